@@ -195,7 +195,7 @@ async fn shards() {
             }
         };
         let ill = tokio::select! {
-            () = failing => unreachable!("it fails for ever"),
+            () = failing => unreachable!("the request fails forever"),
             ill = round(format!("ill{repetition}")) => ill,
         };
         for (times, p99) in [&well, &ill].into_iter().zip(&mut p99) {

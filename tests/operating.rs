@@ -155,7 +155,7 @@ fn alerts_speak_of_metrics_that_there_are_and_are_explained() {
             let (name, expression) = (rule["alert"].as_str().unwrap(), rule["expr"].as_str().unwrap());
             assert!(names.insert(name), "{name} is there twice");
             assert_measured(name, expression, &exposition);
-            assert!(rule["annotations"]["summary"].as_str().is_some(), "{name} doesn't say what is wrong");
+            assert!(rule["annotations"]["summary"].as_str().is_some(), "{name} has no summary");
             assert!(["page", "ticket"].contains(&rule["labels"]["severity"].as_str().unwrap()), "{name}");
             assert!(manual.contains(&format!("| `{name}` |")), "{name} isn't in docs/OPERATING.md");
         }
@@ -220,15 +220,11 @@ fn the_image_can_be_built_from_what_is_sent_to_its_build() {
     let folder = tempfile::tempdir().unwrap();
     let patterns = read(".dockerignore");
     let mut lines = patterns.lines();
-    assert_eq!(lines.next(), Some("*"), "nothing is sent but what is listed");
+    assert_eq!(lines.next(), Some("*"), "only listed files are sent");
     for path in lines {
         copy(Path::new(path.strip_prefix('!').unwrap()), folder.path());
     }
-    assert_eq!(
-        targets(folder.path()),
-        targets(Path::new(ROOT)),
-        "Cargo.toml names what isn't sent to the image's build"
-    );
+    assert_eq!(targets(folder.path()), targets(Path::new(ROOT)), "Cargo.toml names targets that the image build lacks");
     for embedded in embedded_files(&folder.path().join("src")) {
         assert!(embedded.is_file(), "{} isn't sent to the image's build", embedded.display());
     }
@@ -247,7 +243,7 @@ fn the_image_names_its_licence_and_holds_its_text() {
     };
     let manifest = read("Cargo.toml");
     let licenses = label("licenses");
-    assert!(manifest.contains(&format!("license = \"{licenses}\"")), "{licenses} isn't what Cargo.toml says");
+    assert!(manifest.contains(&format!("license = \"{licenses}\"")), "{licenses} differs from Cargo.toml");
     assert!(
         manifest.contains(&format!("description = \"{}\"", label("description"))),
         "Cargo.toml describes it otherwise"

@@ -161,7 +161,7 @@ fn the_newest_backups_stay_and_foreign_files_too() {
     let left = machine.backups();
     assert!(foreign.iter().all(|file| left.contains(*file)), "{left:?}");
     let kept: Vec<&String> = old.iter().filter(|file| left.contains(*file)).collect();
-    assert_eq!(kept, old.iter().skip(3).collect::<Vec<_>>(), "13 of the old ones stay beside the new one");
+    assert_eq!(kept, old.iter().skip(3).collect::<Vec<_>>(), "13 old backups stay beside the new one");
     let new: Vec<&String> =
         left.iter().filter(|file| !old.contains(file) && !foreign.contains(&file.as_str())).collect();
     assert_eq!((new.len(), left.len()), (1, foreign.len() + 14), "{left:?}");
@@ -187,7 +187,7 @@ fn nothing_is_deleted_without_a_new_backup_and_the_new_one_never_is() {
     let with_clock_set_back = Machine::with_people(1);
     with_clock_set_back.put("skatrunde-29990102T000010Z.backup", b"");
     text(&with_clock_set_back.run("backup.sh", &["1"]));
-    assert_eq!(with_clock_set_back.backups().len(), 2, "the new one isn't the last by name, and stays");
+    assert_eq!(with_clock_set_back.backups().len(), 2, "the new backup isn't the last by name, and stays");
 }
 
 #[test]
@@ -326,7 +326,7 @@ fn program_understands(words: &[String]) -> bool {
 fn units_start_what_is_there() {
     assert!(!program_understands(&["helth".to_owned()]), "not everything is understood");
     let installed = fs::read_to_string(packaging().join("../docs/OPERATING.md")).unwrap();
-    assert!(installed.contains("/usr/local/bin") && installed.contains(SCRIPTS), "the manual says where they are");
+    assert!(installed.contains("/usr/local/bin") && installed.contains(SCRIPTS), "the manual names their folders");
     for file in files(".service") {
         let commands = commands(&file);
         assert!(!commands.is_empty());

@@ -296,11 +296,11 @@ mod tests {
         });
         let hands = ["CJ", "SJ", "HJ"].map(|card| sketch(card, READER));
         for wanted in &hands[..2] {
-            assert_eq!(drawer.draw(wanted, Duration::ZERO).await, None, "it waits");
+            assert_eq!(drawer.draw(wanted, Duration::ZERO).await, None, "the picture waits");
         }
         let begun = tokio::time::Instant::now();
         assert_eq!(drawer.draw(&hands[2], Duration::from_secs(60)).await, None);
-        assert!(begun.elapsed() < Duration::from_secs(30), "nobody waited for it");
+        assert!(begun.elapsed() < Duration::from_secs(30), "a full queue refuses at once");
         drop(hold);
         for wanted in &hands {
             let mut file = None;
@@ -317,7 +317,7 @@ mod tests {
         kept.put(key(0), Arc::from([0]));
         for number in 1..500 {
             kept.put(key(number), Arc::from([1]));
-            assert!(kept.get(&key(0)).is_some(), "it is asked for again and again");
+            assert!(kept.get(&key(0)).is_some(), "a picture in use stays cached");
             assert!(kept.young.len() + kept.old.len() <= 2 * KEPT);
         }
         assert!(kept.get(&key(1)).is_none());

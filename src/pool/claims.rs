@@ -312,7 +312,7 @@ mod tests {
             }
             let moves: usize = (0..=joining).map(|turn| world.beat(turn)).sum();
             let kept = world.holders.values().filter(|holder| holder.process == first).count();
-            assert_eq!(moves, total as usize - kept, "{joining} join one who has {total}");
+            assert_eq!(moves, total as usize - kept, "{joining} processes join one with {total} shards");
             assert!(kept <= (total as usize).div_ceil(joining + 1), "{kept} of {total} are kept");
         }
     }

@@ -57,5 +57,5 @@ async fn address(output: &mut Lines<BufReader<ChildStdout>>) -> String {
             return address.to_owned();
         }
     }
-    panic!("the program ended without having said where the page is");
+    panic!("the program ended before printing the page's address");
 }

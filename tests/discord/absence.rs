@@ -95,8 +95,8 @@ async fn who_is_silent_is_reminded_once_unless_he_does_not_want_that() {
     public_text(&people[0], "Zeit um").await;
     let quiet = people[first].member.id();
     let seen = people[0].member.messages(people[0].member.channel());
-    assert!(seen.iter().all(|message| !message.mentions().contains(&quiet)), "he isn't pinged");
-    assert_eq!(deleted(&world, mark), 0, "and he wasn't before");
+    assert!(seen.iter().all(|message| !message.mentions().contains(&quiet)), "the quiet person isn't pinged");
+    assert_eq!(deleted(&world, mark), 0, "no earlier reminder was deleted");
 
     let present: Vec<Person> = people
         .iter()
@@ -108,7 +108,7 @@ async fn who_is_silent_is_reminded_once_unless_he_does_not_want_that() {
     world.clock.advance(Duration::from_secs(31));
     let asked = present[who].member.id();
     let reminder = public_text(&people[first], "du bist dran").await;
-    assert_eq!(reminder.mentions(), [asked], "exactly he is pinged");
+    assert_eq!(reminder.mentions(), [asked], "only the asked person is pinged");
     assert!(control(&reminder, "cards").is_some());
     let mut asked = Person::new(present[who].member.clone());
     let ask = asked.asked().await;
@@ -226,7 +226,7 @@ async fn a_computer_makes_room_when_the_deal_is_over() {
         .iter()
         .map(|deal| deal.places.iter().filter(|place| matches!(place.player, Player::Person(_))).count())
         .collect();
-    assert_eq!(persons, [1, 2], "each deal counts for who played it");
+    assert_eq!(persons, [1, 2], "each deal counts for its own players");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -76,7 +76,7 @@ async fn computers_play_as_strongly_as_was_chosen_and_tell_their_reasons_after_t
     let played = clara.table_message("look back 1").await;
     assert!(played.text().contains("Computer: Ligaspieler"), "{}", played.text());
     for word in ["thought", "weighed", "worlds"] {
-        assert!(!world.log().contains(word), "what computers think isn't logged");
+        assert!(!world.log().contains(word), "the computers' reasons aren't logged");
     }
 
     // Stored reasons survive the bot and are available once the next deal has begun.

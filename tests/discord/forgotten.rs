@@ -23,11 +23,11 @@ async fn opens_a_table_as_somebody_else(store: &dyn Store, person: &Person, befo
     person.slash("skat new", &[("rounds", json!(1))]).await;
     person.table_message("join").await;
     let now = store.known_person(person.member.id().0).await.unwrap().unwrap();
-    assert_ne!(now, before, "he has a new pseudonym");
+    assert_ne!(now, before, "the person has a new pseudonym");
     let opened = store.all_tables().await.unwrap().into_iter().find(|table| !tables.contains(table)).unwrap();
     let records = records(store, opened).await;
-    assert!(records.contains(&now.number().to_string()), "he sits here: {records}");
-    assert!(!records.contains(&before.number().to_string()), "nobody sits here under the old pseudonym: {records}");
+    assert!(records.contains(&now.number().to_string()), "the new pseudonym sits here: {records}");
+    assert!(!records.contains(&before.number().to_string()), "the old pseudonym isn't seated here: {records}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -47,7 +47,11 @@ async fn whoever_is_forgotten_by_another_process_gets_up_and_is_somebody_else_fr
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;
         }
     };
-    assert!(tokio::time::timeout(PATIENCE, got_up).await.is_ok(), "his seat isn't left:\n{}", world.log());
+    assert!(
+        tokio::time::timeout(PATIENCE, got_up).await.is_ok(),
+        "the erased person's seat isn't free:\n{}",
+        world.log()
+    );
     bernd.press_table("cards").await;
     bernd.slash_is_told("skat hand", &[], "an keinem Tisch").await;
     opens_a_table_as_somebody_else(store.as_ref(), bernd, before).await;

@@ -62,7 +62,7 @@ async fn go_on(person: &Person, page: Message, said: &mut Said) -> Message {
             text => panic!("no reply to {custom_id}: {text}"),
         }
     }
-    panic!("the lesson doesn't go on: {}", description(&page));
+    panic!("the lesson doesn't continue: {}", description(&page));
 }
 
 /// Goes through a lesson from its first page; returns its last page, which leads to the next
@@ -88,8 +88,13 @@ async fn all_lessons_are_finished_in_both_languages() {
             assert_eq!(buttons.len(), if lesson < 12 { 2 } else { 1 }, "{name} can go on after lesson {lesson}");
             page = turn(&person, &last, &buttons[0].custom_id, &[]).await;
         }
-        assert_eq!(description(&page).matches('✅').count(), 12, "{name} sees what is done");
-        assert!(said.wrong > 50 && said.illegal > 20, "{name} was told {} and {}", said.wrong, said.illegal);
+        assert_eq!(description(&page).matches('✅').count(), 12, "{name} sees the finished lessons");
+        assert!(
+            said.wrong > 50 && said.illegal > 20,
+            "{name} got {} wrong and {} illegal answers",
+            said.wrong,
+            said.illegal
+        );
     }
     world.end().await;
 }

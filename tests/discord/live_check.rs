@@ -33,7 +33,7 @@ impl Checked {
     /// Returns the output line about this part.
     fn line(&self, what: &str) -> &str {
         let line = self.told.lines().find_map(|line| line.strip_prefix(&format!("{what:<14} ")));
-        line.unwrap_or_else(|| panic!("nothing is said of {what} in\n{}", self.told))
+        line.unwrap_or_else(|| panic!("{what} has no line in\n{}", self.told))
     }
 }
 

@@ -74,7 +74,7 @@ impl Watched {
             }
         };
         if tokio::time::timeout(PATIENCE, looking).await.is_err() {
-            panic!("waited in vain for {:?} in {:#?}", wanted(), self.samples().await);
+            panic!("timed out waiting for {:?} in {:#?}", wanted(), self.samples().await);
         }
     }
 

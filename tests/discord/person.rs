@@ -54,7 +54,7 @@ impl Ask {
         let call = ["ready", "bid 18", "pass"].into_iter().find(|call| self.offers(call)).map(str::to_owned);
         let steps = ["skat", "discard", "announce C", "accept", "play"];
         let step = call.or_else(|| steps.iter().find_map(|step| self.first(step)));
-        step.unwrap_or_else(|| panic!("nothing simple among {:?}", self.choices))
+        step.unwrap_or_else(|| panic!("no simple action among {:?}", self.choices))
     }
 
     /// Returns the custom id of a button for this action in this decision, offered or not.

@@ -107,7 +107,8 @@ async fn a_picture_that_shows_the_same_is_not_sent_again() {
     let dave = &people[2];
     let panel = hand(dave).await;
     let before = picture(dave, &panel).await;
-    let button = panel.buttons().into_iter().next().unwrap_or_else(|| panic!("{who} is asked, {}", panel.text()));
+    let button =
+        panel.buttons().into_iter().next().unwrap_or_else(|| panic!("{who} is asked but sees {}", panel.text()));
     let parts: Vec<&str> = button.custom_id.splitn(4, ':').collect();
     let refresh = format!("{}:back", parts[..3].join(":"));
     dave.answered(dave.member.raw_component(panel.id(), &refresh).unwrap()).await;
@@ -136,7 +137,7 @@ async fn everybody_sees_the_trick_the_end_of_a_deal_and_the_score_sheet() {
     people[who].choose(&ask, &card).await;
     play_deal(&mut people, simple).await;
     let end = shows("deal-", "Skat: ").await;
-    assert_eq!(end.attachments().len(), 1, "the trick has gone: {:?}", end.attachments());
+    assert_eq!(end.attachments().len(), 1, "the trick disappeared: {:?}", end.attachments());
     next_deal(&mut people).await;
     play_deal(&mut people, simple).await;
     next_deal(&mut people).await;

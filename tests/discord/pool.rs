@@ -57,7 +57,7 @@ async fn bots_take_each_others_place_and_no_click_is_lost() {
     };
     tokio::select! {
         () = rolling => {}
-        _ = futures_util::future::join_all(playing) => unreachable!("they play on for ever"),
+        _ = futures_util::future::join_all(playing) => unreachable!("the game never ends"),
     }
     // Two bots edit by the same tokens, and one may have deleted a panel that the other still
     // knows.

@@ -64,7 +64,7 @@ async fn processes_take_each_others_place_and_no_click_is_lost() {
     };
     tokio::select! {
         () = rolling => {}
-        _ = futures_util::future::join_all(playing) => unreachable!("they play on for ever"),
+        _ = futures_util::future::join_all(playing) => unreachable!("the game never ends"),
     }
     process.leaves().await;
     each_deal_counts_once(&world.end_but_for(&EXCUSED).await);

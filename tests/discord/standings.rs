@@ -24,7 +24,7 @@ async fn is_told_at_last(person: &Person, command: &str, options: &[(&str, i32)]
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;
         }
     };
-    assert!(tokio::time::timeout(crate::world::PATIENCE, told).await.is_ok(), "never told {words:?}");
+    assert!(tokio::time::timeout(crate::world::PATIENCE, told).await.is_ok(), "never saw {words:?}");
 }
 
 fn simply(_: usize, ask: &Ask) -> String {

@@ -84,7 +84,7 @@ async fn a_running_bot_does_the_work() {
     let new = content(&EmbeddedStore::open(file("restored.redb")).unwrap()).await;
     assert_eq!(new.1, old.1);
     let (old, new) = (&old.0[0], &new.0[0]);
-    assert!(old.log.starts_with(&new.log), "the bot may have gone on, but what was there is there");
+    assert!(old.log.starts_with(&new.log), "the new log must extend the old one");
     assert_eq!((&new.header, &new.results), (&old.header, &old.results));
 }
 
@@ -109,7 +109,7 @@ async fn a_socket_that_a_killed_bot_has_left_is_in_nobodys_way() {
     world.kill_bot().await;
     let socket = world.folder.path().join("skatrunde.sock");
     assert!(socket.exists(), "a killed process can't take it away");
-    assert_eq!(status(&world).await["tables"], json!(0), "nobody holds the store");
+    assert_eq!(status(&world).await["tables"], json!(0), "no process holds the store");
     let held = EmbeddedStore::open(world.store_file()).unwrap();
     let gone = store(&world, &["status"]).await.unwrap_err();
     assert!(gone.contains("in use by another process") && gone.contains("is gone"), "{gone}");

@@ -170,7 +170,7 @@ async fn clicks_on_what_is_over_are_answered() {
     let (who, ask) = play_until(&mut people, plays_a_card).await;
     people[0].sees(|message| message.id() == second.id() && message.text().contains("♣ Kreuz")).await;
     let first = people[0].member.look(first_message.id()).unwrap();
-    assert!(first.text().contains("Spiel 1 von 3") && first.buttons().is_empty(), "an old message was edited");
+    assert!(first.text().contains("Spiel 1 von 3") && first.buttons().is_empty(), "an outdated message was edited");
 
     let card = ask.forged(&ask.first("play").unwrap());
     people[0].slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
@@ -218,7 +218,7 @@ async fn a_hint_or_question_on_a_panel_stays_until_something_happens() {
     people[somebody].slash("skat hand", &[]).await;
     let shown = people[who].member.look(ask.panel.id()).unwrap();
     assert!(shown.content().starts_with("💡"));
-    assert_eq!(shown.revision(), hint.revision(), "nothing has happened that the panel has to show");
+    assert_eq!(shown.revision(), hint.revision(), "nothing new for the panel");
     let question = people[who].press_panel("concede?").await;
     people[somebody].slash("skat hand", &[]).await;
     people[somebody].slash("skat hand", &[]).await;

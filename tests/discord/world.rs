@@ -304,7 +304,7 @@ impl World {
                 looks.tick().await;
             }
         };
-        assert!(tokio::time::timeout(PATIENCE, looking).await.is_ok(), "there never were {count} bots");
+        assert!(tokio::time::timeout(PATIENCE, looking).await.is_ok(), "there were never {count} bots");
         store.leave(onlooker, self.shards).await.unwrap();
     }
 
@@ -446,7 +446,7 @@ impl World {
                 looks.tick().await;
             }
         };
-        assert!(tokio::time::timeout(PATIENCE, looking).await.is_ok(), "waited in vain for {what}");
+        assert!(tokio::time::timeout(PATIENCE, looking).await.is_ok(), "timed out waiting for {what}");
     }
 
     /// Returns a member who can play.

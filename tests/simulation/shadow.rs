@@ -76,12 +76,12 @@ impl Shadow {
         let view = &self.view;
         let there = || view.places.iter().any(PlaceView::acts_himself);
         match event {
-            Event::DealBegan => assert!(there(), "a deal for nobody"),
+            Event::DealBegan => assert!(there(), "a deal began without a person present"),
             Event::Acted { .. } => assert!(!view.paused, "something is done in a pause"),
-            Event::Paused { .. } => assert!(!there() && !view.paused, "a pause for people who are there"),
+            Event::Paused { .. } => assert!(!there() && !view.paused, "the table paused with a person present"),
             Event::Joined { place, .. } => {
                 let player = view.places[place.index()].player;
-                assert!(!matches!(player, Some(Player::Person(_))), "a seat was taken from somebody");
+                assert!(!matches!(player, Some(Player::Person(_))), "a join replaced a person");
                 if player.is_some() {
                     self.happened.push("sat down in a list");
                 }

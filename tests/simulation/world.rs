@@ -170,7 +170,7 @@ impl World {
         // A failover may put results back into an outbox. They stay there until the next activation
         // of the table.
         let settled = || state.contents.tables().values().all(Stored::is_settled);
-        assert!(state.reference.has_failed_over() || settled(), "what is counted stays in an outbox");
+        assert!(state.reference.has_failed_over() || settled(), "a counted result stays in an outbox");
     }
 
     fn check_counted(&self) {

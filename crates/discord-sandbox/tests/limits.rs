@@ -102,7 +102,7 @@ async fn a_channels_tokens_share_thirty_requests_a_minute() {
     assert_eq!(edit(&bot, &free).await.status, 200);
     clock.advance(Duration::from_millis(49_500));
     assert_eq!(edit(&bot, &token).await.status, 200);
-    assert_eq!(sandbox.violations(), Vec::<String>::new(), "a shared limit is nobody's mistake");
+    assert_eq!(sandbox.violations(), Vec::<String>::new(), "hitting a shared limit is no violation");
 }
 
 #[tokio::test]

@@ -74,6 +74,6 @@ mod tests {
             let [first, _] = lay(hearts, [Room { size: 4, may: no_hearts }, Room { size: 4, may: CardSet::FULL }], rng);
             assert_eq!(first.len(), 4);
         }
-        assert_eq!(places, [true; 2], "it isn't chance where they lie");
+        assert_eq!(places, [true; 2], "the positions don't depend on chance");
     }
 }

@@ -179,7 +179,7 @@ fn what_is_changed_a_little_is_refused_or_answered_by_something_legal() {
     for number in 0..40 {
         let mut rng = StdRng::seed_from_u64(number);
         for view in views(GameId::Skat, RULES[number as usize % 3], number) {
-            let AnySeatView::Skat(mut as_it_is) = view else { unreachable!("it is Skat") };
+            let AnySeatView::Skat(mut as_it_is) = view else { unreachable!("the view is of Skat") };
             if !matches!(as_it_is.public.phase, PhaseView::Play(_)) || as_it_is.hand.is_empty() {
                 continue;
             }
@@ -244,12 +244,12 @@ fn over() -> AnySeatView {
                 }
             }
             let AnyAction::Skat(action) = decide_at_once(&AnySeatView::Skat(deal.seat_view(seat)), 1).unwrap() else {
-                unreachable!("it is Skat")
+                unreachable!("the view is of Skat")
             };
             deal.apply(seat, action).unwrap();
         }
     }
-    unreachable!("somebody takes the last trick with the last card")
+    unreachable!("the last card ends the deal")
 }
 
 #[test]

@@ -105,7 +105,7 @@ impl Pack {
             }
             GameId::Tournee => AnyDeal::Tournee(tournee::Tournee::new(for_three(), rules.tournee)),
             GameId::Texas => AnyDeal::Texas(texas::Texas::new(for_three())),
-            GameId::ThirtyOne => unreachable!("it has cards of its own"),
+            GameId::ThirtyOne => unreachable!("Thirty-one has its own cards"),
         }
     }
 }
@@ -200,7 +200,7 @@ fn has_a_reason(view: &AnySeatView, level: Level, decision: &Decision) {
     let Reason::Weighed { options, .. } = &decision.reason else { return };
     let legal = view.legal();
     for (index, option) in options.iter().enumerate() {
-        assert!(legal.contains(&option.action), "{} was weighed in {legal:?}", option.action);
+        assert!(legal.contains(&option.action), "{} was rated in {legal:?}", option.action);
         assert!(options[..index].iter().all(|before| before.action != option.action), "{} twice", option.action);
         assert!(option.chance.is_none_or(|chance| (0.0..=1.0).contains(&chance)), "{option:?}");
     }

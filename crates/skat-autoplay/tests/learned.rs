@@ -29,7 +29,7 @@ fn decide(deal: &Deal, seat: Seat) -> (Action, Vec<Weighed>) {
     let decision = Autoplayer::default().decide(&view, Level::Master, 1, &|| asked.replace(true)).unwrap();
     match (decision.action, decision.reason) {
         (AnyAction::Skat(action), Reason::Weighed { worlds: 0, options }) => (action, options),
-        (_, reason) => panic!("a hand is judged by what was learned, not by {reason:?}"),
+        (_, reason) => panic!("the model must judge the hand, not {reason:?}"),
     }
 }
 

@@ -142,7 +142,7 @@ fn a_reason_lists_what_could_be_played_with_the_best_first() {
             played.go_on(seat, number);
         }
     }
-    assert!(looked_at_some > 100, "{looked_at_some} cards were played by looking at worlds");
+    assert!(looked_at_some > 100, "{looked_at_some} cards were chosen by searching worlds");
 }
 
 #[test]

@@ -125,7 +125,7 @@ fn whoever_has_a_choice_says_what_else_he_could_do() {
         }
     }
     let listed = BY_RULE.into_iter().chain(NOT_DOUBLED).map(|(game, word)| (game.key(), word.to_owned()));
-    assert_eq!(by_rule, listed.collect(), "only what is needed is listed");
+    assert_eq!(by_rule, listed.collect(), "every listed exception is needed");
 }
 
 /// In Thirty-one no level reports points that no hand has.
@@ -235,7 +235,7 @@ fn for_two_players_contracts_are_won_as_often_as_is_told() {
     }
     // Nulls are rare, and even rarer in Oma.
     let [Announced { contracts, told, won }, _] = announced(GameId::Strohmann, set_aside, Level::Club, 6_000);
-    assert!(contracts > 50.0 && (told - won).abs() < 0.1 * contracts, "{told} of {contracts} told, {won} won");
+    assert!(contracts > 50.0 && (told - won).abs() < 0.1 * contracts, "{told} of {contracts} predicted, {won} won");
 }
 
 /// A player who is interrupted before searching a world reports no chances.
@@ -260,11 +260,11 @@ fn who_has_looked_at_nothing_tells_no_chances() {
                 (decision.action, &decision.reason)
             {
                 let tells = options.iter().any(|option| option.chance.is_some() || option.points.is_some());
-                assert_eq!(tells, *worlds > 0, "after {limit} questions: {decision:?}");
+                assert_eq!(tells, *worlds > 0, "after {limit} checks: {decision:?}");
                 *(if tells { &mut something } else { &mut nothing }) += 1;
             }
             deal.apply(seat, decision.action).unwrap();
         }
     }
-    assert!(nothing > 10 && something > 10, "{nothing} told nothing, {something} something");
+    assert!(nothing > 10 && something > 10, "{nothing} without a reason, {something} with one");
 }

@@ -246,7 +246,7 @@ fn a_trick_marks_who_is_next_and_shows_what_was_played() {
     let played = TrickSeat { name: LONG_NAME, note: "Solistin", card: Some(card), order: Some(1), marked: false };
     let waiting = TrickSeat { name: "Bert", note: "", card: None, order: None, marked: true };
     let scene = trick(&[played, waiting, TrickSeat { marked: false, ..waiting }]);
-    let [shown] = cards_of(&scene)[..] else { panic!("one card was played") };
+    let [shown] = cards_of(&scene)[..] else { panic!("the picture doesn't show exactly one card") };
     assert_eq!(shown.what, What::Card { card: Some(card), scale: Scale::Full, dimmed: false });
     let golden = |name: &str| {
         let (text, _) = texts_of(&scene).into_iter().find(|(_, text)| *text == name).unwrap();

@@ -155,10 +155,10 @@ fn compare(number: u32, seen: &mut Seen) {
     let (mut contract, mut ending) = (String::new(), "played out");
     loop {
         let awaited: Vec<usize> = deal.awaited().iter().map(Seat::index).collect();
-        assert_eq!(awaited, plain.awaited(), "who is awaited in deal {number}");
+        assert_eq!(awaited, plain.awaited(), "the awaited seats differ in deal {number}");
         let legal: [Vec<String>; 3] = std::array::from_fn(|seat| {
             let texts = legal_in_crate(&deal, seat, plain.declarer());
-            assert_eq!(texts, legal_in_plain(&plain, seat), "what seat {seat} may do in deal {number}");
+            assert_eq!(texts, legal_in_plain(&plain, seat), "the legal actions of seat {seat} differ in deal {number}");
             texts
         });
         assert_eq!(outcome_in_crate(&deal).as_ref(), plain.outcome(), "the result of deal {number}");

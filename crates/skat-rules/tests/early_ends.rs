@@ -100,7 +100,7 @@ fn with_eight_cards_one_defender_must_agree() {
 fn a_claim_needs_all_opponents_and_shows_the_hand() {
     let mut deal = hearts(18, "H");
     deal.apply(Seat::FOREHAND, Action::Claim).unwrap();
-    let PhaseView::Play(play) = deal.public_view().phase else { panic!("play goes on") };
+    let PhaseView::Play(play) = deal.public_view().phase else { panic!("the deal isn't in play") };
     assert_eq!(play.open_hands[Seat::FOREHAND].map(CardSet::len), Some(10));
     assert_eq!(
         deal.check(Seat::FOREHAND, Action::Play(play.open_hands[Seat::FOREHAND].unwrap().first().unwrap())),
@@ -179,7 +179,7 @@ fn a_defenders_concession_may_need_both() {
     deal.apply(Seat::REARHAND, Action::Concede).unwrap();
     assert_eq!(question(&deal).unwrap().matter, Matter::JointConcession);
     deal.apply(Seat::MIDDLEHAND, Action::Refuse).unwrap();
-    assert_eq!(question(&deal), None, "play goes on");
+    assert_eq!(question(&deal), None, "play continues");
     deal.apply(Seat::MIDDLEHAND, Action::Concede).unwrap();
     deal.apply(Seat::REARHAND, Action::Accept).unwrap();
     deal.apply(Seat::FOREHAND, Action::Accept).unwrap();

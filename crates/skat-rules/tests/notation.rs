@@ -69,7 +69,7 @@ fn records_of_random_deals_read_back_and_replay_to_the_same_end() {
         }
         let (PhaseView::Over(one), PhaseView::Over(other)) = (deal.public_view().phase, again.deal.public_view().phase)
         else {
-            panic!("both are over")
+            panic!("a deal isn't over")
         };
         assert_eq!(one, other, "{text}");
         by_word += u32::from(text.contains("RE"));

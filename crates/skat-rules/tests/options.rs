@@ -147,7 +147,7 @@ fn kontra_until_ones_own_first_card() {
     assert_eq!(refused(&deal, R, "play S9"), Illegal::QuestionOpen);
     assert_eq!(refused(&deal, R, "kontra"), Illegal::NotYourDoubling);
     run(&mut deal, "0 kontra");
-    assert_eq!(matter(&deal), None, "nobody answers Re here");
+    assert_eq!(matter(&deal), None, "no question follows Re here");
     assert_eq!(refused(&deal, R, "kontra"), Illegal::KontraSaid);
     run(&mut deal, "0 concede");
     // With 1, game 2: 20, doubled for the loss and doubled twice.
@@ -273,7 +273,7 @@ fn a_spitze_is_held_and_within_the_rules() {
     run(&mut deal, "0 play C7");
     play_cards(&mut deal, 2);
     run(&mut deal, "1 concede");
-    assert!(!played(&deal).settlement.won, "the seven is gone: lost, whoever gives up");
+    assert!(!played(&deal).settlement.won, "the contract is lost without the seven, whichever side concedes");
 }
 
 #[test]

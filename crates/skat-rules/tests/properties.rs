@@ -220,7 +220,7 @@ proptest! {
         prop_assert!(deal.awaited().is_empty(), "the deal ends within {} actions, {}", LONGEST, setting.rules);
         let score = deal.score().expect("a deal that is over has a score");
         prop_assert_eq!(score.points.len(), usize::from(deal.seat_count()));
-        let PhaseView::Over(over) = deal.public_view().phase else { panic!("a deal without a turn is over") };
+        let PhaseView::Over(over) = deal.public_view().phase else { panic!("a deal without a turn isn't over") };
         prop_assert_eq!(Dealt::new(over.hands, over.skat), Ok(dealt));
         prop_assert_eq!(Some(over.hands), hands_dealt);
         if let Some(ramsch) = over.ramsch {

@@ -223,7 +223,7 @@ fn a_grand_hand_is_reckoned_as_in_skat() {
     // Without two, Hand, Schneider and Schwarz against the declarer: six levels, lost.
     let mut deal = deal_of(VIRGIN, "tens=low", 0);
     run(&mut deal, ["no grand", "grand"]);
-    let PhaseView::GrandHand(view) = deal.public_view().phase else { panic!("Grand Hand is played") };
+    let PhaseView::GrandHand(view) = deal.public_view().phase else { panic!("no Grand Hand is being played") };
     assert_eq!((view.declarer, view.leader), (M, F));
     let lost = play_out(&mut deal, "");
     assert_eq!((lost.points, lost.declarer.unwrap().won), (vec![0, -2 * 6 * 24, 0], false));
@@ -258,7 +258,7 @@ fn who_takes_the_skat_sees_it_and_nobody_else() {
         assert_eq!((view.found, view.passed_on), (None, None));
         assert!(!view.to_string().contains("HJ") && !view.to_string().contains("DA"));
     }
-    let PhaseView::Ramsch(view) = deal.public_view().phase else { panic!("it is Ramsch") };
+    let PhaseView::Ramsch(view) = deal.public_view().phase else { panic!("the deal isn't a Ramsch") };
     assert_eq!(view.skat.0, [Some(SkatTurn::Pushed), Some(SkatTurn::Pushed), Some(SkatTurn::Took)]);
     assert_eq!(view.calls.0, [None, None, Some(Call::Knock)]);
 }
@@ -349,7 +349,7 @@ fn random_deal<const PUSHING: bool>(mut deal: Deal<PUSHING>, setting: &Setting, 
             assert_eq!(score.points.iter().sum::<i32>(), settlement.score);
             return Seen::GrandHand;
         }
-        PhaseView::Offer(_) => panic!("an offer awaits somebody"),
+        PhaseView::Offer(_) => panic!("an offer awaits no seat"),
     };
     let (left, result) = view.result.unwrap();
     assert_eq!(score.points, result.points.0);

@@ -142,7 +142,7 @@ fn everything_may_be_announced_after_the_skat() {
     script(&mut deal, "0 discard C7 S7");
     assert_eq!(deal.check(Seat::FOREHAND, "announce GH".parse().unwrap()), Err(Illegal::HandAfterSkat));
     script(&mut deal, "0 announce GO");
-    let Phase::Play { contract, play, .. } = deal.public_view().phase else { panic!("it is played") };
+    let Phase::Play { contract, play, .. } = deal.public_view().phase else { panic!("no contract is being played") };
     assert_eq!((contract.announced(), play.open_hand.map(CardSet::len)), (Level::Schwarz, Some(10)));
     play_cards(&mut deal, 30);
     let played = played(&deal);

@@ -56,7 +56,7 @@ fn step(table: u64, after: Position, interaction: u64) -> Commit {
 fn stored(committed: Committed) -> Position {
     match committed {
         Committed::Stored { now } => now,
-        Committed::Duplicate => panic!("every interaction is new"),
+        Committed::Duplicate => panic!("the store took a new interaction for a duplicate"),
     }
 }
 

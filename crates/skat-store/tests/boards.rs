@@ -105,7 +105,7 @@ async fn leaderboards_are_as_a_sorted_list() {
         tallies: recounted.iter().map(write).collect(),
         counted: Vec::new(),
     };
-    assert!(!store.recount(counting(version - 1)).await.expect("reads"), "somebody else has counted since");
+    assert!(!store.recount(counting(version - 1)).await.expect("reads"), "another writer has counted since");
     assert!(store.recount(counting(version)).await.expect("counts"));
     let expected = recounted
         .iter()

@@ -128,7 +128,11 @@ fn kill_often(seed: u64) {
         }
         child.kill().expect("kills");
         let status = child.wait().expect("the child exits");
-        assert_eq!(std::os::unix::process::ExitStatusExt::signal(&status), Some(9), "it was killed, nothing else");
+        assert_eq!(
+            std::os::unix::process::ExitStatusExt::signal(&status),
+            Some(9),
+            "the process was killed by the signal"
+        );
         for line in lines {
             // Its words before its death count, but not half a line.
             if let Ok(line) = line
@@ -139,7 +143,7 @@ fn kill_often(seed: u64) {
         }
         stored = check(&path, &acknowledged, stored);
     }
-    assert!(acknowledged.iter().all(|&seq| seq > 1), "the children got on with it: {acknowledged:?}");
+    assert!(acknowledged.iter().all(|&seq| seq > 1), "the children made progress: {acknowledged:?}");
 }
 
 /// Checks the file and returns the steps stored now. Every acknowledged or previously stored step

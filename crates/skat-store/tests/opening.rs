@@ -18,7 +18,7 @@ fn refused(path: &Path) -> OpenError {
     let error = EmbeddedStore::open(path).expect_err("opening is refused");
     let after = fs::read(path).expect("the file exists");
     assert!(before == after, "a refused file must not be written to: {error}");
-    assert!(error.to_string().len() > 40, "the message says what to do: {error}");
+    assert!(error.to_string().len() > 40, "the message is too short to name a remedy: {error}");
     error
 }
 

@@ -32,7 +32,7 @@ async fn opened(url: &str) -> Arc<dyn Store> {
 /// Returns the error of this opening, which must say more than that it failed.
 async fn refused(options: &Options) -> OpenError {
     let error = open(options).await.err().expect("opening is refused");
-    assert!(error.to_string().len() > 60, "the message says what to do: {error}");
+    assert!(error.to_string().len() > 60, "the message is too short to name a remedy: {error}");
     assert!(!format!("{error} {error:?}").contains("geheim"), "no password is shown: {error:?}");
     error
 }
@@ -92,7 +92,7 @@ async fn too_few_permissions() {
 
     let shy = user("shy", "-config");
     let status = opened(&shy).await.status().await.expect("looks");
-    assert_eq!(status.durability, Durability::RedisFast, "the least, as nobody knows");
+    assert_eq!(status.durability, Durability::RedisFast, "the weakest durability is assumed");
     assert!(status.notes.iter().any(|note| note.contains("forbids")), "{:?}", status.notes);
     let error = refused(&requiring(&shy, Durability::RedisStrict)).await;
     assert!(matches!(error, OpenError::LevelTooLow { .. }), "{error:?}");
@@ -186,7 +186,7 @@ async fn newer_and_foreign_data() {
         let error = refused_url(&server.url()).await;
         assert!(matches!(error, OpenError::Foreign { .. }), "{foreign}: {error:?}");
     }
-    assert_eq!(server.ask::<u32>("GET skatrunde:meta").expect("reads"), 3, "it is as it was");
+    assert_eq!(server.ask::<u32>("GET skatrunde:meta").expect("reads"), 3, "the store is unchanged");
 }
 
 /// Starts a server that answers every command with the same words, except `INFO` with these lines.
@@ -297,8 +297,8 @@ async fn a_server_that_hangs() {
     server.halt();
     let since = Instant::now();
     let error = store.commit(step.clone()).await.expect_err("no server answers");
-    assert!(matches!(error, StoreError::Storage(_)), "it isn't known whether it is stored: {error:?}");
-    assert!(since.elapsed() < Duration::from_secs(30), "not for ever");
+    assert!(matches!(error, StoreError::Storage(_)), "the outcome of the step is unknown: {error:?}");
+    assert!(since.elapsed() < Duration::from_secs(30), "the commit fails within 30 seconds");
     server.go_on();
     let now = stored(store.commit(step).await.expect("the store works again"));
     let acquired = store.acquire(TABLE, NOW).await.expect("acquires");
@@ -482,11 +482,8 @@ async fn play(store: &dyn Store, table: u64, steps: &AtomicU64, stop: &AtomicBoo
             Ok(committed) => acknowledged = stored(committed),
             Err(StoreError::Unavailable(_) | StoreError::Storage(_)) => {
                 let acquired = taken_over(store, table).await;
-                assert!(acquired.has_stood_at(acknowledged), "table {table} has lost what was acknowledged");
-                assert!(
-                    acquired.position().seq <= acknowledged.seq + 1,
-                    "table {table} has got more than was asked for"
-                );
+                assert!(acquired.has_stood_at(acknowledged), "table {table} lost acknowledged steps");
+                assert!(acquired.position().seq <= acknowledged.seq + 1, "table {table} got more than requested");
                 acknowledged = acquired.position();
                 epoch = acquired.epoch;
             }
@@ -533,5 +530,5 @@ async fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
         steps += end.seq - 1;
     }
     assert_eq!(store.ledger(SERVER).await.expect("reads").len() as u64, steps, "one result for each step");
-    assert!(steps > kills() * TABLES, "the players got on with it: {steps}");
+    assert!(steps > kills() * TABLES, "the players made progress: {steps}");
 }

@@ -196,7 +196,7 @@ mod tests {
         assert_eq!(winners([(120, 1, 1), (121, 0, 9)]), [false, true], "the total counts first");
         assert_eq!(winners([(120, 2, 5), (120, 3, 6)]), [false, true], "then own contracts won");
         assert_eq!(winners([(120, 2, 2), (120, 2, 1)]), [false, true], "then fewer own contracts lost");
-        assert_eq!(winners([(120, 2, 1), (120, 2, 1)]), [true, true], "only the lot could part them");
+        assert_eq!(winners([(120, 2, 1), (120, 2, 1)]), [true, true], "only a drawn lot could separate them");
         assert_eq!(winners([(0, 0, 0), (0, 0, 0)]), [true, true]);
     }
 }

@@ -219,7 +219,7 @@ fn autoplayer_of(by: PersonId) -> Command {
 #[test]
 fn a_deal_asks_one_after_the_other() {
     let mut scene = Scene::begun();
-    let StageView::Playing(deal) = scene.table.view().stage else { panic!("a deal is on the table") };
+    let StageView::Playing(deal) = scene.table.view().stage else { panic!("no deal is in progress") };
     assert_eq!((deal.number, deal.dealer, deal.seats), (1, Place(0), vec![Place(1), Place(2), Place(0)]));
     assert_eq!(scene.table.deadline(), Some(START.plus_ms(60_000)));
 
@@ -235,16 +235,16 @@ fn a_deal_asks_one_after_the_other() {
     let first = scene.decision(CARLA);
     scene.later(10_000);
     scene.must(scene.act(CARLA, "bid 18"));
-    assert_eq!(scene.table.deadline(), Some(START.plus_ms(70_000)), "who is asked anew has his time anew");
+    assert_eq!(scene.table.deadline(), Some(START.plus_ms(70_000)), "a new decision has its full think time");
     scene.must(scene.act(BERND, "hold"));
-    assert_eq!(scene.decision(CARLA), first + 1, "he is asked for another decision");
+    assert_eq!(scene.decision(CARLA), first + 1, "Carla is asked for another decision");
     let stale = Command::Act { person: CARLA, decision: first, action: action("pass") };
     assert_eq!(scene.refusal(stale), Refused::Stale);
     let from_the_future = Command::Act { person: CARLA, decision: first + 2, action: action("pass") };
     assert_eq!(scene.refusal(from_the_future), Refused::Stale);
     let autoplayers =
         Command::AutoplayerActs { place: Place(2), decision: first + 1, action: action("pass"), thought: None };
-    assert_eq!(scene.refusal(autoplayers), Refused::Stale, "a person decides for himself");
+    assert_eq!(scene.refusal(autoplayers), Refused::Stale, "an autoplayer can't decide for a person");
     scene.must(scene.act(CARLA, "pass"));
 }
 
@@ -259,11 +259,7 @@ fn who_lets_his_time_run_out_is_represented_until_he_returns() {
     let (events, effects) = scene.must(Command::Wake);
     assert_eq!(events, [Event::TakenOver { place: Place(2), cause: TakeoverCause::TimedOut }]);
     let decision = scene.decision(CARLA);
-    assert_eq!(
-        effects,
-        [Effect::Think { place: Place(2), decision }],
-        "an autoplayer thinks, and nobody is waited for"
-    );
+    assert_eq!(effects, [Effect::Think { place: Place(2), decision }], "the autoplayer thinks without a pause");
     assert_eq!(scene.table.view().places[2].taken_over, Some(TakeoverCause::TimedOut));
     assert_eq!(scene.refusal(Command::TakeBack { person: BERND }), Refused::NotTakenOver);
     assert_eq!(scene.refusal(Command::TakeBack { person: ZOE }), Refused::NotSeated);
@@ -286,7 +282,7 @@ fn an_autoplayer_decides_once_for_who_left() {
     assert_eq!(scene.refusal(Command::Leave { person: CARLA }), Refused::NotSeated);
     let (place, decision) = scene.table.thinking().next().expect("an autoplayer is asked");
     let (shown, view) = scene.table.autoplayer_view(place).expect("the autoplayer has a view");
-    let AnySeatView::Skat(view) = view else { panic!("Skat is played") };
+    let AnySeatView::Skat(view) = view else { panic!("the deal isn't Skat") };
     assert_eq!((shown, view.hand.len()), (decision, 10));
     assert_eq!(scene.table.autoplayer_view(Place(0)), None, "it sees no other hand");
     let act = |decision| Command::AutoplayerActs { place, decision, action: action("pass"), thought: None };
@@ -326,7 +322,7 @@ fn the_next_deal_begins_when_all_are_ready() {
     let (events, effects) = scene.must(Command::Ready { person: CARLA });
     assert_eq!(events, [Event::Ready { place: Place(2) }, Event::DealBegan]);
     assert!(effects.contains(&Effect::DealBegan { number: 2 }));
-    let StageView::Playing(deal) = scene.table.view().stage else { panic!("a deal is on the table") };
+    let StageView::Playing(deal) = scene.table.view().stage else { panic!("no deal is in progress") };
     assert_eq!((deal.dealer, deal.place(skat_rules::seat::Seat::FOREHAND)), (Place(1), Place(2)));
 
     // A player who leaves instead keeps nobody waiting, nor does one who lets the pause run out.
@@ -361,7 +357,7 @@ fn a_restart_costs_nobody_his_time() {
     let (events, effects) = scene.must(Command::Resume);
     let until = scene.now.plus_ms(RESTART_GRACE_MS);
     assert_eq!(events, [Event::GraceGranted { until }]);
-    assert_eq!(effects, [Effect::WakeAt(until.plus_ms(-30_000))], "he is reminded before");
+    assert_eq!(effects, [Effect::WakeAt(until.plus_ms(-30_000))], "the reminder comes before the deadline");
     assert_eq!(scene.refusal(Command::Wake), Refused::NothingDue);
     assert_eq!(scene.refusal(Command::Resume), Refused::NothingDue);
     scene.later(RESTART_GRACE_MS);
@@ -376,7 +372,7 @@ fn four_sit_and_three_play() {
     }
     scene.must(begin());
     for dealer in 0..4_u8 {
-        let StageView::Playing(deal) = scene.table.view().stage else { panic!("a deal is on the table") };
+        let StageView::Playing(deal) = scene.table.view().stage else { panic!("no deal is in progress") };
         assert_eq!((deal.number, deal.dealer), (u16::from(dealer) + 1, Place(dealer)));
         assert_eq!(deal.seats, [1, 2, 3].map(|steps| Place((dealer + steps) % 4)));
         assert_eq!(deal.seat(Place(dealer)), None);
@@ -384,7 +380,7 @@ fn four_sit_and_three_play() {
         assert_eq!(scene.refusal(scene.act(sitting_out, "pass")), Refused::SitsOut);
         assert_eq!(scene.table.player_view(sitting_out).expect("the person sits at the table").seat, None);
         let effects = scene.pass_in();
-        let Some(Effect::DealEnded(result)) = effects.first() else { panic!("the deal ended") };
+        let Some(Effect::DealEnded(result)) = effects.first() else { panic!("the deal didn't end") };
         let sat_out: Vec<bool> = result.places.iter().map(|place| place.sat_out).collect();
         assert_eq!(sat_out, [0, 1, 2, 3].map(|place| place == dealer));
         if dealer < 3 {

@@ -153,17 +153,17 @@ fn who_is_silent_is_reminded_once_at_half_of_his_time() {
         assert_eq!(scene.effects, [Effect::Remind(CARLA), Effect::WakeAt(deadline)]);
         assert_eq!(scene.table.deadline(), Some(deadline), "a reminder gives no time");
         scene.later(limit / 2 - 1);
-        assert_eq!(scene.refusal(Command::Wake), Refused::NothingDue, "nobody is reminded twice");
+        assert_eq!(scene.refusal(Command::Wake), Refused::NothingDue, "no person is reminded twice");
         scene.later(1);
         let timed_out = Event::TakenOver { place: Place(2), cause: TakeoverCause::TimedOut };
-        assert_eq!(scene.must(Command::Wake), [timed_out], "and nobody after his time");
+        assert_eq!(scene.must(Command::Wake), [timed_out], "no person is reminded after the timeout");
 
         // A person who comes back and is silent again is reminded again.
         scene.must(Command::TakeBack { person: CARLA });
         assert_eq!(scene.wait(), [Event::Reminded { place: Place(2) }]);
         let decision = scene.table.player_view(CARLA).expect("the person sits at the table").decision;
         scene.must(Command::Act { person: CARLA, decision, action: action("bid 18") });
-        assert_eq!(scene.wait(), [Event::Reminded { place: Place(1) }], "now Bernd is silent");
+        assert_eq!(scene.wait(), [Event::Reminded { place: Place(1) }], "Bernd doesn't act now");
     }
 }
 
@@ -172,7 +172,7 @@ fn by_correspondence_the_pause_between_deals_is_long_too() {
     let mut scene = Scene::of(&[ANNA, BERND, CARLA], ThinkTime::Correspondence);
     scene.pass_in();
     assert_eq!(scene.table.deadline(), Some(scene.now.plus_ms(DAY_MS)));
-    assert_eq!(scene.table.alarm(), scene.table.deadline(), "nobody is reminded of the next deal");
+    assert_eq!(scene.table.alarm(), scene.table.deadline(), "no person is reminded of the next deal");
     assert_eq!(scene.wait(), [Event::DealBegan]);
 }
 
@@ -220,10 +220,10 @@ fn a_table_without_people_pauses_between_deals_and_is_closed_after_a_week() {
         let until = scene.now.plus_ms(PAUSE_MS);
         assert_eq!(events.last(), Some(&Event::Paused { until }));
         let going_on = scene.table.handle(Command::Ready { person: BERND }, scene.now).expect("the person gets ready");
-        assert_eq!(going_on.events.last(), Some(&Event::DealBegan), "for him alone");
+        assert_eq!(going_on.events.last(), Some(&Event::DealBegan), "the deal begins for Bernd alone");
         assert_eq!(scene.table.alarm(), Some(until));
         assert_eq!(scene.wait(), [Event::Ended { cause: EndCause::Abandoned }]);
-        assert_eq!(scene.effects, [Effect::Closed(EndCause::Abandoned)], "such a list has no result");
+        assert_eq!(scene.effects, [Effect::Closed(EndCause::Abandoned)], "this list has no result");
         assert_eq!(scene.refusal(join(ANNA)), Refused::Closed);
     }
 }
@@ -246,7 +246,7 @@ fn a_newcomer_takes_an_autoplayers_place_when_the_deal_is_over() {
     let expected = Event::Expected { place: Place(2), person: CARLA };
     assert_eq!(scene.must(join(CARLA)), [expected]);
     assert_eq!(scene.table.view().places[2].newcomer, Some(CARLA));
-    assert_eq!(scene.table.player_view(CARLA), None, "he sees nobody's cards");
+    assert_eq!(scene.table.player_view(CARLA), None, "an expected newcomer sees no cards");
     assert_eq!(scene.refusal(join(CARLA)), Refused::Expected);
     assert_eq!(scene.refusal(join(DIRK)), Refused::SeatsLocked, "there is only one such place");
     let result = scene.pass_in();
@@ -272,7 +272,7 @@ fn a_newcomer_sits_down_at_once_between_deals_and_may_think_better_of_it_before(
     assert_eq!(scene.refusal(Command::Leave { person: BERND }), Refused::NotSeated);
     scene.pass_in();
     assert_eq!(scene.must(join(BERND)), [Event::Joined { place: Place(1), person: BERND }]);
-    assert!(scene.table.view().places[1].awaited, "he is asked for the next deal");
+    assert!(scene.table.view().places[1].awaited, "the newcomer is asked for the next deal");
     scene.next_deal();
     scene.pass_in();
     scene.next_deal();
@@ -321,7 +321,7 @@ fn the_host_removes_who_is_away_and_he_does_not_come_back() {
     }
     assert_eq!(scene.refusal(scene.remove(ANNA, 1)), Refused::Stale, "autoplayers stay");
     let second = scene.pass_in();
-    assert_eq!(first.places[1].player, Player::Person(BERND), "what he has played stays his");
+    assert_eq!(first.places[1].player, Player::Person(BERND), "Bernd's deals stay with Bernd");
     assert_eq!(second.places[1].player, Player::Autoplayer);
 }
 
@@ -340,7 +340,7 @@ fn the_others_vote() {
     scene.must(scene.remove(BERND, 0));
     let events = scene.must(scene.remove(CARLA, 0));
     assert_eq!(events, [voted(2, 0), Event::Removed { place: Place(0), cause: RemovalCause::Vote }]);
-    assert_eq!(scene.table.host(), BERND, "somebody else is the host");
+    assert_eq!(scene.table.host(), BERND, "the host is another person");
     // One person can't drive a present one away, but can remove an absent one.
     assert_eq!(scene.refusal(scene.remove(CARLA, 1)), Refused::TooFewToVote);
     scene.must(Command::Leave { person: BERND });

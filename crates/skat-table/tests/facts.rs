@@ -123,7 +123,7 @@ fn seen(view: &AnyPublicView) -> DealFacts {
         AnyPublicView::Officers(view) => seen_by_officers(view),
         AnyPublicView::Ramsch(view) | AnyPublicView::Schieberamsch(view) => seen_in_ramsch(view),
         AnyPublicView::Tournee(view) => {
-            let tournee::Phase::Over(over) = &view.phase else { panic!("it is over") };
+            let tournee::Phase::Over(over) = &view.phase else { panic!("the deal isn't over") };
             let (Some(won), Some(settlement)) = (over.won, over.settlement) else {
                 return nobody_alone(DealKind::Ramsch);
             };
@@ -134,7 +134,7 @@ fn seen(view: &AnyPublicView) -> DealFacts {
             contract(over.contract.kind(), counted, settlement.value, won.bid.value())
         }
         AnyPublicView::Texas(view) => {
-            let texas::Phase::Over(over) = &view.phase else { panic!("it is over") };
+            let texas::Phase::Over(over) = &view.phase else { panic!("the deal isn't over") };
             let Some(played) = &over.played else { return nobody_alone(DealKind::PassedIn) };
             let tricks = played.tricks.iter().filter(|trick| trick.winner == played.won.declarer);
             let taken: CardSet = tricks.flat_map(|trick| trick.cards).collect();
@@ -147,7 +147,7 @@ fn seen(view: &AnyPublicView) -> DealFacts {
 }
 
 fn seen_in_skat(view: &skat::PublicView) -> DealFacts {
-    let skat::PhaseView::Over(over) = &view.phase else { panic!("it is over") };
+    let skat::PhaseView::Over(over) = &view.phase else { panic!("the deal isn't over") };
     let Some(played) = &over.played else {
         return nobody_alone(if over.ramsch.is_some() { DealKind::Ramsch } else { DealKind::PassedIn });
     };
@@ -171,7 +171,7 @@ fn seen_in_skat(view: &skat::PublicView) -> DealFacts {
 }
 
 fn seen_by_two(view: &two_players::PublicView) -> DealFacts {
-    let two_players::PhaseView::Over(over) = &view.phase else { panic!("it is over") };
+    let two_players::PhaseView::Over(over) = &view.phase else { panic!("the deal isn't over") };
     let Some(played) = &over.played else { return nobody_alone(DealKind::PassedIn) };
     let tricks = played.tricks.iter().filter(|trick| trick.winner == played.won.declarer);
     let taken = tricks.fold(CardSet::EMPTY, |cards, trick| cards | trick.cards());
@@ -181,7 +181,7 @@ fn seen_by_two(view: &two_players::PublicView) -> DealFacts {
 }
 
 fn seen_by_officers(view: &officers::PublicView) -> DealFacts {
-    let officers::PhaseView::Over(over) = &view.phase else { panic!("it is over") };
+    let officers::PhaseView::Over(over) = &view.phase else { panic!("the deal isn't over") };
     match view.contract {
         Some(officers::Contract::Alone(alone)) => {
             let settlement = over.settlement.expect("the contract is settled");

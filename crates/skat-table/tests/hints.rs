@@ -71,7 +71,7 @@ fn one_hint_is_noted_for_each_decision() {
     assert_eq!(scene.hint(2, START.plus_ms(6)), Err(Refused::HintTaken));
     assert_eq!(scene.table.deadline(), deadline, "a hint gives no time");
     scene.act(2, "bid 18");
-    assert_eq!(scene.hint(2, START), Err(Refused::Stale), "somebody else is asked");
+    assert_eq!(scene.hint(2, START), Err(Refused::Stale), "another player is asked now");
     scene.act(1, "hold");
     assert!(scene.hint(2, START).is_ok(), "the next decision");
     assert!(scene.hint(1, START).is_err());

@@ -81,7 +81,7 @@ impl Scene {
         match self.table.view().stage {
             StageView::Playing(deal) | StageView::Between { deal, .. } => match deal.public {
                 AnyPublicView::Skat(view) => view.phase,
-                _ => panic!("another game"),
+                _ => panic!("the deal isn't Skat"),
             },
             stage => panic!("{stage:?}"),
         }
@@ -117,7 +117,7 @@ impl Scene {
 
     /// Lets the declarer concede; with ten cards they need nobody's consent.
     fn concede(&mut self) {
-        let PhaseView::Play(play) = self.phase() else { panic!("a contract is played") };
+        let PhaseView::Play(play) = self.phase() else { panic!("no contract is being played") };
         let declarer = (0..self.table.header().places()).find(|&place| seat_of(self, place) == Some(play.won.declarer));
         self.act(declarer.expect("the declarer sits at the table"), "concede");
     }
@@ -157,13 +157,13 @@ fn a_claim_that_the_cards_prove_is_granted_at_once_and_any_other_is_asked() {
         match events.as_slice() {
             [Event::Acted { .. }, Event::ClaimProved] => {
                 granted += 1;
-                let PhaseView::Over(over) = scene.phase() else { panic!("it is over") };
+                let PhaseView::Over(over) = scene.phase() else { panic!("the deal isn't over") };
                 assert!(matches!(over.played.expect("a contract was played").ending, Ending::Claimed(_)));
             }
             [Event::Acted { .. }] => {
                 asked += 1;
                 assert_eq!(last.len(), 3);
-                let PhaseView::Play(play) = scene.phase() else { panic!("it goes on") };
+                let PhaseView::Play(play) = scene.phase() else { panic!("the deal isn't in play") };
                 assert_eq!(play.question.expect("a question").asker, play.leader);
             }
             events => panic!("{events:?}"),
@@ -184,10 +184,10 @@ fn who_drops_out_online_gives_the_deal_up() {
         let taken_over = Event::TakenOver { place: Place(late), cause: TakeoverCause::TimedOut };
         if surrenders {
             assert_eq!(events[..2], [taken_over, Event::Surrendered { place: Place(late) }]);
-            let PhaseView::Over(over) = scene.phase() else { panic!("it is over") };
+            let PhaseView::Over(over) = scene.phase() else { panic!("the deal isn't over") };
             let played = over.played.expect("a contract was played");
             let by_declarer = Some(played.won.declarer) == seat_of(&scene, late);
-            assert_eq!(played.settlement.won, !by_declarer, "who gives up loses");
+            assert_eq!(played.settlement.won, !by_declarer, "the conceding side loses");
             assert_eq!(late == declarer, by_declarer);
         } else {
             assert_eq!(events, [taken_over]);
@@ -244,7 +244,7 @@ fn a_bock_round_doubles_the_scores_of_the_deals_after_it() {
     ] {
         let mut scene = Scene::begun(rules, 3, 6, 5);
         let factor = |scene: &Scene| {
-            let PhaseView::Over(over) = scene.phase() else { panic!("with ten cards he needs nobody") };
+            let PhaseView::Over(over) = scene.phase() else { panic!("a concession with ten cards ends the deal") };
             let settlement = over.played.expect("a contract was played").settlement;
             (settlement.settled_value, settlement.factor)
         };
@@ -282,7 +282,7 @@ fn a_compulsory_ramsch_that_becomes_grand_hand_is_dealt_again_by_the_same_dealer
     let mut scene = Scene::begun("isko rounds.amount-120=on rounds.ramsch=each", 3, 12, 5);
     let mut deals = Vec::new();
     for _ in 0..8 {
-        let StageView::Playing(deal) = scene.table.view().stage else { panic!("a deal is on the table") };
+        let StageView::Playing(deal) = scene.table.view().stage else { panic!("no deal is in progress") };
         let place = scene.asked();
         // A Grand Hand where it is offered, otherwise a contract; either is conceded at once.
         let compulsory = scene.view(place).legal.contains(&Action::GrandHand);

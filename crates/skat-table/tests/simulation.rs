@@ -248,7 +248,11 @@ impl World {
             }
             Ok(step) => {
                 let is_so_already = matches!(command, Command::ChooseStrength { strength, .. } if self.table.strength() == Some(*strength));
-                assert_eq!(step.events.is_empty(), is_so_already, "what changes something leaves a trace: {command:?}");
+                assert_eq!(
+                    step.events.is_empty(),
+                    is_so_already,
+                    "a command without events changes nothing: {command:?}"
+                );
                 self.accept(step);
                 Some(())
             }
@@ -298,7 +302,7 @@ impl World {
         let closed = step.effects.iter().any(|effect| matches!(effect, Effect::Closed(_)));
         assert_eq!(closed, self.table.is_closed());
         if let StageView::Playing(_) = self.table.view().stage {
-            assert!(self.table.view().places.iter().any(|place| place.awaited), "somebody is always awaited");
+            assert!(self.table.view().places.iter().any(|place| place.awaited), "a place is always awaited");
         }
     }
 
@@ -315,13 +319,13 @@ impl World {
         }
         let present = |view: &TableView| view.places.iter().any(PlaceView::acts_himself);
         match event {
-            Event::DealBegan => assert!(present(before), "a deal begins for nobody"),
+            Event::DealBegan => assert!(present(before), "a deal begins without a person present"),
             Event::Acted { .. } | Event::Ready { .. } => assert!(!before.paused, "a pause isn't over"),
             Event::Paused { .. } => assert!(!present(before) && after.paused),
             _ => {}
         }
         let goes_on = matches!(after.stage, StageView::Playing(_) | StageView::Between { .. });
-        assert!(!after.paused || (goes_on && !present(&after)), "somebody is there: {after:?}");
+        assert!(!after.paused || (goes_on && !present(&after)), "the table pauses with a person present: {after:?}");
     }
 
     /// Only silent persons are reminded, and only once.
@@ -492,7 +496,7 @@ fn nothing_breaks_a_table() {
         "lists played out",
     ];
     for what in often {
-        assert!(counts.get(what).is_some_and(|&count| count >= 20), "{what} was hardly tried: {counts:?}");
+        assert!(counts.get(what).is_some_and(|&count| count >= 20), "{what} was tried too rarely: {counts:?}");
     }
     assert!(counts["steps"] > 5_000, "{counts:?}");
 }
@@ -511,7 +515,10 @@ fn nothing_breaks_a_table_of_another_game() {
             }
         }
         for what in ["illegal", "stale", "repeated"] {
-            assert!(counts.get(what).is_some_and(|&count| count >= 5), "{game:?}: {what} was hardly tried: {counts:?}");
+            assert!(
+                counts.get(what).is_some_and(|&count| count >= 5),
+                "{game:?}: {what} was tried too rarely: {counts:?}"
+            );
         }
         deals += counts["deals"];
         lists += counts.get("lists played out").copied().unwrap_or(0);

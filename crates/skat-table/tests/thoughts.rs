@@ -115,7 +115,7 @@ fn who_sits_in_the_lobby_chooses_how_strong_autoplayers_play() {
         assert_eq!(Strength::from_key(strength.key()), Some(strength));
         let chosen = scene.log.len();
         scene.must(choose(ANNA, strength));
-        assert_eq!(scene.log.len(), chosen, "it was chosen already");
+        assert_eq!(scene.log.len(), chosen, "the choice was already made");
     }
     let replayed = Table::replay(header(), scene.log.iter().map(|event| (START, event))).expect("a valid log");
     assert_eq!(replayed.strength(), Some(Strength::Master));
@@ -135,7 +135,7 @@ fn thoughts_are_told_when_the_deal_is_over_and_stay_in_the_log() {
     let mut scene = Scene::begun();
     let mut waits = 0;
     scene.play_deal(|scene| {
-        assert!(scene.look_back(1).is_none(), "a running deal is looked back at");
+        assert!(scene.look_back(1).is_none(), "a running deal was reviewed");
         waits += 1;
     });
     assert!(waits > 30);
@@ -173,12 +173,12 @@ fn a_deal_knows_whether_an_autoplayer_has_acted_in_it_whoever_sits_there_later()
     for person in [BERND, CLARA] {
         scene.must(Command::Join { person });
     }
-    assert!(scene.has_thoughts(), "persons came when the deal was over");
+    assert!(scene.has_thoughts(), "persons joined after the deal");
 
     [ANNA, BERND, CLARA].into_iter().for_each(|person| scene.must(Command::Ready { person }));
     scene.play_deal(|scene| assert!(!scene.has_thoughts(), "three persons play"));
     scene.must(Command::Leave { person: BERND });
-    assert!(!scene.has_thoughts(), "an autoplayer came when the deal was over");
+    assert!(!scene.has_thoughts(), "an autoplayer joined after the deal");
 
     [ANNA, CLARA].into_iter().for_each(|person| scene.must(Command::Ready { person }));
     while !scene.has_thoughts() {
@@ -209,7 +209,7 @@ fn thoughts_do_not_show_in_debug_and_keep_the_best_few_options() {
         thought => panic!("{thought:?}"),
     };
     assert_eq!(kept(cards[0]), cards[..4]);
-    assert_eq!(kept(cards[5]), [cards[0], cards[1], cards[2], cards[5]], "what was done is kept");
+    assert_eq!(kept(cards[5]), [cards[0], cards[1], cards[2], cards[5]], "the chosen action is kept");
     let event =
         Event::Acted { place: Place(1), action: cards[0], thought: Some(Thought::weighed(3, options(), cards[0])) };
     let printed = format!("{event:?} {:?}", options());

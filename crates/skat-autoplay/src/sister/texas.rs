@@ -55,7 +55,7 @@ pub(crate) fn decide(
             let tricks = as_skat::sister_game(view.seat, view.hand, won.declarer, as_in_skat, play, view.discards);
             tricks.card(level, mind, seed, stop).map(|card| Action::Move(Move::Card(card)))
         }
-        Phase::Over(_) => unreachable!("nobody is awaited once the deal is over"),
+        Phase::Over(_) => unreachable!("no player is asked after the deal"),
     }
 }
 

@@ -64,7 +64,7 @@ pub(crate) fn decide(
             let points = |end: &End| ramsch_scores(end.card_points, end.tricks, view.public.rules.ramsch);
             ramsch::card(&sight, level, seed, stop, points).map(|card| Action::Move(Move::Card(card)))
         }
-        Phase::Over(_) => unreachable!("nobody is awaited once the deal is over"),
+        Phase::Over(_) => unreachable!("no player is asked after the deal"),
     }
 }
 

@@ -102,7 +102,7 @@ mod tests {
             assert!(bids > 0 && passes > 3, "{level:?}: {bids} bids and {passes} passes");
         }
         for number in 0..150 {
-            assert_eq!(call(number, "isko", Level::Club), call(number, RAMSCH, Level::Club), "by rules of thumb");
+            assert_eq!(call(number, "isko", Level::Club), call(number, RAMSCH, Level::Club), "chosen by heuristics");
         }
     }
 

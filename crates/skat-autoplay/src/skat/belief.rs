@@ -252,7 +252,7 @@ mod tests {
         let [search, thumb] = [false, true].map(seem_to_follow_rules_of_thumb);
         assert!(
             search < 0.35 && thumb > 0.65,
-            "who searches seems to follow rules of thumb in {search}, who does in {thumb}"
+            "searching players are taken for heuristic ones in {search} cases, heuristic players in {thumb}"
         );
     }
 

@@ -201,7 +201,7 @@ mod tests {
     }
 
     fn looked_at(decision: &Decision<Action>) -> (usize, &[Weighed<Action>]) {
-        let Reason::Weighed { worlds, options } = &decision.reason else { panic!("nothing was weighed") };
+        let Reason::Weighed { worlds, options } = &decision.reason else { panic!("no action was rated") };
         (*worlds, options)
     }
 
@@ -344,6 +344,6 @@ mod tests {
             by_learning += (intent.promise.chance - is).powi(2);
             by_both += (bidder.played_out(&intent, view.hand, seen).promise.chance - is).powi(2);
         }
-        assert!(by_both < 0.7 * by_learning, "{by_both} by both, {by_learning} by what has been learned");
+        assert!(by_both < 0.7 * by_learning, "{by_both} with both, {by_learning} with the model alone");
     }
 }

@@ -259,7 +259,7 @@ fn contracts_are_worth_what_the_rules_of_the_table_make_of_them() {
     let mut mind = Mind { learned: Learned::built_in().unwrap(), solver: Solver::new() };
     let mut worth_of_grand = |rules: &str| {
         let decision = super::decide(&after_discards(rules), Level::Master, &mut mind, 1, &|| false);
-        let Reason::Weighed { options, .. } = decision.reason else { panic!("nothing was weighed") };
+        let Reason::Weighed { options, .. } = decision.reason else { panic!("no action was rated") };
         let grand = |option: &&Weighed<Action>| option.action == Action::Announce("G".parse().unwrap());
         options.iter().find(grand).and_then(|option| option.points).unwrap()
     };
@@ -281,7 +281,7 @@ fn contracts_are_worth_what_the_rules_of_the_table_make_of_them() {
     };
     assert!(limit(grand, true) < limit(grand, false), "{} and {}", limit(grand, true), limit(grand, false));
     let null = cards("C7 C8 C9 S7 S8 S9 H7 H8 D7 D8");
-    assert_eq!(limit(null, true), limit(null, false), "Null stays what it is");
+    assert_eq!(limit(null, true), limit(null, false), "the limit for Null is unchanged");
 }
 
 /// Beginners err, but nobody who plays last gives the others ten card points or more if a card of
@@ -309,5 +309,5 @@ fn no_level_gives_points_away_that_it_can_keep() {
             Action::Play(card)
         });
     }
-    assert!(could > 100 && errs > 500, "{could} times something could be given away, {errs} errors");
+    assert!(could > 100 && errs > 500, "{could} chances to give something away, {errs} errors");
 }

@@ -45,7 +45,7 @@ fn only_what_is_listed_is_allowed<F: Form>(deal: &Deal<F>, actions: &[Action]) {
         let legal = deal.legal_actions(seat);
         assert_eq!(deal.seat_view(seat).legal, legal);
         assert!(legal.is_empty() || PLAYERS.contains(&seat));
-        assert!(!legal.is_empty() || !deal.awaited().contains(seat), "who is awaited can do something");
+        assert!(!legal.is_empty() || !deal.awaited().contains(seat), "an awaited seat has a legal action");
         for &action in actions {
             assert_eq!(deal.check(seat, action).is_ok(), legal.contains(&action), "{action} by seat {seat}");
         }

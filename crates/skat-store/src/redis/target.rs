@@ -161,7 +161,7 @@ mod tests {
         }
         let Ok(Target::Sentinel { settings, .. }) = Target::parse("redis+sentinel://user:ge%20heim@a:1,b/mine/3")
         else {
-            panic!("is understood");
+            panic!("the URL doesn't parse");
         };
         assert_eq!((settings.username(), settings.password(), settings.db()), (Some("user"), Some("ge heim"), 3));
     }

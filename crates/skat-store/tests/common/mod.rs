@@ -69,7 +69,7 @@ pub fn commit(table: u64, epoch: Epoch, after: Position) -> Commit {
 pub fn stored(committed: Committed) -> Position {
     match committed {
         Committed::Stored { now } => now,
-        Committed::Duplicate => panic!("the step was taken for a duplicate"),
+        Committed::Duplicate => panic!("the store took the step for a duplicate"),
     }
 }
 

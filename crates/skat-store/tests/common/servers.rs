@@ -36,7 +36,7 @@ pub fn halt(process: u32) {
     let (_, status) = waitpid(Some(id(process)), WaitOptions::UNTRACED)
         .expect("the process is a child")
         .expect("the wait returns a status");
-    assert!(status.stopped(), "it has ended before: {status:?}");
+    assert!(status.stopped(), "the process already ended: {status:?}");
 }
 
 /// Lets a process go on after [`halt`].
@@ -278,7 +278,7 @@ impl Watched {
 pub fn wait_for(what: &str, mut happened: impl FnMut() -> bool) {
     let end = Instant::now() + PATIENCE;
     while !happened() {
-        assert!(Instant::now() < end, "waited in vain for {what}");
+        assert!(Instant::now() < end, "timed out waiting for {what}");
         thread::park_timeout(PAUSE);
     }
 }

@@ -71,7 +71,7 @@ async fn forgetting_goes_on_where_it_broke_off() {
             // As a process does when it starts.
             finish_forgetting(world.store.as_ref()).await.expect("the store works");
             if world.store.known_person(1).await.expect("an answer").is_some() {
-                assert!(good == 0 && way == 0, "what has begun is finished");
+                assert!(good == 0 && way == 0, "a started erasure is finished");
             }
             assert_eq!(world.store.being_forgotten().await.expect("an answer"), Vec::<u64>::new());
             world.check().await;

@@ -63,11 +63,11 @@ async fn an_export_has_all_of_him_and_nobody_else() {
     assert_eq!(export["user"], "1");
     assert_eq!(export["pseudonym"], world.persons[0].number());
     for other in &world.persons[1..] {
-        assert!(!text.contains(&other.number().to_string()), "nobody else's pseudonym");
+        assert!(!text.contains(&other.number().to_string()), "the export contains no other person's pseudonym");
     }
     assert!(text.contains("\"you\"") && text.contains("\"player 2\""));
     let tables = export["tables"].as_array().expect("tables");
-    assert_eq!(tables.len(), world.tables.len(), "he is the host of all of them");
+    assert_eq!(tables.len(), world.tables.len(), "the person hosts all tables");
     for table in tables {
         // Only the first table is closed.
         assert_eq!(table["log"].is_array(), table["table"] == "1", "{table}");

@@ -94,7 +94,7 @@ impl World {
             interaction: None,
         };
         let Committed::Stored { now } = self.store.open_table(opening).await.expect("the table is opened") else {
-            panic!("a new table is stored");
+            panic!("the new table wasn't stored");
         };
         self.tables.push(TableInPlay { id, places, position: now, deals: 0 });
     }
@@ -120,7 +120,7 @@ impl World {
                 token: None,
             };
             let Committed::Stored { now } = self.store.commit(commit).await.expect("the commit is stored") else {
-                panic!("a new commit is stored");
+                panic!("the commit wasn't stored");
             };
             table.position = now;
         }

@@ -66,7 +66,7 @@ impl Load {
     fn goes_on(&self) {
         let before: Vec<u64> = self.players.iter().map(|(steps, _)| steps.load(Ordering::Relaxed)).collect();
         wait_for("everybody to make some steps", || {
-            assert!(!self.players.iter().any(|(_, player)| player.is_finished()), "nobody gives up");
+            assert!(!self.players.iter().any(|(_, player)| player.is_finished()), "every player continues");
             let now = self.players.iter().map(|(steps, _)| steps.load(Ordering::Relaxed));
             now.zip(&before).all(|(now, before)| now >= before + STEPS)
         });
@@ -117,7 +117,7 @@ async fn lose(load: &Load, one: &mut Server, other: &mut Server) {
     load.goes_on();
     primary.kill();
     load.goes_on();
-    assert!(replica.is_primary(), "it has taken over");
+    assert!(replica.is_primary(), "the replica took over");
     reconcile(replica);
     primary.restart();
     reconcile(primary);
@@ -152,7 +152,7 @@ async fn sentinels_replace_a_primary() {
     }
     let met = load.end(&*store_at(&watched.url()).await).await;
     println!("sentinel: {} failovers, {met:?}", failovers());
-    assert!(met.lost >= STEPS * TABLES, "something was lost, and its writers were told");
+    assert!(met.lost >= STEPS * TABLES, "steps were lost, and their writers were informed");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -166,5 +166,5 @@ async fn a_cluster_replaces_a_primary() {
     }
     let met = load.end(&*store_at(&cluster.url()).await).await;
     println!("cluster: {} failovers, {met:?}", failovers());
-    assert!(met.lost >= STEPS, "something was lost, and its writers were told");
+    assert!(met.lost >= STEPS, "steps were lost, and their writers were informed");
 }

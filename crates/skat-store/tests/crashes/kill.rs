@@ -64,7 +64,7 @@ impl World {
     }
 
     fn note(&mut self, word: Word) {
-        let Word::Acknowledged { table, seq, head } = word else { panic!("nobody else plays: {word:?}") };
+        let Word::Acknowledged { table, seq, head } = word else { panic!("only the player writes: {word:?}") };
         let known = &mut self.tables[table as usize - 1];
         let newest = known.acknowledged.last_key_value().map_or(0, |(&seq, _)| seq);
         if self.hasty && seq <= newest {
@@ -182,7 +182,7 @@ async fn kill_all_day(options: &str, hasty: bool) {
     }
     println!("{options}: kills {kills:?}, {acknowledged} steps acknowledged, {lost} of them lost and noticed");
     assert_eq!(kills.len(), 3, "each is killed now and then");
-    assert!(acknowledged > KILLS, "they got on with it");
+    assert!(acknowledged > KILLS, "the players made progress");
     assert!(hasty || lost == 0);
 }
 

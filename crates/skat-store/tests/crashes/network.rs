@@ -63,7 +63,7 @@ async fn answers_are_true() {
     check_counted(&*direct, 1..=TABLES).await;
     let met = Met::sum(players.iter().map(|player| player.met));
     println!("faults {met_by_all:?}; {met:?}; {steps} steps stored");
-    assert_eq!((met.lost, met.misplaced), (0, 0), "nobody else writes, so nobody is refused");
+    assert_eq!((met.lost, met.misplaced), (0, 0), "a single writer is never refused");
     assert!(met.acknowledged + met.doubtful >= steps, "no step has a second effect");
 }
 
@@ -100,7 +100,7 @@ async fn a_black_hole_is_noticed_and_left_behind() {
         proxy.open();
         let begun = Instant::now();
         while proxy.held() > 0 {
-            assert!(begun.elapsed() < PATIENCE, "what was held is delivered");
+            assert!(begun.elapsed() < PATIENCE, "held bytes are delivered");
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
         for (player, stands) in players.iter_mut().zip(others) {

@@ -84,7 +84,7 @@ async fn pause(request: Request) -> u64 {
     }
     for other in &mut others {
         let acquired = direct.acquire(TableId::new(other.table()), NOW).await.expect("acquires");
-        assert_eq!(acquired.position(), other.stands(), "nobody has written but the other process");
+        assert_eq!(acquired.position(), other.stands(), "only the other process has written");
         check_table(&*direct, other.table(), &acquired, 0).await;
         assert_eq!((other.met.fenced, other.met.misplaced, other.met.lost), (0, 0, 0), "and nothing disturbed it");
     }
@@ -119,7 +119,7 @@ async fn it_keeps_its_file() {
 async fn wait_until(what: &str, mut happened: impl FnMut() -> bool) {
     let end = Instant::now() + PATIENCE;
     while !happened() {
-        assert!(Instant::now() < end, "waited in vain until {what}");
+        assert!(Instant::now() < end, "timed out waiting until {what}");
         sleep(Duration::from_millis(5)).await;
     }
 }

@@ -169,7 +169,7 @@ impl Player {
                 Err(error @ StoreError::Unavailable(_)) => pause_after(&error, end).await,
                 Ok(Committed::Duplicate) | Err(_) => self.take_over().await,
             }
-            assert!(Instant::now() < end, "table {} doesn't get on: {:?}", self.table, self.met);
+            assert!(Instant::now() < end, "table {} makes no progress: {:?}", self.table, self.met);
         }
     }
 
@@ -198,7 +198,7 @@ impl Player {
             assert!(acquired.has_stood_at(*position), "table {}: {position:?} was overwritten", self.table);
         }
         let clicks = check_table(store, self.table, &acquired, 0).await;
-        assert!(clicks.is_disjoint(&self.refused), "table {}: what was refused is stored", self.table);
+        assert!(clicks.is_disjoint(&self.refused), "table {}: a refused step is stored", self.table);
         clicks.len() as u64
     }
 
@@ -251,7 +251,7 @@ pub(crate) async fn check_table(
 ) -> BTreeSet<u64> {
     let click = |(_, event): &(Timestamp, Event)| match event {
         Event::GraceGranted { until } => until.0 as u64,
-        other => panic!("nobody has written {other:?}"),
+        other => panic!("unexpected event {other:?}"),
     };
     let in_order: Vec<u64> = acquired.events.iter().skip(1).map(click).collect();
     let looked_at = stream::iter(in_order.clone()).skip(remembered_from);

@@ -121,7 +121,7 @@ async fn a_server_that_syncs_on_demand_loses_nothing_acknowledged() {
     match cut_everywhere(options).await {
         Ok(()) => {}
         Err(OpenError::LevelTooLow { given: Durability::RedisFast, .. }) => {
-            assert!(Server::start(options).ask::<Vec<u64>>("WAITAOF 1 0 1").is_err(), "it could sync on demand");
+            assert!(Server::start(options).ask::<Vec<u64>>("WAITAOF 1 0 1").is_err(), "the store can sync on demand");
             println!("this server doesn't sync on demand, so it isn't strict");
         }
         Err(error) => panic!("{error}"),
@@ -217,7 +217,7 @@ async fn clear_answer(player: &mut Player) -> Result<Committed, StoreError> {
     let end = Instant::now() + PATIENCE;
     loop {
         match player.step().await {
-            Err(StoreError::Storage(_)) => assert!(Instant::now() < end, "it stays in doubt"),
+            Err(StoreError::Storage(_)) => assert!(Instant::now() < end, "the outcome of the step stays unknown"),
             answer => return answer,
         }
     }
@@ -235,7 +235,7 @@ async fn an_epoch_that_is_given_twice_does_no_harm() {
         one.take_over().await;
         server.kill();
         let bytes = fs::read(file_of(&server)).expect("reads");
-        assert!(bytes.len() > kept, "it was written down");
+        assert!(bytes.len() > kept, "bytes were appended");
         fs::write(file_of(&server), &bytes[..kept]).expect("cuts");
         server.restart();
         let direct = store_at(&server.url()).await;

@@ -109,7 +109,11 @@ impl Writer {
     pub(crate) async fn kill(&mut self) {
         self.child.start_kill().expect("the process still runs");
         let status = self.child.wait().await.expect("the process exits");
-        assert_eq!(std::os::unix::process::ExitStatusExt::signal(&status), Some(9), "it was killed, nothing else");
+        assert_eq!(
+            std::os::unix::process::ExitStatusExt::signal(&status),
+            Some(9),
+            "the process was killed by the signal"
+        );
     }
 
     /// Stops it where it is (SIGSTOP).

@@ -64,7 +64,7 @@ pub async fn play(store: &dyn Store, number: u64, game: GameId, server: u64, use
         interaction: Some(number << 20),
     };
     let stored = store.open_table(opening).await.expect("opens");
-    let Committed::Stored { now } = stored else { panic!("a new table is stored") };
+    let Committed::Stored { now } = stored else { panic!("the new table wasn't stored") };
     let mut played = Played { store, table: first.next, stands: now, at: opened_at, number, steps: 0, deals: 0 };
     for &person in &persons[1..] {
         played.give(Command::Join { person }).await;
@@ -160,7 +160,7 @@ impl Played<'_> {
             }
         }
         self.deals += commit.results.len();
-        let Ok(Committed::Stored { now }) = self.store.commit(commit).await else { panic!("a step is stored") };
+        let Ok(Committed::Stored { now }) = self.store.commit(commit).await else { panic!("the step wasn't stored") };
         self.stands = now;
         self.table = next;
     }

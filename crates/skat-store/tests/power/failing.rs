@@ -39,7 +39,7 @@ impl Busy {
         while self.disk.failures() == before {
             errors.extend(self.step().await.err());
         }
-        assert!(!errors.is_empty(), "seed {}: what failed was refused", self.seed);
+        assert!(!errors.is_empty(), "seed {}: failed steps are refused", self.seed);
         for _ in 0..3 {
             errors.extend(self.step().await.err());
         }

@@ -121,7 +121,7 @@ impl Load {
                 table.take(&step, now);
                 Ok(())
             }
-            Ok(Committed::Duplicate) => panic!("an interaction that nobody has sent was recorded"),
+            Ok(Committed::Duplicate) => panic!("an interaction that was never sent was recorded"),
             // By contract, a step refused for lack of space isn't stored.
             Err(error @ StoreError::Full(_)) => Err(error),
             Err(error) => {
@@ -201,7 +201,7 @@ impl Played {
 
     fn check(&mut self, found: &Acquired, seed: u64) {
         assert!(found.has_stood_at(self.at), "seed {seed}: an acknowledged step is missing");
-        assert_eq!(found.position(), self.at, "seed {seed}: a step is stored in part, or one that nobody has made");
+        assert_eq!(found.position(), self.at, "seed {seed}: a step is stored in part or was never made");
         assert_eq!(found.closed, self.closed, "seed {seed}");
         self.epoch = found.epoch;
     }

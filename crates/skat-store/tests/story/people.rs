@@ -61,7 +61,7 @@ pub(crate) async fn forgets_people(backend: &dyn Backend) {
     assert_ne!(after, before, "everybody can notice it");
     store.forget(7).await.expect("erasing again does nothing");
     store.forget(5).await.expect("erasing an unknown person does nothing");
-    assert_eq!(store.latest_forgetting().await.expect("reads"), after, "nobody was forgotten");
+    assert_eq!(store.latest_forgetting().await.expect("reads"), after, "no person was erased");
     assert_eq!(store.being_forgotten().await.expect("reads"), [6]);
     assert_eq!(store.user(person).await.expect("reads"), None);
     assert_eq!(store.known_person(7).await.expect("reads"), None);
@@ -71,7 +71,7 @@ pub(crate) async fn forgets_people(backend: &dyn Backend) {
     let again = store.latest_forgetting().await.expect("reads");
     assert_ne!(again, after);
     store.forget(6).await.expect("erasing a person with only a note succeeds");
-    assert_ne!(store.latest_forgetting().await.expect("reads"), again, "somebody may have broken off in the middle");
+    assert_ne!(store.latest_forgetting().await.expect("reads"), again, "an earlier erasure may have stopped midway");
 }
 
 pub(crate) async fn choose_for_servers(backend: &dyn Backend) {
@@ -81,7 +81,7 @@ pub(crate) async fn choose_for_servers(backend: &dyn Backend) {
     let both = Choices::from_iter([("lang", "de"), ("threads", "on")]);
     let chosen = store.choose_for_server(5, vec![("threads", on("on")), ("lang", on("de"))]).await.expect("chooses");
     assert_eq!(chosen, both);
-    assert_eq!(store.server_choices(4).await.expect("reads"), Choices::NONE, "it is another server's");
+    assert_eq!(store.server_choices(4).await.expect("reads"), Choices::NONE, "the choice belongs to another server");
     store.choose_for_server(4, vec![("lang", on("en"))]).await.expect("chooses");
     drop(store);
     let store = backend.open().await;

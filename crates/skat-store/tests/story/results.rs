@@ -42,7 +42,7 @@ pub(crate) async fn keeps_results(backend: &dyn Backend) {
         store.settle(id(1), vec![LedgerRow::Deal(first(48))]).await.expect("settles");
         assert_eq!(waiting(&store).await, rows(&[2]));
         let again = stored(store.commit(step(after, vec![first(60)])).await.expect("commits"));
-        assert_eq!(waiting(&store).await, rows(&[2]), "what was counted doesn't come back");
+        assert_eq!(waiting(&store).await, rows(&[2]), "counted results don't come back");
         let last = Commit { list: Some(list.clone()), closed: true, ..step(again, Vec::new()) };
         store.commit(last).await.expect("commits");
         let other = Commit { results: vec![result(2, 1, &[])], ..commit(2, Epoch::FIRST, other) };

@@ -70,7 +70,7 @@ fn every_choice_leads_somewhere_and_what_is_offered_as_legal_is() {
                 Judgement::Done(_) => done += 1,
                 Judgement::Wrong(_) => {}
                 Judgement::Illegal(_) => assert!(!legal, "{name}: {choice:?}"),
-                Judgement::Unknown => panic!("{name}: nothing is said to {choice:?}"),
+                Judgement::Unknown => panic!("{name}: no text for {choice:?}"),
             }
         }
         assert!(done > 0, "{name} can be done");

@@ -38,7 +38,7 @@ fn paused(mut view: TableView) -> TableView {
 
 fn closed(rematch: Option<Rematch>) -> TableView {
     let view = between();
-    let StageView::Between { deal, .. } = view.stage else { panic!("it is over") };
+    let StageView::Between { deal, .. } = view.stage else { panic!("the deal isn't over") };
     let stage = StageView::Closed { cause: EndCause::ListDone, last: Some(deal) };
     TableView { stage, deadline: None, rematch, ..view }
 }
@@ -121,7 +121,7 @@ fn nobody_is_asked_what_makes_no_sense() {
     }
     let offers = |message: &Message| presses(message).iter().any(|(press, _)| matches!(press, Press::AskRemove(..)));
     let seats = panel(&of_place(&view, 0), Panel::Seats, None, &mention, Lang::En);
-    assert!(!offers(&seats), "one alone drives nobody away");
+    assert!(!offers(&seats), "one member alone can't remove another");
 }
 
 #[test]

@@ -262,7 +262,7 @@ fn the_dealer_of_four_looks_into_one_hand_where_that_is_agreed() {
     let decision = dealer(&table).decision;
     give(&mut table, Command::Act { person: person(0), decision, action: look });
     check(&table, 4);
-    assert!(offered(&dealer(&table)).is_empty(), "he looks into one hand alone");
+    assert!(offered(&dealer(&table)).is_empty(), "the dealer may look into only one hand");
     let seen = panel(&dealer(&table), Panel::Normal, None, &mention, Lang::De).text;
     let hand = panel(
         &table.player_view(person(2)).expect("the person sits at the table"),

@@ -104,7 +104,7 @@ fn everybody_sees_how_many_hints_were_taken() {
         .expect("a valid number of players");
     let mut view = table(&deal, 3);
     assert!(!public_message(&view, &mention, Lang::De).embed.expect("an embed").description.contains("Mit Tipp"));
-    let StageView::Playing(shown) = &mut view.stage else { panic!("a deal is played") };
+    let StageView::Playing(shown) = &mut view.stage else { panic!("no deal is in progress") };
     shown.hints = vec![Place(2), Place(0), Place(2)];
     let description = public_message(&view, &mention, Lang::De).embed.expect("an embed").description;
     assert!(description.contains("💡 Mit Tipp: <@1> × 1, <@3> × 2"), "{description}");

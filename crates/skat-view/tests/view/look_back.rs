@@ -113,7 +113,7 @@ fn only_where_computers_played_and_only_after_the_deal_there_is_something_to_loo
         assert!(offers(&message), "a person has taken the computer's place since: {message:?}");
     }
     let come = TableView { places: mixed(over()).places, ..over() };
-    assert!(!offers(&of(come)), "the computer came when the deal was over");
+    assert!(!offers(&of(come)), "the computer joined after the deal");
 }
 
 const NOW: Timestamp = Timestamp(0);

@@ -248,7 +248,7 @@ fn a_long_list_keeps_discords_limits_and_carries_over_what_has_no_room() {
         let fields = message.embed.map(|embed| embed.fields).unwrap_or_default();
         let columns = match message.picture.map(|picture| picture.drawing) {
             Some(Drawing::ScoreSheet(sheet)) => {
-                assert_eq!(sheet.deals.len(), 1 + 48, "what was before, and each deal");
+                assert_eq!(sheet.deals.len(), 1 + 48, "the carried-over row and one row for each deal");
                 sheet.deals.into_iter().map(|row| row.cells).collect::<Vec<_>>()
             }
             _ => {

@@ -165,7 +165,7 @@ proptest! {
         course.play(|deal| {
             let text = format!("{:?}", messages(deal, None, Lang::En));
             for card in hidden_from(deal, None) {
-                assert!(!text.contains(&label(card)), "{card} is told: {text}");
+                assert!(!text.contains(&label(card)), "{card} leaked: {text}");
             }
         });
     }

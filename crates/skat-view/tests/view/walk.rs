@@ -155,7 +155,7 @@ fn every_game_can_be_played_by_pressing_what_the_panels_offer() {
                 let over = play(&mut table, game, places, 2, &mut seed);
                 // A game of Thirty-one for points is long.
                 let ends = !rules.thirty_one.style.for_points();
-                assert!(over > 0 || !ends, "{game:?} by {rules:?}: no end is in sight");
+                assert!(over > 0 || !ends, "{game:?} with {rules:?}: the deal doesn't end");
             }
         }
     }

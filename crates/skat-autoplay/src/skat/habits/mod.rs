@@ -299,7 +299,10 @@ mod tests {
             });
         }
         let [search, by_thumb] = alike.map(|alike| 100 * alike / choices);
-        assert!(by_thumb >= 80 && by_thumb >= search + 10, "{by_thumb} % alike, the search's habits {search} %");
+        assert!(
+            by_thumb >= 80 && by_thumb >= search + 10,
+            "heuristics predict {by_thumb} %, the search policy {search} %"
+        );
     }
 
     #[test]
