@@ -131,7 +131,7 @@ fn every_game_can_be_played_in_the_terminal_to_its_end() {
 }
 
 #[test]
-fn in_the_terminal_nonsense_is_refused_kindly_and_the_end_of_input_ends() {
+fn the_terminal_refuses_nonsense_politely_and_ends_with_its_input() {
     let printed = text(&run(&["play", "skat", "--secret", SECRET], "fold\nplay CJ\nbid 18\n"));
     assert!(printed.contains("Type a number of the list") && printed.contains("That isn't allowed"), "{printed}");
     assert!(printed.contains("1: bid 18"), "{printed}");
@@ -160,7 +160,7 @@ fn store(folder: &Path, words: &[&str]) -> Result<String, String> {
 }
 
 #[test]
-fn a_store_is_made_only_by_restoring() {
+fn only_restoring_creates_a_store() {
     let folder = tempfile::tempdir().unwrap();
     let new_file = folder.path().join("new");
     let new_file = new_file.to_str().unwrap();
@@ -207,7 +207,7 @@ fn an_empty_store_can_be_copied() {
 }
 
 #[test]
-fn migrating_says_from_which_format_to_which() {
+fn migrating_prints_both_formats() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("skatrunde.redb");
     drop(skat_store::EmbeddedStore::open(&file).unwrap());
@@ -289,7 +289,7 @@ fn positions_with_open_cards_are_solved_in_order() {
 }
 
 #[test]
-fn what_autoplayers_learn_is_a_file_and_a_damaged_one_is_refused_by_its_name() {
+fn training_writes_a_file_and_a_damaged_one_is_refused_by_name() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("learned.bin");
     let path = file.to_str().unwrap();

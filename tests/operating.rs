@@ -76,7 +76,7 @@ fn the_compose_file_starts_two_bots_on_a_redis_that_keeps_everything() {
 }
 
 #[test]
-fn every_variable_that_an_operator_is_told_of_is_a_setting() {
+fn every_documented_variable_is_a_setting() {
     assert!(!is_setting("SKATRUNDE__STORE__COLOUR") && !is_setting("SKATRUNDE__COLOUR"));
     let mut found = 0;
     for file in [
@@ -144,7 +144,7 @@ fn assert_measured(name: &str, expression: &str, exposition: &str) {
 }
 
 #[test]
-fn alerts_speak_of_metrics_that_there_are_and_are_explained() {
+fn alerts_use_existing_metrics_and_are_explained() {
     let exposition = Metrics::default().exposition();
     let manual = read("docs/OPERATING.md");
     let text = read("packaging/prometheus/alerts.yml");
@@ -172,7 +172,7 @@ fn families(exposition: &str) -> Vec<&str> {
 }
 
 #[test]
-fn the_dashboard_shows_every_metric_and_only_metrics_that_there_are() {
+fn the_dashboard_shows_exactly_the_existing_metrics() {
     let exposition = Metrics::default().exposition();
     let dashboard: Value = serde_json::from_str(&read("packaging/grafana/skatrunde.json")).unwrap();
     let mut shown = BTreeSet::new();
@@ -216,7 +216,7 @@ fn every_metric_is_explained() {
 
 /// The build context of the image holds everything that the build needs.
 #[test]
-fn the_image_can_be_built_from_what_is_sent_to_its_build() {
+fn the_image_builds_from_its_build_context() {
     let folder = tempfile::tempdir().unwrap();
     let patterns = read(".dockerignore");
     let mut lines = patterns.lines();

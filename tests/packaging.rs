@@ -222,7 +222,7 @@ fn a_drill_needs_none_of_the_bots_settings() {
 }
 
 #[test]
-fn a_drill_fails_for_each_backup_that_is_no_use() {
+fn a_drill_fails_for_every_useless_backup() {
     let machine = Machine::with_people(3);
     let fails = |why: &str| {
         let said = error(&machine.run("restore-drill.sh", &[]));
@@ -302,7 +302,7 @@ const KEYS: [(&str, &str); 6] = [
 ];
 
 #[test]
-fn units_hold_only_what_systemd_and_podman_know() {
+fn units_use_only_directives_of_systemd_and_podman() {
     let mut units = 0;
     for ending in [".service", ".timer", ".container", ".volume"] {
         for file in files(ending) {
@@ -323,7 +323,7 @@ fn program_understands(words: &[String]) -> bool {
 }
 
 #[test]
-fn units_start_what_is_there() {
+fn units_start_existing_programs() {
     assert!(!program_understands(&["helth".to_owned()]), "not everything is understood");
     let installed = fs::read_to_string(packaging().join("../docs/OPERATING.md")).unwrap();
     assert!(installed.contains("/usr/local/bin") && installed.contains(SCRIPTS), "the manual names their folders");
@@ -350,7 +350,7 @@ fn units_start_what_is_there() {
 }
 
 #[test]
-fn the_container_has_its_volume_and_asks_itself_how_it_is() {
+fn the_container_has_its_volume_and_a_health_check() {
     let file = packaging().join("quadlet/skatrunde.container");
     let volume = values(&file, "Volume")[0].clone();
     let (volume, folder) = volume.split_once(':').unwrap();
@@ -365,7 +365,7 @@ fn the_container_has_its_volume_and_asks_itself_how_it_is() {
 }
 
 #[test]
-fn systemd_itself_finds_no_fault() {
+fn systemd_accepts_the_units() {
     if Command::new("systemd-analyze").arg("--version").output().is_err() {
         println!("NOT RUN: there is no systemd-analyze here");
         return;

@@ -85,7 +85,7 @@ fn dependency_tree(package: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn pure_packages_depend_on_what_is_listed_and_nothing_else() {
+fn pure_packages_depend_only_on_listed_packages() {
     for (package, lists) in PURE {
         let allowed: BTreeSet<String> = lists.concat().into_iter().map(str::to_owned).collect();
         let found = dependency_tree(package);
@@ -98,7 +98,7 @@ fn pure_packages_depend_on_what_is_listed_and_nothing_else() {
 }
 
 #[test]
-fn no_package_sees_what_is_barred_from_it() {
+fn no_package_depends_on_barred_packages() {
     for (package, barred) in BARRED {
         let found = dependency_tree(package);
         assert!(!found.is_empty(), "the dependencies of {package} can't be read");
@@ -109,7 +109,7 @@ fn no_package_sees_what_is_barred_from_it() {
 }
 
 #[test]
-fn every_package_is_held_to_a_list() {
+fn every_package_has_a_list_of_dependencies() {
     let held: BTreeSet<&str> = PURE.iter().map(|(name, _)| *name).chain(BARRED.iter().map(|(name, _)| *name)).collect();
     let folders =
         std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/crates")).expect("the packages' folder can be read");

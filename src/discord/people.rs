@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_pseudonym_is_looked_up_again_unless_it_is_surely_still_his() {
+    async fn a_pseudonym_is_looked_up_again_unless_surely_current() {
         let (people, store, _folder) = people();
         people.are_known_as_of(Instant::now());
         let first = person(&people).await;
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_was_looked_up_before_somebody_was_forgotten_is_not_kept() {
+    async fn lookups_from_before_an_erasure_are_discarded() {
         let (people, _store, _folder) = people();
         people.are_known_as_of(Instant::now());
         let emptied = people.known().emptied;

@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn files_have_other_names_where_other_things_are_drawn_and_never_name_a_card() {
+    fn file_names_differ_by_content_and_never_name_a_card() {
         let english = Reader { lang: Lang::En, ..READER };
         let names = [sketch("CJ SA", READER), sketch("CJ HA", READER), sketch("CJ SA", english)].map(|s| s.name);
         assert_ne!(names[0], names[1]);
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_drawn_late_is_there_at_the_next_try() {
+    async fn a_late_picture_is_ready_at_the_next_try() {
         let drawer = drawer(8);
         let wanted = sketch("CJ SA", READER);
         assert_eq!(drawer.draw(&wanted, Duration::ZERO).await, None);
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn when_too_many_wait_the_next_is_refused_at_once() {
+    async fn a_full_queue_refuses_at_once() {
         let drawer = drawer(2);
         let (hold, held) = std::sync::mpsc::channel::<()>();
         drawer.pool.spawn(move || {
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn the_pictures_asked_for_last_are_kept() {
+    fn the_most_recently_used_pictures_are_kept() {
         let mut kept = Kept::default();
         let key = |number: u32| (style(skat_view::Face::French, Lang::De), Scene::empty(number, 1));
         kept.put(key(0), Arc::from([0]));

@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn time_that_is_up_stays_so() {
+    fn a_passed_time_limit_stays_passed() {
         let now = Cell::new(false);
         let ever = once_true(|| now.get());
         assert!(!ever());

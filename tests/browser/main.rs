@@ -21,7 +21,7 @@ use player::Player;
 
 /// Anna plays and Bernd watches. No interaction and no script of the page may fail.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_person_plays_in_a_browser_and_another_looks_on() {
+async fn a_person_plays_in_a_browser_and_another_watches() {
     let demo = Demo::start().await;
     let browser = Browser::start().await;
     let bernd = Window::open(&browser, &demo.address, PHONE, "Bernd").await;

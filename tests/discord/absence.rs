@@ -75,7 +75,7 @@ fn deleted(world: &World, mark: usize) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_is_silent_is_reminded_once_unless_he_does_not_want_that() {
+async fn a_silent_player_is_reminded_once_unless_they_opted_out() {
     let world = World::start().await;
     let mut people = vec![world.person("anna"), world.person("bernd"), world.person("dave")];
     table_of(&people, MINUTE.1()).await;
@@ -119,7 +119,7 @@ async fn who_is_silent_is_reminded_once_unless_he_does_not_want_that() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_table_that_everybody_left_waits_for_a_week() {
+async fn an_abandoned_table_waits_for_a_week() {
     let mut world = World::start().await;
     let people = [world.person("anna"), world.person("bernd")];
     let stranger = world.person("clara");
@@ -150,7 +150,7 @@ async fn a_table_that_everybody_left_waits_for_a_week() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_plays_alone_with_computers_and_dozes_off_finds_his_cards_again() {
+async fn a_lone_player_who_dozes_off_finds_their_cards_again() {
     let world = World::start().await;
     let people = [world.person("anna")];
     table_of(&people, MINUTE.1()).await;
@@ -169,7 +169,7 @@ async fn who_plays_alone_with_computers_and_dozes_off_finds_his_cards_again() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_host_removes_who_is_away_and_two_others_whom_they_do_not_want() {
+async fn the_host_removes_an_absent_player_and_two_votes_remove_the_host() {
     let world = World::start().await;
     let people = three_at_a_table(&world).await;
     let seats = |person: &Person| person.member.id();
@@ -230,7 +230,7 @@ async fn a_computer_makes_room_when_the_deal_is_over() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_who_want_a_rematch_at_once_get_one() {
+async fn two_simultaneous_rematch_requests_open_one_table() {
     let mut world = World::start().await;
     let people = three_at_a_table(&world).await;
     next_asked(&people).await;
@@ -265,7 +265,7 @@ async fn two_who_want_a_rematch_at_once_get_one() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_table_can_be_stopped_whatever_has_become_of_its_message() {
+async fn a_table_can_be_stopped_in_any_state_of_its_message() {
     let world = World::start().await;
     let (moderator, stranger) = (world.person("franz"), world.person("clara"));
     let people = three_at_a_table(&world).await;

@@ -54,7 +54,7 @@ async fn play_deal_in_the_dark(people: &mut [Person], onlooker: &Person) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn computers_play_as_strongly_as_was_chosen_and_tell_their_reasons_after_the_deal() {
+async fn computers_play_at_the_chosen_level_and_give_their_reasons_after_the_deal() {
     let mut world = World::start_apart().await;
     let (anna, clara) = (world.person("anna"), world.person("clara"));
     let lobby = with_two_computers(&anna).await;
@@ -109,7 +109,7 @@ async fn computers_play_as_strongly_as_was_chosen_and_tell_their_reasons_after_t
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_says_how_strong_computers_play_at_new_tables() {
+async fn a_server_sets_the_level_of_computers_at_new_tables() {
     let world = World::start().await;
     let manager = world.person("franz");
     let page = settings_of(&manager).await;

@@ -31,7 +31,7 @@ async fn opens_a_table_as_somebody_else(store: &dyn Store, person: &Person, befo
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_is_forgotten_by_another_process_gets_up_and_is_somebody_else_from_then_on() {
+async fn a_person_erased_by_another_process_leaves_and_becomes_someone_else() {
     let redis = Server::strict();
     let world = World::on_store(redis.url()).await;
     let process = first_process(&world).await;
@@ -60,7 +60,7 @@ async fn whoever_is_forgotten_by_another_process_gets_up_and_is_somebody_else_fr
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_process_that_hung_while_somebody_was_forgotten_does_not_know_him_any_more() {
+async fn a_process_that_hung_during_an_erasure_does_not_remember_the_person() {
     let redis = Server::strict();
     let world = World::on_store(redis.url()).await;
     let hanging = first_process(&world).await;

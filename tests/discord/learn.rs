@@ -100,7 +100,7 @@ async fn all_lessons_are_finished_in_both_languages() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_lesson_goes_on_after_a_restart() {
+async fn a_lesson_continues_after_a_restart() {
     let mut world = World::start_apart().await;
     let anna = world.person("anna");
     let menu = open_lessons(&anna).await;

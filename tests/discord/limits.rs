@@ -45,7 +45,7 @@ async fn play_deal(world: &World, people: &mut [Person; 1]) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn while_tokens_live_hardly_any_call_counts() {
+async fn live_tokens_keep_nearly_all_calls_off_the_limits() {
     let world = World::start().await;
     let mut people = one_with_computers(&world).await;
     let begun = world.discord.mark();
@@ -106,7 +106,7 @@ fn by_tokens(world: &World, mark: usize) -> (usize, usize) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_whole_list_is_played_in_haste_within_the_limit_of_a_channels_tokens() {
+async fn a_fast_list_stays_within_the_limit_of_a_channels_tokens() {
     let world = World::start_with_limited_channels().await;
     let [mut anna] = one_with_computers(&world).await;
     let (begun, mark) = (world.clock.now(), world.discord.mark());
@@ -260,7 +260,7 @@ async fn a_member_is_pinged_by_few_invitations_and_may_mute_them() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn right_after_a_restart_everybody_is_found_at_their_table() {
+async fn players_are_found_at_their_table_right_after_a_restart() {
     const TABLES: u64 = 200;
     let (world, _) = World::start_filled(async |discord, store| {
         let anna = discord.member("anna");

@@ -10,7 +10,7 @@ async fn completions(person: &Person, typed: &str) -> Vec<(String, Value)> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_rule_is_found_as_one_types() {
+async fn a_rule_is_found_while_typing() {
     let world = World::start().await;
     let (german, english) = (world.person("anna"), world.person("dave"));
     for (person, typed, title) in

@@ -105,7 +105,7 @@ async fn health(world: &World, address: SocketAddr, words: &[&str]) -> Output {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_was_done_is_what_is_counted() {
+async fn metrics_count_every_action() {
     let watched = Watched::start().await;
     let world = &watched.world;
     watched.shows(|| vec![("skatrunde_tables_served", 0.0), ("skatrunde_shards_connected", 1.0)]).await;
@@ -165,7 +165,7 @@ async fn what_was_done_is_what_is_counted() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_result_that_can_not_be_counted_shows_until_it_can() {
+async fn an_uncountable_result_shows_until_it_is_counted() {
     let redis = Server::strict();
     let world = World::on_store(redis.url()).await;
     let process = world.start_process();
@@ -189,7 +189,7 @@ async fn press_as_a_stranger(stranger: &Person, message: &discord_sandbox::Messa
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_and_no_table_shows_in_the_metrics() {
+async fn metrics_show_no_person_and_no_table() {
     let watched = Watched::start().await;
     let world = &watched.world;
     let mut people = [world.person("anna")];

@@ -60,7 +60,7 @@ pub(crate) fn calls(world: &World, route: Route) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn everybody_sees_his_cards_as_he_has_chosen() {
+async fn each_player_sees_cards_in_their_chosen_style() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;
     all_emojis_are_known(&world, &people[0]).await;
@@ -119,7 +119,7 @@ async fn a_picture_that_shows_the_same_is_not_sent_again() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn everybody_sees_the_trick_the_end_of_a_deal_and_the_score_sheet() {
+async fn all_members_see_the_trick_the_end_of_a_deal_and_the_score_sheet() {
     let world = World::start().await;
     let mut people = [world.person("anna")];
     people[0].slash("skat new", &[("rounds", json!(1)), ("computers", json!(2)), ("think", json!(3))]).await;
@@ -150,7 +150,7 @@ async fn everybody_sees_the_trick_the_end_of_a_deal_and_the_score_sheet() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn when_no_picture_can_be_drawn_everything_is_shown_by_emojis() {
+async fn without_pictures_emojis_show_everything() {
     let world = World::start_with(|config| config.pictures.queue = 0).await;
     let mut people = three_at_a_table(&world).await;
     let panel = hand(&people[2]).await;
@@ -167,7 +167,7 @@ async fn when_no_picture_can_be_drawn_everything_is_shown_by_emojis() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_somebody_has_chosen_survives_a_restart() {
+async fn personal_settings_survive_a_restart() {
     let mut world = World::start_apart().await;
     let anna = world.person("anna");
     choose(&anna, &["display:text", "face:german", "reminders:off", "invitations:off"]).await;
@@ -226,7 +226,7 @@ async fn outdated_emojis_are_deleted_and_those_of_others_stay() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_emoji_that_somebody_deletes_fails_no_click_and_comes_back() {
+async fn a_deleted_emoji_fails_no_click_and_comes_back() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;
     all_emojis_are_known(&world, &people[0]).await;

@@ -43,7 +43,7 @@ pub(crate) async fn play_on(mut person: Person) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn bots_take_each_others_place_and_no_click_is_lost() {
+async fn bots_replace_each_other_without_losing_a_click() {
     let mut world = World::start_with_shards(1).await;
     let mut playing = Vec::new();
     for name in ["anna", "bernd", "dave"] {
@@ -67,7 +67,7 @@ async fn bots_take_each_others_place_and_no_click_is_lost() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn commands_have_one_effect_while_two_bots_are_sent_them() {
+async fn commands_sent_to_two_bots_have_one_effect() {
     let mut world = World::start_with_shards(1).await;
     let (anna, bernd) = (world.person("anna"), world.person("bernd"));
     let commanding = async {

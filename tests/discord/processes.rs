@@ -47,7 +47,7 @@ async fn insist(person: &mut Person, ask: &Ask) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn processes_take_each_others_place_and_no_click_is_lost() {
+async fn processes_replace_each_other_without_losing_a_click() {
     let redis = Server::strict();
     let world = World::on_store(redis.url()).await;
     let mut process = first_process(&world).await;
@@ -103,7 +103,7 @@ async fn the_tables_of_a_process_that_dies_are_taken_over_with_their_timers() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_process_that_hung_and_comes_back_changes_nothing() {
+async fn a_returning_hung_process_changes_nothing() {
     let redis = Server::strict();
     let world = World::on_store(redis.url()).await;
     let mut serving = first_process(&world).await;

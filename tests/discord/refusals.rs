@@ -51,7 +51,7 @@ async fn is_answered(person: &Person) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_refusal_at_the_start_is_told_as_it_is() {
+async fn a_refusal_at_the_start_is_reported_exactly() {
     for (refusal, words) in refusals() {
         let mut world = World::without_bot().await;
         world.discord.refuse(Route::GetCurrentApplication, Some(refusal));
@@ -70,7 +70,7 @@ async fn a_refusal_at_the_start_is_told_as_it_is() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_check_tells_a_refusal_as_it_is_and_names_an_activitys_command() {
+async fn the_check_reports_a_refusal_exactly_and_names_an_activitys_command() {
     let world = World::start().await;
     let check = async || {
         let output = world.bot_apart().arg("check").stdout(std::process::Stdio::piped()).output().await.unwrap();
@@ -90,7 +90,7 @@ async fn the_check_tells_a_refusal_as_it_is_and_names_an_activitys_command() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_bot_waits_as_long_as_it_is_asked_to() {
+async fn the_bot_waits_as_long_as_asked() {
     for refusal in [Refusal::RateLimited(SECOND), Refusal::AddressLimited(Some(SECOND))] {
         let mut world = World::without_bot().await;
         for _ in 0..2 {
@@ -112,7 +112,7 @@ async fn the_bot_waits_as_long_as_it_is_asked_to() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_ban_is_sat_out_for_minutes() {
+async fn a_ban_pauses_requests_for_minutes() {
     for refusal in [Refusal::ClientBanned, Refusal::AddressLimited(None)] {
         let mut world = World::without_bot().await;
         for _ in 0..2 {
@@ -135,7 +135,7 @@ async fn a_ban_is_sat_out_for_minutes() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn commands_that_discord_refuses_are_named_and_stop_nothing() {
+async fn refused_commands_are_named_and_stop_nothing() {
     let mut world = World::start_apart().await;
     world.kill_bot().await;
     let wrong = Refusal::InvalidForm { path: "0.options.1.name", message: "Name is wrong" };
@@ -161,7 +161,7 @@ async fn commands_that_discord_refuses_are_named_and_stop_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn commands_that_could_not_be_registered_are_tried_again_seldom() {
+async fn failed_registrations_are_retried_rarely() {
     let wrong = Refusal::InvalidForm { path: "0.name", message: "Name is wrong" };
     for (refusal, at_the_start, pause) in [(wrong, 1, 60 * MINUTE), (Refusal::OutOfOrder(500), 3, MINUTE)] {
         let mut world = World::start().await;
@@ -204,7 +204,7 @@ async fn an_activitys_command_is_kept() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_api_without_emojis_is_asked_seldom_and_cards_stay_text() {
+async fn an_api_without_emojis_is_asked_rarely_and_cards_stay_text() {
     let mut world = World::without_bot().await;
     world.discord.refuse(Route::ListEmojis, Some(Refusal::NoSuchRoute));
     world.start_bot_apart().await;
@@ -228,7 +228,7 @@ async fn an_api_without_emojis_is_asked_seldom_and_cards_stay_text() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_whole_deck_is_shown_by_emojis_before_the_others_are_there() {
+async fn a_complete_deck_is_shown_by_emojis_before_the_others() {
     let world = World::start_apart().await;
     let [french, german] = ["anna", "bernd"].map(|name| world.person(name));
     world.discord.refuse_next(Route::CreateEmoji, Refusal::RateLimited(SECOND));
@@ -251,7 +251,7 @@ async fn a_whole_deck_is_shown_by_emojis_before_the_others_are_there() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn while_discord_takes_no_files_everything_is_told_in_words() {
+async fn without_file_uploads_words_replace_pictures() {
     let world = World::start().await;
     world.discord.refuse_files(Some(500));
     let mut people = three_at_a_table(&world).await;
@@ -290,7 +290,7 @@ async fn while_discord_takes_no_files_everything_is_told_in_words() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_picture_that_discord_does_not_take_by_the_bots_own_right_is_told_in_words() {
+async fn words_replace_a_picture_refused_without_a_token() {
     let world = World::start().await;
     world.discord.refuse_files(Some(502));
     let mut people = [world.person("anna")];
@@ -316,7 +316,7 @@ async fn a_picture_that_discord_does_not_take_by_the_bots_own_right_is_told_in_w
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_table_leaves_an_address_alone_that_is_limited() {
+async fn a_table_pauses_requests_of_a_limited_address() {
     const MINUTES: u32 = 7;
     let world = World::start().await;
     let mut people = [world.person("anna")];

@@ -34,7 +34,7 @@ async fn every_game_is_opened_joined_and_begun() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_does_not_go_together_is_explained_and_opens_nothing() {
+async fn contradicting_options_are_explained_and_open_nothing() {
     let world = World::start().await;
     let (german, english) = (world.person("anna"), world.person("dave"));
     let [skat, oma, officers, thirty_one] = [0, 2, 3, 8].map(|index| ("game", json!(index)));
@@ -68,7 +68,7 @@ async fn the_lobby_names_its_rules_and_explains_them_privately() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_members_menu_opens_a_table_and_invites_him() {
+async fn a_members_menu_opens_a_table_and_invites_them() {
     let world = World::start().await;
     let (host, guest) = (world.person("anna"), world.person("bernd"));
     for nobody in [world.discord.application_id(), host.member.id()] {
@@ -100,7 +100,7 @@ async fn is_told(person: &Person, board: &Message, label: &str, words: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn three_who_would_like_to_play_get_a_table() {
+async fn three_seekers_get_a_table() {
     let world = World::start().await;
     let people = ["anna", "bernd", "clara", "dave"].map(|name| world.person(name));
     let kneipe = world.discord.channel("kneipe");

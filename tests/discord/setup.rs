@@ -45,7 +45,7 @@ async fn thread_of(host: &Person) -> Id {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_manages_the_server_changes_it_and_nobody_else() {
+async fn only_members_who_manage_the_server_can_change_it() {
     let world = World::start().await;
     let (manager, member, english) = (world.person("franz"), world.person("anna"), world.person("dave"));
     let refused = member.member.slash("setup", &[]).unwrap_err().to_string();
@@ -87,7 +87,7 @@ async fn who_manages_the_server_changes_it_and_nobody_else() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_self_test_names_what_is_missing() {
+async fn the_self_test_names_missing_permissions() {
     let world = World::start().await;
     let manager = world.person("franz");
     let (here, kneipe) = (manager.member.channel(), world.discord.channel("kneipe"));
@@ -189,7 +189,7 @@ fn plays_a_card(ask: &Ask) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_table_has_a_thread_of_its_own_where_the_server_wants_that() {
+async fn a_table_gets_its_own_thread_if_the_server_says_so() {
     let world = World::start().await;
     let (manager, host, guest) = (world.person("franz"), world.person("anna"), world.person("dave"));
     let here = host.member.channel();
@@ -242,7 +242,7 @@ async fn a_table_in_an_announcement_channel_has_a_thread_as_well() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_archived_thread_is_opened_again_by_playing_on() {
+async fn playing_on_reopens_an_archived_thread() {
     let world = World::start().await;
     let (player, thread) = table_in_a_thread(&world).await;
     let mut people = [player];
@@ -261,7 +261,7 @@ async fn an_archived_thread_is_opened_again_by_playing_on() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn without_its_thread_a_table_goes_on_elsewhere_and_says_what_is_missing() {
+async fn without_its_thread_a_table_continues_elsewhere_and_explains_why() {
     for gone in [false, true] {
         let world = World::start().await;
         let (player, thread) = table_in_a_thread(&world).await;

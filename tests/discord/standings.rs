@@ -32,7 +32,7 @@ fn simply(_: usize, ask: &Ask) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_list_shows_in_leaderboards_and_profiles_until_somebody_is_forgotten() {
+async fn a_list_shows_in_leaderboards_and_profiles_until_an_erasure() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;
     for _ in 0..2 {
@@ -74,7 +74,7 @@ async fn a_list_shows_in_leaderboards_and_profiles_until_somebody_is_forgotten()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_is_forgotten_gets_up() {
+async fn an_erased_player_leaves_their_table() {
     let world = World::start().await;
     let people = three_at_a_table(&world).await;
     people[1].slash("privacy delete", &[]).await;

@@ -43,7 +43,7 @@ fn mode(path: &Path) -> u32 {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_running_bot_does_the_work() {
+async fn a_running_bot_works_for_the_command_line() {
     let mut world = World::start_apart().await;
     let mut people = three_at_a_table(&world).await;
     play_until(&mut people, |ask| ask.first("play").is_some()).await;
@@ -89,7 +89,7 @@ async fn a_running_bot_does_the_work() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_backup_in_the_middle_of_play_is_sound() {
+async fn a_backup_in_the_middle_of_play_is_valid() {
     let world = World::start_apart().await;
     let mut people = three_at_a_table(&world).await;
     let backups = async {
@@ -104,7 +104,7 @@ async fn a_backup_in_the_middle_of_play_is_sound() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_socket_that_a_killed_bot_has_left_is_in_nobodys_way() {
+async fn a_killed_bots_socket_does_not_block_the_next_one() {
     let mut world = World::start_apart().await;
     world.kill_bot().await;
     let socket = world.folder.path().join("skatrunde.sock");

@@ -137,7 +137,7 @@ async fn clicks_by_strangers_and_forged_ones_change_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn clicks_on_what_is_over_are_answered() {
+async fn stale_clicks_are_answered() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;
     let (who, ask) = play_until(&mut people, plays_a_card).await;
@@ -252,7 +252,7 @@ async fn a_missing_permission_is_named_privately() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn while_discord_is_away_the_table_is_kept_and_goes_on() {
+async fn a_table_survives_an_outage_of_discord() {
     let world = World::start().await;
     let mut people = one_with_computers(&world).await;
     let (_, ask) = play_until(&mut people, plays_a_card).await;
@@ -270,7 +270,7 @@ async fn while_discord_is_away_the_table_is_kept_and_goes_on() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_interrupted_connection_costs_nobody_a_click() {
+async fn an_interrupted_connection_loses_no_click() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;
     for how in [Disconnect::Op7, Disconnect::Close(4000)] {
@@ -311,7 +311,7 @@ async fn a_refused_request_is_repeated_and_the_newest_state_shown() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_edit_under_way_never_undoes_the_answer_to_a_click() {
+async fn an_edit_in_progress_never_undoes_the_response_to_a_click() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;
     let ask = people[2].asked().await;
@@ -341,7 +341,7 @@ async fn an_edit_under_way_never_undoes_the_answer_to_a_click() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_a_slow_edit_has_undone_is_shown_again() {
+async fn state_undone_by_a_slow_edit_is_shown_again() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;
     let ask = people[2].asked().await;
@@ -391,7 +391,7 @@ async fn the_token_of_a_click_is_left_alone_until_the_click_is_answered() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_new_deals_message_comes_to_the_tables_place_wherever_somebody_looks_at_his_cards() {
+async fn a_new_deals_message_appears_at_the_tables_channel_only() {
     let world = World::start().await;
     let mut people = [world.person("anna"), world.person("bernd")];
     table_of(&people, &[("rounds", json!(1)), ("computers", json!(1)), ("think", json!(3))]).await;
@@ -413,7 +413,7 @@ async fn a_new_deals_message_comes_to_the_tables_place_wherever_somebody_looks_a
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_deleted_table_message_stops_nobody() {
+async fn a_deleted_table_message_stops_no_player() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;
     let (who, ask) = play_until(&mut people, plays_a_card).await;
@@ -431,7 +431,7 @@ async fn a_deleted_table_message_stops_nobody() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_token_too_old_is_never_used() {
+async fn an_expired_token_is_never_used() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;
     let (who, ask) = play_until(&mut people, plays_a_card).await;
@@ -447,7 +447,7 @@ async fn a_token_too_old_is_never_used() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_runs_out_of_time_is_stood_in_for_and_can_come_back() {
+async fn a_player_who_times_out_is_replaced_and_can_come_back() {
     let world = World::start().await;
     let mut people = [world.person("anna"), world.person("bernd"), world.person("dave")];
     table_of(&people, &[("rounds", json!(1)), ("think", json!(0))]).await;
@@ -519,7 +519,7 @@ async fn a_list_that_begins_before_its_message_is_known_stays_on_it() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_list_whose_message_does_not_become_known_gets_another_one() {
+async fn a_list_gets_another_message_if_the_first_stays_unknown() {
     let world = World::start().await;
     let (host, held, lobby) = begins_before_its_message_is_known(&world).await;
     world.clock.advance(Duration::from_secs(16));
@@ -574,7 +574,7 @@ async fn leaving_and_stopping() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn too_much_is_kindly_denied() {
+async fn excess_is_politely_refused() {
     let world = World::start_with(|config| {
         config.limits.tables_per_person = 2;
         config.limits.tables_per_server = 3;
@@ -620,7 +620,7 @@ async fn with_four_at_the_table_the_dealer_sits_out() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn everybody_reads_his_own_language() {
+async fn all_members_read_their_own_language() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;
     for (person, heading) in people.iter().zip(["### ", "### ", "### "]) {

@@ -134,7 +134,7 @@ mod tests {
     use super::Sum;
 
     #[test]
-    fn closing_lines_are_added_up_and_others_are_not() {
+    fn only_closing_lines_are_added_up() {
         let mut sum = Sum::default();
         for line in [
             "running 3 tests",

@@ -49,7 +49,7 @@ async fn heartbeats_keep_a_connection_and_silence_ends_it() {
 }
 
 #[tokio::test]
-async fn a_broken_session_is_resumed_with_what_it_missed() {
+async fn a_broken_session_resumes_with_the_missed_events() {
     let sandbox = start().await;
     let http = Http::new(&sandbox);
     http.register().await;
@@ -118,7 +118,7 @@ async fn without_a_bot_an_interaction_fails() {
 }
 
 #[tokio::test]
-async fn intents_decide_what_is_told_of_messages_and_the_guild() {
+async fn intents_select_the_events_of_messages_and_the_guild() {
     let sandbox = start().await;
     let (mut silent, _) = Gateway::identify(&sandbox, 0, false).await;
     let (mut curious, _) = Gateway::identify(&sandbox, 1 | 1 << 9, true).await;
@@ -142,7 +142,7 @@ fn identify_shard(token: &str, shard: &serde_json::Value) -> serde_json::Value {
 }
 
 #[tokio::test]
-async fn each_session_of_the_guilds_shard_hears_of_it_and_no_other() {
+async fn only_sessions_of_the_guilds_shard_receive_its_events() {
     let config = Config { shards: 3, log_in_every: Duration::ZERO, ..Config::default() };
     let sandbox = Sandbox::start(config).await.expect("the sandbox starts");
     let http = Http::new(&sandbox);
@@ -169,7 +169,7 @@ async fn each_session_of_the_guilds_shard_hears_of_it_and_no_other() {
 }
 
 #[tokio::test]
-async fn of_each_group_one_shard_at_a_time_logs_in() {
+async fn one_shard_of_each_group_logs_in_at_a_time() {
     let config = Config { shards: 4, max_concurrency: 2, log_in_every: Duration::from_secs(1), ..Config::default() };
     let sandbox = Sandbox::start(config).await.expect("the sandbox starts");
     for (shard, begins) in [(0, true), (1, true), (2, false)] {
@@ -183,7 +183,7 @@ async fn of_each_group_one_shard_at_a_time_logs_in() {
 }
 
 #[tokio::test]
-async fn a_shard_that_cannot_be_is_refused() {
+async fn an_impossible_shard_is_refused() {
     let sandbox = start().await;
     let mut gateway = Gateway::connect(&sandbox).await;
     gateway.send(&identify_shard(sandbox.token(), &json!([1, 1]))).await;

@@ -58,7 +58,7 @@ async fn an_interaction_has_every_field_and_is_answered_once() {
 }
 
 #[tokio::test]
-async fn tokens_die_by_the_clock() {
+async fn tokens_expire_by_the_clock() {
     let (sandbox, clock) = at_a_standstill().await;
     let mut bot = Bot::login(&sandbox).await;
     let anna = sandbox.member("anna");
@@ -181,7 +181,7 @@ async fn a_deferred_message_thinks_until_it_is_filled() {
 }
 
 #[tokio::test]
-async fn only_fitting_answers_are_taken() {
+async fn only_matching_responses_are_accepted() {
     let sandbox = start_unlimited().await;
     let mut bot = Bot::login(&sandbox).await;
     let anna = sandbox.member("anna");
@@ -207,7 +207,7 @@ async fn only_fitting_answers_are_taken() {
 }
 
 #[tokio::test]
-async fn autocompletion_modals_and_user_commands_come_and_go() {
+async fn autocompletion_modals_and_user_commands_work() {
     let sandbox = start().await;
     let mut bot = Bot::login(&sandbox).await;
     let (anna, bernd) = (sandbox.member("anna"), sandbox.member("bernd"));
@@ -275,7 +275,7 @@ async fn a_submitted_modal_is_answered_in_four_ways_and_by_no_other_modal() {
 }
 
 #[tokio::test]
-async fn an_edit_sets_no_flag_but_two() {
+async fn an_edit_may_set_only_two_flags() {
     let sandbox = start_unlimited().await;
     let mut bot = Bot::login(&sandbox).await;
     let anna = sandbox.member("anna");
@@ -344,7 +344,7 @@ async fn members_do_only_what_a_client_lets_them() {
 }
 
 #[tokio::test]
-async fn a_wait_in_vain_shows_the_screen() {
+async fn a_timed_out_wait_shows_the_screen() {
     let sandbox = start().await;
     let mut bot = Bot::login(&sandbox).await;
     let anna = sandbox.member("anna");
@@ -359,7 +359,7 @@ async fn a_wait_in_vain_shows_the_screen() {
 }
 
 #[tokio::test]
-async fn mentions_ping_only_whom_the_bot_allows() {
+async fn mentions_ping_only_members_the_bot_allows() {
     let sandbox = start().await;
     let mut bot = Bot::login(&sandbox).await;
     let (anna, bernd) = (sandbox.member("anna"), sandbox.member("bernd"));

@@ -14,7 +14,7 @@ async fn open(directory: &Path) -> Result<Sandbox, StartError> {
 }
 
 #[tokio::test]
-async fn everything_is_there_again_and_tokens_still_work() {
+async fn everything_survives_a_restart_and_tokens_still_work() {
     let directory = tempfile::tempdir().expect("a directory");
     let sandbox = open(directory.path()).await.expect("the sandbox starts");
     let mut bot = Bot::login(&sandbox).await;
@@ -72,7 +72,7 @@ fn copy(from: &Path, to: &Path) {
 }
 
 #[tokio::test]
-async fn a_torn_line_is_ignored_and_a_damaged_one_is_an_error() {
+async fn an_incomplete_line_is_ignored_and_a_damaged_one_is_an_error() {
     let directory = tempfile::tempdir().expect("a directory");
     let sandbox = open(directory.path()).await.expect("the sandbox starts");
     sandbox.member("anna").say("kept").expect("a message");

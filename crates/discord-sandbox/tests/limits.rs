@@ -208,7 +208,7 @@ async fn refusals_are_worded_as_discord_and_cloudflare_do() {
 }
 
 #[tokio::test]
-async fn an_application_of_its_users_only_has_five_follow_ups() {
+async fn an_only_user_installed_application_has_five_follow_ups() {
     let sandbox = start_unlimited().await;
     let mut bot = Bot::login(&sandbox).await;
     let anna = sandbox.member("anna");
@@ -228,7 +228,7 @@ async fn an_application_of_its_users_only_has_five_follow_ups() {
 }
 
 #[tokio::test]
-async fn a_moderator_can_take_the_table_away() {
+async fn a_moderator_can_delete_the_table_message() {
     let sandbox = start().await;
     let mut bot = Bot::login(&sandbox).await;
     let anna = sandbox.member("anna");

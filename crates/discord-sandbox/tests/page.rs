@@ -132,7 +132,7 @@ async fn a_page_plays_along() {
 }
 
 #[tokio::test]
-async fn what_a_client_cannot_do_is_answered_with_a_reason() {
+async fn impossible_client_actions_are_answered_with_a_reason() {
     let sandbox = start().await;
     let mut bot = Bot::login(&sandbox).await;
     let page = Page::new(&sandbox);

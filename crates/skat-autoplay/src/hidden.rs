@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cards_lie_where_they_may_as_long_as_that_is_possible() {
+    fn cards_go_to_allowed_slots_while_possible() {
         let rng = &mut StdRng::seed_from_u64(1);
         let [diamonds, hearts] = [Suit::Diamonds, Suit::Hearts].map(Suit::cards);
         let no_hearts = CardSet::FULL - hearts;

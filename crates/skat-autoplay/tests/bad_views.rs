@@ -83,7 +83,7 @@ fn mixed(one: &AnySeatView, other: &AnySeatView, part: u8) -> AnySeatView {
 /// In Tournée Skat a card lies open before the skat is taken, which the declarer refuses or plays
 /// by.
 #[test]
-fn where_nothing_is_turned_up_nothing_can_be_refused() {
+fn without_a_turned_card_nothing_can_be_refused() {
     use skat_rules::games::tournee::{Action, Phase, SeatView, TurnOption};
     let refuses = Action::Turn(TurnOption::PasstMirNicht);
     let good = (0..60).flat_map(|number| views(GameId::Tournee, RULES[0], number)).find_map(|view| match view {
@@ -103,7 +103,7 @@ fn where_nothing_is_turned_up_nothing_can_be_refused() {
 
 /// A Solo can always be chosen among the contracts of Tournée Skat.
 #[test]
-fn where_no_solo_can_be_chosen_there_is_nothing_to_choose() {
+fn without_a_possible_solo_there_is_no_choice() {
     use skat_rules::games::tournee::{Action, Choice, Contract, Phase, SeatView};
     let good = (0..60).flat_map(|number| views(GameId::Tournee, RULES[0], number)).find_map(|view| match view {
         AnySeatView::Tournee(view) if view.legal.contains(&Action::Choose(Choice::Tournee)) => Some(view),
@@ -119,7 +119,7 @@ fn where_no_solo_can_be_chosen_there_is_nothing_to_choose() {
 
 /// Random combinations of parts of views, of every game and at every level.
 #[test]
-fn what_is_shown_wrongly_is_refused_or_answered_by_something_legal() {
+fn wrong_views_are_refused_or_get_a_legal_action() {
     let mut autoplayer = Autoplayer::default();
     let mut refused: BTreeMap<(GameId, String), u32> = BTreeMap::new();
     for &game in GameId::ALL {
@@ -172,7 +172,7 @@ fn edited(view: &mut SeatView, rng: &mut StdRng) {
 }
 
 #[test]
-fn what_is_changed_a_little_is_refused_or_answered_by_something_legal() {
+fn slightly_changed_views_are_refused_or_get_a_legal_action() {
     let mut autoplayer = Autoplayer::default();
     const TIMES: usize = 20;
     let (mut refused, mut answered) = (0, 0);
@@ -253,7 +253,7 @@ fn over() -> AnySeatView {
 }
 
 #[test]
-fn what_is_wrong_is_named() {
+fn each_defect_has_its_error() {
     let as_it_is = skat();
     let cards = |text: &str| text.parse::<CardSet>().unwrap();
     let changed = |change: &dyn Fn(&mut SeatView)| {

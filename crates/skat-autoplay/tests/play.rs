@@ -68,7 +68,7 @@ fn deals_of_every_game_replay_from_their_written_actions_to_the_same_scores() {
 }
 
 #[test]
-fn it_knows_a_legal_action_wherever_others_have_left_the_deal() {
+fn it_finds_a_legal_action_in_any_position() {
     for &game in GameId::ALL {
         (0..deals(game, 3_000)).into_par_iter().for_each(|number| {
             let mut chance = StdRng::seed_from_u64(number);
@@ -98,7 +98,7 @@ fn rule_sets() -> Vec<RuleSet> {
 }
 
 #[test]
-fn by_every_rule_set_skat_comes_to_a_legal_end() {
+fn skat_ends_legally_by_every_rule_set() {
     for rules in rule_sets() {
         (0..300_u64).into_par_iter().for_each(|number| {
             let round = Round { doublings: (number % 3) as u8, ramsch: number % 5 == 4 };
@@ -126,7 +126,7 @@ fn by_every_rule_set_skat_comes_to_a_legal_end() {
 }
 
 #[test]
-fn by_every_rule_set_those_who_look_at_worlds_decide_too_whenever_time_is_up() {
+fn searching_levels_act_legally_whenever_time_runs_out() {
     for rules in rule_sets() {
         (0..6_u64).into_par_iter().for_each(|number| {
             let round = Round { doublings: 0, ramsch: number % 5 == 4 };
@@ -152,7 +152,7 @@ fn by_every_rule_set_those_who_look_at_worlds_decide_too_whenever_time_is_up() {
 }
 
 #[test]
-fn against_itself_it_passes_few_deals_in_and_wins_what_it_declares() {
+fn it_passes_few_deals_in_and_wins_its_contracts_against_itself() {
     let report = selfplay(10_000, 2026);
     let all = report.declared();
     assert_eq!(report.deals, 10_000);
@@ -177,7 +177,7 @@ fn the_same_seed_gives_the_same_report_but_for_the_times() {
 }
 
 #[test]
-fn in_other_games_than_skat_it_never_gives_up() {
+fn it_never_concedes_in_other_games() {
     for &game in GameId::ALL.iter().filter(|&&game| game != GameId::Skat) {
         for number in 0..20 {
             let (_, log) = play(game, number);

@@ -103,7 +103,7 @@ const NOT_DOUBLED: [(GameId, &str); 4] =
 const BY_COUNT: (GameId, &str) = (GameId::Tournee, "discard");
 
 #[test]
-fn whoever_has_a_choice_says_what_else_he_could_do() {
+fn reasons_list_the_alternatives_of_every_choice() {
     let mut by_rule = BTreeSet::new();
     for &game in GameId::ALL {
         for (level, rules) in Level::ALL.into_iter().flat_map(|level| RULES.map(|it| (level, it))) {
@@ -139,7 +139,7 @@ fn in_thirty_one_points_are_those_of_hands() {
 
 /// A player who misjudges a hand reports its worth by the count, not the mistaken one.
 #[test]
-fn who_misjudges_his_hand_tells_what_passing_is_worth_all_the_same() {
+fn misjudging_players_report_the_value_by_the_count() {
     let mut autoplayer = Autoplayer::default();
     let (mut passes, mut misjudged) = (0, 0);
     for number in 0..60 {
@@ -166,7 +166,7 @@ fn who_misjudges_his_hand_tells_what_passing_is_worth_all_the_same() {
 
 /// Before the tricks of Skat, players who follow rules of thumb report expected results as well.
 #[test]
-fn who_counts_his_hand_says_what_it_comes_to() {
+fn heuristic_players_report_expected_results() {
     for level in [Level::Beginner, Level::Club] {
         let told = told(GameId::Skat, "isko", level, Time::Enough, 60);
         for word in ["bid", "hold", "skat", "discard", "announce"] {
@@ -221,7 +221,7 @@ fn announced(game: GameId, rules: &str, level: Level, deals: u64) -> [Announced;
 /// Where no other player has the third hand, a declarer's reported chance is about the rate of
 /// wins.
 #[test]
-fn for_two_players_contracts_are_won_as_often_as_is_told() {
+fn two_player_contracts_are_won_as_often_as_predicted() {
     let set_aside = "isko strohmann.third-hand=set-aside";
     let to_winner = "isko oma.card=to-winner";
     let games = [(GameId::Strohmann, set_aside), (GameId::Strohmann, "isko"), (GameId::Oma, to_winner)];
@@ -240,7 +240,7 @@ fn for_two_players_contracts_are_won_as_often_as_is_told() {
 
 /// A player who is interrupted before searching a world reports no chances.
 #[test]
-fn who_has_looked_at_nothing_tells_no_chances() {
+fn without_a_search_no_chances_are_reported() {
     let mut autoplayer = Autoplayer::default();
     let (mut nothing, mut something) = (0, 0);
     for number in 0..4 {

@@ -179,7 +179,7 @@ fn pictures_with(card: Card) -> [Scene; 3] {
 }
 
 #[test]
-fn the_deck_changes_nothing_but_the_cards_it_draws_anew() {
+fn the_deck_changes_only_the_cards_it_redraws() {
     for (card, in_four_colours) in [("CA", false), ("SK", true), ("HQ", false), ("D7", true)] {
         for scene in pictures_with(card.parse().unwrap()) {
             let drawn = |face| colours(&PICTURES.png(Style::new(face, Letters::German), &scene).unwrap());
@@ -241,7 +241,7 @@ fn letters_follow_the_language_but_german_suits_keep_their_own() {
 }
 
 #[test]
-fn a_trick_marks_who_is_next_and_shows_what_was_played() {
+fn a_trick_marks_the_next_player_and_shows_the_played_cards() {
     let card: Card = "HT".parse().unwrap();
     let played = TrickSeat { name: LONG_NAME, note: "Solistin", card: Some(card), order: Some(1), marked: false };
     let waiting = TrickSeat { name: "Bert", note: "", card: None, order: None, marked: true };

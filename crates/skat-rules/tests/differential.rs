@@ -212,7 +212,7 @@ fn random_deals_agree() {
 
 /// Every contract at every bid with all possible matadors, at the limits of card points and tricks.
 #[test]
-fn reckonings_agree() {
+fn settlements_agree() {
     const CARD_POINTS: [u8; 10] = [0, 22, 30, 31, 60, 61, 89, 90, 119, 120];
     let mut count = 0_u32;
     for contract in [true, false].into_iter().flat_map(Contract::all) {
@@ -311,7 +311,7 @@ fn before_the_lead(number: u32, declarer: usize, contract: &str) -> (Deal, Plain
 const CONTRACTS: [&str; 8] = ["C", "SH", "H", "DOH", "G", "GHS", "N", "NOH"];
 
 #[test]
-fn as_many_auctions() {
+fn auction_counts_agree() {
     for number in 0..4 {
         let (deal, plain) = both(number);
         // 63 values or a pass; two answers to each value, or as many openings by rearhand.
@@ -323,7 +323,7 @@ fn as_many_auctions() {
 }
 
 #[test]
-fn as_many_declarations() {
+fn declaration_counts_agree() {
     for declarer in 0..3 {
         let (deal, plain) = declared_by(7, declarer);
         // The skat or 22 Hand contracts; 66 discards; 7 contracts.
@@ -335,7 +335,7 @@ fn as_many_declarations() {
 }
 
 #[test]
-fn as_many_first_tricks() {
+fn first_trick_counts_agree() {
     for (number, contract) in (0..).zip(CONTRACTS) {
         let (deal, plain) = before_the_lead(number, number as usize % 3, contract);
         for depth in 1..=6 {
@@ -348,7 +348,7 @@ fn as_many_first_tricks() {
 }
 
 #[test]
-fn as_many_last_tricks() {
+fn last_trick_counts_agree() {
     let mut to_the_end = 0;
     for (number, contract) in (0..24).zip(CONTRACTS.into_iter().cycle()) {
         let (mut deal, mut plain) = before_the_lead(number, number as usize % 3, contract);

@@ -114,7 +114,7 @@ fn a_claim_needs_all_opponents_and_shows_the_hand() {
 }
 
 #[test]
-fn what_was_refused_waits_for_the_next_trick_and_bars_nothing_else() {
+fn a_refused_request_waits_for_the_next_trick_and_bars_nothing_else() {
     let mut deal = hearts(18, "H");
     play_cards(&mut deal, 6);
     deal.apply(Seat::FOREHAND, Action::Claim).unwrap();
@@ -144,7 +144,7 @@ fn in_null_the_declarer_claims_to_take_nothing() {
 }
 
 #[test]
-fn the_declarer_plays_on_for_more_but_keeps_what_was_conceded() {
+fn the_declarer_plays_on_for_more_and_keeps_the_conceded_win() {
     // With 1, game 2: 20 are safe, whether all remaining tricks follow or none.
     for (thrower, score) in [(Seat::MIDDLEHAND, 40), (Seat::FOREHAND, 20)] {
         let mut deal = hearts(18, "H");
@@ -227,7 +227,7 @@ fn decided() -> Deal {
 }
 
 #[test]
-fn what_is_decided_stays_decided() {
+fn a_decided_contract_stays_decided() {
     let conceded = |deal: &mut Deal| {
         deal.apply(Seat::FOREHAND, Action::Concede).unwrap();
         deal.apply(Seat::REARHAND, Action::Accept).unwrap();
@@ -244,7 +244,7 @@ fn what_is_decided_stays_decided() {
 }
 
 #[test]
-fn who_drops_out_surrenders_for_his_side() {
+fn a_player_who_drops_out_surrenders_for_their_side() {
     for (seat, score) in [(Seat::FOREHAND, -40), (Seat::MIDDLEHAND, 20), (Seat::REARHAND, 20)] {
         let mut deal = hearts(18, "H");
         deal.apply(Seat::FOREHAND, Action::Claim).unwrap();

@@ -109,7 +109,7 @@ proptest! {
     /// SkWO 6.3.1: a higher total ranks first, then more own contracts won, then fewer lost. A rank
     /// is one more than the number of players ahead.
     #[test]
-    fn ranks_are_shared_only_where_the_lot_would_decide(rows in prop::collection::vec((0_i32..3, 0_u32..3, 0_u32..3), 0..7)) {
+    fn ranks_are_shared_only_if_a_lot_would_decide(rows in prop::collection::vec((0_i32..3, 0_u32..3, 0_u32..3), 0..7)) {
         let standings: Vec<Standing> = rows.iter().map(|&(total, won, lost)| Standing { total, won, lost }).collect();
         let before = |one: &Standing, other: &Standing| {
             one.total > other.total

@@ -78,7 +78,7 @@ fn records_of_random_deals_read_back_and_replay_to_the_same_end() {
 }
 
 #[test]
-fn what_no_record_can_hold_is_refused() {
+fn unrepresentable_deals_are_refused() {
     let (dealt, actions, _) = played(1);
     let named = |name: &str| Heading { players: ["Alma", name, "Clara"].map(str::to_owned), ..heading() };
     assert_eq!(record_of(dealt, &actions, &named("a]b")), Err(NotWritable::Heading));
@@ -88,7 +88,7 @@ fn what_no_record_can_hold_is_refused() {
 }
 
 #[test]
-fn damaged_records_say_what_is_wrong() {
+fn each_defect_of_a_record_has_its_error() {
     for (text, error) in [
         ("", NotARecord::Form),
         ("(;GM[Go]MV[]R[] ;)", NotARecord::Form),
@@ -114,7 +114,7 @@ fn damaged_records_say_what_is_wrong() {
 /// can't be part of the project. Without them this test checks nothing, and says so.
 #[test]
 #[expect(clippy::disallowed_methods, reason = "the records are outside the repository")]
-fn the_servers_records_are_played_again() {
+fn the_servers_records_replay() {
     let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/rules/iss_records.sgf");
     let Ok(records) = std::fs::read_to_string(&shared) else {
         println!("NOT RUN: there are no shared records here");

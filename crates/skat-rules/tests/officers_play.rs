@@ -119,7 +119,7 @@ fn forehand_may_leave_the_choice_to_the_dealer() {
 }
 
 #[test]
-fn without_kontra_or_re_nobody_is_asked() {
+fn without_kontra_or_re_no_player_is_asked() {
     for (kontra, script) in [(KontraRight::Off, "0 name C"), (KontraRight::Kontra, "0 name C, 1 kontra")] {
         let mut deal = sorted(OfficersRules { kontra, ..RULES });
         act(&mut deal, script);
@@ -130,7 +130,7 @@ fn without_kontra_or_re_nobody_is_asked() {
 }
 
 #[test]
-fn in_harlequin_each_sees_his_fronts_and_the_others_backs() {
+fn in_harlequin_players_see_their_fronts_and_the_others_backs() {
     let mut deal = sorted(of(Layout::Harlequin));
     assert_eq!(
         cards_of(&deal.seat_view(FOREHAND)),
@@ -415,7 +415,7 @@ fn hidden_cards_change_no_view() {
 
 /// The pack must be complete, and a refusal cites its rule's source.
 #[test]
-fn what_is_no_pack_or_no_action_is_refused() {
+fn invalid_packs_and_actions_are_refused() {
     let twice = [Card::new(Suit::Clubs, Rank::Jack); 32];
     assert!(Deal::of_pack(twice, RULES).is_err());
     for text in ["", "name", "name X", "play", "pass 1", "bid 19", "skat C7"] {

@@ -100,7 +100,7 @@ fn refused(deal: &Deal, seat: Seat, action: &str) -> Illegal {
 }
 
 #[test]
-fn official_skat_knows_none_of_it() {
+fn official_skat_has_no_social_options() {
     let deal = announced(&[], PLAIN, "H");
     for seat in Seat::SKAT {
         assert_eq!(refused(&deal, seat, "kontra"), Illegal::NoKontra);
@@ -157,7 +157,7 @@ fn kontra_until_ones_own_first_card() {
 }
 
 #[test]
-fn kontra_before_the_lead_makes_everybody_wait() {
+fn kontra_before_the_lead_suspends_play() {
     let changes = [("kontra", "resupra"), ("kontra-time", "before-lead")];
     let mut deal = announced(&changes, PLAIN, "H");
     assert_eq!(deal.awaited().iter().collect::<Vec<_>>(), [M, R]);
@@ -223,7 +223,7 @@ fn a_gift_needs_both_defenders() {
 }
 
 #[test]
-fn who_goes_on_after_a_gift_must_make_more() {
+fn playing_on_after_a_gift_requires_more() {
     let mut deal = announced(&[("schenken", "on")], PLAIN, "H");
     run(&mut deal, "1 give, 2 accept, 0 refuse");
     assert_eq!(play(&deal).raises.required, Announcement::Schneider);
@@ -277,7 +277,7 @@ fn a_spitze_is_held_and_within_the_rules() {
 }
 
 #[test]
-fn open_cards_lie_open_in_their_time() {
+fn open_cards_are_shown_at_the_agreed_time() {
     for (exposure, plays) in [("before-lead", 0), ("after-lead", 1), ("after-trick", 3)] {
         for (cards, contract) in [(CLUBS, "COH"), (NULL, "NO")] {
             let mut deal = announced(&[("exposure", exposure)], cards, contract);
@@ -346,7 +346,7 @@ fn open_cards_that_count_double_count_for_the_bid() {
 }
 
 #[test]
-fn a_shown_skat_is_everybodys_and_a_level() {
+fn a_shown_skat_is_public_and_counts_a_level() {
     let mut deal = dealt(PLAIN, &Setting::new(rules(&[("skat-shown", "on")]), 3));
     run(&mut deal, ALONE);
     assert_eq!(deal.public_view().skat_shown, None);
@@ -426,7 +426,7 @@ fn a_dealer_is_paid_for_a_deal_that_is_passed_in() {
 }
 
 #[test]
-fn a_hand_player_does_not_see_the_skat_which_yet_counts() {
+fn the_skat_of_a_hand_game_stays_hidden_but_counts() {
     let mut deal = announced(&[], ["SJ HJ DJ CA CT CK CQ C9 C8 C7", "CJ SA"], "CH");
     let mut taken = 0;
     while let Some(seat) = deal.awaited().iter().next() {

@@ -212,7 +212,7 @@ fn a_durchmarsch_in_every_way_of_scoring() {
 }
 
 #[test]
-fn a_grand_hand_is_reckoned_as_in_skat() {
+fn a_grand_hand_is_scored_as_in_skat() {
     // With four, Hand, Schneider and Schwarz: eight levels.
     let mut deal = deal_of(MARCH, "", 1);
     run(&mut deal, ["grand"]);
@@ -234,7 +234,7 @@ fn a_grand_hand_is_reckoned_as_in_skat() {
 }
 
 #[test]
-fn who_takes_the_skat_sees_it_and_nobody_else() {
+fn only_the_taker_of_the_skat_sees_it() {
     let mut deal = deal_of(VIRGIN, "klopfen=on", 0);
     run(&mut deal, NO_GRAND_HAND);
     run(&mut deal, ["push", "push", "take"]);

@@ -150,7 +150,7 @@ fn random_legal_play_ends_is_checked_at_every_step_and_replays() {
 
 /// Thirty-one for 18 players would need 54 cards of 52.
 #[test]
-fn no_game_is_dealt_for_fewer_or_more_than_it_is_for() {
+fn games_refuse_wrong_numbers_of_players() {
     for &game in GameId::ALL {
         let (least, most) = game.players().into_inner();
         for players in 0..=u8::MAX {

@@ -48,7 +48,7 @@ fn every_preset_reads_back_and_every_single_change_that_is_allowed() {
 }
 
 #[test]
-fn what_is_unknown_is_refused_by_name() {
+fn unknown_keys_are_refused_by_name() {
     for (text, named) in [
         ("skat", "`skat`"),
         ("isko/99", "`isko/99`"),
@@ -173,7 +173,7 @@ fn document() -> String {
 
 #[test]
 #[expect(clippy::disallowed_methods, reason = "the page is outside the crate")]
-fn the_page_about_rule_sets_tells_what_the_code_does() {
+fn the_page_about_rule_sets_matches_the_code() {
     let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/RULE_SETS.md");
     if std::env::var_os("SKATRUNDE_WRITE_DOCS").is_some() {
         std::fs::write(&page, document()).unwrap();

@@ -176,7 +176,7 @@ fn null_must_be_worth_the_bid_and_ends_with_the_declarers_trick() {
 }
 
 #[test]
-fn the_declarer_gives_up_alone_with_nine_cards() {
+fn the_declarer_concedes_alone_with_nine_cards() {
     let mut deal = with_skat(HAND, "C8 C7");
     script(&mut deal, "0 discard C7 S7\n0 announce G");
     play_cards(&mut deal, 3);
@@ -193,7 +193,7 @@ fn all_may_pass() {
 }
 
 #[test]
-fn texts_that_are_no_action() {
+fn invalid_actions_do_not_parse() {
     for text in ["", "bid 19", "announce", "announce NS", "announce GOZ", "announce X", "skat skat", "play XX"] {
         assert!(text.parse::<Action>().is_err(), "{text}");
     }

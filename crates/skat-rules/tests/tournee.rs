@@ -100,7 +100,7 @@ fn bids_are_the_values_that_contracts_can_have() {
 }
 
 #[test]
-fn what_a_lost_contract_costs() {
+fn costs_of_lost_contracts() {
     let score = |contract, declared, points, bid| {
         let made = Made::in_play(declared, points, 5);
         let settled = settle(contract, declared, 2, Bid::new(bid).unwrap(), made);
@@ -284,7 +284,7 @@ fn null_must_be_worth_the_bid_and_guckser_null_agreed() {
 }
 
 #[test]
-fn a_defender_who_gives_up_grants_what_the_bid_needs() {
+fn a_conceding_defender_grants_the_levels_the_bid_needs() {
     let mut deal = Tournee::new(with_forehand(HAND, "D7 SJ"), TourneeRules::DEFAULT);
     script(&mut deal, "1 pass\n2 pass\n0 bid 50\n0 solo D\n0 declare nothing\n1 concede");
     // With three and game is 36, with Schneider 45; only Schwarz covers 50.
@@ -295,7 +295,7 @@ fn a_defender_who_gives_up_grants_what_the_bid_needs() {
 }
 
 #[test]
-fn texts_that_are_no_action() {
+fn invalid_actions_do_not_parse() {
     for text in [
         "",
         "bid",

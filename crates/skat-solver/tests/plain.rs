@@ -239,7 +239,7 @@ fn exchanged(position: &Position, suits: [Suit; 4], turn_by: usize) -> Position 
 }
 
 #[test]
-fn suits_seats_and_earlier_questions_make_no_difference() {
+fn suits_seats_and_earlier_queries_make_no_difference() {
     let mut dice = Dice(3);
     let (mut one, mut two) = (Solver::new(), Solver::new());
     for number in 0..3000 {

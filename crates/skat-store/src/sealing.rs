@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_stored_without_a_key_can_still_be_read() {
+    fn tokens_stored_without_a_key_stay_readable() {
         let plain = Sealer::new(None).seal(TABLE, OWNER, &token()).expect("records");
         assert_eq!(text(sealer("a").open(TABLE, OWNER, &plain)), Some("hush".to_owned()));
         assert!(sealer("a").open(TABLE, OWNER, b"nonsense").is_err());

@@ -164,7 +164,7 @@ async fn a_store_is_copied_to_a_cluster_and_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_store_is_copied_to_what_sentinels_watch_and_back() {
+async fn a_store_is_copied_to_a_primary_behind_sentinels_and_back() {
     let watched = Watched::start();
     copy_there_and_back(&watched.url()).await;
 }
@@ -283,7 +283,7 @@ const FORGERIES: [Forgery; 18] = [
 ];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_not_sound_is_refused_with_its_own_message() {
+async fn each_defect_of_a_backup_has_its_message() {
     let folder = tempfile::tempdir().expect("a folder");
     let store = store(folder.path(), "store");
     fill_small(&store).await;
@@ -325,7 +325,7 @@ async fn only_an_empty_store_is_filled() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_export_holds_what_is_over_and_no_secret_beside_it() {
+async fn an_export_holds_finished_deals_and_no_other_secret() {
     let folder = tempfile::tempdir().expect("a folder");
     let store = store(folder.path(), "store");
     fill(&store).await;
@@ -388,7 +388,7 @@ async fn an_export_holds_what_is_over_and_no_secret_beside_it() {
 
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread")]
-async fn a_full_disk_is_told() {
+async fn a_full_disk_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let store = store(folder.path(), "store");
     fill_small(&store).await;

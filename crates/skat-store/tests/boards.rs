@@ -70,7 +70,7 @@ async fn compare(store: &EmbeddedStore, order: Order, expected: &BTreeMap<u64, T
 }
 
 #[tokio::test]
-async fn leaderboards_are_as_a_sorted_list() {
+async fn leaderboards_match_a_sorted_list() {
     let folder = tempfile::tempdir().expect("a folder");
     let store = EmbeddedStore::open(folder.path().join("tables.redb")).expect("opens");
     let mut expected: BTreeMap<u64, Tally> = BTreeMap::new();

@@ -48,7 +48,7 @@ fn requiring(url: &str, required: Durability) -> Options {
 }
 
 #[tokio::test]
-async fn nobody_there() {
+async fn no_server_there() {
     let port =
         TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("the listener has an address").port();
     for url in [
@@ -233,7 +233,7 @@ async fn an_old_server() {
 }
 
 #[tokio::test]
-async fn a_server_that_loads_for_ever() {
+async fn a_server_that_loads_forever() {
     let loading = "-LOADING Redis is loading the dataset in memory";
     let mut options = Options::new(pretend("redis_version:7.0.15\r\nrole:master\r\n", loading), "");
     options.patience = Duration::from_millis(300);
@@ -350,7 +350,7 @@ async fn lossy(server: &Server) -> String {
 }
 
 #[tokio::test]
-async fn lost_answers_have_no_second_effect() {
+async fn lost_responses_have_no_second_effect() {
     let server = Server::start("");
     let store = opened(&lossy(&server).await).await;
     let mut now = open_table(&*store, 1).await;
@@ -417,7 +417,7 @@ async fn tokens_are_sealed() {
 }
 
 #[tokio::test]
-async fn what_passes_expires() {
+async fn temporary_keys_expire() {
     let server = Server::start("");
     let store = opened(&server.url()).await;
     let after = open_table(&*store, 1).await;

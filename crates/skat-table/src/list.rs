@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_totals_are_parted_by_contracts_and_else_shared() {
+    fn contracts_break_ties_of_equal_totals() {
         assert_eq!(winners([(120, 1, 1), (121, 0, 9)]), [false, true], "the total counts first");
         assert_eq!(winners([(120, 2, 5), (120, 3, 6)]), [false, true], "then own contracts won");
         assert_eq!(winners([(120, 2, 2), (120, 2, 1)]), [false, true], "then fewer own contracts lost");

@@ -217,7 +217,7 @@ fn autoplayer_of(by: PersonId) -> Command {
 }
 
 #[test]
-fn a_deal_asks_one_after_the_other() {
+fn a_deal_asks_players_in_turn() {
     let mut scene = Scene::begun();
     let StageView::Playing(deal) = scene.table.view().stage else { panic!("no deal is in progress") };
     assert_eq!((deal.number, deal.dealer, deal.seats), (1, Place(0), vec![Place(1), Place(2), Place(0)]));
@@ -249,7 +249,7 @@ fn a_deal_asks_one_after_the_other() {
 }
 
 #[test]
-fn who_lets_his_time_run_out_is_represented_until_he_returns() {
+fn an_autoplayer_takes_over_after_a_timeout_until_the_player_returns() {
     let mut scene = Scene::begun();
     scene.later(30_000);
     scene.must(Command::Wake);
@@ -275,7 +275,7 @@ fn who_lets_his_time_run_out_is_represented_until_he_returns() {
 }
 
 #[test]
-fn an_autoplayer_decides_once_for_who_left() {
+fn an_autoplayer_decides_once_for_a_player_who_left() {
     let mut scene = Scene::begun();
     let (events, _) = scene.must(Command::Leave { person: CARLA });
     assert_eq!(events, [Event::TakenOver { place: Place(2), cause: TakeoverCause::Left }]);
@@ -350,7 +350,7 @@ fn without_a_think_time_nothing_is_ever_due() {
 }
 
 #[test]
-fn a_restart_costs_nobody_his_time() {
+fn a_restart_costs_no_player_their_time() {
     let mut scene = Scene::begun();
     assert_eq!(scene.refusal(Command::Resume), Refused::NothingDue, "there is time enough");
     scene.later(500_000);

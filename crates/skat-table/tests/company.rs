@@ -140,7 +140,7 @@ fn join(person: PersonId) -> Command {
 }
 
 #[test]
-fn who_is_silent_is_reminded_once_at_half_of_his_time() {
+fn a_silent_player_is_reminded_once_at_half_their_time() {
     for (think_time, limit) in
         [(ThinkTime::Seconds(30), 30_000), (ThinkTime::Seconds(120), 120_000), (ThinkTime::Correspondence, DAY_MS)]
     {
@@ -177,7 +177,7 @@ fn by_correspondence_the_pause_between_deals_is_long_too() {
 }
 
 #[test]
-fn a_table_without_people_pauses_within_a_deal_and_goes_on_with_one_press() {
+fn a_table_without_people_pauses_within_a_deal_and_resumes_with_one_press() {
     let mut scene = Scene::of(&[ANNA, BERND], ThinkTime::Seconds(60));
     scene.must(Command::Leave { person: BERND });
     scene.pass_until(Some(ANNA));
@@ -229,7 +229,7 @@ fn a_table_without_people_pauses_between_deals_and_is_closed_after_a_week() {
 }
 
 #[test]
-fn a_list_of_an_older_log_that_nobody_is_at_pauses_when_it_is_taken_up() {
+fn an_abandoned_list_of_an_older_log_pauses_on_activation() {
     let mut scene = Scene::of(&[ANNA, BERND], ThinkTime::Seconds(60));
     // As in earlier versions: both are away, but no event says that the table is paused.
     for place in [0, 1] {
@@ -265,7 +265,7 @@ fn a_newcomer_takes_an_autoplayers_place_when_the_deal_is_over() {
 }
 
 #[test]
-fn a_newcomer_sits_down_at_once_between_deals_and_may_think_better_of_it_before() {
+fn a_newcomer_sits_down_at_once_between_deals_and_may_withdraw_before() {
     let mut scene = Scene::of(&[ANNA], ThinkTime::Seconds(60));
     scene.must(join(BERND));
     assert_eq!(scene.must(Command::Leave { person: BERND }), [Event::Withdrawn { place: Place(1) }]);
@@ -281,7 +281,7 @@ fn a_newcomer_sits_down_at_once_between_deals_and_may_think_better_of_it_before(
 
 /// While a newcomer is expected, the autoplayers finish the deal for them.
 #[test]
-fn a_table_does_not_pause_while_somebody_is_expected() {
+fn a_table_does_not_pause_while_a_newcomer_is_expected() {
     let mut scene = Scene::of(&[ANNA], ThinkTime::Seconds(60));
     scene.must(join(BERND));
     scene.must(Command::Leave { person: ANNA });
@@ -298,7 +298,7 @@ fn a_table_does_not_pause_while_somebody_is_expected() {
 }
 
 #[test]
-fn the_host_removes_who_is_away_and_he_does_not_come_back() {
+fn the_host_removes_an_absent_player_for_good() {
     let mut scene = Scene::of(&[ANNA, BERND, CARLA], ThinkTime::Seconds(60));
     let first = scene.pass_in();
     scene.next_deal();
@@ -349,7 +349,7 @@ fn the_others_vote() {
 }
 
 #[test]
-fn votes_against_who_was_away_are_void_when_he_is_back() {
+fn votes_against_an_absent_player_are_void_on_their_return() {
     let header = Header::new(TableId::new(1), GameId::Skat, RuleSet::ISKO, 4, 4, ThinkTime::Unlimited, ANNA, START);
     let mut scene = Scene { table: Table::open(header.expect("a valid header")), now: START, effects: Vec::new() };
     for person in [ANNA, BERND, CARLA, DIRK] {
@@ -364,7 +364,7 @@ fn votes_against_who_was_away_are_void_when_he_is_back() {
 }
 
 #[test]
-fn who_is_removed_between_deals_keeps_nobody_waiting() {
+fn a_player_removed_between_deals_keeps_no_one_waiting() {
     let mut scene = Scene::of(&[ANNA, BERND, CARLA], ThinkTime::Unlimited);
     scene.pass_in();
     for person in [ANNA, BERND] {
@@ -376,7 +376,7 @@ fn who_is_removed_between_deals_keeps_nobody_waiting() {
 }
 
 #[test]
-fn in_the_lobby_the_host_says_who_plays() {
+fn the_host_chooses_the_players_in_the_lobby() {
     let mut scene = Scene::lobby(&[ANNA, BERND], ThinkTime::Seconds(60));
     scene.must(Command::SeatAutoplayer { by: ANNA });
     assert_eq!(scene.refusal(scene.remove(BERND, 2)), Refused::NotHost);
@@ -418,7 +418,7 @@ fn a_rematch_is_opened_once() {
 }
 
 #[test]
-fn who_had_left_is_not_seated_in_the_rematch_and_a_lobby_has_none() {
+fn players_who_left_are_not_seated_in_the_rematch_and_a_lobby_has_none() {
     let mut scene = Scene::of(&[ANNA, BERND, CARLA], ThinkTime::Unlimited);
     scene.must(Command::Leave { person: CARLA });
     scene.must(Command::Stop { by: ANNA, moderator: false });

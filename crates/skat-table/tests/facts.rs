@@ -205,7 +205,7 @@ fn seen_in_ramsch(view: &ramsch::PublicView) -> DealFacts {
 }
 
 #[test]
-fn facts_are_what_everybody_saw() {
+fn facts_are_public_knowledge() {
     let mut kinds = BTreeMap::new();
     let (mut counted, mut overbid) = (0, 0);
     let mut check = |game, rules, places, seed| {
@@ -247,7 +247,7 @@ fn the_score_sheet_keeps_the_latest_deals_of_a_long_list() {
 }
 
 #[test]
-fn a_list_is_won_by_whom_nobody_precedes() {
+fn the_players_ranked_first_win_a_list() {
     let mut shared = 0;
     for seed in 0..60 {
         let list = play(GameId::Skat, "ramsch ramsch.scoring=gewinner ramsch.skat=loser list.scoring=plain", 3, seed);

@@ -104,7 +104,7 @@ fn the_mark_stays_with_its_deal() {
 }
 
 #[test]
-fn whose_place_is_taken_over_gets_no_hint() {
+fn a_player_taken_over_gets_no_hint() {
     let mut scene = Scene::begun();
     let late = scene.table.deadline().expect("a deadline");
     let events = scene.done(Command::Wake, late);

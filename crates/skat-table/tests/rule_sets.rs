@@ -139,7 +139,7 @@ impl Scene {
 }
 
 #[test]
-fn a_claim_that_the_cards_prove_is_granted_at_once_and_any_other_is_asked() {
+fn a_proved_claim_is_granted_at_once_and_any_other_is_asked() {
     let (mut granted, mut asked) = (0, 0);
     for secret in 0..60 {
         let mut scene = Scene::begun("isko", 3, 3, secret);
@@ -174,7 +174,7 @@ fn a_claim_that_the_cards_prove_is_granted_at_once_and_any_other_is_asked() {
 }
 
 #[test]
-fn who_drops_out_online_gives_the_deal_up() {
+fn dropping_out_online_concedes_the_deal() {
     for (rules, surrenders) in [("online", true), ("isko", false)] {
         let mut scene = Scene::begun(rules, 3, 3, 5);
         let declarer = scene.declare(3, "CH");
@@ -204,7 +204,7 @@ fn seat_of(scene: &Scene, place: u8) -> Option<Seat> {
 }
 
 #[test]
-fn before_there_is_a_contract_a_drop_out_is_only_taken_over() {
+fn before_a_contract_dropping_out_is_only_a_takeover() {
     let mut scene = Scene::begun("online", 3, 3, 5);
     scene.now = scene.now.plus_ms(61_000);
     let events = scene.must(Command::Wake);

@@ -103,7 +103,7 @@ fn thought(number: u32, action: AnyAction) -> Thought {
 }
 
 #[test]
-fn who_sits_in_the_lobby_chooses_how_strong_autoplayers_play() {
+fn seated_players_choose_the_level_of_autoplayers_in_the_lobby() {
     let mut scene = Scene::lobby();
     assert_eq!(scene.table.strength(), None);
     let choose = |by, strength| Command::ChooseStrength { by, strength };
@@ -131,7 +131,7 @@ fn who_sits_in_the_lobby_chooses_how_strong_autoplayers_play() {
 }
 
 #[test]
-fn thoughts_are_told_when_the_deal_is_over_and_stay_in_the_log() {
+fn rationales_are_shown_after_the_deal_and_stay_in_the_log() {
     let mut scene = Scene::begun();
     let mut waits = 0;
     scene.play_deal(|scene| {
@@ -162,7 +162,7 @@ fn thoughts_are_told_when_the_deal_is_over_and_stay_in_the_log() {
 }
 
 #[test]
-fn a_deal_knows_whether_an_autoplayer_has_acted_in_it_whoever_sits_there_later() {
+fn a_deal_records_that_an_autoplayer_acted_in_it() {
     let mut scene = Scene::begun();
     let mut decided = false;
     scene.play_deal(|scene| {
@@ -189,7 +189,7 @@ fn a_deal_knows_whether_an_autoplayer_has_acted_in_it_whoever_sits_there_later()
 }
 
 #[test]
-fn a_deal_that_was_broken_off_is_not_looked_back_at() {
+fn an_aborted_deal_has_no_review() {
     let mut scene = Scene::begun();
     let (place, decision) = scene.table.thinking().next().expect("an autoplayer is asked first");
     let (_, view) = scene.table.autoplayer_view(place).expect("the autoplayer is asked");
@@ -200,7 +200,7 @@ fn a_deal_that_was_broken_off_is_not_looked_back_at() {
 }
 
 #[test]
-fn thoughts_do_not_show_in_debug_and_keep_the_best_few_options() {
+fn rationales_are_hidden_in_debug_and_keep_the_best_options() {
     let action = |text| GameId::Skat.parse_action(text).expect("a valid action");
     let cards = ["play CJ", "play SJ", "play HJ", "play DJ", "play CA", "play CT"].map(action);
     let options = || cards.map(|action| Weighed { action, chance: Some(1), points: None });

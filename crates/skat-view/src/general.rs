@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn any_game_could_be_played_by_the_general_look() {
+    fn every_game_can_be_played_in_the_general_presentation() {
         for &game in GameId::ALL {
             let mut table = begun(game);
             for step in 0..400_usize {

@@ -475,7 +475,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_where_messages_can_be_written_on_a_server_there_can_be_tables() {
+    fn tables_need_a_server_channel_that_takes_messages() {
         let channel = |kind: u8| {
             let json = json!({
                 "id": "5", "guild_id": "6", "type": kind, "name": "skat", "position": 0, "permission_overwrites": [],

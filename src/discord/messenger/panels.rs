@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panel_in_doubt_stays_so_however_often_it_is_clicked() {
+    fn clicks_leave_a_panel_in_doubt() {
         let mut state = PanelState::default();
         let mut in_doubt_after = |clicked| {
             state.take_panel(clicked);

@@ -252,7 +252,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tricks_end_as_they_do_by_the_rules_of_the_table() {
+    fn tricks_end_by_the_rules_of_the_table() {
         let rules = [
             "isko",
             "isko ramsch.tens=low ramsch.ten-points=one",

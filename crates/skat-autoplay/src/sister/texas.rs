@@ -143,7 +143,7 @@ mod tests {
     /// Schneider is announced where that is worth more, and then its probability is the one
     /// reported.
     #[test]
-    fn what_is_promised_is_what_is_announced() {
+    fn the_promised_contract_is_announced() {
         let table = [
             ("CJ SJ HJ DJ CA CT CK CQ C9 C8", "H7 D7", Declared::Schneider),
             ("CJ SJ HJ CA CT C9 C8 SA S7 HA", "H7 D7", Declared::Game),

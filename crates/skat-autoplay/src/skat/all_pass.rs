@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn who_must_fear_a_ramsch_bids_on_less_and_who_need_not_passes_on_more() {
+    fn a_bad_ramsch_makes_players_bid_and_a_good_one_makes_them_pass() {
         let mut mind = Mind { learned: Learned::built_in().unwrap(), solver: Solver::new() };
         let mut call = |number, rules: &str, level| {
             decide(&last_to_call(number, rules), level, &mut mind, number, &|| false).action
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ramsch_counts_less_while_others_may_play_and_not_at_all_once_somebody_does() {
+    fn a_ramsch_counts_less_while_others_may_play_and_nothing_once_one_does() {
         let [middlehand, rearhand] = [Seat::MIDDLEHAND, Seat::REARHAND];
         let bid = Action::Bid(Bid::LOWEST);
         let worth_after = |calls: &[(Seat, Action)], seat| {
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ramsch_is_worth_what_its_rules_make_of_it() {
+    fn the_value_of_a_ramsch_follows_its_rules() {
         let worth = |hand: &str, rules: &str| {
             let mut view = last_to_call(1, &format!("{RAMSCH}{rules}"));
             view.hand = hand.parse().unwrap();

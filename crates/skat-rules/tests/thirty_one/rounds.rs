@@ -126,7 +126,7 @@ fn refusals() {
 }
 
 #[test]
-fn a_hammer_needs_what_a_knock_needs() {
+fn a_hammer_has_the_requirements_of_a_knock() {
     const LOW: &str = "S2 H3 D4 / HA HK D2 / CA C5 SA / C2";
     for (needed, illegal) in
         [(("minimum-knock", "17"), Illegal::BelowMinimum), (("knock-one-suit", "on"), Illegal::NotOneSuit)]

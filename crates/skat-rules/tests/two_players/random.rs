@@ -127,7 +127,7 @@ fn random_play_ends_with_all_cards() {
 
 /// Strohmann is Skat in which rearhand passes and the loser of the auction plays rearhand's cards.
 #[test]
-fn strohmann_is_reckoned_like_skat() {
+fn strohmann_is_scored_like_skat() {
     let mut compared = 0;
     for seed in 0..600 {
         let mut numbers = Numbers(seed);

@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn all_forms_are_understood_and_hide_the_password() {
+    fn all_forms_parse_and_hide_the_password() {
         let cases = [
             ("redis://h", "h:6379"),
             ("redis://user:geheim@h:1/2", "h:1"),
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_sense_is_refused_and_hides_the_password() {
+    fn nonsense_is_refused_without_showing_the_password() {
         for url in [
             "redis://",
             "redis://:geheim@h:port",

@@ -5,7 +5,7 @@ use skat_store::{Scope, export_person, forget, share};
 use crate::world::World;
 
 #[tokio::test]
-async fn only_who_wants_it_is_shown_to_all() {
+async fn only_persons_who_share_appear_everywhere() {
     let mut world = World::new(5).await;
     world.play_everywhere().await;
     world.count_everywhere().await;
@@ -21,7 +21,7 @@ async fn only_who_wants_it_is_shown_to_all() {
 }
 
 #[tokio::test]
-async fn who_is_forgotten_is_counted_nowhere_and_comes_back_as_somebody_else() {
+async fn an_erased_person_leaves_all_counts_and_returns_as_someone_else() {
     let mut world = World::new(6).await;
     world.play_everywhere().await;
     world.count_everywhere().await;
@@ -45,7 +45,7 @@ async fn who_is_forgotten_is_counted_nowhere_and_comes_back_as_somebody_else() {
 }
 
 #[tokio::test]
-async fn forgetting_a_stranger_does_nothing() {
+async fn erasing_a_stranger_does_nothing() {
     let world = World::new(7).await;
     forget(world.store.as_ref(), 4_711).await.expect("the store works");
     assert_eq!(world.store.known_person(4_711).await.expect("an answer"), None);
@@ -54,7 +54,7 @@ async fn forgetting_a_stranger_does_nothing() {
 }
 
 #[tokio::test]
-async fn an_export_has_all_of_him_and_nobody_else() {
+async fn an_export_holds_all_data_of_one_person_only() {
     let mut world = World::new(8).await;
     world.play_everywhere().await;
     world.count_everywhere().await;

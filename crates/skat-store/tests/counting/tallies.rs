@@ -6,7 +6,7 @@ use skat_table::DealKind;
 use crate::world::World;
 
 #[tokio::test]
-async fn a_tally_is_what_the_ledger_gives() {
+async fn tallies_match_the_ledger() {
     for seed in 0..12 {
         let mut world = World::new(seed).await;
         world.play_everywhere().await;

@@ -193,7 +193,7 @@ async fn a_strict_server_loses_nothing_acknowledged() {
 
 /// If only the writer dies, nothing is missing here either.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_a_fast_server_loses_is_noticed() {
+async fn losses_of_a_fast_server_are_noticed() {
     kill_all_day("--appendonly yes --appendfsync everysec", true).await;
 }
 

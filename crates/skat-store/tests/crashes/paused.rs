@@ -32,7 +32,7 @@ enum Request {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn it_is_fenced() {
+async fn a_paused_writer_is_fenced() {
     let mut late = 0;
     let times = if soaks() { TIMES.1 } else { TIMES.0 };
     for round in 0..times {
@@ -93,7 +93,7 @@ async fn pause(request: Request) -> u64 {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn it_keeps_its_file() {
+async fn a_paused_process_keeps_its_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("tables.redb");
     let mut writer = Writer::start(path.to_str().expect("the path is UTF-8"));

@@ -256,7 +256,7 @@ async fn golden_records_of_format_6_load() {
 }
 
 #[tokio::test]
-async fn what_is_written_is_still_format_6() {
+async fn records_are_still_written_in_format_6() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("tables.redb");
     {

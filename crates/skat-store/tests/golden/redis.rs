@@ -116,7 +116,7 @@ async fn golden_keys_of_format_6_load() {
 }
 
 #[tokio::test]
-async fn what_is_written_is_still_format_6() {
+async fn records_are_still_written_in_format_6() {
     let server = Server::start("");
     write(&*opened(&server).await).await;
     let golden = parsed(golden_file(V6, GOLDEN).lines());

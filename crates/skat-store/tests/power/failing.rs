@@ -67,7 +67,7 @@ impl Busy {
 }
 
 #[tokio::test]
-async fn a_full_disk_refuses_steps_until_there_is_room() {
+async fn a_full_disk_refuses_steps_until_space_is_freed() {
     let fresh = fresh();
     for seed in 0..seeds(40) {
         let mut busy = Busy::begin(seed, fresh.clone()).await;

@@ -77,7 +77,7 @@ fn pauses_and_newcomers() {
 }
 
 #[test]
-fn a_pause_offers_nothing_but_to_go_on() {
+fn a_pause_only_offers_to_continue() {
     for view in [paused(begun()), paused(between())] {
         assert_eq!(presses(&public_message(&view, &mention, Lang::En)), [(Press::TakeBack, true)]);
     }
@@ -108,7 +108,7 @@ fn seats() {
 
 /// No panel asks about a player who has gone, or offers an action that the table would refuse.
 #[test]
-fn nobody_is_asked_what_makes_no_sense() {
+fn pointless_questions_are_not_asked() {
     let view = begun();
     let normal = |place| panel(&of_place(&view, place), Panel::Normal, None, &mention, Lang::En);
     for kind in [
@@ -147,7 +147,7 @@ fn rematches_reminders_and_stopping() {
 }
 
 #[test]
-fn why_it_is_not_possible() {
+fn reasons_of_refusals() {
     snapshots_by_face("not_possible", |reader| {
         let refused = [
             Refused::Removed,

@@ -144,7 +144,7 @@ fn confirmations() {
 }
 
 #[test]
-fn why_a_card_may_not_be_played() {
+fn reasons_against_a_card() {
     let official = Social::of("isko");
     let play = [(F, "skat"), (F, "discard S8 D7"), (F, "announce H"), (F, "play CA")];
     let clubs = official.after(&[&WON_AT_20[..], &play[..]].concat());

@@ -88,7 +88,7 @@ fn check_offers(table: &Table, places: u8) {
 }
 
 #[test]
-fn every_game_keeps_discords_limits_and_offers_what_is_legal() {
+fn every_game_keeps_discords_limits_and_offers_the_legal_actions() {
     for &game in GameId::ALL {
         let players = game.players();
         for (places, secret) in [(*players.start(), 1), (*players.start(), 2), (*players.end(), 3)] {
@@ -195,7 +195,7 @@ fn scene(table: &Table) -> &'static str {
 }
 
 #[test]
-fn by_every_rule_set_all_that_is_legal_in_skat_is_offered() {
+fn every_legal_action_of_skat_is_offered_by_every_rule_set() {
     let mut seen = BTreeSet::new();
     let mut verbs = BTreeSet::new();
     for rules in rule_sets_of_skat() {
@@ -252,7 +252,7 @@ fn before_a_revolution_every_exchange_is_offered() {
 }
 
 #[test]
-fn the_dealer_of_four_looks_into_one_hand_where_that_is_agreed() {
+fn the_dealer_of_four_looks_into_one_hand_if_agreed() {
     let rules: RuleSet = "isko skat.dealer-looks=on".parse().expect("a valid rule set");
     let mut table = begun_by(rules, GameId::Skat, 4, 5);
     // The first place deals.

@@ -58,12 +58,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn a_proposal_says_what_is_so(course in course()) {
+    fn proposals_are_true(course in course()) {
         course.play(check_proposals);
     }
 
     #[test]
-    fn who_is_asked_in_skat_may_ask_for_a_hint_and_nobody_else(course in course()) {
+    fn only_the_asked_player_may_take_a_hint_in_skat(course in course()) {
         let check = |deal: &Deal| {
             let view = table(deal, 3);
             for seat in Seat::SKAT {
@@ -99,7 +99,7 @@ fn proposals_are_sentences_in_both_languages() {
 }
 
 #[test]
-fn everybody_sees_how_many_hints_were_taken() {
+fn all_players_see_the_number_of_hints_taken() {
     let deal = Deal::deal(&skat_rules::deal::DealSecret::new([7; 32]), &skat_rules::game::Setting::official())
         .expect("a valid number of players");
     let mut view = table(&deal, 3);

@@ -39,7 +39,7 @@ fn decided(before: &[(Seat, Action)], seat: Seat, done: &str, thought: Thought) 
 }
 
 #[test]
-fn computers_tell_why() {
+fn computers_give_their_reasons() {
     let second = in_the_second_trick();
     let tricks = second.len() - 5;
     let weighed = |worlds, options| Thought::Weighed { worlds, options };
@@ -80,7 +80,7 @@ fn computers_tell_why() {
 }
 
 #[test]
-fn the_lobby_and_the_table_say_how_strong_computers_play() {
+fn the_lobby_and_the_table_show_the_level_of_computers() {
     snapshots_by_face("strength", |reader| {
         let mut seats = mixed(lobby(3));
         seats.strength = Some(Strength::Beginner);
@@ -99,7 +99,7 @@ fn the_lobby_and_the_table_say_how_strong_computers_play() {
 }
 
 #[test]
-fn only_where_computers_played_and_only_after_the_deal_there_is_something_to_look_back_at() {
+fn a_review_needs_computers_and_a_finished_deal() {
     let offers = |message: &Message| presses(message).iter().any(|(press, _)| matches!(press, Press::LookBack(_)));
     let of = |view| public_message(&view, &mention, Lang::De);
     let over = || table(&lost(), 3);
@@ -163,7 +163,7 @@ fn played(game: GameId, rules: &str, seed: u64) -> (Header, Vec<Event>) {
 }
 
 #[test]
-fn every_decision_in_every_game_is_told_in_words_and_fits() {
+fn every_decision_in_every_game_is_put_in_words_and_fits() {
     for &game in GameId::ALL {
         for (seed, rules) in (1..5).flat_map(|seed| [(seed, "isko 31.lives=1"), (seed, "kneipe 31.lives=1")]) {
             let (header, log) = played(game, rules, seed);

@@ -154,7 +154,7 @@ fn over() -> Deal {
 }
 
 #[test]
-fn the_end_of_a_deal_is_told_line_by_line() {
+fn the_end_of_a_deal_is_shown_line_by_line() {
     let view = table(&over(), 3);
     let message = public_message(&view, &Plain, reader(LOOKS[0], Lang::De));
     let Some(Picture { drawing: Drawing::DealEnd(end), alt }) = message.picture else { panic!("no picture") };
@@ -234,7 +234,7 @@ fn a_list_that_was_stopped_keeps_its_sheet_as_text() {
 }
 
 #[test]
-fn a_long_list_keeps_discords_limits_and_carries_over_what_has_no_room() {
+fn a_long_list_keeps_discords_limits_and_carries_over_the_rest() {
     let deal = |number: u16| {
         let mut points = [0; 4];
         let declarer = number as u8 % 4;
@@ -268,7 +268,7 @@ fn a_long_list_keeps_discords_limits_and_carries_over_what_has_no_room() {
 }
 
 #[test]
-fn the_trick_shows_who_plays_what_and_stays_until_the_next_lead() {
+fn the_trick_shows_each_players_card_and_stays_until_the_next_lead() {
     let mut deal = Deal::new(dealt());
     for action in ["bid 18", "hold", "pass", "pass", "skat", "discard S8 D7", "announce C"] {
         let seat = deal.awaited().iter().next().expect("a player is asked");
@@ -327,7 +327,7 @@ fn the_settings_show_a_hand_as_it_was_chosen() {
 }
 
 #[test]
-fn the_trial_shows_what_a_table_may_show() {
+fn the_trial_shows_everything_a_table_may_show() {
     for lang in Lang::ALL {
         let mut told = String::new();
         for reader in LOOKS.map(|look| reader(look, lang)) {

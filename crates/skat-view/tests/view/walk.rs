@@ -144,7 +144,7 @@ fn play(table: &mut Table, game: GameId, places: u8, deals: u16, seed: &mut u64)
 }
 
 #[test]
-fn every_game_can_be_played_by_pressing_what_the_panels_offer() {
+fn every_game_can_be_played_through_the_offered_buttons() {
     for (game, rule_sets) in RULES {
         for (number, rules) in (0_u8..).zip(rule_sets) {
             let rules: RuleSet = rules.parse().unwrap_or_else(|error| panic!("{rules}: {error}"));

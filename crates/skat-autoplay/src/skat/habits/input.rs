@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn every_input_is_one_of_the_nets_and_told_once() {
+    fn every_input_belongs_to_the_net_and_appears_once() {
         let mut told = 0;
         plays(|moment, held| {
             let inputs = inputs(&moment, held, Order::usual(moment.kind));
@@ -286,7 +286,7 @@ mod tests {
     /// A net with another order of suits must get the inputs of the same cards with their suits
     /// exchanged.
     #[test]
-    fn suits_that_are_not_trump_are_alike() {
+    fn side_suits_are_interchangeable() {
         let mut turned_ones = [0; 3];
         plays(|moment, held| {
             let [one, two, three, four] = Suit::ALL;

@@ -220,7 +220,7 @@ mod tests {
     const CLUBS: ContractKind = ContractKind::Suit(Suit::Clubs);
 
     #[test]
-    fn players_who_know_their_trade_are_expected_to_do_what_is_usual() {
+    fn skilled_players_are_modelled_by_usual_play() {
         let habits = &Learned::built_in().unwrap().habits[SEARCH];
         let [forehand, middlehand, rearhand] = Seat::SKAT;
         let table = [
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn who_follows_rules_of_thumb_is_expected_to_follow_them() {
+    fn players_by_heuristics_are_modelled_by_heuristics() {
         let learned = Learned::built_in().unwrap();
         let (mut choices, mut alike) = (0, [0; STYLES]);
         for number in 0..200 {
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn what_all_have_seen_may_be_told_first() {
+    fn public_inputs_may_be_added_first() {
         let learned = Learned::built_in().unwrap();
         let mut plays = 0;
         for number in 0..20 {
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_no_habits_plays_any_card() {
+    fn without_a_policy_any_card_is_played() {
         let hand = held("CJ C9 HA HT H9 S8 S7 DK");
         let moment = moment(CLUBS, Seat::FOREHAND, "");
         for card in hand.hand.iter() {
