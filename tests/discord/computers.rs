@@ -62,7 +62,7 @@ async fn computers_play_at_the_chosen_level_and_give_their_reasons_after_the_dea
 
     let strength = select(&lobby, "strength").unwrap();
     let stranger = clara.member.choose(&lobby, &strength, &["master"]).unwrap();
-    clara.is_told(stranger, "don’t have a seat at this table|nicht an diesem Tisch").await;
+    clara.gets(stranger, "don’t have a seat at this table|nicht an diesem Tisch").await;
     chooses(&anna, &lobby, "strength", "league").await;
     chooses(&anna, &lobby, "strength", "league").await;
     clara.sees(|message| message.id() == lobby.id() && message.text().contains("Computer: Ligaspieler")).await;
@@ -72,7 +72,7 @@ async fn computers_play_at_the_chosen_level_and_give_their_reasons_after_the_dea
     play_deal_in_the_dark(&mut people, &clara).await;
     let [anna] = &mut people;
     let late = anna.member.raw_select(lobby.id(), &strength, &["master"]).unwrap();
-    anna.is_told(late, "The list has begun|Die Liste läuft schon").await;
+    anna.gets(late, "The list has begun|Die Liste läuft schon").await;
     let played = clara.table_message("look back 1").await;
     assert!(played.text().contains("Computer: Ligaspieler"), "{}", played.text());
     for word in ["thought", "weighed", "worlds"] {
@@ -87,7 +87,7 @@ async fn computers_play_at_the_chosen_level_and_give_their_reasons_after_the_dea
     anna.asked().await;
     let old = clara.sees(|message| message.id() == played.id() && control(message, "cards").is_none()).await;
     let look = clara.member.click(&old, &control(&old, "look back 1").unwrap()).unwrap();
-    let first = clara.is_told(look, "Was die Computer dachten|what the computers thought").await;
+    let first = clara.gets(look, "Was die Computer dachten|what the computers thought").await;
     assert!(tells_a_reason(&first), "{}", first.text());
     let pages = first.selects().remove(0).options;
     assert!(pages.len() >= 10, "{pages:?}");
@@ -155,8 +155,8 @@ async fn a_hint_can_be_asked_for_in_every_game() {
             |message: &Message| message.id() > table && message.ephemeral() && control(message, "hint").is_some();
         let panel = anna.sees(asks).await;
         let hint = anna.member.click(&panel, &control(&panel, "hint").unwrap()).unwrap();
-        anna.is_told(hint, "Ich würde").await;
-        anna.slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
+        anna.gets(hint, "Ich würde").await;
+        anna.slash_gets("skat stop", &[], "Der Tisch ist beendet").await;
     }
     world.end().await;
 }

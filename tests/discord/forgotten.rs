@@ -18,7 +18,7 @@ async fn records(store: &dyn Store, table: TableId) -> String {
 }
 
 /// Opens a new table and checks that the person has a new pseudonym there.
-async fn opens_a_table_as_somebody_else(store: &dyn Store, person: &Person, before: PersonId) {
+async fn opens_a_table_under_a_new_pseudonym(store: &dyn Store, person: &Person, before: PersonId) {
     let tables = store.all_tables().await.unwrap();
     person.slash("skat new", &[("rounds", json!(1))]).await;
     person.table_message("join").await;
@@ -53,8 +53,8 @@ async fn a_person_erased_by_another_process_leaves_and_becomes_someone_else() {
         world.log()
     );
     bernd.press_table("cards").await;
-    bernd.slash_is_told("skat hand", &[], "an keinem Tisch").await;
-    opens_a_table_as_somebody_else(store.as_ref(), bernd, before).await;
+    bernd.slash_gets("skat hand", &[], "an keinem Tisch").await;
+    opens_a_table_under_a_new_pseudonym(store.as_ref(), bernd, before).await;
     process.leaves().await;
     world.end_but_for(&EXCUSED).await;
 }
@@ -83,7 +83,7 @@ async fn a_process_that_hung_during_an_erasure_does_not_remember_the_person() {
     world.wait_for_bots(2).await;
     heir.leaves().await;
     each_shard_has_one_session(&world, 1).await;
-    opens_a_table_as_somebody_else(store.as_ref(), &anna, before).await;
+    opens_a_table_under_a_new_pseudonym(store.as_ref(), &anna, before).await;
     hanging.leaves().await;
     // The process answers interactions from before the hang too late.
     world.end_but_for(&[&EXCUSED[..], &["10062"]].concat()).await;

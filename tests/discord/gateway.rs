@@ -15,7 +15,7 @@ const REFUSED: u32 = 2;
 
 /// Checks that a member gets a response.
 async fn is_answered(person: &Person) {
-    person.slash_is_told("skat hand", &[], "an keinem Tisch").await;
+    person.slash_gets("skat hand", &[], "an keinem Tisch").await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -275,7 +275,7 @@ async fn a_database_that_is_in_use_or_damaged_is_left_alone() {
     }
     std::fs::write(world.store_file(), whole).unwrap();
     world.start_bot_apart().await;
-    world.person("anna").slash_is_told("skat hand", &[], "Du sitzt am Tisch").await;
+    world.person("anna").slash_gets("skat hand", &[], "Du sitzt am Tisch").await;
     world.end().await;
 }
 

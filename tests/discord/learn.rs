@@ -140,7 +140,7 @@ async fn hints_are_given_in_each_phase_and_marked_once_for_each_decision() {
             let hint = control(&ask.panel, "hint").expect("a hint is offered");
             for _ in 0..2 {
                 let pressed = people[who].member.click(&ask.panel, &hint).unwrap();
-                people[who].is_told(pressed, "I would").await;
+                people[who].gets(pressed, "I would").await;
             }
             old = Some((ask.panel.clone(), hint));
         }

@@ -238,12 +238,10 @@ async fn a_member_is_pinged_by_few_invitations_and_may_mute_them() {
         host.slash("skat invite", &to_guest).await;
     }
     for host in [&anna, &bernd] {
-        host.slash_is_told("skat invite", &to_guest, "schon mehrere Einladungen").await;
+        host.slash_gets("skat invite", &to_guest, "schon mehrere Einladungen").await;
     }
     // The table opens all the same.
-    bernd
-        .is_told(bernd.member.user_command("Play Skat", guest.member.id()).unwrap(), "schon mehrere Einladungen")
-        .await;
+    bernd.gets(bernd.member.user_command("Play Skat", guest.member.id()).unwrap(), "schon mehrere Einladungen").await;
     assert_eq!(pings(), 3);
 
     world.clock.advance(Duration::from_secs(60 * 60));
@@ -251,10 +249,10 @@ async fn a_member_is_pinged_by_few_invitations_and_may_mute_them() {
     assert_eq!(pings(), 4);
     let invitation = guest.sees(|message| message.mentions() == [guest.member.id()]).await;
     let settings =
-        guest.is_told(guest.member.click_label(&invitation, "Keine Einladungen mehr").unwrap(), "Einstellungen").await;
+        guest.gets(guest.member.click_label(&invitation, "Keine Einladungen mehr").unwrap(), "Einstellungen").await;
     guest.answered(guest.member.click_label(&settings, "Lade mich ein").unwrap()).await;
     guest.answered(guest.member.click_label(&settings, "Keine Einladungen").unwrap()).await;
-    anna.slash_is_told("skat invite", &to_guest, "möchte hier keine Einladungen").await;
+    anna.slash_gets("skat invite", &to_guest, "möchte hier keine Einladungen").await;
     assert_eq!(pings(), 4);
     world.end().await;
 }
@@ -283,7 +281,7 @@ async fn players_are_found_at_their_table_right_after_a_restart() {
     })
     .await;
     let anna = world.person("anna");
-    let told = anna.slash_is_told("skat hand", &[], "").await;
+    let told = anna.slash_gets("skat hand", &[], "").await;
     assert!(!told.text().contains("an keinem Tisch"), "{}", told.text());
     world.end().await;
 }

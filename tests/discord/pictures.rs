@@ -18,7 +18,7 @@ pub(crate) const EMOJIS: usize = 3 * 32 + 2 * 8;
 
 /// Opens `/settings` and presses these buttons there; returns the message afterwards.
 pub(crate) async fn choose(person: &Person, choices: &[&str]) -> Message {
-    let mut message = person.slash_is_told("settings", &[], SETTINGS).await;
+    let mut message = person.slash_gets("settings", &[], SETTINGS).await;
     for choice in choices {
         person.answered(person.member.click(&message, &format!("o1:{choice}")).unwrap()).await;
         message = person.member.look(message.id()).unwrap();
@@ -51,7 +51,7 @@ async fn picture(person: &Person, message: &Message) -> Attachment {
 
 /// Opens a fresh panel.
 pub(crate) async fn hand(person: &Person) -> Message {
-    person.slash_is_told("skat hand", &[], "Deine Karten|Your cards").await
+    person.slash_gets("skat hand", &[], "Deine Karten|Your cards").await
 }
 
 /// Counts the requests to a route that were carried out.

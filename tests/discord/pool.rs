@@ -73,9 +73,9 @@ async fn commands_sent_to_two_bots_have_one_effect() {
     let commanding = async {
         for _ in 0..4 {
             anna.slash("skat new", &[]).await;
-            bernd.slash_is_told("skat join", &[], "Du sitzt am Tisch").await;
-            bernd.slash_is_told("skat leave", &[], "Du hast den Tisch verlassen").await;
-            anna.slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
+            bernd.slash_gets("skat join", &[], "Du sitzt am Tisch").await;
+            bernd.slash_gets("skat leave", &[], "Du hast den Tisch verlassen").await;
+            anna.slash_gets("skat stop", &[], "Der Tisch ist beendet").await;
         }
     };
     tokio::join!(commanding, async {
@@ -86,7 +86,7 @@ async fn commands_sent_to_two_bots_have_one_effect() {
     let opened = anna.member.messages(anna.member.channel());
     let opened = opened.iter().filter(|message| !message.ephemeral()).count();
     assert_eq!(opened, 4, "each command has opened one table");
-    anna.slash_is_told("skat stop", &[], "In diesem Kanal ist kein Tisch offen").await;
+    anna.slash_gets("skat stop", &[], "In diesem Kanal ist kein Tisch offen").await;
     world.end_but_for(&[ANSWERED_BY_ANOTHER, "10008", "10015"]).await;
 }
 

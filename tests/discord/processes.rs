@@ -147,7 +147,7 @@ const NOT_DONE: [&str; 6] = [
 ];
 
 /// Returns whether the person was told after a click that it has no effect.
-fn was_told_so(person: &Person, click: InteractionId) -> bool {
+fn got_no_effect_notice(person: &Person, click: InteractionId) -> bool {
     let words = |message: &Message| NOT_DONE.iter().any(|words| message.text().contains(words));
     person.member.messages(person.member.channel()).iter().any(|message| message.id() > click && words(message))
 }
@@ -164,7 +164,7 @@ async fn play_through_trouble(mut person: Person, progress: &Progress) {
             ask = tokio::time::timeout(UNTIL_LOOKED_AFTER, person.asked()) => ask,
         };
         let Ok(ask) = ask else {
-            if let Some((ask, _)) = last.take().filter(|(_, click)| was_told_so(&person, *click)) {
+            if let Some((ask, _)) = last.take().filter(|(_, click)| got_no_effect_notice(&person, *click)) {
                 person.forget_decision(&ask);
             }
             // While nothing can be stored, the screen may differ from the stored state.

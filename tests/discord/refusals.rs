@@ -47,7 +47,7 @@ async fn by_hand(world: &World, method: reqwest::Method, path: &str, body: &Valu
 }
 
 async fn is_answered(person: &Person) {
-    person.slash_is_told("skat hand", &[], "an keinem Tisch").await;
+    person.slash_gets("skat hand", &[], "an keinem Tisch").await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -256,12 +256,12 @@ async fn without_file_uploads_words_replace_pictures() {
     world.discord.refuse_files(Some(500));
     let mut people = three_at_a_table(&world).await;
     let onlooker = world.person("clara");
-    let is_told = |panel: &discord_sandbox::Message| {
+    let explains = |panel: &discord_sandbox::Message| {
         let says = |words: &str| panel.content().contains(words);
         panel.attachments().is_empty() && (says("Your cards: ") || says("Deine Karten: "))
     };
     let panel = hand(&people[2]).await;
-    assert!(is_told(&panel), "{}", panel.text());
+    assert!(explains(&panel), "{}", panel.text());
     let play = |_, ask: &crate::person::Ask| {
         assert!(ask.panel.attachments().is_empty());
         ask.simple()
@@ -279,7 +279,7 @@ async fn without_file_uploads_words_replace_pictures() {
     // The player to lead has the cards as buttons, so this looks at the next player.
     let waits = &people[(who + 1) % 3];
     let panel = hand(waits).await;
-    assert!(is_told(&panel), "{}", panel.text());
+    assert!(explains(&panel), "{}", panel.text());
     let all = onlooker.member.messages(onlooker.member.channel());
     assert!(all.iter().all(|message| message.attachments().is_empty()));
 

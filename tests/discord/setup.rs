@@ -23,7 +23,7 @@ pub(crate) mod permission {
 
 /// Opens the settings.
 pub(crate) async fn settings_of(manager: &Person) -> Message {
-    manager.slash_is_told("setup", &[], "Einstellungen für diesen Server|Settings for this server").await
+    manager.slash_gets("setup", &[], "Einstellungen für diesen Server|Settings for this server").await
 }
 
 /// Presses a control of the settings and returns them afterwards.
@@ -56,9 +56,9 @@ async fn only_members_who_manage_the_server_can_change_it() {
     let kneipe = world.discord.channel("kneipe");
     let settings = set(&manager, &settings, "c1:channels", &[&kneipe.to_string()]).await;
     assert_eq!(settings.selects()[0].chosen, [kneipe]);
-    english.slash_is_told("skat new", &[], &format!("Skat is played in: <#{kneipe}>")).await;
+    english.slash_gets("skat new", &[], &format!("Skat is played in: <#{kneipe}>")).await;
     let settings = set(&manager, &settings, "c1:leaderboards off", &[]).await;
-    member.slash_is_told("leaderboard", &[], "Ranglisten ausgeschaltet").await;
+    member.slash_gets("leaderboard", &[], "Ranglisten ausgeschaltet").await;
     let settings = set(&manager, &settings, "c1:tables", &[]).await;
     let settings = set(&manager, &settings, "c1:language", &["en"]).await;
     let settings = set(&manager, &settings, "c1:rules", &["kneipe"]).await;
@@ -104,7 +104,7 @@ async fn the_self_test_names_missing_permissions() {
     world.discord.set_mentionable(role, false);
     let test = async |words: &str| {
         let click = manager.member.click(&settings, "c1:test").unwrap();
-        manager.is_told(click, words).await.text()
+        manager.gets(click, words).await.text()
     };
     let found = test("Selbsttest").await;
     let line = |channel: Id| found.lines().find(|line| line.contains(&format!("<#{channel}>"))).unwrap().to_owned();
@@ -161,7 +161,7 @@ async fn a_server_may_forbid_hints() {
     people[0].forges(&ask.panel, &hint, "Ich würde").await;
     // Only a hint that was given is marked.
     people[0].sees(|message| !message.ephemeral() && message.text().contains("× 1")).await;
-    people[0].slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
+    people[0].slash_gets("skat stop", &[], "Der Tisch ist beendet").await;
     world.end().await;
 }
 
@@ -202,7 +202,7 @@ async fn a_table_gets_its_own_thread_if_the_server_says_so() {
         (permission::SEND_IN_THREADS, "„Nachrichten in Threads senden“"),
     ] {
         world.discord.set_app_permissions(here, all & !bit);
-        host.slash_is_told("skat new", &[], name).await;
+        host.slash_gets("skat new", &[], name).await;
     }
     world.discord.set_app_permissions(here, all);
     host.slash("skat new", &[("rounds", json!(1)), ("computers", json!(1)), ("think", json!(3))]).await;
@@ -287,7 +287,7 @@ async fn without_its_thread_a_table_continues_elsewhere_and_explains_why() {
             let told = || [thread, member.channel()].iter().any(|&channel| member.messages(channel).iter().any(tells));
             world.eventually("that the player is told", |_| told()).await;
         }
-        people[0].slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
+        people[0].slash_gets("skat stop", &[], "Der Tisch ist beendet").await;
         let excused = ["50083", "50013", "10003", "10008"];
         world.end_but_for(&excused).await;
     }

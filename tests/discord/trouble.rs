@@ -173,7 +173,7 @@ async fn stale_clicks_are_answered() {
     assert!(first.text().contains("Spiel 1 von 3") && first.buttons().is_empty(), "an outdated message was edited");
 
     let card = ask.forged(&ask.first("play").unwrap());
-    people[0].slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
+    people[0].slash_gets("skat stop", &[], "Der Tisch ist beendet").await;
     people[who].forges(&ask.panel, &card, "This table is closed|Dieser Tisch ist schon geschlossen").await;
     people[who].forges(&second, &cards, "The table is closed|Der Tisch ist geschlossen").await;
     world.person("clara").forges(&second, &cards, "Du sitzt nicht an diesem Tisch").await;
@@ -188,7 +188,7 @@ async fn an_invitation_does_not_turn_into_the_table() {
     host.slash("skat new", &[]).await;
     let lobby = host.table_message("join").await;
     host.slash("skat invite", &[("member", json!(guest.member.id()))]).await;
-    host.slash_is_told("skat invite", &[("member", json!(host.member.id()))], "nur andere Mitglieder").await;
+    host.slash_gets("skat invite", &[("member", json!(host.member.id()))], "nur andere Mitglieder").await;
     let invitation = guest.sees(|message| message.text().contains("lädt dich zum Skat ein")).await;
     let join = control(&invitation, "join").unwrap();
     guest.answered(guest.member.click(&invitation, &join).unwrap()).await;
@@ -242,8 +242,8 @@ async fn a_missing_permission_is_named_privately() {
         (view | send, "„Links einbetten“", "“Embed Links”"),
     ] {
         world.discord.set_app_permissions(channel, bits);
-        german.slash_is_told("skat new", &[], in_german).await;
-        english.slash_is_told("skat new", &[], in_english).await;
+        german.slash_gets("skat new", &[], in_german).await;
+        english.slash_gets("skat new", &[], in_english).await;
     }
     world.discord.set_app_permissions(channel, view | send | embed);
     german.slash("skat new", &[]).await;
@@ -421,7 +421,7 @@ async fn a_deleted_table_message_stops_no_player() {
     assert!(world.discord.delete_message(message.channel(), message.id()));
     people[who].choose(&ask, &ask.simple()).await;
     let hand = people[0].member.slash("skat hand", &[]).unwrap();
-    people[0].is_told(hand, "Deine Karten").await;
+    people[0].gets(hand, "Deine Karten").await;
     let anew = people[0].sees(|seen| !seen.ephemeral() && seen.id() > message.id()).await;
     assert!(control(&anew, "cards").is_some());
     play_until(&mut people, |ask| ask.offers("ready")).await;
@@ -469,7 +469,7 @@ async fn a_table_that_is_closed_before_its_message_is_known_says_so() {
     host.member.slash("skat new", &[]).unwrap();
     let lobby = host.table_message("join").await;
     assert!(held.arrived(PATIENCE).await, "the table's message isn't an answer");
-    host.slash_is_told("skat leave", &[], "Du hast den Tisch verlassen").await;
+    host.slash_gets("skat leave", &[], "Du hast den Tisch verlassen").await;
     held.release().await;
     host.sees(|message| message.id() == lobby.id() && message.text().contains("Alle sind gegangen")).await;
     assert_eq!(world.end().await.len(), 0);
@@ -487,7 +487,7 @@ async fn a_table_that_could_be_opened_only_late_knows_its_message() {
     let lobby = host.table_message("join").await;
     assert_eq!(lobby.id(), placeholder.id());
     // Nobody presses anything on the message, which would reveal its id to the bot.
-    host.slash_is_told("skat leave", &[], "Du hast den Tisch verlassen").await;
+    host.slash_gets("skat leave", &[], "Du hast den Tisch verlassen").await;
     host.sees(|message| message.id() == lobby.id() && message.text().contains("Alle sind gegangen")).await;
     assert_eq!(world.end().await.len(), 0);
 }
@@ -511,7 +511,7 @@ async fn a_list_that_begins_before_its_message_is_known_stays_on_it() {
     held.release().await;
     let begun = host.sees(|message| message.id() == lobby.id() && control(message, "cards").is_some()).await;
     assert!(control(&begun, "begin").is_none(), "{}", begun.text());
-    host.slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
+    host.slash_gets("skat stop", &[], "Der Tisch ist beendet").await;
     host.sees(|message| message.id() == lobby.id() && control(message, "rematch").is_some()).await;
     let public = host.member.messages(host.member.channel()).into_iter().filter(|message| !message.ephemeral());
     assert_eq!(public.count(), 1, "the table has one message");
@@ -526,7 +526,7 @@ async fn a_list_gets_another_message_if_the_first_stays_unknown() {
     let deal = host.table_message("cards").await;
     assert!(deal.id() > lobby.id());
     held.release().await;
-    host.slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
+    host.slash_gets("skat stop", &[], "Der Tisch ist beendet").await;
     host.sees(|message| message.id() == deal.id() && control(message, "rematch").is_some()).await;
     world.end().await;
 }
@@ -535,22 +535,22 @@ async fn a_list_gets_another_message_if_the_first_stays_unknown() {
 async fn leaving_and_stopping() {
     let world = World::start().await;
     let (moderator, stranger) = (world.person("franz"), world.person("clara"));
-    stranger.slash_is_told("skat stop", &[], "In diesem Kanal ist kein Tisch offen").await;
-    stranger.slash_is_told("skat leave", &[], "Du sitzt in diesem Kanal an keinem Tisch").await;
+    stranger.slash_gets("skat stop", &[], "In diesem Kanal ist kein Tisch offen").await;
+    stranger.slash_gets("skat leave", &[], "Du sitzt in diesem Kanal an keinem Tisch").await;
 
     // An autoplayer takes over from a player who leaves a running list. The list pauses when the
     // last person leaves.
     let mut people = three_at_a_table(&world).await;
     play_until(&mut people, plays_a_card).await;
-    people[0].slash_is_told("skat leave", &[], "Du hast den Tisch verlassen").await;
+    people[0].slash_gets("skat leave", &[], "Du hast den Tisch verlassen").await;
     public_text(&people[1], "gegangen").await;
-    people[0].slash_is_told("skat leave", &[], "Du sitzt nicht an diesem Tisch").await;
-    people[0].slash_is_told("skat join", &[], "Du sitzt am Tisch").await;
+    people[0].slash_gets("skat leave", &[], "Du sitzt nicht an diesem Tisch").await;
+    people[0].slash_gets("skat join", &[], "Du sitzt am Tisch").await;
     for person in &people {
         person.slash("skat leave", &[]).await;
     }
     public_text(&people[0], "Pause").await;
-    people[0].slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
+    people[0].slash_gets("skat stop", &[], "Der Tisch ist beendet").await;
 
     // A lobby closes, too, when its last person leaves.
     people[1].slash("skat new", &[]).await;
@@ -559,17 +559,17 @@ async fn leaving_and_stopping() {
     people[1].sees(|message| message.id() == lobby.id() && message.text().contains("Alle sind gegangen")).await;
 
     let people = three_at_a_table(&world).await;
-    stranger.slash_is_told("skat stop", &[], "Du sitzt in diesem Kanal an keinem Tisch").await;
-    people[1].slash_is_told("skat stop", &[], "Das darf nur, wer den Tisch aufgemacht hat").await;
+    stranger.slash_gets("skat stop", &[], "Du sitzt in diesem Kanal an keinem Tisch").await;
+    people[1].slash_gets("skat stop", &[], "Das darf nur, wer den Tisch aufgemacht hat").await;
     let table = people[0].table_message("cards").await;
-    people[0].slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
+    people[0].slash_gets("skat stop", &[], "Der Tisch ist beendet").await;
     people[0].sees(|message| message.id() == table.id() && message.text().contains("Der Tisch wurde beendet")).await;
 
     let people = three_at_a_table(&world).await;
     let table = people[0].table_message("cards").await;
-    moderator.slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
+    moderator.slash_gets("skat stop", &[], "Der Tisch ist beendet").await;
     people[0].sees(|message| message.id() == table.id() && message.text().contains("Der Tisch wurde beendet")).await;
-    people[0].slash_is_told("skat hand", &[], "Du sitzt in diesem Kanal an keinem Tisch").await;
+    people[0].slash_gets("skat hand", &[], "Du sitzt in diesem Kanal an keinem Tisch").await;
     assert_eq!(world.end().await.len(), 0);
 }
 
@@ -585,9 +585,9 @@ async fn excess_is_politely_refused() {
     for _ in 0..2 {
         greedy.slash("skat new", &[]).await;
     }
-    greedy.slash_is_told("skat new", &[], "2 offenen Tischen").await;
+    greedy.slash_gets("skat new", &[], "2 offenen Tischen").await;
     modest.slash("skat new", &[]).await;
-    late.slash_is_told("skat new", &[], "3 tables are already open on this server").await;
+    late.slash_gets("skat new", &[], "3 tables are already open on this server").await;
     let hasty = world.person("emma");
     let clicks: Vec<_> = (0..6).map(|_| hasty.member.slash("help", &[]).unwrap()).collect();
     for click in clicks {
@@ -605,13 +605,13 @@ async fn with_four_at_the_table_the_dealer_sits_out() {
     let world = World::start().await;
     let mut people = ["anna", "bernd", "clara", "dave"].map(|name| world.person(name));
     table_of(&people, &[("seats", json!(4)), ("rounds", json!(1)), ("think", json!(3))]).await;
-    people[0].slash_is_told("skat hand", &[], "Du gibst und setzt aus").await;
+    people[0].slash_gets("skat hand", &[], "Du gibst und setzt aus").await;
     play_until(&mut people, |ask| ask.offers("ready")).await;
     for person in &mut people {
         let ask = person.asked().await;
         person.choose(&ask, "ready").await;
     }
-    people[1].slash_is_told("skat hand", &[], "Du gibst und setzt aus").await;
+    people[1].slash_gets("skat hand", &[], "Du gibst und setzt aus").await;
     play_until(&mut people, |ask| ask.offers("ready")).await;
     let ledger = world.end().await;
     let sat_out: Vec<Vec<bool>> =
@@ -624,7 +624,7 @@ async fn all_members_read_their_own_language() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;
     for (person, heading) in people.iter().zip(["### ", "### ", "### "]) {
-        person.slash_is_told("skat hand", &[], heading).await;
+        person.slash_gets("skat hand", &[], heading).await;
     }
     play_until(&mut people, |ask| ask.offers("ready")).await;
     for (person, words) in people.iter().zip([
@@ -636,7 +636,7 @@ async fn all_members_read_their_own_language() {
     }
     // The server speaks German, and so do the public messages.
     public_text(&people[2], "Alle Karten").await;
-    people[2].slash_is_told("leaderboard", &[], "Leaderboard").await;
-    people[1].slash_is_told("leaderboard", &[], "Rangliste").await;
+    people[2].slash_gets("leaderboard", &[], "Leaderboard").await;
+    people[1].slash_gets("leaderboard", &[], "Rangliste").await;
     world.end().await;
 }

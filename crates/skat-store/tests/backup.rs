@@ -230,7 +230,7 @@ fn chained(bodies: &[Value]) -> Vec<u8> {
 }
 
 /// Gives a table's line the hash of its header and log.
-fn hash_anew(table: &mut Value) {
+fn rehash(table: &mut Value) {
     let text = |value: &Value| value.as_str().expect("text").to_owned();
     let header: [u8; 32] = Sha256::digest(text(&table["header"])).into();
     let link =
@@ -267,11 +267,11 @@ const FORGERIES: [Forgery; 18] = [
     ("the log of table 7", |lines| drop(lines[1]["table"]["log"].as_array_mut().expect("a log").pop())),
     ("event 0 of table 7", |lines| {
         lines[1]["table"]["log"][0] = json!("{}");
-        hash_anew(&mut lines[1]["table"]);
+        rehash(&mut lines[1]["table"]);
     }),
     ("the log of table 7", |lines| {
         drop(lines[1]["table"]["log"].as_array_mut().expect("a log").remove(8));
-        hash_anew(&mut lines[1]["table"]);
+        rehash(&mut lines[1]["table"]);
     }),
     ("the end of table 7", |lines| lines[1]["table"]["closed"] = json!(false)),
     ("the message of table 7", |lines| lines[1]["table"]["post"] = json!("{}")),

@@ -106,7 +106,7 @@ fn kind_of(kind: ContractKind) -> DealKind {
     }
 }
 
-const fn nobody_alone(kind: DealKind) -> DealFacts {
+const fn without_declarer(kind: DealKind) -> DealFacts {
     DealFacts { kind, card_points: None, overbid: false }
 }
 
@@ -125,7 +125,7 @@ fn seen(view: &AnyPublicView) -> DealFacts {
         AnyPublicView::Tournee(view) => {
             let tournee::Phase::Over(over) = &view.phase else { panic!("the deal isn't over") };
             let (Some(won), Some(settlement)) = (over.won, over.settlement) else {
-                return nobody_alone(DealKind::Ramsch);
+                return without_declarer(DealKind::Ramsch);
             };
             let tricks = over.tricks.iter().filter(|trick| trick.winner == won.declarer);
             let taken: CardSet = tricks.flat_map(|trick| trick.cards).collect();
@@ -135,21 +135,21 @@ fn seen(view: &AnyPublicView) -> DealFacts {
         }
         AnyPublicView::Texas(view) => {
             let texas::Phase::Over(over) = &view.phase else { panic!("the deal isn't over") };
-            let Some(played) = &over.played else { return nobody_alone(DealKind::PassedIn) };
+            let Some(played) = &over.played else { return without_declarer(DealKind::PassedIn) };
             let tricks = played.tricks.iter().filter(|trick| trick.winner == played.won.declarer);
             let taken: CardSet = tricks.flat_map(|trick| trick.cards).collect();
             let points = (taken | played.put_away).points();
             let counted = (played.ending == sister::Ending::PlayedOut).then_some(points);
             contract(played.contract.kind(), counted, played.settlement.value, played.won.bid.value())
         }
-        AnyPublicView::ThirtyOne(_) => nobody_alone(DealKind::Other),
+        AnyPublicView::ThirtyOne(_) => without_declarer(DealKind::Other),
     }
 }
 
 fn seen_in_skat(view: &skat::PublicView) -> DealFacts {
     let skat::PhaseView::Over(over) = &view.phase else { panic!("the deal isn't over") };
     let Some(played) = &over.played else {
-        return nobody_alone(if over.ramsch.is_some() { DealKind::Ramsch } else { DealKind::PassedIn });
+        return without_declarer(if over.ramsch.is_some() { DealKind::Ramsch } else { DealKind::PassedIn });
     };
     let of = |declarers: bool| {
         let tricks = played.tricks.iter().filter(move |trick| (trick.winner == played.won.declarer) == declarers);
@@ -172,7 +172,7 @@ fn seen_in_skat(view: &skat::PublicView) -> DealFacts {
 
 fn seen_by_two(view: &two_players::PublicView) -> DealFacts {
     let two_players::PhaseView::Over(over) = &view.phase else { panic!("the deal isn't over") };
-    let Some(played) = &over.played else { return nobody_alone(DealKind::PassedIn) };
+    let Some(played) = &over.played else { return without_declarer(DealKind::PassedIn) };
     let tricks = played.tricks.iter().filter(|trick| trick.winner == played.won.declarer);
     let taken = tricks.fold(CardSet::EMPTY, |cards, trick| cards | trick.cards());
     let points = (taken | played.put_away).points();
@@ -189,8 +189,8 @@ fn seen_by_officers(view: &officers::PublicView) -> DealFacts {
             let card_points = (alone.kind != ContractKind::Null).then_some(points);
             DealFacts { kind: kind_of(alone.kind), card_points, overbid: settlement.overbid }
         }
-        Some(officers::Contract::Ramsch) => nobody_alone(DealKind::Ramsch),
-        None => nobody_alone(DealKind::PassedIn),
+        Some(officers::Contract::Ramsch) => without_declarer(DealKind::Ramsch),
+        None => without_declarer(DealKind::PassedIn),
     }
 }
 
@@ -200,7 +200,7 @@ fn seen_in_ramsch(view: &ramsch::PublicView) -> DealFacts {
             let (points, settlement) = grand.result.expect("the deal is over");
             DealFacts { kind: DealKind::Grand, card_points: Some(points), overbid: settlement.overbid }
         }
-        _ => nobody_alone(DealKind::Ramsch),
+        _ => without_declarer(DealKind::Ramsch),
     }
 }
 

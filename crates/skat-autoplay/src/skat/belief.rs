@@ -220,7 +220,7 @@ mod tests {
 
     /// Average probability that two players follow rules of thumb, judged by the third after eight
     /// tricks of several deals, with the cards as they really lie.
-    fn seem_to_follow_rules_of_thumb(all_follow_them: bool) -> f32 {
+    fn probability_of_heuristics(all_follow_them: bool) -> f32 {
         let learned = Learned::built_in().unwrap();
         let mut seem = Vec::new();
         for number in 0..60 {
@@ -249,7 +249,7 @@ mod tests {
 
     #[test]
     fn played_cards_tell_searching_players_from_heuristic_ones() {
-        let [search, thumb] = [false, true].map(seem_to_follow_rules_of_thumb);
+        let [search, thumb] = [false, true].map(probability_of_heuristics);
         assert!(
             search < 0.35 && thumb > 0.65,
             "searching players are taken for heuristic ones in {search} cases, heuristic players in {thumb}"

@@ -40,7 +40,7 @@ fn all_actions() -> Vec<Action> {
 }
 
 /// Unlisted actions are illegal for every seat, including the third hand and seats beyond it.
-fn only_what_is_listed_is_allowed<F: Form>(deal: &Deal<F>, actions: &[Action]) {
+fn unlisted_actions_are_illegal<F: Form>(deal: &Deal<F>, actions: &[Action]) {
     for seat in Seat::first(Seat::MAX_COUNT) {
         let legal = deal.legal_actions(seat);
         assert_eq!(deal.seat_view(seat).legal, legal);
@@ -96,7 +96,7 @@ fn random_play<F: Form>(setting: &Setting, third: ThirdHand) {
         assert_eq!(deal.public_view().third, third);
         for _ in 0..LONGEST {
             if seed < 20 {
-                only_what_is_listed_is_allowed(&deal, &actions);
+                unlisted_actions_are_illegal(&deal, &actions);
             }
             if deal.awaited().is_empty() {
                 break;

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use crate::common::{self, NOW, result};
 use crate::{
-    Json, ROWS, V1, V2, V3, V4, V5, V6, events_1, events_2, golden, golden_file, holds_a_table, holds_what_was_written,
+    Json, ROWS, V1, V2, V3, V4, V5, V6, check_golden_content, events_1, events_2, golden, golden_file, holds_a_table,
     open_numbers, parsed, write,
 };
 
@@ -231,28 +231,28 @@ async fn golden_records_of_format_2_load_and_become_the_newest() {
 #[tokio::test]
 async fn golden_records_of_format_3_load_and_become_the_newest() {
     let folder = tempfile::tempdir().expect("a folder");
-    holds_what_was_written(&opened(&folder, &golden(V3)), 3).await;
+    check_golden_content(&opened(&folder, &golden(V3)), 3).await;
     assert_eq!(migrated(&golden(V3), &[V4, V5, V6]), parsed(golden_file(V6, "from_3.jsonl").lines()));
 }
 
 #[tokio::test]
 async fn golden_records_of_format_4_load_and_become_the_newest() {
     let folder = tempfile::tempdir().expect("a folder");
-    holds_what_was_written(&opened(&folder, &golden(V4)), 4).await;
+    check_golden_content(&opened(&folder, &golden(V4)), 4).await;
     assert_eq!(migrated(&golden(V4), &[V5, V6]), parsed(golden_file(V6, "from_4.jsonl").lines()));
 }
 
 #[tokio::test]
 async fn golden_records_of_format_5_load_and_become_the_newest() {
     let folder = tempfile::tempdir().expect("a folder");
-    holds_what_was_written(&opened(&folder, &golden(V5)), 5).await;
+    check_golden_content(&opened(&folder, &golden(V5)), 5).await;
     assert_eq!(migrated(&golden(V5), &[V6]), parsed(golden_file(V6, "from_5.jsonl").lines()));
 }
 
 #[tokio::test]
 async fn golden_records_of_format_6_load() {
     let folder = tempfile::tempdir().expect("a folder");
-    holds_what_was_written(&opened(&folder, &golden(V6)), 6).await;
+    check_golden_content(&opened(&folder, &golden(V6)), 6).await;
 }
 
 #[tokio::test]

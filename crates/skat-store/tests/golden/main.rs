@@ -251,7 +251,7 @@ async fn open_numbers(store: &dyn Store) -> Vec<u64> {
 }
 
 /// Checks the content of a golden store in this format, 3 or later.
-async fn holds_what_was_written(store: &dyn Store, format: u32) {
+async fn check_golden_content(store: &dyn Store, format: u32) {
     let log = match format {
         3 | 4 => events_2(),
         5 => events_5(),
