@@ -139,7 +139,7 @@ async fn start_local_discord(config: &mut Config, clock: &Clock, chaos: Option<u
                 println!("(This is a local Discord. To serve the real one, set DISCORD_TOKEN.)");
                 if let Some(seed) = chaos {
                     sandbox.begin_chaos(seed);
-                    println!("(Everything goes wrong here that can go wrong at Discord, by the seed {seed}.)");
+                    println!("(Discord fails here in every way it can, by the seed {seed}.)");
                 }
                 return Ok(sandbox);
             }

@@ -71,7 +71,7 @@ pub async fn serve(config: &Config, services: Services, stop: CancellationToken)
     )?;
     let drawer = Drawer::start(config.pictures, metrics.clone())?;
     let thinkers = Thinkers::start(&config.autoplayers, metrics.clone())?;
-    let id = ProcessId(getrandom::u64().context("the system gives no random number")?);
+    let id = ProcessId(getrandom::u64().context("the system provides no random number")?);
     let Some(Advice { shards, unregistered }) = gateway.introduce(&stop).await? else { return Ok(()) };
     let _registering =
         unregistered.map(|(registrar, pause)| AbortOnDropHandle::new(tokio::spawn(registrar.keep_trying(pause))));

@@ -35,19 +35,19 @@ pub(crate) enum Trouble {
     #[error("Discord refuses the token; copy it again from the developer portal into DISCORD_TOKEN")]
     TokenRefused,
     /// Cloudflare refuses the program by its signature.
-    #[error("Cloudflare, which guards Discord, has banned this program by its signature (error 1010)")]
+    #[error("Cloudflare, which protects Discord, has banned this program by its signature (error 1010)")]
     ClientBanned,
     /// Cloudflare has had too many requests from this address.
-    #[error("Cloudflare, which guards Discord, limits the requests of this address (error 1015){}", asks_for(*.0))]
+    #[error("Cloudflare, which protects Discord, limits the requests of this address (error 1015){}", asks_for(*.0))]
     AddressLimited(Option<Duration>),
     /// Cloudflare refuses the request for another or an unknown reason.
-    #[error("Cloudflare, which guards Discord, refuses requests of this program or this address (status {0})")]
+    #[error("Cloudflare, which protects Discord, refuses requests of this program or this address (status {0})")]
     Blocked(u16),
     /// One of Discord's own rate limits is used up.
     #[error("Discord's rate limit is used up{}", asks_for(*.0))]
     RateLimited(Option<Duration>),
     /// Discord has a server error.
-    #[error("Discord has trouble of its own (status {status}){}", asks_for(*.wait))]
+    #[error("Discord is having problems (status {status}){}", asks_for(*.wait))]
     OutOfOrder {
         /// The HTTP status.
         status: u16,

@@ -118,7 +118,7 @@ const fn reason(need: Need) -> &'static str {
     match need {
         Need::Discord => "not connected to Discord",
         Need::Store => "the store doesn't answer",
-        Need::Tables => "the open tables haven't been taken up yet",
+        Need::Tables => "the open tables haven't been activated yet",
     }
 }
 

@@ -44,7 +44,7 @@ impl Shared {
             Answer::Yes => self.acquire(table).await.and_then(|taken| self.begin(&taken)),
             Answer::Elsewhere => Err(AskError::Elsewhere),
             Answer::Unknown => {
-                let why = "it isn't known whether another process serves this table";
+                let why = "another process may serve this table";
                 Err(AskError::Store(StoreError::Unavailable(why.to_owned())))
             }
         };

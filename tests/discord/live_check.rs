@@ -107,8 +107,8 @@ async fn a_healthy_server_passes_each_part_and_nothing_stays() {
         ("emojis", "ok: 112 of 112"),
         ("message", "ok: posted, with its frame and 2 controls"),
         ("picture", "pixels"),
-        ("edits", "ok: the picture went and came back"),
-        ("thread", "ok: opened, and written in"),
+        ("edits", "ok: the picture was sent and received"),
+        ("thread", "ok: opened and written to"),
         ("left behind", "ok: nothing"),
     ] {
         assert!(checked.line(what).contains(says), "{what} isn't {says} in\n{}", checked.told);

@@ -27,7 +27,7 @@ fn refusals() -> [(Refusal, &'static str); 5] {
         (Refusal::AddressLimited(None), "limits the requests of this address (error 1015)"),
         (Refusal::AddressLimited(Some(MINUTE)), "(error 1015); it asks for a pause of 60 s"),
         (Refusal::RateLimited(MINUTE), "Discord's rate limit is used up; it asks for a pause of 60 s"),
-        (Refusal::OutOfOrder(503), "Discord has trouble of its own (status 503)"),
+        (Refusal::OutOfOrder(503), "Discord is having problems (status 503)"),
     ]
 }
 
@@ -150,7 +150,7 @@ async fn refused_commands_are_named_and_stop_nothing() {
     // the first attempt isn't refused within a second.
     world.discord.refuse(Route::InteractionCallback, Some(Refusal::ClientBanned));
     anna.member.slash("skat hand", &[]).unwrap();
-    let told = "can't answer an interaction error=Cloudflare, which guards Discord, has banned";
+    let told = "can't answer an interaction error=Cloudflare, which protects Discord, has banned";
     world.eventually(told, |_| world.log().contains(told)).await;
     let is_refused = |call: &Call| call.route == Route::InteractionCallback && call.status == 403;
     let refused = world.discord.calls().into_iter().filter(is_refused).count();
@@ -238,7 +238,7 @@ async fn a_complete_deck_is_shown_by_emojis_before_the_others() {
     let settings = choose(&german, &["face:german", "display:emojis"]).await;
     assert!(!settings.content().contains("<:") && settings.content().contains('`'), "{}", settings.content());
     let log = world.log();
-    assert!(log.contains("emojis uploaded: 32 of 112") && log.contains("trouble of its own (status 502)"), "{log}");
+    assert!(log.contains("emojis uploaded: 32 of 112") && log.contains("having problems (status 502)"), "{log}");
     let after_limit = |pair: &[discord_sandbox::Call]| pair[0].status == 429;
     let emojis = [Route::CreateEmoji, Route::ListEmojis];
     let all: Vec<_> = world.discord.calls().into_iter().filter(|call| emojis.contains(&call.route)).collect();

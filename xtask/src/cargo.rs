@@ -31,7 +31,7 @@ pub(crate) fn chaos(first: u64, last: u64) -> Result<(), String> {
         let told = String::from_utf8_lossy(&output.stdout);
         if !output.status.success() {
             println!("{told}");
-            return Err(format!("play didn't go on in one of the worlds {next} to {until}"));
+            return Err(format!("play stopped in one of the worlds {next} to {until}"));
         }
         let counts = told.lines().find(|line| line.contains(" worlds in ")).unwrap_or_default();
         println!("{until}: {counts}");

@@ -66,7 +66,7 @@ pub struct Header {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HeaderError {
     /// The game is for fewer or more players.
-    #[error("the game can't be played by that many players")]
+    #[error("the game can't be played by this number of players")]
     Places,
     /// A list has 1 to 144 deals and a multiple of the players.
     #[error("the list's length is a multiple of the places, from one round to {} deals", Header::LONGEST_LIST)]

@@ -49,7 +49,7 @@ impl Dispatcher {
         };
         poise::framework::set_qualified_names(&mut options.commands);
         let application = http.application_id().unwrap_or_else(|| ApplicationId::new(1));
-        let (context, shards) = context(http).await.context("serenity's context can't be made")?;
+        let (context, shards) = context(http).await.context("serenity's context can't be created")?;
         Ok(Arc::new(Self { bot, options, context, shards, application }))
     }
 

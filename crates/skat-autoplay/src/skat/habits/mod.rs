@@ -236,7 +236,7 @@ mod tests {
             ("no ten points on the declarer's", CLUBS, forehand, "CJ C7", "HT D7 S9 S8 D9 HK DQ HQ SK DT", "D7", "HT"),
             ("the declarer draws trumps", CLUBS, forehand, "", "CJ SJ CA CT C9 C8 HA H9 S9 D9", "CJ", "S9"),
             (
-                "whoever plays last takes what counts",
+                "the last player takes a rich trick",
                 CLUBS,
                 rearhand,
                 "HT H7",
@@ -245,7 +245,7 @@ mod tests {
                 "H8",
             ),
             (
-                "who declares Null stays below",
+                "the declarer of Null stays below",
                 ContractKind::Null,
                 rearhand,
                 "HT HK",
