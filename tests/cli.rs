@@ -189,7 +189,7 @@ fn an_empty_store_can_be_copied() {
     let backup = folder.path().join("backup");
     let backup = backup.to_str().unwrap();
     assert_eq!(store(folder.path(), &["backup", backup]).unwrap(), "backed up 0 tables and 0 persons\n");
-    assert!(store(folder.path(), &["backup", backup]).unwrap_err().contains("is there already"));
+    assert!(store(folder.path(), &["backup", backup]).unwrap_err().contains("already exists"));
     assert!(store(folder.path(), &["backup", "nowhere/backup"]).unwrap_err().contains("can't be made"));
     let copied = store(folder.path(), &["restore", backup, "--url", "copy.redb"]).unwrap();
     assert!(copied.contains("restored 0 tables and 0 persons"), "{copied}");

@@ -72,7 +72,7 @@ async fn a_running_bot_works_for_the_command_line() {
     assert_eq!(store(&world, &["backup", &path("backup")]).await.unwrap(), "backed up 1 tables and 3 persons\n");
     assert_eq!((mode(&file("backup")), mode(&file("deals"))), (0o600, 0o600));
     let again = store(&world, &["backup", &path("backup")]).await.unwrap_err();
-    assert!(again.contains("is there already"), "{again}");
+    assert!(again.contains("already exists"), "{again}");
     let refused = store(&world, &["restore", &path("backup")]).await.unwrap_err();
     assert!(refused.contains("empty store only"), "{refused}");
     let restored = store(&world, &["restore", &path("backup"), "--url", "restored.redb"]).await.unwrap();
