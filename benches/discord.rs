@@ -10,7 +10,12 @@
 //!
 //! `cargo bench --bench discord -- shards` runs one measurement by its name.
 
-#![allow(clippy::print_stdout, clippy::unwrap_used, dead_code, reason = "a measurement prints, and fails by panicking")]
+#![allow(
+    clippy::print_stdout,
+    clippy::unwrap_used,
+    dead_code,
+    reason = "a measurement prints results and fails by panicking"
+)]
 
 #[path = "../tests/discord/opinion.rs"]
 mod opinion;
@@ -190,7 +195,7 @@ async fn shards() {
             }
         };
         let ill = tokio::select! {
-            () = failing => unreachable!("it fails for ever"),
+            () = failing => unreachable!("the request fails forever"),
             ill = round(format!("ill{repetition}")) => ill,
         };
         for (times, p99) in [&well, &ill].into_iter().zip(&mut p99) {

@@ -1,7 +1,7 @@
 //! Measures the latency of autoplayers' decisions, alone and with others waiting
 //! (`docs/AUTOPLAY.md`).
 
-#![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a measurement prints, and fails by panicking")]
+#![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a measurement prints results and fails by panicking")]
 
 use std::time::{Duration, Instant};
 
@@ -80,7 +80,9 @@ fn views(number: u64) -> Vec<AnySeatView> {
     while let Some(seat) = deal.awaited().iter().next() {
         let view = AnySeatView::Skat(deal.seat_view(seat));
         let choices = view.legal().iter().filter(|action| !action.ends_early()).count();
-        let AnyAction::Skat(action) = decide_at_once(&view, number).unwrap() else { unreachable!("Skat is played") };
+        let AnyAction::Skat(action) = decide_at_once(&view, number).unwrap() else {
+            unreachable!("the deal isn't Skat")
+        };
         if choices > 1 {
             views.push(view);
         }

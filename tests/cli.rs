@@ -1,5 +1,5 @@
 //! The command line, run as a real process.
-#![allow(clippy::unwrap_used, reason = "a program that can't be run is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a program that can't be run fails the test")]
 
 use std::io::Write as _;
 use std::path::Path;
@@ -131,7 +131,7 @@ fn every_game_can_be_played_in_the_terminal_to_its_end() {
 }
 
 #[test]
-fn in_the_terminal_nonsense_is_refused_kindly_and_the_end_of_input_ends() {
+fn the_terminal_refuses_nonsense_politely_and_ends_with_its_input() {
     let printed = text(&run(&["play", "skat", "--secret", SECRET], "fold\nplay CJ\nbid 18\n"));
     assert!(printed.contains("Type a number of the list") && printed.contains("That isn't allowed"), "{printed}");
     assert!(printed.contains("1: bid 18"), "{printed}");
@@ -160,7 +160,7 @@ fn store(folder: &Path, words: &[&str]) -> Result<String, String> {
 }
 
 #[test]
-fn a_store_is_made_only_by_restoring() {
+fn only_restoring_creates_a_store() {
     let folder = tempfile::tempdir().unwrap();
     let new_file = folder.path().join("new");
     let new_file = new_file.to_str().unwrap();
@@ -189,7 +189,7 @@ fn an_empty_store_can_be_copied() {
     let backup = folder.path().join("backup");
     let backup = backup.to_str().unwrap();
     assert_eq!(store(folder.path(), &["backup", backup]).unwrap(), "backed up 0 tables and 0 persons\n");
-    assert!(store(folder.path(), &["backup", backup]).unwrap_err().contains("is there already"));
+    assert!(store(folder.path(), &["backup", backup]).unwrap_err().contains("already exists"));
     assert!(store(folder.path(), &["backup", "nowhere/backup"]).unwrap_err().contains("can't be made"));
     let copied = store(folder.path(), &["restore", backup, "--url", "copy.redb"]).unwrap();
     assert!(copied.contains("restored 0 tables and 0 persons"), "{copied}");
@@ -207,7 +207,7 @@ fn an_empty_store_can_be_copied() {
 }
 
 #[test]
-fn migrating_says_from_which_format_to_which() {
+fn migrating_prints_both_formats() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("skatrunde.redb");
     drop(skat_store::EmbeddedStore::open(&file).unwrap());
@@ -289,13 +289,13 @@ fn positions_with_open_cards_are_solved_in_order() {
 }
 
 #[test]
-fn what_autoplayers_learn_is_a_file_and_a_damaged_one_is_refused_by_its_name() {
+fn training_writes_a_file_and_a_damaged_one_is_refused_by_name() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("learned.bin");
     let path = file.to_str().unwrap();
     let told =
         text(&run(&["autoplay", "train", "--contracts", "20", "--habits", "3", "--deals", "4", "--out", path], ""));
-    let (_, by_thumb) = told.split_once("rules of thumb").expect("habits of rules of thumb are learned, too");
+    let (_, by_thumb) = told.split_once("rules of thumb").expect("the policy for rules of thumb is trained, too");
     assert!(told.contains("Suit, Habit: surprise of") && by_thumb.contains("Null, defenders: learned from"), "{told}");
     let again = folder.path().join("again.bin");
     let words = ["autoplay", "train", "--open-of", path, "--contracts", "20", "--habits", "3", "--deals", "4"];

@@ -1,5 +1,5 @@
 //! The German guides tell of the same program as the English ones: of its commands, settings, metrics and alarms.
-#![allow(clippy::unwrap_used, reason = "a file that can't be read is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a file that can't be read fails the test")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -1,6 +1,6 @@
 //! The operator's files match the program: the compose file, the image, the alert rules, the
 //! dashboard and the manual. `tests/packaging.rs` covers the units and scripts.
-#![allow(clippy::unwrap_used, reason = "a file that can't be read is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a file that can't be read fails the test")]
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -76,7 +76,7 @@ fn the_compose_file_starts_two_bots_on_a_redis_that_keeps_everything() {
 }
 
 #[test]
-fn every_variable_that_an_operator_is_told_of_is_a_setting() {
+fn every_documented_variable_is_a_setting() {
     assert!(!is_setting("SKATRUNDE__STORE__COLOUR") && !is_setting("SKATRUNDE__COLOUR"));
     let mut found = 0;
     for file in [
@@ -144,7 +144,7 @@ fn assert_measured(name: &str, expression: &str, exposition: &str) {
 }
 
 #[test]
-fn alerts_speak_of_metrics_that_there_are_and_are_explained() {
+fn alerts_use_existing_metrics_and_are_explained() {
     let exposition = Metrics::default().exposition();
     let manual = read("docs/OPERATING.md");
     let text = read("packaging/prometheus/alerts.yml");
@@ -155,7 +155,7 @@ fn alerts_speak_of_metrics_that_there_are_and_are_explained() {
             let (name, expression) = (rule["alert"].as_str().unwrap(), rule["expr"].as_str().unwrap());
             assert!(names.insert(name), "{name} is there twice");
             assert_measured(name, expression, &exposition);
-            assert!(rule["annotations"]["summary"].as_str().is_some(), "{name} doesn't say what is wrong");
+            assert!(rule["annotations"]["summary"].as_str().is_some(), "{name} has no summary");
             assert!(["page", "ticket"].contains(&rule["labels"]["severity"].as_str().unwrap()), "{name}");
             assert!(manual.contains(&format!("| `{name}` |")), "{name} isn't in docs/OPERATING.md");
         }
@@ -172,7 +172,7 @@ fn families(exposition: &str) -> Vec<&str> {
 }
 
 #[test]
-fn the_dashboard_shows_every_metric_and_only_metrics_that_there_are() {
+fn the_dashboard_shows_exactly_the_existing_metrics() {
     let exposition = Metrics::default().exposition();
     let dashboard: Value = serde_json::from_str(&read("packaging/grafana/skatrunde.json")).unwrap();
     let mut shown = BTreeSet::new();
@@ -216,19 +216,15 @@ fn every_metric_is_explained() {
 
 /// The build context of the image holds everything that the build needs.
 #[test]
-fn the_image_can_be_built_from_what_is_sent_to_its_build() {
+fn the_image_builds_from_its_build_context() {
     let folder = tempfile::tempdir().unwrap();
     let patterns = read(".dockerignore");
     let mut lines = patterns.lines();
-    assert_eq!(lines.next(), Some("*"), "nothing is sent but what is listed");
+    assert_eq!(lines.next(), Some("*"), "only listed files are sent");
     for path in lines {
         copy(Path::new(path.strip_prefix('!').unwrap()), folder.path());
     }
-    assert_eq!(
-        targets(folder.path()),
-        targets(Path::new(ROOT)),
-        "Cargo.toml names what isn't sent to the image's build"
-    );
+    assert_eq!(targets(folder.path()), targets(Path::new(ROOT)), "Cargo.toml names targets that the image build lacks");
     for embedded in embedded_files(&folder.path().join("src")) {
         assert!(embedded.is_file(), "{} isn't sent to the image's build", embedded.display());
     }
@@ -247,7 +243,7 @@ fn the_image_names_its_licence_and_holds_its_text() {
     };
     let manifest = read("Cargo.toml");
     let licenses = label("licenses");
-    assert!(manifest.contains(&format!("license = \"{licenses}\"")), "{licenses} isn't what Cargo.toml says");
+    assert!(manifest.contains(&format!("license = \"{licenses}\"")), "{licenses} differs from Cargo.toml");
     assert!(
         manifest.contains(&format!("description = \"{}\"", label("description"))),
         "Cargo.toml describes it otherwise"

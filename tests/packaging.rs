@@ -1,6 +1,6 @@
 //! The files in `packaging/` work with this program: the tests run its scripts and read its units
 //! and containers.
-#![allow(clippy::unwrap_used, reason = "a file that can't be read is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a file that can't be read fails the test")]
 #![cfg(unix)]
 
 use std::collections::BTreeSet;
@@ -161,7 +161,7 @@ fn the_newest_backups_stay_and_foreign_files_too() {
     let left = machine.backups();
     assert!(foreign.iter().all(|file| left.contains(*file)), "{left:?}");
     let kept: Vec<&String> = old.iter().filter(|file| left.contains(*file)).collect();
-    assert_eq!(kept, old.iter().skip(3).collect::<Vec<_>>(), "13 of the old ones stay beside the new one");
+    assert_eq!(kept, old.iter().skip(3).collect::<Vec<_>>(), "13 old backups stay beside the new one");
     let new: Vec<&String> =
         left.iter().filter(|file| !old.contains(file) && !foreign.contains(&file.as_str())).collect();
     assert_eq!((new.len(), left.len()), (1, foreign.len() + 14), "{left:?}");
@@ -187,7 +187,7 @@ fn nothing_is_deleted_without_a_new_backup_and_the_new_one_never_is() {
     let with_clock_set_back = Machine::with_people(1);
     with_clock_set_back.put("skatrunde-29990102T000010Z.backup", b"");
     text(&with_clock_set_back.run("backup.sh", &["1"]));
-    assert_eq!(with_clock_set_back.backups().len(), 2, "the new one isn't the last by name, and stays");
+    assert_eq!(with_clock_set_back.backups().len(), 2, "the new backup isn't the last by name, and stays");
 }
 
 #[test]
@@ -222,7 +222,7 @@ fn a_drill_needs_none_of_the_bots_settings() {
 }
 
 #[test]
-fn a_drill_fails_for_each_backup_that_is_no_use() {
+fn a_drill_fails_for_every_useless_backup() {
     let machine = Machine::with_people(3);
     let fails = |why: &str| {
         let said = error(&machine.run("restore-drill.sh", &[]));
@@ -302,7 +302,7 @@ const KEYS: [(&str, &str); 6] = [
 ];
 
 #[test]
-fn units_hold_only_what_systemd_and_podman_know() {
+fn units_use_only_directives_of_systemd_and_podman() {
     let mut units = 0;
     for ending in [".service", ".timer", ".container", ".volume"] {
         for file in files(ending) {
@@ -323,10 +323,10 @@ fn program_understands(words: &[String]) -> bool {
 }
 
 #[test]
-fn units_start_what_is_there() {
+fn units_start_existing_programs() {
     assert!(!program_understands(&["helth".to_owned()]), "not everything is understood");
     let installed = fs::read_to_string(packaging().join("../docs/OPERATING.md")).unwrap();
-    assert!(installed.contains("/usr/local/bin") && installed.contains(SCRIPTS), "the manual says where they are");
+    assert!(installed.contains("/usr/local/bin") && installed.contains(SCRIPTS), "the manual names their folders");
     for file in files(".service") {
         let commands = commands(&file);
         assert!(!commands.is_empty());
@@ -350,7 +350,7 @@ fn units_start_what_is_there() {
 }
 
 #[test]
-fn the_container_has_its_volume_and_asks_itself_how_it_is() {
+fn the_container_has_its_volume_and_a_health_check() {
     let file = packaging().join("quadlet/skatrunde.container");
     let volume = values(&file, "Volume")[0].clone();
     let (volume, folder) = volume.split_once(':').unwrap();
@@ -365,7 +365,7 @@ fn the_container_has_its_volume_and_asks_itself_how_it_is() {
 }
 
 #[test]
-fn systemd_itself_finds_no_fault() {
+fn systemd_accepts_the_units() {
     if Command::new("systemd-analyze").arg("--version").output().is_err() {
         println!("NOT RUN: there is no systemd-analyze here");
         return;

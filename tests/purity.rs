@@ -77,7 +77,7 @@ fn dependency_tree(package: &str) -> BTreeSet<String> {
         .args(["--target", "x86_64-unknown-linux-gnu", "--package", package])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
-        .expect("cargo can be started");
+        .expect("cargo starts");
     assert!(output.status.success(), "cargo tree failed: {}", String::from_utf8_lossy(&output.stderr));
     let lines = String::from_utf8(output.stdout).expect("cargo writes UTF-8");
     let names = lines.lines().filter_map(|line| line.split(' ').next()).filter(|name| !name.is_empty());
@@ -85,7 +85,7 @@ fn dependency_tree(package: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn pure_packages_depend_on_what_is_listed_and_nothing_else() {
+fn pure_packages_depend_only_on_listed_packages() {
     for (package, lists) in PURE {
         let allowed: BTreeSet<String> = lists.concat().into_iter().map(str::to_owned).collect();
         let found = dependency_tree(package);
@@ -98,7 +98,7 @@ fn pure_packages_depend_on_what_is_listed_and_nothing_else() {
 }
 
 #[test]
-fn no_package_sees_what_is_barred_from_it() {
+fn no_package_depends_on_barred_packages() {
     for (package, barred) in BARRED {
         let found = dependency_tree(package);
         assert!(!found.is_empty(), "the dependencies of {package} can't be read");
@@ -109,9 +109,10 @@ fn no_package_sees_what_is_barred_from_it() {
 }
 
 #[test]
-fn every_package_is_held_to_a_list() {
+fn every_package_has_a_list_of_dependencies() {
     let held: BTreeSet<&str> = PURE.iter().map(|(name, _)| *name).chain(BARRED.iter().map(|(name, _)| *name)).collect();
-    let folders = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/crates")).expect("there are packages");
+    let folders =
+        std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/crates")).expect("the packages' folder can be read");
     let packages: BTreeSet<String> =
         folders.map(|entry| entry.expect("a folder").file_name().to_string_lossy().into_owned()).collect();
     assert_eq!(packages, held.into_iter().map(str::to_owned).collect(), "one list here for each folder of crates/");

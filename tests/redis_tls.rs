@@ -1,10 +1,10 @@
 //! A real Redis that speaks TLS, and a program that trusts it or doesn't. Each attempt is a process
 //! of its own, because trusted certificates are read from the environment.
 #![cfg(feature = "vendored-openssl")]
-#![allow(clippy::unwrap_used, reason = "a program that can't be run is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a program that can't be run fails the test")]
 
 #[path = "../crates/skat-store/tests/common/servers.rs"]
-#[allow(dead_code, unreachable_pub, reason = "these tests need one kind of server only")]
+#[allow(dead_code, unreachable_pub, reason = "these tests use only one kind of server")]
 mod servers;
 
 #[path = "certificates/mod.rs"]
@@ -64,7 +64,7 @@ fn distrusted(url: &str, trusted: Option<&Path>, why: &str) {
 }
 
 #[test]
-fn a_server_whose_certificate_is_known_is_used_and_another_is_not() {
+fn only_a_server_with_a_trusted_certificate_is_used() {
     let tomorrow = SystemTime::now() + DAY;
     let server = Encrypted::start("localhost", tomorrow);
     let url = server.url("rediss");
@@ -87,7 +87,7 @@ fn a_certificate_for_another_host_or_of_yesterday_is_refused() {
 }
 
 #[test]
-fn a_url_that_mistakes_whether_the_server_speaks_tls_is_told_so() {
+fn a_url_with_the_wrong_scheme_for_tls_is_explained() {
     let encrypted = Encrypted::start("localhost", SystemTime::now() + DAY);
     let plain = Server::start("");
     for mistaken in [encrypted.url("redis"), format!("rediss://localhost:{}", plain.port())] {

@@ -84,7 +84,7 @@ fn nothing_banned_is_in_the_files() {
 
 #[test]
 fn every_package_introduces_itself() {
-    for entry in fs::read_dir(Path::new(ROOT).join("crates")).expect("there are packages") {
+    for entry in fs::read_dir(Path::new(ROOT).join("crates")).expect("the packages' folder can be read") {
         let folder = entry.expect("a folder").path();
         let readme = fs::read_to_string(folder.join("README.md")).unwrap_or_default();
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();

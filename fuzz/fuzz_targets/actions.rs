@@ -39,7 +39,7 @@ fuzz_target!(|bytes: &[u8]| {
     let round = Round { doublings: u8::try_from(choices.below(3)).expect("small"), ramsch: choices.below(2) == 1 };
     let setting = Setting { rules: rules(&mut choices), players: players[choices.below(players.len())], round };
     let secret = DealSecret::new(std::array::from_fn(|_| u8::try_from(choices.below(256)).expect("a byte")));
-    let mut deal = AnyDeal::deal(game, &secret, &setting).expect("so many can play");
+    let mut deal = AnyDeal::deal(game, &secret, &setting).expect("a valid number of players");
     let mut refused = None;
     while !choices.0.is_empty() {
         let seats: Vec<Seat> = Seat::first(deal.seat_count()).collect();
@@ -56,7 +56,7 @@ fuzz_target!(|bytes: &[u8]| {
         if !legal.is_empty() {
             let action = legal[choices.below(legal.len())];
             assert_eq!(game.parse_action(&action.to_string()), Some(action));
-            deal.apply(seat, action).expect("a listed action is legal");
+            deal.apply(seat, action).expect("listed actions are legal");
             refused = Some(action);
         }
         assert_eq!(deal.awaited().is_empty(), deal.score().is_some());

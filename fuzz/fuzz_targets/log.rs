@@ -7,7 +7,7 @@ use skat_rules::notation::log::DealLog;
 
 fuzz_target!(|text: &str| {
     let Ok(log) = text.parse::<DealLog>() else { return };
-    let again: DealLog = log.to_string().parse().expect("what was written can be read");
+    let again: DealLog = log.to_string().parse().expect("a written log parses");
     assert!(log == again);
     let _ = log.replay();
 });

@@ -7,7 +7,7 @@ use skat_rules::notation::iss::{Record, replay};
 
 fuzz_target!(|text: &str| {
     let Ok(record) = text.parse::<Record>() else { return };
-    let again: Record = record.to_string().parse().expect("what was written can be read");
+    let again: Record = record.to_string().parse().expect("a written log parses");
     assert_eq!(record, again);
     let _ = record.verdict();
     let _ = replay(&record);

@@ -12,7 +12,7 @@ const PERMISSIONS: u64 = 1 << 10 | 1 << 11 | 1 << 14 | 1 << 15 | 1 << 35 | 1 << 
 
 /// Prints the configuration, anything missing, and the invitation link; then the findings in the
 /// channel, if one is given.
-#[expect(clippy::print_stdout, reason = "the findings are what the command is for")]
+#[expect(clippy::print_stdout, reason = "the command's purpose is to print its findings")]
 pub(super) fn run(config: &Config, live: Option<u64>) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     println!("data folder    {}", config.data.folder.display());

@@ -18,7 +18,7 @@ pub(super) fn run(config: MetricsConfig, ready: bool) -> anyhow::Result<()> {
     tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(ask(address, question))
 }
 
-#[expect(clippy::print_stdout, reason = "the answer is what this command is for")]
+#[expect(clippy::print_stdout, reason = "the command's purpose is to print the answer")]
 async fn ask(address: SocketAddr, question: &str) -> anyhow::Result<()> {
     // The proxy for Discord doesn't lead to this machine.
     let client = reqwest::Client::builder().no_proxy().timeout(PATIENCE).build()?;

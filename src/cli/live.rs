@@ -5,7 +5,7 @@ use crate::discord::{Finding, check_live};
 
 /// Prints the findings in a channel of a real server, one line per part.
 /// Ctrl-C and SIGTERM end the check in order, so that nothing stays behind in the channel.
-#[expect(clippy::print_stdout, reason = "the findings are what the command is for")]
+#[expect(clippy::print_stdout, reason = "the command's purpose is to print its findings")]
 pub(super) async fn run(config: &Config, channel: u64) -> anyhow::Result<()> {
     let stop = super::serve::stopped_by_signal()?;
     let tell = |what: &'static str, finding: &Finding| println!("{what:<14} {finding}");

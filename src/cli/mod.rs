@@ -95,7 +95,7 @@ pub fn run() -> ExitCode {
     }
 }
 
-#[expect(clippy::print_stderr, reason = "the last word of a command that failed belongs on standard error")]
+#[expect(clippy::print_stderr, reason = "a failed command prints its error to standard error")]
 fn complain(error: &anyhow::Error) {
     eprintln!("skatrunde: {error:#}");
 }

@@ -60,7 +60,7 @@ async fn serve_until_stopped(mut config: Config, chaos: Option<u64>) -> anyhow::
     #[cfg(unix)]
     let _control = file.map(|file| {
         Control::start(&config.data.folder, &file, Arc::clone(&store), clock.clone()).inspect_err(
-            |error| tracing::warn!(%error, "the command line can't reach the store while this process runs"),
+            |error| tracing::warn!(%error, "can't open the control socket; `skatrunde store` won't work while this process runs"),
         )
     });
     let sandbox = match &config.discord.token {
@@ -93,7 +93,7 @@ async fn open_store(options: &Options, stop: &CancellationToken) -> anyhow::Resu
         match skat_store::open(options).await {
             Ok(store) => break store,
             Err(error @ (OpenError::Unreachable { .. } | OpenError::Loading { .. })) => {
-                tracing::warn!(%error, wait_ms = wait.as_millis(), "the store can't be opened yet");
+                tracing::warn!(%error, wait_ms = wait.as_millis(), "can't open the store yet; retrying");
                 tokio::select! {
                     () = tokio::time::sleep(wait) => {}
                     () = stop.cancelled() => return Ok(None),
@@ -104,15 +104,15 @@ async fn open_store(options: &Options, stop: &CancellationToken) -> anyhow::Resu
         }
     };
     let status = store.status().await?;
-    tracing::info!(backend = status.backend, durability = %status.durability, tables = status.open_tables, "the store is open");
+    tracing::info!(backend = status.backend, durability = %status.durability, tables = status.open_tables, "opened the store");
     for note in status.notes {
-        tracing::warn!(note, "about the store");
+        tracing::warn!(note, "note about the store");
     }
     Ok(Some(store))
 }
 
 /// Starts the local Discord on the configured port or the next free one, and points the bot to it.
-#[expect(clippy::print_stdout, reason = "the page's address is what a person who starts this wants to read")]
+#[expect(clippy::print_stdout, reason = "the user needs the page's address")]
 async fn start_local_discord(config: &mut Config, clock: &Clock, chaos: Option<u64>) -> anyhow::Result<Sandbox> {
     let clock = clock.clone();
     let mut settings = discord_sandbox::Config {
@@ -139,7 +139,7 @@ async fn start_local_discord(config: &mut Config, clock: &Clock, chaos: Option<u
                 println!("(This is a local Discord. To serve the real one, set DISCORD_TOKEN.)");
                 if let Some(seed) = chaos {
                     sandbox.begin_chaos(seed);
-                    println!("(Everything goes wrong here that can go wrong at Discord, by the seed {seed}.)");
+                    println!("(Discord fails here in every way it can, by the seed {seed}.)");
                 }
                 return Ok(sandbox);
             }
@@ -164,7 +164,7 @@ pub(super) fn stopped_by_signal() -> anyhow::Result<CancellationToken> {
     #[cfg(not(unix))]
     let signal = async {
         if let Err(error) = tokio::signal::ctrl_c().await {
-            tracing::error!(%error, "Ctrl-C can't be waited for");
+            tracing::error!(%error, "can't listen for Ctrl-C");
             std::future::pending::<()>().await;
         }
     };

@@ -26,7 +26,7 @@ pub(crate) async fn ask(
     let mut stream = UnixStream::connect(&socket).await.map_err(|error| {
         let reason = match error.kind() {
             ErrorKind::NotFound => "there is no socket of a running bot".to_owned(),
-            ErrorKind::ConnectionRefused => "the bot that has made this socket is gone".to_owned(),
+            ErrorKind::ConnectionRefused => "the bot that created this socket is gone".to_owned(),
             ErrorKind::PermissionDenied => "only the bot's own user may ask it".to_owned(),
             _ => error.to_string(),
         };
@@ -54,12 +54,12 @@ async fn answered(
         (&mut reading).take(LONGEST_LINE as u64).read_line(&mut line).await?;
         anyhow::ensure!(line.ends_with('\n'), "it stopped before it had answered");
         match serde_json::from_str(&line)
-            .context("its answer can't be understood; use the same version as the running bot")?
+            .context("its answer can't be parsed; use the same version as the running bot")?
         {
             Answer::Piece(length) => {
                 anyhow::ensure!(
                     length <= LONGEST_PIECE,
-                    "its answer can't be understood; use the same version as the running bot"
+                    "its answer can't be parsed; use the same version as the running bot"
                 );
                 let mut piece = vec![0; length];
                 reading.read_exact(&mut piece).await.context("it stopped before it had answered")?;

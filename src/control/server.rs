@@ -54,7 +54,7 @@ impl Control {
 impl Drop for Control {
     fn drop(&mut self) {
         if let Err(error) = fs::remove_file(&self.socket) {
-            tracing::warn!(%error, "the socket for the command line can't be taken away");
+            tracing::warn!(%error, "can't remove the control socket");
         }
     }
 }
@@ -84,13 +84,13 @@ async fn accept(listener: UnixListener, holder: Arc<Holder>, stop: CancellationT
                     tokio::spawn(async move {
                         let answered = stop.run_until_cancelled(holder.answer(stream)).await;
                         if let Some(Err(error)) = answered {
-                            tracing::debug!(%error, "a request of the command line couldn't be answered");
+                            tracing::debug!(%error, "can't answer a request from the command line");
                         }
                         drop(place);
                     });
                 }
                 Err(error) => {
-                    tracing::warn!(%error, "the socket for the command line fails");
+                    tracing::warn!(%error, "the control socket can't accept a connection");
                     tokio::time::sleep(Duration::from_secs(1)).await;
                 }
             }
@@ -150,7 +150,7 @@ impl Holder {
 
     /// Does a job and streams its output to the client.
     async fn carry_out(&self, job: Job, writing: &mut (impl AsyncWrite + Unpin)) -> anyhow::Result<Done> {
-        tracing::info!(job = job.name(), "the command line asks for work on the store");
+        tracing::info!(job = job.name(), "running a job for the command line");
         let (mut written, out) = duplex(LONGEST_PIECE);
         let working = async move {
             let mut out = out;

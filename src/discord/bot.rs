@@ -199,6 +199,6 @@ impl Bot {
 
 /// Draws a random table number that is not in use.
 pub(super) fn fresh_number() -> Result<TableId, AskError> {
-    let no_chance = |error| StoreError::Unavailable(format!("the system gives no random number: {error}"));
+    let no_chance = |error| StoreError::Unavailable(format!("the system provides no random number: {error}"));
     Ok(TableId::new(getrandom::u64().map_err(no_chance)? >> 16))
 }

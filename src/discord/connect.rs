@@ -71,7 +71,7 @@ pub async fn serve(config: &Config, services: Services, stop: CancellationToken)
     )?;
     let drawer = Drawer::start(config.pictures, metrics.clone())?;
     let thinkers = Thinkers::start(&config.autoplayers, metrics.clone())?;
-    let id = ProcessId(getrandom::u64().context("the system gives no random number")?);
+    let id = ProcessId(getrandom::u64().context("the system provides no random number")?);
     let Some(Advice { shards, unregistered }) = gateway.introduce(&stop).await? else { return Ok(()) };
     let _registering =
         unregistered.map(|(registrar, pause)| AbortOnDropHandle::new(tokio::spawn(registrar.keep_trying(pause))));
@@ -135,18 +135,18 @@ pub async fn serve(config: &Config, services: Services, stop: CancellationToken)
 
     clicks.close();
     if tokio::time::timeout(LAST_CLICKS, clicks.wait()).await.is_err() {
-        tracing::warn!("clicks in hand took too long");
+        tracing::warn!("interactions in progress missed the shutdown deadline");
     }
     stop_tables.cancel();
     tables.finish().await;
     stop_messengers.cancel();
     messengers.close();
     if tokio::time::timeout(LAST_MESSAGES, messengers.wait()).await.is_err() {
-        tracing::warn!("last messages took too long");
+        tracing::warn!("the last messages missed the shutdown deadline");
     }
     // Only now, because the next process takes this for the sign that the tables are free.
     if !matches!(tokio::time::timeout(LAST_FAREWELL, store.leave(id, total)).await, Ok(Ok(()))) {
-        tracing::debug!("the other processes will have to notice by themselves that this one is gone");
+        tracing::debug!("can't announce this process's exit; the others will notice by timeout");
     }
     outcome
 }
@@ -173,10 +173,10 @@ impl Work for Shards {
             loop {
                 match tables.load(shard).await {
                     Ok(count) => {
-                        tracing::info!(shard, tables = count, "open tables were taken up");
+                        tracing::info!(shard, tables = count, "activated the open tables");
                         return;
                     }
-                    Err(error) => tracing::warn!(shard, %error, "the open tables can't be listed"),
+                    Err(error) => tracing::warn!(shard, %error, "can't list the open tables; retrying"),
                 }
                 tokio::time::sleep(LIST_AGAIN_AFTER).await;
             }

@@ -199,7 +199,7 @@ mod tests {
                     "announce NOH+revolution",
                 ]);
         let official = ["hold", "pass", "skat", "concede", "claim", "accept", "refuse"];
-        let rest = official.into_iter().chain(social).map(|text| text.parse::<Action>().expect("an action"));
+        let rest = official.into_iter().chain(social).map(|text| text.parse::<Action>().expect("a valid action"));
         let actions = cards.chain(discards).chain(contracts).chain(Bid::all().map(Action::Bid)).chain(rest);
         let done = actions.map(|action| Press::Act(AnyAction::Skat(action)));
         done.chain(chosen()).chain(PLAIN.iter().map(|&(press, _)| press))
@@ -215,7 +215,8 @@ mod tests {
         let contracts = [false, true].into_iter().flat_map(Contract::all);
         let reckoned =
             contracts.flat_map(|contract| [false, true].map(|skat_shown| Reckoning { contract, skat_shown }));
-        let asked = ["give", "open", "announce NOH+revolution", "virgin"].map(|text| text.parse().expect("an action"));
+        let asked =
+            ["give", "open", "announce NOH+revolution", "virgin"].map(|text| text.parse().expect("a valid action"));
         let asked = asked.map(|action| Press::Ask(AnyAction::Skat(action)));
         picked.into_iter().chain(extras).chain(reckoned.map(Press::Reckon)).chain(asked)
     }
@@ -241,7 +242,8 @@ mod tests {
         for &game in GameId::ALL {
             for number in 0..4 {
                 let setting = Setting::new(RuleSet::ISKO, *game.players().start());
-                let mut deal = AnyDeal::deal(game, &DealSecret::new([number; 32]), &setting).expect("so many can play");
+                let mut deal =
+                    AnyDeal::deal(game, &DealSecret::new([number; 32]), &setting).expect("a valid number of players");
                 for step in 0..300 {
                     let Some(seat) = deal.awaited().iter().next() else { break };
                     let legal = deal.legal_actions(seat);
@@ -260,12 +262,13 @@ mod tests {
         let of = |game: GameId| game.parse_action("play CJ").map(Press::Act);
         assert_eq!(read("do play CJ"), of(GameId::Skat));
         assert_eq!(read("do@oma play CJ"), of(GameId::Oma));
-        let id = CustomId { table: TableId::new(0xab), decision: 1, press: of(GameId::Strohmann).expect("an action") };
+        let id =
+            CustomId { table: TableId::new(0xab), decision: 1, press: of(GameId::Strohmann).expect("a valid action") };
         assert!(id.encode().ends_with(":do@strohmann play CJ"), "{}", id.encode());
     }
 
     #[test]
-    fn what_is_made_up_is_not_read() {
+    fn invented_ids_do_not_parse() {
         for text in [
             "",
             "s1",

@@ -206,7 +206,7 @@ impl Uploader {
             let wait = match &trouble {
                 Trouble::Refused { status: 404, .. } => {
                     if !std::mem::replace(&mut said, true) {
-                        tracing::warn!("this API has no emojis of applications; cards are written as text: {trouble}");
+                        tracing::warn!("this API has no application emojis; cards appear as text: {trouble}");
                     }
                     WITHOUT_EMOJIS_PAUSE
                 }
@@ -214,7 +214,7 @@ impl Uploader {
                 trouble => {
                     let grown = pause.max(trouble.least_wait());
                     pause = (pause * 2).min(LONGEST_PAUSE);
-                    tracing::warn!(wait_s = grown.as_secs(), "not all emojis can be uploaded yet: {trouble}");
+                    tracing::warn!(wait_s = grown.as_secs(), "can't upload all emojis yet; retrying: {trouble}");
                     grown
                 }
             };
@@ -244,7 +244,7 @@ impl Uploader {
                 self.clock.sleep(PACE).await;
             }
             if self.emojis.known().is_some_and(CardEmojis::is_complete) {
-                tracing::info!("the emojis are there");
+                tracing::info!("all emojis are ready");
                 return Ok(());
             }
             self.clock.sleep(LOOK_EVERY).await;
@@ -268,7 +268,7 @@ impl Uploader {
 
     async fn delete_outdated(&self, files: &Files) {
         if let Err(error) = self.try_to_delete_outdated(files).await {
-            tracing::info!(%error, "outdated emojis stay until the next start");
+            tracing::info!(%error, "can't delete outdated emojis; retrying at the next start");
         }
     }
 

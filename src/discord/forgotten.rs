@@ -51,7 +51,7 @@ impl Forgotten {
             loop {
                 looks.tick().await;
                 if let Err(error) = self.look().await {
-                    tracing::warn!(%error, "it isn't known whether somebody was forgotten");
+                    tracing::warn!(%error, "can't check for erased persons");
                 }
             }
         };
@@ -113,10 +113,10 @@ impl Forgotten {
             self.tables.ask(seated.table, request).await
         };
         match leave.await {
-            Ok(_) => tracing::info!(table.id = %seated.table, "somebody who was forgotten gets up"),
+            Ok(_) => tracing::info!(table.id = %seated.table, "an erased person left their table"),
             Err(AskError::Refused(Refused::NotSeated | Refused::Closed) | AskError::UnknownTable) => return true,
             Err(error) => {
-                tracing::warn!(table.id = %seated.table, %error, "somebody who was forgotten can't get up yet");
+                tracing::warn!(table.id = %seated.table, %error, "an erased person can't leave their table yet; retrying");
             }
         }
         false
@@ -130,7 +130,7 @@ async fn finish(store: Arc<dyn Store>) -> Infallible {
     loop {
         looks.tick().await;
         if let Err(error) = finish_forgetting(store.as_ref()).await {
-            tracing::warn!(%error, "forgetting somebody is tried again");
+            tracing::warn!(%error, "can't complete an erasure; retrying");
         }
     }
 }

@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn every_control_reads_back_and_fits() {
         let actions = ["play CJ", "bid 264", "hold", "pass", "skat", "announce CHS", "discard C7 D8"];
-        let choices = actions.map(|action| LessonChoice::Act(action.parse().expect("an action")));
+        let choices = actions.map(|action| LessonChoice::Act(action.parse().expect("a valid action")));
         let choices = choices.into_iter().chain([LessonChoice::Open, LessonChoice::Answer(u8::MAX)]);
         let (lesson, step) = (u8::MAX, u8::MAX);
         let pages = choices.map(|choice| LearnPage::Step { lesson, step, choice }).chain([
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_made_up_is_not_read() {
+    fn invented_ids_do_not_parse() {
         for text in [
             "",
             "l1",

@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_made_up_is_not_read() {
+    fn invented_ids_do_not_parse() {
         for text in [
             "",
             "p1",

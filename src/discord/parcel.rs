@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn what_takes_the_place_of_a_picture_says_what_it_shows() {
+    fn the_replacement_of_a_picture_describes_it() {
         let file = File { name: "hand.png".to_owned(), content: Arc::from([1_u8]), description: None };
         let drawn = json!({"content": "Du bist dran", "flags": 64});
         let told = json!({"content": "Du bist dran: ♣7", "flags": 64});
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edit_sets_only_the_flags_that_it_may() {
+    fn an_edit_sets_only_allowed_flags() {
         let edited = |body: Value| Parcel::from(body).for_edit().json().clone();
         assert_eq!(edited(json!({"content": "x", "flags": 64})), json!({"content": "x"}));
         assert_eq!(edited(json!({"flags": 64 | 1 << 15})), json!({"flags": 1 << 15}));

@@ -104,7 +104,7 @@ impl People {
     async fn read_settings(&self, person: PersonId) {
         match self.store.settings(person).await {
             Ok(Settings { choices, .. }) => self.take_settings(person, PersonSettings::read(&choices)),
-            Err(error) => tracing::warn!(%error, "what somebody has chosen can't be read"),
+            Err(error) => tracing::warn!(%error, "can't read a person's settings"),
         }
     }
 
@@ -174,7 +174,7 @@ impl People {
         };
         let kept: Result<(), StoreError> = keep.await;
         if let Err(error) = kept {
-            tracing::warn!(%error, "a language can't be kept");
+            tracing::warn!(%error, "can't store a person's language");
         }
     }
 
@@ -214,7 +214,7 @@ impl People {
                     }
                 }
                 Ok(None) => {}
-                Err(error) => tracing::warn!(%error, "a pseudonym can't be looked up"),
+                Err(error) => tracing::warn!(%error, "can't look up a pseudonym"),
             }
         }
     }
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_pseudonym_is_looked_up_again_unless_it_is_surely_still_his() {
+    async fn a_pseudonym_is_looked_up_again_unless_surely_current() {
         let (people, store, _folder) = people();
         people.are_known_as_of(Instant::now());
         let first = person(&people).await;
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_was_looked_up_before_somebody_was_forgotten_is_not_kept() {
+    async fn lookups_from_before_an_erasure_are_discarded() {
         let (people, _store, _folder) = people();
         people.are_known_as_of(Instant::now());
         let emptied = people.known().emptied;

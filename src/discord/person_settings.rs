@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_choice_is_read_as_it_was_written_and_leaves_the_others() {
+    fn every_choice_reads_back_and_leaves_the_others() {
         for display in Display::ALL {
             for face in Face::ALL {
                 for (reminders, invitations) in [(false, false), (false, true), (true, false), (true, true)] {
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_is_the_default() {
+    fn unknown_choices_are_defaults() {
         let choices =
             [(DISPLAY, "hologram"), (FACE, ""), (REMINDERS, "sometimes"), (INVITATIONS, "")].into_iter().collect();
         assert_eq!(PersonSettings::read(&choices), PersonSettings::default());

@@ -28,8 +28,8 @@ static FACES: LazyLock<Option<Pictures>> = LazyLock::new(|| {
     let begun = Instant::now();
     let faces = Pictures::new();
     match &faces {
-        Ok(_) => tracing::info!(ms = begun.elapsed().as_millis(), "the card faces are drawn"),
-        Err(error) => tracing::error!(%error, "the card faces can't be drawn"),
+        Ok(_) => tracing::info!(ms = begun.elapsed().as_millis(), "drew the card faces"),
+        Err(error) => tracing::error!(%error, "can't draw the card faces"),
     }
     faces.ok()
 });
@@ -112,7 +112,7 @@ impl Drawer {
             let file = metrics.drawing(|| {
                 let (style, scene) = &key;
                 let file = FACES.as_ref()?.png(*style, scene);
-                file.inspect_err(|error| tracing::error!(%error, "a picture can't be drawn")).ok()
+                file.inspect_err(|error| tracing::error!(%error, "can't draw a picture")).ok()
             });
             if let Some(file) = file {
                 let file: Arc<[u8]> = file.into();
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn files_have_other_names_where_other_things_are_drawn_and_never_name_a_card() {
+    fn file_names_differ_by_content_and_never_name_a_card() {
         let english = Reader { lang: Lang::En, ..READER };
         let names = [sketch("CJ SA", READER), sketch("CJ HA", READER), sketch("CJ SA", english)].map(|s| s.name);
         assert_ne!(names[0], names[1]);
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_drawn_late_is_there_at_the_next_try() {
+    async fn a_late_picture_is_ready_at_the_next_try() {
         let drawer = drawer(8);
         let wanted = sketch("CJ SA", READER);
         assert_eq!(drawer.draw(&wanted, Duration::ZERO).await, None);
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn when_too_many_wait_the_next_is_refused_at_once() {
+    async fn a_full_queue_refuses_at_once() {
         let drawer = drawer(2);
         let (hold, held) = std::sync::mpsc::channel::<()>();
         drawer.pool.spawn(move || {
@@ -296,11 +296,11 @@ mod tests {
         });
         let hands = ["CJ", "SJ", "HJ"].map(|card| sketch(card, READER));
         for wanted in &hands[..2] {
-            assert_eq!(drawer.draw(wanted, Duration::ZERO).await, None, "it waits");
+            assert_eq!(drawer.draw(wanted, Duration::ZERO).await, None, "the picture waits");
         }
         let begun = tokio::time::Instant::now();
         assert_eq!(drawer.draw(&hands[2], Duration::from_secs(60)).await, None);
-        assert!(begun.elapsed() < Duration::from_secs(30), "nobody waited for it");
+        assert!(begun.elapsed() < Duration::from_secs(30), "a full queue refuses at once");
         drop(hold);
         for wanted in &hands {
             let mut file = None;
@@ -311,13 +311,13 @@ mod tests {
     }
 
     #[test]
-    fn the_pictures_asked_for_last_are_kept() {
+    fn the_most_recently_used_pictures_are_kept() {
         let mut kept = Kept::default();
         let key = |number: u32| (style(skat_view::Face::French, Lang::De), Scene::empty(number, 1));
         kept.put(key(0), Arc::from([0]));
         for number in 1..500 {
             kept.put(key(number), Arc::from([1]));
-            assert!(kept.get(&key(0)).is_some(), "it is asked for again and again");
+            assert!(kept.get(&key(0)).is_some(), "a picture in use stays cached");
             assert!(kept.young.len() + kept.old.len() <= 2 * KEPT);
         }
         assert!(kept.get(&key(1)).is_none());

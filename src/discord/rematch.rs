@@ -55,7 +55,7 @@ pub(super) async fn open(bot: &Bot, asker: &Asker, person: PersonId, closed: Tab
         }
         Err(error) => return Err(error),
     }
-    tracing::info!(table.id = %table, %closed, "a rematch was opened");
+    tracing::info!(table.id = %table, %closed, "opened a rematch");
     let reader = bot.people.public_reader(Lang::from_locale(&asker.server_locale));
     let reply = Reply::TableBelow {
         clicked: Draft::public(&look.table, closed, &bot.people, reader),

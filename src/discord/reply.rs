@@ -145,7 +145,7 @@ async fn answer_within(patience: Duration, bot: &Bot, asker: &Asker, origin: Ori
     let begun = Instant::now();
     let work = AssertUnwindSafe(work).catch_unwind().map(|done| {
         done.unwrap_or_else(|_| {
-            tracing::error!("an interaction's work panicked");
+            tracing::error!("the handler of an interaction panicked");
             Done::note(notice(Notice::InternalTrouble, asker.lang))
         })
     });
@@ -193,8 +193,8 @@ async fn answer_within(patience: Duration, bot: &Bot, asker: &Asker, origin: Ori
 fn note(metrics: &Metrics, origin: Origin, begun: Instant, error: Option<&SendError>) {
     match error {
         None => metrics.answered(origin.into(), begun.elapsed()),
-        Some(SendError::AnsweredAlready) => tracing::info!("an interaction had been answered already"),
-        Some(error) => tracing::warn!(%error, "an interaction couldn't be answered"),
+        Some(SendError::AnsweredAlready) => tracing::info!("an interaction was already answered"),
+        Some(error) => tracing::warn!(%error, "can't answer an interaction"),
     }
     if let Some(error) = error {
         metrics.unanswered(error.into());
@@ -264,7 +264,7 @@ async fn send(
         Reply::Followed(first, below) => {
             let opened = Box::pin(send(bot, asker, origin, *first, placeholder_sent)).await?;
             if let Err(error) = transport.follow_up(&token, &below).await {
-                tracing::warn!(%error, "a message below an answer couldn't be sent");
+                tracing::warn!(%error, "can't send the message below a response");
             }
             Ok(opened)
         }

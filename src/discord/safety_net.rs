@@ -11,11 +11,11 @@ use crate::clock::Clock;
 
 /// Answers an unparsable interaction with a friendly note.
 pub(super) async fn answer(bot: &Bot, event: &Value) {
-    tracing::error!("an interaction couldn't be read");
+    tracing::error!("can't parse an interaction");
     let Some((interaction, token, lang)) = read(event, &bot.clock) else { return };
     let answer = Answer::Message(wire::note(&notice(Notice::InternalTrouble, lang)).into());
     if let Err(error) = bot.transport.answer(interaction, &token, answer).await {
-        tracing::warn!(%error, "an unreadable interaction couldn't be answered");
+        tracing::warn!(%error, "can't answer an interaction that can't be parsed");
     }
 }
 

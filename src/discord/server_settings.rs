@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_changed_is_read_again() {
+    fn changes_read_back() {
         let set = Setup {
             channels: vec![11, 12],
             threads: true,
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_as_if_it_were_not_set() {
+    fn unreadable_values_count_as_unset() {
         let names = [CHANNELS, THREADS, LANGUAGE, RULES, THINK_TIME, STRENGTH, ROLE, LEADERBOARDS, HINTS];
         let odd: Choices = names.map(|name| (name, "?")).into_iter().collect();
         assert_eq!(read(&odd), read(&Choices::NONE));

@@ -97,7 +97,7 @@ pub(super) enum SendError {
     #[error(transparent)]
     NotNow(Trouble),
     /// Discord refuses requests with this channel's tokens until then.
-    #[error("Discord takes no more requests by this channel's tokens for a while")]
+    #[error("Discord takes no more requests with this channel's tokens for a while")]
     Limited(Timestamp),
     /// Discord refuses the request; this is a defect of ours.
     #[error("Discord refused with status {status} and code {code}")]
@@ -413,7 +413,7 @@ impl Transport {
     }
 
     fn emoji_path(&self) -> Result<String, Trouble> {
-        let unknown = || Trouble::Unreadable("the application isn't known".to_owned());
+        let unknown = || Trouble::Unreadable("the application is unknown".to_owned());
         Ok(format!("applications/{}/emojis", self.http.application_id().ok_or_else(unknown)?))
     }
 

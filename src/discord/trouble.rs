@@ -35,19 +35,19 @@ pub(crate) enum Trouble {
     #[error("Discord refuses the token; copy it again from the developer portal into DISCORD_TOKEN")]
     TokenRefused,
     /// Cloudflare refuses the program by its signature.
-    #[error("Cloudflare, which guards Discord, has banned this program by its signature (error 1010)")]
+    #[error("Cloudflare, which protects Discord, has banned this program by its signature (error 1010)")]
     ClientBanned,
     /// Cloudflare has had too many requests from this address.
-    #[error("Cloudflare, which guards Discord, limits the requests of this address (error 1015){}", asks_for(*.0))]
+    #[error("Cloudflare, which protects Discord, limits the requests of this address (error 1015){}", asks_for(*.0))]
     AddressLimited(Option<Duration>),
     /// Cloudflare refuses the request for another or an unknown reason.
-    #[error("Cloudflare, which guards Discord, refuses requests of this program or this address (status {0})")]
+    #[error("Cloudflare, which protects Discord, refuses requests of this program or this address (status {0})")]
     Blocked(u16),
     /// One of Discord's own rate limits is used up.
     #[error("Discord's rate limit is used up{}", asks_for(*.0))]
     RateLimited(Option<Duration>),
     /// Discord has a server error.
-    #[error("Discord has trouble of its own (status {status}){}", asks_for(*.wait))]
+    #[error("Discord is having problems (status {status}){}", asks_for(*.wait))]
     OutOfOrder {
         /// The HTTP status.
         status: u16,
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn every_answer_is_taken_for_what_it_is() {
+    fn every_response_is_classified() {
         let page = |code: &str| format!("<html><body>error code: {code}</body></html>");
         let (second, nothing) = (Some(Duration::from_secs(1)), "");
         let refused = |status, says: &str| Trouble::Refused { status, code: 0, says: says.to_owned() };
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn what_discord_finds_wrong_is_told_with_its_place() {
+    fn errors_of_a_form_name_their_field() {
         let errors = json!({"2": {"options": {"0": {"name": {"_errors": [
             {"code": "A", "message": "Name is taken"}, {"code": "B", "message": "Name is long"},
         ]}}}}});
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_banned_waits_for_minutes_and_who_is_asked_to_wait_does_just_that() {
+    fn a_ban_waits_for_minutes_and_a_limit_as_long_as_asked() {
         let (second, minute) = (Duration::from_secs(1), Duration::from_secs(60));
         assert_eq!(Trouble::RateLimited(Some(second)).least_wait(), second);
         assert_eq!(Trouble::AddressLimited(Some(second)).least_wait(), second);

@@ -56,9 +56,9 @@ impl Endpoint {
         let listener = listen(first).await?;
         let address = listener.local_addr()?;
         if first.port() != 0 && address != first {
-            tracing::warn!(%address, "metrics.listen is in use; the next free port is taken for health and metrics");
+            tracing::warn!(%address, "metrics.listen is in use; serving health and metrics on the next free port");
         } else {
-            tracing::info!(%address, "health and metrics can be read");
+            tracing::info!(%address, "serving health and metrics");
         }
         let router = axum::Router::new()
             .route("/health", get(health))
@@ -67,7 +67,7 @@ impl Endpoint {
             .with_state(sources);
         let server = tokio::spawn(async move {
             if let Err(error) = axum::serve(listener, router).await {
-                tracing::error!(%error, "health and metrics can't be read any more");
+                tracing::error!(%error, "the health and metrics server failed");
             }
         });
         Ok(Self { address, _server: AbortOnDropHandle::new(server) })
@@ -118,7 +118,7 @@ const fn reason(need: Need) -> &'static str {
     match need {
         Need::Discord => "not connected to Discord",
         Need::Store => "the store doesn't answer",
-        Need::Tables => "the open tables haven't been taken up yet",
+        Need::Tables => "the open tables haven't been activated yet",
     }
 }
 

@@ -65,18 +65,14 @@ impl Families {
     pub(super) fn register(root: &mut Registry) -> Self {
         let started: Gauge<f64, AtomicU64> = Gauge::default();
         started.set(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs_f64());
-        root.register("process_start_time_seconds", "When the process started, in seconds since 1970", started);
+        root.register("process_start_time_seconds", "Start time of the process, in seconds since 1970", started);
         let own = OwnUse {
             resident: plain(
                 root,
                 "process_resident_memory_bytes",
-                "Memory that the process takes; 0 where only Linux tells",
+                "Resident memory of the process; 0 on systems other than Linux",
             ),
-            open_files: plain(
-                root,
-                "process_open_fds",
-                "Files and connections that are open; 0 where only Linux tells",
-            ),
+            open_files: plain(root, "process_open_fds", "Open files and connections; 0 on systems other than Linux"),
         };
 
         let registry = root.sub_registry_with_prefix(PREFIX);
@@ -85,67 +81,69 @@ impl Families {
             answers: Labelled::register(
                 registry,
                 "answer_seconds",
-                "Time from an interaction's arrival until Discord has taken the answer, or the place-holder for it",
+                "Time from an interaction's arrival until Discord accepted the response or its placeholder",
                 || Histogram::new(ANSWER_SECONDS),
             ),
             unanswered: Labelled::register(
                 registry,
                 "answers_failed",
-                "Interactions whose answer Discord didn't take",
+                "Interactions whose response Discord didn't accept",
                 Counter::default,
             ),
-            placeholders: plain(registry, "placeholders", "Answers so slow that a place-holder went out first"),
-            refusals: Labelled::register(registry, "refusals", "Wishes that weren't carried out", Counter::default),
+            placeholders: plain(registry, "placeholders", "Responses slow enough that a placeholder went out first"),
+            refusals: Labelled::register(
+                registry,
+                "refusals",
+                "Commands and clicks that weren't carried out",
+                Counter::default,
+            ),
             calls: Labelled::register(registry, "discord_calls", "Requests sent to Discord", Counter::default),
             rate_limits: Labelled::register(
                 registry,
                 "discord_rate_limits",
-                "How often a request had to wait because of Discord's limits",
+                "Requests that had to wait because of Discord's limits",
                 Counter::default,
             ),
-            commits: Labelled::register(
-                registry,
-                "commit_seconds",
-                "Time that the store took for a table's step",
-                || Histogram::new(COMMIT_SECONDS),
-            ),
+            commits: Labelled::register(registry, "commit_seconds", "Time the store took for a table's step", || {
+                Histogram::new(COMMIT_SECONDS)
+            }),
             decisions: registered(
                 registry,
                 "autoplayer_decision_seconds",
-                "Time that a computer player thought about a decision",
+                "Time an autoplayer took for a decision",
                 Histogram::new(DECISION_SECONDS),
             ),
-            pictures: Labelled::register(registry, "pictures", "Pictures that messages asked for", Counter::default),
+            pictures: Labelled::register(registry, "pictures", "Pictures requested by messages", Counter::default),
             drawings: registered(
                 registry,
                 "picture_seconds",
-                "Time that a picture took to be drawn",
+                "Time taken to draw a picture",
                 Histogram::new(PICTURE_SECONDS),
             ),
-            file_bytes: plain(registry, "file_bytes", "Bytes of the files that went to Discord with messages"),
-            tables: plain(registry, "tables_served", "Tables that this process serves"),
-            uncounted: plain(registry, "tables_uncounted", "Tables whose results wait until this process counts them"),
+            file_bytes: plain(registry, "file_bytes", "Bytes of files sent to Discord with messages"),
+            tables: plain(registry, "tables_served", "Tables served by this process"),
+            uncounted: plain(registry, "tables_uncounted", "Tables whose results wait to be counted by this process"),
             actors_ended: plain(
                 registry,
                 "actors_ended",
-                "Tables let go because another process writes them or their state in memory can't be trusted",
+                "Tables released because another process writes them or their state in memory can't be trusted",
             ),
-            log_ins: plain(registry, "log_ins", "How often this process has logged in to the gateway"),
+            log_ins: plain(registry, "log_ins", "Log-ins of this process to the gateway"),
             log_ins_left: plain(
                 registry,
                 "log_ins_left",
-                "How many of the day's log-ins Discord had left for the bot when it was last asked",
+                "Log-ins Discord had left for the bot today at the last request",
             ),
-            shards_held: plain(registry, "shards_held", "Shards of the gateway that this process has to serve"),
-            shards_connected: plain(registry, "shards_connected", "Those of them that are connected"),
-            loading: plain(registry, "loading", "Shards whose open tables are just being taken up"),
+            shards_held: plain(registry, "shards_held", "Gateway shards this process must serve"),
+            shards_connected: plain(registry, "shards_connected", "Shards of this process that are connected"),
+            loading: plain(registry, "loading", "Shards whose open tables are being activated"),
             ready: Labelled::register(
                 registry,
                 "ready",
-                "Whether what is needed to serve was there at the last look",
+                "1 if a requirement for serving was met at the last check, otherwise 0",
                 Gauge::default,
             ),
-            tasks: plain(registry, "tasks", "Tasks that are alive in the runtime"),
+            tasks: plain(registry, "tasks", "Tasks alive in the runtime"),
             own,
         }
     }

@@ -112,7 +112,7 @@ impl Charge {
         let mut known = self.0.subscribe();
         let arrived = known.wait_for(|known| !matches!(known.duty(server), Some(Duty::Arriving | Duty::Succeeding)));
         if tokio::time::timeout(TABLES_AWAITED, arrived).await.is_err() {
-            tracing::warn!("the tables of a shard are still being taken up");
+            tracing::warn!("a shard's tables are still being activated");
         }
     }
 

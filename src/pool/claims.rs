@@ -243,7 +243,7 @@ mod tests {
         })]
 
         #[test]
-        fn whatever_happened_soon_each_shard_has_one_live_holder_and_all_is_quiet(
+        fn each_shard_soon_settles_on_one_live_holder(
             total in 1..40_u32,
             happenings in prop::collection::vec(happening(), 0..120),
         ) {
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn two_ranges_that_fit_each_other_are_reached_whoever_comes_first() {
+    fn matching_ranges_are_reached_in_either_order() {
         for first in [0..=4, 5..=9] {
             let second = if first == (0..=4) { 5..=9 } else { 0..=4 };
             let mut world = World::new(10);
@@ -300,7 +300,7 @@ mod tests {
     /// The beats of the joining processes may come in an order in which each but the poorest is too
     /// early.
     #[test]
-    fn who_joins_takes_his_share_and_no_shard_is_moved_twice() {
+    fn a_joining_process_takes_its_share_and_no_shard_moves_twice() {
         for (total, joining) in [(12, 3), (13, 3), (13, 25), (39, 12)] {
             let mut world = World::new(total);
             let joins = Happening::Joins { from: 0, length: 1 };
@@ -312,13 +312,13 @@ mod tests {
             }
             let moves: usize = (0..=joining).map(|turn| world.beat(turn)).sum();
             let kept = world.holders.values().filter(|holder| holder.process == first).count();
-            assert_eq!(moves, total as usize - kept, "{joining} join one who has {total}");
+            assert_eq!(moves, total as usize - kept, "{joining} processes join one with {total} shards");
             assert!(kept <= (total as usize).div_ceil(joining + 1), "{kept} of {total} are kept");
         }
     }
 
     #[test]
-    fn who_is_leaving_or_unknown_claims_nothing() {
+    fn leaving_and_unknown_processes_claim_nothing() {
         let me = ProcessId(1);
         let mut pool = Pool::default();
         assert_eq!(claims(me, 3, &(0..=2), &pool), []);

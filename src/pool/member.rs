@@ -146,8 +146,8 @@ impl Serving {
             };
             match beat {
                 Ok(Ok(())) => {}
-                Ok(Err(error)) => tracing::warn!(%error, "the other processes can't be heard of"),
-                Err(_) => tracing::warn!("the other processes can't be heard of in time"),
+                Ok(Err(error)) => tracing::warn!(%error, "the heartbeat among the processes failed"),
+                Err(_) => tracing::warn!("the heartbeat among the processes timed out"),
             }
             if self.is_done() {
                 return Ok(());
@@ -162,7 +162,7 @@ impl Serving {
                     served.connected.get_or_insert_with(Instant::now);
                     // If it fails now, the next heartbeat repeats it.
                     if let Err(error) = self.say_ready(shard).await {
-                        tracing::warn!(%error, "that a shard is connected couldn't be noted");
+                        tracing::warn!(%error, "can't record that a shard is connected");
                     }
                 }
             }
@@ -242,7 +242,7 @@ impl Serving {
 
     /// Starts to serve a shard that was just claimed.
     fn begin(&mut self, shard: u32, from: Option<ProcessId>) {
-        tracing::info!(shard, total = self.member.total, "this process serves a shard");
+        tracing::info!(shard, total = self.member.total, "this process now serves a shard");
         if let Some(served) = self.served.get(&shard) {
             // The process that claimed it in between died before it was ready, but may have
             // activated tables.
@@ -301,7 +301,7 @@ impl Serving {
     /// Stops serving a shard that another process serves now.
     fn hand_over(&mut self, shard: u32) {
         let Some(served) = self.served.remove(&shard) else { return };
-        tracing::info!(shard, "another process serves this shard now");
+        tracing::info!(shard, "another process now serves this shard");
         self.member.charge.drop(shard);
         if let Some(since) = &mut self.leaving {
             *since = Instant::now();
@@ -325,7 +325,7 @@ impl Serving {
         let ending = std::mem::take(&mut self.ending).into_values();
         let ended = futures_util::future::join_all(sessions.chain(ending));
         if tokio::time::timeout(LAST_GOODBYE, ended).await.is_err() {
-            tracing::debug!("a gateway connection wasn't closed in time");
+            tracing::debug!("a gateway connection didn't close in time");
         }
     }
 }

@@ -129,7 +129,7 @@ impl Process {
 
     async fn leaves(self) {
         self.stop.cancel();
-        tokio::time::timeout(PATIENCE, self.task).await.expect("it ends").unwrap().unwrap();
+        tokio::time::timeout(PATIENCE, self.task).await.expect("the task ends in time").unwrap().unwrap();
     }
 
     /// Ends like a killed process, without a chance to react.
@@ -161,7 +161,7 @@ async fn shards_change_hands_without_a_gap() {
     scene.settles(&[(3, 3), (4, 3)]).await;
     third.leaves().await;
     scene.settles(&[(4, 6)]).await;
-    scene.change(|seen| assert_eq!(seen.gaps, Vec::<u32>::new(), "somebody always had a session"));
+    scene.change(|seen| assert_eq!(seen.gaps, Vec::<u32>::new(), "the shard always has a session"));
 
     let fifth = Process::start(5, &store, &scene);
     scene.settles(&[(4, 3), (5, 3)]).await;

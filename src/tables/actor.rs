@@ -211,7 +211,7 @@ impl Actor {
     async fn internal(&mut self, command: Command) -> Life {
         let result = Box::pin(self.step(command, None, None, None)).await;
         if let Err(AskError::Store(error)) = &result {
-            tracing::warn!(table.id = %self.table.header().table(), %error, "a step couldn't be stored");
+            tracing::warn!(table.id = %self.table.header().table(), %error, "can't store a step");
             self.retry_at = Some(self.clock.now().plus_ms(RETRY_MS));
         }
         self.life_after(&result)
@@ -225,7 +225,7 @@ impl Actor {
                 | StoreError::UnknownTable
                 | StoreError::Storage(_)),
             )) => {
-                tracing::warn!(table.id = %self.table.header().table(), %error, "the table has to be taken up anew");
+                tracing::warn!(table.id = %self.table.header().table(), %error, "the table must be reactivated");
                 self.metrics.actor_ended();
                 Life::Ends
             }
@@ -247,7 +247,7 @@ impl Actor {
             Ok(step) => step,
             Err(refused) => {
                 if let Refused::Unsound(damage) = refused {
-                    tracing::error!(table.id = %self.table.header().table(), %damage, "a step that doesn't fit the table was refused");
+                    tracing::error!(table.id = %self.table.header().table(), %damage, "rejected a step that doesn't fit the table");
                 }
                 // A click that is repeated after it took effect is no mistake of the player's.
                 if let Some(interaction) = interaction

@@ -79,9 +79,9 @@ impl Counting {
         match repair(self.store.as_ref()).await {
             Ok(None | Some(0)) => {}
             Ok(Some(results)) => {
-                tracing::warn!(results, "the storage may have lost something, so all results were counted anew");
+                tracing::warn!(results, "the storage may have lost data; recounted all results");
             }
-            Err(error) => tracing::warn!(%error, "whether all results must be counted anew is looked at again"),
+            Err(error) => tracing::warn!(%error, "can't check whether all results need recounting; retrying"),
         }
     }
 
@@ -89,10 +89,10 @@ impl Counting {
         match count_results(self.store.as_ref(), table).await {
             Ok(_) => {}
             Err(error @ (StoreError::Damaged { .. } | StoreError::UnknownTable)) => {
-                tracing::error!(table.id = %table, %error, "the results of a table can't be counted");
+                tracing::error!(table.id = %table, %error, "can't count a table's results");
             }
             Err(error) => {
-                tracing::warn!(table.id = %table, %error, "counting is tried again");
+                tracing::warn!(table.id = %table, %error, "can't count a table's results yet; retrying");
                 self.again.insert(table, waits);
             }
         }

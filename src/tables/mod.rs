@@ -135,7 +135,7 @@ impl Tables {
             loads.spawn(async move {
                 let (table, server) = (open.table, open.room.server);
                 if let Err(error) = shared.attend(table, server).await {
-                    tracing::error!(table.id = %table, %error, "a table can't be taken up");
+                    tracing::error!(table.id = %table, %error, "can't activate a table");
                     if !error.is_final() {
                         shared.attend_later(table, server);
                     }
@@ -309,7 +309,7 @@ impl Patience {
         if self.tries >= TRIES || !error.may_pass() {
             return false;
         }
-        tracing::info!(table.id = %self.table, %error, "a wish is carried to its table anew");
+        tracing::info!(table.id = %self.table, %error, "retrying to send a command to its table");
         tokio::time::sleep(SECOND_TRY_AFTER * self.tries).await;
         self.tries += 1;
         true

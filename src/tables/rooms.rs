@@ -117,7 +117,7 @@ impl Rooms {
 
 /// Counts a table for the limits while it is being opened. An open table counts by itself.
 #[derive(Debug)]
-#[must_use = "the table counts only as long as this is held"]
+#[must_use = "the table counts only while this is held"]
 pub struct Reservation {
     shared: Weak<Shared>,
     table: TableId,

@@ -44,7 +44,7 @@ impl Shared {
             Answer::Yes => self.acquire(table).await.and_then(|taken| self.begin(&taken)),
             Answer::Elsewhere => Err(AskError::Elsewhere),
             Answer::Unknown => {
-                let why = "it isn't known whether another process serves this table";
+                let why = "another process may serve this table";
                 Err(AskError::Store(StoreError::Unavailable(why.to_owned())))
             }
         };
@@ -124,7 +124,7 @@ impl Shared {
         }
         let steps_lost = known.is_some_and(|position| !acquired.has_stood_at(position));
         if steps_lost {
-            tracing::error!(table.id = %table, "the storage has lost steps of this table that were acknowledged");
+            tracing::error!(table.id = %table, "the storage lost acknowledged steps of this table");
         }
         Ok(Taken { acquired, steps_lost })
     }
@@ -223,12 +223,12 @@ impl Shared {
             match self.store.dump_table(table).await {
                 Ok(dump) if dump.has_stood_at(position) => return,
                 Ok(_) => {
-                    tracing::error!(table.id = %table, "the storage has lost steps of a table that has been handed on");
+                    tracing::error!(table.id = %table, "the storage lost steps of a table that was handed over");
                     show.tell_of_a_loss();
                     return;
                 }
                 Err(error) if pause > LONGEST_PAUSE => {
-                    tracing::error!(table.id = %table, %error, "nobody knows whether steps of a table were lost");
+                    tracing::error!(table.id = %table, %error, "can't determine whether steps of a table were lost");
                     return;
                 }
                 Err(_) => {}
@@ -265,11 +265,11 @@ impl Shared {
             match self.attend(table, server).await {
                 Ok(()) => return true,
                 Err(error) if error.is_final() => {
-                    tracing::error!(table.id = %table, %error, "a table can't be taken up anew");
+                    tracing::error!(table.id = %table, %error, "can't reactivate a table");
                     lock(&self.known).remove(&table);
                     return true;
                 }
-                Err(error) => tracing::warn!(table.id = %table, %error, "a table can't be taken up anew yet"),
+                Err(error) => tracing::warn!(table.id = %table, %error, "can't reactivate a table yet; retrying"),
             }
             pause = (pause * 2).min(LONGEST_PAUSE);
         }

@@ -59,7 +59,7 @@ fn lobby(number: u64, host: PersonId) -> Opening {
 }
 
 #[tokio::test]
-async fn everybody_is_found_as_soon_as_the_tables_are_loaded() {
+async fn all_players_are_found_once_the_tables_are_loaded() {
     const TABLES: u64 = 100;
     let folder = tempfile::tempdir().unwrap();
     let store = Arc::new(EmbeddedStore::open(folder.path().join("skatrunde.redb")).unwrap());

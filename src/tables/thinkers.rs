@@ -129,7 +129,10 @@ impl Thinkers {
             asked.fetch_sub(1, Ordering::Relaxed);
             let made = made.ok().and_then(|made| {
                 lock(&idle).push(autoplayer);
-                made.inspect_err(|bad_view| tracing::error!(%bad_view, "an autoplayer was shown what can't be")).ok()
+                made.inspect_err(
+                    |bad_view| tracing::error!(%bad_view, "an autoplayer received a view that no deal can produce"),
+                )
+                .ok()
             });
             let with_thought = |Decision { action, reason }: Decision| Decided {
                 action,
@@ -139,7 +142,7 @@ impl Thinkers {
             match made.map(with_thought).or_else(without) {
                 // The receiver may be gone; then nobody needs the decision.
                 Some(made) => drop(decided.send(made)),
-                None => tracing::error!("an autoplayer was asked for a decision that isn't its own"),
+                None => tracing::error!("an autoplayer was asked although it has no legal action"),
             }
         };
         match &self.pool {
@@ -179,7 +182,7 @@ pub(super) fn seed(table: TableId, place: Place, decision: u32) -> u64 {
 /// Returns the first legal action: a defect in an autoplayer, or in its view, must not stop a
 /// table.
 fn first_legal(view: &AnySeatView) -> Option<AnyAction> {
-    tracing::error!("an autoplayer failed to decide; it does the first thing that is legal");
+    tracing::error!("an autoplayer failed to decide; taking the first legal action");
     view.legal().first().copied()
 }
 
@@ -199,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn time_that_is_up_stays_so() {
+    fn a_passed_time_limit_stays_passed() {
         let now = Cell::new(false);
         let ever = once_true(|| now.get());
         assert!(!ever());

@@ -79,9 +79,9 @@ impl Browser {
                     return port.trim_end_matches('.').to_owned();
                 }
             }
-            panic!("chromedriver ended without having said where it listens");
+            panic!("chromedriver ended before printing its port");
         };
-        let port = tokio::time::timeout(PATIENCE, port).await.expect("chromedriver says where it listens");
+        let port = tokio::time::timeout(PATIENCE, port).await.expect("chromedriver prints its port");
         Self { address: format!("http://127.0.0.1:{port}"), chromium, _driver: driver }
     }
 }
@@ -174,7 +174,7 @@ impl Window {
                 return found;
             }
             if begun.elapsed() > PATIENCE {
-                panic!("{what} never came; the page shows:\n{}", self.text().await);
+                panic!("{what} never appeared; the page shows:\n{}", self.text().await);
             }
             tokio::time::sleep(LOOK_EVERY).await;
         }

@@ -39,7 +39,8 @@ impl Demo {
             .spawn()
             .unwrap();
         let mut output = BufReader::new(process.stdout.take().unwrap()).lines();
-        let address = tokio::time::timeout(PATIENCE, address(&mut output)).await.expect("the program says where it is");
+        let address =
+            tokio::time::timeout(PATIENCE, address(&mut output)).await.expect("the program prints its address");
         Self { address, folder, _output: output, _process: process }
     }
 
@@ -56,5 +57,5 @@ async fn address(output: &mut Lines<BufReader<ChildStdout>>) -> String {
             return address.to_owned();
         }
     }
-    panic!("the program ended without having said where the page is");
+    panic!("the program ended before printing the page's address");
 }

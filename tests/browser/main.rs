@@ -1,22 +1,18 @@
 //! People play in real browsers: against the program started without a token, and at tables where
 //! things go wrong.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stdout,
-    reason = "a test fails by panicking, and says what it doesn't check"
-)]
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests fail by panicking and print skipped checks")]
 
 mod browser;
 mod demo;
 #[path = "../discord/opinion.rs"]
 mod opinion;
 #[path = "../discord/person.rs"]
-#[allow(dead_code, reason = "here people play by their browsers")]
+#[allow(dead_code, reason = "these tests play through browsers")]
 mod person;
 mod player;
 mod tables;
 #[path = "../discord/world.rs"]
-#[allow(dead_code, reason = "not everything that can happen to a bot happens here")]
+#[allow(dead_code, reason = "these tests use a part of the shared helpers")]
 mod world;
 
 use browser::{Browser, DESK, PHONE, Window};
@@ -25,7 +21,7 @@ use player::Player;
 
 /// Anna plays and Bernd watches. No interaction and no script of the page may fail.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_person_plays_in_a_browser_and_another_looks_on() {
+async fn a_person_plays_in_a_browser_and_another_watches() {
     let demo = Demo::start().await;
     let browser = Browser::start().await;
     let bernd = Window::open(&browser, &demo.address, PHONE, "Bernd").await;
@@ -44,7 +40,7 @@ async fn a_person_plays_in_a_browser_and_another_looks_on() {
     anna.press_table("cards").await;
 
     anna.play_deal(true).await;
-    assert!(anna.declared, "who bids on until nobody else does is the declarer");
+    assert!(anna.declared, "the last bidder is the declarer");
     anna.sees_result("Spiel 1 von 9", Some("@Anna")).await;
     anna.window.screenshots("result").await;
     anna.press_table("look back 1").await;
@@ -53,7 +49,7 @@ async fn a_person_plays_in_a_browser_and_another_looks_on() {
     anna.window.sees("Nachsehen").await;
     anna.window.screenshots("look-back").await;
     bernd.sees("Spiel 1 von 9").await;
-    assert_eq!(bernd.private_messages().await, Vec::<String>::new(), "what is Anna's alone");
+    assert_eq!(bernd.private_messages().await, Vec::<String>::new(), "Bernd sees no private message of Anna's");
 
     anna.next_deal().await;
     anna.play_deal(false).await;
@@ -64,8 +60,11 @@ async fn a_person_plays_in_a_browser_and_another_looks_on() {
     bernd.press_last(".message:not([data-ephemeral=true]) [data-custom-id$=\":cards\"]").await;
     bernd.sees("Du sitzt nicht an diesem Tisch").await;
     let seen = bernd.private_messages().await;
-    assert_eq!(seen.len(), 1, "Bernd sees what was said to him, and nothing that was said to Anna: {seen:?}");
-    assert!(!anna.window.text().await.contains("Du sitzt nicht an diesem Tisch"), "nor does Anna see what was his");
+    assert_eq!(seen.len(), 1, "Bernd sees only his own private message: {seen:?}");
+    assert!(
+        !anna.window.text().await.contains("Du sitzt nicht an diesem Tisch"),
+        "Anna doesn't see Bernd's private message"
+    );
 
     assert_eq!(anna.window.script_errors().await, Vec::<String>::new());
     assert_eq!(bernd.script_errors().await, Vec::<String>::new());

@@ -96,7 +96,7 @@ async fn thirty_one_is_played() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn tokens_die_panels_and_messages_go_and_play_goes_on() {
+async fn play_survives_expired_tokens_and_deleted_messages() {
     let (world, browser) = (World::start().await, Browser::start().await);
     let mut anna = anna(&world, &browser).await;
     anna.window.slash_with("/skat new", &[("computers", "2"), ("think", "unbegrenzt")]).await;
@@ -126,7 +126,7 @@ async fn tokens_die_panels_and_messages_go_and_play_goes_on() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_is_absent_is_played_for_and_comes_back() {
+async fn a_computer_plays_for_an_absent_player_who_comes_back() {
     let (world, browser) = (World::start().await, Browser::start().await);
     let (mut anna, mut bernd) = two_at_a_table(&world, &browser, "1 Minute").await;
     // The autoplayer's bids decide who is asked first.
@@ -149,7 +149,7 @@ async fn who_is_absent_is_played_for_and_comes_back() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_press_is_not_lost_when_its_message_changes_meanwhile() {
+async fn a_press_survives_a_change_of_its_message() {
     let (world, browser) = (World::start().await, Browser::start().await);
     let anna = anna(&world, &browser).await;
     anna.window.slash_with("/skat new", &[]).await;

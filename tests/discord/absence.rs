@@ -75,7 +75,7 @@ fn deleted(world: &World, mark: usize) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_is_silent_is_reminded_once_unless_he_does_not_want_that() {
+async fn a_silent_player_is_reminded_once_unless_they_opted_out() {
     let world = World::start().await;
     let mut people = vec![world.person("anna"), world.person("bernd"), world.person("dave")];
     table_of(&people, MINUTE.1()).await;
@@ -95,8 +95,8 @@ async fn who_is_silent_is_reminded_once_unless_he_does_not_want_that() {
     public_text(&people[0], "Zeit um").await;
     let quiet = people[first].member.id();
     let seen = people[0].member.messages(people[0].member.channel());
-    assert!(seen.iter().all(|message| !message.mentions().contains(&quiet)), "he isn't pinged");
-    assert_eq!(deleted(&world, mark), 0, "and he wasn't before");
+    assert!(seen.iter().all(|message| !message.mentions().contains(&quiet)), "the quiet person isn't pinged");
+    assert_eq!(deleted(&world, mark), 0, "no earlier reminder was deleted");
 
     let present: Vec<Person> = people
         .iter()
@@ -108,7 +108,7 @@ async fn who_is_silent_is_reminded_once_unless_he_does_not_want_that() {
     world.clock.advance(Duration::from_secs(31));
     let asked = present[who].member.id();
     let reminder = public_text(&people[first], "du bist dran").await;
-    assert_eq!(reminder.mentions(), [asked], "exactly he is pinged");
+    assert_eq!(reminder.mentions(), [asked], "only the asked person is pinged");
     assert!(control(&reminder, "cards").is_some());
     let mut asked = Person::new(present[who].member.clone());
     let ask = asked.asked().await;
@@ -119,7 +119,7 @@ async fn who_is_silent_is_reminded_once_unless_he_does_not_want_that() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_table_that_everybody_left_waits_for_a_week() {
+async fn an_abandoned_table_waits_for_a_week() {
     let mut world = World::start().await;
     let people = [world.person("anna"), world.person("bernd")];
     let stranger = world.person("clara");
@@ -131,26 +131,26 @@ async fn a_table_that_everybody_left_waits_for_a_week() {
     assert!(control(&paused, "cards").is_none(), "nothing can be played");
     let go_on = control(&paused, "take back").unwrap();
     stranger.forges(&paused, &go_on, "Du sitzt nicht an diesem Tisch").await;
-    stranger.slash_is_told("skat join", &[], "Der Tisch macht Pause").await;
+    stranger.slash_gets("skat join", &[], "Der Tisch macht Pause").await;
 
     // Meanwhile another process takes over the table, and nearly a week passes.
     world.roll().await;
     world.clock.advance(WEEK - Duration::from_secs(60 * 60));
     people[1].answered(people[1].member.raw_component(paused.id(), &go_on).unwrap()).await;
     stranger.table_message_taken_up(&world.clock, "cards").await;
-    people[1].slash_is_told("skat hand", &[], "### ").await;
+    people[1].slash_gets("skat hand", &[], "### ").await;
 
     people[1].slash("skat leave", &[]).await;
     let paused = stranger.sees(|message| message.id() != paused.id() && control(message, "take back").is_some()).await;
     world.clock.advance(WEEK + Duration::from_secs(5));
     // In the same message, or in another one if the shard has changed hands meanwhile.
     stranger.sees(|message| message.id() >= paused.id() && message.text().contains("Alle sind gegangen")).await;
-    people[1].slash_is_told("skat leave", &[], "an keinem Tisch").await;
+    people[1].slash_gets("skat leave", &[], "an keinem Tisch").await;
     assert_eq!(world.end().await.len(), 0);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_plays_alone_with_computers_and_dozes_off_finds_his_cards_again() {
+async fn a_lone_player_who_dozes_off_finds_their_cards_again() {
     let world = World::start().await;
     let people = [world.person("anna")];
     table_of(&people, MINUTE.1()).await;
@@ -169,7 +169,7 @@ async fn who_plays_alone_with_computers_and_dozes_off_finds_his_cards_again() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_host_removes_who_is_away_and_two_others_whom_they_do_not_want() {
+async fn the_host_removes_an_absent_player_and_two_votes_remove_the_host() {
     let world = World::start().await;
     let people = three_at_a_table(&world).await;
     let seats = |person: &Person| person.member.id();
@@ -179,7 +179,7 @@ async fn the_host_removes_who_is_away_and_two_others_whom_they_do_not_want() {
     people[0]
         .sees(|message| !message.ephemeral() && !message.text().contains(&bernd) && control(message, "cards").is_some())
         .await;
-    people[1].slash_is_told("skat join", &[], "von diesem Tisch genommen").await;
+    people[1].slash_gets("skat join", &[], "von diesem Tisch genommen").await;
     let table = people[0].table_message("cards").await;
     people[1].forges(&table, &control(&table, "cards").unwrap(), "von diesem Tisch genommen").await;
 
@@ -192,8 +192,8 @@ async fn the_host_removes_who_is_away_and_two_others_whom_they_do_not_want() {
     removes(&clara, 0).await;
     public_text(&clara, "1 von 2 Stimmen").await;
     removes(&people[2], 0).await;
-    people[0].slash_is_told("skat hand", &[], "an keinem Tisch").await;
-    people[0].slash_is_told("skat join", &[], "von diesem Tisch genommen").await;
+    people[0].slash_gets("skat hand", &[], "an keinem Tisch").await;
+    people[0].slash_gets("skat join", &[], "von diesem Tisch genommen").await;
     clara
         .sees(|message| !message.ephemeral() && control(message, "ready").is_some() && !message.text().contains(&anna))
         .await;
@@ -211,7 +211,7 @@ async fn a_computer_makes_room_when_the_deal_is_over() {
     let bernd = world.person("bernd");
     let table = bernd.table_message("join").await;
     bernd.forges(&table, &control(&table, "join").unwrap(), "Du bist vorgemerkt").await;
-    bernd.slash_is_told("skat hand", &[], "Du bist vorgemerkt").await;
+    bernd.slash_gets("skat hand", &[], "Du bist vorgemerkt").await;
     public_text(&people[0], "kommt nach diesem Spiel dazu").await;
     play_deal(&mut people, |_, ask| if ask.offers("pass") { "pass".to_owned() } else { ask.simple() }).await;
     bernd.press_table("ready").await;
@@ -226,11 +226,11 @@ async fn a_computer_makes_room_when_the_deal_is_over() {
         .iter()
         .map(|deal| deal.places.iter().filter(|place| matches!(place.player, Player::Person(_))).count())
         .collect();
-    assert_eq!(persons, [1, 2], "each deal counts for who played it");
+    assert_eq!(persons, [1, 2], "each deal counts for its own players");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_who_want_a_rematch_at_once_get_one() {
+async fn two_simultaneous_rematch_requests_open_one_table() {
     let mut world = World::start().await;
     let people = three_at_a_table(&world).await;
     next_asked(&people).await;
@@ -265,21 +265,21 @@ async fn two_who_want_a_rematch_at_once_get_one() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_table_can_be_stopped_whatever_has_become_of_its_message() {
+async fn a_table_can_be_stopped_in_any_state_of_its_message() {
     let world = World::start().await;
     let (moderator, stranger) = (world.person("franz"), world.person("clara"));
     let people = three_at_a_table(&world).await;
     next_asked(&people).await;
     let table = people[0].table_message("cards").await;
     assert!(world.discord.delete_message(table.channel(), table.id()));
-    people[0].slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
+    people[0].slash_gets("skat stop", &[], "Der Tisch ist beendet").await;
 
     let people = three_at_a_table(&world).await;
     next_asked(&people).await;
     let channel = people[0].member.channel();
     world.discord.set_app_permissions(channel, NO_PERMISSION);
-    people[0].slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
-    people[0].slash_is_told("skat leave", &[], "an keinem Tisch").await;
+    people[0].slash_gets("skat stop", &[], "Der Tisch ist beendet").await;
+    people[0].slash_gets("skat leave", &[], "an keinem Tisch").await;
     world.discord.set_app_permissions(channel, u64::MAX);
 
     // Two channels are deleted: one table is stopped by its host, the other by a moderator.
@@ -292,13 +292,13 @@ async fn a_table_can_be_stopped_whatever_has_become_of_its_message() {
     for channel in lost {
         assert!(world.discord.delete_channel(channel));
     }
-    stranger.slash_is_told("skat stop", &[], "In diesem Kanal ist kein Tisch offen").await;
-    hosts[0].slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
-    let choice = moderator.slash_is_told("skat stop", &[], "Welchen Tisch").await;
+    stranger.slash_gets("skat stop", &[], "In diesem Kanal ist kein Tisch offen").await;
+    hosts[0].slash_gets("skat stop", &[], "Der Tisch ist beendet").await;
+    let choice = moderator.slash_gets("skat stop", &[], "Welchen Tisch").await;
     let stop = beginning(&choice, "stop ").unwrap();
     let click = moderator.member.click(&choice, &stop).unwrap();
-    moderator.is_told(click, "Der Tisch ist beendet").await;
-    hosts[1].slash_is_told("skat leave", &[], "an keinem Tisch").await;
-    moderator.slash_is_told("skat stop", &[], "In diesem Kanal ist kein Tisch offen").await;
+    moderator.gets(click, "Der Tisch ist beendet").await;
+    hosts[1].slash_gets("skat leave", &[], "an keinem Tisch").await;
+    moderator.slash_gets("skat stop", &[], "In diesem Kanal ist kein Tisch offen").await;
     world.end_but_for(&["10008", "10003", "50001", "50013"]).await;
 }

@@ -54,7 +54,7 @@ async fn play_deal_in_the_dark(people: &mut [Person], onlooker: &Person) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn computers_play_as_strongly_as_was_chosen_and_tell_their_reasons_after_the_deal() {
+async fn computers_play_at_the_chosen_level_and_give_their_reasons_after_the_deal() {
     let mut world = World::start_apart().await;
     let (anna, clara) = (world.person("anna"), world.person("clara"));
     let lobby = with_two_computers(&anna).await;
@@ -62,7 +62,7 @@ async fn computers_play_as_strongly_as_was_chosen_and_tell_their_reasons_after_t
 
     let strength = select(&lobby, "strength").unwrap();
     let stranger = clara.member.choose(&lobby, &strength, &["master"]).unwrap();
-    clara.is_told(stranger, "don’t have a seat at this table|nicht an diesem Tisch").await;
+    clara.gets(stranger, "don’t have a seat at this table|nicht an diesem Tisch").await;
     chooses(&anna, &lobby, "strength", "league").await;
     chooses(&anna, &lobby, "strength", "league").await;
     clara.sees(|message| message.id() == lobby.id() && message.text().contains("Computer: Ligaspieler")).await;
@@ -72,11 +72,11 @@ async fn computers_play_as_strongly_as_was_chosen_and_tell_their_reasons_after_t
     play_deal_in_the_dark(&mut people, &clara).await;
     let [anna] = &mut people;
     let late = anna.member.raw_select(lobby.id(), &strength, &["master"]).unwrap();
-    anna.is_told(late, "The list has begun|Die Liste läuft schon").await;
+    anna.gets(late, "The list has begun|Die Liste läuft schon").await;
     let played = clara.table_message("look back 1").await;
     assert!(played.text().contains("Computer: Ligaspieler"), "{}", played.text());
     for word in ["thought", "weighed", "worlds"] {
-        assert!(!world.log().contains(word), "what computers think isn't logged");
+        assert!(!world.log().contains(word), "the computers' reasons aren't logged");
     }
 
     // Stored reasons survive the bot and are available once the next deal has begun.
@@ -87,7 +87,7 @@ async fn computers_play_as_strongly_as_was_chosen_and_tell_their_reasons_after_t
     anna.asked().await;
     let old = clara.sees(|message| message.id() == played.id() && control(message, "cards").is_none()).await;
     let look = clara.member.click(&old, &control(&old, "look back 1").unwrap()).unwrap();
-    let first = clara.is_told(look, "Was die Computer dachten|what the computers thought").await;
+    let first = clara.gets(look, "Was die Computer dachten|what the computers thought").await;
     assert!(tells_a_reason(&first), "{}", first.text());
     let pages = first.selects().remove(0).options;
     assert!(pages.len() >= 10, "{pages:?}");
@@ -109,7 +109,7 @@ async fn computers_play_as_strongly_as_was_chosen_and_tell_their_reasons_after_t
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_says_how_strong_computers_play_at_new_tables() {
+async fn a_server_sets_the_level_of_computers_at_new_tables() {
     let world = World::start().await;
     let manager = world.person("franz");
     let page = settings_of(&manager).await;
@@ -155,8 +155,8 @@ async fn a_hint_can_be_asked_for_in_every_game() {
             |message: &Message| message.id() > table && message.ephemeral() && control(message, "hint").is_some();
         let panel = anna.sees(asks).await;
         let hint = anna.member.click(&panel, &control(&panel, "hint").unwrap()).unwrap();
-        anna.is_told(hint, "Ich würde").await;
-        anna.slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
+        anna.gets(hint, "Ich würde").await;
+        anna.slash_gets("skat stop", &[], "Der Tisch ist beendet").await;
     }
     world.end().await;
 }

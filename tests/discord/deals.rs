@@ -39,7 +39,7 @@ pub(crate) async fn play_deal(people: &mut [Person], mut choose: impl FnMut(usiz
 pub(crate) async fn play_last_deal(world: &World, people: &mut [Person], choose: impl FnMut(usize, &Ask) -> String) {
     let onlooker = world.person("clara");
     tokio::select! {
-        () = play_deal(people, choose) => panic!("the list goes on"),
+        () = play_deal(people, choose) => panic!("the list ended"),
         _ = onlooker.sees(|message| message.text().contains("Liste beendet")) => {}
     }
 }

@@ -18,20 +18,20 @@ async fn records(store: &dyn Store, table: TableId) -> String {
 }
 
 /// Opens a new table and checks that the person has a new pseudonym there.
-async fn opens_a_table_as_somebody_else(store: &dyn Store, person: &Person, before: PersonId) {
+async fn opens_a_table_under_a_new_pseudonym(store: &dyn Store, person: &Person, before: PersonId) {
     let tables = store.all_tables().await.unwrap();
     person.slash("skat new", &[("rounds", json!(1))]).await;
     person.table_message("join").await;
     let now = store.known_person(person.member.id().0).await.unwrap().unwrap();
-    assert_ne!(now, before, "he has a new pseudonym");
+    assert_ne!(now, before, "the person has a new pseudonym");
     let opened = store.all_tables().await.unwrap().into_iter().find(|table| !tables.contains(table)).unwrap();
     let records = records(store, opened).await;
-    assert!(records.contains(&now.number().to_string()), "he sits here: {records}");
-    assert!(!records.contains(&before.number().to_string()), "nobody sits here under the old pseudonym: {records}");
+    assert!(records.contains(&now.number().to_string()), "the new pseudonym sits here: {records}");
+    assert!(!records.contains(&before.number().to_string()), "the old pseudonym isn't seated here: {records}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_is_forgotten_by_another_process_gets_up_and_is_somebody_else_from_then_on() {
+async fn a_person_erased_by_another_process_leaves_and_becomes_someone_else() {
     let redis = Server::strict();
     let world = World::on_store(redis.url()).await;
     let process = first_process(&world).await;
@@ -47,16 +47,20 @@ async fn whoever_is_forgotten_by_another_process_gets_up_and_is_somebody_else_fr
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;
         }
     };
-    assert!(tokio::time::timeout(PATIENCE, got_up).await.is_ok(), "his seat isn't left:\n{}", world.log());
+    assert!(
+        tokio::time::timeout(PATIENCE, got_up).await.is_ok(),
+        "the erased person's seat isn't free:\n{}",
+        world.log()
+    );
     bernd.press_table("cards").await;
-    bernd.slash_is_told("skat hand", &[], "an keinem Tisch").await;
-    opens_a_table_as_somebody_else(store.as_ref(), bernd, before).await;
+    bernd.slash_gets("skat hand", &[], "an keinem Tisch").await;
+    opens_a_table_under_a_new_pseudonym(store.as_ref(), bernd, before).await;
     process.leaves().await;
     world.end_but_for(&EXCUSED).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_process_that_hung_while_somebody_was_forgotten_does_not_know_him_any_more() {
+async fn a_process_that_hung_during_an_erasure_does_not_remember_the_person() {
     let redis = Server::strict();
     let world = World::on_store(redis.url()).await;
     let hanging = first_process(&world).await;
@@ -79,7 +83,7 @@ async fn a_process_that_hung_while_somebody_was_forgotten_does_not_know_him_any_
     world.wait_for_bots(2).await;
     heir.leaves().await;
     each_shard_has_one_session(&world, 1).await;
-    opens_a_table_as_somebody_else(store.as_ref(), &anna, before).await;
+    opens_a_table_under_a_new_pseudonym(store.as_ref(), &anna, before).await;
     hanging.leaves().await;
     // The process answers interactions from before the hang too late.
     world.end_but_for(&[&EXCUSED[..], &["10062"]].concat()).await;

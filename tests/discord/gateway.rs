@@ -15,11 +15,11 @@ const REFUSED: u32 = 2;
 
 /// Checks that a member gets a response.
 async fn is_answered(person: &Person) {
-    person.slash_is_told("skat hand", &[], "an keinem Tisch").await;
+    person.slash_gets("skat hand", &[], "an keinem Tisch").await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_session_is_resumed_where_discord_allows_it_and_begun_anew_where_not() {
+async fn a_session_resumes_if_discord_allows_it_and_restarts_otherwise() {
     let world = World::start().await;
     let anna = world.person("anna");
     is_answered(&anna).await;
@@ -40,7 +40,7 @@ async fn a_session_is_resumed_where_discord_allows_it_and_begun_anew_where_not()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_connection_that_has_gone_silent_is_noticed_by_its_heartbeats() {
+async fn a_silent_connection_is_noticed_by_its_heartbeats() {
     let world = World::start_with_heartbeat(Duration::from_secs(1)).await;
     let anna = world.person("anna");
     is_answered(&anna).await;
@@ -53,7 +53,7 @@ async fn a_connection_that_has_gone_silent_is_noticed_by_its_heartbeats() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn refused_log_ins_are_tried_again_after_growing_pauses() {
+async fn refused_log_ins_are_retried_with_backoff() {
     let world = World::start().await;
     let anna = world.person("anna");
     for refusal in [LogInRefusal::InvalidSession, LogInRefusal::Close(4012)] {
@@ -97,7 +97,7 @@ async fn the_last_log_ins_of_a_day_are_kept() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn requests_that_discord_never_answers_stop_nothing_for_good() {
+async fn unanswered_requests_block_nothing_for_good() {
     let mut world = World::without_bot().await;
     world.discord.leave_next_unanswered(Route::OverwriteCommands);
     world.start_bot().await;

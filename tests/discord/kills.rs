@@ -27,7 +27,7 @@ async fn restart(world: &mut World) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn killed_in_each_phase_the_same_buttons_go_on() {
+async fn the_same_buttons_work_after_a_kill_in_each_phase() {
     let mut world = World::start_apart().await;
     let mut people = [world.person("anna"), world.person("bernd"), world.person("dave")];
     people[0].slash("skat new", &[("rounds", json!(1)), ("think", json!(3))]).await;
@@ -98,7 +98,7 @@ pub(crate) fn kills() -> u64 {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn killed_at_random_moments_under_load_nothing_is_lost() {
+async fn kills_at_random_moments_under_load_lose_nothing() {
     const TABLES: usize = 3;
     let mut world = World::start_apart().await;
     let rounds = u16::try_from(kills() / 10).unwrap();
@@ -198,7 +198,7 @@ async fn patiently_asked(person: &Person) -> Ask {
 const UNTIL_KILLED: Duration = Duration::from_secs(10);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn told_to_stop_the_bot_finishes_the_click_in_hand() {
+async fn a_stopping_bot_finishes_the_interaction_in_progress() {
     let mut world = World::start_apart().await;
     let mut people = three_at_a_table(&world).await;
     for _ in 0..3 {
@@ -225,13 +225,13 @@ async fn told_to_stop_the_bot_finishes_the_click_in_hand() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn told_to_stop_the_bot_does_not_wait_for_a_silent_discord() {
+async fn a_stopping_bot_does_not_wait_for_a_silent_discord() {
     let mut world = World::start_apart().await;
     world.stop_bot_apart().await;
     let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", silent.local_addr().unwrap());
     world.start_bot_against(&address);
-    let (_connection, _) = tokio::time::timeout(PATIENCE, silent.accept()).await.expect("the bot calls").unwrap();
+    let (_connection, _) = tokio::time::timeout(PATIENCE, silent.accept()).await.expect("the bot connects").unwrap();
     let (took, status) = world.stop_bot_apart().await;
     assert_eq!(status.code(), Some(0), "it logged:\n{}", world.log());
     assert!(took.as_millis() < 2_000, "it took {took:?}");
@@ -241,7 +241,8 @@ async fn told_to_stop_the_bot_does_not_wait_for_a_silent_discord() {
 /// Runs a bot that can't start; returns its exit status and output.
 async fn refused(mut bot: Command) -> (Option<i32>, String) {
     let run = bot.stderr(std::process::Stdio::piped()).output();
-    let Output { status, stderr, .. } = tokio::time::timeout(PATIENCE, run).await.expect("it ends").unwrap();
+    let Output { status, stderr, .. } =
+        tokio::time::timeout(PATIENCE, run).await.expect("the program ends in time").unwrap();
     (status.code(), String::from_utf8(stderr).unwrap())
 }
 
@@ -274,7 +275,7 @@ async fn a_database_that_is_in_use_or_damaged_is_left_alone() {
     }
     std::fs::write(world.store_file(), whole).unwrap();
     world.start_bot_apart().await;
-    world.person("anna").slash_is_told("skat hand", &[], "Du sitzt am Tisch").await;
+    world.person("anna").slash_gets("skat hand", &[], "Du sitzt am Tisch").await;
     world.end().await;
 }
 

@@ -62,7 +62,7 @@ async fn go_on(person: &Person, page: Message, said: &mut Said) -> Message {
             text => panic!("no reply to {custom_id}: {text}"),
         }
     }
-    panic!("the lesson doesn't go on: {}", description(&page));
+    panic!("the lesson doesn't continue: {}", description(&page));
 }
 
 /// Goes through a lesson from its first page; returns its last page, which leads to the next
@@ -88,14 +88,19 @@ async fn all_lessons_are_finished_in_both_languages() {
             assert_eq!(buttons.len(), if lesson < 12 { 2 } else { 1 }, "{name} can go on after lesson {lesson}");
             page = turn(&person, &last, &buttons[0].custom_id, &[]).await;
         }
-        assert_eq!(description(&page).matches('✅').count(), 12, "{name} sees what is done");
-        assert!(said.wrong > 50 && said.illegal > 20, "{name} was told {} and {}", said.wrong, said.illegal);
+        assert_eq!(description(&page).matches('✅').count(), 12, "{name} sees the finished lessons");
+        assert!(
+            said.wrong > 50 && said.illegal > 20,
+            "{name} got {} wrong and {} illegal answers",
+            said.wrong,
+            said.illegal
+        );
     }
     world.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_lesson_goes_on_after_a_restart() {
+async fn a_lesson_continues_after_a_restart() {
     let mut world = World::start_apart().await;
     let anna = world.person("anna");
     let menu = open_lessons(&anna).await;
@@ -135,7 +140,7 @@ async fn hints_are_given_in_each_phase_and_marked_once_for_each_decision() {
             let hint = control(&ask.panel, "hint").expect("a hint is offered");
             for _ in 0..2 {
                 let pressed = people[who].member.click(&ask.panel, &hint).unwrap();
-                people[who].is_told(pressed, "I would").await;
+                people[who].gets(pressed, "I would").await;
             }
             old = Some((ask.panel.clone(), hint));
         }

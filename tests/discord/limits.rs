@@ -45,7 +45,7 @@ async fn play_deal(world: &World, people: &mut [Person; 1]) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn while_tokens_live_hardly_any_call_counts() {
+async fn live_tokens_keep_nearly_all_calls_off_the_limits() {
     let world = World::start().await;
     let mut people = one_with_computers(&world).await;
     let begun = world.discord.mark();
@@ -106,7 +106,7 @@ fn by_tokens(world: &World, mark: usize) -> (usize, usize) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_whole_list_is_played_in_haste_within_the_limit_of_a_channels_tokens() {
+async fn a_fast_list_stays_within_the_limit_of_a_channels_tokens() {
     let world = World::start_with_limited_channels().await;
     let [mut anna] = one_with_computers(&world).await;
     let (begun, mark) = (world.clock.now(), world.discord.mark());
@@ -238,12 +238,10 @@ async fn a_member_is_pinged_by_few_invitations_and_may_mute_them() {
         host.slash("skat invite", &to_guest).await;
     }
     for host in [&anna, &bernd] {
-        host.slash_is_told("skat invite", &to_guest, "schon mehrere Einladungen").await;
+        host.slash_gets("skat invite", &to_guest, "schon mehrere Einladungen").await;
     }
     // The table opens all the same.
-    bernd
-        .is_told(bernd.member.user_command("Play Skat", guest.member.id()).unwrap(), "schon mehrere Einladungen")
-        .await;
+    bernd.gets(bernd.member.user_command("Play Skat", guest.member.id()).unwrap(), "schon mehrere Einladungen").await;
     assert_eq!(pings(), 3);
 
     world.clock.advance(Duration::from_secs(60 * 60));
@@ -251,16 +249,16 @@ async fn a_member_is_pinged_by_few_invitations_and_may_mute_them() {
     assert_eq!(pings(), 4);
     let invitation = guest.sees(|message| message.mentions() == [guest.member.id()]).await;
     let settings =
-        guest.is_told(guest.member.click_label(&invitation, "Keine Einladungen mehr").unwrap(), "Einstellungen").await;
+        guest.gets(guest.member.click_label(&invitation, "Keine Einladungen mehr").unwrap(), "Einstellungen").await;
     guest.answered(guest.member.click_label(&settings, "Lade mich ein").unwrap()).await;
     guest.answered(guest.member.click_label(&settings, "Keine Einladungen").unwrap()).await;
-    anna.slash_is_told("skat invite", &to_guest, "möchte hier keine Einladungen").await;
+    anna.slash_gets("skat invite", &to_guest, "möchte hier keine Einladungen").await;
     assert_eq!(pings(), 4);
     world.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn right_after_a_restart_everybody_is_found_at_their_table() {
+async fn players_are_found_at_their_table_right_after_a_restart() {
     const TABLES: u64 = 200;
     let (world, _) = World::start_filled(async |discord, store| {
         let anna = discord.member("anna");
@@ -283,7 +281,7 @@ async fn right_after_a_restart_everybody_is_found_at_their_table() {
     })
     .await;
     let anna = world.person("anna");
-    let told = anna.slash_is_told("skat hand", &[], "").await;
+    let told = anna.slash_gets("skat hand", &[], "").await;
     assert!(!told.text().contains("an keinem Tisch"), "{}", told.text());
     world.end().await;
 }

@@ -33,7 +33,7 @@ impl Checked {
     /// Returns the output line about this part.
     fn line(&self, what: &str) -> &str {
         let line = self.told.lines().find_map(|line| line.strip_prefix(&format!("{what:<14} ")));
-        line.unwrap_or_else(|| panic!("nothing is said of {what} in\n{}", self.told))
+        line.unwrap_or_else(|| panic!("{what} has no line in\n{}", self.told))
     }
 }
 
@@ -56,7 +56,8 @@ fn command(world: &World, channel: &str) -> Command {
 
 /// Waits for the program to end.
 async fn ended(program: Child) -> Checked {
-    let output = tokio::time::timeout(PATIENCE, program.wait_with_output()).await.expect("it ends").unwrap();
+    let output =
+        tokio::time::timeout(PATIENCE, program.wait_with_output()).await.expect("the program ends in time").unwrap();
     let Output { status, stdout, stderr } = output;
     let told = [stdout, stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
     Checked { code: status.code(), told }
@@ -92,7 +93,7 @@ async fn ask(world: &World, method: reqwest::Method, path: &str, body: Option<Va
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn on_a_server_where_all_is_well_each_part_is_and_nothing_stays() {
+async fn a_healthy_server_passes_each_part_and_nothing_stays() {
     let (world, channel) = ready(FOR_TABLES | HISTORY | MANAGE_THREADS).await;
     let log_ins = world.discord.log_ins_and_resumptions();
     let checked = check(&world, &channel.to_string(), None).await;
@@ -106,8 +107,8 @@ async fn on_a_server_where_all_is_well_each_part_is_and_nothing_stays() {
         ("emojis", "ok: 112 of 112"),
         ("message", "ok: posted, with its frame and 2 controls"),
         ("picture", "pixels"),
-        ("edits", "ok: the picture went and came back"),
-        ("thread", "ok: opened, and written in"),
+        ("edits", "ok: the picture was sent and received"),
+        ("thread", "ok: opened and written to"),
         ("left behind", "ok: nothing"),
     ] {
         assert!(checked.line(what).contains(says), "{what} isn't {says} in\n{}", checked.told);
@@ -119,7 +120,7 @@ async fn on_a_server_where_all_is_well_each_part_is_and_nothing_stays() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn missing_permissions_are_named_with_what_they_cost() {
+async fn missing_permissions_are_named_with_their_consequences() {
     let (world, channel) = ready(FOR_TABLES | HISTORY).await;
     let checked = check(&world, &channel.to_string(), None).await;
     assert_eq!(checked.code, Some(0), "{}", checked.told);
@@ -156,7 +157,7 @@ async fn missing_permissions_are_named_with_what_they_cost() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_cannot_be_checked_is_said_plainly() {
+async fn unchecked_parts_are_named() {
     let world = World::without_bot().await;
     let unknown = check(&world, "1", None).await;
     assert_eq!(unknown.code, Some(1), "{}", unknown.told);
@@ -177,7 +178,7 @@ async fn what_cannot_be_checked_is_said_plainly() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn commands_and_emojis_that_differ_are_named_and_left_as_they_are() {
+async fn differing_commands_and_emojis_are_named_and_left_unchanged() {
     let world = World::without_bot().await;
     let channel = world.discord.channel("skat");
     let checked = check(&world, &channel.to_string(), None).await;
@@ -239,7 +240,7 @@ async fn nothing_stays_when_it_fails_half_way() {
 
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn told_to_stop_it_takes_its_message_away() {
+async fn stopping_deletes_its_message() {
     let (world, channel) = ready(FOR_TABLES | HISTORY).await;
     world.discord.leave_next_unanswered(Route::EditMessage);
     let program = command(&world, &channel.to_string()).spawn().unwrap();

@@ -10,7 +10,7 @@ async fn completions(person: &Person, typed: &str) -> Vec<(String, Value)> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_rule_is_found_as_one_types() {
+async fn a_rule_is_found_while_typing() {
     let world = World::start().await;
     let (german, english) = (world.person("anna"), world.person("dave"));
     for (person, typed, title) in
@@ -23,16 +23,16 @@ async fn a_rule_is_found_as_one_types() {
     assert!(completions(&german, "xyzzy").await.is_empty());
 
     // Picking a completion sends its key; typing on sends plain words.
-    let told = german.slash_is_told("rules", &[("search", json!("overbid"))], "Überreizt").await;
+    let told = german.slash_gets("rules", &[("search", json!("overbid"))], "Überreizt").await;
     assert!(told.text().contains("Quelle: ISkO"), "{}", told.text());
     let select = told.selects().remove(0);
     let click = german.member.choose(&told, &select.custom_id, &[&select.options[0].value]).unwrap();
     german.answered(click).await;
     let next = german.member.look(told.id()).unwrap();
     assert!(next.text().contains(&select.options[0].label) && next.ephemeral(), "{}", next.text());
-    english.slash_is_told("rules", &[("search", json!("no trick"))], "Source: ").await;
-    english.slash_is_told("rules", &[("search", json!("xyzzy"))], "The rule book says nothing").await;
-    german.slash_is_told("rules", &[("search", json!("@everyone"))], "steht nichts im Regelbuch").await;
+    english.slash_gets("rules", &[("search", json!("no trick"))], "Source: ").await;
+    english.slash_gets("rules", &[("search", json!("xyzzy"))], "The rule book says nothing").await;
+    german.slash_gets("rules", &[("search", json!("@everyone"))], "steht nichts im Regelbuch").await;
     world.end().await;
 }
 
@@ -43,7 +43,7 @@ async fn help_leads_from_topic_to_topic() {
         [("anna", "Erste Schritte", "Computerspieler"), ("dave", "Getting started", "Computer players")]
     {
         let person = world.person(name);
-        let help = person.slash_is_told("help", &[], first).await;
+        let help = person.slash_gets("help", &[], first).await;
         let select = help.selects().remove(0);
         assert_eq!(select.options.len(), 12);
         person.answered(person.member.choose(&help, &select.custom_id, &["computers"]).unwrap()).await;

@@ -74,7 +74,7 @@ impl Watched {
             }
         };
         if tokio::time::timeout(PATIENCE, looking).await.is_err() {
-            panic!("waited in vain for {:?} in {:#?}", wanted(), self.samples().await);
+            panic!("timed out waiting for {:?} in {:#?}", wanted(), self.samples().await);
         }
     }
 
@@ -87,7 +87,7 @@ impl Watched {
 async fn address(world: &World, earlier: usize) -> SocketAddr {
     let logged = || {
         let log = world.log();
-        let line = log.lines().filter(|line| line.contains("health and metrics can be read")).nth(earlier)?.to_owned();
+        let line = log.lines().filter(|line| line.contains("serving health and metrics")).nth(earlier)?.to_owned();
         let begin = line.rfind("127.0.0.1:")?;
         let end = line[begin..].find(|c: char| !c.is_ascii_digit() && !".:".contains(c)).unwrap_or(line.len() - begin);
         line[begin..begin + end].parse().ok()
@@ -105,7 +105,7 @@ async fn health(world: &World, address: SocketAddr, words: &[&str]) -> Output {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_was_done_is_what_is_counted() {
+async fn metrics_count_every_action() {
     let watched = Watched::start().await;
     let world = &watched.world;
     watched.shows(|| vec![("skatrunde_tables_served", 0.0), ("skatrunde_shards_connected", 1.0)]).await;
@@ -165,7 +165,7 @@ async fn what_was_done_is_what_is_counted() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_result_that_can_not_be_counted_shows_until_it_can() {
+async fn an_uncountable_result_shows_until_it_is_counted() {
     let redis = Server::strict();
     let world = World::on_store(redis.url()).await;
     let process = world.start_process();
@@ -189,7 +189,7 @@ async fn press_as_a_stranger(stranger: &Person, message: &discord_sandbox::Messa
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_and_no_table_shows_in_the_metrics() {
+async fn metrics_show_no_person_and_no_table() {
     let watched = Watched::start().await;
     let world = &watched.world;
     let mut people = [world.person("anna")];

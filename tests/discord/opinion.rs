@@ -104,7 +104,7 @@ fn said(error: impl std::fmt::Debug) -> String {
 }
 
 #[test]
-fn twilight_says_what_is_wrong() {
+fn twilight_reports_errors() {
     let text = |length: usize| json!({"type": 10, "content": "x".repeat(length)});
     let button = json!({"type": 2, "style": 1, "label": "x".repeat(81), "custom_id": "x"});
     let row = json!({"components": [{"type": 1, "components": [button]}]});

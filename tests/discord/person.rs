@@ -54,7 +54,7 @@ impl Ask {
         let call = ["ready", "bid 18", "pass"].into_iter().find(|call| self.offers(call)).map(str::to_owned);
         let steps = ["skat", "discard", "announce C", "accept", "play"];
         let step = call.or_else(|| steps.iter().find_map(|step| self.first(step)));
-        step.unwrap_or_else(|| panic!("nothing simple among {:?}", self.choices))
+        step.unwrap_or_else(|| panic!("no simple action among {:?}", self.choices))
     }
 
     /// Returns the custom id of a button for this action in this decision, offered or not.
@@ -167,7 +167,7 @@ impl Person {
 
     /// Waits for the response and for these words in it: on a new ephemeral message, or in the hint
     /// on the panel. Bars separate the words in each language.
-    pub(crate) async fn is_told(&self, interaction: InteractionId, words: &str) -> Message {
+    pub(crate) async fn gets(&self, interaction: InteractionId, words: &str) -> Message {
         self.answered(interaction).await;
         let answer = |message: &Message| message.id() > interaction || message.content().starts_with("💡");
         let says = |message: &Message| words.split('|').any(|words| message.text().contains(words));
@@ -175,13 +175,13 @@ impl Person {
     }
 
     /// Sends a slash command and waits for these words in its response.
-    pub(crate) async fn slash_is_told(&self, name: &str, options: &[(&str, Value)], words: &str) -> Message {
-        self.is_told(self.member.slash(name, options).unwrap(), words).await
+    pub(crate) async fn slash_gets(&self, name: &str, options: &[(&str, Value)], words: &str) -> Message {
+        self.gets(self.member.slash(name, options).unwrap(), words).await
     }
 
     /// Sends a custom id that needn't be on the message, and waits for these words in the response.
     pub(crate) async fn forges(&self, message: &Message, custom_id: &str, words: &str) {
-        self.is_told(self.member.raw_component(message.id(), custom_id).unwrap(), words).await;
+        self.gets(self.member.raw_component(message.id(), custom_id).unwrap(), words).await;
     }
 
     pub(crate) async fn slash(&self, name: &str, options: &[(&str, Value)]) {

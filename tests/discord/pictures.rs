@@ -18,7 +18,7 @@ pub(crate) const EMOJIS: usize = 3 * 32 + 2 * 8;
 
 /// Opens `/settings` and presses these buttons there; returns the message afterwards.
 pub(crate) async fn choose(person: &Person, choices: &[&str]) -> Message {
-    let mut message = person.slash_is_told("settings", &[], SETTINGS).await;
+    let mut message = person.slash_gets("settings", &[], SETTINGS).await;
     for choice in choices {
         person.answered(person.member.click(&message, &format!("o1:{choice}")).unwrap()).await;
         message = person.member.look(message.id()).unwrap();
@@ -51,7 +51,7 @@ async fn picture(person: &Person, message: &Message) -> Attachment {
 
 /// Opens a fresh panel.
 pub(crate) async fn hand(person: &Person) -> Message {
-    person.slash_is_told("skat hand", &[], "Deine Karten|Your cards").await
+    person.slash_gets("skat hand", &[], "Deine Karten|Your cards").await
 }
 
 /// Counts the requests to a route that were carried out.
@@ -60,7 +60,7 @@ pub(crate) fn calls(world: &World, route: Route) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn everybody_sees_his_cards_as_he_has_chosen() {
+async fn each_player_sees_cards_in_their_chosen_style() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;
     all_emojis_are_known(&world, &people[0]).await;
@@ -107,7 +107,8 @@ async fn a_picture_that_shows_the_same_is_not_sent_again() {
     let dave = &people[2];
     let panel = hand(dave).await;
     let before = picture(dave, &panel).await;
-    let button = panel.buttons().into_iter().next().unwrap_or_else(|| panic!("{who} is asked, {}", panel.text()));
+    let button =
+        panel.buttons().into_iter().next().unwrap_or_else(|| panic!("{who} is asked but sees {}", panel.text()));
     let parts: Vec<&str> = button.custom_id.splitn(4, ':').collect();
     let refresh = format!("{}:back", parts[..3].join(":"));
     dave.answered(dave.member.raw_component(panel.id(), &refresh).unwrap()).await;
@@ -118,7 +119,7 @@ async fn a_picture_that_shows_the_same_is_not_sent_again() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn everybody_sees_the_trick_the_end_of_a_deal_and_the_score_sheet() {
+async fn all_members_see_the_trick_the_end_of_a_deal_and_the_score_sheet() {
     let world = World::start().await;
     let mut people = [world.person("anna")];
     people[0].slash("skat new", &[("rounds", json!(1)), ("computers", json!(2)), ("think", json!(3))]).await;
@@ -136,7 +137,7 @@ async fn everybody_sees_the_trick_the_end_of_a_deal_and_the_score_sheet() {
     people[who].choose(&ask, &card).await;
     play_deal(&mut people, simple).await;
     let end = shows("deal-", "Skat: ").await;
-    assert_eq!(end.attachments().len(), 1, "the trick has gone: {:?}", end.attachments());
+    assert_eq!(end.attachments().len(), 1, "the trick disappeared: {:?}", end.attachments());
     next_deal(&mut people).await;
     play_deal(&mut people, simple).await;
     next_deal(&mut people).await;
@@ -149,7 +150,7 @@ async fn everybody_sees_the_trick_the_end_of_a_deal_and_the_score_sheet() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn when_no_picture_can_be_drawn_everything_is_shown_by_emojis() {
+async fn without_pictures_emojis_show_everything() {
     let world = World::start_with(|config| config.pictures.queue = 0).await;
     let mut people = three_at_a_table(&world).await;
     let panel = hand(&people[2]).await;
@@ -166,7 +167,7 @@ async fn when_no_picture_can_be_drawn_everything_is_shown_by_emojis() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_somebody_has_chosen_survives_a_restart() {
+async fn personal_settings_survive_a_restart() {
     let mut world = World::start_apart().await;
     let anna = world.person("anna");
     choose(&anna, &["display:text", "face:german", "reminders:off", "invitations:off"]).await;
@@ -225,7 +226,7 @@ async fn outdated_emojis_are_deleted_and_those_of_others_stay() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_emoji_that_somebody_deletes_fails_no_click_and_comes_back() {
+async fn a_deleted_emoji_fails_no_click_and_comes_back() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;
     all_emojis_are_known(&world, &people[0]).await;

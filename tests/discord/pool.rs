@@ -43,7 +43,7 @@ pub(crate) async fn play_on(mut person: Person) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn bots_take_each_others_place_and_no_click_is_lost() {
+async fn bots_replace_each_other_without_losing_a_click() {
     let mut world = World::start_with_shards(1).await;
     let mut playing = Vec::new();
     for name in ["anna", "bernd", "dave"] {
@@ -57,7 +57,7 @@ async fn bots_take_each_others_place_and_no_click_is_lost() {
     };
     tokio::select! {
         () = rolling => {}
-        _ = futures_util::future::join_all(playing) => unreachable!("they play on for ever"),
+        _ = futures_util::future::join_all(playing) => unreachable!("the game never ends"),
     }
     // Two bots edit by the same tokens, and one may have deleted a panel that the other still
     // knows.
@@ -67,15 +67,15 @@ async fn bots_take_each_others_place_and_no_click_is_lost() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn commands_have_one_effect_while_two_bots_are_sent_them() {
+async fn commands_sent_to_two_bots_have_one_effect() {
     let mut world = World::start_with_shards(1).await;
     let (anna, bernd) = (world.person("anna"), world.person("bernd"));
     let commanding = async {
         for _ in 0..4 {
             anna.slash("skat new", &[]).await;
-            bernd.slash_is_told("skat join", &[], "Du sitzt am Tisch").await;
-            bernd.slash_is_told("skat leave", &[], "Du hast den Tisch verlassen").await;
-            anna.slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
+            bernd.slash_gets("skat join", &[], "Du sitzt am Tisch").await;
+            bernd.slash_gets("skat leave", &[], "Du hast den Tisch verlassen").await;
+            anna.slash_gets("skat stop", &[], "Der Tisch ist beendet").await;
         }
     };
     tokio::join!(commanding, async {
@@ -86,7 +86,7 @@ async fn commands_have_one_effect_while_two_bots_are_sent_them() {
     let opened = anna.member.messages(anna.member.channel());
     let opened = opened.iter().filter(|message| !message.ephemeral()).count();
     assert_eq!(opened, 4, "each command has opened one table");
-    anna.slash_is_told("skat stop", &[], "In diesem Kanal ist kein Tisch offen").await;
+    anna.slash_gets("skat stop", &[], "In diesem Kanal ist kein Tisch offen").await;
     world.end_but_for(&[ANSWERED_BY_ANOTHER, "10008", "10015"]).await;
 }
 

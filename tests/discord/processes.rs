@@ -47,7 +47,7 @@ async fn insist(person: &mut Person, ask: &Ask) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn processes_take_each_others_place_and_no_click_is_lost() {
+async fn processes_replace_each_other_without_losing_a_click() {
     let redis = Server::strict();
     let world = World::on_store(redis.url()).await;
     let mut process = first_process(&world).await;
@@ -64,7 +64,7 @@ async fn processes_take_each_others_place_and_no_click_is_lost() {
     };
     tokio::select! {
         () = rolling => {}
-        _ = futures_util::future::join_all(playing) => unreachable!("they play on for ever"),
+        _ = futures_util::future::join_all(playing) => unreachable!("the game never ends"),
     }
     process.leaves().await;
     each_deal_counts_once(&world.end_but_for(&EXCUSED).await);
@@ -103,7 +103,7 @@ async fn the_tables_of_a_process_that_dies_are_taken_over_with_their_timers() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_process_that_hung_and_comes_back_changes_nothing() {
+async fn a_returning_hung_process_changes_nothing() {
     let redis = Server::strict();
     let world = World::on_store(redis.url()).await;
     let mut serving = first_process(&world).await;
@@ -147,7 +147,7 @@ const NOT_DONE: [&str; 6] = [
 ];
 
 /// Returns whether the person was told after a click that it has no effect.
-fn was_told_so(person: &Person, click: InteractionId) -> bool {
+fn got_no_effect_notice(person: &Person, click: InteractionId) -> bool {
     let words = |message: &Message| NOT_DONE.iter().any(|words| message.text().contains(words));
     person.member.messages(person.member.channel()).iter().any(|message| message.id() > click && words(message))
 }
@@ -164,7 +164,7 @@ async fn play_through_trouble(mut person: Person, progress: &Progress) {
             ask = tokio::time::timeout(UNTIL_LOOKED_AFTER, person.asked()) => ask,
         };
         let Ok(ask) = ask else {
-            if let Some((ask, _)) = last.take().filter(|(_, click)| was_told_so(&person, *click)) {
+            if let Some((ask, _)) = last.take().filter(|(_, click)| got_no_effect_notice(&person, *click)) {
                 person.forget_decision(&ask);
             }
             // While nothing can be stored, the screen may differ from the stored state.

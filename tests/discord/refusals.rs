@@ -27,7 +27,7 @@ fn refusals() -> [(Refusal, &'static str); 5] {
         (Refusal::AddressLimited(None), "limits the requests of this address (error 1015)"),
         (Refusal::AddressLimited(Some(MINUTE)), "(error 1015); it asks for a pause of 60 s"),
         (Refusal::RateLimited(MINUTE), "Discord's rate limit is used up; it asks for a pause of 60 s"),
-        (Refusal::OutOfOrder(503), "Discord has trouble of its own (status 503)"),
+        (Refusal::OutOfOrder(503), "Discord is having problems (status 503)"),
     ]
 }
 
@@ -47,11 +47,11 @@ async fn by_hand(world: &World, method: reqwest::Method, path: &str, body: &Valu
 }
 
 async fn is_answered(person: &Person) {
-    person.slash_is_told("skat hand", &[], "an keinem Tisch").await;
+    person.slash_gets("skat hand", &[], "an keinem Tisch").await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_refusal_at_the_start_is_told_as_it_is() {
+async fn a_refusal_at_the_start_is_reported_exactly() {
     for (refusal, words) in refusals() {
         let mut world = World::without_bot().await;
         world.discord.refuse(Route::GetCurrentApplication, Some(refusal));
@@ -70,7 +70,7 @@ async fn a_refusal_at_the_start_is_told_as_it_is() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_check_tells_a_refusal_as_it_is_and_names_an_activitys_command() {
+async fn the_check_reports_a_refusal_exactly_and_names_an_activitys_command() {
     let world = World::start().await;
     let check = async || {
         let output = world.bot_apart().arg("check").stdout(std::process::Stdio::piped()).output().await.unwrap();
@@ -90,7 +90,7 @@ async fn the_check_tells_a_refusal_as_it_is_and_names_an_activitys_command() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_bot_waits_as_long_as_it_is_asked_to() {
+async fn the_bot_waits_as_long_as_asked() {
     for refusal in [Refusal::RateLimited(SECOND), Refusal::AddressLimited(Some(SECOND))] {
         let mut world = World::without_bot().await;
         for _ in 0..2 {
@@ -112,7 +112,7 @@ async fn the_bot_waits_as_long_as_it_is_asked_to() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_ban_is_sat_out_for_minutes() {
+async fn a_ban_pauses_requests_for_minutes() {
     for refusal in [Refusal::ClientBanned, Refusal::AddressLimited(None)] {
         let mut world = World::without_bot().await;
         for _ in 0..2 {
@@ -135,7 +135,7 @@ async fn a_ban_is_sat_out_for_minutes() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn commands_that_discord_refuses_are_named_and_stop_nothing() {
+async fn refused_commands_are_named_and_stop_nothing() {
     let mut world = World::start_apart().await;
     world.kill_bot().await;
     let wrong = Refusal::InvalidForm { path: "0.options.1.name", message: "Name is wrong" };
@@ -150,7 +150,7 @@ async fn commands_that_discord_refuses_are_named_and_stop_nothing() {
     // the first attempt isn't refused within a second.
     world.discord.refuse(Route::InteractionCallback, Some(Refusal::ClientBanned));
     anna.member.slash("skat hand", &[]).unwrap();
-    let told = "an interaction couldn't be answered error=Cloudflare, which guards Discord, has banned";
+    let told = "can't answer an interaction error=Cloudflare, which protects Discord, has banned";
     world.eventually(told, |_| world.log().contains(told)).await;
     let is_refused = |call: &Call| call.route == Route::InteractionCallback && call.status == 403;
     let refused = world.discord.calls().into_iter().filter(is_refused).count();
@@ -161,7 +161,7 @@ async fn commands_that_discord_refuses_are_named_and_stop_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn commands_that_could_not_be_registered_are_tried_again_seldom() {
+async fn failed_registrations_are_retried_rarely() {
     let wrong = Refusal::InvalidForm { path: "0.name", message: "Name is wrong" };
     for (refusal, at_the_start, pause) in [(wrong, 1, 60 * MINUTE), (Refusal::OutOfOrder(500), 3, MINUTE)] {
         let mut world = World::start().await;
@@ -204,11 +204,11 @@ async fn an_activitys_command_is_kept() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_api_without_emojis_is_asked_seldom_and_cards_stay_text() {
+async fn an_api_without_emojis_is_asked_rarely_and_cards_stay_text() {
     let mut world = World::without_bot().await;
     world.discord.refuse(Route::ListEmojis, Some(Refusal::NoSuchRoute));
     world.start_bot_apart().await;
-    let words = "this API has no emojis of applications";
+    let words = "this API has no application emojis";
     world.eventually(words, |_| world.log().contains(words)).await;
     assert!(choose(&world.person("anna"), &["display:emojis"]).await.content().contains('`'));
     world.end().await;
@@ -228,7 +228,7 @@ async fn an_api_without_emojis_is_asked_seldom_and_cards_stay_text() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_whole_deck_is_shown_by_emojis_before_the_others_are_there() {
+async fn a_complete_deck_is_shown_by_emojis_before_the_others() {
     let world = World::start_apart().await;
     let [french, german] = ["anna", "bernd"].map(|name| world.person(name));
     world.discord.refuse_next(Route::CreateEmoji, Refusal::RateLimited(SECOND));
@@ -238,30 +238,30 @@ async fn a_whole_deck_is_shown_by_emojis_before_the_others_are_there() {
     let settings = choose(&german, &["face:german", "display:emojis"]).await;
     assert!(!settings.content().contains("<:") && settings.content().contains('`'), "{}", settings.content());
     let log = world.log();
-    assert!(log.contains("emojis uploaded: 32 of 112") && log.contains("trouble of its own (status 502)"), "{log}");
+    assert!(log.contains("emojis uploaded: 32 of 112") && log.contains("having problems (status 502)"), "{log}");
     let after_limit = |pair: &[discord_sandbox::Call]| pair[0].status == 429;
     let emojis = [Route::CreateEmoji, Route::ListEmojis];
     let all: Vec<_> = world.discord.calls().into_iter().filter(|call| emojis.contains(&call.route)).collect();
     let pair = all.windows(2).find(|pair| after_limit(pair)).unwrap();
     assert!(pair[1].at.duration_since(pair[0].at).unwrap() >= SECOND);
     world.discord.refuse(Route::CreateEmoji, None);
-    world.eventually("the German deck", |_| world.log().contains("the emojis are there")).await;
+    world.eventually("the German deck", |_| world.log().contains("all emojis are ready")).await;
     assert!(choose(&german, &[]).await.content().contains("<:"));
     world.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn while_discord_takes_no_files_everything_is_told_in_words() {
+async fn without_file_uploads_words_replace_pictures() {
     let world = World::start().await;
     world.discord.refuse_files(Some(500));
     let mut people = three_at_a_table(&world).await;
     let onlooker = world.person("clara");
-    let is_told = |panel: &discord_sandbox::Message| {
+    let explains = |panel: &discord_sandbox::Message| {
         let says = |words: &str| panel.content().contains(words);
         panel.attachments().is_empty() && (says("Your cards: ") || says("Deine Karten: "))
     };
     let panel = hand(&people[2]).await;
-    assert!(is_told(&panel), "{}", panel.text());
+    assert!(explains(&panel), "{}", panel.text());
     let play = |_, ask: &crate::person::Ask| {
         assert!(ask.panel.attachments().is_empty());
         ask.simple()
@@ -279,7 +279,7 @@ async fn while_discord_takes_no_files_everything_is_told_in_words() {
     // The player to lead has the cards as buttons, so this looks at the next player.
     let waits = &people[(who + 1) % 3];
     let panel = hand(waits).await;
-    assert!(is_told(&panel), "{}", panel.text());
+    assert!(explains(&panel), "{}", panel.text());
     let all = onlooker.member.messages(onlooker.member.channel());
     assert!(all.iter().all(|message| message.attachments().is_empty()));
 
@@ -290,7 +290,7 @@ async fn while_discord_takes_no_files_everything_is_told_in_words() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_picture_that_discord_does_not_take_by_the_bots_own_right_is_told_in_words() {
+async fn words_replace_a_picture_refused_without_a_token() {
     let world = World::start().await;
     world.discord.refuse_files(Some(502));
     let mut people = [world.person("anna")];
@@ -316,7 +316,7 @@ async fn a_picture_that_discord_does_not_take_by_the_bots_own_right_is_told_in_w
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_table_leaves_an_address_alone_that_is_limited() {
+async fn a_table_pauses_requests_of_a_limited_address() {
     const MINUTES: u32 = 7;
     let world = World::start().await;
     let mut people = [world.person("anna")];

@@ -28,13 +28,13 @@ async fn every_game_is_opened_joined_and_begun() {
         host.press_table("cards").await;
         guest.press_table("cards").await;
         host.sees(|message| message.ephemeral() && !message.text().is_empty()).await;
-        host.slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
+        host.slash_gets("skat stop", &[], "Der Tisch ist beendet").await;
     }
     world.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_does_not_go_together_is_explained_and_opens_nothing() {
+async fn contradicting_options_are_explained_and_open_nothing() {
     let world = World::start().await;
     let (german, english) = (world.person("anna"), world.person("dave"));
     let [skat, oma, officers, thirty_one] = [0, 2, 3, 8].map(|index| ("game", json!(index)));
@@ -46,10 +46,10 @@ async fn what_does_not_go_together_is_explained_and_opens_nothing() {
         (vec![officers, ("computers", json!(2))], "Mehr als ein Computer", "no more than one computer"),
         (vec![thirty_one, ("seats", json!(9)), ("rounds", json!(36))], "höchstens 144", "at most 144"),
     ] {
-        german.slash_is_told("skat new", &options, in_german).await;
-        english.slash_is_told("skat new", &options, in_english).await;
+        german.slash_gets("skat new", &options, in_german).await;
+        english.slash_gets("skat new", &options, in_english).await;
     }
-    german.slash_is_told("skat join", &[], "kein Tisch offen").await;
+    german.slash_gets("skat join", &[], "kein Tisch offen").await;
     world.end().await;
 }
 
@@ -61,19 +61,19 @@ async fn the_lobby_names_its_rules_and_explains_them_privately() {
     let lobby = host.table_message("rules").await;
     assert!(lobby.text().contains("Regeln: Kneipenregeln"), "{}", lobby.text());
     let button = lobby.button("Regeln").unwrap();
-    let told = onlooker.is_told(onlooker.member.click(&lobby, &button.custom_id).unwrap(), "Pub rules").await;
+    let told = onlooker.gets(onlooker.member.click(&lobby, &button.custom_id).unwrap(), "Pub rules").await;
     assert!(told.text().contains("Kontra") && told.text().contains("rule book: Bock round"), "{}", told.text());
-    host.is_told(host.member.click(&lobby, &button.custom_id).unwrap(), "Passen alle, wird Ramsch gespielt").await;
+    host.gets(host.member.click(&lobby, &button.custom_id).unwrap(), "Passen alle, wird Ramsch gespielt").await;
     world.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_members_menu_opens_a_table_and_invites_him() {
+async fn a_members_menu_opens_a_table_and_invites_them() {
     let world = World::start().await;
     let (host, guest) = (world.person("anna"), world.person("bernd"));
     for nobody in [world.discord.application_id(), host.member.id()] {
         let call = host.member.user_command("Play Skat", nobody).unwrap();
-        host.is_told(call, "nur andere Mitglieder").await;
+        host.gets(call, "nur andere Mitglieder").await;
     }
     host.answered(host.member.user_command("Play Skat", guest.member.id()).unwrap()).await;
     let lobby = host.table_message("rules").await;
@@ -94,13 +94,13 @@ async fn press(person: &Person, board: &Message, label: &str) -> Message {
 }
 
 /// Presses the board's button with this label and waits for these words in the private response.
-async fn is_told(person: &Person, board: &Message, label: &str, words: &str) {
+async fn press_gets(person: &Person, board: &Message, label: &str, words: &str) {
     let board = person.member.look(board.id()).unwrap();
-    person.is_told(person.member.click_label(&board, label).unwrap(), words).await;
+    person.gets(person.member.click_label(&board, label).unwrap(), words).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn three_who_would_like_to_play_get_a_table() {
+async fn three_seekers_get_a_table() {
     let world = World::start().await;
     let people = ["anna", "bernd", "clara", "dave"].map(|name| world.person(name));
     let kneipe = world.discord.channel("kneipe");
@@ -122,7 +122,7 @@ async fn three_who_would_like_to_play_get_a_table() {
     let shown = press(&people[1], &board, "Ich hätte Lust").await;
     assert!(shown.button("Tisch aufmachen").is_some(), "{}", shown.text());
 
-    is_told(&people[3], &board, "An Tisch 1", &format!("It’s in <#{kneipe}>")).await;
+    press_gets(&people[3], &board, "An Tisch 1", &format!("It’s in <#{kneipe}>")).await;
     elsewhere.sees(|message| !message.ephemeral() && message.text().contains(&mention(&people[3]))).await;
     press(&people[2], &board, "Tisch aufmachen").await;
     people[2].table_message("rules").await;
@@ -147,11 +147,11 @@ async fn the_role_is_taken_freely_and_called_rarely() {
     anna.slash("skat wanted", &[]).await;
     let board = anna.sees(|message| message.button("Rolle rufen").is_some()).await;
     let toggle = "Rolle für mich an/aus";
-    is_told(&dave, &board, toggle, "I lack “Manage Roles”").await;
+    press_gets(&dave, &board, toggle, "I lack “Manage Roles”").await;
     world.discord.set_bot_role(permission::MANAGE_ROLES);
-    is_told(&dave, &board, toggle, "You now have the role").await;
+    press_gets(&dave, &board, toggle, "You now have the role").await;
     assert_eq!(dave.member.roles(), [role]);
-    is_told(&dave, &board, toggle, "You no longer have the role").await;
+    press_gets(&dave, &board, toggle, "You no longer have the role").await;
     assert!(dave.member.roles().is_empty());
 
     let shown = press(&anna, &board, "Rolle rufen").await;
@@ -162,7 +162,7 @@ async fn the_role_is_taken_freely_and_called_rarely() {
     dave.forges(&board, "w1:0:call", "There has just been a call").await;
     dave.slash("skat wanted", &[]).await;
     let second = dave.sees(|message| message.id() > call.id() && message.button("Rolle rufen").is_some()).await;
-    is_told(&dave, &second, "Rolle rufen", "There has just been a call").await;
+    press_gets(&dave, &second, "Rolle rufen", "There has just been a call").await;
     world.clock.advance(Duration::from_secs(31 * 60));
     dave.answered(dave.member.raw_component(board.id(), "w1:1:call").unwrap()).await;
     let calls = || anna.member.messages(anna.member.channel()).iter().filter(|m| !m.role_mentions().is_empty()).count();

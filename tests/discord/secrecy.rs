@@ -83,7 +83,7 @@ impl Deal {
         let since = people[0].table_message("cards").await.id();
         let mut held = Vec::new();
         for person in people {
-            let panel = person.slash_is_told("skat hand", &[], "Deine Karten|Your cards|Du spielst|### ").await;
+            let panel = person.slash_gets("skat hand", &[], "Deine Karten|Your cards|Du spielst|### ").await;
             held.push(named(&panel.text()));
         }
         Self { since, held, played: BTreeSet::new() }

@@ -23,7 +23,7 @@ pub(crate) mod permission {
 
 /// Opens the settings.
 pub(crate) async fn settings_of(manager: &Person) -> Message {
-    manager.slash_is_told("setup", &[], "Einstellungen für diesen Server|Settings for this server").await
+    manager.slash_gets("setup", &[], "Einstellungen für diesen Server|Settings for this server").await
 }
 
 /// Presses a control of the settings and returns them afterwards.
@@ -45,7 +45,7 @@ async fn thread_of(host: &Person) -> Id {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_manages_the_server_changes_it_and_nobody_else() {
+async fn only_members_who_manage_the_server_can_change_it() {
     let world = World::start().await;
     let (manager, member, english) = (world.person("franz"), world.person("anna"), world.person("dave"));
     let refused = member.member.slash("setup", &[]).unwrap_err().to_string();
@@ -56,9 +56,9 @@ async fn who_manages_the_server_changes_it_and_nobody_else() {
     let kneipe = world.discord.channel("kneipe");
     let settings = set(&manager, &settings, "c1:channels", &[&kneipe.to_string()]).await;
     assert_eq!(settings.selects()[0].chosen, [kneipe]);
-    english.slash_is_told("skat new", &[], &format!("Skat is played in: <#{kneipe}>")).await;
+    english.slash_gets("skat new", &[], &format!("Skat is played in: <#{kneipe}>")).await;
     let settings = set(&manager, &settings, "c1:leaderboards off", &[]).await;
-    member.slash_is_told("leaderboard", &[], "Ranglisten ausgeschaltet").await;
+    member.slash_gets("leaderboard", &[], "Ranglisten ausgeschaltet").await;
     let settings = set(&manager, &settings, "c1:tables", &[]).await;
     let settings = set(&manager, &settings, "c1:language", &["en"]).await;
     let settings = set(&manager, &settings, "c1:rules", &["kneipe"]).await;
@@ -87,7 +87,7 @@ async fn who_manages_the_server_changes_it_and_nobody_else() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_self_test_names_what_is_missing() {
+async fn the_self_test_names_missing_permissions() {
     let world = World::start().await;
     let manager = world.person("franz");
     let (here, kneipe) = (manager.member.channel(), world.discord.channel("kneipe"));
@@ -104,7 +104,7 @@ async fn the_self_test_names_what_is_missing() {
     world.discord.set_mentionable(role, false);
     let test = async |words: &str| {
         let click = manager.member.click(&settings, "c1:test").unwrap();
-        manager.is_told(click, words).await.text()
+        manager.gets(click, words).await.text()
     };
     let found = test("Selbsttest").await;
     let line = |channel: Id| found.lines().find(|line| line.contains(&format!("<#{channel}>"))).unwrap().to_owned();
@@ -161,7 +161,7 @@ async fn a_server_may_forbid_hints() {
     people[0].forges(&ask.panel, &hint, "Ich würde").await;
     // Only a hint that was given is marked.
     people[0].sees(|message| !message.ephemeral() && message.text().contains("× 1")).await;
-    people[0].slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
+    people[0].slash_gets("skat stop", &[], "Der Tisch ist beendet").await;
     world.end().await;
 }
 
@@ -189,7 +189,7 @@ fn plays_a_card(ask: &Ask) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_table_has_a_thread_of_its_own_where_the_server_wants_that() {
+async fn a_table_gets_its_own_thread_if_the_server_says_so() {
     let world = World::start().await;
     let (manager, host, guest) = (world.person("franz"), world.person("anna"), world.person("dave"));
     let here = host.member.channel();
@@ -202,7 +202,7 @@ async fn a_table_has_a_thread_of_its_own_where_the_server_wants_that() {
         (permission::SEND_IN_THREADS, "„Nachrichten in Threads senden“"),
     ] {
         world.discord.set_app_permissions(here, all & !bit);
-        host.slash_is_told("skat new", &[], name).await;
+        host.slash_gets("skat new", &[], name).await;
     }
     world.discord.set_app_permissions(here, all);
     host.slash("skat new", &[("rounds", json!(1)), ("computers", json!(1)), ("think", json!(3))]).await;
@@ -242,7 +242,7 @@ async fn a_table_in_an_announcement_channel_has_a_thread_as_well() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_archived_thread_is_opened_again_by_playing_on() {
+async fn playing_on_reopens_an_archived_thread() {
     let world = World::start().await;
     let (player, thread) = table_in_a_thread(&world).await;
     let mut people = [player];
@@ -261,7 +261,7 @@ async fn an_archived_thread_is_opened_again_by_playing_on() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn without_its_thread_a_table_goes_on_elsewhere_and_says_what_is_missing() {
+async fn without_its_thread_a_table_continues_elsewhere_and_explains_why() {
     for gone in [false, true] {
         let world = World::start().await;
         let (player, thread) = table_in_a_thread(&world).await;
@@ -287,7 +287,7 @@ async fn without_its_thread_a_table_goes_on_elsewhere_and_says_what_is_missing()
             let told = || [thread, member.channel()].iter().any(|&channel| member.messages(channel).iter().any(tells));
             world.eventually("that the player is told", |_| told()).await;
         }
-        people[0].slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
+        people[0].slash_gets("skat stop", &[], "Der Tisch ist beendet").await;
         let excused = ["50083", "50013", "10003", "10008"];
         world.end_but_for(&excused).await;
     }

@@ -21,7 +21,7 @@ use crate::world::{PATIENCE, World};
 async fn store(world: &World, words: &[&str]) -> Result<String, String> {
     let mut command = world.bot_apart();
     command.arg("store").args(words).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let output = tokio::time::timeout(PATIENCE, command.output()).await.expect("it ends").unwrap();
+    let output = tokio::time::timeout(PATIENCE, command.output()).await.expect("the program ends in time").unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     if output.status.success() { Ok(text(output.stdout)) } else { Err(text(output.stderr)) }
 }
@@ -43,7 +43,7 @@ fn mode(path: &Path) -> u32 {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_running_bot_does_the_work() {
+async fn a_running_bot_works_for_the_command_line() {
     let mut world = World::start_apart().await;
     let mut people = three_at_a_table(&world).await;
     play_until(&mut people, |ask| ask.first("play").is_some()).await;
@@ -72,7 +72,7 @@ async fn a_running_bot_does_the_work() {
     assert_eq!(store(&world, &["backup", &path("backup")]).await.unwrap(), "backed up 1 tables and 3 persons\n");
     assert_eq!((mode(&file("backup")), mode(&file("deals"))), (0o600, 0o600));
     let again = store(&world, &["backup", &path("backup")]).await.unwrap_err();
-    assert!(again.contains("is there already"), "{again}");
+    assert!(again.contains("already exists"), "{again}");
     let refused = store(&world, &["restore", &path("backup")]).await.unwrap_err();
     assert!(refused.contains("empty store only"), "{refused}");
     let restored = store(&world, &["restore", &path("backup"), "--url", "restored.redb"]).await.unwrap();
@@ -84,19 +84,19 @@ async fn a_running_bot_does_the_work() {
     let new = content(&EmbeddedStore::open(file("restored.redb")).unwrap()).await;
     assert_eq!(new.1, old.1);
     let (old, new) = (&old.0[0], &new.0[0]);
-    assert!(old.log.starts_with(&new.log), "the bot may have gone on, but what was there is there");
+    assert!(old.log.starts_with(&new.log), "the new log must extend the old one");
     assert_eq!((&new.header, &new.results), (&old.header, &old.results));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_backup_in_the_middle_of_play_is_sound() {
+async fn a_backup_in_the_middle_of_play_is_valid() {
     let world = World::start_apart().await;
     let mut people = three_at_a_table(&world).await;
     let backups = async {
         for number in 0..5 {
             let path = world.folder.path().join(format!("backup{number}"));
             store(&world, &["backup", path.to_str().unwrap()]).await.unwrap();
-            Backup::check(BufReader::new(File::open(&path).unwrap())).expect("is sound");
+            Backup::check(BufReader::new(File::open(&path).unwrap())).expect("the backup is valid");
         }
     };
     tokio::join!(backups, play_until(&mut people, |ask| ask.offers("ready")));
@@ -104,12 +104,12 @@ async fn a_backup_in_the_middle_of_play_is_sound() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_socket_that_a_killed_bot_has_left_is_in_nobodys_way() {
+async fn a_killed_bots_socket_does_not_block_the_next_one() {
     let mut world = World::start_apart().await;
     world.kill_bot().await;
     let socket = world.folder.path().join("skatrunde.sock");
     assert!(socket.exists(), "a killed process can't take it away");
-    assert_eq!(status(&world).await["tables"], json!(0), "nobody holds the store");
+    assert_eq!(status(&world).await["tables"], json!(0), "no process holds the store");
     let held = EmbeddedStore::open(world.store_file()).unwrap();
     let gone = store(&world, &["status"]).await.unwrap_err();
     assert!(gone.contains("in use by another process") && gone.contains("is gone"), "{gone}");
@@ -129,7 +129,7 @@ async fn answer(world: &World, request: &[u8]) -> String {
     let _ = stream.write_all(request).await;
     let _ = stream.shutdown().await;
     let mut answer = Vec::new();
-    let _ = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut answer)).await.expect("it is answered");
+    let _ = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut answer)).await.expect("a response arrives");
     String::from_utf8(answer).unwrap()
 }
 

@@ -137,7 +137,7 @@ async fn clicks_by_strangers_and_forged_ones_change_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn clicks_on_what_is_over_are_answered() {
+async fn stale_clicks_are_answered() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;
     let (who, ask) = play_until(&mut people, plays_a_card).await;
@@ -170,10 +170,10 @@ async fn clicks_on_what_is_over_are_answered() {
     let (who, ask) = play_until(&mut people, plays_a_card).await;
     people[0].sees(|message| message.id() == second.id() && message.text().contains("♣ Kreuz")).await;
     let first = people[0].member.look(first_message.id()).unwrap();
-    assert!(first.text().contains("Spiel 1 von 3") && first.buttons().is_empty(), "an old message was edited");
+    assert!(first.text().contains("Spiel 1 von 3") && first.buttons().is_empty(), "an outdated message was edited");
 
     let card = ask.forged(&ask.first("play").unwrap());
-    people[0].slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
+    people[0].slash_gets("skat stop", &[], "Der Tisch ist beendet").await;
     people[who].forges(&ask.panel, &card, "This table is closed|Dieser Tisch ist schon geschlossen").await;
     people[who].forges(&second, &cards, "The table is closed|Der Tisch ist geschlossen").await;
     world.person("clara").forges(&second, &cards, "Du sitzt nicht an diesem Tisch").await;
@@ -188,7 +188,7 @@ async fn an_invitation_does_not_turn_into_the_table() {
     host.slash("skat new", &[]).await;
     let lobby = host.table_message("join").await;
     host.slash("skat invite", &[("member", json!(guest.member.id()))]).await;
-    host.slash_is_told("skat invite", &[("member", json!(host.member.id()))], "nur andere Mitglieder").await;
+    host.slash_gets("skat invite", &[("member", json!(host.member.id()))], "nur andere Mitglieder").await;
     let invitation = guest.sees(|message| message.text().contains("lädt dich zum Skat ein")).await;
     let join = control(&invitation, "join").unwrap();
     guest.answered(guest.member.click(&invitation, &join).unwrap()).await;
@@ -218,7 +218,7 @@ async fn a_hint_or_question_on_a_panel_stays_until_something_happens() {
     people[somebody].slash("skat hand", &[]).await;
     let shown = people[who].member.look(ask.panel.id()).unwrap();
     assert!(shown.content().starts_with("💡"));
-    assert_eq!(shown.revision(), hint.revision(), "nothing has happened that the panel has to show");
+    assert_eq!(shown.revision(), hint.revision(), "nothing new for the panel");
     let question = people[who].press_panel("concede?").await;
     people[somebody].slash("skat hand", &[]).await;
     people[somebody].slash("skat hand", &[]).await;
@@ -242,8 +242,8 @@ async fn a_missing_permission_is_named_privately() {
         (view | send, "„Links einbetten“", "“Embed Links”"),
     ] {
         world.discord.set_app_permissions(channel, bits);
-        german.slash_is_told("skat new", &[], in_german).await;
-        english.slash_is_told("skat new", &[], in_english).await;
+        german.slash_gets("skat new", &[], in_german).await;
+        english.slash_gets("skat new", &[], in_english).await;
     }
     world.discord.set_app_permissions(channel, view | send | embed);
     german.slash("skat new", &[]).await;
@@ -252,7 +252,7 @@ async fn a_missing_permission_is_named_privately() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn while_discord_is_away_the_table_is_kept_and_goes_on() {
+async fn a_table_survives_an_outage_of_discord() {
     let world = World::start().await;
     let mut people = one_with_computers(&world).await;
     let (_, ask) = play_until(&mut people, plays_a_card).await;
@@ -270,7 +270,7 @@ async fn while_discord_is_away_the_table_is_kept_and_goes_on() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_interrupted_connection_costs_nobody_a_click() {
+async fn an_interrupted_connection_loses_no_click() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;
     for how in [Disconnect::Op7, Disconnect::Close(4000)] {
@@ -311,7 +311,7 @@ async fn a_refused_request_is_repeated_and_the_newest_state_shown() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_edit_under_way_never_undoes_the_answer_to_a_click() {
+async fn an_edit_in_progress_never_undoes_the_response_to_a_click() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;
     let ask = people[2].asked().await;
@@ -341,7 +341,7 @@ async fn an_edit_under_way_never_undoes_the_answer_to_a_click() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_a_slow_edit_has_undone_is_shown_again() {
+async fn state_undone_by_a_slow_edit_is_shown_again() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;
     let ask = people[2].asked().await;
@@ -391,7 +391,7 @@ async fn the_token_of_a_click_is_left_alone_until_the_click_is_answered() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_new_deals_message_comes_to_the_tables_place_wherever_somebody_looks_at_his_cards() {
+async fn a_new_deals_message_appears_at_the_tables_channel_only() {
     let world = World::start().await;
     let mut people = [world.person("anna"), world.person("bernd")];
     table_of(&people, &[("rounds", json!(1)), ("computers", json!(1)), ("think", json!(3))]).await;
@@ -413,7 +413,7 @@ async fn a_new_deals_message_comes_to_the_tables_place_wherever_somebody_looks_a
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_deleted_table_message_stops_nobody() {
+async fn a_deleted_table_message_stops_no_player() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;
     let (who, ask) = play_until(&mut people, plays_a_card).await;
@@ -421,7 +421,7 @@ async fn a_deleted_table_message_stops_nobody() {
     assert!(world.discord.delete_message(message.channel(), message.id()));
     people[who].choose(&ask, &ask.simple()).await;
     let hand = people[0].member.slash("skat hand", &[]).unwrap();
-    people[0].is_told(hand, "Deine Karten").await;
+    people[0].gets(hand, "Deine Karten").await;
     let anew = people[0].sees(|seen| !seen.ephemeral() && seen.id() > message.id()).await;
     assert!(control(&anew, "cards").is_some());
     play_until(&mut people, |ask| ask.offers("ready")).await;
@@ -431,7 +431,7 @@ async fn a_deleted_table_message_stops_nobody() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_token_too_old_is_never_used() {
+async fn an_expired_token_is_never_used() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;
     let (who, ask) = play_until(&mut people, plays_a_card).await;
@@ -447,7 +447,7 @@ async fn a_token_too_old_is_never_used() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_runs_out_of_time_is_stood_in_for_and_can_come_back() {
+async fn a_player_who_times_out_is_replaced_and_can_come_back() {
     let world = World::start().await;
     let mut people = [world.person("anna"), world.person("bernd"), world.person("dave")];
     table_of(&people, &[("rounds", json!(1)), ("think", json!(0))]).await;
@@ -469,7 +469,7 @@ async fn a_table_that_is_closed_before_its_message_is_known_says_so() {
     host.member.slash("skat new", &[]).unwrap();
     let lobby = host.table_message("join").await;
     assert!(held.arrived(PATIENCE).await, "the table's message isn't an answer");
-    host.slash_is_told("skat leave", &[], "Du hast den Tisch verlassen").await;
+    host.slash_gets("skat leave", &[], "Du hast den Tisch verlassen").await;
     held.release().await;
     host.sees(|message| message.id() == lobby.id() && message.text().contains("Alle sind gegangen")).await;
     assert_eq!(world.end().await.len(), 0);
@@ -487,7 +487,7 @@ async fn a_table_that_could_be_opened_only_late_knows_its_message() {
     let lobby = host.table_message("join").await;
     assert_eq!(lobby.id(), placeholder.id());
     // Nobody presses anything on the message, which would reveal its id to the bot.
-    host.slash_is_told("skat leave", &[], "Du hast den Tisch verlassen").await;
+    host.slash_gets("skat leave", &[], "Du hast den Tisch verlassen").await;
     host.sees(|message| message.id() == lobby.id() && message.text().contains("Alle sind gegangen")).await;
     assert_eq!(world.end().await.len(), 0);
 }
@@ -511,7 +511,7 @@ async fn a_list_that_begins_before_its_message_is_known_stays_on_it() {
     held.release().await;
     let begun = host.sees(|message| message.id() == lobby.id() && control(message, "cards").is_some()).await;
     assert!(control(&begun, "begin").is_none(), "{}", begun.text());
-    host.slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
+    host.slash_gets("skat stop", &[], "Der Tisch ist beendet").await;
     host.sees(|message| message.id() == lobby.id() && control(message, "rematch").is_some()).await;
     let public = host.member.messages(host.member.channel()).into_iter().filter(|message| !message.ephemeral());
     assert_eq!(public.count(), 1, "the table has one message");
@@ -519,14 +519,14 @@ async fn a_list_that_begins_before_its_message_is_known_stays_on_it() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_list_whose_message_does_not_become_known_gets_another_one() {
+async fn a_list_gets_another_message_if_the_first_stays_unknown() {
     let world = World::start().await;
     let (host, held, lobby) = begins_before_its_message_is_known(&world).await;
     world.clock.advance(Duration::from_secs(16));
     let deal = host.table_message("cards").await;
     assert!(deal.id() > lobby.id());
     held.release().await;
-    host.slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
+    host.slash_gets("skat stop", &[], "Der Tisch ist beendet").await;
     host.sees(|message| message.id() == deal.id() && control(message, "rematch").is_some()).await;
     world.end().await;
 }
@@ -535,22 +535,22 @@ async fn a_list_whose_message_does_not_become_known_gets_another_one() {
 async fn leaving_and_stopping() {
     let world = World::start().await;
     let (moderator, stranger) = (world.person("franz"), world.person("clara"));
-    stranger.slash_is_told("skat stop", &[], "In diesem Kanal ist kein Tisch offen").await;
-    stranger.slash_is_told("skat leave", &[], "Du sitzt in diesem Kanal an keinem Tisch").await;
+    stranger.slash_gets("skat stop", &[], "In diesem Kanal ist kein Tisch offen").await;
+    stranger.slash_gets("skat leave", &[], "Du sitzt in diesem Kanal an keinem Tisch").await;
 
     // An autoplayer takes over from a player who leaves a running list. The list pauses when the
     // last person leaves.
     let mut people = three_at_a_table(&world).await;
     play_until(&mut people, plays_a_card).await;
-    people[0].slash_is_told("skat leave", &[], "Du hast den Tisch verlassen").await;
+    people[0].slash_gets("skat leave", &[], "Du hast den Tisch verlassen").await;
     public_text(&people[1], "gegangen").await;
-    people[0].slash_is_told("skat leave", &[], "Du sitzt nicht an diesem Tisch").await;
-    people[0].slash_is_told("skat join", &[], "Du sitzt am Tisch").await;
+    people[0].slash_gets("skat leave", &[], "Du sitzt nicht an diesem Tisch").await;
+    people[0].slash_gets("skat join", &[], "Du sitzt am Tisch").await;
     for person in &people {
         person.slash("skat leave", &[]).await;
     }
     public_text(&people[0], "Pause").await;
-    people[0].slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
+    people[0].slash_gets("skat stop", &[], "Der Tisch ist beendet").await;
 
     // A lobby closes, too, when its last person leaves.
     people[1].slash("skat new", &[]).await;
@@ -559,22 +559,22 @@ async fn leaving_and_stopping() {
     people[1].sees(|message| message.id() == lobby.id() && message.text().contains("Alle sind gegangen")).await;
 
     let people = three_at_a_table(&world).await;
-    stranger.slash_is_told("skat stop", &[], "Du sitzt in diesem Kanal an keinem Tisch").await;
-    people[1].slash_is_told("skat stop", &[], "Das darf nur, wer den Tisch aufgemacht hat").await;
+    stranger.slash_gets("skat stop", &[], "Du sitzt in diesem Kanal an keinem Tisch").await;
+    people[1].slash_gets("skat stop", &[], "Das darf nur, wer den Tisch aufgemacht hat").await;
     let table = people[0].table_message("cards").await;
-    people[0].slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
+    people[0].slash_gets("skat stop", &[], "Der Tisch ist beendet").await;
     people[0].sees(|message| message.id() == table.id() && message.text().contains("Der Tisch wurde beendet")).await;
 
     let people = three_at_a_table(&world).await;
     let table = people[0].table_message("cards").await;
-    moderator.slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
+    moderator.slash_gets("skat stop", &[], "Der Tisch ist beendet").await;
     people[0].sees(|message| message.id() == table.id() && message.text().contains("Der Tisch wurde beendet")).await;
-    people[0].slash_is_told("skat hand", &[], "Du sitzt in diesem Kanal an keinem Tisch").await;
+    people[0].slash_gets("skat hand", &[], "Du sitzt in diesem Kanal an keinem Tisch").await;
     assert_eq!(world.end().await.len(), 0);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn too_much_is_kindly_denied() {
+async fn excess_is_politely_refused() {
     let world = World::start_with(|config| {
         config.limits.tables_per_person = 2;
         config.limits.tables_per_server = 3;
@@ -585,9 +585,9 @@ async fn too_much_is_kindly_denied() {
     for _ in 0..2 {
         greedy.slash("skat new", &[]).await;
     }
-    greedy.slash_is_told("skat new", &[], "2 offenen Tischen").await;
+    greedy.slash_gets("skat new", &[], "2 offenen Tischen").await;
     modest.slash("skat new", &[]).await;
-    late.slash_is_told("skat new", &[], "3 tables are already open on this server").await;
+    late.slash_gets("skat new", &[], "3 tables are already open on this server").await;
     let hasty = world.person("emma");
     let clicks: Vec<_> = (0..6).map(|_| hasty.member.slash("help", &[]).unwrap()).collect();
     for click in clicks {
@@ -605,13 +605,13 @@ async fn with_four_at_the_table_the_dealer_sits_out() {
     let world = World::start().await;
     let mut people = ["anna", "bernd", "clara", "dave"].map(|name| world.person(name));
     table_of(&people, &[("seats", json!(4)), ("rounds", json!(1)), ("think", json!(3))]).await;
-    people[0].slash_is_told("skat hand", &[], "Du gibst und setzt aus").await;
+    people[0].slash_gets("skat hand", &[], "Du gibst und setzt aus").await;
     play_until(&mut people, |ask| ask.offers("ready")).await;
     for person in &mut people {
         let ask = person.asked().await;
         person.choose(&ask, "ready").await;
     }
-    people[1].slash_is_told("skat hand", &[], "Du gibst und setzt aus").await;
+    people[1].slash_gets("skat hand", &[], "Du gibst und setzt aus").await;
     play_until(&mut people, |ask| ask.offers("ready")).await;
     let ledger = world.end().await;
     let sat_out: Vec<Vec<bool>> =
@@ -620,11 +620,11 @@ async fn with_four_at_the_table_the_dealer_sits_out() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn everybody_reads_his_own_language() {
+async fn all_members_read_their_own_language() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;
     for (person, heading) in people.iter().zip(["### ", "### ", "### "]) {
-        person.slash_is_told("skat hand", &[], heading).await;
+        person.slash_gets("skat hand", &[], heading).await;
     }
     play_until(&mut people, |ask| ask.offers("ready")).await;
     for (person, words) in people.iter().zip([
@@ -636,7 +636,7 @@ async fn everybody_reads_his_own_language() {
     }
     // The server speaks German, and so do the public messages.
     public_text(&people[2], "Alle Karten").await;
-    people[2].slash_is_told("leaderboard", &[], "Leaderboard").await;
-    people[1].slash_is_told("leaderboard", &[], "Rangliste").await;
+    people[2].slash_gets("leaderboard", &[], "Leaderboard").await;
+    people[1].slash_gets("leaderboard", &[], "Rangliste").await;
     world.end().await;
 }

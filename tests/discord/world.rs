@@ -136,7 +136,7 @@ impl World {
     }
 
     /// Starts a world whose bot runs in this process on this store.
-    #[allow(dead_code, reason = "only where a disk fails the store isn't a file")]
+    #[allow(dead_code, reason = "only the tests with a failing disk use another store")]
     pub(crate) async fn start_on(store: EmbeddedStore) -> Self {
         let mut world = Self::new().await;
         world.start_bot_on(store, |_| {}).await;
@@ -203,7 +203,7 @@ impl World {
 
     /// Starts a world whose bot finds a filled store; also returns the moment when the bot began to
     /// start.
-    #[allow(dead_code, reason = "only the measurements begin with a store that was filled before")]
+    #[allow(dead_code, reason = "only the benchmarks start from a filled store")]
     pub(crate) async fn start_filled(fill: impl AsyncFnOnce(&Sandbox, &EmbeddedStore)) -> (Self, std::time::Instant) {
         let mut world = Self::new().await;
         {
@@ -304,7 +304,7 @@ impl World {
                 looks.tick().await;
             }
         };
-        assert!(tokio::time::timeout(PATIENCE, looking).await.is_ok(), "there never were {count} bots");
+        assert!(tokio::time::timeout(PATIENCE, looking).await.is_ok(), "there were never {count} bots");
         store.leave(onlooker, self.shards).await.unwrap();
     }
 
@@ -446,7 +446,7 @@ impl World {
                 looks.tick().await;
             }
         };
-        assert!(tokio::time::timeout(PATIENCE, looking).await.is_ok(), "waited in vain for {what}");
+        assert!(tokio::time::timeout(PATIENCE, looking).await.is_ok(), "timed out waiting for {what}");
     }
 
     /// Returns a member who can play.

@@ -73,7 +73,7 @@ struct Vitals {
 
 impl Vitals {
     fn change(&self, from: Life, to: Life) {
-        let mut life = self.life.lock().expect("nothing panics while it is held");
+        let mut life = self.life.lock().expect("the lock isn't poisoned");
         if *life == from {
             *life = to;
             // Wakes tasks in the order in which they began to wait; a watch channel doesn't.
@@ -89,7 +89,7 @@ impl Link {
     }
 
     fn life(&self) -> Life {
-        *self.vitals.life.lock().expect("nothing panics while it is held")
+        *self.vitals.life.lock().expect("the lock isn't poisoned")
     }
 
     pub(crate) fn now(&self) -> Timestamp {

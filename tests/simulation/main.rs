@@ -11,11 +11,7 @@
 //!
 //! `SKATRUNDE_SEEDS` sets the number of worlds. `SKATRUNDE_SEED` selects one seed and prints its
 //! world line by line.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stdout,
-    reason = "a test fails by panicking and tells a world when asked to"
-)]
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests fail by panicking and print a world on request")]
 
 mod beyond;
 mod chance;
@@ -115,7 +111,7 @@ fn nothing_acknowledged_is_lost_in_any_world() {
 }
 
 #[test]
-fn a_seed_is_the_same_world_each_time() {
+fn a_seed_always_gives_the_same_world() {
     for seed in 0..10 {
         let hashes = [(); 2].map(|()| run::one(seed).unwrap_or_else(|failure| panic!("{failure}")).hash);
         assert_eq!(hashes[0], hashes[1], "seed {seed}");

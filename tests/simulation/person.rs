@@ -26,7 +26,7 @@ pub(crate) async fn gather(world: Arc<World>, plan: TablePlan, mut chance: Chanc
     let at = world.clock.now();
     let header = Header::new(id, game, rules, places, list_length, think_time, host, at);
     let opening = Opening {
-        header: header.expect("a good header"),
+        header: header.expect("a valid header"),
         room: Room { server, channel: 1, locale: "de".to_owned() },
         at,
         events: vec![Event::Joined { place: Place(0), person: host }],
@@ -198,7 +198,7 @@ impl Person {
             return None;
         }
         if awaited && self.chance.happens(7_000) {
-            return Some(decide_at_once(view, self.chance.next()).expect("a deal's views can be"));
+            return Some(decide_at_once(view, self.chance.next()).expect("views of a real deal are valid"));
         }
         if legal.iter().any(|action| !action.ends_early()) && self.chance.happens(9_000) {
             legal.retain(|action| !action.ends_early());

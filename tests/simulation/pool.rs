@@ -86,6 +86,6 @@ impl PoolStore for Link {
     }
 
     fn take_log_in_turn(&self, _group: u32) -> BoxFuture<'_, Result<Duration, StoreError>> {
-        unreachable!("nobody logs in to a gateway here")
+        unreachable!("no gateway is simulated")
     }
 }

@@ -48,7 +48,7 @@ impl Process {
         let id = ProcessId(u64::from(number));
         let member = Member { store, id, total, preferred: 0..=total - 1, charge };
         let serving = member.serve(Arc::new(work), leave.clone());
-        let membership = tokio::spawn(async move { serving.await.expect("every shard can be served") });
+        let membership = tokio::spawn(async move { serving.await.expect("the membership doesn't fail") });
         (Arc::new(Self { tables, link, number, stop }), leave, membership)
     }
 
@@ -100,7 +100,7 @@ async fn live(world: &Arc<World>, slot: usize, chance: &mut Chance) {
         world.note("stop", format_args!("{}", process.number));
         leave.cancel();
         let stopped = async |tables: &Tables| {
-            (&mut membership).await.expect("it ends when it is told to");
+            (&mut membership).await.expect("the process stops when told to");
             process.stop.cancel();
             tables.finish().await;
         };

@@ -59,12 +59,12 @@ impl Reference {
 
     /// Records that a click is handed to a process.
     pub(crate) fn deliver(&mut self, interaction: u64) {
-        self.clicks.get_mut(&interaction).expect("only what was pressed is delivered").deliveries += 1;
+        self.clicks.get_mut(&interaction).expect("only sent interactions are delivered").deliveries += 1;
     }
 
     /// Records the response to a click, and checks that an acknowledged click is stored.
     pub(crate) fn answer(&mut self, interaction: u64, answer: Answer, contents: &Contents) {
-        let click = self.clicks.get_mut(&interaction).expect("only what was pressed is answered");
+        let click = self.clicks.get_mut(&interaction).expect("only sent interactions are answered");
         click.answers.push(answer);
         if answer == Answer::Accepted {
             let stored = contents.was_handled(click.table, interaction);
@@ -152,7 +152,7 @@ impl Reference {
     pub(crate) fn check_alive(&self, now: Timestamp) {
         for (table, shadow) in &self.shadows {
             if let Some(stuck) = shadow.stuck(now) {
-                panic!("table {table} doesn't go on: {stuck}");
+                panic!("table {table} is stuck: {stuck}");
             }
         }
     }
@@ -239,7 +239,7 @@ fn check_meaning(clicks: &BTreeMap<u64, Click>, table: TableId, shadow: &Shadow,
 fn check_grace(writes_since: Timestamp, step: &StoredStep) {
     let timed_out = |event: &Event| matches!(event, Event::TakenOver { cause: TakeoverCause::TimedOut, .. });
     let granted = step.at >= writes_since.plus_ms(SHORTEST_TIME_MS);
-    assert!(granted || !step.events.iter().any(timed_out), "time ran out though nobody served the table");
+    assert!(granted || !step.events.iter().any(timed_out), "a timeout happened while no process served the table");
 }
 
 /// Checks the result of a whole list: it exists if and only if the list was played to its end.

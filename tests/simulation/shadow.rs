@@ -58,7 +58,7 @@ impl Shadow {
         assert!(step.at >= self.changed_at, "a step at {:?} after one at {:?}", step.at, self.changed_at);
         for event in &step.events {
             self.check_company(event);
-            self.table.apply(step.at, event).expect("a stored event follows from the log before it");
+            self.table.apply(step.at, event).expect("stored events fit the log before them");
             let after = self.table.view();
             if let (StageView::Playing(deal), StageView::Between { .. }) = (&self.view.stage, &after.stage) {
                 self.results.push(result(step.at, deal, &self.view, &after));
@@ -76,19 +76,20 @@ impl Shadow {
         let view = &self.view;
         let there = || view.places.iter().any(PlaceView::acts_himself);
         match event {
-            Event::DealBegan => assert!(there(), "a deal for nobody"),
+            Event::DealBegan => assert!(there(), "a deal began without a person present"),
             Event::Acted { .. } => assert!(!view.paused, "something is done in a pause"),
-            Event::Paused { .. } => assert!(!there() && !view.paused, "a pause for people who are there"),
+            Event::Paused { .. } => assert!(!there() && !view.paused, "the table paused with a person present"),
             Event::Joined { place, .. } => {
                 let player = view.places[place.index()].player;
-                assert!(!matches!(player, Some(Player::Person(_))), "a seat was taken from somebody");
+                assert!(!matches!(player, Some(Player::Person(_))), "a join replaced a person");
                 if player.is_some() {
                     self.happened.push("sat down in a list");
                 }
             }
             Event::Reminded { place } => {
-                let person = self.table.persons().find(|(seated, _)| seated == place).expect("somebody is reminded").1;
-                let decision = self.table.player_view(person).expect("he sits here").decision;
+                let person =
+                    self.table.persons().find(|(seated, _)| seated == place).expect("the reminded place is taken").1;
+                let decision = self.table.player_view(person).expect("the declarer sits at the table").decision;
                 assert!(self.reminded.insert(*place, decision) != Some(decision), "reminded twice");
             }
             Event::TakenBack { place } => drop(self.reminded.remove(place)),
@@ -215,7 +216,7 @@ fn result(at: Timestamp, deal: &DealView, before: &TableView, after: &TableView)
         sat_out: deal.seat(Place(number)).is_none(),
     };
     let rows = before.places.iter().map(|place| &place.row).zip(after.places.iter().map(|place| &place.row));
-    let players = after.places.iter().map(|place| place.player.expect("nobody's place is empty in a list"));
+    let players = after.places.iter().map(|place| place.player.expect("no place is empty during a list"));
     let places = (0..).zip(rows).map(place).zip(players).map(|(place, player)| PlaceResult { player, ..place });
     DealResult { table: before.header.table(), number: deal.number, at, places: places.collect(), facts: None }
 }

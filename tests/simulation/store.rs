@@ -64,7 +64,7 @@ pub(crate) struct StoredStep {
 
 impl Stored {
     fn position(&self) -> Position {
-        *self.positions.last().expect("the header's position is always there")
+        *self.positions.last().expect("a log always has its header's position")
     }
 
     fn append(&mut self, step: StoredStep) -> Result<Position, StoreError> {

@@ -29,7 +29,7 @@ impl Trace {
         *self.counts.entry(kind).or_default() += 1;
         self.line.clear();
         let written = write!(self.line, "{} {kind}: {details}", at.0);
-        written.expect("a String takes everything");
+        written.expect("writing to a String can't fail");
         self.hash.write(self.line.as_bytes());
         if self.aloud {
             println!("{}", self.line);

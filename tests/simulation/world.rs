@@ -116,7 +116,7 @@ pub(crate) async fn run(seed: u64, aloud: bool) -> Outcome {
 
 impl World {
     fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().expect("the first failure is reported")
+        self.state.lock().expect("the lock isn't poisoned")
     }
 
     pub(crate) fn note(&self, kind: &'static str, details: fmt::Arguments<'_>) {
@@ -161,7 +161,7 @@ impl World {
         sleep(COUNTED).await;
         self.check_counted();
         self.check_settled();
-        rebuild(process.link.as_ref()).await.expect("nothing fails any more");
+        rebuild(process.link.as_ref()).await.expect("the store works again");
         self.check_counted();
     }
 
@@ -170,7 +170,7 @@ impl World {
         // A failover may put results back into an outbox. They stay there until the next activation
         // of the table.
         let settled = || state.contents.tables().values().all(Stored::is_settled);
-        assert!(state.reference.has_failed_over() || settled(), "what is counted stays in an outbox");
+        assert!(state.reference.has_failed_over() || settled(), "a counted result stays in an outbox");
     }
 
     fn check_counted(&self) {
@@ -327,7 +327,7 @@ impl World {
         let done = self.plan.deserted || reference.shadows().values().any(Shadow::is_closed);
         let parts = [Part::Counted, Part::Everything, Part::Tables];
         let part = chance.pick(if call == Call::Count && done { &parts[..1] } else { &parts });
-        let (_, kept) = snapshots.pop_back().expect("at least one is kept");
+        let (_, kept) = snapshots.pop_back().expect("at least one snapshot is kept");
         contents.fall_back(kept, part);
         reference.fail_over(contents, now);
         trace.note(now, "lost", format_args!("{part:?}"));

@@ -15,7 +15,7 @@ pub(crate) fn soak() -> Result<(), String> {
 
 /// Plays the worlds of the chaos test for the seeds from `first` to `last`, optimised and in
 /// portions. A file notes the progress, so an interrupted run can continue.
-#[expect(clippy::print_stdout, reason = "how often what went wrong is what the chore is for")]
+#[expect(clippy::print_stdout, reason = "the chore's purpose is to print how often each failure occurred")]
 pub(crate) fn chaos(first: u64, last: u64) -> Result<(), String> {
     const PORTION: u64 = 250;
     let notes = format!("target/chaos-{first}-{last}.log");
@@ -31,7 +31,7 @@ pub(crate) fn chaos(first: u64, last: u64) -> Result<(), String> {
         let told = String::from_utf8_lossy(&output.stdout);
         if !output.status.success() {
             println!("{told}");
-            return Err(format!("play didn't go on in one of the worlds {next} to {until}"));
+            return Err(format!("play stopped in one of the worlds {next} to {until}"));
         }
         let counts = told.lines().find(|line| line.contains(" worlds in ")).unwrap_or_default();
         println!("{until}: {counts}");
@@ -87,7 +87,7 @@ pub(crate) fn run(command: &mut Command) -> Result<(), String> {
 }
 
 /// Forwards the output of the tests, and adds up the results of all test programs.
-#[expect(clippy::print_stdout, reason = "the tests' output is what the chore is for")]
+#[expect(clippy::print_stdout, reason = "the chore's purpose is to print the tests' output")]
 fn run_tests(command: &mut Command) -> Result<(), String> {
     let started = command.stdout(Stdio::piped()).spawn();
     let mut tests = started.map_err(|error| format!("{command:?} can't be started: {error}"))?;
@@ -134,7 +134,7 @@ mod tests {
     use super::Sum;
 
     #[test]
-    fn closing_lines_are_added_up_and_others_are_not() {
+    fn only_closing_lines_are_added_up() {
         let mut sum = Sum::default();
         for line in [
             "running 3 tests",

@@ -22,7 +22,7 @@ const DATABASE: &str = "https://github.com/RustSec/advisory-db";
 /// # Errors
 ///
 /// If cargo-deny can't be installed or finds a problem.
-#[expect(clippy::print_stdout, reason = "which checks ran is what the chore is for")]
+#[expect(clippy::print_stdout, reason = "the chore's purpose is to print which checks ran")]
 pub(crate) fn deny(all: bool) -> Result<(), String> {
     install()?;
     let rest = run(&mut cargo_deny(&["check", "--hide-inclusion-graph", "licenses", "bans", "sources"]));

@@ -63,7 +63,7 @@ pub(crate) fn run() -> Result<(), String> {
     archive::entries(&root, &CONTENTS)?;
     let version = sbom::version_of(&metadata, "skatrunde")?;
     let committed = git(&root, &["log", "-1", "--format=%ct"])?;
-    let committed = committed.parse().map_err(|_| format!("git gives no time: {committed}"))?;
+    let committed = committed.parse().map_err(|_| format!("git printed no time: {committed}"))?;
     if !git(&root, &["status", "--porcelain"])?.is_empty() {
         eprintln!("note: the working tree differs from the commit");
     }
@@ -140,7 +140,7 @@ impl Release<'_> {
         if says.trim() == format!("skatrunde {}", self.version) {
             Ok(())
         } else {
-            Err(format!("the packed program doesn't say its version {} but: {says}", self.version))
+            Err(format!("the packed program doesn't print its version {} but: {says}", self.version))
         }
     }
 }
@@ -150,9 +150,9 @@ const SUMS: &str = "SHA256SUMS";
 /// Checks each file in `SHA256SUMS`, as `sha256sum --check` does.
 fn verify(folder: &Path) -> Result<(), String> {
     for line in read(&folder.join(SUMS))?.lines() {
-        let (sum, file) = line.split_once("  ").ok_or_else(|| format!("no line of {SUMS}: {line}"))?;
+        let (sum, file) = line.split_once("  ").ok_or_else(|| format!("not a line of {SUMS}: {line}"))?;
         if digest(&folder.join(file))? != sum {
-            return Err(format!("{file} isn't what {SUMS} says"));
+            return Err(format!("{file} doesn't match {SUMS}"));
         }
     }
     Ok(())
@@ -175,7 +175,7 @@ fn separate(built: &Path, folder: &Path) -> Result<Program, String> {
 fn host() -> Result<String, String> {
     let says = stdout(Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into())).arg("-vV"))?;
     let host = says.lines().find_map(|line| line.strip_prefix("host: "));
-    host.map(str::to_owned).ok_or_else(|| format!("the compiler doesn't say its host: {says}"))
+    host.map(str::to_owned).ok_or_else(|| format!("the compiler doesn't print its host: {says}"))
 }
 
 /// Returns the commit's time in the format of the bill of materials.
@@ -219,7 +219,7 @@ fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-#[expect(clippy::cast_precision_loss, reason = "one digit after the point is shown")]
+#[expect(clippy::cast_precision_loss, reason = "only one decimal is printed")]
 fn size(bytes: u64) -> String {
     if bytes < 100_000 { format!("{:.1} kB", bytes as f64 / 1e3) } else { format!("{:.1} MB", bytes as f64 / 1e6) }
 }

@@ -170,7 +170,7 @@ fn texts_of(package: &Package) -> Result<Vec<String>, String> {
             "ISC" => (ISC, "HOLDER"),
             _ => {
                 return Err(format!(
-                    "{name} is under {licence}, but holds no file with it: see to it in xtask/src/notices.rs"
+                    "{name} is under {licence}, but has no file with it: add it in xtask/src/notices.rs"
                 ));
             }
         };
@@ -210,7 +210,7 @@ fn output(arguments: &[&str]) -> Result<String, String> {
     if !output.status.success() {
         return Err(format!("{command:?} failed"));
     }
-    String::from_utf8(output.stdout).map_err(|error| format!("{command:?} printed what isn't text: {error}"))
+    String::from_utf8(output.stdout).map_err(|error| format!("{command:?} printed invalid UTF-8: {error}"))
 }
 
 #[cfg(test)]
@@ -220,7 +220,7 @@ mod tests {
     #[test]
     fn the_notices_are_those_of_the_packages_in_use() {
         let there = std::fs::read_to_string(FILE).expect("the notices can be read");
-        let now = render().expect("the notices can be made");
+        let now = render().expect("the notices can be rendered");
         let differs = there.lines().zip(now.lines()).find(|(there, now)| there != now);
         assert!(
             there == now,

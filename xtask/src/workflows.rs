@@ -11,9 +11,9 @@ use crate::notices::ROOT;
 /// Returns the YAML files in a folder, by name.
 fn files(folder: &str) -> Vec<(String, String)> {
     let entries = fs::read_dir(Path::new(ROOT).join(folder)).expect("the folder can be read");
-    let paths = entries.map(|entry| entry.expect("its entries can be read").path());
+    let paths = entries.map(|entry| entry.expect("the folder's entries can be read").path());
     let files = paths.filter(|path| path.extension().is_some_and(|end| end == "yml"));
-    files.map(|path| (path.display().to_string(), fs::read_to_string(&path).expect("it is text"))).collect()
+    files.map(|path| (path.display().to_string(), fs::read_to_string(&path).expect("the file is UTF-8"))).collect()
 }
 
 fn parsed<'a>(name: &str, text: &'a str) -> Yaml<'a> {

@@ -417,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seed_decides_what_goes_wrong() {
+    fn a_seed_determines_the_failures() {
         assert_eq!(mishaps(1, 500), mishaps(1, 500));
         assert_ne!(mishaps(1, 500), mishaps(2, 500));
         let wrong = mishaps(3, 10_000).into_iter().flatten().count();
@@ -425,7 +425,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_is_expected_after_one_mishap_and_not_after_two() {
+    fn a_response_is_expected_after_one_mishap_but_not_after_two() {
         let mut chaos = Chaos::default();
         assert_eq!(chaos.request(Some(Id(1))), None);
         chaos.begin(1);

@@ -459,7 +459,7 @@ impl Connection {
         if token.strip_prefix("Bot ").unwrap_or(token) == self.shared.token {
             Ok(())
         } else {
-            tracing::warn!("a client with a wrong token was turned away from the gateway");
+            tracing::warn!("the gateway refused a client with a wrong token");
             Err(close(4004, "Authentication failed."))
         }
     }

@@ -157,7 +157,7 @@ fn parse(path: &Path, text: &[u8]) -> Result<Vec<Entry>, JournalError> {
             // A process killed while writing leaves a line without its end. Nobody has seen the
             // outcome yet.
             Err(_) if !line.ends_with(b"\n") => {
-                tracing::warn!(path = %path.display(), "the journal's last line was torn off and is ignored");
+                tracing::warn!(path = %path.display(), "ignoring the journal's incomplete last line");
             }
             Err(error) => {
                 return Err(JournalError::Damaged {

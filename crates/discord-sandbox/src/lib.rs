@@ -576,11 +576,11 @@ async fn serve(shared: Arc<Shared>, listener: TcpListener) {
     // acknowledgement: 40 ms on this system.
     let listener = listener.tap_io(|connection| {
         if let Err(error) = connection.set_nodelay(true) {
-            tracing::debug!(%error, "a connection keeps waiting for acknowledgements");
+            tracing::debug!(%error, "can't set TCP_NODELAY on a connection");
         }
     });
     if let Err(error) = axum::serve(listener, router(shared)).with_graceful_shutdown(stopped).await {
-        tracing::error!(%error, "the sandbox's server has ended");
+        tracing::error!(%error, "the sandbox's server stopped");
     }
 }
 

@@ -40,7 +40,7 @@ pub enum MemberError {
         reason: String,
     },
     /// The awaited change didn't happen in time.
-    #[error("{member} waited {waited:?} for {what} in vain. On the screen:\n{screen}")]
+    #[error("{member} timed out after {waited:?} waiting for {what}. On the screen:\n{screen}")]
     TimedOut {
         /// The member's username.
         member: String,

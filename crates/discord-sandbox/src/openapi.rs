@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn every_route_that_takes_a_body_has_a_schema() {
         let document = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/discord-openapi.json");
-        let openapi = OpenApi::load(Path::new(document)).expect("Discord's document");
+        let openapi = OpenApi::load(Path::new(document)).expect("Discord's OpenAPI document loads");
         for route in Route::ALL {
             let takes_body = matches!(route.method(), Method::POST | Method::PUT | Method::PATCH);
             let expected = takes_body && *route != Route::AddMemberRole;

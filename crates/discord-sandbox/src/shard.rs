@@ -46,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn shards_that_cannot_be_are_refused() {
+    fn impossible_shards_are_refused() {
         assert_eq!(Shard::read(None), Some(Shard::ALL));
         assert_eq!(Shard::read(Some(&json!([1, 2]))), Some(Shard { number: 1, total: 2 }));
         for wrong in [json!([2, 2]), json!([0, 0]), json!([0]), json!([-1, 2]), json!("0/1")] {

@@ -551,7 +551,7 @@ impl State {
             self.unwritten.clear();
             let written = if compact { self.compact() } else { written };
             if let Err(error) = written {
-                tracing::error!(%error, "the sandbox's journal can't be written; it answers nothing more");
+                tracing::error!(%error, "can't write the sandbox's journal; the sandbox stops answering");
                 self.available = false;
             }
         }

@@ -408,13 +408,13 @@ async fn attachments_are_shown_kept_and_replaced() {
     let posted = http.upload(Method::POST, &path, &shown, "hand.png", png(700, 200, 64)).await;
     assert_eq!(posted.status, 200, "{:?}", posted.json);
     assert_eq!(posted.json["attachments"], json!([]), "an attachment in an embed isn't listed");
-    let url = posted.json["embeds"][0]["image"]["url"].as_str().expect("an address").to_owned();
+    let url = posted.json["embeds"][0]["image"]["url"].as_str().expect("a URL").to_owned();
     let fetched = reqwest::get(&url).await.expect("an answer");
     assert_eq!(fetched.headers()["content-type"], "image/png");
 
     let edit = format!("{path}/{}", posted.id());
     let listed = http.upload(Method::PATCH, &edit, &json!({"embeds": []}), "notes.txt", b"18".to_vec()).await.json["attachments"].clone();
-    assert_eq!(listed.as_array().map(Vec::len), Some(2), "an upload is added to what is there");
+    assert_eq!(listed.as_array().map(Vec::len), Some(2), "an upload is added to the existing attachments");
     assert_eq!(
         (&listed[0]["width"], &listed[0]["height"], &listed[0]["description"]),
         (&json!(700), &json!(200), &json!("ten cards"))
@@ -512,7 +512,7 @@ async fn a_thread_without_a_message_is_archived_opened_again_locked_and_deleted(
     assert_eq!(http.patch(&format!("/channels/{thread}"), &open).await.code(), (403, 50013));
     assert_eq!(http.post(&messages, &json!({"content": "x"})).await.code(), (400, 50083));
     let delete = async || http.delete(&format!("/channels/{thread}")).await;
-    assert_eq!(delete().await.code(), (403, 50013), "who opens a thread may not delete it");
+    assert_eq!(delete().await.code(), (403, 50013), "a thread's creator may not delete it");
     sandbox.set_bot_role(MANAGE_THREADS);
     let told = http.get(&format!("/channels/{channel}/messages")).await.json[0].clone();
     assert_eq!((&told["type"], &told["message_reference"]["channel_id"]), (&json!(18), &json!(thread)));

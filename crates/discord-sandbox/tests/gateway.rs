@@ -49,7 +49,7 @@ async fn heartbeats_keep_a_connection_and_silence_ends_it() {
 }
 
 #[tokio::test]
-async fn a_broken_session_is_resumed_with_what_it_missed() {
+async fn a_broken_session_resumes_with_the_missed_events() {
     let sandbox = start().await;
     let http = Http::new(&sandbox);
     http.register().await;
@@ -78,7 +78,7 @@ async fn the_sandbox_ends_connections_in_every_way() {
     let sandbox = start().await;
     let (mut gateway, session) = Gateway::identify(&sandbox, 0, false).await;
     sandbox.disconnect_gateway(Disconnect::Op7);
-    assert_eq!(gateway.next().await.expect("an order")["op"], 7);
+    assert_eq!(gateway.next().await.expect("the gateway sends an opcode")["op"], 7);
     sandbox.disconnect_gateway(Disconnect::Close(4000));
     assert_eq!(gateway.next().await, Err(4000));
     let mut gateway = Gateway::connect(&sandbox).await;
@@ -87,7 +87,7 @@ async fn the_sandbox_ends_connections_in_every_way() {
         .await;
     gateway.event("RESUMED").await;
     sandbox.disconnect_gateway(Disconnect::InvalidSession);
-    assert_eq!(gateway.next().await.expect("an order")["op"], 9);
+    assert_eq!(gateway.next().await.expect("the gateway sends an opcode")["op"], 9);
     gateway.send(&identify(sandbox.token(), 0, false)).await;
     gateway.event("READY").await;
     sandbox.shutdown().await;
@@ -118,7 +118,7 @@ async fn without_a_bot_an_interaction_fails() {
 }
 
 #[tokio::test]
-async fn intents_decide_what_is_told_of_messages_and_the_guild() {
+async fn intents_select_the_events_of_messages_and_the_guild() {
     let sandbox = start().await;
     let (mut silent, _) = Gateway::identify(&sandbox, 0, false).await;
     let (mut curious, _) = Gateway::identify(&sandbox, 1 | 1 << 9, true).await;
@@ -142,13 +142,13 @@ fn identify_shard(token: &str, shard: &serde_json::Value) -> serde_json::Value {
 }
 
 #[tokio::test]
-async fn each_session_of_the_guilds_shard_hears_of_it_and_no_other() {
+async fn only_sessions_of_the_guilds_shard_receive_its_events() {
     let config = Config { shards: 3, log_in_every: Duration::ZERO, ..Config::default() };
     let sandbox = Sandbox::start(config).await.expect("the sandbox starts");
     let http = Http::new(&sandbox);
     http.register().await;
     assert_eq!(http.get("/gateway/bot").await.json["shards"], 3);
-    let home = u32::try_from((sandbox.guild_id().0 >> 22) % 3).expect("a small number");
+    let home = u32::try_from((sandbox.guild_id().0 >> 22) % 3).expect("a shard number fits");
     let mut sessions = Vec::new();
     for shard in [(home + 1) % 3, home, home] {
         assert_eq!(sandbox.wait_bot_online(Duration::ZERO).await, sessions.len() > 1);
@@ -169,7 +169,7 @@ async fn each_session_of_the_guilds_shard_hears_of_it_and_no_other() {
 }
 
 #[tokio::test]
-async fn of_each_group_one_shard_at_a_time_logs_in() {
+async fn one_shard_of_each_group_logs_in_at_a_time() {
     let config = Config { shards: 4, max_concurrency: 2, log_in_every: Duration::from_secs(1), ..Config::default() };
     let sandbox = Sandbox::start(config).await.expect("the sandbox starts");
     for (shard, begins) in [(0, true), (1, true), (2, false)] {
@@ -183,7 +183,7 @@ async fn of_each_group_one_shard_at_a_time_logs_in() {
 }
 
 #[tokio::test]
-async fn a_shard_that_cannot_be_is_refused() {
+async fn an_impossible_shard_is_refused() {
     let sandbox = start().await;
     let mut gateway = Gateway::connect(&sandbox).await;
     gateway.send(&identify_shard(sandbox.token(), &json!([1, 1]))).await;

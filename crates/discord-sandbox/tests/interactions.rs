@@ -48,7 +48,8 @@ async fn an_interaction_has_every_field_and_is_answered_once() {
     assert_eq!(bot.http.callback(&received, &answer("hello")).await.status, 204);
     assert_eq!(anna.outcome(id, WAIT).await.expect("an outcome"), Outcome::Answered);
     assert_eq!(bot.http.callback(&received, &answer("again")).await.code(), (400, 40060));
-    let seen = bernd.wait_message(bernd.channel(), |m| m.content() == "hello", WAIT).await.expect("a public answer");
+    let seen =
+        bernd.wait_message(bernd.channel(), |m| m.content() == "hello", WAIT).await.expect("a public response arrives");
     assert_eq!(seen.json()["interaction_metadata"]["name"], "skat new");
     assert_eq!(seen.json()["type"], 20);
     let violations = sandbox.violations();
@@ -57,7 +58,7 @@ async fn an_interaction_has_every_field_and_is_answered_once() {
 }
 
 #[tokio::test]
-async fn tokens_die_by_the_clock() {
+async fn tokens_expire_by_the_clock() {
     let (sandbox, clock) = at_a_standstill().await;
     let mut bot = Bot::login(&sandbox).await;
     let anna = sandbox.member("anna");
@@ -113,7 +114,7 @@ async fn an_ephemeral_panel_belongs_to_its_owner_and_to_live_tokens() {
     assert_eq!(anna.look(panel.id()).expect("the panel").content(), "edited");
     assert_eq!(bot.http.get(&new).await.json["content"], "edited");
 
-    anna.dismiss(&panel).expect("it is ephemeral");
+    anna.dismiss(&panel).expect("the message is ephemeral");
     assert!(anna.messages(anna.channel()).is_empty());
     assert_eq!(bot.http.delete(&new).await.status, 204);
     assert_eq!(bot.http.delete(&new).await.code(), (404, 10008));
@@ -133,7 +134,7 @@ async fn a_deferred_update_gives_the_public_message_and_a_private_follow_up() {
     assert_eq!(bernd.outcome(click, WAIT).await.expect("an outcome"), Outcome::Answered);
     let panel = bot.http.post(&bot.http.webhook(&bernds, ""), &json!({"content": "your cards", "flags": 64})).await;
     assert_eq!(panel.status, 200);
-    assert_eq!(bernd.look(panel.id()).expect("his panel").content(), "your cards");
+    assert_eq!(bernd.look(panel.id()).expect("Bernd sees the panel").content(), "your cards");
     assert!(anna.look(panel.id()).is_none());
 
     let public = bot
@@ -180,7 +181,7 @@ async fn a_deferred_message_thinks_until_it_is_filled() {
 }
 
 #[tokio::test]
-async fn only_fitting_answers_are_taken() {
+async fn only_matching_responses_are_accepted() {
     let sandbox = start_unlimited().await;
     let mut bot = Bot::login(&sandbox).await;
     let anna = sandbox.member("anna");
@@ -206,7 +207,7 @@ async fn only_fitting_answers_are_taken() {
 }
 
 #[tokio::test]
-async fn autocompletion_modals_and_user_commands_come_and_go() {
+async fn autocompletion_modals_and_user_commands_work() {
     let sandbox = start().await;
     let mut bot = Bot::login(&sandbox).await;
     let (anna, bernd) = (sandbox.member("anna"), sandbox.member("bernd"));
@@ -227,7 +228,7 @@ async fn autocompletion_modals_and_user_commands_come_and_go() {
     assert_eq!(anna.wait_modal(called, WAIT).await.expect("a modal")["title"], "Invitation");
     assert!(anna.submit_modal(called, &[("why", "x")]).is_err());
     assert!(bernd.submit_modal(called, &[("why", "because")]).is_err());
-    anna.submit_modal(called, &[("why", "because")]).expect("the field fits");
+    anna.submit_modal(called, &[("why", "because")]).expect("the field's value is valid");
     let submitted = bot.answer(&answer("thanks")).await;
     assert_eq!(submitted.json["type"], 5);
     assert_eq!(submitted.json["data"]["components"][0]["components"][0]["value"], "because");
@@ -266,7 +267,7 @@ async fn a_submitted_modal_is_answered_in_four_ways_and_by_no_other_modal() {
             assert_eq!(bot.http.callback(&received, &wrong).await.code(), (400, 50035), "{wrong}");
         }
         assert_eq!(bot.http.callback(&received, &modal(&"x".repeat(45), 5)).await.status, 204);
-        anna.submit_modal(click, &[("why", "because")]).expect("the field fits");
+        anna.submit_modal(click, &[("why", "because")]).expect("the field's value is valid");
         let submitted = bot.receive().await;
         assert_eq!(bot.http.callback(&submitted, &modal("again", 1)).await.code(), (400, 50035));
         assert_eq!(bot.http.callback(&submitted, &answer).await.status, 204, "{answer}");
@@ -274,7 +275,7 @@ async fn a_submitted_modal_is_answered_in_four_ways_and_by_no_other_modal() {
 }
 
 #[tokio::test]
-async fn an_edit_sets_no_flag_but_two() {
+async fn an_edit_may_set_only_two_flags() {
     let sandbox = start_unlimited().await;
     let mut bot = Bot::login(&sandbox).await;
     let anna = sandbox.member("anna");
@@ -332,18 +333,18 @@ async fn members_do_only_what_a_client_lets_them() {
     for values in [&[][..], &["x"], &["a", "a"], &["a", "b", "c"]] {
         assert!(anna.choose(&shown, "pick", values).is_err(), "{values:?}");
     }
-    anna.choose(&shown, "pick", &["c", "a"]).expect("both are there");
+    anna.choose(&shown, "pick", &["c", "a"]).expect("both options exist");
     let chosen = bot.answer(&json!({"type": 6})).await;
     assert_eq!(chosen.json["data"]["values"], json!(["c", "a"]));
     assert_eq!(chosen.json["data"]["component_type"], 3);
     let forged = anna.raw_component(shown.id(), "forged").expect("a forged id is sent");
     assert_eq!(bot.receive().await.json["data"]["custom_id"], "forged");
-    sandbox.resend_last_interaction().expect("there was one");
+    sandbox.resend_last_interaction().expect("an interaction was sent");
     assert_eq!(bot.receive().await.id(), forged.to_string());
 }
 
 #[tokio::test]
-async fn a_wait_in_vain_shows_the_screen() {
+async fn a_timed_out_wait_shows_the_screen() {
     let sandbox = start().await;
     let mut bot = Bot::login(&sandbox).await;
     let anna = sandbox.member("anna");
@@ -352,13 +353,13 @@ async fn a_wait_in_vain_shows_the_screen() {
     let error = anna
         .wait_message(anna.channel(), |m| m.content() == "other", Duration::from_millis(50))
         .await
-        .expect_err("nothing comes");
+        .expect_err("no message arrives");
     let text = error.to_string();
     assert!(text.contains("your cards") && text.contains("only you can see this") && text.contains("play"), "{text}");
 }
 
 #[tokio::test]
-async fn mentions_ping_only_whom_the_bot_allows() {
+async fn mentions_ping_only_members_the_bot_allows() {
     let sandbox = start().await;
     let mut bot = Bot::login(&sandbox).await;
     let (anna, bernd) = (sandbox.member("anna"), sandbox.member("bernd"));

@@ -14,7 +14,7 @@ async fn open(directory: &Path) -> Result<Sandbox, StartError> {
 }
 
 #[tokio::test]
-async fn everything_is_there_again_and_tokens_still_work() {
+async fn everything_survives_a_restart_and_tokens_still_work() {
     let directory = tempfile::tempdir().expect("a directory");
     let sandbox = open(directory.path()).await.expect("the sandbox starts");
     let mut bot = Bot::login(&sandbox).await;
@@ -72,7 +72,7 @@ fn copy(from: &Path, to: &Path) {
 }
 
 #[tokio::test]
-async fn a_torn_line_is_ignored_and_a_damaged_one_is_an_error() {
+async fn an_incomplete_line_is_ignored_and_a_damaged_one_is_an_error() {
     let directory = tempfile::tempdir().expect("a directory");
     let sandbox = open(directory.path()).await.expect("the sandbox starts");
     sandbox.member("anna").say("kept").expect("a message");
@@ -81,7 +81,7 @@ async fn a_torn_line_is_ignored_and_a_damaged_one_is_an_error() {
     let whole = std::fs::read_to_string(&path).expect("a journal");
 
     std::fs::write(&path, format!("{whole}[{{\"message\":{{\"id\":\"1")).expect("written");
-    let sandbox = open(directory.path()).await.expect("a torn line does no harm");
+    let sandbox = open(directory.path()).await.expect("an incomplete last line is tolerated");
     let anna = sandbox.member("anna");
     assert_eq!(anna.messages(anna.channel()).len(), 1);
     sandbox.shutdown().await;
@@ -106,7 +106,7 @@ async fn a_directory_and_an_address_belong_to_one_sandbox() {
     let sandbox = open(directory.path()).await.expect("the sandbox starts");
     let error = open(directory.path()).await.err().expect("the directory is in use");
     assert!(matches!(error, StartError::Journal(JournalError::InUse(_))), "{error}");
-    let listen = sandbox.url().trim_start_matches("http://").parse().expect("an address");
+    let listen = sandbox.url().trim_start_matches("http://").parse().expect("a valid address");
     let error = Sandbox::start(Config { listen, ..Config::default() }).await.err().expect("the address is in use");
     assert!(matches!(error, StartError::AddressInUse(_)), "{error}");
     sandbox.shutdown().await;

@@ -102,7 +102,7 @@ async fn a_channels_tokens_share_thirty_requests_a_minute() {
     assert_eq!(edit(&bot, &free).await.status, 200);
     clock.advance(Duration::from_millis(49_500));
     assert_eq!(edit(&bot, &token).await.status, 200);
-    assert_eq!(sandbox.violations(), Vec::<String>::new(), "a shared limit is nobody's mistake");
+    assert_eq!(sandbox.violations(), Vec::<String>::new(), "hitting a shared limit is no violation");
 }
 
 #[tokio::test]
@@ -208,7 +208,7 @@ async fn refusals_are_worded_as_discord_and_cloudflare_do() {
 }
 
 #[tokio::test]
-async fn an_application_of_its_users_only_has_five_follow_ups() {
+async fn an_only_user_installed_application_has_five_follow_ups() {
     let sandbox = start_unlimited().await;
     let mut bot = Bot::login(&sandbox).await;
     let anna = sandbox.member("anna");
@@ -228,7 +228,7 @@ async fn an_application_of_its_users_only_has_five_follow_ups() {
 }
 
 #[tokio::test]
-async fn a_moderator_can_take_the_table_away() {
+async fn a_moderator_can_delete_the_table_message() {
     let sandbox = start().await;
     let mut bot = Bot::login(&sandbox).await;
     let anna = sandbox.member("anna");
@@ -236,7 +236,7 @@ async fn a_moderator_can_take_the_table_away() {
     let received = bot.answer(&json!({"type": 4, "data": message("table", &["a"])})).await;
     let table = anna.wait_message(anna.channel(), |m| m.content() == "table", WAIT).await.expect("a table");
     assert!(sandbox.delete_message(table.channel(), table.id()));
-    anna.wait_gone(&table, WAIT).await.expect("it is gone");
+    anna.wait_gone(&table, WAIT).await.expect("the message disappears");
     let edit = bot.http.patch(&bot.http.webhook(&received, "/messages/@original"), &json!({"content": "x"})).await;
     assert_eq!(edit.code(), (404, 10008));
 }

@@ -32,7 +32,7 @@ impl Page {
     async fn until(events: &mut Events, wanted: impl Fn(&Value) -> bool) -> Value {
         timeout(WAIT, async {
             loop {
-                let frame = events.next().await.expect("an open connection").expect("a frame");
+                let frame = events.next().await.expect("the connection is open").expect("a frame");
                 let event: Value = serde_json::from_str(frame.to_text().expect("a text")).expect("JSON");
                 if wanted(&event) {
                     return event;
@@ -132,7 +132,7 @@ async fn a_page_plays_along() {
 }
 
 #[tokio::test]
-async fn what_a_client_cannot_do_is_answered_with_a_reason() {
+async fn impossible_client_actions_are_answered_with_a_reason() {
     let sandbox = start().await;
     let mut bot = Bot::login(&sandbox).await;
     let page = Page::new(&sandbox);

@@ -92,7 +92,7 @@ impl EventHandler for Counter {
         let command =
             CreateCommand::new("count").description("Counts").description_localized("de", "Zählt").add_option(option);
         serenity::all::Command::set_global_commands(&context, vec![command]).await.expect("the command is registered");
-        look_around(&context).await.expect("serenity understands every answer");
+        look_around(&context).await.expect("serenity parses every response");
         self.ready.send_replace(true);
     }
 
@@ -135,7 +135,7 @@ async fn a_real_client_logs_in_answers_updates_and_resumes() {
 
     assert!(sandbox.wait_bot_online(WAIT).await);
     ready_seen.wait_for(|ready| *ready).await.expect("the bot is ready");
-    guild_seen.wait_for(|name| name == "Skatklub Altenburg").await.expect("the bot is told of the guild");
+    guild_seen.wait_for(|name| name == "Skatklub Altenburg").await.expect("the bot receives the guild");
 
     let anna = sandbox.member("anna");
     let called = anna.slash("count", &[("start", json!(1))]).expect("the command is registered");
@@ -161,6 +161,6 @@ async fn a_real_client_logs_in_answers_updates_and_resumes() {
     assert_eq!(sandbox.violations(), ["RESUME at another address than the session's resume_gateway_url"]);
     shards.shutdown_all().await;
     assert!(sandbox.wait_bot_offline(WAIT).await);
-    running.await.expect("the client ends").expect("the client ends well");
+    running.await.expect("the client task ends").expect("the client ends without an error");
     sandbox.shutdown().await;
 }

@@ -1,7 +1,7 @@
 //! Prints one player's share of wins against others in the games besides Skat, as a table:
 //! `cargo run --release -p skat-autoplay --example shares -- LEVEL OTHERS GAMES [GAME]`. Others at
 //! level 0 play at random.
-#![allow(clippy::print_stdout, reason = "it prints a table")]
+#![allow(clippy::print_stdout, reason = "the example prints a table")]
 
 #[path = "../tests/contest/mod.rs"]
 mod contest;

@@ -133,5 +133,5 @@ pub(crate) fn contract(kind: ContractKind, hand: bool, declared: Declared, ouver
     };
     // In Skat only Hand games allow Schneider and Schwarz to be announced.
     let announced = Contract::new(kind, hand, announcement).or_else(|_| Contract::new(kind, true, announcement));
-    announced.expect("from the hand everything may be announced")
+    announced.expect("a Hand game allows every announcement")
 }

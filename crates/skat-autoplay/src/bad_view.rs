@@ -17,11 +17,11 @@ pub enum BadView {
     #[error("the seat isn't asked for anything")]
     NotAsked,
     /// The legal actions, or the seat that may take them, don't belong to the current phase.
-    #[error("what may be done doesn't fit what is going on")]
+    #[error("the legal actions don't fit the phase")]
     WrongPhase,
     /// A card lies in two places, a player holds too few or too many, or a player has failed to
     /// follow suit although they could.
-    #[error("the cards can't lie like this")]
+    #[error("no deal can have these cards")]
     Cards,
 }
 

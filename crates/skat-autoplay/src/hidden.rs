@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cards_lie_where_they_may_as_long_as_that_is_possible() {
+    fn cards_go_to_allowed_slots_while_possible() {
         let rng = &mut StdRng::seed_from_u64(1);
         let [diamonds, hearts] = [Suit::Diamonds, Suit::Hearts].map(Suit::cards);
         let no_hearts = CardSet::FULL - hearts;
@@ -74,6 +74,6 @@ mod tests {
             let [first, _] = lay(hearts, [Room { size: 4, may: no_hearts }, Room { size: 4, may: CardSet::FULL }], rng);
             assert_eq!(first.len(), 4);
         }
-        assert_eq!(places, [true; 2], "it isn't chance where they lie");
+        assert_eq!(places, [true; 2], "the positions don't depend on chance");
     }
 }

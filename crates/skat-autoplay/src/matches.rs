@@ -117,7 +117,7 @@ impl PlayedDeal {
                 let begun = Instant::now();
                 let seed = seed ^ decision << 40 ^ (seat.index() as u64) << 56;
                 let action = players[side].decide(view, played.levels[side], seed, &|| false);
-                let action = action.expect("a deal's views can be").action;
+                let action = action.expect("views of a real deal are valid").action;
                 all.sides[side].decisions.push(begun.elapsed());
                 action
             });
@@ -166,7 +166,7 @@ fn play_deal(secret: &DealSecret, mut decide: impl FnMut(Seat, u64, &AnySeatView
         let AnyAction::Skat(action) = decide(seat, decisions, &view) else {
             unreachable!("a view of Skat is answered by an action of Skat");
         };
-        deal.apply(seat, action).expect("autoplayers play by the rules");
+        deal.apply(seat, action).expect("autoplayers choose legal actions");
         decisions += 1;
     }
     match deal.public_view().phase {

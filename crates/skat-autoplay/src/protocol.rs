@@ -27,10 +27,10 @@ pub enum BadRequest {
     #[error("there is no request `{0}`")]
     Unknown(String),
     /// The referee asks for another version of the protocol.
-    #[error("only version 1 of the protocol is spoken")]
+    #[error("only version 1 of the protocol is supported")]
     Version,
     /// A word is missing or isn't valid in its place.
-    #[error("{0} is missing or can't be understood")]
+    #[error("{0} is missing or invalid")]
     Word(&'static str),
     /// The request doesn't fit the ones before it.
     #[error("{0}")]
@@ -311,7 +311,7 @@ fn pairs(cards: CardSet) -> impl Iterator<Item = CardSet> {
 
 fn two(cards: CardSet) -> [Card; 2] {
     let mut cards = cards.iter();
-    [(); 2].map(|()| cards.next().expect("two cards are put away"))
+    [(); 2].map(|()| cards.next().expect("two cards are discarded"))
 }
 
 /// Writes a contract in the words of the protocol.

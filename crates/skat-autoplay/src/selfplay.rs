@@ -132,12 +132,12 @@ fn play(number: u64, seed: u64) -> PlayedGame {
     while let Some(seat) = deal.awaited().iter().next() {
         let view = AnySeatView::Skat(deal.seat_view(seat));
         let start = Instant::now();
-        let action = decide_at_once(&view, seed ^ number << 8 ^ decisions).expect("a deal's views can be");
+        let action = decide_at_once(&view, seed ^ number << 8 ^ decisions).expect("views of a real deal are valid");
         thinking += start.elapsed();
         let AnyAction::Skat(action) = action else {
             unreachable!("a view of Skat is answered by an action of Skat");
         };
-        deal.apply(seat, action).expect("the autoplayer plays by the rules");
+        deal.apply(seat, action).expect("autoplayers choose legal actions");
         decisions += 1;
     }
     let played = match deal.public_view().phase {

@@ -222,7 +222,7 @@ pub(crate) fn danger(hand: CardSet, card: Card, ramsch: RamschRules) -> f32 {
 pub(crate) fn best(cards: CardSet, level: Level, rng: &mut StdRng, worth: impl Fn(Card) -> f32) -> Decision<Card> {
     let rated: Vec<(Card, f32)> = cards.iter().map(|card| (card, worth(card))).collect();
     let best = judged(&rated, level, rng).into_iter().max_by(|(_, one), (_, other)| one.total_cmp(other));
-    let (card, _) = best.expect("whose turn it is has a card to play");
+    let (card, _) = best.expect("a player to move has a legal card");
     decided(card, rated)
 }
 

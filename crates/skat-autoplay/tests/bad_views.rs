@@ -1,5 +1,5 @@
 //! Impossible views: the answer is an error that names the fault, never a panic.
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+#![allow(clippy::unwrap_used, reason = "a failure here fails the test")]
 
 use std::collections::BTreeMap;
 
@@ -30,7 +30,8 @@ fn views(game: GameId, rules: &str, number: u64) -> Vec<AnySeatView> {
         round: Round { doublings: 0, ramsch: number % 2 == 1 },
         ..Setting::new(rules.parse().unwrap(), players)
     };
-    let mut deal = AnyDeal::deal(game, &DealSecret::new([number as u8; 32]), &setting).expect("so many can play");
+    let mut deal =
+        AnyDeal::deal(game, &DealSecret::new([number as u8; 32]), &setting).expect("a valid number of players");
     let mut views = Vec::new();
     for _ in 0..300 {
         views.extend(Seat::first(deal.seat_count()).map(|seat| deal.seat_view(seat)));
@@ -82,7 +83,7 @@ fn mixed(one: &AnySeatView, other: &AnySeatView, part: u8) -> AnySeatView {
 /// In Tournée Skat a card lies open before the skat is taken, which the declarer refuses or plays
 /// by.
 #[test]
-fn where_nothing_is_turned_up_nothing_can_be_refused() {
+fn without_a_turned_card_nothing_can_be_refused() {
     use skat_rules::games::tournee::{Action, Phase, SeatView, TurnOption};
     let refuses = Action::Turn(TurnOption::PasstMirNicht);
     let good = (0..60).flat_map(|number| views(GameId::Tournee, RULES[0], number)).find_map(|view| match view {
@@ -102,7 +103,7 @@ fn where_nothing_is_turned_up_nothing_can_be_refused() {
 
 /// A Solo can always be chosen among the contracts of Tournée Skat.
 #[test]
-fn where_no_solo_can_be_chosen_there_is_nothing_to_choose() {
+fn without_a_possible_solo_there_is_no_choice() {
     use skat_rules::games::tournee::{Action, Choice, Contract, Phase, SeatView};
     let good = (0..60).flat_map(|number| views(GameId::Tournee, RULES[0], number)).find_map(|view| match view {
         AnySeatView::Tournee(view) if view.legal.contains(&Action::Choose(Choice::Tournee)) => Some(view),
@@ -118,7 +119,7 @@ fn where_no_solo_can_be_chosen_there_is_nothing_to_choose() {
 
 /// Random combinations of parts of views, of every game and at every level.
 #[test]
-fn what_is_shown_wrongly_is_refused_or_answered_by_something_legal() {
+fn wrong_views_are_refused_or_get_a_legal_action() {
     let mut autoplayer = Autoplayer::default();
     let mut refused: BTreeMap<(GameId, String), u32> = BTreeMap::new();
     for &game in GameId::ALL {
@@ -171,14 +172,14 @@ fn edited(view: &mut SeatView, rng: &mut StdRng) {
 }
 
 #[test]
-fn what_is_changed_a_little_is_refused_or_answered_by_something_legal() {
+fn slightly_changed_views_are_refused_or_get_a_legal_action() {
     let mut autoplayer = Autoplayer::default();
     const TIMES: usize = 20;
     let (mut refused, mut answered) = (0, 0);
     for number in 0..40 {
         let mut rng = StdRng::seed_from_u64(number);
         for view in views(GameId::Skat, RULES[number as usize % 3], number) {
-            let AnySeatView::Skat(mut as_it_is) = view else { unreachable!("it is Skat") };
+            let AnySeatView::Skat(mut as_it_is) = view else { unreachable!("the view is of Skat") };
             if !matches!(as_it_is.public.phase, PhaseView::Play(_)) || as_it_is.hand.is_empty() {
                 continue;
             }
@@ -228,7 +229,8 @@ fn trick(cards: &str, winner: Seat) -> Trick {
 /// another.
 fn over() -> AnySeatView {
     for number in 0.. {
-        let mut deal = Deal::deal(&DealSecret::new([number; 32]), &Setting::official()).expect("so many can play");
+        let mut deal =
+            Deal::deal(&DealSecret::new([number; 32]), &Setting::official()).expect("a valid number of players");
         while let Some(seat) = deal.awaited().iter().next() {
             let mut view = deal.seat_view(seat);
             if let PhaseView::Play(play) = &mut view.public.phase
@@ -242,16 +244,16 @@ fn over() -> AnySeatView {
                 }
             }
             let AnyAction::Skat(action) = decide_at_once(&AnySeatView::Skat(deal.seat_view(seat)), 1).unwrap() else {
-                unreachable!("it is Skat")
+                unreachable!("the view is of Skat")
             };
             deal.apply(seat, action).unwrap();
         }
     }
-    unreachable!("somebody takes the last trick with the last card")
+    unreachable!("the last card ends the deal")
 }
 
 #[test]
-fn what_is_wrong_is_named() {
+fn each_defect_has_its_error() {
     let as_it_is = skat();
     let cards = |text: &str| text.parse::<CardSet>().unwrap();
     let changed = |change: &dyn Fn(&mut SeatView)| {

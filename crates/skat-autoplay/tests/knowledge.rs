@@ -1,5 +1,5 @@
 //! In every game autoplayers use only their own knowledge, always decide, and give a reason.
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+#![allow(clippy::unwrap_used, reason = "a failure here fails the test")]
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -105,7 +105,7 @@ impl Pack {
             }
             GameId::Tournee => AnyDeal::Tournee(tournee::Tournee::new(for_three(), rules.tournee)),
             GameId::Texas => AnyDeal::Texas(texas::Texas::new(for_three())),
-            GameId::ThirtyOne => unreachable!("it has cards of its own"),
+            GameId::ThirtyOne => unreachable!("Thirty-one has its own cards"),
         }
     }
 }
@@ -200,7 +200,7 @@ fn has_a_reason(view: &AnySeatView, level: Level, decision: &Decision) {
     let Reason::Weighed { options, .. } = &decision.reason else { return };
     let legal = view.legal();
     for (index, option) in options.iter().enumerate() {
-        assert!(legal.contains(&option.action), "{} was weighed in {legal:?}", option.action);
+        assert!(legal.contains(&option.action), "{} was rated in {legal:?}", option.action);
         assert!(options[..index].iter().all(|before| before.action != option.action), "{} twice", option.action);
         assert!(option.chance.is_none_or(|chance| (0.0..=1.0).contains(&chance)), "{option:?}");
     }
@@ -211,7 +211,7 @@ fn has_a_reason(view: &AnySeatView, level: Level, decision: &Decision) {
 }
 
 #[test]
-fn what_nobody_shows_changes_no_decision() {
+fn hidden_cards_change_no_decision() {
     let mut compared = std::collections::BTreeMap::<GameId, u32>::new();
     every_decision(5, |played, seat, seed, rng| {
         if rng.random_bool(0.6) {
@@ -237,7 +237,7 @@ fn what_nobody_shows_changes_no_decision() {
 }
 
 #[test]
-fn without_any_time_what_is_done_is_legal_and_gives_nothing_up() {
+fn without_time_actions_are_legal_and_never_concede() {
     every_decision(12, |played, seat, seed, _| {
         let view = played.view(seat);
         let legal = view.legal();
@@ -251,7 +251,7 @@ fn without_any_time_what_is_done_is_legal_and_gives_nothing_up() {
 }
 
 #[test]
-fn the_search_ends_as_soon_as_it_is_told_to() {
+fn the_search_stops_on_request() {
     let mut searched = 0;
     every_decision(2, |played, seat, seed, _| {
         let asked = std::cell::Cell::new(0_u32);

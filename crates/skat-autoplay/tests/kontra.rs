@@ -1,5 +1,5 @@
 //! Kontra and Re, by levels that search worlds.
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+#![allow(clippy::unwrap_used, reason = "a failure here fails the test")]
 
 use skat_autoplay::{Autoplayer, Decision, Level, Reason};
 use skat_rules::card::CardSet;
@@ -38,7 +38,7 @@ const HOPELESS: &str = "D7 D8 D9 H7 H8 H9 S7 S8 C7 C8";
 const SURE: &str = "CJ SJ HJ DJ CA CT SA ST HA DA";
 
 #[test]
-fn kontra_is_said_where_the_declarer_is_likely_to_lose_and_only_there() {
+fn kontra_is_said_only_against_likely_losers() {
     let middlehand = Seat::MIDDLEHAND;
     for level in [Level::League, Level::Master] {
         for (hand, doubles) in [(HOPELESS, true), (SURE, false)] {

@@ -1,5 +1,5 @@
 //! The model: its file, and the decisions of players who use it.
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+#![allow(clippy::unwrap_used, reason = "a failure here fails the test")]
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ fn decide(deal: &Deal, seat: Seat) -> (Action, Vec<Weighed>) {
     let decision = Autoplayer::default().decide(&view, Level::Master, 1, &|| asked.replace(true)).unwrap();
     match (decision.action, decision.reason) {
         (AnyAction::Skat(action), Reason::Weighed { worlds: 0, options }) => (action, options),
-        (_, reason) => panic!("a hand is judged by what was learned, not by {reason:?}"),
+        (_, reason) => panic!("the model must judge the hand, not {reason:?}"),
     }
 }
 
@@ -56,7 +56,7 @@ fn forehand(hand: &str) -> (u16, Option<Action>) {
 }
 
 #[test]
-fn hands_and_how_high_somebody_goes_with_them() {
+fn hands_and_their_bidding_limits() {
     let grand_hand = |action: Option<Action>| match action {
         Some(Action::Announce(contract)) => contract.hand() && contract.kind().letter() == 'G',
         _ => false,
@@ -121,7 +121,7 @@ fn discards_and_the_contract_fit_together_and_side_suits_are_alike() {
 }
 
 #[test]
-fn a_file_says_what_was_written_and_a_damaged_one_is_refused() {
+fn a_model_file_reads_back_and_a_damaged_one_is_refused() {
     let built_in = Learned::built_in().unwrap();
     let bytes = built_in.write();
     assert_eq!(Learned::read(&bytes).unwrap().write(), bytes);
@@ -138,7 +138,7 @@ fn a_file_says_what_was_written_and_a_damaged_one_is_refused() {
 }
 
 #[test]
-fn the_same_lessons_teach_the_same() {
+fn the_same_lessons_train_the_same_model() {
     let lessons = Lessons { habits: 5, contracts: 15, deals: 4, seed: 3 };
     let mut told = Vec::new();
     let learned = learn(lessons, &mut |lesson| told.push(lesson.to_string()));

@@ -1,5 +1,5 @@
 //! The levels that search worlds use only their own knowledge and always decide.
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+#![allow(clippy::unwrap_used, reason = "a failure here fails the test")]
 
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
@@ -81,7 +81,7 @@ fn decide(view: &AnySeatView, level: Level, seed: u64) -> Decision {
 }
 
 #[test]
-fn what_nobody_shows_changes_no_decision() {
+fn hidden_cards_change_no_decision() {
     let mut rng = StdRng::seed_from_u64(3);
     let (mut calls, mut cards) = (0, 0);
     for number in 0..60 {
@@ -106,7 +106,7 @@ fn what_nobody_shows_changes_no_decision() {
 }
 
 #[test]
-fn without_any_time_what_is_done_is_legal() {
+fn without_time_actions_are_legal() {
     for number in 0..40 {
         let mut played = Played::begin(number);
         while let Some(seat) = played.awaited() {
@@ -122,7 +122,7 @@ fn without_any_time_what_is_done_is_legal() {
 }
 
 #[test]
-fn a_reason_lists_what_could_be_played_with_the_best_first() {
+fn a_reason_lists_the_playable_cards_best_first() {
     let mut looked_at_some = 0;
     for number in 0..10 {
         let mut played = Played::begin(number);
@@ -142,11 +142,11 @@ fn a_reason_lists_what_could_be_played_with_the_best_first() {
             played.go_on(seat, number);
         }
     }
-    assert!(looked_at_some > 100, "{looked_at_some} cards were played by looking at worlds");
+    assert!(looked_at_some > 100, "{looked_at_some} cards were chosen by searching worlds");
 }
 
 #[test]
-fn a_match_is_the_same_each_time_and_equals_are_level() {
+fn matches_are_reproducible_and_equal_levels_tie() {
     let played = Match { levels: [Level::League, Level::Club], deals: 12, seed: 5 };
     let reports = [(); 2].map(|()| play_match(played, &Learned::built_in().unwrap()));
     assert_eq!(reports[0].lead_by_deal, reports[1].lead_by_deal);

@@ -16,16 +16,16 @@ fn assert_wins(least: f64, one: Plays, others: Plays, games: u64) {
 }
 
 #[test]
-fn rules_of_thumb_win_far_more_than_their_share_against_chance() {
+fn heuristics_win_far_more_than_their_share_against_random_play() {
     assert_wins(1.6, Plays::At(Level::Club), Plays::ByChance, 2_000);
 }
 
 #[test]
-fn the_strongest_level_wins_far_more_than_its_share_against_chance() {
+fn the_strongest_level_wins_far_more_than_its_share_against_random_play() {
     assert_wins(1.6, Plays::At(Level::Master), Plays::ByChance, 6);
 }
 
 #[test]
-fn rules_of_thumb_beat_those_that_are_misjudged() {
+fn heuristics_beat_misjudged_heuristics() {
     assert_wins(1.05, Plays::At(Level::Club), Plays::At(Level::Beginner), 400);
 }

@@ -25,7 +25,7 @@ fn deals(game: GameId, of_skat: u64) -> u64 {
 fn deal(game: GameId, number: u64) -> AnyDeal {
     let players: Vec<u8> = game.players().collect();
     let players = players[number as usize % players.len()];
-    AnyDeal::deal(game, &secret(number), &Setting::new(RuleSet::ISKO, players)).expect("so many can play")
+    AnyDeal::deal(game, &secret(number), &Setting::new(RuleSet::ISKO, players)).expect("a valid number of players")
 }
 
 /// Plays a deal to its end. In every fifth deal each decision is taken twice, from views built
@@ -35,11 +35,11 @@ fn play(game: GameId, number: u64) -> (AnyDeal, Vec<(Seat, String)>) {
     let mut log = Vec::new();
     while let Some(seat) = deal.awaited().iter().next() {
         let seed = number << 32 | log.len() as u64;
-        let action = decide_at_once(&deal.seat_view(seat), seed).expect("a deal's views can be");
+        let action = decide_at_once(&deal.seat_view(seat), seed).expect("views of a real deal are valid");
         if number.is_multiple_of(5) {
             assert_eq!(
                 action,
-                decide_at_once(&deal.seat_view(seat), seed).expect("a deal's views can be"),
+                decide_at_once(&deal.seat_view(seat), seed).expect("views of a real deal are valid"),
                 "deal {number}: the same view, another action"
             );
         }
@@ -68,7 +68,7 @@ fn deals_of_every_game_replay_from_their_written_actions_to_the_same_scores() {
 }
 
 #[test]
-fn it_knows_a_legal_action_wherever_others_have_left_the_deal() {
+fn it_finds_a_legal_action_in_any_position() {
     for &game in GameId::ALL {
         (0..deals(game, 3_000)).into_par_iter().for_each(|number| {
             let mut chance = StdRng::seed_from_u64(number);
@@ -92,20 +92,21 @@ fn rule_sets() -> Vec<RuleSet> {
                       skat.open-contracts=plus-one skat.skat-shown=on skat.revolution=on skat.defender-concession=both \
                       skat.dealer-looks=on ramsch.pushing=on ramsch.klopfen=on ramsch.announced-virgin=on";
     let late = "isko skat.kontra=supra skat.kontra-time=before-lead skat.open-contracts=by-time skat.dealer-bonus=on";
-    let turned = [everything, late].map(|text| text.parse().expect("a rule set"));
+    let turned = [everything, late].map(|text| text.parse().expect("a valid rule set"));
     let newest = Preset::ALL.into_iter().filter(|&preset| Preset::from_key(preset.key()) == Some(preset));
     newest.chain([Preset::Isko1]).map(RuleSet::of).chain(turned).collect()
 }
 
 #[test]
-fn by_every_rule_set_skat_comes_to_a_legal_end() {
+fn skat_ends_legally_by_every_rule_set() {
     for rules in rule_sets() {
         (0..300_u64).into_par_iter().for_each(|number| {
             let round = Round { doublings: (number % 3) as u8, ramsch: number % 5 == 4 };
             let setting = Setting { round, ..Setting::new(rules, 3 + (number % 2) as u8) };
             // Once alone, and once with others who act at random as no sensible player would.
             for others_by_chance in [false, true] {
-                let mut deal = AnyDeal::deal(GameId::Skat, &secret(number), &setting).expect("so many can play");
+                let mut deal =
+                    AnyDeal::deal(GameId::Skat, &secret(number), &setting).expect("a valid number of players");
                 let mut chance = StdRng::seed_from_u64(number);
                 for step in 0.. {
                     let Some(seat) = deal.awaited().iter().next() else { break };
@@ -125,12 +126,12 @@ fn by_every_rule_set_skat_comes_to_a_legal_end() {
 }
 
 #[test]
-fn by_every_rule_set_those_who_look_at_worlds_decide_too_whenever_time_is_up() {
+fn searching_levels_act_legally_whenever_time_runs_out() {
     for rules in rule_sets() {
         (0..6_u64).into_par_iter().for_each(|number| {
             let round = Round { doublings: 0, ramsch: number % 5 == 4 };
             let setting = Setting { round, ..Setting::new(rules, 3 + (number % 2) as u8) };
-            let mut deal = AnyDeal::deal(GameId::Skat, &secret(number), &setting).expect("so many can play");
+            let mut deal = AnyDeal::deal(GameId::Skat, &secret(number), &setting).expect("a valid number of players");
             let mut chance = StdRng::seed_from_u64(number);
             let mut player = Autoplayer::default();
             for step in 0.. {
@@ -151,7 +152,7 @@ fn by_every_rule_set_those_who_look_at_worlds_decide_too_whenever_time_is_up() {
 }
 
 #[test]
-fn against_itself_it_passes_few_deals_in_and_wins_what_it_declares() {
+fn it_passes_few_deals_in_and_wins_its_contracts_against_itself() {
     let report = selfplay(10_000, 2026);
     let all = report.declared();
     assert_eq!(report.deals, 10_000);
@@ -176,12 +177,12 @@ fn the_same_seed_gives_the_same_report_but_for_the_times() {
 }
 
 #[test]
-fn in_other_games_than_skat_it_never_gives_up() {
+fn it_never_concedes_in_other_games() {
     for &game in GameId::ALL.iter().filter(|&&game| game != GameId::Skat) {
         for number in 0..20 {
             let (_, log) = play(game, number);
             for (seat, text) in log {
-                let action = game.parse_action(&text).expect("it reads back");
+                let action = game.parse_action(&text).expect("the written action parses");
                 assert!(!action.ends_early(), "{game:?}, deal {number}: seat {seat} does {text}");
             }
         }

@@ -1,5 +1,5 @@
 //! The player protocol: whole deals as a referee leads them, and requests that can't be answered.
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+#![allow(clippy::unwrap_used, reason = "a failure here fails the test")]
 
 use skat_autoplay::{Answer, Autoplayer, BadRequest, Level, ProtocolPlayer};
 use skat_rules::card::{Card, CardSet};
@@ -130,7 +130,7 @@ fn whole_deals_are_played_and_the_same_seed_gives_the_same_play() {
 }
 
 #[test]
-fn own_calls_that_are_told_back_change_nothing() {
+fn echoed_own_calls_change_nothing() {
     let played = [false, true].map(|tells_back| {
         let mut table = Table { tells_back, ..Table::new(Level::League) };
         (0..8).for_each(|number| table.play(number));
@@ -141,7 +141,7 @@ fn own_calls_that_are_told_back_change_nothing() {
 }
 
 #[test]
-fn requests_that_can_not_be_answered_are_named_and_change_nothing() {
+fn unanswerable_requests_are_named_and_change_nothing() {
     let mut player = ProtocolPlayer::new(Autoplayer::default(), Level::Club);
     let unknown = |word: &str| BadRequest::Unknown(word.to_owned());
     let hand = "C7 C8 C9 CT CQ CK CA S7 S8 S9";

@@ -1,5 +1,5 @@
 //! Reasons of decisions: a player with a choice reports the alternatives and how they were rated.
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+#![allow(clippy::unwrap_used, reason = "a failure here fails the test")]
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -50,7 +50,8 @@ fn told(game: GameId, rules: &str, level: Level, time: Time, deals: u64) -> BTre
         let mut told: BTreeMap<String, Told> = BTreeMap::new();
         let round = Round { doublings: 0, ramsch: number % 2 == 1 };
         let setting = Setting { round, ..Setting::new(rules.parse().unwrap(), players) };
-        let mut deal = AnyDeal::deal(game, &DealSecret::new([number as u8; 32]), &setting).expect("so many can play");
+        let mut deal =
+            AnyDeal::deal(game, &DealSecret::new([number as u8; 32]), &setting).expect("a valid number of players");
         for decision in 0..200 {
             let Some(seat) = deal.awaited().iter().next() else { break };
             let view: AnySeatView = deal.seat_view(seat);
@@ -102,7 +103,7 @@ const NOT_DOUBLED: [(GameId, &str); 4] =
 const BY_COUNT: (GameId, &str) = (GameId::Tournee, "discard");
 
 #[test]
-fn whoever_has_a_choice_says_what_else_he_could_do() {
+fn reasons_list_the_alternatives_of_every_choice() {
     let mut by_rule = BTreeSet::new();
     for &game in GameId::ALL {
         for (level, rules) in Level::ALL.into_iter().flat_map(|level| RULES.map(|it| (level, it))) {
@@ -124,7 +125,7 @@ fn whoever_has_a_choice_says_what_else_he_could_do() {
         }
     }
     let listed = BY_RULE.into_iter().chain(NOT_DOUBLED).map(|(game, word)| (game.key(), word.to_owned()));
-    assert_eq!(by_rule, listed.collect(), "only what is needed is listed");
+    assert_eq!(by_rule, listed.collect(), "every listed exception is needed");
 }
 
 /// In Thirty-one no level reports points that no hand has.
@@ -138,12 +139,12 @@ fn in_thirty_one_points_are_those_of_hands() {
 
 /// A player who misjudges a hand reports its worth by the count, not the mistaken one.
 #[test]
-fn who_misjudges_his_hand_tells_what_passing_is_worth_all_the_same() {
+fn misjudging_players_report_the_value_by_the_count() {
     let mut autoplayer = Autoplayer::default();
     let (mut passes, mut misjudged) = (0, 0);
     for number in 0..60 {
         let mut deal = AnyDeal::deal(GameId::Skat, &DealSecret::new([number; 32]), &Setting::official())
-            .expect("so many can play");
+            .expect("a valid number of players");
         while let Some(seat) = deal.awaited().iter().next() {
             let view = deal.seat_view(seat);
             if !view.legal().contains(&AnyAction::Skat(Action::Pass)) {
@@ -165,7 +166,7 @@ fn who_misjudges_his_hand_tells_what_passing_is_worth_all_the_same() {
 
 /// Before the tricks of Skat, players who follow rules of thumb report expected results as well.
 #[test]
-fn who_counts_his_hand_says_what_it_comes_to() {
+fn heuristic_players_report_expected_results() {
     for level in [Level::Beginner, Level::Club] {
         let told = told(GameId::Skat, "isko", level, Time::Enough, 60);
         for word in ["bid", "hold", "skat", "discard", "announce"] {
@@ -189,7 +190,7 @@ fn announced(game: GameId, rules: &str, level: Level, deals: u64) -> [Announced;
         let mut secret = [3; 32];
         secret[..8].copy_from_slice(&number.to_le_bytes());
         let mut deal = AnyDeal::deal(game, &DealSecret::new(secret), &Setting::new(rules.parse().unwrap(), 2))
-            .expect("so many can play");
+            .expect("a valid number of players");
         let mut announced = [Announced::default(); 2];
         let mut kind = 0;
         while let Some(seat) = deal.awaited().iter().next() {
@@ -220,7 +221,7 @@ fn announced(game: GameId, rules: &str, level: Level, deals: u64) -> [Announced;
 /// Where no other player has the third hand, a declarer's reported chance is about the rate of
 /// wins.
 #[test]
-fn for_two_players_contracts_are_won_as_often_as_is_told() {
+fn two_player_contracts_are_won_as_often_as_predicted() {
     let set_aside = "isko strohmann.third-hand=set-aside";
     let to_winner = "isko oma.card=to-winner";
     let games = [(GameId::Strohmann, set_aside), (GameId::Strohmann, "isko"), (GameId::Oma, to_winner)];
@@ -234,17 +235,17 @@ fn for_two_players_contracts_are_won_as_often_as_is_told() {
     }
     // Nulls are rare, and even rarer in Oma.
     let [Announced { contracts, told, won }, _] = announced(GameId::Strohmann, set_aside, Level::Club, 6_000);
-    assert!(contracts > 50.0 && (told - won).abs() < 0.1 * contracts, "{told} of {contracts} told, {won} won");
+    assert!(contracts > 50.0 && (told - won).abs() < 0.1 * contracts, "{told} of {contracts} predicted, {won} won");
 }
 
 /// A player who is interrupted before searching a world reports no chances.
 #[test]
-fn who_has_looked_at_nothing_tells_no_chances() {
+fn without_a_search_no_chances_are_reported() {
     let mut autoplayer = Autoplayer::default();
     let (mut nothing, mut something) = (0, 0);
     for number in 0..4 {
         let mut deal = AnyDeal::deal(GameId::Skat, &DealSecret::new([number; 32]), &Setting::official())
-            .expect("so many can play");
+            .expect("a valid number of players");
         let mut asked = 0_u32;
         while let Some(seat) = deal.awaited().iter().next() {
             let view = deal.seat_view(seat);
@@ -259,11 +260,11 @@ fn who_has_looked_at_nothing_tells_no_chances() {
                 (decision.action, &decision.reason)
             {
                 let tells = options.iter().any(|option| option.chance.is_some() || option.points.is_some());
-                assert_eq!(tells, *worlds > 0, "after {limit} questions: {decision:?}");
+                assert_eq!(tells, *worlds > 0, "after {limit} checks: {decision:?}");
                 *(if tells { &mut something } else { &mut nothing }) += 1;
             }
             deal.apply(seat, decision.action).unwrap();
         }
     }
-    assert!(nothing > 10 && something > 10, "{nothing} told nothing, {something} something");
+    assert!(nothing > 10 && something > 10, "{nothing} without a reason, {something} with one");
 }

@@ -17,7 +17,7 @@ fn start(criterion: &mut Criterion) {
 }
 
 fn compose(criterion: &mut Criterion) {
-    let pictures = Pictures::new().expect("the art is sound");
+    let pictures = Pictures::new().expect("the built-in art is valid");
     let style = Style::new(Face::Tournament, Letters::German);
     let deck: Vec<Card> = CardSet::FULL.iter().collect();
     let mut group = criterion.benchmark_group("picture");

@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_font_lacks_is_replaced_once_for_each_run() {
+    fn missing_glyphs_are_replaced_once_per_run() {
         let font = Font::new().unwrap();
         assert_eq!(font.drawable("a🎉🎉b👩‍👩‍👧c"), "a▫b▫c");
         assert_eq!(font.drawable("漢字 x"), "▫ x");
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn every_letter_and_sign_of_both_languages_is_there_in_both_weights() {
+    fn both_weights_have_every_letter_and_sign_of_both_languages() {
         let font = Font::new().unwrap();
         for letter in ('!'..='~').chain("ÄÖÜäöüßẞéñŁ„“”‚‘’–—…×−·•♠♥♦♣€✓✗▫".chars())
         {

@@ -11,7 +11,7 @@ use skat_pictures::{
 use skat_rules::card::{Card, CardSet};
 
 /// Rendered once for all tests.
-static PICTURES: LazyLock<Pictures> = LazyLock::new(|| Pictures::new().expect("the art is sound"));
+static PICTURES: LazyLock<Pictures> = LazyLock::new(|| Pictures::new().expect("the built-in art is valid"));
 
 const LONG_NAME: &str = "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW";
 
@@ -19,7 +19,7 @@ const LONG_NAME: &str = "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW";
 fn decoded(file: &[u8]) -> (u32, u32, Vec<u8>) {
     let mut reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().expect("a PNG file");
     let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
-    let frame = reader.next_frame(&mut pixels).expect("whole pixels");
+    let frame = reader.next_frame(&mut pixels).expect("the frame decodes");
     pixels.truncate(frame.buffer_size());
     (frame.width, frame.height, pixels)
 }
@@ -179,7 +179,7 @@ fn pictures_with(card: Card) -> [Scene; 3] {
 }
 
 #[test]
-fn the_deck_changes_nothing_but_the_cards_it_draws_anew() {
+fn the_deck_changes_only_the_cards_it_redraws() {
     for (card, in_four_colours) in [("CA", false), ("SK", true), ("HQ", false), ("D7", true)] {
         for scene in pictures_with(card.parse().unwrap()) {
             let drawn = |face| colours(&PICTURES.png(Style::new(face, Letters::German), &scene).unwrap());
@@ -241,12 +241,12 @@ fn letters_follow_the_language_but_german_suits_keep_their_own() {
 }
 
 #[test]
-fn a_trick_marks_who_is_next_and_shows_what_was_played() {
+fn a_trick_marks_the_next_player_and_shows_the_played_cards() {
     let card: Card = "HT".parse().unwrap();
     let played = TrickSeat { name: LONG_NAME, note: "Solistin", card: Some(card), order: Some(1), marked: false };
     let waiting = TrickSeat { name: "Bert", note: "", card: None, order: None, marked: true };
     let scene = trick(&[played, waiting, TrickSeat { marked: false, ..waiting }]);
-    let [shown] = cards_of(&scene)[..] else { panic!("one card was played") };
+    let [shown] = cards_of(&scene)[..] else { panic!("the picture doesn't show exactly one card") };
     assert_eq!(shown.what, What::Card { card: Some(card), scale: Scale::Full, dimmed: false });
     let golden = |name: &str| {
         let (text, _) = texts_of(&scene).into_iter().find(|(_, text)| *text == name).unwrap();

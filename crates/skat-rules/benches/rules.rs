@@ -37,7 +37,7 @@ fn play_out(deal: &mut Deal, dice: &mut Dice, actions: &mut Vec<Action>) -> u64 
         deal.legal_actions_into(seat, actions);
         let going_on = going_on(actions);
         let action = going_on[dice.below(going_on.len())];
-        deal.apply(seat, action).expect("a listed action is legal");
+        deal.apply(seat, action).expect("listed actions are legal");
         steps += 1;
     }
     steps
@@ -45,8 +45,10 @@ fn play_out(deal: &mut Deal, dice: &mut Dice, actions: &mut Vec<Action>) -> u64 
 
 fn at_first_lead(number: u32) -> Deal {
     let won = Won { declarer: Seat::FOREHAND, bid: skat_rules::games::skat::Bid::LOWEST };
-    let contract = Contract::new(ContractKind::Grand, true, Announcement::None).expect("Grand Hand exists");
-    Deal::with_contract(Dealt::from_secret(&secret(number)), won, contract, None).expect("it can be announced")
+    let contract =
+        Contract::new(ContractKind::Grand, true, Announcement::None).expect("Grand Hand is a valid contract");
+    Deal::with_contract(Dealt::from_secret(&secret(number)), won, contract, None)
+        .expect("the contract can be announced")
 }
 
 fn rules(criterion: &mut Criterion) {
@@ -80,7 +82,7 @@ fn rules(criterion: &mut Criterion) {
     group.bench_function("a whole random deal from its secret to its score", |bencher| {
         bencher.iter(|| {
             number = (number + 1) % secrets.len();
-            let mut deal = Deal::deal(&secrets[number], &setting).expect("so many can play");
+            let mut deal = Deal::deal(&secrets[number], &setting).expect("a valid number of players");
             play_out(&mut deal, &mut Dice(number as u64), &mut actions);
             deal.score()
         });
@@ -96,7 +98,7 @@ fn rules(criterion: &mut Criterion) {
     for _ in 0..15 {
         if let Some(seat) = deal.awaited().iter().next() {
             deal.legal_actions_into(seat, &mut actions);
-            deal.apply(seat, actions[0]).expect("a listed action is legal");
+            deal.apply(seat, actions[0]).expect("listed actions are legal");
         }
     }
     criterion.bench_function("a seat's view in mid-deal", |bencher| {

@@ -4,7 +4,7 @@
 //!
 //! Rearhand plays Grand, two tricks are complete, and middlehand is to play. The example then
 //! changes what middlehand can't know, and compares the views.
-#![allow(clippy::print_stdout, reason = "it prints a view")]
+#![allow(clippy::print_stdout, reason = "the example prints a view")]
 
 use std::error::Error;
 use std::ops::Range;

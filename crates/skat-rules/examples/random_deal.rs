@@ -4,8 +4,8 @@
 //!
 //! A seed stands for one deal and one course. Any number from 0 to 4294967295 will do; 1 is the
 //! default. Every action is legal, but the players have no plan: expect lost contracts.
-#![allow(clippy::print_stdout, reason = "it prints a deal")]
-#![allow(clippy::disallowed_methods, reason = "the rules read no arguments, the example does")]
+#![allow(clippy::print_stdout, reason = "the example prints a deal")]
+#![allow(clippy::disallowed_methods, reason = "the example reads an argument, the rules don't")]
 
 use std::env;
 use std::error::Error;

@@ -5,8 +5,8 @@
 //!
 //! The file holds one record a line. Without a file the example reads the record below: a hearts
 //! contract that is lost with exactly 60 card points.
-#![allow(clippy::print_stdout, reason = "it prints results")]
-#![allow(clippy::disallowed_methods, reason = "the rules read no files, the example does")]
+#![allow(clippy::print_stdout, reason = "the example prints results")]
+#![allow(clippy::disallowed_methods, reason = "the example reads a file, the rules don't")]
 
 use std::error::Error;
 use std::{env, fs};

@@ -443,7 +443,7 @@ macro_rules! registry {
             pub fn check(&self, seat: Seat, action: AnyAction) -> Result<(), AnyIllegal> {
                 match (self, action) {
                     $((Self::$name(deal), AnyAction::$name(action)) => deal.check(seat, action).map_err(AnyIllegal::$name),)+
-                    #[allow(unreachable_patterns, reason = "reachable as soon as two games are registered")]
+                    #[allow(unreachable_patterns, reason = "used as soon as two games are registered")]
                     _ => Err(AnyIllegal::OtherGame),
                 }
             }
@@ -456,7 +456,7 @@ macro_rules! registry {
             pub fn apply(&mut self, seat: Seat, action: AnyAction) -> Result<(), AnyIllegal> {
                 match (self, action) {
                     $((Self::$name(deal), AnyAction::$name(action)) => deal.apply(seat, action).map_err(AnyIllegal::$name),)+
-                    #[allow(unreachable_patterns, reason = "reachable as soon as two games are registered")]
+                    #[allow(unreachable_patterns, reason = "used as soon as two games are registered")]
                     _ => Err(AnyIllegal::OtherGame),
                 }
             }

@@ -1,5 +1,5 @@
 //! Checks the crate's answer to every conformance case in `data/cases.json`.
-#![allow(clippy::unwrap_used, reason = "a case that can't be read is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a case that can't be parsed fails the test")]
 
 use std::collections::BTreeMap;
 
@@ -68,7 +68,7 @@ fn all_cases_that_compute_something() {
 /// A missing or mistyped field leads to an answer or to an error that states the problem. A missing
 /// required field is named.
 #[test]
-fn damaged_cases_get_an_answer_or_an_error_that_says_why() {
+fn damaged_cases_get_an_answer_or_an_error_with_a_reason() {
     let (mut answered, mut named) = (0, 0);
     for case in cases() {
         let fields = case.get("input").unwrap_or(&case).as_object().unwrap().clone();
@@ -108,7 +108,7 @@ fn answer_with(kind: &str, changes: &Value) -> Value {
 }
 
 #[test]
-fn bad_input_is_refused_by_the_name_of_the_field_and_with_what_it_may_be() {
+fn bad_input_is_refused_with_the_field_and_its_allowed_values() {
     let twelve = json!(["CJ", "SJ", "HA", "HT", "HK", "H8", "SA", "ST", "D9", "D9"]);
     let mut wrong = Vec::new();
     for (kind, changes, error) in [
@@ -219,7 +219,7 @@ fn bad_input_is_refused_by_the_name_of_the_field_and_with_what_it_may_be() {
 
 /// An unknown text in place of any text and a repeated card in any list are refused.
 #[test]
-fn an_unknown_text_and_a_repeated_card_are_refused_wherever_they_stand() {
+fn every_field_refuses_unknown_texts_and_repeated_cards() {
     // Player names are free, and passing a card on twice is the question of a case itself.
     let free = |field: &str| ["player", "passes"].contains(&field);
     let mut refused = 0;

@@ -1,6 +1,6 @@
 //! Tables of contracts and calls: announcements, their implications, their notation, and the
 //! auction's record.
-#![allow(clippy::unwrap_used, reason = "a row that can't be read is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a row that can't be parsed fails the test")]
 
 use skat_rules::card::CardSet;
 use skat_rules::deal::DealSecret;
@@ -18,7 +18,7 @@ fn contract(text: &str) -> Contract {
 /// Notation, then: Hand, Schneider, Schwarz, open cards, Spitze, Revolution, and whether the
 /// contract announces more than its kind.
 #[test]
-fn what_a_contract_says_and_includes() {
+fn contracts_and_their_announcements() {
     #[rustfmt::skip]
     let rows = [
         ("C",              false, false, false, false, 0, false, false),
@@ -51,7 +51,7 @@ fn what_a_contract_says_and_includes() {
 }
 
 #[test]
-fn opening_and_turning_a_contract_into_more() {
+fn opening_and_raising_a_contract() {
     assert_eq!(contract("CHZ").opened(), contract("COH"), "all tricks with open cards is ouvert");
     assert_eq!(contract("COH").opened(), contract("COH"));
     assert_eq!(contract("N").opened(), contract("NO"), "an open Null is Null ouvert");
@@ -71,7 +71,7 @@ fn opening_and_turning_a_contract_into_more() {
 /// The rules must have the contract, and it must be able to reach the bid. A Null must be worth the
 /// bid already; the others may become so.
 #[test]
-fn what_may_be_announced_by_which_rules() {
+fn allowed_announcements_by_rules() {
     let twelve = "CJ SJ HJ DJ C7 C8 HA HT D7 D8 S7 S8".parse::<CardSet>().unwrap();
     let official = SkatRules::DEFAULT;
     let social =
@@ -143,7 +143,7 @@ fn announced_values() {
 /// A defender's concession to a declarer with two matadors grants the levels that the declarer
 /// needs and can still reach, and no more.
 #[test]
-fn a_defenders_concession_gives_what_is_needed() {
+fn a_defenders_concession_grants_the_needed_levels() {
     let twelve = "CJ SJ CA CT CK C7 HA HT D7 D8 S7 S8".parse::<CardSet>().unwrap();
     for (text, bid, declarer_points, defender_points, defender_tricks, won, value) in [
         ("C", 18, 0, 0, 0, true, 36),
@@ -173,7 +173,7 @@ fn a_defenders_concession_gives_what_is_needed() {
 
 /// The view repeats the auction call by call, jumps included.
 #[test]
-fn the_view_tells_every_call() {
+fn the_view_lists_every_call() {
     let bid = |value| Call::Bid(Bid::new(value).unwrap());
     let said = [
         (1, bid(18)),
@@ -203,7 +203,7 @@ fn the_view_tells_every_call() {
 }
 
 #[test]
-fn bids_are_in_order_and_nothing_else_is_one() {
+fn bids_are_in_order_and_no_other_value_is_a_bid() {
     let all: Vec<Bid> = Bid::all().collect();
     assert_eq!(all.len(), 63);
     for (index, &bid) in all.iter().enumerate() {

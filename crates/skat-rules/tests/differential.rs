@@ -86,7 +86,7 @@ fn outcome_in_crate(deal: &Deal) -> Option<Outcome> {
         row
     };
     let played = over.played.map(|played| {
-        let declarer = score.declarer.expect("somebody played");
+        let declarer = score.declarer.expect("a contract was played");
         assert_eq!((declarer.seat, declarer.won), (played.won.declarer, played.settlement.won));
         Played {
             declarer: declarer.seat.index(),
@@ -155,10 +155,10 @@ fn compare(number: u32, seen: &mut Seen) {
     let (mut contract, mut ending) = (String::new(), "played out");
     loop {
         let awaited: Vec<usize> = deal.awaited().iter().map(Seat::index).collect();
-        assert_eq!(awaited, plain.awaited(), "who is awaited in deal {number}");
+        assert_eq!(awaited, plain.awaited(), "the awaited seats differ in deal {number}");
         let legal: [Vec<String>; 3] = std::array::from_fn(|seat| {
             let texts = legal_in_crate(&deal, seat, plain.declarer());
-            assert_eq!(texts, legal_in_plain(&plain, seat), "what seat {seat} may do in deal {number}");
+            assert_eq!(texts, legal_in_plain(&plain, seat), "the legal actions of seat {seat} differ in deal {number}");
             texts
         });
         assert_eq!(outcome_in_crate(&deal).as_ref(), plain.outcome(), "the result of deal {number}");
@@ -178,7 +178,7 @@ fn compare(number: u32, seen: &mut Seen) {
 }
 
 #[test]
-#[allow(clippy::disallowed_methods, reason = "the environment says only how many deals")]
+#[allow(clippy::disallowed_methods, reason = "the environment only sets the number of deals")]
 fn random_deals_agree() {
     const THREADS: u32 = 2;
     let deals: u32 = std::env::var("SKATRUNDE_DEALS").map_or(20_000, |text| text.parse().expect("a number of deals"));
@@ -212,7 +212,7 @@ fn random_deals_agree() {
 
 /// Every contract at every bid with all possible matadors, at the limits of card points and tricks.
 #[test]
-fn reckonings_agree() {
+fn settlements_agree() {
     const CARD_POINTS: [u8; 10] = [0, 22, 30, 31, 60, 61, 89, 90, 119, 120];
     let mut count = 0_u32;
     for contract in [true, false].into_iter().flat_map(Contract::all) {
@@ -311,7 +311,7 @@ fn before_the_lead(number: u32, declarer: usize, contract: &str) -> (Deal, Plain
 const CONTRACTS: [&str; 8] = ["C", "SH", "H", "DOH", "G", "GHS", "N", "NOH"];
 
 #[test]
-fn as_many_auctions() {
+fn auction_counts_agree() {
     for number in 0..4 {
         let (deal, plain) = both(number);
         // 63 values or a pass; two answers to each value, or as many openings by rearhand.
@@ -323,7 +323,7 @@ fn as_many_auctions() {
 }
 
 #[test]
-fn as_many_declarations() {
+fn declaration_counts_agree() {
     for declarer in 0..3 {
         let (deal, plain) = declared_by(7, declarer);
         // The skat or 22 Hand contracts; 66 discards; 7 contracts.
@@ -335,7 +335,7 @@ fn as_many_declarations() {
 }
 
 #[test]
-fn as_many_first_tricks() {
+fn first_trick_counts_agree() {
     for (number, contract) in (0..).zip(CONTRACTS) {
         let (deal, plain) = before_the_lead(number, number as usize % 3, contract);
         for depth in 1..=6 {
@@ -348,7 +348,7 @@ fn as_many_first_tricks() {
 }
 
 #[test]
-fn as_many_last_tricks() {
+fn last_trick_counts_agree() {
     let mut to_the_end = 0;
     for (number, contract) in (0..24).zip(CONTRACTS.into_iter().cycle()) {
         let (mut deal, mut plain) = before_the_lead(number, number as usize % 3, contract);

@@ -1,5 +1,5 @@
 //! Conceding, throwing the cards open, and claiming (ISkO 4.1 and 4.4).
-#![allow(clippy::unwrap_used, reason = "a scene that can't be set is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a scene that can't be set up fails the test")]
 
 use skat_rules::card::CardSet;
 use skat_rules::game::{Game as _, NoClaim, Setting};
@@ -100,7 +100,7 @@ fn with_eight_cards_one_defender_must_agree() {
 fn a_claim_needs_all_opponents_and_shows_the_hand() {
     let mut deal = hearts(18, "H");
     deal.apply(Seat::FOREHAND, Action::Claim).unwrap();
-    let PhaseView::Play(play) = deal.public_view().phase else { panic!("play goes on") };
+    let PhaseView::Play(play) = deal.public_view().phase else { panic!("the deal isn't in play") };
     assert_eq!(play.open_hands[Seat::FOREHAND].map(CardSet::len), Some(10));
     assert_eq!(
         deal.check(Seat::FOREHAND, Action::Play(play.open_hands[Seat::FOREHAND].unwrap().first().unwrap())),
@@ -114,7 +114,7 @@ fn a_claim_needs_all_opponents_and_shows_the_hand() {
 }
 
 #[test]
-fn what_was_refused_waits_for_the_next_trick_and_bars_nothing_else() {
+fn a_refused_request_waits_for_the_next_trick_and_bars_nothing_else() {
     let mut deal = hearts(18, "H");
     play_cards(&mut deal, 6);
     deal.apply(Seat::FOREHAND, Action::Claim).unwrap();
@@ -144,7 +144,7 @@ fn in_null_the_declarer_claims_to_take_nothing() {
 }
 
 #[test]
-fn the_declarer_plays_on_for_more_but_keeps_what_was_conceded() {
+fn the_declarer_plays_on_for_more_and_keeps_the_conceded_win() {
     // With 1, game 2: 20 are safe, whether all remaining tricks follow or none.
     for (thrower, score) in [(Seat::MIDDLEHAND, 40), (Seat::FOREHAND, 20)] {
         let mut deal = hearts(18, "H");
@@ -179,7 +179,7 @@ fn a_defenders_concession_may_need_both() {
     deal.apply(Seat::REARHAND, Action::Concede).unwrap();
     assert_eq!(question(&deal).unwrap().matter, Matter::JointConcession);
     deal.apply(Seat::MIDDLEHAND, Action::Refuse).unwrap();
-    assert_eq!(question(&deal), None, "play goes on");
+    assert_eq!(question(&deal), None, "play continues");
     deal.apply(Seat::MIDDLEHAND, Action::Concede).unwrap();
     deal.apply(Seat::REARHAND, Action::Accept).unwrap();
     deal.apply(Seat::FOREHAND, Action::Accept).unwrap();
@@ -227,7 +227,7 @@ fn decided() -> Deal {
 }
 
 #[test]
-fn what_is_decided_stays_decided() {
+fn a_decided_contract_stays_decided() {
     let conceded = |deal: &mut Deal| {
         deal.apply(Seat::FOREHAND, Action::Concede).unwrap();
         deal.apply(Seat::REARHAND, Action::Accept).unwrap();
@@ -244,7 +244,7 @@ fn what_is_decided_stays_decided() {
 }
 
 #[test]
-fn who_drops_out_surrenders_for_his_side() {
+fn a_player_who_drops_out_surrenders_for_their_side() {
     for (seat, score) in [(Seat::FOREHAND, -40), (Seat::MIDDLEHAND, 20), (Seat::REARHAND, 20)] {
         let mut deal = hearts(18, "H");
         deal.apply(Seat::FOREHAND, Action::Claim).unwrap();
@@ -252,8 +252,8 @@ fn who_drops_out_surrenders_for_his_side() {
         assert_eq!(played(&deal).settlement.score, score);
         assert!(!deal.surrender(seat), "the deal is over");
     }
-    let mut deal =
-        Deal::deal(&skat_rules::deal::DealSecret::new([1; 32]), &Setting::official()).expect("so many can play");
+    let mut deal = Deal::deal(&skat_rules::deal::DealSecret::new([1; 32]), &Setting::official())
+        .expect("a valid number of players");
     assert!(!deal.surrender(Seat::FOREHAND), "there is nothing to give up before play");
 }
 

@@ -1,5 +1,5 @@
 //! Logs of old versions keep their scores; the newest version scores the same play correctly.
-#![allow(clippy::unwrap_used, reason = "a log that can't be replayed is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a log that can't be replayed fails the test")]
 
 use skat_rules::notation::log::DealLog;
 use skat_rules::rounds::Rounds;

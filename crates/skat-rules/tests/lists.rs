@@ -68,7 +68,7 @@ fn totals_and_quiet_rounds_call_for_bock() {
     let rules = RoundRules { equal_digits: true, hundreds: true, ..RoundRules::DEFAULT };
     let called = |totals: [i32; 3]| Rounds::new(rules, 3).add(&plain_deal(), &[0, 1, 2], &totals).bock_rounds;
     assert_eq!(called([0, 20, 0]), 0);
-    assert_eq!(called([111, 20, 0]), 0, "only who scored counts");
+    assert_eq!(called([111, 20, 0]), 0, "only players with a score count");
     assert_eq!(called([0, -222, 0]), 1);
     assert_eq!(called([0, 300, 0]), 1);
     assert_eq!(called([0, 1_000, 0]), 2, "equal digits and a multiple of a hundred");
@@ -87,7 +87,7 @@ fn the_pot_is_filled_paid_taken_and_doubled() {
     pot.happen(1, PotEvent::LostGrandHand);
     assert_eq!((pot.content(), pot.balances()), (8, &[-2, -5, -1][..]));
     pot.happen(2, PotEvent::WonGrandHand);
-    assert_eq!((pot.content(), pot.balances()), (3, &[-3, -6, 6][..]), "all put in again");
+    assert_eq!((pot.content(), pot.balances()), (3, &[-3, -6, 6][..]), "every player pays in again");
 }
 
 proptest! {
@@ -109,7 +109,7 @@ proptest! {
     /// SkWO 6.3.1: a higher total ranks first, then more own contracts won, then fewer lost. A rank
     /// is one more than the number of players ahead.
     #[test]
-    fn ranks_are_shared_only_where_the_lot_would_decide(rows in prop::collection::vec((0_i32..3, 0_u32..3, 0_u32..3), 0..7)) {
+    fn ranks_are_shared_only_if_a_lot_would_decide(rows in prop::collection::vec((0_i32..3, 0_u32..3, 0_u32..3), 0..7)) {
         let standings: Vec<Standing> = rows.iter().map(|&(total, won, lost)| Standing { total, won, lost }).collect();
         let before = |one: &Standing, other: &Standing| {
             one.total > other.total

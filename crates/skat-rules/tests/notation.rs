@@ -1,5 +1,5 @@
 //! Text formats: written deals read back unchanged, and the server's records replay by the rules.
-#![allow(clippy::unwrap_used, reason = "a deal that can't be played is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a deal that can't be played fails the test")]
 
 mod common;
 
@@ -69,7 +69,7 @@ fn records_of_random_deals_read_back_and_replay_to_the_same_end() {
         }
         let (PhaseView::Over(one), PhaseView::Over(other)) = (deal.public_view().phase, again.deal.public_view().phase)
         else {
-            panic!("both are over")
+            panic!("a deal isn't over")
         };
         assert_eq!(one, other, "{text}");
         by_word += u32::from(text.contains("RE"));
@@ -78,7 +78,7 @@ fn records_of_random_deals_read_back_and_replay_to_the_same_end() {
 }
 
 #[test]
-fn what_no_record_can_hold_is_refused() {
+fn unrepresentable_deals_are_refused() {
     let (dealt, actions, _) = played(1);
     let named = |name: &str| Heading { players: ["Alma", name, "Clara"].map(str::to_owned), ..heading() };
     assert_eq!(record_of(dealt, &actions, &named("a]b")), Err(NotWritable::Heading));
@@ -88,7 +88,7 @@ fn what_no_record_can_hold_is_refused() {
 }
 
 #[test]
-fn damaged_records_say_what_is_wrong() {
+fn each_defect_of_a_record_has_its_error() {
     for (text, error) in [
         ("", NotARecord::Form),
         ("(;GM[Go]MV[]R[] ;)", NotARecord::Form),
@@ -113,8 +113,8 @@ fn damaged_records_say_what_is_wrong() {
 /// Reads records of the International Skat Server from `../shared`. They have no licence, so they
 /// can't be part of the project. Without them this test checks nothing, and says so.
 #[test]
-#[expect(clippy::disallowed_methods, reason = "the records lie outside the project")]
-fn the_servers_records_are_played_again() {
+#[expect(clippy::disallowed_methods, reason = "the records are outside the repository")]
+fn the_servers_records_replay() {
     let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/rules/iss_records.sgf");
     let Ok(records) = std::fs::read_to_string(&shared) else {
         println!("NOT RUN: there are no shared records here");
@@ -146,7 +146,7 @@ fn log(seed: u64, steps: usize) -> DealLog {
     let round = Round { doublings: u8::try_from(numbers.below(3)).unwrap(), ramsch: numbers.below(3) == 0 };
     let setting = Setting { rules, players: players[numbers.below(players.len())], round };
     let secret = DealSecret::new([3; 32]).of_deal(u32::try_from(seed).unwrap());
-    let mut deal = AnyDeal::deal(game, &secret, &setting).expect("so many can play");
+    let mut deal = AnyDeal::deal(game, &secret, &setting).expect("a valid number of players");
     let mut log = DealLog { game, setting, secret, entries: Vec::new() };
     for _ in 0..steps {
         if deal.claimed().is_some() && numbers.below(2) == 0 {

@@ -1,5 +1,5 @@
 //! Officers' Skat: game values and valid combinations of options.
-#![allow(clippy::unwrap_used, reason = "a case that can't be read is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a case that can't be parsed fails the test")]
 
 use proptest::prelude::*;
 use skat_rules::card::{Card, CardSet};
@@ -32,7 +32,7 @@ fn at(bid: u16, hand: bool) -> Option<AtAuction> {
 }
 
 #[test]
-fn what_games_bring() {
+fn scores_of_games() {
     let standard = rules(Scoring::Standard);
     let lenient = OfficersRules { schneider: SchneiderLimit::Under31, ..standard };
     let (base, points, two) = (rules(Scoring::Base), rules(Scoring::Points), rules(Scoring::TwoThreeFour));
@@ -86,7 +86,7 @@ proptest! {
     /// The winner gets the game value, doubled for Schneider and quadrupled for Schwarz; the loser
     /// pays twice the bare value.
     #[test]
-    fn whoever_loses_by_value_pays_twice_what_they_would_have_won(
+    fn losers_by_value_pay_twice_the_possible_win(
         cards in prop::sample::subsequence(CardSet::FULL.iter().collect::<Vec<Card>>(), 16),
         kind in prop::sample::select(ContractKind::ALL.to_vec()),
         card_points in 0_u8..=120,
@@ -111,7 +111,7 @@ proptest! {
 }
 
 #[test]
-fn what_a_ramsch_brings() {
+fn scores_of_ramsch() {
     let own = rules(Scoring::Standard);
     let most = OfficersRules { ramsch_scoring: RamschScoring::Most, ..own };
     let two = rules(Scoring::TwoThreeFour);

@@ -1,5 +1,5 @@
 //! Officers' Skat: the layouts step by step, and the invariants of every deal.
-#![allow(clippy::unwrap_used, reason = "a script that can't be read is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a script that can't be parsed fails the test")]
 
 use proptest::prelude::*;
 use skat_rules::card::{Card, CardSet, Rank, Suit};
@@ -63,7 +63,7 @@ fn the_classic_layout_is_dealt_in_stages() {
     let before = ["cards of 0: S7/?? S8/?? S9/?? ST/??", "cards of 1: --/?? --/?? --/?? --/??"];
     assert_eq!(cards_of(&deal.public_view()), before);
     for seat in [FOREHAND, DEALER] {
-        assert_eq!(cards_of(&deal.seat_view(seat)), before, "nobody sees more than everybody");
+        assert_eq!(cards_of(&deal.seat_view(seat)), before, "no seat sees more than the public");
     }
     assert_eq!(legal(&deal, FOREHAND), "name D, name H, name S, name C, name G, name R");
     assert_eq!(deal.check(FOREHAND, Action::Pass), Err(Illegal::PassingNotAgreed));
@@ -77,7 +77,7 @@ fn the_classic_layout_is_dealt_in_stages() {
         "cards of 0: S7/?? S8/?? S9/?? ST/?? D7/?? D8/?? D9/?? DT/??",
         "cards of 1: SJ/?? SQ/?? SK/?? SA/?? DJ/?? DQ/?? DK/?? DA/??",
     ];
-    assert_eq!(cards_of(&deal.public_view()), all, "the declarer sees all his open cards before he says Re");
+    assert_eq!(cards_of(&deal.public_view()), all, "the declarer sees all their open cards before saying Re");
     assert_eq!(legal(&deal, FOREHAND), "re, pass");
     act(&mut deal, "0 re, 0 play S7");
     assert_eq!(legal(&deal, DEALER), "play DJ, play SQ, play SK, play SA, play SJ");
@@ -119,7 +119,7 @@ fn forehand_may_leave_the_choice_to_the_dealer() {
 }
 
 #[test]
-fn without_kontra_or_re_nobody_is_asked() {
+fn without_kontra_or_re_no_player_is_asked() {
     for (kontra, script) in [(KontraRight::Off, "0 name C"), (KontraRight::Kontra, "0 name C, 1 kontra")] {
         let mut deal = sorted(OfficersRules { kontra, ..RULES });
         act(&mut deal, script);
@@ -130,7 +130,7 @@ fn without_kontra_or_re_nobody_is_asked() {
 }
 
 #[test]
-fn in_harlequin_each_sees_his_fronts_and_the_others_backs() {
+fn in_harlequin_players_see_their_fronts_and_the_others_backs() {
     let mut deal = sorted(of(Layout::Harlequin));
     assert_eq!(
         cards_of(&deal.seat_view(FOREHAND)),
@@ -336,9 +336,9 @@ proptest! {
             let (seat, action) = choose(&deal, choice);
             prop_assert!(deal.apply(seat, action).is_ok());
         }
-        prop_assert!(deal.awaited().is_empty(), "the deal is over");
+        prop_assert!(deal.awaited().is_empty(), "the deal isn't over");
         let view = deal.public_view();
-        let PhaseView::Over(over) = view.phase else { panic!("the deal is over") };
+        let PhaseView::Over(over) = view.phase else { panic!("the deal isn't over") };
         let [forehand, dealer] = over.dealt;
         prop_assert_eq!(forehand | dealer | over.skat, CardSet::FULL);
         prop_assert_eq!(forehand.len(), dealer.len());
@@ -400,7 +400,7 @@ fn hidden_cards_change_no_view() {
                     let other = replayed(swapped(pack, pair[0], pair[pair.len() - 1]), rules, &log);
                     // Visible to the other player, the exchanged cards may have bound them to
                     // follow suit.
-                    assert!(other.is_some() || layout != Layout::Classic, "nobody is bound by cards that nobody sees");
+                    assert!(other.is_some() || layout != Layout::Classic, "hidden cards bind no player");
                     let Some(other) = other else { continue };
                     compared += 1;
                     assert_eq!(other.seat_view(seat), view);
@@ -415,7 +415,7 @@ fn hidden_cards_change_no_view() {
 
 /// The pack must be complete, and a refusal cites its rule's source.
 #[test]
-fn what_is_no_pack_or_no_action_is_refused() {
+fn invalid_packs_and_actions_are_refused() {
     let twice = [Card::new(Suit::Clubs, Rank::Jack); 32];
     assert!(Deal::of_pack(twice, RULES).is_err());
     for text in ["", "name", "name X", "play", "pass 1", "bid 19", "skat C7"] {

@@ -1,5 +1,5 @@
 //! One scene on the state machine for each option of Skat (`docs/RULE_SETS.md`, `skat`).
-#![allow(clippy::unwrap_used, reason = "a scene that can't be set is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a scene that can't be set up fails the test")]
 
 use skat_rules::card::CardSet;
 use skat_rules::deal::DealSecret;
@@ -100,7 +100,7 @@ fn refused(deal: &Deal, seat: Seat, action: &str) -> Illegal {
 }
 
 #[test]
-fn official_skat_knows_none_of_it() {
+fn official_skat_has_no_social_options() {
     let deal = announced(&[], PLAIN, "H");
     for seat in Seat::SKAT {
         assert_eq!(refused(&deal, seat, "kontra"), Illegal::NoKontra);
@@ -147,7 +147,7 @@ fn kontra_until_ones_own_first_card() {
     assert_eq!(refused(&deal, R, "play S9"), Illegal::QuestionOpen);
     assert_eq!(refused(&deal, R, "kontra"), Illegal::NotYourDoubling);
     run(&mut deal, "0 kontra");
-    assert_eq!(matter(&deal), None, "nobody answers Re here");
+    assert_eq!(matter(&deal), None, "no question follows Re here");
     assert_eq!(refused(&deal, R, "kontra"), Illegal::KontraSaid);
     run(&mut deal, "0 concede");
     // With 1, game 2: 20, doubled for the loss and doubled twice.
@@ -157,7 +157,7 @@ fn kontra_until_ones_own_first_card() {
 }
 
 #[test]
-fn kontra_before_the_lead_makes_everybody_wait() {
+fn kontra_before_the_lead_suspends_play() {
     let changes = [("kontra", "resupra"), ("kontra-time", "before-lead")];
     let mut deal = announced(&changes, PLAIN, "H");
     assert_eq!(deal.awaited().iter().collect::<Vec<_>>(), [M, R]);
@@ -223,7 +223,7 @@ fn a_gift_needs_both_defenders() {
 }
 
 #[test]
-fn who_goes_on_after_a_gift_must_make_more() {
+fn playing_on_after_a_gift_requires_more() {
     let mut deal = announced(&[("schenken", "on")], PLAIN, "H");
     run(&mut deal, "1 give, 2 accept, 0 refuse");
     assert_eq!(play(&deal).raises.required, Announcement::Schneider);
@@ -273,11 +273,11 @@ fn a_spitze_is_held_and_within_the_rules() {
     run(&mut deal, "0 play C7");
     play_cards(&mut deal, 2);
     run(&mut deal, "1 concede");
-    assert!(!played(&deal).settlement.won, "the seven is gone: lost, whoever gives up");
+    assert!(!played(&deal).settlement.won, "the contract is lost without the seven, whichever side concedes");
 }
 
 #[test]
-fn open_cards_lie_open_in_their_time() {
+fn open_cards_are_shown_at_the_agreed_time() {
     for (exposure, plays) in [("before-lead", 0), ("after-lead", 1), ("after-trick", 3)] {
         for (cards, contract) in [(CLUBS, "COH"), (NULL, "NO")] {
             let mut deal = announced(&[("exposure", exposure)], cards, contract);
@@ -346,7 +346,7 @@ fn open_cards_that_count_double_count_for_the_bid() {
 }
 
 #[test]
-fn a_shown_skat_is_everybodys_and_a_level() {
+fn a_shown_skat_is_public_and_counts_a_level() {
     let mut deal = dealt(PLAIN, &Setting::new(rules(&[("skat-shown", "on")]), 3));
     run(&mut deal, ALONE);
     assert_eq!(deal.public_view().skat_shown, None);
@@ -419,14 +419,14 @@ fn a_dealer_who_sits_out_may_look_into_one_hand() {
 fn a_dealer_is_paid_for_a_deal_that_is_passed_in() {
     for (players, points) in [(3, vec![0, 0, 50]), (4, vec![0, 0, 0, 50])] {
         let setting = Setting::new(rules(&[("dealer-bonus", "on")]), players);
-        let mut deal = Deal::deal(&DealSecret::new([9; 32]), &setting).expect("so many can play");
+        let mut deal = Deal::deal(&DealSecret::new([9; 32]), &setting).expect("a valid number of players");
         run(&mut deal, "1 pass, 2 pass, 0 pass");
         assert_eq!(deal.score().unwrap().points, points);
     }
 }
 
 #[test]
-fn a_hand_player_does_not_see_the_skat_which_yet_counts() {
+fn the_skat_of_a_hand_game_stays_hidden_but_counts() {
     let mut deal = announced(&[], ["SJ HJ DJ CA CT CK CQ C9 C8 C7", "CJ SA"], "CH");
     let mut taken = 0;
     while let Some(seat) = deal.awaited().iter().next() {

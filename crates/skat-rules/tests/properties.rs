@@ -24,7 +24,7 @@ static RULE_SETS: LazyLock<Vec<RuleSet>> = LazyLock::new(|| {
     let mut knobs = keys("skat", SkatRules::knobs());
     let with = |changes: &[(&str, &str)]| RuleSet::with(Preset::Isko, changes.iter().copied());
     let alone = knobs.iter().flat_map(|(key, choices)| choices.iter().map(|choice| with(&[(key.as_str(), *choice)])));
-    let mut sets: Vec<RuleSet> = alone.map(|set| set.expect("a knob may be turned alone")).collect();
+    let mut sets: Vec<RuleSet> = alone.map(|set| set.expect("each knob can be changed alone")).collect();
     knobs.extend(keys("ramsch", RamschRules::knobs()));
     let mut numbers = Numbers(2);
     while sets.len() < 200 {
@@ -150,7 +150,7 @@ proptest! {
     fn check_agrees_with_legal_actions(seed: u64) {
         let mut numbers = Numbers(!seed);
         let setting = setting(&mut numbers);
-        let mut deal = Deal::deal(&numbers.secret(), &setting).expect("so many can play");
+        let mut deal = Deal::deal(&numbers.secret(), &setting).expect("a valid number of players");
         for choice in choices(seed) {
             let before = views(&deal);
             for seat in seats() {
@@ -190,7 +190,7 @@ proptest! {
         let mut numbers = Numbers(!seed);
         let setting = setting(&mut numbers);
         let secret = numbers.secret();
-        let mut deal = Deal::deal(&secret, &setting).expect("so many can play");
+        let mut deal = Deal::deal(&secret, &setting).expect("a valid number of players");
         let dealt = Dealt::from_secret(&secret);
         let mut hands_dealt = None;
         for choice in choices(seed) {
@@ -220,7 +220,7 @@ proptest! {
         prop_assert!(deal.awaited().is_empty(), "the deal ends within {} actions, {}", LONGEST, setting.rules);
         let score = deal.score().expect("a deal that is over has a score");
         prop_assert_eq!(score.points.len(), usize::from(deal.seat_count()));
-        let PhaseView::Over(over) = deal.public_view().phase else { panic!("a deal without a turn is over") };
+        let PhaseView::Over(over) = deal.public_view().phase else { panic!("a deal without a turn isn't over") };
         prop_assert_eq!(Dealt::new(over.hands, over.skat), Ok(dealt));
         prop_assert_eq!(Some(over.hands), hands_dealt);
         if let Some(ramsch) = over.ramsch {
@@ -249,7 +249,7 @@ proptest! {
                 prop_assert_eq!(in_tricks | played.put_away, CardSet::FULL);
             }
         }
-        let declarer = score.declarer.expect("somebody played");
+        let declarer = score.declarer.expect("a contract was played");
         prop_assert_eq!(declarer.seat, played.won.declarer);
         prop_assert_eq!(played.settlement.factor.count_ones(), 1);
         for (seat, &points) in score.points.iter().enumerate() {
@@ -367,7 +367,7 @@ fn hidden_cards_show_in_no_view() {
         if let Some(rules) = special.and_then(|knob| RuleSet::with(Preset::Isko, [(*knob, "on")]).ok()) {
             setting = Setting::new(rules, 4);
         }
-        let start = Deal::deal(&numbers.secret(), &setting).expect("so many can play");
+        let start = Deal::deal(&numbers.secret(), &setting).expect("a valid number of players");
         let hands = BySeat::from_fn(|seat| start.seat_view(seat).hand);
         let skat = hands.0.into_iter().fold(CardSet::FULL, |rest, hand| rest - hand);
         let viewer = Seat::new(numbers.below(start.seat_count().into()) as u8).expect("a seat");

@@ -1,5 +1,5 @@
 //! Ramsch and Schieberamsch: scripted deals under each scoring, and the invariants of every deal.
-#![allow(clippy::unwrap_used, reason = "a case that can't be read is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a case that can't be parsed fails the test")]
 
 mod common;
 
@@ -212,7 +212,7 @@ fn a_durchmarsch_in_every_way_of_scoring() {
 }
 
 #[test]
-fn a_grand_hand_is_reckoned_as_in_skat() {
+fn a_grand_hand_is_scored_as_in_skat() {
     // With four, Hand, Schneider and Schwarz: eight levels.
     let mut deal = deal_of(MARCH, "", 1);
     run(&mut deal, ["grand"]);
@@ -223,7 +223,7 @@ fn a_grand_hand_is_reckoned_as_in_skat() {
     // Without two, Hand, Schneider and Schwarz against the declarer: six levels, lost.
     let mut deal = deal_of(VIRGIN, "tens=low", 0);
     run(&mut deal, ["no grand", "grand"]);
-    let PhaseView::GrandHand(view) = deal.public_view().phase else { panic!("Grand Hand is played") };
+    let PhaseView::GrandHand(view) = deal.public_view().phase else { panic!("no Grand Hand is being played") };
     assert_eq!((view.declarer, view.leader), (M, F));
     let lost = play_out(&mut deal, "");
     assert_eq!((lost.points, lost.declarer.unwrap().won), (vec![0, -2 * 6 * 24, 0], false));
@@ -234,7 +234,7 @@ fn a_grand_hand_is_reckoned_as_in_skat() {
 }
 
 #[test]
-fn who_takes_the_skat_sees_it_and_nobody_else() {
+fn only_the_taker_of_the_skat_sees_it() {
     let mut deal = deal_of(VIRGIN, "klopfen=on", 0);
     run(&mut deal, NO_GRAND_HAND);
     run(&mut deal, ["push", "push", "take"]);
@@ -258,7 +258,7 @@ fn who_takes_the_skat_sees_it_and_nobody_else() {
         assert_eq!((view.found, view.passed_on), (None, None));
         assert!(!view.to_string().contains("HJ") && !view.to_string().contains("DA"));
     }
-    let PhaseView::Ramsch(view) = deal.public_view().phase else { panic!("it is Ramsch") };
+    let PhaseView::Ramsch(view) = deal.public_view().phase else { panic!("the deal isn't a Ramsch") };
     assert_eq!(view.skat.0, [Some(SkatTurn::Pushed), Some(SkatTurn::Pushed), Some(SkatTurn::Took)]);
     assert_eq!(view.calls.0, [None, None, Some(Call::Knock)]);
 }
@@ -276,7 +276,7 @@ fn calls_are_asked_for_where_they_are_possible() {
     assert_eq!(deal.check(F, Action::Knock), Err(Illegal::KnockAfterPush));
 
     let secret = DealSecret::new([3; 32]);
-    let plain = |changes| Ramsch::deal(&secret, &Setting::new(rules(changes), 3)).expect("so many can play");
+    let plain = |changes| Ramsch::deal(&secret, &Setting::new(rules(changes), 3)).expect("a valid number of players");
     assert_eq!(plain("klopfen=on").legal_actions(F), [Action::Knock, Action::Ready]);
     assert_eq!(plain("klopfen=on").check(F, Action::Virgin), Err(Illegal::NoAnnouncedVirgin));
     assert_eq!(plain("announced-virgin=on").check(F, Action::Knock), Err(Illegal::NoKnocking));
@@ -301,9 +301,13 @@ fn every_deal_ends_and_its_points_are_accounted_for() {
         setting.round.doublings = u8::try_from(numbers.below(3)).unwrap();
         let secret = DealSecret::new(std::array::from_fn(|_| numbers.below(256) as u8));
         let seen = if seed % 2 == 0 {
-            random_deal(Ramsch::deal(&secret, &setting).expect("so many can play"), &setting, &mut numbers)
+            random_deal(Ramsch::deal(&secret, &setting).expect("a valid number of players"), &setting, &mut numbers)
         } else {
-            random_deal(Schieberamsch::deal(&secret, &setting).expect("so many can play"), &setting, &mut numbers)
+            random_deal(
+                Schieberamsch::deal(&secret, &setting).expect("a valid number of players"),
+                &setting,
+                &mut numbers,
+            )
         };
         match seen {
             Seen::Ramsch => ramsch += 1,
@@ -345,7 +349,7 @@ fn random_deal<const PUSHING: bool>(mut deal: Deal<PUSHING>, setting: &Setting, 
             assert_eq!(score.points.iter().sum::<i32>(), settlement.score);
             return Seen::GrandHand;
         }
-        PhaseView::Offer(_) => panic!("an offer awaits somebody"),
+        PhaseView::Offer(_) => panic!("an offer awaits no seat"),
     };
     let (left, result) = view.result.unwrap();
     assert_eq!(score.points, result.points.0);

@@ -84,7 +84,7 @@ fn play_checked(game: GameId, seed: u64) {
     let mut numbers = Numbers(seed);
     let (setting, secret) = (numbers.setting(game), numbers.secret());
     let label = || format!("{} seed {seed} by {} for {}", game.key(), setting.rules, setting.players);
-    let mut deal = AnyDeal::deal(game, &secret, &setting).expect("so many can play");
+    let mut deal = AnyDeal::deal(game, &secret, &setting).expect("a valid number of players");
     let mut log: Vec<(Seat, String)> = Vec::new();
     // Actions that were legal at some time: candidates for illegal ones later.
     let mut known: Vec<AnyAction> = Vec::new();
@@ -107,7 +107,7 @@ fn play_checked(game: GameId, seed: u64) {
                 if legal.contains(&action) {
                     continue;
                 }
-                let refused = deal.check(seat, action).expect_err("it isn't listed");
+                let refused = deal.check(seat, action).expect_err("an unlisted action is illegal");
                 assert!(!refused.to_string().is_empty() && !refused.source().to_string().is_empty());
                 let mut tried = deal.clone();
                 assert_eq!(tried.apply(seat, action), Err(refused), "{}: {action}", label());
@@ -129,9 +129,9 @@ fn play_checked(game: GameId, seed: u64) {
     }
     let score = deal.score().unwrap_or_else(|| panic!("{} has no score", label()));
     assert!(score.points.len() >= 2 && score.points.len() <= seats(&deal).len(), "{}", label());
-    let mut replayed = AnyDeal::deal(game, &secret, &setting).expect("so many can play");
+    let mut replayed = AnyDeal::deal(game, &secret, &setting).expect("a valid number of players");
     for (seat, text) in &log {
-        let action = game.parse_action(text).expect("it was written by this game");
+        let action = game.parse_action(text).expect("the game parses its own actions");
         replayed.apply(*seat, action).unwrap_or_else(|error| panic!("{}: {text}: {error}", label()));
     }
     assert!(everything_seen(&replayed) == everything_seen(&deal), "{} replays differently", label());
@@ -150,7 +150,7 @@ fn random_legal_play_ends_is_checked_at_every_step_and_replays() {
 
 /// Thirty-one for 18 players would need 54 cards of 52.
 #[test]
-fn no_game_is_dealt_for_fewer_or_more_than_it_is_for() {
+fn games_refuse_wrong_numbers_of_players() {
     for &game in GameId::ALL {
         let (least, most) = game.players().into_inner();
         for players in 0..=u8::MAX {
@@ -181,12 +181,12 @@ fn an_action_of_another_game_is_refused() {
     for &game in GameId::ALL {
         let players = *game.players().start();
         let mut deal = AnyDeal::deal(game, &DealSecret::new([1; 32]), &Setting::new(RuleSet::ISKO, players))
-            .expect("so many can play");
+            .expect("a valid number of players");
         let before = everything_seen(&deal);
         for &other in GameId::ALL.iter().filter(|&&other| other != game) {
             let others =
                 AnyDeal::deal(other, &DealSecret::new([1; 32]), &Setting::new(RuleSet::ISKO, *other.players().start()))
-                    .expect("so many can play");
+                    .expect("a valid number of players");
             for seat in others.awaited().iter() {
                 for action in others.legal_actions(seat) {
                     assert!(deal.apply(seat, action).is_err(), "{} takes {action} of {}", game.key(), other.key());

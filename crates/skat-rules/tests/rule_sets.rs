@@ -1,5 +1,5 @@
 //! Rule sets: published presets stay unchanged, and every setting reads back.
-#![allow(clippy::unwrap_used, reason = "a rule set that can't be made is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a rule set that can't be built fails the test")]
 
 use std::collections::BTreeSet;
 
@@ -48,7 +48,7 @@ fn every_preset_reads_back_and_every_single_change_that_is_allowed() {
 }
 
 #[test]
-fn what_is_unknown_is_refused_by_name() {
+fn unknown_keys_are_refused_by_name() {
     for (text, named) in [
         ("skat", "`skat`"),
         ("isko/99", "`isko/99`"),
@@ -94,7 +94,7 @@ fn former_rules_belong_to_old_versions_alone() {
         let held: Vec<String> = rules.former().iter().map(|(group, rule)| format!("{group}.{}", rule.key)).collect();
         assert_eq!(held, if preset == newest { &[][..] } else { &all[..] }, "{rules}");
         let turned = RuleSet::with(preset, [("rounds.value-72", "on"), ("skat.open-contracts", "doubled")]).unwrap();
-        assert_eq!(turned.former(), rules.former(), "whatever knobs are turned");
+        assert_eq!(turned.former(), rules.former(), "changed knobs don't matter");
     }
     for key in all {
         assert!(format!("isko {key}=on").parse::<RuleSet>().is_err(), "{key}");
@@ -173,8 +173,8 @@ fn document() -> String {
 }
 
 #[test]
-#[expect(clippy::disallowed_methods, reason = "the page lies outside the crate")]
-fn the_page_about_rule_sets_tells_what_the_code_does() {
+#[expect(clippy::disallowed_methods, reason = "the page is outside the crate")]
+fn the_page_about_rule_sets_matches_the_code() {
     let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/RULE_SETS.md");
     if std::env::var_os("SKATRUNDE_WRITE_DOCS").is_some() {
         std::fs::write(&page, document()).unwrap();

@@ -1,6 +1,6 @@
 //! Texas Skat: its values, its differences from Skat in scripted deals, and the secrecy of its
 //! views.
-#![allow(clippy::unwrap_used, reason = "a scene that can't be set is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a scene that can't be set up fails the test")]
 
 mod sister;
 
@@ -142,7 +142,7 @@ fn everything_may_be_announced_after_the_skat() {
     script(&mut deal, "0 discard C7 S7");
     assert_eq!(deal.check(Seat::FOREHAND, "announce GH".parse().unwrap()), Err(Illegal::HandAfterSkat));
     script(&mut deal, "0 announce GO");
-    let Phase::Play { contract, play, .. } = deal.public_view().phase else { panic!("it is played") };
+    let Phase::Play { contract, play, .. } = deal.public_view().phase else { panic!("no contract is being played") };
     assert_eq!((contract.announced(), play.open_hand.map(CardSet::len)), (Level::Schwarz, Some(10)));
     play_cards(&mut deal, 30);
     let played = played(&deal);
@@ -176,7 +176,7 @@ fn null_must_be_worth_the_bid_and_ends_with_the_declarers_trick() {
 }
 
 #[test]
-fn the_declarer_gives_up_alone_with_nine_cards() {
+fn the_declarer_concedes_alone_with_nine_cards() {
     let mut deal = with_skat(HAND, "C8 C7");
     script(&mut deal, "0 discard C7 S7\n0 announce G");
     play_cards(&mut deal, 3);
@@ -193,7 +193,7 @@ fn all_may_pass() {
 }
 
 #[test]
-fn texts_that_are_no_action() {
+fn invalid_actions_do_not_parse() {
     for text in ["", "bid 19", "announce", "announce NS", "announce GOZ", "announce X", "skat skat", "play XX"] {
         assert!(text.parse::<Action>().is_err(), "{text}");
     }

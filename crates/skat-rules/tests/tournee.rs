@@ -1,5 +1,5 @@
 //! Tournée Skat: the legal bids, each contract in a scripted deal, and the secrecy of its views.
-#![allow(clippy::unwrap_used, reason = "a case that can't be read is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a case that can't be parsed fails the test")]
 
 mod sister;
 
@@ -100,7 +100,7 @@ fn bids_are_the_values_that_contracts_can_have() {
 }
 
 #[test]
-fn what_a_lost_contract_costs() {
+fn costs_of_lost_contracts() {
     let score = |contract, declared, points, bid| {
         let made = Made::in_play(declared, points, 5);
         let settled = settle(contract, declared, 2, Bid::new(bid).unwrap(), made);
@@ -191,7 +191,9 @@ fn the_first_card_is_shown_only_if_it_is_accepted() {
     assert_eq!(texts(&deal, Seat::FOREHAND), ["trump S", "grand"]);
     assert!(deal.seat_view(Seat::MIDDLEHAND).found.is_empty());
     script(&mut deal, "0 grand\n0 discard D7 S7\n0 declare schneider");
-    let Phase::Play { contract, declared, .. } = deal.public_view().phase else { panic!("it is played") };
+    let Phase::Play { contract, declared, .. } = deal.public_view().phase else {
+        panic!("no contract is being played")
+    };
     assert_eq!(
         (contract, declared),
         (Contract::Tournee { trump: Trump::Grand, passt_mir_nicht: true }, Level::Schneider)
@@ -209,7 +211,9 @@ fn a_second_card_that_is_no_jack_binds_at_once() {
     assert_eq!(texts(&deal, Seat::FOREHAND), ["trump S", "grand", "passt mir nicht"]);
     script(&mut deal, "0 passt mir nicht");
     let contract = Contract::Tournee { trump: Trump::ALL[0], passt_mir_nicht: true };
-    let Phase::Discarding { contract: named, .. } = deal.public_view().phase else { panic!("trump is known") };
+    let Phase::Discarding { contract: named, .. } = deal.public_view().phase else {
+        panic!("the declarer isn't discarding")
+    };
     assert_eq!(named, contract);
     assert_eq!(deal.seat_view(Seat::FOREHAND).hand.len(), 12);
     assert_eq!(deal.check(Seat::FOREHAND, "discard C7 D7".parse().unwrap()), Err(Illegal::Discards));
@@ -230,7 +234,7 @@ fn a_second_card_that_is_no_jack_binds_at_once() {
 fn solo_and_null_leave_the_skat_untouched() {
     let mut deal = at_ten("D7 SJ");
     script(&mut deal, "0 solo GO\n0 declare nothing");
-    let Phase::Play { play, .. } = deal.public_view().phase else { panic!("it is played") };
+    let Phase::Play { play, .. } = deal.public_view().phase else { panic!("no contract is being played") };
     assert_eq!(play.open_hand, Some(HAND.parse().unwrap()));
     assert_eq!((deal.seat_view(Seat::FOREHAND).found, deal.public_view().turned), (CardSet::EMPTY, None));
     // A defender concedes for both: with three (the skat counts) and game.
@@ -280,7 +284,7 @@ fn null_must_be_worth_the_bid_and_guckser_null_agreed() {
 }
 
 #[test]
-fn a_defender_who_gives_up_grants_what_the_bid_needs() {
+fn a_conceding_defender_grants_the_levels_the_bid_needs() {
     let mut deal = Tournee::new(with_forehand(HAND, "D7 SJ"), TourneeRules::DEFAULT);
     script(&mut deal, "1 pass\n2 pass\n0 bid 50\n0 solo D\n0 declare nothing\n1 concede");
     // With three and game is 36, with Schneider 45; only Schwarz covers 50.
@@ -291,7 +295,7 @@ fn a_defender_who_gives_up_grants_what_the_bid_needs() {
 }
 
 #[test]
-fn texts_that_are_no_action() {
+fn invalid_actions_do_not_parse() {
     for text in [
         "",
         "bid",

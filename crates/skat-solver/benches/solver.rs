@@ -8,7 +8,7 @@
 #![allow(
     clippy::disallowed_methods,
     clippy::print_stdout,
-    reason = "a benchmark reads the clock and a file, and prints"
+    reason = "a benchmark reads the clock and a file, and prints results"
 )]
 
 #[path = "../tests/common/mod.rs"]

@@ -187,7 +187,7 @@ fn compare_answers(solver: &mut Solver, position: &Position, dice: &mut Dice) {
     assert_eq!(prospects.reached, reached(target), "{target} in {}", text());
     assert_eq!(prospects.reached | prospects.prevented, position.playable());
     assert_eq!(solver.points(position, Budget::UNLIMITED), Some(value), "{}", text());
-    let by_card = solver.points_by_card(position, Budget::UNLIMITED).expect("without limit");
+    let by_card = solver.points_by_card(position, Budget::UNLIMITED).expect("an unlimited search finishes");
     assert_eq!(by_card.iter().collect::<Vec<_>>(), points, "{}", text());
 
     let most_tricks = plain.values(Count::Tricks, true, &mut Found::new());
@@ -234,11 +234,12 @@ fn exchanged(position: &Position, suits: [Suit; 4], turn_by: usize) -> Position 
         hands[seat(holder)] = hand.iter().map(card).collect::<CardSet>();
     }
     let table: Vec<Card> = position.on_table().map(card).collect();
-    Position::new(kind, seat(position.declarer()), hands, seat(position.leader()), &table).expect("still a position")
+    Position::new(kind, seat(position.declarer()), hands, seat(position.leader()), &table)
+        .expect("the position stays valid")
 }
 
 #[test]
-fn suits_seats_and_earlier_questions_make_no_difference() {
+fn suits_seats_and_earlier_queries_make_no_difference() {
     let mut dice = Dice(3);
     let (mut one, mut two) = (Solver::new(), Solver::new());
     for number in 0..3000 {

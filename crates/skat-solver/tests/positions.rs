@@ -73,7 +73,7 @@ fn card_points_with_known_answers() {
 }
 
 #[test]
-fn what_cannot_come_up_is_no_position() {
+fn impossible_positions_are_refused() {
     let error = |hands, leader, on_table| position('G', hands, leader, on_table).err();
     assert_eq!(error(["S7", "S8", "S9"], Seat::new(3).expect("a seat"), ""), Some(NotAPosition::Seat));
     assert_eq!(error(["", "", ""], F, "S7 S8 S9"), Some(NotAPosition::OnTable));
@@ -118,7 +118,7 @@ fn ten_tricks_are_nearly_always_within_the_node_limit() {
 }
 
 #[test]
-fn a_search_that_is_cut_short_says_so_and_else_agrees() {
+fn a_search_cut_short_says_so_and_otherwise_agrees() {
     let mut dice = Dice(6);
     let (mut cut_short, mut full) = (Solver::new(), Solver::new());
     let mut unknown = 0;
@@ -145,15 +145,15 @@ fn a_search_that_is_cut_short_says_so_and_else_agrees() {
 }
 
 #[test]
-fn a_search_stops_when_it_is_told_to() {
+fn a_search_stops_on_request() {
     let hands = ["D9 DK DT HJ SA SJ C8 C9 CK CT", "D8 H9 HK S8 S9 SK C7 CQ CA CJ", "D7 DQ DA DJ H8 HQ HT HA SQ ST"];
-    let position = position('C', hands, R, "").expect("a deal that is hard to tell");
+    let position = position('C', hands, R, "").expect("a valid position");
     let mut solver = Solver::new();
     let asked = Cell::new(0);
     let third_time = || asked.replace(asked.get() + 1) == 2;
     assert_eq!(solver.points_by_card(&position, Budget::UNLIMITED.or_until(&third_time)), None);
     assert_eq!(asked.get(), 3);
-    let points = solver.points(&position, Budget::UNLIMITED).expect("without limit");
+    let points = solver.points(&position, Budget::UNLIMITED).expect("an unlimited search finishes");
     assert_eq!(solver.reaches(&position, Goal::Points(points), Budget::UNLIMITED), Some(true));
     assert_eq!(solver.reaches(&position, Goal::Points(points + 1), Budget::UNLIMITED), Some(false));
 }

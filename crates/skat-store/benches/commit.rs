@@ -30,11 +30,11 @@ fn opening(table: u64, events: Vec<Event>) -> Opening {
         NOW,
     );
     let room = Room { server: 1, channel: 2, locale: "de".to_owned() };
-    Opening { header: header.expect("a good header"), room, at: NOW, events, interaction: None }
+    Opening { header: header.expect("a valid header"), room, at: NOW, events, interaction: None }
 }
 
 fn played(count: usize) -> Vec<Event> {
-    let action = GameId::Skat.parse_action("play CJ").expect("an action");
+    let action = GameId::Skat.parse_action("play CJ").expect("a valid action");
     vec![Event::Acted { place: Place(1), action, thought: None }; count]
 }
 
@@ -56,7 +56,7 @@ fn step(table: u64, after: Position, interaction: u64) -> Commit {
 fn stored(committed: Committed) -> Position {
     match committed {
         Committed::Stored { now } => now,
-        Committed::Duplicate => panic!("every interaction is new"),
+        Committed::Duplicate => panic!("the store took a new interaction for a duplicate"),
     }
 }
 
@@ -110,7 +110,7 @@ fn bare_redb(group: &mut criterion::BenchmarkGroup<'_, criterion::measurement::W
     const EVENT: &[u8] = br#"{"v":1,"at":1750000000000,"event":{"acted":{"place":1,"action":"play CJ"}}}"#;
     const STATE: &[u8] = br#"{"v":2,"epoch":1,"events":12345,"head":"907418456c1d86fa23db53959ce731855c521d6f51c1fcb3b0f77f58e121209a","closed":false}"#;
 
-    let database = Database::create(path).expect("makes a file");
+    let database = Database::create(path).expect("the file is created");
     let mut seq = 0_u64;
     let mut write = |tables: u64| {
         let transaction = database.begin_write().expect("begins");

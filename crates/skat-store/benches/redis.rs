@@ -51,12 +51,12 @@ fn bare(server: &Server, depth: u64, requests: u64) -> f64 {
     let port = server.port().to_string();
     let table = format!("bare-{depth}:{{t:1}}");
     let head = "0".repeat(64);
-    server.ask::<()>(&format!("HSET {table}:table epoch 1 seq 1 head {head}")).expect("makes a table");
+    server.ask::<()>(&format!("HSET {table}:table epoch 1 seq 1 head {head}")).expect("the table is created");
     let hash: String = redis::cmd("SCRIPT")
         .arg("LOAD")
         .arg(script())
         .query(&mut redis::Client::open(server.url()).expect("a client").get_connection().expect("connects"))
-        .expect("loads the script");
+        .expect("the script loads");
     let keys = ["table", "log", "clicks", "tokens", "results", "outbox"].map(|key| format!("{table}:{key}"));
     let output = Command::new("redis-benchmark")
         .args(["-p", &port, "-c", "1", "-q", "-r", "1000000000", "-P", &depth.to_string(), "-n", &requests.to_string()])
@@ -84,7 +84,7 @@ fn bare(server: &Server, depth: u64, requests: u64) -> f64 {
     rate.next_back().unwrap_or_else(|| panic!("no rate in {text}"))
 }
 
-#[expect(clippy::print_stdout, reason = "the figures are what it is for")]
+#[expect(clippy::print_stdout, reason = "the benchmark's purpose is to print the figures")]
 fn main() {
     let runtime = Runtime::new().expect("a runtime");
     for sync in ["always", "everysec"] {

@@ -131,7 +131,7 @@ async fn rebuild_scope(store: &dyn Store, scope: Scope, servers: &[u64]) -> Resu
             return Ok(results);
         }
     }
-    Err(StoreError::Unavailable("results come in faster than they can be counted anew".to_owned()))
+    Err(StoreError::Unavailable("results arrive faster than they can be recounted".to_owned()))
 }
 
 /// Removes a person's counts from a scope.

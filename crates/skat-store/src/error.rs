@@ -40,7 +40,7 @@ pub enum StoreError {
     Full(String),
     /// The storage can't be reached or is temporarily unusable; nothing was stored, and a retry may
     /// help.
-    #[error("the storage can't be used at present: {0}")]
+    #[error("the storage is unavailable: {0}")]
     Unavailable(String),
     /// The storage failed; the step's fate is known only after reopening.
     #[error("the storage failed: {0}")]
@@ -95,7 +95,7 @@ pub enum OpenError {
     },
     /// The store's URL can't be parsed.
     #[error(
-        "`store.url` can't be understood: {what}; it is redis://…, rediss://…, redis+cluster://…, redis+sentinel://…, or a path"
+        "`store.url` is invalid: {what}; use redis://…, rediss://…, redis+cluster://…, redis+sentinel://…, or a path"
     )]
     BadUrl {
         /// The problem; never the URL itself, which may hold a password.
@@ -108,7 +108,7 @@ pub enum OpenError {
     BadPrefix,
     /// No server answers.
     #[error(
-        "Redis at {server} can't be reached: {reason}; see whether it runs, and whether `store.url` names its host and port, by rediss:// if, and only if, it speaks TLS"
+        "Redis at {server} can't be reached: {reason}; check that it runs and that `store.url` names its host and port, with rediss:// if, and only if, it speaks TLS"
     )]
     Unreachable {
         /// Its address.
@@ -128,7 +128,7 @@ pub enum OpenError {
     },
     /// The server refuses access or lacks a permission for us.
     #[error(
-        "Redis at {server} refuses access: {reason}; see to user and password in `store.url` and to the user's permissions (ACL)"
+        "Redis at {server} refuses access: {reason}; check user and password in `store.url` and the user's permissions (ACL)"
     )]
     Refused {
         /// Its address.
@@ -166,7 +166,7 @@ pub enum OpenError {
     },
     /// The server would evict tables when its memory is full.
     #[error(
-        "Redis at {server} throws stored tables away when its memory is full (`maxmemory-policy {policy}`); set it to `noeviction` in the server's configuration, or now with `redis-cli CONFIG SET maxmemory-policy noeviction`"
+        "Redis at {server} evicts stored tables when its memory is full (`maxmemory-policy {policy}`); set it to `noeviction` in the server's configuration, or now with `redis-cli CONFIG SET maxmemory-policy noeviction`"
     )]
     Evicts {
         /// Its address.
@@ -175,7 +175,7 @@ pub enum OpenError {
         policy: String,
     },
     /// The server is still loading its data from the disk.
-    #[error("Redis at {server} is still loading its data after {} s; start again later, or look into the server's log", waited.as_secs())]
+    #[error("Redis at {server} is still loading its data after {} s; start again later, or check the server's log", waited.as_secs())]
     Loading {
         /// Its address.
         server: String,
@@ -184,7 +184,7 @@ pub enum OpenError {
     },
     /// The server holds data that isn't of this program.
     #[error(
-        "Redis at {server} holds something that isn't of this program under {key}; choose another `store.prefix` or another database. Nothing was written"
+        "Redis at {server} holds data of another program under {key}; choose another `store.prefix` or another database. Nothing was written"
     )]
     Foreign {
         /// Its address.
@@ -193,7 +193,7 @@ pub enum OpenError {
         key: String,
     },
     /// The store's durability is too low.
-    #[error("the store gives durability {given}, but {required} is required; {remedy}, or require less")]
+    #[error("the store offers durability {given}, but {required} is required; {remedy}, or require less")]
     LevelTooLow {
         /// The store's level.
         given: Durability,

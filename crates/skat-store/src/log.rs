@@ -27,7 +27,7 @@ pub(crate) struct Log {
 impl Log {
     /// Returns the log's last position.
     pub(crate) fn end(&self) -> Position {
-        *self.positions.last().expect("the header's position is always there")
+        *self.positions.last().expect("a log always has its header's position")
     }
 }
 

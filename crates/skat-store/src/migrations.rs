@@ -38,10 +38,10 @@ mod tests {
     #[test]
     fn every_format_has_its_folder_and_every_folder_its_format() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations");
-        let entries = fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("an entry"));
+        let entries = fs::read_dir(folder).expect("the folder can be read").map(|entry| entry.expect("an entry"));
         let folders: BTreeSet<String> = entries
             .filter(|entry| entry.path().is_dir())
-            .map(|entry| entry.file_name().into_string().expect("a plain name"))
+            .map(|entry| entry.file_name().into_string().expect("the name is UTF-8"))
             .collect();
         let named = MIGRATIONS.iter().map(|migration| format!("{:04}_{}", migration.format, migration.name)).collect();
         assert_eq!(folders, named);

@@ -118,7 +118,7 @@ mod tests {
     }
 
     fn text(opened: Result<Option<Token>, StoreError>) -> Option<String> {
-        opened.expect("a token's record").map(|token| token.token.expose_secret().to_owned())
+        opened.expect("a valid token record").map(|token| token.token.expose_secret().to_owned())
     }
 
     #[test]
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_stored_without_a_key_can_still_be_read() {
+    fn tokens_stored_without_a_key_stay_readable() {
         let plain = Sealer::new(None).seal(TABLE, OWNER, &token()).expect("records");
         assert_eq!(text(sealer("a").open(TABLE, OWNER, &plain)), Some("hush".to_owned()));
         assert!(sealer("a").open(TABLE, OWNER, b"nonsense").is_err());

@@ -39,7 +39,7 @@ impl FromStr for Scope {
 
 /// The text names no scope, period or month.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not the name of something that is counted")]
+#[error("not the name of a counter")]
 pub struct NotAKey;
 
 /// A calendar month, in UTC.

@@ -44,7 +44,7 @@ async fn fill(store: &dyn Store) {
         let person = store.person(user).await.expect("a pseudonym");
         let choices = Choices::from_iter([("user", user.to_string())]);
         let settings = Settings { locale: Some("de".to_owned()), shared: user == 100, choices };
-        store.put_settings(person, settings).await.expect("is kept");
+        store.put_settings(person, settings).await.expect("the settings are stored");
     }
     for server in SERVERS {
         store.choose_for_server(server, vec![("lang", Some(server.to_string()))]).await.expect("chooses");
@@ -60,7 +60,7 @@ async fn fill_small(store: &dyn Store) {
 
 async fn backup_of(store: &dyn Store) -> Vec<u8> {
     let mut bytes = Vec::new();
-    write_backup(store, NOW, &mut bytes).await.expect("is written");
+    write_backup(store, NOW, &mut bytes).await.expect("the backup is written");
     bytes
 }
 
@@ -95,10 +95,10 @@ async fn a_restored_store_is_the_same() {
     let old = store(folder.path(), "old");
     fill(&old).await;
     let bytes = backup_of(&old).await;
-    let backup = Backup::check(Cursor::new(&bytes)).expect("is sound");
+    let backup = Backup::check(Cursor::new(&bytes)).expect("the backup is valid");
     assert_eq!(backup.made_at(), NOW);
     let new = store(folder.path(), "new");
-    let contents = backup.restore(&new).await.expect("is restored");
+    let contents = backup.restore(&new).await.expect("the backup restores");
 
     let (tables, servers, persons) = dumps(&old).await;
     assert_eq!((contents.tables, contents.persons), (tables.len() as u64, persons.len() as u64));
@@ -135,12 +135,12 @@ async fn copy_there_and_back(url: &str) {
     let there = open(&Options::new(url, folder.path())).await.expect("opens");
     let last = store(folder.path(), "last");
     let bytes = backup_of(&first).await;
-    let copy = |backup: Vec<u8>| Backup::check(Cursor::new(backup)).expect("is sound");
-    copy(bytes.clone()).restore(&*there).await.expect("is restored");
+    let copy = |backup: Vec<u8>| Backup::check(Cursor::new(backup)).expect("the backup is valid");
+    copy(bytes.clone()).restore(&*there).await.expect("the backup restores");
     assert_eq!(dumps(&*there).await, dumps(&first).await);
     let of_there = backup_of(&*there).await;
     assert!(of_there == bytes, "both backends make the same backup, byte for byte");
-    copy(of_there).restore(&last).await.expect("is restored");
+    copy(of_there).restore(&last).await.expect("the backup restores");
     assert_eq!(dumps(&last).await, dumps(&first).await);
     for server in SERVERS {
         assert_eq!(there.ledger(server).await.expect("reads"), first.ledger(server).await.expect("reads"));
@@ -164,7 +164,7 @@ async fn a_store_is_copied_to_a_cluster_and_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_store_is_copied_to_what_sentinels_watch_and_back() {
+async fn a_store_is_copied_to_a_primary_behind_sentinels_and_back() {
     let watched = Watched::start();
     copy_there_and_back(&watched.url()).await;
 }
@@ -177,7 +177,7 @@ async fn not_one_byte_can_be_changed() {
     play(&store, 7, GameId::Skat, SERVERS[0], &[100, 101], Until::Stopped(6)).await;
     play(&store, 8, GameId::Skat, SERVERS[0], &[100], Until::Lobby).await;
     let bytes = backup_of(&store).await;
-    check(&bytes).expect("is sound");
+    check(&bytes).expect("the backup is valid");
     for position in 0..bytes.len() {
         let mut changed = bytes.clone();
         changed[position] ^= 1 << (position % 8);
@@ -230,7 +230,7 @@ fn chained(bodies: &[Value]) -> Vec<u8> {
 }
 
 /// Gives a table's line the hash of its header and log.
-fn hash_anew(table: &mut Value) {
+fn rehash(table: &mut Value) {
     let text = |value: &Value| value.as_str().expect("text").to_owned();
     let header: [u8; 32] = Sha256::digest(text(&table["header"])).into();
     let link =
@@ -267,11 +267,11 @@ const FORGERIES: [Forgery; 18] = [
     ("the log of table 7", |lines| drop(lines[1]["table"]["log"].as_array_mut().expect("a log").pop())),
     ("event 0 of table 7", |lines| {
         lines[1]["table"]["log"][0] = json!("{}");
-        hash_anew(&mut lines[1]["table"]);
+        rehash(&mut lines[1]["table"]);
     }),
     ("the log of table 7", |lines| {
         drop(lines[1]["table"]["log"].as_array_mut().expect("a log").remove(8));
-        hash_anew(&mut lines[1]["table"]);
+        rehash(&mut lines[1]["table"]);
     }),
     ("the end of table 7", |lines| lines[1]["table"]["closed"] = json!(false)),
     ("the message of table 7", |lines| lines[1]["table"]["post"] = json!("{}")),
@@ -283,18 +283,18 @@ const FORGERIES: [Forgery; 18] = [
 ];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_not_sound_is_refused_with_its_own_message() {
+async fn each_defect_of_a_backup_has_its_message() {
     let folder = tempfile::tempdir().expect("a folder");
     let store = store(folder.path(), "store");
     fill_small(&store).await;
     let lines = bodies(&backup_of(&store).await);
     assert_eq!(lines.len(), 8, "a beginning, two tables, a server, three persons, an end");
-    check(&chained(&lines)).expect("the same lines are the same backup");
+    check(&chained(&lines)).expect("an unchanged backup is valid");
     let mut older = lines.clone();
     older[0]["backup"]["version"] = json!(1);
     older.remove(3);
     older[6]["end"].as_object_mut().expect("counts").remove("servers");
-    check(&chained(&older)).expect("version 1 knew no servers");
+    check(&chained(&older)).expect("a backup of version 1 is valid without servers");
     for (number, (words, forge)) in FORGERIES.into_iter().enumerate() {
         let mut forged = lines.clone();
         forge(&mut forged);
@@ -316,21 +316,21 @@ async fn only_an_empty_store_is_filled() {
         Err(RestoreError::NotEmpty { found }) => assert_eq!((found.tables, found.persons), (tables, persons)),
         other => panic!("{other:?}"),
     };
-    refused(Backup::check(Cursor::new(&bytes)).expect("is sound").restore(&old).await, 2, 3);
+    refused(Backup::check(Cursor::new(&bytes)).expect("the backup is valid").restore(&old).await, 2, 3);
     let new = store(folder.path(), "new");
     new.person(5).await.expect("a pseudonym");
     let before = dumps(&new).await;
-    refused(Backup::check(Cursor::new(&bytes)).expect("is sound").restore(&new).await, 0, 1);
+    refused(Backup::check(Cursor::new(&bytes)).expect("the backup is valid").restore(&new).await, 0, 1);
     assert_eq!(dumps(&new).await, before, "nothing was written");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_export_holds_what_is_over_and_no_secret_beside_it() {
+async fn an_export_holds_finished_deals_and_no_other_secret() {
     let folder = tempfile::tempdir().expect("a folder");
     let store = store(folder.path(), "store");
     fill(&store).await;
     let mut bytes = Vec::new();
-    let written = write_export(&store, &mut bytes).await.expect("is written");
+    let written = write_export(&store, &mut bytes).await.expect("the export is written");
     let text = String::from_utf8(bytes).expect("text");
     let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     assert_eq!(written, lines.len() as u64);
@@ -350,7 +350,7 @@ async fn an_export_holds_what_is_over_and_no_secret_beside_it() {
         let number = u16::try_from(line["number"].as_u64().expect("a number")).expect("a number");
         let result = results.remove(&(table, number)).expect("a deal of the ledger, once");
         let log: DealLog = line["log"].as_str().expect("a log").parse().expect("a log");
-        let score = log.replay().expect("can be played").score().expect("is over");
+        let score = log.replay().expect("the log replays").score().expect("the deal is over");
         assert_eq!(line["secret"], json!(HEXLOWER.encode(log.secret.reveal())));
         assert_eq!(line["game"], json!(log.game.key()));
         assert!(line["ended_at"].as_str().is_some_and(|at| at.starts_with("2025-") && at.ends_with('Z')));
@@ -388,11 +388,11 @@ async fn an_export_holds_what_is_over_and_no_secret_beside_it() {
 
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread")]
-async fn a_full_disk_is_told() {
+async fn a_full_disk_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let store = store(folder.path(), "store");
     fill_small(&store).await;
-    let mut full = tokio::fs::File::options().write(true).open("/dev/full").await.expect("a disk without room");
-    let failed = write_backup(&store, NOW, &mut full).await.expect_err("there is no room");
+    let mut full = tokio::fs::File::options().write(true).open("/dev/full").await.expect("/dev/full can be opened");
+    let failed = write_backup(&store, NOW, &mut full).await.expect_err("the disk is full");
     assert!(matches!(&failed, WriteError::Io(error) if error.kind() == std::io::ErrorKind::StorageFull), "{failed}");
 }

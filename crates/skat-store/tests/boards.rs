@@ -70,7 +70,7 @@ async fn compare(store: &EmbeddedStore, order: Order, expected: &BTreeMap<u64, T
 }
 
 #[tokio::test]
-async fn leaderboards_are_as_a_sorted_list() {
+async fn leaderboards_match_a_sorted_list() {
     let folder = tempfile::tempdir().expect("a folder");
     let store = EmbeddedStore::open(folder.path().join("tables.redb")).expect("opens");
     let mut expected: BTreeMap<u64, Tally> = BTreeMap::new();
@@ -105,9 +105,12 @@ async fn leaderboards_are_as_a_sorted_list() {
         tallies: recounted.iter().map(write).collect(),
         counted: Vec::new(),
     };
-    assert!(!store.recount(counting(version - 1)).await.expect("reads"), "somebody else has counted since");
+    assert!(!store.recount(counting(version - 1)).await.expect("reads"), "another writer has counted since");
     assert!(store.recount(counting(version)).await.expect("counts"));
-    let expected = recounted.iter().map(|(&person, tally)| (person, tally.clone().expect("has one"))).collect();
+    let expected = recounted
+        .iter()
+        .map(|(&person, tally)| (person, tally.clone().expect("a counted person has a tally")))
+        .collect();
     compare(&store, Order::Points, &expected, &mut state).await;
     assert!(store.tallies_of(SCOPE, PersonId::new(3)).await.expect("reads").is_empty());
     let other = store.board(board_key(Scope::All, Order::Points), 0, 10, None).await.expect("reads");

@@ -44,7 +44,7 @@ async fn write_until_killed(path: &Path) {
         let acquired = store.acquire(id, NOW).await.expect("acquires");
         let mut after = acquired.position();
         loop {
-            let number = u16::try_from(after.seq).expect("few steps");
+            let number = u16::try_from(after.seq).expect("the number fits");
             let step = Commit {
                 interaction: Some(table << 32 | after.seq),
                 results: vec![result(table, number, &[(table, 18, Some(true), false, false)])],
@@ -53,7 +53,9 @@ async fn write_until_killed(path: &Path) {
             after = stored(store.commit(step).await.expect("commits"));
             {
                 let mut out = std::io::stdout().lock();
-                writeln!(out, "ack {table} {}", after.seq).and_then(|()| out.flush()).expect("tells the parent");
+                writeln!(out, "ack {table} {}", after.seq)
+                    .and_then(|()| out.flush())
+                    .expect("the parent reads the output");
             }
             if after.seq % COUNTED_EVERY == 0 {
                 count_results(&store, id).await.expect("counts");
@@ -88,14 +90,14 @@ fn kill_often(seed: u64) {
     let mut stored = [0_u64; TABLES as usize];
     let mut delay = 12_345 + seed;
     for kill in 0..KILLS {
-        let mut child = Command::new(env::current_exe().expect("this program"))
+        let mut child = Command::new(env::current_exe().expect("the test's own path is known"))
             .args(["--exact", "nothing_acknowledged_is_lost", "--nocapture"])
             .env(CHILD, &path)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
             .expect("starts the child");
-        let mut lines = BufReader::new(child.stdout.take().expect("its output")).lines();
+        let mut lines = BufReader::new(child.stdout.take().expect("standard output is piped")).lines();
         let mut take = |line: &str| {
             // Output of the test harness may precede the first acknowledgement on the line.
             let Some((_, words)) = line.split_once("ack ") else { return };
@@ -113,7 +115,7 @@ fn kill_often(seed: u64) {
             }
         }
         if kill == 0 {
-            let refused = EmbeddedStore::open(&path).expect_err("another process has it");
+            let refused = EmbeddedStore::open(&path).expect_err("another process holds the store");
             assert!(matches!(refused, OpenError::Locked { .. }), "{refused}");
         }
         delay = delay.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -125,8 +127,12 @@ fn kill_often(seed: u64) {
             }
         }
         child.kill().expect("kills");
-        let status = child.wait().expect("the child is gone");
-        assert_eq!(std::os::unix::process::ExitStatusExt::signal(&status), Some(9), "it was killed, nothing else");
+        let status = child.wait().expect("the child exits");
+        assert_eq!(
+            std::os::unix::process::ExitStatusExt::signal(&status),
+            Some(9),
+            "the process was killed by the signal"
+        );
         for line in lines {
             // Its words before its death count, but not half a line.
             if let Ok(line) = line
@@ -137,7 +143,7 @@ fn kill_often(seed: u64) {
         }
         stored = check(&path, &acknowledged, stored);
     }
-    assert!(acknowledged.iter().all(|&seq| seq > 1), "the children got on with it: {acknowledged:?}");
+    assert!(acknowledged.iter().all(|&seq| seq > 1), "the children made progress: {acknowledged:?}");
 }
 
 /// Checks the file and returns the steps stored now. Every acknowledged or previously stored step
@@ -146,7 +152,7 @@ fn kill_often(seed: u64) {
 #[tokio::main]
 async fn check(path: &Path, acknowledged: &[u64], before: [u64; TABLES as usize]) -> [u64; TABLES as usize] {
     let mut stored = before;
-    let store = EmbeddedStore::open(path).expect("opens after a kill");
+    let store = EmbeddedStore::open(path).expect("the store opens after a kill");
     for ((table, &seq), stored) in (1..).zip(acknowledged).zip(&mut stored) {
         let id = TableId::new(table);
         let Ok(acquired) = store.acquire(id, NOW).await else {

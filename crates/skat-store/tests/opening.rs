@@ -14,11 +14,11 @@ const META: TableDefinition<'static, &str, &[u8]> = TableDefinition::new("meta")
 
 /// Tries to open the file, which must fail and leave it unchanged, and returns the error.
 fn refused(path: &Path) -> OpenError {
-    let before = fs::read(path).expect("the file is there");
-    let error = EmbeddedStore::open(path).expect_err("is refused");
-    let after = fs::read(path).expect("the file is there");
+    let before = fs::read(path).expect("the file exists");
+    let error = EmbeddedStore::open(path).expect_err("opening is refused");
+    let after = fs::read(path).expect("the file exists");
     assert!(before == after, "a refused file must not be written to: {error}");
-    assert!(error.to_string().len() > 40, "the message says what to do: {error}");
+    assert!(error.to_string().len() > 40, "the message is too short to name a remedy: {error}");
     error
 }
 
@@ -47,7 +47,7 @@ async fn a_new_file_is_made_with_its_folders() {
     assert_eq!(files.len(), 1, "nothing else is left behind");
     let database = Database::open(&path).expect("opens");
     let snapshot = database.begin_read().expect("begins");
-    let format = snapshot.open_table(META).expect("opens").get("format").expect("reads").expect("is there");
+    let format = snapshot.open_table(META).expect("opens").get("format").expect("reads").expect("the format is stored");
     assert_eq!(format.value(), format!(r#"{{"program":"skatrunde","format":{FORMAT}}}"#).as_bytes());
 }
 
@@ -67,7 +67,7 @@ fn foreign_files_are_refused() {
 fn another_programs_database_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("tables.redb");
-    let database = Database::create(&path).expect("makes one");
+    let database = Database::create(&path).expect("the database is created");
     let transaction = database.begin_write().expect("begins");
     transaction.open_table(TableDefinition::<u64, u64>::new("meta")).expect("opens").insert(1, 2).expect("inserts");
     transaction.commit().expect("commits");
@@ -155,19 +155,19 @@ async fn a_file_in_use_is_refused() {
     let store = EmbeddedStore::open(&path).expect("opens");
     let after = open_table(&store, 1).await;
     assert!(matches!(refused(&path), OpenError::Locked { .. }));
-    store.commit(commit(1, Epoch::FIRST, after)).await.expect("the holder isn't disturbed");
+    store.commit(commit(1, Epoch::FIRST, after)).await.expect("the holder can still commit");
     drop(store);
-    EmbeddedStore::open(&path).expect("opens once the other is gone");
+    EmbeddedStore::open(&path).expect("the store opens once the other process is gone");
 }
 
 #[test]
 fn a_file_out_of_reach_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
-    let error = EmbeddedStore::open(folder.path()).expect_err("a folder is no file");
+    let error = EmbeddedStore::open(folder.path()).expect_err("a folder can't be opened as a file");
     assert!(matches!(error, OpenError::Io { .. }), "{error}");
     assert!(error.to_string().contains(&folder.path().display().to_string()), "it names the path: {error}");
     let file = folder.path().join("file");
     fs::write(&file, "x").expect("writes");
-    let error = EmbeddedStore::open(file.join("tables.redb")).expect_err("a file is no folder");
+    let error = EmbeddedStore::open(file.join("tables.redb")).expect_err("a file can't hold a database");
     assert!(matches!(error, OpenError::Io { .. }), "{error}");
 }

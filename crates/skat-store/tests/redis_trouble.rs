@@ -31,8 +31,8 @@ async fn opened(url: &str) -> Arc<dyn Store> {
 
 /// Returns the error of this opening, which must say more than that it failed.
 async fn refused(options: &Options) -> OpenError {
-    let error = open(options).await.err().expect("is refused");
-    assert!(error.to_string().len() > 60, "the message says what to do: {error}");
+    let error = open(options).await.err().expect("opening is refused");
+    assert!(error.to_string().len() > 60, "the message is too short to name a remedy: {error}");
     assert!(!format!("{error} {error:?}").contains("geheim"), "no password is shown: {error:?}");
     error
 }
@@ -48,8 +48,9 @@ fn requiring(url: &str, required: Durability) -> Options {
 }
 
 #[tokio::test]
-async fn nobody_there() {
-    let port = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address").port();
+async fn no_server_there() {
+    let port =
+        TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("the listener has an address").port();
     for url in [
         format!("redis://:geheim@127.0.0.1:{port}"),
         format!("redis+cluster://:geheim@127.0.0.1:{port}"),
@@ -81,7 +82,7 @@ async fn too_few_permissions() {
     let server = Server::strict();
     let port = server.port();
     let user = |name: &str, rules: &str| {
-        server.ask::<()>(&format!("ACL SETUSER {name} on >geheim ~* &* +@all {rules}")).expect("makes a user");
+        server.ask::<()>(&format!("ACL SETUSER {name} on >geheim ~* &* +@all {rules}")).expect("the user is created");
         format!("redis://{name}:geheim@127.0.0.1:{port}")
     };
     let error = refused_url(&user("mute", "-@scripting")).await;
@@ -91,7 +92,7 @@ async fn too_few_permissions() {
 
     let shy = user("shy", "-config");
     let status = opened(&shy).await.status().await.expect("looks");
-    assert_eq!(status.durability, Durability::RedisFast, "the least, as nobody knows");
+    assert_eq!(status.durability, Durability::RedisFast, "the weakest durability is assumed");
     assert!(status.notes.iter().any(|note| note.contains("forbids")), "{:?}", status.notes);
     let error = refused(&requiring(&shy, Durability::RedisStrict)).await;
     assert!(matches!(error, OpenError::LevelTooLow { .. }), "{error:?}");
@@ -112,7 +113,7 @@ async fn levels_of_durability() {
     let level = async || opened(&url).await.status().await.expect("looks").durability;
     assert_eq!(level().await, Durability::RedisStrict);
     for required in [Durability::RedisFast, Durability::RedisReplicated, Durability::RedisStrict] {
-        open(&requiring(&url, required)).await.expect("it promises enough");
+        open(&requiring(&url, required)).await.expect("the durability suffices");
     }
     let error = refused(&requiring(&url, Durability::Embedded)).await;
     assert!(matches!(error, OpenError::LevelTooLow { .. }), "{error:?}");
@@ -185,7 +186,7 @@ async fn newer_and_foreign_data() {
         let error = refused_url(&server.url()).await;
         assert!(matches!(error, OpenError::Foreign { .. }), "{foreign}: {error:?}");
     }
-    assert_eq!(server.ask::<u32>("GET skatrunde:meta").expect("reads"), 3, "it is as it was");
+    assert_eq!(server.ask::<u32>("GET skatrunde:meta").expect("reads"), 3, "the store is unchanged");
 }
 
 /// Starts a server that answers every command with the same words, except `INFO` with these lines.
@@ -215,7 +216,7 @@ fn pretend(info: &'static str, answer: &'static str) -> String {
         }
     }
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-    let url = format!("redis://{}", listener.local_addr().expect("an address"));
+    let url = format!("redis://{}", listener.local_addr().expect("the listener has an address"));
     thread::spawn(move || {
         for stream in listener.incoming().flatten() {
             // A client that hangs up is done.
@@ -232,7 +233,7 @@ async fn an_old_server() {
 }
 
 #[tokio::test]
-async fn a_server_that_loads_for_ever() {
+async fn a_server_that_loads_forever() {
     let loading = "-LOADING Redis is loading the dataset in memory";
     let mut options = Options::new(pretend("redis_version:7.0.15\r\nrole:master\r\n", loading), "");
     options.patience = Duration::from_millis(300);
@@ -251,7 +252,7 @@ async fn a_server_that_loads_for_a_while() {
     server.ask::<()>("SAVE").expect("saves");
     server.kill();
     server.restart_with("--key-load-delay 4000 --loading-process-events-interval-bytes 1024");
-    let loading = server.ask::<()>("EXISTS nothing").expect_err("is loading").to_string();
+    let loading = server.ask::<()>("EXISTS nothing").expect_err("the server is loading").to_string();
     assert!(loading.to_lowercase().contains("loading"), "{loading}");
     let store = opened(&server.url()).await;
     assert_eq!(store.all_tables().await.expect("reads").len() as u64, TABLES);
@@ -266,21 +267,21 @@ async fn full_memory() {
     let after = stored(store.commit(step.clone()).await.expect("commits"));
     server.ask::<()>("CONFIG SET maxmemory 1").expect("sets");
     let next = Commit { interaction: Some(6), after, results: vec![result(1, 2, &[])], ..step.clone() };
-    let error = store.commit(next.clone()).await.expect_err("there is no room");
+    let error = store.commit(next.clone()).await.expect_err("the disk is full");
     assert!(matches!(&error, StoreError::Full(what) if what.contains("memory")), "{error:?}");
     assert!(matches!(store.open_table(common::opening(2, None)).await, Err(StoreError::Full(_))));
     assert!(!store.was_handled(TABLE, 6).await.expect("reads"), "nothing is half-written");
     assert_eq!(store.ledger(SERVER).await.expect("reads").len(), 1);
-    assert_eq!(store.commit(step).await.expect("knows it"), Committed::Stored { now: after });
-    store.settle(TABLE, vec![LedgerRow::Deal(result(1, 1, &[]))]).await.expect("what makes room is allowed");
-    let epoch = store.acquire(TABLE, NOW).await.expect("tables can still be shown").epoch;
+    assert_eq!(store.commit(step).await.expect("the store recognizes the step"), Committed::Stored { now: after });
+    store.settle(TABLE, vec![LedgerRow::Deal(result(1, 1, &[]))]).await.expect("a write that frees memory is allowed");
+    let epoch = store.acquire(TABLE, NOW).await.expect("a full store still grants tables").epoch;
     let mut elsewhere = Options::new(server.url(), "");
     elsewhere.prefix = "other".to_owned();
     let error = refused(&elsewhere).await;
     assert!(matches!(error, OpenError::ServerFull { .. }), "{error:?}");
 
     server.ask::<()>("CONFIG SET maxmemory 0").expect("sets");
-    let now = stored(store.commit(Commit { epoch, ..next }).await.expect("there is room again"));
+    let now = stored(store.commit(Commit { epoch, ..next }).await.expect("the store has room again"));
     let acquired = store.acquire(TABLE, NOW).await.expect("acquires");
     assert_eq!((acquired.position(), acquired.uncounted), (now, true));
 }
@@ -295,11 +296,11 @@ async fn a_server_that_hangs() {
     let step = Commit { interaction: Some(5), ..commit(1, Epoch::FIRST, after) };
     server.halt();
     let since = Instant::now();
-    let error = store.commit(step.clone()).await.expect_err("nobody answers");
-    assert!(matches!(error, StoreError::Storage(_)), "it isn't known whether it is stored: {error:?}");
-    assert!(since.elapsed() < Duration::from_secs(30), "not for ever");
+    let error = store.commit(step.clone()).await.expect_err("no server answers");
+    assert!(matches!(error, StoreError::Storage(_)), "the outcome of the step is unknown: {error:?}");
+    assert!(since.elapsed() < Duration::from_secs(30), "the commit fails within 30 seconds");
     server.go_on();
-    let now = stored(store.commit(step).await.expect("goes on"));
+    let now = stored(store.commit(step).await.expect("the store works again"));
     let acquired = store.acquire(TABLE, NOW).await.expect("acquires");
     assert_eq!((acquired.position(), acquired.events.len()), (now, 2));
 }
@@ -311,8 +312,8 @@ async fn a_server_that_is_gone() {
     let after = open_table(&*store, 1).await;
     server.kill();
     // The first step may have been on its way, the second certainly wasn't.
-    store.commit(commit(1, Epoch::FIRST, after)).await.expect_err("nobody is there");
-    let error = store.commit(commit(1, Epoch::FIRST, after)).await.expect_err("nobody is there");
+    store.commit(commit(1, Epoch::FIRST, after)).await.expect_err("no server answers");
+    let error = store.commit(commit(1, Epoch::FIRST, after)).await.expect_err("no server answers");
     assert!(matches!(error, StoreError::Unavailable(_)), "{error:?}");
 }
 
@@ -320,7 +321,7 @@ async fn a_server_that_is_gone() {
 async fn lossy(server: &Server) -> String {
     const LOST: u64 = 7;
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
-    let url = format!("redis://{}", listener.local_addr().expect("an address"));
+    let url = format!("redis://{}", listener.local_addr().expect("the listener has an address"));
     let port = server.port();
     let answers = Arc::new(AtomicU64::new(0));
     tokio::spawn(async move {
@@ -349,7 +350,7 @@ async fn lossy(server: &Server) -> String {
 }
 
 #[tokio::test]
-async fn lost_answers_have_no_second_effect() {
+async fn lost_responses_have_no_second_effect() {
     let server = Server::start("");
     let store = opened(&lossy(&server).await).await;
     let mut now = open_table(&*store, 1).await;
@@ -359,7 +360,7 @@ async fn lost_answers_have_no_second_effect() {
             results: vec![result(1, number, &[])],
             ..commit(1, Epoch::FIRST, now)
         };
-        now = stored(store.commit(step).await.expect("commits, though answers are lost"));
+        now = stored(store.commit(step).await.expect("the store commits although responses are lost"));
         assert_eq!(now.seq, u64::from(number) + 1);
     }
     for table in 2..30 {
@@ -416,7 +417,7 @@ async fn tokens_are_sealed() {
 }
 
 #[tokio::test]
-async fn what_passes_expires() {
+async fn temporary_keys_expire() {
     let server = Server::start("");
     let store = opened(&server.url()).await;
     let after = open_table(&*store, 1).await;
@@ -471,7 +472,7 @@ async fn play(store: &dyn Store, table: u64, steps: &AtomicU64, stop: &AtomicBoo
     let mut acknowledged = open_table(store, table).await;
     let mut epoch = Epoch::FIRST;
     while !stop.load(Ordering::Relaxed) {
-        let number = u16::try_from(acknowledged.seq).expect("not that many");
+        let number = u16::try_from(acknowledged.seq).expect("the number fits");
         let step = Commit {
             interaction: Some(steps.fetch_add(1, Ordering::Relaxed)),
             results: vec![result(table, number, &[])],
@@ -481,11 +482,8 @@ async fn play(store: &dyn Store, table: u64, steps: &AtomicU64, stop: &AtomicBoo
             Ok(committed) => acknowledged = stored(committed),
             Err(StoreError::Unavailable(_) | StoreError::Storage(_)) => {
                 let acquired = taken_over(store, table).await;
-                assert!(acquired.has_stood_at(acknowledged), "table {table} has lost what was acknowledged");
-                assert!(
-                    acquired.position().seq <= acknowledged.seq + 1,
-                    "table {table} has got more than was asked for"
-                );
+                assert!(acquired.has_stood_at(acknowledged), "table {table} lost acknowledged steps");
+                assert!(acquired.position().seq <= acknowledged.seq + 1, "table {table} got more than requested");
                 acknowledged = acquired.position();
                 epoch = acquired.epoch;
             }
@@ -527,10 +525,10 @@ async fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
     let store = opened(&server.url()).await;
     let mut steps = 0;
     for (table, end) in (1..).zip(ends) {
-        let end = end.expect("plays to the end");
+        let end = end.expect("the player finishes");
         assert_eq!(taken_over(&*store, table).await.position(), end);
         steps += end.seq - 1;
     }
     assert_eq!(store.ledger(SERVER).await.expect("reads").len() as u64, steps, "one result for each step");
-    assert!(steps > kills() * TABLES, "the players got on with it: {steps}");
+    assert!(steps > kills() * TABLES, "the players made progress: {steps}");
 }

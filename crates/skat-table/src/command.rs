@@ -191,6 +191,6 @@ pub enum Refused {
     #[error("there is a rematch already")]
     Rematched,
     /// A defect of this program: the resulting events don't fit the table.
-    #[error("what follows doesn't fit the table: {0}")]
+    #[error("the events don't fit the table: {0}")]
     Unsound(#[from] DamagedLog),
 }

@@ -66,7 +66,7 @@ pub struct Header {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HeaderError {
     /// The game is for fewer or more players.
-    #[error("the game can't be played by that many players")]
+    #[error("the game can't be played by this number of players")]
     Places,
     /// A list has 1 to 144 deals and a multiple of the players.
     #[error("the list's length is a multiple of the places, from one round to {} deals", Header::LONGEST_LIST)]
@@ -84,7 +84,7 @@ impl Header {
     /// [`HeaderError`] if the game doesn't allow this number of players, or if the list's length is
     /// invalid. It must be a multiple of the players, from one round to [`Header::LONGEST_LIST`]
     /// deals, so that everybody deals equally often.
-    #[expect(clippy::too_many_arguments, reason = "a record with eight independent parts, checked in one place")]
+    #[expect(clippy::too_many_arguments, reason = "the record has eight independent parts, checked in one place")]
     pub fn new(
         table: TableId,
         game: GameId,

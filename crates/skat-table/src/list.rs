@@ -181,7 +181,7 @@ mod tests {
     /// Returns the winners of a list of Officers' Skat with plain points. A row has points, own
     /// contracts won, own contracts lost.
     fn winners(rows: [(i32, u32, u32); 2]) -> [bool; 2] {
-        let rules = "isko list.scoring=plain".parse().expect("a rule set");
+        let rules = "isko list.scoring=plain".parse().expect("a valid rule set");
         let (host, at) = (PersonId::new(1), Timestamp(0));
         let time = ThinkTime::Unlimited;
         let header = Header::new(TableId::new(1), GameId::Officers, rules, 2, 2, time, host, at).expect("a header");
@@ -192,11 +192,11 @@ mod tests {
     }
 
     #[test]
-    fn equal_totals_are_parted_by_contracts_and_else_shared() {
+    fn contracts_break_ties_of_equal_totals() {
         assert_eq!(winners([(120, 1, 1), (121, 0, 9)]), [false, true], "the total counts first");
         assert_eq!(winners([(120, 2, 5), (120, 3, 6)]), [false, true], "then own contracts won");
         assert_eq!(winners([(120, 2, 2), (120, 2, 1)]), [false, true], "then fewer own contracts lost");
-        assert_eq!(winners([(120, 2, 1), (120, 2, 1)]), [true, true], "only the lot could part them");
+        assert_eq!(winners([(120, 2, 1), (120, 2, 1)]), [true, true], "only a drawn lot could separate them");
         assert_eq!(winners([(0, 0, 0), (0, 0, 0)]), [true, true]);
     }
 }

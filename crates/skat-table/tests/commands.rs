@@ -25,7 +25,7 @@ fn secret() -> DealSecret {
 }
 
 fn action(text: &str) -> AnyAction {
-    GameId::Skat.parse_action(text).expect("an action")
+    GameId::Skat.parse_action(text).expect("a valid action")
 }
 
 fn join(person: PersonId) -> Command {
@@ -48,7 +48,7 @@ struct Scene {
 
 impl Scene {
     fn new(places: u8, list_length: u16, think_time: ThinkTime) -> Self {
-        Self { table: Table::open(header(places, list_length, think_time).expect("a good header")), now: START }
+        Self { table: Table::open(header(places, list_length, think_time).expect("a valid header")), now: START }
     }
 
     /// A table of three whose list has begun: Anna on place 0 deals, Bernd is forehand, Carla
@@ -72,7 +72,7 @@ impl Scene {
         scene
     }
 
-    #[expect(clippy::needless_pass_by_value, reason = "commands are made where they are given")]
+    #[expect(clippy::needless_pass_by_value, reason = "commands are built at the call")]
     fn must(&mut self, command: Command) -> (Vec<Event>, Vec<Effect>) {
         let step =
             self.table.handle(command.clone(), self.now).unwrap_or_else(|refused| panic!("{command:?}: {refused}"));
@@ -80,7 +80,7 @@ impl Scene {
         (step.events, step.effects)
     }
 
-    #[expect(clippy::needless_pass_by_value, reason = "commands are made where they are given")]
+    #[expect(clippy::needless_pass_by_value, reason = "commands are built at the call")]
     fn refusal(&self, command: Command) -> Refused {
         self.table.handle(command.clone(), self.now).map(|step| step.events).expect_err(&format!("{command:?}"))
     }
@@ -90,7 +90,7 @@ impl Scene {
     }
 
     fn decision(&self, person: PersonId) -> u32 {
-        self.table.player_view(person).expect("sits here").decision
+        self.table.player_view(person).expect("the person sits at the table").decision
     }
 
     fn act(&self, person: PersonId, text: &str) -> Command {
@@ -108,7 +108,7 @@ impl Scene {
                 }
                 None => {
                     let asked =
-                        self.table.view().places.iter().position(|place| place.awaited).expect("somebody is asked");
+                        self.table.view().places.iter().position(|place| place.awaited).expect("a player is asked");
                     let (_, person) =
                         self.table.persons().find(|(place, _)| place.index() == asked).expect("a person is asked");
                     self.act(person, "pass")
@@ -217,9 +217,9 @@ fn autoplayer_of(by: PersonId) -> Command {
 }
 
 #[test]
-fn a_deal_asks_one_after_the_other() {
+fn a_deal_asks_players_in_turn() {
     let mut scene = Scene::begun();
-    let StageView::Playing(deal) = scene.table.view().stage else { panic!("a deal is on the table") };
+    let StageView::Playing(deal) = scene.table.view().stage else { panic!("no deal is in progress") };
     assert_eq!((deal.number, deal.dealer, deal.seats), (1, Place(0), vec![Place(1), Place(2), Place(0)]));
     assert_eq!(scene.table.deadline(), Some(START.plus_ms(60_000)));
 
@@ -235,21 +235,21 @@ fn a_deal_asks_one_after_the_other() {
     let first = scene.decision(CARLA);
     scene.later(10_000);
     scene.must(scene.act(CARLA, "bid 18"));
-    assert_eq!(scene.table.deadline(), Some(START.plus_ms(70_000)), "who is asked anew has his time anew");
+    assert_eq!(scene.table.deadline(), Some(START.plus_ms(70_000)), "a new decision has its full think time");
     scene.must(scene.act(BERND, "hold"));
-    assert_eq!(scene.decision(CARLA), first + 1, "he is asked for another decision");
+    assert_eq!(scene.decision(CARLA), first + 1, "Carla is asked for another decision");
     let stale = Command::Act { person: CARLA, decision: first, action: action("pass") };
     assert_eq!(scene.refusal(stale), Refused::Stale);
     let from_the_future = Command::Act { person: CARLA, decision: first + 2, action: action("pass") };
     assert_eq!(scene.refusal(from_the_future), Refused::Stale);
     let autoplayers =
         Command::AutoplayerActs { place: Place(2), decision: first + 1, action: action("pass"), thought: None };
-    assert_eq!(scene.refusal(autoplayers), Refused::Stale, "a person decides for himself");
+    assert_eq!(scene.refusal(autoplayers), Refused::Stale, "an autoplayer can't decide for a person");
     scene.must(scene.act(CARLA, "pass"));
 }
 
 #[test]
-fn who_lets_his_time_run_out_is_represented_until_he_returns() {
+fn an_autoplayer_takes_over_after_a_timeout_until_the_player_returns() {
     let mut scene = Scene::begun();
     scene.later(30_000);
     scene.must(Command::Wake);
@@ -259,17 +259,13 @@ fn who_lets_his_time_run_out_is_represented_until_he_returns() {
     let (events, effects) = scene.must(Command::Wake);
     assert_eq!(events, [Event::TakenOver { place: Place(2), cause: TakeoverCause::TimedOut }]);
     let decision = scene.decision(CARLA);
-    assert_eq!(
-        effects,
-        [Effect::Think { place: Place(2), decision }],
-        "an autoplayer thinks, and nobody is waited for"
-    );
+    assert_eq!(effects, [Effect::Think { place: Place(2), decision }], "the autoplayer thinks without a pause");
     assert_eq!(scene.table.view().places[2].taken_over, Some(TakeoverCause::TimedOut));
     assert_eq!(scene.refusal(Command::TakeBack { person: BERND }), Refused::NotTakenOver);
     assert_eq!(scene.refusal(Command::TakeBack { person: ZOE }), Refused::NotSeated);
 
     for command in [Command::TakeBack { person: CARLA }, join(CARLA)] {
-        let step = scene.table.handle(command, scene.now).expect("he returns");
+        let step = scene.table.handle(command, scene.now).expect("the person returns");
         assert_eq!(step.events, [Event::TakenBack { place: Place(2) }]);
         assert_eq!(step.next.deadline(), Some(scene.now.plus_ms(60_000)), "with fresh time");
     }
@@ -279,14 +275,14 @@ fn who_lets_his_time_run_out_is_represented_until_he_returns() {
 }
 
 #[test]
-fn an_autoplayer_decides_once_for_who_left() {
+fn an_autoplayer_decides_once_for_a_player_who_left() {
     let mut scene = Scene::begun();
     let (events, _) = scene.must(Command::Leave { person: CARLA });
     assert_eq!(events, [Event::TakenOver { place: Place(2), cause: TakeoverCause::Left }]);
     assert_eq!(scene.refusal(Command::Leave { person: CARLA }), Refused::NotSeated);
-    let (place, decision) = scene.table.thinking().next().expect("an autoplayer is to decide");
-    let (shown, view) = scene.table.autoplayer_view(place).expect("it sees its hand");
-    let AnySeatView::Skat(view) = view else { panic!("Skat is played") };
+    let (place, decision) = scene.table.thinking().next().expect("an autoplayer is asked");
+    let (shown, view) = scene.table.autoplayer_view(place).expect("the autoplayer has a view");
+    let AnySeatView::Skat(view) = view else { panic!("the deal isn't Skat") };
     assert_eq!((shown, view.hand.len()), (decision, 10));
     assert_eq!(scene.table.autoplayer_view(Place(0)), None, "it sees no other hand");
     let act = |decision| Command::AutoplayerActs { place, decision, action: action("pass"), thought: None };
@@ -326,14 +322,14 @@ fn the_next_deal_begins_when_all_are_ready() {
     let (events, effects) = scene.must(Command::Ready { person: CARLA });
     assert_eq!(events, [Event::Ready { place: Place(2) }, Event::DealBegan]);
     assert!(effects.contains(&Effect::DealBegan { number: 2 }));
-    let StageView::Playing(deal) = scene.table.view().stage else { panic!("a deal is on the table") };
+    let StageView::Playing(deal) = scene.table.view().stage else { panic!("no deal is in progress") };
     assert_eq!((deal.dealer, deal.place(skat_rules::seat::Seat::FOREHAND)), (Place(1), Place(2)));
 
     // A player who leaves instead keeps nobody waiting, nor does one who lets the pause run out.
-    let step = waiting.handle(Command::Leave { person: CARLA }, scene.now).expect("he may leave");
+    let step = waiting.handle(Command::Leave { person: CARLA }, scene.now).expect("the person may leave");
     assert_eq!(step.events.last(), Some(&Event::DealBegan));
     assert_eq!(waiting.handle(Command::Wake, scene.now).err(), Some(Refused::NothingDue));
-    let step = waiting.handle(Command::Wake, scene.now.plus_ms(60_000)).expect("it is due");
+    let step = waiting.handle(Command::Wake, scene.now.plus_ms(60_000)).expect("the alarm is due");
     assert_eq!(step.events, [Event::DealBegan]);
 }
 
@@ -354,14 +350,14 @@ fn without_a_think_time_nothing_is_ever_due() {
 }
 
 #[test]
-fn a_restart_costs_nobody_his_time() {
+fn a_restart_costs_no_player_their_time() {
     let mut scene = Scene::begun();
     assert_eq!(scene.refusal(Command::Resume), Refused::NothingDue, "there is time enough");
     scene.later(500_000);
     let (events, effects) = scene.must(Command::Resume);
     let until = scene.now.plus_ms(RESTART_GRACE_MS);
     assert_eq!(events, [Event::GraceGranted { until }]);
-    assert_eq!(effects, [Effect::WakeAt(until.plus_ms(-30_000))], "he is reminded before");
+    assert_eq!(effects, [Effect::WakeAt(until.plus_ms(-30_000))], "the reminder comes before the deadline");
     assert_eq!(scene.refusal(Command::Wake), Refused::NothingDue);
     assert_eq!(scene.refusal(Command::Resume), Refused::NothingDue);
     scene.later(RESTART_GRACE_MS);
@@ -376,15 +372,15 @@ fn four_sit_and_three_play() {
     }
     scene.must(begin());
     for dealer in 0..4_u8 {
-        let StageView::Playing(deal) = scene.table.view().stage else { panic!("a deal is on the table") };
+        let StageView::Playing(deal) = scene.table.view().stage else { panic!("no deal is in progress") };
         assert_eq!((deal.number, deal.dealer), (u16::from(dealer) + 1, Place(dealer)));
         assert_eq!(deal.seats, [1, 2, 3].map(|steps| Place((dealer + steps) % 4)));
         assert_eq!(deal.seat(Place(dealer)), None);
         let sitting_out = [ANNA, BERND, CARLA, DIRK][usize::from(dealer)];
         assert_eq!(scene.refusal(scene.act(sitting_out, "pass")), Refused::SitsOut);
-        assert_eq!(scene.table.player_view(sitting_out).expect("sits here").seat, None);
+        assert_eq!(scene.table.player_view(sitting_out).expect("the person sits at the table").seat, None);
         let effects = scene.pass_in();
-        let Some(Effect::DealEnded(result)) = effects.first() else { panic!("the deal ended") };
+        let Some(Effect::DealEnded(result)) = effects.first() else { panic!("the deal didn't end") };
         let sat_out: Vec<bool> = result.places.iter().map(|place| place.sat_out).collect();
         assert_eq!(sat_out, [0, 1, 2, 3].map(|place| place == dealer));
         if dealer < 3 {
@@ -408,7 +404,7 @@ fn a_list_ends_with_its_sums() {
         let forehand = (dealer + 1) % 3;
         let mut last = Vec::new();
         for text in ["pass", "pass", "bid 18", "announce DH", "concede"] {
-            let asked = scene.table.view().places.iter().position(|place| place.awaited).expect("somebody is asked");
+            let asked = scene.table.view().places.iter().position(|place| place.awaited).expect("a player is asked");
             let place = Place(asked as u8);
             let thinking = scene.table.thinking().find(|&(thinking, _)| thinking == place);
             last = match thinking {

@@ -37,7 +37,7 @@ impl Scene {
 
     fn lobby(persons: &[PersonId], think_time: ThinkTime) -> Self {
         let header = Header::new(TableId::new(1), GameId::Skat, RuleSet::ISKO, 3, 3, think_time, ANNA, START);
-        let table = Table::open(header.expect("a good header"));
+        let table = Table::open(header.expect("a valid header"));
         let mut scene = Self { table, now: START, effects: Vec::new() };
         for &person in persons {
             scene.must(Command::Join { person });
@@ -64,7 +64,7 @@ impl Scene {
 
     /// Advances time until something is due.
     fn wait(&mut self) -> Vec<Event> {
-        self.now = self.table.alarm().expect("something will be due");
+        self.now = self.table.alarm().expect("an alarm is set");
         self.must(Command::Wake)
     }
 
@@ -82,7 +82,7 @@ impl Scene {
     fn pass_until(&mut self, waits_for: Option<PersonId>) -> Option<DealResult> {
         while let StageView::Playing(_) = self.table.view().stage {
             let pass = action("pass");
-            let asked = self.table.view().places.iter().position(|place| place.awaited).expect("somebody is asked");
+            let asked = self.table.view().places.iter().position(|place| place.awaited).expect("a player is asked");
             let thinking = self.table.thinking().next();
             let (_, person) = match thinking {
                 Some((place, decision)) => {
@@ -94,7 +94,7 @@ impl Scene {
             if waits_for == Some(person) {
                 return None;
             }
-            let decision = self.table.player_view(person).expect("sits here").decision;
+            let decision = self.table.player_view(person).expect("the person sits at the table").decision;
             self.must(Command::Act { person, decision, action: pass });
         }
         let ended = self.effects.iter().find_map(|effect| match effect {
@@ -105,14 +105,14 @@ impl Scene {
     }
 
     fn pass_in(&mut self) -> DealResult {
-        self.pass_until(None).expect("nobody is left out")
+        self.pass_until(None).expect("the deal ends")
     }
 
     /// All present persons want the next deal.
     fn next_deal(&mut self) {
         let present: Vec<PersonId> = self.table.persons().map(|(_, person)| person).collect();
         for person in present {
-            let place = self.table.place_of(person).expect("sits here");
+            let place = self.table.place_of(person).expect("the person sits at the table");
             if matches!(self.table.view().stage, StageView::Between { .. })
                 && self.table.view().places[place.index()].awaited
             {
@@ -132,7 +132,7 @@ impl Scene {
 }
 
 fn action(text: &str) -> AnyAction {
-    GameId::Skat.parse_action(text).expect("an action")
+    GameId::Skat.parse_action(text).expect("a valid action")
 }
 
 fn join(person: PersonId) -> Command {
@@ -140,7 +140,7 @@ fn join(person: PersonId) -> Command {
 }
 
 #[test]
-fn who_is_silent_is_reminded_once_at_half_of_his_time() {
+fn a_silent_player_is_reminded_once_at_half_their_time() {
     for (think_time, limit) in
         [(ThinkTime::Seconds(30), 30_000), (ThinkTime::Seconds(120), 120_000), (ThinkTime::Correspondence, DAY_MS)]
     {
@@ -153,17 +153,17 @@ fn who_is_silent_is_reminded_once_at_half_of_his_time() {
         assert_eq!(scene.effects, [Effect::Remind(CARLA), Effect::WakeAt(deadline)]);
         assert_eq!(scene.table.deadline(), Some(deadline), "a reminder gives no time");
         scene.later(limit / 2 - 1);
-        assert_eq!(scene.refusal(Command::Wake), Refused::NothingDue, "nobody is reminded twice");
+        assert_eq!(scene.refusal(Command::Wake), Refused::NothingDue, "no person is reminded twice");
         scene.later(1);
         let timed_out = Event::TakenOver { place: Place(2), cause: TakeoverCause::TimedOut };
-        assert_eq!(scene.must(Command::Wake), [timed_out], "and nobody after his time");
+        assert_eq!(scene.must(Command::Wake), [timed_out], "no person is reminded after the timeout");
 
         // A person who comes back and is silent again is reminded again.
         scene.must(Command::TakeBack { person: CARLA });
         assert_eq!(scene.wait(), [Event::Reminded { place: Place(2) }]);
-        let decision = scene.table.player_view(CARLA).expect("sits here").decision;
+        let decision = scene.table.player_view(CARLA).expect("the person sits at the table").decision;
         scene.must(Command::Act { person: CARLA, decision, action: action("bid 18") });
-        assert_eq!(scene.wait(), [Event::Reminded { place: Place(1) }], "now Bernd is silent");
+        assert_eq!(scene.wait(), [Event::Reminded { place: Place(1) }], "Bernd doesn't act now");
     }
 }
 
@@ -172,12 +172,12 @@ fn by_correspondence_the_pause_between_deals_is_long_too() {
     let mut scene = Scene::of(&[ANNA, BERND, CARLA], ThinkTime::Correspondence);
     scene.pass_in();
     assert_eq!(scene.table.deadline(), Some(scene.now.plus_ms(DAY_MS)));
-    assert_eq!(scene.table.alarm(), scene.table.deadline(), "nobody is reminded of the next deal");
+    assert_eq!(scene.table.alarm(), scene.table.deadline(), "no person is reminded of the next deal");
     assert_eq!(scene.wait(), [Event::DealBegan]);
 }
 
 #[test]
-fn a_table_without_people_pauses_within_a_deal_and_goes_on_with_one_press() {
+fn a_table_without_people_pauses_within_a_deal_and_resumes_with_one_press() {
     let mut scene = Scene::of(&[ANNA, BERND], ThinkTime::Seconds(60));
     scene.must(Command::Leave { person: BERND });
     scene.pass_until(Some(ANNA));
@@ -199,7 +199,7 @@ fn a_table_without_people_pauses_within_a_deal_and_goes_on_with_one_press() {
     scene.later(-10);
     // Even a person who had left may go on; they get their whole think time.
     for (person, place) in [(BERND, 1), (ANNA, 0)] {
-        let step = scene.table.handle(Command::TakeBack { person }, scene.now).expect("one press is enough");
+        let step = scene.table.handle(Command::TakeBack { person }, scene.now).expect("one press takes the seat back");
         assert_eq!(step.events, [Event::TakenBack { place: Place(place) }]);
         assert!(!step.next.view().paused);
     }
@@ -219,22 +219,22 @@ fn a_table_without_people_pauses_between_deals_and_is_closed_after_a_week() {
         let events = scene.must(Command::Leave { person: CARLA });
         let until = scene.now.plus_ms(PAUSE_MS);
         assert_eq!(events.last(), Some(&Event::Paused { until }));
-        let going_on = scene.table.handle(Command::Ready { person: BERND }, scene.now).expect("he goes on");
-        assert_eq!(going_on.events.last(), Some(&Event::DealBegan), "for him alone");
+        let going_on = scene.table.handle(Command::Ready { person: BERND }, scene.now).expect("the person gets ready");
+        assert_eq!(going_on.events.last(), Some(&Event::DealBegan), "the deal begins for Bernd alone");
         assert_eq!(scene.table.alarm(), Some(until));
         assert_eq!(scene.wait(), [Event::Ended { cause: EndCause::Abandoned }]);
-        assert_eq!(scene.effects, [Effect::Closed(EndCause::Abandoned)], "such a list has no result");
+        assert_eq!(scene.effects, [Effect::Closed(EndCause::Abandoned)], "this list has no result");
         assert_eq!(scene.refusal(join(ANNA)), Refused::Closed);
     }
 }
 
 #[test]
-fn a_list_of_an_older_log_that_nobody_is_at_pauses_when_it_is_taken_up() {
+fn an_abandoned_list_of_an_older_log_pauses_on_activation() {
     let mut scene = Scene::of(&[ANNA, BERND], ThinkTime::Seconds(60));
     // As in earlier versions: both are away, but no event says that the table is paused.
     for place in [0, 1] {
         let gone = Event::TakenOver { place: Place(place), cause: TakeoverCause::TimedOut };
-        scene.table.apply(scene.now, &gone).expect("it applies");
+        scene.table.apply(scene.now, &gone).expect("the event applies");
     }
     assert!(scene.table.thinking().next().is_some() || scene.table.alarm().is_none());
     assert_eq!(scene.must(Command::Resume), [Event::Paused { until: scene.now.plus_ms(PAUSE_MS) }]);
@@ -246,7 +246,7 @@ fn a_newcomer_takes_an_autoplayers_place_when_the_deal_is_over() {
     let expected = Event::Expected { place: Place(2), person: CARLA };
     assert_eq!(scene.must(join(CARLA)), [expected]);
     assert_eq!(scene.table.view().places[2].newcomer, Some(CARLA));
-    assert_eq!(scene.table.player_view(CARLA), None, "he sees nobody's cards");
+    assert_eq!(scene.table.player_view(CARLA), None, "an expected newcomer sees no cards");
     assert_eq!(scene.refusal(join(CARLA)), Refused::Expected);
     assert_eq!(scene.refusal(join(DIRK)), Refused::SeatsLocked, "there is only one such place");
     let result = scene.pass_in();
@@ -265,14 +265,14 @@ fn a_newcomer_takes_an_autoplayers_place_when_the_deal_is_over() {
 }
 
 #[test]
-fn a_newcomer_sits_down_at_once_between_deals_and_may_think_better_of_it_before() {
+fn a_newcomer_sits_down_at_once_between_deals_and_may_withdraw_before() {
     let mut scene = Scene::of(&[ANNA], ThinkTime::Seconds(60));
     scene.must(join(BERND));
     assert_eq!(scene.must(Command::Leave { person: BERND }), [Event::Withdrawn { place: Place(1) }]);
     assert_eq!(scene.refusal(Command::Leave { person: BERND }), Refused::NotSeated);
     scene.pass_in();
     assert_eq!(scene.must(join(BERND)), [Event::Joined { place: Place(1), person: BERND }]);
-    assert!(scene.table.view().places[1].awaited, "he is asked for the next deal");
+    assert!(scene.table.view().places[1].awaited, "the newcomer is asked for the next deal");
     scene.next_deal();
     scene.pass_in();
     scene.next_deal();
@@ -281,7 +281,7 @@ fn a_newcomer_sits_down_at_once_between_deals_and_may_think_better_of_it_before(
 
 /// While a newcomer is expected, the autoplayers finish the deal for them.
 #[test]
-fn a_table_does_not_pause_while_somebody_is_expected() {
+fn a_table_does_not_pause_while_a_newcomer_is_expected() {
     let mut scene = Scene::of(&[ANNA], ThinkTime::Seconds(60));
     scene.must(join(BERND));
     scene.must(Command::Leave { person: ANNA });
@@ -298,7 +298,7 @@ fn a_table_does_not_pause_while_somebody_is_expected() {
 }
 
 #[test]
-fn the_host_removes_who_is_away_and_he_does_not_come_back() {
+fn the_host_removes_an_absent_player_for_good() {
     let mut scene = Scene::of(&[ANNA, BERND, CARLA], ThinkTime::Seconds(60));
     let first = scene.pass_in();
     scene.next_deal();
@@ -321,7 +321,7 @@ fn the_host_removes_who_is_away_and_he_does_not_come_back() {
     }
     assert_eq!(scene.refusal(scene.remove(ANNA, 1)), Refused::Stale, "autoplayers stay");
     let second = scene.pass_in();
-    assert_eq!(first.places[1].player, Player::Person(BERND), "what he has played stays his");
+    assert_eq!(first.places[1].player, Player::Person(BERND), "Bernd's deals stay with Bernd");
     assert_eq!(second.places[1].player, Player::Autoplayer);
 }
 
@@ -340,7 +340,7 @@ fn the_others_vote() {
     scene.must(scene.remove(BERND, 0));
     let events = scene.must(scene.remove(CARLA, 0));
     assert_eq!(events, [voted(2, 0), Event::Removed { place: Place(0), cause: RemovalCause::Vote }]);
-    assert_eq!(scene.table.host(), BERND, "somebody else is the host");
+    assert_eq!(scene.table.host(), BERND, "the host is another person");
     // One person can't drive a present one away, but can remove an absent one.
     assert_eq!(scene.refusal(scene.remove(CARLA, 1)), Refused::TooFewToVote);
     scene.must(Command::Leave { person: BERND });
@@ -349,9 +349,9 @@ fn the_others_vote() {
 }
 
 #[test]
-fn votes_against_who_was_away_are_void_when_he_is_back() {
+fn votes_against_an_absent_player_are_void_on_their_return() {
     let header = Header::new(TableId::new(1), GameId::Skat, RuleSet::ISKO, 4, 4, ThinkTime::Unlimited, ANNA, START);
-    let mut scene = Scene { table: Table::open(header.expect("a good header")), now: START, effects: Vec::new() };
+    let mut scene = Scene { table: Table::open(header.expect("a valid header")), now: START, effects: Vec::new() };
     for person in [ANNA, BERND, CARLA, DIRK] {
         scene.must(join(person));
     }
@@ -364,7 +364,7 @@ fn votes_against_who_was_away_are_void_when_he_is_back() {
 }
 
 #[test]
-fn who_is_removed_between_deals_keeps_nobody_waiting() {
+fn a_player_removed_between_deals_keeps_no_one_waiting() {
     let mut scene = Scene::of(&[ANNA, BERND, CARLA], ThinkTime::Unlimited);
     scene.pass_in();
     for person in [ANNA, BERND] {
@@ -376,7 +376,7 @@ fn who_is_removed_between_deals_keeps_nobody_waiting() {
 }
 
 #[test]
-fn in_the_lobby_the_host_says_who_plays() {
+fn the_host_chooses_the_players_in_the_lobby() {
     let mut scene = Scene::lobby(&[ANNA, BERND], ThinkTime::Seconds(60));
     scene.must(Command::SeatAutoplayer { by: ANNA });
     assert_eq!(scene.refusal(scene.remove(BERND, 2)), Refused::NotHost);
@@ -418,7 +418,7 @@ fn a_rematch_is_opened_once() {
 }
 
 #[test]
-fn who_had_left_is_not_seated_in_the_rematch_and_a_lobby_has_none() {
+fn players_who_left_are_not_seated_in_the_rematch_and_a_lobby_has_none() {
     let mut scene = Scene::of(&[ANNA, BERND, CARLA], ThinkTime::Unlimited);
     scene.must(Command::Leave { person: CARLA });
     scene.must(Command::Stop { by: ANNA, moderator: false });

@@ -27,10 +27,10 @@ fn play(game: GameId, rules: &str, places: u8, seed: u64) -> PlayedList {
 }
 
 fn play_rounds(game: GameId, rules: &str, places: u8, rounds: u16, seed: u64) -> PlayedList {
-    let rules = rules.parse().expect("a rule set");
+    let rules = rules.parse().expect("a valid rule set");
     let length = u16::from(places) * rounds;
     let header = Header::new(TableId::new(seed), game, rules, places, length, ThinkTime::Unlimited, HOST, START);
-    let mut table = Table::open(header.expect("a good header"));
+    let mut table = Table::open(header.expect("a valid header"));
     let (mut deals, mut list) = (Vec::new(), Vec::new());
     let (mut numbers, mut now) = (seed, START);
     let mut give = |table: &mut Table, command: Command| {
@@ -59,12 +59,12 @@ fn play_rounds(game: GameId, rules: &str, places: u8, rounds: u16, seed: u64) ->
         }
         let command = match table.thinking().next() {
             Some((place, decision)) => {
-                let (_, view) = table.autoplayer_view(place).expect("it is to decide");
+                let (_, view) = table.autoplayer_view(place).expect("the autoplayer is asked");
                 Command::AutoplayerActs { place, decision, action: pick(&view.legal(), &mut numbers), thought: None }
             }
             None => {
-                let view = table.player_view(HOST).expect("he sits there");
-                let legal = view.seat.expect("he plays").legal();
+                let view = table.player_view(HOST).expect("the person sits at the table");
+                let legal = view.seat.expect("the person has a seat").legal();
                 Command::Act { person: HOST, decision: view.decision, action: pick(&legal, &mut numbers) }
             }
         };
@@ -106,7 +106,7 @@ fn kind_of(kind: ContractKind) -> DealKind {
     }
 }
 
-const fn nobody_alone(kind: DealKind) -> DealFacts {
+const fn without_declarer(kind: DealKind) -> DealFacts {
     DealFacts { kind, card_points: None, overbid: false }
 }
 
@@ -123,9 +123,9 @@ fn seen(view: &AnyPublicView) -> DealFacts {
         AnyPublicView::Officers(view) => seen_by_officers(view),
         AnyPublicView::Ramsch(view) | AnyPublicView::Schieberamsch(view) => seen_in_ramsch(view),
         AnyPublicView::Tournee(view) => {
-            let tournee::Phase::Over(over) = &view.phase else { panic!("it is over") };
+            let tournee::Phase::Over(over) = &view.phase else { panic!("the deal isn't over") };
             let (Some(won), Some(settlement)) = (over.won, over.settlement) else {
-                return nobody_alone(DealKind::Ramsch);
+                return without_declarer(DealKind::Ramsch);
             };
             let tricks = over.tricks.iter().filter(|trick| trick.winner == won.declarer);
             let taken: CardSet = tricks.flat_map(|trick| trick.cards).collect();
@@ -134,22 +134,22 @@ fn seen(view: &AnyPublicView) -> DealFacts {
             contract(over.contract.kind(), counted, settlement.value, won.bid.value())
         }
         AnyPublicView::Texas(view) => {
-            let texas::Phase::Over(over) = &view.phase else { panic!("it is over") };
-            let Some(played) = &over.played else { return nobody_alone(DealKind::PassedIn) };
+            let texas::Phase::Over(over) = &view.phase else { panic!("the deal isn't over") };
+            let Some(played) = &over.played else { return without_declarer(DealKind::PassedIn) };
             let tricks = played.tricks.iter().filter(|trick| trick.winner == played.won.declarer);
             let taken: CardSet = tricks.flat_map(|trick| trick.cards).collect();
             let points = (taken | played.put_away).points();
             let counted = (played.ending == sister::Ending::PlayedOut).then_some(points);
             contract(played.contract.kind(), counted, played.settlement.value, played.won.bid.value())
         }
-        AnyPublicView::ThirtyOne(_) => nobody_alone(DealKind::Other),
+        AnyPublicView::ThirtyOne(_) => without_declarer(DealKind::Other),
     }
 }
 
 fn seen_in_skat(view: &skat::PublicView) -> DealFacts {
-    let skat::PhaseView::Over(over) = &view.phase else { panic!("it is over") };
+    let skat::PhaseView::Over(over) = &view.phase else { panic!("the deal isn't over") };
     let Some(played) = &over.played else {
-        return nobody_alone(if over.ramsch.is_some() { DealKind::Ramsch } else { DealKind::PassedIn });
+        return without_declarer(if over.ramsch.is_some() { DealKind::Ramsch } else { DealKind::PassedIn });
     };
     let of = |declarers: bool| {
         let tricks = played.tricks.iter().filter(move |trick| (trick.winner == played.won.declarer) == declarers);
@@ -171,8 +171,8 @@ fn seen_in_skat(view: &skat::PublicView) -> DealFacts {
 }
 
 fn seen_by_two(view: &two_players::PublicView) -> DealFacts {
-    let two_players::PhaseView::Over(over) = &view.phase else { panic!("it is over") };
-    let Some(played) = &over.played else { return nobody_alone(DealKind::PassedIn) };
+    let two_players::PhaseView::Over(over) = &view.phase else { panic!("the deal isn't over") };
+    let Some(played) = &over.played else { return without_declarer(DealKind::PassedIn) };
     let tricks = played.tricks.iter().filter(|trick| trick.winner == played.won.declarer);
     let taken = tricks.fold(CardSet::EMPTY, |cards, trick| cards | trick.cards());
     let points = (taken | played.put_away).points();
@@ -181,37 +181,37 @@ fn seen_by_two(view: &two_players::PublicView) -> DealFacts {
 }
 
 fn seen_by_officers(view: &officers::PublicView) -> DealFacts {
-    let officers::PhaseView::Over(over) = &view.phase else { panic!("it is over") };
+    let officers::PhaseView::Over(over) = &view.phase else { panic!("the deal isn't over") };
     match view.contract {
         Some(officers::Contract::Alone(alone)) => {
-            let settlement = over.settlement.expect("a contract is settled");
+            let settlement = over.settlement.expect("the contract is settled");
             let points = over.card_points[alone.declarer.index()];
             let card_points = (alone.kind != ContractKind::Null).then_some(points);
             DealFacts { kind: kind_of(alone.kind), card_points, overbid: settlement.overbid }
         }
-        Some(officers::Contract::Ramsch) => nobody_alone(DealKind::Ramsch),
-        None => nobody_alone(DealKind::PassedIn),
+        Some(officers::Contract::Ramsch) => without_declarer(DealKind::Ramsch),
+        None => without_declarer(DealKind::PassedIn),
     }
 }
 
 fn seen_in_ramsch(view: &ramsch::PublicView) -> DealFacts {
     match &view.phase {
         ramsch::PhaseView::GrandHand(grand) => {
-            let (points, settlement) = grand.result.expect("it is over");
+            let (points, settlement) = grand.result.expect("the deal is over");
             DealFacts { kind: DealKind::Grand, card_points: Some(points), overbid: settlement.overbid }
         }
-        _ => nobody_alone(DealKind::Ramsch),
+        _ => without_declarer(DealKind::Ramsch),
     }
 }
 
 #[test]
-fn facts_are_what_everybody_saw() {
+fn facts_are_public_knowledge() {
     let mut kinds = BTreeMap::new();
     let (mut counted, mut overbid) = (0, 0);
     let mut check = |game, rules, places, seed| {
         let list = play(game, rules, places, seed);
         for (result, view) in &list.deals {
-            let facts = result.facts.expect("a new result has facts");
+            let facts = result.facts.expect("a new result contains facts");
             assert_eq!(facts, seen(view), "{game:?} by {rules}, seed {seed}, deal {}", result.number);
             let declarers = result.places.iter().filter(|place| place.declared.is_some()).count();
             assert!(!facts.kind.has_declarer() || declarers == 1, "{result:?}");
@@ -247,7 +247,7 @@ fn the_score_sheet_keeps_the_latest_deals_of_a_long_list() {
 }
 
 #[test]
-fn a_list_is_won_by_whom_nobody_precedes() {
+fn the_players_ranked_first_win_a_list() {
     let mut shared = 0;
     for seed in 0..60 {
         let list = play(GameId::Skat, "ramsch ramsch.scoring=gewinner ramsch.skat=loser list.scoring=plain", 3, seed);
@@ -272,14 +272,14 @@ fn a_list_that_was_stopped_has_no_result() {
     let header = Header::new(
         TableId::new(1),
         GameId::Skat,
-        "isko".parse().expect("a rule set"),
+        "isko".parse().expect("a valid rule set"),
         3,
         3,
         ThinkTime::Unlimited,
         HOST,
         START,
     );
-    let mut table = Table::open(header.expect("a good header"));
+    let mut table = Table::open(header.expect("a valid header"));
     for command in [Command::Join { person: HOST }, Command::Stop { by: HOST, moderator: false }] {
         let step = table.handle(command, START).expect("a legal command");
         assert!(!step.effects.iter().any(|effect| matches!(effect, Effect::ListEnded(_))));

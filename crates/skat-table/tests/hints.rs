@@ -37,7 +37,7 @@ impl Scene {
     }
 
     fn done(&mut self, command: Command, now: Timestamp) -> Vec<Event> {
-        self.tries(command, now).expect("an accepted command")
+        self.tries(command, now).expect("the command is accepted")
     }
 
     fn decision(&self, place: usize) -> u32 {
@@ -50,7 +50,7 @@ impl Scene {
     }
 
     fn act(&mut self, place: usize, action: &str) {
-        let action = GameId::Skat.parse_action(action).expect("an action");
+        let action = GameId::Skat.parse_action(action).expect("a valid action");
         let (person, decision) = (PEOPLE[place], self.decision(place));
         self.done(Command::Act { person, decision, action }, START);
     }
@@ -71,7 +71,7 @@ fn one_hint_is_noted_for_each_decision() {
     assert_eq!(scene.hint(2, START.plus_ms(6)), Err(Refused::HintTaken));
     assert_eq!(scene.table.deadline(), deadline, "a hint gives no time");
     scene.act(2, "bid 18");
-    assert_eq!(scene.hint(2, START), Err(Refused::Stale), "somebody else is asked");
+    assert_eq!(scene.hint(2, START), Err(Refused::Stale), "another player is asked now");
     scene.act(1, "hold");
     assert!(scene.hint(2, START).is_ok(), "the next decision");
     assert!(scene.hint(1, START).is_err());
@@ -83,7 +83,7 @@ fn one_hint_is_noted_for_each_decision() {
 
     let log: Vec<Event> = scene.log.clone();
     let replayed = Table::replay(scene.table.header().clone(), log.iter().map(|event| (START, event)));
-    assert_eq!(replayed.expect("a sound log").view().stage, scene.table.view().stage);
+    assert_eq!(replayed.expect("a valid log").view().stage, scene.table.view().stage);
     let twice = log.iter().chain([&Event::HintTaken { place: Place(2) }]);
     assert!(Table::replay(scene.table.header().clone(), twice.map(|event| (START, event))).is_err());
 }
@@ -104,7 +104,7 @@ fn the_mark_stays_with_its_deal() {
 }
 
 #[test]
-fn whose_place_is_taken_over_gets_no_hint() {
+fn a_player_taken_over_gets_no_hint() {
     let mut scene = Scene::begun();
     let late = scene.table.deadline().expect("a deadline");
     let events = scene.done(Command::Wake, late);

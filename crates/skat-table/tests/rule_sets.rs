@@ -27,7 +27,7 @@ struct Scene {
 
 impl Scene {
     fn begun(rules: &str, places: u8, list_length: u16, secret: u8) -> Self {
-        let rules: RuleSet = rules.parse().expect("a rule set");
+        let rules: RuleSet = rules.parse().expect("a valid rule set");
         let header = Header::new(
             TableId::new(1),
             GameId::Skat,
@@ -38,7 +38,7 @@ impl Scene {
             person(0),
             START,
         );
-        let mut scene = Self { table: Table::open(header.expect("a good header")), now: START, log: Vec::new() };
+        let mut scene = Self { table: Table::open(header.expect("a valid header")), now: START, log: Vec::new() };
         for place in 0..places {
             scene.must(Command::Join { person: person(place) });
         }
@@ -62,18 +62,18 @@ impl Scene {
 
     fn command(&self, place: u8, action: Action) -> Command {
         let person = person(place);
-        let decision = self.table.player_view(person).expect("sits here").decision;
+        let decision = self.table.player_view(person).expect("the person sits at the table").decision;
         Command::Act { person, decision, action: AnyAction::Skat(action) }
     }
 
     fn act(&mut self, place: u8, action: &str) -> Vec<Event> {
-        let action = action.parse().expect("an action");
+        let action = action.parse().expect("a valid action");
         self.must(self.command(place, action))
     }
 
     /// Returns the place whose turn it is, the first if there are several.
     fn asked(&self) -> u8 {
-        let asked = self.table.view().places.iter().position(|place| place.awaited).expect("somebody is asked");
+        let asked = self.table.view().places.iter().position(|place| place.awaited).expect("a player is asked");
         u8::try_from(asked).expect("a place")
     }
 
@@ -81,7 +81,7 @@ impl Scene {
         match self.table.view().stage {
             StageView::Playing(deal) | StageView::Between { deal, .. } => match deal.public {
                 AnyPublicView::Skat(view) => view.phase,
-                _ => panic!("another game"),
+                _ => panic!("the deal isn't Skat"),
             },
             stage => panic!("{stage:?}"),
         }
@@ -117,15 +117,15 @@ impl Scene {
 
     /// Lets the declarer concede; with ten cards they need nobody's consent.
     fn concede(&mut self) {
-        let PhaseView::Play(play) = self.phase() else { panic!("a contract is played") };
+        let PhaseView::Play(play) = self.phase() else { panic!("no contract is being played") };
         let declarer = (0..self.table.header().places()).find(|&place| seat_of(self, place) == Some(play.won.declarer));
-        self.act(declarer.expect("he sits here"), "concede");
+        self.act(declarer.expect("the declarer sits at the table"), "concede");
     }
 
     /// Checks that the table's log replays to the same view.
     fn replays(&self) {
         let events = self.log.iter().map(|(at, event)| (*at, event));
-        let again = Table::replay(self.table.header().clone(), events).expect("a good log");
+        let again = Table::replay(self.table.header().clone(), events).expect("a valid log");
         assert_eq!(again.view(), self.table.view());
     }
 
@@ -139,7 +139,7 @@ impl Scene {
 }
 
 #[test]
-fn a_claim_that_the_cards_prove_is_granted_at_once_and_any_other_is_asked() {
+fn a_proved_claim_is_granted_at_once_and_any_other_is_asked() {
     let (mut granted, mut asked) = (0, 0);
     for secret in 0..60 {
         let mut scene = Scene::begun("isko", 3, 3, secret);
@@ -157,13 +157,13 @@ fn a_claim_that_the_cards_prove_is_granted_at_once_and_any_other_is_asked() {
         match events.as_slice() {
             [Event::Acted { .. }, Event::ClaimProved] => {
                 granted += 1;
-                let PhaseView::Over(over) = scene.phase() else { panic!("it is over") };
-                assert!(matches!(over.played.expect("it was played").ending, Ending::Claimed(_)));
+                let PhaseView::Over(over) = scene.phase() else { panic!("the deal isn't over") };
+                assert!(matches!(over.played.expect("a contract was played").ending, Ending::Claimed(_)));
             }
             [Event::Acted { .. }] => {
                 asked += 1;
                 assert_eq!(last.len(), 3);
-                let PhaseView::Play(play) = scene.phase() else { panic!("it goes on") };
+                let PhaseView::Play(play) = scene.phase() else { panic!("the deal isn't in play") };
                 assert_eq!(play.question.expect("a question").asker, play.leader);
             }
             events => panic!("{events:?}"),
@@ -174,7 +174,7 @@ fn a_claim_that_the_cards_prove_is_granted_at_once_and_any_other_is_asked() {
 }
 
 #[test]
-fn who_drops_out_online_gives_the_deal_up() {
+fn dropping_out_online_concedes_the_deal() {
     for (rules, surrenders) in [("online", true), ("isko", false)] {
         let mut scene = Scene::begun(rules, 3, 3, 5);
         let declarer = scene.declare(3, "CH");
@@ -184,10 +184,10 @@ fn who_drops_out_online_gives_the_deal_up() {
         let taken_over = Event::TakenOver { place: Place(late), cause: TakeoverCause::TimedOut };
         if surrenders {
             assert_eq!(events[..2], [taken_over, Event::Surrendered { place: Place(late) }]);
-            let PhaseView::Over(over) = scene.phase() else { panic!("it is over") };
-            let played = over.played.expect("it was played");
+            let PhaseView::Over(over) = scene.phase() else { panic!("the deal isn't over") };
+            let played = over.played.expect("a contract was played");
             let by_declarer = Some(played.won.declarer) == seat_of(&scene, late);
-            assert_eq!(played.settlement.won, !by_declarer, "who gives up loses");
+            assert_eq!(played.settlement.won, !by_declarer, "the conceding side loses");
             assert_eq!(late == declarer, by_declarer);
         } else {
             assert_eq!(events, [taken_over]);
@@ -204,7 +204,7 @@ fn seat_of(scene: &Scene, place: u8) -> Option<Seat> {
 }
 
 #[test]
-fn before_there_is_a_contract_a_drop_out_is_only_taken_over() {
+fn before_a_contract_dropping_out_is_only_a_takeover() {
     let mut scene = Scene::begun("online", 3, 3, 5);
     scene.now = scene.now.plus_ms(61_000);
     let events = scene.must(Command::Wake);
@@ -244,8 +244,8 @@ fn a_bock_round_doubles_the_scores_of_the_deals_after_it() {
     ] {
         let mut scene = Scene::begun(rules, 3, 6, 5);
         let factor = |scene: &Scene| {
-            let PhaseView::Over(over) = scene.phase() else { panic!("with ten cards he needs nobody") };
-            let settlement = over.played.expect("it was played").settlement;
+            let PhaseView::Over(over) = scene.phase() else { panic!("a concession with ten cards ends the deal") };
+            let settlement = over.played.expect("a contract was played").settlement;
             (settlement.settled_value, settlement.factor)
         };
         scene.declare(3, "GH");
@@ -282,7 +282,7 @@ fn a_compulsory_ramsch_that_becomes_grand_hand_is_dealt_again_by_the_same_dealer
     let mut scene = Scene::begun("isko rounds.amount-120=on rounds.ramsch=each", 3, 12, 5);
     let mut deals = Vec::new();
     for _ in 0..8 {
-        let StageView::Playing(deal) = scene.table.view().stage else { panic!("a deal is on the table") };
+        let StageView::Playing(deal) = scene.table.view().stage else { panic!("no deal is in progress") };
         let place = scene.asked();
         // A Grand Hand where it is offered, otherwise a contract; either is conceded at once.
         let compulsory = scene.view(place).legal.contains(&Action::GrandHand);

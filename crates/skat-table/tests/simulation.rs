@@ -67,7 +67,7 @@ impl World {
         let now = Timestamp(1_000_000);
         let id = TableId::new(seed);
         let header = Header::new(id, game, RuleSet::ISKO, places, length, think_time, PERSONS[0], now);
-        let table = Table::open(header.expect("a good header"));
+        let table = Table::open(header.expect("a valid header"));
         let shadow = table.clone();
         Self {
             numbers,
@@ -156,7 +156,7 @@ impl World {
                 StageView::Between { .. } => Command::Ready { person },
                 _ if !thinking.is_empty() => {
                     let (place, decision) = self.numbers.pick(&thinking);
-                    let (_, view) = self.table.autoplayer_view(place).expect("it is to decide");
+                    let (_, view) = self.table.autoplayer_view(place).expect("the autoplayer is asked");
                     Command::AutoplayerActs {
                         place,
                         decision,
@@ -227,7 +227,7 @@ impl World {
         ];
         let text = self.numbers.pick(&texts);
         let of_this_game = self.table.header().game().parse_action(text);
-        of_this_game.or_else(|| GameId::Skat.parse_action(text)).expect("an action of Skat")
+        of_this_game.or_else(|| GameId::Skat.parse_action(text)).expect("a valid action")
     }
 
     /// Gives the command to the table and checks the outcome.
@@ -248,7 +248,11 @@ impl World {
             }
             Ok(step) => {
                 let is_so_already = matches!(command, Command::ChooseStrength { strength, .. } if self.table.strength() == Some(*strength));
-                assert_eq!(step.events.is_empty(), is_so_already, "what changes something leaves a trace: {command:?}");
+                assert_eq!(
+                    step.events.is_empty(),
+                    is_so_already,
+                    "a command without events changes nothing: {command:?}"
+                );
                 self.accept(step);
                 Some(())
             }
@@ -298,7 +302,7 @@ impl World {
         let closed = step.effects.iter().any(|effect| matches!(effect, Effect::Closed(_)));
         assert_eq!(closed, self.table.is_closed());
         if let StageView::Playing(_) = self.table.view().stage {
-            assert!(self.table.view().places.iter().any(|place| place.awaited), "somebody is always awaited");
+            assert!(self.table.view().places.iter().any(|place| place.awaited), "a place is always awaited");
         }
     }
 
@@ -315,13 +319,13 @@ impl World {
         }
         let present = |view: &TableView| view.places.iter().any(PlaceView::acts_himself);
         match event {
-            Event::DealBegan => assert!(present(before), "a deal begins for nobody"),
+            Event::DealBegan => assert!(present(before), "a deal begins without a person present"),
             Event::Acted { .. } | Event::Ready { .. } => assert!(!before.paused, "a pause isn't over"),
             Event::Paused { .. } => assert!(!present(before) && after.paused),
             _ => {}
         }
         let goes_on = matches!(after.stage, StageView::Playing(_) | StageView::Between { .. });
-        assert!(!after.paused || (goes_on && !present(&after)), "somebody is there: {after:?}");
+        assert!(!after.paused || (goes_on && !present(&after)), "the table pauses with a person present: {after:?}");
     }
 
     /// Only silent persons are reminded, and only once.
@@ -329,8 +333,8 @@ impl World {
         if let Event::Reminded { place } = event {
             let view = &before.places[place.index()];
             assert!(view.awaited && view.acts_himself() && matches!(before.stage, StageView::Playing(_)));
-            let limit = before.header.think_time().decision_ms().expect("the time is limited");
-            let half = before.deadline.expect("he is asked").plus_ms(-limit / 2);
+            let limit = before.header.think_time().decision_ms().expect("the think time is limited");
+            let half = before.deadline.expect("a deadline is set").plus_ms(-limit / 2);
             assert!(self.now >= half, "reminded too early");
             assert!(self.reminded.insert(*place), "reminded twice");
         }
@@ -391,7 +395,8 @@ impl World {
         self.check_list();
         if self.table.is_closed() {
             for person in PERSONS {
-                let refused = self.table.handle(Command::Join { person }, self.now).expect_err("it is closed");
+                let refused =
+                    self.table.handle(Command::Join { person }, self.now).expect_err("a closed table refuses");
                 assert_eq!(refused, Refused::Closed);
             }
             self.check_rematch();
@@ -407,7 +412,7 @@ impl World {
         assert_eq!(sheet.len(), self.results.len());
         for (deal, result) in sheet.iter().zip(&self.results) {
             let points: Vec<i32> = result.places.iter().map(|place| place.points).collect();
-            let facts = result.facts.expect("a new result has facts");
+            let facts = result.facts.expect("a new result contains facts");
             assert_eq!((deal.number, deal.kind, &deal.points), (result.number, facts.kind, &points));
             match deal.declarer {
                 Some((place, won)) => assert_eq!(result.places[place.index()].declared, Some(won), "{deal:?}"),
@@ -451,7 +456,7 @@ impl World {
             }
         }
         let Some((header, events)) = self.table.view().rematch_opening() else { return };
-        let opened = Table::replay(header, events.iter().map(|event| (self.now, event))).expect("it opens");
+        let opened = Table::replay(header, events.iter().map(|event| (self.now, event))).expect("the opening replays");
         for (old, new) in self.table.view().places.iter().zip(opened.view().places) {
             assert!(new.player == old.player || new.player.is_none() && old.taken_over.is_some());
         }
@@ -491,7 +496,7 @@ fn nothing_breaks_a_table() {
         "lists played out",
     ];
     for what in often {
-        assert!(counts.get(what).is_some_and(|&count| count >= 20), "{what} was hardly tried: {counts:?}");
+        assert!(counts.get(what).is_some_and(|&count| count >= 20), "{what} was tried too rarely: {counts:?}");
     }
     assert!(counts["steps"] > 5_000, "{counts:?}");
 }
@@ -510,7 +515,10 @@ fn nothing_breaks_a_table_of_another_game() {
             }
         }
         for what in ["illegal", "stale", "repeated"] {
-            assert!(counts.get(what).is_some_and(|&count| count >= 5), "{game:?}: {what} was hardly tried: {counts:?}");
+            assert!(
+                counts.get(what).is_some_and(|&count| count >= 5),
+                "{game:?}: {what} was tried too rarely: {counts:?}"
+            );
         }
         deals += counts["deals"];
         lists += counts.get("lists played out").copied().unwrap_or(0);

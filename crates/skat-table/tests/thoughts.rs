@@ -41,13 +41,13 @@ impl Scene {
     }
 
     fn must(&mut self, command: Command) {
-        let step = self.table.handle(command, START).expect("an accepted command");
+        let step = self.table.handle(command, START).expect("the command is accepted");
         self.table = step.next;
         self.log.extend(step.events);
     }
 
     fn refusal(&self, command: Command) -> Refused {
-        self.table.handle(command, START).expect_err("a refused command")
+        self.table.handle(command, START).expect_err("the command is refused")
     }
 
     /// Lets an autoplayer take its first legal action, each time with a reason of its own; or the
@@ -55,13 +55,13 @@ impl Scene {
     fn act(&mut self) {
         let thinking = self.table.thinking().next();
         if let Some((place, decision)) = thinking {
-            let (_, view) = self.table.autoplayer_view(place).expect("it is to decide");
+            let (_, view) = self.table.autoplayer_view(place).expect("the autoplayer is asked");
             let action = pick(&view.legal());
-            let count = u32::try_from(self.log.len()).expect("a short log");
+            let count = u32::try_from(self.log.len()).expect("the log's length fits");
             self.must(Command::AutoplayerActs { place, decision, action, thought: Some(thought(count, action)) });
         } else {
             let views = self.table.persons().filter_map(|(_, person)| Some((person, self.table.player_view(person)?)));
-            let (person, view) = views.into_iter().find(|(_, view)| view.is_asked()).expect("somebody is asked");
+            let (person, view) = views.into_iter().find(|(_, view)| view.is_asked()).expect("a player is asked");
             let action = pick(&view.seat.expect("a seat").legal());
             self.must(Command::Act { person, decision: view.decision, action });
         }
@@ -78,7 +78,7 @@ impl Scene {
     /// Returns true if an autoplayer has acted in the current deal, both by the table and by its
     /// log.
     fn has_thoughts(&self) -> bool {
-        let replayed = Table::replay(header(), self.log.iter().map(|event| (START, event))).expect("a sound log");
+        let replayed = Table::replay(header(), self.log.iter().map(|event| (START, event))).expect("a valid log");
         let acted = |table: &Table| match table.view().stage {
             StageView::Playing(deal) | StageView::Between { deal, .. } => deal.has_thoughts,
             stage => panic!("{stage:?}"),
@@ -88,14 +88,14 @@ impl Scene {
     }
 
     fn look_back(&self, number: u16) -> Option<LookBack> {
-        Table::look_back(header(), self.log.iter().map(|event| (START, event)), number).expect("a sound log")
+        Table::look_back(header(), self.log.iter().map(|event| (START, event)), number).expect("a valid log")
     }
 }
 
 /// Returns the first action that doesn't end the deal and isn't a pass, so that the deal is played.
 fn pick(legal: &[AnyAction]) -> AnyAction {
     let going_on = || legal.iter().copied().filter(|action| !action.ends_early());
-    going_on().find(|action| action.to_string() != "pass").or_else(|| going_on().next()).expect("something to do")
+    going_on().find(|action| action.to_string() != "pass").or_else(|| going_on().next()).expect("a legal action")
 }
 
 fn thought(number: u32, action: AnyAction) -> Thought {
@@ -103,7 +103,7 @@ fn thought(number: u32, action: AnyAction) -> Thought {
 }
 
 #[test]
-fn who_sits_in_the_lobby_chooses_how_strong_autoplayers_play() {
+fn seated_players_choose_the_level_of_autoplayers_in_the_lobby() {
     let mut scene = Scene::lobby();
     assert_eq!(scene.table.strength(), None);
     let choose = |by, strength| Command::ChooseStrength { by, strength };
@@ -115,9 +115,9 @@ fn who_sits_in_the_lobby_chooses_how_strong_autoplayers_play() {
         assert_eq!(Strength::from_key(strength.key()), Some(strength));
         let chosen = scene.log.len();
         scene.must(choose(ANNA, strength));
-        assert_eq!(scene.log.len(), chosen, "it was chosen already");
+        assert_eq!(scene.log.len(), chosen, "the choice was already made");
     }
-    let replayed = Table::replay(header(), scene.log.iter().map(|event| (START, event))).expect("a sound log");
+    let replayed = Table::replay(header(), scene.log.iter().map(|event| (START, event))).expect("a valid log");
     assert_eq!(replayed.strength(), Some(Strength::Master));
 
     scene.must(Command::Begin { by: ANNA, secret: DealSecret::new([9; 32]) });
@@ -126,16 +126,16 @@ fn who_sits_in_the_lobby_chooses_how_strong_autoplayers_play() {
     scene.must(Command::Stop { by: ANNA, moderator: false });
     scene.must(Command::Rematch { by: ANNA, table: TableId::new(2) });
     let (header, events) = scene.table.view().rematch_opening().expect("a rematch");
-    let rematch = Table::replay(header, events.iter().map(|event| (START, event))).expect("a sound log");
+    let rematch = Table::replay(header, events.iter().map(|event| (START, event))).expect("a valid log");
     assert_eq!(rematch.strength(), Some(Strength::Master));
 }
 
 #[test]
-fn thoughts_are_told_when_the_deal_is_over_and_stay_in_the_log() {
+fn rationales_are_shown_after_the_deal_and_stay_in_the_log() {
     let mut scene = Scene::begun();
     let mut waits = 0;
     scene.play_deal(|scene| {
-        assert!(scene.look_back(1).is_none(), "a running deal is looked back at");
+        assert!(scene.look_back(1).is_none(), "a running deal was reviewed");
         waits += 1;
     });
     assert!(waits > 30);
@@ -147,7 +147,7 @@ fn thoughts_are_told_when_the_deal_is_over_and_stay_in_the_log() {
             _ => None,
         })
         .collect();
-    let told = |scene: &Scene, number| scene.look_back(number).expect("it is over").decisions;
+    let told = |scene: &Scene, number| scene.look_back(number).expect("the deal is over").decisions;
     let first: Vec<Thought> = told(&scene, 1).into_iter().map(|decided| decided.thought).collect();
     assert_eq!(first, thoughts);
     assert!(told(&scene, 1).iter().all(|decided| decided.place != Place(0) && !decided.stands_in));
@@ -162,7 +162,7 @@ fn thoughts_are_told_when_the_deal_is_over_and_stay_in_the_log() {
 }
 
 #[test]
-fn a_deal_knows_whether_an_autoplayer_has_acted_in_it_whoever_sits_there_later() {
+fn a_deal_records_that_an_autoplayer_acted_in_it() {
     let mut scene = Scene::begun();
     let mut decided = false;
     scene.play_deal(|scene| {
@@ -173,12 +173,12 @@ fn a_deal_knows_whether_an_autoplayer_has_acted_in_it_whoever_sits_there_later()
     for person in [BERND, CLARA] {
         scene.must(Command::Join { person });
     }
-    assert!(scene.has_thoughts(), "persons came when the deal was over");
+    assert!(scene.has_thoughts(), "persons joined after the deal");
 
     [ANNA, BERND, CLARA].into_iter().for_each(|person| scene.must(Command::Ready { person }));
     scene.play_deal(|scene| assert!(!scene.has_thoughts(), "three persons play"));
     scene.must(Command::Leave { person: BERND });
-    assert!(!scene.has_thoughts(), "an autoplayer came when the deal was over");
+    assert!(!scene.has_thoughts(), "an autoplayer joined after the deal");
 
     [ANNA, CLARA].into_iter().for_each(|person| scene.must(Command::Ready { person }));
     while !scene.has_thoughts() {
@@ -189,10 +189,10 @@ fn a_deal_knows_whether_an_autoplayer_has_acted_in_it_whoever_sits_there_later()
 }
 
 #[test]
-fn a_deal_that_was_broken_off_is_not_looked_back_at() {
+fn an_aborted_deal_has_no_review() {
     let mut scene = Scene::begun();
     let (place, decision) = scene.table.thinking().next().expect("an autoplayer is asked first");
-    let (_, view) = scene.table.autoplayer_view(place).expect("it is to decide");
+    let (_, view) = scene.table.autoplayer_view(place).expect("the autoplayer is asked");
     let action = pick(&view.legal());
     scene.must(Command::AutoplayerActs { place, decision, action, thought: Some(Thought::RulesOfThumb) });
     scene.must(Command::Stop { by: ANNA, moderator: false });
@@ -200,8 +200,8 @@ fn a_deal_that_was_broken_off_is_not_looked_back_at() {
 }
 
 #[test]
-fn thoughts_do_not_show_in_debug_and_keep_the_best_few_options() {
-    let action = |text| GameId::Skat.parse_action(text).expect("an action");
+fn rationales_are_hidden_in_debug_and_keep_the_best_options() {
+    let action = |text| GameId::Skat.parse_action(text).expect("a valid action");
     let cards = ["play CJ", "play SJ", "play HJ", "play DJ", "play CA", "play CT"].map(action);
     let options = || cards.map(|action| Weighed { action, chance: Some(1), points: None });
     let kept = |done| match Thought::weighed(3, options(), done) {
@@ -209,7 +209,7 @@ fn thoughts_do_not_show_in_debug_and_keep_the_best_few_options() {
         thought => panic!("{thought:?}"),
     };
     assert_eq!(kept(cards[0]), cards[..4]);
-    assert_eq!(kept(cards[5]), [cards[0], cards[1], cards[2], cards[5]], "what was done is kept");
+    assert_eq!(kept(cards[5]), [cards[0], cards[1], cards[2], cards[5]], "the chosen action is kept");
     let event =
         Event::Acted { place: Place(1), action: cards[0], thought: Some(Thought::weighed(3, options(), cards[0])) };
     let printed = format!("{event:?} {:?}", options());

@@ -34,7 +34,7 @@ pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView) -> Described {
         AnyPublicView::Tournee(view) => tournee::describe(scene, deal, view),
         AnyPublicView::Texas(view) => texas::describe(scene, deal, view),
         AnyPublicView::ThirtyOne(view) => thirty_one::describe(scene, deal, view),
-        #[allow(unreachable_patterns, reason = "reachable as soon as a game without a look of its own is registered")]
+        #[allow(unreachable_patterns, reason = "used as soon as a registered game lacks its own presentation")]
         _ => general::describe(scene, deal),
     }
 }
@@ -56,7 +56,7 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &AnySeatView, pane
         AnySeatView::Tournee(view) => tournee::panel(scene, deal, view, panel),
         AnySeatView::Texas(view) => texas::panel(scene, deal, view, panel),
         AnySeatView::ThirtyOne(view) => thirty_one::panel(scene, deal, view),
-        #[allow(unreachable_patterns, reason = "reachable as soon as a game without a look of its own is registered")]
+        #[allow(unreachable_patterns, reason = "used as soon as a registered game lacks its own presentation")]
         view => general::panel(scene, deal, view, panel),
     }
 }
@@ -88,7 +88,7 @@ pub(crate) fn outcome(scene: &Scene<'_>, deal: &DealView, seat: Option<Seat>) ->
         AnyPublicView::Tournee(view) => tournee::outcome(scene, deal, view, seat),
         AnyPublicView::Texas(view) => texas::outcome(scene, deal, view, seat),
         AnyPublicView::ThirtyOne(view) => thirty_one::outcome(scene, deal, view, seat),
-        #[allow(unreachable_patterns, reason = "reachable as soon as a game without a look of its own is registered")]
+        #[allow(unreachable_patterns, reason = "used as soon as a registered game lacks its own presentation")]
         _ => general::outcome(scene, deal),
     }
 }

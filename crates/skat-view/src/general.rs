@@ -178,13 +178,13 @@ mod tests {
     }
 
     fn give(table: &mut Table, command: Command) {
-        *table = table.handle(command, NOW).expect("it is allowed").next;
+        *table = table.handle(command, NOW).expect("the command is legal").next;
     }
 
     /// Returns the view of the first player who is asked.
     fn asked(table: &Table) -> PlayerView {
         let place = (0..).zip(&table.view().places).find(|(_, place)| place.awaited).map(|(number, _)| number);
-        table.player_view(person(place.expect("somebody is asked"))).expect("he sits there")
+        table.player_view(person(place.expect("a player is asked"))).expect("the person sits at the table")
     }
 
     /// Returns the actions behind these controls.
@@ -199,7 +199,7 @@ mod tests {
                     })
                     .collect(),
                 Row::Select(select) => {
-                    let read = |value: &str| game.parse_action(value).expect("a value is an action");
+                    let read = |value: &str| game.parse_action(value).expect("a value parses as an action");
                     select.options.iter().map(|option| read(&option.value)).collect()
                 }
                 Row::Pick(_) => Vec::new(),
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn any_game_could_be_played_by_the_general_look() {
+    fn every_game_can_be_played_in_the_general_presentation() {
         for &game in GameId::ALL {
             let mut table = begun(game);
             for step in 0..400_usize {
@@ -222,7 +222,7 @@ mod tests {
                     break;
                 };
                 assert!(outcome(&scene, deal).is_none() && !describe(&scene, deal).lines.is_empty());
-                let seat = view.seat.as_ref().expect("he plays");
+                let seat = view.seat.as_ref().expect("the person has a seat");
                 let (lines, rows) = panel(&scene, deal, seat, Panel::Normal);
                 assert!(rows.len() <= 5 && lines.join("\n").chars().count() < 2 * LONGEST_OWN, "{game:?}");
                 let mut going_on = offered(game, &rows);

@@ -89,7 +89,7 @@ mod tests {
             };
             let texts = Texts::of(lang);
             let own = [Seat::FOREHAND, Seat::MIDDLEHAND].map(|seat| outcome.own_lines(texts, Some(seat)).join(" "));
-            assert_eq!(own[0], own[1], "it is the same for both");
+            assert_eq!(own[0], own[1], "the result is the same for both");
             for text in [outcome.title(texts), outcome.public_lines(texts).join(" "), own[0].clone()] {
                 assert!(text.contains(word), "{text}");
             }

@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn the_books_say_the_same_in_the_same_order_and_keep_the_limits() {
+    fn both_books_have_the_same_entries_in_order_within_the_limits() {
         let keys = |lang| book(lang).iter().map(|entry| (entry.key, &entry.also)).collect::<Vec<_>>();
         assert_eq!(keys(Lang::De), keys(Lang::En));
         assert!(book(Lang::De).len() >= 60, "{} entries", book(Lang::De).len());
@@ -254,7 +254,7 @@ mod tests {
     ];
 
     #[test]
-    fn an_entry_names_its_paragraph_or_says_that_it_is_not_official() {
+    fn an_entry_names_its_paragraph_or_says_it_is_unofficial() {
         let unofficial = [
             "Kneipenregel",
             "Hausregel",
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn beginnings_umlauts_and_slips_are_understood() {
+    fn prefixes_umlauts_and_typos_are_understood() {
         for (typed, lang, first) in [
             ("bedi", Lang::De, "follow"),
             ("Überreizt", Lang::De, "overbid"),

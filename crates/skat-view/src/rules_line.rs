@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everything_that_a_preset_changes_is_explained_in_words() {
+    fn every_change_of_a_preset_is_explained_in_words() {
         for lang in Lang::ALL {
             for preset in Preset::ALL {
                 let message = explain_rules(GameId::Skat, &RuleSet::of(preset), lang);
@@ -128,9 +128,9 @@ mod tests {
     }
 
     #[test]
-    fn a_table_of_an_old_version_tells_what_it_scores_as_before() {
+    fn a_table_of_an_old_version_names_its_old_scoring() {
         let explained = |game, rules: &str| {
-            let rules = rules.parse().expect("a rule set");
+            let rules = rules.parse().expect("a valid rule set");
             explain_rules(game, &rules, Lang::En).embed.expect("an embed").description
         };
         for (game, rules, told) in [

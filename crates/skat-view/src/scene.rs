@@ -123,7 +123,7 @@ mod tests {
     use super::printable;
 
     #[test]
-    fn a_name_keeps_its_letters_and_loses_what_turns_them_around() {
+    fn a_name_keeps_its_letters_and_loses_direction_marks() {
         assert_eq!(printable(" J\u{fc}rgen\u{202e}\n ").as_deref(), Some("J\u{fc}rgen"));
         assert_eq!(printable("\u{202e}\u{200f} "), None);
         assert_eq!(printable(&"x".repeat(99)).map(|name| name.len()), Some(32));

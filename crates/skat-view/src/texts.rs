@@ -826,7 +826,7 @@ mod tests {
             }
             for after in line.split('$').skip(1) {
                 let end = after.find(|c: char| !c.is_ascii_lowercase() && c != '_').unwrap_or(after.len());
-                let variables = texts.get_mut(&key).expect("a variable stands in a text");
+                let variables = texts.get_mut(&key).expect("a variable belongs to a text");
                 variables.push(after[..end].to_owned());
                 variables.sort();
                 variables.dedup();

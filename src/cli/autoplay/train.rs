@@ -36,7 +36,7 @@ pub(in crate::cli) struct Train {
 
 impl Train {
     /// Trains the model, prints progress, and writes the file.
-    #[expect(clippy::print_stdout, reason = "the figures are what the command is for, besides the file")]
+    #[expect(clippy::print_stdout, reason = "the command prints figures besides writing the file")]
     pub(super) fn run(self) -> anyhow::Result<()> {
         let lessons = Lessons { habits: self.habits, contracts: self.contracts, deals: self.deals, seed: self.seed };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs).build()?;

@@ -3,7 +3,7 @@
 use skat_rules::rule_set::{Knobs, Preset, RuleSet};
 
 /// Prints every preset with its changes, and every knob with its description.
-#[expect(clippy::print_stdout, reason = "the list is what the command is for")]
+#[expect(clippy::print_stdout, reason = "the command's purpose is to print the list")]
 pub(super) fn run() {
     println!("Rule sets:");
     for preset in Preset::ALL {

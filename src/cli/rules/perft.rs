@@ -6,7 +6,7 @@ use skat_rules::game::{AnyDeal, GameId, Setting};
 use skat_rules::rule_set::RuleSet;
 
 /// Prints the number of legal action sequences of this length from the start of the deal.
-#[expect(clippy::print_stdout, reason = "the number is what the command is for")]
+#[expect(clippy::print_stdout, reason = "the command's purpose is to print the number")]
 pub(super) fn run(
     game: GameId,
     depth: u32,

@@ -19,7 +19,7 @@ enum Finding {
 }
 
 /// Prints a JSON line for each record and a summary.
-#[expect(clippy::print_stdout, reason = "the findings are what the command is for")]
+#[expect(clippy::print_stdout, reason = "the command's purpose is to print its findings")]
 pub(super) fn run(file: &Path) -> anyhow::Result<()> {
     let text = std::fs::read_to_string(file).with_context(|| format!("{} can't be read", file.display()))?;
     let [mut agree, mut differ, mut unplayed, mut unreadable] = [0_u32; 4];

@@ -18,7 +18,7 @@ pub(super) struct NewFile {
 impl NewFile {
     /// Creates the file; the final path must not exist yet.
     pub(super) fn begin(path: &Path) -> anyhow::Result<Self> {
-        anyhow::ensure!(!path.exists(), "{} is there already, and nothing is overwritten", path.display());
+        anyhow::ensure!(!path.exists(), "{} already exists, and nothing is overwritten", path.display());
         let unfinished =
             NamedTempFile::new_in(folder(path)).with_context(|| format!("{} can't be made", path.display()))?;
         Ok(Self { path: path.to_owned(), unfinished })

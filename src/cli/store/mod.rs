@@ -81,7 +81,7 @@ impl Work {
 async fn work(config: &Config, job: Job, out: &mut (dyn AsyncWrite + Unpin + Send)) -> anyhow::Result<Done> {
     let options = config.store_options()?;
     if let Some(file) = options.file()? {
-        anyhow::ensure!(file.exists(), "there is no store at {}; the bot makes one when it starts", file.display());
+        anyhow::ensure!(file.exists(), "there is no store at {}; the bot creates one when it starts", file.display());
     }
     match skat_store::open(&options).await {
         Ok(store) => jobs::carry_out(job, &*store, Clock::system().now(), out).await,
@@ -181,7 +181,7 @@ fn text(report: &Report) -> String {
     lines.join("\n")
 }
 
-#[expect(clippy::print_stdout, reason = "what was done is what a person who runs this wants to read")]
+#[expect(clippy::print_stdout, reason = "the command's purpose is to print what it did")]
 fn print(text: &str) {
     println!("{text}");
 }

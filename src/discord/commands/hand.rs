@@ -7,11 +7,11 @@ use crate::discord::bot::{Asker, Bot};
 use crate::discord::reply::Done;
 use crate::tables::AskError;
 
-/// Show your cards, only to you
+/// See your cards; nobody else can
 #[poise::command(
     slash_command,
     name_localized("de", "karten"),
-    description_localized("de", "Zeig dir deine Karten, nur dir")
+    description_localized("de", "Sieh dir deine Karten an; nur du siehst sie")
 )]
 pub(super) async fn hand(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     privately(ctx, async |bot, asker| show(&bot, &asker).await).await;

@@ -71,19 +71,19 @@ impl From<TopicChoice> for HelpTopic {
     }
 }
 
-/// How to play Skat here
+/// Get help on playing, rules and commands
 #[poise::command(
     slash_command,
     name_localized("de", "hilfe"),
-    description_localized("de", "Wie man hier Skat spielt"),
+    description_localized("de", "Hilfe zum Spielen, zu Regeln und Befehlen"),
     install_context = "Guild",
     interaction_context = "Guild"
 )]
 pub(super) async fn help(
     ctx: Context<'_>,
-    #[description = "What about"]
+    #[description = "Topic (default: getting started)"]
     #[name_localized("de", "thema")]
-    #[description_localized("de", "Worüber")]
+    #[description_localized("de", "Thema (Standard: Erste Schritte)")]
     topic: Option<TopicChoice>,
 ) -> Result<(), anyhow::Error> {
     let topic = topic.unwrap_or(TopicChoice::Overview).into();

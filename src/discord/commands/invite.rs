@@ -23,9 +23,9 @@ use crate::tables::{AskError, Seated};
 )]
 pub(super) async fn invite(
     ctx: Context<'_>,
-    #[description = "Whom to invite; nobody means a computer player"]
+    #[description = "Member to invite; leave empty for a computer player"]
     #[name_localized("de", "mitglied")]
-    #[description_localized("de", "Wen du einlädst; niemand heißt: ein Computer")]
+    #[description_localized("de", "Mitglied, das du einlädst; leer lassen für einen Computer")]
     member: Option<User>,
 ) -> Result<(), anyhow::Error> {
     publicly(ctx, async |bot, asker| match member {

@@ -97,36 +97,36 @@ impl From<KindChoice> for ListKind {
     }
 }
 
-/// The best players
+/// See the best players
 #[poise::command(
     slash_command,
     name_localized("de", "rangliste"),
-    description_localized("de", "Die besten Spieler"),
+    description_localized("de", "Sieh dir die besten Spieler an"),
     install_context = "Guild",
     interaction_context = "Guild"
 )]
 pub(super) async fn leaderboard(
     ctx: Context<'_>,
-    #[description = "What counts (points per 36 deals)"]
+    #[description = "What to rank by (default: points per 36 deals)"]
     #[name_localized("de", "wertung")]
-    #[description_localized("de", "Was zählt (Punkte je 36 Spiele)")]
+    #[description_localized("de", "Wonach gewertet wird (Standard: Punkte je 36 Spiele)")]
     order: Option<OrderChoice>,
-    #[description = "Which time (all time)"]
+    #[description = "Period (default: all time)"]
     #[name_localized("de", "zeitraum")]
-    #[description_localized("de", "Welche Zeit (alle Zeiten)")]
+    #[description_localized("de", "Zeitraum (Standard: alle Zeiten)")]
     period: Option<PeriodChoice>,
     #[rename = "where"]
-    #[description = "Where (this server)"]
+    #[description = "Which servers count (default: this one)"]
     #[name_localized("de", "wo")]
-    #[description_localized("de", "Wo (dieser Server)")]
+    #[description_localized("de", "Welche Server zählen (Standard: dieser)")]
     scope: Option<ScopeChoice>,
-    #[description = "Which game (Skat)"]
+    #[description = "Game (default: Skat)"]
     #[name_localized("de", "spiel")]
-    #[description_localized("de", "Welches Spiel (Skat)")]
+    #[description_localized("de", "Spiel (Standard: Skat)")]
     game: Option<GameChoice>,
-    #[description = "Which rules (the official ones)"]
+    #[description = "Rules (default: official)"]
     #[name_localized("de", "regeln")]
-    #[description_localized("de", "Welche Regeln (die offiziellen)")]
+    #[description_localized("de", "Regeln (Standard: die offiziellen)")]
     rules: Option<KindChoice>,
 ) -> Result<(), anyhow::Error> {
     privately(ctx, async |bot, asker| {

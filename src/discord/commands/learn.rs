@@ -13,7 +13,7 @@ use crate::tables::AskError;
 #[poise::command(
     slash_command,
     name_localized("de", "lernen"),
-    description_localized("de", "Skat lernen in zwölf kurzen Lektionen"),
+    description_localized("de", "Lern Skat in zwölf kurzen Lektionen"),
     install_context = "Guild",
     interaction_context = "Guild"
 )]

@@ -9,11 +9,7 @@ use crate::discord::reply::Done;
 use crate::tables::AskError;
 
 /// Leave your table
-#[poise::command(
-    slash_command,
-    name_localized("de", "verlassen"),
-    description_localized("de", "Steh von deinem Tisch auf")
-)]
+#[poise::command(slash_command, name_localized("de", "verlassen"), description_localized("de", "Verlass deinen Tisch"))]
 pub(super) async fn leave(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     privately(ctx, async |bot, asker| get_up(&bot, &asker).await).await;
     Ok(())

@@ -74,38 +74,35 @@ impl From<ThinkChoice> for ThinkTime {
 )]
 pub(super) async fn new(
     ctx: Context<'_>,
-    #[description = "Which game (Skat)"]
+    #[description = "Game to play (default: Skat)"]
     #[name_localized("de", "spiel")]
-    #[description_localized("de", "Welches Spiel (Skat)")]
+    #[description_localized("de", "Was ihr spielt (Standard: Skat)")]
     game: Option<GameChoice>,
-    #[description = "By which rules Skat is played (as set for this server)"]
+    #[description = "Rules for Skat (default: as set on this server)"]
     #[name_localized("de", "regeln")]
-    #[description_localized("de", "Nach welchen Regeln Skat gespielt wird (wie hier eingestellt)")]
+    #[description_localized("de", "Regeln für Skat (Standard: wie auf diesem Server eingestellt)")]
     rules: Option<RulesChoice>,
-    #[description = "How many sit at the table: Skat 3 or 4, games for two 2, Thirty-one 2 to 9"]
+    #[description = "Seats at the table: Skat 3 or 4, games for two 2, Thirty-one 2 to 9"]
     #[name_localized("de", "plätze")]
-    #[description_localized(
-        "de",
-        "Wie viele am Tisch sitzen: Skat 3 oder 4, Spiele zu zweit 2, Einunddreißig 2 bis 9"
-    )]
+    #[description_localized("de", "Plätze am Tisch: Skat 3 oder 4, Spiele zu zweit 2, Einunddreißig 2 bis 9")]
     #[min = 2]
     #[max = 9]
     seats: Option<u8>,
-    #[description = "Rounds of the list: in each round everybody deals once (3)"]
+    #[description = "Rounds of the list; everyone deals once in a round (default: 3)"]
     #[name_localized("de", "runden")]
-    #[description_localized("de", "Runden der Liste: In jeder Runde gibt jeder einmal (3)")]
+    #[description_localized("de", "Runden der Liste; in jeder Runde gibt jeder einmal (Standard: 3)")]
     #[min = 1]
     #[max = 36]
     rounds: Option<u16>,
-    #[description = "Computer players from the start, at most the other places (0)"]
+    #[description = "Computer players from the start, at most all seats but yours (default: 0)"]
     #[name_localized("de", "computer")]
-    #[description_localized("de", "Computerspieler von Anfang an, höchstens die anderen Plätze (0)")]
+    #[description_localized("de", "Computer von Anfang an, höchstens alle Plätze außer deinem (Standard: 0)")]
     #[min = 0]
     #[max = 8]
     computers: Option<u8>,
-    #[description = "Time for each decision (as set for this server)"]
+    #[description = "Time for each decision (default: as set on this server)"]
     #[name_localized("de", "bedenkzeit")]
-    #[description_localized("de", "Zeit für jede Entscheidung (wie auf diesem Server eingestellt)")]
+    #[description_localized("de", "Zeit für jede Entscheidung (Standard: wie auf diesem Server eingestellt)")]
     think: Option<ThinkChoice>,
 ) -> Result<(), anyhow::Error> {
     let wish = Wish {

@@ -155,7 +155,7 @@ pub(super) async fn open(bot: &Bot, asker: &Asker, wish: &Wish) -> Result<Done, 
         };
         Done { reply, about: Some(About { table, person, had_scene: false }) }
     };
-    tracing::info!(table.id = %table, game = plan.game.key(), places = plan.places, deals = plan.length, "a table was opened");
+    tracing::info!(table.id = %table, game = plan.game.key(), places = plan.places, deals = plan.length, "opened a table");
     Ok(done)
 }
 
@@ -211,14 +211,14 @@ async fn open_in_thread(
     let (thread, message) = match posted.await {
         Ok(posted) => posted,
         Err(error) => {
-            tracing::warn!(%error, "a thread for a table couldn't be opened");
+            tracing::warn!(%error, "can't create a thread for a table");
             return Ok(Done::note(notice(Notice::NoThread, asker.lang)));
         }
     };
     let opening = Opening { room: Room { channel: thread, ..opening.room }, ..opening };
     if let Err(error) = bot.tables.open(opening).await {
         if let Err(stays) = bot.transport.edit_post(thread, message, without_controls()).await {
-            tracing::debug!(error = %stays, "the message of a table that wasn't opened keeps its buttons");
+            tracing::debug!(error = %stays, "can't remove the buttons from the message of a table that wasn't opened");
         }
         return Err(error);
     }
@@ -228,7 +228,7 @@ async fn open_in_thread(
     Ok(match shown.invited {
         Some(Invited::Pinged(invitation)) => {
             if let Err(error) = bot.transport.post(thread, &invitation).await {
-                tracing::warn!(table.id = %table, %error, "an invitation couldn't be posted");
+                tracing::warn!(table.id = %table, %error, "can't post an invitation");
             }
             linked
         }

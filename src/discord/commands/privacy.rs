@@ -43,7 +43,7 @@ pub(super) async fn privacy(_: Context<'_>) -> Result<(), anyhow::Error> {
 #[poise::command(
     slash_command,
     name_localized("de", "herunterladen"),
-    description_localized("de", "Alles, was über dich gespeichert ist, als Datei nur für dich")
+    description_localized("de", "Lade alles herunter, was über dich gespeichert ist; die Datei siehst nur du")
 )]
 async fn export(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     privately_later(ctx, async |bot, asker| {
@@ -63,11 +63,11 @@ async fn export(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     Ok(())
 }
 
-/// Delete everything stored about you, after you confirm
+/// Delete everything stored about you, once you confirm
 #[poise::command(
     slash_command,
     name_localized("de", "löschen"),
-    description_localized("de", "Alles über dich löschen, nach einer Rückfrage")
+    description_localized("de", "Lösch alles, was über dich gespeichert ist; vorher wirst du noch einmal gefragt")
 )]
 async fn delete(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     privately(ctx, async |_, asker| {
@@ -79,17 +79,17 @@ async fn delete(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     Ok(())
 }
 
-/// Show or hide yourself in the leaderboards of all servers
+/// Choose whether the leaderboards of all servers show you
 #[poise::command(
     slash_command,
     name_localized("de", "teilen"),
-    description_localized("de", "Ob du in den Ranglisten aller Server stehst")
+    description_localized("de", "Bestimme, ob du in den Ranglisten aller Server stehst")
 )]
 async fn share(
     ctx: Context<'_>,
-    #[description = "Shown or not"]
+    #[description = "On shows you, off hides you"]
     #[name_localized("de", "zeigen")]
-    #[description_localized("de", "Zeigen oder nicht")]
+    #[description_localized("de", "Mit „an“ stehst du darin, mit „aus“ nicht")]
     show: Switch,
 ) -> Result<(), anyhow::Error> {
     privately(ctx, async |bot, asker| {

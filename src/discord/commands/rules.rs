@@ -12,19 +12,19 @@ use crate::discord::wire::private_body;
 /// Discord's limit of autocomplete choices.
 const COMPLETIONS: usize = 25;
 
-/// Look up a rule, with its paragraph
+/// Look up a rule and its source
 #[poise::command(
     slash_command,
     name_localized("de", "regeln"),
-    description_localized("de", "Schlag eine Regel nach, mit Paragraf"),
+    description_localized("de", "Schlag eine Regel nach, mit Quelle"),
     install_context = "Guild",
     interaction_context = "Guild"
 )]
 async fn look_up(
     ctx: Context<'_>,
-    #[description = "What you are looking for, for example: follow suit"]
+    #[description = "What to look up, for example: follow suit"]
     #[name_localized("de", "suche")]
-    #[description_localized("de", "Was du suchst, zum Beispiel: Bedienen")]
+    #[description_localized("de", "Was du nachschlagen willst, zum Beispiel: Bedienen")]
     #[max_length = 100]
     search: String,
 ) -> Result<(), anyhow::Error> {
@@ -59,6 +59,6 @@ pub(in crate::discord) async fn complete(bot: &Bot, typing: &CommandInteraction)
     let completions = found.into_iter().map(|entry| (entry.title.to_owned(), entry.key.to_owned())).collect();
     let answered = bot.transport.answer(asker.interaction, &asker.token, Answer::Completions(completions)).await;
     if let Err(error) = answered {
-        tracing::debug!(%error, "completions came too late");
+        tracing::debug!(%error, "can't send autocomplete choices");
     }
 }

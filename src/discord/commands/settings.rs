@@ -46,7 +46,7 @@ impl Choice {
     }
 }
 
-/// Choose how you see your cards, and what may ping you
+/// Choose how you see your cards and what may ping you
 #[poise::command(
     slash_command,
     rename = "settings",

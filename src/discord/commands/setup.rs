@@ -12,11 +12,11 @@ use crate::discord::server_settings::{self, Changed, language_from_key, think_ti
 use crate::discord::wire::private_body;
 use crate::tables::AskError;
 
-/// Settings of this server: channels, threads, language, rules
+/// Settings for this server: channels, threads, language, rules
 #[poise::command(
     slash_command,
     name_localized("de", "einrichten"),
-    description_localized("de", "Einstellungen dieses Servers: Kanäle, Threads, Sprache, Regeln"),
+    description_localized("de", "Einstellungen für diesen Server: Kanäle, Threads, Sprache, Regeln"),
     default_member_permissions = "MANAGE_GUILD",
     install_context = "Guild",
     interaction_context = "Guild"
@@ -80,7 +80,7 @@ async fn test(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
     let found = match self_test::run(bot, asker, &settings).await {
         Ok(found) => found,
         Err(error) => {
-            tracing::warn!(%error, "the self-test couldn't be done");
+            tracing::warn!(%error, "can't run the self-test");
             return Ok(Done::note(notice(Notice::InternalTrouble, asker.lang)));
         }
     };

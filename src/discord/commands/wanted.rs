@@ -31,11 +31,11 @@ const SEEKERS: &str = "wanted.seekers";
 /// Time of the last call of a server's role, in milliseconds.
 const CALLED_AT: &str = "wanted.called_at";
 
-/// Look for players: free places, and who would like to play
+/// Find players: free seats, and members who want to play
 #[poise::command(
     slash_command,
     name_localized("de", "gesucht"),
-    description_localized("de", "Mitspieler gesucht: freie Plätze, und wer Lust hat")
+    description_localized("de", "Mitspieler gesucht: freie Plätze und alle, die Lust haben")
 )]
 pub(super) async fn wanted(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     publicly(ctx, async |bot, asker| {
@@ -211,7 +211,7 @@ async fn take_role(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
         Ok(()) if has => Notice::RoleTaken(&mention),
         Ok(()) => Notice::RoleGiven(&mention),
         Err(SendError::NotNow(error)) => {
-            tracing::warn!(%error, "a role couldn't be given or taken");
+            tracing::warn!(%error, "can't add or remove a role");
             Notice::InternalTrouble
         }
         Err(_) => Notice::RoleOutOfReach(&mention),

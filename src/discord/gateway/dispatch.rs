@@ -49,7 +49,7 @@ impl Dispatcher {
         };
         poise::framework::set_qualified_names(&mut options.commands);
         let application = http.application_id().unwrap_or_else(|| ApplicationId::new(1));
-        let (context, shards) = context(http).await.context("serenity's context can't be made")?;
+        let (context, shards) = context(http).await.context("serenity's context can't be created")?;
         Ok(Arc::new(Self { bot, options, context, shards, application }))
     }
 
@@ -63,7 +63,7 @@ impl Dispatcher {
                 Ok(Interaction::Component(click)) => components::handle(&dispatcher.bot, &click).await,
                 Ok(Interaction::Autocomplete(typing)) => commands::rules::complete(&dispatcher.bot, &typing).await,
                 // The bot opens no modals, and pings come only by HTTP.
-                Ok(_) => tracing::warn!("an interaction of a kind that the bot doesn't offer"),
+                Ok(_) => tracing::warn!("ignoring an interaction of an unsupported type"),
                 Err(_) => safety_net::answer(&dispatcher.bot, &event).await,
             }
         });

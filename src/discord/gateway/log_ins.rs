@@ -66,7 +66,7 @@ impl LogIns {
                 Ok(Duration::ZERO) => return,
                 Ok(wait) => sleep(wait).await,
                 Err(error) => {
-                    tracing::warn!(shard, %error, "the shard logs in without taking turns; at worst Discord refuses it once");
+                    tracing::warn!(shard, %error, "can't reserve an identify slot; identifying anyway (Discord may refuse it once)");
                     return;
                 }
             }
@@ -90,7 +90,7 @@ impl LogIns {
                         shard,
                         left = limit.remaining,
                         wait_s = wait.as_secs(),
-                        "hardly any log-ins are left today; the shard waits until Discord grants more"
+                        "few session starts are left today; the shard waits until Discord resets the limit"
                     );
                     wait
                 }
@@ -99,7 +99,7 @@ impl LogIns {
                     tracing::warn!(
                         shard,
                         wait_s = wait.as_secs(),
-                        "it isn't known how many log-ins are left: {trouble}"
+                        "can't check how many session starts are left; retrying: {trouble}"
                     );
                     wait
                 }

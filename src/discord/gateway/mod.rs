@@ -224,7 +224,7 @@ impl Gateway {
                 shard = shard.0,
                 why,
                 wait_ms = pause.as_millis(),
-                "the gateway connection is made anew; tables are kept"
+                "reconnecting to the gateway; tables are kept"
             );
             tokio::select! {
                 () = tokio::time::sleep(pause) => {}

@@ -62,7 +62,7 @@ impl Pauses {
             self.said.as_ref().is_some_and(|(said, at)| said == trouble && now.0 - at.0 < SAY_AGAIN_AFTER_MS);
         if !has_been_said {
             self.said = Some((trouble.clone(), now));
-            tracing::warn!(wait_ms = pause.as_millis(), "{trouble}; it is asked again, tables are kept");
+            tracing::warn!(wait_ms = pause.as_millis(), "{trouble}; retrying, tables are kept");
         }
     }
 }

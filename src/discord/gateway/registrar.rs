@@ -74,7 +74,7 @@ impl Registrar {
             self.clock.sleep(pause).await;
             match self.register().await {
                 Ok(()) => {
-                    tracing::info!("the commands are registered");
+                    tracing::info!("registered the commands");
                     return;
                 }
                 Err((trouble, next)) => {
@@ -100,12 +100,9 @@ pub(super) fn say(trouble: &Trouble, pause: Duration) {
     let wait_s = pause.as_secs();
     match trouble {
         Trouble::Refused { .. } => {
-            tracing::error!(wait_s, "the commands are wrong, those that were registered before stay: {trouble}");
+            tracing::error!(wait_s, "Discord rejected the commands; the previous ones stay registered: {trouble}");
         }
-        _ => tracing::warn!(
-            wait_s,
-            "the commands can't be registered, those that were registered before stay: {trouble}"
-        ),
+        _ => tracing::warn!(wait_s, "can't register the commands; the previous ones stay registered: {trouble}"),
     }
 }
 

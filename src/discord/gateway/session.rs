@@ -105,7 +105,7 @@ impl Session<'_> {
                             let why = code.map_or_else(|| "closed without a code".to_owned(), |code| format!("closed with code {code}"));
                             match Meaning::of(code) {
                                 Meaning::Resumable => {
-                                    tracing::warn!(shard = self.shard.0, why, "the gateway connection ended; the session is resumed");
+                                    tracing::warn!(shard = self.shard.0, why, "the gateway connection closed; resuming the session");
                                 }
                                 Meaning::Lost => {
                                     self.resume = None;
@@ -117,7 +117,7 @@ impl Session<'_> {
                         Some(Err(error)) => match error.kind() {
                             // The error holds the frame, so it isn't logged.
                             ReceiveMessageErrorType::Deserializing { .. } => {
-                                tracing::error!(shard = self.shard.0, "a frame from the gateway couldn't be read");
+                                tracing::error!(shard = self.shard.0, "can't parse a gateway frame");
                             }
                             _ => return self.failed(format!("can't connect: {}", with_causes(&error))),
                         },
@@ -131,7 +131,7 @@ impl Session<'_> {
                     }
                 }
                 () = sleep_until(closing.unwrap_or(headway)), if closing.is_some() => {
-                    tracing::warn!(shard = self.shard.0, "the gateway connection wasn't closed in time");
+                    tracing::warn!(shard = self.shard.0, "the gateway connection didn't close in time");
                     return Over::Told;
                 }
                 () = end.cancelled(), if closing.is_none() => {
@@ -178,7 +178,7 @@ impl Session<'_> {
                 self.line.connected();
             }
             Some("RESUMED") => {
-                tracing::info!(shard = self.shard.0, "the session with Discord goes on");
+                tracing::info!(shard = self.shard.0, "resumed the session with Discord");
                 self.begun();
             }
             Some("INTERACTION_CREATE") => self.dispatcher.interaction(frame["d"].take()),

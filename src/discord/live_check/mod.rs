@@ -253,7 +253,7 @@ impl Trial<'_> {
         let message = match self.transport.post(self.channel(), packed.parcel.clone()).await {
             Ok(message) => message,
             Err(error @ SendError::NotNow(_)) => {
-                let why = format!("{error}; it may have been posted all the same, so have a look");
+                let why = format!("{error}; it may have been posted nevertheless, so check the channel");
                 return tell("message", Finding::Failed(why));
             }
             Err(error) => return tell("message", Finding::from(&error)),
@@ -335,13 +335,13 @@ impl Trial<'_> {
         let files = |seen: &Value| seen["attachments"].as_array().map_or(0, Vec::len);
         Ok(match (lost, files(&without), files(&with)) {
             (Some(lost), ..) => lost,
-            (None, 0, 1) => Finding::Ok("the picture went and came back".to_owned()),
+            (None, 0, 1) => Finding::Ok("the picture was sent and received".to_owned()),
             (None, 0, 0) if self.place.lacks(bits(Permission::AttachFiles)) => {
                 Finding::Ok("without a picture".to_owned())
             }
             (None, 0, 0) if sent.file_name().is_none() => Finding::Ok("without a picture".to_owned()),
             (None, without, with) => {
-                Finding::Failed(format!("{without} pictures where none should be, {with} where one should be"))
+                Finding::Failed(format!("{without} pictures instead of none, {with} instead of one"))
             }
         })
     }
@@ -385,7 +385,7 @@ impl Trial<'_> {
         tell(
             "thread",
             match self.transport.post(thread, bare.parcel).await {
-                Ok(_) => Finding::Ok("opened, and written in".to_owned()),
+                Ok(_) => Finding::Ok("opened and written to".to_owned()),
                 Err(error) => Finding::from(&error),
             },
         );
@@ -412,7 +412,7 @@ impl Trial<'_> {
                     }
                 }
             }
-            Err(error) => left.push(format!("the message that tells of the thread ({error})")),
+            Err(error) => left.push(format!("the message that announces the thread ({error})")),
         }
         let deletion = async || {
             self.transport
@@ -458,9 +458,9 @@ fn as_sent(sent: &Value, seen: &Value) -> Finding {
     let frame = |message: &Value| (message["embeds"][0]["title"].clone(), message["embeds"][0]["description"].clone());
     let flags = seen["flags"].as_u64().unwrap_or_default();
     if frame(sent) != frame(seen) {
-        Finding::Failed("Discord shows another frame than was sent".to_owned())
+        Finding::Failed("Discord shows a frame that differs from the one sent".to_owned())
     } else if controls(sent) != controls(seen) {
-        Finding::Failed("Discord shows other buttons than were sent".to_owned())
+        Finding::Failed("Discord shows buttons that differ from those sent".to_owned())
     } else if flags != 0 {
         Finding::Failed(format!("Discord has set the flags {flags}"))
     } else {
@@ -475,7 +475,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_where_messages_can_be_written_on_a_server_there_can_be_tables() {
+    fn tables_need_a_server_channel_that_takes_messages() {
         let channel = |kind: u8| {
             let json = json!({
                 "id": "5", "guild_id": "6", "type": kind, "name": "skat", "position": 0, "permission_overwrites": [],

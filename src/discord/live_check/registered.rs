@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_command_differs_only_where_it_says_something_else() {
+    fn commands_differ_only_by_their_content() {
         // As Discord returns it: with omitted fields, and with its own additions.
         let mut same = command("skat");
         let added = json!({"id": "1", "application_id": "2", "version": "3", "nsfw": false, "contexts": null});

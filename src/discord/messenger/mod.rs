@@ -369,7 +369,7 @@ impl Messenger {
             None => self.around.transport.post(self.channel(), &text).await,
         };
         if let Err(error) = told {
-            tracing::warn!(table.id = %self.staging.table, %error, "the players couldn't be told that steps were lost");
+            tracing::warn!(table.id = %self.staging.table, %error, "can't tell the players that steps were lost");
         }
     }
 
@@ -542,7 +542,7 @@ impl Messenger {
         let noted = self.around.store.note_token(self.staging.table, self.staging.epoch, owner, token).await;
         if let Err(error) = noted {
             self.heed(&error);
-            tracing::debug!(table.id = %self.staging.table, %error, "a token couldn't be stored");
+            tracing::debug!(table.id = %self.staging.table, %error, "can't store an interaction token");
         }
     }
 }

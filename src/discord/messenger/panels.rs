@@ -198,7 +198,7 @@ impl Messenger {
     }
 
     fn note_panel_trouble(&mut self, error: &SendError) {
-        tracing::debug!(table.id = %self.staging.table, %error, "a panel couldn't be shown");
+        tracing::debug!(table.id = %self.staging.table, %error, "can't show a panel");
         if let SendError::Limited(until) = error {
             self.note_limit(*until);
         }
@@ -217,7 +217,7 @@ impl Messenger {
                     self.note_limit(until);
                     self.panels.entry(person).or_default().outdated.push(token);
                 }
-                Err(error) => tracing::debug!(table.id = %self.staging.table, %error, "an old panel stays"),
+                Err(error) => tracing::debug!(table.id = %self.staging.table, %error, "can't remove an outdated panel"),
             }
         }
     }
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panel_in_doubt_stays_so_however_often_it_is_clicked() {
+    fn clicks_leave_a_panel_in_doubt() {
         let mut state = PanelState::default();
         let mut in_doubt_after = |clicked| {
             state.take_panel(clicked);

@@ -197,7 +197,7 @@ impl Messenger {
             None => without_controls().into(),
         };
         if let Err(error) = self.send_public(post, last).await {
-            tracing::debug!(table.id = %self.staging.table, %error, "an old table message keeps its buttons");
+            tracing::debug!(table.id = %self.staging.table, %error, "can't remove the buttons from an old table message");
         }
     }
 
@@ -290,7 +290,7 @@ impl Messenger {
         if let SendError::Limited(until) = error {
             return self.note_limit(*until);
         }
-        tracing::warn!(table.id = %self.staging.table, %error, "the table's message can't be shown");
+        tracing::warn!(table.id = %self.staging.table, %error, "can't show the table's message");
         self.barred = !self.is_passing(error);
         if self.barred && !self.told_barred {
             self.told_barred = self.tell_unshown().await;
@@ -317,7 +317,7 @@ impl Messenger {
         let noted = self.around.store.note_post(self.staging.table, self.staging.epoch, post).await;
         if let Err(error) = noted {
             self.heed(&error);
-            tracing::warn!(table.id = %self.staging.table, %error, "where the table's message is couldn't be stored");
+            tracing::warn!(table.id = %self.staging.table, %error, "can't store the id of the table's message");
         }
     }
 

@@ -51,7 +51,7 @@ impl Messenger {
             match self.wants_reminders(person).await {
                 Ok(true) => self.send_reminder(&scene, person, decision).await,
                 Ok(false) => {}
-                Err(error) => tracing::warn!(%error, "the reminder setting can't be read, so no reminder is sent"),
+                Err(error) => tracing::warn!(%error, "can't read the reminder setting; no reminder is sent"),
             }
         }
     }
@@ -78,7 +78,7 @@ impl Messenger {
                 let sent = Sent { decision, channel: self.channel(), message, token };
                 self.reminders.sent.insert(person, sent);
             }
-            Err(error) => tracing::warn!(table.id = %self.staging.table, %error, "somebody couldn't be reminded"),
+            Err(error) => tracing::warn!(table.id = %self.staging.table, %error, "can't send a reminder"),
         }
     }
 
@@ -88,7 +88,7 @@ impl Messenger {
             None => self.around.transport.delete_post(sent.channel, sent.message).await,
         };
         if let Err(error @ (SendError::NotNow(_) | SendError::Refused { .. })) = deleted {
-            tracing::debug!(table.id = %self.staging.table, %error, "a reminder stays");
+            tracing::debug!(table.id = %self.staging.table, %error, "can't delete a reminder");
         }
     }
 }

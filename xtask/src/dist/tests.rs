@@ -1,5 +1,5 @@
 //! Releases of stand-ins, because a whole build would take longer than all other tests.
-#![allow(clippy::unwrap_used, reason = "a file that can't be read is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a file that can't be read fails the test")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, Permissions};
@@ -74,7 +74,7 @@ fn listed(archive: &Path) -> Vec<(String, u32, u64, u64)> {
 }
 
 #[test]
-fn a_release_holds_what_it_should_with_fitting_modes() {
+fn a_release_holds_its_files_with_the_right_modes() {
     let stand = Stand::new("0.1.0");
     let (out, files) = stand.make("out");
     let name = format!("skatrunde-0.1.0-{TARGET}");
@@ -191,7 +191,7 @@ fn the_bill_of_materials_names_everything_in_the_program_and_nothing_of_the_test
 }
 
 #[test]
-fn in_the_bill_of_materials_every_reference_leads_somewhere_and_all_is_reached() {
+fn the_bill_of_materials_is_closed_and_fully_connected() {
     let bom = bill();
     let program = bom["metadata"]["component"]["bom-ref"].as_str().unwrap();
     let components = bom["components"].as_array().unwrap();

@@ -466,7 +466,7 @@ fn note(state: &mut State, (route, bytes): (Route, usize), status: u16) {
 }
 
 fn violation(state: &mut State, route: Route, error: &ApiError) {
-    tracing::warn!(route = %route, %error, "the bot broke a rule");
+    tracing::warn!(route = %route, %error, "the bot violated the protocol");
     report(state, format!("{route}: {error}"));
 }
 

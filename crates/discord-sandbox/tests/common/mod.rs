@@ -1,5 +1,5 @@
 //! A hand-written bot that sends exactly what a test wants.
-#![allow(dead_code, reason = "each test file uses its own part of this")]
+#![allow(dead_code, reason = "each test file uses a part of this module")]
 
 use std::time::{Duration, SystemTime};
 
@@ -100,7 +100,7 @@ impl Gateway {
     /// Returns the next payload, or the close code if the sandbox closed the connection.
     pub(crate) async fn next(&mut self) -> Result<Value, u16> {
         loop {
-            let frame = timeout(WAIT, self.socket.next()).await.expect("a frame in time");
+            let frame = timeout(WAIT, self.socket.next()).await.expect("a frame arrives in time");
             let text = match frame {
                 Some(Ok(Frame::Text(text))) => text.to_string(),
                 Some(Ok(Frame::Binary(bytes))) => {
@@ -122,7 +122,7 @@ impl Gateway {
     /// Returns the next dispatch with this name; skips others.
     pub(crate) async fn event(&mut self, name: &str) -> Value {
         loop {
-            let payload = self.next().await.expect("an open connection");
+            let payload = self.next().await.expect("the connection is open");
             if payload["t"] == name {
                 return payload["d"].clone();
             }

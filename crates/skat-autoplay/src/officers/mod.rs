@@ -27,7 +27,7 @@ pub(crate) fn decide(view: &SeatView, level: Level, seed: u64, stop: &dyn Fn() -
         (PhaseView::Kontra | PhaseView::Re, Some(Contract::Alone(alone))) => words.double(alone, rng),
         (PhaseView::Play { .. }, Some(contract)) => card(&sight, contract, level, rng, stop),
         (PhaseView::Kontra | PhaseView::Re | PhaseView::Play { .. } | PhaseView::Over(_), _) => {
-            unreachable!("without a contract nobody is awaited for it")
+            unreachable!("no phase of play is open before a contract")
         }
     }
 }

@@ -252,7 +252,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tricks_end_as_they_do_by_the_rules_of_the_table() {
+    fn tricks_end_by_the_rules_of_the_table() {
         let rules = [
             "isko",
             "isko ramsch.tens=low ramsch.ten-points=one",
@@ -262,7 +262,7 @@ mod tests {
         ];
         for (rules, number) in rules.into_iter().flat_map(|rules| (0..40).map(move |number| (rules, number))) {
             let mut deal = Ramsch::deal(&DealSecret::new([number; 32]), &Setting::new(rules.parse().unwrap(), 3))
-                .expect("so many can play");
+                .expect("a valid number of players");
             let hands = BySeat::from_fn(|seat| deal.seat_view(seat).hand);
             let skat = CardSet::FULL - hands.0.into_iter().fold(CardSet::EMPTY, |all, hand| all | hand);
             let PhaseView::Ramsch(view) = deal.public_view().phase else { unreachable!() };

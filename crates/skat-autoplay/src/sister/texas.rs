@@ -33,19 +33,19 @@ pub(crate) fn decide(
             let picking_up = (Action::PickUp, picking_up(view.hand, view.seat, bid));
             let from_hand = from_hand(view.hand, view.seat, bid);
             let from_hand = from_hand.map(|(contract, promise)| (Action::Announce(contract), promise));
-            decided([picking_up].into_iter().chain(from_hand)).expect("the skat may always be taken up")
+            decided([picking_up].into_iter().chain(from_hand)).expect("picking up the skat is always legal")
         }
         Phase::Discarding(won) => {
             let intents = with_twelve(view.hand, view.seat, won.bid.value());
             decided(intents.map(|(cards, promise)| (Action::Discard(cards), promise)))
-                .expect("Grand is always an intent")
+                .expect("Grand is always possible")
         }
         Phase::Announcing(won) => {
             let put_away = view.discards.unwrap_or_default();
             let intent = |kind| intent(kind, view.hand, put_away, view.seat, won.bid.value());
             let intents = ContractKind::ALL.into_iter().filter_map(intent);
             decided(intents.map(|(contract, promise)| (Action::Announce(contract), promise)))
-                .expect("Grand may always be announced")
+                .expect("announcing Grand is always legal")
         }
         // A declarer who gives up isn't kept playing.
         Phase::Play { play, .. } if play.asked.contains(view.seat) => Decision::by_thumb(Action::Move(Move::Accept)),
@@ -55,7 +55,7 @@ pub(crate) fn decide(
             let tricks = as_skat::sister_game(view.seat, view.hand, won.declarer, as_in_skat, play, view.discards);
             tricks.card(level, mind, seed, stop).map(|card| Action::Move(Move::Card(card)))
         }
-        Phase::Over(_) => unreachable!("nobody is awaited once the deal is over"),
+        Phase::Over(_) => unreachable!("no player is asked after the deal"),
     }
 }
 
@@ -143,7 +143,7 @@ mod tests {
     /// Schneider is announced where that is worth more, and then its probability is the one
     /// reported.
     #[test]
-    fn what_is_promised_is_what_is_announced() {
+    fn the_promised_contract_is_announced() {
         let table = [
             ("CJ SJ HJ DJ CA CT CK CQ C9 C8", "H7 D7", Declared::Schneider),
             ("CJ SJ HJ CA CT C9 C8 SA S7 HA", "H7 D7", Declared::Game),

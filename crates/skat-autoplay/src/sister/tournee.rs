@@ -30,7 +30,7 @@ pub(crate) fn decide(
     let cards = Cards { ten: view.hand, seat: view.seat };
     match &view.public.phase {
         Phase::Auction { role, bid, ramsch_possible, .. } => {
-            let choice = |bid| best(cards.choices(bid)).expect("a Solo may always be played").1;
+            let choice = |bid| best(cards.choices(bid)).expect("a Solo is always legal").1;
             call(*role, *bid, |bid| choice(bid.value())).map(|call| match call {
                 Call::Pass if *ramsch_possible => Action::Ramsch,
                 call => Action::Call(call),
@@ -38,7 +38,7 @@ pub(crate) fn decide(
         }
         Phase::Choosing(won) => {
             let choices = cards.choices(won.bid.value()).map(|(choice, promise)| (Action::Choose(choice), promise));
-            decided(choices.filter(|(action, _)| view.legal.contains(action))).expect("a Solo may always be played")
+            decided(choices.filter(|(action, _)| view.legal.contains(action))).expect("a Solo is always legal")
         }
         Phase::Turning { won, passt_mir_nicht } => {
             let options = view.legal.iter().filter_map(|&action| match action {
@@ -47,7 +47,7 @@ pub(crate) fn decide(
             });
             let turned = Turned { cards, found: view.found, passt_mir_nicht: *passt_mir_nicht, bid: won.bid.value() };
             let promised = options.filter_map(|option| Some((Action::Turn(option), turned.promise(option)?)));
-            decided(promised).expect("the turned card always leaves something")
+            decided(promised).expect("every turned card allows a contract")
         }
         Phase::Discarding { contract, .. } => appraisal::put_away(contract.kind(), view.hand).map(Action::Discard),
         Phase::Declaring { contract, .. } => level_to_declare(view, *contract).map(Action::Declare),
@@ -64,7 +64,7 @@ pub(crate) fn decide(
             let points = |end: &End| ramsch_scores(end.card_points, end.tricks, view.public.rules.ramsch);
             ramsch::card(&sight, level, seed, stop, points).map(|card| Action::Move(Move::Card(card)))
         }
-        Phase::Over(_) => unreachable!("nobody is awaited once the deal is over"),
+        Phase::Over(_) => unreachable!("no player is asked after the deal"),
     }
 }
 
@@ -140,7 +140,7 @@ impl Cards {
             TurnOption::PasstMirNicht => None,
         });
         let promised = trumps.map(|trump| self.trump(trump, skat, passt_mir_nicht, bid));
-        promised.reduce(better).expect("every card allows a trump")
+        promised.reduce(better).expect("every card allows a trump contract")
     }
 
     fn trump(self, trump: Trump, skat: CardSet, passt_mir_nicht: bool, bid: u16) -> Promise {

@@ -60,8 +60,8 @@ mod tests {
     fn after(number: u64, rules: &str, calls: &[(Seat, Action)], seat: Seat) -> SeatView {
         let mut bytes = [5; 32];
         bytes[..8].copy_from_slice(&number.to_le_bytes());
-        let mut deal =
-            Deal::deal(&DealSecret::new(bytes), &Setting::new(rules.parse().unwrap(), 3)).expect("so many can play");
+        let mut deal = Deal::deal(&DealSecret::new(bytes), &Setting::new(rules.parse().unwrap(), 3))
+            .expect("a valid number of players");
         for &(seat, call) in calls {
             deal.apply(seat, call).unwrap();
         }
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn who_must_fear_a_ramsch_bids_on_less_and_who_need_not_passes_on_more() {
+    fn a_bad_ramsch_makes_players_bid_and_a_good_one_makes_them_pass() {
         let mut mind = Mind { learned: Learned::built_in().unwrap(), solver: Solver::new() };
         let mut call = |number, rules: &str, level| {
             decide(&last_to_call(number, rules), level, &mut mind, number, &|| false).action
@@ -102,12 +102,12 @@ mod tests {
             assert!(bids > 0 && passes > 3, "{level:?}: {bids} bids and {passes} passes");
         }
         for number in 0..150 {
-            assert_eq!(call(number, "isko", Level::Club), call(number, RAMSCH, Level::Club), "by rules of thumb");
+            assert_eq!(call(number, "isko", Level::Club), call(number, RAMSCH, Level::Club), "chosen by heuristics");
         }
     }
 
     #[test]
-    fn a_ramsch_counts_less_while_others_may_play_and_not_at_all_once_somebody_does() {
+    fn a_ramsch_counts_less_while_others_may_play_and_nothing_once_one_does() {
         let [middlehand, rearhand] = [Seat::MIDDLEHAND, Seat::REARHAND];
         let bid = Action::Bid(Bid::LOWEST);
         let worth_after = |calls: &[(Seat, Action)], seat| {
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ramsch_is_worth_what_its_rules_make_of_it() {
+    fn the_value_of_a_ramsch_follows_its_rules() {
         let worth = |hand: &str, rules: &str| {
             let mut view = last_to_call(1, &format!("{RAMSCH}{rules}"));
             view.hand = hand.parse().unwrap();

@@ -202,7 +202,7 @@ mod tests {
     use crate::Learned;
 
     #[test]
-    fn calls_tell_what_somebody_has_bid_and_passed_at() {
+    fn calls_give_each_players_highest_bid_and_pass() {
         let bid = |value| Bid::new(value).unwrap();
         let [forehand, middlehand, rearhand] = Seat::SKAT;
         let calls = [
@@ -220,7 +220,7 @@ mod tests {
 
     /// Average probability that two players follow rules of thumb, judged by the third after eight
     /// tricks of several deals, with the cards as they really lie.
-    fn seem_to_follow_rules_of_thumb(all_follow_them: bool) -> f32 {
+    fn probability_of_heuristics(all_follow_them: bool) -> f32 {
         let learned = Learned::built_in().unwrap();
         let mut seem = Vec::new();
         for number in 0..60 {
@@ -248,16 +248,16 @@ mod tests {
     }
 
     #[test]
-    fn by_his_cards_somebody_seems_to_search_or_to_follow_rules_of_thumb() {
-        let [search, thumb] = [false, true].map(seem_to_follow_rules_of_thumb);
+    fn played_cards_tell_searching_players_from_heuristic_ones() {
+        let [search, thumb] = [false, true].map(probability_of_heuristics);
         assert!(
             search < 0.35 && thumb > 0.65,
-            "who searches seems to follow rules of thumb in {search}, who does in {thumb}"
+            "searching players are taken for heuristic ones in {search} cases, heuristic players in {thumb}"
         );
     }
 
     #[test]
-    fn a_world_weighs_the_same_whatever_was_weighed_before() {
+    fn the_weight_of_a_world_ignores_earlier_queries() {
         let learned = Learned::built_in().unwrap();
         let mut worlds = 0;
         for number in 0..4 {
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_put_no_ten_on_the_partners_ace_but_a_king_probably_has_none() {
+    fn a_king_on_the_partners_ace_suggests_no_ten() {
         let clubs_by_middlehand: [CardSet; 3] =
             ["HJ CK HA HK S7 SA SK SQ S8 D9", "CJ SJ CA CT C9 C8 ST S9 DA D8", "DJ CQ C7 HT HQ H9 H8 DT DK D7"]
                 .map(|hand| hand.parse().unwrap());

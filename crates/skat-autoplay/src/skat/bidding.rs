@@ -150,7 +150,7 @@ fn with_twelve(twelve: CardSet, asked: Asked) -> impl Iterator<Item = Intent> {
 fn best(intents: impl Iterator<Item = Intent>) -> Intent {
     intents
         .max_by(|one, other| one.promise.points.total_cmp(&other.promise.points))
-        .expect("Grand may always be announced")
+        .expect("announcing Grand is always legal")
 }
 
 /// Returns the best contract of a kind with these ten cards; `None` if a Null would be below the

@@ -187,7 +187,7 @@ pub(crate) fn chance_of_schneider(count: f32) -> f32 {
 /// Chooses the two of twelve cards to discard that leave the best count.
 pub(crate) fn discards(kind: ContractKind, twelve: CardSet) -> CardSet {
     let best = rated_discards(kind, twelve).max_by(|(_, one), (_, other)| one.total_cmp(other));
-    best.map(|(pair, _)| pair).expect("twelve cards have pairs")
+    best.map(|(pair, _)| pair).expect("twelve cards contain pairs")
 }
 
 /// Returns the possible discards of twelve cards, with the count that they leave. Trumps are kept

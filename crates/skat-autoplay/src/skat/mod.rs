@@ -125,7 +125,7 @@ pub(crate) fn decide_with(
             let player = ramsch::Player { me: view.seat, hand: view.hand, passed_on: view.discards, ramsch, calls };
             player.decide(level, seed, stop).map(Action::from)
         }
-        PhaseView::Over(_) => unreachable!("nobody is awaited once the deal is over"),
+        PhaseView::Over(_) => unreachable!("no player is asked after the deal"),
     }
 }
 

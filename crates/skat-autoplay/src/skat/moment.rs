@@ -109,7 +109,7 @@ mod tests {
     const CLUBS: ContractKind = ContractKind::Suit(Suit::Clubs);
 
     #[test]
-    fn moments_know_what_everybody_has_seen() {
+    fn moments_hold_public_knowledge() {
         let [forehand, middlehand, rearhand] = Seat::SKAT;
         let no_hearts = CLUBS.following("HA".parse().unwrap());
         let table = [

@@ -53,7 +53,7 @@ pub(crate) fn chance(hand: CardSet, ouvert: bool) -> f32 {
 /// Chooses the two of twelve cards to discard that leave the safest hand for Null.
 pub(crate) fn discards(twelve: CardSet) -> CardSet {
     let safest = rated_discards(twelve).max_by(|(_, one), (_, other)| one.total_cmp(other));
-    safest.map(|(pair, _)| pair).expect("twelve cards have pairs")
+    safest.map(|(pair, _)| pair).expect("twelve cards contain pairs")
 }
 
 /// Returns the possible discards of twelve cards for Null, with the winning probability of the

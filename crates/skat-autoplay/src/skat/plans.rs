@@ -348,7 +348,7 @@ mod tests {
     const WORLDS: usize = 12;
 
     #[test]
-    fn the_best_plans_are_those_that_trying_everything_finds() {
+    fn the_best_plans_match_exhaustive_search() {
         let mut rng = StdRng::seed_from_u64(4);
         let mut solver = Solver::new();
         let (mut compared, mut less_than_with_open_cards) = (0, 0);

@@ -135,7 +135,7 @@ mod tests {
     use crate::Learned;
 
     #[test]
-    fn others_keep_to_a_style_as_often_as_it_is_likely() {
+    fn rollouts_pick_styles_by_their_probability() {
         let learned = Learned::built_in().unwrap();
         let mut plays = 0;
         play_by_thumb(1, |_, view, _| {

@@ -277,7 +277,7 @@ mod tests {
     /// The reported chance must be the ground of the choice: another card seldom has a clearly
     /// better one.
     #[test]
-    fn what_is_told_of_the_card_that_is_played_is_why_it_is_played() {
+    fn the_reported_chance_justifies_the_played_card() {
         const EFFORT: Effort =
             Effort { worlds: 20, nodes: 100_000, playouts: 4, by_habit: 2.5, perfect_tricks: 0, planned_tricks: 0 };
         let mut mind = Mind { learned: Learned::built_in().unwrap(), solver: Solver::new() };

@@ -188,8 +188,8 @@ mod tests {
     fn with_skat(number: u64) -> SeatView {
         let mut bytes = [7; 32];
         bytes[..8].copy_from_slice(&number.to_le_bytes());
-        let mut deal =
-            Deal::deal(&DealSecret::new(bytes), &Setting::new("isko".parse().unwrap(), 3)).expect("so many can play");
+        let mut deal = Deal::deal(&DealSecret::new(bytes), &Setting::new("isko".parse().unwrap(), 3))
+            .expect("a valid number of players");
         let [forehand, middlehand, rearhand] = Seat::SKAT;
         let calls = [(middlehand, Action::Pass), (rearhand, Action::Pass), (forehand, Action::Bid(Bid::LOWEST))];
         for (seat, action) in calls.into_iter().chain([(forehand, Action::PickUp)]) {
@@ -201,12 +201,12 @@ mod tests {
     }
 
     fn looked_at(decision: &Decision<Action>) -> (usize, &[Weighed<Action>]) {
-        let Reason::Weighed { worlds, options } = &decision.reason else { panic!("nothing was weighed") };
+        let Reason::Weighed { worlds, options } = &decision.reason else { panic!("no action was rated") };
         (*worlds, options)
     }
 
     #[test]
-    fn without_time_what_has_been_learned_decides_and_with_it_playing_out_does() {
+    fn the_model_decides_without_time_and_rollouts_with_time() {
         let (learned, mut played_out, mut changed) = (Learned::built_in().unwrap(), 0, 0);
         for number in 0..30 {
             let view = with_skat(number);
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_won_when_played_out_is_believed_the_more_the_more_often_it_is() {
+    fn more_rollouts_carry_more_weight() {
         let learned = Learned::built_in().unwrap();
         let (view, intent) = doubtful();
         let bidder = Bidder::new(&learned, &view, WON.bid);
@@ -264,7 +264,7 @@ mod tests {
 
     /// Contracts that must be won or lost are, however the cards lie.
     #[test]
-    fn what_is_certain_is_certain_when_it_is_played_out() {
+    fn rollouts_keep_certain_results_certain() {
         let learned = Learned::built_in().unwrap();
         let table = [
             ("CJ SJ HJ DJ CA CT CK CQ C9 C8", "C7 SA", "C", 1.0),
@@ -291,7 +291,7 @@ mod tests {
 
     /// Showing the skat raises the multiplier by one.
     #[test]
-    fn a_skat_that_was_shown_counts_a_level() {
+    fn a_shown_skat_counts_a_level() {
         let learned = Learned::built_in().unwrap();
         let (mut compared, mut counted) = (0, 0);
         for number in 0..20 {
@@ -320,7 +320,7 @@ mod tests {
     /// The model with rollouts in some worlds predicts an intent's rate of wins in other worlds
     /// better than the model alone.
     #[test]
-    fn playing_out_tells_more_than_what_has_been_learned_alone() {
+    fn rollouts_predict_better_than_the_model_alone() {
         let (learned, mut by_learning, mut by_both) = (Learned::built_in().unwrap(), 0.0, 0.0);
         for number in 0..40 {
             let view = with_skat(number);
@@ -344,6 +344,6 @@ mod tests {
             by_learning += (intent.promise.chance - is).powi(2);
             by_both += (bidder.played_out(&intent, view.hand, seen).promise.chance - is).powi(2);
         }
-        assert!(by_both < 0.7 * by_learning, "{by_both} by both, {by_learning} by what has been learned");
+        assert!(by_both < 0.7 * by_learning, "{by_both} with both, {by_learning} with the model alone");
     }
 }

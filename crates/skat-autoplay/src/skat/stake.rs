@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_needed_follows_from_the_announcement_and_from_what_playing_on_requires() {
+    fn the_goal_follows_from_the_announcement_and_from_playing_on() {
         let table = [
             ("C", Announcement::None, 20, Goal::Points(41)),
             ("C", Announcement::None, 70, Goal::Points(0)),

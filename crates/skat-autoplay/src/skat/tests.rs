@@ -135,7 +135,7 @@ fn next_cards(position: &Position) -> Vec<Card> {
 }
 
 #[test]
-fn positions_that_good_sense_decides() {
+fn obvious_positions_are_played_right() {
     let clubs_by_forehand =
         ["CJ SJ CA CT C9 C8 HA H9 S9 D9", "HJ CK C7 HT H7 SA SK S8 DK DQ", "DJ CQ HK HQ H8 ST SQ S7 DA DT"];
     let clubs_by_middlehand =
@@ -206,7 +206,7 @@ fn positions_that_good_sense_decides() {
 }
 
 #[test]
-fn claims_are_accepted_only_if_they_must_come_true() {
+fn claims_are_accepted_only_if_certain() {
     let grand = ["CJ SJ HJ DJ CA CT CK CQ HA HT", "C9 C8 C7 HK HQ H9 SA ST D9 D8", "H8 H7 SK SQ S9 S8 DA DT DK DQ"];
     let missing_jack =
         ["CJ SJ HJ CA CT CK CQ C9 HA HT", "DJ C8 C7 HK HQ H9 SA ST D9 D8", "H8 H7 SK SQ S9 S8 DA DT DK DQ"];
@@ -242,7 +242,7 @@ fn a_hand_that_takes_every_trick_is_recognised() {
 }
 
 #[test]
-fn contracts_are_worth_what_the_rules_of_the_table_make_of_them() {
+fn contract_values_follow_the_rules_of_the_table() {
     let hands =
         ["CJ SJ CA CT CK HA HT SA DA S7", "HJ DJ C9 C8 HK HQ SK SQ DK DQ", "C7 H9 H8 H7 ST S9 S8 DT D9 D8"].map(cards);
     let dealt = Dealt::new(BySeat(hands), cards("CQ D7")).unwrap();
@@ -259,7 +259,7 @@ fn contracts_are_worth_what_the_rules_of_the_table_make_of_them() {
     let mut mind = Mind { learned: Learned::built_in().unwrap(), solver: Solver::new() };
     let mut worth_of_grand = |rules: &str| {
         let decision = super::decide(&after_discards(rules), Level::Master, &mut mind, 1, &|| false);
-        let Reason::Weighed { options, .. } = decision.reason else { panic!("nothing was weighed") };
+        let Reason::Weighed { options, .. } = decision.reason else { panic!("no action was rated") };
         let grand = |option: &&Weighed<Action>| option.action == Action::Announce("G".parse().unwrap());
         options.iter().find(grand).and_then(|option| option.points).unwrap()
     };
@@ -281,7 +281,7 @@ fn contracts_are_worth_what_the_rules_of_the_table_make_of_them() {
     };
     assert!(limit(grand, true) < limit(grand, false), "{} and {}", limit(grand, true), limit(grand, false));
     let null = cards("C7 C8 C9 S7 S8 S9 H7 H8 D7 D8");
-    assert_eq!(limit(null, true), limit(null, false), "Null stays what it is");
+    assert_eq!(limit(null, true), limit(null, false), "the limit for Null is unchanged");
 }
 
 /// Beginners err, but nobody who plays last gives the others ten card points or more if a card of
@@ -309,5 +309,5 @@ fn no_level_gives_points_away_that_it_can_keep() {
             Action::Play(card)
         });
     }
-    assert!(could > 100 && errs > 500, "{could} times something could be given away, {errs} errors");
+    assert!(could > 100 && errs > 500, "{could} chances to give something away, {errs} errors");
 }

@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn the_worlds_are_those_that_can_be() {
+    fn only_possible_worlds_are_enumerated() {
         let (mut counted, mut fallbacks) = (0, 0);
         for number in 0..60 {
             sights(number, |sight, _| {
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn the_world_that_is_is_among_them() {
+    fn the_true_world_is_enumerated() {
         for number in 0..300 {
             sights(number, |sight, deal| {
                 let hands = BySeat::from_fn(|seat| deal.seat_view(seat).hand);
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hand_that_i_may_look_into_and_a_skat_that_was_shown_are_where_they_are() {
+    fn a_seen_hand_and_a_shown_skat_stay_fixed() {
         let (mut insights, mut shown) = (0, 0);
         for number in 0..40 {
             sights(number, |sight, deal| {

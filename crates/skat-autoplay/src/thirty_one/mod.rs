@@ -16,7 +16,7 @@ use crate::{Decision, Weighed};
 
 /// Chooses an action in a game of Thirty-one.
 pub(crate) fn decide(view: &SeatView, level: Level, seed: u64, stop: &dyn Fn() -> bool) -> Decision<Action> {
-    let PhaseView::Round(round) = view.public.phase else { unreachable!("nobody is awaited once the game is over") };
+    let PhaseView::Round(round) = view.public.phase else { unreachable!("no player is asked after the game") };
     let rng = StdRng::seed_from_u64(seed);
     let player = Player { view, round, hands: Hands::new(view), level, rng, stop };
     player.decide()

@@ -158,7 +158,7 @@ fn interest(kind: ContractKind, hand: CardSet, put_away: CardSet, seat: Seat) ->
 
 /// Highest bid of a player with these cards, by point count.
 fn limit(hand: CardSet, seat: Seat) -> Heard {
-    let values = [18, 20, 24, 33].map(|value| Bid::new(value).expect("these can be bid"));
+    let values = [18, 20, 24, 33].map(|value| Bid::new(value).expect("the values are valid bids"));
     Heard::bid(
         values
             .into_iter()
@@ -180,9 +180,9 @@ fn reached_open(
     put_away: CardSet,
     solver: &mut Solver,
 ) -> [bool; ANSWERS] {
-    let position = Position::new(kind, declarer, hands, Seat::FOREHAND, &[]).expect("all have ten cards");
+    let position = Position::new(kind, declarer, hands, Seat::FOREHAND, &[]).expect("every hand has ten cards");
     solver.forget();
-    let mut reaches = |goal| solver.reaches(&position, goal, Budget::UNLIMITED).expect("nothing stops it");
+    let mut reaches = |goal| solver.reaches(&position, goal, Budget::UNLIMITED).expect("an unlimited search finishes");
     if kind == ContractKind::Null {
         return [reaches(Goal::NoTrick); ANSWERS];
     }

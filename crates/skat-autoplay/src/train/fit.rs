@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_net_learns_what_no_single_input_tells() {
+    fn a_net_learns_interactions_of_inputs() {
         let net = fit(4_000, |number, _| EitherOr::new(number), 10, 1);
         for number in 0..4 {
             let example = EitherOr::new(number);
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn slopes_are_by_how_much_the_surprise_grows() {
+    fn slopes_are_gradients_of_the_surprise() {
         let mut rng = StdRng::seed_from_u64(1);
         let net = begin::<EitherOr, 1>(&mut rng);
         for number in 1..4 {

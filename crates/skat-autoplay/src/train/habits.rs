@@ -246,7 +246,7 @@ fn judged(net: &PlayNet, choices: &[Choice]) -> (f64, f64) {
 /// Plays a deal and returns the choices that the teacher made.
 fn play(mind: &mut Mind, teacher: Teacher, seed: u64, number: u64) -> Vec<Choice> {
     let mut deal =
-        (0..).find_map(|attempt| declared(mind, seed, number, attempt)).expect("every contract is declared at last");
+        (0..).find_map(|attempt| declared(mind, seed, number, attempt)).expect("some attempt declares a contract");
     let mut rng = StdRng::seed_from_u64(seed ^ number << 16);
     let follows = [(); 3].map(|()| teacher.is_followed(&mut rng));
     let mut choices = Vec::with_capacity(30);
@@ -264,7 +264,7 @@ fn play(mind: &mut Mind, teacher: Teacher, seed: u64, number: u64) -> Vec<Choice
         } else {
             Action::Play(mind.learned.habits[SEARCH].sample(&moment, held, rng.random()))
         };
-        deal.apply(seat, action).expect("autoplayers play by the rules");
+        deal.apply(seat, action).expect("autoplayers choose legal actions");
     }
     choices
 }
@@ -301,6 +301,6 @@ fn declared(mind: &mut Mind, seed: u64, number: u64, attempt: u64) -> Option<Dea
             return is_wanted.then_some(deal);
         }
         let action = skat::decide_with(&view, Level::Club, None, mind, number, &|| false).action;
-        deal.apply(seat, action).expect("autoplayers play by the rules");
+        deal.apply(seat, action).expect("autoplayers choose legal actions");
     }
 }

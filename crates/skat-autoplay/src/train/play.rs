@@ -114,7 +114,7 @@ fn play_one(learned: &Learned, player: &mut Autoplayer, seed: u64, number: u64) 
                 skat::decide_with(&view, level, effort, &mut player.mind, seed, &|| false).action
             }
         };
-        deal.apply(seat, action).expect("autoplayers play by the rules");
+        deal.apply(seat, action).expect("autoplayers choose legal actions");
     }
     let PhaseView::Over(over) = deal.public_view().phase else { unreachable!("nobody is awaited") };
     let points = over.played.as_ref().map_or(BySeat([0.0; 3]), points);

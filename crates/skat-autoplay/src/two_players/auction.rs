@@ -34,6 +34,6 @@ pub(super) fn decide(view: &SeatView, level: Level, going: Going) -> Decision<Ac
         PhaseView::PickUpOrHand(won) => bidding::pick_up_or_hand(view, *won, going),
         PhaseView::Discarding(won) => bidding::discard(view, *won, going),
         PhaseView::Announcing(won) => bidding::announce(view, *won, going),
-        _ => unreachable!("it is before the tricks"),
+        _ => unreachable!("tricks haven't begun"),
     }
 }

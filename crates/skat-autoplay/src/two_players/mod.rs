@@ -59,7 +59,7 @@ fn before_the_tricks(view: &SeatView) -> skat::SeatView {
         PhaseView::PickUpOrHand(by) => skat::PhaseView::PickUpOrHand(*by),
         PhaseView::Discarding(by) => skat::PhaseView::Discarding(*by),
         PhaseView::Announcing(by) => skat::PhaseView::Announcing(*by),
-        PhaseView::Play(_) | PhaseView::Over(_) => unreachable!("it is before the tricks"),
+        PhaseView::Play(_) | PhaseView::Over(_) => unreachable!("tricks haven't begun"),
     };
     let awaited = SeatSet::only(view.seat);
     let calls = view.public.calls.clone();

@@ -35,7 +35,7 @@ impl Plays {
             let choices = if going_on.is_empty() { &legal } else { &going_on };
             return choices[StdRng::seed_from_u64(seed).random_range(0..choices.len())];
         };
-        autoplayer.decide(view, level, seed, &|| false).expect("a deal's views can be").action
+        autoplayer.decide(view, level, seed, &|| false).expect("views of a real deal are valid").action
     }
 }
 
@@ -90,7 +90,7 @@ impl Contest {
             self.deal(autoplayer, number, deal, one, &mut rows);
         }
         let totals: Vec<i32> = rows.iter().map(|row| row.seeger_fabian(players)).collect();
-        let most = totals.iter().max().expect("somebody plays");
+        let most = totals.iter().max().expect("at least one player plays");
         let winners = totals.iter().filter(|&total| total == most).count();
         let wins = if totals[one] == *most { 1.0 / winners as f64 } else { 0.0 };
         Fared { wins, fair: 1.0 / f64::from(players) }
@@ -103,8 +103,8 @@ impl Contest {
         let players = rows.len();
         // The seats rotate from deal to deal.
         let place = |seat: Seat| (seat.index() + deal) % players;
-        let mut cards =
-            AnyDeal::deal(self.game, &secret, &Setting::new(RuleSet::ISKO, players as u8)).expect("so many can play");
+        let mut cards = AnyDeal::deal(self.game, &secret, &Setting::new(RuleSet::ISKO, players as u8))
+            .expect("a valid number of players");
         let mut done = 0;
         while let Some(seat) = cards.awaited().iter().next() {
             let player = if place(seat) == one { self.one } else { self.others };

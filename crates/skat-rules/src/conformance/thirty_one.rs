@@ -84,7 +84,7 @@ fn hands(input: Input<'_>) -> Result<(Vec<&str>, Vec<Shown>), CaseError> {
         let name = name.as_str();
         let (is_declared, is_undeclared) = (declared.contains(&name), undeclared.contains(&name));
         if (is_declared || is_undeclared) && value < Value::THIRTY_ONE {
-            return Err(CaseError::Contradiction("who has 31, declared or not, has a hand of 31"));
+            return Err(CaseError::Contradiction("a player with 31, declared or not, has a hand of 31"));
         }
         if is_declared && is_undeclared {
             return Err(CaseError::Contradiction("a hand is declared or it isn't"));

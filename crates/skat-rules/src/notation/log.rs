@@ -101,7 +101,7 @@ pub enum Unplayable {
     #[error(transparent)]
     NoClaim(#[from] NoClaim),
     /// No seat can surrender at this point.
-    #[error("nobody can surrender here")]
+    #[error("no player can surrender here")]
     NoSurrender,
     /// The game doesn't support this number of players.
     #[error(transparent)]

@@ -1,5 +1,5 @@
 //! Deterministic random numbers for many tests.
-#![allow(dead_code, reason = "each test uses a part of it")]
+#![allow(dead_code, reason = "each test uses a part of this module")]
 
 use skat_rules::deal::DealSecret;
 

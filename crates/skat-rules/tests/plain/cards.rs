@@ -68,5 +68,5 @@ pub(crate) fn winner(game: &str, trick: &[String]) -> usize {
     let ranks = if game == "N" { "AKQJT987" } else { "ATKQ987" };
     ranking.extend(ranks.chars().map(|rank| format!("{suit}{rank}")));
     let highest = ranking.iter().find(|card| trick.contains(card)).expect("the card led is ranked");
-    trick.iter().position(|card| card == highest).expect("it was found there")
+    trick.iter().position(|card| card == highest).expect("the card is in the trick")
 }

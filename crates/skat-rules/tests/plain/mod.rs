@@ -244,7 +244,7 @@ impl PlainDeal {
     }
 
     fn end_played(&mut self, reckoning: Reckoning) {
-        let declarer = self.declarer.expect("somebody played");
+        let declarer = self.declarer.expect("a contract was played");
         let card_points = self.card_points().0;
         self.end(Outcome::played(declarer, card_points, self.taken(), reckoning));
     }

@@ -35,7 +35,7 @@ impl Style {
             (play.ends_with('J'), place % 8)
         };
         let best = if takes { plays.iter().max_by_key(strength) } else { plays.iter().min_by_key(strength) };
-        best.expect("somebody to play has a card")
+        best.expect("a player to move has a card")
     }
 }
 

@@ -137,7 +137,7 @@ pub(crate) fn reckon_concession(contract: &str, bid: u32, twelve: &[String], own
 
 fn reckon_null(contract: &str, bid: u32, no_trick: bool) -> Reckoning {
     let value = fixed_null_value(contract);
-    assert!(value >= bid, "such a Null can't be announced");
+    assert!(value >= bid, "this Null can't be announced");
     let score = if no_trick { value.cast_signed() } else { -2 * value.cast_signed() };
     Reckoning { matadors: 0, value, overbid: false, won: no_trick, settled_value: value, score }
 }

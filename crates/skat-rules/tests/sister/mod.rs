@@ -1,6 +1,6 @@
 //! Shared by the tests of Tournée and Texas Skat: scripts, random play, and deals with hidden cards
 //! exchanged.
-#![allow(clippy::unwrap_used, reason = "a scene that can't be set is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a scene that can't be set up fails the test")]
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -27,7 +27,7 @@ fn the_first_round_is_dealt_from_the_first_secret() {
     let setting = setting(4, &[]);
     let cards = shuffled52(&secret.of_deal(1));
     let (dealt, same) = (
-        Deal::deal(&secret, &setting).expect("so many can play"),
+        Deal::deal(&secret, &setting).expect("a valid number of players"),
         Deal::with_first_round(&secret, &setting, cards).unwrap(),
     );
     for seat in Seat::first(4) {
@@ -47,7 +47,7 @@ fn the_first_round_is_dealt_from_the_first_secret() {
 
 /// Number of hands with each special value among all 22,100, counted by hand.
 #[test]
-fn special_hands_are_as_many_as_they_should_be() {
+fn special_hands_have_the_right_counts() {
     let all = pack();
     let hands = || (0..52).flat_map(|one| (0..one).flat_map(move |two| (0..two).map(move |three| [one, two, three])));
     let worth = |counting: Counting, value: Value| {

@@ -47,7 +47,7 @@ fn check_round(deal: &Deal, before: &[Standing]) -> RoundEnd {
         };
         assert_eq!(after, expected);
         assert_eq!(result.out.contains(crate::support::seat(seat as u8)), after.out() && !before.out());
-        assert!(result.by_seat[seat] == 0 || !before.out(), "who is out loses nothing more");
+        assert!(result.by_seat[seat] == 0 || !before.out(), "an eliminated player loses nothing more");
     }
     if result.end == RoundEnd::Declared {
         assert!(result.shown.iter().all(|hand| hand.declared && hand.value >= Value::THIRTY_ONE));
@@ -68,7 +68,8 @@ fn random_games_end_and_keep_their_count() {
         for players in 2..=9 {
             for seed in 0..2 {
                 let mut numbers = Numbers(number as u64 * 1000 + u64::from(players) * 10 + seed);
-                let mut deal = Deal::deal(&numbers.secret(), &setting(players, settings)).expect("so many can play");
+                let mut deal =
+                    Deal::deal(&numbers.secret(), &setting(players, settings)).expect("a valid number of players");
                 let mut rounds = 1;
                 let mut steps = 0;
                 while !deal.awaited().is_empty() {
@@ -119,7 +120,7 @@ fn check_cards(deal: &Deal) {
 
 fn check_end(deal: &Deal, players: u8) {
     let view = deal.public_view();
-    let PhaseView::Over { winner } = view.phase else { panic!("nobody is awaited, so it is over") };
+    let PhaseView::Over { winner } = view.phase else { panic!("no seat is awaited, but the game isn't over") };
     let DealScore { points, winners, declarer, .. } = deal.score().expect("a score");
     assert_eq!((points.len(), points.iter().sum::<i32>()), (usize::from(players), 0));
     assert_eq!(points[winner.index()], i32::from(players) - 1);

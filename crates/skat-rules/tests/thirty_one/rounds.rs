@@ -126,7 +126,7 @@ fn refusals() {
 }
 
 #[test]
-fn a_hammer_needs_what_a_knock_needs() {
+fn a_hammer_has_the_requirements_of_a_knock() {
     const LOW: &str = "S2 H3 D4 / HA HK D2 / CA C5 SA / C2";
     for (needed, illegal) in
         [(("minimum-knock", "17"), Illegal::BelowMinimum), (("knock-one-suit", "on"), Illegal::NotOneSuit)]
@@ -149,7 +149,7 @@ fn without_stock_only_the_discard_is_taken() {
     let settings: Settings = &[("style", "bus"), ("lives", "1")];
     let mut deal = game(2, settings, "S9 S8 D2 / H9 H8 D3 / C2");
     for number in (0..2).cycle().take(45) {
-        play(&mut deal, &format!("{number} pass")).expect("a card in the stock");
+        play(&mut deal, &format!("{number} pass")).expect("the stock has a card");
     }
     for (action, illegal) in [("1 draw", Illegal::StockEmpty), ("1 knock", Illegal::StockEmpty)] {
         assert_eq!(play(&mut deal.clone(), action), Err(illegal));
@@ -178,7 +178,7 @@ fn all_out_at_once_play_on() {
     play(&mut tied, "0 knock, 1 pass").unwrap();
     let mut equal = game(2, &strict[..2], "S9 S8 D2 / H9 H8 D3 / C2");
     for number in (0..2).cycle().take(45) {
-        play(&mut equal, &format!("{number} pass")).expect("a card in the stock");
+        play(&mut equal, &format!("{number} pass")).expect("the stock has a card");
     }
     play(&mut equal, "1 show").unwrap();
     for (deal, end) in [(tied, RoundEnd::Knocked), (equal, RoundEnd::StockEmpty)] {
@@ -186,7 +186,7 @@ fn all_out_at_once_play_on() {
         let result = view.last_round.unwrap();
         assert_eq!((result.end, result.tie_break, result.out.len()), (end, true, 0));
         assert!(view.standings.iter().all(|&standing| standing == Standing::Lives(Lives::new(1))));
-        let PhaseView::Round(next) = view.phase else { panic!("the game goes on") };
+        let PhaseView::Round(next) = view.phase else { panic!("the game isn't in a round") };
         assert_eq!((next.number, next.dealer, next.turn), (2, seat(0), seat(1)));
     }
 }

@@ -14,7 +14,7 @@ pub(crate) fn rules(settings: &[(&str, &str)]) -> Result<RuleSet, RuleSetError> 
 }
 
 pub(crate) fn setting(players: u8, settings: &[(&str, &str)]) -> Setting {
-    Setting::new(rules(settings).expect("settings that go together"), players)
+    Setting::new(rules(settings).expect("compatible settings"), players)
 }
 
 /// Returns a game whose first round has these hands, from seat 0 on, followed by the first discard
@@ -49,8 +49,8 @@ pub(crate) fn play(deal: &mut Deal, script: &str) -> Result<(), Illegal> {
         let seat = seat(number.parse().unwrap());
         last = match action {
             "pass" => {
-                deal.apply(seat, Action::Draw).expect("a card in the stock");
-                let drawn = deal.seat_view(seat).drawn.expect("the card drawn");
+                deal.apply(seat, Action::Draw).expect("the stock has a card");
+                let drawn = deal.seat_view(seat).drawn.expect("the drawn card is visible");
                 deal.apply(seat, Action::Discard(drawn))
             }
             action => deal.apply(seat, action.parse().unwrap()),

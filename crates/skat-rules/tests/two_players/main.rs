@@ -1,5 +1,5 @@
 //! Two-player Skat: Strohmann and Oma.
-#![allow(clippy::unwrap_used, reason = "a scene that can't be set is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a scene that can't be set up fails the test")]
 
 #[path = "../common/mod.rs"]
 mod common;

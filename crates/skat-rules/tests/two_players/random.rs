@@ -40,12 +40,12 @@ fn all_actions() -> Vec<Action> {
 }
 
 /// Unlisted actions are illegal for every seat, including the third hand and seats beyond it.
-fn only_what_is_listed_is_allowed<F: Form>(deal: &Deal<F>, actions: &[Action]) {
+fn unlisted_actions_are_illegal<F: Form>(deal: &Deal<F>, actions: &[Action]) {
     for seat in Seat::first(Seat::MAX_COUNT) {
         let legal = deal.legal_actions(seat);
         assert_eq!(deal.seat_view(seat).legal, legal);
         assert!(legal.is_empty() || PLAYERS.contains(&seat));
-        assert!(!legal.is_empty() || !deal.awaited().contains(seat), "who is awaited can do something");
+        assert!(!legal.is_empty() || !deal.awaited().contains(seat), "an awaited seat has a legal action");
         for &action in actions {
             assert_eq!(deal.check(seat, action).is_ok(), legal.contains(&action), "{action} by seat {seat}");
         }
@@ -91,12 +91,12 @@ fn random_play<F: Form>(setting: &Setting, third: ThirdHand) {
     let mut endings = [0; 4];
     for seed in 0..600 {
         let mut numbers = Numbers(seed);
-        let mut deal = Deal::<F>::deal(&numbers.secret(), setting).expect("so many can play");
+        let mut deal = Deal::<F>::deal(&numbers.secret(), setting).expect("a valid number of players");
         let hands = PLAYERS.map(|seat| deal.seat_view(seat).hand);
         assert_eq!(deal.public_view().third, third);
         for _ in 0..LONGEST {
             if seed < 20 {
-                only_what_is_listed_is_allowed(&deal, &actions);
+                unlisted_actions_are_illegal(&deal, &actions);
             }
             if deal.awaited().is_empty() {
                 break;
@@ -127,13 +127,13 @@ fn random_play_ends_with_all_cards() {
 
 /// Strohmann is Skat in which rearhand passes and the loser of the auction plays rearhand's cards.
 #[test]
-fn strohmann_is_reckoned_like_skat() {
+fn strohmann_is_scored_like_skat() {
     let mut compared = 0;
     for seed in 0..600 {
         let mut numbers = Numbers(seed);
         let secret = numbers.secret();
-        let mut deal = strohmann::Deal::deal(&secret, &official()).expect("so many can play");
-        let mut of_three = skat::Deal::deal(&secret, &Setting::official()).expect("so many can play");
+        let mut deal = strohmann::Deal::deal(&secret, &official()).expect("a valid number of players");
+        let mut of_three = skat::Deal::deal(&secret, &Setting::official()).expect("a valid number of players");
         while !deal.awaited().is_empty() {
             let (seat, action) = choose(&deal, &mut numbers);
             if action == Action::Concede {

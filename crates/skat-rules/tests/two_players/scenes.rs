@@ -43,7 +43,7 @@ fn in_play<F: Form>(setting: &Setting, contract: &str) -> Deal<F> {
 }
 
 fn play_view<F: Form>(deal: &Deal<F>) -> PlayView {
-    let PhaseView::Play(play) = deal.public_view().phase else { panic!("the tricks have begun and not ended") };
+    let PhaseView::Play(play) = deal.public_view().phase else { panic!("the deal isn't in play") };
     play
 }
 
@@ -99,7 +99,11 @@ fn the_opponent_plays_the_dummy_which_must_follow() {
     let spades = ["play S9", "play ST", "concede"].map(|action| action.parse().unwrap());
     assert_eq!(deal.legal_actions(DEALER), spades);
     assert_eq!(deal.check(DEALER, "play DJ".parse().unwrap()), Err(Illegal::MustFollow));
-    assert_eq!(deal.check(DEALER, "play SK".parse().unwrap()), Err(Illegal::NotHeld), "his own cards have no turn");
+    assert_eq!(
+        deal.check(DEALER, "play SK".parse().unwrap()),
+        Err(Illegal::NotHeld),
+        "the dealer's own cards have no turn"
+    );
     assert_eq!(deal.check(Seat::FOREHAND, "play ST".parse().unwrap()), Err(Illegal::NotYourTurn));
     act(&mut deal, "1 play ST, 1 play DT, 1 play D8, 0 play D9");
     let tricks: Vec<(String, Seat)> =

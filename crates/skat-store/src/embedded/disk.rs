@@ -70,7 +70,7 @@ impl Disk {
         self.health.begin();
         match (self.open)(&self.health) {
             Ok(again) => {
-                tracing::warn!("the store was opened again after its storage had failed");
+                tracing::warn!("the store reopened after a storage failure");
                 *database = Some(again);
                 Ok(())
             }

@@ -30,7 +30,7 @@ pub(super) fn migrate(database: &Database, found: u32) -> Result<(), StoreError>
     }
     write_format(&transaction).map_err(fault)?;
     transaction.commit().map_err(fault)?;
-    tracing::info!(from = found, to = FORMAT, "the database has been brought to the newest format");
+    tracing::info!(from = found, to = FORMAT, "the database was migrated to the newest format");
     Ok(())
 }
 

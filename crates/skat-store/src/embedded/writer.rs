@@ -79,7 +79,7 @@ impl Drop for Writer {
         if let Some(thread) = self.thread.take()
             && thread.join().is_err()
         {
-            tracing::error!("the store's thread has panicked");
+            tracing::error!("the store's writer thread panicked");
         }
     }
 }
@@ -162,7 +162,7 @@ fn work(disk: &Disk, mut steps: mpsc::Receiver<Box<dyn Job>>) {
 
 fn answer(batch: Vec<Box<dyn Job>>, outcome: &Result<(), StoreError>) {
     if let Err(error) = outcome {
-        tracing::error!(%error, steps = batch.len(), "a transaction of the store has failed");
+        tracing::error!(%error, steps = batch.len(), "a store transaction failed");
     }
     for job in batch {
         job.answer(outcome.clone());

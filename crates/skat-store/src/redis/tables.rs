@@ -268,7 +268,7 @@ impl RedisStore {
         let mut command = redis::cmd("HDEL");
         command.arg(self.keys.open_with(table)).arg(table.to_string());
         if let Err(error) = self.link.send::<()>(&command).await {
-            tracing::debug!(%error, table.id = %table, "a closed table stays among the open ones for now");
+            tracing::debug!(%error, table.id = %table, "can't remove a closed table from the list of open tables yet");
         }
     }
 }

@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn all_forms_are_understood_and_hide_the_password() {
+    fn all_forms_parse_and_hide_the_password() {
         let cases = [
             ("redis://h", "h:6379"),
             ("redis://user:geheim@h:1/2", "h:1"),
@@ -161,13 +161,13 @@ mod tests {
         }
         let Ok(Target::Sentinel { settings, .. }) = Target::parse("redis+sentinel://user:ge%20heim@a:1,b/mine/3")
         else {
-            panic!("is understood");
+            panic!("the URL doesn't parse");
         };
         assert_eq!((settings.username(), settings.password(), settings.db()), (Some("user"), Some("ge heim"), 3));
     }
 
     #[test]
-    fn what_makes_no_sense_is_refused_and_hides_the_password() {
+    fn nonsense_is_refused_without_showing_the_password() {
         for url in [
             "redis://",
             "redis://:geheim@h:port",

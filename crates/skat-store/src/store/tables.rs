@@ -253,7 +253,7 @@ impl Acquired {
     /// Never: even an empty log has a position.
     #[must_use]
     pub fn position(&self) -> Position {
-        *self.positions.last().expect("the header's position is always there")
+        *self.positions.last().expect("a log always has its header's position")
     }
 
     /// Returns true if the log has passed this position; if not, acknowledged data was lost.

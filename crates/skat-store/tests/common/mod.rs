@@ -1,6 +1,6 @@
 //! Shared fixtures: sample tables, commits and results.
 
-#![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
+#![allow(dead_code, unreachable_pub, reason = "each test uses a part of this module")]
 
 pub mod servers;
 
@@ -25,7 +25,7 @@ pub fn header(table: u64) -> Header {
 /// A table for three by these rules, opened by person 1.
 pub fn header_by(table: u64, rules: RuleSet) -> Header {
     Header::new(TableId::new(table), GameId::Skat, rules, 3, 36, ThinkTime::Seconds(60), PersonId::new(1), NOW)
-        .expect("a good header")
+        .expect("a valid header")
 }
 
 /// Its opening, with the host on the first place.
@@ -69,7 +69,7 @@ pub fn commit(table: u64, epoch: Epoch, after: Position) -> Commit {
 pub fn stored(committed: Committed) -> Position {
     match committed {
         Committed::Stored { now } => now,
-        Committed::Duplicate => panic!("the step was taken for a duplicate"),
+        Committed::Duplicate => panic!("the store took the step for a duplicate"),
     }
 }
 

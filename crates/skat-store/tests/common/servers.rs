@@ -32,22 +32,24 @@ const SERVICE: &str = "mine";
 #[cfg(unix)]
 pub fn halt(process: u32) {
     use rustix::process::{Signal, WaitOptions, kill_process, waitpid};
-    kill_process(id(process), Signal::STOP).expect("it can be signalled");
-    let (_, status) = waitpid(Some(id(process)), WaitOptions::UNTRACED).expect("it is ours").expect("it is waited for");
-    assert!(status.stopped(), "it has ended before: {status:?}");
+    kill_process(id(process), Signal::STOP).expect("the process accepts signals");
+    let (_, status) = waitpid(Some(id(process)), WaitOptions::UNTRACED)
+        .expect("the process is a child")
+        .expect("the wait returns a status");
+    assert!(status.stopped(), "the process already ended: {status:?}");
 }
 
 /// Lets a process go on after [`halt`].
 #[cfg(unix)]
 pub fn go_on(process: u32) {
     use rustix::process::{Signal, kill_process};
-    kill_process(id(process), Signal::CONT).expect("it can be signalled");
+    kill_process(id(process), Signal::CONT).expect("the process accepts signals");
 }
 
 #[cfg(unix)]
 fn id(process: u32) -> rustix::process::Pid {
-    let number = i32::try_from(process).expect("a process's number");
-    rustix::process::Pid::from_raw(number).expect("a process's number isn't 0")
+    let number = i32::try_from(process).expect("a process id fits");
+    rustix::process::Pid::from_raw(number).expect("a process id isn't 0")
 }
 
 /// One server.
@@ -114,7 +116,7 @@ impl Server {
     pub fn kill(&mut self) {
         // It may be dead already.
         let _ = self.child.kill();
-        self.child.wait().expect("is gone");
+        self.child.wait().expect("the process exits");
     }
 
     /// Restarts it on its port and with its data, after [`Server::kill`].
@@ -155,7 +157,7 @@ impl Server {
         let mut is_up = false;
         wait_for("the server to come up or to go away", || {
             is_up = self.ask::<String>("PING").is_ok();
-            is_up || self.child.try_wait().expect("can be asked").is_some()
+            is_up || self.child.try_wait().expect("the process's status is known").is_some()
         });
         is_up
     }
@@ -201,11 +203,11 @@ impl Cluster {
     fn join(&self) {
         let primaries = &self.nodes[..3];
         for ((node, slots), epoch) in primaries.iter().zip(["0 5460", "5461 10922", "10923 16383"]).zip(1..) {
-            node.ask::<()>(&format!("CLUSTER SET-CONFIG-EPOCH {epoch}")).expect("takes an epoch");
-            node.ask::<()>(&format!("CLUSTER ADDSLOTSRANGE {slots}")).expect("takes its slots");
+            node.ask::<()>(&format!("CLUSTER SET-CONFIG-EPOCH {epoch}")).expect("the node accepts an epoch");
+            node.ask::<()>(&format!("CLUSTER ADDSLOTSRANGE {slots}")).expect("the node accepts its slots");
         }
         for node in &self.nodes[1..] {
-            let bus: (String, u16) = node.ask("CONFIG GET cluster-port").expect("says its port");
+            let bus: (String, u16) = node.ask("CONFIG GET cluster-port").expect("the node reports its port");
             let meet = format!("CLUSTER MEET 127.0.0.1 {} {}", node.port, bus.1);
             self.nodes[0].ask::<()>(&meet).expect("meets");
         }
@@ -213,7 +215,7 @@ impl Cluster {
             self.nodes.iter().all(|node| info(node.port, "CLUSTER INFO", "cluster_known_nodes").as_deref() == Some("6"))
         });
         for (replica, primary) in self.nodes[3..].iter().zip(primaries) {
-            let id: String = primary.ask("CLUSTER MYID").expect("says its name");
+            let id: String = primary.ask("CLUSTER MYID").expect("the node reports its id");
             wait_for("a replica to know its primary", || replica.ask::<()>(&format!("CLUSTER REPLICATE {id}")).is_ok());
         }
         wait_for("the cluster to be whole", || {
@@ -276,7 +278,7 @@ impl Watched {
 pub fn wait_for(what: &str, mut happened: impl FnMut() -> bool) {
     let end = Instant::now() + PATIENCE;
     while !happened() {
-        assert!(Instant::now() < end, "waited in vain for {what}");
+        assert!(Instant::now() < end, "timed out waiting for {what}");
         thread::park_timeout(PAUSE);
     }
 }
@@ -292,11 +294,11 @@ fn launch(port: u16, folder: &Path, arguments: &[String]) -> Option<Child> {
     match arguments {
         [watch] if watch.contains('\n') => {
             let common = common.replace("save \"\"\n", "");
-            fs::write(&file, common + watch.as_str()).expect("writes the configuration");
+            fs::write(&file, common + watch.as_str()).expect("the configuration is written");
             command.arg(&file).arg("--sentinel");
         }
         options => {
-            fs::write(&file, common).expect("writes the configuration");
+            fs::write(&file, common).expect("the configuration is written");
             command.arg(&file).args(options.iter().map(|option| option.replace("{port}", &port.to_string())));
         }
     }
@@ -309,7 +311,7 @@ fn launch(port: u16, folder: &Path, arguments: &[String]) -> Option<Child> {
     };
     let end = Instant::now() + PATIENCE;
     loop {
-        if child.try_wait().expect("can be asked").is_some() {
+        if child.try_wait().expect("the process's status is known").is_some() {
             return None;
         }
         if answers(port, child.id(), arguments) {
@@ -341,7 +343,7 @@ fn answers(port: u16, process: u32, arguments: &[String]) -> bool {
 
 fn free_port() -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
-    listener.local_addr().expect("has an address").port()
+    listener.local_addr().expect("the listener has an address").port()
 }
 
 fn log(folder: &Path) -> String {

@@ -15,7 +15,7 @@ fn broken_stores(world: &World, good: usize) -> [Gated; 2] {
 }
 
 #[tokio::test]
-async fn each_result_is_counted_once_wherever_counting_breaks_off() {
+async fn interrupted_counting_counts_each_result_once() {
     let mut world = World::new(1).await;
     let mut broken_off = 0;
     for good in 0.. {
@@ -38,7 +38,7 @@ async fn each_result_is_counted_once_wherever_counting_breaks_off() {
 }
 
 #[tokio::test]
-async fn a_rebuild_that_breaks_off_leaves_nothing_wrong() {
+async fn an_interrupted_rebuild_leaves_no_errors() {
     let mut world = World::new(2).await;
     world.play_everywhere().await;
     let mut broken_off = 0;
@@ -58,7 +58,7 @@ async fn a_rebuild_that_breaks_off_leaves_nothing_wrong() {
 }
 
 #[tokio::test]
-async fn forgetting_goes_on_where_it_broke_off() {
+async fn an_interrupted_erasure_continues() {
     let (mut broken_off, mut good) = (0, 0);
     loop {
         let before = broken_off;
@@ -69,9 +69,9 @@ async fn forgetting_goes_on_where_it_broke_off() {
             broken_off += u32::from(forget(store, 1).await.is_err());
             world.count_everywhere().await;
             // As a process does when it starts.
-            finish_forgetting(world.store.as_ref()).await.expect("nothing fails");
+            finish_forgetting(world.store.as_ref()).await.expect("the store works");
             if world.store.known_person(1).await.expect("an answer").is_some() {
-                assert!(good == 0 && way == 0, "what has begun is finished");
+                assert!(good == 0 && way == 0, "a started erasure is finished");
             }
             assert_eq!(world.store.being_forgotten().await.expect("an answer"), Vec::<u64>::new());
             world.check().await;
@@ -85,7 +85,7 @@ async fn forgetting_goes_on_where_it_broke_off() {
 }
 
 #[tokio::test]
-async fn sharing_again_carries_out_what_broke_off() {
+async fn sharing_again_completes_an_interrupted_change() {
     let mut world = World::new(4).await;
     world.play_everywhere().await;
     world.count_everywhere().await;
@@ -95,7 +95,7 @@ async fn sharing_again_carries_out_what_broke_off() {
         for (way, shared) in [true, false].into_iter().enumerate() {
             let store = &broken_stores(&world, good)[way];
             broken_off += u32::from(share(store, world.persons[1], shared).await.is_err());
-            share(world.store.as_ref(), world.persons[1], shared).await.expect("nothing fails");
+            share(world.store.as_ref(), world.persons[1], shared).await.expect("the store works");
             world.check().await;
         }
         if broken_off == before {

@@ -63,7 +63,7 @@ fn tally(entries: &[LedgerEntry], scope: Scope, key: &TallyKey) -> Tally {
         .iter()
         .filter(|(deal, place)| place.declared.is_none() && deal.places.iter().any(|other| other.declared.is_some()))
         .collect();
-    let count = |number: usize| u32::try_from(number).expect("not so many");
+    let count = |number: usize| u32::try_from(number).expect("the count fits");
     let of_kind = |wanted: DealKind| {
         let of_kind = alone.iter().filter(|(deal, _)| kind(deal) == wanted);
         let (won, lost): (Vec<&Taken<'_>>, Vec<_>) = of_kind.partition(|(_, place)| place.declared == Some(true));

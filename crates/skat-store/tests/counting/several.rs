@@ -38,10 +38,10 @@ async fn at_once(store: &Arc<dyn Store>, works: Vec<Work>, numbers: &mut Numbers
             break;
         }
         let (_, grant) = waiting.swap_remove(numbers.below(waiting.len()));
-        grant.send(()).expect("he still waits");
+        grant.send(()).expect("the task still waits");
     }
     for task in running.into_values() {
-        task.await.expect("no panic").expect("nothing fails");
+        task.await.expect("the task doesn't panic").expect("the store works");
     }
 }
 
@@ -53,7 +53,7 @@ where
 }
 
 #[tokio::test]
-async fn each_result_is_counted_once_whoever_counts() {
+async fn several_counters_count_each_result_once() {
     for seed in 0..40 {
         let mut world = World::new(seed).await;
         world.play_everywhere().await;
@@ -73,7 +73,7 @@ async fn each_result_is_counted_once_whoever_counts() {
 }
 
 #[tokio::test]
-async fn rebuilding_sharing_and_forgetting_disturb_no_counting() {
+async fn rebuilding_sharing_and_erasure_disturb_no_counting() {
     for seed in 0..80 {
         let mut world = World::new(seed).await;
         world.play_everywhere().await;

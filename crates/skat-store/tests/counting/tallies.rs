@@ -6,7 +6,7 @@ use skat_table::DealKind;
 use crate::world::World;
 
 #[tokio::test]
-async fn a_tally_is_what_the_ledger_gives() {
+async fn tallies_match_the_ledger() {
     for seed in 0..12 {
         let mut world = World::new(seed).await;
         world.play_everywhere().await;
@@ -26,7 +26,7 @@ async fn rebuilding_gives_the_same() {
         let mut world = World::new(seed).await;
         world.play_everywhere().await;
         // Some results are still in an outbox; the rebuild counts them, and they don't count again.
-        let results = rebuild(world.store.as_ref()).await.expect("nothing fails");
+        let results = rebuild(world.store.as_ref()).await.expect("the store works");
         assert_eq!(results, world.ledger().await.len());
         world.check().await;
         world.count_everywhere().await;

@@ -80,7 +80,7 @@ impl World {
     }
 
     async fn open(&mut self, id: u64, game: GameId, rules: &str, places: u8) {
-        let rules = rules.parse().expect("a rule set");
+        let rules = rules.parse().expect("a valid rule set");
         let id = TableId::new(id);
         let length = 12 * u16::from(places);
         let host = self.persons[0];
@@ -93,8 +93,8 @@ impl World {
             events: vec![Event::Joined { place: Place(0), person: host }],
             interaction: None,
         };
-        let Committed::Stored { now } = self.store.open_table(opening).await.expect("a new table") else {
-            panic!("a new table is stored");
+        let Committed::Stored { now } = self.store.open_table(opening).await.expect("the table is opened") else {
+            panic!("the new table wasn't stored");
         };
         self.tables.push(TableInPlay { id, places, position: now, deals: 0 });
     }
@@ -119,8 +119,8 @@ impl World {
                 list,
                 token: None,
             };
-            let Committed::Stored { now } = self.store.commit(commit).await.expect("a good commit") else {
-                panic!("a new commit is stored");
+            let Committed::Stored { now } = self.store.commit(commit).await.expect("the commit is stored") else {
+                panic!("the commit wasn't stored");
             };
             table.position = now;
         }
@@ -141,7 +141,7 @@ impl World {
     }
 
     pub(crate) async fn count(&self, table: usize) -> usize {
-        count_results(self.store.as_ref(), self.tables[table].id).await.expect("nothing fails")
+        count_results(self.store.as_ref(), self.tables[table].id).await.expect("the store works")
     }
 
     pub(crate) async fn count_everywhere(&self) {
@@ -198,7 +198,7 @@ impl World {
 
     pub(crate) async fn ledger(&self) -> Vec<LedgerEntry> {
         let mut entries = Vec::new();
-        for server in self.store.servers().await.expect("the servers") {
+        for server in self.store.servers().await.expect("the servers can be listed") {
             entries.extend(self.store.ledger(server).await.expect("a ledger"));
         }
         entries

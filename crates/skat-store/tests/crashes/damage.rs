@@ -102,5 +102,5 @@ async fn look(server: &Server, players: &[Player], damage: &str) -> Outcome {
 }
 
 fn random(below: usize) -> usize {
-    getrandom::u64().expect("random numbers") as usize % below
+    getrandom::u64().expect("the system provides random numbers") as usize % below
 }

@@ -66,7 +66,7 @@ impl Load {
     fn goes_on(&self) {
         let before: Vec<u64> = self.players.iter().map(|(steps, _)| steps.load(Ordering::Relaxed)).collect();
         wait_for("everybody to make some steps", || {
-            assert!(!self.players.iter().any(|(_, player)| player.is_finished()), "nobody gives up");
+            assert!(!self.players.iter().any(|(_, player)| player.is_finished()), "every player continues");
             let now = self.players.iter().map(|(steps, _)| steps.load(Ordering::Relaxed));
             now.zip(&before).all(|(now, before)| now >= before + STEPS)
         });
@@ -78,11 +78,11 @@ impl Load {
         let players = join_all(self.players.into_iter().map(|(_, player)| player)).await;
         let mut met = Vec::new();
         for player in players {
-            let player = player.expect("no panic");
+            let player = player.expect("the task doesn't panic");
             player.check(store).await;
             met.push(player.met);
         }
-        self.counter.await.expect("no panic");
+        self.counter.await.expect("the task doesn't panic");
         check_counted(store, 1..=TABLES).await;
         Met::sum(met)
     }
@@ -100,7 +100,7 @@ async fn replicated(url: &str) -> Arc<dyn Store> {
 /// Cuts the replica off from its primary.
 fn part(primary: &Server, replica: &Server) {
     replica.ask::<()>("CONFIG SET masteruser nobody masterauth wrong").expect("sets");
-    primary.ask::<u64>("CLIENT KILL TYPE replica").expect("parts them");
+    primary.ask::<u64>("CLIENT KILL TYPE replica").expect("the connections are closed");
 }
 
 /// Lets it follow its primary again, if it has one.
@@ -117,7 +117,7 @@ async fn lose(load: &Load, one: &mut Server, other: &mut Server) {
     load.goes_on();
     primary.kill();
     load.goes_on();
-    assert!(replica.is_primary(), "it has taken over");
+    assert!(replica.is_primary(), "the replica took over");
     reconcile(replica);
     primary.restart();
     reconcile(primary);
@@ -147,12 +147,12 @@ async fn sentinels_replace_a_primary() {
     for _ in 0..failovers() {
         lose(&load, &mut watched.primary, &mut watched.replica).await;
         let replica = if follows(&watched.primary) { &watched.primary } else { &watched.replica };
-        let refused = open(&Options::new(replica.url(), "")).await.map(drop).expect_err("it is a replica");
+        let refused = open(&Options::new(replica.url(), "")).await.map(drop).expect_err("a replica is refused");
         assert!(matches!(refused, OpenError::Replica { .. }), "{refused}");
     }
     let met = load.end(&*store_at(&watched.url()).await).await;
     println!("sentinel: {} failovers, {met:?}", failovers());
-    assert!(met.lost >= STEPS * TABLES, "something was lost, and its writers were told");
+    assert!(met.lost >= STEPS * TABLES, "steps were lost, and their writers were informed");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -166,5 +166,5 @@ async fn a_cluster_replaces_a_primary() {
     }
     let met = load.end(&*store_at(&cluster.url()).await).await;
     println!("cluster: {} failovers, {met:?}", failovers());
-    assert!(met.lost >= STEPS, "something was lost, and its writers were told");
+    assert!(met.lost >= STEPS, "steps were lost, and their writers were informed");
 }

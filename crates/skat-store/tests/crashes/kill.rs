@@ -64,7 +64,7 @@ impl World {
     }
 
     fn note(&mut self, word: Word) {
-        let Word::Acknowledged { table, seq, head } = word else { panic!("nobody else plays: {word:?}") };
+        let Word::Acknowledged { table, seq, head } = word else { panic!("only the player writes: {word:?}") };
         let known = &mut self.tables[table as usize - 1];
         let newest = known.acknowledged.last_key_value().map_or(0, |(&seq, _)| seq);
         if self.hasty && seq <= newest {
@@ -80,10 +80,10 @@ impl World {
         let url = self.server.url();
         let mut writer = self.writer.take().unwrap_or_else(|| Writer::start(&url));
         // The first word shows that everything works.
-        self.note(writer.says().await.expect("it lives"));
+        self.note(writer.says().await.expect("the process runs"));
         let end = Instant::now() + Duration::from_micros(random() % LONGEST_LIFE_US);
         while let Ok(word) = timeout_at(end, writer.says()).await {
-            self.note(word.expect("it lives"));
+            self.note(word.expect("the process runs"));
         }
         let victim = [Victim::Writer, Victim::Server, Victim::Both][random() as usize % 3];
         *self.kills.entry(victim).or_default() += 1;
@@ -182,7 +182,7 @@ async fn kill_all_day(options: &str, hasty: bool) {
     }
     println!("{options}: kills {kills:?}, {acknowledged} steps acknowledged, {lost} of them lost and noticed");
     assert_eq!(kills.len(), 3, "each is killed now and then");
-    assert!(acknowledged > KILLS, "they got on with it");
+    assert!(acknowledged > KILLS, "the players made progress");
     assert!(hasty || lost == 0);
 }
 
@@ -193,10 +193,10 @@ async fn a_strict_server_loses_nothing_acknowledged() {
 
 /// If only the writer dies, nothing is missing here either.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_a_fast_server_loses_is_noticed() {
+async fn losses_of_a_fast_server_are_noticed() {
     kill_all_day("--appendonly yes --appendfsync everysec", true).await;
 }
 
 fn random() -> u64 {
-    getrandom::u64().expect("random numbers")
+    getrandom::u64().expect("the system provides random numbers")
 }

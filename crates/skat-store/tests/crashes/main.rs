@@ -1,7 +1,7 @@
 //! Deliberate failures under load: processes killed and stopped, Redis without power, its network,
 //! its primaries. Acknowledged data survives, or its writer is informed; no click counts twice.
 
-#![allow(clippy::print_stdout, reason = "the tests say what was really hit")]
+#![allow(clippy::print_stdout, reason = "tests print which crash points they hit")]
 
 #[path = "../common/mod.rs"]
 mod common;

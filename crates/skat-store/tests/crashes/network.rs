@@ -52,7 +52,8 @@ async fn answers_are_true() {
     proxy.disturb(0);
     let met_by_all = proxy.met();
     over.store(true, Ordering::Relaxed);
-    let players: Vec<Player> = join_all(players).await.into_iter().map(|player| player.expect("no panic")).collect();
+    let players: Vec<Player> =
+        join_all(players).await.into_iter().map(|player| player.expect("the task doesn't panic")).collect();
 
     let direct = store_at(&server.url()).await;
     let mut steps = 0;
@@ -62,7 +63,7 @@ async fn answers_are_true() {
     check_counted(&*direct, 1..=TABLES).await;
     let met = Met::sum(players.iter().map(|player| player.met));
     println!("faults {met_by_all:?}; {met:?}; {steps} steps stored");
-    assert_eq!((met.lost, met.misplaced), (0, 0), "nobody else writes, so nobody is refused");
+    assert_eq!((met.lost, met.misplaced), (0, 0), "a single writer is never refused");
     assert!(met.acknowledged + met.doubtful >= steps, "no step has a second effect");
 }
 
@@ -82,7 +83,7 @@ async fn a_black_hole_is_noticed_and_left_behind() {
         proxy.close();
         let steps = join_all(players.iter_mut().map(|player| timeout(ANSWERED_WITHIN, player.step()))).await;
         for step in steps {
-            let answer = step.expect("an answer comes, if only a bad one");
+            let answer = step.expect("the store answers, if only with an error");
             assert!(matches!(answer, Err(StoreError::Storage(_) | StoreError::Unavailable(_))), "{answer:?}");
         }
         // In every other round another writer takes over before the sent steps arrive.
@@ -99,7 +100,7 @@ async fn a_black_hole_is_noticed_and_left_behind() {
         proxy.open();
         let begun = Instant::now();
         while proxy.held() > 0 {
-            assert!(begun.elapsed() < PATIENCE, "what was held is delivered");
+            assert!(begun.elapsed() < PATIENCE, "held bytes are delivered");
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
         for (player, stands) in players.iter_mut().zip(others) {

@@ -32,7 +32,7 @@ enum Request {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn it_is_fenced() {
+async fn a_paused_writer_is_fenced() {
     let mut late = 0;
     let times = if soaks() { TIMES.1 } else { TIMES.0 };
     for round in 0..times {
@@ -76,7 +76,7 @@ async fn pause(request: Request) -> u64 {
     writer.wake();
     let mut out = BTreeSet::new();
     while out.len() < TABLES as usize {
-        match writer.says().await.expect("it lives") {
+        match writer.says().await.expect("the process runs") {
             Word::Fenced { table } => _ = out.insert(table),
             // A late report of an answer from before the stop.
             Word::Acknowledged { .. } => {}
@@ -84,7 +84,7 @@ async fn pause(request: Request) -> u64 {
     }
     for other in &mut others {
         let acquired = direct.acquire(TableId::new(other.table()), NOW).await.expect("acquires");
-        assert_eq!(acquired.position(), other.stands(), "nobody has written but the other process");
+        assert_eq!(acquired.position(), other.stands(), "only the other process has written");
         check_table(&*direct, other.table(), &acquired, 0).await;
         assert_eq!((other.met.fenced, other.met.misplaced, other.met.lost), (0, 0, 0), "and nothing disturbed it");
     }
@@ -93,23 +93,23 @@ async fn pause(request: Request) -> u64 {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn it_keeps_its_file() {
+async fn a_paused_process_keeps_its_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("tables.redb");
-    let mut writer = Writer::start(path.to_str().expect("a plain path"));
-    writer.says().await.expect("it lives");
+    let mut writer = Writer::start(path.to_str().expect("the path is UTF-8"));
+    writer.says().await.expect("the process runs");
     writer.stop();
-    let refused = EmbeddedStore::open(&path).expect_err("the stopped process has it");
+    let refused = EmbeddedStore::open(&path).expect_err("the stopped process holds the store");
     assert!(matches!(refused, OpenError::Locked { .. }), "{refused}");
     writer.wake();
     // More words than wait to be read, so that some are from after the stop.
     for _ in 0..1_500 {
-        writer.says().await.expect("it goes on");
+        writer.says().await.expect("the process continues");
     }
     writer.kill().await;
-    let store = EmbeddedStore::open(&path).expect("opens once the other is gone");
+    let store = EmbeddedStore::open(&path).expect("the store opens once the other process is gone");
     drop(store);
-    let store = store_at(path.to_str().expect("a plain path")).await;
+    let store = store_at(path.to_str().expect("the path is UTF-8")).await;
     for table in 1..=TABLES {
         let acquired = store.acquire(TableId::new(table), NOW).await.expect("acquires");
         check_table(&*store, table, &acquired, 0).await;
@@ -119,11 +119,11 @@ async fn it_keeps_its_file() {
 async fn wait_until(what: &str, mut happened: impl FnMut() -> bool) {
     let end = Instant::now() + PATIENCE;
     while !happened() {
-        assert!(Instant::now() < end, "waited in vain until {what}");
+        assert!(Instant::now() < end, "timed out waiting until {what}");
         sleep(Duration::from_millis(5)).await;
     }
 }
 
 fn random() -> u64 {
-    getrandom::u64().expect("random numbers")
+    getrandom::u64().expect("the system provides random numbers")
 }

@@ -92,7 +92,7 @@ impl Player {
             };
             match opened {
                 Ok(person) => break person,
-                Err(StoreError::AlreadyOpen) => break store.person(table).await.expect("he has a pseudonym"),
+                Err(StoreError::AlreadyOpen) => break store.person(table).await.expect("the person has a pseudonym"),
                 Err(error) => pause_after(&error, end).await,
             }
         };
@@ -127,7 +127,8 @@ impl Player {
     /// Makes one step, resending a doubtful one first. [`Committed::Duplicate`] is valid only for
     /// that one, and for a step that the store resent while another writer took the table over.
     pub(crate) async fn step(&mut self) -> Result<Committed, StoreError> {
-        let click = self.in_doubt.unwrap_or_else(|| getrandom::u64().expect("random numbers") >> 12);
+        let click =
+            self.in_doubt.unwrap_or_else(|| getrandom::u64().expect("the system provides random numbers") >> 12);
         let answer = self.store.commit(self.commit(click)).await;
         match &answer {
             Ok(Committed::Stored { now }) => {
@@ -168,7 +169,7 @@ impl Player {
                 Err(error @ StoreError::Unavailable(_)) => pause_after(&error, end).await,
                 Ok(Committed::Duplicate) | Err(_) => self.take_over().await,
             }
-            assert!(Instant::now() < end, "table {} doesn't get on: {:?}", self.table, self.met);
+            assert!(Instant::now() < end, "table {} makes no progress: {:?}", self.table, self.met);
         }
     }
 
@@ -197,12 +198,12 @@ impl Player {
             assert!(acquired.has_stood_at(*position), "table {}: {position:?} was overwritten", self.table);
         }
         let clicks = check_table(store, self.table, &acquired, 0).await;
-        assert!(clicks.is_disjoint(&self.refused), "table {}: what was refused is stored", self.table);
+        assert!(clicks.is_disjoint(&self.refused), "table {}: a refused step is stored", self.table);
         clicks.len() as u64
     }
 
     fn commit(&self, click: u64) -> Commit {
-        let number = u16::try_from(self.stands.seq).expect("not too many results");
+        let number = u16::try_from(self.stands.seq).expect("the number fits");
         Commit {
             events: vec![Event::GraceGranted { until: Timestamp(click as i64) }],
             interaction: Some(click),
@@ -250,7 +251,7 @@ pub(crate) async fn check_table(
 ) -> BTreeSet<u64> {
     let click = |(_, event): &(Timestamp, Event)| match event {
         Event::GraceGranted { until } => until.0 as u64,
-        other => panic!("nobody has written {other:?}"),
+        other => panic!("unexpected event {other:?}"),
     };
     let in_order: Vec<u64> = acquired.events.iter().skip(1).map(click).collect();
     let looked_at = stream::iter(in_order.clone()).skip(remembered_from);
@@ -282,7 +283,7 @@ pub(crate) async fn keep_counting(store: &dyn Store, tables: u64, over: &AtomicB
 /// Counts all uncounted results, and rebuilds if something may have been lost. Then checks that
 /// each result of these tables counts once.
 pub(crate) async fn check_counted(store: &dyn Store, tables: impl IntoIterator<Item = u64>) {
-    repair(store).await.expect("counts anew");
+    repair(store).await.expect("the results are recounted");
     let ledger = store.ledger(SERVER).await.expect("reads");
     for table in tables {
         count_results(store, TableId::new(table)).await.expect("counts");

@@ -32,13 +32,13 @@ const FAILURES: (usize, usize) = (3, 200);
 
 /// Returns the file that a server appends its writes to.
 pub(crate) fn file_of(server: &Server) -> PathBuf {
-    let files = fs::read_dir(server.folder().join("appendonlydir")).expect("the server keeps files");
+    let files = fs::read_dir(server.folder().join("appendonlydir")).expect("the server has append-only files");
     let mut paths = files.map(|file| file.expect("reads").path());
-    paths.find(|path| path.to_string_lossy().ends_with(".incr.aof")).expect("one is added to")
+    paths.find(|path| path.to_string_lossy().ends_with(".incr.aof")).expect("an incremental file exists")
 }
 
 fn size(server: &Server) -> u64 {
-    fs::metadata(file_of(server)).expect("is there").len()
+    fs::metadata(file_of(server)).expect("the file exists").len()
 }
 
 /// A file with its content up to the last step.
@@ -111,7 +111,7 @@ async fn is_whole(server: &Server, expected: Position) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_strict_server_loses_nothing_acknowledged() {
-    cut_everywhere("--appendonly yes --appendfsync always").await.expect("is strict");
+    cut_everywhere("--appendonly yes --appendfsync always").await.expect("the server starts with strict syncing");
 }
 
 /// The same with a server that syncs on demand, where each step asks for its sync.
@@ -121,7 +121,7 @@ async fn a_server_that_syncs_on_demand_loses_nothing_acknowledged() {
     match cut_everywhere(options).await {
         Ok(()) => {}
         Err(OpenError::LevelTooLow { given: Durability::RedisFast, .. }) => {
-            assert!(Server::start(options).ask::<Vec<u64>>("WAITAOF 1 0 1").is_err(), "it could sync on demand");
+            assert!(Server::start(options).ask::<Vec<u64>>("WAITAOF 1 0 1").is_err(), "the store can sync on demand");
             println!("this server doesn't sync on demand, so it isn't strict");
         }
         Err(error) => panic!("{error}"),
@@ -172,20 +172,24 @@ async fn fail_under_load() -> (u64, u64) {
     let killed_at = Instant::now();
     server.kill();
 
-    let (looked_at, synced) =
-        *sizes.iter().rev().find(|(at, _)| *at + Duration::from_secs(1) <= killed_at).expect("a second ago");
+    let (looked_at, synced) = *sizes
+        .iter()
+        .rev()
+        .find(|(at, _)| *at + Duration::from_secs(1) <= killed_at)
+        .expect("a size from a second before the kill");
     // As if the power had failed a second after this look, however long the players took to finish.
     let died_at = looked_at + Duration::from_secs(1);
     let bytes = fs::read(file_of(&server)).expect("reads");
     // Somewhere within the last second, mostly in the middle of a step.
-    let cut = synced as usize + getrandom::u64().expect("random numbers") as usize % (bytes.len() - synced as usize);
+    let cut = synced as usize
+        + getrandom::u64().expect("the system provides random numbers") as usize % (bytes.len() - synced as usize);
     fs::write(file_of(&server), &bytes[..cut]).expect("cuts");
     server.restart();
 
     let direct = store_at(&server.url()).await;
     let (mut acknowledged, mut lost) = (0, 0);
     for player in players {
-        let (mut player, told) = player.expect("no panic");
+        let (mut player, told) = player.expect("the task doesn't panic");
         let knew = player.stands();
         let answer = clear_answer(&mut player).await;
         let acquired = direct.acquire(TableId::new(player.table()), NOW).await.expect("acquires");
@@ -213,7 +217,7 @@ async fn clear_answer(player: &mut Player) -> Result<Committed, StoreError> {
     let end = Instant::now() + PATIENCE;
     loop {
         match player.step().await {
-            Err(StoreError::Storage(_)) => assert!(Instant::now() < end, "it stays in doubt"),
+            Err(StoreError::Storage(_)) => assert!(Instant::now() < end, "the outcome of the step stays unknown"),
             answer => return answer,
         }
     }
@@ -231,7 +235,7 @@ async fn an_epoch_that_is_given_twice_does_no_harm() {
         one.take_over().await;
         server.kill();
         let bytes = fs::read(file_of(&server)).expect("reads");
-        assert!(bytes.len() > kept, "it was written down");
+        assert!(bytes.len() > kept, "bytes were appended");
         fs::write(file_of(&server), &bytes[..kept]).expect("cuts");
         server.restart();
         let direct = store_at(&server.url()).await;
@@ -241,10 +245,10 @@ async fn an_epoch_that_is_given_twice_does_no_harm() {
             writers.reverse();
         }
         let [mut first, mut second] = writers;
-        clear_answer(&mut first).await.expect("the first one gets on");
-        let refused = clear_answer(&mut second).await.expect_err("the second one doesn't");
+        clear_answer(&mut first).await.expect("the first write succeeds");
+        let refused = clear_answer(&mut second).await.expect_err("the second write fails");
         assert!(matches!(refused, StoreError::WrongPosition { .. }), "{refused}");
-        clear_answer(&mut first).await.expect("the first one gets on");
+        clear_answer(&mut first).await.expect("the first write succeeds");
         first.check(&*direct).await;
     }
 }

@@ -67,13 +67,17 @@ pub(crate) struct Writer {
 impl Writer {
     /// Starts a writer that resumes by itself after every failure.
     pub(crate) fn start(url: &str) -> Self {
-        Self::spawn(Command::new(std::env::current_exe().expect("this program")).env(URL, url))
+        Self::spawn(Command::new(std::env::current_exe().expect("the test's own path is known")).env(URL, url))
     }
 
     /// Starts a writer that leaves a table that another one has taken over, and never takes one
     /// over twice.
     pub(crate) fn start_that_stays_out(url: &str) -> Self {
-        Self::spawn(Command::new(std::env::current_exe().expect("this program")).env(URL, url).env(STAYS_OUT, "1"))
+        Self::spawn(
+            Command::new(std::env::current_exe().expect("the test's own path is known"))
+                .env(URL, url)
+                .env(STAYS_OUT, "1"),
+        )
     }
 
     fn spawn(command: &mut Command) -> Self {
@@ -83,16 +87,18 @@ impl Writer {
             .stderr(Stdio::inherit())
             .kill_on_drop(true)
             .spawn()
-            .expect("starts a process");
-        let lines = BufReader::new(child.stdout.take().expect("its output")).lines();
+            .expect("the process starts");
+        let lines = BufReader::new(child.stdout.take().expect("standard output is piped")).lines();
         Self { child, lines }
     }
 
     /// Returns its next word; `None` once it is gone. Nothing is lost if the future is dropped.
     pub(crate) async fn says(&mut self) -> Option<Word> {
         loop {
-            let line =
-                timeout(PATIENCE, self.lines.next_line()).await.expect("says something").expect("can be read")?;
+            let line = timeout(PATIENCE, self.lines.next_line())
+                .await
+                .expect("the process prints a line")
+                .expect("can be read")?;
             if let Some(word) = Word::parse(&line) {
                 return Some(word);
             }
@@ -101,9 +107,13 @@ impl Writer {
 
     /// Kills it, and checks that nothing else has ended it before.
     pub(crate) async fn kill(&mut self) {
-        self.child.start_kill().expect("lives until now");
-        let status = self.child.wait().await.expect("is gone");
-        assert_eq!(std::os::unix::process::ExitStatusExt::signal(&status), Some(9), "it was killed, nothing else");
+        self.child.start_kill().expect("the process still runs");
+        let status = self.child.wait().await.expect("the process exits");
+        assert_eq!(
+            std::os::unix::process::ExitStatusExt::signal(&status),
+            Some(9),
+            "the process was killed by the signal"
+        );
     }
 
     /// Stops it where it is (SIGSTOP).
@@ -117,7 +127,7 @@ impl Writer {
     }
 
     fn id(&self) -> u32 {
-        self.child.id().expect("it lives")
+        self.child.id().expect("the process runs")
     }
 }
 
@@ -155,5 +165,5 @@ async fn write(store: Arc<dyn Store>, table: u64, stays_out: bool) {
 
 fn say(words: &str) {
     let mut out = std::io::stdout().lock();
-    writeln!(out, "word: {words}").and_then(|()| out.flush()).expect("tells the parent");
+    writeln!(out, "word: {words}").and_then(|()| out.flush()).expect("the parent reads the output");
 }

@@ -58,7 +58,7 @@ struct Plan {
 impl Proxy {
     pub(crate) async fn before(server: u16) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-        let port = listener.local_addr().expect("has an address").port();
+        let port = listener.local_addr().expect("the listener has an address").port();
         let plan = Arc::new(Plan {
             server,
             one_in: AtomicU64::new(0),
@@ -89,12 +89,12 @@ impl Proxy {
 
     /// Returns the number of occurrences of each fault.
     pub(crate) fn met(&self) -> BTreeMap<Fault, u64> {
-        self.plan.met.lock().expect("no panic").clone()
+        self.plan.met.lock().expect("the task doesn't panic").clone()
     }
 
     /// The next request meets this fault, and nothing gets through after it.
     pub(crate) fn ambush(&self, fault: Fault) {
-        *self.plan.ambush.lock().expect("no panic") = Some(fault);
+        *self.plan.ambush.lock().expect("the task doesn't panic") = Some(fault);
     }
 
     /// From now on nothing gets through, as in a black hole.
@@ -174,7 +174,7 @@ impl Plan {
     }
 
     fn fault(&self) -> Option<Fault> {
-        if let Some(fault) = self.ambush.lock().expect("no panic").take() {
+        if let Some(fault) = self.ambush.lock().expect("the task doesn't panic").take() {
             self.open.send_replace(false);
             return Some(fault);
         }
@@ -183,11 +183,11 @@ impl Plan {
             return None;
         }
         let fault = Fault::ALL[random() as usize % Fault::ALL.len()];
-        *self.met.lock().expect("no panic").entry(fault).or_default() += 1;
+        *self.met.lock().expect("the task doesn't panic").entry(fault).or_default() += 1;
         Some(fault)
     }
 }
 
 fn random() -> u64 {
-    getrandom::u64().expect("random numbers")
+    getrandom::u64().expect("the system provides random numbers")
 }

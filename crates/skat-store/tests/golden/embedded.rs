@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use crate::common::{self, NOW, result};
 use crate::{
-    Json, ROWS, V1, V2, V3, V4, V5, V6, events_1, events_2, golden, golden_file, holds_a_table, holds_what_was_written,
+    Json, ROWS, V1, V2, V3, V4, V5, V6, check_golden_content, events_1, events_2, golden, golden_file, holds_a_table,
     open_numbers, parsed, write,
 };
 
@@ -81,11 +81,11 @@ fn dump(path: &Path) -> Vec<String> {
 
 /// Creates a file with these rows.
 fn restore(path: &Path, lines: &str) {
-    let database = Database::create(path).expect("makes a file");
+    let database = Database::create(path).expect("the file is created");
     let transaction = database.begin_write().expect("begins");
     for line in lines.lines() {
         let row: Json = serde_json::from_str(line).expect("a golden line is JSON");
-        let name = row["table"].as_str().expect("names its table");
+        let name = row["table"].as_str().expect("the row names its table");
         let (key, value) = (&row["key"], &row["value"]);
         let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         let part = |index: usize| key[index].as_u64().expect("a part of a key");
@@ -94,7 +94,7 @@ fn restore(path: &Path, lines: &str) {
         let person_key = || (part(0) as u8, part(1), part(2), word(3));
         let rank_key = || (part(0) as u8, part(1), word(2), key[3].as_i64().expect("a score"), part(4));
         let as_u64 = || row["value"].as_u64().expect("a number");
-        let as_i64 = |value: &Json| value.as_i64().expect("a moment or score");
+        let as_i64 = |value: &Json| value.as_i64().expect("a timestamp or score");
         let open = &transaction;
         match name {
             "meta" => {
@@ -231,32 +231,32 @@ async fn golden_records_of_format_2_load_and_become_the_newest() {
 #[tokio::test]
 async fn golden_records_of_format_3_load_and_become_the_newest() {
     let folder = tempfile::tempdir().expect("a folder");
-    holds_what_was_written(&opened(&folder, &golden(V3)), 3).await;
+    check_golden_content(&opened(&folder, &golden(V3)), 3).await;
     assert_eq!(migrated(&golden(V3), &[V4, V5, V6]), parsed(golden_file(V6, "from_3.jsonl").lines()));
 }
 
 #[tokio::test]
 async fn golden_records_of_format_4_load_and_become_the_newest() {
     let folder = tempfile::tempdir().expect("a folder");
-    holds_what_was_written(&opened(&folder, &golden(V4)), 4).await;
+    check_golden_content(&opened(&folder, &golden(V4)), 4).await;
     assert_eq!(migrated(&golden(V4), &[V5, V6]), parsed(golden_file(V6, "from_4.jsonl").lines()));
 }
 
 #[tokio::test]
 async fn golden_records_of_format_5_load_and_become_the_newest() {
     let folder = tempfile::tempdir().expect("a folder");
-    holds_what_was_written(&opened(&folder, &golden(V5)), 5).await;
+    check_golden_content(&opened(&folder, &golden(V5)), 5).await;
     assert_eq!(migrated(&golden(V5), &[V6]), parsed(golden_file(V6, "from_5.jsonl").lines()));
 }
 
 #[tokio::test]
 async fn golden_records_of_format_6_load() {
     let folder = tempfile::tempdir().expect("a folder");
-    holds_what_was_written(&opened(&folder, &golden(V6)), 6).await;
+    check_golden_content(&opened(&folder, &golden(V6)), 6).await;
 }
 
 #[tokio::test]
-async fn what_is_written_is_still_format_6() {
+async fn records_are_still_written_in_format_6() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("tables.redb");
     {

@@ -31,7 +31,7 @@ fn golden(migration: &str) -> String {
 
 fn golden_file(migration: &str, name: &str) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations");
-    std::fs::read_to_string(folder.join(migration).join(name)).expect("the golden file")
+    std::fs::read_to_string(folder.join(migration).join(name)).expect("the golden file can be read")
 }
 
 const V1: &str = "0001_initial";
@@ -42,7 +42,7 @@ const V5: &str = "0005_choices_and_absence";
 const V6: &str = "0006_strength_and_thoughts";
 
 fn action(text: &str) -> AnyAction {
-    GameId::Skat.parse_action(text).expect("an action")
+    GameId::Skat.parse_action(text).expect("a valid action")
 }
 
 /// The events of the golden table after its opening, in format 1.
@@ -123,7 +123,7 @@ fn post() -> Post {
 
 /// A rule set with a changed knob, in the version of the golden records.
 fn turned() -> RuleSet {
-    RuleSet::with(Preset::Kneipe1, [("skat.kontra", "resupra")]).expect("a good rule set")
+    RuleSet::with(Preset::Kneipe1, [("skat.kontra", "resupra")]).expect("a valid rule set")
 }
 
 fn deal_result() -> DealResult {
@@ -175,7 +175,7 @@ fn tally() -> Tally {
 /// The header of a table with a rule set of its own and a day for each decision.
 fn by_correspondence() -> Header {
     let (table, host) = (TableId::new(8), PersonId::new(1));
-    Header::new(table, GameId::Skat, turned(), 3, 3, ThinkTime::Correspondence, host, NOW).expect("a good header")
+    Header::new(table, GameId::Skat, turned(), 3, 3, ThinkTime::Correspondence, host, NOW).expect("a valid header")
 }
 
 /// Writes the content of the golden file.
@@ -251,7 +251,7 @@ async fn open_numbers(store: &dyn Store) -> Vec<u64> {
 }
 
 /// Checks the content of a golden store in this format, 3 or later.
-async fn holds_what_was_written(store: &dyn Store, format: u32) {
+async fn check_golden_content(store: &dyn Store, format: u32) {
     let log = match format {
         3 | 4 => events_2(),
         5 => events_5(),

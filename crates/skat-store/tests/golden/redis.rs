@@ -9,7 +9,7 @@ use serde_json::json;
 use skat_store::{Options, Store, open};
 
 use crate::common::servers::Server;
-use crate::{Json, V3, V4, V5, V6, golden_file, holds_what_was_written, parsed, write};
+use crate::{Json, V3, V4, V5, V6, check_golden_content, golden_file, parsed, write};
 
 const GOLDEN: &str = "golden_redis.jsonl";
 
@@ -87,7 +87,7 @@ async fn golden_keys_of_format_3_load_and_become_the_newest() {
     restore(&server, &golden_file(V3, GOLDEN));
     let store = opened(&server).await;
     assert_eq!(dump(&server), parsed(golden_file(V6, "from_3_redis.jsonl").lines()));
-    holds_what_was_written(&*store, 3).await;
+    check_golden_content(&*store, 3).await;
 }
 
 #[tokio::test]
@@ -96,7 +96,7 @@ async fn golden_keys_of_format_4_load_and_become_the_newest() {
     restore(&server, &golden_file(V4, GOLDEN));
     let store = opened(&server).await;
     assert_eq!(dump(&server), parsed(golden_file(V6, "from_4_redis.jsonl").lines()));
-    holds_what_was_written(&*store, 4).await;
+    check_golden_content(&*store, 4).await;
 }
 
 #[tokio::test]
@@ -105,18 +105,18 @@ async fn golden_keys_of_format_5_load_and_become_the_newest() {
     restore(&server, &golden_file(V5, GOLDEN));
     let store = opened(&server).await;
     assert_eq!(dump(&server), parsed(golden_file(V6, "from_5_redis.jsonl").lines()));
-    holds_what_was_written(&*store, 5).await;
+    check_golden_content(&*store, 5).await;
 }
 
 #[tokio::test]
 async fn golden_keys_of_format_6_load() {
     let server = Server::start("");
     restore(&server, &golden_file(V6, GOLDEN));
-    holds_what_was_written(&*opened(&server).await, 6).await;
+    check_golden_content(&*opened(&server).await, 6).await;
 }
 
 #[tokio::test]
-async fn what_is_written_is_still_format_6() {
+async fn records_are_still_written_in_format_6() {
     let server = Server::start("");
     write(&*opened(&server).await).await;
     let golden = parsed(golden_file(V6, GOLDEN).lines());

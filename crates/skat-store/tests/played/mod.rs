@@ -1,6 +1,6 @@
 //! Tables that are really played, at random, with each step stored as the bot stores it.
 
-#![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
+#![allow(dead_code, unreachable_pub, reason = "each test uses a part of this module")]
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, GameId};
@@ -46,14 +46,16 @@ pub async fn play(store: &dyn Store, number: u64, game: GameId, server: u64, use
         persons.push(store.person(user).await.expect("a pseudonym"));
     }
     let presets = [Preset::Isko, Preset::Online, Preset::Kneipe, Preset::Ramsch];
-    let rules = RuleSet::with(presets[(number % 4) as usize], []).expect("a good rule set");
+    let rules = RuleSet::with(presets[(number % 4) as usize], []).expect("a valid rule set");
     let places = *game.players().start();
     let opened_at = BEGINNING.plus_ms(86_400_000 * (number % 40) as i64);
     let table = TableId::new(number);
     let header =
         Header::new(table, game, rules, places, u16::from(places), ThinkTime::Seconds(60), persons[0], opened_at);
-    let header = header.expect("a good header");
-    let first = Table::open(header.clone()).handle(Command::Join { person: persons[0] }, opened_at).expect("sits down");
+    let header = header.expect("a valid header");
+    let first = Table::open(header.clone())
+        .handle(Command::Join { person: persons[0] }, opened_at)
+        .expect("the person sits down");
     let opening = Opening {
         header,
         room: Room { server, channel: server + 1, locale: "de".to_owned() },
@@ -62,7 +64,7 @@ pub async fn play(store: &dyn Store, number: u64, game: GameId, server: u64, use
         interaction: Some(number << 20),
     };
     let stored = store.open_table(opening).await.expect("opens");
-    let Committed::Stored { now } = stored else { panic!("a new table is stored") };
+    let Committed::Stored { now } = stored else { panic!("the new table wasn't stored") };
     let mut played = Played { store, table: first.next, stands: now, at: opened_at, number, steps: 0, deals: 0 };
     for &person in &persons[1..] {
         played.give(Command::Join { person }).await;
@@ -114,25 +116,29 @@ impl Played<'_> {
     /// Returns the next command of a player whose turn it is.
     fn next(&self, numbers: &mut Numbers, persons: &[PersonId]) -> Command {
         if let Some((place, decision)) = self.table.thinking().next() {
-            let (_, view) = self.table.autoplayer_view(place).expect("it is to decide");
+            let (_, view) = self.table.autoplayer_view(place).expect("the autoplayer is asked");
             return Command::AutoplayerActs { place, decision, action: choice(numbers, &view), thought: None };
         }
         let asked = |person: &&PersonId| {
-            let place = self.table.place_of(**person).expect("he sits there");
+            let place = self.table.place_of(**person).expect("the person sits at the table");
             self.table.view().places[place.index()].awaited
         };
-        let person = *persons.iter().find(asked).expect("somebody is asked");
+        let person = *persons.iter().find(asked).expect("a player is asked");
         if !self.in_deal() {
             return Command::Ready { person };
         }
-        let view = self.table.player_view(person).expect("he sits there");
-        Command::Act { person, decision: view.decision, action: choice(numbers, &view.seat.expect("he plays")) }
+        let view = self.table.player_view(person).expect("the person sits at the table");
+        Command::Act {
+            person,
+            decision: view.decision,
+            action: choice(numbers, &view.seat.expect("the person has a seat")),
+        }
     }
 
     async fn give(&mut self, command: Command) {
         self.at = self.at.plus_ms(1_000);
         self.steps += 1;
-        let Step { events, effects, next } = self.table.handle(command, self.at).expect("is possible");
+        let Step { events, effects, next } = self.table.handle(command, self.at).expect("the command is legal");
         let mut commit = Commit {
             table: TableId::new(self.number),
             epoch: Epoch::FIRST,
@@ -154,7 +160,7 @@ impl Played<'_> {
             }
         }
         self.deals += commit.results.len();
-        let Ok(Committed::Stored { now }) = self.store.commit(commit).await else { panic!("a step is stored") };
+        let Ok(Committed::Stored { now }) = self.store.commit(commit).await else { panic!("the step wasn't stored") };
         self.stands = now;
         self.table = next;
     }

@@ -39,7 +39,7 @@ impl Busy {
         while self.disk.failures() == before {
             errors.extend(self.step().await.err());
         }
-        assert!(!errors.is_empty(), "seed {}: what failed was refused", self.seed);
+        assert!(!errors.is_empty(), "seed {}: failed steps are refused", self.seed);
         for _ in 0..3 {
             errors.extend(self.step().await.err());
         }
@@ -50,7 +50,7 @@ impl Busy {
     /// Checks that everything acknowledged is there, and that the store goes on.
     async fn check(&mut self) {
         self.load.check(&self.store, self.seed).await;
-        self.step().await.expect("goes on");
+        self.step().await.expect("the store works again");
     }
 
     /// Checks that everything acknowledged is there after a restart, on the same disk or on its
@@ -67,7 +67,7 @@ impl Busy {
 }
 
 #[tokio::test]
-async fn a_full_disk_refuses_steps_until_there_is_room() {
+async fn a_full_disk_refuses_steps_until_space_is_freed() {
     let fresh = fresh();
     for seed in 0..seeds(40) {
         let mut busy = Busy::begin(seed, fresh.clone()).await;
@@ -100,7 +100,7 @@ async fn after_a_failed_sync_nothing_is_accepted_until_a_restart() {
         let errors = busy.run_into(Operation::Sync, ErrorKind::Other, 20).await;
         assert!(matches!(errors[0], StoreError::Storage(_)), "seed {seed}: {errors:?}");
         for _ in 0..5 {
-            let refused = busy.step().await.expect_err("is refused").to_string();
+            let refused = busy.step().await.expect_err("the step is refused").to_string();
             assert!(refused.contains("start again"), "seed {seed}: {refused}");
         }
         busy.check_after_a_restart(true).await;

@@ -75,7 +75,7 @@ impl Load {
             0 => self.open_table(store).await,
             1 => {
                 let epoch = store.acquire(TableId::new(number), NOW).await?.epoch;
-                self.tables.get_mut(&number).expect("is there").epoch = epoch;
+                self.tables.get_mut(&number).expect("the table is known").epoch = epoch;
                 Ok(())
             }
             2..=4 => count_results(store, TableId::new(number)).await.map(drop),
@@ -107,7 +107,7 @@ impl Load {
 
     async fn play(&mut self, store: &EmbeddedStore, number: u64, dice: &mut Dice) -> Result<(), StoreError> {
         let interaction = self.number();
-        let table = self.tables.get_mut(&number).expect("is there");
+        let table = self.tables.get_mut(&number).expect("the table is known");
         let mut step = Commit { interaction: Some(interaction), ..commit(number, table.epoch, table.at) };
         step.events = vec![step.events[0].clone(); 1 + dice.below(3) as usize];
         if dice.percent(40) {
@@ -121,7 +121,7 @@ impl Load {
                 table.take(&step, now);
                 Ok(())
             }
-            Ok(Committed::Duplicate) => panic!("an interaction that nobody has sent was recorded"),
+            Ok(Committed::Duplicate) => panic!("an interaction that was never sent was recorded"),
             // By contract, a step refused for lack of space isn't stored.
             Err(error @ StoreError::Full(_)) => Err(error),
             Err(error) => {
@@ -138,7 +138,7 @@ impl Load {
             let acquired = store.acquire(TableId::new(number), NOW).await;
             let acquired = acquired.unwrap_or_else(|error| panic!("seed {seed}, table {number}: {error}"));
             for step in std::mem::take(&mut table.doubtful) {
-                let interaction = step.interaction.expect("each has one");
+                let interaction = step.interaction.expect("every step has an interaction");
                 if store.was_handled(TableId::new(number), interaction).await.expect("reads") {
                     table.take_doubtful(&step, &acquired, seed);
                 }
@@ -201,7 +201,7 @@ impl Played {
 
     fn check(&mut self, found: &Acquired, seed: u64) {
         assert!(found.has_stood_at(self.at), "seed {seed}: an acknowledged step is missing");
-        assert_eq!(found.position(), self.at, "seed {seed}: a step is stored in part, or one that nobody has made");
+        assert_eq!(found.position(), self.at, "seed {seed}: a step is stored in part or was never made");
         assert_eq!(found.closed, self.closed, "seed {seed}");
         self.epoch = found.epoch;
     }

@@ -13,7 +13,7 @@ use crate::{fresh, seeds};
 const LOSSES: usize = 3;
 
 #[tokio::test]
-async fn what_was_acknowledged_survives_power_loss() {
+async fn acknowledged_steps_survive_power_loss() {
     let fresh = fresh();
     let mut in_mid_step = 0;
     for seed in 0..seeds(100) {

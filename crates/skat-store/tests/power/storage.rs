@@ -105,7 +105,7 @@ impl Disk {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        self.0.lock().expect("nobody panics with the disk")
+        self.0.lock().expect("the lock isn't poisoned")
     }
 }
 

@@ -53,7 +53,11 @@ pub(crate) async fn is_carried(backend: &dyn Backend) {
     // And the other way: a table and a person that this store doesn't have yet.
     let other_choices = Choices::from_iter([("lang", "en")]);
     store.restore_server(SERVER, other_choices.clone()).await.expect("restores");
-    assert_eq!(store.server_choices(SERVER).await.expect("reads"), other_choices, "in place of what there was");
+    assert_eq!(
+        store.server_choices(SERVER).await.expect("reads"),
+        other_choices,
+        "restored choices replace the old ones"
+    );
     open_table(&*other, 3).await;
     let dump = other.dump_table(id(3)).await.expect("dumps");
     store.restore_table(dump.clone()).await.expect("restores");
@@ -62,10 +66,16 @@ pub(crate) async fn is_carried(backend: &dyn Backend) {
     let broken = TableDump { table: id(4), log: vec!["{}".to_owned()], ..dump };
     assert!(matches!(store.restore_table(broken).await, Err(StoreError::Damaged { .. })));
     let dumped = PersonDump { user: 8, person, settings: Settings::default() };
-    assert!(matches!(store.restore_person(dumped).await, Err(StoreError::Damaged { .. })), "it is somebody else's");
+    assert!(
+        matches!(store.restore_person(dumped).await, Err(StoreError::Damaged { .. })),
+        "the pseudonym belongs to another user"
+    );
     assert_eq!(store.known_person(8).await.expect("reads"), None);
     let dumped = PersonDump { user: 7, person: PersonId::new(person.number() ^ 1), settings: Settings::default() };
-    assert!(matches!(store.restore_person(dumped).await, Err(StoreError::Damaged { .. })), "he has another one");
+    assert!(
+        matches!(store.restore_person(dumped).await, Err(StoreError::Damaged { .. })),
+        "the user has another pseudonym"
+    );
     assert_eq!(store.all_tables().await.expect("reads"), [id(2), id(3), id(u64::MAX)]);
     let status = store.status().await.expect("looks");
     assert_eq!((status.tables, status.open_tables, status.format), (3, 2, FORMAT));

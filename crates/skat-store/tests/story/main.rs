@@ -75,7 +75,7 @@ async fn was_handled(store: &Handle, table: u64, interaction: u64) -> bool {
 }
 
 /// Tells the whole story to a store at this URL, each chapter in a place of its own.
-#[expect(clippy::print_stdout, reason = "a failure says in which chapter it came")]
+#[expect(clippy::print_stdout, reason = "the output names the chapter that failed")]
 async fn tell(name: &str, url: &str) {
     for (number, &(title, chapter)) in STORY.iter().enumerate() {
         println!("{name}: {title}");
@@ -87,24 +87,24 @@ async fn tell(name: &str, url: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_embedded_store_tells_it() {
+async fn the_embedded_store_passes_the_story() {
     tell("embedded", "tables.redb").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn redis_tells_it() {
+async fn redis_passes_the_story() {
     let server = Server::strict();
     tell("redis", &server.url()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_cluster_tells_it() {
+async fn a_cluster_passes_the_story() {
     let cluster = Cluster::start();
     tell("cluster", &cluster.url()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_primary_behind_sentinels_tells_it() {
+async fn a_primary_behind_sentinels_passes_the_story() {
     let watched = Watched::start();
     tell("sentinel", &watched.url()).await;
 }

@@ -39,7 +39,7 @@ pub(crate) async fn forgets_people(backend: &dyn Backend) {
     store.put_settings(person, chosen.clone()).await.expect("keeps");
     assert_eq!(store.settings(person).await.expect("reads"), chosen);
     let nobody = PersonId::new(person.number() ^ 1);
-    store.put_settings(nobody, chosen.clone()).await.expect("does nothing");
+    store.put_settings(nobody, chosen.clone()).await.expect("settings of an unknown person are ignored");
     assert_eq!(store.settings(nobody).await.expect("reads"), Settings::default());
 
     let fewer = Settings { choices: Choices::NONE, ..chosen.clone() };
@@ -59,19 +59,19 @@ pub(crate) async fn forgets_people(backend: &dyn Backend) {
     store.forget(7).await.expect("forgets");
     let after = store.latest_forgetting().await.expect("reads");
     assert_ne!(after, before, "everybody can notice it");
-    store.forget(7).await.expect("has nothing more to do");
-    store.forget(5).await.expect("never knew him");
-    assert_eq!(store.latest_forgetting().await.expect("reads"), after, "nobody was forgotten");
+    store.forget(7).await.expect("erasing again does nothing");
+    store.forget(5).await.expect("erasing an unknown person does nothing");
+    assert_eq!(store.latest_forgetting().await.expect("reads"), after, "no person was erased");
     assert_eq!(store.being_forgotten().await.expect("reads"), [6]);
     assert_eq!(store.user(person).await.expect("reads"), None);
     assert_eq!(store.known_person(7).await.expect("reads"), None);
     assert_eq!(store.settings(person).await.expect("reads"), Settings::default());
     assert_ne!(store.person(7).await.expect("a new pseudonym"), person);
-    store.forget(7).await.expect("forgets again");
+    store.forget(7).await.expect("a second erasure succeeds");
     let again = store.latest_forgetting().await.expect("reads");
     assert_ne!(again, after);
-    store.forget(6).await.expect("has only the note to forget");
-    assert_ne!(store.latest_forgetting().await.expect("reads"), again, "somebody may have broken off in the middle");
+    store.forget(6).await.expect("erasing a person with only a note succeeds");
+    assert_ne!(store.latest_forgetting().await.expect("reads"), again, "an earlier erasure may have stopped midway");
 }
 
 pub(crate) async fn choose_for_servers(backend: &dyn Backend) {
@@ -81,7 +81,7 @@ pub(crate) async fn choose_for_servers(backend: &dyn Backend) {
     let both = Choices::from_iter([("lang", "de"), ("threads", "on")]);
     let chosen = store.choose_for_server(5, vec![("threads", on("on")), ("lang", on("de"))]).await.expect("chooses");
     assert_eq!(chosen, both);
-    assert_eq!(store.server_choices(4).await.expect("reads"), Choices::NONE, "it is another server's");
+    assert_eq!(store.server_choices(4).await.expect("reads"), Choices::NONE, "the choice belongs to another server");
     store.choose_for_server(4, vec![("lang", on("en"))]).await.expect("chooses");
     drop(store);
     let store = backend.open().await;
@@ -94,6 +94,6 @@ pub(crate) async fn choose_for_servers(backend: &dyn Backend) {
     assert_eq!(store.server_choices(5).await.expect("reads"), all);
     let servers: Vec<u64> = store.dump_servers().await.expect("dumps").into_iter().map(|(server, _)| server).collect();
     assert_eq!(servers, [4, 5]);
-    store.choose_for_server(4, vec![("lang", None)]).await.expect("takes back");
+    store.choose_for_server(4, vec![("lang", None)]).await.expect("the choice is reset");
     assert_eq!(store.dump_servers().await.expect("dumps"), [(5, all)], "nothing is chosen for the other any more");
 }

@@ -14,9 +14,9 @@ pub(crate) async fn shares_shards(backend: &dyn Backend) {
     assert_eq!(pool.peers.into_iter().collect::<Vec<_>>(), [(one, Peer { leaving: false })]);
     assert!(pool.shards.is_empty());
     assert!(store.claim(2, 0, one, None).await.expect("answers"));
-    assert!(store.claim(2, 0, one, None).await.expect("answers"), "he holds it");
+    assert!(store.claim(2, 0, one, None).await.expect("answers"), "the process holds the shard");
     assert!(!store.claim(2, 0, other, None).await.expect("answers"));
-    assert!(!store.claim(2, 1, other, Some(one)).await.expect("answers"), "nobody holds it");
+    assert!(!store.claim(2, 1, other, Some(one)).await.expect("answers"), "no process holds the shard");
     assert!(!store.ready(2, 0, other).await.expect("answers"));
     assert!(store.ready(2, 0, one).await.expect("answers"));
     let pool = store.beat(other, 2, true).await.expect("beats");
@@ -24,11 +24,11 @@ pub(crate) async fn shares_shards(backend: &dyn Backend) {
     assert_eq!(pool.peers.len(), 2);
     assert_eq!(pool.shards.get(&0).copied(), holder(one, true));
     assert!(store.claim(2, 0, other, Some(one)).await.expect("answers"), "taken over");
-    store.release(2, 0, one).await.expect("isn't his");
+    store.release(2, 0, one).await.expect("releasing another's shard does nothing");
     let pool = store.beat(one, 2, false).await.expect("beats");
     assert_eq!(pool.shards.get(&0).copied(), holder(other, false));
     assert!(store.beat(one, 3, false).await.expect("beats").shards.is_empty(), "a pool of another size");
-    store.release(2, 0, other).await.expect("gives it back");
+    store.release(2, 0, other).await.expect("the holder releases the shard");
     assert!(store.claim(2, 1, other, None).await.expect("answers"));
     store.leave(other, 2).await.expect("leaves");
     let pool = store.beat(one, 2, false).await.expect("beats");
@@ -42,11 +42,11 @@ pub(crate) async fn shares_shards(backend: &dyn Backend) {
         if !pool.peers.contains_key(&other) {
             break pool;
         }
-        assert!(silent_since.elapsed() < Duration::from_secs(60), "a silent process is taken for dead");
+        assert!(silent_since.elapsed() < Duration::from_secs(60), "a silent process is considered dead");
         tokio::time::sleep(Duration::from_millis(50)).await;
     };
     assert!(silent_since.elapsed() >= Duration::from_millis(LEASE_MS - 500), "not too soon");
-    assert_eq!(pool.shards.get(&1).copied(), holder(other, false), "his shard waits for somebody");
+    assert_eq!(pool.shards.get(&1).copied(), holder(other, false), "the shard waits for a new holder");
 }
 
 pub(crate) async fn takes_turns_to_log_in(backend: &dyn Backend) {

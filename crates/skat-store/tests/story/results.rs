@@ -42,7 +42,7 @@ pub(crate) async fn keeps_results(backend: &dyn Backend) {
         store.settle(id(1), vec![LedgerRow::Deal(first(48))]).await.expect("settles");
         assert_eq!(waiting(&store).await, rows(&[2]));
         let again = stored(store.commit(step(after, vec![first(60)])).await.expect("commits"));
-        assert_eq!(waiting(&store).await, rows(&[2]), "what was counted doesn't come back");
+        assert_eq!(waiting(&store).await, rows(&[2]), "counted results don't come back");
         let last = Commit { list: Some(list.clone()), closed: true, ..step(again, Vec::new()) };
         store.commit(last).await.expect("commits");
         let other = Commit { results: vec![result(2, 1, &[])], ..commit(2, Epoch::FIRST, other) };
@@ -196,7 +196,9 @@ pub(crate) async fn recounts(backend: &dyn Backend) {
     assert!(read.version > 1);
     assert_eq!(read.counted, [11, 22]);
     assert!(store.tallies_of(scope, PersonId::new(470)).await.expect("reads").is_empty());
-    assert!(store.count(counting(read.version, &Counted::new(), tables(1))).await.expect("goes on counting"));
+    assert!(
+        store.count(counting(read.version, &Counted::new(), tables(1))).await.expect("the store continues counting")
+    );
     let version = read.version + 1;
     let both = join_all([
         store.recount(counting(version, &old, Vec::new())),

@@ -43,7 +43,7 @@ pub(crate) fn all_events() -> Vec<Event> {
     let actions =
         "bid 18,bid 264,hold,pass,skat,discard C7 D8,announce CH,announce N,play CJ,concede,claim,accept,refuse";
     for text in actions.split(',') {
-        let action = GameId::Skat.parse_action(text).expect("an action");
+        let action = GameId::Skat.parse_action(text).expect("a valid action");
         events.push(Event::Acted { place: Place(1), action, thought: None });
     }
     events
@@ -100,7 +100,7 @@ pub(crate) async fn counts_once(backend: &dyn Backend) {
     assert_eq!(store.ledger(SERVER).await.expect("reads").len(), 1);
 
     let refused = Commit { interaction: Some(43), ..commit(1, Epoch::FIRST, now) };
-    store.commit(refused).await.expect_err("is refused");
+    store.commit(refused).await.expect_err("the commit is refused");
     assert!(!was_handled(&store, 1, 43).await, "a refused step records nothing");
 }
 
@@ -178,7 +178,7 @@ pub(crate) async fn fences(backend: &dyn Backend) {
     let acquired = store.acquire(id(1), NOW).await.expect("acquires");
     assert!(acquired.tokens.is_empty() && acquired.post.is_none());
     let other = store.commit(commit(2, Epoch::FIRST, other)).await;
-    assert_eq!(stored(other.expect("another table's epoch is its own")).seq, 2);
+    assert_eq!(stored(other.expect("another table has its own epoch")).seq, 2);
 }
 
 pub(crate) async fn keeps_order(backend: &dyn Backend) {
@@ -288,7 +288,7 @@ pub(crate) async fn keeps_tokens(backend: &dyn Backend) {
 
     let last = Commit { closed: true, token: Some((panel, token("last", NOW))), ..commit(1, epoch, after) };
     store.commit(last).await.expect("commits");
-    store.note_token(id(1), epoch, panel, Some(token("late", NOW))).await.expect("is ignored");
+    store.note_token(id(1), epoch, panel, Some(token("late", NOW))).await.expect("a late token is ignored");
     let (_, _, tokens) = at(NOW).await;
     assert!(tokens.is_empty(), "a closed table keeps no tokens");
     assert!(!format!("{:?}", token("hush", NOW)).contains("hush"));
@@ -304,13 +304,13 @@ pub(crate) async fn closes(backend: &dyn Backend) {
             second = Some(open_table(&*store, table).await);
         }
         assert_eq!(store.open_tables().await.expect("reads"), [open(1), open(2), open(3)]);
-        let second = second.expect("was opened");
+        let second = second.expect("the table was opened");
         store.commit(Commit { closed: true, ..commit(2, Epoch::FIRST, second) }).await.expect("commits");
         assert!(matches!(store.open_table(opening(2, None)).await, Err(StoreError::AlreadyOpen)));
     }
     let store = backend.open().await;
     assert_eq!(store.open_tables().await.expect("reads"), [open(1), open(3)]);
-    let closed = store.acquire(id(2), NOW).await.expect("a closed table can still be read");
+    let closed = store.acquire(id(2), NOW).await.expect("a closed table stays readable");
     assert!(closed.closed && closed.events.len() == 2);
     assert_eq!(store.all_tables().await.expect("reads"), [id(1), id(2), id(3)]);
 }

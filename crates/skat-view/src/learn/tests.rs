@@ -26,7 +26,7 @@ fn choices(lesson: &Lesson, number: usize, step: &Step) -> Vec<LessonChoice> {
     let hand = lesson.view_at(number).expect("a deal").hand;
     match step.ask {
         Ask::Card(_) => hand.iter().map(|card| LessonChoice::Act(Action::Play(card))).collect(),
-        Ask::Call(_) => step.offered().map(|call| LessonChoice::Act(action(call).expect("an action"))).collect(),
+        Ask::Call(_) => step.offered().map(|call| LessonChoice::Act(action(call).expect("a valid action"))).collect(),
         Ask::Discards(_) => {
             let pairs = hand.iter().flat_map(|one| hand.iter().map(move |other| CardSet::from(one).with(other)));
             pairs.filter(|two| two.len() == 2).map(|two| LessonChoice::Act(Action::Discard(two))).collect()
@@ -46,7 +46,7 @@ fn every_lesson_replays_on_the_rules_and_has_four_to_eight_steps() {
 }
 
 #[test]
-fn in_the_deal_the_learner_is_the_one_who_is_asked() {
+fn every_step_of_a_lesson_asks_the_learner() {
     for (lesson, number, step) in steps() {
         let deal = lesson.deal_at(number).expect("a deal");
         if !matches!(step.ask, Ask::Quiz(_)) {
@@ -56,7 +56,7 @@ fn in_the_deal_the_learner_is_the_one_who_is_asked() {
 }
 
 #[test]
-fn every_choice_leads_somewhere_and_what_is_offered_as_legal_is() {
+fn every_choice_leads_somewhere_and_legal_answers_are_legal() {
     for (lesson, number, step) in steps() {
         let name = format!("{}-{}", lesson.key, number + 1);
         let deal = lesson.deal_at(number).expect("a deal");
@@ -70,14 +70,14 @@ fn every_choice_leads_somewhere_and_what_is_offered_as_legal_is() {
                 Judgement::Done(_) => done += 1,
                 Judgement::Wrong(_) => {}
                 Judgement::Illegal(_) => assert!(!legal, "{name}: {choice:?}"),
-                Judgement::Unknown => panic!("{name}: nothing is said to {choice:?}"),
+                Judgement::Unknown => panic!("{name}: no text for {choice:?}"),
             }
         }
         assert!(done > 0, "{name} can be done");
         let rights = step.answers().iter().filter(|answer| answer.verdict == Verdict::Right);
         assert_eq!(rights.flat_map(|answer| answer.to.split(',')).count(), 1, "{name} goes on with one choice");
         for answer in step.answers().iter().filter(|answer| answer.verdict == Verdict::Illegal) {
-            let action = action(answer.to).expect("an action");
+            let action = action(answer.to).expect("a valid action");
             assert!(deal.check(lesson.seat(), action).is_err(), "{name}: {action} is legal");
         }
         if let Ask::Card(answers) = step.ask {
@@ -106,7 +106,7 @@ fn needed() -> BTreeMap<String, BTreeSet<String>> {
 }
 
 #[test]
-fn each_language_has_exactly_the_texts_that_are_needed() {
+fn each_language_has_exactly_the_needed_texts() {
     for source in [words::GERMAN, words::ENGLISH] {
         let errors = FluentResource::try_new(source.to_owned()).err().map(|(_, errors)| errors);
         assert_eq!(errors, None);
@@ -148,7 +148,7 @@ fn texts_of(lang: Lang) -> Vec<(String, &'static Lesson, usize, String)> {
 }
 
 #[test]
-fn every_mark_says_something_the_same_in_both_languages() {
+fn every_mark_says_the_same_in_both_languages() {
     let marks = |text: &str| {
         let mut marks = Vec::new();
         let mut rest = text;
@@ -170,7 +170,7 @@ fn every_mark_says_something_the_same_in_both_languages() {
 }
 
 #[test]
-fn the_answers_of_a_quiz_differ_and_a_right_number_is_reckoned() {
+fn the_answers_of_a_quiz_differ_and_the_right_number_is_calculated() {
     for (lesson, number, step) in steps() {
         let Ask::Quiz(answers) = step.ask else { continue };
         let name = format!("{}-{}", lesson.key, number + 1);
@@ -188,7 +188,7 @@ fn the_answers_of_a_quiz_differ_and_a_right_number_is_reckoned() {
 /// Checks numbers that the texts spell out or use as part of a sum, so that no mark can stand for
 /// them.
 #[test]
-fn what_texts_say_in_other_words_is_so() {
+fn numbers_spelled_out_in_texts_are_right() {
     let facts = |lesson: &'static Lesson, number: usize, mark: &str| {
         let view = lesson.view_at(number).expect("a deal");
         Facts::new(Texts::of(Lang::En), lesson, &view, lesson.steps.get(number)).fill(mark)
@@ -269,7 +269,7 @@ fn must_fit(message: &Message) {
 }
 
 #[test]
-fn all_lessons_are_finished_by_pressing_what_is_offered() {
+fn pressing_the_offered_controls_finishes_all_lessons() {
     for lang in Lang::ALL {
         let mut done = LessonsDone::default();
         for lesson in 0..12 {
@@ -311,7 +311,7 @@ fn all_lessons_are_finished_by_pressing_what_is_offered() {
 }
 
 #[test]
-fn a_control_that_leads_nowhere_shows_the_list_or_the_step() {
+fn a_dead_control_shows_the_list_or_the_step() {
     let done = LessonsDone::from_bits(u16::MAX);
     assert_eq!(done.bits(), 0xfff);
     let menu = learn(LearnPress { done, to: LearnPage::Menu }, Lang::De);

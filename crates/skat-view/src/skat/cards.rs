@@ -108,7 +108,7 @@ mod tests {
     use crate::Lang;
 
     #[test]
-    fn hands_are_held_in_the_order_players_are_used_to() {
+    fn hands_are_sorted_as_players_expect() {
         let cards: CardSet = "CJ DJ S7 ST HA HQ CK C9 DA D8".parse().expect("cards");
         let cases = [
             (ContractKind::Grand, "`♣B ♦B`·`♣K ♣9`·`♥A ♥D`·`♠10 ♠7`·`♦A ♦8`"),

@@ -85,14 +85,14 @@ mod tests {
     }
 
     #[test]
-    fn whatever_lies_in_the_skat_the_value_is_within_what_was_said() {
+    fn the_value_is_within_the_stated_range_for_any_skat() {
         let rule_sets = [
             "isko",
             "isko skat.grand-20=on skat.grand-ouvert-36=on",
             "kneipe skat.open-contracts=plus-one",
             "kneipe skat.open-contracts=doubled",
         ];
-        for rules in rule_sets.map(|rules| rules.parse::<RuleSet>().expect("a rule set").skat) {
+        for rules in rule_sets.map(|rules| rules.parse::<RuleSet>().expect("a valid rule set").skat) {
             for secret in 0..40 {
                 let (ten, skat) = dealt(secret);
                 for contract in [false, true].into_iter().flat_map(Contract::all) {
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_skat_can_bring_is_named_exactly() {
+    fn the_effects_of_the_skat_are_named_exactly() {
         let rules = SkatRules::DEFAULT;
         let clubs = Contract::all(false).find(|contract| contract.to_string() == "C").expect("clubs");
         // With two, the skat may hold the other Jacks. Without two, it may hold the highest Jack.

@@ -38,7 +38,7 @@ fn paused(mut view: TableView) -> TableView {
 
 fn closed(rematch: Option<Rematch>) -> TableView {
     let view = between();
-    let StageView::Between { deal, .. } = view.stage else { panic!("it is over") };
+    let StageView::Between { deal, .. } = view.stage else { panic!("the deal isn't over") };
     let stage = StageView::Closed { cause: EndCause::ListDone, last: Some(deal) };
     TableView { stage, deadline: None, rematch, ..view }
 }
@@ -77,7 +77,7 @@ fn pauses_and_newcomers() {
 }
 
 #[test]
-fn a_pause_offers_nothing_but_to_go_on() {
+fn a_pause_only_offers_to_continue() {
     for view in [paused(begun()), paused(between())] {
         assert_eq!(presses(&public_message(&view, &mention, Lang::En)), [(Press::TakeBack, true)]);
     }
@@ -108,7 +108,7 @@ fn seats() {
 
 /// No panel asks about a player who has gone, or offers an action that the table would refuse.
 #[test]
-fn nobody_is_asked_what_makes_no_sense() {
+fn pointless_questions_are_not_asked() {
     let view = begun();
     let normal = |place| panel(&of_place(&view, place), Panel::Normal, None, &mention, Lang::En);
     for kind in [
@@ -121,7 +121,7 @@ fn nobody_is_asked_what_makes_no_sense() {
     }
     let offers = |message: &Message| presses(message).iter().any(|(press, _)| matches!(press, Press::AskRemove(..)));
     let seats = panel(&of_place(&view, 0), Panel::Seats, None, &mention, Lang::En);
-    assert!(!offers(&seats), "one alone drives nobody away");
+    assert!(!offers(&seats), "one member alone can't remove another");
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn rematches_reminders_and_stopping() {
 }
 
 #[test]
-fn why_it_is_not_possible() {
+fn reasons_of_refusals() {
     snapshots_by_face("not_possible", |reader| {
         let refused = [
             Refused::Removed,

@@ -16,7 +16,7 @@ struct Play {
 
 impl Play {
     fn new(game: GameId, rules: &str, secret: u8) -> Self {
-        let table = begun_by(rules.parse().expect("a rule set"), game, *game.players().start(), secret);
+        let table = begun_by(rules.parse().expect("a valid rule set"), game, *game.players().start(), secret);
         Self { table, moments: Vec::new() }
     }
 
@@ -31,7 +31,7 @@ impl Play {
     /// way.
     fn play(&mut self, beginnings: &[&str]) -> &mut Self {
         for beginning in beginnings {
-            let legal = asked(&self.table).seat.as_ref().map(AnySeatView::legal).expect("he plays");
+            let legal = asked(&self.table).seat.as_ref().map(AnySeatView::legal).expect("the person has a seat");
             let action = legal.iter().find(|action| action.to_string().starts_with(beginning));
             act(&mut self.table, *action.unwrap_or_else(|| panic!("no {beginning} among {legal:?}")));
         }
@@ -41,9 +41,9 @@ impl Play {
     /// Takes the first legal action that doesn't end the deal early, until the deal is over.
     fn play_out(&mut self) -> &mut Self {
         while matches!(self.table.view().stage, StageView::Playing(_)) {
-            let legal = asked(&self.table).seat.as_ref().map(AnySeatView::legal).expect("he plays");
+            let legal = asked(&self.table).seat.as_ref().map(AnySeatView::legal).expect("the person has a seat");
             let going_on = |action: &&AnyAction| !action.ends_early();
-            act(&mut self.table, *legal.iter().find(going_on).expect("he may go on"));
+            act(&mut self.table, *legal.iter().find(going_on).expect("the player can continue"));
         }
         self
     }
@@ -61,7 +61,7 @@ fn of_moment(table: &Table, panels: &[Panel], reader: Reader) -> Vec<String> {
     let message = public_message(&view, &mention, reader);
     let asked = asked(table);
     let of = |number: u8, kind: Panel| {
-        let view = table.player_view(person(number)).expect("he sits there");
+        let view = table.player_view(person(number)).expect("the person sits at the table");
         panel(&view, kind, None, &mention, reader)
     };
     let other = (asked.place.0 + 1) % table.view().header.places();

@@ -27,7 +27,7 @@ fn picked(cards: &str) -> Panel {
 }
 
 fn confirm(action: &str) -> Panel {
-    Panel::Confirm(AnyAction::Skat(action.parse().expect("an action")))
+    Panel::Confirm(AnyAction::Skat(action.parse().expect("a valid action")))
 }
 
 fn buttons(message: &Message) -> Vec<&Button> {
@@ -144,7 +144,7 @@ fn confirmations() {
 }
 
 #[test]
-fn why_a_card_may_not_be_played() {
+fn reasons_against_a_card() {
     let official = Social::of("isko");
     let play = [(F, "skat"), (F, "discard S8 D7"), (F, "announce H"), (F, "play CA")];
     let clubs = official.after(&[&WON_AT_20[..], &play[..]].concat());

@@ -41,7 +41,7 @@ pub(crate) fn begun_by(rules: RuleSet, game: GameId, places: u8, secret: u8) -> 
 }
 
 pub(crate) fn give(table: &mut Table, command: Command) -> Vec<Event> {
-    let step = table.handle(command, NOW).expect("it is allowed");
+    let step = table.handle(command, NOW).expect("the command is legal");
     *table = step.next;
     step.events
 }
@@ -57,7 +57,7 @@ pub(crate) fn act(table: &mut Table, action: AnyAction) {
 pub(crate) fn asked(table: &Table) -> PlayerView {
     let view = table.view();
     let place = (0..).zip(&view.places).find(|(_, place)| place.awaited).map(|(number, _)| number);
-    table.player_view(person(place.expect("somebody is asked"))).expect("he sits there")
+    table.player_view(person(place.expect("a player is asked"))).expect("the person sits at the table")
 }
 
 /// Checks all messages of this moment.
@@ -65,7 +65,7 @@ fn check(table: &Table, places: u8) {
     for lang in Lang::ALL {
         check_limits(&public_message(&table.view(), &long_mention, lang));
         for number in 0..places {
-            let view = table.player_view(person(number)).expect("he sits there");
+            let view = table.player_view(person(number)).expect("the person sits at the table");
             let show = |kind| panel(&view, kind, Some(&"x".repeat(3000)), &long_mention, lang);
             reachable(Thorough::Kinds, show).iter().for_each(check_limits);
             check_limits(&show(Panel::LastTrick));
@@ -75,7 +75,7 @@ fn check(table: &Table, places: u8) {
 
 fn check_offers(table: &Table, places: u8) {
     for number in 0..places {
-        let view = table.player_view(person(number)).expect("he sits there");
+        let view = table.player_view(person(number)).expect("the person sits at the table");
         let legal = view.seat.as_ref().map(AnySeatView::legal).unwrap_or_default();
         let offered = offered(&view);
         assert!(offered.iter().all(|action| legal.contains(action)), "{offered:?} aren't all legal");
@@ -88,7 +88,7 @@ fn check_offers(table: &Table, places: u8) {
 }
 
 #[test]
-fn every_game_keeps_discords_limits_and_offers_what_is_legal() {
+fn every_game_keeps_discords_limits_and_offers_the_legal_actions() {
     for &game in GameId::ALL {
         let players = game.players();
         for (places, secret) in [(*players.start(), 1), (*players.start(), 2), (*players.end(), 3)] {
@@ -99,7 +99,7 @@ fn every_game_keeps_discords_limits_and_offers_what_is_legal() {
                 match table.view().stage {
                     StageView::Playing(_) => {
                         check_offers(&table, places);
-                        let mut legal = asked(&table).seat.expect("he plays").legal();
+                        let mut legal = asked(&table).seat.expect("the person has a seat").legal();
                         legal.retain(|action| !action.ends_early());
                         act(&mut table, legal[step * 31 % legal.len()]);
                     }
@@ -139,7 +139,7 @@ fn rule_sets_of_skat() -> Vec<RuleSet> {
         "kneipe skat.open-contracts=doubled skat.exposure=after-trick skat.auto-concession=on skat.spitze-levels=two \
          skat.spitze=one skat.lost-hand-single=on rounds.schneider=on rounds.ramsch=each rounds.stacking=stack",
     ];
-    let others = others.map(|text| text.parse().expect("a rule set"));
+    let others = others.map(|text| text.parse().expect("a valid rule set"));
     // An older version offers the same options.
     let newest = Preset::ALL.into_iter().filter(|&preset| Preset::from_key(preset.key()) == Some(preset));
     newest.chain([Preset::Isko1]).map(RuleSet::of).chain(others).collect()
@@ -156,7 +156,7 @@ pub(crate) fn chance(seed: &mut u64) -> usize {
 fn by_chance(table: &mut Table, places: u8, seed: &mut u64) {
     let out_of_turn = chance(seed).is_multiple_of(6);
     let anybody = person(u8::try_from(chance(seed) % usize::from(places)).expect("a place"));
-    let of = |person| table.player_view(person).expect("he sits there");
+    let of = |person| table.player_view(person).expect("the person sits at the table");
     let legal = |view: &PlayerView| view.seat.as_ref().map(AnySeatView::legal).unwrap_or_default();
     let view = if out_of_turn && !legal(&of(anybody)).is_empty() { of(anybody) } else { asked(table) };
     let early = chance(seed).is_multiple_of(40);
@@ -195,7 +195,7 @@ fn scene(table: &Table) -> &'static str {
 }
 
 #[test]
-fn by_every_rule_set_all_that_is_legal_in_skat_is_offered() {
+fn every_legal_action_of_skat_is_offered_by_every_rule_set() {
     let mut seen = BTreeSet::new();
     let mut verbs = BTreeSet::new();
     for rules in rule_sets_of_skat() {
@@ -212,9 +212,9 @@ fn by_every_rule_set_all_that_is_legal_in_skat_is_offered() {
                 check_offers(&table, places);
                 if scene(&table) == "between deals" {
                     let ready = (0..places).find(|&number| table.view().places[usize::from(number)].awaited);
-                    give(&mut table, Command::Ready { person: person(ready.expect("somebody isn't ready")) });
+                    give(&mut table, Command::Ready { person: person(ready.expect("someone isn't ready")) });
                 } else {
-                    let asked = asked(&table).seat.expect("he plays").legal();
+                    let asked = asked(&table).seat.expect("the person has a seat").legal();
                     verbs.extend(
                         asked.iter().map(|action| action.to_string().split(' ').next().unwrap_or("").to_owned()),
                     );
@@ -235,13 +235,13 @@ fn by_every_rule_set_all_that_is_legal_in_skat_is_offered() {
 
 #[test]
 fn before_a_revolution_every_exchange_is_offered() {
-    let rules: RuleSet = "isko skat.revolution=on".parse().expect("a rule set");
+    let rules: RuleSet = "isko skat.revolution=on".parse().expect("a valid rule set");
     let mut table = begun_by(rules, GameId::Skat, 3, 5);
-    let action = |text: &str| GameId::Skat.parse_action(text).expect("an action");
+    let action = |text: &str| GameId::Skat.parse_action(text).expect("a valid action");
     for text in ["bid 18", "pass", "pass", "announce NOH+revolution"] {
         act(&mut table, action(text));
     }
-    let swap = asked(&table).seat.expect("he plays").legal()[0];
+    let swap = asked(&table).seat.expect("the person has a seat").legal()[0];
     for (next, going_on) in [(swap, "exchange"), (action("ready"), "exchange"), (action("ready"), "tricks")] {
         check(&table, 3);
         check_offers(&table, 3);
@@ -252,21 +252,28 @@ fn before_a_revolution_every_exchange_is_offered() {
 }
 
 #[test]
-fn the_dealer_of_four_looks_into_one_hand_where_that_is_agreed() {
-    let rules: RuleSet = "isko skat.dealer-looks=on".parse().expect("a rule set");
+fn the_dealer_of_four_looks_into_one_hand_if_agreed() {
+    let rules: RuleSet = "isko skat.dealer-looks=on".parse().expect("a valid rule set");
     let mut table = begun_by(rules, GameId::Skat, 4, 5);
     // The first place deals.
-    let dealer = |table: &Table| table.player_view(person(0)).expect("he sits there");
+    let dealer = |table: &Table| table.player_view(person(0)).expect("the person sits at the table");
     let look = AnyAction::Skat(Action::Look(Seat::MIDDLEHAND));
     assert!(offered(&dealer(&table)).contains(&look));
     let decision = dealer(&table).decision;
     give(&mut table, Command::Act { person: person(0), decision, action: look });
     check(&table, 4);
-    assert!(offered(&dealer(&table)).is_empty(), "he looks into one hand alone");
+    assert!(offered(&dealer(&table)).is_empty(), "the dealer may look into only one hand");
     let seen = panel(&dealer(&table), Panel::Normal, None, &mention, Lang::De).text;
-    let hand =
-        panel(&table.player_view(person(2)).expect("he sits there"), Panel::Normal, None, &mention, Lang::De).text;
-    let cards = hand.split("Deine Karten: ").nth(1).and_then(|text| text.lines().next()).expect("his cards");
+    let hand = panel(
+        &table.player_view(person(2)).expect("the person sits at the table"),
+        Panel::Normal,
+        None,
+        &mention,
+        Lang::De,
+    )
+    .text;
+    let cards =
+        hand.split("Deine Karten: ").nth(1).and_then(|text| text.lines().next()).expect("the panel lists the cards");
     assert!(seen.contains(&format!("Karten von <@3>: {cards}")), "{seen} lacks {cards}");
     for lang in Lang::ALL {
         let public = shown(&public_message(&table.view(), &mention, lang));

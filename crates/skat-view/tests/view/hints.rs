@@ -58,12 +58,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn a_proposal_says_what_is_so(course in course()) {
+    fn proposals_are_true(course in course()) {
         course.play(check_proposals);
     }
 
     #[test]
-    fn who_is_asked_in_skat_may_ask_for_a_hint_and_nobody_else(course in course()) {
+    fn only_the_asked_player_may_take_a_hint_in_skat(course in course()) {
         let check = |deal: &Deal| {
             let view = table(deal, 3);
             for seat in Seat::SKAT {
@@ -80,13 +80,13 @@ proptest! {
 #[test]
 fn proposals_are_sentences_in_both_languages() {
     let deal = Deal::deal(&skat_rules::deal::DealSecret::new([7; 32]), &skat_rules::game::Setting::official())
-        .expect("so many can play");
+        .expect("a valid number of players");
     let view = table(&deal, 3);
     let own = player(&deal, &view, Seat::MIDDLEHAND);
     let hand = skat_rules::games::skat::Contract::new(ContractKind::Grand, true, Announcement::Schneider);
     let told = |action, reader: Reader| proposal(&own, AnyAction::Skat(action), reader);
     let said = |action, lang: Lang| told(action, lang.into());
-    let bid = "bid 18".parse().expect("an action");
+    let bid = "bid 18".parse().expect("a valid action");
     assert_eq!(said(bid, Lang::De), "Ich würde hier auf „18 sagen“ drücken.");
     assert_eq!(said(Action::Pass, Lang::En), "I would press “Pass” here.");
     let announce = Action::Announce(hand.expect("a contract"));
@@ -99,12 +99,12 @@ fn proposals_are_sentences_in_both_languages() {
 }
 
 #[test]
-fn everybody_sees_how_many_hints_were_taken() {
+fn all_players_see_the_number_of_hints_taken() {
     let deal = Deal::deal(&skat_rules::deal::DealSecret::new([7; 32]), &skat_rules::game::Setting::official())
-        .expect("so many can play");
+        .expect("a valid number of players");
     let mut view = table(&deal, 3);
     assert!(!public_message(&view, &mention, Lang::De).embed.expect("an embed").description.contains("Mit Tipp"));
-    let StageView::Playing(shown) = &mut view.stage else { panic!("a deal is played") };
+    let StageView::Playing(shown) = &mut view.stage else { panic!("no deal is in progress") };
     shown.hints = vec![Place(2), Place(0), Place(2)];
     let description = public_message(&view, &mention, Lang::De).embed.expect("an embed").description;
     assert!(description.contains("💡 Mit Tipp: <@1> × 1, <@3> × 2"), "{description}");

@@ -51,7 +51,7 @@ fn read(lesson: u8, reader: Reader) -> String {
     loop {
         let mut others = Vec::new();
         let next = turn(&page, reader, &mut others).or_else(|| {
-            let discard = LessonChoice::Act("discard HT H7".parse().expect("an action"));
+            let discard = LessonChoice::Act("discard HT H7".parse().expect("a valid action"));
             Some(open(step, discard)).filter(|page| says(page, "✅"))
         });
         let Some(next) = next else { return out.join("\n") };

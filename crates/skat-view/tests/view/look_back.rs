@@ -16,7 +16,7 @@ use crate::pictures::reader;
 use crate::support::{check_limits, deal_view, lobby, long_mention, mention, player, presses, shown, table, values};
 
 fn action(text: &str) -> AnyAction {
-    GameId::Skat.parse_action(text).expect("an action")
+    GameId::Skat.parse_action(text).expect("a valid action")
 }
 
 fn option(text: &str, chance: Option<u16>, points: Option<i32>) -> Weighed {
@@ -39,7 +39,7 @@ fn decided(before: &[(Seat, Action)], seat: Seat, done: &str, thought: Thought) 
 }
 
 #[test]
-fn computers_tell_why() {
+fn computers_give_their_reasons() {
     let second = in_the_second_trick();
     let tricks = second.len() - 5;
     let weighed = |worlds, options| Thought::Weighed { worlds, options };
@@ -80,7 +80,7 @@ fn computers_tell_why() {
 }
 
 #[test]
-fn the_lobby_and_the_table_say_how_strong_computers_play() {
+fn the_lobby_and_the_table_show_the_level_of_computers() {
     snapshots_by_face("strength", |reader| {
         let mut seats = mixed(lobby(3));
         seats.strength = Some(Strength::Beginner);
@@ -99,7 +99,7 @@ fn the_lobby_and_the_table_say_how_strong_computers_play() {
 }
 
 #[test]
-fn only_where_computers_played_and_only_after_the_deal_there_is_something_to_look_back_at() {
+fn a_review_needs_computers_and_a_finished_deal() {
     let offers = |message: &Message| presses(message).iter().any(|(press, _)| matches!(press, Press::LookBack(_)));
     let of = |view| public_message(&view, &mention, Lang::De);
     let over = || table(&lost(), 3);
@@ -113,7 +113,7 @@ fn only_where_computers_played_and_only_after_the_deal_there_is_something_to_loo
         assert!(offers(&message), "a person has taken the computer's place since: {message:?}");
     }
     let come = TableView { places: mixed(over()).places, ..over() };
-    assert!(!offers(&of(come)), "the computer came when the deal was over");
+    assert!(!offers(&of(come)), "the computer joined after the deal");
 }
 
 const NOW: Timestamp = Timestamp(0);
@@ -122,7 +122,7 @@ const HOST: PersonId = PersonId::new(1);
 /// The log of a random deal whose autoplayers weigh as many options as a log keeps. Nobody ends it
 /// early.
 fn played(game: GameId, rules: &str, seed: u64) -> (Header, Vec<Event>) {
-    let rules: RuleSet = rules.parse().expect("a rule set");
+    let rules: RuleSet = rules.parse().expect("a valid rule set");
     let places = *game.players().start();
     let time = ThinkTime::Unlimited;
     let header = Header::new(TableId::new(1), game, rules, places, places.into(), time, HOST, NOW).expect("a header");
@@ -133,7 +133,7 @@ fn played(game: GameId, rules: &str, seed: u64) -> (Header, Vec<Event>) {
     };
     let (mut table, mut log) = (Table::open(header.clone()), Vec::new());
     let mut give = |table: &mut Table, command| {
-        let step = table.handle(command, NOW).expect("an accepted command");
+        let step = table.handle(command, NOW).expect("the command is accepted");
         *table = step.next;
         log.extend(step.events);
     };
@@ -147,7 +147,7 @@ fn played(game: GameId, rules: &str, seed: u64) -> (Header, Vec<Event>) {
         };
         let next = table.thinking().next();
         if let Some((place, decision)) = next {
-            let (_, view) = table.autoplayer_view(place).expect("it is to decide");
+            let (_, view) = table.autoplayer_view(place).expect("the autoplayer is asked");
             let legal = view.legal();
             let action = pick(&legal);
             let option = |&action: &AnyAction| Weighed { action, chance: Some(1_000), points: Some(-9_999) };
@@ -163,12 +163,12 @@ fn played(game: GameId, rules: &str, seed: u64) -> (Header, Vec<Event>) {
 }
 
 #[test]
-fn every_decision_in_every_game_is_told_in_words_and_fits() {
+fn every_decision_in_every_game_is_put_in_words_and_fits() {
     for &game in GameId::ALL {
         for (seed, rules) in (1..5).flat_map(|seed| [(seed, "isko 31.lives=1"), (seed, "kneipe 31.lives=1")]) {
             let (header, log) = played(game, rules, seed);
             let events = log.iter().map(|event| (NOW, event));
-            let back = Table::look_back(header, events, 1).expect("a sound log").expect("the deal is over");
+            let back = Table::look_back(header, events, 1).expect("a valid log").expect("the deal is over");
             for face in Face::ALL {
                 let look = Look { face, ..Look::default() };
                 for reader in Lang::ALL.map(|lang| reader(look, lang)) {

@@ -233,7 +233,7 @@ fn play_messages() {
 }
 
 #[test]
-fn a_player_who_cannot_follow_is_told() {
+fn a_player_who_cannot_follow_gets_a_note() {
     let free = with(announced(), &cards(&[(F, "CJ"), (M, "C8"), (R, "C7"), (F, "SJ"), (M, "CQ")]));
     let deal = after(&with(free, &cards(&[(R, "DJ"), (F, "CA"), (M, "HJ"), (R, "SQ"), (M, "SA"), (R, "S9")])));
     snapshots_by_face("cannot_follow", |reader| own(&deal, F, Panel::Normal, reader));
@@ -374,7 +374,7 @@ fn list_messages() {
 /// The order is: total, then own contracts won, then fewer lost. Beyond that, only drawing lots
 /// could decide, and no lots are drawn.
 #[test]
-fn who_won_a_list_is_told_whatever_is_equal() {
+fn the_winners_of_a_list_are_named_in_every_tie() {
     let alone = "🏆 <@1> wins the list with 120 points";
     for (rows, told) in [
         ([(120, 2, 1), (119, 9, 0), (0, 0, 0)], format!("{alone}. Thanks")),

@@ -143,8 +143,8 @@ proptest! {
 fn over() -> Deal {
     let mut deal = Deal::new(dealt());
     for action in ["bid 18", "hold", "pass", "pass", "skat", "discard S8 D7", "announce C"] {
-        let seat = deal.awaited().iter().next().expect("somebody is asked");
-        deal.apply(seat, action.parse().expect("an action")).expect("a legal action");
+        let seat = deal.awaited().iter().next().expect("a player is asked");
+        deal.apply(seat, action.parse().expect("a valid action")).expect("a legal action");
     }
     while let Some(seat) = deal.awaited().iter().next() {
         let card = deal.legal_actions(seat).into_iter().find(|action| matches!(action, Action::Play(_)));
@@ -154,7 +154,7 @@ fn over() -> Deal {
 }
 
 #[test]
-fn the_end_of_a_deal_is_told_line_by_line() {
+fn the_end_of_a_deal_is_shown_line_by_line() {
     let view = table(&over(), 3);
     let message = public_message(&view, &Plain, reader(LOOKS[0], Lang::De));
     let Some(Picture { drawing: Drawing::DealEnd(end), alt }) = message.picture else { panic!("no picture") };
@@ -173,7 +173,7 @@ fn list_with(scored: Vec<ScoredDeal>, places: u8) -> TableView {
     for (index, place) in view.places.iter_mut().enumerate() {
         let declared = |won: bool| {
             let own = scored.iter().filter(|deal| deal.declarer == Some((Place(index as u8), won)));
-            u32::try_from(own.count()).expect("few deals")
+            u32::try_from(own.count()).expect("the count fits")
         };
         let points = 100 + scored.iter().map(|deal| deal.points[index]).sum::<i32>();
         place.row = ListRow { points, won: declared(true), lost: declared(false), ..ListRow::default() };
@@ -234,7 +234,7 @@ fn a_list_that_was_stopped_keeps_its_sheet_as_text() {
 }
 
 #[test]
-fn a_long_list_keeps_discords_limits_and_carries_over_what_has_no_room() {
+fn a_long_list_keeps_discords_limits_and_carries_over_the_rest() {
     let deal = |number: u16| {
         let mut points = [0; 4];
         let declarer = number as u8 % 4;
@@ -248,7 +248,7 @@ fn a_long_list_keeps_discords_limits_and_carries_over_what_has_no_room() {
         let fields = message.embed.map(|embed| embed.fields).unwrap_or_default();
         let columns = match message.picture.map(|picture| picture.drawing) {
             Some(Drawing::ScoreSheet(sheet)) => {
-                assert_eq!(sheet.deals.len(), 1 + 48, "what was before, and each deal");
+                assert_eq!(sheet.deals.len(), 1 + 48, "the carried-over row and one row for each deal");
                 sheet.deals.into_iter().map(|row| row.cells).collect::<Vec<_>>()
             }
             _ => {
@@ -268,16 +268,16 @@ fn a_long_list_keeps_discords_limits_and_carries_over_what_has_no_room() {
 }
 
 #[test]
-fn the_trick_shows_who_plays_what_and_stays_until_the_next_lead() {
+fn the_trick_shows_each_players_card_and_stays_until_the_next_lead() {
     let mut deal = Deal::new(dealt());
     for action in ["bid 18", "hold", "pass", "pass", "skat", "discard S8 D7", "announce C"] {
-        let seat = deal.awaited().iter().next().expect("somebody is asked");
-        deal.apply(seat, action.parse().expect("an action")).expect("a legal action");
+        let seat = deal.awaited().iter().next().expect("a player is asked");
+        deal.apply(seat, action.parse().expect("a valid action")).expect("a legal action");
     }
     let mut told = String::new();
     for card in ["play HA", "play H9", "play H8", "play CJ"] {
-        let seat = deal.awaited().iter().next().expect("somebody is asked");
-        deal.apply(seat, card.parse().expect("an action")).expect("a legal action");
+        let seat = deal.awaited().iter().next().expect("a player is asked");
+        deal.apply(seat, card.parse().expect("a valid action")).expect("a legal action");
         let view = table(&deal, 3);
         let message = public_message(&view, &Plain, reader(LOOKS[0], Lang::De));
         let Some(Picture { drawing: Drawing::Trick(places), alt }) = message.picture else { panic!("no picture") };
@@ -294,8 +294,8 @@ fn the_trick_shows_who_plays_what_and_stays_until_the_next_lead() {
 fn a_hand_in_every_look() {
     let mut deal = Deal::new(dealt());
     for action in ["bid 18", "hold", "pass", "pass", "skat", "discard S8 D7", "announce C", "play HA"] {
-        let seat = deal.awaited().iter().next().expect("somebody is asked");
-        deal.apply(seat, action.parse().expect("an action")).expect("a legal action");
+        let seat = deal.awaited().iter().next().expect("a player is asked");
+        deal.apply(seat, action.parse().expect("a valid action")).expect("a legal action");
     }
     let view = table(&deal, 3);
     for lang in Lang::ALL {
@@ -327,7 +327,7 @@ fn the_settings_show_a_hand_as_it_was_chosen() {
 }
 
 #[test]
-fn the_trial_shows_what_a_table_may_show() {
+fn the_trial_shows_everything_a_table_may_show() {
     for lang in Lang::ALL {
         let mut told = String::new();
         for reader in LOOKS.map(|look| reader(look, lang)) {

@@ -143,7 +143,7 @@ proptest! {
     }
 
     #[test]
-    fn panels_offer_what_is_legal_and_nothing_else(course in course()) {
+    fn panels_offer_exactly_the_legal_actions(course in course()) {
         course.play(|deal| {
             for seat in Seat::SKAT {
                 let offered = offered_to(deal, seat);
@@ -165,7 +165,7 @@ proptest! {
         course.play(|deal| {
             let text = format!("{:?}", messages(deal, None, Lang::En));
             for card in hidden_from(deal, None) {
-                assert!(!text.contains(&label(card)), "{card} is told: {text}");
+                assert!(!text.contains(&label(card)), "{card} leaked: {text}");
             }
         });
     }

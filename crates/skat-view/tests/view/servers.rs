@@ -107,7 +107,7 @@ fn the_rules_of_a_table() {
         let presets = [Preset::Isko1, Preset::Isko, Preset::Online, Preset::Kneipe, Preset::Ramsch];
         let explained = presets.map(|preset| checked(&explain_rules(GameId::Skat, &RuleSet::of(preset), lang)));
         let other = checked(&explain_rules(GameId::Oma, &RuleSet::ISKO, lang));
-        let changed = RuleSet::with(Preset::Kneipe, [("skat.schenken", "on")]).expect("rules that go together");
+        let changed = RuleSet::with(Preset::Kneipe, [("skat.schenken", "on")]).expect("compatible settings");
         let line = checked(&public_message(&by_rules(lobby(3), changed), &mention, lang));
         joined(&explained.into_iter().chain([other, line]).collect::<Vec<String>>())
     });

@@ -19,13 +19,13 @@ pub(crate) struct Social {
 
 impl Social {
     pub(crate) fn of(rules: &str) -> Self {
-        Self { rules: rules.parse().expect("a rule set"), round: Round::default() }
+        Self { rules: rules.parse().expect("a valid rule set"), round: Round::default() }
     }
 
     pub(crate) fn after(&self, actions: &[(Seat, &str)]) -> Deal {
         let mut deal = Deal::by(&Setting { round: self.round, ..Setting::new(self.rules, 3) }, dealt());
         for (seat, action) in actions {
-            deal.apply(*seat, action.parse().expect("an action"))
+            deal.apply(*seat, action.parse().expect("a valid action"))
                 .unwrap_or_else(|illegal| panic!("{action}: {illegal}"));
         }
         deal
@@ -143,7 +143,7 @@ fn ramsch_messages() {
 
 #[test]
 fn a_lobby_by_other_rules_names_them() {
-    let view = by_rules(lobby(3), "kneipe skat.kontra=supra".parse().expect("a rule set"));
+    let view = by_rules(lobby(3), "kneipe skat.kontra=supra".parse().expect("a valid rule set"));
     for (lang, line) in [(Lang::De, "Regeln: Kneipenregeln, eine Änderung"), (Lang::En, "rules: Pub rules, one change")]
     {
         let text = shown(&public_message(&view, &mention, lang));

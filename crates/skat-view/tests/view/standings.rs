@@ -103,7 +103,7 @@ fn profiles() {
 }
 
 #[test]
-fn ones_data() {
+fn own_data() {
     snapshots("privacy", |lang| {
         let message = ask_to_delete(lang);
         check_limits(&message);

@@ -156,7 +156,7 @@ pub(crate) fn offered(view: &PlayerView) -> Vec<AnyAction> {
                 _ => None,
             });
         let chosen = SELECTS.into_iter().flat_map(|press| values(message, press));
-        let chosen = chosen.map(|text| game.parse_action(&text).expect("a value is an action"));
+        let chosen = chosen.map(|text| game.parse_action(&text).expect("a value parses as an action"));
         pressed.chain(chosen).collect()
     };
     messages.iter().flat_map(of_message).collect()

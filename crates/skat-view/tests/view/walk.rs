@@ -70,7 +70,7 @@ fn controls(game: GameId, message: &Message) -> Vec<Pressed> {
                 buttons.iter().filter(|button| !button.disabled).filter_map(|button| of_press(button.press)).collect()
             }
             Row::Select(select) => {
-                let read = |value: &str| game.parse_action(value).expect("a value is an action");
+                let read = |value: &str| game.parse_action(value).expect("a value parses as an action");
                 select.options.iter().map(|option| Pressed::Does(read(&option.value))).collect()
             }
             Row::Pick(_) => Vec::new(),
@@ -122,7 +122,7 @@ fn play(table: &mut Table, game: GameId, places: u8, deals: u16, seed: &mut u64)
             StageView::Between { .. } => {
                 over += 1;
                 for number in 0..places {
-                    let view = table.player_view(person(number)).expect("he sits there");
+                    let view = table.player_view(person(number)).expect("the person sits at the table");
                     Lang::ALL
                         .map(|lang| panel(&view, Panel::Normal, None, &long_mention, lang))
                         .iter()
@@ -144,7 +144,7 @@ fn play(table: &mut Table, game: GameId, places: u8, deals: u16, seed: &mut u64)
 }
 
 #[test]
-fn every_game_can_be_played_by_pressing_what_the_panels_offer() {
+fn every_game_can_be_played_through_the_offered_buttons() {
     for (game, rule_sets) in RULES {
         for (number, rules) in (0_u8..).zip(rule_sets) {
             let rules: RuleSet = rules.parse().unwrap_or_else(|error| panic!("{rules}: {error}"));
@@ -155,7 +155,7 @@ fn every_game_can_be_played_by_pressing_what_the_panels_offer() {
                 let over = play(&mut table, game, places, 2, &mut seed);
                 // A game of Thirty-one for points is long.
                 let ends = !rules.thirty_one.style.for_points();
-                assert!(over > 0 || !ends, "{game:?} by {rules:?}: no end is in sight");
+                assert!(over > 0 || !ends, "{game:?} with {rules:?}: the deal doesn't end");
             }
         }
     }
@@ -164,7 +164,7 @@ fn every_game_can_be_played_by_pressing_what_the_panels_offer() {
 
 #[test]
 fn many_can_play_thirty_one() {
-    let rules: RuleSet = "isko 31.lives=1".parse().expect("a rule set");
+    let rules: RuleSet = "isko 31.lives=1".parse().expect("a valid rule set");
     let mut table = begun_by(rules, GameId::ThirtyOne, 9, 4);
     assert_eq!(play(&mut table, GameId::ThirtyOne, 9, 1, &mut 9), 1);
 }

@@ -120,7 +120,7 @@ impl Order {
             return card;
         }
         let suit = Suit::ALL.into_iter().find(|&suit| usize::from(self.places[suit as usize]) == card.suit() as usize);
-        Card::new(suit.expect("every place is a suit's"), card.rank())
+        Card::new(suit.expect("every index belongs to a suit"), card.rank())
     }
 }
 
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn every_input_is_one_of_the_nets_and_told_once() {
+    fn every_input_belongs_to_the_net_and_appears_once() {
         let mut told = 0;
         plays(|moment, held| {
             let inputs = inputs(&moment, held, Order::usual(moment.kind));
@@ -286,7 +286,7 @@ mod tests {
     /// A net with another order of suits must get the inputs of the same cards with their suits
     /// exchanged.
     #[test]
-    fn suits_that_are_not_trump_are_alike() {
+    fn side_suits_are_interchangeable() {
         let mut turned_ones = [0; 3];
         plays(|moment, held| {
             let [one, two, three, four] = Suit::ALL;

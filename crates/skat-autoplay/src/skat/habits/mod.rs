@@ -85,7 +85,7 @@ impl Habits {
         let order = Order::usual(moment.kind);
         let chances = Chances::new(self, moment, held, order.turned(playable), order);
         let likeliest = chances.iter().max_by(|(_, one), (_, other)| one.total_cmp(other));
-        order.turned_back(likeliest.expect("whose turn it is holds a card").0)
+        order.turned_back(likeliest.expect("a player to move holds a card").0)
     }
 
     /// Draws a card of a hand from the policy; `dice` is from 0 to 1.
@@ -97,7 +97,7 @@ impl Habits {
         let order = Order::usual(moment.kind);
         let chances = Chances::new(self, moment, held, order.turned(playable), order);
         let card = by_chance(chances.iter(), dice * chances.sum).or(chances.cards.first());
-        order.turned_back(card.expect("whose turn it is holds a card"))
+        order.turned_back(card.expect("a player to move holds a card"))
     }
 }
 
@@ -220,7 +220,7 @@ mod tests {
     const CLUBS: ContractKind = ContractKind::Suit(Suit::Clubs);
 
     #[test]
-    fn players_who_know_their_trade_are_expected_to_do_what_is_usual() {
+    fn skilled_players_are_modelled_by_usual_play() {
         let habits = &Learned::built_in().unwrap().habits[SEARCH];
         let [forehand, middlehand, rearhand] = Seat::SKAT;
         let table = [
@@ -236,7 +236,7 @@ mod tests {
             ("no ten points on the declarer's", CLUBS, forehand, "CJ C7", "HT D7 S9 S8 D9 HK DQ HQ SK DT", "D7", "HT"),
             ("the declarer draws trumps", CLUBS, forehand, "", "CJ SJ CA CT C9 C8 HA H9 S9 D9", "CJ", "S9"),
             (
-                "whoever plays last takes what counts",
+                "the last player takes a rich trick",
                 CLUBS,
                 rearhand,
                 "HT H7",
@@ -245,7 +245,7 @@ mod tests {
                 "H8",
             ),
             (
-                "who declares Null stays below",
+                "the declarer of Null stays below",
                 ContractKind::Null,
                 rearhand,
                 "HT HK",
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn who_follows_rules_of_thumb_is_expected_to_follow_them() {
+    fn players_by_heuristics_are_modelled_by_heuristics() {
         let learned = Learned::built_in().unwrap();
         let (mut choices, mut alike) = (0, [0; STYLES]);
         for number in 0..200 {
@@ -299,11 +299,14 @@ mod tests {
             });
         }
         let [search, by_thumb] = alike.map(|alike| 100 * alike / choices);
-        assert!(by_thumb >= 80 && by_thumb >= search + 10, "{by_thumb} % alike, the search's habits {search} %");
+        assert!(
+            by_thumb >= 80 && by_thumb >= search + 10,
+            "heuristics predict {by_thumb} %, the search policy {search} %"
+        );
     }
 
     #[test]
-    fn what_all_have_seen_may_be_told_first() {
+    fn public_inputs_may_be_added_first() {
         let learned = Learned::built_in().unwrap();
         let mut plays = 0;
         for number in 0..20 {
@@ -327,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_no_habits_plays_any_card() {
+    fn without_a_policy_any_card_is_played() {
         let hand = held("CJ C9 HA HT H9 S8 S7 DK");
         let moment = moment(CLUBS, Seat::FOREHAND, "");
         for card in hand.hand.iter() {

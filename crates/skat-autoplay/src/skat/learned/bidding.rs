@@ -183,7 +183,7 @@ impl<'a> Bidder<'a> {
             });
             Intent { contract, discards: CardSet::EMPTY, promise: Promise::average(promised) }
         });
-        best(intents).expect("Grand may always be announced")
+        best(intents).expect("announcing Grand is always legal")
     }
 
     /// Returns a contract's winning probability and its expected Seeger-Fabian points against the

@@ -236,7 +236,7 @@ impl Learned {
             return Err(Damaged::Digest);
         }
         let mut numbers = numbers.as_chunks::<4>().0.iter().map(|&number| f32::from_le_bytes(number));
-        let mut next = || numbers.next().expect("the length has been looked at");
+        let mut next = || numbers.next().expect("the length was checked");
         let mut learned = Self::nothing();
         learned
             .open

@@ -60,10 +60,10 @@ pub enum Illegal {
     #[error("a Ramsch can't be conceded")]
     NoDeclarer,
     /// The declarer has offered to concede, so nothing goes on until the defenders have answered.
-    #[error("a concession is to be answered first")]
+    #[error("a concession must be answered first")]
     QuestionOpen,
     /// No concession is open that could be accepted or refused.
-    #[error("nothing is to be answered")]
+    #[error("no question is open")]
     NoQuestion,
     /// A refused concession may be repeated only in the next trick.
     #[error("this was refused in the same trick")]

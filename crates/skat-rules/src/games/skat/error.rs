@@ -14,10 +14,10 @@ pub enum Illegal {
     #[error("the action doesn't belong to this phase")]
     WrongPhase,
     /// A question is open, so nothing goes on until the seats asked have answered.
-    #[error("a question is to be answered first")]
+    #[error("a question must be answered first")]
     QuestionOpen,
     /// No question is open that could be accepted, refused or passed.
-    #[error("nothing is to be answered")]
+    #[error("no question is open")]
     NoQuestion,
     /// A refused request may be repeated only in the next trick.
     #[error("this was refused in the same trick")]
@@ -103,7 +103,7 @@ pub enum Illegal {
     #[error("these cards can't be laid open later")]
     NoLateOpening,
     /// The declarer may lay their cards open only between the first trick and their next card.
-    #[error("it isn't the moment to lay cards open")]
+    #[error("cards can't be laid open now")]
     NotTheTimeToOpen,
     /// This table plays without giving away, or the contract is Null.
     #[error("this contract can't be given away")]

@@ -174,7 +174,7 @@ impl ThirtyOneRules {
             }
             () if self.stop_after_drawing && self.style != Style::Bus => Some("only the bus is stopped after drawing"),
             () if self.stop_after_drawing && knock_limited => {
-                Some("who stops the bus after drawing holds four cards, so there is no hand to measure")
+                Some("a player who stops the bus after drawing holds four cards, so there is no hand to measure")
             }
             () if self.stop_after_drawing && self.first_call != FirstCall::Off => {
                 Some("a bus that is stopped after drawing isn't stopped in the first turn")

@@ -51,7 +51,7 @@ pub enum Broken {
         rule: Illegal,
     },
     /// A move has no meaning at this point.
-    #[error("move {at} makes no sense here")]
+    #[error("move {at} doesn't fit the deal")]
     Senseless {
         /// Number of the move, from 1.
         at: usize,
