@@ -174,7 +174,7 @@ async fn stale_clicks_are_answered() {
 
     let card = ask.forged(&ask.first("play").unwrap());
     people[0].slash_gets("skat stop", &[], "Der Tisch ist beendet").await;
-    people[who].forges(&ask.panel, &card, "This table is closed|Dieser Tisch ist schon geschlossen").await;
+    people[who].forges(&ask.panel, &card, "This table is already closed|Dieser Tisch ist schon geschlossen").await;
     people[who].forges(&second, &cards, "The table is closed|Der Tisch ist geschlossen").await;
     world.person("clara").forges(&second, &cards, "Du sitzt nicht an diesem Tisch").await;
     public_text(&people[0], "Das laufende Spiel zählt nicht").await;
