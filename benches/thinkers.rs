@@ -9,7 +9,7 @@ use skat_autoplay::{Level, decide_at_once};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, Game as _, Setting};
 use skat_rules::games::skat::{Action, Deal, Dealt};
-use skat_table::{Strength, Thought};
+use skat_table::{Strength, Rationale};
 use skatrunde::config::Config;
 use skatrunde::metrics::Metrics;
 use skatrunde::tables::Thinkers;

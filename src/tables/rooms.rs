@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, Weak};
 
 use skat_store::Room;
-use skat_table::{PersonId, PlaceView, Player, StageView, TableId, TableView, Timestamp};
+use skat_table::{PersonId, PlaceView, ResultOwner, StageView, TableId, TableView, Timestamp};
 
 use super::{Shared, lock};
 use crate::config::Limits;
@@ -34,8 +34,8 @@ impl Seated {
             return None;
         }
         let of_place = |place: &PlaceView| match place.player {
-            Some(Player::Person(person)) => Some(person),
-            Some(Player::Autoplayer) | None => None,
+            Some(ResultOwner::Person(person)) => Some(person),
+            Some(ResultOwner::Autoplayer) | None => None,
         };
         let seated = view.places.iter().filter_map(of_place);
         let newcomers = view.places.iter().filter_map(|place| place.newcomer);

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use sha2::{Digest as _, Sha256};
 use skat_autoplay::{Autoplayer, Decision, Learned, Level};
 use skat_rules::game::{AnyAction, AnySeatView};
-use skat_table::{Place, Strength, TableId, Thought};
+use skat_table::{Place, Strength, TableId, Rationale};
 use tokio::sync::oneshot;
 
 use super::{levels, thoughts};
@@ -48,7 +48,7 @@ pub struct Decided {
     /// The action.
     pub action: AnyAction,
     /// Its reason, unless the autoplayer failed to decide.
-    pub thought: Option<Thought>,
+    pub thought: Option<Rationale>,
 }
 
 impl Thinkers {

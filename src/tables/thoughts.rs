@@ -2,19 +2,19 @@
 
 use skat_autoplay::Reason;
 use skat_rules::game::AnyAction;
-use skat_table::{Thought, Weighed};
+use skat_table::{Rationale, RatedOption};
 
 /// Converts the reason for an action into its stored form.
-pub(super) fn kept(reason: &Reason, done: AnyAction) -> Thought {
+pub(super) fn kept(reason: &Reason, done: AnyAction) -> Rationale {
     match reason {
-        Reason::RulesOfThumb => Thought::RulesOfThumb,
+        Reason::RulesOfThumb => Rationale::RulesOfThumb,
         Reason::Weighed { worlds, options } => {
-            let option = |option: &skat_autoplay::Weighed| Weighed {
+            let option = |option: &skat_autoplay::Weighed| RatedOption {
                 action: option.action,
                 chance: option.chance.map(thousandths),
                 points: option.points.map(whole),
             };
-            Thought::weighed(u32::try_from(*worlds).unwrap_or(u32::MAX), options.iter().map(option), done)
+            Rationale::weighed(u32::try_from(*worlds).unwrap_or(u32::MAX), options.iter().map(option), done)
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use skat_rules::game::GameId;
-use skat_table::{Thought, Weighed};
+use skat_table::{Rationale, RatedOption};
 
 /// An autoplayer's reason for its action.
 #[derive(Serialize, Deserialize)]
@@ -25,16 +25,16 @@ pub(crate) struct WeighedRecord {
     points: Option<i32>,
 }
 
-impl From<&Thought> for ThoughtRecord {
-    fn from(thought: &Thought) -> Self {
-        let weighed = |&Weighed { action, chance, points }: &Weighed| WeighedRecord {
+impl From<&Rationale> for ThoughtRecord {
+    fn from(thought: &Rationale) -> Self {
+        let weighed = |&RatedOption { action, chance, points }: &RatedOption| WeighedRecord {
             action: action.to_string(),
             chance,
             points,
         };
         match thought {
-            Thought::RulesOfThumb => Self::Rules,
-            Thought::Weighed { worlds, options } => {
+            Rationale::RulesOfThumb => Self::Rules,
+            Rationale::Weighed { worlds, options } => {
                 Self::Weighed { worlds: *worlds, options: options.iter().map(weighed).collect() }
             }
         }
@@ -43,15 +43,15 @@ impl From<&Thought> for ThoughtRecord {
 
 impl ThoughtRecord {
     /// Converts to a reason in this game; `None` if it can't be one.
-    pub(crate) fn to_thought(&self, game: GameId) -> Option<Thought> {
+    pub(crate) fn to_thought(&self, game: GameId) -> Option<Rationale> {
         let weighed = |record: &WeighedRecord| {
             let action = game.parse_action(&record.action)?;
-            Some(Weighed { action, chance: record.chance, points: record.points })
+            Some(RatedOption { action, chance: record.chance, points: record.points })
         };
         Some(match self {
-            Self::Rules => Thought::RulesOfThumb,
+            Self::Rules => Rationale::RulesOfThumb,
             Self::Weighed { worlds, options } => {
-                Thought::Weighed { worlds: *worlds, options: options.iter().map(weighed).collect::<Option<_>>()? }
+                Rationale::Weighed { worlds: *worlds, options: options.iter().map(weighed).collect::<Option<_>>()? }
             }
         })
     }

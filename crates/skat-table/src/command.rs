@@ -6,7 +6,7 @@ use skat_rules::game::{AnyAction, AnyIllegal};
 use crate::ids::{PersonId, Place, TableId};
 use crate::strength::Strength;
 use crate::table::DamagedLog;
-use crate::thought::Thought;
+use crate::rationale::Rationale;
 
 /// A command to a table.
 #[derive(Clone, Debug)]
@@ -71,7 +71,7 @@ pub enum Command {
         /// The action.
         action: AnyAction,
         /// The reason, if known.
-        thought: Option<Thought>,
+        thought: Option<Rationale>,
     },
     /// A person acts for themselves again.
     TakeBack {

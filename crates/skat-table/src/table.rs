@@ -1,24 +1,24 @@
 //! The table's state. `fold` derives it from the log; `draft` and `company` answer commands.
 
-mod company;
-mod draft;
-mod fold;
-mod look_back;
+mod membership;
+mod step_builder;
+mod apply;
+mod review;
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyDeal, AnySeatView};
 use skat_rules::rounds::{Pot, Round, Rounds};
 use skat_rules::seat::Seat;
 
-use draft::Draft;
-pub use draft::{PAUSE_MS, RESTART_GRACE_MS};
-pub use look_back::{Decided, LookBack};
+use step_builder::StepBuilder;
+pub use step_builder::{PAUSE_MS, RESTART_GRACE_MS};
+pub use review::{Decided, LookBack};
 
 use crate::command::{Command, Refused};
 use crate::event::{EndCause, Event, TakeoverCause};
 use crate::header::Header;
 use crate::ids::{PersonId, Place, Timestamp};
-use crate::list::{DealResult, List, Player};
+use crate::list::{DealResult, List, ResultOwner};
 use crate::step::Step;
 use crate::strength::Strength;
 use crate::view::{DealView, PlaceView, PlayerView, Rematch, StageView, TableView};
@@ -37,11 +37,11 @@ enum Occupant {
 }
 
 impl Occupant {
-    const fn player(self) -> Option<Player> {
+    const fn player(self) -> Option<ResultOwner> {
         match self {
             Self::Empty => None,
-            Self::Autoplayer => Some(Player::Autoplayer),
-            Self::Person { person, .. } => Some(Player::Person(person)),
+            Self::Autoplayer => Some(ResultOwner::Autoplayer),
+            Self::Person { person, .. } => Some(ResultOwner::Person(person)),
         }
     }
 
@@ -57,7 +57,7 @@ impl Occupant {
 }
 
 #[derive(Clone, Debug)]
-enum Stage {
+enum TablePhase {
     Lobby,
     Playing(Running),
     Between { last: Option<Running>, ready: Vec<Place> },
@@ -126,7 +126,7 @@ pub struct Table {
     removed: Vec<PersonId>,
     /// Strength of the autoplayers, if chosen.
     strength: Option<Strength>,
-    stage: Stage,
+    stage: TablePhase,
     /// True while the table waits for one of its persons to come back.
     paused: bool,
     list: List,
@@ -163,7 +163,7 @@ impl Table {
             votes: Vec::new(),
             removed: Vec::new(),
             strength: None,
-            stage: Stage::Lobby,
+            stage: TablePhase::Lobby,
             paused: false,
             list: List::new(header.places()),
             rounds: Rounds::new(header.rules().rounds, header.places()),
@@ -251,7 +251,7 @@ impl Table {
     /// Returns a person's place.
     #[must_use]
     pub fn place_of(&self, person: PersonId) -> Option<Place> {
-        let sits = |&(_, occupant): &(Place, Occupant)| occupant.player() == Some(Player::Person(person));
+        let sits = |&(_, occupant): &(Place, Occupant)| occupant.player() == Some(ResultOwner::Person(person));
         self.places().find(sits).map(|(place, _)| place)
     }
 
@@ -303,12 +303,12 @@ impl Table {
             }
         };
         let stage = match &self.stage {
-            Stage::Between { last: Some(last), ready } => {
+            TablePhase::Between { last: Some(last), ready } => {
                 StageView::Between { deal: last.view(), ready: ready.clone() }
             }
-            Stage::Lobby | Stage::Between { last: None, .. } => StageView::Lobby,
-            Stage::Playing(running) => StageView::Playing(running.view()),
-            Stage::Closed { cause, last } => {
+            TablePhase::Lobby | TablePhase::Between { last: None, .. } => StageView::Lobby,
+            TablePhase::Playing(running) => StageView::Playing(running.view()),
+            TablePhase::Closed { cause, last } => {
                 StageView::Closed { cause: *cause, last: last.as_ref().map(Running::view) }
             }
         };
@@ -348,9 +348,9 @@ impl Table {
 
     const fn deal_on_table(&self) -> Option<&Running> {
         match &self.stage {
-            Stage::Lobby => None,
-            Stage::Playing(running) => Some(running),
-            Stage::Between { last, .. } | Stage::Closed { last, .. } => last.as_ref(),
+            TablePhase::Lobby => None,
+            TablePhase::Playing(running) => Some(running),
+            TablePhase::Between { last, .. } | TablePhase::Closed { last, .. } => last.as_ref(),
         }
     }
 
@@ -382,8 +382,8 @@ impl Table {
     /// Returns true if the player at this place has to decide.
     fn is_asked(&self, place: Place) -> bool {
         match &self.stage {
-            Stage::Playing(running) => running.awaits(place),
-            Stage::Between { last: Some(_), ready } => {
+            TablePhase::Playing(running) => running.awaits(place),
+            TablePhase::Between { last: Some(_), ready } => {
                 self.occupants[place.index()].acts_himself() && !ready.contains(&place)
             }
             _ => false,
@@ -402,7 +402,7 @@ impl Table {
         if self.is_closed() && !when_closed {
             return Err(Refused::Closed);
         }
-        let mut draft = Draft::new(self, now);
+        let mut draft = StepBuilder::new(self, now);
         match command {
             Command::Join { person } => draft.join(person)?,
             Command::SeatAutoplayer { by } => draft.seat_autoplayer(by)?,

@@ -7,8 +7,8 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, GameId};
 use skat_rules::rule_set::RuleSet;
 use skat_table::{
-    Command, DealResult, Effect, Event, Header, ListResult, PersonId, Place, PlaceView, Player, Refused, StageView,
-    Step, Strength, Table, TableId, TableView, ThinkTime, Thought, Timestamp,
+    Command, DealResult, Effect, Event, Header, ListResult, PersonId, Place, PlaceView, ResultOwner, Refused, StageView,
+    Step, Strength, Table, TableId, TableView, ThinkTime, Rationale, Timestamp,
 };
 
 /// A small deterministic source of numbers (SplitMix64).
@@ -161,7 +161,7 @@ impl World {
                         place,
                         decision,
                         action: self.legal(&view),
-                        thought: Some(Thought::RulesOfThumb),
+                        thought: Some(Rationale::RulesOfThumb),
                     }
                 }
                 _ => self.act_of(person),
@@ -428,7 +428,7 @@ impl World {
             let whole = self.results.iter().all(|result| result.places[index].player == place.player);
             let seated = self.table.view().places[index].player;
             assert!(Some(place.player) == seated && whole || place.player == Player::Autoplayer, "place {index}");
-            if place.player == Player::Autoplayer && seated != Some(Player::Autoplayer) {
+            if place.player == ResultOwner::Autoplayer && seated != Some(ResultOwner::Autoplayer) {
                 self.count("list of nobody");
             }
         }

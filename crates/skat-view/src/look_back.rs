@@ -1,7 +1,7 @@
 //! Reviews a finished deal: the autoplayers' decisions and their reasons, trick by trick.
 
 use skat_rules::game::GameId;
-use skat_table::{DealView, Decided, LookBack, StageView, Thought, Weighed};
+use skat_table::{DealView, Decided, LookBack, StageView, Rationale, RatedOption};
 
 use crate::controls::rows;
 use crate::leaderboard::percent;
@@ -139,7 +139,7 @@ fn entry(scene: &Scene<'_>, decided: &Decided) -> String {
     let name = if decided.stands_in { texts.look_back_stand_in(name) } else { name };
     let deed = |action| deeds::deed(texts, action, &decided.before);
     let (why, others) = if decided.forced { (texts.why_forced(), Vec::new()) } else { judged(texts, decided) };
-    let other = |option: &Weighed| {
+    let other = |option: &RatedOption| {
         [Some(deed(option.action)), judgement_in_short(texts, option)]
             .into_iter()
             .flatten()
@@ -153,12 +153,12 @@ fn entry(scene: &Scene<'_>, decided: &Decided) -> String {
 }
 
 /// Returns the reason for the chosen option, and the other options.
-fn judged(texts: Texts, decided: &Decided) -> (String, Vec<&Weighed>) {
-    let Thought::Weighed { worlds, options } = &decided.thought else { return (texts.why_rules(), Vec::new()) };
-    let (done, others): (Vec<&Weighed>, Vec<&Weighed>) =
+fn judged(texts: Texts, decided: &Decided) -> (String, Vec<&RatedOption>) {
+    let Rationale::Weighed { worlds, options } = &decided.thought else { return (texts.why_rules(), Vec::new()) };
+    let (done, others): (Vec<&RatedOption>, Vec<&RatedOption>) =
         options.iter().partition(|option| option.action == decided.action);
     let judged = done.first().and_then(|option| judgement(texts, option, *worlds));
-    let has_figure = |option: &&Weighed| option.chance.is_some() || option.points.is_some();
+    let has_figure = |option: &&RatedOption| option.chance.is_some() || option.points.is_some();
     let why = judged.unwrap_or_else(|| match worlds {
         0 if others.iter().any(has_figure) => texts.why_nothing_better(),
         0 => texts.why_rules(),
@@ -168,7 +168,7 @@ fn judged(texts: Texts, decided: &Decided) -> (String, Vec<&Weighed>) {
 }
 
 /// Describes an option's evaluation over this number of worlds; `None` if it has no figures.
-fn judgement(texts: Texts, option: &Weighed, worlds: u32) -> Option<String> {
+fn judgement(texts: Texts, option: &RatedOption, worlds: u32) -> Option<String> {
     let chance = option.chance.map(|chance| percent(chance.into(), texts)).map(|percent| match worlds {
         0 => texts.why_percent(percent),
         worlds => texts.why_worlds(percent, worlds),
@@ -178,7 +178,7 @@ fn judgement(texts: Texts, option: &Weighed, worlds: u32) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-fn judgement_in_short(texts: Texts, option: &Weighed) -> Option<String> {
+fn judgement_in_short(texts: Texts, option: &RatedOption) -> Option<String> {
     let chance = option.chance.map(|chance| percent(chance.into(), texts));
     let points = option.points.map(|points| signed(points.into()));
     let parts: Vec<String> = points.into_iter().chain(chance).collect();

@@ -3,7 +3,7 @@
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
 use skat_rules::seat::Seat;
-use skat_table::{DealView, PersonId, Place, Player, TableView};
+use skat_table::{DealView, PersonId, Place, ResultOwner, TableView};
 
 use crate::texts::Texts;
 use crate::{Names, Reader, strength};
@@ -28,8 +28,8 @@ impl<'a> Scene<'a> {
     /// Names the player at the place.
     pub(crate) fn name(&self, place: Place) -> String {
         match self.table.places[place.index()].player {
-            Some(Player::Person(person)) => self.names.of(person),
-            Some(Player::Autoplayer) => self.texts.autoplayer(AUTOPLAYERS[place.index() % AUTOPLAYERS.len()]),
+            Some(ResultOwner::Person(person)) => self.names.of(person),
+            Some(ResultOwner::Autoplayer) => self.texts.autoplayer(AUTOPLAYERS[place.index() % AUTOPLAYERS.len()]),
             None => self.texts.empty_place(),
         }
     }
@@ -38,8 +38,8 @@ impl<'a> Scene<'a> {
     /// characters that change the surrounding text. `None` if the name is unknown.
     pub(crate) fn plain_name(&self, place: Place) -> Option<String> {
         match self.table.places[place.index()].player? {
-            Player::Person(person) => self.names.plain(person).and_then(|name| printable(&name)),
-            Player::Autoplayer => Some(AUTOPLAYERS[place.index() % AUTOPLAYERS.len()].to_owned()),
+            ResultOwner::Person(person) => self.names.plain(person).and_then(|name| printable(&name)),
+            ResultOwner::Autoplayer => Some(AUTOPLAYERS[place.index() % AUTOPLAYERS.len()].to_owned()),
         }
     }
 

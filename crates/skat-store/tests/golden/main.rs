@@ -19,8 +19,8 @@ use skat_store::{
     Period, PersonDump, Played, Post, Scope, Settings, Store, Tallied, Tally, TallyKey, TallyWrite, Token, TokenOwner,
 };
 use skat_table::{
-    DealFacts, DealKind, DealResult, EndCause, Event, Header, ListPlace, ListResult, PersonId, Place, Player,
-    RemovalCause, Strength, TableId, TakeoverCause, ThinkTime, Thought, Timestamp, Weighed,
+    DealFacts, DealKind, DealResult, EndCause, Event, Header, ListPlace, ListResult, PersonId, Place, ResultOwner,
+    RemovalCause, Strength, TableId, TakeoverCause, ThinkTime, Rationale, Timestamp, RatedOption,
 };
 
 type Json = serde_json::Value;
@@ -102,14 +102,14 @@ fn events_5() -> Vec<Event> {
 /// The events of the golden table after its opening.
 fn events() -> Vec<Event> {
     let thinks = |text, thought| Event::Acted { place: Place(2), action: action(text), thought: Some(thought) };
-    let option = |text, chance, points| Weighed { action: action(text), chance, points };
+    let option = |text, chance, points| RatedOption { action: action(text), chance, points };
     let cards = vec![option("play ST", Some(710), None), option("play D7", Some(65), None)];
     let calls = vec![option("bid 18", Some(600), Some(34)), option("pass", None, Some(-12))];
     let new = Strength::ALL.map(|strength| Event::StrengthChosen { strength }).into_iter().chain([
-        thinks("pass", Thought::RulesOfThumb),
-        thinks("hold", Thought::RulesOfThumb),
-        thinks("play ST", Thought::Weighed { worlds: 80, options: cards }),
-        thinks("bid 18", Thought::Weighed { worlds: 0, options: calls }),
+        thinks("pass", Rationale::RulesOfThumb),
+        thinks("hold", Rationale::RulesOfThumb),
+        thinks("play ST", Rationale::Weighed { worlds: 80, options: cards }),
+        thinks("bid 18", Rationale::Weighed { worlds: 0, options: calls }),
     ]);
     events_5().into_iter().chain(new).collect()
 }

@@ -8,7 +8,7 @@ use skat_store::{
     BoardKey, BoardRow, Commit, Counting, Epoch, LedgerRow, ListKind, Month, Order, Period, Played, Scope, Tally,
     TallyKey, TallyWrite,
 };
-use skat_table::{DealResult, ListPlace, ListResult, PersonId, Player};
+use skat_table::{DealResult, ListPlace, ListResult, PersonId, ResultOwner};
 
 use crate::common::{NOW, SERVER, commit, header, open_table, result, stored};
 use crate::{Backend, Handle, id};

@@ -7,7 +7,7 @@ use skat_rules::rule_set::RuleSet;
 use skat_rules::seat::Seat;
 use skat_table::{
     Command, Decided, Event, Header, LookBack, PersonId, StageView, Strength, Table, TableId, TableView, TakeoverCause,
-    ThinkTime, Thought, Timestamp, Weighed,
+    ThinkTime, Rationale, Timestamp, RatedOption,
 };
 use skat_view::{Face, Lang, Look, Message, Panel, Press, Reader, look_back, panel, played_message, public_message};
 
@@ -19,12 +19,12 @@ fn action(text: &str) -> AnyAction {
     GameId::Skat.parse_action(text).expect("a valid action")
 }
 
-fn option(text: &str, chance: Option<u16>, points: Option<i32>) -> Weighed {
-    Weighed { action: action(text), chance, points }
+fn option(text: &str, chance: Option<u16>, points: Option<i32>) -> RatedOption {
+    RatedOption { action: action(text), chance, points }
 }
 
 /// A decision at this seat after these actions, with its rationale.
-fn decided(before: &[(Seat, Action)], seat: Seat, done: &str, thought: Thought) -> Decided {
+fn decided(before: &[(Seat, Action)], seat: Seat, done: &str, thought: Rationale) -> Decided {
     let deal: Deal = after(before);
     let legal = deal.legal_actions(seat);
     assert!(legal.iter().any(|&legal| AnyAction::Skat(legal) == action(done)), "{done}");
@@ -42,7 +42,7 @@ fn decided(before: &[(Seat, Action)], seat: Seat, done: &str, thought: Thought) 
 fn computers_give_their_reasons() {
     let second = in_the_second_trick();
     let tricks = second.len() - 5;
-    let weighed = |worlds, options| Thought::Weighed { worlds, options };
+    let weighed = |worlds, options| Rationale::Weighed { worlds, options };
     let calls = vec![option("bid 18", Some(600), Some(34)), option("pass", None, Some(-12))];
     let unjudged = vec![option("pass", None, None), option("bid 20", Some(430), None)];
     let discards = vec![option("discard S8 D7", None, Some(66)), option("discard D7 HT", None, Some(58))];
@@ -150,8 +150,8 @@ fn played(game: GameId, rules: &str, seed: u64) -> (Header, Vec<Event>) {
             let (_, view) = table.autoplayer_view(place).expect("the autoplayer is asked");
             let legal = view.legal();
             let action = pick(&legal);
-            let option = |&action: &AnyAction| Weighed { action, chance: Some(1_000), points: Some(-9_999) };
-            let thought = Some(Thought::weighed(u32::MAX, legal.iter().map(option), action));
+            let option = |&action: &AnyAction| RatedOption { action, chance: Some(1_000), points: Some(-9_999) };
+            let thought = Some(Rationale::weighed(u32::MAX, legal.iter().map(option), action));
             give(&mut table, Command::AutoplayerActs { place, decision, action, thought });
         } else {
             let view = table.player_view(HOST).expect("a player");
@@ -197,7 +197,7 @@ fn every_decision_in_every_game_is_put_in_words_and_fits() {
 #[test]
 fn cards_are_written_in_the_readers_deck() {
     let text = |reader: Reader| {
-        let done = decided(&in_the_second_trick(), R, "play HQ", Thought::RulesOfThumb);
+        let done = decided(&in_the_second_trick(), R, "play HQ", Rationale::RulesOfThumb);
         let back = LookBack { table: mixed(table(&lost(), 3)), decisions: vec![done] };
         shown(&look_back(&back, 0, &mention, reader))
     };

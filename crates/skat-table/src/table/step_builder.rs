@@ -4,14 +4,14 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::AnyAction;
 use skat_rules::scoring::DropOut;
 
-use super::{Occupant, Stage, Table};
+use super::{Occupant, TablePhase, Table};
 use crate::claims::{is_hold, is_proved};
 use crate::command::Refused;
 use crate::event::{EndCause, Event, TakeoverCause};
 use crate::ids::{PersonId, Place, Timestamp};
-use crate::list::{ListResult, Player};
+use crate::list::{ListResult, ResultOwner};
 use crate::step::{Effect, Step};
-use crate::thought::Thought;
+use crate::rationale::Rationale;
 use crate::view::PlaceView;
 
 /// Least time for decisions after a restart, in milliseconds.
@@ -26,14 +26,14 @@ pub const PAUSE_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
 const JUMP_PAUSE_MS: i64 = 2_000;
 
 /// A step under construction. Each event is applied at once, so that later checks see it.
-pub(super) struct Draft {
+pub(super) struct StepBuilder {
     pub(super) next: Table,
     events: Vec<Event>,
     effects: Vec<Effect>,
     now: Timestamp,
 }
 
-impl Draft {
+impl StepBuilder {
     pub(super) fn new(table: &Table, now: Timestamp) -> Self {
         Self { next: table.clone(), events: Vec::new(), effects: Vec::new(), now }
     }
@@ -48,7 +48,7 @@ impl Draft {
         self.next.apply(self.now, &event)?;
         match &event {
             Event::DealBegan => {
-                if let Stage::Playing(running) = &self.next.stage {
+                if let TablePhase::Playing(running) = &self.next.stage {
                     self.effects.push(Effect::DealBegan { number: running.number });
                 }
             }
@@ -67,7 +67,7 @@ impl Draft {
 
     fn list_result(&self) -> ListResult {
         let places = self.next.view().places;
-        let players: Vec<Player> = places.iter().filter_map(PlaceView::list_player).collect();
+        let players: Vec<ResultOwner> = places.iter().filter_map(PlaceView::list_player).collect();
         self.next.list.result(&self.next.header, &players, self.now)
     }
 
@@ -127,7 +127,7 @@ impl Draft {
 
     pub(super) fn take_hint(&mut self, person: PersonId, decision: u32) -> Result<(), Refused> {
         let place = self.place_of(person)?;
-        let Stage::Playing(running) = &self.next.stage else { return Err(Refused::NoDeal) };
+        let TablePhase::Playing(running) = &self.next.stage else { return Err(Refused::NoDeal) };
         let open = self.next.decisions[place.index()] == decision && running.awaits(place);
         match () {
             () if running.seat(place).is_none() => Err(Refused::SitsOut),
@@ -142,7 +142,7 @@ impl Draft {
         place: Place,
         decision: u32,
         action: AnyAction,
-        thought: Option<Thought>,
+        thought: Option<Rationale>,
     ) -> Result<(), Refused> {
         let thinks = self.next.thinking().any(|(thinking, _)| thinking == place);
         if !thinks {
@@ -153,7 +153,7 @@ impl Draft {
     }
 
     fn check_action(&self, place: Place, decision: u32, action: AnyAction) -> Result<(), Refused> {
-        let Stage::Playing(running) = &self.next.stage else { return Err(Refused::NoDeal) };
+        let TablePhase::Playing(running) = &self.next.stage else { return Err(Refused::NoDeal) };
         let seat = running.seat(place).ok_or(Refused::SitsOut)?;
         if self.next.decisions[place.index()] != decision {
             return Err(Refused::Stale);
@@ -171,9 +171,9 @@ impl Draft {
         }
     }
 
-    fn do_act(&mut self, place: Place, action: AnyAction, thought: Option<Thought>) -> Result<(), Refused> {
+    fn do_act(&mut self, place: Place, action: AnyAction, thought: Option<Rationale>) -> Result<(), Refused> {
         self.happen(Event::Acted { place, action, thought })?;
-        if let Stage::Playing(running) = &self.next.stage
+        if let TablePhase::Playing(running) = &self.next.stage
             && running.deal.claimed().is_some_and(is_proved)
         {
             self.happen(Event::ClaimProved)?;
@@ -202,7 +202,7 @@ impl Draft {
 
     pub(super) fn ready(&mut self, person: PersonId) -> Result<(), Refused> {
         let place = self.place_of(person)?;
-        let Stage::Between { ready, .. } = &self.next.stage else { return Err(Refused::Stale) };
+        let TablePhase::Between { ready, .. } = &self.next.stage else { return Err(Refused::Stale) };
         if ready.contains(&place) {
             return Err(Refused::Stale);
         }
@@ -277,7 +277,7 @@ impl Draft {
         if self.next.header.rules().list.drop_out != DropOut::Surrender {
             return Ok(());
         }
-        if let Stage::Playing(running) = &self.next.stage
+        if let TablePhase::Playing(running) = &self.next.stage
             && running.seat(place).is_some_and(|seat| running.deal.clone().surrender(seat))
         {
             self.happen(Event::Surrendered { place })?;
@@ -315,7 +315,7 @@ mod tests {
         let header = Header::new(id, GameId::Skat, RuleSet::ISKO, 3, 9, ThinkTime::Unlimited, host, NOW).unwrap();
         // No log leads here: a list without a secret has no next deal.
         let mut table = Table::open(header);
-        table.stage = Stage::Between { last: None, ready: Vec::new() };
+        table.stage = TablePhase::Between { last: None, ready: Vec::new() };
         table.deadline = Some(NOW);
         assert_eq!(table.handle(Command::Wake, NOW).map(|step| step.events), Err(Refused::Unsound(DamagedLog)));
     }

@@ -7,7 +7,7 @@ use skat_rules::game::AnyAction;
 /// An autoplayer's reason for its action. It reveals cards that only its player sees, so it is
 /// never part of a view and never shows in `Debug`.
 #[derive(Clone, PartialEq, Eq)]
-pub enum Thought {
+pub enum Rationale {
     /// A heuristic decided, without a comparison.
     RulesOfThumb,
     /// The autoplayer compared its options.
@@ -16,13 +16,13 @@ pub enum Thought {
         /// model, or by heuristics, which give neither chance nor points.
         worlds: u32,
         /// The best few options, the best first, with the chosen one among them.
-        options: Vec<Weighed>,
+        options: Vec<RatedOption>,
     },
 }
 
 /// An option with its assessment.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Weighed {
+pub struct RatedOption {
     /// The option: a card, a call, a contract, discards.
     pub action: AnyAction,
     /// Chance that the player's side wins after it, in thousandths, if computed.
@@ -31,15 +31,15 @@ pub struct Weighed {
     pub points: Option<i32>,
 }
 
-impl Thought {
+impl Rationale {
     /// Most options kept, so that logs stay short.
     pub const MOST_OPTIONS: usize = 4;
 
     /// Builds the stored part of a choice between these options, the best first; `done` is the
     /// chosen one.
     #[must_use]
-    pub fn weighed(worlds: u32, options: impl IntoIterator<Item = Weighed>, done: AnyAction) -> Self {
-        let mut options: Vec<Weighed> = options.into_iter().collect();
+    pub fn weighed(worlds: u32, options: impl IntoIterator<Item = RatedOption>, done: AnyAction) -> Self {
+        let mut options: Vec<RatedOption> = options.into_iter().collect();
         if let Some(at) = options.iter().position(|option| option.action == done)
             && at >= Self::MOST_OPTIONS
         {
@@ -50,13 +50,13 @@ impl Thought {
     }
 }
 
-impl fmt::Debug for Thought {
+impl fmt::Debug for Rationale {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Thought(..)")
     }
 }
 
-impl fmt::Debug for Weighed {
+impl fmt::Debug for RatedOption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Weighed(..)")
     }

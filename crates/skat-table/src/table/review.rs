@@ -6,7 +6,7 @@ use super::{DamagedLog, Table};
 use crate::event::Event;
 use crate::header::Header;
 use crate::ids::{Place, Timestamp};
-use crate::thought::Thought;
+use crate::rationale::Rationale;
 use crate::view::TableView;
 
 /// A finished deal with its autoplayers' reasons. Deals that run or were broken off have none.
@@ -32,7 +32,7 @@ pub struct Decided {
     /// True if the only alternatives would have ended the deal early.
     pub forced: bool,
     /// The reason.
-    pub thought: Thought,
+    pub thought: Rationale,
 }
 
 impl Table {

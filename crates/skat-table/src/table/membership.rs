@@ -1,14 +1,14 @@
 //! Membership: sitting down, getting up, removal, and the rematch.
 
-use super::draft::Draft;
-use super::{Occupant, Stage};
+use super::step_builder::StepBuilder;
+use super::{Occupant, TablePhase};
 use crate::command::Refused;
 use crate::event::{EndCause, Event, RemovalCause, TakeoverCause};
 use crate::ids::{PersonId, Place, TableId};
 use crate::strength::Strength;
 use crate::voting::votes_needed;
 
-impl Draft {
+impl StepBuilder {
     pub(super) fn join(&mut self, person: PersonId) -> Result<(), Refused> {
         match self.place_of(person) {
             Ok(place) if self.next.occupants[place.index()].acts_himself() => Err(Refused::AlreadySeated),
@@ -139,7 +139,7 @@ impl Draft {
 
     pub(super) fn rematch(&mut self, by: PersonId, table: TableId) -> Result<(), Refused> {
         self.place_of(by)?;
-        let Stage::Closed { last: Some(_), .. } = &self.next.stage else { return Err(Refused::NotOver) };
+        let TablePhase::Closed { last: Some(_), .. } = &self.next.stage else { return Err(Refused::NotOver) };
         if self.next.rematch.is_some() {
             return Err(Refused::Rematched);
         }

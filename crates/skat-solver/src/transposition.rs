@@ -5,24 +5,24 @@
 //! tricks; only their card points may differ. A bound for one position, less that difference, is
 //! therefore a bound for every position with its pattern.
 
-use crate::order::{Cards, Order};
+use crate::order::{CardBits, CardOrder};
 
 /// Lookup key of a position between two tricks.
 #[derive(Clone, Copy)]
-pub(crate) struct Key {
+pub(crate) struct PositionKey {
     /// Two bits for each place in the suits: nobody or one of the three players.
     pattern: u64,
     /// All remaining cards, with equally counting cards moved as low as possible. Empty if card
     /// points don't matter.
-    held: Cards,
+    held: CardBits,
     /// The question, and the player who leads.
     tag: u8,
 }
 
-impl Key {
+impl PositionKey {
     /// Builds the key of a position for the question with this number, 0 to 63.
     #[inline]
-    pub(crate) fn new(hands: [Cards; 3], leader: usize, question: u8, held: Cards, order: &Order) -> Self {
+    pub(crate) fn new(hands: [CardBits; 3], leader: usize, question: u8, held: CardBits, order: &CardOrder) -> Self {
         let [one, two, three] = order.pressed_together(hands);
         Self { pattern: u64::from(one | three) << 32 | u64::from(two | three), held, tag: question << 2 | leader as u8 }
     }
@@ -36,15 +36,15 @@ impl Key {
 
 /// Bounds on the declarer's result.
 #[derive(Clone, Copy)]
-pub(crate) struct Known {
+pub(crate) struct Bounds {
     pub(crate) at_least: i32,
     pub(crate) at_most: i32,
 }
 
 #[derive(Clone, Copy, Default)]
-struct Entry {
+struct TableEntry {
     pattern: u64,
-    held: Cards,
+    held: CardBits,
     tag: u8,
     at_least: u8,
     at_most: u8,
@@ -55,17 +55,17 @@ struct Entry {
 /// Entries that share a cache line, newest first.
 #[derive(Clone, Copy, Default)]
 #[repr(align(64))]
-struct Bucket([Entry; 4]);
+struct Bucket([TableEntry; 4]);
 
 /// A transposition table of fixed size. New entries displace the oldest of their bucket.
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     buckets: Vec<Bucket>,
     shift: u32,
     /// The current era. Entries of other eras count as cleared.
     era: u8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// Creates a table of `1 << bits` buckets of 64 bytes.
     pub(crate) fn new(bits: u32) -> Self {
         Self { buckets: vec![Bucket::default(); 1 << bits], shift: 64 - bits, era: 1 }
@@ -92,8 +92,8 @@ impl Table {
     /// The bounds are as tight as possible only where that decides whether the declarer takes
     /// `target`.
     #[inline]
-    pub(crate) fn recall(&self, key: &Key, target: i32, most: i32, order: &Order) -> Known {
-        let mut known = Known { at_least: 0, at_most: most };
+    pub(crate) fn recall(&self, key: &PositionKey, target: i32, most: i32, order: &CardOrder) -> Bounds {
+        let mut known = Bounds { at_least: 0, at_most: most };
         for entry in &self.buckets[(key.place() >> self.shift) as usize].0 {
             if entry.pattern != key.pattern || entry.tag != key.tag || entry.era != self.era {
                 continue;
@@ -112,16 +112,16 @@ impl Table {
         known
     }
 
-    pub(crate) fn note(&mut self, key: &Key, known: Known) {
+    pub(crate) fn note(&mut self, key: &PositionKey, known: Bounds) {
         let era = self.era;
         let bucket = &mut self.buckets[(key.place() >> self.shift) as usize].0;
-        let is_same = |entry: &Entry| {
+        let is_same = |entry: &TableEntry| {
             entry.pattern == key.pattern && entry.held == key.held && entry.tag == key.tag && entry.era == era
         };
         let displaced = bucket.iter().position(is_same).unwrap_or(bucket.len() - 1);
         bucket.copy_within(..displaced, 1);
         // At most 120 card points, which fit a byte.
         let (at_least, at_most) = (known.at_least as u8, known.at_most as u8);
-        bucket[0] = Entry { pattern: key.pattern, held: key.held, tag: key.tag, at_least, at_most, era };
+        bucket[0] = TableEntry { pattern: key.pattern, held: key.held, tag: key.tag, at_least, at_most, era };
     }
 }

@@ -3,11 +3,11 @@
 
 use skat_rules::game::{AnyAction, AnyDeal, Setting};
 
-use super::{DamagedLog, Occupant, Running, Stage, Table};
+use super::{DamagedLog, Occupant, Running, TablePhase, Table};
 use crate::claims::is_jump;
 use crate::event::{Event, TakeoverCause};
 use crate::ids::{PersonId, Place, Timestamp};
-use crate::list::{DealResult, PlaceResult, Player};
+use crate::list::{DealResult, PlaceResult, ResultOwner};
 use crate::view::Rematch;
 
 impl Table {
@@ -36,7 +36,7 @@ impl Table {
             }
             Event::ListBegan { secret } => {
                 self.secret = Some(secret.clone());
-                self.stage = Stage::Between { last: None, ready: Vec::new() };
+                self.stage = TablePhase::Between { last: None, ready: Vec::new() };
             }
             Event::DealBegan => self.begin_deal()?,
             Event::Acted { place, action, thought } => self.act(at, *place, *action, thought.is_some())?,
@@ -46,7 +46,7 @@ impl Table {
                 self.change_deal(at, |running| running.seat(*place).is_some_and(|seat| running.deal.surrender(seat)))?;
             }
             Event::Ready { place } => match &mut self.stage {
-                Stage::Between { ready, .. } if !ready.contains(place) => ready.push(*place),
+                TablePhase::Between { ready, .. } if !ready.contains(place) => ready.push(*place),
                 _ => return Err(DamagedLog),
             },
             Event::TakenOver { place, cause } => self.set_taken_over(*place, Some(*cause))?,
@@ -80,12 +80,12 @@ impl Table {
                 return Ok(());
             }
             Event::Ended { cause } => {
-                let last = match std::mem::replace(&mut self.stage, Stage::Lobby) {
-                    Stage::Playing(running) => Some(running),
-                    Stage::Between { last, .. } => last,
-                    Stage::Lobby | Stage::Closed { .. } => None,
+                let last = match std::mem::replace(&mut self.stage, TablePhase::Lobby) {
+                    TablePhase::Playing(running) => Some(running),
+                    TablePhase::Between { last, .. } => last,
+                    TablePhase::Lobby | TablePhase::Closed { .. } => None,
                 };
-                self.stage = Stage::Closed { cause: *cause, last };
+                self.stage = TablePhase::Closed { cause: *cause, last };
             }
         }
         self.paused &= !self.is_closed() && !self.occupants.iter().any(|occupant| occupant.acts_himself());
@@ -112,8 +112,8 @@ impl Table {
         let person = |place: &Place| self.occupants[place.index()].acts_himself();
         let waits = self.places().any(|(place, occupant)| occupant.acts_himself() && self.is_asked(place));
         let limit = match &self.stage {
-            Stage::Playing(_) => self.header.think_time().decision_ms(),
-            Stage::Between { last: Some(_), .. } => self.header.think_time().between_deals_ms(),
+            TablePhase::Playing(_) => self.header.think_time().decision_ms(),
+            TablePhase::Between { last: Some(_), .. } => self.header.think_time().between_deals_ms(),
             _ => None,
         };
         let taken_back = matches!(event, Event::TakenBack { place } if self.is_asked(*place));
@@ -160,7 +160,7 @@ impl Table {
 
     fn vacate(&mut self, place: Place) -> Result<(), DamagedLog> {
         let left = std::mem::replace(self.occupant(place)?, Occupant::Empty);
-        if left.player() == Some(Player::Person(self.host)) {
+        if left.player() == Some(ResultOwner::Person(self.host)) {
             self.pass_host_on();
         }
         Ok(())
@@ -182,7 +182,7 @@ impl Table {
         self.sittings[place.index()] += 1;
         self.changed_hands[place.index()] = !in_lobby;
         self.votes.retain(|(by, against)| *by != place && *against != place);
-        if let Stage::Between { ready, .. } = &mut self.stage {
+        if let TablePhase::Between { ready, .. } = &mut self.stage {
             ready.retain(|ready| *ready != place);
         }
         if person == self.host {
@@ -204,7 +204,7 @@ impl Table {
     }
 
     fn begin_deal(&mut self) -> Result<(), DamagedLog> {
-        let Stage::Between { last, .. } = &self.stage else { return Err(DamagedLog) };
+        let TablePhase::Between { last, .. } = &self.stage else { return Err(DamagedLog) };
         let secret = self.secret.as_ref().ok_or(DamagedLog)?;
         let number = last.as_ref().map_or(1, |last| last.number + 1);
         let places = self.header.places();
@@ -220,7 +220,7 @@ impl Table {
         // Seats are counted from the dealer's left; a dealer who sits out comes last.
         let seats = (1..=deal.seat_count()).map(|steps| Place((dealer + steps) % places)).collect();
         let (dealer, hints) = (Place(dealer), Vec::new());
-        self.stage = Stage::Playing(Running { number, dealer, seats, round, hints, has_thoughts: false, deal });
+        self.stage = TablePhase::Playing(Running { number, dealer, seats, round, hints, has_thoughts: false, deal });
         self.votes.clear();
         Ok(())
     }
@@ -228,7 +228,7 @@ impl Table {
     fn take_hint(&mut self, place: Place) -> Result<(), DamagedLog> {
         let decision = *self.decisions.get(place.index()).ok_or(DamagedLog)?;
         match &mut self.stage {
-            Stage::Playing(running) if running.awaits(place) && !running.hints.contains(&(place, decision)) => {
+            TablePhase::Playing(running) if running.awaits(place) && !running.hints.contains(&(place, decision)) => {
                 running.hints.push((place, decision));
                 Ok(())
             }
@@ -247,12 +247,12 @@ impl Table {
 
     /// Changes the current deal; if that ends it, records its result.
     fn change_deal(&mut self, at: Timestamp, change: impl FnOnce(&mut Running) -> bool) -> Result<(), DamagedLog> {
-        let Stage::Playing(running) = &mut self.stage else { return Err(DamagedLog) };
+        let TablePhase::Playing(running) = &mut self.stage else { return Err(DamagedLog) };
         if !change(running) {
             return Err(DamagedLog);
         }
         let Some(score) = running.deal.score() else { return Ok(()) };
-        let players: Option<Vec<Player>> = self.occupants.iter().map(|occupant| occupant.player()).collect();
+        let players: Option<Vec<ResultOwner>> = self.occupants.iter().map(|occupant| occupant.player()).collect();
         // In a game for exactly three, the dealer of four sits out.
         let three_of_four = self.header.places() == 4 && self.header.game().players() == (3..=4);
         let sits_out = three_of_four.then_some(running.dealer);
@@ -271,7 +271,7 @@ impl Table {
             facts: Some(score.facts),
         });
         let running = running.clone();
-        self.stage = Stage::Between { last: Some(running), ready: Vec::new() };
+        self.stage = TablePhase::Between { last: Some(running), ready: Vec::new() };
         Ok(())
     }
 }
