@@ -50,7 +50,7 @@ pub(super) fn missing(has: Permissions, needed: &[Permission]) -> Vec<Permission
 pub(super) async fn run(bot: &Bot, asker: &Asker, settings: &Setup) -> Result<SelfTest, SendError> {
     let mut elsewhere = settings.channels.clone();
     elsewhere.retain(|&channel| channel != asker.channel);
-    let standing = Standing::of(bot, asker).await?;
+    let standing = BotMember::of(bot, asker).await?;
     let role = settings.role.map(|role| (role, standing.test_role(role)));
     let mut needed = needed_for_table(asker.in_thread, settings.threads);
     needed.push(Permission::AttachFiles);
@@ -75,12 +75,12 @@ pub(super) async fn run(bot: &Bot, asker: &Asker, settings: &Setup) -> Result<Se
 }
 
 /// The bot as a member of the server.
-struct Standing {
+struct BotMember {
     guild: PartialGuild,
     member: Member,
 }
 
-impl Standing {
+impl BotMember {
     async fn of(bot: &Bot, asker: &Asker) -> Result<Self, SendError> {
         let server = GuildId::new(asker.server);
         let own = bot.transport.by_right(async |http| http.get_current_user().await).await?.id;

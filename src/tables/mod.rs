@@ -54,7 +54,7 @@ struct Shared {
     counter: Counter,
     stage: Arc<dyn Stage>,
     charge: Charge,
-    served: Mutex<HashMap<TableId, Slot>>,
+    served: Mutex<HashMap<TableId, TableSlot>>,
     /// Place and people of the open tables, to find a player's table and to apply limits.
     rooms: Rooms,
     /// Last known position of each table's log, to notice lost storage.
@@ -66,7 +66,7 @@ struct Shared {
 }
 
 /// Holds a table's task while there is one; locked during activation.
-type Slot = Arc<tokio::sync::Mutex<Option<Served>>>;
+type TableSlot = Arc<tokio::sync::Mutex<Option<Served>>>;
 
 /// A table with a task.
 #[derive(Clone)]

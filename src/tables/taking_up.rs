@@ -12,7 +12,7 @@ use tokio_util::task::TaskTracker;
 use super::actor::{Actor, End, Ended, Surroundings};
 use super::mail::{AskError, Show, Staging};
 use super::rooms::Registered;
-use super::{Served, ShardTasks, Shared, Slot, lock};
+use super::{Served, ShardTasks, Shared, TableSlot, lock};
 use crate::pool::Answer;
 
 /// Capacity of a table's mailbox. More mail would mean clicks by more people than can sit there.
@@ -181,7 +181,7 @@ impl Shared {
         let Ended { why, position, mut show } = ended;
         {
             let mut served = lock(&self.served);
-            let over = |slot: &Slot| slot.try_lock().is_ok_and(|slot| live(slot.as_ref()).is_none());
+            let over = |slot: &TableSlot| slot.try_lock().is_ok_and(|slot| live(slot.as_ref()).is_none());
             if served.get(&table).is_some_and(over) {
                 served.remove(&table);
             }

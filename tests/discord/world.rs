@@ -97,14 +97,14 @@ impl World {
         Self::with(|config| config.shards = shards).await
     }
 
-    async fn with(change: impl FnOnce(&mut discord_sandbox::Config)) -> Self {
+    async fn with(change: impl FnOnce(&mut discord_sandbox::SandboxSettings)) -> Self {
         if let Ok(filter) = std::env::var("SKATRUNDE_TEST_LOG") {
             // Another world of this process may already have installed a logger.
             let _ = tracing_subscriber::fmt().with_env_filter(filter).with_ansi(false).try_init();
         }
         let clock = Clock::system();
         let discords = clock.clone();
-        let mut config = discord_sandbox::Config {
+        let mut config = discord_sandbox::SandboxSettings {
             clock: discord_sandbox::Clock::from_fn(Arc::new(move || discords.system_time())),
             openapi: Some(SPECIFICATION.into()),
             second_opinion: Some(twilights_opinion()),
@@ -113,7 +113,7 @@ impl World {
             max_concurrency: 16,
             // A bot that is killed and restarted at once would have to wait.
             log_in_every: Duration::ZERO,
-            ..discord_sandbox::Config::default()
+            ..discord_sandbox::SandboxSettings::default()
         };
         change(&mut config);
         let shards = config.shards;
@@ -160,10 +160,10 @@ impl World {
     /// Starts a world with two shards that must identify one after the other, as on Discord. Its
     /// bot runs in this process.
     pub(crate) async fn start_with_turns() -> Self {
-        let change = |config: &mut discord_sandbox::Config| {
+        let change = |config: &mut discord_sandbox::SandboxSettings| {
             config.shards = 2;
             config.max_concurrency = 1;
-            config.log_in_every = discord_sandbox::Config::default().log_in_every;
+            config.log_in_every = discord_sandbox::SandboxSettings::default().log_in_every;
         };
         let mut world = Self::with(change).await;
         world.start_bot_here(|_| {}).await;

@@ -89,7 +89,7 @@ enum Outgoing {
 }
 
 #[derive(Debug)]
-struct Session {
+struct GatewaySession {
     shard: Shard,
     intents: u64,
     compress: bool,
@@ -105,7 +105,7 @@ struct Link {
     sender: mpsc::UnboundedSender<Outgoing>,
 }
 
-impl Session {
+impl GatewaySession {
     fn dispatch(&mut self, event: &str, data: &Value) {
         self.sequence += 1;
         let text: Arc<str> = json!({"op": op::DISPATCH, "t": event, "s": self.sequence, "d": data}).to_string().into();
@@ -127,7 +127,7 @@ impl Session {
 /// The bot's gateway sessions.
 #[derive(Debug)]
 pub(crate) struct Sessions {
-    sessions: BTreeMap<String, Session>,
+    sessions: BTreeMap<String, GatewaySession>,
     online: watch::Sender<bool>,
     /// Number of IDENTIFYs received.
     log_ins: u32,
@@ -174,7 +174,7 @@ impl Sessions {
 
     fn dispatch_to(&mut self, event: &str, data: &Value, intents: u64) {
         self.sessions.retain(|_, session| session.lost.is_none_or(|lost| lost.elapsed() < RESUMABLE));
-        let hears = |session: &&mut Session| session.shard.serves(GUILD) && session.intents & intents == intents;
+        let hears = |session: &&mut GatewaySession| session.shard.serves(GUILD) && session.intents & intents == intents;
         for session in self.sessions.values_mut().filter(hears) {
             session.dispatch(event, data);
         }
@@ -206,7 +206,7 @@ impl Sessions {
         self.disconnect_those(how, |session| session.shard.number == shard);
     }
 
-    fn disconnect_those(&mut self, how: Disconnect, meant: impl Fn(&Session) -> bool) {
+    fn disconnect_those(&mut self, how: Disconnect, meant: impl Fn(&GatewaySession) -> bool) {
         for session in self.sessions.values().filter(|session| meant(session)) {
             session.send(match how {
                 Disconnect::Op7 => Outgoing::Text(json!({"op": op::RECONNECT, "d": null}).to_string().into()),
@@ -263,7 +263,7 @@ impl State {
     }
 
     fn unlink(&mut self, connection: u64, forget: bool) {
-        let linked = |session: &Session| session.link.as_ref().is_some_and(|link| link.connection == connection);
+        let linked = |session: &GatewaySession| session.link.as_ref().is_some_and(|link| link.connection == connection);
         if forget {
             self.sessions.sessions.retain(|_, session| !linked(session));
         }
@@ -525,7 +525,7 @@ impl Connection {
         self.compress = data["compress"] == true;
         let id = format!("{:016x}{:016x}", random(), random());
         let guilds = if shard.serves(GUILD) { json!([{"id": GUILD, "unavailable": true}]) } else { json!([]) };
-        let mut session = Session {
+        let mut session = GatewaySession {
             shard,
             intents,
             compress: self.compress,

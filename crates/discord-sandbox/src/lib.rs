@@ -48,7 +48,7 @@ use crate::state::{Settings, Shared};
 
 /// Settings of a sandbox.
 #[derive(Clone, Debug)]
-pub struct Config {
+pub struct SandboxSettings {
     /// Address to listen on; port 0 picks a free port. There is no log-in, so any address but
     /// loopback lets strangers in.
     pub listen: SocketAddr,
@@ -84,7 +84,7 @@ pub struct Config {
     pub log_in_every: Duration,
 }
 
-impl Default for Config {
+impl Default for SandboxSettings {
     /// Loopback on a free port, the system clock, nothing kept, all limits enforced, one shard.
     fn default() -> Self {
         Self {
@@ -143,7 +143,7 @@ impl Sandbox {
     /// # Errors
     /// [`StartError::AddressInUse`] if the port is taken; other variants if the kept state or the
     /// OpenAPI document can't be used. Nothing on disk changes then.
-    pub async fn start(config: Config) -> Result<Self, StartError> {
+    pub async fn start(config: SandboxSettings) -> Result<Self, StartError> {
         let openapi = config.openapi.as_deref().map(openapi::OpenApi::load).transpose()?;
         let listener = TcpListener::bind(config.listen).await.map_err(|source| match source.kind() {
             std::io::ErrorKind::AddrInUse => StartError::AddressInUse(config.listen),

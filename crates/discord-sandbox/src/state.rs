@@ -21,7 +21,7 @@ use crate::id::Id;
 use crate::journal::{Entry, Journal, JournalError};
 use crate::limits::Limits;
 use crate::openapi::{OpenApi, SecondOpinion};
-use crate::rest::{CallLog, Hold, Rejection, Route};
+use crate::rest::{ApiCallLog, Hold, Rejection, Route};
 
 /// Time after which an unanswered interaction has failed.
 pub(crate) const ANSWER_WITHIN: Duration = Duration::from_secs(3);
@@ -306,7 +306,7 @@ pub(crate) struct State {
 
     pub(crate) sessions: Sessions,
     pub(crate) limits: Limits,
-    pub(crate) calls: CallLog,
+    pub(crate) calls: ApiCallLog,
     pub(crate) violations: Vec<String>,
     pub(crate) rejections: VecDeque<Rejection>,
     /// Status of the response to every request that uploads a file.
@@ -350,7 +350,7 @@ impl State {
             revision: 0,
             sessions: Sessions::default(),
             limits: Limits::new(settings.enforce_rate_limits, settings.limit_webhooks_by_channel),
-            calls: CallLog::default(),
+            calls: ApiCallLog::default(),
             violations: Vec::new(),
             rejections: VecDeque::new(),
             files_refused: None,

@@ -62,7 +62,7 @@ impl ProtocolPlayer {
     ///
     /// [`BadRequest`]; earlier requests stay in effect.
     pub fn answer(&mut self, line: &str) -> Result<Answer, BadRequest> {
-        let mut words = Words(line.split_whitespace());
+        let mut words = RequestWords(line.split_whitespace());
         let ok = || Ok(Answer::Line("ok".to_owned()));
         match words.next("the request")? {
             "hello" if words.0.next() == Some("1") => {
@@ -92,7 +92,7 @@ impl ProtocolPlayer {
         }
     }
 
-    fn decide(&mut self, request: &str, words: &mut Words) -> Result<String, BadRequest> {
+    fn decide(&mut self, request: &str, words: &mut RequestWords) -> Result<String, BadRequest> {
         let Self { autoplayer, level, deal } = self;
         let deal = deal.as_mut().ok_or(BadRequest::OutOfTurn("no deal has begun"))?;
         let seed = deal.seed;
@@ -174,7 +174,7 @@ struct Told {
 }
 
 impl Told {
-    fn new(words: &mut Words) -> Result<Self, BadRequest> {
+    fn new(words: &mut RequestWords) -> Result<Self, BadRequest> {
         let (me, hand) = (words.seat()?, words.cards(10)?);
         let seed = match words.0.next() {
             Some("seed") => words.parse("the seed")?,
@@ -184,7 +184,7 @@ impl Told {
         Ok(Self { me, hand, seed, calls, won, found, discards, play })
     }
 
-    fn take_call(&mut self, words: &mut Words) -> Result<(), BadRequest> {
+    fn take_call(&mut self, words: &mut RequestWords) -> Result<(), BadRequest> {
         let seat = words.seat()?;
         // Nobody calls twice in a row: the second call repeats the player's own, or replaces it by
         // the one that counts.
@@ -218,7 +218,7 @@ impl Told {
         Ok(())
     }
 
-    fn take_given(&mut self, words: &mut Words) -> Result<(), BadRequest> {
+    fn take_given(&mut self, words: &mut RequestWords) -> Result<(), BadRequest> {
         let (found, discards) = (words.cards(2)?, words.cards(2)?);
         // If the player's own choice was refused, the skat is among the cards seen before.
         let before = self.hand | self.discards.unwrap_or_default();
@@ -230,7 +230,7 @@ impl Told {
         Ok(())
     }
 
-    fn start(&mut self, words: &mut Words) -> Result<(), BadRequest> {
+    fn start(&mut self, words: &mut RequestWords) -> Result<(), BadRequest> {
         let (declarer, bid) = (words.seat()?, words.bid()?);
         let contract = words.contract()?;
         let mut open_hands = BySeat([None; 3]);
@@ -256,7 +256,7 @@ impl Told {
         Ok(())
     }
 
-    fn take_card(&mut self, words: &mut Words) -> Result<(), BadRequest> {
+    fn take_card(&mut self, words: &mut RequestWords) -> Result<(), BadRequest> {
         let (seat, card) = (words.seat()?, words.card()?);
         let play = self.play.as_mut().ok_or(BadRequest::OutOfTurn("no contract has been told"))?;
         if play.turn() != seat || play.played().contains(card) || (seat == self.me) != self.hand.contains(card) {
@@ -327,9 +327,9 @@ fn written(contract: Contract) -> String {
 }
 
 /// The unread words of a request.
-struct Words<'a>(std::str::SplitWhitespace<'a>);
+struct RequestWords<'a>(std::str::SplitWhitespace<'a>);
 
-impl<'a> Words<'a> {
+impl<'a> RequestWords<'a> {
     fn next(&mut self, what: &'static str) -> Result<&'a str, BadRequest> {
         self.0.next().ok_or(BadRequest::Word(what))
     }

@@ -21,7 +21,7 @@ use crate::score::signed;
 use crate::skat::cards::{UNDECIDED, hand, label, sorted, written};
 use crate::skat::words;
 use crate::texts::Texts;
-use crate::tricks::{Holding, last_trick_button, told};
+use crate::tricks::{CardsToPlay, last_trick_button, told};
 use crate::viewer::Viewer;
 use crate::{Button, Field, Panel, Press, Row, Style};
 
@@ -254,7 +254,7 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: 
             let open = open.collect::<CardSet>() | view.hand;
             let kind = view.public.contract.map_or(UNDECIDED, |contract| contract.game().kind());
             let play = |card| act(Action::Play(card));
-            let holding = Holding { viewer, cards: open, kind, led, play: &play };
+            let holding = CardsToPlay { viewer, cards: open, kind, led, play: &play };
             let last_trick = view.public.tricks.last().map(|_| last_trick_button(texts));
             let lines = view.public.contract.map(|contract| contract_line(scene, deal, contract));
             let lines = lines.into_iter().chain(cards).collect();

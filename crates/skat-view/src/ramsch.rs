@@ -14,7 +14,7 @@ use crate::scene::Scene;
 use crate::skat::cards::{UNDECIDED, hand, sorted, written};
 use crate::skat::{ramsch, ramsch_tricks, words};
 use crate::texts::Texts;
-use crate::tricks::{Holding, Table, last_trick_button, trick_told};
+use crate::tricks::{CardsToPlay, Table, last_trick_button, trick_told};
 use crate::viewer::Viewer;
 use crate::{Button, Field, Panel, Press, Style};
 
@@ -97,13 +97,13 @@ pub(crate) fn panel(
     match &view.public.phase {
         PhaseView::Offer(asked) => offer(viewer, *asked, wrap),
         PhaseView::Ramsch(play) => {
-            let reader = ramsch::Reader { viewer, wrap, found: view.found, passed_on: view.passed_on };
+            let reader = ramsch::RamschViewer { viewer, wrap, found: view.found, passed_on: view.passed_on };
             ramsch::panel_of(&reader, play, panel)
         }
         PhaseView::GrandHand(play) => {
             let led = play.on_table.first().copied();
             let play_card = |card| wrap(Action::Play(card));
-            let holding = Holding { viewer, cards: view.hand, kind: ContractKind::Grand, led, play: &play_card };
+            let holding = CardsToPlay { viewer, cards: view.hand, kind: ContractKind::Grand, led, play: &play_card };
             let declares = match play.declarer == view.seat {
                 true => scene.texts.you_play(grand_hand(scene.texts)),
                 false => scene.texts.they_declare(viewer.name(play.declarer), grand_hand(scene.texts)),

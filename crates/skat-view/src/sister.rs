@@ -14,7 +14,7 @@ use crate::scene::Scene;
 use crate::skat::cards::{UNDECIDED, hand, sorted, written};
 use crate::skat::words;
 use crate::texts::Texts;
-use crate::tricks::{Holding, Table, last_trick_button};
+use crate::tricks::{CardsToPlay, Table, last_trick_button};
 use crate::viewer::Viewer;
 use crate::{Button, Panel, Press, Style};
 
@@ -117,7 +117,7 @@ impl Tricks<'_> {
         let last_trick = play.tricks.last().map(|_| last_trick_button(texts));
         let play_card = |card| (self.wrap)(Move::Card(card));
         let led = play.on_table.first().copied();
-        let holding = Holding { viewer, cards: viewer.hand, kind, led, play: &play_card };
+        let holding = CardsToPlay { viewer, cards: viewer.hand, kind, led, play: &play_card };
         holding.panel(panel, table(play).news(scene, deal), lines, last_trick.into_iter().chain(concede).collect())
     }
 

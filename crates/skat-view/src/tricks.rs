@@ -102,7 +102,7 @@ fn turn_line(texts: Texts, hand: CardSet, kind: ContractKind, led: Option<&Card>
 }
 
 /// The cards that a player plays from, mostly their own hand.
-pub(crate) struct Holding<'a> {
+pub(crate) struct CardsToPlay<'a> {
     pub(crate) viewer: &'a Viewer<'a>,
     /// The visible cards to choose from.
     pub(crate) cards: CardSet,
@@ -112,7 +112,7 @@ pub(crate) struct Holding<'a> {
     pub(crate) play: &'a dyn Fn(Card) -> AnyAction,
 }
 
-impl Holding<'_> {
+impl CardsToPlay<'_> {
     /// Builds a player's panel during the tricks: the prompt, the news, these lines, and the
     /// player's cards. On the player's turn the cards are buttons. The `side` buttons stand below.
     pub(crate) fn panel(&self, panel: Panel, news: Option<String>, lines: Vec<String>, side: Vec<Button>) -> Draft {

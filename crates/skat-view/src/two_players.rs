@@ -17,18 +17,18 @@ use crate::scene::Scene;
 use crate::skat::cards::{UNDECIDED, hand, sorted, written};
 use crate::skat::declaring::{self, Declaring, Stage};
 use crate::skat::{announcement, words};
-use crate::tricks::{Holding, last_trick_button, told_by};
+use crate::tricks::{CardsToPlay, last_trick_button, told_by};
 use crate::viewer::Viewer;
 use crate::{Button, Field, Panel, Press, Style};
 
 /// A deal, and the kind of its third hand.
-struct Table<'a> {
+struct DealWithThirdHand<'a> {
     scene: &'a Scene<'a>,
     deal: &'a DealView,
     third: ThirdHand,
 }
 
-impl Table<'_> {
+impl DealWithThirdHand<'_> {
     fn name(&self, hand: Seat) -> String {
         if hand == THIRD { self.third_name() } else { self.scene.name(self.deal.place(hand)) }
     }
@@ -112,7 +112,7 @@ impl Table<'_> {
 /// Describes the public state of a deal.
 pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Described {
     let texts = scene.texts;
-    let table = Table { scene, deal, third: view.third };
+    let table = DealWithThirdHand { scene, deal, third: view.third };
     let name = |won: Won| table.name(won.declarer);
     let (title, lines) = match &view.phase {
         PhaseView::Auction { bid, .. } => {
@@ -146,7 +146,7 @@ pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) ->
 }
 
 /// Lists the notes beside a hand's name.
-fn about(table: &Table<'_>, view: &PublicView, hand: Seat) -> Vec<String> {
+fn about(table: &DealWithThirdHand<'_>, view: &PublicView, hand: Seat) -> Vec<String> {
     let texts = table.scene.texts;
     let declares = |declarer: Seat| (declarer == hand).then(|| texts.declarer());
     match &view.phase {
@@ -163,7 +163,7 @@ fn about(table: &Table<'_>, view: &PublicView, hand: Seat) -> Vec<String> {
     }
 }
 
-fn over_described(table: &Table<'_>, over: &OverView) -> Described {
+fn over_described(table: &DealWithThirdHand<'_>, over: &OverView) -> Described {
     let texts = table.scene.texts;
     let kind = over.played.as_ref().map_or(UNDECIDED, |played| played.contract.kind());
     let hands = over.hands.iter().map(|(seat, &cards)| (table.name(seat), hand(texts, cards, kind)));
@@ -189,7 +189,7 @@ pub(crate) fn outcome(
     seat: Option<Seat>,
 ) -> Option<Vec<String>> {
     let PhaseView::Over(over) = &view.phase else { return None };
-    let table = Table { scene, deal, third: view.third };
+    let table = DealWithThirdHand { scene, deal, third: view.third };
     Some(match &over.played {
         Some(played) => table.outcome(played).own_lines(scene.texts, seat),
         None => vec![scene.texts.nobody_played(), scene.texts.result_passed_in()],
@@ -198,7 +198,7 @@ pub(crate) fn outcome(
 
 /// Returns the last trick as lines, if there is one.
 pub(crate) fn last_trick(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
-    let table = Table { scene, deal, third: view.third };
+    let table = DealWithThirdHand { scene, deal, third: view.third };
     let trick = tricks(view)?.last()?;
     Some(vec![table.told(&trick.plays), scene.texts.last_trick_taken(table.name(trick.winner))])
 }
@@ -264,7 +264,7 @@ fn playing(
     panel: Panel,
 ) -> Draft {
     let (scene, texts) = (viewer.scene, viewer.scene.texts);
-    let table = Table { scene, deal: viewer.deal, third: view.public.third };
+    let table = DealWithThirdHand { scene, deal: viewer.deal, third: view.public.third };
     let kind = play.contract.kind();
     let contract = words::contract(texts, play.contract);
     let declares = match play.won.declarer == view.seat {
@@ -299,14 +299,14 @@ fn playing(
     let concede = viewer.may(wrap(Action::Concede));
     let concede = Button::new(Press::AskConcede, Style::Secondary, texts.button_concede()).emoji("🏳️").only_if(concede);
     let side = play.tricks.last().map(|_| last_trick_button(texts)).into_iter().chain(concede).collect();
-    let holding = Holding { viewer, cards, kind, led, play: &play_card };
+    let holding = CardsToPlay { viewer, cards, kind, led, play: &play_card };
     holding.panel(panel, table.news(play), lines, side)
 }
 
 /// Builds the panel of a concession, which the declarer's opponent accepts or refuses.
 fn concession(
     viewer: &Viewer<'_>,
-    table: &Table<'_>,
+    table: &DealWithThirdHand<'_>,
     play: &PlayView,
     wrap: fn(Action) -> AnyAction,
     lines: Vec<String>,

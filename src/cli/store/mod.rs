@@ -19,14 +19,14 @@ use file::NewFile;
 #[derive(Debug, clap::Args)]
 pub(super) struct StoreCommand {
     #[command(subcommand)]
-    work: Work,
+    work: StoreSubcommand,
     /// The store to use instead of the configured one: an address as in `store.url`.
     #[arg(long, global = true)]
     url: Option<String>,
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum Work {
+enum StoreSubcommand {
     /// Migrates the store to the newest format, as the bot does when it starts.
     Migrate,
     /// Prints the store's backend, format and condition.
@@ -64,7 +64,7 @@ impl StoreCommand {
     }
 }
 
-impl Work {
+impl StoreSubcommand {
     async fn run(self, config: &Config) -> anyhow::Result<()> {
         match self {
             Self::Migrate => say(&migrate(config).await?, false),

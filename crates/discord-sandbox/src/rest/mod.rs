@@ -58,12 +58,12 @@ pub struct Call {
 
 /// The latest calls, numbered from the first ever.
 #[derive(Debug, Default)]
-pub(crate) struct CallLog {
+pub(crate) struct ApiCallLog {
     forgotten: usize,
     calls: Vec<Call>,
 }
 
-impl CallLog {
+impl ApiCallLog {
     /// At twice this many calls, the older half is dropped.
     const KEPT: usize = 100_000;
 

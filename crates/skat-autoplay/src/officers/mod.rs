@@ -10,14 +10,14 @@ use rand::rngs::StdRng;
 use skat_rules::games::officers::{Action, Contract, PhaseView, SeatView};
 
 use self::sight::Sight;
-use self::words::Words;
+use self::words::PreTrickDecider;
 use crate::level::Level;
 use crate::{Decision, rollout, thumb};
 
 /// Chooses an action in a deal of Officers' Skat.
 pub(crate) fn decide(view: &SeatView, level: Level, seed: u64, stop: &dyn Fn() -> bool) -> Decision<Action> {
     let sight = Sight::new(view);
-    let words = Words { sight: &sight, level, stop };
+    let words = PreTrickDecider { sight: &sight, level, stop };
     let rng = &mut StdRng::seed_from_u64(seed);
     match (&view.public.phase, view.public.contract) {
         (PhaseView::Auction { role, bid, .. }, _) => words.call(*role, *bid, rng),

@@ -22,13 +22,13 @@ const WORTH_BIDDING: f32 = 0.65;
 const MANY: usize = 5;
 
 /// A player who decides before the tricks.
-pub(super) struct Words<'a> {
+pub(super) struct PreTrickDecider<'a> {
     pub(super) sight: &'a Sight<'a>,
     pub(super) level: Level,
     pub(super) stop: &'a dyn Fn() -> bool,
 }
 
-impl Words<'_> {
+impl PreTrickDecider<'_> {
     /// Chooses a call in the auction of Admirals'. A contract worth more than nothing is enough to
     /// go on.
     pub(super) fn call(&self, role: Role, last: Option<Bid>, rng: &mut StdRng) -> Decision<Action> {

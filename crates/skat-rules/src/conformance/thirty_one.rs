@@ -9,7 +9,7 @@ use crate::deal::DealSecret;
 use crate::game::{Game as _, Setting};
 use crate::games::thirty_one::{
     Action, BusPlace, Card52, CardSet52, Count, Counting, Deal, Illegal, KnockerTie, Lives, Losing, MinimumKnock,
-    Rank52, Ranks, Shown, Value, lives_lost, points_won,
+    Rank52, Ranks, ShowdownHand, Value, lives_lost, points_won,
 };
 use crate::rule_set::{Choice as _, RuleSet};
 use crate::seat::Seat;
@@ -72,7 +72,7 @@ fn value(input: Input<'_>) -> Result<Json, CaseError> {
 }
 
 /// Reads the players' names and their hands, in the same order.
-fn hands(input: Input<'_>) -> Result<(Vec<&str>, Vec<Shown>), CaseError> {
+fn hands(input: Input<'_>) -> Result<(Vec<&str>, Vec<ShowdownHand>), CaseError> {
     let players = input.field("values").and_then(Json::as_object).filter(|players| (2..=9).contains(&players.len()));
     let allowed = format!("an object of 2 to 9 players, each with {WORTH}");
     let players = players.ok_or_else(|| input.wrong("values", allowed.clone()))?;
@@ -89,7 +89,7 @@ fn hands(input: Input<'_>) -> Result<(Vec<&str>, Vec<Shown>), CaseError> {
         if is_declared && is_undeclared {
             return Err(CaseError::Contradiction("a hand is declared or it isn't"));
         }
-        shown.push(Shown { seat, count: Count { value, ..Count::default() }, declared: is_declared });
+        shown.push(ShowdownHand { seat, count: Count { value, ..Count::default() }, declared: is_declared });
     }
     Ok((names, shown))
 }

@@ -20,7 +20,7 @@ const CHUNK: usize = 200;
 const DROPPED_AT_ONCE: usize = 200;
 
 /// The record of a tally, if it exists.
-type Record = Option<Vec<u8>>;
+type EncodedTally = Option<Vec<u8>>;
 
 /// Persons and their tallies, by the persons' names in the scope.
 type Rows = Vec<(String, Vec<u8>)>;
@@ -41,7 +41,7 @@ impl RedisStore {
             call.push(month.to_string());
             call.push(table.to_string());
         }
-        let (version, tallies, counted): (u64, Vec<Record>, Vec<Option<u16>>) = self.link.call(&call).await?;
+        let (version, tallies, counted): (u64, Vec<EncodedTally>, Vec<Option<u16>>) = self.link.call(&call).await?;
         Ok(Tallied {
             version,
             tallies: tallies.iter().map(|record| record.as_deref().map(tally).transpose()).collect::<Result<_, _>>()?,

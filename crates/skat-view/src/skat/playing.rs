@@ -16,7 +16,7 @@ use super::words;
 use crate::controls::{back, rows};
 use crate::game::Draft;
 use crate::scene::Scene;
-use crate::tricks::{Holding, last_trick_button};
+use crate::tricks::{CardsToPlay, last_trick_button};
 use crate::viewer::Viewer;
 use crate::{Button, Panel, Press, Style};
 
@@ -35,7 +35,7 @@ pub(super) fn playing(viewer: &Viewer<'_>, view: &SeatView, play: &PlayView, pan
     lines.extend(claim_was_refused(view, play).then(|| scene.texts.claim_refused()));
     lines.extend(own_discards(scene, view));
     let led = play.on_table.first().copied();
-    let holding = Holding { viewer, cards: view.hand, kind, led, play: &|card| AnyAction::Skat(Action::Play(card)) };
+    let holding = CardsToPlay { viewer, cards: view.hand, kind, led, play: &|card| AnyAction::Skat(Action::Play(card)) };
     holding.panel(panel, news, lines, side_buttons(scene, view))
 }
 

@@ -15,7 +15,7 @@ use crate::picking::Picking;
 use crate::scene::Scene;
 use crate::score::signed;
 use crate::texts::Texts;
-use crate::tricks::{Holding, Table, last_trick_button};
+use crate::tricks::{CardsToPlay, Table, last_trick_button};
 use crate::viewer::Viewer;
 use crate::{Button, Panel, Press, Row, Style};
 
@@ -83,7 +83,7 @@ fn last_deed(scene: &Scene<'_>, deal: &DealView, ramsch: &RamschView) -> Option<
 }
 
 /// A player under the rules of Ramsch, in any game that includes them.
-pub(crate) struct Reader<'a> {
+pub(crate) struct RamschViewer<'a> {
     pub(crate) viewer: &'a Viewer<'a>,
     /// Turns an action of Ramsch into one of this game.
     pub(crate) wrap: fn(Action) -> AnyAction,
@@ -94,12 +94,12 @@ pub(crate) struct Reader<'a> {
 /// Builds a player's panel in a deal of Skat.
 pub(super) fn panel(viewer: &Viewer<'_>, view: &SeatView, ramsch: &RamschView, panel: Panel) -> Draft {
     let wrap = |action| AnyAction::Skat(skat::Action::from(action));
-    let reader = Reader { viewer, wrap, found: view.found, passed_on: view.discards };
+    let reader = RamschViewer { viewer, wrap, found: view.found, passed_on: view.discards };
     panel_of(&reader, ramsch, panel)
 }
 
 /// Builds a player's panel in any game with Ramsch.
-pub(crate) fn panel_of(reader: &Reader<'_>, ramsch: &RamschView, panel: Panel) -> Draft {
+pub(crate) fn panel_of(reader: &RamschViewer<'_>, ramsch: &RamschView, panel: Panel) -> Draft {
     let viewer = reader.viewer;
     let (scene, deal, texts) = (viewer.scene, viewer.deal, viewer.scene.texts);
     let asked = viewer.is_asked();
@@ -107,7 +107,7 @@ pub(crate) fn panel_of(reader: &Reader<'_>, ramsch: &RamschView, panel: Panel) -
     let led = ramsch.on_table.first().copied();
     let passed_on = reader.passed_on.map(|cards| texts.your_passed_on(written(texts, sorted(cards, UNDECIDED))));
     if ramsch.step == Step::Tricks {
-        let holding = Holding { viewer, cards: viewer.hand, kind: UNDECIDED, led, play: &play };
+        let holding = CardsToPlay { viewer, cards: viewer.hand, kind: UNDECIDED, led, play: &play };
         let news = table(ramsch).news(scene, deal).or_else(|| last_deed(scene, deal, ramsch));
         let lines = table(ramsch).lines_below_news(scene, deal).into_iter().chain(passed_on).collect();
         let last_trick = ramsch.tricks.last().map(|_| last_trick_button(texts));
@@ -132,7 +132,7 @@ pub(crate) fn panel_of(reader: &Reader<'_>, ramsch: &RamschView, panel: Panel) -
     (text, controls)
 }
 
-fn before_the_lead(reader: &Reader<'_>, ramsch: &RamschView, panel: Panel) -> (Option<String>, Vec<Row>) {
+fn before_the_lead(reader: &RamschViewer<'_>, ramsch: &RamschView, panel: Panel) -> (Option<String>, Vec<Row>) {
     let viewer = reader.viewer;
     let texts = viewer.scene.texts;
     if matches!(ramsch.step, Step::Passing(_)) {

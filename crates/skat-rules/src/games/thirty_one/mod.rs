@@ -20,7 +20,7 @@ pub use action::{Action, NotAnAction};
 pub use card::{Card52, CardSet52, NotACard52, Rank52, shuffled52};
 pub use error::Illegal;
 pub use rules::{FirstCall, KnockerTie, MinimumKnock, StartingLives, Style, ThirtyOneRules, ThreeOfAKind};
-pub use showdown::{Losing, Scoring, Shown, lives_lost, points_won};
+pub use showdown::{Losing, Scoring, ShowdownHand, lives_lost, points_won};
 pub use standing::{BusPlace, Lives, Standing};
 pub use state::{CannotDeal, Deal};
 pub use value::{Count, Counting, Ranks, Value};

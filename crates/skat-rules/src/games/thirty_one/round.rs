@@ -4,7 +4,7 @@ use super::action::Action;
 use super::card::{Card52, CardSet52};
 use super::error::Illegal;
 use super::rules::{FirstCall, ThirtyOneRules};
-use super::showdown::Shown;
+use super::showdown::ShowdownHand;
 use super::value::Value;
 use super::view::{RoundEnd, RoundView, StepView};
 use crate::seat::{Seat, SeatSet};
@@ -300,12 +300,12 @@ impl Round {
     ///
     /// A dealt 31 counts as declared if its holder hasn't had a turn, and then no knock counts. The
     /// players therefore need not be asked one by one if they hold it.
-    pub(super) fn showdown(&self) -> (Vec<Shown>, Option<Seat>) {
+    pub(super) fn showdown(&self) -> (Vec<ShowdownHand>, Option<Seat>) {
         let counting = self.rules.counting();
         let dealt = |seat: Seat| self.fresh.contains(seat) && self.is_31(self.hands[seat.index()]);
         let shown = self.playing.iter().map(|seat| {
             let count = counting.count(self.hands[seat.index()]);
-            Shown { seat, count, declared: dealt(seat) || self.made == Some(seat) }
+            ShowdownHand { seat, count, declared: dealt(seat) || self.made == Some(seat) }
         });
         let knock_counts = !self.playing.iter().any(dealt);
         (shown.collect(), self.knocker.filter(|_| knock_counts))
