@@ -10,7 +10,7 @@ pub mod config;
 mod control;
 pub mod discord;
 mod jobs;
-mod learned;
+mod model;
 pub mod logging;
 pub mod metrics;
 pub mod pool;

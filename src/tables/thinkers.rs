@@ -7,14 +7,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use sha2::{Digest as _, Sha256};
-use skat_autoplay::{Autoplayer, Decision, Learned, Level};
+use skat_autoplay::{Autoplayer, Decision, Model, Level};
 use skat_rules::game::{AnyAction, AnySeatView};
 use skat_table::{Place, Strength, TableId, Rationale};
 use tokio::sync::oneshot;
 
 use super::{levels, thoughts};
 use crate::config::Autoplayers;
-use crate::learned;
+use crate::model;
 use crate::metrics::Metrics;
 
 /// Time limit for a decision while every waiting decision has a thread.
@@ -30,7 +30,7 @@ const CROWD: usize = 4;
 pub struct Thinkers {
     /// `None` in a simulation.
     pool: Option<rayon::ThreadPool>,
-    learned: Arc<Learned>,
+    learned: Arc<Model>,
     /// The level at tables that haven't chosen one.
     level: Level,
     /// Least time between the question and an autoplayer's move.
@@ -63,7 +63,7 @@ impl Thinkers {
         let builder = rayon::ThreadPoolBuilder::new().num_threads(threads);
         let pool = builder.thread_name(|number| format!("autoplayer-{number}")).build()?;
         let pause = Duration::from_millis(config.pause_ms.into());
-        let learned = learned::read(config.learned.as_deref())?;
+        let learned = model::read(config.learned.as_deref())?;
         let (idle, asked) = (Arc::default(), Arc::default());
         Ok(Self { pool: Some(pool), learned, level: config.level, pause, idle, asked, metrics })
     }
@@ -76,7 +76,7 @@ impl Thinkers {
     /// If the autoplayers' model can't be read.
     pub fn simulated() -> anyhow::Result<Self> {
         let (idle, asked, metrics) = (Arc::default(), Arc::default(), Metrics::default());
-        let learned = learned::read(None)?;
+        let learned = model::read(None)?;
         Ok(Self { pool: None, learned, level: Level::Club, pause: Duration::ZERO, idle, asked, metrics })
     }
 

@@ -9,7 +9,7 @@ pub(super) fn kept(reason: &Reason, done: AnyAction) -> Rationale {
     match reason {
         Reason::RulesOfThumb => Rationale::RulesOfThumb,
         Reason::Weighed { worlds, options } => {
-            let option = |option: &skat_autoplay::Weighed| RatedOption {
+            let option = |option: &skat_autoplay::RatedAction| RatedOption {
                 action: option.action,
                 chance: option.chance.map(thousandths),
                 points: option.points.map(whole),

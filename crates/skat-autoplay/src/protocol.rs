@@ -17,7 +17,7 @@ use crate::{Autoplayer, BadView, Level};
 pub struct ProtocolPlayer {
     autoplayer: Autoplayer,
     level: Level,
-    deal: Option<Told>,
+    deal: Option<DealSoFar>,
 }
 
 /// The reason why a request can't be answered.
@@ -42,7 +42,7 @@ pub enum BadRequest {
 
 /// Result of an answered request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum Response {
     /// A line to send back.
     Line(String),
     /// The referee no longer needs the player.
@@ -61,17 +61,17 @@ impl ProtocolPlayer {
     /// # Errors
     ///
     /// [`BadRequest`]; earlier requests stay in effect.
-    pub fn answer(&mut self, line: &str) -> Result<Answer, BadRequest> {
+    pub fn answer(&mut self, line: &str) -> Result<Response, BadRequest> {
         let mut words = RequestWords(line.split_whitespace());
-        let ok = || Ok(Answer::Line("ok".to_owned()));
+        let ok = || Ok(Response::Line("ok".to_owned()));
         match words.next("the request")? {
             "hello" if words.0.next() == Some("1") => {
-                Ok(Answer::Line(format!("player Skatrunde-{}", self.level.number())))
+                Ok(Response::Line(format!("player Skatrunde-{}", self.level.number())))
             }
             "hello" => Err(BadRequest::Version),
-            "quit" => Ok(Answer::Quit),
+            "quit" => Ok(Response::Quit),
             "new" => {
-                self.deal = Some(Told::new(&mut words)?);
+                self.deal = Some(DealSoFar::new(&mut words)?);
                 ok()
             }
             "end" => ok(),
@@ -83,7 +83,7 @@ impl ProtocolPlayer {
                     "start" => deal.start(&mut words)?,
                     "played" => deal.take_card(&mut words)?,
                     "bid" | "hold" | "hand" | "skat" | "play" => {
-                        return self.decide(request, &mut words).map(Answer::Line);
+                        return self.decide(request, &mut words).map(Response::Line);
                     }
                     other => return Err(BadRequest::Unknown(other.to_owned())),
                 }
@@ -162,7 +162,7 @@ impl ProtocolPlayer {
 }
 
 /// State of a deal, as the requests have described it.
-struct Told {
+struct DealSoFar {
     me: Seat,
     hand: CardSet,
     seed: u64,
@@ -173,7 +173,7 @@ struct Told {
     play: Option<PlayView>,
 }
 
-impl Told {
+impl DealSoFar {
     fn new(words: &mut RequestWords) -> Result<Self, BadRequest> {
         let (me, hand) = (words.seat()?, words.cards(10)?);
         let seed = match words.0.next() {

@@ -4,7 +4,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use skat_autoplay::{Autoplayer, Damaged, Learned, Lessons, Level, Reason, Weighed, learn};
+use skat_autoplay::{Autoplayer, BadModel, Model, Lessons, Level, Reason, RatedAction, learn};
 use skat_rules::card::{Card, CardSet, Suit};
 use skat_rules::game::{AnyAction, AnySeatView, Game};
 use skat_rules::games::skat::{Action, Bid, ContractKind, Deal, Dealt};
@@ -23,7 +23,7 @@ fn deal(seat: Seat, hand: CardSet, skat: CardSet) -> Deal {
 
 /// Decides with time for the model alone, and none to try it in worlds: at the second poll, time is
 /// up.
-fn decide(deal: &Deal, seat: Seat) -> (Action, Vec<Weighed>) {
+fn decide(deal: &Deal, seat: Seat) -> (Action, Vec<RatedAction>) {
     let asked = Cell::new(false);
     let view = AnySeatView::Skat(deal.seat_view(seat));
     let decision = Autoplayer::default().decide(&view, Level::Master, 1, &|| asked.replace(true)).unwrap();
@@ -122,11 +122,11 @@ fn discards_and_the_contract_fit_together_and_side_suits_are_alike() {
 
 #[test]
 fn a_model_file_reads_back_and_a_damaged_one_is_refused() {
-    let built_in = Learned::built_in().unwrap();
+    let built_in = Model::built_in().unwrap();
     let bytes = built_in.write();
     assert_eq!(Learned::read(&bytes).unwrap().write(), bytes);
     assert!(bytes.len() < 4 << 20);
-    let refused = |bytes: &[u8]| Learned::read(bytes).map(|_| ()).unwrap_err();
+    let refused = |bytes: &[u8]| Model::read(bytes).map(|_| ()).unwrap_err();
     for place in (20..bytes.len()).step_by(bytes.len() / 50) {
         let mut damaged = bytes.clone();
         damaged[place] ^= 0x10;

@@ -167,7 +167,7 @@ fn it_passes_few_deals_in_and_wins_its_contracts_against_itself() {
 
 #[test]
 fn the_same_seed_gives_the_same_report_but_for_the_times() {
-    let without_times = |mut report: skat_autoplay::Report| {
+    let without_times = |mut report: skat_autoplay::SelfPlayReport| {
         report.thinking = std::time::Duration::ZERO;
         report
     };

@@ -8,12 +8,12 @@ use skat_rules::games::skat::{Action, Bid, Contract, ContractKind, Deal, Dealt, 
 use skat_rules::seat::{BySeat, Seat};
 use skat_solver::Solver;
 
-use super::bidding::{self, Asked, Going};
-use super::dealt::play;
-use super::learned::Learned;
-use super::{claim, count, null};
-use crate::mind::Mind;
-use crate::{Level, Reason, Weighed};
+use super::bidding::{self, BidContext, Going};
+use super::test_deals::play;
+use super::model::Model;
+use super::{claim, point_count, null};
+use crate::engine::Engine;
+use crate::{Level, Reason, RatedAction};
 
 /// Decides by rules of thumb.
 fn decide(view: &SeatView, seed: u64) -> Action {
@@ -22,7 +22,7 @@ fn decide(view: &SeatView, seed: u64) -> Action {
 
 /// Decides as a level does without searching worlds.
 fn by_thumb(view: &SeatView, level: Level, seed: u64) -> Action {
-    let mut mind = Mind { learned: Arc::new(Learned::nothing()), solver: Solver::new() };
+    let mut mind = Engine { learned: Arc::new(Model::nothing()), solver: Solver::new() };
     super::decide(view, level, &mut mind, seed, &|| true).action
 }
 
@@ -35,7 +35,7 @@ fn limit(hand: &str, seat: Seat) -> u16 {
     let worth = |&bid: &Bid| {
         bidding::is_worth(
             cards(hand),
-            Asked { seat, bid, skat_shown: false, rules: SkatRules::DEFAULT, going: Going::IN_SKAT },
+            BidContext { seat, bid, skat_shown: false, rules: SkatRules::DEFAULT, going: Going::IN_SKAT },
         )
     };
     Bid::all().take_while(worth).last().map_or(0, Bid::value)
@@ -71,7 +71,7 @@ fn a_better_hand_counts_more() {
         (ContractKind::Grand, "CJ SJ CA CT CK HA HT SA D8 D7", "HJ DJ CA CT CK HA HT SA D8 D7"),
     ];
     for (kind, better, worse) in pairs {
-        let points = |hand| count::count(kind, cards(hand), 10.0, Seat::REARHAND);
+        let points = |hand| point_count::count(kind, cards(hand), 10.0, Seat::REARHAND);
         assert!(points(better) > points(worse), "{kind:?}: {better} against {worse}");
     }
 }
@@ -256,11 +256,11 @@ fn contract_values_follow_the_rules_of_the_table() {
         }
         deal.seat_view(forehand)
     };
-    let mut mind = Mind { learned: Learned::built_in().unwrap(), solver: Solver::new() };
+    let mut mind = Engine { learned: Model::built_in().unwrap(), solver: Solver::new() };
     let mut worth_of_grand = |rules: &str| {
         let decision = super::decide(&after_discards(rules), Level::Master, &mut mind, 1, &|| false);
         let Reason::Weighed { options, .. } = decision.reason else { panic!("no action was rated") };
-        let grand = |option: &&Weighed<Action>| option.action == Action::Announce("G".parse().unwrap());
+        let grand = |option: &&RatedAction<Action>| option.action == Action::Announce("G".parse().unwrap());
         options.iter().find(grand).and_then(|option| option.points).unwrap()
     };
     let (official, as_before_1932) = (worth_of_grand("isko"), worth_of_grand("isko skat.grand-20=on"));
@@ -274,7 +274,7 @@ fn contract_values_follow_the_rules_of_the_table() {
         let worth = |&bid: &Bid| {
             bidding::is_worth(
                 hand,
-                Asked { seat: Seat::FOREHAND, bid, skat_shown: false, rules, going: Going::IN_SKAT },
+                BidContext { seat: Seat::FOREHAND, bid, skat_shown: false, rules, going: Going::IN_SKAT },
             )
         };
         Bid::all().take_while(worth).last().map_or(0, Bid::value)

@@ -45,9 +45,9 @@ mod tests {
     use skat_solver::Solver;
 
     use super::super::decide;
-    use super::super::learned::Learned;
+    use super::super::model::Model;
     use super::*;
-    use crate::mind::Mind;
+    use crate::engine::Engine;
 
     const RAMSCH: &str = "isko skat.all-pass=ramsch";
 
@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn a_bad_ramsch_makes_players_bid_and_a_good_one_makes_them_pass() {
-        let mut mind = Mind { learned: Learned::built_in().unwrap(), solver: Solver::new() };
+        let mut mind = Engine { learned: Model::built_in().unwrap(), solver: Solver::new() };
         let mut call = |number, rules: &str, level| {
             decide(&last_to_call(number, rules), level, &mut mind, number, &|| false).action
         };

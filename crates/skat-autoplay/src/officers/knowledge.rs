@@ -11,10 +11,10 @@ use skat_rules::games::skat::{Bid, ContractKind};
 use skat_rules::seat::{BySeat, Seat};
 
 use super::world::{World, null_declarer};
-use crate::rollout::Outcome;
+use crate::sampling::RolloutResult;
 use crate::seeger::{DEFENDERS_BONUS, OWN_BONUS};
-use crate::table::Table;
-use crate::thumb::{Aim, Look};
+use crate::trick_state::TrickState;
+use crate::heuristics::{Aim, TrickContext};
 
 /// Forehand and the dealer.
 const BOTH: [Seat; 2] = [Seat::FOREHAND, Seat::MIDDLEHAND];
@@ -24,14 +24,14 @@ const BOTH: [Seat; 2] = [Seat::FOREHAND, Seat::MIDDLEHAND];
 const CARD_POINT: f32 = 0.2;
 
 /// A player's knowledge.
-pub(super) struct Sight<'a> {
+pub(super) struct Knowledge<'a> {
     pub(super) view: &'a SeatView,
     /// Cards that the player doesn't see.
     unseen: CardSet,
     played: CardSet,
 }
 
-impl<'a> Sight<'a> {
+impl<'a> Knowledge<'a> {
     pub(super) fn new(view: &'a SeatView) -> Self {
         let led = match view.public.phase {
             PhaseView::Play { led, .. } => led,
@@ -68,12 +68,12 @@ impl<'a> Sight<'a> {
     }
 
     /// Returns the trick context for rules of thumb, the player's aim, and the playable cards.
-    pub(super) fn look(&self, contract: Contract) -> (Look, Aim, CardSet) {
+    pub(super) fn look(&self, contract: Contract) -> (TrickContext, Aim, CardSet) {
         let other = self.me().next_of(2);
         let mut hands = BySeat::default();
         hands[self.me()] = self.open(self.me());
         let table = self.table(contract, hands);
-        let mut look = table.look();
+        let mut look = table.context();
         let side = &self.view.sides[other.index()];
         let covered = side.piles.iter().filter(|pile| pile.top == Place::Covered).count() + side.in_hand;
         if covered == 0 {
@@ -84,14 +84,14 @@ impl<'a> Sight<'a> {
         (look, table.aim(), table.playable())
     }
 
-    fn table(&self, contract: Contract, hands: BySeat<CardSet>) -> Table {
+    fn table(&self, contract: Contract, hands: BySeat<CardSet>) -> TrickState {
         let (kind, declarer) = (contract.game().kind(), declarer(contract));
         let (leader, led) = match self.view.public.phase {
             PhaseView::Play { leader, led } => (leader, led),
             _ => (declarer.unwrap_or(Seat::FOREHAND), None),
         };
         let led: Vec<Card> = led.into_iter().collect();
-        Table::new(kind, declarer, 2, hands, leader, &led, self.played | self.view.discards.unwrap_or_default())
+        TrickState::new(kind, declarer, 2, hands, leader, &led, self.played | self.view.discards.unwrap_or_default())
     }
 
     /// Draws a random layout of the hidden cards.
@@ -146,7 +146,7 @@ impl<'a> Sight<'a> {
     }
 
     /// Evaluates a world whose tricks are played, for the player.
-    pub(super) fn outcome(&self, world: &World, contract: Contract) -> Outcome {
+    pub(super) fn outcome(&self, world: &World, contract: Contract) -> RolloutResult {
         let apart_to = declarer(contract).unwrap_or_else(|| world.table.leader());
         let card_points = BOTH.map(|seat| {
             let apart = if seat == apart_to { world.apart } else { CardSet::EMPTY };
@@ -166,14 +166,14 @@ impl<'a> Sight<'a> {
                 let lead = (forehand - dealer) as f32 * sign;
                 // Scored by two, three and four, a game is worth less than card points would count.
                 let card_point = if rules.scoring == Scoring::TwoThreeFour { 0.1 * CARD_POINT } else { CARD_POINT };
-                Outcome { won: Some(lead > 0.0), worth: lead - card_point * lead_in_points }
+                RolloutResult { won: Some(lead > 0.0), worth: lead - card_point * lead_in_points }
             }
             Contract::Alone(alone) => {
                 let declarer = alone.declarer.index();
                 let (won, lead) = reckon(rules, world, alone, card_points[declarer], tricks[declarer] > 0);
                 let lead = if me == declarer { lead } else { -lead };
                 let for_points = if alone.kind == ContractKind::Null { 0.0 } else { CARD_POINT * lead_in_points };
-                Outcome { won: Some(won == (me == declarer)), worth: lead + for_points }
+                RolloutResult { won: Some(won == (me == declarer)), worth: lead + for_points }
             }
         }
     }

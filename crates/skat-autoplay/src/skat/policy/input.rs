@@ -3,8 +3,8 @@
 use skat_rules::card::{Card, CardSet, Rank, Suit};
 use skat_rules::games::skat::ContractKind;
 
-use super::Held;
-use crate::skat::moment::Moment;
+use super::Holding;
+use crate::skat::public_state::PublicState;
 
 // Offsets of the input groups. Each input is 0 or 1.
 const HAND: usize = 0;
@@ -51,12 +51,12 @@ const MOST_OUT: usize = 12;
 const MOST: usize = CARDS + 2 * 10 + 2 + 1 + 2 * SUITS + 3 + SUITS;
 
 /// Indices of the inputs that are 1.
-pub(crate) struct Inputs {
+pub(crate) struct PolicyInputs {
     list: [u16; MOST],
     number: usize,
 }
 
-impl Inputs {
+impl PolicyInputs {
     fn add(&mut self, input: usize) {
         self.list[self.number] = input as u16;
         self.number += 1;
@@ -76,12 +76,12 @@ impl Inputs {
 /// A net knows trump as the first suit. In training it sees the others in every order, because they
 /// are equivalent.
 #[derive(Clone, Copy)]
-pub(crate) struct Order {
+pub(crate) struct SuitOrder {
     kind: ContractKind,
     places: [u8; 4],
 }
 
-impl Order {
+impl SuitOrder {
     /// Trump first, the others in their usual order.
     pub(crate) fn usual(kind: ContractKind) -> Self {
         let mut places = [0, 1, 2, 3];
@@ -125,19 +125,19 @@ impl Order {
 }
 
 /// Returns the inputs of a player who holds these cards.
-pub(crate) fn inputs(moment: &Moment, held: Held, order: Order) -> Inputs {
-    let mut inputs = Inputs::NONE;
+pub(crate) fn inputs(moment: &PublicState, held: Holding, order: SuitOrder) -> PolicyInputs {
+    let mut inputs = PolicyInputs::NONE;
     inputs.add_seen(moment, order);
     inputs.add_held(moment, held, order);
     inputs
 }
 
-impl Inputs {
+impl PolicyInputs {
     pub(super) const NONE: Self = Self { list: [0; MOST], number: 0 };
 
     /// Adds the public inputs.
-    pub(super) fn add_seen(&mut self, moment: &Moment, order: Order) {
-        let Moment { kind, declarer, seat, .. } = *moment;
+    pub(super) fn add_seen(&mut self, moment: &PublicState, order: SuitOrder) {
+        let PublicState { kind, declarer, seat, .. } = *moment;
         let before_declarer = seat.next() == declarer;
         let [partner, opponent] =
             if before_declarer { [seat.next().next(), seat.next()] } else { [seat.next(), seat.next().next()] };
@@ -170,7 +170,7 @@ impl Inputs {
     }
 
     /// Adds the inputs that only the holder of these cards knows.
-    pub(super) fn add_held(&mut self, moment: &Moment, Held { hand, put_away }: Held, order: Order) {
+    pub(super) fn add_held(&mut self, moment: &PublicState, Holding { hand, put_away }: Holding, order: SuitOrder) {
         let kind = moment.kind;
         let known = moment.gone() | put_away;
         let groups = [
@@ -193,7 +193,7 @@ impl Inputs {
 }
 
 /// The four suits by their places, then trumps.
-fn suits(kind: ContractKind, order: Order) -> [CardSet; SUITS] {
+fn suits(kind: ContractKind, order: SuitOrder) -> [CardSet; SUITS] {
     let mut suits = [kind.trumps(); SUITS];
     for (suit, place) in Suit::ALL.into_iter().zip(order.places) {
         suits[usize::from(place)] = suit.cards() - kind.trumps();
@@ -208,7 +208,7 @@ fn masters(kind: ContractKind, hand: CardSet, gone: CardSet) -> CardSet {
 }
 
 /// Playable cards of a hand that beat the trick so far.
-fn winners(moment: &Moment, hand: CardSet) -> CardSet {
+fn winners(moment: &PublicState, hand: CardSet) -> CardSet {
     let Some((_, best)) = moment.best else { return CardSet::EMPTY };
     let trumps = moment.kind.trumps();
     let stronger = STRONGER[place(moment.kind)][best.index()];
@@ -255,15 +255,15 @@ mod tests {
     use skat_rules::seat::BySeat;
 
     use super::*;
-    use crate::skat::dealt::play_by_thumb;
-    use crate::skat::learned::Family;
+    use crate::skat::test_deals::play_by_thumb;
+    use crate::skat::model::Family;
 
     /// Shows every play of several deals, with the cards that its player held.
-    fn plays(mut show: impl FnMut(Moment, Held)) {
+    fn plays(mut show: impl FnMut(PublicState, Holding)) {
         for number in 0..300 {
             play_by_thumb(number, |_, view, action| {
                 if let (PhaseView::Play(play), Action::Play(_)) = (&view.public.phase, action) {
-                    show(Moment::now(play), Held { hand: view.hand, put_away: view.discards.unwrap_or_default() });
+                    show(PublicState::now(play), Holding { hand: view.hand, put_away: view.discards.unwrap_or_default() });
                 }
             });
         }
@@ -273,7 +273,7 @@ mod tests {
     fn every_input_belongs_to_the_net_and_appears_once() {
         let mut told = 0;
         plays(|moment, held| {
-            let inputs = inputs(&moment, held, Order::usual(moment.kind));
+            let inputs = inputs(&moment, held, SuitOrder::usual(moment.kind));
             let mut list = inputs.as_slice().to_vec();
             list.sort_unstable();
             assert!(list.windows(2).all(|pair| pair[0] < pair[1]), "{list:?}");
@@ -291,7 +291,7 @@ mod tests {
         plays(|moment, held| {
             let [one, two, three, four] = Suit::ALL;
             for suits in [[two, one, three, four], [four, three, two, one], [two, three, four, one]] {
-                let order = Order::of(moment.kind, suits);
+                let order = SuitOrder::of(moment.kind, suits);
                 for card in CardSet::FULL.iter() {
                     let turned = order.turned(CardSet::EMPTY.with(card)).first().unwrap();
                     assert_eq!(order.turned_back(turned), card);
@@ -302,7 +302,7 @@ mod tests {
                     ContractKind::Suit(_) => ContractKind::Suit(Suit::ALL[0]),
                     other => other,
                 };
-                let turned_moment = Moment {
+                let turned_moment = PublicState {
                     kind,
                     led: moment.led.and_then(|card| order.turned(CardSet::EMPTY.with(card)).first()),
                     second: moment.second.and_then(|card| order.turned(CardSet::EMPTY.with(card)).first()),
@@ -313,10 +313,10 @@ mod tests {
                     without: BySeat(moment.without.0.map(|cards| order.turned(cards))),
                     ..moment
                 };
-                let turned_held = Held { hand: order.turned(held.hand), put_away: order.turned(held.put_away) };
+                let turned_held = Holding { hand: order.turned(held.hand), put_away: order.turned(held.put_away) };
                 let as_told = inputs(&moment, held, order);
-                let as_turned = inputs(&turned_moment, turned_held, Order::usual(kind));
-                let sorted = |inputs: &Inputs| {
+                let as_turned = inputs(&turned_moment, turned_held, SuitOrder::usual(kind));
+                let sorted = |inputs: &PolicyInputs| {
                     let mut list = inputs.as_slice().to_vec();
                     list.sort_unstable();
                     list

@@ -8,14 +8,14 @@ use skat_rules::seat::{BySeat, Seat};
 
 use crate::Decision;
 use crate::level::Level;
-use crate::thumb::{self, Aim, Look};
+use crate::heuristics::{self, Aim, TrickContext};
 
 /// Fills the unused places of `on_table`.
 const NO_CARD: Card = Card::new(Suit::Diamonds, Rank::Seven);
 
 /// State of play in the tricks of two or three players.
 #[derive(Clone, Copy)]
-pub(crate) struct Table {
+pub(crate) struct TrickState {
     kind: ContractKind,
     ramsch: RamschRules,
     /// Number of players, 2 or 3, and of cards in a trick. The seats count from forehand.
@@ -35,7 +35,7 @@ pub(crate) struct Table {
     pub(crate) won: BySeat<u8>,
 }
 
-impl Table {
+impl TrickState {
     /// Builds the state in which `leader` leads, or led the first card of `on_table`. The cards in
     /// `seen` have been played before.
     ///
@@ -118,7 +118,7 @@ impl Table {
     fn best(&self) -> Option<(Seat, Card)> {
         let led = self.led()?;
         let plays = self.seats_from(self.leader).zip(self.cards().iter().copied());
-        plays.max_by_key(|&(_, card)| thumb::strength_by(self.kind, self.ramsch, card, led))
+        plays.max_by_key(|&(_, card)| heuristics::strength_by(self.kind, self.ramsch, card, led))
     }
 
     /// Plays a card for the seat whose turn it is. Returns the winner if the card completes the
@@ -147,12 +147,12 @@ impl Table {
 
     /// Returns the trick context of the seat to play, which sees only its own cards and those
     /// played.
-    pub(crate) fn look(&self) -> Look {
+    pub(crate) fn context(&self) -> TrickContext {
         let me = self.turn();
         let hand = self.hands[me];
         let outstanding = CardSet::FULL - self.seen - hand;
         let after = self.seats_from(self.leader).skip(usize::from(self.laid) + 1);
-        Look {
+        TrickContext {
             kind: self.kind,
             ramsch: self.ramsch,
             hand,
@@ -176,13 +176,13 @@ impl Table {
     /// # Panics
     ///
     /// If no card is left.
-    pub(crate) fn by_thumb(&self, level: Level, rng: &mut StdRng) -> Decision<Card> {
-        let (look, aim) = (self.look(), self.aim());
-        thumb::best(self.playable(), level, rng, |card| look.worth(aim, card))
+    pub(crate) fn decide_by_heuristics(&self, level: Level, rng: &mut StdRng) -> Decision<Card> {
+        let (look, aim) = (self.context(), self.aim());
+        heuristics::best(self.playable(), level, rng, |card| look.worth(aim, card))
     }
 
     /// Returns the best card by rules of thumb; `None` if no card is left.
-    pub(crate) fn thumb(&self, look: &Look) -> Option<Card> {
+    pub(crate) fn heuristic_card(&self, look: &TrickContext) -> Option<Card> {
         let cards = self.playable();
         let aim = self.aim();
         let first = cards.first()?;
@@ -195,7 +195,7 @@ impl Table {
 
     /// Plays all remaining tricks by rules of thumb.
     pub(crate) fn play_out(&mut self) {
-        while let Some(card) = self.thumb(&self.look()) {
+        while let Some(card) = self.heuristic_card(&self.context()) {
             self.lay(card);
         }
     }

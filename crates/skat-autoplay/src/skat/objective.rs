@@ -3,7 +3,7 @@
 use skat_rules::games::skat::{Announcement, ContractKind, PlayView};
 use skat_solver::Goal;
 
-use super::learned::Outlook;
+use super::model::OutcomeDistribution;
 
 /// List points between winning and losing, besides the contract's value: the declarer's loss and
 /// the defenders' gain.
@@ -11,7 +11,7 @@ const BONUS: f32 = 180.0;
 
 /// Objective of a contract. Its utilities are relative to winning instead of losing, which is 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Stake {
+pub(super) struct Objective {
     kind: ContractKind,
     needed: Announcement,
     /// Utility of Schneider for the declarer.
@@ -20,7 +20,7 @@ pub(super) struct Stake {
     is_schneider: f32,
 }
 
-impl Stake {
+impl Objective {
     pub(super) fn new(play: &PlayView) -> Self {
         let kind = play.contract.kind();
         let needed = play.raises.goal(play.contract);
@@ -47,7 +47,7 @@ impl Stake {
     }
 
     /// Probability that the declarer reaches the goal, according to the model.
-    pub(super) fn chance(&self, outlook: &Outlook) -> f32 {
+    pub(super) fn chance(&self, outlook: &OutcomeDistribution) -> f32 {
         match self.needed {
             _ if self.kind == ContractKind::Null => outlook.won(),
             Announcement::None => outlook.won(),
@@ -78,8 +78,8 @@ mod tests {
 
     use super::*;
 
-    fn stake(contract: &str, required: Announcement) -> Stake {
-        Stake::new(&PlayView {
+    fn stake(contract: &str, required: Announcement) -> Objective {
+        Objective::new(&PlayView {
             won: Won { declarer: Seat::FOREHAND, bid: Bid::LOWEST },
             contract: contract.parse().unwrap(),
             raises: Raises { required, ..Raises::default() },

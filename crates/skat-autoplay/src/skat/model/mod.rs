@@ -15,7 +15,7 @@ use skat_rules::seat::Seat;
 use self::bidding::SITUATIONS;
 use self::input::{Heard, INPUTS, Inputs, inputs};
 use self::net::{Net, weights};
-use super::habits::{self, Habits, STYLES};
+use super::policy::{self, Policy, STYLES};
 
 /// Contracts whose probabilities come from the same net.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,14 +39,14 @@ impl Family {
 
 /// Way of playing a contract, as far as probabilities depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum PlayStyle {
     WithSkat,
     FromHand,
     /// A Null with open cards.
     Open,
 }
 
-impl Way {
+impl PlayStyle {
     pub(crate) const ALL: [Self; 3] = [Self::WithSkat, Self::FromHand, Self::Open];
 
     pub(crate) fn of(contract: Contract) -> Self {
@@ -67,9 +67,9 @@ pub(crate) type ContractNet = Net<ANSWERS>;
 /// Outcome distribution: the probabilities, 0 to 1, that the declarer takes at least 31, 61 and 90
 /// card points, and all tricks. In Null all four are the probability of taking no trick.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Outlook([f32; ANSWERS]);
+pub(crate) struct OutcomeDistribution([f32; ANSWERS]);
 
-impl Outlook {
+impl OutcomeDistribution {
     /// All tricks with certainty.
     pub(crate) const CERTAIN: Self = Self([1.0; ANSWERS]);
 
@@ -160,23 +160,23 @@ impl PlayedOut {
 
 /// The trained model.
 #[derive(Clone)]
-pub struct Learned {
+pub struct Model {
     /// Policies by style: players who search, and players who follow rules of thumb. During
     /// training it has only the styles known so far.
-    pub(crate) habits: Vec<Habits>,
+    pub(crate) habits: Vec<Policy>,
     /// Results when everybody sees all cards, by [`Family`].
     pub(crate) open: [ContractNet; 3],
     /// Results when everybody plays by policy, by [`Family`].
     pub(crate) by_habit: [ContractNet; 3],
     /// Calibration by [`Family`] and [`Way`], for each probability of an [`Outlook`].
-    pub(crate) in_play: [[[InPlay; ANSWERS]; Way::ALL.len()]; 3],
+    pub(crate) in_play: [[[InPlay; ANSWERS]; PlayStyle::ALL.len()]; 3],
     /// Worth of passing in each [`bidding::situation`].
     pub(crate) passing: [f32; SITUATIONS],
 }
 
 /// The file isn't a model file, or has been damaged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Damaged {
+pub enum BadModel {
     /// The file doesn't begin with the header of a model file.
     #[error("it doesn't begin with `{}`", HEAD.trim_ascii_end().escape_ascii())]
     Head,
@@ -200,24 +200,24 @@ const HEAD: &[u8] = b"Skatrunde learned 3\n";
 const DIGEST: usize = 32;
 
 /// Number of values in [`Learned::in_play`].
-const IN_PLAY: usize = 3 * Way::ALL.len() * ANSWERS * 3;
+const IN_PLAY: usize = 3 * PlayStyle::ALL.len() * ANSWERS * 3;
 
 /// Length of a model file, in bytes.
 const LENGTH: usize = HEAD.len()
     + 4 * (6 * weights(INPUTS, ANSWERS)
         + IN_PLAY
         + SITUATIONS
-        + STYLES * 6 * weights(habits::input::INPUTS, habits::CARDS))
+        + STYLES * 6 * weights(policy::input::INPUTS, policy::CARDS))
     + DIGEST;
 
-impl Learned {
+impl Model {
     /// Returns the model that is built into the program.
     ///
     /// # Errors
     ///
     /// [`Damaged`] if the file [`FILE`] was damaged when the program was built.
-    pub fn built_in() -> Result<Arc<Self>, Damaged> {
-        static READ: LazyLock<Result<Arc<Learned>, Damaged>> = LazyLock::new(|| Learned::read(BUILT_IN).map(Arc::new));
+    pub fn built_in() -> Result<Arc<Self>, BadModel> {
+        static READ: LazyLock<Result<Arc<Model>, BadModel>> = LazyLock::new(|| Model::read(BUILT_IN).map(Arc::new));
         READ.clone()
     }
 
@@ -226,14 +226,14 @@ impl Learned {
     /// # Errors
     ///
     /// [`Damaged`] if the header, the length or the digest is wrong.
-    pub fn read(bytes: &[u8]) -> Result<Self, Damaged> {
-        let rest = bytes.strip_prefix(HEAD).ok_or(Damaged::Head)?;
+    pub fn read(bytes: &[u8]) -> Result<Self, BadModel> {
+        let rest = bytes.strip_prefix(HEAD).ok_or(BadModel::Head)?;
         if bytes.len() != LENGTH {
-            return Err(Damaged::Length(bytes.len()));
+            return Err(BadModel::Length(bytes.len()));
         }
         let (numbers, digest) = rest.split_at(rest.len() - DIGEST);
         if Sha256::digest(&bytes[..bytes.len() - DIGEST]).as_slice() != digest {
-            return Err(Damaged::Digest);
+            return Err(BadModel::Digest);
         }
         let mut numbers = numbers.as_chunks::<4>().0.iter().map(|&number| f32::from_le_bytes(number));
         let mut next = || numbers.next().expect("the length was checked");
@@ -252,7 +252,7 @@ impl Learned {
         learned
             .habits
             .iter_mut()
-            .flat_map(Habits::nets_mut)
+            .flat_map(Policy::nets_mut)
             .flat_map(Net::weights_mut)
             .for_each(|weight| *weight = next());
         Ok(learned)
@@ -265,7 +265,7 @@ impl Learned {
         let in_play =
             self.in_play.as_flattened().as_flattened().iter().flat_map(|of| [&of.offset, &of.open, &of.habit]);
         let nets = self.open.iter().chain(&self.by_habit).flat_map(Net::weights);
-        let habits = self.habits.iter().flat_map(Habits::nets).flat_map(Net::weights);
+        let habits = self.habits.iter().flat_map(Policy::nets).flat_map(Net::weights);
         for number in nets.chain(in_play).chain(&self.passing).chain(habits) {
             bytes.extend(number.to_le_bytes());
         }
@@ -278,33 +278,33 @@ impl Learned {
     /// results as with open cards.
     pub(crate) fn nothing() -> Self {
         let nets = || [(); 3].map(|()| Net::empty(INPUTS));
-        let in_play = [[[InPlay::OPEN; ANSWERS]; Way::ALL.len()]; 3];
+        let in_play = [[[InPlay::OPEN; ANSWERS]; PlayStyle::ALL.len()]; 3];
         Self { habits: vec![Habits::none()], open: nets(), by_habit: nets(), in_play, passing: [0.0; SITUATIONS] }
     }
 
     /// Predicts the outcome of a contract with these ten cards and these put away.
-    pub(crate) fn outlook(
+    pub(crate) fn outcomes(
         &self,
         kind: ContractKind,
-        way: Way,
+        way: PlayStyle,
         hand: CardSet,
         put_away: CardSet,
         seat: Seat,
         heard: [Heard; 2],
-    ) -> Outlook {
-        self.outlook_played_out(kind, way, (hand, put_away), (seat, heard), PlayedOut::default())
+    ) -> OutcomeDistribution {
+        self.outcomes_with_rollouts(kind, way, (hand, put_away), (seat, heard), PlayedOut::default())
     }
 
     /// Predicts the outcome as [`Learned::outlook`] does, corrected by rollouts with the same
     /// cards, seat and bids.
-    pub(crate) fn outlook_played_out(
+    pub(crate) fn outcomes_with_rollouts(
         &self,
         kind: ContractKind,
-        way: Way,
+        way: PlayStyle,
         (hand, put_away): (CardSet, CardSet),
         (seat, heard): (Seat, [Heard; 2]),
         played_out: PlayedOut,
-    ) -> Outlook {
+    ) -> OutcomeDistribution {
         let family = Family::of(kind);
         let (open, habit) = self.nets_say(family as usize, &inputs(kind, hand, put_away, seat, heard));
         let in_play = self.in_play[family as usize][way as usize];
@@ -312,12 +312,12 @@ impl Learned {
             std::array::from_fn(|answer| in_play[answer].log_odds(open[answer], habit[answer]));
         // A shift of the winning logit shifts all others by the same amount.
         let more = played_out.log_odds(family, learned[1]) - learned[1];
-        Outlook(learned.map(|log_odds| chance(log_odds + more)))
+        OutcomeDistribution(learned.map(|log_odds| chance(log_odds + more)))
     }
 
     /// Returns the logits of both nets of a family.
     pub(crate) fn nets_say(&self, family: usize, inputs: &Inputs) -> ([f32; ANSWERS], [f32; ANSWERS]) {
-        (self.open[family].think(inputs).answers, self.by_habit[family].think(inputs).answers)
+        (self.open[family].evaluate(inputs).answers, self.by_habit[family].evaluate(inputs).answers)
     }
 }
 

@@ -4,9 +4,9 @@ use skat_rules::card::CardSet;
 use skat_rules::games::skat::ContractKind;
 use skat_rules::seat::Seat;
 
-use super::{count, null};
+use super::{point_count, null};
 use crate::reason::Promise;
-use crate::{Decision, Weighed};
+use crate::{Decision, RatedAction};
 
 /// Winning probability from which a Grand Hand is played instead of a Ramsch.
 const SAFE: f32 = 0.75;
@@ -16,7 +16,7 @@ const SKAT_STEP: usize = 7;
 
 /// Probabilities of a contract's results.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Chances {
+pub(crate) struct WinChances {
     /// Probability of winning, 0 to 1.
     pub(crate) to_win: f32,
     /// Probability of making the defenders Schneider, 0 to 1; always 0 in Null.
@@ -24,21 +24,21 @@ pub(crate) struct Chances {
 }
 
 /// Returns the chances of ten cards after these have been put away.
-pub(crate) fn with_skat(kind: ContractKind, ten: CardSet, put_away: CardSet, seat: Seat) -> Chances {
-    chances(kind, ten, || count::count(kind, ten, f32::from(put_away.points()), seat))
+pub(crate) fn with_skat(kind: ContractKind, ten: CardSet, put_away: CardSet, seat: Seat) -> WinChances {
+    chances(kind, ten, || point_count::count(kind, ten, f32::from(put_away.points()), seat))
 }
 
 /// Returns the chances of ten cards with the skat unseen.
-pub(crate) fn from_hand(kind: ContractKind, ten: CardSet, seat: Seat) -> Chances {
-    chances(kind, ten, || count::of_hand(kind, ten, seat))
+pub(crate) fn from_hand(kind: ContractKind, ten: CardSet, seat: Seat) -> WinChances {
+    chances(kind, ten, || point_count::of_hand(kind, ten, seat))
 }
 
-fn chances(kind: ContractKind, ten: CardSet, count: impl Fn() -> f32) -> Chances {
+fn chances(kind: ContractKind, ten: CardSet, count: impl Fn() -> f32) -> WinChances {
     if kind == ContractKind::Null {
-        return Chances { to_win: null::chance(ten, false), of_schneider: 0.0 };
+        return WinChances { to_win: null::chance(ten, false), of_schneider: 0.0 };
     }
     let count = count();
-    Chances { to_win: count::chance(count), of_schneider: count::chance_of_schneider(count) }
+    WinChances { to_win: point_count::chance(count), of_schneider: point_count::chance_of_schneider(count) }
 }
 
 /// Probability of winning a Null ouvert with these ten cards.
@@ -50,28 +50,28 @@ pub(crate) fn null_ouvert(ten: CardSet) -> f32 {
 pub(crate) fn discards(kind: ContractKind, twelve: CardSet) -> CardSet {
     match kind {
         ContractKind::Null => null::discards(twelve),
-        _ => count::discards(kind, twelve),
+        _ => point_count::discards(kind, twelve),
     }
 }
 
 /// Chooses the discards like [`discards`], with all alternatives as the reason.
 pub(crate) fn put_away(kind: ContractKind, twelve: CardSet) -> Decision<CardSet> {
     let options = match kind {
-        ContractKind::Null => null::rated_discards(twelve).map(|(pair, chance)| Weighed::wins(pair, chance)).collect(),
-        _ => count::rated_discards(kind, twelve).map(|(pair, count)| Weighed::rated(pair, count)).collect(),
+        ContractKind::Null => null::rated_discards(twelve).map(|(pair, chance)| RatedAction::wins(pair, chance)).collect(),
+        _ => point_count::rated_discards(kind, twelve).map(|(pair, count)| RatedAction::rated(pair, count)).collect(),
     };
     Decision::chosen(discards(kind, twelve), options)
 }
 
 /// Decides on a Grand Hand with these ten cards, where otherwise all play a Ramsch.
 pub(crate) fn grand_hand<A: Copy + PartialEq>(ten: CardSet, seat: Seat, plays: A, declines: A) -> Decision<A> {
-    let plays = Weighed::wins(plays, from_hand(ContractKind::Grand, ten, seat).to_win);
+    let plays = RatedAction::wins(plays, from_hand(ContractKind::Grand, ten, seat).to_win);
     Decision::best_of(0, vec![plays, Weighed::rated(declines, SAFE)])
 }
 
 /// Returns the average over skats that ten cards can find.
 pub(crate) fn over_skats(ten: CardSet, promise: impl Fn(CardSet) -> Promise) -> Promise {
-    Promise::average(count::pairs(CardSet::FULL - ten).step_by(SKAT_STEP).map(promise))
+    Promise::average(point_count::pairs(CardSet::FULL - ten).step_by(SKAT_STEP).map(promise))
 }
 
 /// Number of matadors, with or without.

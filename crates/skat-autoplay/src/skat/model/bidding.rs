@@ -11,12 +11,12 @@ use skat_rules::games::skat::{
 use skat_rules::seat::Seat;
 
 use super::input::Heard;
-use super::{Learned, Outlook, PlayedOut, Way};
+use super::{Model, OutcomeDistribution, PlayedOut, PlayStyle};
 use crate::reason::Promise;
 use crate::seeger::{DEFENDERS_BONUS, OWN_BONUS};
 use crate::skat::bidding::to_go_on;
-use crate::skat::{claim, count, null};
-use crate::{Decision, Weighed};
+use crate::skat::{claim, point_count, null};
+use crate::{Decision, RatedAction};
 
 /// Step through the 231 skats that ten cards can find.
 const SKAT_STEP: usize = 5;
@@ -29,7 +29,7 @@ const DISCARDS: usize = 30;
 
 /// A player in the auction, with the calls of the others.
 pub(crate) struct Bidder<'a> {
-    pub(crate) learned: &'a Learned,
+    pub(crate) learned: &'a Model,
     pub(crate) seat: Seat,
     pub(crate) heard: [Heard; 2],
     /// The bid that the contract must reach.
@@ -68,7 +68,7 @@ impl Hopes {
 }
 
 impl<'a> Bidder<'a> {
-    pub(crate) fn new(learned: &'a Learned, view: &SeatView, bid: Bid) -> Self {
+    pub(crate) fn new(learned: &'a Model, view: &SeatView, bid: Bid) -> Self {
         let heard = Heard::others(&view.public.calls, view.seat);
         let raises = Raises { skat_shown: view.public.skat_shown.is_some(), ..Raises::default() };
         Self { learned, seat: view.seat, heard, bid, raises, rules: view.public.rules }
@@ -76,7 +76,7 @@ impl<'a> Bidder<'a> {
 
     /// Evaluates the options of these ten cards.
     pub(crate) fn hopes(&self, hand: CardSet) -> Hopes {
-        let skats = || count::pairs(CardSet::FULL - hand).step_by(SKAT_STEP);
+        let skats = || point_count::pairs(CardSet::FULL - hand).step_by(SKAT_STEP);
         let intents = skats().map(|skat| self.with_twelve(hand | skat, DISCARDS_IN_AUCTION)[0].promise);
         Hopes { from_hand: self.best_hand_contract(hand), picking_up: Promise::average(intents) }
     }
@@ -117,8 +117,8 @@ impl<'a> Bidder<'a> {
     pub(crate) fn played_out(&self, intent: &Intent, twelve: CardSet, played_out: PlayedOut) -> Intent {
         let Intent { contract, discards, .. } = *intent;
         let (kind, cards) = (contract.kind(), (twelve - discards, discards));
-        let way = Way::of(contract);
-        let outlook = self.learned.outlook_played_out(kind, way, cards, (self.seat, self.heard), played_out);
+        let way = PlayStyle::of(contract);
+        let outlook = self.learned.outcomes_with_rollouts(kind, way, cards, (self.seat, self.heard), played_out);
         Intent { promise: self.promise(contract, kind.matadors(twelve), &outlook), ..*intent }
     }
 
@@ -131,10 +131,10 @@ impl<'a> Bidder<'a> {
     /// kept as long as there are two other cards.
     fn discards(&self, kind: ContractKind, twelve: CardSet) -> Vec<CardSet> {
         let plain = if kind == ContractKind::Null { twelve } else { twelve - kind.trumps() };
-        let pairs = count::pairs(if plain.len() < 2 { twelve } else { plain });
+        let pairs = point_count::pairs(if plain.len() < 2 { twelve } else { plain });
         let rate = |pair: CardSet| match kind {
             ContractKind::Null => null::chance(twelve - pair, false),
-            _ => count::count(kind, twelve - pair, f32::from(pair.points()), self.seat),
+            _ => point_count::count(kind, twelve - pair, f32::from(pair.points()), self.seat),
         };
         let mut rated: Vec<(CardSet, f32)> = pairs.map(|pair| (pair, rate(pair))).collect();
         rated.sort_by(|(_, one), (_, other)| other.total_cmp(one));
@@ -143,7 +143,7 @@ impl<'a> Bidder<'a> {
 
     /// Returns the contracts of a kind that may be announced with these cards.
     fn intents(&self, kind: ContractKind, hand: CardSet, put_away: CardSet) -> impl Iterator<Item = Intent> {
-        let closed = self.learned.outlook(kind, Way::WithSkat, hand, put_away, self.seat, self.heard);
+        let closed = self.learned.outcomes(kind, PlayStyle::WithSkat, hand, put_away, self.seat, self.heard);
         let announcements: &[_] = match kind {
             ContractKind::Null => &[Announcement::None, Announcement::Ouvert],
             _ => &[Announcement::None],
@@ -151,7 +151,7 @@ impl<'a> Bidder<'a> {
         announcements.iter().filter_map(move |&announcement| {
             let contract = Contract::new(kind, false, announcement).ok().filter(|it| it.reaches(self.bid))?;
             let outlook = if contract.ouvert() {
-                self.learned.outlook(kind, Way::Open, hand, put_away, self.seat, self.heard)
+                self.learned.outcomes(kind, PlayStyle::Open, hand, put_away, self.seat, self.heard)
             } else {
                 closed
             };
@@ -166,19 +166,19 @@ impl<'a> Bidder<'a> {
             let wins_all = || self.seat == Seat::FOREHAND && claim::takes_all(contract.kind(), hand);
             contract.reaches(self.bid) && (contract.kind() == ContractKind::Null || !contract.ouvert() || wins_all())
         });
-        let skats: Vec<CardSet> = count::pairs(CardSet::FULL - hand).step_by(SKAT_STEP).collect();
-        let mut known: Option<(ContractKind, Way, Vec<Outlook>)> = None;
+        let skats: Vec<CardSet> = point_count::pairs(CardSet::FULL - hand).step_by(SKAT_STEP).collect();
+        let mut known: Option<(ContractKind, PlayStyle, Vec<OutcomeDistribution>)> = None;
         let intents = contracts.map(|contract| {
             let kind = contract.kind();
-            let way = if kind == ContractKind::Null && contract.ouvert() { Way::Open } else { Way::FromHand };
+            let way = if kind == ContractKind::Null && contract.ouvert() { PlayStyle::Open } else { PlayStyle::FromHand };
             if known.as_ref().is_none_or(|known| (known.0, known.1) != (kind, way)) {
-                let outlook = |&skat: &CardSet| self.learned.outlook(kind, way, hand, skat, self.seat, self.heard);
+                let outlook = |&skat: &CardSet| self.learned.outcomes(kind, way, hand, skat, self.seat, self.heard);
                 known = Some((kind, way, skats.iter().map(outlook).collect()));
             }
             let outlooks = known.iter().flat_map(|(_, _, outlooks)| outlooks);
             let certain = contract.ouvert() && kind != ContractKind::Null;
             let promised = skats.iter().zip(outlooks).map(|(&skat, outlook)| {
-                let outlook = if certain { &Outlook::CERTAIN } else { outlook };
+                let outlook = if certain { &OutcomeDistribution::CERTAIN } else { outlook };
                 self.promise(contract, kind.matadors(hand | skat), outlook)
             });
             Intent { contract, discards: CardSet::EMPTY, promise: Promise::average(promised) }
@@ -188,7 +188,7 @@ impl<'a> Bidder<'a> {
 
     /// Returns a contract's winning probability and its expected Seeger-Fabian points against the
     /// other two.
-    fn promise(&self, contract: Contract, matadors: i8, outlook: &Outlook) -> Promise {
+    fn promise(&self, contract: Contract, matadors: i8, outlook: &OutcomeDistribution) -> Promise {
         let (mut chance, mut points) = (0.0, 0.0);
         for (card_points, tricks, is) in outlook.results(contract.kind()) {
             let made = Made::in_play(contract, &self.raises, card_points, tricks, true);
@@ -204,26 +204,26 @@ impl<'a> Bidder<'a> {
 /// Chooses a call in the auction. `passing_more` is added to the worth of passing that the model
 /// has learned, in points.
 pub(crate) fn call(
-    learned: &Learned,
+    learned: &Model,
     view: &SeatView,
     role: Role,
     last: Option<Bid>,
     passing_more: f32,
 ) -> Decision<Action> {
-    let Some((bid, action)) = to_go_on(role, last) else { return Decision::by_thumb(Action::Pass) };
+    let Some((bid, action)) = to_go_on(role, last) else { return Decision::by_heuristics(Action::Pass) };
     let plays = Bidder::new(learned, view, bid).hopes(view.hand).best().of(action);
     let passing = passing(learned, &view.public.calls, view.seat) + passing_more;
     Decision::best_of(0, vec![plays, Weighed::brings(Action::Pass, passing)])
 }
 
-pub(crate) fn pick_up_or_hand(learned: &Learned, view: &SeatView, won: Won) -> Decision<Action> {
+pub(crate) fn pick_up_or_hand(learned: &Model, view: &SeatView, won: Won) -> Decision<Action> {
     let Hopes { from_hand, picking_up } = Bidder::new(learned, view, won.bid).hopes(view.hand);
     let from_hand = from_hand.promise.of(Action::Announce(from_hand.contract));
     Decision::best_of(0, vec![picking_up.of(Action::PickUp), from_hand])
 }
 
 /// Worth of passing now, in Seeger-Fabian points against the other two.
-fn passing(learned: &Learned, calls: &[(Seat, Call)], seat: Seat) -> f32 {
+fn passing(learned: &Model, calls: &[(Seat, Call)], seat: Seat) -> f32 {
     situation(calls, seat).map_or(0.0, |situation| learned.passing[situation])
 }
 

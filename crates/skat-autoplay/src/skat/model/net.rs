@@ -22,10 +22,10 @@ pub(crate) struct Net<const ANSWERS: usize> {
 
 /// Accumulator: sums of the first layer over the inputs so far.
 #[derive(Clone, Copy)]
-pub(crate) struct Told([f32; WIDE]);
+pub(crate) struct Accumulator([f32; WIDE]);
 
 /// Activations of all layers for given inputs.
-pub(crate) struct Thought<const ANSWERS: usize> {
+pub(crate) struct Activations<const ANSWERS: usize> {
     pub(crate) wide: [f32; WIDE],
     pub(crate) narrow: [f32; NARROW],
     pub(crate) answers: [f32; ANSWERS],
@@ -53,18 +53,18 @@ impl<const ANSWERS: usize> Net<ANSWERS> {
     }
 
     /// Evaluates the net with these inputs at 1 and all others at 0.
-    pub(crate) fn think(&self, inputs: &[u16]) -> Thought<ANSWERS> {
-        self.think_on(self.told(inputs))
+    pub(crate) fn evaluate(&self, inputs: &[u16]) -> Activations<ANSWERS> {
+        self.evaluate_from(self.accumulate(inputs))
     }
 
     /// Returns an accumulator with these inputs at 1 and all others at 0.
-    pub(crate) fn told(&self, inputs: &[u16]) -> Told {
-        let offsets = Told(self.wide[self.wide.len() - 1]);
-        self.told_more(offsets, inputs)
+    pub(crate) fn accumulate(&self, inputs: &[u16]) -> Accumulator {
+        let offsets = Accumulator(self.wide[self.wide.len() - 1]);
+        self.accumulate_more(offsets, inputs)
     }
 
     /// Returns the accumulator with these inputs at 1 as well.
-    pub(crate) fn told_more(&self, mut told: Told, inputs: &[u16]) -> Told {
+    pub(crate) fn accumulate_more(&self, mut told: Accumulator, inputs: &[u16]) -> Accumulator {
         for &input in inputs {
             add(&mut told.0, &self.wide[usize::from(input)], 1.0);
         }
@@ -72,12 +72,12 @@ impl<const ANSWERS: usize> Net<ANSWERS> {
     }
 
     /// Evaluates the net from an accumulator.
-    pub(crate) fn think_on(&self, Told(mut wide): Told) -> Thought<ANSWERS> {
+    pub(crate) fn evaluate_from(&self, Accumulator(mut wide): Accumulator) -> Activations<ANSWERS> {
         let mut narrow = self.narrow[WIDE];
-        pass_on(&mut wide, &self.narrow, &mut narrow);
+        forward(&mut wide, &self.narrow, &mut narrow);
         let mut answers = self.answers[NARROW];
-        pass_on(&mut narrow, &self.answers, &mut answers);
-        Thought { wide, narrow, answers }
+        forward(&mut narrow, &self.answers, &mut answers);
+        Activations { wide, narrow, answers }
     }
 }
 
@@ -85,7 +85,7 @@ impl<const ANSWERS: usize> Net<ANSWERS> {
 ///
 /// The active units are collected first: a processor can't predict them, and would mispredict a
 /// branch at every second unit.
-fn pass_on<const FROM: usize, const TO: usize>(from: &mut [f32; FROM], weights: &[[f32; TO]], to: &mut [f32; TO]) {
+fn forward<const FROM: usize, const TO: usize>(from: &mut [f32; FROM], weights: &[[f32; TO]], to: &mut [f32; TO]) {
     let (mut speaking, mut number) = ([0; FROM], 0);
     for (index, node) in from.iter_mut().enumerate() {
         *node = node.max(0.0);

@@ -47,19 +47,19 @@ fn asked(seat: Seat, seats: usize, awaited: SeatSet) -> Result<(), BadView> {
     if seat.index() < seats && awaited.contains(seat) { Ok(()) } else { Err(BadView::NotAsked) }
 }
 
-fn fits(is_so: bool) -> Result<(), BadView> {
+fn ensure_phase(is_so: bool) -> Result<(), BadView> {
     if is_so { Ok(()) } else { Err(BadView::WrongPhase) }
 }
 
 /// A card played to a trick.
-struct Play {
+struct TrickPlay {
     led: Card,
     seat: Seat,
     card: Card,
 }
 
 /// The cards that a player sees in a game of tricks.
-struct Cards {
+struct VisibleCards {
     hand: CardSet,
     /// Number of cards in the hand, with those already played from it.
     held: usize,
@@ -70,12 +70,12 @@ struct Cards {
     /// Visible hands of others, each of ten cards together with those played from it.
     open: Vec<(Seat, CardSet)>,
     /// Cards played, oldest first.
-    plays: Vec<Play>,
+    plays: Vec<TrickPlay>,
     /// The contract kind, which determines the suit that a card follows.
     kind: ContractKind,
 }
 
-impl Cards {
+impl VisibleCards {
     /// Cards of a player who holds `held` of them before the tricks.
     fn before_tricks(hand: CardSet, held: usize, put_away: Option<CardSet>) -> Self {
         let (besides, kind) = (CardSet::EMPTY, ContractKind::Grand);
@@ -99,7 +99,7 @@ impl Cards {
     /// Returns true if a seat that holds `hand` now has followed suit, as far as can be seen.
     fn follows(&self, seat: Seat, hand: CardSet) -> bool {
         let mut held = hand;
-        self.plays.iter().rev().filter(|play| play.seat == seat).all(|&Play { led, card, .. }| {
+        self.plays.iter().rev().filter(|play| play.seat == seat).all(|&TrickPlay { led, card, .. }| {
             let following = self.kind.following(led);
             let could = !(held & following).is_empty();
             held = held.with(card);
@@ -127,7 +127,7 @@ fn plays_of_three(
     leader: Seat,
     on_table: &[Card],
     winner: Option<ContractKind>,
-) -> Option<(Vec<Play>, Seat)> {
+) -> Option<(Vec<TrickPlay>, Seat)> {
     let nth = |trick: &Trick, nth: u8| (0..nth).fold(trick.leader, |seat, _| seat.next());
     let leads = tricks.iter().map(|trick| trick.leader).chain([leader]);
     let takes = [Seat::FOREHAND].into_iter().chain(tricks.iter().map(|trick| trick.winner));
@@ -140,11 +140,11 @@ fn plays_of_three(
     }
     let mut plays: Vec<_> = tricks
         .iter()
-        .flat_map(|trick| trick.plays().map(|(seat, card)| Play { led: trick.cards[0], seat, card }))
+        .flat_map(|trick| trick.plays().map(|(seat, card)| TrickPlay { led: trick.cards[0], seat, card }))
         .collect();
     let mut turn = leader;
     for &card in on_table {
-        plays.push(Play { led: on_table[0], seat: turn, card });
+        plays.push(TrickPlay { led: on_table[0], seat: turn, card });
         turn = turn.next();
     }
     Some((plays, turn))
@@ -154,33 +154,33 @@ fn in_skat(view: &skat::SeatView) -> Result<(), BadView> {
     use skat::PhaseView;
     let (me, hand, public) = (view.seat, view.hand, &view.public);
     asked(me, 3, public.awaited)?;
-    fits(public.calls.iter().all(|(seat, _)| seat.index() < 3))?;
+    ensure_phase(public.calls.iter().all(|(seat, _)| seat.index() < 3))?;
     match &public.phase {
-        PhaseView::GrandHandOffer(seat) => fits(*seat == me)?,
-        PhaseView::Auction { asked, .. } => fits(*asked == me)?,
-        PhaseView::PickUpOrHand(won) => fits(won.declarer == me)?,
+        PhaseView::GrandHandOffer(seat) => ensure_phase(*seat == me)?,
+        PhaseView::Auction { asked, .. } => ensure_phase(*asked == me)?,
+        PhaseView::PickUpOrHand(won) => ensure_phase(won.declarer == me)?,
         PhaseView::Discarding(won) => {
-            fits(won.declarer == me)?;
-            return Cards::before_tricks(hand, 12, None).check(me);
+            ensure_phase(won.declarer == me)?;
+            return VisibleCards::before_tricks(hand, 12, None).check(me);
         }
-        PhaseView::Announcing(won) => fits(won.declarer == me && view.discards.is_some())?,
+        PhaseView::Announcing(won) => ensure_phase(won.declarer == me && view.discards.is_some())?,
         PhaseView::Play(play) => {
             let kind = play.contract.kind();
             let (plays, turn) =
                 plays_of_three(&play.tricks, play.leader, &play.on_table, Some(kind)).ok_or(BadView::Cards)?;
-            fits(play.won.declarer.index() < 3 && (play.question.is_some() || turn == me))?;
-            fits(play.question.is_none_or(|question| question.asker.index() < 3))?;
+            ensure_phase(play.won.declarer.index() < 3 && (play.question.is_some() || turn == me))?;
+            ensure_phase(play.question.is_none_or(|question| question.asker.index() < 3))?;
             let insight =
                 view.insight.filter(|&(seat, _)| seat.index() < 3 && seat != me && play.open_hands[seat].is_none());
             let open = play.open_hands.iter().filter(|&(seat, _)| seat != me);
             let open = open.filter_map(|(seat, &hand)| Some((seat, hand?))).chain(insight).collect();
-            Cards { open, plays, kind, ..Cards::before_tricks(hand, 10, view.discards) }.check(me)?;
+            VisibleCards { open, plays, kind, ..VisibleCards::before_tricks(hand, 10, view.discards) }.check(me)?;
             return if has_worlds(view, play) { Ok(()) } else { Err(BadView::Cards) };
         }
         PhaseView::Ramsch(ramsch) => return in_tricks_of_ramsch(me, hand, view.discards, ramsch),
         PhaseView::Over(_) => return Err(BadView::NotAsked),
     }
-    Cards::before_tricks(hand, 10, view.discards).check(me)
+    VisibleCards::before_tricks(hand, 10, view.discards).check(me)
 }
 
 /// Checks a view of Ramsch. Cards that a player passed on may have come back to them and been
@@ -201,11 +201,11 @@ fn in_tricks_of_ramsch(
         Step::Tricks => (turn, 10),
         Step::Over => return Err(BadView::NotAsked),
     };
-    fits(whose == me)?;
+    ensure_phase(whose == me)?;
     if passed_on.is_some_and(|cards| cards.len() != 2) {
         return Err(BadView::Cards);
     }
-    Cards { plays, ..Cards::before_tricks(hand, held, None) }.check(me)
+    VisibleCards { plays, ..VisibleCards::before_tricks(hand, held, None) }.check(me)
 }
 
 fn in_ramsch(view: &ramsch::SeatView) -> Result<(), BadView> {
@@ -213,15 +213,15 @@ fn in_ramsch(view: &ramsch::SeatView) -> Result<(), BadView> {
     asked(view.seat, 3, view.public.awaited)?;
     match &view.public.phase {
         PhaseView::Offer(seat) => {
-            fits(*seat == view.seat)?;
-            Cards::before_tricks(view.hand, 10, None).check(view.seat)
+            ensure_phase(*seat == view.seat)?;
+            VisibleCards::before_tricks(view.hand, 10, None).check(view.seat)
         }
         PhaseView::Ramsch(ramsch) => in_tricks_of_ramsch(view.seat, view.hand, view.passed_on, ramsch),
         PhaseView::GrandHand(grand) => {
             let (plays, turn) = plays_of_three(&grand.tricks, grand.leader, &grand.on_table, Some(ContractKind::Grand))
                 .ok_or(BadView::Cards)?;
-            fits(turn == view.seat && grand.declarer.index() < 3)?;
-            Cards { plays, ..Cards::before_tricks(view.hand, 10, None) }.check(view.seat)
+            ensure_phase(turn == view.seat && grand.declarer.index() < 3)?;
+            VisibleCards { plays, ..VisibleCards::before_tricks(view.hand, 10, None) }.check(view.seat)
         }
     }
 }
@@ -235,9 +235,9 @@ fn in_sister_game(
     play: &sister::PlayView,
 ) -> Result<(), BadView> {
     let (plays, turn) = plays_of_three(&play.tricks, play.leader, &play.on_table, Some(kind)).ok_or(BadView::Cards)?;
-    fits(declarer.is_none_or(|seat| seat.index() < 3) && (turn == me || play.asked.contains(me)))?;
+    ensure_phase(declarer.is_none_or(|seat| seat.index() < 3) && (turn == me || play.asked.contains(me)))?;
     let open = declarer.filter(|&seat| seat != me).zip(play.open_hand).into_iter().collect();
-    Cards { plays, open, kind, ..Cards::before_tricks(hand, 10, put_away) }.check(me)
+    VisibleCards { plays, open, kind, ..VisibleCards::before_tricks(hand, 10, put_away) }.check(me)
 }
 
 fn in_texas(view: &texas::SeatView) -> Result<(), BadView> {
@@ -245,19 +245,19 @@ fn in_texas(view: &texas::SeatView) -> Result<(), BadView> {
     let (me, hand) = (view.seat, view.hand);
     asked(me, 3, view.public.awaited)?;
     match &view.public.phase {
-        Phase::Auction { asked, .. } => fits(*asked == me)?,
-        Phase::PickUpOrHand(won) => fits(won.declarer == me)?,
-        Phase::Announcing(won) => fits(won.declarer == me && view.discards.is_some())?,
+        Phase::Auction { asked, .. } => ensure_phase(*asked == me)?,
+        Phase::PickUpOrHand(won) => ensure_phase(won.declarer == me)?,
+        Phase::Announcing(won) => ensure_phase(won.declarer == me && view.discards.is_some())?,
         Phase::Discarding(won) => {
-            fits(won.declarer == me)?;
-            return Cards::before_tricks(hand, 12, None).check(me);
+            ensure_phase(won.declarer == me)?;
+            return VisibleCards::before_tricks(hand, 12, None).check(me);
         }
         Phase::Play { won, contract, play } => {
             return in_sister_game(me, hand, view.discards, (Some(won.declarer), contract.kind()), play);
         }
         Phase::Over(_) => return Err(BadView::NotAsked),
     }
-    Cards::before_tricks(hand, 10, view.discards).check(me)
+    VisibleCards::before_tricks(hand, 10, view.discards).check(me)
 }
 
 fn in_tournee(view: &tournee::SeatView) -> Result<(), BadView> {
@@ -266,47 +266,47 @@ fn in_tournee(view: &tournee::SeatView) -> Result<(), BadView> {
     asked(me, 3, view.public.awaited)?;
     let may = |what: fn(&Action) -> bool| view.legal.iter().any(what);
     match &view.public.phase {
-        Phase::Auction { asked, .. } => fits(*asked == me)?,
+        Phase::Auction { asked, .. } => ensure_phase(*asked == me)?,
         // A Solo is always legal.
         Phase::Choosing(won) => {
             let solo = |it: &Action| matches!(it, Action::Choose(Choice::Play(Contract::Solo(_))));
-            fits(won.declarer == me && may(solo))?;
+            ensure_phase(won.declarer == me && may(solo))?;
         }
         Phase::Turning { won, .. } => {
             let is_turned = !view.found.is_empty();
-            fits(won.declarer == me && is_turned && may(|it| matches!(it, Action::Turn(_))))?;
-            return Cards { besides: view.found, ..Cards::before_tricks(hand, 10, None) }.check(me);
+            ensure_phase(won.declarer == me && is_turned && may(|it| matches!(it, Action::Turn(_))))?;
+            return VisibleCards { besides: view.found, ..VisibleCards::before_tricks(hand, 10, None) }.check(me);
         }
         Phase::Discarding { won, .. } => {
-            fits(won.declarer == me)?;
-            return Cards::before_tricks(hand, 12, None).check(me);
+            ensure_phase(won.declarer == me)?;
+            return VisibleCards::before_tricks(hand, 12, None).check(me);
         }
-        Phase::Declaring { won, .. } => fits(won.declarer == me)?,
+        Phase::Declaring { won, .. } => ensure_phase(won.declarer == me)?,
         Phase::Play { won, contract, play, .. } => {
             let declarer = won.map(|won| won.declarer);
             return in_sister_game(me, hand, view.discards, (declarer, contract.kind()), play);
         }
         Phase::Over(_) => return Err(BadView::NotAsked),
     }
-    Cards::before_tricks(hand, 10, view.discards).check(me)
+    VisibleCards::before_tricks(hand, 10, view.discards).check(me)
 }
 
 fn for_two(view: &two_players::SeatView) -> Result<(), BadView> {
     use two_players::PhaseView;
     let (me, hand) = (view.seat, view.hand);
     asked(me, 2, view.public.awaited)?;
-    fits(view.public.calls.iter().all(|(seat, _)| seat.index() < 2))?;
+    ensure_phase(view.public.calls.iter().all(|(seat, _)| seat.index() < 2))?;
     match &view.public.phase {
-        PhaseView::Auction { asked, .. } => fits(*asked == me)?,
-        PhaseView::PickUpOrHand(won) => fits(won.declarer == me)?,
-        PhaseView::Announcing(won) => fits(won.declarer == me && view.discards.is_some())?,
+        PhaseView::Auction { asked, .. } => ensure_phase(*asked == me)?,
+        PhaseView::PickUpOrHand(won) => ensure_phase(won.declarer == me)?,
+        PhaseView::Announcing(won) => ensure_phase(won.declarer == me && view.discards.is_some())?,
         PhaseView::Discarding(won) => {
-            fits(won.declarer == me)?;
-            return Cards::before_tricks(hand, 12, None).check(me);
+            ensure_phase(won.declarer == me)?;
+            return VisibleCards::before_tricks(hand, 12, None).check(me);
         }
         PhaseView::Play(play) => {
             let plays_dummy = play.turn == THIRD && view.public.third == ThirdHand::Dummy && play.won.declarer != me;
-            fits(play.won.declarer.index() < 2 && (play.turn == me || plays_dummy || play.concession))?;
+            ensure_phase(play.won.declarer.index() < 2 && (play.turn == me || plays_dummy || play.concession))?;
             let to_play = if plays_dummy { play.open_hands[THIRD].unwrap_or_default() } else { hand };
             let tricks = || play.tricks.iter().map(|trick| &trick.plays).chain([&play.on_table]);
             let winners = play.tricks.iter().map(|trick| trick.winner);
@@ -317,7 +317,7 @@ fn for_two(view: &two_players::SeatView) -> Result<(), BadView> {
             }
             let of_trick = |plays: &Vec<(Seat, Card)>| {
                 let led = plays.first().map(|&(_, card)| card);
-                plays.iter().filter_map(|&(seat, card)| Some(Play { led: led?, seat, card })).collect::<Vec<_>>()
+                plays.iter().filter_map(|&(seat, card)| Some(TrickPlay { led: led?, seat, card })).collect::<Vec<_>>()
             };
             let plays = tricks().flat_map(of_trick).collect();
             let prizes = play.tricks.iter().filter_map(|trick| trick.prize).chain(play.prize);
@@ -326,11 +326,11 @@ fn for_two(view: &two_players::SeatView) -> Result<(), BadView> {
             let open = play.open_hands.iter().filter(|&(seat, _)| seat != me && whole(seat));
             let open = open.filter_map(|(seat, &hand)| Some((seat, hand?))).collect();
             let kind = play.contract.kind();
-            return Cards { besides, open, plays, kind, ..Cards::before_tricks(hand, 10, view.discards) }.check(me);
+            return VisibleCards { besides, open, plays, kind, ..VisibleCards::before_tricks(hand, 10, view.discards) }.check(me);
         }
         PhaseView::Over(_) => return Err(BadView::NotAsked),
     }
-    Cards::before_tricks(hand, 10, view.discards).check(me)
+    VisibleCards::before_tricks(hand, 10, view.discards).check(me)
 }
 
 fn in_officers(view: &officers::SeatView) -> Result<(), BadView> {
@@ -368,7 +368,7 @@ fn in_officers(view: &officers::SeatView) -> Result<(), BadView> {
         (PhaseView::Discarding(_) | PhaseView::Play { .. }, _) => false,
         _ => true,
     };
-    fits(is_turn && view.legal.iter().all(suits))
+    ensure_phase(is_turn && view.legal.iter().all(suits))
 }
 
 fn in_thirty_one(view: &thirty_one::SeatView) -> Result<(), BadView> {
@@ -384,7 +384,7 @@ fn in_thirty_one(view: &thirty_one::SeatView) -> Result<(), BadView> {
         StepView::Drawing => (3, true),
         StepView::Discarding { .. } => (4, may_discard()),
     };
-    fits(round.turn == view.seat && suits)?;
+    ensure_phase(round.turn == view.seat && suits)?;
     let top_is_held = round.top.is_some_and(|top| view.hand.contains(top));
     if view.hand.len() == cards && !top_is_held { Ok(()) } else { Err(BadView::Cards) }
 }

@@ -9,10 +9,10 @@ pub(crate) mod input;
 
 use skat_rules::card::{Card, CardSet};
 
-use self::input::{INPUTS, Inputs, Order, inputs};
-use super::learned::Family;
-use super::learned::net::{Net, Told};
-use super::moment::Moment;
+use self::input::{INPUTS, PolicyInputs, SuitOrder, inputs};
+use super::model::Family;
+use super::model::net::{Net, Accumulator};
+use super::public_state::PublicState;
 
 /// Number of outputs of a policy net: a logit for each card. A softmax over the playable cards
 /// gives their probabilities.
@@ -23,12 +23,12 @@ pub(crate) type PlayNet = Net<CARDS>;
 
 /// Cards that a player holds, and the player's own discards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Held {
+pub(crate) struct Holding {
     pub(crate) hand: CardSet,
     pub(crate) put_away: CardSet,
 }
 
-impl Held {
+impl Holding {
     /// A hand, with these discards if its player declares.
     pub(crate) fn new(hand: CardSet, declares: bool, discards: CardSet) -> Self {
         Self { hand, put_away: if declares { discards } else { CardSet::EMPTY } }
@@ -47,15 +47,15 @@ pub(crate) type ByStyle<T> = [T; STYLES];
 
 /// Policy of one style.
 #[derive(Clone)]
-pub(crate) struct Habits {
+pub(crate) struct Policy {
     /// Nets by [`Family`], for defenders and for the declarer.
     pub(crate) nets: [[PlayNet; 2]; 3],
 }
 
 /// Lapse rate: the fraction of plays that follow no policy.
-const WHIM: f32 = 0.02;
+const LAPSE_RATE: f32 = 0.02;
 
-impl Habits {
+impl Policy {
     /// Returns a policy that plays any card with the same probability.
     pub(crate) fn none() -> Self {
         Self { nets: [(); 3].map(|()| [(); 2].map(|()| Net::empty(INPUTS))) }
@@ -72,30 +72,30 @@ impl Habits {
     }
 
     /// The net for the play at hand.
-    fn net(&self, moment: &Moment) -> &PlayNet {
+    fn net(&self, moment: &PublicState) -> &PlayNet {
         &self.nets[Family::of(moment.kind) as usize][usize::from(moment.seat == moment.declarer)]
     }
 
     /// Returns the likeliest card of a hand.
-    pub(crate) fn likeliest(&self, moment: &Moment, held: Held) -> Card {
+    pub(crate) fn likeliest(&self, moment: &PublicState, held: Holding) -> Card {
         let playable = moment.kind.playable(held.hand, moment.led);
         if let (1, Some(only)) = (playable.len(), playable.first()) {
             return only;
         }
-        let order = Order::usual(moment.kind);
-        let chances = Chances::new(self, moment, held, order.turned(playable), order);
+        let order = SuitOrder::usual(moment.kind);
+        let chances = CardDistribution::new(self, moment, held, order.turned(playable), order);
         let likeliest = chances.iter().max_by(|(_, one), (_, other)| one.total_cmp(other));
         order.turned_back(likeliest.expect("a player to move holds a card").0)
     }
 
     /// Draws a card of a hand from the policy; `dice` is from 0 to 1.
-    pub(crate) fn sample(&self, moment: &Moment, held: Held, dice: f32) -> Card {
+    pub(crate) fn sample(&self, moment: &PublicState, held: Holding, dice: f32) -> Card {
         let playable = moment.kind.playable(held.hand, moment.led);
         if let (1, Some(only)) = (playable.len(), playable.first()) {
             return only;
         }
-        let order = Order::usual(moment.kind);
-        let chances = Chances::new(self, moment, held, order.turned(playable), order);
+        let order = SuitOrder::usual(moment.kind);
+        let chances = CardDistribution::new(self, moment, held, order.turned(playable), order);
         let card = by_chance(chances.iter(), dice * chances.sum).or(chances.cards.first());
         order.turned_back(card.expect("a player to move holds a card"))
     }
@@ -115,16 +115,16 @@ pub(crate) fn by_chance<T>(likely: impl IntoIterator<Item = (T, f32)>, dice: f32
 /// Public state before a play, accumulated in the nets of each style.
 ///
 /// It is the same in all worlds, and late in a deal it makes up more than half of the inputs.
-pub(crate) struct Seen<'a> {
-    moment: Moment,
-    order: Order,
-    nets: Vec<(&'a PlayNet, Told)>,
+pub(crate) struct PlayLikelihoods<'a> {
+    moment: PublicState,
+    order: SuitOrder,
+    nets: Vec<(&'a PlayNet, Accumulator)>,
 }
 
-impl<'a> Seen<'a> {
-    pub(crate) fn new(styles: &'a [Habits], moment: Moment) -> Self {
-        let order = Order::usual(moment.kind);
-        let mut seen = Inputs::NONE;
+impl<'a> PlayLikelihoods<'a> {
+    pub(crate) fn new(styles: &'a [Policy], moment: PublicState) -> Self {
+        let order = SuitOrder::usual(moment.kind);
+        let mut seen = PolicyInputs::NONE;
         seen.add_seen(&moment, order);
         let nets = styles.iter().map(|habits| {
             let net = habits.net(&moment);
@@ -137,41 +137,41 @@ impl<'a> Seen<'a> {
     ///
     /// It is greater than 0, though small for a card that can't be played; only styles that aren't
     /// known get 0.
-    pub(crate) fn chances(&self, held: Held, card: Card) -> ByStyle<f32> {
+    pub(crate) fn chances(&self, held: Holding, card: Card) -> ByStyle<f32> {
         let Self { moment, order, nets } = self;
         let playable = moment.kind.playable(held.hand, moment.led);
-        let of_each = |chance: &dyn Fn(&(&PlayNet, Told)) -> f32| {
+        let of_each = |chance: &dyn Fn(&(&PlayNet, Accumulator)) -> f32| {
             std::array::from_fn(|style| nets.get(style).map_or(0.0, chance))
         };
         if !playable.contains(card) {
-            return of_each(&|_| WHIM);
+            return of_each(&|_| LAPSE_RATE);
         }
         if playable.len() == 1 {
             return of_each(&|_| 1.0);
         }
         let (playable, card) = (order.turned(playable), order.turned(CardSet::EMPTY.with(card)));
-        let mut inputs = Inputs::NONE;
+        let mut inputs = PolicyInputs::NONE;
         inputs.add_held(moment, held, *order);
         of_each(&|&(net, seen)| {
             let told = net.told_more(seen, inputs.as_slice());
-            let chances = Chances::by(&net.think_on(told).answers, playable);
+            let chances = CardDistribution::by(&net.think_on(told).answers, playable);
             let of_card = chances.iter().find(|(other, _)| card.contains(*other)).map_or(0.0, |(_, chance)| chance);
-            WHIM + (1.0 - WHIM) * of_card / chances.sum
+            LAPSE_RATE + (1.0 - LAPSE_RATE) * of_card / chances.sum
         })
     }
 }
 
 /// Relative probabilities of cards, which are named as the net sees them.
-pub(crate) struct Chances {
+pub(crate) struct CardDistribution {
     cards: CardSet,
     /// By card; 0 for cards that can't be played.
     pub(crate) of_each: [f32; CARDS],
     pub(crate) sum: f32,
 }
 
-impl Chances {
-    fn new(habits: &Habits, moment: &Moment, held: Held, cards: CardSet, order: Order) -> Self {
-        Self::by(&habits.net(moment).think(inputs(moment, held, order).as_slice()).answers, cards)
+impl CardDistribution {
+    fn new(habits: &Policy, moment: &PublicState, held: Holding, cards: CardSet, order: SuitOrder) -> Self {
+        Self::by(&habits.net(moment).evaluate(inputs(moment, held, order).as_slice()).answers, cards)
     }
 
     /// Applies a softmax to the logits of the playable cards, without normalizing.
@@ -194,34 +194,34 @@ mod tests {
     use skat_rules::seat::Seat;
 
     use super::*;
-    use crate::Learned;
-    use crate::skat::dealt::play_by_thumb;
+    use crate::Model;
+    use crate::skat::test_deals::play_by_thumb;
 
     fn cards(text: &str) -> CardSet {
         text.parse().unwrap()
     }
 
     /// The public state after these cards, the first led by forehand, with this declarer.
-    fn moment(kind: ContractKind, declarer: Seat, played: &str) -> Moment {
+    fn moment(kind: ContractKind, declarer: Seat, played: &str) -> PublicState {
         played
             .split_whitespace()
-            .fold(Moment::first(kind, declarer), |moment, card| moment.after(card.parse().unwrap()))
+            .fold(PublicState::first(kind, declarer), |moment, card| moment.after(card.parse().unwrap()))
     }
 
     /// Probability that a player with this policy plays a card.
-    fn chance(habits: &Habits, moment: &Moment, held: Held, card: Card) -> f32 {
-        Seen::new(std::slice::from_ref(habits), *moment).chances(held, card)[0]
+    fn chance(habits: &Policy, moment: &PublicState, held: Holding, card: Card) -> f32 {
+        PlayLikelihoods::new(std::slice::from_ref(habits), *moment).chances(held, card)[0]
     }
 
-    fn held(hand: &str) -> Held {
-        Held { hand: cards(hand), put_away: CardSet::EMPTY }
+    fn held(hand: &str) -> Holding {
+        Holding { hand: cards(hand), put_away: CardSet::EMPTY }
     }
 
     const CLUBS: ContractKind = ContractKind::Suit(Suit::Clubs);
 
     #[test]
     fn skilled_players_are_modelled_by_usual_play() {
-        let habits = &Learned::built_in().unwrap().habits[SEARCH];
+        let habits = &Model::built_in().unwrap().habits[SEARCH];
         let [forehand, middlehand, rearhand] = Seat::SKAT;
         let table = [
             (
@@ -265,7 +265,7 @@ mod tests {
 
     #[test]
     fn cards_are_sampled_as_often_as_they_are_played() {
-        let habits = &Learned::built_in().unwrap().habits[SEARCH];
+        let habits = &Model::built_in().unwrap().habits[SEARCH];
         let hand = held("CJ C9 HA HT H9 S8 S7 DK");
         for played in ["", "D9", "HK", "CQ DJ"] {
             let moment = moment(CLUBS, Seat::FOREHAND, played);
@@ -283,13 +283,13 @@ mod tests {
 
     #[test]
     fn players_by_heuristics_are_modelled_by_heuristics() {
-        let learned = Learned::built_in().unwrap();
+        let learned = Model::built_in().unwrap();
         let (mut choices, mut alike) = (0, [0; STYLES]);
         for number in 0..200 {
             play_by_thumb(number, |_, view, action| {
                 let (PhaseView::Play(play), Action::Play(card)) = (&view.public.phase, action) else { return };
-                let moment = Moment::now(play);
-                let held = Held { hand: view.hand, put_away: view.discards.unwrap_or_default() };
+                let moment = PublicState::now(play);
+                let held = Holding { hand: view.hand, put_away: view.discards.unwrap_or_default() };
                 if moment.kind.playable(view.hand, moment.led).len() > 1 {
                     choices += 1;
                     for (habits, alike) in learned.habits.iter().zip(&mut alike) {
@@ -307,20 +307,20 @@ mod tests {
 
     #[test]
     fn public_inputs_may_be_added_first() {
-        let learned = Learned::built_in().unwrap();
+        let learned = Model::built_in().unwrap();
         let mut plays = 0;
         for number in 0..20 {
             play_by_thumb(number, |_, view, action| {
                 let (PhaseView::Play(play), Action::Play(card)) = (&view.public.phase, action) else { return };
-                let moment = Moment::now(play);
-                let held = Held { hand: view.hand, put_away: view.discards.unwrap_or_default() };
+                let moment = PublicState::now(play);
+                let held = Holding { hand: view.hand, put_away: view.discards.unwrap_or_default() };
                 let playable = moment.kind.playable(view.hand, moment.led);
-                let order = Order::usual(moment.kind);
-                let in_parts = Seen::new(&learned.habits, moment).chances(held, card);
+                let order = SuitOrder::usual(moment.kind);
+                let in_parts = PlayLikelihoods::new(&learned.habits, moment).chances(held, card);
                 for (habits, in_parts) in learned.habits.iter().zip(in_parts).filter(|_| playable.len() > 1) {
-                    let chances = Chances::new(habits, &moment, held, order.turned(playable), order);
+                    let chances = CardDistribution::new(habits, &moment, held, order.turned(playable), order);
                     let of_card = chances.iter().find(|(other, _)| order.turned_back(*other) == card).unwrap().1;
-                    let at_once = WHIM + (1.0 - WHIM) * of_card / chances.sum;
+                    let at_once = LAPSE_RATE + (1.0 - LAPSE_RATE) * of_card / chances.sum;
                     assert_eq!(in_parts.to_bits(), at_once.to_bits(), "{card}: {in_parts} and {at_once}");
                     plays += 1;
                 }

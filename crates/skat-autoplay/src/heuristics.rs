@@ -7,7 +7,7 @@ use skat_rules::games::ramsch::{RamschRules, Tens, strength};
 use skat_rules::games::skat::ContractKind;
 
 use crate::level::Level;
-use crate::{Decision, Weighed};
+use crate::{Decision, RatedAction};
 
 /// A player's aim in the tricks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub(crate) enum Aim {
 
 /// Trick context of the player whose turn it is: the trick so far and the cards against them.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Look {
+pub(crate) struct TrickContext {
     pub(crate) kind: ContractKind,
     /// Rank and points of the tens in a Ramsch.
     pub(crate) ramsch: RamschRules,
@@ -51,7 +51,7 @@ const TO_COME: f32 = 3.0;
 /// Weight of a trick in Null, in card points.
 const NULL_TRICK: f32 = 12.0;
 
-impl Look {
+impl TrickContext {
     /// Returns the worth of playing a card, in card points.
     pub(crate) fn worth(&self, aim: Aim, card: Card) -> f32 {
         match aim {
@@ -199,7 +199,7 @@ pub(crate) const fn strength_by(kind: ContractKind, ramsch: RamschRules, card: C
 
 /// Danger of a card before the tricks, for a player who wants few card points.
 pub(crate) fn danger(hand: CardSet, card: Card, ramsch: RamschRules) -> f32 {
-    let look = Look {
+    let look = TrickContext {
         kind: ContractKind::Grand,
         ramsch,
         hand,
@@ -229,9 +229,9 @@ pub(crate) fn best(cards: CardSet, level: Level, rng: &mut StdRng, worth: impl F
 /// Builds a decision for `card`. If there are others, the ratings of all cards are the reason.
 pub(crate) fn decided(card: Card, rated: Vec<(Card, f32)>) -> Decision<Card> {
     if rated.len() == 1 {
-        return Decision::by_thumb(card);
+        return Decision::by_heuristics(card);
     }
-    Decision::chosen(card, rated.into_iter().map(|(card, worth)| Weighed::rated(card, worth)).collect())
+    Decision::chosen(card, rated.into_iter().map(|(card, worth)| RatedAction::rated(card, worth)).collect())
 }
 
 /// Card points below the best card at which no level considers a card.

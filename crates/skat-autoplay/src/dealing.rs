@@ -7,7 +7,7 @@ use skat_rules::card::{Card, CardSet};
 
 /// A slot for hidden cards.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Room {
+pub(crate) struct Slot {
     /// Number of cards in the slot.
     pub(crate) size: usize,
     /// Cards that the slot may hold.
@@ -19,17 +19,17 @@ const TRIES: usize = 20;
 
 /// Deals `cards` at random into slots whose sizes add up to their number. The constraints are
 /// dropped if no deal satisfies them, or if none is found.
-pub(crate) fn lay<const ROOMS: usize>(cards: CardSet, rooms: [Room; ROOMS], rng: &mut StdRng) -> [CardSet; ROOMS] {
+pub(crate) fn sample_deal<const ROOMS: usize>(cards: CardSet, rooms: [Slot; ROOMS], rng: &mut StdRng) -> [CardSet; ROOMS] {
     let mut cards: Vec<Card> = cards.iter().collect();
     cards.shuffle(rng);
     // The cards with the fewest possible slots go first.
     cards.sort_by_key(|&card| rooms.iter().filter(|room| room.size > 0 && room.may.contains(card)).count());
-    let anywhere = rooms.map(|room| Room { may: CardSet::FULL, ..room });
-    let found = (0..TRIES).find_map(|_| lay_once(&cards, &rooms, rng));
-    found.or_else(|| lay_once(&cards, &anywhere, rng)).unwrap_or([CardSet::EMPTY; ROOMS])
+    let anywhere = rooms.map(|room| Slot { may: CardSet::FULL, ..room });
+    let found = (0..TRIES).find_map(|_| try_to_deal(&cards, &rooms, rng));
+    found.or_else(|| try_to_deal(&cards, &anywhere, rng)).unwrap_or([CardSet::EMPTY; ROOMS])
 }
 
-fn lay_once<const ROOMS: usize>(cards: &[Card], rooms: &[Room; ROOMS], rng: &mut StdRng) -> Option<[CardSet; ROOMS]> {
+fn try_to_deal<const ROOMS: usize>(cards: &[Card], rooms: &[Slot; ROOMS], rng: &mut StdRng) -> Option<[CardSet; ROOMS]> {
     let mut laid = [CardSet::EMPTY; ROOMS];
     let mut left = rooms.map(|room| room.size);
     for &card in cards {
@@ -65,13 +65,13 @@ mod tests {
         let mut places = [false; 2];
         for _ in 0..200 {
             // The second slot must take all hearts, the first all diamonds but two.
-            let rooms = [Room { size: 6, may: no_hearts }, Room { size: 10, may: CardSet::FULL }];
-            let [first, second] = lay(diamonds | hearts, rooms, rng);
+            let rooms = [Slot { size: 6, may: no_hearts }, Slot { size: 10, may: CardSet::FULL }];
+            let [first, second] = sample_deal(diamonds | hearts, rooms, rng);
             assert_eq!((first.len(), second.len(), first | second), (6, 10, diamonds | hearts));
             assert!((first & hearts).is_empty());
             places[usize::from(second.contains(ace))] = true;
             // No deal satisfies these constraints.
-            let [first, _] = lay(hearts, [Room { size: 4, may: no_hearts }, Room { size: 4, may: CardSet::FULL }], rng);
+            let [first, _] = sample_deal(hearts, [Slot { size: 4, may: no_hearts }, Slot { size: 4, may: CardSet::FULL }], rng);
             assert_eq!(first.len(), 4);
         }
         assert_eq!(places, [true; 2], "the positions don't depend on chance");

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use skat_autoplay::Learned;
+use skat_autoplay::Model;
 
 /// The model to use instead of the built-in one.
 #[derive(Debug, clap::Args)]
@@ -15,7 +15,7 @@ pub(in crate::cli) struct From {
 }
 
 impl From {
-    pub(super) fn read(&self) -> anyhow::Result<Arc<Learned>> {
-        crate::learned::read(self.learned.as_deref())
+    pub(super) fn read(&self) -> anyhow::Result<Arc<Model>> {
+        crate::model::read(self.learned.as_deref())
     }
 }

@@ -6,7 +6,7 @@ use rand::rngs::StdRng;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::seat::{BySeat, Seat};
 
-use super::sight::Sight;
+use super::knowledge::Knowledge;
 
 /// Places for a hidden card: the next player's hand, the previous player's hand, and the cards put
 /// away.
@@ -45,12 +45,12 @@ struct Group {
 impl Worlds {
     /// Counts the worlds that agree with the view. If sensible discards leave none, any discards
     /// are allowed, so that there is a world whenever one is possible.
-    pub(super) fn new(sight: &Sight) -> Self {
+    pub(super) fn new(sight: &Knowledge) -> Self {
         let worlds = Self::with_put_away(sight, sight.may_be_put_away());
         if worlds.count() > 0 { worlds } else { Self::with_put_away(sight, CardSet::FULL) }
     }
 
-    fn with_put_away(sight: &Sight, may_be_put_away: CardSet) -> Self {
+    fn with_put_away(sight: &Knowledge, may_be_put_away: CardSet) -> Self {
         let me = sight.me;
         let (next, before) = (me.next(), me.next().next());
         let mut known = World { hands: BySeat([CardSet::EMPTY; 3]), put_away: sight.put_away().unwrap_or_default() };
@@ -209,23 +209,23 @@ mod tests {
     use skat_rules::game::Game;
     use skat_rules::games::skat::{Deal, PhaseView, PublicView, SeatView};
 
-    use super::super::dealt::play_by_thumb;
+    use super::super::test_deals::play_by_thumb;
     use super::*;
 
     /// Plays a deal by rules of thumb and shows each seat's knowledge before each card.
-    fn sights(number: u64, mut see: impl FnMut(&Sight, &Deal)) {
+    fn sights(number: u64, mut see: impl FnMut(&Knowledge, &Deal)) {
         play_by_thumb(number, |deal, _, _| {
             for seat in Seat::SKAT {
                 let view = deal.seat_view(seat);
                 if let PhaseView::Play(play) = &view.public.phase {
-                    see(&Sight::new(&view, play), deal);
+                    see(&Knowledge::new(&view, play), deal);
                 }
             }
         });
     }
 
     /// Collects every possible layout of the hidden cards, one card after the other.
-    fn by_trying(sight: &Sight, hidden: &[Card], world: World, all: &mut Vec<World>) {
+    fn by_trying(sight: &Knowledge, hidden: &[Card], world: World, all: &mut Vec<World>) {
         let me = sight.me;
         let Some((&card, rest)) = hidden.split_first() else { return all.push(world) };
         for seat in [me.next(), me.next().next()] {
@@ -302,13 +302,13 @@ mod tests {
                 let view = deal.seat_view(sight.me);
                 let partners = deal.seat_view(partner).hand;
                 let looked = SeatView { insight: Some((partner, partners)), ..view.clone() };
-                let worlds = Worlds::new(&Sight::new(&looked, sight.play));
+                let worlds = Worlds::new(&Knowledge::new(&looked, sight.play));
                 assert!(worlds.iter().take(500).all(|world| world.hands[partner] == partners));
                 insights += 1;
 
                 let Some(skat) = deal.seat_view(sight.declarer).found else { return };
                 let public = PublicView { skat_shown: Some(skat), ..view.public.clone() };
-                let worlds = Worlds::new(&Sight::new(&SeatView { public, ..view }, sight.play));
+                let worlds = Worlds::new(&Knowledge::new(&SeatView { public, ..view }, sight.play));
                 assert!(worlds.iter().take(500).all(|world| (world.hands[partner] & skat).is_empty()));
                 shown += 1;
             });

@@ -6,14 +6,14 @@ use skat_rules::games::ramsch::RamschRules;
 use skat_rules::games::skat::{ContractKind, Trick};
 use skat_rules::seat::{BySeat, Seat};
 
-use crate::hidden::{self, Room};
-use crate::table::Table;
+use crate::dealing::{self, Slot};
+use crate::trick_state::TrickState;
 
 /// Only the Jacks are trumps.
 const KIND: ContractKind = ContractKind::Grand;
 
 /// A player's knowledge of the tricks.
-pub(crate) struct Sight<'a> {
+pub(crate) struct Knowledge<'a> {
     pub(super) me: Seat,
     pub(super) hand: CardSet,
     /// Rules of the Ramsch.
@@ -30,24 +30,24 @@ pub(crate) struct Sight<'a> {
 /// One layout of all cards.
 #[derive(Clone, Copy)]
 pub(super) struct World {
-    pub(super) table: Table,
+    pub(super) table: TrickState,
     pub(super) skat: CardSet,
 }
 
-impl Sight<'_> {
+impl Knowledge<'_> {
     fn played(&self) -> CardSet {
         self.tricks.iter().flat_map(|trick| trick.cards).chain(self.on_table.iter().copied()).collect()
     }
 
     /// State of play with only the player's own cards.
-    pub(super) fn table(&self) -> Table {
+    pub(super) fn table(&self) -> TrickState {
         let hands = BySeat::from_fn(|seat| if seat == self.me { self.hand } else { CardSet::EMPTY });
         self.table_of(hands)
     }
 
-    pub(super) fn table_of(&self, hands: BySeat<CardSet>) -> Table {
+    pub(super) fn table_of(&self, hands: BySeat<CardSet>) -> TrickState {
         let seen = self.played() | self.skat.unwrap_or_default();
-        Table::new(KIND, None, 3, hands, self.leader, self.on_table, seen).by(self.rules)
+        TrickState::new(KIND, None, 3, hands, self.leader, self.on_table, seen).by(self.rules)
     }
 
     /// Cards that a seat may hold, without the suits that it failed to follow.
@@ -69,12 +69,12 @@ impl Sight<'_> {
         let (next, before) = (self.me.next(), self.me.next().next());
         let left = 10 - self.tricks.len();
         let has_played = |seat: Seat| (seat.index() + 3 - self.leader.index()) % 3 < self.on_table.len();
-        let room = |seat: Seat| Room { size: left - usize::from(has_played(seat)), may: self.may(seat) };
-        let skat = Room { size: if self.skat.is_some() { 0 } else { 2 }, may: CardSet::FULL };
+        let room = |seat: Seat| Slot { size: left - usize::from(has_played(seat)), may: self.may(seat) };
+        let skat = Slot { size: if self.skat.is_some() { 0 } else { 2 }, may: CardSet::FULL };
         let hidden = CardSet::FULL - self.hand - self.played() - self.skat.unwrap_or_default();
         // A hand of twelve cards includes the skat.
-        let skat = if self.hand.len() > 10 { Room { size: 0, ..skat } } else { skat };
-        let [with_next, with_before, laid] = hidden::lay(hidden, [room(next), room(before), skat], rng);
+        let skat = if self.hand.len() > 10 { Slot { size: 0, ..skat } } else { skat };
+        let [with_next, with_before, laid] = dealing::sample_deal(hidden, [room(next), room(before), skat], rng);
         let mut hands = BySeat::default();
         (hands[self.me], hands[next], hands[before]) = (self.hand, with_next, with_before);
         World { table: self.table_of(hands), skat: self.skat.unwrap_or(laid) }

@@ -6,7 +6,7 @@ use skat_rules::seat::{BySeat, Seat};
 
 /// Knowledge during the tricks: the seats at which each card can lie, derived from one player's
 /// view alone.
-pub(super) struct Sight<'a> {
+pub(super) struct Knowledge<'a> {
     pub(super) me: Seat,
     pub(super) hand: CardSet,
     pub(super) play: &'a PlayView,
@@ -24,7 +24,7 @@ pub(super) struct Sight<'a> {
     open: BySeat<Option<CardSet>>,
 }
 
-impl<'a> Sight<'a> {
+impl<'a> Knowledge<'a> {
     pub(super) fn new(view: &SeatView, play: &'a PlayView) -> Self {
         let (me, kind, declarer) = (view.seat, play.contract.kind(), play.won.declarer);
         let open = BySeat::from_fn(|seat| {

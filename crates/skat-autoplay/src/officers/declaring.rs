@@ -6,11 +6,11 @@ use skat_rules::games::officers::{Action, Alone, AtAuction, Contract, NamedGame,
 use skat_rules::games::skat::{Bid, ContractKind, Role, Won};
 use skat_rules::seat::Seat;
 
-use super::sight::Sight;
+use super::knowledge::Knowledge;
 use crate::level::Level;
-use crate::rollout::{self, Outcome};
-use crate::skat::appraisal;
-use crate::{Decision, Weighed};
+use crate::sampling::{self, RolloutResult};
+use crate::skat::hand_evaluation;
+use crate::{Decision, RatedAction};
 
 /// Worth of leaving the choice of the game to the dealer.
 const LEFT_TO_THE_DEALER: f32 = -10.0;
@@ -23,7 +23,7 @@ const MANY: usize = 5;
 
 /// A player who decides before the tricks.
 pub(super) struct PreTrickDecider<'a> {
-    pub(super) sight: &'a Sight<'a>,
+    pub(super) sight: &'a Knowledge<'a>,
     pub(super) level: Level,
     pub(super) stop: &'a dyn Fn() -> bool,
 }
@@ -36,13 +36,13 @@ impl PreTrickDecider<'_> {
             (Role::Listener, Some(bid)) => (bid, Action::Hold),
             _ => match Bid::above(last).next() {
                 Some(bid) => (bid, Action::Bid(bid)),
-                None => return Decision::by_thumb(Action::Pass),
+                None => return Decision::by_heuristics(Action::Pass),
             },
         };
         let choices: Vec<Action> = trump_games().map(Action::Name).chain([Action::Pass]).collect();
         let choice = self.best(&choices, Some(AtAuction { bid, hand: false }), rng).unwrap_or_else(|| {
-            let games = trump_games().map(|game| Weighed::wins(Action::Name(game), self.chance(game, bid)));
-            Decision::best_of(0, games.chain([Weighed::rated(Action::Pass, WORTH_BIDDING)]).collect())
+            let games = trump_games().map(|game| RatedAction::wins(Action::Name(game), self.chance(game, bid)));
+            Decision::best_of(0, games.chain([RatedAction::rated(Action::Pass, WORTH_BIDDING)]).collect())
         });
         choice.map(|choice| if choice == Action::Pass { Action::Pass } else { action }).with_each_once()
     }
@@ -53,7 +53,7 @@ impl PreTrickDecider<'_> {
         let (kind, own) = (game.kind(), self.sight.open(self.sight.me()));
         let levels = u16::from(kind.matadors(own).unsigned_abs()) + 1;
         let reaches = kind.base().is_some_and(|base| base * levels >= bid.value());
-        if reaches { appraisal::from_hand(kind, own, self.sight.me()).to_win } else { 0.0 }
+        if reaches { hand_evaluation::from_hand(kind, own, self.sight.me()).to_win } else { 0.0 }
     }
 
     /// Names a game, or leaves the choice to the other player.
@@ -62,16 +62,16 @@ impl PreTrickDecider<'_> {
         let best = self.best(&self.sight.view.legal, at_auction, rng);
         best.unwrap_or_else(|| {
             let rated = self.sight.view.legal.iter().filter_map(|&action| self.strength(action));
-            let rated: Vec<Weighed<Action>> = rated.collect();
-            if rated.is_empty() { Decision::by_thumb(Action::Pass) } else { Decision::best_of(0, rated) }
+            let rated: Vec<RatedAction<Action>> = rated.collect();
+            if rated.is_empty() { Decision::by_heuristics(Action::Pass) } else { Decision::best_of(0, rated) }
         })
     }
 
     /// Strength of the visible cards for a game with trumps, less that of the other player's.
-    fn strength(&self, action: Action) -> Option<Weighed<Action>> {
+    fn strength(&self, action: Action) -> Option<RatedAction<Action>> {
         let Action::Name(NamedGame::Alone(kind)) = action else { return None };
         let own = strength(kind, self.sight.open(self.sight.me()))?;
-        Some(Weighed::rated(action, own - strength(kind, self.sight.open(self.sight.me().next_of(2)))?))
+        Some(RatedAction::rated(action, own - strength(kind, self.sight.open(self.sight.me().next_of(2)))?))
     }
 
     /// Chooses the two cards to discard.
@@ -88,10 +88,10 @@ impl PreTrickDecider<'_> {
             choices.clone_from(&self.sight.view.legal);
         }
         let contract = self.alone(NamedGame::Alone(kind), Some(AtAuction { bid: won.bid, hand: false }));
-        let worlds = rollout::worlds(self.level) / MANY;
+        let worlds = sampling::worlds(self.level) / MANY;
         let world = || self.sight.world(contract, rng);
-        let best = rollout::best(&choices, worlds, self.stop, world, |world, action| {
-            let Action::Discard(cards) = action else { return Outcome::default() };
+        let best = sampling::best(&choices, worlds, self.stop, world, |world, action| {
+            let Action::Discard(cards) = action else { return RolloutResult::default() };
             let mut world = *world;
             world.table.hands[self.sight.me()] -= cards;
             world.apart = cards;
@@ -100,7 +100,7 @@ impl PreTrickDecider<'_> {
         });
         best.unwrap_or_else(|| {
             let points = |action| if let Action::Discard(cards) = action { cards.points() } else { 0 };
-            let rated = choices.iter().map(|&action| Weighed::rated(action, f32::from(points(action))));
+            let rated = choices.iter().map(|&action| RatedAction::rated(action, f32::from(points(action))));
             Decision::best_of(0, rated.collect())
         })
     }
@@ -118,18 +118,18 @@ impl PreTrickDecider<'_> {
             world
         };
         let choices = [Action::Pass, doubled];
-        let best = rollout::best(&choices, rollout::worlds(self.level), self.stop, world, |world, action| {
+        let best = sampling::best(&choices, sampling::worlds(self.level), self.stop, world, |world, action| {
             self.sight.outcome(world, if action == Action::Pass { contract } else { raised })
         });
-        best.unwrap_or(Decision::by_thumb(Action::Pass))
+        best.unwrap_or(Decision::by_heuristics(Action::Pass))
     }
 
     /// Chooses the best action by rollouts of the games it leads to.
     fn best(&self, choices: &[Action], at_auction: Option<AtAuction>, rng: &mut StdRng) -> Option<Decision<Action>> {
-        let worlds = rollout::worlds(self.level) / 2;
+        let worlds = sampling::worlds(self.level) / 2;
         // The layout of the cards doesn't depend on the game, which is set for each choice.
         let anything = self.alone(NamedGame::Alone(ContractKind::Grand), at_auction);
-        rollout::best(
+        sampling::best(
             choices,
             worlds,
             self.stop,
@@ -137,9 +137,9 @@ impl PreTrickDecider<'_> {
             |world, action| {
                 let contract = match action {
                     Action::Name(game) => self.alone(game, at_auction),
-                    Action::Pass if at_auction.is_some() => return Outcome::default(),
+                    Action::Pass if at_auction.is_some() => return RolloutResult::default(),
                     Action::Pass if self.sight.me() != Seat::FOREHAND => Contract::Ramsch,
-                    _ => return Outcome { won: None, worth: LEFT_TO_THE_DEALER },
+                    _ => return RolloutResult { won: None, worth: LEFT_TO_THE_DEALER },
                 };
                 let mut world = self.sight.named(world, contract);
                 world.play_out();

@@ -3,11 +3,11 @@
 use skat_rules::card::{Card, CardSet};
 
 use crate::level::Level;
-use crate::{Decision, Weighed};
+use crate::{Decision, RatedAction};
 
 /// Result of an option in one world, for the player who decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Outcome {
+pub(crate) struct RolloutResult {
     /// True if the player reaches the goal; `None` if that can't be said.
     pub(crate) won: Option<bool>,
     /// Utility for the player, comparable only within the same decision.
@@ -30,7 +30,7 @@ pub(crate) fn best<T: Copy + PartialEq, W>(
     worlds: usize,
     stop: &dyn Fn() -> bool,
     mut world: impl FnMut() -> W,
-    mut outcome: impl FnMut(&W, T) -> Outcome,
+    mut outcome: impl FnMut(&W, T) -> RolloutResult,
 ) -> Option<Decision<T>> {
     let mut sums = vec![(Some(0.0), 0.0); choices.len()];
     let mut looked_at = 0;
@@ -50,7 +50,7 @@ pub(crate) fn best<T: Copy + PartialEq, W>(
         looked_at += 1;
     }
     let of = looked_at as f32;
-    let weighed = |(&action, (chance, worth)): (&T, (Option<f32>, f32))| Weighed {
+    let weighed = |(&action, (chance, worth)): (&T, (Option<f32>, f32))| RatedAction {
         action,
         chance: chance.map(|chance: f32| chance / of),
         points: None,
@@ -66,7 +66,7 @@ pub(crate) fn best_card<W>(
     worlds: usize,
     stop: &dyn Fn() -> bool,
     world: impl FnMut() -> W,
-    outcome: impl FnMut(&W, Card) -> Outcome,
+    outcome: impl FnMut(&W, Card) -> RolloutResult,
 ) -> Option<Decision<Card>> {
     let cards: Vec<Card> = cards.iter().collect();
     if cards.len() < 2 { None } else { best(&cards, worlds, stop, world, outcome) }

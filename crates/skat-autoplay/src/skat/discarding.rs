@@ -13,11 +13,11 @@ use skat_rules::games::skat::{Action, ContractKind, SeatView, Won};
 use skat_rules::seat::{BySeat, Seat};
 
 use super::belief;
-use super::habits::{Habits, SEARCH};
-use super::learned::bidding::{Bidder, Intent};
-use super::learned::{Learned, PlayedOut};
-use super::playout;
-use super::search::by_weight;
+use super::policy::{Policy, SEARCH};
+use super::model::bidding::{Bidder, Intent};
+use super::model::{Model, PlayedOut};
+use super::rollout;
+use super::pimc::by_weight;
 use crate::Decision;
 
 /// Maximum number of intents in rollouts, in all and of each kind of contract.
@@ -38,7 +38,7 @@ const WEIGHED: usize = 16;
 pub(super) fn discard(
     view: &SeatView,
     won: Won,
-    learned: &Learned,
+    learned: &Model,
     rng: &mut StdRng,
     plays_out: bool,
     stop: &dyn Fn() -> bool,
@@ -54,7 +54,7 @@ pub(super) fn discard(
 pub(super) fn announce(
     view: &SeatView,
     won: Won,
-    learned: &Learned,
+    learned: &Model,
     rng: &mut StdRng,
     plays_out: bool,
     stop: &dyn Fn() -> bool,
@@ -151,7 +151,7 @@ fn is_won(
     declarer: Seat,
     twelve: CardSet,
     others: [(Seat, CardSet); 2],
-    habits: &[Habits],
+    habits: &[Policy],
     rng: &mut StdRng,
 ) -> bool {
     let mut hands = BySeat([twelve - intent.discards; 3]);
@@ -160,7 +160,7 @@ fn is_won(
     }
     let styles = BySeat::from_fn(|_| habits.choose(rng).unwrap_or(&habits[SEARCH]));
     let kind = intent.contract.kind();
-    let (points, tricks) = playout::whole(kind, declarer, hands, intent.discards, |moment, held| {
+    let (points, tricks) = rollout::whole(kind, declarer, hands, intent.discards, |moment, held| {
         if moment.seat == declarer {
             habits[SEARCH].likeliest(moment, held)
         } else {
@@ -177,10 +177,10 @@ mod tests {
     use skat_rules::games::skat::{Bid, Deal, PhaseView, PublicView};
 
     use super::super::bidding::{self, Going};
-    use super::super::learned::Family;
+    use super::super::model::Family;
     use super::*;
     use crate::reason::Promise;
-    use crate::{Reason, Weighed};
+    use crate::{Reason, RatedAction};
 
     const WON: Won = Won { declarer: Seat::FOREHAND, bid: Bid::LOWEST };
 
@@ -200,14 +200,14 @@ mod tests {
         view
     }
 
-    fn looked_at(decision: &Decision<Action>) -> (usize, &[Weighed<Action>]) {
+    fn looked_at(decision: &Decision<Action>) -> (usize, &[RatedAction<Action>]) {
         let Reason::Weighed { worlds, options } = &decision.reason else { panic!("no action was rated") };
         (*worlds, options)
     }
 
     #[test]
     fn the_model_decides_without_time_and_rollouts_with_time() {
-        let (learned, mut played_out, mut changed) = (Learned::built_in().unwrap(), 0, 0);
+        let (learned, mut played_out, mut changed) = (Model::built_in().unwrap(), 0, 0);
         for number in 0..30 {
             let view = with_skat(number);
             let decide =
@@ -235,7 +235,7 @@ mod tests {
 
     /// The most doubtful of several intents, with its player's view.
     fn doubtful() -> (SeatView, Intent) {
-        let learned = Learned::built_in().unwrap();
+        let learned = Model::built_in().unwrap();
         let intents = (0..30).map(|number| {
             let view = with_skat(number);
             let intent = Bidder::new(&learned, &view, WON.bid).to_play_out(view.hand, 1)[0];
@@ -247,7 +247,7 @@ mod tests {
 
     #[test]
     fn more_rollouts_carry_more_weight() {
-        let learned = Learned::built_in().unwrap();
+        let learned = Model::built_in().unwrap();
         let (view, intent) = doubtful();
         let bidder = Bidder::new(&learned, &view, WON.bid);
         let chance = |won, times| bidder.played_out(&intent, view.hand, PlayedOut { won, times }).promise.chance;
@@ -265,7 +265,7 @@ mod tests {
     /// Contracts that must be won or lost are, however the cards lie.
     #[test]
     fn rollouts_keep_certain_results_certain() {
-        let learned = Learned::built_in().unwrap();
+        let learned = Model::built_in().unwrap();
         let table = [
             ("CJ SJ HJ DJ CA CT CK CQ C9 C8", "C7 SA", "C", 1.0),
             ("CJ SJ HJ DJ CA CT CK SA ST SK", "C7 S7", "G", 1.0),
@@ -292,7 +292,7 @@ mod tests {
     /// Showing the skat raises the multiplier by one.
     #[test]
     fn a_shown_skat_counts_a_level() {
-        let learned = Learned::built_in().unwrap();
+        let learned = Model::built_in().unwrap();
         let (mut compared, mut counted) = (0, 0);
         for number in 0..20 {
             let view = with_skat(number);
@@ -321,7 +321,7 @@ mod tests {
     /// better than the model alone.
     #[test]
     fn rollouts_predict_better_than_the_model_alone() {
-        let (learned, mut by_learning, mut by_both) = (Learned::built_in().unwrap(), 0.0, 0.0);
+        let (learned, mut by_learning, mut by_both) = (Model::built_in().unwrap(), 0.0, 0.0);
         for number in 0..40 {
             let view = with_skat(number);
             let bidder = Bidder::new(&learned, &view, WON.bid);

@@ -14,14 +14,14 @@ use skat_rules::games::skat::{ContractKind, PlayView, SeatView};
 use skat_solver::{Budget, Position, Solver};
 
 use super::belief::Belief;
-use super::plans::Plans;
-use super::playout::{Ending, Playouts};
-use super::sight::Sight;
-use super::stake::Stake;
+use super::alpha_mu::Plans;
+use super::rollout::{RolloutEnd, Playouts};
+use super::knowledge::Knowledge;
+use super::objective::Objective;
 use super::tricks;
-use super::worlds::{World, Worlds};
-use crate::mind::Mind;
-use crate::{Decision, Weighed};
+use super::determinization::{World, Worlds};
+use crate::engine::Engine;
+use crate::{Decision, RatedAction};
 
 /// Limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -67,30 +67,30 @@ const COUNTED_TRICKS: usize = 8;
 pub(super) fn think(
     view: &SeatView,
     play: &PlayView,
-    mind: &mut Mind,
+    mind: &mut Engine,
     rng: &mut StdRng,
     effort: Effort,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Card> {
-    let sight = Sight::new(view, play);
+    let sight = Knowledge::new(view, play);
     let playable = sight.kind.playable(sight.hand, sight.led());
-    let by_thumb = |card| Weighed::rated(card, THUMB * tricks::worth(&sight, card));
-    let mut candidates: Vec<Weighed<Card>> = playable.iter().map(by_thumb).collect();
+    let by_thumb = |card| RatedAction::rated(card, THUMB * tricks::worth(&sight, card));
+    let mut candidates: Vec<RatedAction<Card>> = playable.iter().map(by_thumb).collect();
     if let [only] = candidates[..] {
-        return Decision::by_thumb(only.action);
+        return Decision::by_heuristics(only.action);
     }
     let mut looked_at: Vec<(World, f32)> = Vec::new();
     if !stop() {
-        let Mind { learned, solver } = mind;
+        let Engine { learned, solver } = mind;
         solver.forget();
-        let stake = Stake::new(play);
+        let stake = Objective::new(play);
         let playouts = Playouts::new(&sight, stake, &learned.habits, effort.perfect_tricks);
         let belief = Belief::new(&sight, view, &learned.habits);
         let worlds = Worlds::new(&sight);
         // If all worlds can be weighted at once, a single round covers them.
         let all_at_once = worlds.count() <= WEIGHED_AT_MOST as u64;
         let rounds = if all_at_once { 1 } else { effort.worlds.div_ceil(IN_A_ROUND) };
-        let mut search = Search { sight: &sight, stake, solver, nodes_left: effort.nodes, stop };
+        let mut search = CardSearch { sight: &sight, stake, solver, nodes_left: effort.nodes, stop };
         let mut findings = Findings::new(effort.by_habit);
         'looking: for _ in 0..rounds {
             for (world, weight) in chosen_worlds(&worlds, &belief, rng, effort.worlds / rounds, stop) {
@@ -104,7 +104,7 @@ pub(super) fn think(
                     let luck = rng.random();
                     for card in playable.iter() {
                         let luck = &mut StdRng::seed_from_u64(luck);
-                        let Ending { won, level } = playouts.play_out(&world, &styles, card, luck, search.solver);
+                        let RolloutEnd { won, level } = playouts.play_out(&world, &styles, card, luck, search.solver);
                         findings.played_out[card.index()].add(weight, won, level);
                     }
                 }
@@ -170,13 +170,13 @@ pub(super) fn by_weight<W>(weighed: Vec<(W, f32)>, wanted: usize) -> Vec<(W, f32
 
 /// Weighted results of a card over the worlds.
 #[derive(Clone, Copy, Default)]
-struct Sum {
+struct WeightedMean {
     of: f32,
     won: f32,
     more: f32,
 }
 
-impl Sum {
+impl WeightedMean {
     fn add(&mut self, weight: f32, won: bool, more: f32) {
         self.of += weight;
         self.won += if won { weight } else { 0.0 };
@@ -191,8 +191,8 @@ impl Sum {
 
 /// Results of each card, by perfect play and by rollouts.
 struct Findings {
-    solved: [Sum; 32],
-    played_out: [Sum; 32],
+    solved: [WeightedMean; 32],
+    played_out: [WeightedMean; 32],
     by_habit: f32,
     /// Fraction of worlds in which the player's side can force a win after a card, for cards that
     /// αμ search has rated.
@@ -201,10 +201,10 @@ struct Findings {
 
 impl Findings {
     fn new(by_habit: f32) -> Self {
-        Self { solved: [Sum::default(); 32], played_out: [Sum::default(); 32], by_habit, planned: Vec::new() }
+        Self { solved: [WeightedMean::default(); 32], played_out: [WeightedMean::default(); 32], by_habit, planned: Vec::new() }
     }
 
-    fn rate(&self, candidates: &mut [Weighed<Card>], sight: &Sight) {
+    fn rate(&self, candidates: &mut [RatedAction<Card>], sight: &Knowledge) {
         let weight = if sight.kind == ContractKind::Null { BY_HABIT_IN_NULL } else { self.by_habit };
         let sign = if sight.me == sight.declarer { 1.0 } else { -1.0 };
         for candidate in candidates {
@@ -221,18 +221,18 @@ impl Findings {
     }
 }
 
-struct Search<'a> {
-    sight: &'a Sight<'a>,
-    stake: Stake,
+struct CardSearch<'a> {
+    sight: &'a Knowledge<'a>,
+    stake: Objective,
     solver: &'a mut Solver,
     nodes_left: u64,
     stop: &'a dyn Fn() -> bool,
 }
 
-impl Search<'_> {
+impl CardSearch<'_> {
     /// Adds the result of perfect play after each card in a world. Returns false if the time or the
     /// node budget didn't suffice.
-    fn solve(&mut self, world: &World, weight: f32, sums: &mut [Sum; 32]) -> bool {
+    fn solve(&mut self, world: &World, weight: f32, sums: &mut [WeightedMean; 32]) -> bool {
         let sight = self.sight;
         if (self.stop)() {
             return false;
@@ -270,9 +270,9 @@ mod tests {
     use skat_rules::games::skat::PhaseView;
     use skat_solver::Solver;
 
-    use super::super::dealt::play_by_thumb;
+    use super::super::test_deals::play_by_thumb;
     use super::*;
-    use crate::{Learned, Reason};
+    use crate::{Model, Reason};
 
     /// The reported chance must be the ground of the choice: another card seldom has a clearly
     /// better one.
@@ -280,7 +280,7 @@ mod tests {
     fn the_reported_chance_justifies_the_played_card() {
         const EFFORT: Effort =
             Effort { worlds: 20, nodes: 100_000, playouts: 4, by_habit: 2.5, perfect_tricks: 0, planned_tricks: 0 };
-        let mut mind = Mind { learned: Learned::built_in().unwrap(), solver: Solver::new() };
+        let mut mind = Engine { learned: Model::built_in().unwrap(), solver: Solver::new() };
         let (mut decisions, mut odd) = (0, 0);
         for number in 0..12 {
             play_by_thumb(number, |_, view, _| {

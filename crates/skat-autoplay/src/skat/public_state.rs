@@ -6,7 +6,7 @@ use skat_rules::seat::{BySeat, Seat};
 
 /// Public state at a play.
 #[derive(Clone, Copy)]
-pub(crate) struct Moment {
+pub(crate) struct PublicState {
     pub(crate) kind: ContractKind,
     pub(crate) declarer: Seat,
     /// The seat to play.
@@ -25,7 +25,7 @@ pub(crate) struct Moment {
     pub(crate) points: u8,
 }
 
-impl Moment {
+impl PublicState {
     /// The state before the first lead.
     pub(crate) const fn first(kind: ContractKind, declarer: Seat) -> Self {
         Self {
@@ -122,7 +122,7 @@ mod tests {
         ];
         for (played, seat, best, without, points) in table {
             let cards = played.split_whitespace().map(|card| card.parse().unwrap());
-            let moment = cards.fold(Moment::first(CLUBS, middlehand), Moment::after);
+            let moment = cards.fold(PublicState::first(CLUBS, middlehand), PublicState::after);
             assert_eq!(moment.seat, seat, "{played}");
             assert_eq!(moment.best, best.map(|(seat, card)| (seat, card.parse().unwrap())), "{played}");
             assert_eq!(moment.without[middlehand], without, "{played}");

@@ -11,15 +11,15 @@ use skat_rules::games::skat::ContractKind;
 use skat_rules::seat::{BySeat, Seat};
 use skat_solver::{Budget, Position, Solver};
 
-use super::habits::{ByStyle, Habits, Held, SEARCH, by_chance};
-use super::moment::Moment;
-use super::sight::Sight;
-use super::stake::Stake;
-use super::worlds::World;
+use super::policy::{ByStyle, Policy, Holding, SEARCH, by_chance};
+use super::public_state::PublicState;
+use super::knowledge::Knowledge;
+use super::objective::Objective;
+use super::determinization::World;
 
 /// Result of a rollout.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Ending {
+pub(super) struct RolloutEnd {
     /// True if the declarer reached the goal.
     pub(super) won: bool,
     /// Utility of Schneider.
@@ -35,13 +35,13 @@ pub(crate) fn whole(
     declarer: Seat,
     mut hands: BySeat<CardSet>,
     put_away: CardSet,
-    mut choose: impl FnMut(&Moment, Held) -> Card,
+    mut choose: impl FnMut(&PublicState, Holding) -> Card,
 ) -> (u8, u8) {
-    let (mut moment, mut tricks) = (Moment::first(kind, declarer), 0);
+    let (mut moment, mut tricks) = (PublicState::first(kind, declarer), 0);
     let is_over = |hand: CardSet, tricks| hand.is_empty() || (kind == ContractKind::Null && tricks > 0);
     while !is_over(hands[moment.seat], tricks) {
         let seat = moment.seat;
-        let card = choose(&moment, Held::new(hands[seat], seat == declarer, put_away));
+        let card = choose(&moment, Holding::new(hands[seat], seat == declarer, put_away));
         hands[seat] = hands[seat].without(card);
         moment = moment.after(card);
         tricks += u8::from(moment.led.is_none() && moment.seat == declarer);
@@ -51,17 +51,17 @@ pub(crate) fn whole(
 
 /// Rollouts from a player's current view.
 pub(super) struct Playouts<'a> {
-    sight: &'a Sight<'a>,
-    stake: Stake,
-    habits: &'a [Habits],
-    now: Moment,
+    sight: &'a Knowledge<'a>,
+    stake: Objective,
+    habits: &'a [Policy],
+    now: PublicState,
     /// Number of remaining tricks at which perfect play begins, where card points decide.
     perfect_tricks: usize,
 }
 
 impl<'a> Playouts<'a> {
-    pub(super) fn new(sight: &'a Sight<'a>, stake: Stake, habits: &'a [Habits], perfect_tricks: usize) -> Self {
-        Self { sight, stake, habits, now: Moment::now(sight.play), perfect_tricks }
+    pub(super) fn new(sight: &'a Knowledge<'a>, stake: Objective, habits: &'a [Policy], perfect_tricks: usize) -> Self {
+        Self { sight, stake, habits, now: PublicState::now(sight.play), perfect_tricks }
     }
 
     /// Plays `card` now and everything after it by policy, except for the last tricks.
@@ -75,8 +75,8 @@ impl<'a> Playouts<'a> {
         card: Card,
         rng: &mut StdRng,
         solver: &mut Solver,
-    ) -> Ending {
-        let Sight { me, kind, declarer, play, .. } = *self.sight;
+    ) -> RolloutEnd {
+        let Knowledge { me, kind, declarer, play, .. } = *self.sight;
         let habits =
             BySeat::from_fn(
                 |seat| if seat == me { &self.habits[SEARCH] } else { self.of_some_style(styles[seat], rng) },
@@ -97,7 +97,7 @@ impl<'a> Playouts<'a> {
                         () if self.stake.counts_points() => self.stake.is_won_by(points),
                         () => takes_all,
                     };
-                    return Ending { won, level: self.stake.level(points) };
+                    return RolloutEnd { won, level: self.stake.level(points) };
                 }
                 if hands[moment.seat].len() <= self.perfect_tricks
                     && self.stake.counts_points()
@@ -105,16 +105,16 @@ impl<'a> Playouts<'a> {
                     && let Some(rest) = solver.points(&position, Budget::UNLIMITED)
                 {
                     let points = points + rest;
-                    return Ending { won: self.stake.is_won_by(points), level: self.stake.level(points) };
+                    return RolloutEnd { won: self.stake.is_won_by(points), level: self.stake.level(points) };
                 }
             }
-            let held = Held::new(hands[moment.seat], moment.seat == declarer, discards);
+            let held = Holding::new(hands[moment.seat], moment.seat == declarer, discards);
             next = habits[moment.seat].sample(&moment, held, rng.random());
         }
     }
 
     /// Draws the policy of a style by probability. During training only one may be known.
-    fn of_some_style(&self, likely: ByStyle<f32>, rng: &mut StdRng) -> &'a Habits {
+    fn of_some_style(&self, likely: ByStyle<f32>, rng: &mut StdRng) -> &'a Policy {
         let [first, others @ ..] = self.habits else { unreachable!("a style is known") };
         if others.is_empty() {
             return first;
@@ -129,21 +129,21 @@ mod tests {
     use skat_rules::game::Game;
     use skat_rules::games::skat::{Action, PhaseView};
 
-    use super::super::dealt::play_by_thumb;
-    use super::super::habits::STYLES;
+    use super::super::test_deals::play_by_thumb;
+    use super::super::policy::STYLES;
     use super::*;
-    use crate::Learned;
+    use crate::Model;
 
     #[test]
     fn rollouts_pick_styles_by_their_probability() {
-        let learned = Learned::built_in().unwrap();
+        let learned = Model::built_in().unwrap();
         let mut plays = 0;
         play_by_thumb(1, |_, view, _| {
             let PhaseView::Play(play) = &view.public.phase else { return };
             plays += 1;
-            let sight = Sight::new(view, play);
-            let searching = |known: &[Habits], likely| {
-                let playouts = Playouts::new(&sight, Stake::new(play), known, 0);
+            let sight = Knowledge::new(view, play);
+            let searching = |known: &[Policy], likely| {
+                let playouts = Playouts::new(&sight, Objective::new(play), known, 0);
                 let mut rng = StdRng::seed_from_u64(1);
                 let searches = || std::ptr::eq(playouts.of_some_style(likely, &mut rng), &raw const known[SEARCH]);
                 std::iter::repeat_with(searches).take(1_000).filter(|&searches| searches).count()
@@ -161,7 +161,7 @@ mod tests {
     fn the_last_trick_ends_as_the_deal_does() {
         let (mut won, mut lost) = (0, 0);
         let mut solver = Solver::new();
-        let learned = Learned::built_in().unwrap();
+        let learned = Model::built_in().unwrap();
         for number in 0..300_u64 {
             let perfect_tricks = if number % 2 == 0 { 0 } else { 4 };
             let mut foreseen = None;
@@ -173,7 +173,7 @@ mod tests {
                     let hands = BySeat::from_fn(|seat| deal.seat_view(seat).hand);
                     let held = hands.iter().fold(play.played(), |all, (_, &hand)| all | hand);
                     let world = World { hands, put_away: skat_rules::card::CardSet::FULL - held };
-                    let (sight, stake) = (Sight::new(view, play), Stake::new(play));
+                    let (sight, stake) = (Knowledge::new(view, play), Objective::new(play));
                     let mut rng = StdRng::seed_from_u64(number);
                     let even = BySeat([[0.5; STYLES]; 3]);
                     let playouts = Playouts::new(&sight, stake, &learned.habits, perfect_tricks);

@@ -15,13 +15,13 @@ use skat_rules::games::skat::{Action, ContractKind, Deal, Dealt, PhaseView, Seat
 use skat_solver::Solver;
 
 use super::fit::{self, Example};
-use crate::mind::Mind;
-use crate::skat::habits::input::{ACTIVE, INPUTS, Inputs, Order, inputs};
-use crate::skat::habits::{CARDS, Chances, Habits, Held, PlayNet, SEARCH};
-use crate::skat::learned::{Family, Learned};
-use crate::skat::moment::Moment;
+use crate::engine::Engine;
+use crate::skat::policy::input::{ACTIVE, INPUTS, PolicyInputs, SuitOrder, inputs};
+use crate::skat::policy::{CARDS, CardDistribution, Policy, Holding, PlayNet, SEARCH};
+use crate::skat::model::{Family, Model};
+use crate::skat::public_state::PublicState;
 use crate::skat::{self, Effort};
-use crate::{Decision, Level, Reason, Weighed};
+use crate::{Decision, Level, Reason, RatedAction};
 
 /// A short search, because many decisions are needed.
 const EFFORT: Effort =
@@ -47,25 +47,25 @@ const ROUNDS_BY_THUMB: usize = 12;
 const BY_THUMB: u64 = 4;
 
 /// A play to learn from, with a choice between cards.
-struct Choice {
-    moment: Moment,
-    held: Held,
+struct CardChoice {
+    moment: PublicState,
+    held: Holding,
     /// Target probability of each playable card; they add up to 1.
     wanted: Vec<(Card, f32)>,
 }
 
 /// A choice, as a net sees it.
-struct Shown {
-    inputs: Inputs,
+struct Sample {
+    inputs: PolicyInputs,
     playable: CardSet,
     wanted: [f32; CARDS],
 }
 
-impl Choice {
-    fn shown(&self, order: Order) -> Shown {
+impl CardChoice {
+    fn shown(&self, order: SuitOrder) -> Sample {
         let turned = |card| order.turned(CardSet::EMPTY.with(card));
         let mut shown =
-            Shown { inputs: inputs(&self.moment, self.held, order), playable: CardSet::EMPTY, wanted: [0.0; CARDS] };
+            Sample { inputs: inputs(&self.moment, self.held, order), playable: CardSet::EMPTY, wanted: [0.0; CARDS] };
         for &(card, wanted) in &self.wanted {
             for card in turned(card).iter() {
                 shown.playable = shown.playable.with(card);
@@ -76,15 +76,15 @@ impl Choice {
     }
 }
 
-impl Shown {
+impl Sample {
     /// Returns the probabilities that these logits give to the playable cards; 0 for the others.
     fn chances(&self, answers: &[f32; CARDS]) -> [f32; CARDS] {
-        let Chances { of_each, sum, .. } = Chances::by(answers, self.playable);
+        let CardDistribution { of_each, sum, .. } = CardDistribution::by(answers, self.playable);
         of_each.map(|chance| chance / sum)
     }
 }
 
-impl Example<CARDS> for Shown {
+impl Example<CARDS> for Sample {
     const INPUTS: usize = INPUTS;
     const ACTIVE: usize = ACTIVE;
 
@@ -145,7 +145,7 @@ impl Teacher {
         self,
         view: &SeatView,
         playable: CardSet,
-        mind: &mut Mind,
+        mind: &mut Engine,
         seed: u64,
     ) -> (Action, Option<Vec<(Card, f32)>>) {
         let mut decide = |level, effort| skat::decide_with(view, level, effort, mind, seed, &|| false);
@@ -168,9 +168,9 @@ impl Teacher {
 /// The first policy takes two steps. At first, players search a few worlds and expect any card from
 /// the others. Then they search with the policy of the first step, which takes a fifth of the
 /// deals.
-pub(super) fn learn(deals: u64, seed: u64, tell: &mut dyn FnMut(&dyn Display)) -> Vec<Habits> {
+pub(super) fn learn(deals: u64, seed: u64, tell: &mut dyn FnMut(&dyn Display)) -> Vec<Policy> {
     let first = deals / 5;
-    let habits = fitted(&Habits::none(), Teacher::Search { asked: 100 }, 0..first, seed, tell);
+    let habits = fitted(&Policy::none(), Teacher::Search { asked: 100 }, 0..first, seed, tell);
     let searchers = fitted(&habits, Teacher::Search { asked: ASKED }, first..deals, seed, tell);
     let by_thumb = fitted(&searchers, Teacher::Thumb, deals..(1 + BY_THUMB) * deals, seed, tell);
     vec![searchers, by_thumb]
@@ -178,19 +178,19 @@ pub(super) fn learn(deals: u64, seed: u64, tell: &mut dyn FnMut(&dyn Display)) -
 
 /// Trains a policy on the teacher's decisions, in deals where a known policy plays everything else.
 fn fitted(
-    known: &Habits,
+    known: &Policy,
     teacher: Teacher,
     deals: Range<u64>,
     seed: u64,
     tell: &mut dyn FnMut(&dyn Display),
-) -> Habits {
-    let learned = Arc::new(Learned { habits: vec![known.clone()], ..Learned::nothing() });
-    let mind = || Mind { learned: Arc::clone(&learned), solver: Solver::new() };
-    let played: Vec<Vec<Choice>> =
+) -> Policy {
+    let learned = Arc::new(Model { habits: vec![known.clone()], ..Model::nothing() });
+    let mind = || Engine { learned: Arc::clone(&learned), solver: Solver::new() };
+    let played: Vec<Vec<CardChoice>> =
         deals.into_par_iter().map_init(mind, |mind, number| play(mind, teacher, seed, number)).collect();
-    let mut by_net: [[Vec<Choice>; 2]; 3] = Default::default();
+    let mut by_net: [[Vec<CardChoice>; 2]; 3] = Default::default();
     for choice in played.into_iter().flatten() {
-        let Moment { kind, seat, declarer, .. } = choice.moment;
+        let PublicState { kind, seat, declarer, .. } = choice.moment;
         by_net[Family::of(kind) as usize][usize::from(seat == declarer)].push(choice);
     }
     let nets: Vec<PlayNet> = by_net
@@ -203,13 +203,13 @@ fn fitted(
                 let choice = &others[number];
                 let mut suits = Suit::ALL;
                 suits.shuffle(rng);
-                choice.shown(Order::of(choice.moment.kind, suits))
+                choice.shown(SuitOrder::of(choice.moment.kind, suits))
             };
             fit::fit(others.len(), show, teacher.rounds(), seed)
         })
         .collect();
     tell(&format_args!("habits of those who {}", teacher.does()));
-    let mut habits = Habits::none();
+    let mut habits = Policy::none();
     for (net, fitted) in habits.nets_mut().zip(nets) {
         *net = fitted;
     }
@@ -228,11 +228,11 @@ fn fitted(
 
 /// Returns the mean negative log-likelihood of these choices for a net, and the percentage in which
 /// its likeliest card was chosen.
-fn judged(net: &PlayNet, choices: &[Choice]) -> (f64, f64) {
+fn judged(net: &PlayNet, choices: &[CardChoice]) -> (f64, f64) {
     let (mut surprise, mut same) = (0.0, 0.0);
     for choice in choices {
-        let shown = choice.shown(Order::usual(choice.moment.kind));
-        let chances = shown.chances(&net.think(shown.inputs()).answers);
+        let shown = choice.shown(SuitOrder::usual(choice.moment.kind));
+        let chances = shown.chances(&net.evaluate(shown.inputs()).answers);
         let wanted = shown.playable.iter().map(|card| (shown.wanted[card.index()], chances[card.index()]));
         surprise -= wanted.clone().map(|(wanted, chance)| f64::from(wanted * chance.max(1e-9).ln())).sum::<f64>();
         let likeliest = wanted.clone().map(|(_, chance)| chance).fold(0.0, f32::max);
@@ -244,7 +244,7 @@ fn judged(net: &PlayNet, choices: &[Choice]) -> (f64, f64) {
 }
 
 /// Plays a deal and returns the choices that the teacher made.
-fn play(mind: &mut Mind, teacher: Teacher, seed: u64, number: u64) -> Vec<Choice> {
+fn play(mind: &mut Engine, teacher: Teacher, seed: u64, number: u64) -> Vec<CardChoice> {
     let mut deal =
         (0..).find_map(|attempt| declared(mind, seed, number, attempt)).expect("some attempt declares a contract");
     let mut rng = StdRng::seed_from_u64(seed ^ number << 16);
@@ -253,13 +253,13 @@ fn play(mind: &mut Mind, teacher: Teacher, seed: u64, number: u64) -> Vec<Choice
     while let Some(seat) = deal.awaited().iter().next() {
         let view = deal.seat_view(seat);
         let PhaseView::Play(play) = &view.public.phase else { break };
-        let moment = Moment::now(play);
-        let held = Held { hand: view.hand, put_away: view.discards.unwrap_or_default() };
+        let moment = PublicState::now(play);
+        let held = Holding { hand: view.hand, put_away: view.discards.unwrap_or_default() };
         let playable = moment.kind.playable(view.hand, moment.led);
         let is_asked = playable.len() > 1 && follows[seat.index()] && teacher.is_asked(&mut rng);
         let action = if is_asked {
             let (action, wanted) = teacher.decides(&view, playable, mind, rng.random());
-            choices.extend(wanted.map(|wanted| Choice { moment, held, wanted }));
+            choices.extend(wanted.map(|wanted| CardChoice { moment, held, wanted }));
             action
         } else {
             Action::Play(mind.learned.habits[SEARCH].sample(&moment, held, rng.random()))
@@ -274,7 +274,7 @@ fn play(mind: &mut Mind, teacher: Teacher, seed: u64, number: u64) -> Vec<Choice
 fn by_worth(decision: &Decision<Action>) -> Option<Vec<(Card, f32)>> {
     let Reason::Weighed { worlds: 1.., options } = &decision.reason else { return None };
     let best = options.first()?.worth;
-    let cards = options.iter().filter_map(|&Weighed { action, worth, .. }| match action {
+    let cards = options.iter().filter_map(|&RatedAction { action, worth, .. }| match action {
         Action::Play(card) => Some((card, ((worth - best) / CLOSE).exp())),
         _ => None,
     });
@@ -286,7 +286,7 @@ fn by_worth(decision: &Decision<Action>) -> Option<Vec<(Card, f32)>> {
 
 /// Returns the deal of this number at the first lead, after an auction by point count. `None` if it
 /// is passed in, if cards lie open, or if another contract is announced where a Null is wanted.
-fn declared(mind: &mut Mind, seed: u64, number: u64, attempt: u64) -> Option<Deal> {
+fn declared(mind: &mut Engine, seed: u64, number: u64, attempt: u64) -> Option<Deal> {
     let mut bytes = [0x68; 32];
     for (part, value) in bytes.chunks_mut(8).zip([seed, number, attempt]) {
         part.copy_from_slice(&value.to_le_bytes());

@@ -11,10 +11,10 @@ use skat_rules::card::{Card, CardSet};
 use skat_rules::seat::{BySeat, Seat};
 use skat_solver::{Budget, Goal, Position, Solver};
 
-use super::moment::Moment;
-use super::sight::Sight;
-use super::stake::Stake;
-use super::worlds::World;
+use super::public_state::PublicState;
+use super::knowledge::Knowledge;
+use super::objective::Objective;
+use super::determinization::World;
 
 /// Set of worlds, by their indices.
 type Set = u64;
@@ -31,8 +31,8 @@ const NODES: u64 = 60_000;
 
 /// State of an αμ search.
 pub(super) struct Plans<'a> {
-    sight: &'a Sight<'a>,
-    stake: Stake,
+    sight: &'a Knowledge<'a>,
+    stake: Objective,
     /// The worlds with their weights.
     worlds: Vec<(World, f32)>,
     solver: &'a mut Solver,
@@ -42,20 +42,20 @@ pub(super) struct Plans<'a> {
 
 /// Public state on a line of play.
 #[derive(Clone, Copy)]
-struct Course {
-    moment: Moment,
+struct Line {
+    moment: PublicState,
     leader: Seat,
     declarer_took_one: bool,
     defenders_took_one: bool,
 }
 
-impl Course {
+impl Line {
     /// Returns the state of the actual play.
-    fn now(sight: &Sight) -> Self {
-        let Sight { play, declarer, .. } = *sight;
+    fn now(sight: &Knowledge) -> Self {
+        let Knowledge { play, declarer, .. } = *sight;
         let took = |by_declarer| play.tricks.iter().any(|trick| (trick.winner == declarer) == by_declarer);
         Self {
-            moment: Moment::now(play),
+            moment: PublicState::now(play),
             leader: play.leader,
             declarer_took_one: took(true),
             defenders_took_one: took(false),
@@ -80,8 +80,8 @@ impl Course {
 impl<'a> Plans<'a> {
     /// Prepares a search over the likeliest of these worlds.
     pub(super) fn new(
-        sight: &'a Sight<'a>,
-        stake: Stake,
+        sight: &'a Knowledge<'a>,
+        stake: Objective,
         worlds: &[(World, f32)],
         solver: &'a mut Solver,
         stop: &'a dyn Fn() -> bool,
@@ -111,7 +111,7 @@ impl<'a> Plans<'a> {
 
     /// Rates the cards with a horizon of `ahead` own choices; `None` if the limits don't suffice.
     fn round(&mut self, cards: CardSet, all: Set, ahead: usize) -> Option<Vec<(Card, f32)>> {
-        let (now, whole) = (Course::now(self.sight), self.weight(all));
+        let (now, whole) = (Line::now(self.sight), self.weight(all));
         let mut rate = |card| {
             let plans = self.best(now.after(card), all, ahead)?;
             Some((card, plans.into_iter().map(|plan| self.weight(plan)).fold(0.0, f32::max) / whole))
@@ -121,7 +121,7 @@ impl<'a> Plans<'a> {
 
     /// Returns the Pareto front of plans, each as the set of worlds that it wins. A plan is left
     /// out if another wins wherever it does.
-    fn best(&mut self, course: Course, among: Set, ahead: usize) -> Option<Vec<Set>> {
+    fn best(&mut self, course: Line, among: Set, ahead: usize) -> Option<Vec<Set>> {
         if (self.stop)() {
             return None;
         }
@@ -138,7 +138,7 @@ impl<'a> Plans<'a> {
     }
 
     /// Joins the fronts of the player's own cards, of which they may choose one.
-    fn best_of_own(&mut self, course: Course, among: Set, ahead: usize) -> Option<Vec<Set>> {
+    fn best_of_own(&mut self, course: Line, among: Set, ahead: usize) -> Option<Vec<Set>> {
         let playable = self.playable(&course, among.trailing_zeros() as usize);
         let ahead = if playable.len() == 1 { ahead } else { ahead - 1 };
         let mut options = Vec::with_capacity(playable.len());
@@ -161,7 +161,7 @@ impl<'a> Plans<'a> {
 
     /// Joins the fronts of another player's cards. In each world that player chooses the card they
     /// like best, and the plan goes on from there.
-    fn best_after_another(&mut self, course: Course, among: Set, ahead: usize) -> Option<Vec<Set>> {
+    fn best_after_another(&mut self, course: Line, among: Set, ahead: usize) -> Option<Vec<Set>> {
         let helps = self.sight.is_friend(course.moment.seat);
         let mut playable_in = [0; 32];
         for number in numbers(among) {
@@ -201,18 +201,18 @@ impl<'a> Plans<'a> {
         numbers(set).map(|number| self.worlds[number].1).sum()
     }
 
-    fn hands(&self, course: &Course, number: usize) -> BySeat<CardSet> {
+    fn hands(&self, course: &Line, number: usize) -> BySeat<CardSet> {
         BySeat(self.worlds[number].0.hands.0.map(|hand| hand - course.moment.gone()))
     }
 
     /// Cards that the seat to play may choose in this world.
-    fn playable(&self, course: &Course, number: usize) -> CardSet {
-        let Moment { kind, seat, led, .. } = course.moment;
+    fn playable(&self, course: &Line, number: usize) -> CardSet {
+        let PublicState { kind, seat, led, .. } = course.moment;
         kind.playable(self.hands(course, number)[seat], led)
     }
 
     /// Returns the worlds that the player's side wins when all cards lie open.
-    fn won_with_open_cards(&mut self, course: &Course, among: Set) -> Option<Set> {
+    fn won_with_open_cards(&mut self, course: &Line, among: Set) -> Option<Set> {
         let declares = self.sight.me == self.sight.declarer;
         let mut won = 0;
         for number in numbers(among) {
@@ -225,7 +225,7 @@ impl<'a> Plans<'a> {
 
     /// Returns true if the declarer has won in this world and false if they have lost; `None` while
     /// a card can still change it.
-    fn decided(&self, course: &Course, number: usize) -> Option<bool> {
+    fn decided(&self, course: &Line, number: usize) -> Option<bool> {
         let left = course.moment.points_on_table()
             + self.hands(course, number).iter().map(|(_, hand)| hand.points()).sum::<u8>();
         let is_over = course.moment.gone().len() == 30;
@@ -239,18 +239,18 @@ impl<'a> Plans<'a> {
     }
 
     /// The declarer's remaining goal in this world.
-    fn goal(&self, course: &Course, number: usize) -> Goal {
+    fn goal(&self, course: &Line, number: usize) -> Goal {
         self.stake.goal(course.moment.points + self.worlds[number].0.put_away.points())
     }
 
     /// Returns true if the declarer wins in this world when all cards lie open; `None` if the
     /// limits don't suffice.
-    fn declarer_wins(&mut self, course: &Course, number: usize) -> Option<bool> {
+    fn declarer_wins(&mut self, course: &Line, number: usize) -> Option<bool> {
         self.nodes_left = self.nodes_left.checked_sub(1)?;
         if let Some(decided) = self.decided(course, number) {
             return Some(decided);
         }
-        let Moment { kind, declarer, .. } = course.moment;
+        let PublicState { kind, declarer, .. } = course.moment;
         let on_table: Vec<Card> = course.moment.on_table().collect();
         let hands = self.hands(course, number);
         let Ok(position) = Position::new(kind, declarer, hands, course.leader, &on_table) else {
@@ -283,8 +283,8 @@ mod tests {
     use rand::rngs::StdRng;
     use skat_rules::games::skat::{Action, ContractKind, PhaseView, SeatView};
 
-    use super::super::dealt::play_by_thumb;
-    use super::super::worlds::Worlds;
+    use super::super::test_deals::play_by_thumb;
+    use super::super::determinization::Worlds;
     use super::*;
 
     /// Views before each card with at most `tricks` tricks left.
@@ -303,8 +303,8 @@ mod tests {
     impl Plans<'_> {
         /// Returns the sets of worlds that all possible plans win, found by playing everything to
         /// its end.
-        fn by_trying(&self, course: Course, among: Set) -> Vec<Set> {
-            let Sight { me, declarer, kind, .. } = *self.sight;
+        fn by_trying(&self, course: Line, among: Set) -> Vec<Set> {
+            let Knowledge { me, declarer, kind, .. } = *self.sight;
             let first = among.trailing_zeros() as usize;
             let helps = self.sight.is_friend(course.moment.seat);
             let mut all: Vec<Set> = Vec::new();
@@ -354,7 +354,7 @@ mod tests {
         let (mut compared, mut less_than_with_open_cards) = (0, 0);
         for view in views(3) {
             let PhaseView::Play(play) = &view.public.phase else { continue };
-            let (sight, stake) = (Sight::new(&view, play), Stake::new(play));
+            let (sight, stake) = (Knowledge::new(&view, play), Objective::new(play));
             let worlds = Worlds::new(&sight);
             let worlds: Vec<(World, f32)> =
                 (0..WORLDS).map(|number| (worlds.sample(&mut rng), 1.0 + number as f32)).collect();
@@ -362,7 +362,7 @@ mod tests {
             let all = (1 << WORLDS) - 1;
             let (whole, cards) = (plans.weight(all), sight.kind.playable(sight.hand, sight.led()));
             for (card, rated) in plans.rate(cards) {
-                let after = Course::now(&sight).after(card);
+                let after = Line::now(&sight).after(card);
                 let best = plans.by_trying(after, all).into_iter().map(|plan| plans.weight(plan)).fold(0.0, f32::max);
                 assert_eq!(rated, best / whole, "{card} of {} in {}", sight.hand, play.contract);
                 plans.nodes_left = NODES;
@@ -378,7 +378,7 @@ mod tests {
     fn without_time_there_is_no_plan() {
         let view = views(4).into_iter().find(|view| view.hand.len() == 4).unwrap();
         let PhaseView::Play(play) = &view.public.phase else { unreachable!() };
-        let (sight, stake) = (Sight::new(&view, play), Stake::new(play));
+        let (sight, stake) = (Knowledge::new(&view, play), Objective::new(play));
         let worlds: Vec<(World, f32)> = Worlds::new(&sight).iter().take(30).map(|world| (world, 1.0)).collect();
         let mut solver = Solver::new();
         assert!(Plans::new(&sight, stake, &worlds, &mut solver, &|| true).rate(sight.hand).is_empty());

@@ -7,9 +7,9 @@ use skat_rules::games::skat::{Announcement, ContractKind};
 use skat_rules::games::two_players::{PlayView, SeatView, THIRD, ThirdHand, opponent};
 use skat_rules::seat::{BySeat, Seat};
 
-use crate::hidden::{self, Room};
-use crate::rollout::Outcome;
-use crate::table::Table;
+use crate::dealing::{self, Slot};
+use crate::sampling::RolloutResult;
+use crate::trick_state::TrickState;
 
 /// Weight of Schneider, made or suffered, against winning.
 const SCHNEIDER: f32 = 0.1;
@@ -18,7 +18,7 @@ const SCHNEIDER: f32 = 0.1;
 const POINT: f32 = 0.004;
 
 /// A player's knowledge of the tricks of two hands, with a third one that lies apart.
-pub(super) struct Sight<'a> {
+pub(super) struct Knowledge<'a> {
     view: &'a SeatView,
     play: &'a PlayView,
     third: ThirdHand,
@@ -29,7 +29,7 @@ pub(super) struct Sight<'a> {
 /// One layout of all cards.
 #[derive(Clone, Copy)]
 pub(super) struct World {
-    table: Table,
+    table: TrickState,
     third: ThirdHand,
     declarer: Seat,
     /// Cards of the stack in order, the first `turned` of them turned up.
@@ -40,7 +40,7 @@ pub(super) struct World {
     declarers: CardSet,
 }
 
-impl<'a> Sight<'a> {
+impl<'a> Knowledge<'a> {
     pub(super) fn new(view: &'a SeatView, play: &'a PlayView) -> Self {
         let played = play.tricks.iter().flat_map(|trick| trick.cards().iter()).collect::<CardSet>()
             | play.on_table.iter().map(|&(_, card)| card).collect();
@@ -57,18 +57,18 @@ impl<'a> Sight<'a> {
     }
 
     /// State of play with only the player's own cards and open hands.
-    pub(super) fn table(&self) -> Table {
+    pub(super) fn table(&self) -> TrickState {
         let me = self.view.seat;
         let open =
             |seat: Seat| if seat == me { self.view.hand } else { self.play.open_hands[seat].unwrap_or_default() };
         self.table_of(BySeat::from_fn(open))
     }
 
-    fn table_of(&self, hands: BySeat<CardSet>) -> Table {
+    fn table_of(&self, hands: BySeat<CardSet>) -> TrickState {
         let on_table: Vec<Card> = self.play.on_table.iter().map(|&(_, card)| card).collect();
         let leader = self.play.on_table.first().map_or(self.play.turn, |&(leader, _)| leader);
         let players = if self.third.plays() { 3 } else { 2 };
-        Table::new(self.kind, Some(self.declarer()), players, hands, leader, &on_table, self.seen())
+        TrickState::new(self.kind, Some(self.declarer()), players, hands, leader, &on_table, self.seen())
     }
 
     /// Cards that a seat may hold, without the suits that it failed to follow.
@@ -91,18 +91,18 @@ impl<'a> Sight<'a> {
         let has_played = |seat: Seat| self.play.on_table.iter().any(|&(player, _)| player == seat);
         let open = self.play.open_hands[other];
         let with_other =
-            Room { size: if open.is_some() { 0 } else { left - usize::from(has_played(other)) }, may: self.may(other) };
+            Slot { size: if open.is_some() { 0 } else { left - usize::from(has_played(other)) }, may: self.may(other) };
         let known_third = usize::from(has_played(THIRD)) + usize::from(self.play.prize.is_some());
         let third =
-            Room { size: if self.third == ThirdHand::SetAside { 10 } else { left - known_third }, may: CardSet::FULL };
+            Slot { size: if self.third == ThirdHand::SetAside { 10 } else { left - known_third }, may: CardSet::FULL };
         let discards_seen = self.view.discards.is_some();
-        let put_away = Room {
+        let put_away = Slot {
             size: if discards_seen { 0 } else { 2 },
             // No declarer who has the choice discards trumps.
             may: if self.play.contract.hand() { CardSet::FULL } else { CardSet::FULL - self.kind.trumps() },
         };
         let hidden = CardSet::FULL - self.seen() - self.view.hand - open.unwrap_or_default();
-        let [others, thirds, away] = hidden::lay(hidden, [with_other, third, put_away], rng);
+        let [others, thirds, away] = dealing::sample_deal(hidden, [with_other, third, put_away], rng);
         let mut hands = BySeat::default();
         (hands[me], hands[other]) = (self.view.hand, open.unwrap_or(others));
         let mut stack = [Card::new(Suit::Diamonds, Rank::Seven); 10];
@@ -125,7 +125,7 @@ impl<'a> Sight<'a> {
     }
 
     /// Evaluates a world whose tricks are played, for the player.
-    pub(super) fn outcome(&self, world: &World) -> Outcome {
+    pub(super) fn outcome(&self, world: &World) -> RolloutResult {
         let declarer = self.declarer();
         let tricks =
             self.play.tricks.iter().filter(|trick| trick.winner == declarer).count() as u8 + world.table.won[declarer];
@@ -140,7 +140,7 @@ impl<'a> Sight<'a> {
         let more = if self.kind == ContractKind::Null { 0.0 } else { SCHNEIDER * level + POINT * f32::from(points) };
         let worth = f32::from(u8::from(made)) + more;
         let declares = declarer == self.view.seat;
-        Outcome { won: Some(made == declares), worth: if declares { worth } else { -worth } }
+        RolloutResult { won: Some(made == declares), worth: if declares { worth } else { -worth } }
     }
 }
 
@@ -171,7 +171,7 @@ impl World {
 
     /// Plays all remaining tricks by rules of thumb.
     pub(super) fn play_out(&mut self) {
-        while let Some(card) = self.table.thumb(&self.table.look()).filter(|_| !self.is_lost_null()) {
+        while let Some(card) = self.table.heuristic_card(&self.table.context()).filter(|_| !self.is_lost_null()) {
             self.lay(card);
         }
     }

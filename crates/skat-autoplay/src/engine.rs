@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use skat_solver::Solver;
 
-use crate::Learned;
+use crate::Model;
 
 /// The resources that an autoplayer brings to every decision.
-pub(crate) struct Mind {
-    pub(crate) learned: Arc<Learned>,
+pub(crate) struct Engine {
+    pub(crate) learned: Arc<Model>,
     /// Reused for its allocated memory. Its contents are cleared before each decision.
     pub(crate) solver: Solver,
 }
