@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use skat_autoplay::{Level, decide_at_once};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, Game as _, Setting};
-use skat_rules::games::skat::{Action, Deal, Dealt};
+use skat_rules::games::skat::{Action, Deal, CardsDealt};
 use skat_table::{Strength, Rationale};
 use skatrunde::config::Config;
 use skatrunde::metrics::Metrics;
@@ -75,7 +75,7 @@ fn is_card(view: &AnySeatView) -> bool {
 fn views(number: u64) -> Vec<AnySeatView> {
     let mut bytes = [1; 32];
     bytes[..8].copy_from_slice(&number.to_le_bytes());
-    let mut deal = Deal::by(&Setting::official(), Dealt::from_secret(&DealSecret::new(bytes)));
+    let mut deal = Deal::by(&Setting::official(), CardsDealt::from_secret(&DealSecret::new(bytes)));
     let mut views = Vec::new();
     while let Some(seat) = deal.awaited().iter().next() {
         let view = AnySeatView::Skat(deal.seat_view(seat));

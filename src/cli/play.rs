@@ -5,7 +5,7 @@ use std::io::{BufRead, Write};
 use anyhow::{Context as _, ensure};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyDeal, GameId, Setting};
-use skat_rules::notation::log::{DealLog, Entry};
+use skat_rules::notation::log::{DealLog, LogEntry};
 use skat_rules::rule_set::RuleSet;
 use skat_rules::seat::Seat;
 
@@ -62,7 +62,7 @@ impl Play {
             };
             match deal.apply(seat, action) {
                 Ok(()) => {
-                    log.entries.push(Entry::Acted(seat, action));
+                    log.entries.push(LogEntry::Acted(seat, action));
                     writeln!(output, "{seat}: {action}")?;
                 }
                 Err(error) => writeln!(output, "That isn't allowed: {error}.")?,

@@ -2,7 +2,7 @@
 
 use skat_rules::card::{Card, CardSet};
 use skat_rules::games::ramsch::GrandHandView;
-use skat_rules::games::sister::{self, Level as Declared};
+use skat_rules::games::sister::{self, WinLevel as Declared};
 use skat_rules::games::skat::{
     Action, Announcement, Bid, Call, Contract, ContractKind, PhaseView, PlayView, PublicView, Raises, SeatView,
     SkatRules, Trick, Won,

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
-use skat_rules::games::skat::{ContractKind, Deal, Dealt, PhaseView, PlayedView};
+use skat_rules::games::skat::{ContractKind, Deal, CardsDealt, PhaseView, PlayedView};
 use skat_rules::seat::Seat;
 
 use crate::{Autoplayer, Model, Level};
@@ -159,7 +159,7 @@ impl DuplicateDeal {
 
 /// Plays a deal by the official rules. Returns the result of its contract, if one was played.
 fn play_deal(secret: &DealSecret, mut decide: impl FnMut(Seat, u64, &AnySeatView) -> AnyAction) -> Option<PlayedView> {
-    let mut deal = Deal::by(&Setting::official(), Dealt::from_secret(secret));
+    let mut deal = Deal::by(&Setting::official(), CardsDealt::from_secret(secret));
     let mut decisions = 0;
     while let Some(seat) = deal.awaited().iter().next() {
         let view = AnySeatView::Skat(deal.seat_view(seat));

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::{AnyAction, AnySeatView};
 use skat_rules::games::skat::{
-    Action, Announcement, Bid, Call, Contract, ContractKind, PhaseView, PlayView, PublicView, Raises, Role, SeatView,
+    Action, Announcement, Bid, Call, Contract, ContractKind, PhaseView, PlayView, PublicView, Raises, AuctionRole, SeatView,
     SkatRules, Trick, Won,
 };
 use skat_rules::seat::{BySeat, Seat, SeatSet};
@@ -107,8 +107,8 @@ impl ProtocolPlayer {
             "bid" | "hold" => {
                 let bid: Bid = words.bid()?;
                 let (role, call, last) = match request {
-                    "bid" => (Role::Speaker, Call::Bid(bid), last_bid(&deal.calls)),
-                    _ => (Role::Listener, Call::Hold, Some(bid)),
+                    "bid" => (AuctionRole::Speaker, Call::Bid(bid), last_bid(&deal.calls)),
+                    _ => (AuctionRole::Listener, Call::Hold, Some(bid)),
                 };
                 let phase = PhaseView::Auction { asked: deal.me, role, bid: last, ramsch: None };
                 let action = match call {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
-use skat_rules::games::skat::{ContractKind, Deal, Dealt, PhaseView, PlayedView};
+use skat_rules::games::skat::{ContractKind, Deal, CardsDealt, PhaseView, PlayedView};
 
 use crate::decide_at_once;
 
@@ -127,7 +127,7 @@ fn play(number: u64, seed: u64) -> PlayedGame {
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
     bytes[8..16].copy_from_slice(&number.to_le_bytes());
     let secret = DealSecret::new(bytes);
-    let mut deal = Deal::by(&Setting::official(), Dealt::from_secret(&secret));
+    let mut deal = Deal::by(&Setting::official(), CardsDealt::from_secret(&secret));
     let (mut decisions, mut thinking) = (0, Duration::ZERO);
     while let Some(seat) = deal.awaited().iter().next() {
         let view = AnySeatView::Skat(deal.seat_view(seat));

@@ -191,15 +191,15 @@ fn in_tricks_of_ramsch(
     passed_on: Option<CardSet>,
     view: &ramsch::RamschView,
 ) -> Result<(), BadView> {
-    use ramsch::Step;
+    use ramsch::RamschPhase;
     // Some rules let Jacks or tens take other tricks than in Grand, so that the winners aren't
     // checked.
     let (plays, turn) = plays_of_three(&view.tricks, view.leader, &view.on_table, None).ok_or(BadView::Cards)?;
     let (whose, held) = match view.step {
-        Step::Skat(seat) | Step::Calling(seat) => (seat, 10),
-        Step::Passing(seat) => (seat, 12),
-        Step::Tricks => (turn, 10),
-        Step::Over => return Err(BadView::NotAsked),
+        RamschPhase::Skat(seat) | RamschPhase::Calling(seat) => (seat, 10),
+        RamschPhase::Passing(seat) => (seat, 12),
+        RamschPhase::Tricks => (turn, 10),
+        RamschPhase::Over => return Err(BadView::NotAsked),
     };
     ensure_phase(whose == me)?;
     if passed_on.is_some_and(|cards| cards.len() != 2) {
@@ -241,52 +241,52 @@ fn in_sister_game(
 }
 
 fn in_texas(view: &texas::SeatView) -> Result<(), BadView> {
-    use texas::Phase;
+    use texas::PhaseView;
     let (me, hand) = (view.seat, view.hand);
     asked(me, 3, view.public.awaited)?;
     match &view.public.phase {
-        Phase::Auction { asked, .. } => ensure_phase(*asked == me)?,
-        Phase::PickUpOrHand(won) => ensure_phase(won.declarer == me)?,
-        Phase::Announcing(won) => ensure_phase(won.declarer == me && view.discards.is_some())?,
-        Phase::Discarding(won) => {
+        PhaseView::Auction { asked, .. } => ensure_phase(*asked == me)?,
+        PhaseView::PickUpOrHand(won) => ensure_phase(won.declarer == me)?,
+        PhaseView::Announcing(won) => ensure_phase(won.declarer == me && view.discards.is_some())?,
+        PhaseView::Discarding(won) => {
             ensure_phase(won.declarer == me)?;
             return VisibleCards::before_tricks(hand, 12, None).check(me);
         }
-        Phase::Play { won, contract, play } => {
+        PhaseView::Play { won, contract, play } => {
             return in_sister_game(me, hand, view.discards, (Some(won.declarer), contract.kind()), play);
         }
-        Phase::Over(_) => return Err(BadView::NotAsked),
+        PhaseView::Over(_) => return Err(BadView::NotAsked),
     }
     VisibleCards::before_tricks(hand, 10, view.discards).check(me)
 }
 
 fn in_tournee(view: &tournee::SeatView) -> Result<(), BadView> {
-    use tournee::{Action, Choice, Contract, Phase};
+    use tournee::{Action, Undertaking, Contract, PhaseView};
     let (me, hand) = (view.seat, view.hand);
     asked(me, 3, view.public.awaited)?;
     let may = |what: fn(&Action) -> bool| view.legal.iter().any(what);
     match &view.public.phase {
-        Phase::Auction { asked, .. } => ensure_phase(*asked == me)?,
+        PhaseView::Auction { asked, .. } => ensure_phase(*asked == me)?,
         // A Solo is always legal.
-        Phase::Choosing(won) => {
+        PhaseView::Choosing(won) => {
             let solo = |it: &Action| matches!(it, Action::Choose(Choice::Play(Contract::Solo(_))));
             ensure_phase(won.declarer == me && may(solo))?;
         }
-        Phase::Turning { won, .. } => {
+        PhaseView::Turning { won, .. } => {
             let is_turned = !view.found.is_empty();
             ensure_phase(won.declarer == me && is_turned && may(|it| matches!(it, Action::Turn(_))))?;
             return VisibleCards { besides: view.found, ..VisibleCards::before_tricks(hand, 10, None) }.check(me);
         }
-        Phase::Discarding { won, .. } => {
+        PhaseView::Discarding { won, .. } => {
             ensure_phase(won.declarer == me)?;
             return VisibleCards::before_tricks(hand, 12, None).check(me);
         }
-        Phase::Declaring { won, .. } => ensure_phase(won.declarer == me)?,
-        Phase::Play { won, contract, play, .. } => {
+        PhaseView::Declaring { won, .. } => ensure_phase(won.declarer == me)?,
+        PhaseView::Play { won, contract, play, .. } => {
             let declarer = won.map(|won| won.declarer);
             return in_sister_game(me, hand, view.discards, (declarer, contract.kind()), play);
         }
-        Phase::Over(_) => return Err(BadView::NotAsked),
+        PhaseView::Over(_) => return Err(BadView::NotAsked),
     }
     VisibleCards::before_tricks(hand, 10, view.discards).check(me)
 }
@@ -334,12 +334,12 @@ fn for_two(view: &two_players::SeatView) -> Result<(), BadView> {
 }
 
 fn in_officers(view: &officers::SeatView) -> Result<(), BadView> {
-    use officers::{Action, Contract, PhaseView, Place};
+    use officers::{Action, Contract, PhaseView, CardPlace};
     let (me, public) = (view.seat, &view.public);
     asked(me, 2, public.awaited)?;
     let led = if let PhaseView::Play { led, .. } = public.phase { led } else { None };
     let tricks = public.tricks.iter().flat_map(|trick| trick.cards);
-    let card_at = |place| if let Place::Open(card) = place { Some(card) } else { None };
+    let card_at = |place| if let CardPlace::Open(card) = place { Some(card) } else { None };
     let in_piles = view.sides.iter().flat_map(|side| &side.piles).flat_map(|pile| [pile.top, pile.under]);
     let seen = tricks.chain(led).chain(in_piles.filter_map(card_at)).map(|card| CardSet::EMPTY.with(card));
     let lie_so = lie_once(seen.chain(view.discards).chain([view.hand]))

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use skat_autoplay::{Autoplayer, BadModel, Model, Lessons, Level, Reason, RatedAction, learn};
 use skat_rules::card::{Card, CardSet, Suit};
 use skat_rules::game::{AnyAction, AnySeatView, Game};
-use skat_rules::games::skat::{Action, Bid, ContractKind, Deal, Dealt};
+use skat_rules::games::skat::{Action, Bid, ContractKind, Deal, CardsDealt};
 use skat_rules::seat::{BySeat, Seat};
 
 fn cards(text: &str) -> CardSet {
@@ -18,7 +18,7 @@ fn cards(text: &str) -> CardSet {
 fn deal(seat: Seat, hand: CardSet, skat: CardSet) -> Deal {
     let mut others = (CardSet::FULL - hand - skat).iter();
     let hands = BySeat::from_fn(|other| if other == seat { hand } else { others.by_ref().take(10).collect() });
-    Deal::new(Dealt::new(hands, skat).unwrap())
+    Deal::new(CardsDealt::new(hands, skat).unwrap())
 }
 
 /// Decides with time for the model alone, and none to try it in worlds: at the second poll, time is

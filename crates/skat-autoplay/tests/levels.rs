@@ -8,7 +8,7 @@ use skat_autoplay::{Autoplayer, Decision, Model, Level, Match, Reason, decide_at
 use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::{AnyAction, AnySeatView, Game};
-use skat_rules::games::skat::{Action, Deal, Dealt, PhaseView};
+use skat_rules::games::skat::{Action, Deal, CardsDealt, PhaseView};
 use skat_rules::seat::{BySeat, Seat};
 
 /// A deal played by rules of thumb, with all actions so far.
@@ -27,7 +27,7 @@ impl Played {
 
     fn of(cards: [Card; 32]) -> Self {
         let hand = |seat: Seat| cards[seat.index() * 10..][..10].iter().copied().collect();
-        let dealt = Dealt::new(BySeat::from_fn(hand), cards[30..].iter().copied().collect()).unwrap();
+        let dealt = CardsDealt::new(BySeat::from_fn(hand), cards[30..].iter().copied().collect()).unwrap();
         Self { cards, deal: Deal::new(dealt), done: Vec::new() }
     }
 

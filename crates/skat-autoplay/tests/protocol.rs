@@ -5,7 +5,7 @@ use skat_autoplay::{Response, Autoplayer, BadRequest, Level, ProtocolPlayer};
 use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::Game;
-use skat_rules::games::skat::{Action, Bid, Call, Contract, Deal, Dealt, PhaseView, Role};
+use skat_rules::games::skat::{Action, Bid, Call, Contract, Deal, CardsDealt, PhaseView, AuctionRole};
 use skat_rules::seat::{BySeat, Seat};
 
 /// Three players of a level and a referee who knows the rules, with all lines exchanged.
@@ -43,7 +43,7 @@ impl Table {
         let cards = shuffled(&DealSecret::new(bytes));
         let hand = |seat: Seat| -> CardSet { cards[seat.index() * 10..][..10].iter().copied().collect() };
         let skat: CardSet = cards[30..].iter().copied().collect();
-        let mut deal = Deal::new(Dealt::new(BySeat::from_fn(hand), skat).unwrap());
+        let mut deal = Deal::new(CardsDealt::new(BySeat::from_fn(hand), skat).unwrap());
         for seat in Seat::SKAT {
             self.tell([seat], &format!("new {} {} seed {number}", seat.index(), spaced(hand(seat))));
         }
@@ -63,9 +63,9 @@ impl Table {
         self.tell(Seat::SKAT, "end passed -1 0 0");
     }
 
-    fn call(&mut self, deal: &mut Deal, seat: Seat, role: Role, last: Option<Bid>) {
+    fn call(&mut self, deal: &mut Deal, seat: Seat, role: AuctionRole, last: Option<Bid>) {
         let (request, yes, bid) = match (role, last) {
-            (Role::Listener, Some(bid)) => ("hold", Call::Hold, bid),
+            (AuctionRole::Listener, Some(bid)) => ("hold", Call::Hold, bid),
             _ => {
                 let next = Bid::above(last).next().unwrap();
                 ("bid", Call::Bid(next), next)

@@ -8,10 +8,10 @@ use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{DealScore, Game, Setting};
 use skat_rules::games::ramsch::{
-    Action, Call, Deal, Illegal, Outcome, PhaseView, Ramsch, RamschRules, Schieberamsch, SkatTurn, Tens, score,
+    Action, RamschCall, Deal, Illegal, RamschResult, PhaseView, Ramsch, RamschRules, Schieberamsch, SkatTurn, Tens, score,
     trick_winner,
 };
-use skat_rules::rule_set::{Choice, KnobGroup, Preset, RuleSet, RuleSetError};
+use skat_rules::rule_set::{KnobValue, KnobGroup, Preset, RuleSet, RuleSetError};
 use skat_rules::seat::{BySeat, Seat};
 
 const F: Seat = Seat::FOREHAND;
@@ -74,7 +74,7 @@ fn ties_and_two_virgins() {
     ] {
         let (trick_points, tricks) = what;
         let (trick_points, tricks) = (BySeat(trick_points), BySeat(tricks));
-        let outcome = Outcome { trick_points, tricks, skat_points: 10, last_trick, doublings: 0, bock: 0 };
+        let outcome = RamschResult { trick_points, tricks, skat_points: 10, last_trick, doublings: 0, bock: 0 };
         assert_eq!(score(&rules(changes).ramsch, &outcome).points.0, expected, "{changes}");
     }
 }
@@ -353,7 +353,7 @@ fn random_deal<const PUSHING: bool>(mut deal: Deal<PUSHING>, setting: &Setting, 
     };
     let (left, result) = view.result.unwrap();
     assert_eq!(score.points, result.points.0);
-    if view.tricks.len() < 10 || view.calls[view.leader] == Some(Call::Virgin) {
+    if view.tricks.len() < 10 || view.calls[view.leader] == Some(RamschCall::Virgin) {
         assert_eq!(view.calls[view.leader], Some(Call::Virgin));
         assert_eq!(score.points.iter().sum::<i32>(), -120 * bock);
         assert_eq!(score.points[view.leader.index()], -120 * bock);

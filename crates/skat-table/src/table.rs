@@ -7,7 +7,7 @@ mod review;
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyDeal, AnySeatView};
-use skat_rules::rounds::{Pot, Round, Rounds};
+use skat_rules::rounds::{Pot, RoundState, Rounds};
 use skat_rules::seat::Seat;
 
 use step_builder::StepBuilder;
@@ -72,7 +72,7 @@ struct Running {
     /// The places of the seats, forehand first.
     seats: Vec<Place>,
     /// Bock and Ramsch rounds that the deal inherits from earlier deals.
-    round: Round,
+    round: RoundState,
     /// Place and decision of each hint that was taken.
     hints: Vec<(Place, u32)>,
     /// True if the log keeps an autoplayer's reason in this deal.

@@ -1,7 +1,7 @@
 //! The auction's question and controls, for any game that bids.
 
 use skat_rules::game::AnyAction;
-use skat_rules::games::skat::Role;
+use skat_rules::games::skat::AuctionRole;
 
 use crate::controls::rows;
 use crate::skat::{MOST_OPTIONS, choose};
@@ -10,7 +10,7 @@ use crate::{Button, Choice, Press, Row, Style};
 
 /// The open question of an auction.
 pub(crate) struct Asked {
-    pub(crate) role: Role,
+    pub(crate) role: AuctionRole,
     /// The highest value so far.
     pub(crate) bid: Option<u16>,
     /// The name of the player who bid it.
@@ -29,9 +29,9 @@ pub(crate) struct Calls {
 pub(crate) fn question(viewer: &Viewer<'_>, asked: &Asked) -> String {
     let texts = viewer.scene.texts;
     match (asked.role, asked.bid) {
-        (Role::Listener, bid) => texts.ask_hold(asked.bidder.clone(), bid.unwrap_or_default()),
-        (Role::Speaker, None) => texts.ask_bid_first(),
-        (Role::Speaker, Some(bid)) => texts.ask_bid(bid),
+        (AuctionRole::Listener, bid) => texts.ask_hold(asked.bidder.clone(), bid.unwrap_or_default()),
+        (AuctionRole::Speaker, None) => texts.ask_bid_first(),
+        (AuctionRole::Speaker, Some(bid)) => texts.ask_bid(bid),
     }
 }
 

@@ -3,7 +3,7 @@
 use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
 use skat_rules::games::officers::{
-    Action, Alone, Contract, Level, NamedGame, OverView, PhaseView, PileView, Place, PublicView, SeatView, SideView,
+    Action, Alone, Contract, LossLevel, NamedGame, OverView, PhaseView, PileView, CardPlace, PublicView, SeatView, SideView,
     Stakes, Trick,
 };
 use skat_rules::games::skat::{Bid, ContractKind};
@@ -45,12 +45,12 @@ const fn opponent(seat: Seat) -> Seat {
 /// Lays a player's piles out as a grid. Each line of four top cards has the cards under or behind
 /// them below it.
 fn grid(texts: Texts, side: &SideView) -> String {
-    let cell = |place: Place| match place {
-        Place::Empty => "··".to_owned(),
-        Place::Covered => "▒▒".to_owned(),
-        Place::Open(card) => label(texts, card),
+    let cell = |place: CardPlace| match place {
+        CardPlace::Empty => "··".to_owned(),
+        CardPlace::Covered => "▒▒".to_owned(),
+        CardPlace::Open(card) => label(texts, card),
     };
-    let line = |piles: &[PileView], of: fn(&PileView) -> Place| {
+    let line = |piles: &[PileView], of: fn(&PileView) -> CardPlace| {
         let cells = piles.iter().map(|pile| format!("{:<CELL$}", cell(of(pile))));
         cells.collect::<String>().trim_end().to_owned()
     };
@@ -186,9 +186,9 @@ fn result(scene: &Scene<'_>, deal: &DealView, view: &PublicView, over: &OverView
     let points = over.card_points[alone.declarer.index()];
     let tricks = view.tricks.iter().filter(|trick| trick.winner == alone.declarer).count();
     let level = match settlement.level {
-        Level::Simple => None,
-        Level::Schneider => Some(texts.officers_level("schneider", settlement.level_factor)),
-        Level::Schwarz => Some(texts.officers_level("schwarz", settlement.level_factor)),
+        LossLevel::Simple => None,
+        LossLevel::Schneider => Some(texts.officers_level("schneider", settlement.level_factor)),
+        LossLevel::Schwarz => Some(texts.officers_level("schwarz", settlement.level_factor)),
     };
     let other = (settlement.opponent_score != 0).then(|| {
         let score = signed(i64::from(settlement.opponent_score));
@@ -248,8 +248,8 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: 
         _ if !viewer.is_asked() => viewer.looks_on(below.chain(cards)),
         PhaseView::Play { led, .. } => {
             let open = view.sides[view.seat.index()].piles.iter().filter_map(|pile| match pile.top {
-                Place::Open(card) => Some(card),
-                Place::Empty | Place::Covered => None,
+                CardPlace::Open(card) => Some(card),
+                CardPlace::Empty | CardPlace::Covered => None,
             });
             let open = open.collect::<CardSet>() | view.hand;
             let kind = view.public.contract.map_or(UNDECIDED, |contract| contract.game().kind());

@@ -1,7 +1,7 @@
 //! Ramsch and Schieberamsch as games of their own: the presentation of their deals.
 
 use skat_rules::game::AnyAction;
-use skat_rules::games::ramsch::{Action, GrandHandView, PhaseView, PublicView, SeatView, Step};
+use skat_rules::games::ramsch::{Action, GrandHandView, PhaseView, PublicView, SeatView, RamschPhase};
 use skat_rules::games::skat::{Announcement, Contract, ContractKind, Trick};
 use skat_rules::seat::Seat;
 use skat_table::DealView;
@@ -24,7 +24,7 @@ pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) ->
     let name = |seat: Seat| scene.name(deal.place(seat));
     let (title, lines) = match &view.phase {
         PhaseView::Offer(asked) => (texts.title_grand_hand(), vec![texts.doing_grand_hand(name(*asked))]),
-        PhaseView::Ramsch(play) if play.step == Step::Over => {
+        PhaseView::Ramsch(play) if play.step == RamschPhase::Over => {
             (texts.title_ramsch_over(), ramsch::result_lines(scene, deal, play))
         }
         PhaseView::Ramsch(play) => (texts.title_ramsch(), ramsch::lines(scene, deal, play)),
@@ -58,7 +58,7 @@ pub(crate) fn outcome(
     seat: Option<Seat>,
 ) -> Option<Vec<String>> {
     match &view.phase {
-        PhaseView::Ramsch(play) if play.step == Step::Over => {
+        PhaseView::Ramsch(play) if play.step == RamschPhase::Over => {
             let heading = ramsch::heading(scene, play, seat);
             Some([heading].into_iter().chain(ramsch::result_lines(scene, deal, play)).collect())
         }

@@ -3,7 +3,7 @@
 use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
 use skat_rules::games::sister::{Call, Ending, Move, PlayView, Values};
-use skat_rules::games::skat::{ContractKind, Role};
+use skat_rules::games::skat::{ContractKind, AuctionRole};
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
@@ -43,7 +43,7 @@ pub(crate) fn call_news<V: Values>(scene: &Scene<'_>, deal: &DealView, calls: &[
 pub(crate) fn auction<V: Values>(
     viewer: &Viewer<'_>,
     calls: &[(Seat, Call<V>)],
-    (role, bid): (Role, Option<u16>),
+    (role, bid): (AuctionRole, Option<u16>),
     wrap: fn(Call<V>) -> AnyAction,
     bids: Vec<(u16, AnyAction)>,
     side: Vec<Button>,

@@ -4,7 +4,7 @@ use skat_rules::card::Suit;
 use skat_rules::game::AnyAction;
 use skat_rules::games::thirty_one::{
     Action, BusPlace, Card52, CardSet52, Lives, PhaseView, PublicView, RoundEnd, RoundResult, RoundView, SeatView,
-    ShownHand, Standing, StepView, Style as Count, Value,
+    ShownHand, PlayerStatus, StepView, CountingStyle as Count, Value,
 };
 use skat_rules::seat::Seat;
 use skat_table::DealView;
@@ -88,9 +88,9 @@ pub(crate) fn outcome(
 fn standing(texts: Texts, view: &PublicView, seat: Seat) -> String {
     match view.standings.get(seat.index()) {
         None => String::new(),
-        Some(Standing::Points(points)) => texts.t31_points(*points),
-        Some(Standing::Lives(lives)) if lives.out() => texts.t31_out(),
-        Some(Standing::Lives(lives)) => lives_left(texts, *lives, view.rules.style),
+        Some(PlayerStatus::Points(points)) => texts.t31_points(*points),
+        Some(PlayerStatus::Lives(lives)) if lives.out() => texts.t31_out(),
+        Some(PlayerStatus::Lives(lives)) => lives_left(texts, *lives, view.rules.style),
     }
 }
 

@@ -4,7 +4,7 @@ use skat_rules::card::{Card, CardSet};
 use skat_rules::game::AnyAction;
 use skat_rules::games::skat::{ContractKind, Illegal, Trick};
 use skat_rules::seat::Seat;
-use skat_rules::source::Broken as _;
+use skat_rules::source::RuleViolation as _;
 use skat_table::DealView;
 
 use crate::controls::{card_button, refresh, rows};

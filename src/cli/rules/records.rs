@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use serde_json::{Map, Value, json};
-use skat_rules::notation::iss::{Outcome, Record, Replayed, Verdict, replay};
+use skat_rules::notation::iss::{RecordedOutcome, Record, RecordReplay, RecordVerdict, replay};
 
 /// The verdict on one record.
 enum Finding {
@@ -59,15 +59,15 @@ fn check(line: &str) -> (Finding, Map<String, Value>) {
         (_, Err(error)) => return broken(error.to_string()),
     };
     let finding = match (verdict, replay.ended) {
-        (Verdict::PassedIn, Replayed::PassedIn) => {
+        (RecordVerdict::PassedIn, RecordReplay::PassedIn) => {
             report.insert("result".to_owned(), json!("passed in"));
             Finding::Unplayed
         }
-        (Verdict::Penalty, Replayed::NoContract) => {
+        (RecordVerdict::Penalty, RecordReplay::NoContract) => {
             report.insert("result".to_owned(), json!("no contract"));
             Finding::Unplayed
         }
-        (Verdict::Played(recorded), Replayed::Played(replayed)) => {
+        (RecordVerdict::Played(recorded), RecordReplay::Played(replayed)) => {
             let (agrees, differs) = compare(&recorded, &replayed);
             report.insert("result".to_owned(), json!("played"));
             report.insert("agrees".to_owned(), Value::Object(agrees));
@@ -92,7 +92,7 @@ fn fields(value: Value) -> Map<String, Value> {
 }
 
 /// Returns the agreeing fields with their value, and the differing ones with both values.
-fn compare(recorded: &Outcome, replayed: &Outcome) -> (Map<String, Value>, Map<String, Value>) {
+fn compare(recorded: &RecordedOutcome, replayed: &RecordedOutcome) -> (Map<String, Value>, Map<String, Value>) {
     let fields = [
         ("declarer", json!(recorded.declarer.index()), json!(replayed.declarer.index())),
         ("won", json!(recorded.won), json!(replayed.won)),

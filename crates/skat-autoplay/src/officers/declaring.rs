@@ -3,7 +3,7 @@
 use rand::rngs::StdRng;
 use skat_rules::card::{CardSet, Rank};
 use skat_rules::games::officers::{Action, Alone, AtAuction, Contract, NamedGame, Stakes};
-use skat_rules::games::skat::{Bid, ContractKind, Role, Won};
+use skat_rules::games::skat::{Bid, ContractKind, AuctionRole, Won};
 use skat_rules::seat::Seat;
 
 use super::knowledge::Knowledge;
@@ -31,9 +31,9 @@ pub(super) struct PreTrickDecider<'a> {
 impl PreTrickDecider<'_> {
     /// Chooses a call in the auction of Admirals'. A contract worth more than nothing is enough to
     /// go on.
-    pub(super) fn call(&self, role: Role, last: Option<Bid>, rng: &mut StdRng) -> Decision<Action> {
+    pub(super) fn call(&self, role: AuctionRole, last: Option<Bid>, rng: &mut StdRng) -> Decision<Action> {
         let (bid, action) = match (role, last) {
-            (Role::Listener, Some(bid)) => (bid, Action::Hold),
+            (AuctionRole::Listener, Some(bid)) => (bid, Action::Hold),
             _ => match Bid::above(last).next() {
                 Some(bid) => (bid, Action::Bid(bid)),
                 None => return Decision::by_heuristics(Action::Pass),

@@ -4,7 +4,7 @@ use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::games::officers::{
-    Action, Alone, Contract, Layout, OfficersRules, PhaseView, PileView, Place, Played, Scoring, SeatView, Trick,
+    Action, Alone, Contract, Layout, OfficersRules, PhaseView, PileView, CardPlace, FinishedGame, Scoring, SeatView, Trick,
     settle, settle_ramsch,
 };
 use skat_rules::games::skat::{Bid, ContractKind};
@@ -75,7 +75,7 @@ impl<'a> Knowledge<'a> {
         let table = self.table(contract, hands);
         let mut look = table.context();
         let side = &self.view.sides[other.index()];
-        let covered = side.piles.iter().filter(|pile| pile.top == Place::Covered).count() + side.in_hand;
+        let covered = side.piles.iter().filter(|pile| pile.top == CardPlace::Covered).count() + side.in_hand;
         if covered == 0 {
             (look.against, look.share) = (self.open(other), 1.0);
         } else {
@@ -109,14 +109,14 @@ impl<'a> Knowledge<'a> {
         }
         for seat in BOTH {
             let side = &self.view.sides[seat.index()];
-            let undealt = PileView { top: Place::Covered, under: Place::Covered };
+            let undealt = PileView { top: CardPlace::Covered, under: CardPlace::Covered };
             let new = if playing { 0 } else { usize::from(shape.face_up).saturating_sub(side.piles.len()) };
             for pile in side.piles.iter().copied().chain(std::iter::repeat_n(undealt, new)) {
-                let mut lies = |place: Place, to_be_dealt: bool| match place {
-                    Place::Open(card) => Some(card),
-                    Place::Covered => cards.next(),
-                    Place::Empty if to_be_dealt => cards.next(),
-                    Place::Empty => None,
+                let mut lies = |place: CardPlace, to_be_dealt: bool| match place {
+                    CardPlace::Open(card) => Some(card),
+                    CardPlace::Covered => cards.next(),
+                    CardPlace::Empty if to_be_dealt => cards.next(),
+                    CardPlace::Empty => None,
                 };
                 let (top, under) = (lies(pile.top, !playing), lies(pile.under, false));
                 dealt[seat] |= top.into_iter().chain(under).collect();
@@ -183,7 +183,7 @@ impl<'a> Knowledge<'a> {
 fn reckon(rules: &OfficersRules, world: &World, alone: Alone, card_points: u8, took_a_trick: bool) -> (bool, f32) {
     let Alone { declarer, kind, stakes, at_auction } = alone;
     let cards = world.dealt[declarer] | world.apart;
-    let played = Played { kind, cards, card_points, took_a_trick, stakes, at_auction };
+    let played = FinishedGame { kind, cards, card_points, took_a_trick, stakes, at_auction };
     let settlement = settle(rules, &played);
     let lead = (settlement.declarer_score - settlement.opponent_score) as f32;
     let bonus = if settlement.won { OWN_BONUS } else { -OWN_BONUS - DEFENDERS_BONUS };
@@ -197,10 +197,10 @@ fn declarer(contract: Contract) -> Option<Seat> {
     }
 }
 
-const fn card_at(place: Place) -> Option<Card> {
+const fn card_at(place: CardPlace) -> Option<Card> {
     match place {
-        Place::Open(card) => Some(card),
-        Place::Empty | Place::Covered => None,
+        CardPlace::Open(card) => Some(card),
+        CardPlace::Empty | CardPlace::Covered => None,
     }
 }
 

@@ -8,7 +8,7 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::games::ramsch::{
-    self, Call, PhaseView, RamschRules, RamschScore, RamschView, SeatView, SkatTurn, Step,
+    self, RamschCall, PhaseView, RamschRules, RamschScore, RamschView, SeatView, SkatTurn, RamschPhase,
 };
 use skat_rules::games::skat::Trick;
 use skat_rules::seat::{BySeat, Seat};
@@ -60,10 +60,10 @@ impl RamschPlayer<'_> {
     pub(crate) fn decide(&self, level: Level, seed: u64, stop: &dyn Fn() -> bool) -> Decision<ramsch::Action> {
         let rng = &mut StdRng::seed_from_u64(seed);
         match self.ramsch.step {
-            Step::Skat(_) => exchange::take_or_push(self, level, rng, stop),
-            Step::Passing(_) => exchange::pass_on(self, level, rng, stop),
-            Step::Calling(_) | Step::Over => exchange::call(self, level, rng, stop),
-            Step::Tricks => {
+            RamschPhase::Skat(_) => exchange::take_or_push(self, level, rng, stop),
+            RamschPhase::Passing(_) => exchange::pass_on(self, level, rng, stop),
+            RamschPhase::Calling(_) | RamschPhase::Over => exchange::call(self, level, rng, stop),
+            RamschPhase::Tricks => {
                 let doublings = self.doublings();
                 let virgins = self.virgins();
                 let points = |end: &RamschEnd| end.points_with(&virgins, doublings);
@@ -74,7 +74,7 @@ impl RamschPlayer<'_> {
 
     /// Seats that have announced to take no trick.
     fn virgins(&self) -> Vec<Seat> {
-        let calls = Seat::SKAT.into_iter().filter(|&seat| self.ramsch.calls[seat] == Some(Call::Virgin));
+        let calls = Seat::SKAT.into_iter().filter(|&seat| self.ramsch.calls[seat] == Some(RamschCall::Virgin));
         calls.collect()
     }
 
@@ -147,7 +147,7 @@ impl RamschEnd {
     }
 
     fn score(&self, doublings: u8) -> RamschScore {
-        let outcome = ramsch::Outcome {
+        let outcome = ramsch::RamschResult {
             trick_points: self.card_points,
             tricks: self.tricks,
             skat_points: self.rules.card_points(self.skat),

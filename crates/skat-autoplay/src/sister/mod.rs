@@ -5,7 +5,7 @@ pub(crate) mod texas;
 pub(crate) mod tournee;
 
 use skat_rules::games::sister::{Bid, Call, Values};
-use skat_rules::games::skat::Role;
+use skat_rules::games::skat::AuctionRole;
 
 use crate::reason::Promise;
 use crate::seeger::{self, WORTH_OF_PASSING};
@@ -31,12 +31,12 @@ fn with_trumps(chances: WinChances, base: u16, levels: u16, times: f32, bid: u16
 
 /// Chooses a call in the auction, by the expected result at a value.
 fn call<V: Values + Copy + PartialEq>(
-    role: Role,
+    role: AuctionRole,
     last: Option<Bid<V>>,
     promise: impl Fn(Bid<V>) -> Promise,
 ) -> Decision<Call<V>> {
     let asked = match (role, last) {
-        (Role::Listener, Some(bid)) => Some((bid, Call::Hold)),
+        (AuctionRole::Listener, Some(bid)) => Some((bid, Call::Hold)),
         _ => Bid::above(last).next().map(|bid| (bid, Call::Bid(bid))),
     };
     let pass = RatedAction::brings(Call::Pass, WORTH_OF_PASSING);

@@ -1,9 +1,9 @@
 //! Texas Skat.
 
 use skat_rules::card::CardSet;
-use skat_rules::games::sister::{Level as Declared, Move};
+use skat_rules::games::sister::{WinLevel as Declared, Move};
 use skat_rules::games::skat::ContractKind;
-use skat_rules::games::texas::{Action, Contract, Phase, SeatView};
+use skat_rules::games::texas::{Action, Contract, PhaseView, SeatView};
 use skat_rules::seat::Seat;
 
 use super::{best, call, decided, with_trumps};
@@ -25,22 +25,22 @@ pub(crate) fn decide(
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
     match &view.public.phase {
-        Phase::Auction { role, bid, .. } => {
+        PhaseView::Auction { role, bid, .. } => {
             call(*role, *bid, |bid| of_ten(view.hand, view.seat, bid.value())).map(Action::Call)
         }
-        Phase::PickUpOrHand(won) => {
+        PhaseView::PickUpOrHand(won) => {
             let bid = won.bid.value();
             let picking_up = (Action::PickUp, picking_up(view.hand, view.seat, bid));
             let from_hand = from_hand(view.hand, view.seat, bid);
             let from_hand = from_hand.map(|(contract, promise)| (Action::Announce(contract), promise));
             decided([picking_up].into_iter().chain(from_hand)).expect("picking up the skat is always legal")
         }
-        Phase::Discarding(won) => {
+        PhaseView::Discarding(won) => {
             let intents = with_twelve(view.hand, view.seat, won.bid.value());
             decided(intents.map(|(cards, promise)| (Action::Discard(cards), promise)))
                 .expect("Grand is always possible")
         }
-        Phase::Announcing(won) => {
+        PhaseView::Announcing(won) => {
             let put_away = view.discards.unwrap_or_default();
             let intent = |kind| intent(kind, view.hand, put_away, view.seat, won.bid.value());
             let intents = ContractKind::ALL.into_iter().filter_map(intent);
@@ -48,14 +48,14 @@ pub(crate) fn decide(
                 .expect("announcing Grand is always legal")
         }
         // A declarer who gives up isn't kept playing.
-        Phase::Play { play, .. } if play.asked.contains(view.seat) => Decision::by_heuristics(Action::Move(Move::Accept)),
-        Phase::Play { won, contract, play } => {
+        PhaseView::Play { play, .. } if play.asked.contains(view.seat) => Decision::by_heuristics(Action::Move(Move::Accept)),
+        PhaseView::Play { won, contract, play } => {
             let as_in_skat =
                 as_skat::contract(contract.kind(), contract.hand(), contract.announced(), contract.ouvert());
             let tricks = as_skat::sister_game(view.seat, view.hand, won.declarer, as_in_skat, play, view.discards);
             tricks.card(level, mind, seed, stop).map(|card| Action::Move(Move::Card(card)))
         }
-        Phase::Over(_) => unreachable!("no player is asked after the deal"),
+        PhaseView::Over(_) => unreachable!("no player is asked after the deal"),
     }
 }
 

@@ -1,10 +1,10 @@
 //! Tournée Skat.
 
 use skat_rules::card::{Card, CardSet};
-use skat_rules::games::sister::{Call, Level as Declared, Move};
+use skat_rules::games::sister::{Call, WinLevel as Declared, Move};
 use skat_rules::games::skat::ContractKind;
 use skat_rules::games::tournee::{
-    Action, Choice, Contract, Phase, SeatView, Trump, TurnOption, ramsch_scores, turn_options,
+    Action, Undertaking, Contract, PhaseView, SeatView, Trump, TurnOption, ramsch_scores, turn_options,
 };
 use skat_rules::seat::Seat;
 
@@ -29,18 +29,18 @@ pub(crate) fn decide(
 ) -> Decision<Action> {
     let cards = TenCards { ten: view.hand, seat: view.seat };
     match &view.public.phase {
-        Phase::Auction { role, bid, ramsch_possible, .. } => {
+        PhaseView::Auction { role, bid, ramsch_possible, .. } => {
             let choice = |bid| best(cards.choices(bid)).expect("a Solo is always legal").1;
             call(*role, *bid, |bid| choice(bid.value())).map(|call| match call {
                 Call::Pass if *ramsch_possible => Action::Ramsch,
                 call => Action::Call(call),
             })
         }
-        Phase::Choosing(won) => {
+        PhaseView::Choosing(won) => {
             let choices = cards.choices(won.bid.value()).map(|(choice, promise)| (Action::Choose(choice), promise));
             decided(choices.filter(|(action, _)| view.legal.contains(action))).expect("a Solo is always legal")
         }
-        Phase::Turning { won, passt_mir_nicht } => {
+        PhaseView::Turning { won, passt_mir_nicht } => {
             let options = view.legal.iter().filter_map(|&action| match action {
                 Action::Turn(option) => Some(option),
                 _ => None,
@@ -49,22 +49,22 @@ pub(crate) fn decide(
             let promised = options.filter_map(|option| Some((Action::Turn(option), turned.promise(option)?)));
             decided(promised).expect("every turned card allows a contract")
         }
-        Phase::Discarding { contract, .. } => hand_evaluation::put_away(contract.kind(), view.hand).map(Action::Discard),
-        Phase::Declaring { contract, .. } => level_to_declare(view, *contract).map(Action::Declare),
+        PhaseView::Discarding { contract, .. } => hand_evaluation::put_away(contract.kind(), view.hand).map(Action::Discard),
+        PhaseView::Declaring { contract, .. } => level_to_declare(view, *contract).map(Action::Declare),
         // A declarer who gives up isn't kept playing.
-        Phase::Play { play, .. } if play.asked.contains(view.seat) => Decision::by_heuristics(Action::Move(Move::Accept)),
-        Phase::Play { won: Some(won), contract, declared, play } => {
+        PhaseView::Play { play, .. } if play.asked.contains(view.seat) => Decision::by_heuristics(Action::Move(Move::Accept)),
+        PhaseView::Play { won: Some(won), contract, declared, play } => {
             let open = matches!(contract, Contract::Null { ouvert: true, .. });
             let as_in_skat = as_skat::contract(contract.kind(), !contract.takes_skat(), *declared, open);
             let tricks = as_skat::sister_game(view.seat, view.hand, won.declarer, as_in_skat, play, view.discards);
             tricks.card(level, mind, seed, stop).map(|card| Action::Move(Move::Card(card)))
         }
-        Phase::Play { won: None, play, .. } => {
+        PhaseView::Play { won: None, play, .. } => {
             let sight = ramsch::tricks_alone(view.seat, view.hand, &play.tricks, play.leader, &play.on_table);
             let points = |end: &RamschEnd| ramsch_scores(end.card_points, end.tricks, view.public.rules.ramsch);
             ramsch::card(&sight, level, seed, stop, points).map(|card| Action::Move(Move::Card(card)))
         }
-        Phase::Over(_) => unreachable!("no player is asked after the deal"),
+        PhaseView::Over(_) => unreachable!("no player is asked after the deal"),
     }
 }
 
@@ -87,12 +87,12 @@ struct TenCards {
 
 impl TenCards {
     /// Returns the games that may be undertaken, with their expected results.
-    fn choices(self, bid: u16) -> impl Iterator<Item = (Choice, Promise)> {
+    fn choices(self, bid: u16) -> impl Iterator<Item = (Undertaking, Promise)> {
         let solos = Trump::ALL.into_iter().map(move |trump| {
             let kind = trump.kind();
             let (contract, chances) = (Contract::Solo(trump), hand_evaluation::from_hand(kind, self.ten, self.seat));
             (
-                Choice::Play(contract),
+                Undertaking::Play(contract),
                 with_trumps(chances, contract.base(), hand_evaluation::matadors(kind, self.ten) + 1, 1.0, bid),
             )
         });
@@ -102,11 +102,11 @@ impl TenCards {
             let chance = if ouvert { hand_evaluation::null_ouvert(self.ten) } else { plain };
             let value = f32::from(contract.base());
             let reaches = if contract.base() >= bid { chance } else { 0.0 };
-            (Choice::Play(contract), seeger::promise(reaches, value, value.max(bid.into())))
+            (Undertaking::Play(contract), seeger::promise(reaches, value, value.max(bid.into())))
         });
         let guckser =
-            (Choice::Play(Contract::Guckser), hand_evaluation::over_skats(self.ten, |skat| self.guckser(skat, bid)));
-        let tournee = (Choice::Tournee, hand_evaluation::over_skats(self.ten, |skat| self.turning(skat, bid)));
+            (Undertaking::Play(Contract::Guckser), hand_evaluation::over_skats(self.ten, |skat| self.guckser(skat, bid)));
+        let tournee = (Undertaking::Tournee, hand_evaluation::over_skats(self.ten, |skat| self.turning(skat, bid)));
         solos.chain(nulls).chain([guckser, tournee])
     }
 

@@ -193,7 +193,7 @@ mod tests {
     use rand::rngs::StdRng;
     use rand::{RngExt, SeedableRng};
     use skat_rules::game::Game;
-    use skat_rules::games::skat::{Action, Deal, Dealt, PhaseView, Won};
+    use skat_rules::games::skat::{Action, Deal, CardsDealt, PhaseView, Won};
 
     use super::super::test_deals::{play, play_by_thumb};
     use super::super::policy::SEARCH;
@@ -283,7 +283,7 @@ mod tests {
                 .map(|hand| hand.parse().unwrap());
         let [forehand, middlehand, rearhand] = Seat::SKAT;
         let skat = CardSet::FULL - clubs_by_middlehand.into_iter().fold(CardSet::EMPTY, |all, hand| all | hand);
-        let dealt = Dealt::new(BySeat(clubs_by_middlehand), skat).unwrap();
+        let dealt = CardsDealt::new(BySeat(clubs_by_middlehand), skat).unwrap();
         let won = Won { declarer: middlehand, bid: Bid::LOWEST };
         let mut deal = Deal::with_contract(dealt, won, "C".parse().unwrap(), Some(skat)).unwrap();
         for (seat, card) in [(forehand, "SA"), (middlehand, "S9"), (rearhand, "DK")] {

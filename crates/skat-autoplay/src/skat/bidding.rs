@@ -7,7 +7,7 @@
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use skat_rules::card::CardSet;
-use skat_rules::games::skat::{Action, Announcement, Bid, Contract, ContractKind, Role, SeatView, SkatRules, Won};
+use skat_rules::games::skat::{Action, Announcement, Bid, Contract, ContractKind, AuctionRole, SeatView, SkatRules, Won};
 use skat_rules::seat::Seat;
 
 use super::point_count::{self, count};
@@ -57,9 +57,9 @@ impl BidContext {
 
 /// Returns the bid and the action with which a seat goes on in the auction; `None` after the
 /// highest bid.
-pub(crate) fn to_go_on(role: Role, last: Option<Bid>) -> Option<(Bid, Action)> {
+pub(crate) fn to_go_on(role: AuctionRole, last: Option<Bid>) -> Option<(Bid, Action)> {
     match (role, last) {
-        (Role::Listener, Some(bid)) => Some((bid, Action::Hold)),
+        (AuctionRole::Listener, Some(bid)) => Some((bid, Action::Hold)),
         _ => Bid::above(last).next().map(|bid| (bid, Action::Bid(bid))),
     }
 }
@@ -68,7 +68,7 @@ pub(crate) fn to_go_on(role: Role, last: Option<Bid>) -> Option<(Bid, Action)> {
 pub(crate) fn call(
     view: &SeatView,
     level: Level,
-    role: Role,
+    role: AuctionRole,
     last: Option<Bid>,
     passing_more: f32,
     going: Going,

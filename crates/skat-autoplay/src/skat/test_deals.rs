@@ -2,7 +2,7 @@
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
-use skat_rules::games::skat::{Action, Deal, Dealt, SeatView};
+use skat_rules::games::skat::{Action, Deal, CardsDealt, SeatView};
 
 /// Plays the deal of this number to its end, by the official rules and rules of thumb. Before each
 /// action `show` gets the deal, the player's view and the action.
@@ -18,7 +18,7 @@ pub(super) fn play_by_thumb(number: u64, mut show: impl FnMut(&Deal, &SeatView, 
 pub(super) fn play(number: u64, mut choose: impl FnMut(&Deal, &SeatView, Action) -> Action) -> Deal {
     let mut bytes = [7; 32];
     bytes[..8].copy_from_slice(&number.to_le_bytes());
-    let mut deal = Deal::by(&Setting::official(), Dealt::from_secret(&DealSecret::new(bytes)));
+    let mut deal = Deal::by(&Setting::official(), CardsDealt::from_secret(&DealSecret::new(bytes)));
     while let Some(seat) = deal.awaited().iter().next() {
         let view = deal.seat_view(seat);
         let Ok(AnyAction::Skat(by_thumb)) = crate::decide_at_once(&AnySeatView::Skat(view.clone()), number) else {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::{Game, Setting};
-use skat_rules::games::skat::{Action, Bid, Contract, ContractKind, Deal, Dealt, PhaseView, SeatView, SkatRules, Won};
+use skat_rules::games::skat::{Action, Bid, Contract, ContractKind, Deal, CardsDealt, PhaseView, SeatView, SkatRules, Won};
 use skat_rules::seat::{BySeat, Seat};
 use skat_solver::Solver;
 
@@ -120,7 +120,7 @@ fn next_cards(position: &Position) -> Vec<Card> {
     let won = Won { declarer: position.declarer, bid: Bid::LOWEST };
     let contract: Contract = position.contract.parse().unwrap();
     let discards = (!contract.hand()).then_some(skat);
-    let mut deal = Deal::with_contract(Dealt::new(hands, skat).unwrap(), won, contract, discards).unwrap();
+    let mut deal = Deal::with_contract(CardsDealt::new(hands, skat).unwrap(), won, contract, discards).unwrap();
     for card in position.played.split_whitespace() {
         let seat = deal.awaited().iter().next().unwrap();
         deal.apply(seat, Action::Play(card.parse().unwrap())).unwrap();
@@ -225,7 +225,7 @@ fn claims_are_accepted_only_if_certain() {
         let hands = BySeat(hands.map(cards));
         let skat = CardSet::FULL - hands.0.into_iter().fold(CardSet::EMPTY, |all, hand| all | hand);
         let won = Won { declarer, bid: Bid::LOWEST };
-        let dealt = Dealt::new(hands, skat).unwrap();
+        let dealt = CardsDealt::new(hands, skat).unwrap();
         let mut deal = Deal::with_contract(dealt, won, contract.parse().unwrap(), Some(skat)).unwrap();
         deal.apply(declarer, Action::Claim).unwrap();
         let answer = if certain { Action::Accept } else { Action::Refuse };
@@ -245,7 +245,7 @@ fn a_hand_that_takes_every_trick_is_recognised() {
 fn contract_values_follow_the_rules_of_the_table() {
     let hands =
         ["CJ SJ CA CT CK HA HT SA DA S7", "HJ DJ C9 C8 HK HQ SK SQ DK DQ", "C7 H9 H8 H7 ST S9 S8 DT D9 D8"].map(cards);
-    let dealt = Dealt::new(BySeat(hands), cards("CQ D7")).unwrap();
+    let dealt = CardsDealt::new(BySeat(hands), cards("CQ D7")).unwrap();
     let after_discards = |rules: &str| {
         let mut deal = Deal::by(&Setting::new(rules.parse().unwrap(), 3), dealt);
         let [forehand, middlehand, rearhand] = Seat::SKAT;

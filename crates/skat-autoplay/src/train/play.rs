@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use skat_rules::card::CardSet;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{Game, Setting};
-use skat_rules::games::skat::{Action, Bid, ContractKind, Deal, Dealt, PhaseView, PlayedView, Role, SeatView};
+use skat_rules::games::skat::{Action, Bid, ContractKind, Deal, CardsDealt, PhaseView, PlayedView, AuctionRole, SeatView};
 use skat_rules::seat::{BySeat, Seat};
 
 use super::contracts::reached;
@@ -75,7 +75,7 @@ fn play_one(learned: &Model, player: &mut Autoplayer, seed: u64, number: u64) ->
     let mut rng = StdRng::from_seed(bytes);
     let moods = BySeat::from_fn(|_| rng.random_range(MOOD));
     let as_defenders = BySeat::from_fn(|_| if rng.random::<f32>() < BY_THUMB { Level::Club } else { AS_DECLARER });
-    let mut deal = Deal::by(&Setting::official(), Dealt::from_secret(&DealSecret::new(bytes)));
+    let mut deal = Deal::by(&Setting::official(), CardsDealt::from_secret(&DealSecret::new(bytes)));
     let mut passes = Vec::new();
     while let Some(seat) = deal.awaited().iter().next() {
         let view = deal.seat_view(seat);
@@ -131,7 +131,7 @@ fn play_one(learned: &Model, player: &mut Autoplayer, seed: u64, number: u64) ->
 }
 
 /// Chooses a call; with a close pass it returns the situation as well.
-fn call(learned: &Model, view: &SeatView, role: Role, last: Option<Bid>, mood: f32) -> (Action, Option<usize>) {
+fn call(learned: &Model, view: &SeatView, role: AuctionRole, last: Option<Bid>, mood: f32) -> (Action, Option<usize>) {
     let Some((bid, action)) = to_go_on(role, last) else { return (Action::Pass, None) };
     let situation = situation(&view.public.calls, view.seat);
     let passing = situation.map_or(0.0, |situation| learned.passing[situation]);

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use skat_rules::card::{Card, CardSet, Suit};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{Game, Setting};
-use skat_rules::games::skat::{Action, ContractKind, Deal, Dealt, PhaseView, SeatView};
+use skat_rules::games::skat::{Action, ContractKind, Deal, CardsDealt, PhaseView, SeatView};
 use skat_solver::Solver;
 
 use super::fit::{self, Example};
@@ -291,7 +291,7 @@ fn declared(mind: &mut Engine, seed: u64, number: u64, attempt: u64) -> Option<D
     for (part, value) in bytes.chunks_mut(8).zip([seed, number, attempt]) {
         part.copy_from_slice(&value.to_le_bytes());
     }
-    let mut deal = Deal::by(&Setting::official(), Dealt::from_secret(&DealSecret::new(bytes)));
+    let mut deal = Deal::by(&Setting::official(), CardsDealt::from_secret(&DealSecret::new(bytes)));
     loop {
         let seat = deal.awaited().iter().next()?;
         let view: SeatView = deal.seat_view(seat);

@@ -1,7 +1,7 @@
 //! Knobs: the options of the rules as data that can be listed, explained, parsed and written.
 
 /// A closed set of alternatives, each with the key that records and options use.
-pub trait Choice: Copy + Eq + 'static {
+pub trait KnobValue: Copy + Eq + 'static {
     /// All alternatives.
     const ALL: &'static [Self];
     /// The keys of [`ALL`](Self::ALL), in the same order.
@@ -17,7 +17,7 @@ pub trait Choice: Copy + Eq + 'static {
     }
 }
 
-impl Choice for bool {
+impl KnobValue for bool {
     const ALL: &'static [Self] = &[false, true];
     const KEYS: &'static [&'static str] = &["off", "on"];
 

@@ -5,7 +5,7 @@
 
 use skat_rules::card::CardSet;
 use skat_rules::games::skat::{
-    Announcement, Bid, Contract, ContractKind, Made, PhaseView, PlayView, Raises, SeatView, Settlement, Trick, settle,
+    Announcement, Bid, Contract, ContractKind, PlayResult, PhaseView, PlayView, Raises, SeatView, Settlement, Trick, settle,
 };
 use skat_rules::rule_set::RuleSet;
 
@@ -96,8 +96,8 @@ impl<'a> Facts<'a> {
         let (contract, made) = what.split_once(' ').unwrap_or((what, ""));
         let contract: Contract = contract.parse().ok()?;
         let made = match made {
-            "schneider" => Made::in_play(contract, &Raises::default(), SCHNEIDER.0, SCHNEIDER.1, true),
-            _ => Made::SIMPLY,
+            "schneider" => PlayResult::in_play(contract, &Raises::default(), SCHNEIDER.0, SCHNEIDER.1, true),
+            _ => PlayResult::SIMPLY,
         };
         let cards = self.cards(contract.hand());
         Some(settle(&RuleSet::ISKO.skat, contract, &Raises::default(), cards, Bid::LOWEST, made))
@@ -108,7 +108,7 @@ impl<'a> Facts<'a> {
         let (contract, bid) = what.split_once(' ')?;
         let contract: Contract = contract.parse().ok()?;
         let bid = Bid::new(bid.parse().ok()?)?;
-        let made = Made::in_play(contract, &Raises::default(), points_to_win() - 1, 5, true);
+        let made = PlayResult::in_play(contract, &Raises::default(), points_to_win() - 1, 5, true);
         let cards = self.cards(contract.hand());
         Some(settle(&RuleSet::ISKO.skat, contract, &Raises::default(), cards, bid, made).score)
     }
@@ -170,9 +170,9 @@ impl<'a> Facts<'a> {
 }
 
 /// The outcome of a plain Grand with these card points.
-fn made(card_points: u8) -> Made {
+fn made(card_points: u8) -> PlayResult {
     let grand = Contract::new(ContractKind::Grand, false, Announcement::None);
-    grand.map_or(Made::SIMPLY, |grand| Made::in_play(grand, &Raises::default(), card_points, 5, true))
+    grand.map_or(PlayResult::SIMPLY, |grand| PlayResult::in_play(grand, &Raises::default(), card_points, 5, true))
 }
 
 /// The fewest card points that win a suit contract or Grand.

@@ -3,7 +3,7 @@
 
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::Game as _;
-use skat_rules::games::skat::{Action, Bid, Contract, Deal, Dealt, Illegal, SeatView, Won};
+use skat_rules::games::skat::{Action, Bid, Contract, Deal, CardsDealt, Illegal, SeatView, Won};
 use skat_rules::seat::{BySeat, Seat};
 
 use super::LessonChoice;
@@ -190,7 +190,7 @@ impl Lesson {
     /// Replays the deal up to the moment before this step's answer; past the last step, up to the
     /// lesson's end. `None` if the lesson's cards or scripts break the rules.
     pub(super) fn deal_at(&self, number: usize) -> Option<Deal> {
-        let mut deal = Deal::new(Dealt::new(BySeat::from_fn(|seat| self.dealt(seat)), self.skat()).ok()?);
+        let mut deal = Deal::new(CardsDealt::new(BySeat::from_fn(|seat| self.dealt(seat)), self.skat()).ok()?);
         if let Some(Declared { declarer, bid, contract }) = self.contract {
             let won = Won { declarer: Seat::new(declarer)?, bid: Bid::new(bid)? };
             let contract: Contract = contract.parse().ok()?;

@@ -1,7 +1,7 @@
 //! Confirmations of actions that are irreversible and possibly costly.
 
 use skat_rules::card::CardSet;
-use skat_rules::games::skat::{Action, Bid, Contract, Made, PhaseView, SeatView, SkatRules, settle};
+use skat_rules::games::skat::{Action, Bid, Contract, PlayResult, PhaseView, SeatView, SkatRules, settle};
 use skat_table::DealView;
 
 use super::words::{self, yes};
@@ -41,7 +41,7 @@ pub(crate) fn announcement(
     let overbid = worth.covers(bid.value()) == Cover::No;
     let with_all = Worth::by(cards, |cards| {
         let raises = raises(skat_shown);
-        settle(rules, contract, &raises, cards, bid, Made::in_play(contract, &raises, 120, 10, true)).value
+        settle(rules, contract, &raises, cards, bid, PlayResult::in_play(contract, &raises, 120, 10, true)).value
     });
     let hopeless = with_all.covers(bid.value()) == Cover::No;
     let reasons = [

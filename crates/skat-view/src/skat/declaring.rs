@@ -3,7 +3,7 @@
 
 use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
-use skat_rules::games::skat::{Action, Bid, Call, Contract, Role, SkatRules, Won};
+use skat_rules::games::skat::{Action, Bid, Call, Contract, AuctionRole, SkatRules, Won};
 use skat_rules::seat::Seat;
 
 use super::cards::{UNDECIDED, sorted, written};
@@ -37,7 +37,7 @@ pub(crate) struct Declaring<'a> {
 /// A phase before the first trick.
 #[derive(Clone, Copy)]
 pub(crate) enum Stage {
-    Auction { asked: Seat, role: Role, bid: Option<Bid> },
+    Auction { asked: Seat, role: AuctionRole, bid: Option<Bid> },
     PickUpOrHand(Won),
     Discarding(Won),
     Announcing(Won),
@@ -95,7 +95,7 @@ fn last_call(declaring: &Declaring<'_>) -> Option<String> {
     Some(texts.news(texts.news_call(declaring.viewer.name(seat), call)))
 }
 
-fn auction(declaring: &Declaring<'_>, asked: Seat, role: Role, bid: Option<Bid>) -> Draft {
+fn auction(declaring: &Declaring<'_>, asked: Seat, role: AuctionRole, bid: Option<Bid>) -> Draft {
     let viewer = declaring.viewer;
     let texts = viewer.scene.texts;
     let own_seat = texts.your_seat(words::seat(texts, viewer.seat));

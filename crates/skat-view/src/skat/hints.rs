@@ -1,8 +1,8 @@
 //! Broken rules in words, and the completed tricks.
 
-use skat_rules::games::ramsch::{self, RamschView, Step};
+use skat_rules::games::ramsch::{self, RamschView, RamschPhase};
 use skat_rules::games::skat::{Bid, Illegal, PhaseView, PublicView, Trick};
-use skat_rules::source::{Broken as _, Source};
+use skat_rules::source::{RuleViolation as _, RuleSource};
 
 use super::cards::{UNDECIDED, followed_suit};
 use crate::refusal::rule_source;
@@ -41,8 +41,8 @@ pub(crate) fn illegal(texts: Texts, illegal: Illegal, view: Option<&PublicView>)
 }
 
 /// Cites the source of a rule; `None` for rules of this program that only keep order at the table.
-fn source(texts: Texts, source: Source) -> Option<String> {
-    (source != Source::House).then(|| rule_source(texts, source))
+fn source(texts: Texts, source: RuleSource) -> Option<String> {
+    (source != RuleSource::House).then(|| rule_source(texts, source))
 }
 
 fn sentence(texts: Texts, illegal: Illegal, view: Option<&PublicView>) -> String {

@@ -2,7 +2,7 @@
 
 use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
-use skat_rules::games::ramsch::{Action, Call, RamschView, SkatTurn, Step};
+use skat_rules::games::ramsch::{Action, RamschCall, RamschView, SkatTurn, RamschPhase};
 use skat_rules::games::skat::{self, SeatView};
 use skat_rules::seat::Seat;
 use skat_table::DealView;
@@ -23,17 +23,17 @@ use crate::{Button, Panel, Press, Row, Style};
 pub(crate) fn lines(scene: &Scene<'_>, deal: &DealView, ramsch: &RamschView) -> Vec<String> {
     let name = |seat: Seat| scene.name(deal.place(seat));
     match ramsch.step {
-        Step::Skat(seat) => vec![scene.texts.doing_ramsch_skat(name(seat))],
-        Step::Passing(seat) => vec![scene.texts.doing_ramsch_passing(name(seat))],
-        Step::Calling(seat) => vec![scene.texts.doing_ramsch_calling(name(seat))],
-        Step::Tricks | Step::Over => table(ramsch).lines(scene, deal),
+        RamschPhase::Skat(seat) => vec![scene.texts.doing_ramsch_skat(name(seat))],
+        RamschPhase::Passing(seat) => vec![scene.texts.doing_ramsch_passing(name(seat))],
+        RamschPhase::Calling(seat) => vec![scene.texts.doing_ramsch_calling(name(seat))],
+        RamschPhase::Tricks | RamschPhase::Over => table(ramsch).lines(scene, deal),
     }
 }
 
 /// Describes a seat's actions before the first lead, and its tricks.
 pub(crate) fn deeds(scene: &Scene<'_>, ramsch: &RamschView, seat: Seat) -> Vec<String> {
     let texts = scene.texts;
-    let tricks = (ramsch.step == Step::Tricks)
+    let tricks = (ramsch.step == RamschPhase::Tricks)
         .then(|| texts.tricks(ramsch.tricks.iter().filter(|trick| trick.winner == seat).count()));
     deeds_before_the_lead(texts, ramsch, seat).into_iter().chain(tricks).collect()
 }
@@ -44,8 +44,8 @@ fn deeds_before_the_lead(texts: Texts, ramsch: &RamschView, seat: Seat) -> Vec<S
         SkatTurn::Took => "took",
     });
     let call = ramsch.calls[seat].map(|call| match call {
-        Call::Knock => "knock",
-        Call::Virgin => "virgin",
+        RamschCall::Knock => "knock",
+        RamschCall::Virgin => "virgin",
     });
     skat.into_iter().chain(call).map(|what| texts.ramsch_did(what)).collect()
 }
@@ -106,7 +106,7 @@ pub(crate) fn panel_of(reader: &RamschViewer<'_>, ramsch: &RamschView, panel: Pa
     let play = |card| (reader.wrap)(Action::Play(card));
     let led = ramsch.on_table.first().copied();
     let passed_on = reader.passed_on.map(|cards| texts.your_passed_on(written(texts, sorted(cards, UNDECIDED))));
-    if ramsch.step == Step::Tricks {
+    if ramsch.step == RamschPhase::Tricks {
         let holding = CardsToPlay { viewer, cards: viewer.hand, kind: UNDECIDED, led, play: &play };
         let news = table(ramsch).news(scene, deal).or_else(|| last_deed(scene, deal, ramsch));
         let lines = table(ramsch).lines_below_news(scene, deal).into_iter().chain(passed_on).collect();
@@ -116,9 +116,9 @@ pub(crate) fn panel_of(reader: &RamschViewer<'_>, ramsch: &RamschView, panel: Pa
     let found = || written(texts, sorted(reader.found.unwrap_or_default(), UNDECIDED));
     let heading = match ramsch.step {
         _ if !asked => viewer.waits(),
-        Step::Passing(_) => texts.ask_ramsch_passing(found(), texts.deck()),
-        Step::Calling(_) => texts.ask_ramsch_calling(),
-        Step::Skat(_) | Step::Tricks | Step::Over => texts.ask_ramsch_skat(),
+        RamschPhase::Passing(_) => texts.ask_ramsch_passing(found(), texts.deck()),
+        RamschPhase::Calling(_) => texts.ask_ramsch_calling(),
+        RamschPhase::Skat(_) | RamschPhase::Tricks | RamschPhase::Over => texts.ask_ramsch_skat(),
     };
     let mut text = vec![heading];
     text.extend(last_deed(scene, deal, ramsch));

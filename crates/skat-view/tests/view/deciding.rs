@@ -4,7 +4,7 @@
 use skat_rules::card::CardSet;
 use skat_rules::game::{AnyAction, Game};
 use skat_rules::games::skat::{Action, Announcement, Contract, Deal};
-use skat_rules::rounds::Round;
+use skat_rules::rounds::RoundState;
 use skat_rules::seat::Seat;
 use skat_view::{Button, Extras, Lang, Message, Panel, Press, Reader, Reckoning, Row, panel};
 
@@ -119,14 +119,14 @@ fn confirmations() {
     let gives = social.after(&[&WON_AT_20[..], &playing[..4]].concat());
     let opens = social.after(&[&WON_AT_20[..], &playing[..], &[(R, "play C7")]].concat());
     let ramsch = {
-        social.round = Round { ramsch: true, doublings: 0 };
+        social.round = RoundState { ramsch: true, doublings: 0 };
         let rules =
             Social { round: social.round, ..Social::of("kneipe ramsch.announced-virgin=on ramsch.grand-hand=off") };
         let deal = rules.after(&[(F, "take"), (F, "pass HA HT")]);
         (rules, deal)
     };
-    let official_table = Social { round: Round::default(), ..Social::of("isko") };
-    let social = Social { round: Round::default(), ..social };
+    let official_table = Social { round: RoundState::default(), ..Social::of("isko") };
+    let social = Social { round: RoundState::default(), ..social };
     snapshots_by_face("confirmations", |reader| {
         joined(&[
             official_table.own(&won, F, confirm("announce GOH"), reader),

@@ -5,7 +5,7 @@ use crate::support::{check_limits, deal_view, lobby, mention, player, shown, tab
 use skat_rules::card::CardSet;
 use skat_rules::game::{AnyIllegal, Game};
 use skat_rules::games::ramsch;
-use skat_rules::games::skat::{Action, Announcement, Bid, Contract, ContractKind, Deal, Dealt, Illegal, Won};
+use skat_rules::games::skat::{Action, Announcement, Bid, Contract, ContractKind, Deal, CardsDealt, Illegal, Won};
 use skat_rules::scoring::ListRow;
 use skat_rules::seat::{BySeat, Seat};
 use skat_table::{EndCause, HeaderError, Place, ResultOwner, PlayerView, Refused, StageView, TableView, TakeoverCause};
@@ -22,13 +22,13 @@ fn bid(value: u16) -> Bid {
 }
 
 /// A deal in which forehand has a good Clubs contract.
-pub(crate) fn dealt() -> Dealt {
+pub(crate) fn dealt() -> CardsDealt {
     let hands = [
         set("CJ SJ CA CT CK C9 HA HT S8 D7"),
         set("HJ CQ C8 SA ST SK S7 H9 DA DK"),
         set("DJ C7 SQ S9 HK HQ H8 DT D9 D8"),
     ];
-    Dealt::new(BySeat(hands), set("H7 DQ")).expect("a deal")
+    CardsDealt::new(BySeat(hands), set("H7 DQ")).expect("a deal")
 }
 
 pub(crate) fn after(actions: &[(Seat, Action)]) -> Deal {

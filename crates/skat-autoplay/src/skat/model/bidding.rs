@@ -6,7 +6,7 @@
 
 use skat_rules::card::CardSet;
 use skat_rules::games::skat::{
-    Action, Announcement, Bid, Call, Contract, ContractKind, Made, Raises, Role, SeatView, SkatRules, Won, reckon,
+    Action, Announcement, Bid, Call, Contract, ContractKind, PlayResult, Raises, AuctionRole, SeatView, SkatRules, Won, reckon,
 };
 use skat_rules::seat::Seat;
 
@@ -191,7 +191,7 @@ impl<'a> Bidder<'a> {
     fn promise(&self, contract: Contract, matadors: i8, outlook: &OutcomeDistribution) -> Promise {
         let (mut chance, mut points) = (0.0, 0.0);
         for (card_points, tricks, is) in outlook.results(contract.kind()) {
-            let made = Made::in_play(contract, &self.raises, card_points, tricks, true);
+            let made = PlayResult::in_play(contract, &self.raises, card_points, tricks, true);
             let settlement = reckon(&self.rules, contract, &self.raises, matadors, self.bid, made);
             let bonus = if settlement.won { OWN_BONUS } else { -OWN_BONUS - DEFENDERS_BONUS };
             chance += if settlement.won { is } else { 0.0 };
@@ -206,7 +206,7 @@ impl<'a> Bidder<'a> {
 pub(crate) fn call(
     learned: &Model,
     view: &SeatView,
-    role: Role,
+    role: AuctionRole,
     last: Option<Bid>,
     passing_more: f32,
 ) -> Decision<Action> {

@@ -38,7 +38,7 @@ pub struct Losing {
 
 /// The rules for counting a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scoring {
+pub enum RoundScoring {
     /// Lives are lost.
     Lives(Losing),
     /// Points are won.
@@ -48,7 +48,7 @@ pub enum Scoring {
     },
 }
 
-impl Scoring {
+impl RoundScoring {
     /// Returns lives lost or points won, in the order of the hands.
     #[must_use]
     pub fn reckon(&self, hands: &[ShowdownHand], knocker: Option<Seat>) -> Vec<u8> {

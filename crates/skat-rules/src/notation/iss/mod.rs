@@ -5,6 +5,6 @@ mod record;
 mod replay;
 mod write;
 
-pub use record::{Actor, Move, NotARecord, Outcome, Record, Verdict};
-pub use replay::{Broken, Replay, Replayed, replay};
+pub use record::{MoveActor, RecordedMove, NotARecord, RecordedOutcome, Record, RecordVerdict};
+pub use replay::{BrokenRecord, Replay, RecordReplay, replay};
 pub use write::{Heading, NotWritable, record_of};

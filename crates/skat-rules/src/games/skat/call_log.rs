@@ -1,6 +1,6 @@
 //! Compact record of an auction, stored without an allocation.
 
-use super::{AfterCall, Auction, Bid, Call, Role};
+use super::{AfterCall, Auction, Bid, Call, AuctionRole};
 use crate::seat::Seat;
 
 /// Upper bound for an auction: 63 bids that are all held, and three passes.
@@ -12,12 +12,12 @@ const PASS: u8 = 0x7f;
 
 /// Calls made so far, oldest first. The rules of the auction determine their callers.
 #[derive(Clone, Copy)]
-pub(super) struct Calls {
+pub(super) struct CallLog {
     codes: [u8; MOST],
     count: u8,
 }
 
-impl Calls {
+impl CallLog {
     pub(super) const NONE: Self = Self { codes: [0; MOST], count: 0 };
 
     pub(super) fn push(&mut self, call: Call) {
@@ -39,7 +39,7 @@ impl Calls {
     }
 
     /// Returns each call with its caller and the caller's role.
-    pub(super) fn with_roles(&self) -> impl Iterator<Item = (Role, Seat, Call)> {
+    pub(super) fn with_roles(&self) -> impl Iterator<Item = (AuctionRole, Seat, Call)> {
         let mut auction = Auction::new();
         self.codes[..usize::from(self.count)].iter().map(move |&code| {
             let call = match code {

@@ -10,14 +10,14 @@ use super::THIRD;
 /// Ten cards for each player, ten for the third hand and two for the skat. The type has no `Debug`,
 /// because it holds hidden cards.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Dealt {
+pub struct CardsDealt {
     hands: BySeat<CardSet>,
     /// Third hand in order, the top card first.
     pile: [Card; 10],
     skat: CardSet,
 }
 
-impl Dealt {
+impl CardsDealt {
     /// Returns the deal of these hands of forehand and the dealer, this third hand with its top
     /// card first, and this skat.
     ///

@@ -6,12 +6,12 @@ use crate::seat::{BySeat, Seat};
 
 /// Ten cards for each seat and two for the skat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Dealt {
+pub struct CardsDealt {
     hands: BySeat<CardSet>,
     skat: CardSet,
 }
 
-impl Dealt {
+impl CardsDealt {
     /// Returns the deal of these hands and this skat.
     ///
     /// # Errors

@@ -39,7 +39,7 @@ impl Raises {
 
 /// Both parties' takings so far; the declarer's include the skat or discards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct PartyPoints {
     /// Declarer's card points, 0 to 120.
     pub declarer_points: u8,
     /// Both defenders' card points together, 0 to 120.
@@ -54,13 +54,13 @@ pub struct Standing {
 
 /// Result of the play: the declarer's goal, made or missed, and the levels of either party.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Made {
+pub struct PlayResult {
     goal: bool,
     schneider: bool,
     schwarz: bool,
 }
 
-impl Made {
+impl PlayResult {
     /// The declarer made the goal, and no further level.
     pub const SIMPLY: Self = Self { goal: true, schneider: false, schwarz: false };
     /// The declarer missed the goal, and no party made a further level.
@@ -109,7 +109,7 @@ impl Made {
     ///
     /// Only levels that play has secured count, and a goal already made stays made.
     #[must_use]
-    pub fn by_declarers_concession(contract: Contract, raises: &Raises, standing: Standing) -> Self {
+    pub fn by_declarers_concession(contract: Contract, raises: &Raises, standing: PartyPoints) -> Self {
         if contract.kind() == ContractKind::Null {
             return Self::LOST;
         }
@@ -135,7 +135,7 @@ impl Made {
         raises: &Raises,
         twelve: CardSet,
         bid: Bid,
-        standing: Standing,
+        standing: PartyPoints,
     ) -> Self {
         if contract.kind() == ContractKind::Null {
             return Self { goal: standing.declarer_tricks == 0, ..Self::LOST };
@@ -167,7 +167,7 @@ impl Made {
     /// A declarer who hasn't lost may, as long as Schneider is in reach. The answer depends on no
     /// hidden card, so the question reveals nothing.
     #[must_use]
-    pub fn leaves_more(self, contract: Contract, standing: Standing) -> bool {
+    pub fn leaves_more(self, contract: Contract, standing: PartyPoints) -> bool {
         contract.kind() != ContractKind::Null && self.goal && standing.schneider_possible()
     }
 
@@ -186,7 +186,7 @@ impl Made {
     }
 }
 
-impl Standing {
+impl PartyPoints {
     /// Takings before the first lead, without the skat.
     pub const BEFORE_THE_LEAD: Self =
         Self { declarer_points: 0, defender_points: 0, declarer_tricks: 0, defender_tricks: 0, spitze: true };

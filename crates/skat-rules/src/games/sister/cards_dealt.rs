@@ -7,7 +7,7 @@ use crate::seat::{BySeat, Seat};
 
 /// Ten cards for each seat and two for the skat, whose order matters.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Dealt {
+pub struct CardsDealt {
     hands: BySeat<CardSet>,
     skat: [Card; 2],
 }
@@ -17,7 +17,7 @@ pub struct Dealt {
 #[error("a deal is three hands of ten and a skat of two, each card once")]
 pub struct NotADeal;
 
-impl Dealt {
+impl CardsDealt {
     /// Returns the deal of these hands and this skat.
     ///
     /// # Errors

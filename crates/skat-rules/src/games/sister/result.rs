@@ -17,7 +17,7 @@ const ALL_TRICKS: u8 = 10;
 
 choices! {
     /// Goal or result of a contract with trumps.
-    pub enum Level {
+    pub enum WinLevel {
         /// The game: 61 card points.
         Game = "nothing",
         /// 91 card points; for a losing declarer at most 30.
@@ -27,7 +27,7 @@ choices! {
     }
 }
 
-impl Level {
+impl WinLevel {
     /// Returns the sum of two multipliers: 1 to 3 for this level and 0 to 2 for the declared one.
     ///
     /// A missed declaration counts as if it had been reached.
@@ -44,7 +44,7 @@ impl Level {
 
 /// Both parties' takings so far; the declarer's include the skat or discards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct PartyPoints {
     /// Declarer's card points, 0 to 120.
     pub declarer_points: u8,
     /// Both defenders' card points together, 0 to 120.
@@ -57,26 +57,26 @@ pub struct Standing {
 
 /// Result of the play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Made {
+pub struct PlayResult {
     /// True if the declarer met the need of every contract: 61 card points, in Null no trick.
     pub game: bool,
     /// True if the declarer made the contract and the declaration.
     pub goal: bool,
     /// Level that either party reached; in Null always [`Level::Game`].
-    pub level: Level,
+    pub level: WinLevel,
 }
 
-impl Made {
+impl PlayResult {
     /// Returns the result after this ending; `covers` tells if a result is worth the bid.
     pub(in crate::games) fn at(
         ending: Ending,
         kind: ContractKind,
-        declared: Level,
-        standing: Standing,
+        declared: WinLevel,
+        standing: PartyPoints,
         covers: impl Fn(Self) -> bool,
     ) -> Self {
         match (kind, ending) {
-            (ContractKind::Null, Ending::DeclarerConceded) => Self { game: false, goal: false, level: Level::Game },
+            (ContractKind::Null, Ending::DeclarerConceded) => Self { game: false, goal: false, level: WinLevel::Game },
             (ContractKind::Null, _) => Self::in_null(standing.declarer_tricks),
             (_, Ending::PlayedOut) => Self::in_play(declared, standing.declarer_points, standing.declarer_tricks),
             (_, Ending::DeclarerConceded) => Self::by_declarers_concession(declared, standing),
@@ -88,16 +88,16 @@ impl Made {
     #[must_use]
     pub const fn in_null(tricks: u8) -> Self {
         let made = tricks == 0;
-        Self { game: made, goal: made, level: Level::Game }
+        Self { game: made, goal: made, level: WinLevel::Game }
     }
 
     /// Returns the result of a contract with trumps after all ten tricks.
     #[must_use]
-    pub fn in_play(declared: Level, card_points: u8, tricks: u8) -> Self {
+    pub fn in_play(declared: WinLevel, card_points: u8, tricks: u8) -> Self {
         let level = match tricks {
-            0 | ALL_TRICKS => Level::Schwarz,
-            _ if !(DECLARER_SCHNEIDER + 1..POINTS_FOR_SCHNEIDER).contains(&card_points) => Level::Schneider,
-            _ => Level::Game,
+            0 | ALL_TRICKS => WinLevel::Schwarz,
+            _ if !(DECLARER_SCHNEIDER + 1..POINTS_FOR_SCHNEIDER).contains(&card_points) => WinLevel::Schneider,
+            _ => WinLevel::Game,
         };
         let game = card_points >= POINTS_TO_WIN;
         Self { game, goal: game && level >= declared, level }
@@ -107,11 +107,11 @@ impl Made {
     ///
     /// Only levels that play has secured count, and a goal already made stays made.
     #[must_use]
-    pub fn by_declarers_concession(declared: Level, standing: Standing) -> Self {
+    pub fn by_declarers_concession(declared: WinLevel, standing: PartyPoints) -> Self {
         let reached = Self::secured(standing);
         let game = standing.declarer_points >= POINTS_TO_WIN;
         let lost = standing.defender_points >= ALL_POINTS - DECLARER_SCHNEIDER;
-        let level = if lost { Level::Schneider } else { reached };
+        let level = if lost { WinLevel::Schneider } else { reached };
         Self { game, goal: game && reached >= declared, level }
     }
 
@@ -120,21 +120,21 @@ impl Made {
     /// The declarer gets everything that the declaration and the bid require, as far as it is still
     /// possible. A goal already missed stays missed. `covers` tells if a result is worth the bid.
     #[must_use]
-    pub fn by_defenders_concession(declared: Level, standing: Standing, covers: impl Fn(Self) -> bool) -> Self {
+    pub fn by_defenders_concession(declared: WinLevel, standing: PartyPoints, covers: impl Fn(Self) -> bool) -> Self {
         let still_possible = |level| match level {
-            Level::Game => standing.defender_points <= ALL_POINTS - POINTS_TO_WIN,
-            Level::Schneider => standing.defender_points <= ALL_POINTS - POINTS_FOR_SCHNEIDER,
-            Level::Schwarz => standing.defender_tricks == 0,
+            WinLevel::Game => standing.defender_points <= ALL_POINTS - POINTS_TO_WIN,
+            WinLevel::Schneider => standing.defender_points <= ALL_POINTS - POINTS_FOR_SCHNEIDER,
+            WinLevel::Schwarz => standing.defender_tricks == 0,
         };
-        let game = still_possible(Level::Game);
+        let game = still_possible(WinLevel::Game);
         if !game || !still_possible(declared) {
             let lost = standing.defender_points >= ALL_POINTS - DECLARER_SCHNEIDER;
-            let level = if lost { Level::Schneider } else { Self::secured(standing) };
+            let level = if lost { WinLevel::Schneider } else { Self::secured(standing) };
             return Self { game, goal: false, level };
         }
         let won = |level| Self { game, goal: true, level };
         let secured = Self::secured(standing);
-        [Level::Game, Level::Schneider, Level::Schwarz]
+        [WinLevel::Game, WinLevel::Schneider, WinLevel::Schwarz]
             .into_iter()
             .filter(|&level| level == secured || (level > secured && still_possible(level)))
             .map(won)
@@ -144,7 +144,7 @@ impl Made {
 
     /// Returns the level that the declarer has already secured. Schwarz is secured only with the
     /// last trick.
-    fn secured(standing: Standing) -> Level {
-        if standing.declarer_points >= POINTS_FOR_SCHNEIDER { Level::Schneider } else { Level::Game }
+    fn secured(standing: PartyPoints) -> WinLevel {
+        if standing.declarer_points >= POINTS_FOR_SCHNEIDER { WinLevel::Schneider } else { WinLevel::Game }
     }
 }

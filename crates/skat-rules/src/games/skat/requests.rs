@@ -1,7 +1,7 @@
 //! Requests and answers beside the tricks: Kontra, exchanges, gifts, claims and concessions.
 
-use super::made::conceded_at_once;
-use super::play::{MOST_EXCHANGES, Outcome, Play};
+use super::result::conceded_at_once;
+use super::play::{MOST_EXCHANGES, Progress, Play};
 use super::{
     ContractKind, DefenderConcession, Doubling, Ending, Illegal, KontraRule, Matter, Question, SkatRules,
     concession_stands,
@@ -43,7 +43,7 @@ impl Play {
         }
     }
 
-    pub(super) fn let_kontra_pass(&mut self, rules: &SkatRules, seat: Seat) -> Outcome {
+    pub(super) fn let_kontra_pass(&mut self, rules: &SkatRules, seat: Seat) -> Progress {
         let Some(Question { matter: Matter::Kontra(_), unanswered, .. }) = &mut self.question else {
             return Err(if self.question.is_some() { Illegal::QuestionOpen } else { Illegal::NoQuestion });
         };
@@ -88,7 +88,7 @@ impl Play {
     }
 
     /// Exchanges a card with the partner, who is then asked again. The tenth exchange is the last.
-    pub(super) fn swap(&mut self, seat: Seat, given: Card, taken: Card) -> Outcome {
+    pub(super) fn swap(&mut self, seat: Seat, given: Card, taken: Card) -> Progress {
         let question = self.check_exchange(seat)?;
         let partner = self.partner(seat);
         if !self.hands[seat].contains(given) || !self.hands[partner].contains(taken) {
@@ -102,7 +102,7 @@ impl Play {
         Ok(None)
     }
 
-    pub(super) fn ready(&mut self, seat: Seat) -> Outcome {
+    pub(super) fn ready(&mut self, seat: Seat) -> Progress {
         let question = self.check_exchange(seat)?;
         let unanswered = question.unanswered.without(seat);
         self.question = (!unanswered.is_empty()).then_some(Question { unanswered, ..question });
@@ -169,7 +169,7 @@ impl Play {
         None
     }
 
-    pub(super) fn answer(&mut self, rules: &SkatRules, seat: Seat, agreed: bool) -> Outcome {
+    pub(super) fn answer(&mut self, rules: &SkatRules, seat: Seat, agreed: bool) -> Progress {
         let question = self.question.ok_or(Illegal::NoQuestion)?;
         if matches!(question.matter, Matter::Kontra(_) | Matter::Exchange) {
             return Err(Illegal::QuestionOpen);

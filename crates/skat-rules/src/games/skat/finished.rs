@@ -2,7 +2,7 @@
 
 use super::play::Play;
 use super::{
-    ClaimPosition, ContractKind, Doubling, Made, Matter, PlayView, PlayedView, Settlement, SkatRules, Standing, settle,
+    ClaimPosition, ContractKind, Doubling, PlayResult, Matter, PlayView, PlayedView, Settlement, SkatRules, PartyPoints, settle,
 };
 use crate::facts::DealFacts;
 use crate::game::{DealScore, DeclarerScore};
@@ -30,20 +30,20 @@ pub enum Ending {
 
 /// A contract after its play.
 #[derive(Clone, Copy)]
-pub(super) struct Played {
+pub(super) struct FinishedContract {
     pub(super) play: Play,
     ending: Ending,
     card_points: u8,
     declarer_tricks: u8,
-    made: Made,
+    made: PlayResult,
     settlement: Settlement,
 }
 
 impl Play {
     /// Returns both parties' takings so far.
-    pub(super) fn standing(&self) -> Standing {
+    pub(super) fn standing(&self) -> PartyPoints {
         let [(declarers, declarer_tricks), (defenders, defender_tricks)] = self.tricks.taken(self.won.declarer);
-        Standing {
+        PartyPoints {
             declarer_points: (declarers | self.put_away).points(),
             defender_points: defenders.points(),
             declarer_tricks,
@@ -71,13 +71,13 @@ impl Play {
     }
 
     /// Returns the declarer's result if the defenders concede now.
-    pub(super) fn conceded(&self, rules: &SkatRules) -> Made {
+    pub(super) fn conceded(&self, rules: &SkatRules) -> PlayResult {
         let (contract, bid) = (self.contract, self.won.bid);
-        Made::by_defenders_concession(rules, contract, &self.raises, self.twelve, bid, self.standing())
+        PlayResult::by_defenders_concession(rules, contract, &self.raises, self.twelve, bid, self.standing())
     }
 
     /// Settles the contract after this ending.
-    pub(super) fn ended(self, rules: &SkatRules, ending: Ending) -> Played {
+    pub(super) fn ended(self, rules: &SkatRules, ending: Ending) -> FinishedContract {
         let (contract, declarer) = (self.contract, self.won.declarer);
         let standing = self.standing();
         let (mut card_points, mut declarer_tricks) = (standing.declarer_points, standing.declarer_tricks);
@@ -94,16 +94,16 @@ impl Play {
             declarer_tricks = 10 - standing.defender_tricks;
         }
         let made = match ending {
-            Ending::DeclarerConceded => Made::by_declarers_concession(contract, &self.raises, standing),
+            Ending::DeclarerConceded => PlayResult::by_declarers_concession(contract, &self.raises, standing),
             Ending::DefenderConceded(_) | Ending::Given(_) | Ending::ConcededAtOnce => self.conceded(rules),
             Ending::PlayedOut | Ending::Claimed(_) | Ending::Thrown(_) => {
                 let spitze = standing.spitze && rest_wanted_by_declarer != Some(false);
-                Made::in_play(contract, &self.raises, card_points, declarer_tricks, spitze)
+                PlayResult::in_play(contract, &self.raises, card_points, declarer_tricks, spitze)
             }
         };
         let made = self.secured.map_or(made, |secured| made.at_least(secured));
         let settlement = settle(rules, contract, &self.raises, self.twelve, self.won.bid, made);
-        Played { play: self, ending, card_points, declarer_tricks, made, settlement }
+        FinishedContract { play: self, ending, card_points, declarer_tricks, made, settlement }
     }
 
     /// Returns the position of the open claim, if any.
@@ -134,7 +134,7 @@ impl Play {
     }
 }
 
-impl Played {
+impl FinishedContract {
     /// Returns the score, for this number of seats.
     pub(super) fn score(&self, seats: u8) -> DealScore {
         let seat = self.play.won.declarer;
