@@ -33,7 +33,7 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
 use skat_store::{
-    Counting, Epoch, ListKind, Opening, PeopleStore as _, Period, Post, ResultStore as _, Room, Scope, TableStore as _,
+    ResultToCount, Epoch, ListKind, Opening, PeopleStore as _, Period, Post, ResultStore as _, Room, Scope, TableStore as _,
     Tally, TallyKey, TallyWrite,
 };
 use skat_table::{Command, Event, Header, PersonId, StageView, Table, TableId, ThinkTime, Timestamp};

@@ -2,7 +2,7 @@
 //! serving process.
 
 use serde::{Deserialize, Serialize};
-use skat_store::{Status, Store, write_backup, write_export};
+use skat_store::{StoreStatus, Store, write_backup, write_export};
 use skat_table::Timestamp;
 use tokio::io::AsyncWrite;
 
@@ -68,9 +68,9 @@ pub(crate) struct Report {
     pub(crate) notes: Vec<String>,
 }
 
-impl From<Status> for Report {
-    fn from(status: Status) -> Self {
-        let Status { backend, format, tables, open_tables, durability, notes } = status;
+impl From<StoreStatus> for Report {
+    fn from(status: StoreStatus) -> Self {
+        let StoreStatus { backend, format, tables, open_tables, durability, notes } = status;
         Self { backend, format, tables, open_tables, durability: durability.name().to_owned(), notes }
     }
 }

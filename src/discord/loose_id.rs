@@ -7,7 +7,7 @@
 //! `r1:entry`, `c1:<setting>`, `o1:<choice>:<key>` and `w1:<called from this board, 0|1>:<press>`.
 
 use skat_rules::game::GameId;
-use skat_store::{ListKind, Order, Period};
+use skat_store::{ListKind, RankingOrder, Period};
 use skat_view::{Display, Face, Press, SetupPage, SetupPress, WantedPress};
 
 use super::commands::settings::Choice;
@@ -72,7 +72,7 @@ pub(super) struct BoardPage {
     pub(super) period: Period,
     pub(super) game: GameId,
     pub(super) kind: ListKind,
-    pub(super) order: Order,
+    pub(super) order: RankingOrder,
     /// Counted from 0.
     pub(super) page: u32,
 }
@@ -143,7 +143,7 @@ impl LooseId {
             period: next()?.parse().ok()?,
             game: GameId::from_key(next()?)?,
             kind: ListKind::from_key(next()?)?,
-            order: Order::from_key(next()?)?,
+            order: RankingOrder::from_key(next()?)?,
             page: next()?.parse().ok()?,
         };
         next().is_none().then_some(Self::Board(page))
@@ -184,7 +184,7 @@ fn wanted(text: &str) -> Option<LooseId> {
 #[cfg(test)]
 mod tests {
     use skat_rules::game::GameId;
-    use skat_store::{ListKind, Month, Order, Period};
+    use skat_store::{ListKind, Month, RankingOrder, Period};
     use skat_table::TableId;
     use skat_view::WantedPress;
 
@@ -207,8 +207,8 @@ mod tests {
         for period in [Period::AllTime, Period::Month(Month { year: 2026, month: 11 })] {
             for &game in GameId::ALL {
                 for kind in ListKind::ALL {
-                    ids.extend(Order::ALL.map(|order| {
-                        let everywhere = order == Order::Lists;
+                    ids.extend(RankingOrder::ALL.map(|order| {
+                        let everywhere = order == RankingOrder::Lists;
                         LooseId::Board(BoardPage { everywhere, period, game, kind, order, page: u32::MAX })
                     }));
                 }

@@ -1,7 +1,7 @@
 //! Personal settings as they are stored: short texts by name. A missing or unknown text means the
 //! default.
 
-use skat_store::Choices;
+use skat_store::StoredChoices;
 use skat_view::{Display, Face, Look, PersonalChoices};
 
 const DISPLAY: &str = "display";
@@ -29,7 +29,7 @@ impl Default for PersonSettings {
 
 impl PersonSettings {
     /// Parses stored choices.
-    pub(super) fn read(choices: &Choices) -> Self {
+    pub(super) fn read(choices: &StoredChoices) -> Self {
         Self {
             look: Look {
                 display: choices.get(DISPLAY).and_then(Display::from_key).unwrap_or_default(),
@@ -41,7 +41,7 @@ impl PersonSettings {
     }
 
     /// Writes the settings into the choices. A default is not stored.
-    pub(super) fn write(self, choices: &mut Choices) {
+    pub(super) fn write(self, choices: &mut StoredChoices) {
         let Look { display, face } = self.look;
         choices.set(DISPLAY, (display != Display::default()).then(|| display.key()));
         choices.set(FACE, (face != Face::default()).then(|| face.key()));
@@ -66,7 +66,7 @@ mod tests {
             for face in Face::ALL {
                 for (reminders, invitations) in [(false, false), (false, true), (true, false), (true, true)] {
                     let chosen = PersonSettings { look: Look { display, face }, reminders, invitations };
-                    let mut choices: Choices = [("other", "kept"), (DISPLAY, "unknown")].into_iter().collect();
+                    let mut choices: StoredChoices = [("other", "kept"), (DISPLAY, "unknown")].into_iter().collect();
                     chosen.write(&mut choices);
                     assert_eq!(PersonSettings::read(&choices), chosen);
                     assert_eq!(choices.get("other"), Some("kept"));

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use skat_store::{Acquired, Commit, Committed, Epoch, Position, Store, StoreError, Token, TokenOwner};
+use skat_store::{Acquired, Commit, Committed, Epoch, LogPosition, Store, StoreError, Token, TokenOwner};
 use skat_table::{Command, Effect, PersonId, Place, Refused, Step, Table, Timestamp};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
@@ -26,7 +26,7 @@ pub(super) struct Actor {
     table: Table,
     epoch: Epoch,
     /// Position of the log.
-    position: Position,
+    position: LogPosition,
     store: Arc<dyn Store>,
     clock: Clock,
     thinkers: Arc<Thinkers>,
@@ -40,7 +40,7 @@ pub(super) struct Actor {
     fenced: CancellationToken,
     /// The decisions that autoplayers are working on, with the log's position at the question.
     /// After each step they are asked again, because the question may have changed.
-    thinking: HashMap<Place, (u32, Position)>,
+    thinking: HashMap<Place, (u32, LogPosition)>,
     /// Time of the next retry for something that couldn't be stored.
     retry_at: Option<Timestamp>,
     /// True once deadlines are extended for the time during which no process served the table.
@@ -80,7 +80,7 @@ pub(super) enum End {
 pub(super) struct Ended {
     pub(super) why: End,
     /// The last known position of the log.
-    pub(super) position: Position,
+    pub(super) position: LogPosition,
     pub(super) show: Box<dyn Show>,
 }
 

@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use skat_rules::game::AnyAction;
-use skat_store::{Opening, Position, Store, StoreError};
+use skat_store::{Opening, LogPosition, Store, StoreError};
 use skat_table::{PersonId, PlayerView, Strength, TableId};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
@@ -58,7 +58,7 @@ struct Shared {
     /// Place and people of the open tables, to find a player's table and to apply limits.
     rooms: Rooms,
     /// Last known position of each table's log, to notice lost storage.
-    known: Mutex<HashMap<TableId, Position>>,
+    known: Mutex<HashMap<TableId, LogPosition>>,
     /// The tasks of each shard and the token that ends them.
     shards: Mutex<HashMap<u32, ShardTasks>>,
     tasks: TaskTracker,

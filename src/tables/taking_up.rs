@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use skat_store::{Acquired, Position, StoreError};
+use skat_store::{Acquired, LogPosition, StoreError};
 use skat_table::{Table, TableId};
 use tokio::sync::{OwnedMutexGuard, mpsc};
 use tokio_util::sync::CancellationToken;
@@ -217,7 +217,7 @@ impl Shared {
     /// the people if not.
     ///
     /// The process that serves the table from now on may not know that there were more.
-    async fn look_for_a_loss(&self, table: TableId, position: Position, mut show: Box<dyn Show>) {
+    async fn look_for_a_loss(&self, table: TableId, position: LogPosition, mut show: Box<dyn Show>) {
         let mut pause = FIRST_PAUSE;
         loop {
             match self.store.dump_table(table).await {

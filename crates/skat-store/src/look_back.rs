@@ -3,7 +3,7 @@
 use skat_table::{LookBack, Table, TableId};
 
 use crate::error::StoreError;
-use crate::log::{self, Log};
+use crate::log::{self, TableLog};
 use crate::store::ArchiveStore;
 
 /// Reviews the deal with this number at a table, open or closed. `None` if the server has no such
@@ -20,7 +20,7 @@ where
         Err(StoreError::UnknownTable) => return Ok(None),
         dump => dump?,
     };
-    let Log { record, events, .. } = log::read(table, dump.header.as_bytes(), &dump.log)?;
+    let TableLog { record, events, .. } = log::read(table, dump.header.as_bytes(), &dump.log)?;
     if record.room.server != server {
         return Ok(None);
     }

@@ -6,7 +6,7 @@ use skat_rules::notation::log::{DealLog, LogEntry};
 use skat_rules::seat::Seat;
 use skat_table::{DamagedLog, DealView, Event, Place, ResultOwner, StageView, Table, Timestamp};
 
-use crate::log::Log;
+use crate::log::TableLog;
 
 /// A replayed log.
 pub(crate) struct Replayed {
@@ -43,7 +43,7 @@ pub(crate) struct PlayedPlace {
 /// # Errors
 ///
 /// If an event doesn't fit the state before it.
-pub(crate) fn replay(log: &Log) -> Result<Replayed, DamagedLog> {
+pub(crate) fn replay(log: &TableLog) -> Result<Replayed, DamagedLog> {
     let mut table = Table::open(log.record.header.clone());
     let mut list_secret = None;
     let mut begun: Vec<BegunDeal> = Vec::new();

@@ -2,7 +2,7 @@
 
 use poise::ChoiceParameter;
 use serde_json::Value;
-use skat_store::{Board, BoardKey, BoardRow, ListKind, Month, Order, Period, Scope, Tally};
+use skat_store::{LeaderboardPage, BoardKey, BoardRow, ListKind, Month, RankingOrder, Period, Scope, Tally};
 use skat_view::{Leaderboard, LeaderboardRow, Names as _, Notice, Press, Ranking, notice};
 
 use super::{Context, GameChoice, privately};
@@ -55,7 +55,7 @@ enum OrderChoice {
     Defender,
 }
 
-impl From<OrderChoice> for Order {
+impl From<OrderChoice> for RankingOrder {
     fn from(choice: OrderChoice) -> Self {
         match choice {
             OrderChoice::Points => Self::Points,
@@ -179,16 +179,16 @@ pub(in crate::discord) async fn page_body(bot: &Bot, asker: &Asker, page: BoardP
     }))
 }
 
-fn view(bot: &Bot, page: BoardPage, board: &Board, number: usize, pages: usize) -> Leaderboard {
+fn view(bot: &Bot, page: BoardPage, board: &LeaderboardPage, number: usize, pages: usize) -> Leaderboard {
     let row = |place: usize, row: &BoardRow| LeaderboardRow {
         place,
         name: bot.people.of(row.person),
         value: row.tally.rank(page.order).unwrap_or_default(),
         counted: match page.order {
-            Order::Points => row.tally.deals,
-            Order::Lists => row.tally.lists,
-            Order::Declarer => row.tally.declared_in_all().total(),
-            Order::Defender => row.tally.defended.total(),
+            RankingOrder::Points => row.tally.deals,
+            RankingOrder::Lists => row.tally.lists,
+            RankingOrder::Declarer => row.tally.declared_in_all().total(),
+            RankingOrder::Defender => row.tally.defended.total(),
         },
     };
     Leaderboard {
@@ -200,10 +200,10 @@ fn view(bot: &Bot, page: BoardPage, board: &Board, number: usize, pages: usize) 
         game: page.game,
         kind: page.kind.key(),
         order: match page.order {
-            Order::Points => Ranking::Points,
-            Order::Lists => Ranking::Lists,
-            Order::Declarer => Ranking::Declarer,
-            Order::Defender => Ranking::Defender,
+            RankingOrder::Points => Ranking::Points,
+            RankingOrder::Lists => Ranking::Lists,
+            RankingOrder::Declarer => Ranking::Declarer,
+            RankingOrder::Defender => Ranking::Defender,
         },
         page: number,
         pages,
@@ -211,9 +211,9 @@ fn view(bot: &Bot, page: BoardPage, board: &Board, number: usize, pages: usize) 
         persons: board.persons,
         own: board.own.as_ref().map(|(place, own)| row(*place, own)),
         minimum: match page.order {
-            Order::Points => Tally::MIN_DEALS,
-            Order::Lists => 1,
-            Order::Declarer | Order::Defender => Tally::MIN_CONTRACTS,
+            RankingOrder::Points => Tally::MIN_DEALS,
+            RankingOrder::Lists => 1,
+            RankingOrder::Declarer | RankingOrder::Defender => Tally::MIN_CONTRACTS,
         },
     }
 }

@@ -1,6 +1,6 @@
 //! Counting without trouble, and the content of a tally.
 
-use skat_store::{Order, Played, Tally, rebuild};
+use skat_store::{RankingOrder, ContractCounts, Tally, rebuild};
 use skat_table::DealKind;
 
 use crate::world::World;
@@ -46,7 +46,7 @@ fn ranks_need_enough_deals() {
     tally.deals *= 2;
     assert_eq!(tally.rank(Order::Points), Some(-50_000));
     // Of two who differ by one point in many deals, the better one is never below.
-    let of = |points| Tally { deals: 997, points, ..Tally::default() }.rank(Order::Points);
+    let of = |points| Tally { deals: 997, points, ..Tally::default() }.rank(RankingOrder::Points);
     assert!((-100..100).all(|points| of(points) < of(points + 1)));
 
     assert_eq!(tally.rank(Order::Lists), None);
@@ -61,7 +61,7 @@ fn ranks_need_enough_deals() {
     tally.declared[1].1.lost += 1;
     assert_eq!(tally.rank(Order::Declarer), Some(750));
 
-    tally.defended = Played { won: 1, lost: Tally::MIN_CONTRACTS - 2 };
+    tally.defended = ContractCounts { won: 1, lost: Tally::MIN_CONTRACTS - 2 };
     assert_eq!(tally.rank(Order::Defender), None);
     tally.defended.lost += 1;
     assert_eq!(tally.rank(Order::Defender), Some(50));

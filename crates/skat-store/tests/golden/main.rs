@@ -15,8 +15,8 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, GameId};
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_store::{
-    Board, BoardKey, BoardRow, Choices, Commit, Counting, Epoch, Highlight, LedgerRow, ListKind, Month, Opening, Order,
-    Period, PersonDump, Played, Post, Scope, Settings, Store, Tallied, Tally, TallyKey, TallyWrite, Token, TokenOwner,
+    LeaderboardPage, BoardKey, BoardRow, StoredChoices, Commit, ResultToCount, Epoch, Highlight, LedgerRow, ListKind, Month, Opening, RankingOrder,
+    Period, PersonDump, ContractCounts, Post, Scope, Settings, Store, Tallied, Tally, TallyKey, TallyWrite, Token, TokenOwner,
 };
 use skat_table::{
     DealFacts, DealKind, DealResult, EndCause, Event, Header, ListPlace, ListResult, PersonId, Place, ResultOwner,
@@ -143,12 +143,12 @@ fn list_result() -> ListResult {
 const KNOWN: PersonDump = PersonDump {
     user: 4_242,
     person: PersonId::new(0xabcd_ef01_2345),
-    settings: Settings { locale: None, shared: true, choices: Choices::NONE },
+    settings: Settings { locale: None, shared: true, choices: StoredChoices::NONE },
 };
 
 /// Choices of this person and their server, added since.
-fn choices() -> Choices {
-    Choices::from_iter([("face", "german"), ("reminders", "off")])
+fn choices() -> StoredChoices {
+    StoredChoices::from_iter([("face", "german"), ("reminders", "off")])
 }
 
 fn tally_key() -> TallyKey {
@@ -161,7 +161,7 @@ fn tally() -> Tally {
         deals: 40,
         points: -1_234,
         declared: vec![(DealKind::Hearts, Played { won: 1, lost: 0 }), (DealKind::Grand, Played { won: 2, lost: 3 })],
-        defended: Played { won: 7, lost: 8 },
+        defended: ContractCounts { won: 7, lost: 8 },
         card_points: (6, 390),
         overbid: 1,
         lists: 3,
@@ -258,7 +258,7 @@ async fn check_golden_content(store: &dyn Store, format: u32) {
         _ => events(),
     };
     holds_a_table(store, &common::header(7), log, &deal_result(), format >= 4).await;
-    let chosen = if format < 5 { Choices::NONE } else { choices() };
+    let chosen = if format < 5 { StoredChoices::NONE } else { choices() };
     assert_eq!(store.server_choices(SERVER).await.expect("reads"), chosen);
     let settings = store.settings(KNOWN.person).await.expect("reads");
     assert_eq!(settings, Settings { choices: chosen, ..KNOWN.settings });
@@ -282,7 +282,7 @@ async fn check_golden_content(store: &dyn Store, format: u32) {
         assert_eq!(tallied, Tallied { version: 1, tallies: vec![Some(tally())], counted: vec![1, 0] });
         assert_eq!(store.tallies_of(scope, KNOWN.person).await.expect("reads"), [(tally_key(), tally())]);
         let TallyKey { period, game, kind, .. } = tally_key();
-        let key = BoardKey { scope, period, game, kind, order: Order::Points };
+        let key = BoardKey { scope, period, game, kind, order: RankingOrder::Points };
         let row = BoardRow { person: KNOWN.person, tally: tally() };
         let board = store.board(key, 0, 10, Some(KNOWN.person)).await.expect("reads");
         assert_eq!(board, Board { rows: vec![row.clone()], persons: 1, own: Some((0, row)) });
