@@ -10,7 +10,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use skat_pictures::{
-    CardRow, DealEnd, Face, HandCard, Letters, Pictures, Reckoning, Scene, ScoreSheet, SheetRow, Style, TrickSeat,
+    CardRow, DealEnd, Face, HandCard, Letters, Pictures, Reckoning, Scene, ScoreSheet, SheetRow, DeckStyle, TrickSeat,
     deal_end, hand, score_sheet, trick, turn,
 };
 use skat_view::{Drawing, Lang, Picture, Reader};
@@ -35,7 +35,7 @@ static FACES: LazyLock<Option<Pictures>> = LazyLock::new(|| {
 });
 
 /// Returns the style of a reader's cards.
-pub(super) const fn style(face: skat_view::Face, lang: Lang) -> Style {
+pub(super) const fn style(face: skat_view::Face, lang: Lang) -> DeckStyle {
     let face = match face {
         skat_view::Face::French => Face::French,
         skat_view::Face::Tournament => Face::Tournament,
@@ -45,13 +45,13 @@ pub(super) const fn style(face: skat_view::Face, lang: Lang) -> Style {
         Lang::De => Letters::German,
         Lang::En => Letters::English,
     };
-    Style { face, letters }
+    DeckStyle { face, letters }
 }
 
 /// A message's picture, laid out but not drawn yet.
 #[derive(Clone, Debug)]
 pub(super) struct Sketch {
-    key: (Style, Scene),
+    key: (DeckStyle, Scene),
     /// File name. Different drawings have different names, by a hash that only this process knows.
     pub(super) name: String,
     /// The picture in words.
@@ -168,12 +168,12 @@ impl Drop for Place {
 /// The most recently used pictures, in two generations: when the younger is full, the older goes.
 #[derive(Default)]
 struct Kept {
-    young: HashMap<(Style, Scene), Arc<[u8]>>,
-    old: HashMap<(Style, Scene), Arc<[u8]>>,
+    young: HashMap<(DeckStyle, Scene), Arc<[u8]>>,
+    old: HashMap<(DeckStyle, Scene), Arc<[u8]>>,
 }
 
 impl Kept {
-    fn get(&mut self, key: &(Style, Scene)) -> Option<Arc<[u8]>> {
+    fn get(&mut self, key: &(DeckStyle, Scene)) -> Option<Arc<[u8]>> {
         if let Some(file) = self.young.get(key) {
             return Some(Arc::clone(file));
         }
@@ -182,7 +182,7 @@ impl Kept {
         Some(file)
     }
 
-    fn put(&mut self, key: (Style, Scene), file: Arc<[u8]>) {
+    fn put(&mut self, key: (DeckStyle, Scene), file: Arc<[u8]>) {
         if self.young.len() >= KEPT {
             self.old = std::mem::take(&mut self.young);
         }

@@ -28,12 +28,12 @@ fn bin(pixel: PremultipliedColorU8) -> usize {
 }
 
 #[derive(Clone, Copy, Default)]
-struct Count {
+struct ColorCount {
     pixels: u32,
     sums: [u32; 4],
 }
 
-impl Count {
+impl ColorCount {
     fn add(&mut self, pixel: PremultipliedColorU8) {
         let colour = pixel.demultiply();
         self.pixels += 1;
