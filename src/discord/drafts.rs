@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use skat_table::{PlayerView, TableId, TableView};
-use skat_view::{Display, Look, Message, Panel, Press, Reader, panel, played_message, public_message};
+use skat_view::{Display, CardStyle, Message, Panel, Press, Reader, panel, played_message, public_message};
 
 use super::custom_id::CustomId;
 use super::parcel::{File, Parcel};
@@ -72,7 +72,7 @@ impl Draft {
         let message = make(reader);
         let json = body_by(&message, audience, &id);
         let picture = message.picture.map(|picture| Sketch::new(picture, reader));
-        let bare_reader = Reader { look: Look { display: Display::Emojis, ..reader.look }, ..reader };
+        let bare_reader = Reader { look: CardStyle { display: Display::Emojis, ..reader.look }, ..reader };
         let bare = picture.as_ref().map_or_else(|| json.clone(), |_| body_by(&make(bare_reader), audience, &id));
         // Newly known emojis are no reason to edit a message, because somebody may be choosing on
         // it.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use skat_store::{Settings, Store, StoreError};
 use skat_table::PersonId;
-use skat_view::{Lang, Look, Names, Reader};
+use skat_view::{Lang, CardStyle, Names, Reader};
 use tokio::time::Instant;
 
 use super::emojis::Emojis;
@@ -143,7 +143,7 @@ impl People {
 
     /// Returns the reader for messages that everybody sees in this language.
     pub(super) fn public_reader(&self, lang: Lang) -> Reader {
-        Reader { lang, look: Look::default(), emojis: self.emojis.known() }
+        Reader { lang, look: CardStyle::default(), emojis: self.emojis.known() }
     }
 
     async fn pseudonym(&self, user: u64) -> Result<PersonId, StoreError> {

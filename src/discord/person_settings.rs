@@ -2,7 +2,7 @@
 //! default.
 
 use skat_store::StoredChoices;
-use skat_view::{Display, Face, Look, PersonalChoices};
+use skat_view::{Display, Face, CardStyle, PersonalChoices};
 
 const DISPLAY: &str = "display";
 const FACE: &str = "face";
@@ -14,7 +14,7 @@ const OFF: &str = "off";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PersonSettings {
     /// The look of cards.
-    pub(super) look: Look,
+    pub(super) look: CardStyle,
     /// Reminders when it is their turn.
     pub(super) reminders: bool,
     /// Invitations by others that ping them.
@@ -23,7 +23,7 @@ pub(super) struct PersonSettings {
 
 impl Default for PersonSettings {
     fn default() -> Self {
-        Self { look: Look::default(), reminders: true, invitations: true }
+        Self { look: CardStyle::default(), reminders: true, invitations: true }
     }
 }
 
@@ -31,7 +31,7 @@ impl PersonSettings {
     /// Parses stored choices.
     pub(super) fn read(choices: &StoredChoices) -> Self {
         Self {
-            look: Look {
+            look: CardStyle {
                 display: choices.get(DISPLAY).and_then(Display::from_key).unwrap_or_default(),
                 face: choices.get(FACE).and_then(Face::from_key).unwrap_or_default(),
             },
@@ -42,7 +42,7 @@ impl PersonSettings {
 
     /// Writes the settings into the choices. A default is not stored.
     pub(super) fn write(self, choices: &mut StoredChoices) {
-        let Look { display, face } = self.look;
+        let CardStyle { display, face } = self.look;
         choices.set(DISPLAY, (display != Display::default()).then(|| display.key()));
         choices.set(FACE, (face != Face::default()).then(|| face.key()));
         choices.set(REMINDERS, (!self.reminders).then_some(OFF));
@@ -65,7 +65,7 @@ mod tests {
         for display in Display::ALL {
             for face in Face::ALL {
                 for (reminders, invitations) in [(false, false), (false, true), (true, false), (true, true)] {
-                    let chosen = PersonSettings { look: Look { display, face }, reminders, invitations };
+                    let chosen = PersonSettings { look: CardStyle { display, face }, reminders, invitations };
                     let mut choices: StoredChoices = [("other", "kept"), (DISPLAY, "unknown")].into_iter().collect();
                     chosen.write(&mut choices);
                     assert_eq!(PersonSettings::read(&choices), chosen);

@@ -247,13 +247,13 @@ fn laid_out_sheet(sheet: &skat_view::ScoreSheet) -> Scene {
 
 #[cfg(test)]
 mod tests {
-    use skat_view::{Display, HeldCard, Look};
+    use skat_view::{Display, HeldCard, CardStyle};
 
     use super::*;
 
     const READER: Reader = Reader {
         lang: Lang::De,
-        look: Look { display: Display::Picture, face: skat_view::Face::French },
+        look: CardStyle { display: Display::Picture, face: skat_view::Face::French },
         emojis: None,
     };
 

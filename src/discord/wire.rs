@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use serde_json::{Value, json};
 use skat_table::TableId;
-use skat_view::{Button, Embed, Message, Pick, PickFrom, Press, Row, Select, Style};
+use skat_view::{Button, Embed, Message, Pick, PickFrom, Press, Row, Select, ButtonStyle};
 
 use super::custom_id::CustomId;
 use super::loose_id::LooseId;
@@ -105,10 +105,10 @@ pub(super) fn public_note(text: &str) -> Value {
 
 fn button_json(button: &Button, custom_id: &str) -> Value {
     let style = match button.style {
-        Style::Primary => 1,
-        Style::Secondary => 2,
-        Style::Success => 3,
-        Style::Danger => 4,
+        ButtonStyle::Primary => 1,
+        ButtonStyle::Secondary => 2,
+        ButtonStyle::Success => 3,
+        ButtonStyle::Danger => 4,
     };
     let mut json = json!({"type": 2, "style": style, "custom_id": custom_id, "disabled": button.disabled});
     if !button.label.is_empty() {

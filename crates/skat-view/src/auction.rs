@@ -6,7 +6,7 @@ use skat_rules::games::skat::AuctionRole;
 use crate::controls::rows;
 use crate::skat::{MOST_OPTIONS, choose};
 use crate::viewer::Viewer;
-use crate::{Button, Choice, Press, Row, Style};
+use crate::{Button, SelectChoice, Press, Row, ButtonStyle};
 
 /// The open question of an auction.
 pub(crate) struct Asked {
@@ -18,7 +18,7 @@ pub(crate) struct Asked {
 }
 
 /// The calls that the asked player can make.
-pub(crate) struct Calls {
+pub(crate) struct CallsView {
     /// The legal bids, in rising order.
     pub(crate) bids: Vec<(u16, AnyAction)>,
     pub(crate) hold: AnyAction,
@@ -37,20 +37,20 @@ pub(crate) fn question(viewer: &Viewer<'_>, asked: &Asked) -> String {
 
 /// Builds buttons to hold, to make the next bid and to pass, followed by the `side` buttons. Higher
 /// bids are in a select.
-pub(crate) fn controls(viewer: &Viewer<'_>, calls: &Calls, side: Vec<Button>) -> Vec<Row> {
+pub(crate) fn controls(viewer: &Viewer<'_>, calls: &CallsView, side: Vec<Button>) -> Vec<Row> {
     let texts = viewer.scene.texts;
-    let hold = viewer.may(calls.hold).then(|| Button::new(Press::Act(calls.hold), Style::Primary, texts.button_hold()));
+    let hold = viewer.may(calls.hold).then(|| Button::new(Press::Act(calls.hold), ButtonStyle::Primary, texts.button_hold()));
     let mut bids = calls.bids.iter();
-    let next = bids.next().map(|&(value, bid)| Button::new(Press::Act(bid), Style::Primary, texts.button_bid(value)));
+    let next = bids.next().map(|&(value, bid)| Button::new(Press::Act(bid), ButtonStyle::Primary, texts.button_bid(value)));
     let pass = viewer.may(calls.pass);
-    let pass = pass.then(|| Button::new(Press::Act(calls.pass), Style::Secondary, texts.button_pass()));
-    let option = |&(value, bid): &(u16, AnyAction)| Choice {
+    let pass = pass.then(|| Button::new(Press::Act(calls.pass), ButtonStyle::Secondary, texts.button_pass()));
+    let option = |&(value, bid): &(u16, AnyAction)| SelectChoice {
         label: texts.button_bid(value),
         value: bid.to_string(),
         description: None,
         emoji: None,
     };
-    let jumps: Vec<Choice> = bids.take(MOST_OPTIONS).map(option).collect();
+    let jumps: Vec<SelectChoice> = bids.take(MOST_OPTIONS).map(option).collect();
     let mut controls = rows(hold.into_iter().chain(next).chain(pass).chain(side).collect());
     if !jumps.is_empty() {
         controls.push(Row::Select(choose(Press::ChooseAction, texts.select_bid(), 1, jumps)));

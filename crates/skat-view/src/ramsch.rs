@@ -7,19 +7,19 @@ use skat_rules::seat::Seat;
 use skat_table::DealView;
 
 use crate::controls::rows;
-use crate::game::{Described, Draft};
-use crate::outcome::{Outcome, all_cards};
+use crate::game::{Described, PanelParts};
+use crate::outcome::{ContractOutcome, all_cards};
 use crate::player_lines::player_lines;
-use crate::scene::Scene;
+use crate::render_context::RenderContext;
 use crate::skat::cards::{UNDECIDED, hand, sorted, written};
 use crate::skat::{ramsch, ramsch_tricks, words};
 use crate::texts::Texts;
-use crate::tricks::{CardsToPlay, Table, last_trick_button, trick_told};
+use crate::tricks::{CardsToPlay, TricksOnTable, last_trick_button, trick_told};
 use crate::viewer::Viewer;
-use crate::{Button, Field, Panel, Press, Style};
+use crate::{Button, Field, Panel, Press, ButtonStyle};
 
 /// Describes the public state of a deal.
-pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Described {
+pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Described {
     let texts = scene.texts;
     let name = |seat: Seat| scene.name(deal.place(seat));
     let (title, lines) = match &view.phase {
@@ -52,7 +52,7 @@ pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) ->
 
 /// Returns a finished deal's result from this seat, or for a player who sat out.
 pub(crate) fn outcome(
-    scene: &Scene<'_>,
+    scene: &RenderContext<'_>,
     deal: &DealView,
     view: &PublicView,
     seat: Option<Seat>,
@@ -68,7 +68,7 @@ pub(crate) fn outcome(
 }
 
 /// Returns the last trick as lines, if there is one.
-pub(crate) fn last_trick(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
+pub(crate) fn last_trick(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
     tricks(view)?.last().map(|trick| trick_told(scene, deal, trick))
 }
 
@@ -83,12 +83,12 @@ pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
 
 /// Builds a player's panel. `wrap` turns an action of Ramsch into one of the game.
 pub(crate) fn panel(
-    scene: &Scene<'_>,
+    scene: &RenderContext<'_>,
     deal: &DealView,
     view: &SeatView,
     wrap: fn(Action) -> AnyAction,
     panel: Panel,
-) -> Draft {
+) -> PanelParts {
     let legal = view.legal.iter().copied().map(wrap).collect();
     let viewer = &Viewer { scene, deal, seat: view.seat, hand: view.hand, legal };
     if let Some(lines) = outcome(scene, deal, &view.public, Some(view.seat)) {
@@ -124,7 +124,7 @@ pub(crate) fn question(texts: Texts, action: Action) -> Vec<String> {
 }
 
 /// Asks a player whether they play a Grand Hand instead.
-pub(crate) fn offer(viewer: &Viewer<'_>, asked: Seat, wrap: fn(Action) -> AnyAction) -> Draft {
+pub(crate) fn offer(viewer: &Viewer<'_>, asked: Seat, wrap: fn(Action) -> AnyAction) -> PanelParts {
     let texts = viewer.scene.texts;
     let before = Seat::SKAT.into_iter().take_while(|&seat| seat != asked).last();
     let news = before.map(|seat| texts.news(texts.news_call(viewer.name(seat), texts.declines_grand_hand())));
@@ -139,8 +139,8 @@ pub(crate) fn offer(viewer: &Viewer<'_>, asked: Seat, wrap: fn(Action) -> AnyAct
     ([texts.ask_grand_hand()].into_iter().chain(lines).collect(), rows(buttons))
 }
 
-fn table(play: &GrandHandView) -> Table<'_> {
-    Table { leader: play.leader, on_table: &play.on_table, last: play.tricks.last() }
+fn table(play: &GrandHandView) -> TricksOnTable<'_> {
+    TricksOnTable { leader: play.leader, on_table: &play.on_table, last: play.tricks.last() }
 }
 
 fn grand_hand(texts: Texts) -> String {
@@ -148,10 +148,10 @@ fn grand_hand(texts: Texts) -> String {
     contract.map(|contract| words::contract(texts, contract)).unwrap_or_default()
 }
 
-fn result(scene: &Scene<'_>, deal: &DealView, play: &GrandHandView) -> Option<Outcome> {
+fn result(scene: &RenderContext<'_>, deal: &DealView, play: &GrandHandView) -> Option<ContractOutcome> {
     let (card_points, settlement) = play.result.as_ref()?;
     let tricks = play.tricks.iter().filter(|trick| trick.winner == play.declarer).count();
-    Some(Outcome {
+    Some(ContractOutcome {
         declarer: play.declarer,
         name: scene.name(deal.place(play.declarer)),
         contract: grand_hand(scene.texts),

@@ -5,7 +5,7 @@ use skat_table::{Strength, ThinkTime};
 
 use crate::texts::Texts;
 use crate::{
-    Button, Choice, Embed, Field, Lang, Message, Pick, PickFrom, Press, Row, Select, Style, rules_name, strength,
+    Button, SelectChoice, Embed, Field, Lang, Message, Pick, PickFrom, Press, Row, Select, ButtonStyle, rules_name, strength,
 };
 
 const COLOUR: u32 = 0x5865F2;
@@ -137,7 +137,7 @@ fn places(settings: &Setup, texts: Texts) -> Vec<Row> {
         Row::Pick(Pick { press: Press::Setup(press), from, placeholder, max, chosen })
     };
     let switched = |press: fn(bool) -> SetupPress, is_on: bool, label: String| {
-        let style = if is_on { Style::Success } else { Style::Secondary };
+        let style = if is_on { ButtonStyle::Success } else { ButtonStyle::Secondary };
         Button::new(Press::Setup(press(!is_on)), style, label)
     };
     vec![
@@ -174,7 +174,7 @@ fn tables(settings: &Setup, texts: Texts) -> Vec<Row> {
     let select = |press, placeholder, options| {
         Row::Select(Select { press: Press::Setup(press), placeholder, min: 1, max: 1, options })
     };
-    let choice = |label, value: &str| Choice { label, value: value.to_owned(), description: None, emoji: None };
+    let choice = |label, value: &str| SelectChoice { label, value: value.to_owned(), description: None, emoji: None };
     let languages = std::iter::once(None).chain(Lang::ALL.map(Some));
     let languages = languages
         .map(|language| choice(language_name(language, texts), language.map_or(SetupPress::SERVERS_OWN, Lang::locale)));

@@ -11,12 +11,12 @@ use skat_rules::seat::Seat;
 use skat_table::DealView;
 
 use crate::controls::{back, rows};
-use crate::game::{Described, Draft};
-use crate::outcome::{Outcome, all_cards};
+use crate::game::{Described, PanelParts};
+use crate::outcome::{ContractOutcome, all_cards};
 use crate::picking::Picking;
 use crate::player_lines::player_lines;
-use crate::scene::Scene;
-use crate::sister::{self, Tricks};
+use crate::render_context::RenderContext;
+use crate::sister::{self, TricksSide};
 use crate::skat::cards::{UNDECIDED, hand, sorted, written};
 use crate::skat::contracts::toggles;
 use crate::skat::words::{self, kind_key, yes};
@@ -24,7 +24,7 @@ use crate::skat::worth::{Cover, Worth};
 use crate::texts::Texts;
 use crate::tricks::trick_told;
 use crate::viewer::Viewer;
-use crate::{Button, Extras, Field, Panel, Press, Style};
+use crate::{Button, Extras, Field, Panel, Press, ButtonStyle};
 
 const fn act(action: Action) -> AnyAction {
     AnyAction::Texas(action)
@@ -52,7 +52,7 @@ pub(crate) fn contract(texts: Texts, contract: Contract) -> String {
 }
 
 /// Describes the declarer's current step for the other players.
-fn doing(scene: &Scene<'_>, deal: &DealView, phase: &PhaseView) -> Option<String> {
+fn doing(scene: &RenderContext<'_>, deal: &DealView, phase: &PhaseView) -> Option<String> {
     let name = |won: &Won| scene.name(deal.place(won.declarer));
     match phase {
         PhaseView::PickUpOrHand(won) => Some(scene.texts.doing_skat(name(won))),
@@ -63,7 +63,7 @@ fn doing(scene: &Scene<'_>, deal: &DealView, phase: &PhaseView) -> Option<String
 }
 
 /// Describes the public state of a deal.
-pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Described {
+pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Described {
     let texts = scene.texts;
     let bid = |won: &Won| texts.bid_line(won.bid.value());
     let (title, lines) = match &view.phase {
@@ -101,7 +101,7 @@ fn about(texts: Texts, view: &PublicView, seat: Seat) -> Vec<String> {
     }
 }
 
-fn over_described(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> Described {
+fn over_described(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Described {
     let texts = scene.texts;
     let kind = over.played.as_ref().map_or(UNDECIDED, |played| played.contract.kind());
     let hands = over.hands.iter().map(|(seat, &cards)| (scene.name(deal.place(seat)), hand(texts, cards, kind)));
@@ -118,14 +118,14 @@ fn over_described(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> Descri
     }
 }
 
-fn result(scene: &Scene<'_>, deal: &DealView, played: &PlayedView) -> Outcome {
+fn result(scene: &RenderContext<'_>, deal: &DealView, played: &PlayedView) -> ContractOutcome {
     let texts = scene.texts;
     let (won, settlement) = (played.won, &played.settlement);
     let ended = sister::ended(scene, deal, played.ending, Some(won.declarer));
     let bid = won.bid.value();
     let reckoned = texts.reckoned_plainly(settlement.multiplier, settlement.base, settlement.value);
     let overbid = settlement.overbid.then(|| texts.result_overbid(settlement.value, bid, settlement.settled_value));
-    Outcome {
+    ContractOutcome {
         declarer: won.declarer,
         name: scene.name(deal.place(won.declarer)),
         contract: contract(texts, played.contract),
@@ -140,7 +140,7 @@ fn result(scene: &Scene<'_>, deal: &DealView, played: &PlayedView) -> Outcome {
 
 /// Returns a finished deal's result from this seat, or for a player who sat out.
 pub(crate) fn outcome(
-    scene: &Scene<'_>,
+    scene: &RenderContext<'_>,
     deal: &DealView,
     view: &PublicView,
     seat: Option<Seat>,
@@ -153,7 +153,7 @@ pub(crate) fn outcome(
 }
 
 /// Returns the last trick as lines, if there is one.
-pub(crate) fn last_trick(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
+pub(crate) fn last_trick(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
     tricks(view)?.last().map(|trick| trick_told(scene, deal, trick))
 }
 
@@ -201,7 +201,7 @@ fn worth_with(view: &SeatView, contract: Contract, level: WinLevel) -> Worth {
 }
 
 /// Builds a player's panel.
-pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: Panel) -> Draft {
+pub(crate) fn panel(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView, panel: Panel) -> PanelParts {
     let texts = scene.texts;
     let legal = view.legal.iter().copied().map(act).collect();
     let viewer = &Viewer { scene, deal, seat: view.seat, hand: view.hand, legal };
@@ -223,7 +223,7 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: 
             };
             let wrap = |action| act(Action::Move(action));
             let declarer = Some(won.declarer);
-            Tricks { viewer, play, declarer, kind, contract_line, discards: view.discards, wrap }.panel(panel)
+            TricksSide { viewer, play, declarer, kind, contract_line, discards: view.discards, wrap }.panel(panel)
         }
         (_, PhaseView::Over(_)) => (outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(), Vec::new()),
         (_, phase) if !viewer.is_asked() => {
@@ -256,7 +256,7 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: 
 
 /// Builds buttons for the contracts with this announcement, labelled with their values. Toggles for
 /// the announcements follow below.
-fn contracts(viewer: &Viewer<'_>, view: &SeatView, won: &Won, chosen: Extras) -> Draft {
+fn contracts(viewer: &Viewer<'_>, view: &SeatView, won: &Won, chosen: Extras) -> PanelParts {
     let texts = viewer.scene.texts;
     let legal = view.legal.iter().filter_map(|&action| match action {
         Action::Announce(contract) => Some(contract),
@@ -282,7 +282,7 @@ fn contracts(viewer: &Viewer<'_>, view: &SeatView, won: &Won, chosen: Extras) ->
         let cover = worth.covers(bid);
         let action = act(Action::Announce(contract));
         let press = if contract.ouvert() || cover == Cover::No { Press::Ask(action) } else { Press::Act(action) };
-        let style = if cover == Cover::Yes { Style::Success } else { Style::Secondary };
+        let style = if cover == Cover::Yes { ButtonStyle::Success } else { ButtonStyle::Secondary };
         let label = texts.button_announce(words::kind(texts, contract.kind()), worth.value, words::cover_key(cover));
         Button::new(press, style, label)
     };

@@ -11,19 +11,19 @@ use skat_rules::seat::Seat;
 use skat_table::DealView;
 
 use crate::controls::rows;
-use crate::game::{Described, Draft};
-use crate::outcome::{Outcome, all_cards};
+use crate::game::{Described, PanelParts};
+use crate::outcome::{ContractOutcome, all_cards};
 use crate::picking::Picking;
 use crate::player_lines::player_lines;
-use crate::scene::Scene;
+use crate::render_context::RenderContext;
 use crate::score::signed;
-use crate::sister::{self, Tricks};
+use crate::sister::{self, TricksSide};
 use crate::skat::cards::{UNDECIDED, hand, sorted, written};
 use crate::skat::words;
 use crate::texts::Texts;
 use crate::tricks::trick_told;
 use crate::viewer::Viewer;
-use crate::{Button, Field, Panel, Press, Style};
+use crate::{Button, Field, Panel, Press, ButtonStyle};
 
 const fn act(action: Action) -> AnyAction {
     AnyAction::Tournee(action)
@@ -57,7 +57,7 @@ fn declared(texts: Texts, played: Contract, level: WinLevel) -> String {
 }
 
 /// Describes the declarer's current step for the other players.
-fn doing(scene: &Scene<'_>, deal: &DealView, phase: &PhaseView) -> Vec<String> {
+fn doing(scene: &RenderContext<'_>, deal: &DealView, phase: &PhaseView) -> Vec<String> {
     let texts = scene.texts;
     let name = |won: &Won| scene.name(deal.place(won.declarer));
     match phase {
@@ -78,7 +78,7 @@ fn turned(texts: Texts, view: &PublicView) -> Option<String> {
 }
 
 /// Describes the public state of a deal.
-pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Described {
+pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Described {
     let texts = scene.texts;
     let bid = |won: &Won| texts.bid_line(won.bid.value());
     let (title, lines) = match &view.phase {
@@ -120,7 +120,7 @@ fn about(texts: Texts, view: &PublicView, seat: Seat) -> Vec<String> {
     }
 }
 
-fn over_described(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> Described {
+fn over_described(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Described {
     let texts = scene.texts;
     let kind = over.contract.kind();
     let hands = over.hands.iter().map(|(seat, &cards)| (scene.name(deal.place(seat)), hand(texts, cards, kind)));
@@ -134,7 +134,7 @@ fn over_described(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> Descri
     }
 }
 
-fn ramsch_lines(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> Vec<String> {
+fn ramsch_lines(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Vec<String> {
     let line = |seat: Seat| {
         let score = signed(i64::from(over.points[seat]));
         scene.texts.result_ramsch(scene.name(deal.place(seat)), over.card_points[seat], score)
@@ -142,7 +142,7 @@ fn ramsch_lines(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> Vec<Stri
     Seat::SKAT.map(line).to_vec()
 }
 
-fn result(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> Option<Outcome> {
+fn result(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Option<ContractOutcome> {
     let (won, settlement) = (over.won?, over.settlement?);
     let texts = scene.texts;
     let tricks = over.tricks.iter().filter(|trick| trick.winner == won.declarer).count();
@@ -150,7 +150,7 @@ fn result(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> Option<Outcome
     let bid = won.bid.value();
     let reckoned = texts.reckoned_plainly(settlement.multiplier, settlement.base, settlement.value);
     let overbid = settlement.overbid.then(|| texts.result_overbid(settlement.value, bid, settlement.settled_value));
-    Some(Outcome {
+    Some(ContractOutcome {
         declarer: won.declarer,
         name: scene.name(deal.place(won.declarer)),
         contract: declared(texts, over.contract, over.declared),
@@ -164,7 +164,7 @@ fn result(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> Option<Outcome
 
 /// Returns a finished deal's result from this seat, or for a player who sat out.
 pub(crate) fn outcome(
-    scene: &Scene<'_>,
+    scene: &RenderContext<'_>,
     deal: &DealView,
     view: &PublicView,
     seat: Option<Seat>,
@@ -183,7 +183,7 @@ pub(crate) fn outcome(
 }
 
 /// Returns the last trick as lines, if there is one.
-pub(crate) fn last_trick(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
+pub(crate) fn last_trick(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
     tricks(view)?.last().map(|trick| trick_told(scene, deal, trick))
 }
 
@@ -207,7 +207,7 @@ pub(crate) fn question(texts: Texts, action: Action) -> Vec<String> {
 }
 
 /// Builds a player's panel.
-pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: Panel) -> Draft {
+pub(crate) fn panel(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView, panel: Panel) -> PanelParts {
     let texts = scene.texts;
     let legal = view.legal.iter().copied().map(act).collect();
     let viewer = &Viewer { scene, deal, seat: view.seat, hand: view.hand, legal };
@@ -216,7 +216,7 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: 
     let cards = || turned(texts, &view.public).into_iter().chain([viewer.own_hand(UNDECIDED)]);
     match &view.public.phase {
         PhaseView::Auction { role, bid, ramsch_possible, .. } => {
-            let ramsch = Button::new(Press::Act(act(Action::Ramsch)), Style::Secondary, texts.title_ramsch());
+            let ramsch = Button::new(Press::Act(act(Action::Ramsch)), ButtonStyle::Secondary, texts.title_ramsch());
             let ramsch = ramsch.only_if(*ramsch_possible && viewer.may(act(Action::Ramsch)));
             let bids = view.legal.iter().filter_map(|&action| match action {
                 Action::Call(Call::Bid(bid)) => Some((bid.value(), act(action))),
@@ -236,7 +236,7 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: 
             let declarer = won.map(|won| won.declarer);
             let wrap = |action| act(Action::Move(action));
             let kind = played.kind();
-            Tricks { viewer, play, declarer, kind, contract_line, discards: view.discards, wrap }.panel(panel)
+            TricksSide { viewer, play, declarer, kind, contract_line, discards: view.discards, wrap }.panel(panel)
         }
         PhaseView::Over(_) => (outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(), Vec::new()),
         phase if !viewer.is_asked() => viewer.looks_on(doing(scene, deal, phase).into_iter().chain(cards())),
@@ -301,7 +301,7 @@ fn choices(texts: Texts, view: &SeatView) -> Vec<Button> {
             action,
             Action::Choose(Choice::Tournee) | Action::Turn(TurnOption::Trump(_)) | Action::Declare(Level::Game)
         );
-        let style = if usual { Style::Primary } else { Style::Secondary };
+        let style = if usual { ButtonStyle::Primary } else { ButtonStyle::Secondary };
         let open = matches!(action, Action::Choose(Choice::Play(played)) if played.ouvert());
         Some(Button::new(if open { Press::Ask(act(action)) } else { Press::Act(act(action)) }, style, label))
     };

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use serenity::all::{GuildId, RoleId, UserId};
 use skat_store::StoreError;
 use skat_table::{Command, PersonId, Place, TableId, Timestamp};
-use skat_view::{Lang, Notice, OpenTable, Press, Setup, Wanted, WantedPress, notice};
+use skat_view::{Lang, Notice, JoinableTable, Press, Setup, Wanted, WantedPress, notice};
 
 use super::opening::{self, Wish};
 use super::{Context, publicly};
@@ -126,7 +126,7 @@ impl Board {
 }
 
 /// Returns the server's tables with a free place, the newest first.
-async fn open_tables(bot: &Bot, asker: &Asker) -> Vec<OpenTable> {
+async fn open_tables(bot: &Bot, asker: &Asker) -> Vec<JoinableTable> {
     let mut free = bot.tables_near(asker).await;
     free.retain(|seated| seated.has_free_place);
     free.truncate(Wanted::MOST_TABLES);
@@ -135,7 +135,7 @@ async fn open_tables(bot: &Bot, asker: &Asker) -> Vec<OpenTable> {
         // A lobby looks the same to everybody, so the host's view will do.
         let Ok(look) = bot.tables.look(seated.table, asker.server, seated.host).await else { continue };
         let places = (0..look.table.header.places()).map(Place);
-        tables.push(OpenTable {
+        tables.push(JoinableTable {
             table: seated.table,
             channel: seated.room.channel,
             game: look.table.header.game(),

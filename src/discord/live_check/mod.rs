@@ -14,7 +14,7 @@ use serde_json::Value;
 use serenity::all::{Channel, ChannelId, ChannelType, GuildChannel, MessageId, PartialGuild, Permissions};
 use serenity::http::{LightMethod, Request, Route};
 use skat_table::TableId;
-use skat_view::{CardEmojis, Display, Face, Lang, Look, Permission, Reader, trial};
+use skat_view::{CardEmojis, Display, Face, Lang, CardStyle, Permission, Reader, trial};
 use tokio_util::sync::CancellationToken;
 
 use self::registered::registered;
@@ -282,7 +282,7 @@ impl Trial<'_> {
 
     /// Packs the message for a reader with this display.
     async fn pack(&self, display: Display) -> Packed {
-        let look = Look { display, face: Face::default() };
+        let look = CardStyle { display, face: Face::default() };
         let lang = Lang::from_locale(&self.place.guild.preferred_locale);
         let reader = Reader { lang, look, emojis: self.known };
         let id = |press| CustomId { table: NO_TABLE, decision: 0, press }.encode();

@@ -9,7 +9,7 @@ use skat_rules::games::skat::{
 };
 use skat_rules::rule_set::RuleSet;
 
-use super::lesson::{Lesson, Step};
+use super::lesson::{Lesson, LessonStep};
 use crate::skat::{cards, words};
 use crate::texts::Texts;
 
@@ -27,7 +27,7 @@ pub(super) struct Facts<'a> {
 
 impl<'a> Facts<'a> {
     /// Collects the facts of a step, or of the lesson's end if there is no step.
-    pub(super) fn new(texts: Texts, lesson: &'a Lesson, view: &'a SeatView, step: Option<&Step>) -> Self {
+    pub(super) fn new(texts: Texts, lesson: &'a Lesson, view: &'a SeatView, step: Option<&LessonStep>) -> Self {
         let about = step.and_then(|step| step.about).and_then(|cards| cards.parse().ok());
         Self { texts, lesson, view, about }
     }

@@ -6,11 +6,11 @@ use skat_table::DealView;
 
 use super::words::{self, yes};
 use super::worth::{Cover, Worth, raises};
-use crate::scene::Scene;
+use crate::render_context::RenderContext;
 use crate::texts::Texts;
 
 /// Returns the question of a confirmation in Skat.
-pub(crate) fn question(scene: &Scene<'_>, deal: &DealView, view: &SeatView, action: Action) -> Vec<String> {
+pub(crate) fn question(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView, action: Action) -> Vec<String> {
     let texts = scene.texts;
     match (action, &view.public.phase) {
         (Action::Announce(contract), PhaseView::PickUpOrHand(won) | PhaseView::Announcing(won)) => {

@@ -10,17 +10,17 @@ use skat_table::DealView;
 use super::cards::{UNDECIDED, sorted, written};
 use super::controls::plays;
 use crate::controls::{refresh, rows};
-use crate::game::Draft;
+use crate::game::PanelParts;
 use crate::picking::Picking;
-use crate::scene::Scene;
+use crate::render_context::RenderContext;
 use crate::score::signed;
 use crate::texts::Texts;
-use crate::tricks::{CardsToPlay, Table, last_trick_button};
+use crate::tricks::{CardsToPlay, TricksOnTable, last_trick_button};
 use crate::viewer::Viewer;
-use crate::{Button, Panel, Press, Row, Style};
+use crate::{Button, Panel, Press, Row, ButtonStyle};
 
 /// Describes the current step for everybody.
-pub(crate) fn lines(scene: &Scene<'_>, deal: &DealView, ramsch: &RamschView) -> Vec<String> {
+pub(crate) fn lines(scene: &RenderContext<'_>, deal: &DealView, ramsch: &RamschView) -> Vec<String> {
     let name = |seat: Seat| scene.name(deal.place(seat));
     match ramsch.step {
         RamschPhase::Skat(seat) => vec![scene.texts.doing_ramsch_skat(name(seat))],
@@ -31,7 +31,7 @@ pub(crate) fn lines(scene: &Scene<'_>, deal: &DealView, ramsch: &RamschView) -> 
 }
 
 /// Describes a seat's actions before the first lead, and its tricks.
-pub(crate) fn deeds(scene: &Scene<'_>, ramsch: &RamschView, seat: Seat) -> Vec<String> {
+pub(crate) fn deeds(scene: &RenderContext<'_>, ramsch: &RamschView, seat: Seat) -> Vec<String> {
     let texts = scene.texts;
     let tricks = (ramsch.step == RamschPhase::Tricks)
         .then(|| texts.tricks(ramsch.tricks.iter().filter(|trick| trick.winner == seat).count()));
@@ -51,7 +51,7 @@ fn deeds_before_the_lead(texts: Texts, ramsch: &RamschView, seat: Seat) -> Vec<S
 }
 
 /// Describes the settlement; empty until the deal is over.
-pub(crate) fn result_lines(scene: &Scene<'_>, deal: &DealView, ramsch: &RamschView) -> Vec<String> {
+pub(crate) fn result_lines(scene: &RenderContext<'_>, deal: &DealView, ramsch: &RamschView) -> Vec<String> {
     let Some((_, score)) = &ramsch.result else { return Vec::new() };
     let line = |seat: Seat| {
         let name = scene.name(deal.place(seat));
@@ -62,7 +62,7 @@ pub(crate) fn result_lines(scene: &Scene<'_>, deal: &DealView, ramsch: &RamschVi
 }
 
 /// Returns the heading of the result for this seat, or for a player who sat out.
-pub(crate) fn heading(scene: &Scene<'_>, ramsch: &RamschView, seat: Option<Seat>) -> String {
+pub(crate) fn heading(scene: &RenderContext<'_>, ramsch: &RamschView, seat: Option<Seat>) -> String {
     let own = seat.filter(|&seat| plays(seat)).zip(ramsch.result.as_ref());
     match own {
         Some((seat, (_, score))) => scene.texts.ramsch_heading(signed(i64::from(score.points[seat]))),
@@ -70,12 +70,12 @@ pub(crate) fn heading(scene: &Scene<'_>, ramsch: &RamschView, seat: Option<Seat>
     }
 }
 
-fn table(ramsch: &RamschView) -> Table<'_> {
-    Table { leader: ramsch.leader, on_table: &ramsch.on_table, last: ramsch.tricks.last() }
+fn table(ramsch: &RamschView) -> TricksOnTable<'_> {
+    TricksOnTable { leader: ramsch.leader, on_table: &ramsch.on_table, last: ramsch.tricks.last() }
 }
 
 /// Describes the last action before the first lead.
-fn last_deed(scene: &Scene<'_>, deal: &DealView, ramsch: &RamschView) -> Option<String> {
+fn last_deed(scene: &RenderContext<'_>, deal: &DealView, ramsch: &RamschView) -> Option<String> {
     let texts = scene.texts;
     let deeds = |seat: Seat| deeds_before_the_lead(texts, ramsch, seat).pop().map(|deed| (seat, deed));
     let (seat, deed) = Seat::SKAT.into_iter().rev().find_map(deeds)?;
@@ -92,14 +92,14 @@ pub(crate) struct RamschViewer<'a> {
 }
 
 /// Builds a player's panel in a deal of Skat.
-pub(super) fn panel(viewer: &Viewer<'_>, view: &SeatView, ramsch: &RamschView, panel: Panel) -> Draft {
+pub(super) fn panel(viewer: &Viewer<'_>, view: &SeatView, ramsch: &RamschView, panel: Panel) -> PanelParts {
     let wrap = |action| AnyAction::Skat(skat::Action::from(action));
     let reader = RamschViewer { viewer, wrap, found: view.found, passed_on: view.discards };
     panel_of(&reader, ramsch, panel)
 }
 
 /// Builds a player's panel in any game with Ramsch.
-pub(crate) fn panel_of(reader: &RamschViewer<'_>, ramsch: &RamschView, panel: Panel) -> Draft {
+pub(crate) fn panel_of(reader: &RamschViewer<'_>, ramsch: &RamschView, panel: Panel) -> PanelParts {
     let viewer = reader.viewer;
     let (scene, deal, texts) = (viewer.scene, viewer.deal, viewer.scene.texts);
     let asked = viewer.is_asked();
@@ -146,11 +146,11 @@ fn before_the_lead(reader: &RamschViewer<'_>, ramsch: &RamschView, panel: Panel)
         return (Some(picking.line(panel)), picking.controls(panel, Vec::new()));
     }
     let buttons = [
-        (Action::Take, Style::Primary, texts.button_ramsch_take()),
-        (Action::Push, Style::Secondary, texts.button_ramsch_push()),
-        (Action::Knock, Style::Secondary, texts.button_ramsch_knock()),
-        (Action::Virgin, Style::Secondary, texts.button_ramsch_virgin()),
-        (Action::Ready, Style::Primary, texts.button_ramsch_ready()),
+        (Action::Take, ButtonStyle::Primary, texts.button_ramsch_take()),
+        (Action::Push, ButtonStyle::Secondary, texts.button_ramsch_push()),
+        (Action::Knock, ButtonStyle::Secondary, texts.button_ramsch_knock()),
+        (Action::Virgin, ButtonStyle::Secondary, texts.button_ramsch_virgin()),
+        (Action::Ready, ButtonStyle::Primary, texts.button_ramsch_ready()),
     ];
     let buttons = buttons.into_iter().map(|(action, style, label)| ((reader.wrap)(action), action, style, label));
     let legal = buttons.filter(|(action, ..)| viewer.may(*action)).map(|(action, kind, style, label)| {

@@ -9,7 +9,7 @@ use skat_table::{
     Command, Decided, Event, Header, LookBack, PersonId, StageView, Strength, Table, TableId, TableView, TakeoverCause,
     ThinkTime, Rationale, Timestamp, RatedOption,
 };
-use skat_view::{Face, Lang, Look, Message, Panel, Press, Reader, look_back, panel, played_message, public_message};
+use skat_view::{Face, Lang, CardStyle, Message, Panel, Press, Reader, look_back, panel, played_message, public_message};
 
 use crate::messages::{F, M, R, after, discarded, in_the_second_trick, joined, lost, mixed, snapshots_by_face};
 use crate::pictures::reader;
@@ -170,7 +170,7 @@ fn every_decision_in_every_game_is_put_in_words_and_fits() {
             let events = log.iter().map(|event| (NOW, event));
             let back = Table::look_back(header, events, 1).expect("a valid log").expect("the deal is over");
             for face in Face::ALL {
-                let look = Look { face, ..Look::default() };
+                let look = CardStyle { face, ..CardStyle::default() };
                 for reader in Lang::ALL.map(|lang| reader(look, lang)) {
                     let first = look_back(&back, 0, &long_mention, reader);
                     let pages = values(&first, Press::LookBackPage(1)).len().max(1);

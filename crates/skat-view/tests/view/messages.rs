@@ -10,7 +10,7 @@ use skat_rules::scoring::ListRow;
 use skat_rules::seat::{BySeat, Seat};
 use skat_table::{EndCause, HeaderError, Place, ResultOwner, PlayerView, Refused, StageView, TableView, TakeoverCause};
 use skat_view::{
-    Display, Face, HelpTopic, Lang, Look, Notice, Panel, Reader, help, notice, panel, public_message, refusal,
+    Display, Face, HelpTopic, Lang, CardStyle, Notice, Panel, Reader, help, notice, panel, public_message, refusal,
 };
 
 fn set(cards: &str) -> CardSet {
@@ -116,7 +116,7 @@ pub(crate) fn snapshots(name: &str, text: impl Fn(Lang) -> String) {
 /// Snapshots in both languages with the French deck, followed by the lines that differ with the
 /// German one. The four-colour deck differs only in its emojis.
 pub(crate) fn snapshots_by_face(name: &str, text: impl Fn(Reader) -> String) {
-    let look = |display, face| Look { display, face };
+    let look = |display, face| CardStyle { display, face };
     snapshots(name, |lang| {
         let in_text = |face| text(Reader { lang, look: look(Display::Text, face), emojis: None });
         let french = in_text(Face::French);

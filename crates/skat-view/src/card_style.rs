@@ -72,7 +72,7 @@ impl Face {
 
 /// A player's card style: form and deck.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Look {
+pub struct CardStyle {
     /// Picture, emojis or text.
     pub display: Display,
     /// The deck of card faces.
@@ -117,7 +117,7 @@ pub struct Reader {
     /// The reader's language.
     pub lang: Lang,
     /// The reader's card style.
-    pub look: Look,
+    pub look: CardStyle,
     /// The emojis for cards. Cards without one are written as text.
     pub emojis: Option<&'static CardEmojis>,
 }
@@ -125,6 +125,6 @@ pub struct Reader {
 impl From<Lang> for Reader {
     /// A reader with only a known language, for whom cards are written as text.
     fn from(lang: Lang) -> Self {
-        Self { lang, look: Look { display: Display::Text, face: Face::French }, emojis: None }
+        Self { lang, look: CardStyle { display: Display::Text, face: Face::French }, emojis: None }
     }
 }

@@ -14,13 +14,13 @@ const AUTOPLAYERS: [&str; Seat::MAX_COUNT as usize] =
 
 /// A table with everything needed to describe it.
 #[derive(Clone, Copy)]
-pub(crate) struct Scene<'a> {
+pub(crate) struct RenderContext<'a> {
     pub(crate) table: &'a TableView,
     names: &'a dyn Names,
     pub(crate) texts: Texts,
 }
 
-impl<'a> Scene<'a> {
+impl<'a> RenderContext<'a> {
     pub(crate) fn new(table: &'a TableView, names: &'a dyn Names, reader: impl Into<Reader>) -> Self {
         Self { table, names, texts: Texts::of(reader) }
     }

@@ -5,11 +5,11 @@ use skat_table::{DealView, Decided, LookBack, StageView, Rationale, RatedOption}
 
 use crate::controls::rows;
 use crate::leaderboard::percent;
-use crate::scene::Scene;
+use crate::render_context::RenderContext;
 use crate::score::signed;
 use crate::skat::MOST_OPTIONS;
 use crate::texts::Texts;
-use crate::{Button, Choice, Embed, Message, Names, Press, Reader, Row, Select, Style, deeds, game};
+use crate::{Button, SelectChoice, Embed, Message, Names, Press, Reader, Row, Select, ButtonStyle, action_text, game};
 
 const COLOUR: u32 = 0x80848E;
 
@@ -18,9 +18,9 @@ const COLOUR: u32 = 0x80848E;
 const FULL_PAGE: usize = 3_200;
 
 /// Builds the button that opens the review; `None` if no autoplayer decided anything.
-pub(crate) fn button(scene: &Scene<'_>, deal: &DealView) -> Option<Button> {
+pub(crate) fn button(scene: &RenderContext<'_>, deal: &DealView) -> Option<Button> {
     let button =
-        || Button::new(Press::LookBack(deal.number), Style::Secondary, scene.texts.button_look_back()).emoji("🧠");
+        || Button::new(Press::LookBack(deal.number), ButtonStyle::Secondary, scene.texts.button_look_back()).emoji("🧠");
     deal.has_thoughts.then(button)
 }
 
@@ -28,7 +28,7 @@ pub(crate) fn button(scene: &Scene<'_>, deal: &DealView) -> Option<Button> {
 /// shows the last page.
 #[must_use]
 pub fn look_back(back: &LookBack, page: usize, names: &dyn Names, reader: impl Into<Reader>) -> Message {
-    let scene = Scene::new(&back.table, names, reader);
+    let scene = RenderContext::new(&back.table, names, reader);
     let StageView::Between { deal, .. } = &back.table.stage else { return Message::default() };
     let pages = pages(&scene, deal, back);
     let page = page.min(pages.len().saturating_sub(1));
@@ -52,14 +52,14 @@ pub fn look_back(back: &LookBack, page: usize, names: &dyn Names, reader: impl I
 }
 
 /// A part of a deal, with the decisions made in it.
-struct Page {
+struct ReviewPage {
     title: String,
     lines: Vec<String>,
 }
 
 /// Builds buttons for the neighbouring pages and a select of all pages.
-fn controls(texts: Texts, number: u16, pages: &[Page], shown: usize) -> Vec<Row> {
-    let option = |(index, page): (usize, &Page)| Choice {
+fn controls(texts: Texts, number: u16, pages: &[ReviewPage], shown: usize) -> Vec<Row> {
+    let option = |(index, page): (usize, &ReviewPage)| SelectChoice {
         label: page.title.clone(),
         value: index.to_string(),
         description: None,
@@ -74,7 +74,7 @@ fn controls(texts: Texts, number: u16, pages: &[Page], shown: usize) -> Vec<Row>
     };
     let button = |index: usize, emoji: &str| {
         let press = Press::LookBackTo(number, u8::try_from(index).ok()?);
-        Some(Button::new(press, Style::Secondary, pages.get(index)?.title.clone()).emoji(emoji))
+        Some(Button::new(press, ButtonStyle::Secondary, pages.get(index)?.title.clone()).emoji(emoji))
     };
     let before = shown.checked_sub(1).and_then(|index| button(index, "◀️"));
     let buttons = before.into_iter().chain(button(shown + 1, "▶️")).collect();
@@ -83,8 +83,8 @@ fn controls(texts: Texts, number: u16, pages: &[Page], shown: usize) -> Vec<Row>
 
 /// Groups the decisions by trick. A select holds at most 25 pages, so a long game keeps its last
 /// ones.
-fn pages(scene: &Scene<'_>, deal: &DealView, back: &LookBack) -> Vec<Page> {
-    let mut pages: Vec<Page> = Vec::new();
+fn pages(scene: &RenderContext<'_>, deal: &DealView, back: &LookBack) -> Vec<ReviewPage> {
+    let mut pages: Vec<ReviewPage> = Vec::new();
     for part in back.decisions.chunk_by(|one, other| taken(one) == taken(other)) {
         let trick = taken(&part[0]).map(|taken| taken + 1);
         let title = match trick {
@@ -99,7 +99,7 @@ fn pages(scene: &Scene<'_>, deal: &DealView, back: &LookBack) -> Vec<Page> {
         for (part, entries) in (1..).zip(full) {
             let title = if count > 1 { scene.texts.look_back_part(title.clone(), part) } else { title.clone() };
             let cards = cards.iter().flatten().map(|line| format!("-# {line}"));
-            pages.push(Page { title, lines: cards.chain(entries.iter().cloned()).collect() });
+            pages.push(ReviewPage { title, lines: cards.chain(entries.iter().cloned()).collect() });
         }
     }
     pages.split_off(pages.len().saturating_sub(MOST_OPTIONS))
@@ -126,18 +126,18 @@ fn fill(entries: &[String]) -> Vec<&[String]> {
 }
 
 /// Describes the trick with this number, from 1, once it is complete.
-fn completed(scene: &Scene<'_>, deal: &DealView, back: &LookBack, trick: usize) -> Option<Vec<String>> {
+fn completed(scene: &RenderContext<'_>, deal: &DealView, back: &LookBack, trick: usize) -> Option<Vec<String>> {
     let mut seen = back.decisions.iter().map(|decided| &decided.before).chain([&deal.public]);
     let after = seen.find(|seen| game::tricks_taken(seen) == Some(trick))?;
     game::last_trick(scene, &DealView { public: after.clone(), ..deal.clone() })
 }
 
 /// Describes a decision and its reason, followed by a line with the other options.
-fn entry(scene: &Scene<'_>, decided: &Decided) -> String {
+fn entry(scene: &RenderContext<'_>, decided: &Decided) -> String {
     let texts = scene.texts;
     let name = scene.name(decided.place);
     let name = if decided.stands_in { texts.look_back_stand_in(name) } else { name };
-    let deed = |action| deeds::deed(texts, action, &decided.before);
+    let deed = |action| action_text::deed(texts, action, &decided.before);
     let (why, others) = if decided.forced { (texts.why_forced(), Vec::new()) } else { judged(texts, decided) };
     let other = |option: &RatedOption| {
         [Some(deed(option.action)), judgement_in_short(texts, option)]
