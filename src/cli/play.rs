@@ -17,7 +17,7 @@ const MOST_LISTED: usize = 40;
 
 /// The deal to play and its players.
 #[derive(Debug, clap::Args)]
-pub(super) struct Play {
+pub(super) struct PlayArgs {
     /// The game, by its key.
     #[arg(value_parser = super::parse::game)]
     game: GameId,
@@ -35,7 +35,7 @@ pub(super) struct Play {
     secret: Option<DealSecret>,
 }
 
-impl Play {
+impl PlayArgs {
     /// Plays until the deal is over or the input ends, then prints the deal's log.
     pub(super) fn run(self, mut input: impl BufRead, mut output: impl Write) -> anyhow::Result<()> {
         let allowed = self.game.players();

@@ -13,15 +13,15 @@ use tokio_util::task::TaskTracker;
 
 use super::invitations::Invitations;
 use super::limits::ActionLimits;
-use super::messenger::Lines;
+use super::messenger::Mailboxes;
 use super::people::People;
 use super::pictures::Drawer;
-use super::reply::{Done, Reply};
+use super::reply::{Handled, Reply};
 use super::transport::Transport;
 use crate::clock::Clock;
 use crate::config::Limits;
 use crate::metrics::Metrics;
-use crate::tables::{AskError, Look, Request, Seated, Tables};
+use crate::tables::{AskError, Perspective, TableRequest, Seated, Tables};
 
 /// The services that commands and buttons work with.
 pub(super) struct Bot {
@@ -30,7 +30,7 @@ pub(super) struct Bot {
     pub(super) people: People,
     pub(super) drawer: Drawer,
     pub(super) store: Arc<dyn Store>,
-    pub(super) lines: Lines,
+    pub(super) lines: Mailboxes,
     pub(super) clock: Clock,
     pub(super) metrics: Metrics,
     pub(super) limits: Limits,
@@ -146,17 +146,17 @@ impl Bot {
         person: PersonId,
         table: TableId,
         command: Command,
-    ) -> Result<Look, AskError> {
+    ) -> Result<Perspective, AskError> {
         let Asker { server, interaction, ref token, .. } = *asker;
         let token = Some((TokenOwner::Opener(person), token.clone()));
-        let request = Request { command, person, server, interaction, token };
+        let request = TableRequest { command, person, server, interaction, token };
         self.tables.ask(table, request).await.map(|answered| answered.look)
     }
 
     /// Returns the note for a request that was not carried out.
-    pub(super) fn trouble(&self, error: &AskError, lang: Lang) -> Done {
+    pub(super) fn trouble(&self, error: &AskError, lang: Lang) -> Handled {
         self.metrics.refused(error);
-        Done::note(match error {
+        Handled::note(match error {
             AskError::Refused(refused) => skat_view::refusal(refused, None, lang),
             AskError::UnknownTable => notice(Notice::TableGone, lang),
             AskError::Unavailable | AskError::HandedOn => notice(Notice::Restarting, lang),
@@ -164,7 +164,7 @@ impl Bot {
                 tracing::error!(%error, "the store failed");
                 notice(Notice::StorageTrouble, lang)
             }
-            AskError::Elsewhere => return Done { reply: Reply::LeftToOthers, about: None },
+            AskError::Elsewhere => return Handled { reply: Reply::LeftToOthers, about: None },
         })
     }
 

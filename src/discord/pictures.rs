@@ -102,7 +102,7 @@ impl Drawer {
             self.metrics.pictured(Drawn::Before);
             return Some(file);
         }
-        let Some(place) = Place::take(&self.waiting, self.queue) else {
+        let Some(place) = QueueSlot::take(&self.waiting, self.queue) else {
             self.metrics.pictured(Drawn::Refused);
             return None;
         };
@@ -149,9 +149,9 @@ fn lock(kept: &Mutex<Kept>) -> std::sync::MutexGuard<'_, Kept> {
 }
 
 /// A place in the queue, held until dropped.
-struct Place(Arc<AtomicUsize>);
+struct QueueSlot(Arc<AtomicUsize>);
 
-impl Place {
+impl QueueSlot {
     fn take(waiting: &Arc<AtomicUsize>, places: usize) -> Option<Self> {
         let taken = |waiting: usize| (waiting < places).then_some(waiting + 1);
         waiting.fetch_update(Ordering::Relaxed, Ordering::Relaxed, taken).ok()?;
@@ -159,7 +159,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for QueueSlot {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }

@@ -7,7 +7,7 @@ use skat_table::TableId;
 use skat_view::{Button, Embed, Message, Pick, PickFrom, Press, Row, Select, ButtonStyle};
 
 use super::custom_id::CustomId;
-use super::loose_id::LooseId;
+use super::control::LooseId;
 
 /// The `flags` of an ephemeral message.
 const EPHEMERAL: u32 = 1 << 6;

@@ -12,7 +12,7 @@ use tokio::io::{AsyncWrite, sink};
 
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::jobs::{self, Done, Job, Report};
+use crate::jobs::{self, Done, Job, StoreReport};
 use file::NewFile;
 
 /// A maintenance job and the store it works on.
@@ -169,8 +169,8 @@ fn say(done: &Done, json: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn text(report: &Report) -> String {
-    let Report { backend, format, tables, open_tables, durability, notes } = report;
+fn text(report: &StoreReport) -> String {
+    let StoreReport { backend, format, tables, open_tables, durability, notes } = report;
     let mut lines = vec![
         format!("backend      {backend}"),
         format!("format       {format}"),

@@ -7,8 +7,8 @@ use skat_view::{Leaderboard, LeaderboardRow, Names as _, Notice, Press, Ranking,
 
 use super::{Context, GameChoice, privately};
 use crate::discord::bot::{Asker, Bot};
-use crate::discord::loose_id::{BoardPage, LooseId};
-use crate::discord::reply::{Done, Reply};
+use crate::discord::control::{BoardPage, LooseId};
+use crate::discord::reply::{Handled, Reply};
 use crate::discord::server_settings;
 use crate::discord::wire::{Audience, body_by};
 use crate::tables::AskError;
@@ -131,7 +131,7 @@ pub(super) async fn leaderboard(
 ) -> Result<(), anyhow::Error> {
     privately(ctx, async |bot, asker| {
         if !server_settings::settings(bot.store.as_ref(), asker.server).await?.leaderboards {
-            return Ok(Done::note(notice(Notice::LeaderboardsOff, asker.lang)));
+            return Ok(Handled::note(notice(Notice::LeaderboardsOff, asker.lang)));
         }
         let this_month = Month::of(bot.clock.now());
         let page = BoardPage {
@@ -147,7 +147,7 @@ pub(super) async fn leaderboard(
             page: 0,
         };
         let body = page_body(&bot, &asker, page).await?;
-        Ok(Done { reply: Reply::Private(body), about: None })
+        Ok(Handled { reply: Reply::Private(body), about: None })
     })
     .await;
     Ok(())

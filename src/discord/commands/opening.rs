@@ -9,8 +9,8 @@ use skat_view::{Lang, Notice, Setup, notice, public_message, rules_fit, thread_n
 
 use super::invite::{invitation, mention};
 use crate::discord::bot::{Asker, Bot, fresh_number};
-use crate::discord::messenger::{Answered, Opened};
-use crate::discord::reply::{About, Done, Reply};
+use crate::discord::messenger::{AnsweredClick, Opened};
+use crate::discord::reply::{ReplySubject, Handled, Reply};
 use crate::discord::transport::SendError;
 use crate::discord::wire::{Audience, Imprint, body, note, public_note, without_controls};
 use crate::discord::{invitations, self_test, server_settings, threads};
@@ -93,11 +93,11 @@ impl Plan {
 
 /// Opens a table in the invoker's channel, or in a thread of its own if the server's settings say
 /// so. Opens nothing if any check fails.
-pub(super) async fn open(bot: &Bot, asker: &Asker, wish: &Wish) -> Result<Done, AskError> {
-    let told = |reason| Ok(Done::note(notice(reason, asker.lang)));
+pub(super) async fn open(bot: &Bot, asker: &Asker, wish: &Wish) -> Result<Handled, AskError> {
+    let told = |reason| Ok(Handled::note(notice(reason, asker.lang)));
     let settings = server_settings::settings(bot.store.as_ref(), asker.server).await?;
     if let Some(text) = forbidden_here(asker, &settings) {
-        return Ok(Done::note(text));
+        return Ok(Handled::note(text));
     }
     let plan = match Plan::of(wish, &settings, bot.tables.usual_strength()) {
         Ok(plan) => plan,
@@ -144,7 +144,7 @@ pub(super) async fn open(bot: &Bot, asker: &Asker, wish: &Wish) -> Result<Done, 
         None => None,
     };
     let done = if settings.threads && !asker.in_thread {
-        let shown = Shown { message, invited, lang };
+        let shown = OpeningMessage { message, invited, lang };
         open_in_thread(bot, asker, opening, shown, &draft.view()).await?
     } else {
         bot.tables.open(opening).await?;
@@ -153,7 +153,7 @@ pub(super) async fn open(bot: &Bot, asker: &Asker, wish: &Wish) -> Result<Done, 
             Some(Invited::Pinged(body) | Invited::Not(body)) => Reply::Followed(Box::new(reply), body),
             None => reply,
         };
-        Done { reply, about: Some(About { table, person, had_scene: false }) }
+        Handled { reply, about: Some(ReplySubject { table, person, had_scene: false }) }
     };
     tracing::info!(table.id = %table, game = plan.game.key(), places = plan.places, deals = plan.length, "opened a table");
     Ok(done)
@@ -184,7 +184,7 @@ impl Invited {
 }
 
 /// The public part of a table that is being opened.
-struct Shown {
+struct OpeningMessage {
     message: Value,
     invited: Option<Invited>,
     lang: Lang,
@@ -198,12 +198,12 @@ async fn open_in_thread(
     bot: &Bot,
     asker: &Asker,
     opening: Opening,
-    shown: Shown,
+    shown: OpeningMessage,
     view: &TableView,
-) -> Result<Done, AskError> {
+) -> Result<Handled, AskError> {
     let (table, host) = (opening.header.table(), opening.header.host());
     let name = thread_name(view.header.game(), table, shown.lang);
-    let place = threads::Place { channel: asker.channel, announces: asker.in_announcements };
+    let place = threads::ThreadParent { channel: asker.channel, announces: asker.in_announcements };
     let posted = async {
         let thread = threads::open(&bot.transport, place, &name).await?;
         Ok::<_, SendError>((thread, bot.transport.post(thread, &shown.message).await?))
@@ -212,7 +212,7 @@ async fn open_in_thread(
         Ok(posted) => posted,
         Err(error) => {
             tracing::warn!(%error, "can't create a thread for a table");
-            return Ok(Done::note(notice(Notice::NoThread, asker.lang)));
+            return Ok(Handled::note(notice(Notice::NoThread, asker.lang)));
         }
     };
     let opening = Opening { room: Room { channel: thread, ..opening.room }, ..opening };
@@ -223,7 +223,7 @@ async fn open_in_thread(
         return Err(error);
     }
     let posted = Opened::ByRight(message, Imprint::of(&shown.message));
-    bot.lines.answered(table, Answered { person: host, token: Some(posted), had_scene: false });
+    bot.lines.answered(table, AnsweredClick { person: host, token: Some(posted), had_scene: false });
     let linked = linked(thread, shown.lang);
     Ok(match shown.invited {
         Some(Invited::Pinged(invitation)) => {
@@ -232,18 +232,18 @@ async fn open_in_thread(
             }
             linked
         }
-        Some(Invited::Not(reason)) => Done { reply: Reply::Followed(Box::new(linked.reply), reason), ..linked },
+        Some(Invited::Not(reason)) => Handled { reply: Reply::Followed(Box::new(linked.reply), reason), ..linked },
         None => linked,
     })
 }
 
-fn link_to(thread: u64, settings: &Setup, asker: &Asker) -> Done {
+fn link_to(thread: u64, settings: &Setup, asker: &Asker) -> Handled {
     linked(thread, Lang::from_locale(&server_settings::public_locale(settings, &asker.server_locale)))
 }
 
-fn linked(thread: u64, lang: Lang) -> Done {
+fn linked(thread: u64, lang: Lang) -> Handled {
     let text = notice(Notice::OpenedInThread(&format!("<#{thread}>")), lang);
-    Done { reply: Reply::Public(public_note(&text)), about: None }
+    Handled { reply: Reply::Public(public_note(&text)), about: None }
 }
 
 /// Returns the text for the invoker if no table can be opened in this channel.

@@ -5,8 +5,8 @@ use skat_view::rules_matching;
 
 use super::{Context, privately};
 use crate::discord::bot::{Asker, Bot};
-use crate::discord::reply::{Done, Reply};
-use crate::discord::transport::Answer;
+use crate::discord::reply::{Handled, Reply};
+use crate::discord::transport::FirstResponse;
 use crate::discord::wire::private_body;
 
 /// Discord's limit of autocomplete choices.
@@ -30,7 +30,7 @@ async fn look_up(
 ) -> Result<(), anyhow::Error> {
     privately(ctx, async |_, asker| {
         let body = private_body(&skat_view::rule(&search, asker.lang));
-        Ok(Done { reply: Reply::Private(body), about: None })
+        Ok(Handled { reply: Reply::Private(body), about: None })
     })
     .await;
     Ok(())
@@ -57,7 +57,7 @@ pub(in crate::discord) async fn complete(bot: &Bot, typing: &CommandInteraction)
     let typed = typing.data.autocomplete().map_or("", |option| option.value);
     let found = rules_matching(typed, asker.lang, COMPLETIONS);
     let completions = found.into_iter().map(|entry| (entry.title.to_owned(), entry.key.to_owned())).collect();
-    let answered = bot.transport.answer(asker.interaction, &asker.token, Answer::Completions(completions)).await;
+    let answered = bot.transport.answer(asker.interaction, &asker.token, FirstResponse::Completions(completions)).await;
     if let Err(error) = answered {
         tracing::debug!(%error, "can't send autocomplete choices");
     }

@@ -7,7 +7,7 @@ use skat_view::{Notice, Press, StopChoice, notice, stop_choices};
 use super::{Context, privately};
 use crate::discord::bot::{Asker, Bot};
 use crate::discord::custom_id::CustomId;
-use crate::discord::reply::{Done, Reply};
+use crate::discord::reply::{Handled, Reply};
 use crate::discord::wire::{Audience, body_by};
 use crate::tables::{AskError, Seated};
 
@@ -25,7 +25,7 @@ pub(super) async fn stop(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     Ok(())
 }
 
-async fn close(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
+async fn close(bot: &Bot, asker: &Asker) -> Result<Handled, AskError> {
     let person = bot.person(asker).await?;
     let moderator = is_moderator(asker);
     let near = bot.tables_near(asker).await;
@@ -42,7 +42,7 @@ async fn close(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
     }
     let Some(table) = bot.bound(asker, found).await? else {
         let reason = if here.is_some() { Notice::NotSeatedHere } else { Notice::NoTableHere };
-        return Ok(Done::note(notice(reason, asker.lang)));
+        return Ok(Handled::note(notice(reason, asker.lang)));
     };
     stop_table(bot, asker, person, table).await
 }
@@ -57,13 +57,13 @@ pub(in crate::discord) async fn stop_table(
     asker: &Asker,
     person: PersonId,
     table: TableId,
-) -> Result<Done, AskError> {
+) -> Result<Handled, AskError> {
     bot.ask(asker, person, table, Command::Stop { by: person, moderator: is_moderator(asker) }).await?;
-    Ok(Done::about(notice(Notice::Stopped, asker.lang), table, person))
+    Ok(Handled::about(notice(Notice::Stopped, asker.lang), table, person))
 }
 
 /// Offers a moderator the tables of the server, whose channels may be gone.
-async fn choice(bot: &Bot, asker: &Asker, tables: &[Seated]) -> Done {
+async fn choice(bot: &Bot, asker: &Asker, tables: &[Seated]) -> Handled {
     bot.people.learn(tables.iter().map(|seated| seated.host).collect()).await;
     let choice = |seated: &Seated| StopChoice {
         channel: format!("<#{}>", seated.room.channel),
@@ -75,5 +75,5 @@ async fn choice(bot: &Bot, asker: &Asker, tables: &[Seated]) -> Done {
         let number = if let Press::Stop(number) = press { usize::from(number) } else { 0 };
         CustomId { table: tables[number].table, decision: 0, press }.encode()
     };
-    Done { reply: Reply::Private(body_by(&message, Audience::Reader, id)), about: None }
+    Handled { reply: Reply::Private(body_by(&message, Audience::Reader, id)), about: None }
 }

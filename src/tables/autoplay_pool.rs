@@ -12,7 +12,7 @@ use skat_rules::game::{AnyAction, AnySeatView};
 use skat_table::{Place, Strength, TableId, Rationale};
 use tokio::sync::oneshot;
 
-use super::{levels, thoughts};
+use super::{levels, rationales};
 use crate::config::Autoplayers;
 use crate::model;
 use crate::metrics::Metrics;
@@ -44,7 +44,7 @@ pub struct Thinkers {
 
 /// An autoplayer's decision.
 #[derive(Debug)]
-pub struct Decided {
+pub struct AutoplayDecision {
     /// The action.
     pub action: AnyAction,
     /// Its reason, unless the autoplayer failed to decide.
@@ -97,17 +97,17 @@ impl Thinkers {
     ///
     /// The more decisions wait at a time, the less time each one gets.
     #[must_use]
-    pub fn think(&self, view: AnySeatView, strength: Option<Strength>, seed: u64) -> oneshot::Receiver<Decided> {
+    pub fn think(&self, view: AnySeatView, strength: Option<Strength>, seed: u64) -> oneshot::Receiver<AutoplayDecision> {
         self.think_at(strength.map_or(self.level, levels::level), view, seed)
     }
 
     /// Returns the choice of the strongest level, as [`Thinkers::think`] does.
     #[must_use]
-    pub fn advise(&self, view: AnySeatView, seed: u64) -> oneshot::Receiver<Decided> {
+    pub fn advise(&self, view: AnySeatView, seed: u64) -> oneshot::Receiver<AutoplayDecision> {
         self.think_at(Level::Master, view, seed)
     }
 
-    fn think_at(&self, level: Level, view: AnySeatView, seed: u64) -> oneshot::Receiver<Decided> {
+    fn think_at(&self, level: Level, view: AnySeatView, seed: u64) -> oneshot::Receiver<AutoplayDecision> {
         let level = if self.pool.is_some() { level } else { self.level };
         let (decided, decision) = oneshot::channel();
         let metrics = self.metrics.clone();
@@ -134,11 +134,11 @@ impl Thinkers {
                 )
                 .ok()
             });
-            let with_thought = |Decision { action, reason }: Decision| Decided {
+            let with_thought = |Decision { action, reason }: Decision| AutoplayDecision {
                 action,
-                thought: Some(thoughts::kept(&reason, action)),
+                thought: Some(rationales::kept(&reason, action)),
             };
-            let without = || first_legal(&view).map(|action| Decided { action, thought: None });
+            let without = || first_legal(&view).map(|action| AutoplayDecision { action, thought: None });
             match made.map(with_thought).or_else(without) {
                 // The receiver may be gone; then nobody needs the decision.
                 Some(made) => drop(decided.send(made)),

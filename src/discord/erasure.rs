@@ -13,7 +13,7 @@ use tokio::time::{Instant, MissedTickBehavior};
 
 use super::bot::fresh_number;
 use super::people::People;
-use crate::tables::{AskError, Request, Seated, Tables};
+use crate::tables::{AskError, TableRequest, Seated, Tables};
 
 /// Interval between checks for erased persons.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -109,7 +109,7 @@ impl Forgotten {
         let leave = async {
             let interaction = fresh_number()?.number();
             let command = Command::Leave { person };
-            let request = Request { command, person, server: seated.room.server, interaction, token: None };
+            let request = TableRequest { command, person, server: seated.room.server, interaction, token: None };
             self.tables.ask(seated.table, request).await
         };
         match leave.await {

@@ -9,11 +9,11 @@ use tokio::sync::{OwnedMutexGuard, mpsc};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use super::actor::{Actor, End, Ended, Surroundings};
-use super::mail::{AskError, Show, Staging};
-use super::rooms::Registered;
-use super::{Served, ShardTasks, Shared, TableSlot, lock};
-use crate::pool::Answer;
+use super::actor::{Actor, ActorEnd, Ended, Surroundings};
+use super::mail::{AskError, Presenter, TableContext};
+use super::directory::Registered;
+use super::{ServedTable, ShardTasks, TablesShared, TableSlot, lock};
+use crate::pool::ServeDecision;
 
 /// Capacity of a table's mailbox. More mail would mean clicks by more people than can sit there.
 const MAILBOX_SIZE: usize = 64;
@@ -23,16 +23,16 @@ const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
 /// A table that was just acquired.
-struct Taken {
+struct AcquiredTable {
     acquired: Acquired,
     /// True if the storage has lost steps that this process knew to be stored.
     steps_lost: bool,
 }
 
-impl Shared {
+impl TablesShared {
     /// Returns the mailbox of a table of this server for a request; activates the table if it has
     /// none.
-    pub(super) async fn serve(self: &Arc<Self>, table: TableId, server: u64) -> Result<Served, AskError> {
+    pub(super) async fn serve(self: &Arc<Self>, table: TableId, server: u64) -> Result<ServedTable, AskError> {
         if self.charge.is_elsewhere(server) {
             return Err(AskError::Elsewhere);
         }
@@ -41,9 +41,9 @@ impl Shared {
             return Ok(served);
         }
         let taken_up = match self.charge.answers_for(server).await {
-            Answer::Yes => self.acquire(table).await.and_then(|taken| self.begin(&taken)),
-            Answer::Elsewhere => Err(AskError::Elsewhere),
-            Answer::Unknown => {
+            ServeDecision::Yes => self.acquire(table).await.and_then(|taken| self.begin(&taken)),
+            ServeDecision::Elsewhere => Err(AskError::Elsewhere),
+            ServeDecision::Unknown => {
                 let why = "another process may serve this table";
                 Err(AskError::Store(StoreError::Unavailable(why.to_owned())))
             }
@@ -80,7 +80,7 @@ impl Shared {
 
     /// Returns the locked slot of a table's mailbox. Only this table's slot is locked while it is
     /// loaded, so that tables don't wait for each other.
-    async fn slot(&self, table: TableId) -> Result<OwnedMutexGuard<Option<Served>>, AskError> {
+    async fn slot(&self, table: TableId) -> Result<OwnedMutexGuard<Option<ServedTable>>, AskError> {
         loop {
             if self.stop.is_cancelled() {
                 return Err(AskError::Unavailable);
@@ -97,9 +97,9 @@ impl Shared {
     fn fill(
         &self,
         table: TableId,
-        slot: &mut Option<Served>,
-        taken_up: Result<Served, AskError>,
-    ) -> Result<Served, AskError> {
+        slot: &mut Option<ServedTable>,
+        taken_up: Result<ServedTable, AskError>,
+    ) -> Result<ServedTable, AskError> {
         match taken_up {
             Ok(served) => {
                 *slot = Some(served.clone());
@@ -112,7 +112,7 @@ impl Shared {
         }
     }
 
-    async fn acquire(self: &Arc<Self>, table: TableId) -> Result<Taken, AskError> {
+    async fn acquire(self: &Arc<Self>, table: TableId) -> Result<AcquiredTable, AskError> {
         // Positions that become known while the answer is on its way may be newer than the answer.
         let known = lock(&self.known).get(&table).copied();
         let acquired = self.store.acquire(table, self.clock.now()).await.map_err(|error| match error {
@@ -126,12 +126,12 @@ impl Shared {
         if steps_lost {
             tracing::error!(table.id = %table, "the storage lost acknowledged steps of this table");
         }
-        Ok(Taken { acquired, steps_lost })
+        Ok(AcquiredTable { acquired, steps_lost })
     }
 
     /// Starts to serve a table that was just acquired.
-    fn begin(self: &Arc<Self>, taken: &Taken) -> Result<Served, AskError> {
-        let Taken { acquired, steps_lost } = taken;
+    fn begin(self: &Arc<Self>, taken: &AcquiredTable) -> Result<ServedTable, AskError> {
+        let AcquiredTable { acquired, steps_lost } = taken;
         let table_id = acquired.record.header.table();
         let room = acquired.record.room.clone();
         let log = acquired.events.iter().map(|(at, event)| (*at, event));
@@ -140,7 +140,7 @@ impl Shared {
         lock(&self.known).insert(table_id, acquired.position());
         let (mailbox, mails) = mpsc::channel(MAILBOX_SIZE);
         let fenced = CancellationToken::new();
-        let staging = Staging {
+        let staging = TableContext {
             table: table_id,
             room: room.clone(),
             epoch: acquired.epoch,
@@ -167,7 +167,7 @@ impl Shared {
             let ended = actor.serve(mails, stop).await;
             shared.ended(table_id, room.server, ended);
         }));
-        Ok(Served { mailbox })
+        Ok(ServedTable { mailbox })
     }
 
     fn shard_tasks(&self, shard: u32) -> ShardTasks {
@@ -188,20 +188,20 @@ impl Shared {
         }
         let shared = Arc::clone(self);
         match why {
-            End::Stopped if !self.stop.is_cancelled() => {
+            ActorEnd::Stopped if !self.stop.is_cancelled() => {
                 show.withdraw();
                 lock(&self.known).remove(&table);
                 self.tasks.spawn(async move { shared.look_for_a_loss(table, position, show).await });
             }
-            End::Stopped => {
+            ActorEnd::Stopped => {
                 lock(&self.known).remove(&table);
             }
             // If the storage has lost that the table is closed, nobody may ever ask for it again.
-            End::Quiet => {
+            ActorEnd::Quiet => {
                 lock(&self.known).insert(table, position);
                 self.attend_later(table, server);
             }
-            End::InDoubt => {
+            ActorEnd::InDoubt => {
                 show.withdraw();
                 lock(&self.known).insert(table, position);
                 self.tasks.spawn(async move {
@@ -217,7 +217,7 @@ impl Shared {
     /// the people if not.
     ///
     /// The process that serves the table from now on may not know that there were more.
-    async fn look_for_a_loss(&self, table: TableId, position: LogPosition, mut show: Box<dyn Show>) {
+    async fn look_for_a_loss(&self, table: TableId, position: LogPosition, mut show: Box<dyn Presenter>) {
         let mut pause = FIRST_PAUSE;
         loop {
             match self.store.dump_table(table).await {
@@ -276,6 +276,6 @@ impl Shared {
     }
 }
 
-fn live(served: Option<&Served>) -> Option<Served> {
+fn live(served: Option<&ServedTable>) -> Option<ServedTable> {
     served.filter(|served| !served.mailbox.is_closed()).cloned()
 }

@@ -19,20 +19,20 @@ const TABLES_AWAITED: Duration = Duration::from_secs(8);
 /// The assignment doesn't decide what may be written; epochs do that. It keeps two processes from
 /// taking a table from each other again and again.
 #[derive(Clone, Debug)]
-pub struct Charge(Arc<watch::Sender<Known>>);
+pub struct ShardAssignment(Arc<watch::Sender<Assignments>>);
 
 #[derive(Debug)]
-struct Known {
+struct Assignments {
     /// Number of shards.
     total: u32,
-    shards: BTreeMap<u32, Duty>,
+    shards: BTreeMap<u32, ShardRole>,
     /// Time of the last news of the pool; `None` if this process needs none.
     heard: Option<Instant>,
 }
 
 /// The role of this process for a shard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Duty {
+pub(super) enum ShardRole {
     /// Its tables are being activated.
     Arriving,
     /// Its previous holder still serves the tables, until it sees that this process is connected.
@@ -45,7 +45,7 @@ pub(super) enum Duty {
 
 /// The answer to the question whether this process should serve a server's tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum ServeDecision {
     /// It should.
     Yes,
     /// Another process does.
@@ -54,18 +54,18 @@ pub enum Answer {
     Unknown,
 }
 
-impl Charge {
+impl ShardAssignment {
     /// Returns an empty assignment among `total` shards.
     #[must_use]
-    pub fn of_nothing(total: u32) -> Self {
-        Self(Arc::new(watch::Sender::new(Known { total, shards: BTreeMap::new(), heard: Some(Instant::now()) })))
+    pub fn none(total: u32) -> Self {
+        Self(Arc::new(watch::Sender::new(Assignments { total, shards: BTreeMap::new(), heard: Some(Instant::now()) })))
     }
 
     /// Returns a permanent assignment of everything, for a process that runs alone.
     #[must_use]
     pub fn of_everything() -> Self {
-        let shards = BTreeMap::from([(0, Duty::Settled)]);
-        Self(Arc::new(watch::Sender::new(Known { total: 1, shards, heard: None })))
+        let shards = BTreeMap::from([(0, ShardRole::Settled)]);
+        Self(Arc::new(watch::Sender::new(Assignments { total: 1, shards, heard: None })))
     }
 
     /// Returns the shard of a server.
@@ -75,15 +75,15 @@ impl Charge {
     }
 
     /// Decides whether this process should serve a server's tables on request.
-    pub async fn answers_for(&self, server: u64) -> Answer {
+    pub async fn answers_for(&self, server: u64) -> ServeDecision {
         let mut known = self.0.subscribe();
         // A decision made here still holds when it is carried out only if the last news of the pool
         // is fresh.
-        let fresh = tokio::time::timeout(NEWS_AWAITED, known.wait_for(Known::is_fresh)).await;
+        let fresh = tokio::time::timeout(NEWS_AWAITED, known.wait_for(Assignments::is_fresh)).await;
         match fresh {
-            Ok(Ok(known)) if known.duty(server).is_some() => Answer::Yes,
-            Ok(Ok(_)) => Answer::Elsewhere,
-            Ok(Err(_)) | Err(_) => Answer::Unknown,
+            Ok(Ok(known)) if known.duty(server).is_some() => ServeDecision::Yes,
+            Ok(Ok(_)) => ServeDecision::Elsewhere,
+            Ok(Err(_)) | Err(_) => ServeDecision::Unknown,
         }
     }
 
@@ -116,7 +116,7 @@ impl Charge {
         }
     }
 
-    pub(super) fn duty_of(&self, shard: u32) -> Option<Duty> {
+    pub(super) fn duty_of(&self, shard: u32) -> Option<ShardRole> {
         self.0.borrow().shards.get(&shard).copied()
     }
 
@@ -124,7 +124,7 @@ impl Charge {
         self.0.send_modify(|known| known.heard = Some(at));
     }
 
-    pub(super) fn take(&self, shard: u32, duty: Duty) {
+    pub(super) fn take(&self, shard: u32, duty: ShardRole) {
         self.0.send_modify(|known| {
             known.shards.insert(shard, duty);
         });
@@ -137,13 +137,13 @@ impl Charge {
     }
 }
 
-impl Known {
+impl Assignments {
     fn shard_of(&self, server: u64) -> u32 {
         // Less than the total, which is a `u32`.
         ((server >> 22) % u64::from(self.total.max(1))) as u32
     }
 
-    fn duty(&self, server: u64) -> Option<Duty> {
+    fn duty(&self, server: u64) -> Option<ShardRole> {
         self.shards.get(&self.shard_of(server)).copied()
     }
 

@@ -10,7 +10,7 @@ use serenity::all::CreateAttachment;
 
 /// A file attached to a message.
 #[derive(Clone)]
-pub(super) struct File {
+pub(super) struct AttachedFile {
     /// The file name.
     pub(super) name: String,
     /// The bytes of the file.
@@ -20,7 +20,7 @@ pub(super) struct File {
 }
 
 /// The content is personal data or a player's cards, so only its size shows.
-impl fmt::Debug for File {
+impl fmt::Debug for AttachedFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "File({}, {} bytes)", self.name, self.content.len())
     }
@@ -32,9 +32,9 @@ const EDITABLE_FLAGS: u64 = 1 << 2 | 1 << 15;
 /// A message's body with its file, if any. An edit keeps the message's files unless the body
 /// mentions files.
 #[derive(Clone, Debug)]
-pub(super) struct Parcel {
+pub(super) struct Payload {
     json: Value,
-    file: Option<File>,
+    file: Option<AttachedFile>,
     /// Body for when the file can't be sent; `None` if it is the same without the file.
     bare: Option<Value>,
     /// True once it was sent without its file. Clones share the flag, so that the sender of a clone
@@ -42,9 +42,9 @@ pub(super) struct Parcel {
     lost_file: Arc<AtomicBool>,
 }
 
-impl Parcel {
+impl Payload {
     /// Builds a body with this file; an edited message loses its earlier files.
-    pub(super) fn with_file(mut json: Value, file: File) -> Self {
+    pub(super) fn with_file(mut json: Value, file: AttachedFile) -> Self {
         let mut attachment = json!({"id": 0, "filename": file.name});
         if let Some(description) = &file.description {
             attachment["description"] = json!(description);
@@ -142,18 +142,18 @@ impl Parcel {
 
     /// Returns the file as serenity's type.
     pub(super) fn attachments(&self) -> Vec<CreateAttachment> {
-        let file = |file: &File| CreateAttachment::bytes(file.content.to_vec(), file.name.as_str());
+        let file = |file: &AttachedFile| CreateAttachment::bytes(file.content.to_vec(), file.name.as_str());
         self.file.iter().map(file).collect()
     }
 }
 
-impl From<Value> for Parcel {
+impl From<Value> for Payload {
     fn from(json: Value) -> Self {
         Self { json, file: None, bare: None, lost_file: Arc::default() }
     }
 }
 
-impl From<&Value> for Parcel {
+impl From<&Value> for Payload {
     fn from(json: &Value) -> Self {
         json.clone().into()
     }
@@ -165,8 +165,8 @@ mod tests {
 
     #[test]
     fn without_its_file_a_message_names_none() {
-        let file = File { name: "hand.png".to_owned(), content: Arc::from([1_u8]), description: None };
-        let message = Parcel::with_file(json!({"content": "Deine Karten"}), file);
+        let file = AttachedFile { name: "hand.png".to_owned(), content: Arc::from([1_u8]), description: None };
+        let message = Payload::with_file(json!({"content": "Deine Karten"}), file);
         let plain = json!({"content": "Deine Karten", "attachments": []});
         assert_eq!(message.without_file().json(), &plain);
         let answer = message.map(|data| json!({"type": 4, "data": data}));
@@ -175,10 +175,10 @@ mod tests {
 
     #[test]
     fn the_replacement_of_a_picture_describes_it() {
-        let file = File { name: "hand.png".to_owned(), content: Arc::from([1_u8]), description: None };
+        let file = AttachedFile { name: "hand.png".to_owned(), content: Arc::from([1_u8]), description: None };
         let drawn = json!({"content": "Du bist dran", "flags": 64});
         let told = json!({"content": "Du bist dran: ♣7", "flags": 64});
-        let parcel = Parcel::with_file(drawn, file).or(told);
+        let parcel = Payload::with_file(drawn, file).or(told);
         assert!(!parcel.lost_file());
         let answer = parcel.clone().for_edit().map(|data| json!({"type": 7, "data": data}));
         let plain = json!({"type": 7, "data": {"content": "Du bist dran: ♣7", "attachments": []}});
@@ -188,7 +188,7 @@ mod tests {
 
     #[test]
     fn an_edit_sets_only_allowed_flags() {
-        let edited = |body: Value| Parcel::from(body).for_edit().json().clone();
+        let edited = |body: Value| Payload::from(body).for_edit().json().clone();
         assert_eq!(edited(json!({"content": "x", "flags": 64})), json!({"content": "x"}));
         assert_eq!(edited(json!({"flags": 64 | 1 << 15})), json!({"flags": 1 << 15}));
         assert_eq!(edited(json!({"components": []})), json!({"components": []}));

@@ -6,9 +6,9 @@ use std::sync::{Mutex, Weak};
 use skat_store::Room;
 use skat_table::{PersonId, PlaceView, ResultOwner, StageView, TableId, TableView, Timestamp};
 
-use super::{Shared, lock};
+use super::{TablesShared, lock};
 use crate::config::Limits;
-use crate::tables::mail::{Scene, Show};
+use crate::tables::mail::{Snapshot, Presenter};
 
 /// A directory entry of an open table.
 #[derive(Clone, Debug)]
@@ -61,10 +61,10 @@ pub enum TooMany {
 
 /// The open tables that this process serves, and the ones being opened.
 #[derive(Default)]
-pub(super) struct Rooms(Mutex<Known>);
+pub(super) struct Rooms(Mutex<KnownRooms>);
 
 #[derive(Default)]
-struct Known {
+struct KnownRooms {
     open: HashMap<TableId, Seated>,
     /// Server and host of each table that is being opened.
     reserved: HashMap<TableId, (u64, PersonId)>,
@@ -119,12 +119,12 @@ impl Rooms {
 #[derive(Debug)]
 #[must_use = "the table counts only while this is held"]
 pub struct Reservation {
-    shared: Weak<Shared>,
+    shared: Weak<TablesShared>,
     table: TableId,
 }
 
 impl Reservation {
-    pub(super) const fn new(shared: Weak<Shared>, table: TableId) -> Self {
+    pub(super) const fn new(shared: Weak<TablesShared>, table: TableId) -> Self {
         Self { shared, table }
     }
 }
@@ -139,13 +139,13 @@ impl Drop for Reservation {
 
 /// Updates the directory before each presentation.
 pub(super) struct Registered {
-    pub(super) shared: Weak<Shared>,
+    pub(super) shared: Weak<TablesShared>,
     pub(super) room: Room,
-    pub(super) inner: Box<dyn Show>,
+    pub(super) inner: Box<dyn Presenter>,
 }
 
-impl Show for Registered {
-    fn show(&mut self, scene: Scene) {
+impl Presenter for Registered {
+    fn show(&mut self, scene: Snapshot) {
         if let Some(shared) = self.shared.upgrade() {
             shared.rooms.note(&scene.table, &self.room);
         }

@@ -10,7 +10,7 @@ use skat_rules::game::GameId;
 use skat_store::{ListKind, RankingOrder, Period};
 use skat_view::{Display, Face, Press, SetupPage, SetupPress, WantedPress};
 
-use super::commands::settings::Choice;
+use super::commands::settings::PersonalSetting;
 
 const FORGET: &str = "p1:forget";
 const HELP: &str = "h1:topic";
@@ -53,7 +53,7 @@ pub(super) enum LooseId {
     /// Erasure of everything stored about the person who presses it.
     Forget,
     /// A personal setting.
-    Setting(Choice),
+    Setting(PersonalSetting),
     /// A select of help topics.
     Help,
     /// A select of entries of the rule book.
@@ -95,10 +95,10 @@ impl LooseId {
     pub(super) fn encode(self) -> String {
         match self {
             Self::Forget => FORGET.to_owned(),
-            Self::Setting(Choice::Display(display)) => format!("o1:display:{}", display.key()),
-            Self::Setting(Choice::Face(face)) => format!("o1:face:{}", face.key()),
-            Self::Setting(Choice::Reminders(on)) => format!("o1:reminders:{}", if on { "on" } else { "off" }),
-            Self::Setting(Choice::Invitations(on)) => format!("o1:invitations:{}", if on { "on" } else { "off" }),
+            Self::Setting(PersonalSetting::Display(display)) => format!("o1:display:{}", display.key()),
+            Self::Setting(PersonalSetting::Face(face)) => format!("o1:face:{}", face.key()),
+            Self::Setting(PersonalSetting::Reminders(on)) => format!("o1:reminders:{}", if on { "on" } else { "off" }),
+            Self::Setting(PersonalSetting::Invitations(on)) => format!("o1:invitations:{}", if on { "on" } else { "off" }),
             Self::Help => HELP.to_owned(),
             Self::Rule => RULE.to_owned(),
             Self::Setup(press) => written(&SETUP, &press).to_owned(),
@@ -150,15 +150,15 @@ impl LooseId {
     }
 }
 
-fn setting_choice(setting: &str) -> Option<Choice> {
+fn setting_choice(setting: &str) -> Option<PersonalSetting> {
     let (name, choice) = setting.split_once(':')?;
     match (name, choice) {
-        ("display", key) => Display::from_key(key).map(Choice::Display),
-        ("face", key) => Face::from_key(key).map(Choice::Face),
-        ("reminders", "on") => Some(Choice::Reminders(true)),
-        ("reminders", "off") => Some(Choice::Reminders(false)),
-        ("invitations", "on") => Some(Choice::Invitations(true)),
-        ("invitations", "off") => Some(Choice::Invitations(false)),
+        ("display", key) => Display::from_key(key).map(PersonalSetting::Display),
+        ("face", key) => Face::from_key(key).map(PersonalSetting::Face),
+        ("reminders", "on") => Some(PersonalSetting::Reminders(true)),
+        ("reminders", "off") => Some(PersonalSetting::Reminders(false)),
+        ("invitations", "on") => Some(PersonalSetting::Invitations(true)),
+        ("invitations", "off") => Some(PersonalSetting::Invitations(false)),
         _ => None,
     }
 }
@@ -190,16 +190,16 @@ mod tests {
 
     use skat_view::{Display, Face};
 
-    use super::{BoardPage, Choice, LooseId, SETUP, WANTED};
+    use super::{BoardPage, PersonalSetting, LooseId, SETUP, WANTED};
     use crate::discord::custom_id::MAX_LENGTH;
 
     #[test]
     fn every_button_reads_back_and_fits() {
         let mut ids = vec![LooseId::Forget, LooseId::Help, LooseId::Rule];
-        ids.extend(Display::ALL.map(|display| LooseId::Setting(Choice::Display(display))));
-        ids.extend(Face::ALL.map(|face| LooseId::Setting(Choice::Face(face))));
-        ids.extend([false, true].map(|on| LooseId::Setting(Choice::Reminders(on))));
-        ids.extend([false, true].map(|on| LooseId::Setting(Choice::Invitations(on))));
+        ids.extend(Display::ALL.map(|display| LooseId::Setting(PersonalSetting::Display(display))));
+        ids.extend(Face::ALL.map(|face| LooseId::Setting(PersonalSetting::Face(face))));
+        ids.extend([false, true].map(|on| LooseId::Setting(PersonalSetting::Reminders(on))));
+        ids.extend([false, true].map(|on| LooseId::Setting(PersonalSetting::Invitations(on))));
         ids.extend(SETUP.map(|(press, _)| LooseId::Setup(press)));
         let sit = WantedPress::Sit(TableId::new(u64::MAX));
         let wanted = WANTED.map(|(press, _)| press).into_iter().chain([sit]);

@@ -5,7 +5,7 @@ use skat_store::Token;
 use skat_view::{Lang, Notice, notice};
 
 use super::bot::Bot;
-use super::transport::Answer;
+use super::transport::FirstResponse;
 use super::wire;
 use crate::clock::Clock;
 
@@ -13,7 +13,7 @@ use crate::clock::Clock;
 pub(super) async fn answer(bot: &Bot, event: &Value) {
     tracing::error!("can't parse an interaction");
     let Some((interaction, token, lang)) = read(event, &bot.clock) else { return };
-    let answer = Answer::Message(wire::note(&notice(Notice::InternalTrouble, lang)).into());
+    let answer = FirstResponse::Message(wire::note(&notice(Notice::InternalTrouble, lang)).into());
     if let Err(error) = bot.transport.answer(interaction, &token, answer).await {
         tracing::warn!(%error, "can't answer an interaction that can't be parsed");
     }

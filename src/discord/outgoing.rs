@@ -7,7 +7,7 @@ use skat_table::{PlayerView, TableId, TableView};
 use skat_view::{Display, CardStyle, Message, Panel, Press, Reader, panel, played_message, public_message};
 
 use super::custom_id::CustomId;
-use super::parcel::{File, Parcel};
+use super::payload::{AttachedFile, Payload};
 use super::people::People;
 use super::pictures::{Drawer, Sketch};
 
@@ -24,7 +24,7 @@ pub(super) const EDIT_WAITS: Duration = Duration::from_millis(500);
 
 /// A message with a picture, and its fallback without one.
 #[derive(Debug)]
-pub(super) struct Draft {
+pub(super) struct OutgoingMessage {
     json: Value,
     picture: Option<Sketch>,
     /// The same without the picture.
@@ -37,7 +37,7 @@ pub(super) struct Draft {
 /// A message that is ready to be sent.
 #[derive(Debug)]
 pub(super) struct Packed {
-    pub(super) parcel: Parcel,
+    pub(super) parcel: Payload,
     is_full: bool,
     carries: Option<String>,
 }
@@ -60,7 +60,7 @@ impl Packed {
     }
 }
 
-impl Draft {
+impl OutgoingMessage {
     /// Builds a message that `make` writes for its reader, with custom ids from `id`. For a reader
     /// of pictures it is also written in the form without one.
     pub(super) fn new(
@@ -140,8 +140,8 @@ impl Draft {
         match drawer.draw(sketch, patience).await {
             None => Self::packed_bare(&self.bare, false),
             Some(content) => {
-                let file = File { name: sketch.name.clone(), content, description: Some(sketch.alt.clone()) };
-                let parcel = Parcel::with_file(self.json.clone(), file).or(self.bare.clone());
+                let file = AttachedFile { name: sketch.name.clone(), content, description: Some(sketch.alt.clone()) };
+                let parcel = Payload::with_file(self.json.clone(), file).or(self.bare.clone());
                 Packed { parcel, is_full: true, carries: Some(sketch.name.clone()) }
             }
         }
