@@ -117,7 +117,7 @@ async fn start_local_discord(config: &mut Config, clock: &Clock, chaos: Option<u
     let clock = clock.clone();
     let mut settings = discord_sandbox::SandboxSettings {
         data: Some(config.data.folder.join("discord")),
-        clock: discord_sandbox::Clock::from_fn(Arc::new(move || clock.system_time())),
+        clock: discord_sandbox::SandboxClock::from_fn(Arc::new(move || clock.system_time())),
         // People who try the bot play fast and against computers, so the limit's waits would look
         // like faults.
         limit_webhooks_by_channel: false,

@@ -6,7 +6,7 @@ use std::process::Stdio;
 use std::sync::Arc;
 use std::time::Duration;
 
-use discord_sandbox::{Call, Route, Sandbox};
+use discord_sandbox::{ApiCall, Route, Sandbox};
 use secrecy::SecretString;
 use skat_autoplay::Level;
 use skat_store::{EmbeddedStore, LedgerEntry, LedgerRow, Options, ProcessId, Store, open};
@@ -105,7 +105,7 @@ impl World {
         let clock = Clock::system();
         let discords = clock.clone();
         let mut config = discord_sandbox::SandboxSettings {
-            clock: discord_sandbox::Clock::from_fn(Arc::new(move || discords.system_time())),
+            clock: discord_sandbox::SandboxClock::from_fn(Arc::new(move || discords.system_time())),
             openapi: Some(SPECIFICATION.into()),
             second_opinion: Some(twilights_opinion()),
             // Scripted people click more often in a minute than Discord's token limit allows.
@@ -456,13 +456,13 @@ impl World {
 
     /// Returns the calls for play since the mark: all except those for the application's emojis,
     /// which a bot makes once in its life.
-    pub(crate) fn calls_for_play(&self, mark: usize) -> Vec<Call> {
+    pub(crate) fn calls_for_play(&self, mark: usize) -> Vec<ApiCall> {
         let emojis = [Route::ListEmojis, Route::CreateEmoji, Route::DeleteEmoji];
         self.discord.calls_since(mark).into_iter().filter(|call| !emojis.contains(&call.route)).collect()
     }
 
     /// Returns the calls for play that count against the bot's global limit.
-    pub(crate) fn counted_calls(&self, mark: usize) -> Vec<Call> {
+    pub(crate) fn counted_calls(&self, mark: usize) -> Vec<ApiCall> {
         self.calls_for_play(mark).into_iter().filter(|call| !call.exempt).collect()
     }
 }

@@ -95,12 +95,12 @@ struct GatewaySession {
     compress: bool,
     sequence: u64,
     history: VecDeque<(u64, Arc<str>)>,
-    link: Option<Link>,
+    link: Option<GatewayLink>,
     lost: Option<Instant>,
 }
 
 #[derive(Debug)]
-struct Link {
+struct GatewayLink {
     connection: u64,
     sender: mpsc::UnboundedSender<Outgoing>,
 }
@@ -305,7 +305,7 @@ fn connect(
 }
 
 /// Reason why a connection ends.
-enum End {
+enum ConnectionEnd {
     /// The sandbox closes the connection.
     Close {
         /// `None` sends a close frame without a code.
@@ -359,7 +359,7 @@ impl Connection {
                 received = connection.socket.recv() => connection.receive(received).await,
                 Some(order) = outgoing.recv() => connection.obey(order).await,
                 () = sleep_until(patience) => Err(close(4009, "Session timed out.")),
-                () = stopper.stopped() => Err(End::Close { code: Some(1001), reason: "The sandbox shuts down.", resumable: true }),
+                () = stopper.stopped() => Err(ConnectionEnd::Close { code: Some(1001), reason: "The sandbox shuts down.", resumable: true }),
             };
             end = step.err();
         }
@@ -368,14 +368,14 @@ impl Connection {
         }
     }
 
-    async fn finish(mut self, end: End) {
+    async fn finish(mut self, end: ConnectionEnd) {
         let forget = match &end {
-            End::Close { resumable, .. } => !resumable,
-            End::Gone { farewell } => *farewell,
-            End::Cut | End::Silence => false,
+            ConnectionEnd::Close { resumable, .. } => !resumable,
+            ConnectionEnd::Gone { farewell } => *farewell,
+            ConnectionEnd::Cut | ConnectionEnd::Silence => false,
         };
         self.shared.change(|state| state.unlink(self.number, forget));
-        if let End::Close { code, reason, .. } = end {
+        if let ConnectionEnd::Close { code, reason, .. } = end {
             let frame = code.map(|code| CloseFrame { code, reason: reason.into() });
             let _ = self.socket.send(Message::Close(frame)).await;
         }
@@ -395,37 +395,37 @@ impl Connection {
         }
     }
 
-    async fn transmit(&mut self, text: &str) -> Result<(), End> {
+    async fn transmit(&mut self, text: &str) -> Result<(), ConnectionEnd> {
         let message = if self.compress { Message::Binary(compressed(text).into()) } else { Message::Text(text.into()) };
-        self.socket.send(message).await.map_err(|_| End::Gone { farewell: false })
+        self.socket.send(message).await.map_err(|_| ConnectionEnd::Gone { farewell: false })
     }
 
-    async fn obey(&mut self, order: Outgoing) -> Result<(), End> {
+    async fn obey(&mut self, order: Outgoing) -> Result<(), ConnectionEnd> {
         match order {
             Outgoing::Text(text) => self.transmit(&text).await,
             Outgoing::Close(code, reason) => {
                 let resumable = code.is_none_or(|code| matches!(code, 4000..=4003 | 4005 | 4008));
-                Err(End::Close { code, reason, resumable })
+                Err(ConnectionEnd::Close { code, reason, resumable })
             }
-            Outgoing::Silence => Err(End::Silence),
+            Outgoing::Silence => Err(ConnectionEnd::Silence),
             Outgoing::Invalidate => {
                 self.identified = false;
                 self.shared.change(State::update_online);
                 self.transmit(&json!({"op": op::INVALID_SESSION, "d": false}).to_string()).await
             }
-            Outgoing::Cut => Err(End::Cut),
+            Outgoing::Cut => Err(ConnectionEnd::Cut),
         }
     }
 
-    async fn receive(&mut self, received: Option<Result<Message, axum::Error>>) -> Result<(), End> {
+    async fn receive(&mut self, received: Option<Result<Message, axum::Error>>) -> Result<(), ConnectionEnd> {
         let text = match received {
             Some(Ok(Message::Text(text))) => text.to_string(),
             Some(Ok(Message::Binary(bytes))) => String::from_utf8_lossy(&bytes).into_owned(),
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => return Ok(()),
             Some(Ok(Message::Close(frame))) => {
-                return Err(End::Gone { farewell: frame.is_some_and(|frame| matches!(frame.code, 1000 | 1001)) });
+                return Err(ConnectionEnd::Gone { farewell: frame.is_some_and(|frame| matches!(frame.code, 1000 | 1001)) });
             }
-            Some(Err(_)) | None => return Err(End::Gone { farewell: false }),
+            Some(Err(_)) | None => return Err(ConnectionEnd::Gone { farewell: false }),
         };
         let now = Instant::now();
         while self.sends.front().is_some_and(|sent| now - *sent > Duration::from_secs(60)) {
@@ -433,10 +433,10 @@ impl Connection {
         }
         self.sends.push_back(now);
         if self.sends.len() > SENDS_PER_MINUTE {
-            return Err(End::Close { code: Some(4008), reason: "You are being rate limited.", resumable: true });
+            return Err(ConnectionEnd::Close { code: Some(4008), reason: "You are being rate limited.", resumable: true });
         }
         let Ok(payload) = serde_json::from_str::<Value>(&text) else {
-            return Err(End::Close { code: Some(4002), reason: "Error while decoding payload.", resumable: true });
+            return Err(ConnectionEnd::Close { code: Some(4002), reason: "Error while decoding payload.", resumable: true });
         };
         let data = &payload["d"];
         match payload["op"].as_u64() {
@@ -454,7 +454,7 @@ impl Connection {
         }
     }
 
-    fn authenticate(&self, data: &Value) -> Result<(), End> {
+    fn authenticate(&self, data: &Value) -> Result<(), ConnectionEnd> {
         let token = data["token"].as_str().unwrap_or_default();
         if token.strip_prefix("Bot ").unwrap_or(token) == self.shared.token {
             Ok(())
@@ -466,7 +466,7 @@ impl Connection {
 
     /// Counts an IDENTIFY and carries it out, unless the session starts are used up or a refusal is
     /// in force.
-    async fn log_in(&mut self, data: &Value) -> Result<(), End> {
+    async fn log_in(&mut self, data: &Value) -> Result<(), ConnectionEnd> {
         let (used_up, refusal) = self.shared.change(|state| {
             state.sessions.log_ins += 1;
             let used_up = state.sessions.log_ins + state.sessions.taken_away > LOG_INS_PER_DAY;
@@ -486,7 +486,7 @@ impl Connection {
         }
     }
 
-    async fn refuse_session(&mut self) -> Result<(), End> {
+    async fn refuse_session(&mut self) -> Result<(), ConnectionEnd> {
         self.transmit(&json!({"op": op::INVALID_SESSION, "d": false}).to_string()).await
     }
 
@@ -507,7 +507,7 @@ impl Connection {
     }
 
     /// Starts a session, unless another one of the group started too recently.
-    fn identify(&mut self, data: &Value) -> Result<(), End> {
+    fn identify(&mut self, data: &Value) -> Result<(), ConnectionEnd> {
         self.authenticate(data)?;
         let Some(intents) = data["intents"].as_u64() else {
             return Err(close(4002, "Error while decoding payload."));
@@ -531,7 +531,7 @@ impl Connection {
             compress: self.compress,
             sequence: 0,
             history: VecDeque::new(),
-            link: Some(Link { connection: self.number, sender: self.sender.clone() }),
+            link: Some(GatewayLink { connection: self.number, sender: self.sender.clone() }),
             lost: None,
         };
         let resume_at = format!("{}/gateway/resume", self.shared.gateway_url);
@@ -557,10 +557,10 @@ impl Connection {
         Ok(())
     }
 
-    async fn resume(&mut self, data: &Value) -> Result<(), End> {
+    async fn resume(&mut self, data: &Value) -> Result<(), ConnectionEnd> {
         self.authenticate(data)?;
         let sequence = data["seq"].as_u64().unwrap_or_default();
-        let link = Link { connection: self.number, sender: self.sender.clone() };
+        let link = GatewayLink { connection: self.number, sender: self.sender.clone() };
         let resumed = self.shared.change(|state| {
             state.sessions.resumptions += 1;
             if !self.for_resumption {
@@ -602,8 +602,8 @@ impl Connection {
     }
 }
 
-fn close(code: u16, reason: &'static str) -> End {
-    End::Close { code: Some(code), reason, resumable: false }
+fn close(code: u16, reason: &'static str) -> ConnectionEnd {
+    ConnectionEnd::Close { code: Some(code), reason, resumable: false }
 }
 
 fn compressed(text: &str) -> Vec<u8> {
