@@ -12,7 +12,7 @@ use skat_rules::games::skat::{Action, Deal, CardsDealt};
 use skat_table::{Strength, Rationale};
 use skatrunde::config::Config;
 use skatrunde::metrics::Metrics;
-use skatrunde::tables::Thinkers;
+use skatrunde::tables::AutoplayPool;
 
 /// Number of deals, played by heuristics, whose views before each decision are the input.
 const DEALS: u64 = 60;
@@ -31,7 +31,7 @@ fn main() {
     let cards = views.iter().filter(|view| is_card(view)).count();
     println!("{cards} cards and {} words with a choice, one thread, level 4", views.len() - cards);
     for asking in ASKING {
-        let thinkers = Thinkers::start(&config, Metrics::default()).unwrap();
+        let thinkers = AutoplayPool::start(&config, Metrics::default()).unwrap();
         let decided = std::thread::scope(|scope| {
             let table = |first: usize| {
                 let (views, thinkers) = (&views, &thinkers);
@@ -92,7 +92,7 @@ fn views(number: u64) -> Vec<AnySeatView> {
 }
 
 /// Asks for one decision after the other.
-fn ask<'a>(thinkers: &Thinkers, views: impl Iterator<Item = &'a AnySeatView>) -> Vec<Decided> {
+fn ask<'a>(thinkers: &AutoplayPool, views: impl Iterator<Item = &'a AnySeatView>) -> Vec<Decided> {
     let decide = |view: &AnySeatView| {
         let asked = Instant::now();
         let decided = thinkers.think(view.clone(), Some(Strength::Master), 1).blocking_recv().unwrap();

@@ -6,24 +6,24 @@ use skat_store::TokenOwner;
 use skat_table::{Command, PersonId, PlayerView, Refused, StageView, Strength};
 use skat_view::{HelpTopic, Lang, Notice, Panel, Press, notice};
 
-use super::bot::{Asker, Bot};
+use super::bot::{Invoker, Bot};
 use super::commands::{leaderboard, learn, privacy, settings, setup, stop, wanted};
 use super::custom_id::CustomId;
 use super::outgoing::OutgoingMessage;
 use super::learn_id;
-use super::control::LooseId;
+use super::control::TablelessControl;
 use super::rematch;
 use super::reply::{ReplySubject, Handled, Origin, PanelBody, Reply, answer};
 use super::server_settings;
 use super::wire::{Audience, body, private_body};
 use crate::metrics::Refusal;
 use crate::secret::fresh_secret;
-use crate::tables::{AskError, Perspective, TableRequest};
+use crate::tables::{AskError, Perspective, PlayerRequest};
 
 /// A click on a table's control.
 struct Click<'a> {
     bot: &'a Bot,
-    asker: &'a Asker,
+    asker: &'a Invoker,
     origin: Origin,
     id: CustomId,
     /// The values chosen in a select.
@@ -32,7 +32,7 @@ struct Click<'a> {
 
 /// Handles a click.
 pub(super) async fn handle(bot: &Bot, interaction: &ComponentInteraction) {
-    let asker = Asker::of_component(interaction, bot.clock.now());
+    let asker = Invoker::of_component(interaction, bot.clock.now());
     let private = interaction.message.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
     let origin = if private { Origin::OwnPanel } else { Origin::PublicMessage };
     let values = match &interaction.data.kind {
@@ -45,7 +45,7 @@ pub(super) async fn handle(bot: &Bot, interaction: &ComponentInteraction) {
         if !bot.actions.allow(asker.user, asker.server) {
             return Handled::note(notice(Notice::TooQuick, asker.lang));
         }
-        if let Some(id) = LooseId::parse(&interaction.data.custom_id) {
+        if let Some(id) = TablelessControl::parse(&interaction.data.custom_id) {
             let done = loose(bot, &asker, id, &values).await;
             return done.unwrap_or_else(|error| bot.trouble(&error, asker.lang));
         }
@@ -67,22 +67,22 @@ pub(super) async fn handle(bot: &Bot, interaction: &ComponentInteraction) {
 }
 
 /// Handles a click on a control that belongs to no table, or that stands outside its table.
-async fn loose(bot: &Bot, asker: &Asker, id: LooseId, values: &[String]) -> Result<Handled, AskError> {
+async fn loose(bot: &Bot, asker: &Invoker, id: TablelessControl, values: &[String]) -> Result<Handled, AskError> {
     let in_place = |message| Ok(Handled { reply: Reply::InPlace(private_body(&message)), about: None });
     let chosen = values.first().map_or("", String::as_str);
     match id {
-        LooseId::Board(page) => {
+        TablelessControl::Board(page) => {
             let body = leaderboard::page_body(bot, asker, page).await?;
             Ok(Handled { reply: Reply::InPlace(body), about: None })
         }
-        LooseId::Forget => privacy::forget(bot, asker).await,
-        LooseId::Setting(choice) => settings::choose(bot, asker, choice).await,
-        LooseId::Help => {
+        TablelessControl::Forget => privacy::forget(bot, asker).await,
+        TablelessControl::Setting(choice) => settings::choose(bot, asker, choice).await,
+        TablelessControl::Help => {
             in_place(skat_view::help(HelpTopic::from_key(chosen).unwrap_or(HelpTopic::Overview), asker.lang))
         }
-        LooseId::Rule => in_place(skat_view::rule(chosen, asker.lang)),
-        LooseId::Setup(press) => setup::pressed(bot, asker, press, values).await,
-        LooseId::Wanted(press, called) => wanted::pressed(bot, asker, press, called).await,
+        TablelessControl::Rule => in_place(skat_view::rule(chosen, asker.lang)),
+        TablelessControl::Setup(press) => setup::pressed(bot, asker, press, values).await,
+        TablelessControl::Wanted(press, called) => wanted::pressed(bot, asker, press, called).await,
     }
 }
 
@@ -222,8 +222,8 @@ impl Click<'_> {
             Origin::PublicMessage | Origin::Command { .. } => TokenOwner::Opener(person),
         };
         let token = Some((owner, self.asker.token.clone()));
-        let Asker { server, interaction, .. } = *self.asker;
-        let request = TableRequest { command, person, server, interaction, token };
+        let Invoker { server, interaction, .. } = *self.asker;
+        let request = PlayerRequest { command, person, server, interaction, token };
         let answered = self.bot.tables.ask(self.id.table, request).await?;
         self.bot.people.learn(answered.look.table.people().collect()).await;
         Ok(answered.look)

@@ -12,7 +12,7 @@ use tokio_util::task::{AbortOnDropHandle, TaskTracker};
 
 use super::bot::Bot;
 use super::emojis::{Emojis, Uploader};
-use super::erasure::Forgotten;
+use super::erasure::ErasureWatch;
 use super::gateway::{Advice, Dispatcher, Gateway};
 use super::invitations::Invitations;
 use super::limits::ActionLimits;
@@ -24,7 +24,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::metrics::Metrics;
 use crate::pool::{ShardAssignment, ShardLine, PoolMember, ShardWork};
-use crate::tables::{Tables, Thinkers};
+use crate::tables::{Tables, AutoplayPool};
 
 /// Time limit for unfinished clicks when the program stops.
 const LAST_CLICKS: Duration = Duration::from_millis(800);
@@ -70,7 +70,7 @@ pub async fn serve(config: &Config, services: Services, stop: CancellationToken)
         emojis.clone(),
     )?;
     let drawer = Drawer::start(config.pictures, metrics.clone())?;
-    let thinkers = Thinkers::start(&config.autoplayers, metrics.clone())?;
+    let thinkers = AutoplayPool::start(&config.autoplayers, metrics.clone())?;
     let id = ProcessId(getrandom::u64().context("the system provides no random number")?);
     let Some(Advice { shards, unregistered }) = gateway.introduce(&stop).await? else { return Ok(()) };
     let _registering =
@@ -108,7 +108,7 @@ pub async fn serve(config: &Config, services: Services, stop: CancellationToken)
         charge.clone(),
         stop_of_tables,
     );
-    let forgotten = Forgotten::new(Arc::clone(&store), people.clone(), tables.clone());
+    let forgotten = ErasureWatch::new(Arc::clone(&store), people.clone(), tables.clone());
     let bot = Arc::new(Bot {
         transport,
         tables: tables.clone(),

@@ -47,7 +47,7 @@ const WANTED: [(WantedPress, &str); 6] = [
 
 /// The meaning of a control that belongs to no table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LooseId {
+pub(super) enum TablelessControl {
     /// A page of a leaderboard.
     Board(BoardPage),
     /// Erasure of everything stored about the person who presses it.
@@ -77,7 +77,7 @@ pub(super) struct BoardPage {
     pub(super) page: u32,
 }
 
-impl LooseId {
+impl TablelessControl {
     /// Returns the id of a control that needs no context; `None` for controls of other messages.
     #[must_use]
     pub(super) const fn of(press: Press) -> Option<Self> {
@@ -167,7 +167,7 @@ fn written<P: PartialEq>(all: &[(P, &'static str)], press: &P) -> &'static str {
     all.iter().find(|(known, _)| known == press).map_or("", |(_, text)| text)
 }
 
-fn wanted(text: &str) -> Option<LooseId> {
+fn wanted(text: &str) -> Option<TablelessControl> {
     let (called, press) = text.split_once(':')?;
     let called = match called {
         "0" => false,
@@ -178,7 +178,7 @@ fn wanted(text: &str) -> Option<LooseId> {
         Some(table) => WantedPress::Sit(table.parse().ok()?),
         None => WANTED.iter().find(|(_, known)| *known == press)?.0,
     };
-    Some(LooseId::Wanted(press, called))
+    Some(TablelessControl::Wanted(press, called))
 }
 
 #[cfg(test)]
@@ -190,26 +190,26 @@ mod tests {
 
     use skat_view::{Display, Face};
 
-    use super::{BoardPage, PersonalSetting, LooseId, SETUP, WANTED};
+    use super::{BoardPage, PersonalSetting, TablelessControl, SETUP, WANTED};
     use crate::discord::custom_id::MAX_LENGTH;
 
     #[test]
     fn every_button_reads_back_and_fits() {
         let mut ids = vec![LooseId::Forget, LooseId::Help, LooseId::Rule];
-        ids.extend(Display::ALL.map(|display| LooseId::Setting(PersonalSetting::Display(display))));
-        ids.extend(Face::ALL.map(|face| LooseId::Setting(PersonalSetting::Face(face))));
-        ids.extend([false, true].map(|on| LooseId::Setting(PersonalSetting::Reminders(on))));
-        ids.extend([false, true].map(|on| LooseId::Setting(PersonalSetting::Invitations(on))));
-        ids.extend(SETUP.map(|(press, _)| LooseId::Setup(press)));
+        ids.extend(Display::ALL.map(|display| TablelessControl::Setting(PersonalSetting::Display(display))));
+        ids.extend(Face::ALL.map(|face| TablelessControl::Setting(PersonalSetting::Face(face))));
+        ids.extend([false, true].map(|on| TablelessControl::Setting(PersonalSetting::Reminders(on))));
+        ids.extend([false, true].map(|on| TablelessControl::Setting(PersonalSetting::Invitations(on))));
+        ids.extend(SETUP.map(|(press, _)| TablelessControl::Setup(press)));
         let sit = WantedPress::Sit(TableId::new(u64::MAX));
         let wanted = WANTED.map(|(press, _)| press).into_iter().chain([sit]);
-        ids.extend(wanted.flat_map(|press| [true, false].map(|called| LooseId::Wanted(press, called))));
+        ids.extend(wanted.flat_map(|press| [true, false].map(|called| TablelessControl::Wanted(press, called))));
         for period in [Period::AllTime, Period::Month(Month { year: 2026, month: 11 })] {
             for &game in GameId::ALL {
                 for kind in ListKind::ALL {
                     ids.extend(RankingOrder::ALL.map(|order| {
                         let everywhere = order == RankingOrder::Lists;
-                        LooseId::Board(BoardPage { everywhere, period, game, kind, order, page: u32::MAX })
+                        TablelessControl::Board(BoardPage { everywhere, period, game, kind, order, page: u32::MAX })
                     }));
                 }
             }

@@ -13,7 +13,7 @@ use tokio::time::{Instant, MissedTickBehavior};
 
 use super::bot::fresh_number;
 use super::people::People;
-use crate::tables::{AskError, TableRequest, Seated, Tables};
+use crate::tables::{AskError, PlayerRequest, Seated, Tables};
 
 /// Interval between checks for erased persons.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -25,7 +25,7 @@ const FINISH_EVERY: Duration = Duration::from_secs(15);
 const AT_ONCE: usize = 64;
 
 /// Notices erased persons.
-pub(super) struct Forgotten {
+pub(super) struct ErasureWatch {
     store: Arc<dyn Store>,
     people: People,
     tables: Tables,
@@ -37,7 +37,7 @@ pub(super) struct Forgotten {
     left: HashSet<(TableId, PersonId)>,
 }
 
-impl Forgotten {
+impl ErasureWatch {
     pub(super) fn new(store: Arc<dyn Store>, people: People, tables: Tables) -> Self {
         Self { store, people, tables, latest: None, remembered: HashSet::new(), left: HashSet::new() }
     }
@@ -109,7 +109,7 @@ impl Forgotten {
         let leave = async {
             let interaction = fresh_number()?.number();
             let command = Command::Leave { person };
-            let request = TableRequest { command, person, server: seated.room.server, interaction, token: None };
+            let request = PlayerRequest { command, person, server: seated.room.server, interaction, token: None };
             self.tables.ask(seated.table, request).await
         };
         match leave.await {

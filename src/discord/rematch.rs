@@ -4,18 +4,18 @@ use skat_store::{Opening, Room, StoreError};
 use skat_table::{Command, PersonId, Refused, Table, TableId};
 use skat_view::{Lang, Notice, notice, public_message};
 
-use super::bot::{Asker, Bot, fresh_number};
+use super::bot::{Invoker, Bot, fresh_number};
 use super::commands::opening::{missing_permission, reserve};
 use super::outgoing::OutgoingMessage;
 use super::reply::{ReplySubject, Handled, Reply};
 use super::wire::{Audience, body};
-use crate::tables::{AskError, Perspective, TableRequest};
+use crate::tables::{AskError, Perspective, PlayerRequest};
 
 /// Opens the rematch of a closed table, unless it is open already.
 ///
 /// The closed table's log names the rematch's table. So there is only one, regardless of the player
 /// who presses, repeated presses, and crashes in between.
-pub(super) async fn open(bot: &Bot, asker: &Asker, person: PersonId, closed: TableId) -> Result<Handled, AskError> {
+pub(super) async fn open(bot: &Bot, asker: &Invoker, person: PersonId, closed: TableId) -> Result<Handled, AskError> {
     let mut look = bot.tables.look(closed, asker.server, person).await?;
     // Held until the table is open.
     let _counted = if look.table.rematch.is_some() {
@@ -65,11 +65,11 @@ pub(super) async fn open(bot: &Bot, asker: &Asker, person: PersonId, closed: Tab
 }
 
 /// Records the rematch's table in the closed table's log and returns the resulting view.
-async fn agree(bot: &Bot, asker: &Asker, person: PersonId, closed: TableId, table: TableId) -> Result<Perspective, AskError> {
+async fn agree(bot: &Bot, asker: &Invoker, person: PersonId, closed: TableId, table: TableId) -> Result<Perspective, AskError> {
     // The press itself opens the other table, so this step has a number of its own.
     let (server, interaction) = (asker.server, fresh_number()?.number());
     let command = Command::Rematch { by: person, table };
-    match bot.tables.ask(closed, TableRequest { command, person, server, interaction, token: None }).await {
+    match bot.tables.ask(closed, PlayerRequest { command, person, server, interaction, token: None }).await {
         Ok(answered) => Ok(answered.look),
         Err(AskError::Refused(Refused::Rematched)) => bot.tables.look(closed, server, person).await,
         Err(error) => Err(error),

@@ -14,7 +14,7 @@ use skat_store::Token;
 use skat_table::{PersonId, TableId};
 use skat_view::{Notice, notice};
 
-use super::bot::{Asker, Bot};
+use super::bot::{Invoker, Bot};
 use super::outgoing::{ANSWER_WAITS, OutgoingMessage, PREVIEW_WAITS, Packed};
 use super::messenger::{AnsweredClick, OpenPanel, Opened};
 use super::payload::{AttachedFile, Payload};
@@ -131,17 +131,17 @@ impl Handled {
 
 /// Waits for the work and answers with its result; sends a placeholder first when half the time has
 /// passed.
-pub(super) async fn answer(bot: &Bot, asker: &Asker, origin: Origin, work: impl Future<Output = Handled>) {
+pub(super) async fn answer(bot: &Bot, asker: &Invoker, origin: Origin, work: impl Future<Output = Handled>) {
     bot.in_hand.track_future(answer_within(PATIENCE, bot, asker, origin, work)).await;
 }
 
 /// Sends a placeholder at once and the response after the work: for files so large that sending
 /// them may take longer than Discord's time limit.
-pub(super) async fn answer_later(bot: &Bot, asker: &Asker, origin: Origin, work: impl Future<Output = Handled>) {
+pub(super) async fn answer_later(bot: &Bot, asker: &Invoker, origin: Origin, work: impl Future<Output = Handled>) {
     bot.in_hand.track_future(answer_within(Duration::ZERO, bot, asker, origin, work)).await;
 }
 
-async fn answer_within(patience: Duration, bot: &Bot, asker: &Asker, origin: Origin, work: impl Future<Output = Handled>) {
+async fn answer_within(patience: Duration, bot: &Bot, asker: &Invoker, origin: Origin, work: impl Future<Output = Handled>) {
     let begun = Instant::now();
     let work = AssertUnwindSafe(work).catch_unwind().map(|done| {
         done.unwrap_or_else(|_| {
@@ -227,7 +227,7 @@ impl From<&SendError> for Unanswered {
 
 async fn send(
     bot: &Bot,
-    asker: &Asker,
+    asker: &Invoker,
     origin: Origin,
     reply: Reply,
     placeholder_sent: bool,

@@ -7,7 +7,7 @@ use skat_table::TableId;
 use skat_view::{Button, Embed, Message, Pick, PickFrom, Press, Row, Select, ButtonStyle};
 
 use super::custom_id::CustomId;
-use super::control::LooseId;
+use super::control::TablelessControl;
 
 /// The `flags` of an ephemeral message.
 const EPHEMERAL: u32 = 1 << 6;
@@ -82,7 +82,7 @@ pub(super) fn body_by(message: &Message, audience: Audience, id: impl Fn(Press) 
 /// Builds the body of an ephemeral message that belongs to no table.
 #[must_use]
 pub(super) fn private_body(message: &Message) -> Value {
-    body_by(message, Audience::Reader, |press| LooseId::of(press).map_or_else(String::new, LooseId::encode))
+    body_by(message, Audience::Reader, |press| TablelessControl::of(press).map_or_else(String::new, TablelessControl::encode))
 }
 
 /// Builds the body of a short ephemeral text.

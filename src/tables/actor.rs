@@ -10,8 +10,8 @@ use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
 use super::counter::ResultCounter;
-use super::mail::{AcceptedRequest, AskError, Perspective, Mail, TableRequest, Snapshot, Presenter};
-use super::autoplay_pool::{AutoplayDecision, Thinkers, seed};
+use super::mail::{AcceptedRequest, AskError, Perspective, Mail, PlayerRequest, Snapshot, Presenter};
+use super::autoplay_pool::{AutoplayDecision, AutoplayPool, seed};
 use crate::clock::Clock;
 use crate::metrics::Metrics;
 
@@ -29,7 +29,7 @@ pub(super) struct Actor {
     position: LogPosition,
     store: Arc<dyn Store>,
     clock: Clock,
-    thinkers: Arc<Thinkers>,
+    thinkers: Arc<AutoplayPool>,
     metrics: Metrics,
     counter: ResultCounter,
     show: Box<dyn Presenter>,
@@ -51,7 +51,7 @@ pub(super) struct Actor {
 pub(super) struct Surroundings {
     pub(super) store: Arc<dyn Store>,
     pub(super) clock: Clock,
-    pub(super) thinkers: Arc<Thinkers>,
+    pub(super) thinkers: Arc<AutoplayPool>,
     pub(super) metrics: Metrics,
     pub(super) counter: ResultCounter,
 }
@@ -183,7 +183,7 @@ impl Actor {
                 self.internal(Command::AutoplayerActs { place, decision, action, thought }).await
             }
             Mail::Ask { request, reply } => {
-                let TableRequest { command, person, interaction, token, .. } = *request;
+                let PlayerRequest { command, person, interaction, token, .. } = *request;
                 let result = Box::pin(self.step(command, Some(interaction), token, Some(person))).await;
                 let life = self.life_after(&result);
                 let _ = reply.send(result.map(|()| AcceptedRequest { look: self.look(person) }));

@@ -27,7 +27,7 @@ const IN_A_HURRY: Duration = Duration::from_millis(10);
 const CROWD: usize = 4;
 
 /// The threads on which autoplayers think.
-pub struct Thinkers {
+pub struct AutoplayPool {
     /// `None` in a simulation.
     pool: Option<rayon::ThreadPool>,
     learned: Arc<Model>,
@@ -51,7 +51,7 @@ pub struct AutoplayDecision {
     pub thought: Option<Rationale>,
 }
 
-impl Thinkers {
+impl AutoplayPool {
     /// Starts the threads.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, Weak};
 
 use skat_store::Room;
-use skat_table::{PersonId, PlaceView, ResultOwner, StageView, TableId, TableView, Timestamp};
+use skat_table::{PersonId, PlaceView, Player, StageView, TableId, TableView, Timestamp};
 
 use super::{TablesShared, lock};
 use crate::config::Limits;
@@ -34,8 +34,8 @@ impl Seated {
             return None;
         }
         let of_place = |place: &PlaceView| match place.player {
-            Some(ResultOwner::Person(person)) => Some(person),
-            Some(ResultOwner::Autoplayer) | None => None,
+            Some(Player::Person(person)) => Some(person),
+            Some(Player::Autoplayer) | None => None,
         };
         let seated = view.places.iter().filter_map(of_place);
         let newcomers = view.places.iter().filter_map(|place| place.newcomer);
@@ -61,7 +61,7 @@ pub enum TooMany {
 
 /// The open tables that this process serves, and the ones being opened.
 #[derive(Default)]
-pub(super) struct Rooms(Mutex<KnownRooms>);
+pub(super) struct Directory(Mutex<KnownRooms>);
 
 #[derive(Default)]
 struct KnownRooms {
@@ -70,7 +70,7 @@ struct KnownRooms {
     reserved: HashMap<TableId, (u64, PersonId)>,
 }
 
-impl Rooms {
+impl Directory {
     /// Returns the open tables that satisfy `wanted`.
     pub(super) fn which(&self, wanted: impl Fn(&Seated) -> bool) -> Vec<Seated> {
         lock(&self.0).open.values().filter(|seated| wanted(seated)).cloned().collect()

@@ -13,7 +13,7 @@ pub enum Mail {
     /// A person's request.
     Ask {
         /// The request.
-        request: Box<TableRequest>,
+        request: Box<PlayerRequest>,
         /// Channel for the answer.
         reply: oneshot::Sender<Result<AcceptedRequest, AskError>>,
     },
@@ -37,7 +37,7 @@ pub enum Mail {
 
 /// A person's request to a table.
 #[derive(Clone, Debug)]
-pub struct TableRequest {
+pub struct PlayerRequest {
     /// The command to carry out.
     pub command: Command,
     /// The person who makes it.

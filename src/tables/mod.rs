@@ -23,10 +23,10 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use self::counter::ResultCounter;
-pub use self::mail::{AcceptedRequest, AskError, Perspective, Mail, TableRequest, Snapshot, Presenter, PresenterFactory, TableContext};
-use self::directory::Rooms;
+pub use self::mail::{AcceptedRequest, AskError, Perspective, Mail, PlayerRequest, Snapshot, Presenter, PresenterFactory, TableContext};
+use self::directory::Directory;
 pub use self::directory::{Reservation, Seated, TooMany};
-pub use self::autoplay_pool::{AT_LEISURE, Thinkers};
+pub use self::autoplay_pool::{AT_LEISURE, AutoplayPool};
 use crate::clock::Clock;
 use crate::config::Limits;
 use crate::metrics::Metrics;
@@ -49,14 +49,14 @@ pub struct Tables(Arc<TablesShared>);
 struct TablesShared {
     store: Arc<dyn Store>,
     clock: Clock,
-    thinkers: Arc<Thinkers>,
+    thinkers: Arc<AutoplayPool>,
     metrics: Metrics,
     counter: ResultCounter,
     stage: Arc<dyn PresenterFactory>,
     charge: ShardAssignment,
     served: Mutex<HashMap<TableId, TableSlot>>,
     /// Place and people of the open tables, to find a player's table and to apply limits.
-    rooms: Rooms,
+    rooms: Directory,
     /// Last known position of each table's log, to notice lost storage.
     known: Mutex<HashMap<TableId, LogPosition>>,
     /// The tasks of each shard and the token that ends them.
@@ -88,7 +88,7 @@ impl Tables {
     pub fn new(
         store: Arc<dyn Store>,
         clock: Clock,
-        thinkers: Thinkers,
+        thinkers: AutoplayPool,
         metrics: Metrics,
         stage: Arc<dyn PresenterFactory>,
         charge: ShardAssignment,
@@ -105,7 +105,7 @@ impl Tables {
             stage,
             charge,
             served: Mutex::default(),
-            rooms: Rooms::default(),
+            rooms: Directory::default(),
             known: Mutex::default(),
             shards: Mutex::default(),
             tasks,
@@ -194,7 +194,7 @@ impl Tables {
     /// # Errors
     ///
     /// Says why it wasn't carried out.
-    pub async fn ask(&self, table: TableId, request: TableRequest) -> Result<AcceptedRequest, AskError> {
+    pub async fn ask(&self, table: TableId, request: PlayerRequest) -> Result<AcceptedRequest, AskError> {
         let (server, mut patience, mut renewed) = (request.server, Patience::new(table), false);
         let mut doubt = None;
         loop {
@@ -220,7 +220,7 @@ impl Tables {
         }
     }
 
-    async fn try_to_ask(&self, table: TableId, request: TableRequest) -> Result<AcceptedRequest, AskError> {
+    async fn try_to_ask(&self, table: TableId, request: PlayerRequest) -> Result<AcceptedRequest, AskError> {
         let served = self.0.serve(table, request.server).await?;
         let (reply, answer) = oneshot::channel();
         served.mailbox.send(Mail::Ask { request: Box::new(request), reply }).await.map_err(|_| AskError::HandedOn)?;

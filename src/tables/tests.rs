@@ -10,7 +10,7 @@ use skat_store::{EmbeddedStore, Opening, Room, TableStore as _};
 use skat_table::{Event, Header, PersonId, Place, TableId, ThinkTime, Timestamp};
 use tokio_util::sync::CancellationToken;
 
-use super::{Snapshot, Presenter, PresenterFactory, TableContext, Tables, Thinkers, TooMany};
+use super::{Snapshot, Presenter, PresenterFactory, TableContext, Tables, AutoplayPool, TooMany};
 use crate::clock::Clock;
 use crate::config::Limits;
 use crate::metrics::Metrics;
@@ -37,7 +37,7 @@ impl Presenter for Nowhere {
 }
 
 fn tables(store: &Arc<EmbeddedStore>) -> Tables {
-    let thinkers = Thinkers::simulated().unwrap();
+    let thinkers = AutoplayPool::simulated().unwrap();
     let (clock, metrics, charge) = (Clock::system(), Metrics::default(), ShardAssignment::of_everything());
     Tables::new(
         Arc::<EmbeddedStore>::clone(store),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use discord_sandbox::{Message, Route};
 use serde_json::{Value, json};
 use skat_store::Settings;
-use skat_table::ResultOwner;
+use skat_table::Player;
 
 use crate::deals::{play_deal, three_at_a_table};
 use crate::person::{Person, control, next_asked};

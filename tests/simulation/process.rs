@@ -8,7 +8,7 @@ use futures_util::future::BoxFuture;
 use skat_store::ProcessId;
 use skatrunde::metrics::Metrics;
 use skatrunde::pool::{ShardAssignment, ShardLine, PoolMember, ShardWork};
-use skatrunde::tables::{Snapshot, Presenter, PresenterFactory, TableContext, Tables, Thinkers};
+use skatrunde::tables::{Snapshot, Presenter, PresenterFactory, TableContext, Tables, AutoplayPool};
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
@@ -39,7 +39,7 @@ impl Process {
         let total = world.plan.shards;
         let charge = ShardAssignment::none(total);
         let store = Arc::clone(&link);
-        let (clock, thinkers) = (world.clock.clone(), Thinkers::simulated().unwrap());
+        let (clock, thinkers) = (world.clock.clone(), AutoplayPool::simulated().unwrap());
         let metrics = Metrics::default();
         let tables = Tables::new(store, clock, thinkers, metrics, Arc::new(stage), charge.clone(), stop.clone());
         world.note("start", format_args!("{number}"));

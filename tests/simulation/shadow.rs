@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use skat_rules::scoring::ListRow;
 use skat_store::{LedgerRow, ListKind, Period, TallyKey};
 use skat_table::{
-    DealResult, DealView, EndCause, Event, Header, PersonId, Place, PlaceResult, PlaceView, ResultOwner, StageView, Table,
+    DealResult, DealView, EndCause, Event, Header, PersonId, Place, PlaceResult, PlaceView, Player, StageView, Table,
     TableView, Timestamp,
 };
 
@@ -163,10 +163,10 @@ impl Shadow {
 
     /// Returns the players of the list with their totals. A person owns a total only if they played
     /// every deal at that place.
-    pub(crate) fn totals(&self) -> impl Iterator<Item = (ResultOwner, i32)> {
+    pub(crate) fn totals(&self) -> impl Iterator<Item = (Player, i32)> {
         self.view.places.iter().enumerate().map(|(index, place)| {
             let whole = self.results.iter().all(|result| Some(result.places[index].player) == place.player);
-            (place.player.filter(|_| whole).unwrap_or(ResultOwner::Autoplayer), place.total)
+            (place.player.filter(|_| whole).unwrap_or(Player::Autoplayer), place.total)
         })
     }
 
@@ -178,14 +178,14 @@ impl Shadow {
         let bonus = if self.view.header.places() == 4 { 30 } else { 40 };
         let mut achieved: BTreeMap<TallyKey, (usize, i64, usize)> = BTreeMap::new();
         for place in self.results.iter().flat_map(|result| &result.places) {
-            let ResultOwner::Person(person) = place.player else { continue };
+            let Player::Person(person) = place.player else { continue };
             let own = place.declared.map_or(0, |won| if won { 50 } else { -50 });
             let others = if place.other_lost { bonus } else { 0 };
             let sum = achieved.entry(key(person)).or_default();
             *sum = (sum.0 + usize::from(!place.sat_out), sum.1 + i64::from(place.points + own + others), sum.2);
         }
         for (player, _) in self.totals().filter(|_| self.end() == Some(EndCause::ListDone)) {
-            if let ResultOwner::Person(person) = player {
+            if let Player::Person(person) = player {
                 achieved.entry(key(person)).or_default().2 += 1;
             }
         }
@@ -205,7 +205,7 @@ impl Shadow {
 /// Computes a deal's result from the rows of the list before and after it.
 fn result(at: Timestamp, deal: &DealView, before: &TableView, after: &TableView) -> DealResult {
     let place = |(number, (before, after)): (u8, (&ListRow, &ListRow))| PlaceResult {
-        player: ResultOwner::Autoplayer,
+        player: Player::Autoplayer,
         points: after.points - before.points,
         declared: match (after.won > before.won, after.lost > before.lost) {
             (true, _) => Some(true),

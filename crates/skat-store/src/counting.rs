@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use skat_table::{PersonId, ResultOwner, TableId};
+use skat_table::{PersonId, Player, TableId};
 
 use crate::error::StoreError;
 use crate::store::{ResultToCount, LedgerRow, Outbox, Store, TableRecord, TallyWrite};
@@ -220,25 +220,25 @@ fn add(tally: &mut Tally, row: &LedgerRow, place: usize) {
 fn keys_of(table: &TableRecord, row: &LedgerRow) -> Vec<(TallyKey, usize)> {
     let (game, kind) = (table.header.game(), ListKind::of(table.header.rules()));
     let key = |(place, player)| match player {
-        ResultOwner::Person(person) => {
+        Player::Person(person) => {
             let periods = [Period::Month(Month::of(row.at())), Period::AllTime];
             Some(periods.map(|period| (TallyKey { period, game, kind, person }, place)))
         }
-        ResultOwner::Autoplayer => None,
+        Player::Autoplayer => None,
     };
     players_of(row).into_iter().enumerate().filter_map(key).flatten().collect()
 }
 
 fn persons_of(row: &LedgerRow) -> Vec<PersonId> {
     let person = |player| match player {
-        ResultOwner::Person(person) => Some(person),
-        ResultOwner::Autoplayer => None,
+        Player::Person(person) => Some(person),
+        Player::Autoplayer => None,
     };
     players_of(row).into_iter().filter_map(person).collect()
 }
 
 /// Returns the player at each place.
-fn players_of(row: &LedgerRow) -> Vec<ResultOwner> {
+fn players_of(row: &LedgerRow) -> Vec<Player> {
     match row {
         LedgerRow::Deal(deal) => deal.places.iter().map(|place| place.player).collect(),
         LedgerRow::List(list) => list.places.iter().map(|place| place.player).collect(),

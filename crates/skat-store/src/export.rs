@@ -7,7 +7,7 @@
 use data_encoding::HEXLOWER;
 use serde::Serialize;
 use skat_rules::seat::Seat;
-use skat_table::{ResultOwner, TableId};
+use skat_table::{Player, TableId};
 use tokio::io::{AsyncWrite, AsyncWriteExt as _};
 
 use crate::backup::WriteError;
@@ -88,8 +88,8 @@ fn deal_line(table: TableId, deal: &PlayedDeal) -> Result<String, StoreError> {
 fn place_line(place: &PlayedPlace) -> PlaceLine {
     PlaceLine {
         person: match place.player {
-            ResultOwner::Person(person) => Some(person.number()),
-            ResultOwner::Autoplayer => None,
+            Player::Person(person) => Some(person.number()),
+            Player::Autoplayer => None,
         },
         seat: place.seat.map(Seat::index),
         points: place.points,

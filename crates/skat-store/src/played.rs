@@ -4,7 +4,7 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::Setting;
 use skat_rules::notation::log::{DealLog, LogEntry};
 use skat_rules::seat::Seat;
-use skat_table::{DamagedLog, DealView, Event, Place, ResultOwner, StageView, Table, Timestamp};
+use skat_table::{DamagedLog, DealView, Event, Place, Player, StageView, Table, Timestamp};
 
 use crate::log::TableLog;
 
@@ -31,7 +31,7 @@ pub(crate) struct PlayedDeal {
 /// A deal's result for a place.
 pub(crate) struct PlayedPlace {
     /// The player at the place.
-    pub(crate) player: ResultOwner,
+    pub(crate) player: Player,
     /// `None` if they sat out.
     pub(crate) seat: Option<Seat>,
     /// Plain points.
@@ -59,7 +59,7 @@ pub(crate) fn replay(log: &TableLog) -> Result<Replayed, DamagedLog> {
             }
             Event::Removed { place, .. } => {
                 if let Some(deal) = begun.last_mut().filter(|_| is_playing(&table)) {
-                    deal.players[place.index()] = ResultOwner::Autoplayer;
+                    deal.players[place.index()] = Player::Autoplayer;
                 }
             }
             _ => {}
@@ -76,7 +76,7 @@ fn is_playing(table: &Table) -> bool {
 /// A deal in progress.
 struct BegunDeal {
     view: DealView,
-    players: Vec<ResultOwner>,
+    players: Vec<Player>,
     log: DealLog,
     at: Timestamp,
 }
@@ -85,7 +85,7 @@ impl BegunDeal {
     fn of(table: &Table, list_secret: &DealSecret, at: Timestamp) -> Result<Self, DamagedLog> {
         let seen = table.view();
         let StageView::Playing(view) = seen.stage else { return Err(DamagedLog) };
-        let players: Option<Vec<ResultOwner>> = seen.places.iter().map(|place| place.player).collect();
+        let players: Option<Vec<Player>> = seen.places.iter().map(|place| place.player).collect();
         let header = table.header();
         let log = DealLog {
             game: header.game(),
@@ -111,7 +111,7 @@ impl BegunDeal {
 
     fn if_over(self) -> Result<Option<PlayedDeal>, DamagedLog> {
         let Some(score) = self.log.replay().map_err(|_| DamagedLog)?.score() else { return Ok(None) };
-        let place = |(place, &player): (u8, &ResultOwner)| {
+        let place = |(place, &player): (u8, &Player)| {
             let seat = self.view.seat(Place(place));
             let points = seat.and_then(|seat| score.points.get(seat.index())).copied().unwrap_or(0);
             PlayedPlace { player, seat, points }

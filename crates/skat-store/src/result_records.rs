@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use skat_table::{
-    DealFacts, DealKind, DealResult, ListPlace, ListResult, PersonId, PlaceResult, ResultOwner, TableId, Timestamp,
+    DealFacts, DealKind, DealResult, ListPlace, ListResult, PersonId, PlaceResult, Player, TableId, Timestamp,
 };
 
 use crate::error::StoreError;
@@ -214,13 +214,13 @@ impl TallyRecord {
     }
 }
 
-fn number_of(player: ResultOwner) -> Option<u64> {
+fn number_of(player: Player) -> Option<u64> {
     match player {
-        ResultOwner::Person(person) => Some(person.number()),
-        ResultOwner::Autoplayer => None,
+        Player::Person(person) => Some(person.number()),
+        Player::Autoplayer => None,
     }
 }
 
-fn player_of(person: Option<u64>) -> ResultOwner {
-    person.map_or(ResultOwner::Autoplayer, |person| ResultOwner::Person(PersonId::new(person)))
+fn player_of(person: Option<u64>) -> Player {
+    person.map_or(Player::Autoplayer, |person| Player::Person(PersonId::new(person)))
 }

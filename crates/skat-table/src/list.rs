@@ -12,7 +12,7 @@ use crate::ids::{PersonId, Place, TableId, Timestamp};
 
 /// The owner of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ResultOwner {
+pub enum Player {
     /// A person, even while an autoplayer acted for them.
     Person(PersonId),
     /// An autoplayer.
@@ -23,7 +23,7 @@ pub enum ResultOwner {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlaceResult {
     /// The player at the place.
-    pub player: ResultOwner,
+    pub player: Player,
     /// Plain points.
     pub points: i32,
     /// True if they won the game that is credited to them, a declarer's or a won Ramsch; `None` if
@@ -65,7 +65,7 @@ pub struct ListResult {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ListPlace {
     /// The player at the place.
-    pub player: ResultOwner,
+    pub player: Player,
     /// Total by the table's scoring.
     pub total: i32,
     /// True if nobody ranks before them by total, own contracts won and own contracts lost. Players
@@ -109,14 +109,14 @@ impl List {
         score: &DealScore,
         seats: &[Place],
         sits_out: Option<Place>,
-        players: &[ResultOwner],
+        players: &[Player],
     ) -> Vec<PlaceResult> {
         let seat_of = |index: usize| {
             let seat = seats.iter().position(|place| place.index() == index)?;
             Seat::new(u8::try_from(seat).ok()?)
         };
         let sits_out = sits_out.map(Place::index);
-        let result = |(index, &player): (usize, &ResultOwner)| {
+        let result = |(index, &player): (usize, &Player)| {
             let seat = seat_of(index);
             let declarer = score.declarer.filter(|declarer| seat == Some(declarer.seat)).map(|declarer| declarer.won);
             let credited = seat.filter(|&seat| score.winners.contains(seat)).map(|_| true);
@@ -150,7 +150,7 @@ impl List {
     }
 
     /// Returns the result of the whole list, for the players in the order of their places.
-    pub(crate) fn result(&self, header: &Header, players: &[ResultOwner], at: Timestamp) -> ListResult {
+    pub(crate) fn result(&self, header: &Header, players: &[Player], at: Timestamp) -> ListResult {
         let totals = self.totals(header);
         let standings: Vec<Standing> =
             self.rows.iter().zip(&totals).map(|(row, &total)| Standing::of(row, total)).collect();
@@ -187,7 +187,7 @@ mod tests {
         let header = Header::new(TableId::new(1), GameId::Officers, rules, 2, 2, time, host, at).expect("a header");
         let mut list = List::new(2);
         list.rows = rows.map(|(points, won, lost)| ListRow { points, won, lost, ..ListRow::default() }).to_vec();
-        let result = list.result(&header, &[ResultOwner::Person(host), ResultOwner::Autoplayer], at);
+        let result = list.result(&header, &[Player::Person(host), Player::Autoplayer], at);
         [result.places[0].won, result.places[1].won]
     }
 

@@ -12,13 +12,13 @@ use skat_rules::seat::Seat;
 
 use step_builder::StepBuilder;
 pub use step_builder::{PAUSE_MS, RESTART_GRACE_MS};
-pub use review::{Decided, LookBack};
+pub use review::{Decided, Review};
 
 use crate::command::{Command, Refused};
 use crate::event::{EndCause, Event, TakeoverCause};
 use crate::header::Header;
 use crate::ids::{PersonId, Place, Timestamp};
-use crate::list::{DealResult, List, ResultOwner};
+use crate::list::{DealResult, List, Player};
 use crate::step::Step;
 use crate::strength::Strength;
 use crate::view::{DealView, PlaceView, PlayerView, Rematch, StageView, TableView};
@@ -37,11 +37,11 @@ enum Occupant {
 }
 
 impl Occupant {
-    const fn player(self) -> Option<ResultOwner> {
+    const fn player(self) -> Option<Player> {
         match self {
             Self::Empty => None,
-            Self::Autoplayer => Some(ResultOwner::Autoplayer),
-            Self::Person { person, .. } => Some(ResultOwner::Person(person)),
+            Self::Autoplayer => Some(Player::Autoplayer),
+            Self::Person { person, .. } => Some(Player::Person(person)),
         }
     }
 
@@ -251,7 +251,7 @@ impl Table {
     /// Returns a person's place.
     #[must_use]
     pub fn place_of(&self, person: PersonId) -> Option<Place> {
-        let sits = |&(_, occupant): &(Place, Occupant)| occupant.player() == Some(ResultOwner::Person(person));
+        let sits = |&(_, occupant): &(Place, Occupant)| occupant.player() == Some(Player::Person(person));
         self.places().find(sits).map(|(place, _)| place)
     }
 

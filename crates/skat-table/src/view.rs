@@ -8,7 +8,7 @@ use skat_rules::seat::{Seat, SeatSet};
 use crate::event::{EndCause, Event, TakeoverCause};
 use crate::header::Header;
 use crate::ids::{PersonId, Place, TableId, Timestamp};
-use crate::list::{ResultOwner, ScoredDeal};
+use crate::list::{Player, ScoredDeal};
 use crate::strength::Strength;
 use crate::voting::votes_needed;
 
@@ -57,7 +57,7 @@ impl TableView {
     /// Returns true if a person without a place may sit down, now or after the current deal.
     #[must_use]
     pub fn has_room(&self) -> bool {
-        let open = |place: &PlaceView| place.player == Some(ResultOwner::Autoplayer) && place.newcomer.is_none();
+        let open = |place: &PlaceView| place.player == Some(Player::Autoplayer) && place.newcomer.is_none();
         match self.stage {
             StageView::Lobby => self.places.iter().any(|place| place.player.is_none()),
             StageView::Playing(_) => !self.paused && self.deals_left > 0 && self.places.iter().any(open),
@@ -80,7 +80,7 @@ impl TableView {
     pub fn people(&self) -> impl Iterator<Item = PersonId> {
         let of_place = |place: &PlaceView| {
             let seated = match place.player {
-                Some(ResultOwner::Person(person)) => Some(person),
+                Some(Player::Person(person)) => Some(person),
                 _ => None,
             };
             seated.into_iter().chain(place.newcomer)
@@ -102,9 +102,9 @@ impl TableView {
         let seat = |(index, view): (u8, &PlaceView)| {
             let place = Place(index);
             match view.player? {
-                ResultOwner::Autoplayer => Some(Event::AutoplayerSeated { place }),
-                ResultOwner::Person(person) if person != by && view.taken_over == Some(TakeoverCause::Left) => None,
-                ResultOwner::Person(person) => Some(Event::Joined { place, person }),
+                Player::Autoplayer => Some(Event::AutoplayerSeated { place }),
+                Player::Person(person) if person != by && view.taken_over == Some(TakeoverCause::Left) => None,
+                Player::Person(person) => Some(Event::Joined { place, person }),
             }
         };
         let strength = self.strength.map(|strength| Event::StrengthChosen { strength });
@@ -116,7 +116,7 @@ impl TableView {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlaceView {
     /// The player there, if any.
-    pub player: Option<ResultOwner>,
+    pub player: Option<Player>,
     /// The reason why an autoplayer acts for the person, if one does.
     pub taken_over: Option<TakeoverCause>,
     /// The player's row in the list.
@@ -146,9 +146,9 @@ impl PlaceView {
     /// Returns the owner of the whole list's result: a person only if they have held the place
     /// since the first deal.
     #[must_use]
-    pub const fn list_player(&self) -> Option<ResultOwner> {
+    pub const fn list_player(&self) -> Option<Player> {
         match self.player {
-            Some(ResultOwner::Person(_)) if self.changed_hands => Some(ResultOwner::Autoplayer),
+            Some(Player::Person(_)) if self.changed_hands => Some(Player::Autoplayer),
             player => player,
         }
     }

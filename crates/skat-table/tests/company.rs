@@ -4,7 +4,7 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, GameId};
 use skat_rules::rule_set::RuleSet;
 use skat_table::{
-    Command, DealResult, Effect, EndCause, Event, Header, PAUSE_MS, PersonId, Place, ResultOwner, Refused, RemovalCause,
+    Command, DealResult, Effect, EndCause, Event, Header, PAUSE_MS, PersonId, Place, Player, Refused, RemovalCause,
     StageView, Table, TableId, TakeoverCause, ThinkTime, Timestamp,
 };
 
@@ -126,7 +126,7 @@ impl Scene {
         Command::Remove { by, place: Place(place), sitting: self.table.view().places[usize::from(place)].sitting }
     }
 
-    fn player(&self, place: usize) -> Option<ResultOwner> {
+    fn player(&self, place: usize) -> Option<Player> {
         self.table.view().places[place].player
     }
 }
@@ -260,7 +260,7 @@ fn a_newcomer_takes_an_autoplayers_place_when_the_deal_is_over() {
         Effect::ListEnded(list) => Some(list.places.iter().map(|place| place.player).collect::<Vec<_>>()),
         _ => None,
     });
-    let anna_and_bernd = [ANNA, BERND].map(ResultOwner::Person);
+    let anna_and_bernd = [ANNA, BERND].map(Player::Person);
     assert_eq!(list.expect("the list is over"), [anna_and_bernd[0], anna_and_bernd[1], Player::Autoplayer]);
 }
 

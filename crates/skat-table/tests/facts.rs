@@ -8,7 +8,7 @@ use skat_rules::game::{AnyAction, AnyPublicView, GameId};
 use skat_rules::games::skat::{ContractKind, Ending};
 use skat_rules::games::{officers, ramsch, sister, skat, texas, tournee, two_players};
 use skat_table::{
-    Command, DealFacts, DealKind, DealResult, Effect, EndCause, Header, List, ListResult, PersonId, ResultOwner, StageView,
+    Command, DealFacts, DealKind, DealResult, Effect, EndCause, Header, List, ListResult, PersonId, Player, StageView,
     Table, TableId, ThinkTime, Timestamp,
 };
 

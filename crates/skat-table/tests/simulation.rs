@@ -7,7 +7,7 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, GameId};
 use skat_rules::rule_set::RuleSet;
 use skat_table::{
-    Command, DealResult, Effect, Event, Header, ListResult, PersonId, Place, PlaceView, ResultOwner, Refused, StageView,
+    Command, DealResult, Effect, Event, Header, ListResult, PersonId, Place, PlaceView, Player, Refused, StageView,
     Step, Strength, Table, TableId, TableView, ThinkTime, Rationale, Timestamp,
 };
 
@@ -428,7 +428,7 @@ impl World {
             let whole = self.results.iter().all(|result| result.places[index].player == place.player);
             let seated = self.table.view().places[index].player;
             assert!(Some(place.player) == seated && whole || place.player == Player::Autoplayer, "place {index}");
-            if place.player == ResultOwner::Autoplayer && seated != Some(ResultOwner::Autoplayer) {
+            if place.player == Player::Autoplayer && seated != Some(Player::Autoplayer) {
                 self.count("list of nobody");
             }
         }

@@ -4,7 +4,7 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, GameId};
 use skat_rules::rule_set::RuleSet;
 use skat_table::{
-    Command, Event, Header, LookBack, PersonId, Place, Refused, StageView, Strength, Table, TableId, ThinkTime,
+    Command, Event, Header, Review, PersonId, Place, Refused, StageView, Strength, Table, TableId, ThinkTime,
     Rationale, Timestamp, RatedOption,
 };
 
@@ -87,7 +87,7 @@ impl Scene {
         acted(&self.table)
     }
 
-    fn look_back(&self, number: u16) -> Option<LookBack> {
+    fn look_back(&self, number: u16) -> Option<Review> {
         Table::look_back(header(), self.log.iter().map(|event| (START, event)), number).expect("a valid log")
     }
 }

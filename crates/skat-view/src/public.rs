@@ -1,6 +1,6 @@
 //! The public message of a table.
 
-use skat_table::{DealView, EndCause, Place, ResultOwner, StageView, TableView, TakeoverCause, ThinkTime};
+use skat_table::{DealView, EndCause, Place, Player, StageView, TableView, TakeoverCause, ThinkTime};
 
 use crate::controls::rows;
 use crate::rules_line::rules_line;
@@ -65,8 +65,8 @@ fn lobby(scene: &RenderContext<'_>) -> (Embed, Vec<Button>) {
     let empty = scene.empty_places();
     let full = empty == 0;
     let line = |place: Place| match scene.table.places[place.index()].player {
-        Some(ResultOwner::Person(_)) => format!("👤 {}", scene.name(place)),
-        Some(ResultOwner::Autoplayer) | None => scene.name(place),
+        Some(Player::Person(_)) => format!("👤 {}", scene.name(place)),
+        Some(Player::Autoplayer) | None => scene.name(place),
     };
     let think_time = match header.think_time() {
         ThinkTime::Seconds(seconds) => texts.agreed_seconds(seconds),

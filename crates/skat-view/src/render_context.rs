@@ -3,7 +3,7 @@
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
 use skat_rules::seat::Seat;
-use skat_table::{DealView, PersonId, Place, ResultOwner, TableView};
+use skat_table::{DealView, PersonId, Place, Player, TableView};
 
 use crate::texts::Texts;
 use crate::{Names, Reader, strength};
@@ -28,8 +28,8 @@ impl<'a> RenderContext<'a> {
     /// Names the player at the place.
     pub(crate) fn name(&self, place: Place) -> String {
         match self.table.places[place.index()].player {
-            Some(ResultOwner::Person(person)) => self.names.of(person),
-            Some(ResultOwner::Autoplayer) => self.texts.autoplayer(AUTOPLAYERS[place.index() % AUTOPLAYERS.len()]),
+            Some(Player::Person(person)) => self.names.of(person),
+            Some(Player::Autoplayer) => self.texts.autoplayer(AUTOPLAYERS[place.index() % AUTOPLAYERS.len()]),
             None => self.texts.empty_place(),
         }
     }
@@ -38,8 +38,8 @@ impl<'a> RenderContext<'a> {
     /// characters that change the surrounding text. `None` if the name is unknown.
     pub(crate) fn plain_name(&self, place: Place) -> Option<String> {
         match self.table.places[place.index()].player? {
-            ResultOwner::Person(person) => self.names.plain(person).and_then(|name| printable(&name)),
-            ResultOwner::Autoplayer => Some(AUTOPLAYERS[place.index() % AUTOPLAYERS.len()].to_owned()),
+            Player::Person(person) => self.names.plain(person).and_then(|name| printable(&name)),
+            Player::Autoplayer => Some(AUTOPLAYERS[place.index() % AUTOPLAYERS.len()].to_owned()),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Reviews a finished deal: the autoplayers' decisions and their reasons, trick by trick.
 
 use skat_rules::game::GameId;
-use skat_table::{DealView, Decided, LookBack, StageView, Rationale, RatedOption};
+use skat_table::{DealView, Decided, Review, StageView, Rationale, RatedOption};
 
 use crate::controls::rows;
 use crate::leaderboard::percent;
@@ -27,7 +27,7 @@ pub(crate) fn button(scene: &RenderContext<'_>, deal: &DealView) -> Option<Butto
 /// Builds a page of the review, with at least one page for each trick. A page number past the end
 /// shows the last page.
 #[must_use]
-pub fn look_back(back: &LookBack, page: usize, names: &dyn Names, reader: impl Into<Reader>) -> Message {
+pub fn look_back(back: &Review, page: usize, names: &dyn Names, reader: impl Into<Reader>) -> Message {
     let scene = RenderContext::new(&back.table, names, reader);
     let StageView::Between { deal, .. } = &back.table.stage else { return Message::default() };
     let pages = pages(&scene, deal, back);
@@ -83,7 +83,7 @@ fn controls(texts: Texts, number: u16, pages: &[ReviewPage], shown: usize) -> Ve
 
 /// Groups the decisions by trick. A select holds at most 25 pages, so a long game keeps its last
 /// ones.
-fn pages(scene: &RenderContext<'_>, deal: &DealView, back: &LookBack) -> Vec<ReviewPage> {
+fn pages(scene: &RenderContext<'_>, deal: &DealView, back: &Review) -> Vec<ReviewPage> {
     let mut pages: Vec<ReviewPage> = Vec::new();
     for part in back.decisions.chunk_by(|one, other| taken(one) == taken(other)) {
         let trick = taken(&part[0]).map(|taken| taken + 1);
@@ -126,7 +126,7 @@ fn fill(entries: &[String]) -> Vec<&[String]> {
 }
 
 /// Describes the trick with this number, from 1, once it is complete.
-fn completed(scene: &RenderContext<'_>, deal: &DealView, back: &LookBack, trick: usize) -> Option<Vec<String>> {
+fn completed(scene: &RenderContext<'_>, deal: &DealView, back: &Review, trick: usize) -> Option<Vec<String>> {
     let mut seen = back.decisions.iter().map(|decided| &decided.before).chain([&deal.public]);
     let after = seen.find(|seen| game::tricks_taken(seen) == Some(trick))?;
     game::last_trick(scene, &DealView { public: after.clone(), ..deal.clone() })

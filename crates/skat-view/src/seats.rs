@@ -1,6 +1,6 @@
 //! The seats panel, from which a player can have another one removed after a confirmation.
 
-use skat_table::{Place, PlaceView, ResultOwner, PlayerView, StageView};
+use skat_table::{Place, PlaceView, Player, PlayerView, StageView};
 
 use crate::controls::{back, rows};
 use crate::game::PanelParts;
@@ -67,14 +67,14 @@ fn asked_way(view: &PlayerView, place: Place, sitting: u32) -> Option<SeatChange
 fn way(view: &PlayerView, place: Place) -> Option<SeatChange> {
     let table = &view.table;
     let (own, other) = (&table.places[view.place.index()], table.places.get(place.index())?);
-    let host = own.player == Some(ResultOwner::Person(table.host));
+    let host = own.player == Some(Player::Person(table.host));
     match (&table.stage, other.player?) {
         _ if place == view.place || !own.acts_himself() => None,
-        (StageView::Lobby, player) if host => Some(if player == ResultOwner::Autoplayer { SeatChange::Free } else { SeatChange::Remove }),
-        (StageView::Playing(_) | StageView::Between { .. }, ResultOwner::Person(_)) if host && !other.acts_himself() => {
+        (StageView::Lobby, player) if host => Some(if player == Player::Autoplayer { SeatChange::Free } else { SeatChange::Remove }),
+        (StageView::Playing(_) | StageView::Between { .. }, Player::Person(_)) if host && !other.acts_himself() => {
             Some(SeatChange::Remove)
         }
-        (StageView::Playing(_) | StageView::Between { .. }, ResultOwner::Person(_)) => {
+        (StageView::Playing(_) | StageView::Between { .. }, Player::Person(_)) => {
             table.votes_needed(place).map(SeatChange::Vote)
         }
         _ => None,

@@ -1,6 +1,6 @@
 //! The levels of autoplayers in words.
 
-use skat_table::{PlaceView, ResultOwner, StageView, Strength, TableView};
+use skat_table::{PlaceView, Player, StageView, Strength, TableView};
 
 use crate::texts::Texts;
 use crate::{SelectChoice, Press, Row, Select};
@@ -30,7 +30,7 @@ pub(crate) fn select(texts: Texts, chosen: Option<Strength>) -> Row {
 
 /// Names the autoplayers' level once the list has begun, if any of them plays.
 pub(crate) fn playing(texts: Texts, table: &TableView) -> Option<String> {
-    let by_computer = |place: &PlaceView| place.player == Some(ResultOwner::Autoplayer) || place.taken_over.is_some();
+    let by_computer = |place: &PlaceView| place.player == Some(Player::Autoplayer) || place.taken_over.is_some();
     let begun = !matches!(table.stage, StageView::Lobby);
     let chosen = table.strength.filter(|_| begun && table.places.iter().any(by_computer));
     chosen.map(|strength| name(texts, strength))

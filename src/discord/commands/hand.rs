@@ -3,7 +3,7 @@
 use skat_view::{Notice, notice};
 
 use super::{Context, panel_reply, privately};
-use crate::discord::bot::{Asker, Bot};
+use crate::discord::bot::{Invoker, Bot};
 use crate::discord::reply::Handled;
 use crate::tables::AskError;
 
@@ -18,7 +18,7 @@ pub(super) async fn hand(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     Ok(())
 }
 
-async fn show(bot: &Bot, asker: &Asker) -> Result<Handled, AskError> {
+async fn show(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError> {
     let person = bot.person(asker).await?;
     let not_seated = || Handled::note(notice(Notice::NotSeatedHere, asker.lang));
     let Some(table) = bot.own_table(asker, person).await else { return Ok(not_seated()) };

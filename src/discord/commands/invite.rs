@@ -7,9 +7,9 @@ use skat_view::{Lang, Notice, notice};
 
 use super::settings::PersonalSetting;
 use super::{Context, publicly};
-use crate::discord::bot::{Asker, Bot};
+use crate::discord::bot::{Invoker, Bot};
 use crate::discord::custom_id::CustomId;
-use crate::discord::control::LooseId;
+use crate::discord::control::TablelessControl;
 use crate::discord::reply::{ReplySubject, Handled, Reply};
 use crate::discord::wire::{Audience, body_by};
 use crate::discord::{invitations, server_settings};
@@ -36,7 +36,7 @@ pub(super) async fn invite(
     Ok(())
 }
 
-async fn call(bot: &Bot, asker: &Asker, guest: &User) -> Result<Handled, AskError> {
+async fn call(bot: &Bot, asker: &Invoker, guest: &User) -> Result<Handled, AskError> {
     let person = bot.person(asker).await?;
     let own = |seated: &Seated| seated.persons.contains(&person);
     let own: Vec<Seated> = bot.tables_near(asker).await.into_iter().filter(own).collect();
@@ -63,7 +63,7 @@ async fn call(bot: &Bot, asker: &Asker, guest: &User) -> Result<Handled, AskErro
 pub(super) fn invitation(bot: &Bot, table: &TableView, host: &str, guest: u64, lang: Lang) -> serde_json::Value {
     let message = skat_view::invitation(table, host, &mention(guest), &bot.people, lang);
     let id = |press| match PersonalSetting::of(press) {
-        Some(choice) => LooseId::Setting(choice).encode(),
+        Some(choice) => TablelessControl::Setting(choice).encode(),
         None => CustomId { table: table.header.table(), decision: 0, press }.encode(),
     };
     let mut body = body_by(&message, Audience::Everybody, id);
@@ -76,7 +76,7 @@ pub(super) fn mention(user: u64) -> String {
     format!("<@{user}>")
 }
 
-async fn seat_autoplayer(bot: &Bot, asker: &Asker) -> Result<Handled, AskError> {
+async fn seat_autoplayer(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError> {
     let person = bot.person(asker).await?;
     let found = bot.own_table(asker, person).await;
     let Some(table) = bot.bound(asker, found).await? else {

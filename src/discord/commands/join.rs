@@ -4,7 +4,7 @@ use skat_table::Command;
 use skat_view::{Notice, notice};
 
 use super::{Context, privately};
-use crate::discord::bot::{Asker, Bot};
+use crate::discord::bot::{Invoker, Bot};
 use crate::discord::reply::{ReplySubject, Handled, Reply};
 use crate::tables::AskError;
 
@@ -19,7 +19,7 @@ pub(super) async fn join(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     Ok(())
 }
 
-async fn sit_down(bot: &Bot, asker: &Asker) -> Result<Handled, AskError> {
+async fn sit_down(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError> {
     let person = bot.person(asker).await?;
     let near = bot.tables_near(asker).await;
     let here = near.iter().filter(|seated| seated.room.channel == asker.channel);

@@ -6,8 +6,8 @@ use skat_store::{LeaderboardPage, BoardKey, BoardRow, ListKind, Month, RankingOr
 use skat_view::{Leaderboard, LeaderboardRow, Names as _, Notice, Press, Ranking, notice};
 
 use super::{Context, GameChoice, privately};
-use crate::discord::bot::{Asker, Bot};
-use crate::discord::control::{BoardPage, LooseId};
+use crate::discord::bot::{Invoker, Bot};
+use crate::discord::control::{BoardPage, TablelessControl};
 use crate::discord::reply::{Handled, Reply};
 use crate::discord::server_settings;
 use crate::discord::wire::{Audience, body_by};
@@ -155,7 +155,7 @@ pub(super) async fn leaderboard(
 
 /// Returns the body of a page for the invoker, or of the last page if the leaderboard is shorter
 /// now.
-pub(in crate::discord) async fn page_body(bot: &Bot, asker: &Asker, page: BoardPage) -> Result<Value, AskError> {
+pub(in crate::discord) async fn page_body(bot: &Bot, asker: &Invoker, page: BoardPage) -> Result<Value, AskError> {
     let BoardPage { everywhere, period, game, kind, order, .. } = page;
     let scope = if everywhere { Scope::All } else { Scope::Server(asker.server) };
     let key = BoardKey { scope, period, game, kind, order };
@@ -171,7 +171,7 @@ pub(in crate::discord) async fn page_body(bot: &Bot, asker: &Asker, page: BoardP
     let shown = board.rows.iter().map(|row| row.person).chain(own).collect();
     bot.people.learn(shown).await;
     let message = skat_view::leaderboard(&view(bot, page, &board, number, pages), asker.lang);
-    let turned = |to: usize| LooseId::Board(BoardPage { page: u32::try_from(to).unwrap_or(u32::MAX), ..page }).encode();
+    let turned = |to: usize| TablelessControl::Board(BoardPage { page: u32::try_from(to).unwrap_or(u32::MAX), ..page }).encode();
     // Even a disabled button needs a unique id.
     Ok(body_by(&message, Audience::Reader, |press| match press {
         Press::PageBack => turned(number.checked_sub(1).unwrap_or(usize::MAX)),

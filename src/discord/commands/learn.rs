@@ -3,7 +3,7 @@
 use skat_view::{LearnPage, LearnPress, LessonsDone, Press};
 
 use super::{Context, privately};
-use crate::discord::bot::{Asker, Bot};
+use crate::discord::bot::{Invoker, Bot};
 use crate::discord::learn_id;
 use crate::discord::reply::{Handled, Reply};
 use crate::discord::wire::{Audience, body_by};
@@ -27,13 +27,13 @@ pub(super) async fn learn(ctx: Context<'_>) -> Result<(), anyhow::Error> {
 }
 
 /// Replaces the lesson page of the pressed control by the page that the control leads to.
-pub(in crate::discord) async fn turn(bot: &Bot, asker: &Asker, press: LearnPress) -> Result<Handled, AskError> {
+pub(in crate::discord) async fn turn(bot: &Bot, asker: &Invoker, press: LearnPress) -> Result<Handled, AskError> {
     shown(bot, asker, press, Reply::InPlace).await
 }
 
 async fn shown(
     bot: &Bot,
-    asker: &Asker,
+    asker: &Invoker,
     press: LearnPress,
     reply: impl FnOnce(serde_json::Value) -> Reply,
 ) -> Result<Handled, AskError> {

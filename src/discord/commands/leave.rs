@@ -4,7 +4,7 @@ use skat_table::Command;
 use skat_view::{Notice, notice};
 
 use super::{Context, privately};
-use crate::discord::bot::{Asker, Bot};
+use crate::discord::bot::{Invoker, Bot};
 use crate::discord::reply::Handled;
 use crate::tables::AskError;
 
@@ -15,7 +15,7 @@ pub(super) async fn leave(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     Ok(())
 }
 
-async fn get_up(bot: &Bot, asker: &Asker) -> Result<Handled, AskError> {
+async fn get_up(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError> {
     let person = bot.person(asker).await?;
     let found = bot.own_table(asker, person).await;
     let Some(table) = bot.bound(asker, found).await? else {

@@ -27,7 +27,7 @@ use skat_rules::game::GameId;
 use skat_table::{PersonId, PlayerView, TableId};
 use skat_view::{Notice, Panel, notice};
 
-use super::bot::{Asker, Bot};
+use super::bot::{Invoker, Bot};
 use super::outgoing::OutgoingMessage;
 use super::reply::{ReplySubject, Handled, Origin, PanelBody, Reply, answer, answer_later};
 use crate::tables::AskError;
@@ -151,7 +151,7 @@ fn put_default_text_under_its_own_locale(command: &mut poise::Command<Arc<Bot>, 
 }
 
 /// Carries out a command with an ephemeral response.
-async fn privately<F>(ctx: Context<'_>, work: impl FnOnce(Arc<Bot>, Asker) -> F)
+async fn privately<F>(ctx: Context<'_>, work: impl FnOnce(Arc<Bot>, Invoker) -> F)
 where
     F: Future<Output = Result<Handled, AskError>>,
 {
@@ -160,7 +160,7 @@ where
 }
 
 /// Does the same for a response with a large file: a placeholder goes out before the work begins.
-async fn privately_later<F>(ctx: Context<'_>, work: impl FnOnce(Arc<Bot>, Asker) -> F)
+async fn privately_later<F>(ctx: Context<'_>, work: impl FnOnce(Arc<Bot>, Invoker) -> F)
 where
     F: Future<Output = Result<Handled, AskError>>,
 {
@@ -172,7 +172,7 @@ where
 }
 
 /// Carries out a command with a public response, unless it is refused.
-async fn publicly<F>(ctx: Context<'_>, work: impl FnOnce(Arc<Bot>, Asker) -> F)
+async fn publicly<F>(ctx: Context<'_>, work: impl FnOnce(Arc<Bot>, Invoker) -> F)
 where
     F: Future<Output = Result<Handled, AskError>>,
 {
@@ -180,11 +180,11 @@ where
     answer(bot, &asker, Origin::Command { private: false }, carry_out(bot, &asker, work)).await;
 }
 
-fn asker(ctx: Context<'_>) -> Asker {
-    Asker::of_command(ctx.interaction, ctx.data().clock.now())
+fn asker(ctx: Context<'_>) -> Invoker {
+    Invoker::of_command(ctx.interaction, ctx.data().clock.now())
 }
 
-async fn carry_out<F>(bot: &Arc<Bot>, asker: &Asker, work: impl FnOnce(Arc<Bot>, Asker) -> F) -> Handled
+async fn carry_out<F>(bot: &Arc<Bot>, asker: &Invoker, work: impl FnOnce(Arc<Bot>, Invoker) -> F) -> Handled
 where
     F: Future<Output = Result<Handled, AskError>>,
 {
@@ -201,7 +201,7 @@ where
 }
 
 /// Returns the invoker's panel as an ephemeral message.
-fn panel_reply(bot: &Bot, asker: &Asker, table: TableId, person: PersonId, view: &PlayerView) -> Handled {
+fn panel_reply(bot: &Bot, asker: &Invoker, table: TableId, person: PersonId, view: &PlayerView) -> Handled {
     let reader = bot.people.reader(person, asker.lang);
     let sent = OutgoingMessage::panel(view, Panel::Normal, None, table, &bot.people, reader);
     Handled {

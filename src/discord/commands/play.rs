@@ -3,7 +3,7 @@
 use serenity::all::User;
 use skat_view::{Notice, notice};
 
-use super::opening::{self, Wish};
+use super::opening::{self, TableRequest};
 use super::{Context, publicly};
 use crate::discord::reply::Handled;
 
@@ -19,7 +19,7 @@ pub(super) async fn play(ctx: Context<'_>, guest: User) -> Result<(), anyhow::Er
         if guest.bot || guest.id.get() == asker.user {
             return Ok(Handled::note(notice(Notice::CannotInvite, asker.lang)));
         }
-        opening::open(&bot, &asker, &Wish { guest: Some(guest.id.get()), ..Wish::USUAL }).await
+        opening::open(&bot, &asker, &TableRequest { guest: Some(guest.id.get()), ..TableRequest::USUAL }).await
     })
     .await;
     Ok(())

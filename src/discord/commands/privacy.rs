@@ -5,8 +5,8 @@ use skat_store::{export_person, share as share_person};
 use skat_view::Privacy;
 
 use super::{Context, privately, privately_later};
-use crate::discord::bot::{Asker, Bot};
-use crate::discord::control::LooseId;
+use crate::discord::bot::{Invoker, Bot};
+use crate::discord::control::TablelessControl;
 use crate::discord::payload::AttachedFile;
 use crate::discord::reply::{Handled, Reply};
 use crate::discord::wire::{Audience, body_by, note};
@@ -72,7 +72,7 @@ async fn export(ctx: Context<'_>) -> Result<(), anyhow::Error> {
 async fn delete(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     privately(ctx, async |_, asker| {
         let message = skat_view::ask_to_delete(asker.lang);
-        let body = body_by(&message, Audience::Reader, |_| LooseId::Forget.encode());
+        let body = body_by(&message, Audience::Reader, |_| TablelessControl::Forget.encode());
         Ok(Handled { reply: Reply::Private(body), about: None })
     })
     .await;
@@ -103,7 +103,7 @@ async fn share(
 }
 
 /// Erases the invoker's data. The process that serves their tables notices and removes them there.
-pub(in crate::discord) async fn forget(bot: &Bot, asker: &Asker) -> Result<Handled, AskError> {
+pub(in crate::discord) async fn forget(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError> {
     if bot.store.known_person(asker.user).await?.is_some() {
         skat_store::forget(bot.store.as_ref(), asker.user).await?;
         bot.people.know_nobody();

@@ -6,7 +6,7 @@ use skat_store::{Highlight, Period, Scope, Tally};
 use skat_view::Profile;
 
 use super::{Context, GameChoice, privately};
-use crate::discord::bot::{Asker, Bot};
+use crate::discord::bot::{Invoker, Bot};
 use crate::discord::reply::{Handled, Reply};
 use crate::discord::wire::private_body;
 use crate::tables::AskError;
@@ -39,7 +39,7 @@ pub(super) async fn profile(
     Ok(())
 }
 
-async fn show(bot: &Bot, asker: &Asker, user: u64, game: GameId) -> Result<Handled, AskError> {
+async fn show(bot: &Bot, asker: &Invoker, user: u64, game: GameId) -> Result<Handled, AskError> {
     let mut all = Tally::default();
     if let Some(person) = bot.store.known_person(user).await? {
         let tallies = bot.store.tallies_of(Scope::Server(asker.server), person).await?;

@@ -4,7 +4,7 @@ use serenity::all::{CommandInteraction, CommandOptionType};
 use skat_view::rules_matching;
 
 use super::{Context, privately};
-use crate::discord::bot::{Asker, Bot};
+use crate::discord::bot::{Invoker, Bot};
 use crate::discord::reply::{Handled, Reply};
 use crate::discord::transport::FirstResponse;
 use crate::discord::wire::private_body;
@@ -50,7 +50,7 @@ pub(super) fn rules() -> poise::Command<std::sync::Arc<Bot>, anyhow::Error> {
 
 /// Answers an autocompletion. It is no action of the member's: nothing is counted or stored.
 pub(in crate::discord) async fn complete(bot: &Bot, typing: &CommandInteraction) {
-    let asker = Asker::of_command(typing, bot.clock.now());
+    let asker = Invoker::of_command(typing, bot.clock.now());
     if bot.tables.are_elsewhere(asker.server) {
         return;
     }

@@ -5,7 +5,7 @@ use skat_table::Strength;
 use skat_view::{Notice, SetupPage, SetupPress, notice};
 
 use super::{Context, privately};
-use crate::discord::bot::{Asker, Bot};
+use crate::discord::bot::{Invoker, Bot};
 use crate::discord::reply::{Handled, Reply};
 use crate::discord::self_test;
 use crate::discord::server_settings::{self, Changed, language_from_key, think_time_from_key};
@@ -37,7 +37,7 @@ pub(super) async fn setup(ctx: Context<'_>) -> Result<(), anyhow::Error> {
 /// Handles a press in the settings.
 pub(in crate::discord) async fn pressed(
     bot: &Bot,
-    asker: &Asker,
+    asker: &Invoker,
     press: SetupPress,
     values: &[String],
 ) -> Result<Handled, AskError> {
@@ -75,7 +75,7 @@ fn wanted(press: SetupPress, values: &[String]) -> Option<Changed> {
     }
 }
 
-async fn test(bot: &Bot, asker: &Asker) -> Result<Handled, AskError> {
+async fn test(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError> {
     let settings = server_settings::settings(bot.store.as_ref(), asker.server).await?;
     let found = match self_test::run(bot, asker, &settings).await {
         Ok(found) => found,

@@ -5,7 +5,7 @@ use skat_table::{Command, PersonId, TableId};
 use skat_view::{Notice, Press, StopChoice, notice, stop_choices};
 
 use super::{Context, privately};
-use crate::discord::bot::{Asker, Bot};
+use crate::discord::bot::{Invoker, Bot};
 use crate::discord::custom_id::CustomId;
 use crate::discord::reply::{Handled, Reply};
 use crate::discord::wire::{Audience, body_by};
@@ -25,7 +25,7 @@ pub(super) async fn stop(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     Ok(())
 }
 
-async fn close(bot: &Bot, asker: &Asker) -> Result<Handled, AskError> {
+async fn close(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError> {
     let person = bot.person(asker).await?;
     let moderator = is_moderator(asker);
     let near = bot.tables_near(asker).await;
@@ -47,14 +47,14 @@ async fn close(bot: &Bot, asker: &Asker) -> Result<Handled, AskError> {
     stop_table(bot, asker, person, table).await
 }
 
-fn is_moderator(asker: &Asker) -> bool {
+fn is_moderator(asker: &Invoker) -> bool {
     asker.permissions.intersects(MODERATORS | Permissions::ADMINISTRATOR)
 }
 
 /// Stops a table if the invoker may.
 pub(in crate::discord) async fn stop_table(
     bot: &Bot,
-    asker: &Asker,
+    asker: &Invoker,
     person: PersonId,
     table: TableId,
 ) -> Result<Handled, AskError> {
@@ -63,7 +63,7 @@ pub(in crate::discord) async fn stop_table(
 }
 
 /// Offers a moderator the tables of the server, whose channels may be gone.
-async fn choice(bot: &Bot, asker: &Asker, tables: &[Seated]) -> Handled {
+async fn choice(bot: &Bot, asker: &Invoker, tables: &[Seated]) -> Handled {
     bot.people.learn(tables.iter().map(|seated| seated.host).collect()).await;
     let choice = |seated: &Seated| StopChoice {
         channel: format!("<#{}>", seated.room.channel),

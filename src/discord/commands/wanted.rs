@@ -6,10 +6,10 @@ use skat_store::StoreError;
 use skat_table::{Command, PersonId, Place, TableId, Timestamp};
 use skat_view::{Lang, Notice, JoinableTable, Press, Setup, Wanted, WantedPress, notice};
 
-use super::opening::{self, Wish};
+use super::opening::{self, TableRequest};
 use super::{Context, publicly};
-use crate::discord::bot::{Asker, Bot};
-use crate::discord::control::LooseId;
+use crate::discord::bot::{Invoker, Bot};
+use crate::discord::control::TablelessControl;
 use crate::discord::reply::{Handled, Reply};
 use crate::discord::server_settings;
 use crate::discord::transport::SendError;
@@ -49,7 +49,7 @@ pub(super) async fn wanted(ctx: Context<'_>) -> Result<(), anyhow::Error> {
 /// Handles a press on the board; `called` is true if the role was called from this board.
 pub(in crate::discord) async fn pressed(
     bot: &Bot,
-    asker: &Asker,
+    asker: &Invoker,
     press: WantedPress,
     called: bool,
 ) -> Result<Handled, AskError> {
@@ -85,7 +85,7 @@ struct KnownBoards {
 }
 
 impl KnownBoards {
-    async fn read(bot: &Bot, asker: &Asker) -> Result<Self, StoreError> {
+    async fn read(bot: &Bot, asker: &Invoker) -> Result<Self, StoreError> {
         let settings = server_settings::settings(bot.store.as_ref(), asker.server).await?;
         let choices = bot.store.server_choices(asker.server).await?;
         let now = bot.clock.now();
@@ -101,32 +101,32 @@ impl KnownBoards {
         })
     }
 
-    async fn keep_seekers(&self, bot: &Bot, asker: &Asker) -> Result<(), StoreError> {
+    async fn keep_seekers(&self, bot: &Bot, asker: &Invoker) -> Result<(), StoreError> {
         let text: Vec<String> =
             self.seekers.iter().map(|(person, until)| format!("{}:{}", person.number(), until.0)).collect();
         let change = (SEEKERS, (!text.is_empty()).then(|| text.join(" ")));
         bot.store.choose_for_server(asker.server, vec![change]).await.map(|_| ())
     }
 
-    fn lang(&self, asker: &Asker) -> Lang {
+    fn lang(&self, asker: &Invoker) -> Lang {
         Lang::from_locale(&server_settings::public_locale(&self.settings, &asker.server_locale))
     }
 
-    async fn body(&self, bot: &Bot, asker: &Asker, called: bool) -> Value {
+    async fn body(&self, bot: &Bot, asker: &Invoker, called: bool) -> Value {
         let tables = open_tables(bot, asker).await;
         let named = self.seekers.iter().map(|(person, _)| *person).chain(tables.iter().map(|table| table.host));
         bot.people.learn(named.collect()).await;
         let board = Wanted { tables, seekers: self.seekers.clone(), role: self.settings.role, called };
         let message = skat_view::wanted(&board, &bot.people, self.lang(asker));
         body_by(&message, Audience::Everybody, |press| match press {
-            Press::Wanted(press) => LooseId::Wanted(press, called).encode(),
+            Press::Wanted(press) => TablelessControl::Wanted(press, called).encode(),
             _ => String::new(),
         })
     }
 }
 
 /// Returns the server's tables with a free place, the newest first.
-async fn open_tables(bot: &Bot, asker: &Asker) -> Vec<JoinableTable> {
+async fn open_tables(bot: &Bot, asker: &Invoker) -> Vec<JoinableTable> {
     let mut free = bot.tables_near(asker).await;
     free.retain(|seated| seated.has_free_place);
     free.truncate(Wanted::MOST_TABLES);
@@ -146,7 +146,7 @@ async fn open_tables(bot: &Bot, asker: &Asker) -> Vec<JoinableTable> {
     tables
 }
 
-async fn sit_down(bot: &Bot, asker: &Asker, table: TableId) -> Result<Handled, AskError> {
+async fn sit_down(bot: &Bot, asker: &Invoker, table: TableId) -> Result<Handled, AskError> {
     let person = bot.person(asker).await?;
     bot.ask(asker, person, table, Command::Join { person }).await?;
     let near = bot.tables_near(asker).await;
@@ -155,13 +155,13 @@ async fn sit_down(bot: &Bot, asker: &Asker, table: TableId) -> Result<Handled, A
 }
 
 /// Opens a table for the seekers and takes them off the board.
-async fn open(bot: &Bot, asker: &Asker) -> Result<Handled, AskError> {
+async fn open(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError> {
     let _changing = bot.boards.lock().await;
     let mut board = KnownBoards::read(bot, asker).await?;
     if board.seekers.len() < ENOUGH {
         return Ok(Handled::note(notice(Notice::TooFew, asker.lang)));
     }
-    let done = opening::open(bot, asker, &Wish::USUAL).await?;
+    let done = opening::open(bot, asker, &TableRequest::USUAL).await?;
     let is_open = !matches!(done.reply, Reply::Note(_));
     if is_open {
         board.seekers.clear();
@@ -172,7 +172,7 @@ async fn open(bot: &Bot, asker: &Asker) -> Result<Handled, AskError> {
 
 /// Calls the role, once from each board and not too often. No member with the role can opt out of
 /// this ping.
-async fn call(bot: &Bot, asker: &Asker, called: bool) -> Result<Handled, AskError> {
+async fn call(bot: &Bot, asker: &Invoker, called: bool) -> Result<Handled, AskError> {
     let person = bot.person(asker).await?;
     let _changing = bot.boards.lock().await;
     let board = KnownBoards::read(bot, asker).await?;
@@ -197,7 +197,7 @@ async fn call(bot: &Bot, asker: &Asker, called: bool) -> Result<Handled, AskErro
 }
 
 /// Gives the invoker the role that is called, or takes it away.
-async fn take_role(bot: &Bot, asker: &Asker) -> Result<Handled, AskError> {
+async fn take_role(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError> {
     let board = KnownBoards::read(bot, asker).await?;
     let Some(role) = board.settings.role else { return Ok(Handled::note(notice(Notice::NoRole, asker.lang))) };
     let (server, user, id) = (GuildId::new(asker.server), UserId::new(asker.user), RoleId::new(role));

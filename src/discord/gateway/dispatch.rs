@@ -20,7 +20,7 @@ use tokio::net::TcpListener;
 use tokio::sync::Mutex;
 use tokio_util::task::AbortOnDropHandle;
 
-use crate::discord::bot::{Asker, Bot};
+use crate::discord::bot::{Invoker, Bot};
 use crate::discord::reply::{Handled, Origin, answer};
 use crate::discord::unknown_interactions;
 use crate::discord::{commands, components};
@@ -89,7 +89,7 @@ async fn on_error(error: FrameworkError<'_, Arc<Bot>, anyhow::Error>) {
         (_, Some(poise::Context::Application(ctx))) => (ctx.data(), ctx.interaction),
         _ => return,
     };
-    let asker = Asker::of_command(interaction, bot.clock.now());
+    let asker = Invoker::of_command(interaction, bot.clock.now());
     let trouble = Handled::note(notice(Notice::InternalTrouble, asker.lang));
     answer(bot, &asker, Origin::Command { private: true }, std::future::ready(trouble)).await;
 }

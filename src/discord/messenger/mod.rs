@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use skat_store::{Post, Store, StoreError, Token, TokenOwner};
-use skat_table::{PersonId, PlaceView, ResultOwner, StageView, TableView, Timestamp};
+use skat_table::{PersonId, PlaceView, Player, StageView, TableView, Timestamp};
 use skat_view::{Lang, Notice, notice};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::error::Elapsed;
@@ -549,7 +549,7 @@ impl Messenger {
 
 /// Returns true if it is an autoplayer's turn in a deal.
 fn computers_move(view: &TableView) -> bool {
-    let by_computer = |place: &PlaceView| place.player == Some(ResultOwner::Autoplayer) || place.taken_over.is_some();
+    let by_computer = |place: &PlaceView| place.player == Some(Player::Autoplayer) || place.taken_over.is_some();
     matches!(view.stage, StageView::Playing(_)) && view.places.iter().any(|place| place.awaited && by_computer(place))
 }
 

@@ -30,7 +30,7 @@ const KEPT: usize = 6;
 const NODES: u64 = 60_000;
 
 /// State of an αμ search.
-pub(super) struct Plans<'a> {
+pub(super) struct AlphaMu<'a> {
     sight: &'a Knowledge<'a>,
     stake: Objective,
     /// The worlds with their weights.
@@ -77,7 +77,7 @@ impl Line {
     }
 }
 
-impl<'a> Plans<'a> {
+impl<'a> AlphaMu<'a> {
     /// Prepares a search over the likeliest of these worlds.
     pub(super) fn new(
         sight: &'a Knowledge<'a>,
@@ -300,7 +300,7 @@ mod tests {
         views
     }
 
-    impl Plans<'_> {
+    impl AlphaMu<'_> {
         /// Returns the sets of worlds that all possible plans win, found by playing everything to
         /// its end.
         fn by_trying(&self, course: Line, among: Set) -> Vec<Set> {
@@ -358,7 +358,7 @@ mod tests {
             let worlds = Worlds::new(&sight);
             let worlds: Vec<(World, f32)> =
                 (0..WORLDS).map(|number| (worlds.sample(&mut rng), 1.0 + number as f32)).collect();
-            let mut plans = Plans::new(&sight, stake, &worlds, &mut solver, &|| false);
+            let mut plans = AlphaMu::new(&sight, stake, &worlds, &mut solver, &|| false);
             let all = (1 << WORLDS) - 1;
             let (whole, cards) = (plans.weight(all), sight.kind.playable(sight.hand, sight.led()));
             for (card, rated) in plans.rate(cards) {

@@ -15,7 +15,7 @@ use skat_rules::seat::{BySeat, Seat};
 use super::belief;
 use super::policy::{Policy, SEARCH};
 use super::model::bidding::{Bidder, Intent};
-use super::model::{Model, PlayedOut};
+use super::model::{Model, RolloutCount};
 use super::rollout;
 use super::pimc::by_weight;
 use crate::Decision;
@@ -29,7 +29,7 @@ const WITHIN: f32 = 40.0;
 
 /// Number of worlds for each intent, and of rollouts in each of them.
 const WORLDS: usize = 60;
-const TIMES: usize = PlayedOut::LEARNED as usize / WORLDS;
+const TIMES: usize = RolloutCount::LEARNED as usize / WORLDS;
 
 /// Number of worlds weighted for each one used.
 const WEIGHED: usize = 16;
@@ -250,13 +250,13 @@ mod tests {
         let learned = Model::built_in().unwrap();
         let (view, intent) = doubtful();
         let bidder = Bidder::new(&learned, &view, WON.bid);
-        let chance = |won, times| bidder.played_out(&intent, view.hand, PlayedOut { won, times }).promise.chance;
+        let chance = |won, times| bidder.played_out(&intent, view.hand, RolloutCount { won, times }).promise.chance;
         assert_eq!(bidder.played_out(&intent, view.hand, PlayedOut::default()), intent);
         let chances = [chance(0, 180), chance(0, 30), intent.promise.chance, chance(30, 30), chance(180, 180)];
         assert!(chances.is_sorted() && chances[0] + 0.3 < chances[4], "{chances:?}");
         for family in Family::ALL {
             for learned in [-12.0_f32, -3.0, 0.0, 3.0, 12.0] {
-                let [worse, better] = [0, 30].map(|won| PlayedOut { won, times: 30 }.log_odds(family, learned));
+                let [worse, better] = [0, 30].map(|won| RolloutCount { won, times: 30 }.log_odds(family, learned));
                 assert!(worse <= learned && learned <= better, "{worse}, {learned}, {better}");
             }
         }
@@ -337,7 +337,7 @@ mod tests {
                     won += std::iter::repeat_with(wins).take(TIMES).map(u16::from).sum::<u16>();
                     times += TIMES as u16;
                 }
-                PlayedOut { won, times }
+                RolloutCount { won, times }
             };
             let (seen, other) = (often(), often());
             let is = f32::from(other.won) / f32::from(other.times);

@@ -14,8 +14,8 @@ use skat_rules::games::skat::{ContractKind, PlayView, SeatView};
 use skat_solver::{Budget, Position, Solver};
 
 use super::belief::Belief;
-use super::alpha_mu::Plans;
-use super::rollout::{RolloutEnd, Playouts};
+use super::alpha_mu::AlphaMu;
+use super::rollout::{RolloutEnd, Rollouts};
 use super::knowledge::Knowledge;
 use super::objective::Objective;
 use super::tricks;
@@ -84,7 +84,7 @@ pub(super) fn think(
         let Engine { learned, solver } = mind;
         solver.forget();
         let stake = Objective::new(play);
-        let playouts = Playouts::new(&sight, stake, &learned.habits, effort.perfect_tricks);
+        let playouts = Rollouts::new(&sight, stake, &learned.habits, effort.perfect_tricks);
         let belief = Belief::new(&sight, view, &learned.habits);
         let worlds = Worlds::new(&sight);
         // If all worlds can be weighted at once, a single round covers them.
@@ -116,7 +116,7 @@ pub(super) fn think(
             }
         }
         if looked_at.len() > 1 && sight.hand.len() <= effort.planned_tricks {
-            findings.planned = Plans::new(&sight, stake, &looked_at, solver, stop).rate(playable);
+            findings.planned = AlphaMu::new(&sight, stake, &looked_at, solver, stop).rate(playable);
         }
         // Chances need at least one searched world.
         if !looked_at.is_empty() {

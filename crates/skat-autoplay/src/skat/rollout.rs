@@ -50,7 +50,7 @@ pub(crate) fn whole(
 }
 
 /// Rollouts from a player's current view.
-pub(super) struct Playouts<'a> {
+pub(super) struct Rollouts<'a> {
     sight: &'a Knowledge<'a>,
     stake: Objective,
     habits: &'a [Policy],
@@ -59,7 +59,7 @@ pub(super) struct Playouts<'a> {
     perfect_tricks: usize,
 }
 
-impl<'a> Playouts<'a> {
+impl<'a> Rollouts<'a> {
     pub(super) fn new(sight: &'a Knowledge<'a>, stake: Objective, habits: &'a [Policy], perfect_tricks: usize) -> Self {
         Self { sight, stake, habits, now: PublicState::now(sight.play), perfect_tricks }
     }
@@ -143,7 +143,7 @@ mod tests {
             plays += 1;
             let sight = Knowledge::new(view, play);
             let searching = |known: &[Policy], likely| {
-                let playouts = Playouts::new(&sight, Objective::new(play), known, 0);
+                let playouts = Rollouts::new(&sight, Objective::new(play), known, 0);
                 let mut rng = StdRng::seed_from_u64(1);
                 let searches = || std::ptr::eq(playouts.of_some_style(likely, &mut rng), &raw const known[SEARCH]);
                 std::iter::repeat_with(searches).take(1_000).filter(|&searches| searches).count()
@@ -176,7 +176,7 @@ mod tests {
                     let (sight, stake) = (Knowledge::new(view, play), Objective::new(play));
                     let mut rng = StdRng::seed_from_u64(number);
                     let even = BySeat([[0.5; STYLES]; 3]);
-                    let playouts = Playouts::new(&sight, stake, &learned.habits, perfect_tricks);
+                    let playouts = Rollouts::new(&sight, stake, &learned.habits, perfect_tricks);
                     foreseen = Some(playouts.play_out(&world, &even, card, &mut rng, &mut solver));
                 }
             });

@@ -8,7 +8,7 @@ use secrecy::SecretString;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_store::{Commit, Committed, Epoch, Opening, LogPosition, Room, Store, Token};
-use skat_table::{DealResult, Event, Header, PersonId, Place, PlaceResult, ResultOwner, TableId, ThinkTime, Timestamp};
+use skat_table::{DealResult, Event, Header, PersonId, Place, PlaceResult, Player, TableId, ThinkTime, Timestamp};
 
 /// The server of the sample tables.
 pub const SERVER: u64 = 900;
@@ -85,7 +85,7 @@ pub type Row = (u64, i32, Option<bool>, bool, bool);
 /// The result of a deal.
 pub fn result(table: u64, number: u16, rows: &[Row]) -> DealResult {
     let place = |&(person, points, declared, other_lost, sat_out): &Row| PlaceResult {
-        player: if person == 0 { ResultOwner::Autoplayer } else { ResultOwner::Person(PersonId::new(person)) },
+        player: if person == 0 { Player::Autoplayer } else { Player::Person(PersonId::new(person)) },
         points,
         declared,
         other_lost,

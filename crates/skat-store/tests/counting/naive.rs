@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use skat_rules::game::GameId;
 use skat_store::{Highlight, LedgerEntry, LedgerRow, ListKind, Month, RankingOrder, Period, ContractCounts, Scope, Tally, TallyKey};
-use skat_table::{DealKind, DealResult, PersonId, PlaceResult, ResultOwner, Timestamp};
+use skat_table::{DealKind, DealResult, PersonId, PlaceResult, Player, Timestamp};
 
 /// The games and kinds of lists of the tests' tables.
 pub(crate) const GAMES: [(GameId, ListKind); 3] =
@@ -40,7 +40,7 @@ fn tally(entries: &[LedgerEntry], scope: Scope, key: &TallyKey) -> Tally {
         .filter(|entry| entry.table.header.game() == key.game && ListKind::of(entry.table.header.rules()) == key.kind)
         .filter(|entry| key.period == Period::AllTime || key.period == Period::Month(Month::of(ended_at(&entry.row))))
         .collect();
-    let own = ResultOwner::Person(key.person);
+    let own = Player::Person(key.person);
     let deals: Vec<Taken<'_>> = entries
         .iter()
         .filter_map(|entry| match &entry.row {

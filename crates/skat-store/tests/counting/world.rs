@@ -8,7 +8,7 @@ use skat_store::{
     Scope, Store, count_results,
 };
 use skat_table::{
-    DealFacts, DealKind, DealResult, Event, Header, ListPlace, ListResult, PersonId, Place, PlaceResult, ResultOwner,
+    DealFacts, DealKind, DealResult, Event, Header, ListPlace, ListResult, PersonId, Place, PlaceResult, Player,
     TableId, ThinkTime, Timestamp,
 };
 
@@ -150,14 +150,14 @@ impl World {
         }
     }
 
-    fn players(&mut self, places: u8) -> Vec<ResultOwner> {
+    fn players(&mut self, places: u8) -> Vec<Player> {
         // Each table has its regulars, and sometimes an autoplayer.
         let first = self.numbers.below(self.persons.len());
-        let mut players: Vec<ResultOwner> = (0..usize::from(places))
-            .map(|index| ResultOwner::Person(self.persons[(first + index) % self.persons.len()]))
+        let mut players: Vec<Player> = (0..usize::from(places))
+            .map(|index| Player::Person(self.persons[(first + index) % self.persons.len()]))
             .collect();
         if self.numbers.below(4) == 0 {
-            players[usize::from(places) - 1] = ResultOwner::Autoplayer;
+            players[usize::from(places) - 1] = Player::Autoplayer;
         }
         players
     }

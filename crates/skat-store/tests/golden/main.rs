@@ -19,7 +19,7 @@ use skat_store::{
     Period, PersonDump, ContractCounts, Post, Scope, Settings, Store, Tallied, Tally, TallyKey, TallyWrite, Token, TokenOwner,
 };
 use skat_table::{
-    DealFacts, DealKind, DealResult, EndCause, Event, Header, ListPlace, ListResult, PersonId, Place, ResultOwner,
+    DealFacts, DealKind, DealResult, EndCause, Event, Header, ListPlace, ListResult, PersonId, Place, Player,
     RemovalCause, Strength, TableId, TakeoverCause, ThinkTime, Rationale, Timestamp, RatedOption,
 };
 

@@ -8,7 +8,7 @@ use skat_store::{
     BoardKey, BoardRow, Commit, ResultToCount, Epoch, LedgerRow, ListKind, Month, RankingOrder, Period, ContractCounts, Scope, Tally,
     TallyKey, TallyWrite,
 };
-use skat_table::{DealResult, ListPlace, ListResult, PersonId, ResultOwner};
+use skat_table::{DealResult, ListPlace, ListResult, PersonId, Player};
 
 use crate::common::{NOW, SERVER, commit, header, open_table, result, stored};
 use crate::{Backend, Handle, id};

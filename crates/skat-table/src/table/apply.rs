@@ -7,7 +7,7 @@ use super::{DamagedLog, Occupant, Running, TablePhase, Table};
 use crate::claims::is_jump;
 use crate::event::{Event, TakeoverCause};
 use crate::ids::{PersonId, Place, Timestamp};
-use crate::list::{DealResult, PlaceResult, ResultOwner};
+use crate::list::{DealResult, PlaceResult, Player};
 use crate::view::Rematch;
 
 impl Table {
@@ -160,7 +160,7 @@ impl Table {
 
     fn vacate(&mut self, place: Place) -> Result<(), DamagedLog> {
         let left = std::mem::replace(self.occupant(place)?, Occupant::Empty);
-        if left.player() == Some(ResultOwner::Person(self.host)) {
+        if left.player() == Some(Player::Person(self.host)) {
             self.pass_host_on();
         }
         Ok(())
@@ -252,7 +252,7 @@ impl Table {
             return Err(DamagedLog);
         }
         let Some(score) = running.deal.score() else { return Ok(()) };
-        let players: Option<Vec<ResultOwner>> = self.occupants.iter().map(|occupant| occupant.player()).collect();
+        let players: Option<Vec<Player>> = self.occupants.iter().map(|occupant| occupant.player()).collect();
         // In a game for exactly three, the dealer of four sits out.
         let three_of_four = self.header.places() == 4 && self.header.game().players() == (3..=4);
         let sits_out = three_of_four.then_some(running.dealer);

@@ -11,7 +11,7 @@ use crate::view::TableView;
 
 /// A finished deal with its autoplayers' reasons. Deals that run or were broken off have none.
 #[derive(Clone, Debug)]
-pub struct LookBack {
+pub struct Review {
     /// The table at the end of the deal.
     pub table: TableView,
     /// The autoplayers' decisions whose reasons were kept, in order.
@@ -45,14 +45,14 @@ impl Table {
         header: Header,
         events: impl IntoIterator<Item = (Timestamp, &'a Event)>,
         number: u16,
-    ) -> Result<Option<LookBack>, DamagedLog> {
+    ) -> Result<Option<Review>, DamagedLog> {
         let mut table = Self::open(header);
         let mut decisions = Vec::new();
         for (at, event) in events {
             decisions.extend(table.decided(number, event));
             table.apply(at, event)?;
             if table.ended.as_ref().is_some_and(|ended| ended.number == number) {
-                return Ok(Some(LookBack { table: table.view(), decisions }));
+                return Ok(Some(Review { table: table.view(), decisions }));
             }
         }
         Ok(None)

@@ -9,7 +9,7 @@ use crate::claims::{is_hold, is_proved};
 use crate::command::Refused;
 use crate::event::{EndCause, Event, TakeoverCause};
 use crate::ids::{PersonId, Place, Timestamp};
-use crate::list::{ListResult, ResultOwner};
+use crate::list::{ListResult, Player};
 use crate::step::{Effect, Step};
 use crate::rationale::Rationale;
 use crate::view::PlaceView;
@@ -67,7 +67,7 @@ impl StepBuilder {
 
     fn list_result(&self) -> ListResult {
         let places = self.next.view().places;
-        let players: Vec<ResultOwner> = places.iter().filter_map(PlaceView::list_player).collect();
+        let players: Vec<Player> = places.iter().filter_map(PlaceView::list_player).collect();
         self.next.list.result(&self.next.header, &players, self.now)
     }
 

@@ -87,7 +87,7 @@ fn a_pause_only_offers_to_continue() {
 fn seats() {
     snapshots_by_face("seats", |reader| {
         let mut full = lobby(3);
-        full.places[2].player = Some(skat_table::ResultOwner::Autoplayer);
+        full.places[2].player = Some(skat_table::Player::Autoplayer);
         let mut away = begun();
         away.places[1].taken_over = Some(TakeoverCause::TimedOut);
         away.places[1].votes = 1;

@@ -6,7 +6,7 @@ use skat_rules::games::skat::{Action, Deal};
 use skat_rules::rule_set::RuleSet;
 use skat_rules::seat::Seat;
 use skat_table::{
-    Command, Decided, Event, Header, LookBack, PersonId, StageView, Strength, Table, TableId, TableView, TakeoverCause,
+    Command, Decided, Event, Header, Review, PersonId, StageView, Strength, Table, TableId, TableView, TakeoverCause,
     ThinkTime, Rationale, Timestamp, RatedOption,
 };
 use skat_view::{Face, Lang, CardStyle, Message, Panel, Press, Reader, look_back, panel, played_message, public_message};
@@ -69,7 +69,7 @@ fn computers_give_their_reasons() {
             weighed(1, vec![option("play HQ", Some(1000), None), option("play H8", Some(0), None)]),
         ),
     ];
-    let back = LookBack { table: view, decisions };
+    let back = Review { table: view, decisions };
     snapshots_by_face("look_back", |reader| {
         let pages: Vec<String> = (0..3).map(|page| shown(&look_back(&back, page, &mention, reader))).collect();
         joined(&pages)
@@ -198,7 +198,7 @@ fn every_decision_in_every_game_is_put_in_words_and_fits() {
 fn cards_are_written_in_the_readers_deck() {
     let text = |reader: Reader| {
         let done = decided(&in_the_second_trick(), R, "play HQ", Rationale::RulesOfThumb);
-        let back = LookBack { table: mixed(table(&lost(), 3)), decisions: vec![done] };
+        let back = Review { table: mixed(table(&lost(), 3)), decisions: vec![done] };
         shown(&look_back(&back, 0, &mention, reader))
     };
     assert!(text(Lang::De.into()).contains("**`♥D`**"));

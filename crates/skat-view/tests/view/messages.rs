@@ -8,7 +8,7 @@ use skat_rules::games::ramsch;
 use skat_rules::games::skat::{Action, Announcement, Bid, Contract, ContractKind, Deal, CardsDealt, Illegal, Won};
 use skat_rules::scoring::ListRow;
 use skat_rules::seat::{BySeat, Seat};
-use skat_table::{EndCause, HeaderError, Place, ResultOwner, PlayerView, Refused, StageView, TableView, TakeoverCause};
+use skat_table::{EndCause, HeaderError, Place, Player, PlayerView, Refused, StageView, TableView, TakeoverCause};
 use skat_view::{
     Display, Face, HelpTopic, Lang, CardStyle, Notice, Panel, Reader, help, notice, panel, public_message, refusal,
 };
@@ -85,7 +85,7 @@ pub(crate) fn in_the_second_trick() -> Vec<(Seat, Action)> {
 
 /// The table with an autoplayer at the third place that has acted in the deal.
 pub(crate) fn mixed(mut view: TableView) -> TableView {
-    view.places[2].player = Some(ResultOwner::Autoplayer);
+    view.places[2].player = Some(Player::Autoplayer);
     if let StageView::Playing(deal) | StageView::Between { deal, .. } | StageView::Closed { last: Some(deal), .. } =
         &mut view.stage
     {

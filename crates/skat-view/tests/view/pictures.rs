@@ -8,7 +8,7 @@ use skat_rules::game::Game;
 use skat_rules::games::skat::{Action, Deal, PhaseView};
 use skat_rules::scoring::ListRow;
 use skat_rules::seat::Seat;
-use skat_table::{DealKind, EndCause, PersonId, Place, ResultOwner, ScoredDeal, StageView, TableView};
+use skat_table::{DealKind, EndCause, PersonId, Place, Player, ScoredDeal, StageView, TableView};
 use skat_view::{
     CardEmojis, Display, Drawing, Face, Lang, CardStyle, Message, Names, Panel, PersonalChoices, Picture, Reader, Row,
     panel, public_message, settings, trial,
@@ -200,7 +200,7 @@ fn the_end_of_a_list_shows_its_score_sheet() {
         scored(9, DealKind::Diamonds, Some(0), &[18, 0, 0]),
     ];
     let mut view = list_with(deals, 3);
-    view.places[1].player = Some(ResultOwner::Autoplayer);
+    view.places[1].player = Some(Player::Autoplayer);
     if let StageView::Closed { last: Some(deal), .. } = &mut view.stage {
         deal.has_thoughts = true;
     }

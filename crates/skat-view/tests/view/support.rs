@@ -9,7 +9,7 @@ use skat_rules::rule_set::RuleSet;
 use skat_rules::scoring::{ListRow, seating};
 use skat_rules::seat::Seat;
 use skat_table::{
-    DealView, Header, PersonId, Place, PlaceView, ResultOwner, PlayerView, StageView, TableId, TableView, ThinkTime,
+    DealView, Header, PersonId, Place, PlaceView, Player, PlayerView, StageView, TableId, TableView, ThinkTime,
     Timestamp,
 };
 use skat_view::{Lang, Message, Panel, Press, Row, panel};
@@ -37,7 +37,7 @@ pub(crate) fn by_rules(view: TableView, rules: RuleSet) -> TableView {
 /// A table of persons in the lobby.
 pub(crate) fn lobby(places: u8) -> TableView {
     let place = |index: u8| PlaceView {
-        player: Some(ResultOwner::Person(PersonId::new(u64::from(index) + 1))),
+        player: Some(Player::Person(PersonId::new(u64::from(index) + 1))),
         taken_over: None,
         row: ListRow::default(),
         total: 0,

@@ -11,7 +11,7 @@ use skat_rules::games::skat::{
 use skat_rules::seat::Seat;
 
 use super::input::Heard;
-use super::{Model, OutcomeDistribution, PlayedOut, PlayStyle};
+use super::{Model, OutcomeDistribution, RolloutCount, PlayStyle};
 use crate::reason::Promise;
 use crate::seeger::{DEFENDERS_BONUS, OWN_BONUS};
 use crate::skat::bidding::to_go_on;
@@ -114,7 +114,7 @@ impl<'a> Bidder<'a> {
     }
 
     /// Returns an intent with its value corrected by rollouts.
-    pub(crate) fn played_out(&self, intent: &Intent, twelve: CardSet, played_out: PlayedOut) -> Intent {
+    pub(crate) fn played_out(&self, intent: &Intent, twelve: CardSet, played_out: RolloutCount) -> Intent {
         let Intent { contract, discards, .. } = *intent;
         let (kind, cards) = (contract.kind(), (twelve - discards, discards));
         let way = PlayStyle::of(contract);

@@ -127,7 +127,7 @@ impl InPlay {
 
 /// Number of rollouts of a contract, and of those that won.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct PlayedOut {
+pub(crate) struct RolloutCount {
     pub(crate) won: u16,
     pub(crate) times: u16,
 }
@@ -135,7 +135,7 @@ pub(crate) struct PlayedOut {
 /// Logit of a result that is as good as certain.
 const SURE: f32 = 6.2;
 
-impl PlayedOut {
+impl RolloutCount {
     /// Number of rollouts that the model's estimate counts for. As many are made, so that both
     /// count alike.
     pub(crate) const LEARNED: u16 = 180;
@@ -292,7 +292,7 @@ impl Model {
         seat: Seat,
         heard: [Heard; 2],
     ) -> OutcomeDistribution {
-        self.outcomes_with_rollouts(kind, way, (hand, put_away), (seat, heard), PlayedOut::default())
+        self.outcomes_with_rollouts(kind, way, (hand, put_away), (seat, heard), RolloutCount::default())
     }
 
     /// Predicts the outcome as [`Learned::outlook`] does, corrected by rollouts with the same
@@ -303,7 +303,7 @@ impl Model {
         way: PlayStyle,
         (hand, put_away): (CardSet, CardSet),
         (seat, heard): (Seat, [Heard; 2]),
-        played_out: PlayedOut,
+        played_out: RolloutCount,
     ) -> OutcomeDistribution {
         let family = Family::of(kind);
         let (open, habit) = self.nets_say(family as usize, &inputs(kind, hand, put_away, seat, heard));

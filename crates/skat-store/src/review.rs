@@ -1,6 +1,6 @@
 //! Reviews a deal in a table's log.
 
-use skat_table::{LookBack, Table, TableId};
+use skat_table::{Review, Table, TableId};
 
 use crate::error::StoreError;
 use crate::log::{self, TableLog};
@@ -12,7 +12,7 @@ use crate::store::ArchiveStore;
 /// # Errors
 ///
 /// Fails with the store's errors, including [`StoreError::Damaged`] for a table that can't be read.
-pub async fn look_back<S>(store: &S, table: TableId, server: u64, number: u16) -> Result<Option<LookBack>, StoreError>
+pub async fn look_back<S>(store: &S, table: TableId, server: u64, number: u16) -> Result<Option<Review>, StoreError>
 where
     S: ArchiveStore + Sync + ?Sized,
 {

@@ -7,7 +7,7 @@ use skat_table::{Rationale, RatedOption};
 /// An autoplayer's reason for its action.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub(crate) enum ThoughtRecord {
+pub(crate) enum RationaleRecord {
     Rules,
     Weighed { worlds: u32, options: Vec<WeighedRecord> },
 }
@@ -25,7 +25,7 @@ pub(crate) struct WeighedRecord {
     points: Option<i32>,
 }
 
-impl From<&Rationale> for ThoughtRecord {
+impl From<&Rationale> for RationaleRecord {
     fn from(thought: &Rationale) -> Self {
         let weighed = |&RatedOption { action, chance, points }: &RatedOption| WeighedRecord {
             action: action.to_string(),
@@ -41,7 +41,7 @@ impl From<&Rationale> for ThoughtRecord {
     }
 }
 
-impl ThoughtRecord {
+impl RationaleRecord {
     /// Converts to a reason in this game; `None` if it can't be one.
     pub(crate) fn to_thought(&self, game: GameId) -> Option<Rationale> {
         let weighed = |record: &WeighedRecord| {
