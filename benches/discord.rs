@@ -33,8 +33,8 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
 use skat_store::{
-    ResultToCount, Epoch, ListKind, Opening, PeopleStore as _, Period, Post, ResultStore as _, Room, Scope, TableStore as _,
-    Tally, TallyKey, TallyWrite,
+    Epoch, ListKind, Opening, PeopleStore as _, Period, Post, ResultStore as _, ResultToCount, Room, Scope,
+    TableStore as _, Tally, TallyKey, TallyWrite,
 };
 use skat_table::{Command, Event, Header, PersonId, StageView, Table, TableId, ThinkTime, Timestamp};
 

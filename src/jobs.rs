@@ -2,7 +2,7 @@
 //! serving process.
 
 use serde::{Deserialize, Serialize};
-use skat_store::{StoreStatus, Store, write_backup, write_export};
+use skat_store::{Store, StoreStatus, write_backup, write_export};
 use skat_table::Timestamp;
 use tokio::io::AsyncWrite;
 

@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use tokio::io::{AsyncBufRead, AsyncBufReadExt as _, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, BufReader};
 use tokio::net::UnixStream;
 
-use super::{ControlResponse, LONGEST_LINE, LONGEST_PIECE, ControlRequest, VERSION, name_of, socket};
+use super::{ControlRequest, ControlResponse, LONGEST_LINE, LONGEST_PIECE, VERSION, name_of, socket};
 use crate::jobs::{Done, Job};
 
 /// Asks the process with this data folder to do a job on the store in this file. The job's output

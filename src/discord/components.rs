@@ -6,14 +6,14 @@ use skat_store::TokenOwner;
 use skat_table::{Command, PersonId, PlayerView, Refused, StageView, Strength};
 use skat_view::{HelpTopic, Lang, Notice, Panel, Press, notice};
 
-use super::bot::{Invoker, Bot};
+use super::bot::{Bot, Invoker};
 use super::commands::{leaderboard, learn, privacy, settings, setup, stop, wanted};
-use super::custom_id::CustomId;
-use super::outgoing::OutgoingMessage;
-use super::learn_id;
 use super::control::TablelessControl;
+use super::custom_id::CustomId;
+use super::learn_id;
+use super::outgoing::OutgoingMessage;
 use super::rematch;
-use super::reply::{ReplySubject, Handled, Origin, PanelBody, Reply, answer};
+use super::reply::{Handled, Origin, PanelBody, Reply, ReplySubject, answer};
 use super::server_settings;
 use super::wire::{Audience, body, private_body};
 use crate::metrics::Refusal;
@@ -165,7 +165,9 @@ impl Click<'_> {
         let found = skat_store::look_back(self.bot.store.as_ref(), self.id.table, self.asker.server, deal).await?;
         let back = match found {
             None => return Ok(Handled::note(notice(Notice::DealNotOver, self.lang()))),
-            Some(back) if back.decisions.is_empty() => return Ok(Handled::note(notice(Notice::NoThoughts, self.lang()))),
+            Some(back) if back.decisions.is_empty() => {
+                return Ok(Handled::note(notice(Notice::NoThoughts, self.lang())));
+            }
             Some(back) => back,
         };
         self.bot.people.learn(back.table.people().collect()).await;
@@ -259,7 +261,14 @@ impl Click<'_> {
     }
 
     /// Returns the reply with the person's view.
-    fn shown(&self, person: PersonId, look: &Perspective, which: Panel, hint: Option<&str>, had_scene: bool) -> Handled {
+    fn shown(
+        &self,
+        person: PersonId,
+        look: &Perspective,
+        which: Panel,
+        hint: Option<&str>,
+        had_scene: bool,
+    ) -> Handled {
         let about = Some(ReplySubject { table: self.id.table, person, had_scene });
         let reply = match (&look.player, self.origin) {
             (None, _) if look.expects(person) => Reply::NoteBeforePanel(notice(Notice::Expected, self.lang())),

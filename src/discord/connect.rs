@@ -23,8 +23,8 @@ use super::transport::Transport;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::metrics::Metrics;
-use crate::pool::{ShardAssignment, ShardLine, PoolMember, ShardWork};
-use crate::tables::{Tables, AutoplayPool};
+use crate::pool::{PoolMember, ShardAssignment, ShardLine, ShardWork};
+use crate::tables::{AutoplayPool, Tables};
 
 /// Time limit for unfinished clicks when the program stops.
 const LAST_CLICKS: Duration = Duration::from_millis(800);

@@ -7,7 +7,7 @@
 //! `r1:entry`, `c1:<setting>`, `o1:<choice>:<key>` and `w1:<called from this board, 0|1>:<press>`.
 
 use skat_rules::game::GameId;
-use skat_store::{ListKind, RankingOrder, Period};
+use skat_store::{ListKind, Period, RankingOrder};
 use skat_view::{Display, Face, Press, SetupPage, SetupPress, WantedPress};
 
 use super::commands::settings::PersonalSetting;
@@ -98,7 +98,9 @@ impl TablelessControl {
             Self::Setting(PersonalSetting::Display(display)) => format!("o1:display:{}", display.key()),
             Self::Setting(PersonalSetting::Face(face)) => format!("o1:face:{}", face.key()),
             Self::Setting(PersonalSetting::Reminders(on)) => format!("o1:reminders:{}", if on { "on" } else { "off" }),
-            Self::Setting(PersonalSetting::Invitations(on)) => format!("o1:invitations:{}", if on { "on" } else { "off" }),
+            Self::Setting(PersonalSetting::Invitations(on)) => {
+                format!("o1:invitations:{}", if on { "on" } else { "off" })
+            }
             Self::Help => HELP.to_owned(),
             Self::Rule => RULE.to_owned(),
             Self::Setup(press) => written(&SETUP, &press).to_owned(),
@@ -184,13 +186,13 @@ fn wanted(text: &str) -> Option<TablelessControl> {
 #[cfg(test)]
 mod tests {
     use skat_rules::game::GameId;
-    use skat_store::{ListKind, Month, RankingOrder, Period};
+    use skat_store::{ListKind, Month, Period, RankingOrder};
     use skat_table::TableId;
     use skat_view::WantedPress;
 
     use skat_view::{Display, Face};
 
-    use super::{BoardPage, PersonalSetting, TablelessControl, SETUP, WANTED};
+    use super::{BoardPage, PersonalSetting, SETUP, TablelessControl, WANTED};
     use crate::discord::custom_id::MAX_LENGTH;
 
     #[test]

@@ -176,7 +176,7 @@ mod tests {
     use skat_rules::games::skat::{Action, Announcement, Bid, Contract};
     use skat_rules::rule_set::RuleSet;
     use skat_table::{Place, TableId};
-    use skat_view::{Extras, Press, ContractValue};
+    use skat_view::{ContractValue, Extras, Press};
 
     use super::{CustomId, MAX_LENGTH, PLAIN};
 

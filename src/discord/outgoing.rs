@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use skat_table::{PlayerView, TableId, TableView};
-use skat_view::{Display, CardStyle, Message, Panel, Press, Reader, panel, played_message, public_message};
+use skat_view::{CardStyle, Display, Message, Panel, Press, Reader, panel, played_message, public_message};
 
 use super::custom_id::CustomId;
 use super::payload::{AttachedFile, Payload};

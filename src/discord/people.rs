@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use skat_store::{Settings, Store, StoreError};
 use skat_table::PersonId;
-use skat_view::{Lang, CardStyle, Names, Reader};
+use skat_view::{CardStyle, Lang, Names, Reader};
 use tokio::time::Instant;
 
 use super::emojis::Emojis;

@@ -2,7 +2,7 @@
 //! default.
 
 use skat_store::StoredChoices;
-use skat_view::{Display, Face, CardStyle, PersonalChoices};
+use skat_view::{CardStyle, Display, Face, PersonalChoices};
 
 const DISPLAY: &str = "display";
 const FACE: &str = "face";

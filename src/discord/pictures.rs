@@ -10,7 +10,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use skat_pictures::{
-    CardRow, DealEnd, Face, HandCard, Letters, Pictures, Reckoning, Scene, ScoreSheet, SheetRow, DeckStyle, TrickSeat,
+    CardRow, DealEnd, DeckStyle, Face, HandCard, Letters, Pictures, Reckoning, Scene, ScoreSheet, SheetRow, TrickSeat,
     deal_end, hand, score_sheet, trick, turn,
 };
 use skat_view::{Drawing, Lang, Picture, Reader};
@@ -247,7 +247,7 @@ fn laid_out_sheet(sheet: &skat_view::ScoreSheet) -> Scene {
 
 #[cfg(test)]
 mod tests {
-    use skat_view::{Display, HeldCard, CardStyle};
+    use skat_view::{CardStyle, Display, HeldCard};
 
     use super::*;
 

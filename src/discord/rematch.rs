@@ -4,10 +4,10 @@ use skat_store::{Opening, Room, StoreError};
 use skat_table::{Command, PersonId, Refused, Table, TableId};
 use skat_view::{Lang, Notice, notice, public_message};
 
-use super::bot::{Invoker, Bot, fresh_number};
+use super::bot::{Bot, Invoker, fresh_number};
 use super::commands::opening::{missing_permission, reserve};
 use super::outgoing::OutgoingMessage;
-use super::reply::{ReplySubject, Handled, Reply};
+use super::reply::{Handled, Reply, ReplySubject};
 use super::wire::{Audience, body};
 use crate::tables::{AskError, Perspective, PlayerRequest};
 
@@ -65,7 +65,13 @@ pub(super) async fn open(bot: &Bot, asker: &Invoker, person: PersonId, closed: T
 }
 
 /// Records the rematch's table in the closed table's log and returns the resulting view.
-async fn agree(bot: &Bot, asker: &Invoker, person: PersonId, closed: TableId, table: TableId) -> Result<Perspective, AskError> {
+async fn agree(
+    bot: &Bot,
+    asker: &Invoker,
+    person: PersonId,
+    closed: TableId,
+    table: TableId,
+) -> Result<Perspective, AskError> {
     // The press itself opens the other table, so this step has a number of its own.
     let (server, interaction) = (asker.server, fresh_number()?.number());
     let command = Command::Rematch { by: person, table };

@@ -14,9 +14,9 @@ use skat_store::Token;
 use skat_table::{PersonId, TableId};
 use skat_view::{Notice, notice};
 
-use super::bot::{Invoker, Bot};
-use super::outgoing::{ANSWER_WAITS, OutgoingMessage, PREVIEW_WAITS, Packed};
+use super::bot::{Bot, Invoker};
 use super::messenger::{AnsweredClick, OpenPanel, Opened};
+use super::outgoing::{ANSWER_WAITS, OutgoingMessage, PREVIEW_WAITS, Packed};
 use super::payload::{AttachedFile, Payload};
 use super::transport::{FirstResponse, SendError};
 use super::wire::{self, Imprint};
@@ -141,7 +141,13 @@ pub(super) async fn answer_later(bot: &Bot, asker: &Invoker, origin: Origin, wor
     bot.in_hand.track_future(answer_within(Duration::ZERO, bot, asker, origin, work)).await;
 }
 
-async fn answer_within(patience: Duration, bot: &Bot, asker: &Invoker, origin: Origin, work: impl Future<Output = Handled>) {
+async fn answer_within(
+    patience: Duration,
+    bot: &Bot,
+    asker: &Invoker,
+    origin: Origin,
+    work: impl Future<Output = Handled>,
+) {
     let begun = Instant::now();
     let work = AssertUnwindSafe(work).catch_unwind().map(|done| {
         done.unwrap_or_else(|_| {

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use serenity::all::{Channel, ChannelId, GuildId, Member, PartialGuild, Permissions, RoleId};
 use skat_view::{Permission, RoleTest, SelfTest, Setup};
 
-use super::bot::{Invoker, Bot};
+use super::bot::{Bot, Invoker};
 use super::transport::SendError;
 
 /// Returns Discord's bits for a permission.

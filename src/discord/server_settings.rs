@@ -1,7 +1,7 @@
 //! A server's settings, stored as texts by name. An unreadable text counts as unset.
 
 use skat_rules::rule_set::Preset;
-use skat_store::{ChoiceChange, StoredChoices, Store, StoreError};
+use skat_store::{ChoiceChange, Store, StoreError, StoredChoices};
 use skat_table::{Strength, ThinkTime};
 use skat_view::{Lang, Setup, think_time_key};
 

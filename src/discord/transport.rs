@@ -206,7 +206,9 @@ impl Transport {
     ) -> Result<Option<u64>, SendError> {
         let parcel: Payload = match answer {
             FirstResponse::Message(parcel) => parcel.map(|data| json!({"type": 4, "data": data})),
-            FirstResponse::Later { private } => json!({"type": 5, "data": {"flags": if private { 64 } else { 0 }}}).into(),
+            FirstResponse::Later { private } => {
+                json!({"type": 5, "data": {"flags": if private { 64 } else { 0 }}}).into()
+            }
             FirstResponse::Completions(all) => {
                 let choice = |(name, value): (String, String)| json!({"name": name, "value": value});
                 json!({"type": 8, "data": {"choices": all.into_iter().map(choice).collect::<Vec<Value>>()}}).into()
@@ -328,7 +330,12 @@ impl Transport {
     /// # Errors
     ///
     /// [`SendError`] if Discord didn't accept the edit.
-    pub(super) async fn edit_post(&self, channel: u64, message: u64, body: impl Into<Payload>) -> Result<(), SendError> {
+    pub(super) async fn edit_post(
+        &self,
+        channel: u64,
+        message: u64,
+        body: impl Into<Payload>,
+    ) -> Result<(), SendError> {
         let parcel = body.into().for_edit();
         match self.edit_post_once(channel, message, &parcel).await {
             Err(error) => match self.lesser(&parcel, &error) {
@@ -550,7 +557,8 @@ impl Transport {
             // A message that may have been posted isn't posted again, and a picture is dropped at
             // once.
             Trouble::OutOfOrder { .. }
-                if *method == Method::POST && is_by_webhook(path) || body.is_some_and(Payload::says_it_without_file) =>
+                if *method == Method::POST && is_by_webhook(path)
+                    || body.is_some_and(Payload::says_it_without_file) =>
             {
                 Err(RequestFailure::Failed(SendError::NotNow(trouble)))
             }

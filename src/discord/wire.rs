@@ -4,10 +4,10 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use serde_json::{Value, json};
 use skat_table::TableId;
-use skat_view::{Button, Embed, Message, Pick, PickFrom, Press, Row, Select, ButtonStyle};
+use skat_view::{Button, ButtonStyle, Embed, Message, Pick, PickFrom, Press, Row, Select};
 
-use super::custom_id::CustomId;
 use super::control::TablelessControl;
+use super::custom_id::CustomId;
 
 /// The `flags` of an ephemeral message.
 const EPHEMERAL: u32 = 1 << 6;
@@ -82,7 +82,9 @@ pub(super) fn body_by(message: &Message, audience: Audience, id: impl Fn(Press) 
 /// Builds the body of an ephemeral message that belongs to no table.
 #[must_use]
 pub(super) fn private_body(message: &Message) -> Value {
-    body_by(message, Audience::Reader, |press| TablelessControl::of(press).map_or_else(String::new, TablelessControl::encode))
+    body_by(message, Audience::Reader, |press| {
+        TablelessControl::of(press).map_or_else(String::new, TablelessControl::encode)
+    })
 }
 
 /// Builds the body of a short ephemeral text.

@@ -126,7 +126,11 @@ struct Serving {
 }
 
 impl Serving {
-    async fn run(&mut self, mut news: mpsc::UnboundedReceiver<MemberEvent>, stop: CancellationToken) -> anyhow::Result<()> {
+    async fn run(
+        &mut self,
+        mut news: mpsc::UnboundedReceiver<MemberEvent>,
+        stop: CancellationToken,
+    ) -> anyhow::Result<()> {
         let mut beats = tokio::time::interval(BEAT);
         beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {

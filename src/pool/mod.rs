@@ -12,4 +12,4 @@ mod tests;
 
 pub use self::assignment::{ServeDecision, ShardAssignment};
 pub use self::claims::{Claim, claims};
-pub use self::member::{ShardLine, PoolMember, ShardWork};
+pub use self::member::{PoolMember, ShardLine, ShardWork};

@@ -9,7 +9,7 @@ use skat_store::{EmbeddedStore, ProcessId, Store};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use super::{ShardAssignment, ShardLine, PoolMember, ShardWork};
+use super::{PoolMember, ShardAssignment, ShardLine, ShardWork};
 
 const SHARDS: u32 = 6;
 

@@ -10,9 +10,9 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::actor::{Actor, ActorEnd, Ended, Surroundings};
-use super::mail::{AskError, Presenter, TableContext};
 use super::directory::Registered;
-use super::{ServedTable, ShardTasks, TablesShared, TableSlot, lock};
+use super::mail::{AskError, Presenter, TableContext};
+use super::{ServedTable, ShardTasks, TableSlot, TablesShared, lock};
 use crate::pool::ServeDecision;
 
 /// Capacity of a table's mailbox. More mail would mean clicks by more people than can sit there.

@@ -9,9 +9,9 @@ use skat_table::{Command, Effect, PersonId, Place, Refused, Step, Table, Timesta
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-use super::counter::ResultCounter;
-use super::mail::{AcceptedRequest, AskError, Perspective, Mail, PlayerRequest, Snapshot, Presenter};
 use super::autoplay_pool::{AutoplayDecision, AutoplayPool, seed};
+use super::counter::ResultCounter;
+use super::mail::{AcceptedRequest, AskError, Mail, Perspective, PlayerRequest, Presenter, Snapshot};
 use crate::clock::Clock;
 use crate::metrics::Metrics;
 

@@ -7,15 +7,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use sha2::{Digest as _, Sha256};
-use skat_autoplay::{Autoplayer, Decision, Model, Level};
+use skat_autoplay::{Autoplayer, Decision, Level, Model};
 use skat_rules::game::{AnyAction, AnySeatView};
-use skat_table::{Place, Strength, TableId, Rationale};
+use skat_table::{Place, Rationale, Strength, TableId};
 use tokio::sync::oneshot;
 
 use super::{levels, rationales};
 use crate::config::Autoplayers;
-use crate::model;
 use crate::metrics::Metrics;
+use crate::model;
 
 /// Time limit for a decision while every waiting decision has a thread.
 pub const AT_LEISURE: Duration = Duration::from_millis(800);
@@ -97,7 +97,12 @@ impl AutoplayPool {
     ///
     /// The more decisions wait at a time, the less time each one gets.
     #[must_use]
-    pub fn think(&self, view: AnySeatView, strength: Option<Strength>, seed: u64) -> oneshot::Receiver<AutoplayDecision> {
+    pub fn think(
+        &self,
+        view: AnySeatView,
+        strength: Option<Strength>,
+        seed: u64,
+    ) -> oneshot::Receiver<AutoplayDecision> {
         self.think_at(strength.map_or(self.level, levels::level), view, seed)
     }
 

@@ -8,7 +8,7 @@ use skat_table::{PersonId, PlaceView, Player, StageView, TableId, TableView, Tim
 
 use super::{TablesShared, lock};
 use crate::config::Limits;
-use crate::tables::mail::{Snapshot, Presenter};
+use crate::tables::mail::{Presenter, Snapshot};
 
 /// A directory entry of an open table.
 #[derive(Clone, Debug)]

@@ -1,32 +1,34 @@
 //! The tables that this process serves, each with its own mailbox.
 
+mod activation;
 mod actor;
+mod autoplay_pool;
 mod counter;
+mod directory;
 mod levels;
 mod mail;
-mod directory;
-mod activation;
+mod rationales;
 #[cfg(test)]
 mod tests;
-mod autoplay_pool;
-mod rationales;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use skat_rules::game::AnyAction;
-use skat_store::{Opening, LogPosition, Store, StoreError};
+use skat_store::{LogPosition, Opening, Store, StoreError};
 use skat_table::{PersonId, PlayerView, Strength, TableId};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+pub use self::autoplay_pool::{AT_LEISURE, AutoplayPool};
 use self::counter::ResultCounter;
-pub use self::mail::{AcceptedRequest, AskError, Perspective, Mail, PlayerRequest, Snapshot, Presenter, PresenterFactory, TableContext};
 use self::directory::Directory;
 pub use self::directory::{Reservation, Seated, TooMany};
-pub use self::autoplay_pool::{AT_LEISURE, AutoplayPool};
+pub use self::mail::{
+    AcceptedRequest, AskError, Mail, Perspective, PlayerRequest, Presenter, PresenterFactory, Snapshot, TableContext,
+};
 use crate::clock::Clock;
 use crate::config::Limits;
 use crate::metrics::Metrics;
@@ -262,7 +264,8 @@ impl Tables {
     /// `None` if it isn't their turn, or if the program stops.
     pub async fn propose(&self, table: TableId, player: &PlayerView) -> Option<AnyAction> {
         let seat = player.seat.clone().filter(|_| player.is_asked())?;
-        let decided = self.0.thinkers.advise(seat, autoplay_pool::seed(table, player.place, player.decision)).await.ok()?;
+        let decided =
+            self.0.thinkers.advise(seat, autoplay_pool::seed(table, player.place, player.decision)).await.ok()?;
         decided.thought.is_some().then_some(decided.action)
     }
 

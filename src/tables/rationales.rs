@@ -2,7 +2,7 @@
 
 use skat_autoplay::Reason;
 use skat_rules::game::AnyAction;
-use skat_table::{Rationale, RatedOption};
+use skat_table::{RatedOption, Rationale};
 
 /// Converts the reason for an action into its stored form.
 pub(super) fn kept(reason: &Reason, done: AnyAction) -> Rationale {

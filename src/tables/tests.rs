@@ -10,7 +10,7 @@ use skat_store::{EmbeddedStore, Opening, Room, TableStore as _};
 use skat_table::{Event, Header, PersonId, Place, TableId, ThinkTime, Timestamp};
 use tokio_util::sync::CancellationToken;
 
-use super::{Snapshot, Presenter, PresenterFactory, TableContext, Tables, AutoplayPool, TooMany};
+use super::{AutoplayPool, Presenter, PresenterFactory, Snapshot, TableContext, Tables, TooMany};
 use crate::clock::Clock;
 use crate::config::Limits;
 use crate::metrics::Metrics;

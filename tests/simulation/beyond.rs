@@ -1,7 +1,9 @@
 //! The rest of the store's interface. No table needs it, so the simulation refuses these calls.
 
 use futures_util::future::BoxFuture;
-use skat_store::{ArchiveStore, ChoiceChange, StoredChoices, PersonDump, ServerStore, StoreStatus, StoreError, TableDump};
+use skat_store::{
+    ArchiveStore, ChoiceChange, PersonDump, ServerStore, StoreError, StoreStatus, StoredChoices, TableDump,
+};
 use skat_table::TableId;
 
 use crate::link::Link;
@@ -16,7 +18,11 @@ impl ServerStore for Link {
         Box::pin(async { Ok(StoredChoices::NONE) })
     }
 
-    fn choose_for_server(&self, _server: u64, _changes: Vec<ChoiceChange>) -> BoxFuture<'_, Result<StoredChoices, StoreError>> {
+    fn choose_for_server(
+        &self,
+        _server: u64,
+        _changes: Vec<ChoiceChange>,
+    ) -> BoxFuture<'_, Result<StoredChoices, StoreError>> {
         refused()
     }
 

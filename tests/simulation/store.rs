@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use skat_store::{
-    Acquired, Commit, Committed, Epoch, HistoryMark, LedgerEntry, LedgerRow, OpenTable, Opening, Outbox, LogPosition,
+    Acquired, Commit, Committed, Epoch, HistoryMark, LedgerEntry, LedgerRow, LogPosition, OpenTable, Opening, Outbox,
     Post, Scope, StoreError, TableRecord, Token, TokenOwner,
 };
 use skat_table::{Event, TableId, Timestamp};

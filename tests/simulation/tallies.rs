@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use futures_util::future::BoxFuture;
 use skat_store::{
-    LeaderboardPage, BoardKey, ResultToCount, HistoryMark, LedgerEntry, LedgerRow, Month, Outbox, PeopleStore, ResultStore, Scope,
-    Settings, StoreError, Tallied, Tally, TallyKey,
+    BoardKey, HistoryMark, LeaderboardPage, LedgerEntry, LedgerRow, Month, Outbox, PeopleStore, ResultStore,
+    ResultToCount, Scope, Settings, StoreError, Tallied, Tally, TallyKey,
 };
 use skat_table::{PersonId, TableId};
 

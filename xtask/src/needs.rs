@@ -89,7 +89,10 @@ fn decide(missing: &[&str], rights: Rights) -> MissingPackages {
     }
     let command = |sudo: &str| format!("{sudo}apt-get update && {sudo}apt-get {} {packages}", INSTALL.join(" "));
     if rights.is_root {
-        MissingPackages::Install { notice: format!("{why}\nInstalling them, as root:\n\n    {}\n", command("")), before: &[] }
+        MissingPackages::Install {
+            notice: format!("{why}\nInstalling them, as root:\n\n    {}\n", command("")),
+            before: &[],
+        }
     } else if rights.asked {
         let notice = format!("{why}\nInstalling them, as --install asks:\n\n    {}\n", command("sudo "));
         MissingPackages::Install { notice, before: &["sudo"] }

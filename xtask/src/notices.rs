@@ -121,8 +121,13 @@ fn packages() -> Result<Vec<NoticedPackage>, String> {
             let folder = Path::new(&text("manifest_path")).parent().unwrap_or(Path::new("")).to_owned();
             let authors = package["authors"].as_array().into_iter().flatten().filter_map(Value::as_str);
             let authors = authors.map(str::to_owned).collect();
-            let package =
-                NoticedPackage { name: name.clone(), version: version.clone(), licence: text("license"), folder, authors };
+            let package = NoticedPackage {
+                name: name.clone(),
+                version: version.clone(),
+                licence: text("license"),
+                folder,
+                authors,
+            };
             found.insert((name, version), package);
         }
     }

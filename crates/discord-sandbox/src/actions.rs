@@ -10,7 +10,7 @@ use crate::guild::{APPLICATION, GUILD, permission};
 use crate::id::Id;
 use crate::journal::JournalEntry;
 use crate::rest::kind;
-use crate::state::{RegisteredCommand, Interaction, StoredMessage, State, InteractionStatus, random};
+use crate::state::{Interaction, InteractionStatus, RegisteredCommand, State, StoredMessage, random};
 use crate::text::{length, list, string};
 use crate::validate::{self, interactive, modal_inputs};
 
@@ -91,7 +91,13 @@ pub(crate) fn autocomplete(
 }
 
 /// Invokes a command from another user's context menu.
-pub(crate) fn user_command(state: &mut State, user: Id, channel: Id, command: Id, target: Id) -> Result<Id, ClientRefusal> {
+pub(crate) fn user_command(
+    state: &mut State,
+    user: Id,
+    channel: Id,
+    command: Id,
+    target: Id,
+) -> Result<Id, ClientRefusal> {
     let (json, registered) = usable_command(state, user, command, 2)?;
     let mut resolved = Resolved::default();
     resolved.add_user(state, target)?;
@@ -253,7 +259,8 @@ fn seen(state: &State, user: Id, message: Id) -> Result<StoredMessage, ClientRef
 
 fn usable_command(state: &State, user: Id, command: Id, kind: u64) -> Result<(Value, bool), ClientRefusal> {
     let Some(member) = state.members.get(&user) else { return refuse("there is no such member") };
-    let Some(RegisteredCommand { json, guild, .. }) = state.commands.get(&command).filter(|command| command.json["type"] == kind)
+    let Some(RegisteredCommand { json, guild, .. }) =
+        state.commands.get(&command).filter(|command| command.json["type"] == kind)
     else {
         return refuse("there is no such command");
     };
@@ -351,7 +358,12 @@ fn option_value(state: &State, option: &Value, value: &Value, resolved: &mut Res
     Ok(value)
 }
 
-fn check_choice(state: &State, select: &Value, values: &[String], resolved: &mut Resolved) -> Result<(), ClientRefusal> {
+fn check_choice(
+    state: &State,
+    select: &Value,
+    values: &[String],
+    resolved: &mut Resolved,
+) -> Result<(), ClientRefusal> {
     let range = select["min_values"].as_u64().unwrap_or(1)..=select["max_values"].as_u64().unwrap_or(1);
     if !range.contains(&(values.len() as u64)) {
         return refuse(format!("{} to {} values must be chosen", range.start(), range.end()));

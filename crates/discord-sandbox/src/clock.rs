@@ -43,7 +43,9 @@ impl SandboxClock {
     /// Returns a clock that stands still until [`Clock::advance`] moves it. Clones share the time.
     #[must_use]
     pub fn manual(start: SystemTime) -> Self {
-        Self { source: TimeSource::Manual(Arc::new(Manual { now: Mutex::new(start), advanced: watch::Sender::new(()) })) }
+        Self {
+            source: TimeSource::Manual(Arc::new(Manual { now: Mutex::new(start), advanced: watch::Sender::new(()) })),
+        }
     }
 
     /// Returns the current time.

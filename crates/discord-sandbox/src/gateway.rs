@@ -423,7 +423,9 @@ impl Connection {
             Some(Ok(Message::Binary(bytes))) => String::from_utf8_lossy(&bytes).into_owned(),
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => return Ok(()),
             Some(Ok(Message::Close(frame))) => {
-                return Err(ConnectionEnd::Gone { farewell: frame.is_some_and(|frame| matches!(frame.code, 1000 | 1001)) });
+                return Err(ConnectionEnd::Gone {
+                    farewell: frame.is_some_and(|frame| matches!(frame.code, 1000 | 1001)),
+                });
             }
             Some(Err(_)) | None => return Err(ConnectionEnd::Gone { farewell: false }),
         };
@@ -433,10 +435,18 @@ impl Connection {
         }
         self.sends.push_back(now);
         if self.sends.len() > SENDS_PER_MINUTE {
-            return Err(ConnectionEnd::Close { code: Some(4008), reason: "You are being rate limited.", resumable: true });
+            return Err(ConnectionEnd::Close {
+                code: Some(4008),
+                reason: "You are being rate limited.",
+                resumable: true,
+            });
         }
         let Ok(payload) = serde_json::from_str::<Value>(&text) else {
-            return Err(ConnectionEnd::Close { code: Some(4002), reason: "Error while decoding payload.", resumable: true });
+            return Err(ConnectionEnd::Close {
+                code: Some(4002),
+                reason: "Error while decoding payload.",
+                resumable: true,
+            });
         };
         let data = &payload["d"];
         match payload["op"].as_u64() {

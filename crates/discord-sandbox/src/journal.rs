@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::guild::{Channel, GuildMember, Role};
 use crate::id::Id;
-use crate::state::{RegisteredCommand, Emoji, Interaction, StoredMessage};
+use crate::state::{Emoji, Interaction, RegisteredCommand, StoredMessage};
 
 /// Format of the journal; the sandbox refuses a higher one.
 const VERSION: u32 = 2;

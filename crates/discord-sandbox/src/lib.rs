@@ -44,7 +44,7 @@ pub use rest::{ApiCall, HeldRequest, Refusal, Route};
 use crate::guild::{Channel, GuildMember, Role, permission};
 use crate::journal::JournalEntry;
 use crate::rest::{Rejection, Where, hold};
-use crate::state::{SharedSettings, Shared};
+use crate::state::{Shared, SharedSettings};
 
 /// Settings of a sandbox.
 #[derive(Clone, Debug)]

@@ -8,11 +8,11 @@ use std::time::Duration;
 use serde_json::{Map, Value, json};
 use tokio::time::timeout;
 
-use crate::actions::{self, CommandCall, ClientRefusal};
+use crate::actions::{self, ClientRefusal, CommandCall};
 use crate::guild::GuildMember;
 use crate::id::Id;
 use crate::journal::JournalEntry;
-use crate::state::{self, Shared, State, InteractionStatus};
+use crate::state::{self, InteractionStatus, Shared, State};
 use crate::text::{list, string};
 use crate::validate::{Walk, kind};
 

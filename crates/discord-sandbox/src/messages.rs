@@ -7,7 +7,7 @@ use crate::guild::{APPLICATION, Channel, GUILD, permission};
 use crate::id::Id;
 use crate::journal::JournalEntry;
 use crate::rest::{ApiError, File, FormErrors};
-use crate::state::{StoredAttachment, StoredMessage, State, flag};
+use crate::state::{State, StoredAttachment, StoredMessage, flag};
 use crate::text::{list, string, timestamp};
 use crate::validate::{MessageRules, Walk, attachment_id, check_message, file_name, kind};
 
@@ -294,7 +294,12 @@ fn fill(
     Ok(())
 }
 
-fn store(state: &mut State, file: &File, body: &Value, described: Option<&Value>) -> Result<StoredAttachment, ApiError> {
+fn store(
+    state: &mut State,
+    file: &File,
+    body: &Value,
+    described: Option<&Value>,
+) -> Result<StoredAttachment, ApiError> {
     let filename = file_name(file, body);
     let (content_type, dimensions) = image_kind(&file.bytes).unwrap_or_else(|| (by_extension(&filename), None));
     let id = state.next_id();

@@ -15,11 +15,11 @@ use serde_json::{Map, Value, json};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::timeout;
 
-use crate::actions::{self, CommandCall, ClientRefusal};
+use crate::actions::{self, ClientRefusal, CommandCall};
 use crate::gateway;
 use crate::guild::{APPLICATION, GUILD, guild_json};
 use crate::id::Id;
-use crate::state::{StoredMessage, PageEvent, Shared, State, InteractionStatus};
+use crate::state::{InteractionStatus, PageEvent, Shared, State, StoredMessage};
 
 const PAGE: &str = include_str!("../assets/index.html");
 /// Number of messages per channel that a page gets when it opens.
@@ -244,7 +244,10 @@ pub(crate) struct ModalRequest {
     values: Map<String, Value>,
 }
 
-pub(crate) async fn modal(Extract(shared): Extract<Arc<Shared>>, PageBody(request): PageBody<ModalRequest>) -> Response {
+pub(crate) async fn modal(
+    Extract(shared): Extract<Arc<Shared>>,
+    PageBody(request): PageBody<ModalRequest>,
+) -> Response {
     started(shared.change(|state| actions::submit_modal(state, request.member, request.interaction, &request.values)))
 }
 
@@ -302,7 +305,10 @@ pub(crate) struct DismissRequest {
     message: Id,
 }
 
-pub(crate) async fn dismiss(Extract(shared): Extract<Arc<Shared>>, PageBody(request): PageBody<DismissRequest>) -> Response {
+pub(crate) async fn dismiss(
+    Extract(shared): Extract<Arc<Shared>>,
+    PageBody(request): PageBody<DismissRequest>,
+) -> Response {
     match shared.change(|state| actions::dismiss(state, request.member, request.message)) {
         Ok(()) => Json(json!({})).into_response(),
         Err(refused) => refusal(&refused),

@@ -18,7 +18,7 @@ use crate::clock::SandboxClock;
 use crate::gateway::Sessions;
 use crate::guild::{self, APPLICATION, Channel, GuildMember, Role, permission};
 use crate::id::Id;
-use crate::journal::{JournalEntry, Journal, JournalError};
+use crate::journal::{Journal, JournalEntry, JournalError};
 use crate::limits::RateLimits;
 use crate::openapi::{OpenApi, SecondOpinion};
 use crate::rest::{ApiCallLog, Hold, Rejection, Route};

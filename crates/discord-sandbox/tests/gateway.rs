@@ -5,7 +5,7 @@ mod common;
 use std::time::Duration;
 
 use common::{Bot, Gateway, Http, WAIT, identify, start};
-use discord_sandbox::{SandboxSettings, Disconnect, Outcome, Sandbox};
+use discord_sandbox::{Disconnect, Outcome, Sandbox, SandboxSettings};
 use serde_json::json;
 
 #[tokio::test]
@@ -170,7 +170,12 @@ async fn only_sessions_of_the_guilds_shard_receive_its_events() {
 
 #[tokio::test]
 async fn one_shard_of_each_group_logs_in_at_a_time() {
-    let config = SandboxSettings { shards: 4, max_concurrency: 2, log_in_every: Duration::from_secs(1), ..SandboxSettings::default() };
+    let config = SandboxSettings {
+        shards: 4,
+        max_concurrency: 2,
+        log_in_every: Duration::from_secs(1),
+        ..SandboxSettings::default()
+    };
     let sandbox = Sandbox::start(config).await.expect("the sandbox starts");
     for (shard, begins) in [(0, true), (1, true), (2, false)] {
         let mut gateway = Gateway::connect(&sandbox).await;

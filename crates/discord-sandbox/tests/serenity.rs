@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use discord_sandbox::{SandboxSettings, Disconnect, Outcome, Sandbox};
+use discord_sandbox::{Disconnect, Outcome, Sandbox, SandboxSettings};
 use serde_json::json;
 use serenity::all::{
     ButtonStyle, Client, CommandInteraction, CommandOptionType, ComponentInteraction, Context, CreateActionRow,

@@ -10,8 +10,8 @@ use skat_rules::games::skat::{
 use skat_rules::seat::{BySeat, Seat, SeatSet};
 
 use crate::Decision;
-use crate::level::Level;
 use crate::engine::Engine;
+use crate::level::Level;
 use crate::skat::{self, Effort};
 
 /// Upper limits for worlds and positions. In Skat itself the strongest level searches more.

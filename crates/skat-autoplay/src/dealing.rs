@@ -19,7 +19,11 @@ const TRIES: usize = 20;
 
 /// Deals `cards` at random into slots whose sizes add up to their number. The constraints are
 /// dropped if no deal satisfies them, or if none is found.
-pub(crate) fn sample_deal<const ROOMS: usize>(cards: CardSet, rooms: [Slot; ROOMS], rng: &mut StdRng) -> [CardSet; ROOMS] {
+pub(crate) fn sample_deal<const ROOMS: usize>(
+    cards: CardSet,
+    rooms: [Slot; ROOMS],
+    rng: &mut StdRng,
+) -> [CardSet; ROOMS] {
     let mut cards: Vec<Card> = cards.iter().collect();
     cards.shuffle(rng);
     // The cards with the fewest possible slots go first.
@@ -29,7 +33,11 @@ pub(crate) fn sample_deal<const ROOMS: usize>(cards: CardSet, rooms: [Slot; ROOM
     found.or_else(|| try_to_deal(&cards, &anywhere, rng)).unwrap_or([CardSet::EMPTY; ROOMS])
 }
 
-fn try_to_deal<const ROOMS: usize>(cards: &[Card], rooms: &[Slot; ROOMS], rng: &mut StdRng) -> Option<[CardSet; ROOMS]> {
+fn try_to_deal<const ROOMS: usize>(
+    cards: &[Card],
+    rooms: &[Slot; ROOMS],
+    rng: &mut StdRng,
+) -> Option<[CardSet; ROOMS]> {
     let mut laid = [CardSet::EMPTY; ROOMS];
     let mut left = rooms.map(|room| room.size);
     for &card in cards {
@@ -71,7 +79,8 @@ mod tests {
             assert!((first & hearts).is_empty());
             places[usize::from(second.contains(ace))] = true;
             // No deal satisfies these constraints.
-            let [first, _] = sample_deal(hearts, [Slot { size: 4, may: no_hearts }, Slot { size: 4, may: CardSet::FULL }], rng);
+            let [first, _] =
+                sample_deal(hearts, [Slot { size: 4, may: no_hearts }, Slot { size: 4, may: CardSet::FULL }], rng);
             assert_eq!(first.len(), 4);
         }
         assert_eq!(places, [true; 2], "the positions don't depend on chance");

@@ -1,11 +1,11 @@
 #![doc = include_str!("../README.md")]
 
 mod as_skat;
-mod validate;
 mod dealing;
+mod engine;
+mod heuristics;
 mod level;
 mod matches;
-mod engine;
 mod officers;
 mod protocol;
 mod ramsch;
@@ -15,19 +15,19 @@ mod seeger;
 mod selfplay;
 mod sister;
 mod skat;
-mod trick_state;
 mod thirty_one;
-mod heuristics;
 mod train;
+mod trick_state;
 mod two_players;
+mod validate;
 
-pub use validate::BadView;
 pub use level::{Level, NotALevel};
 pub use matches::{Match, MatchReport, SideTally, play_match};
-pub use protocol::{Response, BadRequest, ProtocolPlayer};
-pub use reason::{Decision, Reason, RatedAction};
+pub use protocol::{BadRequest, ProtocolPlayer, Response};
+pub use reason::{Decision, RatedAction, Reason};
 pub use selfplay::{KindReport, SelfPlayReport, selfplay};
 pub use skat::model::{BadModel, FILE, Model};
+pub use validate::BadView;
 
 pub use train::{Lessons, learn, learn_with_open};
 

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::{AnyAction, AnySeatView};
 use skat_rules::games::skat::{
-    Action, Announcement, Bid, Call, Contract, ContractKind, PhaseView, PlayView, PublicView, Raises, AuctionRole, SeatView,
-    SkatRules, Trick, Won,
+    Action, Announcement, AuctionRole, Bid, Call, Contract, ContractKind, PhaseView, PlayView, PublicView, Raises,
+    SeatView, SkatRules, Trick, Won,
 };
 use skat_rules::seat::{BySeat, Seat, SeatSet};
 

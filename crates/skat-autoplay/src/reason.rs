@@ -92,8 +92,12 @@ impl<A> Decision<A> {
 
     /// Converts the decision into equivalent actions of another type.
     pub(crate) fn map<B>(self, action: impl Fn(A) -> B) -> Decision<B> {
-        let option =
-            |RatedAction { action: could, chance, points, worth }| RatedAction { action: action(could), chance, points, worth };
+        let option = |RatedAction { action: could, chance, points, worth }| RatedAction {
+            action: action(could),
+            chance,
+            points,
+            worth,
+        };
         let reason = match self.reason {
             Reason::RulesOfThumb => Reason::RulesOfThumb,
             Reason::Weighed { worlds, options } => {

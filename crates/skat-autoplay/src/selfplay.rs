@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
-use skat_rules::games::skat::{ContractKind, Deal, CardsDealt, PhaseView, PlayedView};
+use skat_rules::games::skat::{CardsDealt, ContractKind, Deal, PhaseView, PlayedView};
 
 use crate::decide_at_once;
 

@@ -7,8 +7,8 @@ use skat_rules::games::skat::ContractKind;
 use skat_rules::seat::{BySeat, Seat};
 
 use crate::Decision;
-use crate::level::Level;
 use crate::heuristics::{self, Aim, TrickContext};
+use crate::level::Level;
 
 /// Fills the unused places of `on_table`.
 const NO_CARD: Card = Card::new(Suit::Diamonds, Rank::Seven);

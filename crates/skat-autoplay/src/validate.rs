@@ -261,7 +261,7 @@ fn in_texas(view: &texas::SeatView) -> Result<(), BadView> {
 }
 
 fn in_tournee(view: &tournee::SeatView) -> Result<(), BadView> {
-    use tournee::{Action, Undertaking, Contract, PhaseView};
+    use tournee::{Action, Contract, PhaseView, Undertaking};
     let (me, hand) = (view.seat, view.hand);
     asked(me, 3, view.public.awaited)?;
     let may = |what: fn(&Action) -> bool| view.legal.iter().any(what);
@@ -326,7 +326,8 @@ fn for_two(view: &two_players::SeatView) -> Result<(), BadView> {
             let open = play.open_hands.iter().filter(|&(seat, _)| seat != me && whole(seat));
             let open = open.filter_map(|(seat, &hand)| Some((seat, hand?))).collect();
             let kind = play.contract.kind();
-            return VisibleCards { besides, open, plays, kind, ..VisibleCards::before_tricks(hand, 10, view.discards) }.check(me);
+            return VisibleCards { besides, open, plays, kind, ..VisibleCards::before_tricks(hand, 10, view.discards) }
+                .check(me);
         }
         PhaseView::Over(_) => return Err(BadView::NotAsked),
     }
@@ -334,7 +335,7 @@ fn for_two(view: &two_players::SeatView) -> Result<(), BadView> {
 }
 
 fn in_officers(view: &officers::SeatView) -> Result<(), BadView> {
-    use officers::{Action, Contract, PhaseView, CardPlace};
+    use officers::{Action, CardPlace, Contract, PhaseView};
     let (me, public) = (view.seat, &view.public);
     asked(me, 2, public.awaited)?;
     let led = if let PhaseView::Play { led, .. } = public.phase { led } else { None };

@@ -10,7 +10,7 @@ use skat_autoplay::{Autoplayer, BadView, Level, decide_at_once};
 use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyDeal, AnySeatView, Game, GameId, Setting};
-use skat_rules::games::skat::{Action, Call, Contract, Deal, CardsDealt, PhaseView, SeatView, Trick};
+use skat_rules::games::skat::{Action, Call, CardsDealt, Contract, Deal, PhaseView, SeatView, Trick};
 use skat_rules::rounds::RoundState;
 use skat_rules::seat::{BySeat, Seat, SeatSet};
 
@@ -104,7 +104,7 @@ fn without_a_turned_card_nothing_can_be_refused() {
 /// A Solo can always be chosen among the contracts of Tournée Skat.
 #[test]
 fn without_a_possible_solo_there_is_no_choice() {
-    use skat_rules::games::tournee::{Action, Undertaking, Contract, PhaseView, SeatView};
+    use skat_rules::games::tournee::{Action, Contract, PhaseView, SeatView, Undertaking};
     let good = (0..60).flat_map(|number| views(GameId::Tournee, RULES[0], number)).find_map(|view| match view {
         AnySeatView::Tournee(view) if view.legal.contains(&Action::Choose(Undertaking::Tournee)) => Some(view),
         _ => None,

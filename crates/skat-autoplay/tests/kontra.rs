@@ -4,7 +4,7 @@
 use skat_autoplay::{Autoplayer, Decision, Level, Reason};
 use skat_rules::card::CardSet;
 use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
-use skat_rules::games::skat::{Action, Announcement, Bid, Contract, ContractKind, Deal, CardsDealt, Won};
+use skat_rules::games::skat::{Action, Announcement, Bid, CardsDealt, Contract, ContractKind, Deal, Won};
 use skat_rules::seat::{BySeat, Seat};
 
 /// A Grand that forehand declares with these ten cards, after discarding the skat again. The first

@@ -4,10 +4,10 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use skat_autoplay::{Autoplayer, BadModel, Model, Lessons, Level, Reason, RatedAction, learn};
+use skat_autoplay::{Autoplayer, BadModel, Lessons, Level, Model, RatedAction, Reason, learn};
 use skat_rules::card::{Card, CardSet, Suit};
 use skat_rules::game::{AnyAction, AnySeatView, Game};
-use skat_rules::games::skat::{Action, Bid, ContractKind, Deal, CardsDealt};
+use skat_rules::games::skat::{Action, Bid, CardsDealt, ContractKind, Deal};
 use skat_rules::seat::{BySeat, Seat};
 
 fn cards(text: &str) -> CardSet {

@@ -4,11 +4,11 @@
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
-use skat_autoplay::{Autoplayer, Decision, Model, Level, Match, Reason, decide_at_once, play_match};
+use skat_autoplay::{Autoplayer, Decision, Level, Match, Model, Reason, decide_at_once, play_match};
 use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::{AnyAction, AnySeatView, Game};
-use skat_rules::games::skat::{Action, Deal, CardsDealt, PhaseView};
+use skat_rules::games::skat::{Action, CardsDealt, Deal, PhaseView};
 use skat_rules::seat::{BySeat, Seat};
 
 /// A deal played by rules of thumb, with all actions so far.

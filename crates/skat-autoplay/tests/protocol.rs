@@ -1,11 +1,11 @@
 //! The player protocol: whole deals as a referee leads them, and requests that can't be answered.
 #![allow(clippy::unwrap_used, reason = "a failure here fails the test")]
 
-use skat_autoplay::{Response, Autoplayer, BadRequest, Level, ProtocolPlayer};
+use skat_autoplay::{Autoplayer, BadRequest, Level, ProtocolPlayer, Response};
 use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::Game;
-use skat_rules::games::skat::{Action, Bid, Call, Contract, Deal, CardsDealt, PhaseView, AuctionRole};
+use skat_rules::games::skat::{Action, AuctionRole, Bid, Call, CardsDealt, Contract, Deal, PhaseView};
 use skat_rules::seat::{BySeat, Seat};
 
 /// Three players of a level and a referee who knows the rules, with all lines exchanged.

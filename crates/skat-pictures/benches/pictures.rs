@@ -4,8 +4,8 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use skat_pictures::{
-    CardRow, DealEnd, Face, HandCard, Letters, Pictures, Reckoning, ScoreSheet, SheetRow, DeckStyle, TrickSeat, deal_end,
-    hand, score_sheet, trick,
+    CardRow, DealEnd, DeckStyle, Face, HandCard, Letters, Pictures, Reckoning, ScoreSheet, SheetRow, TrickSeat,
+    deal_end, hand, score_sheet, trick,
 };
 use skat_rules::card::{Card, CardSet};
 

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use skat_pictures::{
-    CardRow, DealEnd, Face, HandCard, Letters, Pictures, Reckoning, ScoreSheet, SheetRow, DeckStyle, TrickSeat, deal_end,
-    emoji_name, hand, score_sheet, trick, turn,
+    CardRow, DealEnd, DeckStyle, Face, HandCard, Letters, Pictures, Reckoning, ScoreSheet, SheetRow, TrickSeat,
+    deal_end, emoji_name, hand, score_sheet, trick, turn,
 };
 use skat_rules::card::{Card, CardSet, Suit};
 

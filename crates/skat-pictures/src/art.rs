@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use skat_rules::card::{Card, Rank, Suit};
 
 use crate::font::FAMILY;
-use crate::style::{Face, DeckStyle};
+use crate::style::{DeckStyle, Face};
 
 /// Width of a card in pixels.
 pub const CARD_WIDTH: u32 = 168;

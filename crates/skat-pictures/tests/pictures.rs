@@ -4,9 +4,9 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use skat_pictures::{
-    Area, CARD_HEIGHT, CARD_WIDTH, CardRow, DealEnd, EMOJI_SIZE, Face, HandCard, INDEX_WIDTH, Item, Letters,
-    PictureError, Pictures, Reckoning, Scale, Scene, ScoreSheet, SheetRow, DeckStyle, TrickSeat, What, content_hash,
-    deal_end, emoji_name, hand, score_sheet, trick, turn,
+    Area, CARD_HEIGHT, CARD_WIDTH, CardRow, DealEnd, DeckStyle, EMOJI_SIZE, Face, HandCard, INDEX_WIDTH, Item, Letters,
+    PictureError, Pictures, Reckoning, Scale, Scene, ScoreSheet, SheetRow, TrickSeat, What, content_hash, deal_end,
+    emoji_name, hand, score_sheet, trick, turn,
 };
 use skat_rules::card::{Card, CardSet};
 

@@ -6,7 +6,7 @@ use std::hint::black_box;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::{Game as _, Setting};
-use skat_rules::games::skat::{Action, Announcement, Contract, ContractKind, Deal, CardsDealt, Won};
+use skat_rules::games::skat::{Action, Announcement, CardsDealt, Contract, ContractKind, Deal, Won};
 use skat_rules::seat::Seat;
 
 /// A small generator, so that every run plays the same deals.

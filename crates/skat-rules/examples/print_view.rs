@@ -12,7 +12,7 @@ use std::ops::Range;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::Game;
-use skat_rules::games::skat::{Deal, CardsDealt};
+use skat_rules::games::skat::{CardsDealt, Deal};
 use skat_rules::seat::{BySeat, Seat};
 
 /// The auction and the first seven cards. They are legal in both deals below.

@@ -12,7 +12,7 @@ use std::error::Error;
 use std::{env, fs};
 
 use skat_rules::game::Game;
-use skat_rules::notation::iss::{RecordedOutcome, Record, Replay, RecordReplay, RecordVerdict, replay};
+use skat_rules::notation::iss::{Record, RecordReplay, RecordVerdict, RecordedOutcome, Replay, replay};
 
 const RECORD: &str = "(;GM[Skat]PC[Skatrunde]CO[]SE[1]ID[5]DT[2026-11-21/18:30:00/UTC]\
     P0[Alma]P1[Bruno]P2[Clara]R0[]R1[]R2[]MV[\

@@ -10,10 +10,10 @@ use crate::facts::{DealFacts, DealKind};
 use crate::games;
 use crate::games::skat::ClaimPosition;
 use crate::perft::perft;
-use crate::rounds::{RoundState, RoundEvents};
+use crate::rounds::{RoundEvents, RoundState};
 use crate::rule_set::RuleSet;
 use crate::seat::{Seat, SeatSet};
-use crate::source::{RuleViolation, RuleSource};
+use crate::source::{RuleSource, RuleViolation};
 
 /// Everything that shapes a deal besides its secret: the rules, the number of players, and the
 /// effects of earlier deals.

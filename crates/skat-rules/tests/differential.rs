@@ -16,7 +16,7 @@ use skat_rules::card::CardSet;
 use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::Game as _;
 use skat_rules::games::skat::{
-    Action, Bid, Contract, Deal, CardsDealt, PlayResult, PhaseView, Raises, Settlement, SkatRules, settle,
+    Action, Bid, CardsDealt, Contract, Deal, PhaseView, PlayResult, Raises, Settlement, SkatRules, settle,
 };
 use skat_rules::perft::{perft, perft_of};
 use skat_rules::scoring::ListRow;

@@ -4,7 +4,8 @@
 use skat_rules::card::CardSet;
 use skat_rules::game::{Game as _, NoClaim, Setting};
 use skat_rules::games::skat::{
-    Action, Bid, Contract, ContractKind, Deal, CardsDealt, Ending, Illegal, Matter, PhaseView, PlayedView, Question, Won,
+    Action, Bid, CardsDealt, Contract, ContractKind, Deal, Ending, Illegal, Matter, PhaseView, PlayedView, Question,
+    Won,
 };
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_rules::seat::{BySeat, Seat};

@@ -9,7 +9,7 @@ use common::Numbers;
 use proptest::prelude::*;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyDeal, Game, GameId, Setting};
-use skat_rules::games::skat::{Action, Deal, CardsDealt, PhaseView};
+use skat_rules::games::skat::{Action, CardsDealt, Deal, PhaseView};
 use skat_rules::notation::iss::{
     BrokenRecord, Heading, NotARecord, NotWritable, Record, RecordReplay, RecordVerdict, record_of, replay,
 };
@@ -64,7 +64,9 @@ fn records_of_random_deals_read_back_and_replay_to_the_same_end() {
         let again = replay(&read).unwrap_or_else(|error| panic!("{seed}: {error}: {text}"));
         match (read.verdict(), again.ended) {
             (Ok(RecordVerdict::PassedIn), RecordReplay::PassedIn) => passed_in += 1,
-            (Ok(RecordVerdict::Played(recorded)), RecordReplay::Played(replayed)) => assert_eq!(recorded, replayed, "{text}"),
+            (Ok(RecordVerdict::Played(recorded)), RecordReplay::Played(replayed)) => {
+                assert_eq!(recorded, replayed, "{text}")
+            }
             (recorded, replayed) => panic!("{recorded:?} and {replayed:?}: {text}"),
         }
         let (PhaseView::Over(one), PhaseView::Over(other)) = (deal.public_view().phase, again.deal.public_view().phase)

@@ -4,7 +4,8 @@
 use proptest::prelude::*;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::games::officers::{
-    AtAuction, NamedGame, OfficersRules, FinishedGame, RamschScoring, SchneiderLimit, Scoring, Stakes, settle, settle_ramsch,
+    AtAuction, FinishedGame, NamedGame, OfficersRules, RamschScoring, SchneiderLimit, Scoring, Stakes, settle,
+    settle_ramsch,
 };
 use skat_rules::games::skat::{Bid, ContractKind};
 use skat_rules::rule_set::{RuleSet, RuleSetError};

@@ -6,7 +6,7 @@ use skat_rules::card::{Card, CardSet, Rank, Suit};
 use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::{DeclarerScore, Game};
 use skat_rules::games::officers::{
-    Action, Contract, Deal, Illegal, KontraRight, Layout, NamedGame, OfficersRules, PhaseView, CardPlace, SeatView,
+    Action, CardPlace, Contract, Deal, Illegal, KontraRight, Layout, NamedGame, OfficersRules, PhaseView, SeatView,
 };
 use skat_rules::games::skat::ContractKind;
 use skat_rules::rule_set::KnobGroup;

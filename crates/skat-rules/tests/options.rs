@@ -5,8 +5,8 @@ use skat_rules::card::CardSet;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{Game as _, Setting};
 use skat_rules::games::skat::{
-    Action, Announcement, Bid, Contract, Deal, CardsDealt, Doubling, Ending, Illegal, PlayResult, Matter, PhaseView, PlayView,
-    PlayedView, Raises, settle,
+    Action, Announcement, Bid, CardsDealt, Contract, Deal, Doubling, Ending, Illegal, Matter, PhaseView, PlayResult,
+    PlayView, PlayedView, Raises, settle,
 };
 use skat_rules::rounds::RoundState;
 use skat_rules::rule_set::{Preset, RuleSet, RuleSetError};

@@ -10,7 +10,7 @@ use skat_rules::card::{Card, CardSet};
 use skat_rules::game::{Game, Setting};
 use skat_rules::games::ramsch::RamschRules;
 use skat_rules::games::skat::{
-    Action, Bid, Contract, Deal, CardsDealt, Ending, Matter, PhaseView, PublicView, SeatView, SkatRules,
+    Action, Bid, CardsDealt, Contract, Deal, Ending, Matter, PhaseView, PublicView, SeatView, SkatRules,
 };
 use skat_rules::rounds::RoundState;
 use skat_rules::rule_set::{Knob, KnobGroup as _, Preset, RuleSet};
@@ -399,8 +399,10 @@ fn hidden_cards_show_in_no_view() {
             continue;
         }
         let (one, other) = pairs[numbers.below(pairs.len())];
-        let swapped =
-            CardsDealt::new(BySeat::from_fn(|seat| all_renamed(hands[seat], one, other)), all_renamed(skat, one, other));
+        let swapped = CardsDealt::new(
+            BySeat::from_fn(|seat| all_renamed(hands[seat], one, other)),
+            all_renamed(skat, one, other),
+        );
         let (mut left, mut right) = (start, Deal::by(&setting, swapped.expect("a deal")));
         for step in 0..=actions.len() {
             assert_eq!(left.seat_view(viewer), right.seat_view(viewer), "seed {seed}, {one} and {other}");

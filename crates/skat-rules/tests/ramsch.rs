@@ -8,10 +8,10 @@ use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{DealScore, Game, Setting};
 use skat_rules::games::ramsch::{
-    Action, RamschCall, Deal, Illegal, RamschResult, PhaseView, Ramsch, RamschRules, Schieberamsch, SkatTurn, Tens, score,
-    trick_winner,
+    Action, Deal, Illegal, PhaseView, Ramsch, RamschCall, RamschResult, RamschRules, Schieberamsch, SkatTurn, Tens,
+    score, trick_winner,
 };
-use skat_rules::rule_set::{KnobValue, KnobGroup, Preset, RuleSet, RuleSetError};
+use skat_rules::rule_set::{KnobGroup, KnobValue, Preset, RuleSet, RuleSetError};
 use skat_rules::seat::{BySeat, Seat};
 
 const F: Seat = Seat::FOREHAND;

@@ -7,7 +7,7 @@ mod sister;
 use sister::{Sister, hidden_cards, play_cards, random_play, script, with_forehand};
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::{Game, GameId};
-use skat_rules::games::sister::{CardsDealt, Ending, WinLevel, PlayResult, Move};
+use skat_rules::games::sister::{CardsDealt, Ending, Move, PlayResult, WinLevel};
 use skat_rules::games::skat::ContractKind;
 use skat_rules::games::texas::{
     Action, Bid, Contract, Illegal, OverView, PhaseView, PlayedView, SeatView, Settlement, Texas, settle,
@@ -22,7 +22,9 @@ impl Sister for Texas {
     fn known(view: &SeatView) -> CardSet {
         let (won, played) = match &view.public.phase {
             PhaseView::Auction { .. } | PhaseView::Over(_) => return CardSet::EMPTY,
-            PhaseView::PickUpOrHand(won) | PhaseView::Discarding(won) | PhaseView::Announcing(won) => (won, CardSet::EMPTY),
+            PhaseView::PickUpOrHand(won) | PhaseView::Discarding(won) | PhaseView::Announcing(won) => {
+                (won, CardSet::EMPTY)
+            }
             PhaseView::Play { won, play, .. } => (won, play.played() | play.open_hand.unwrap_or_default()),
         };
         let found = view.found.filter(|_| won.declarer == view.seat);
@@ -114,7 +116,8 @@ fn bids_are_the_values_that_contracts_can_have() {
     let mut values = Vec::new();
     for contract in Contract::all(false).chain(Contract::all(true)) {
         let most = contract.kind().trumps().len() as u8;
-        let made = [(61, 6), (91, 9), (120, 10)].map(|(points, tricks)| PlayResult::in_play(WinLevel::Game, points, tricks));
+        let made =
+            [(61, 6), (91, 9), (120, 10)].map(|(points, tricks)| PlayResult::in_play(WinLevel::Game, points, tricks));
         for matadors in most.min(1)..=most {
             values.extend(made.map(|made| settle(contract, matadors, Bid::new(18).unwrap(), made).value));
         }
@@ -142,7 +145,9 @@ fn everything_may_be_announced_after_the_skat() {
     script(&mut deal, "0 discard C7 S7");
     assert_eq!(deal.check(Seat::FOREHAND, "announce GH".parse().unwrap()), Err(Illegal::HandAfterSkat));
     script(&mut deal, "0 announce GO");
-    let PhaseView::Play { contract, play, .. } = deal.public_view().phase else { panic!("no contract is being played") };
+    let PhaseView::Play { contract, play, .. } = deal.public_view().phase else {
+        panic!("no contract is being played")
+    };
     assert_eq!((contract.announced(), play.open_hand.map(CardSet::len)), (Level::Schwarz, Some(10)));
     play_cards(&mut deal, 30);
     let played = played(&deal);

@@ -6,12 +6,12 @@ mod sister;
 use sister::{Sister, hidden_cards, play_cards, random_play, script, with_forehand};
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::{Game, GameId};
-use skat_rules::games::sister::{CardsDealt, Ending, WinLevel, PlayResult, Move};
+use skat_rules::games::sister::{CardsDealt, Ending, Move, PlayResult, WinLevel};
 use skat_rules::games::tournee::{
     Action, Bid, Call, Contract, Illegal, OverView, PhaseView, RamschScoring, SeatView, Tournee, TourneeRules, Trump,
     ramsch_scores, settle,
 };
-use skat_rules::rule_set::{KnobValue as _, KnobGroup as _};
+use skat_rules::rule_set::{KnobGroup as _, KnobValue as _};
 use skat_rules::seat::{BySeat, Seat};
 
 impl Sister for Tournee {
@@ -84,11 +84,15 @@ fn bids_are_the_values_that_contracts_can_have() {
         .chain([Contract::GrandOuvert, Contract::Guckser])
         .map(|contract| (contract, if contract.kind().trumps().len() == 4 { 4 } else { 11 }))
         .collect();
-    let made =
-        [PlayResult::in_play(WinLevel::Game, 61, 6), PlayResult::in_play(WinLevel::Game, 91, 9), PlayResult::in_play(WinLevel::Game, 120, 10)];
+    let made = [
+        PlayResult::in_play(WinLevel::Game, 61, 6),
+        PlayResult::in_play(WinLevel::Game, 91, 9),
+        PlayResult::in_play(WinLevel::Game, 120, 10),
+    ];
     let mut values: Vec<u16> = [20, 40, 15, 30].into();
     for (contract, most) in contracts {
-        for (tops, &declared) in (1..=most).flat_map(|tops| WinLevel::ALL.iter().map(move |declared| (tops, declared))) {
+        for (tops, &declared) in (1..=most).flat_map(|tops| WinLevel::ALL.iter().map(move |declared| (tops, declared)))
+        {
             values.extend(made.map(|made| settle(contract, declared, tops, lowest(), made).value));
         }
     }

@@ -108,7 +108,8 @@ impl Solver {
     /// `None` if the budget doesn't suffice.
     pub fn points(&mut self, position: &Position, budget: Budget<'_>) -> Option<u8> {
         let order = CardOrder::of(position.kind());
-        self.search(order, budget, |search| search.points(&SearchRoot::of(position, order), None)).map(|points| points as u8)
+        self.search(order, budget, |search| search.points(&SearchRoot::of(position, order), None))
+            .map(|points| points as u8)
     }
 
     /// Like [`points`](Self::points), but after each legal card. `None` if the budget doesn't

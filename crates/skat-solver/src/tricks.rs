@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::budget::Meter;
 use crate::order::{CardBits, CardOrder, highest, most_promising, only};
-use crate::transposition::{PositionKey, Bounds, TranspositionTable};
+use crate::transposition::{Bounds, PositionKey, TranspositionTable};
 
 /// A search for a trick of the declarer; its transposition table outlives it.
 pub(crate) struct TrickSearch<'a, 'b> {

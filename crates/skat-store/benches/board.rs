@@ -9,8 +9,8 @@ use common::servers::Server;
 use criterion::{Criterion, criterion_group, criterion_main};
 use skat_rules::game::GameId;
 use skat_store::{
-    BoardKey, ResultToCount, EmbeddedStore, ListKind, Options, RankingOrder, Period, Scope, Store, Tally, TallyKey, TallyWrite,
-    open,
+    BoardKey, EmbeddedStore, ListKind, Options, Period, RankingOrder, ResultToCount, Scope, Store, Tally, TallyKey,
+    TallyWrite, open,
 };
 use skat_table::PersonId;
 use tokio::runtime::Runtime;

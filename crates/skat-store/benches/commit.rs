@@ -10,7 +10,7 @@ use futures_util::future::join_all;
 use redb::{Database, TableDefinition};
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
-use skat_store::{Commit, Committed, EmbeddedStore, Epoch, Opening, LogPosition, Room, TableStore as _};
+use skat_store::{Commit, Committed, EmbeddedStore, Epoch, LogPosition, Opening, Room, TableStore as _};
 use skat_table::{Event, Header, PersonId, Place, TableId, ThinkTime, Timestamp};
 use tokio::runtime::Runtime;
 

@@ -20,7 +20,7 @@ use tokio::io::{AsyncWrite, AsyncWriteExt as _};
 use crate::error::StoreError;
 use crate::log;
 use crate::store::{ArchiveStore, ServerStore};
-use lines::{LineBody, Chain, PROGRAM, PersonLine, ServerLine, StartLine, TableLine};
+use lines::{Chain, LineBody, PROGRAM, PersonLine, ServerLine, StartLine, TableLine};
 
 pub use read::{Backup, BackupError, RestoreError};
 

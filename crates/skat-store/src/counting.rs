@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use skat_table::{PersonId, Player, TableId};
 
 use crate::error::StoreError;
-use crate::store::{ResultToCount, LedgerRow, Outbox, Store, TableRecord, TallyWrite};
+use crate::store::{LedgerRow, Outbox, ResultToCount, Store, TableRecord, TallyWrite};
 use crate::tally::{ListKind, Month, Period, Scope, Tally, TallyKey};
 
 /// Most restarts of a rebuild because of results counted meanwhile.
@@ -161,7 +161,8 @@ pub(crate) async fn rank_again(store: &dyn Store, person: PersonId) -> Result<()
         }
         // Even without tallies: results counted at this moment would be ranked by the earlier
         // choice.
-        let counting = ResultToCount { scope: Scope::All, version, tallies: writes(tallies, &counts), counted: Vec::new() };
+        let counting =
+            ResultToCount { scope: Scope::All, version, tallies: writes(tallies, &counts), counted: Vec::new() };
         if store.count(counting).await? {
             return Ok(());
         }

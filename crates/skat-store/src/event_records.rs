@@ -6,8 +6,8 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::GameId;
 use skat_table::{EndCause, Event, PersonId, Place, RemovalCause, Strength, TableId, TakeoverCause, Timestamp};
 
-use crate::records::V1;
 use crate::rationale_records::RationaleRecord;
+use crate::records::V1;
 
 /// One event of a table's log.
 #[derive(Serialize, Deserialize)]

@@ -9,7 +9,11 @@ use crate::records::{HeaderRecord, decode, encode};
 use crate::store::TableRecord;
 
 /// Returns the records of events that follow this position, and the position after them.
-pub(crate) fn extend(after: LogPosition, at: Timestamp, events: &[Event]) -> Result<(Vec<Vec<u8>>, LogPosition), StoreError> {
+pub(crate) fn extend(
+    after: LogPosition,
+    at: Timestamp,
+    events: &[Event],
+) -> Result<(Vec<Vec<u8>>, LogPosition), StoreError> {
     let records: Vec<Vec<u8>> =
         events.iter().map(|event| encode(&EventRecord::new(at, event))).collect::<Result<_, _>>()?;
     let now = records.iter().fold(after, |position, record| position.after(record));

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use skat_rules::game::GameId;
-use skat_table::{Rationale, RatedOption};
+use skat_table::{RatedOption, Rationale};
 
 /// An autoplayer's reason for its action.
 #[derive(Serialize, Deserialize)]

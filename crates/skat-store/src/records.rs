@@ -13,7 +13,7 @@ use skat_table::{Header, PersonId, TableId, ThinkTime, Timestamp};
 
 use crate::error::StoreError;
 use crate::position::{Head, LogPosition};
-use crate::store::{StoredChoices, Epoch, Post, Room, Settings, TableRecord, Token};
+use crate::store::{Epoch, Post, Room, Settings, StoredChoices, TableRecord, Token};
 
 /// Encodes a record as bytes.
 pub(crate) fn encode(record: &impl Serialize) -> Result<Vec<u8>, StoreError> {

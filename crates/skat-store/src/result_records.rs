@@ -8,7 +8,7 @@ use skat_table::{
 use crate::error::StoreError;
 use crate::records::{V1, decode};
 use crate::store::LedgerRow;
-use crate::tally::{Highlight, ContractCounts, Tally};
+use crate::tally::{ContractCounts, Highlight, Tally};
 
 /// The result of one deal; table and number are its key. A record without facts has version 1.
 #[derive(Serialize, Deserialize)]

@@ -16,8 +16,8 @@ use sha2::{Digest as _, Sha256};
 use skat_rules::game::GameId;
 use skat_rules::notation::log::DealLog;
 use skat_store::{
-    ArchiveStore, BACKUP_VERSION, Backup, BackupError, StoredChoices, EmbeddedStore, FORMAT, Options, PeopleStore,
-    PersonDump, RestoreError, ResultStore, Scope, Settings, Store, TableDump, TableStore, WriteError, count_results,
+    ArchiveStore, BACKUP_VERSION, Backup, BackupError, EmbeddedStore, FORMAT, Options, PeopleStore, PersonDump,
+    RestoreError, ResultStore, Scope, Settings, Store, StoredChoices, TableDump, TableStore, WriteError, count_results,
     open, rebuild, write_backup, write_export,
 };
 use skat_table::{TableId, Timestamp};

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 use skat_rules::game::GameId;
 use skat_store::{
-    LeaderboardPage, BoardKey, ResultToCount, EmbeddedStore, ListKind, RankingOrder, Period, ResultStore as _, Scope, Tally, TallyKey,
-    TallyWrite,
+    BoardKey, EmbeddedStore, LeaderboardPage, ListKind, Period, RankingOrder, ResultStore as _, ResultToCount, Scope,
+    Tally, TallyKey, TallyWrite,
 };
 use skat_table::PersonId;
 

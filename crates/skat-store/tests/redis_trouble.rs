@@ -16,8 +16,8 @@ use common::{NOW, SERVER, commit, open_table, result, stored, token};
 use futures_util::future::join_all;
 use secrecy::ExposeSecret as _;
 use skat_store::{
-    Acquired, Commit, Committed, Durability, Epoch, FORMAT, LedgerRow, OpenError, Options, LogPosition, Store, StoreError,
-    TokenKey, TokenOwner, open,
+    Acquired, Commit, Committed, Durability, Epoch, FORMAT, LedgerRow, LogPosition, OpenError, Options, Store,
+    StoreError, TokenKey, TokenOwner, open,
 };
 use skat_table::TableId;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};

@@ -4,9 +4,9 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyIllegal};
 
 use crate::ids::{PersonId, Place, TableId};
+use crate::rationale::Rationale;
 use crate::strength::Strength;
 use crate::table::DamagedLog;
-use crate::rationale::Rationale;
 
 /// A command to a table.
 #[derive(Clone, Debug)]

@@ -4,8 +4,8 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::AnyAction;
 
 use crate::ids::{PersonId, Place, TableId, Timestamp};
-use crate::strength::Strength;
 use crate::rationale::Rationale;
+use crate::strength::Strength;
 
 /// An event that has happened and can't be undone.
 #[derive(Clone, Debug, PartialEq, Eq)]

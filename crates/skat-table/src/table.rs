@@ -1,18 +1,18 @@
 //! The table's state. `fold` derives it from the log; `draft` and `company` answer commands.
 
-mod membership;
-mod step_builder;
 mod apply;
+mod membership;
 mod review;
+mod step_builder;
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyDeal, AnySeatView};
 use skat_rules::rounds::{Pot, RoundState, Rounds};
 use skat_rules::seat::Seat;
 
+pub use review::{Decided, Review};
 use step_builder::StepBuilder;
 pub use step_builder::{PAUSE_MS, RESTART_GRACE_MS};
-pub use review::{Decided, Review};
 
 use crate::command::{Command, Refused};
 use crate::event::{EndCause, Event, TakeoverCause};

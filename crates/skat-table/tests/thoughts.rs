@@ -4,8 +4,8 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, GameId};
 use skat_rules::rule_set::RuleSet;
 use skat_table::{
-    Command, Event, Header, Review, PersonId, Place, Refused, StageView, Strength, Table, TableId, ThinkTime,
-    Rationale, Timestamp, RatedOption,
+    Command, Event, Header, PersonId, Place, RatedOption, Rationale, Refused, Review, StageView, Strength, Table,
+    TableId, ThinkTime, Timestamp,
 };
 
 const ANNA: PersonId = PersonId::new(11);
@@ -205,7 +205,9 @@ fn rationales_are_hidden_in_debug_and_keep_the_best_options() {
     let cards = ["play CJ", "play SJ", "play HJ", "play DJ", "play CA", "play CT"].map(action);
     let options = || cards.map(|action| RatedOption { action, chance: Some(1), points: None });
     let kept = |done| match Rationale::weighed(3, options(), done) {
-        Rationale::Weighed { worlds: 3, options } => options.into_iter().map(|option| option.action).collect::<Vec<_>>(),
+        Rationale::Weighed { worlds: 3, options } => {
+            options.into_iter().map(|option| option.action).collect::<Vec<_>>()
+        }
         thought => panic!("{thought:?}"),
     };
     assert_eq!(kept(cards[0]), cards[..4]);

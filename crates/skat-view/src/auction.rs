@@ -6,7 +6,7 @@ use skat_rules::games::skat::AuctionRole;
 use crate::controls::rows;
 use crate::skat::{MOST_OPTIONS, choose};
 use crate::viewer::Viewer;
-use crate::{Button, SelectChoice, Press, Row, ButtonStyle};
+use crate::{Button, ButtonStyle, Press, Row, SelectChoice};
 
 /// The open question of an auction.
 pub(crate) struct Asked {
@@ -39,9 +39,11 @@ pub(crate) fn question(viewer: &Viewer<'_>, asked: &Asked) -> String {
 /// bids are in a select.
 pub(crate) fn controls(viewer: &Viewer<'_>, calls: &CallsView, side: Vec<Button>) -> Vec<Row> {
     let texts = viewer.scene.texts;
-    let hold = viewer.may(calls.hold).then(|| Button::new(Press::Act(calls.hold), ButtonStyle::Primary, texts.button_hold()));
+    let hold =
+        viewer.may(calls.hold).then(|| Button::new(Press::Act(calls.hold), ButtonStyle::Primary, texts.button_hold()));
     let mut bids = calls.bids.iter();
-    let next = bids.next().map(|&(value, bid)| Button::new(Press::Act(bid), ButtonStyle::Primary, texts.button_bid(value)));
+    let next =
+        bids.next().map(|&(value, bid)| Button::new(Press::Act(bid), ButtonStyle::Primary, texts.button_bid(value)));
     let pass = viewer.may(calls.pass);
     let pass = pass.then(|| Button::new(Press::Act(calls.pass), ButtonStyle::Secondary, texts.button_pass()));
     let option = |&(value, bid): &(u16, AnyAction)| SelectChoice {

@@ -6,7 +6,7 @@ use skat_rules::game::AnyAction;
 use crate::game::PanelParts;
 use crate::skat::cards::label;
 use crate::texts::Texts;
-use crate::{Button, Press, Row, ButtonStyle};
+use crate::{Button, ButtonStyle, Press, Row};
 
 /// Discord's limit on buttons in a row.
 const ROW_WIDTH: usize = 5;

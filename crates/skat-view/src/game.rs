@@ -8,7 +8,8 @@ use skat_table::DealView;
 use crate::controls::{back, rows};
 use crate::render_context::RenderContext;
 use crate::{
-    Button, Field, Panel, Press, Row, ButtonStyle, general, officers, ramsch, skat, texas, thirty_one, tournee, two_players,
+    Button, ButtonStyle, Field, Panel, Press, Row, general, officers, ramsch, skat, texas, thirty_one, tournee,
+    two_players,
 };
 
 /// A deal in words.

@@ -5,15 +5,15 @@ use skat_rules::game::{AnyAction, AnySeatView};
 use skat_rules::seat::Seat;
 use skat_table::{DealView, Place};
 
-use crate::controls::{back, refresh, rows};
 use crate::action_text;
+use crate::controls::{back, refresh, rows};
 use crate::game::{Described, PanelParts};
 use crate::public::takeover_note;
 use crate::render_context::RenderContext;
 use crate::skat::cards;
 use crate::texts::Texts;
 use crate::viewer::wait_for;
-use crate::{Button, SelectChoice, Panel, Press, Row, Select, ButtonStyle};
+use crate::{Button, ButtonStyle, Panel, Press, Row, Select, SelectChoice};
 
 /// Above this number of actions, selects replace the buttons, which would fill the message.
 const MOST_BUTTONS: usize = 20;

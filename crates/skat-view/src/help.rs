@@ -1,7 +1,7 @@
 //! Help by topic.
 
 use crate::texts::Texts;
-use crate::{SelectChoice, Embed, Lang, Message, Press, Row, Select};
+use crate::{Embed, Lang, Message, Press, Row, Select, SelectChoice};
 
 const COLOUR: u32 = 0x5865F2;
 

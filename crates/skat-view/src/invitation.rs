@@ -3,7 +3,7 @@
 use skat_table::TableView;
 
 use crate::texts::Texts;
-use crate::{Button, Lang, Message, Names, Notice, Press, Row, ButtonStyle, notice, public_message};
+use crate::{Button, ButtonStyle, Lang, Message, Names, Notice, Press, Row, notice, public_message};
 
 /// Invites a member. `host` and `guest` are mentions.
 ///

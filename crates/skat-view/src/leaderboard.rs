@@ -5,7 +5,7 @@ use skat_rules::game::GameId;
 use crate::controls::rows;
 use crate::score::{columns, plain};
 use crate::texts::Texts;
-use crate::{Button, Embed, Lang, Message, Press, ButtonStyle};
+use crate::{Button, ButtonStyle, Embed, Lang, Message, Press};
 
 const COLOUR: u32 = 0xE0A030;
 

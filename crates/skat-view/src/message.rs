@@ -4,7 +4,7 @@ use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
 use skat_table::Place;
 
-use crate::{Display, Extras, Face, LearnPress, Picture, ContractValue, SetupPress, WantedPress};
+use crate::{ContractValue, Display, Extras, Face, LearnPress, Picture, SetupPress, WantedPress};
 
 /// A message: text, an embed, a picture, and rows of controls.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
 use skat_rules::games::officers::{
-    Action, Alone, Contract, LossLevel, NamedGame, OverView, PhaseView, PileView, CardPlace, PublicView, SeatView, SideView,
-    Stakes, Trick,
+    Action, Alone, CardPlace, Contract, LossLevel, NamedGame, OverView, PhaseView, PileView, PublicView, SeatView,
+    SideView, Stakes, Trick,
 };
 use skat_rules::games::skat::{Bid, ContractKind};
 use skat_rules::seat::Seat;
@@ -23,7 +23,7 @@ use crate::skat::words;
 use crate::texts::Texts;
 use crate::tricks::{CardsToPlay, last_trick_button, told};
 use crate::viewer::Viewer;
-use crate::{Button, Field, Panel, Press, Row, ButtonStyle};
+use crate::{Button, ButtonStyle, Field, Panel, Press, Row};
 
 /// Piles in a line. Four fit a phone's width.
 const COLUMNS: usize = 4;

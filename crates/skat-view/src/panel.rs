@@ -9,8 +9,8 @@ use crate::game::{self, PanelParts};
 use crate::public::round_lines;
 use crate::render_context::RenderContext;
 use crate::{
-    Button, Extras, Message, Names, Press, Reader, ContractValue, ButtonStyle, card_emojis, review, picture, proposal, score,
-    seats,
+    Button, ButtonStyle, ContractValue, Extras, Message, Names, Press, Reader, card_emojis, picture, proposal, review,
+    score, seats,
 };
 
 /// Characters to which a note is cut, so that the panel's text never exceeds Discord's limit.

@@ -6,7 +6,7 @@ use skat_rules::game::AnyAction;
 use crate::controls::{card_button, rows};
 use crate::skat::cards::{UNDECIDED, sorted, written};
 use crate::viewer::Viewer;
-use crate::{Button, Panel, Press, Row, ButtonStyle};
+use crate::{Button, ButtonStyle, Panel, Press, Row};
 
 /// Number of cards to pick.
 const COUNT: usize = 2;

@@ -8,7 +8,11 @@ use crate::render_context::RenderContext;
 
 /// Lists the players in seat order with the given notes on their seats, then the players who sit
 /// out.
-pub(crate) fn player_lines(scene: &RenderContext<'_>, deal: &DealView, about: impl Fn(Seat) -> Vec<String>) -> Vec<String> {
+pub(crate) fn player_lines(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    about: impl Fn(Seat) -> Vec<String>,
+) -> Vec<String> {
     let playing = deal.seats.iter().map(|&place| (place, deal.seat(place)));
     let sits_out = |&place: &Place| deal.seat(place).is_none();
     let sitting_out = scene.places().filter(sits_out).map(|place| (place, None));

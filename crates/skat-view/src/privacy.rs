@@ -2,7 +2,7 @@
 
 use crate::controls::rows;
 use crate::texts::Texts;
-use crate::{Button, Embed, Lang, Message, Press, ButtonStyle};
+use crate::{Button, ButtonStyle, Embed, Lang, Message, Press};
 
 const COLOUR: u32 = 0xC0392B;
 

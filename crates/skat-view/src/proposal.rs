@@ -8,7 +8,7 @@ use skat_table::{PlayerView, StageView};
 
 use crate::skat::{cards, words};
 use crate::texts::Texts;
-use crate::{Button, Press, Reader, ButtonStyle, action_text};
+use crate::{Button, ButtonStyle, Press, Reader, action_text};
 
 /// Card points from which it is worth saying that a card goes to the player's own side.
 const WORTH_SMEARING: u8 = 10;

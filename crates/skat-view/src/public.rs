@@ -3,11 +3,11 @@
 use skat_table::{DealView, EndCause, Place, Player, StageView, TableView, TakeoverCause, ThinkTime};
 
 use crate::controls::rows;
-use crate::rules_line::rules_line;
 use crate::render_context::RenderContext;
+use crate::rules_line::rules_line;
 use crate::{
-    Button, Display, Embed, Field, Message, Names, Press, Reader, Row, ButtonStyle, game, review, picture, score, seats,
-    sheet, strength,
+    Button, ButtonStyle, Display, Embed, Field, Message, Names, Press, Reader, Row, game, picture, review, score,
+    seats, sheet, strength,
 };
 
 const OPEN: u32 = 0x5865F2;

@@ -1,7 +1,7 @@
 //! Ramsch and Schieberamsch as games of their own: the presentation of their deals.
 
 use skat_rules::game::AnyAction;
-use skat_rules::games::ramsch::{Action, GrandHandView, PhaseView, PublicView, SeatView, RamschPhase};
+use skat_rules::games::ramsch::{Action, GrandHandView, PhaseView, PublicView, RamschPhase, SeatView};
 use skat_rules::games::skat::{Announcement, Contract, ContractKind, Trick};
 use skat_rules::seat::Seat;
 use skat_table::DealView;
@@ -16,7 +16,7 @@ use crate::skat::{ramsch, ramsch_tricks, words};
 use crate::texts::Texts;
 use crate::tricks::{CardsToPlay, TricksOnTable, last_trick_button, trick_told};
 use crate::viewer::Viewer;
-use crate::{Button, Field, Panel, Press, ButtonStyle};
+use crate::{Button, ButtonStyle, Field, Panel, Press};
 
 /// Describes the public state of a deal.
 pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Described {

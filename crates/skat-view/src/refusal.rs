@@ -3,7 +3,7 @@
 use skat_rules::game::{AnyIllegal, AnyPublicView};
 use skat_rules::games::skat::Illegal;
 use skat_rules::games::{officers, sister, thirty_one};
-use skat_rules::source::{RuleViolation, RuleSource};
+use skat_rules::source::{RuleSource, RuleViolation};
 use skat_table::{PlayerView, Refused, StageView};
 
 use crate::texts::Texts;

@@ -4,7 +4,7 @@ use skat_table::{PersonId, TableView};
 
 use crate::controls::rows;
 use crate::render_context::RenderContext;
-use crate::{Button, Lang, Message, Names, Press, ButtonStyle};
+use crate::{Button, ButtonStyle, Lang, Message, Names, Press};
 
 /// Tells a person that half of their think time has passed, with the button that opens their cards.
 #[must_use]

@@ -1,7 +1,7 @@
 //! Reviews a finished deal: the autoplayers' decisions and their reasons, trick by trick.
 
 use skat_rules::game::GameId;
-use skat_table::{DealView, Decided, Review, StageView, Rationale, RatedOption};
+use skat_table::{DealView, Decided, RatedOption, Rationale, Review, StageView};
 
 use crate::controls::rows;
 use crate::leaderboard::percent;
@@ -9,7 +9,7 @@ use crate::render_context::RenderContext;
 use crate::score::signed;
 use crate::skat::MOST_OPTIONS;
 use crate::texts::Texts;
-use crate::{Button, SelectChoice, Embed, Message, Names, Press, Reader, Row, Select, ButtonStyle, action_text, game};
+use crate::{Button, ButtonStyle, Embed, Message, Names, Press, Reader, Row, Select, SelectChoice, action_text, game};
 
 const COLOUR: u32 = 0x80848E;
 
@@ -19,8 +19,9 @@ const FULL_PAGE: usize = 3_200;
 
 /// Builds the button that opens the review; `None` if no autoplayer decided anything.
 pub(crate) fn button(scene: &RenderContext<'_>, deal: &DealView) -> Option<Button> {
-    let button =
-        || Button::new(Press::LookBack(deal.number), ButtonStyle::Secondary, scene.texts.button_look_back()).emoji("🧠");
+    let button = || {
+        Button::new(Press::LookBack(deal.number), ButtonStyle::Secondary, scene.texts.button_look_back()).emoji("🧠")
+    };
     deal.has_thoughts.then(button)
 }
 

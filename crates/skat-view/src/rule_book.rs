@@ -9,7 +9,7 @@
 use std::sync::LazyLock;
 
 use crate::texts::Texts;
-use crate::{SelectChoice, Embed, Field, Lang, Message, Press, Row, Select};
+use crate::{Embed, Field, Lang, Message, Press, Row, Select, SelectChoice};
 
 const COLOUR: u32 = 0x5865F2;
 const GERMAN: &str = include_str!("../rules/de.md");

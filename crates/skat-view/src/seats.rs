@@ -6,7 +6,7 @@ use crate::controls::{back, rows};
 use crate::game::PanelParts;
 use crate::public::takeover_note;
 use crate::render_context::RenderContext;
-use crate::{Button, Panel, Press, ButtonStyle};
+use crate::{Button, ButtonStyle, Panel, Press};
 
 /// The way in which a player can clear another player's place.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -70,7 +70,9 @@ fn way(view: &PlayerView, place: Place) -> Option<SeatChange> {
     let host = own.player == Some(Player::Person(table.host));
     match (&table.stage, other.player?) {
         _ if place == view.place || !own.acts_himself() => None,
-        (StageView::Lobby, player) if host => Some(if player == Player::Autoplayer { SeatChange::Free } else { SeatChange::Remove }),
+        (StageView::Lobby, player) if host => {
+            Some(if player == Player::Autoplayer { SeatChange::Free } else { SeatChange::Remove })
+        }
         (StageView::Playing(_) | StageView::Between { .. }, Player::Person(_)) if host && !other.acts_himself() => {
             Some(SeatChange::Remove)
         }

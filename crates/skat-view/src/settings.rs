@@ -7,7 +7,7 @@ use crate::controls::rows;
 use crate::picture::HeldCard;
 use crate::skat::{hand, sorted};
 use crate::texts::Texts;
-use crate::{Button, Display, Drawing, Face, CardStyle, Message, Picture, Press, Reader, Row, ButtonStyle, alt};
+use crate::{Button, ButtonStyle, CardStyle, Display, Drawing, Face, Message, Picture, Press, Reader, Row, alt};
 
 /// A hand that displays the chosen style. Its owner has to follow hearts.
 const SAMPLE: [Card; 10] = [

@@ -5,7 +5,8 @@ use skat_table::{Strength, ThinkTime};
 
 use crate::texts::Texts;
 use crate::{
-    Button, SelectChoice, Embed, Field, Lang, Message, Pick, PickFrom, Press, Row, Select, ButtonStyle, rules_name, strength,
+    Button, ButtonStyle, Embed, Field, Lang, Message, Pick, PickFrom, Press, Row, Select, SelectChoice, rules_name,
+    strength,
 };
 
 const COLOUR: u32 = 0x5865F2;

@@ -3,7 +3,7 @@
 use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
 use skat_rules::games::sister::{Call, Ending, Move, PlayView, Values};
-use skat_rules::games::skat::{ContractKind, AuctionRole};
+use skat_rules::games::skat::{AuctionRole, ContractKind};
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
@@ -16,7 +16,7 @@ use crate::skat::words;
 use crate::texts::Texts;
 use crate::tricks::{CardsToPlay, TricksOnTable, last_trick_button};
 use crate::viewer::Viewer;
-use crate::{Button, Panel, Press, ButtonStyle};
+use crate::{Button, ButtonStyle, Panel, Press};
 
 /// Describes the seat's last call in the auction.
 pub(crate) fn last_call<V: Values>(texts: Texts, calls: &[(Seat, Call<V>)], seat: Seat) -> Option<String> {
@@ -33,7 +33,11 @@ pub(crate) fn last_call<V: Values>(texts: Texts, calls: &[(Seat, Call<V>)], seat
 }
 
 /// Describes the latest call of the auction.
-pub(crate) fn call_news<V: Values>(scene: &RenderContext<'_>, deal: &DealView, calls: &[(Seat, Call<V>)]) -> Option<String> {
+pub(crate) fn call_news<V: Values>(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    calls: &[(Seat, Call<V>)],
+) -> Option<String> {
     let &(seat, _) = calls.last()?;
     let call = last_call(scene.texts, calls, seat)?;
     Some(scene.texts.news(scene.texts.news_call(scene.name(deal.place(seat)), call)))
@@ -146,7 +150,12 @@ impl TricksSide<'_> {
 }
 
 /// Describes an early end of the play, if there was one.
-pub(crate) fn ended(scene: &RenderContext<'_>, deal: &DealView, ending: Ending, declarer: Option<Seat>) -> Option<String> {
+pub(crate) fn ended(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    ending: Ending,
+    declarer: Option<Seat>,
+) -> Option<String> {
     let name = |seat: Seat| scene.name(deal.place(seat));
     match ending {
         Ending::PlayedOut => None,

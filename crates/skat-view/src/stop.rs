@@ -4,7 +4,7 @@ use skat_table::Timestamp;
 
 use crate::controls::rows;
 use crate::texts::Texts;
-use crate::{Button, Lang, Message, Press, ButtonStyle};
+use crate::{Button, ButtonStyle, Lang, Message, Press};
 
 /// A table that can be stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]

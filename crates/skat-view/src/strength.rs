@@ -3,7 +3,7 @@
 use skat_table::{PlaceView, Player, StageView, Strength, TableView};
 
 use crate::texts::Texts;
-use crate::{SelectChoice, Press, Row, Select};
+use crate::{Press, Row, Select, SelectChoice};
 
 pub(crate) fn name(texts: Texts, strength: Strength) -> String {
     texts.strength(strength.key())

@@ -2,7 +2,7 @@
 
 use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
-use skat_rules::games::sister::{WinLevel, PlayResult};
+use skat_rules::games::sister::{PlayResult, WinLevel};
 use skat_rules::games::skat::{Announcement, ContractKind, Trick};
 use skat_rules::games::texas::{
     Action, Bid, Call, Contract, OverView, PhaseView, PlayedView, PublicView, SeatView, Won, settle,
@@ -24,7 +24,7 @@ use crate::skat::worth::{Cover, Worth};
 use crate::texts::Texts;
 use crate::tricks::trick_told;
 use crate::viewer::Viewer;
-use crate::{Button, Extras, Field, Panel, Press, ButtonStyle};
+use crate::{Button, ButtonStyle, Extras, Field, Panel, Press};
 
 const fn act(action: Action) -> AnyAction {
     AnyAction::Texas(action)
@@ -168,7 +168,8 @@ pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
 
 /// Returns the question of a confirmation.
 pub(crate) fn question(texts: Texts, view: &SeatView, action: Action) -> Vec<String> {
-    let (Action::Announce(announced), PhaseView::PickUpOrHand(won) | PhaseView::Announcing(won)) = (action, &view.public.phase)
+    let (Action::Announce(announced), PhaseView::PickUpOrHand(won) | PhaseView::Announcing(won)) =
+        (action, &view.public.phase)
     else {
         return vec![texts.confirm_action()];
     };
@@ -225,7 +226,9 @@ pub(crate) fn panel(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView,
             let declarer = Some(won.declarer);
             TricksSide { viewer, play, declarer, kind, contract_line, discards: view.discards, wrap }.panel(panel)
         }
-        (_, PhaseView::Over(_)) => (outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(), Vec::new()),
+        (_, PhaseView::Over(_)) => {
+            (outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(), Vec::new())
+        }
         (_, phase) if !viewer.is_asked() => {
             viewer.looks_on(doing(scene, deal, phase).into_iter().chain([viewer.own_hand(UNDECIDED)]))
         }

@@ -11,7 +11,7 @@ use skat_rules::card::Card;
 use skat_rules::game::GameId;
 use unic_langid::langid;
 
-use crate::{Display, Face, Lang, CardStyle, Reader};
+use crate::{CardStyle, Display, Face, Lang, Reader};
 
 const GERMAN: &str = include_str!("../texts/de.ftl");
 const ENGLISH: &str = include_str!("../texts/en.ftl");

@@ -3,8 +3,8 @@
 use skat_rules::card::Suit;
 use skat_rules::game::AnyAction;
 use skat_rules::games::thirty_one::{
-    Action, BusPlace, Card52, CardSet52, Lives, PhaseView, PublicView, RoundEnd, RoundResult, RoundView, SeatView,
-    ShownHand, PlayerStatus, StepView, CountingStyle as Count, Value,
+    Action, BusPlace, Card52, CardSet52, CountingStyle as Count, Lives, PhaseView, PlayerStatus, PublicView, RoundEnd,
+    RoundResult, RoundView, SeatView, ShownHand, StepView, Value,
 };
 use skat_rules::seat::Seat;
 use skat_table::DealView;
@@ -17,7 +17,7 @@ use crate::skat::cards::NO_BREAK;
 use crate::skat::words::yes;
 use crate::texts::Texts;
 use crate::viewer::wait_for;
-use crate::{Button, Press, Row, ButtonStyle};
+use crate::{Button, ButtonStyle, Press, Row};
 
 const fn glyph(suit: Suit) -> char {
     match suit {

@@ -5,7 +5,7 @@ use skat_rules::game::AnyAction;
 use skat_rules::games::sister::WinLevel;
 use skat_rules::games::skat::{ContractKind, Trick};
 use skat_rules::games::tournee::{
-    Action, Bid, Call, Undertaking, Contract, OverView, PhaseView, PublicView, SeatView, Trump, TurnOption, Won,
+    Action, Bid, Call, Contract, OverView, PhaseView, PublicView, SeatView, Trump, TurnOption, Undertaking, Won,
 };
 use skat_rules::seat::Seat;
 use skat_table::DealView;
@@ -23,7 +23,7 @@ use crate::skat::words;
 use crate::texts::Texts;
 use crate::tricks::trick_told;
 use crate::viewer::Viewer;
-use crate::{Button, Field, Panel, Press, ButtonStyle};
+use crate::{Button, ButtonStyle, Field, Panel, Press};
 
 const fn act(action: Action) -> AnyAction {
     AnyAction::Tournee(action)

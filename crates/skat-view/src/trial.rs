@@ -5,7 +5,7 @@ use skat_rules::card::{Card, Rank, Suit};
 use crate::settings::sample;
 use crate::strength;
 use crate::texts::Texts;
-use crate::{Button, Embed, Message, Press, Reader, Row, ButtonStyle};
+use crate::{Button, ButtonStyle, Embed, Message, Press, Reader, Row};
 
 /// The colour of the embed's frame.
 const COLOUR: u32 = 0x2E8B57;

@@ -14,7 +14,7 @@ use crate::render_context::RenderContext;
 use crate::skat::cards::{followed_suit, sorted, written};
 use crate::texts::Texts;
 use crate::viewer::Viewer;
-use crate::{Button, Panel, Press, Row, ButtonStyle};
+use crate::{Button, ButtonStyle, Panel, Press, Row};
 
 /// The current trick and the one before.
 #[derive(Clone, Copy)]
@@ -115,7 +115,13 @@ pub(crate) struct CardsToPlay<'a> {
 impl CardsToPlay<'_> {
     /// Builds a player's panel during the tricks: the prompt, the news, these lines, and the
     /// player's cards. On the player's turn the cards are buttons. The `side` buttons stand below.
-    pub(crate) fn panel(&self, panel: Panel, news: Option<String>, lines: Vec<String>, side: Vec<Button>) -> PanelParts {
+    pub(crate) fn panel(
+        &self,
+        panel: Panel,
+        news: Option<String>,
+        lines: Vec<String>,
+        side: Vec<Button>,
+    ) -> PanelParts {
         let texts = self.viewer.scene.texts;
         let is_turn = self.cards.iter().any(|card| self.may_play(card));
         let mut text = if panel == Panel::WhyNot { self.why_lines() } else { Vec::new() };

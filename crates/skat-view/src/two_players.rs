@@ -19,7 +19,7 @@ use crate::skat::declaring::{self, Declaring, DeclaringStage};
 use crate::skat::{announcement, words};
 use crate::tricks::{CardsToPlay, last_trick_button, told_by};
 use crate::viewer::Viewer;
-use crate::{Button, Field, Panel, Press, ButtonStyle};
+use crate::{Button, ButtonStyle, Field, Panel, Press};
 
 /// A deal, and the kind of its third hand.
 struct DealWithThirdHand<'a> {
@@ -297,7 +297,8 @@ fn playing(
     let play_card = |card| wrap(Action::Play(card));
     let led = play.on_table.first().map(|&(_, card)| card);
     let concede = viewer.may(wrap(Action::Concede));
-    let concede = Button::new(Press::AskConcede, ButtonStyle::Secondary, texts.button_concede()).emoji("🏳️").only_if(concede);
+    let concede =
+        Button::new(Press::AskConcede, ButtonStyle::Secondary, texts.button_concede()).emoji("🏳️").only_if(concede);
     let side = play.tricks.last().map(|_| last_trick_button(texts)).into_iter().chain(concede).collect();
     let holding = CardsToPlay { viewer, cards, kind, led, play: &play_card };
     holding.panel(panel, table.news(play), lines, side)

@@ -5,7 +5,7 @@ use skat_table::{PersonId, TableId, Timestamp};
 
 use crate::controls::rows;
 use crate::texts::Texts;
-use crate::{Button, Embed, Field, Lang, Message, Names, Press, ButtonStyle};
+use crate::{Button, ButtonStyle, Embed, Field, Lang, Message, Names, Press};
 
 const COLOUR: u32 = 0x2E8B57;
 
@@ -119,7 +119,9 @@ fn acting(board: &Wanted, enough: bool, texts: Texts) -> Vec<crate::Row> {
     }
     if board.role.is_some() {
         buttons.push(
-            button(WantedPress::Call, ButtonStyle::Secondary, texts.wanted_call()).emoji("🔔").disabled_if(board.called),
+            button(WantedPress::Call, ButtonStyle::Secondary, texts.wanted_call())
+                .emoji("🔔")
+                .disabled_if(board.called),
         );
         buttons.push(button(WantedPress::Role, ButtonStyle::Secondary, texts.wanted_role()).emoji("📌"));
     }

@@ -1,7 +1,7 @@
 //! `skatrunde autoplay`: the autoplayers on the command line.
 
-mod model;
 mod matches;
+mod model;
 mod solve;
 mod stdio;
 mod train;

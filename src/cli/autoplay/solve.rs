@@ -177,7 +177,9 @@ fn search(
     let is_late = || limit.is_some_and(|limit| begun.elapsed() >= limit);
     let budget = Budget::UNLIMITED.or_until(&is_late);
     let answer = match question {
-        SolveQuestion::Reaches(goal, name) => solver.reaches(position, goal, budget).map(|reached| (name, reached.into())),
+        SolveQuestion::Reaches(goal, name) => {
+            solver.reaches(position, goal, budget).map(|reached| (name, reached.into()))
+        }
         SolveQuestion::Points => solver.points(position, budget).map(|more| ("value", (points + more).into())),
         SolveQuestion::PointsByCard => solver.points_by_card(position, budget).map(|all| {
             let moves = all.iter().map(|(card, more)| (card.to_string(), Value::from(points + more)));

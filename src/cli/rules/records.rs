@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use serde_json::{Map, Value, json};
-use skat_rules::notation::iss::{RecordedOutcome, Record, RecordReplay, RecordVerdict, replay};
+use skat_rules::notation::iss::{Record, RecordReplay, RecordVerdict, RecordedOutcome, replay};
 
 /// The verdict on one record.
 enum RecordFinding {

@@ -3,7 +3,7 @@
 use skat_view::{Notice, notice};
 
 use super::{Context, panel_reply, privately};
-use crate::discord::bot::{Invoker, Bot};
+use crate::discord::bot::{Bot, Invoker};
 use crate::discord::reply::Handled;
 use crate::tables::AskError;
 

@@ -7,10 +7,10 @@ use skat_view::{Lang, Notice, notice};
 
 use super::settings::PersonalSetting;
 use super::{Context, publicly};
-use crate::discord::bot::{Invoker, Bot};
-use crate::discord::custom_id::CustomId;
+use crate::discord::bot::{Bot, Invoker};
 use crate::discord::control::TablelessControl;
-use crate::discord::reply::{ReplySubject, Handled, Reply};
+use crate::discord::custom_id::CustomId;
+use crate::discord::reply::{Handled, Reply, ReplySubject};
 use crate::discord::wire::{Audience, body_by};
 use crate::discord::{invitations, server_settings};
 use crate::tables::{AskError, Seated};

@@ -4,8 +4,8 @@ use skat_table::Command;
 use skat_view::{Notice, notice};
 
 use super::{Context, privately};
-use crate::discord::bot::{Invoker, Bot};
-use crate::discord::reply::{ReplySubject, Handled, Reply};
+use crate::discord::bot::{Bot, Invoker};
+use crate::discord::reply::{Handled, Reply, ReplySubject};
 use crate::tables::AskError;
 
 /// Sit down at a table in this channel

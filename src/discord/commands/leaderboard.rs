@@ -2,11 +2,11 @@
 
 use poise::ChoiceParameter;
 use serde_json::Value;
-use skat_store::{LeaderboardPage, BoardKey, BoardRow, ListKind, Month, RankingOrder, Period, Scope, Tally};
+use skat_store::{BoardKey, BoardRow, LeaderboardPage, ListKind, Month, Period, RankingOrder, Scope, Tally};
 use skat_view::{Leaderboard, LeaderboardRow, Names as _, Notice, Press, Ranking, notice};
 
 use super::{Context, GameChoice, privately};
-use crate::discord::bot::{Invoker, Bot};
+use crate::discord::bot::{Bot, Invoker};
 use crate::discord::control::{BoardPage, TablelessControl};
 use crate::discord::reply::{Handled, Reply};
 use crate::discord::server_settings;
@@ -171,7 +171,8 @@ pub(in crate::discord) async fn page_body(bot: &Bot, asker: &Invoker, page: Boar
     let shown = board.rows.iter().map(|row| row.person).chain(own).collect();
     bot.people.learn(shown).await;
     let message = skat_view::leaderboard(&view(bot, page, &board, number, pages), asker.lang);
-    let turned = |to: usize| TablelessControl::Board(BoardPage { page: u32::try_from(to).unwrap_or(u32::MAX), ..page }).encode();
+    let turned =
+        |to: usize| TablelessControl::Board(BoardPage { page: u32::try_from(to).unwrap_or(u32::MAX), ..page }).encode();
     // Even a disabled button needs a unique id.
     Ok(body_by(&message, Audience::Reader, |press| match press {
         Press::PageBack => turned(number.checked_sub(1).unwrap_or(usize::MAX)),

@@ -3,7 +3,7 @@
 use skat_view::{LearnPage, LearnPress, LessonsDone, Press};
 
 use super::{Context, privately};
-use crate::discord::bot::{Invoker, Bot};
+use crate::discord::bot::{Bot, Invoker};
 use crate::discord::learn_id;
 use crate::discord::reply::{Handled, Reply};
 use crate::discord::wire::{Audience, body_by};

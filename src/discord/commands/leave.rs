@@ -4,7 +4,7 @@ use skat_table::Command;
 use skat_view::{Notice, notice};
 
 use super::{Context, privately};
-use crate::discord::bot::{Invoker, Bot};
+use crate::discord::bot::{Bot, Invoker};
 use crate::discord::reply::Handled;
 use crate::tables::AskError;
 

@@ -27,9 +27,9 @@ use skat_rules::game::GameId;
 use skat_table::{PersonId, PlayerView, TableId};
 use skat_view::{Notice, Panel, notice};
 
-use super::bot::{Invoker, Bot};
+use super::bot::{Bot, Invoker};
 use super::outgoing::OutgoingMessage;
-use super::reply::{ReplySubject, Handled, Origin, PanelBody, Reply, answer, answer_later};
+use super::reply::{Handled, Origin, PanelBody, Reply, ReplySubject, answer, answer_later};
 use crate::tables::AskError;
 
 /// The context that poise passes to a command.

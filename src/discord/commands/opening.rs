@@ -8,9 +8,9 @@ use skat_table::{Command, Header, PersonId, Strength, Table, TableId, TableView,
 use skat_view::{Lang, Notice, Setup, notice, public_message, rules_fit, thread_name};
 
 use super::invite::{invitation, mention};
-use crate::discord::bot::{Invoker, Bot, fresh_number};
+use crate::discord::bot::{Bot, Invoker, fresh_number};
 use crate::discord::messenger::{AnsweredClick, Opened};
-use crate::discord::reply::{ReplySubject, Handled, Reply};
+use crate::discord::reply::{Handled, Reply, ReplySubject};
 use crate::discord::transport::SendError;
 use crate::discord::wire::{Audience, Imprint, body, note, public_note, without_controls};
 use crate::discord::{invitations, self_test, server_settings, threads};

@@ -5,7 +5,7 @@ use skat_store::{export_person, share as share_person};
 use skat_view::Privacy;
 
 use super::{Context, privately, privately_later};
-use crate::discord::bot::{Invoker, Bot};
+use crate::discord::bot::{Bot, Invoker};
 use crate::discord::control::TablelessControl;
 use crate::discord::payload::AttachedFile;
 use crate::discord::reply::{Handled, Reply};

@@ -6,7 +6,7 @@ use skat_store::{Highlight, Period, Scope, Tally};
 use skat_view::Profile;
 
 use super::{Context, GameChoice, privately};
-use crate::discord::bot::{Invoker, Bot};
+use crate::discord::bot::{Bot, Invoker};
 use crate::discord::reply::{Handled, Reply};
 use crate::discord::wire::private_body;
 use crate::tables::AskError;

@@ -4,7 +4,7 @@ use serenity::all::{CommandInteraction, CommandOptionType};
 use skat_view::rules_matching;
 
 use super::{Context, privately};
-use crate::discord::bot::{Invoker, Bot};
+use crate::discord::bot::{Bot, Invoker};
 use crate::discord::reply::{Handled, Reply};
 use crate::discord::transport::FirstResponse;
 use crate::discord::wire::private_body;

@@ -3,9 +3,9 @@
 use skat_view::{Display, Face, Press, settings};
 
 use super::{Context, privately};
-use crate::discord::bot::{Invoker, Bot};
-use crate::discord::outgoing::OutgoingMessage;
+use crate::discord::bot::{Bot, Invoker};
 use crate::discord::control::TablelessControl;
+use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::person_settings::PersonSettings;
 use crate::discord::reply::{Handled, Reply};
 use crate::discord::wire::Audience;
@@ -65,7 +65,11 @@ pub(super) async fn settings_command(ctx: Context<'_>) -> Result<(), anyhow::Err
 }
 
 /// Stores the invoker's choice and shows their current settings.
-pub(in crate::discord) async fn choose(bot: &Bot, asker: &Invoker, choice: PersonalSetting) -> Result<Handled, AskError> {
+pub(in crate::discord) async fn choose(
+    bot: &Bot,
+    asker: &Invoker,
+    choice: PersonalSetting,
+) -> Result<Handled, AskError> {
     let person = bot.person(asker).await?;
     let chosen = bot.people.choose(person, |settings| choice.make(settings)).await?;
     Ok(shown(bot, asker, chosen))
@@ -75,6 +79,7 @@ fn shown(bot: &Bot, asker: &Invoker, chosen: PersonSettings) -> Handled {
     let reader = bot.people.public_reader(asker.lang);
     let reader = skat_view::Reader { look: chosen.look, ..reader };
     let make = |reader| settings(chosen.into(), reader);
-    let id = |press| PersonalSetting::of(press).map(|choice| TablelessControl::Setting(choice).encode()).unwrap_or_default();
+    let id =
+        |press| PersonalSetting::of(press).map(|choice| TablelessControl::Setting(choice).encode()).unwrap_or_default();
     Handled { reply: Reply::Drawn(OutgoingMessage::new(reader, Audience::Reader, make, id)), about: None }
 }

@@ -5,7 +5,7 @@ use skat_table::Strength;
 use skat_view::{Notice, SetupPage, SetupPress, notice};
 
 use super::{Context, privately};
-use crate::discord::bot::{Invoker, Bot};
+use crate::discord::bot::{Bot, Invoker};
 use crate::discord::reply::{Handled, Reply};
 use crate::discord::self_test;
 use crate::discord::server_settings::{self, Changed, language_from_key, think_time_from_key};

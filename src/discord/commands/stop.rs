@@ -5,7 +5,7 @@ use skat_table::{Command, PersonId, TableId};
 use skat_view::{Notice, Press, StopChoice, notice, stop_choices};
 
 use super::{Context, privately};
-use crate::discord::bot::{Invoker, Bot};
+use crate::discord::bot::{Bot, Invoker};
 use crate::discord::custom_id::CustomId;
 use crate::discord::reply::{Handled, Reply};
 use crate::discord::wire::{Audience, body_by};

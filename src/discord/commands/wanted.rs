@@ -4,11 +4,11 @@ use serde_json::{Value, json};
 use serenity::all::{GuildId, RoleId, UserId};
 use skat_store::StoreError;
 use skat_table::{Command, PersonId, Place, TableId, Timestamp};
-use skat_view::{Lang, Notice, JoinableTable, Press, Setup, Wanted, WantedPress, notice};
+use skat_view::{JoinableTable, Lang, Notice, Press, Setup, Wanted, WantedPress, notice};
 
 use super::opening::{self, TableRequest};
 use super::{Context, publicly};
-use crate::discord::bot::{Invoker, Bot};
+use crate::discord::bot::{Bot, Invoker};
 use crate::discord::control::TablelessControl;
 use crate::discord::reply::{Handled, Reply};
 use crate::discord::server_settings;

@@ -20,7 +20,7 @@ use tokio::net::TcpListener;
 use tokio::sync::Mutex;
 use tokio_util::task::AbortOnDropHandle;
 
-use crate::discord::bot::{Invoker, Bot};
+use crate::discord::bot::{Bot, Invoker};
 use crate::discord::reply::{Handled, Origin, answer};
 use crate::discord::unknown_interactions;
 use crate::discord::{commands, components};

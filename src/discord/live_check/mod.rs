@@ -14,15 +14,15 @@ use serde_json::Value;
 use serenity::all::{Channel, ChannelId, ChannelType, GuildChannel, MessageId, PartialGuild, Permissions};
 use serenity::http::{LightMethod, Request, Route};
 use skat_table::TableId;
-use skat_view::{CardEmojis, Display, Face, Lang, CardStyle, Permission, Reader, trial};
+use skat_view::{CardEmojis, CardStyle, Display, Face, Lang, Permission, Reader, trial};
 use tokio_util::sync::CancellationToken;
 
 use self::registered::registered;
 use super::api::Api;
 use super::custom_id::CustomId;
-use super::outgoing::{OutgoingMessage, Packed};
 use super::emojis::{Emojis, Stock};
 use super::gateway;
+use super::outgoing::{OutgoingMessage, Packed};
 use super::pictures::Drawer;
 use super::self_test::{bits, missing, needed_for_table};
 use super::threads;

@@ -32,7 +32,7 @@ use super::transport::{SendError, Transport};
 use super::wire::{Imprint, public_note};
 use crate::clock::Clock;
 use crate::pool::{ServeDecision, ShardAssignment};
-use crate::tables::{Snapshot, Presenter, PresenterFactory, TableContext};
+use crate::tables::{Presenter, PresenterFactory, Snapshot, TableContext};
 
 /// Longest pause between two tries while Discord can't be reached, in milliseconds. The first
 /// equals the interval between two edits, and each is twice as long as the one before.

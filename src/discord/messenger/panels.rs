@@ -8,7 +8,7 @@ use skat_table::{PersonId, PlayerView, StageView, Timestamp};
 use skat_view::Panel;
 
 use super::Messenger;
-use crate::discord::outgoing::{OutgoingMessage, EDIT_WAITS};
+use crate::discord::outgoing::{EDIT_WAITS, OutgoingMessage};
 use crate::discord::transport::SendError;
 use crate::discord::wire::Imprint;
 

@@ -6,7 +6,7 @@ use skat_view::{Notice, notice};
 
 use super::Messenger;
 use super::milestone::{Milestone, milestone};
-use crate::discord::outgoing::{OutgoingMessage, EDIT_WAITS};
+use crate::discord::outgoing::{EDIT_WAITS, OutgoingMessage};
 use crate::discord::payload::Payload;
 use crate::discord::threads;
 use crate::discord::transport::SendError;

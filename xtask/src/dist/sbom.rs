@@ -55,7 +55,11 @@ pub(super) fn packages_of(target: &str) -> Result<BTreeSet<Package>, String> {
 }
 
 /// Writes the bill of these packages.
-pub(super) fn write(metadata: &Value, packages: &BTreeSet<Package>, origin: &BuildOrigin<'_>) -> Result<String, String> {
+pub(super) fn write(
+    metadata: &Value,
+    packages: &BTreeSet<Package>,
+    origin: &BuildOrigin<'_>,
+) -> Result<String, String> {
     let checksums = checksums(origin.lock);
     let mut references = BTreeMap::new();
     let mut components = Vec::new();

@@ -2,11 +2,11 @@
 
 use serde_json::Value;
 
-use super::{ApiError, RequestContext, FormErrors, RouteReply};
+use super::{ApiError, FormErrors, RequestContext, RouteReply};
 use crate::guild::{APPLICATION, Channel, permission};
 use crate::id::Id;
 use crate::messages::{self, DefaultMentions, NewMessage};
-use crate::state::{StoredMessage, State};
+use crate::state::{State, StoredMessage};
 use crate::text::{list, string};
 
 pub(super) fn get(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {

@@ -3,11 +3,11 @@
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use super::{ApiError, RequestContext, FormErrors, RouteReply, Route, guild_of, own_application};
+use super::{ApiError, FormErrors, RequestContext, Route, RouteReply, guild_of, own_application};
 use crate::guild::{APPLICATION, GUILD};
 use crate::id::Id;
 use crate::journal::JournalEntry;
-use crate::state::{RegisteredCommand, PageEvent, State};
+use crate::state::{PageEvent, RegisteredCommand, State};
 use crate::text::{self, merge, string};
 use crate::validate::check_command;
 

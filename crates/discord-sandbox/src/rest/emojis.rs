@@ -5,7 +5,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
-use super::{ApiError, RequestContext, FormErrors, RouteReply, own_application};
+use super::{ApiError, FormErrors, RequestContext, RouteReply, own_application};
 use crate::guild::APPLICATION;
 use crate::journal::JournalEntry;
 use crate::messages::image_kind;

@@ -3,11 +3,11 @@
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use super::{ApiError, RequestContext, FormErrors, RouteReply};
+use super::{ApiError, FormErrors, RequestContext, RouteReply};
 use crate::guild::APPLICATION;
 use crate::journal::JournalEntry;
 use crate::messages::{self, DefaultMentions, NewMessage};
-use crate::state::{ANSWER_WITHIN, Interaction, PageEvent, State, InteractionStatus, age, flag};
+use crate::state::{ANSWER_WITHIN, Interaction, InteractionStatus, PageEvent, State, age, flag};
 use crate::text::{list, string};
 use crate::validate::{check_choices, check_modal};
 

@@ -38,7 +38,7 @@ pub use route::Route;
 use crate::chaos::{self, Mishap};
 use crate::guild::{self, APPLICATION, GUILD};
 use crate::id::Id;
-use crate::limits::{LimitScope, BucketState, TooEarly};
+use crate::limits::{BucketState, LimitScope, TooEarly};
 use crate::state::{Shared, State};
 
 /// One request of the bot and the sandbox's response.
@@ -310,7 +310,12 @@ async fn held(shared: &Shared, now: When, route: Route, body: &Body) -> Option<o
     Some(hold?.wait().await)
 }
 
-fn dispatch(state: &mut State, shared: &Shared, route: Route, context: &RequestContext) -> Result<RouteReply, ApiError> {
+fn dispatch(
+    state: &mut State,
+    shared: &Shared,
+    route: Route,
+    context: &RequestContext,
+) -> Result<RouteReply, ApiError> {
     match route {
         Route::GetGateway | Route::GetGatewayBot => RouteReply::ok(json!({
             "url": format!("{}/gateway", shared.gateway_url), "shards": shared.shards,
@@ -322,16 +327,14 @@ fn dispatch(state: &mut State, shared: &Shared, route: Route, context: &RequestC
         Route::GetCurrentUser => RouteReply::ok(state.user_json(APPLICATION)),
         Route::GetCurrentApplication | Route::GetCurrentAuthApplication => RouteReply::ok(application(state)),
         Route::GetUser => users(state, context),
-        Route::GetGuild => {
-            guild_of(context).and_then(|()| RouteReply::ok(guild::guild_json(state.members.values(), state.roles.values())))
-        }
+        Route::GetGuild => guild_of(context)
+            .and_then(|()| RouteReply::ok(guild::guild_json(state.members.values(), state.roles.values()))),
         Route::ListGuildChannels => guild_of(context).and_then(|()| {
             RouteReply::ok(state.channels.values().filter(|c| c.parent.is_none()).map(guild::Channel::json).collect())
         }),
         Route::GetGuildMember => members(state, context),
-        Route::ListGuildMembers => {
-            guild_of(context).and_then(|()| RouteReply::ok(state.members.values().map(|m| m.member_json(false)).collect()))
-        }
+        Route::ListGuildMembers => guild_of(context)
+            .and_then(|()| RouteReply::ok(state.members.values().map(|m| m.member_json(false)).collect())),
         Route::ListCommands | Route::ListGuildCommands => commands::list(state, route, context),
         Route::OverwriteCommands | Route::OverwriteGuildCommands => commands::overwrite(state, route, context),
         Route::CreateCommand | Route::CreateGuildCommand => commands::create(state, route, context),
@@ -447,7 +450,11 @@ fn respond(answer: Result<RouteReply, ApiError>, standing: Option<&BucketState>)
 }
 
 /// Records a call by its outcome, and the violation if it is an error.
-fn noted(state: &mut State, call: (Route, usize), answer: Result<RouteReply, ApiError>) -> Result<RouteReply, ApiError> {
+fn noted(
+    state: &mut State,
+    call: (Route, usize),
+    answer: Result<RouteReply, ApiError>,
+) -> Result<RouteReply, ApiError> {
     let status = match &answer {
         Ok(RouteReply::Json(status, _)) => *status,
         Ok(RouteReply::Empty) => StatusCode::NO_CONTENT,

@@ -18,7 +18,11 @@ pub(super) fn remove(state: &mut State, context: &RequestContext) -> Result<Rout
     change(state, context, |member, role| member.roles.retain(|has| *has != role))
 }
 
-fn change(state: &mut State, context: &RequestContext, change: impl Fn(&mut GuildMember, Id)) -> Result<RouteReply, ApiError> {
+fn change(
+    state: &mut State,
+    context: &RequestContext,
+    change: impl Fn(&mut GuildMember, Id),
+) -> Result<RouteReply, ApiError> {
     guild_of(context)?;
     let unknown_member = || ApiError::not_found(10007, "Unknown Member");
     let mut member = state.members.get(&context.id("user_id")?).cloned().ok_or_else(unknown_member)?;

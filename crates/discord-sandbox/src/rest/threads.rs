@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::channels::{channel, message};
-use super::{ApiError, RequestContext, FormErrors, RouteReply};
+use super::{ApiError, FormErrors, RequestContext, RouteReply};
 use crate::guild::{Channel, GUILD, permission};
 use crate::id::Id;
 use crate::journal::JournalEntry;

@@ -3,12 +3,12 @@
 use serde_json::Value;
 
 use super::interactions::draft;
-use super::{ApiError, RequestContext, RouteReply, Route};
+use super::{ApiError, RequestContext, Route, RouteReply};
 use crate::guild::APPLICATION;
 use crate::id::Id;
 use crate::journal::JournalEntry;
 use crate::messages::{self, DefaultMentions};
-use crate::state::{Interaction, StoredMessage, State, InteractionStatus, TOKEN_LIFE, age, flag};
+use crate::state::{Interaction, InteractionStatus, State, StoredMessage, TOKEN_LIFE, age, flag};
 
 /// Maximum number of follow-ups if only the user has installed the application.
 const FOLLOW_UPS_OF_USERS_OWN: usize = 5;

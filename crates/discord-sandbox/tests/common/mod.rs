@@ -3,7 +3,7 @@
 
 use std::time::{Duration, SystemTime};
 
-use discord_sandbox::{SandboxClock, SandboxSettings, Id, Sandbox};
+use discord_sandbox::{Id, Sandbox, SandboxClock, SandboxSettings};
 use futures_util::{SinkExt, StreamExt};
 use reqwest::Method;
 use reqwest::header::HeaderMap;
@@ -297,7 +297,8 @@ pub(crate) async fn start_unlimited() -> Sandbox {
 /// Starts a sandbox whose clock moves only on demand.
 pub(crate) async fn at_a_standstill() -> (Sandbox, SandboxClock) {
     let clock = SandboxClock::manual(SystemTime::UNIX_EPOCH + Duration::from_secs(1_795_000_000));
-    let sandbox =
-        Sandbox::start(SandboxSettings { clock: clock.clone(), ..SandboxSettings::default() }).await.expect("the sandbox starts");
+    let sandbox = Sandbox::start(SandboxSettings { clock: clock.clone(), ..SandboxSettings::default() })
+        .await
+        .expect("the sandbox starts");
     (sandbox, clock)
 }

@@ -3,7 +3,7 @@
 use rand::rngs::StdRng;
 use skat_rules::card::{CardSet, Rank};
 use skat_rules::games::officers::{Action, Alone, AtAuction, Contract, NamedGame, Stakes};
-use skat_rules::games::skat::{Bid, ContractKind, AuctionRole, Won};
+use skat_rules::games::skat::{AuctionRole, Bid, ContractKind, Won};
 use skat_rules::seat::Seat;
 
 use super::knowledge::Knowledge;

@@ -4,17 +4,17 @@ use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::games::officers::{
-    Action, Alone, Contract, Layout, OfficersRules, PhaseView, PileView, CardPlace, FinishedGame, Scoring, SeatView, Trick,
-    settle, settle_ramsch,
+    Action, Alone, CardPlace, Contract, FinishedGame, Layout, OfficersRules, PhaseView, PileView, Scoring, SeatView,
+    Trick, settle, settle_ramsch,
 };
 use skat_rules::games::skat::{Bid, ContractKind};
 use skat_rules::seat::{BySeat, Seat};
 
 use super::world::{World, null_declarer};
+use crate::heuristics::{Aim, TrickContext};
 use crate::sampling::RolloutResult;
 use crate::seeger::{DEFENDERS_BONUS, OWN_BONUS};
 use crate::trick_state::TrickState;
-use crate::heuristics::{Aim, TrickContext};
 
 /// Forehand and the dealer.
 const BOTH: [Seat; 2] = [Seat::FOREHAND, Seat::MIDDLEHAND];

@@ -1,18 +1,18 @@
 //! Officers' Skat: two players with cards in piles. Calls and cards are chosen by rollouts with
 //! rules of thumb.
 
-mod knowledge;
 mod declaring;
+mod knowledge;
 mod world;
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use skat_rules::games::officers::{Action, Contract, PhaseView, SeatView};
 
-use self::knowledge::Knowledge;
 use self::declaring::PreTrickDecider;
+use self::knowledge::Knowledge;
 use crate::level::Level;
-use crate::{Decision, sampling, heuristics};
+use crate::{Decision, heuristics, sampling};
 
 /// Chooses an action in a deal of Officers' Skat.
 pub(crate) fn decide(view: &SeatView, level: Level, seed: u64, stop: &dyn Fn() -> bool) -> Decision<Action> {

@@ -6,7 +6,7 @@ use skat_rules::games::ramsch::{Action, RamschRules, SkatTurn};
 use skat_rules::seat::Seat;
 
 use super::knowledge::{Knowledge, World};
-use super::{RamschEnd, FAILED_VIRGIN, RamschPlayer, outcome};
+use super::{FAILED_VIRGIN, RamschEnd, RamschPlayer, outcome};
 use crate::level::Level;
 use crate::sampling::{self, RolloutResult};
 use crate::{Decision, RatedAction, heuristics};
@@ -84,7 +84,12 @@ fn result(sight: &Knowledge, world: &World, doublings: u8) -> RolloutResult {
     outcome(sight.me, end.points(doublings), end.card_points[sight.me])
 }
 
-pub(super) fn pass_on(player: &RamschPlayer, level: Level, rng: &mut StdRng, stop: &dyn Fn() -> bool) -> Decision<Action> {
+pub(super) fn pass_on(
+    player: &RamschPlayer,
+    level: Level,
+    rng: &mut StdRng,
+    stop: &dyn Fn() -> bool,
+) -> Decision<Action> {
     let sight = player.sight();
     let doublings = player.doublings();
     let dangerous: Vec<Card> = by_danger(player.hand, sight.rules).into_iter().take(PASSED_ON_FROM).collect();

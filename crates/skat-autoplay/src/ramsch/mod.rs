@@ -8,14 +8,14 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::games::ramsch::{
-    self, RamschCall, PhaseView, RamschRules, RamschScore, RamschView, SeatView, SkatTurn, RamschPhase,
+    self, PhaseView, RamschCall, RamschPhase, RamschRules, RamschScore, RamschView, SeatView, SkatTurn,
 };
 use skat_rules::games::skat::Trick;
 use skat_rules::seat::{BySeat, Seat};
 
 use self::knowledge::{Knowledge, World};
-use crate::level::Level;
 use crate::engine::Engine;
+use crate::level::Level;
 use crate::sampling::{self, RolloutResult};
 use crate::seeger::OWN_BONUS;
 use crate::skat::hand_evaluation;

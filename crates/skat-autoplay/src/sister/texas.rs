@@ -1,14 +1,14 @@
 //! Texas Skat.
 
 use skat_rules::card::CardSet;
-use skat_rules::games::sister::{WinLevel as Declared, Move};
+use skat_rules::games::sister::{Move, WinLevel as Declared};
 use skat_rules::games::skat::ContractKind;
 use skat_rules::games::texas::{Action, Contract, PhaseView, SeatView};
 use skat_rules::seat::Seat;
 
 use super::{best, call, decided, with_trumps};
-use crate::level::Level;
 use crate::engine::Engine;
+use crate::level::Level;
 use crate::reason::Promise;
 use crate::skat::hand_evaluation::{self, WinChances};
 use crate::{Decision, as_skat, seeger};
@@ -48,7 +48,9 @@ pub(crate) fn decide(
                 .expect("announcing Grand is always legal")
         }
         // A declarer who gives up isn't kept playing.
-        PhaseView::Play { play, .. } if play.asked.contains(view.seat) => Decision::by_heuristics(Action::Move(Move::Accept)),
+        PhaseView::Play { play, .. } if play.asked.contains(view.seat) => {
+            Decision::by_heuristics(Action::Move(Move::Accept))
+        }
         PhaseView::Play { won, contract, play } => {
             let as_in_skat =
                 as_skat::contract(contract.kind(), contract.hand(), contract.announced(), contract.ouvert());

@@ -1,16 +1,16 @@
 //! Tournée Skat.
 
 use skat_rules::card::{Card, CardSet};
-use skat_rules::games::sister::{Call, WinLevel as Declared, Move};
+use skat_rules::games::sister::{Call, Move, WinLevel as Declared};
 use skat_rules::games::skat::ContractKind;
 use skat_rules::games::tournee::{
-    Action, Undertaking, Contract, PhaseView, SeatView, Trump, TurnOption, ramsch_scores, turn_options,
+    Action, Contract, PhaseView, SeatView, Trump, TurnOption, Undertaking, ramsch_scores, turn_options,
 };
 use skat_rules::seat::Seat;
 
 use super::{best, call, decided, with_trumps};
-use crate::level::Level;
 use crate::engine::Engine;
+use crate::level::Level;
 use crate::ramsch::{self, RamschEnd};
 use crate::reason::Promise;
 use crate::skat::hand_evaluation;
@@ -49,10 +49,14 @@ pub(crate) fn decide(
             let promised = options.filter_map(|option| Some((Action::Turn(option), turned.promise(option)?)));
             decided(promised).expect("every turned card allows a contract")
         }
-        PhaseView::Discarding { contract, .. } => hand_evaluation::put_away(contract.kind(), view.hand).map(Action::Discard),
+        PhaseView::Discarding { contract, .. } => {
+            hand_evaluation::put_away(contract.kind(), view.hand).map(Action::Discard)
+        }
         PhaseView::Declaring { contract, .. } => level_to_declare(view, *contract).map(Action::Declare),
         // A declarer who gives up isn't kept playing.
-        PhaseView::Play { play, .. } if play.asked.contains(view.seat) => Decision::by_heuristics(Action::Move(Move::Accept)),
+        PhaseView::Play { play, .. } if play.asked.contains(view.seat) => {
+            Decision::by_heuristics(Action::Move(Move::Accept))
+        }
         PhaseView::Play { won: Some(won), contract, declared, play } => {
             let open = matches!(contract, Contract::Null { ouvert: true, .. });
             let as_in_skat = as_skat::contract(contract.kind(), !contract.takes_skat(), *declared, open);
@@ -104,8 +108,10 @@ impl TenCards {
             let reaches = if contract.base() >= bid { chance } else { 0.0 };
             (Undertaking::Play(contract), seeger::promise(reaches, value, value.max(bid.into())))
         });
-        let guckser =
-            (Undertaking::Play(Contract::Guckser), hand_evaluation::over_skats(self.ten, |skat| self.guckser(skat, bid)));
+        let guckser = (
+            Undertaking::Play(Contract::Guckser),
+            hand_evaluation::over_skats(self.ten, |skat| self.guckser(skat, bid)),
+        );
         let tournee = (Undertaking::Tournee, hand_evaluation::over_skats(self.ten, |skat| self.turning(skat, bid)));
         solos.chain(nulls).chain([guckser, tournee])
     }

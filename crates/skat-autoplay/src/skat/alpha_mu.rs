@@ -11,10 +11,10 @@ use skat_rules::card::{Card, CardSet};
 use skat_rules::seat::{BySeat, Seat};
 use skat_solver::{Budget, Goal, Position, Solver};
 
-use super::public_state::PublicState;
+use super::determinization::World;
 use super::knowledge::Knowledge;
 use super::objective::Objective;
-use super::determinization::World;
+use super::public_state::PublicState;
 
 /// Set of worlds, by their indices.
 type Set = u64;
@@ -283,8 +283,8 @@ mod tests {
     use rand::rngs::StdRng;
     use skat_rules::games::skat::{Action, ContractKind, PhaseView, SeatView};
 
-    use super::super::test_deals::play_by_thumb;
     use super::super::determinization::Worlds;
+    use super::super::test_deals::play_by_thumb;
     use super::*;
 
     /// Views before each card with at most `tricks` tricks left.

@@ -7,12 +7,12 @@ use skat_rules::card::{Card, CardSet};
 use skat_rules::games::skat::{Bid, Call, ContractKind, SeatView, SkatRules};
 use skat_rules::seat::{BySeat, Seat};
 
-use super::point_count;
-use super::policy::{ByStyle, Policy, Holding, PlayLikelihoods};
-use super::public_state::PublicState;
-use super::null;
-use super::knowledge::Knowledge;
 use super::determinization::World;
+use super::knowledge::Knowledge;
+use super::null;
+use super::point_count;
+use super::policy::{ByStyle, Holding, PlayLikelihoods, Policy};
+use super::public_state::PublicState;
 
 /// Lower limit for the likelihood of an action that this autoplayer would never take, because
 /// others may bid differently.
@@ -149,7 +149,8 @@ pub(super) fn of_passing(hand: CardSet) -> f32 {
 /// Likelihood of a player's calls with these ten cards.
 fn of_calls(hand: CardSet, said: Said) -> f32 {
     let kinds = ContractKind::ALL.into_iter().filter(|&kind| kind != ContractKind::Null);
-    let best = kinds.map(|kind| point_count::count(kind, hand, 0.0, Seat::MIDDLEHAND)).fold(f32::NEG_INFINITY, f32::max);
+    let best =
+        kinds.map(|kind| point_count::count(kind, hand, 0.0, Seat::MIDDLEHAND)).fold(f32::NEG_INFINITY, f32::max);
     let bids = |bid: Bid| likely(best - count_for(bid));
     let has_bid = said.bid.map_or(1.0, bids);
     let has_passed = said.passed_at.map_or(1.0, |bid| 1.0 - bids(bid));
@@ -193,11 +194,11 @@ mod tests {
     use rand::rngs::StdRng;
     use rand::{RngExt, SeedableRng};
     use skat_rules::game::Game;
-    use skat_rules::games::skat::{Action, Deal, CardsDealt, PhaseView, Won};
+    use skat_rules::games::skat::{Action, CardsDealt, Deal, PhaseView, Won};
 
-    use super::super::test_deals::{play, play_by_thumb};
-    use super::super::policy::SEARCH;
     use super::super::determinization::Worlds;
+    use super::super::policy::SEARCH;
+    use super::super::test_deals::{play, play_by_thumb};
     use super::*;
     use crate::Model;
 

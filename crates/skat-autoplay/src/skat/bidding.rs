@@ -7,13 +7,15 @@
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use skat_rules::card::CardSet;
-use skat_rules::games::skat::{Action, Announcement, Bid, Contract, ContractKind, AuctionRole, SeatView, SkatRules, Won};
+use skat_rules::games::skat::{
+    Action, Announcement, AuctionRole, Bid, Contract, ContractKind, SeatView, SkatRules, Won,
+};
 use skat_rules::seat::Seat;
 
-use super::point_count::{self, count};
 use super::model::bidding::Intent;
 use super::null;
-use super::{hand_evaluation, claim};
+use super::point_count::{self, count};
+use super::{claim, hand_evaluation};
 use crate::level::Level;
 use crate::reason::Promise;
 use crate::seeger::{self, WORTH_OF_PASSING};

@@ -13,11 +13,11 @@ use skat_rules::games::skat::{Action, ContractKind, SeatView, Won};
 use skat_rules::seat::{BySeat, Seat};
 
 use super::belief;
-use super::policy::{Policy, SEARCH};
 use super::model::bidding::{Bidder, Intent};
 use super::model::{Model, RolloutCount};
-use super::rollout;
 use super::pimc::by_weight;
+use super::policy::{Policy, SEARCH};
+use super::rollout;
 use crate::Decision;
 
 /// Maximum number of intents in rollouts, in all and of each kind of contract.
@@ -180,7 +180,7 @@ mod tests {
     use super::super::model::Family;
     use super::*;
     use crate::reason::Promise;
-    use crate::{Reason, RatedAction};
+    use crate::{RatedAction, Reason};
 
     const WON: Won = Won { declarer: Seat::FOREHAND, bid: Bid::LOWEST };
 

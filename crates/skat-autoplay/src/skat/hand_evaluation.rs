@@ -4,7 +4,7 @@ use skat_rules::card::CardSet;
 use skat_rules::games::skat::ContractKind;
 use skat_rules::seat::Seat;
 
-use super::{point_count, null};
+use super::{null, point_count};
 use crate::reason::Promise;
 use crate::{Decision, RatedAction};
 
@@ -57,7 +57,9 @@ pub(crate) fn discards(kind: ContractKind, twelve: CardSet) -> CardSet {
 /// Chooses the discards like [`discards`], with all alternatives as the reason.
 pub(crate) fn put_away(kind: ContractKind, twelve: CardSet) -> Decision<CardSet> {
     let options = match kind {
-        ContractKind::Null => null::rated_discards(twelve).map(|(pair, chance)| RatedAction::wins(pair, chance)).collect(),
+        ContractKind::Null => {
+            null::rated_discards(twelve).map(|(pair, chance)| RatedAction::wins(pair, chance)).collect()
+        }
         _ => point_count::rated_discards(kind, twelve).map(|(pair, count)| RatedAction::rated(pair, count)).collect(),
     };
     Decision::chosen(discards(kind, twelve), options)

@@ -5,12 +5,12 @@ use skat_rules::games::skat::{Action, PlayView, SeatView};
 use skat_solver::{Budget, Position};
 
 use super::belief::Belief;
+use super::determinization::Worlds;
+use super::knowledge::Knowledge;
 use super::model::PlayStyle;
 use super::model::input::Heard;
-use super::pimc::{Effort, chosen_worlds};
-use super::knowledge::Knowledge;
 use super::objective::Objective;
-use super::determinization::Worlds;
+use super::pimc::{Effort, chosen_worlds};
 use crate::engine::Engine;
 use crate::{Decision, RatedAction};
 
@@ -48,7 +48,8 @@ pub(super) fn double(
         let Some(reaches) = mind.solver.reaches(&position, stake.goal(has), budget) else { break };
         nodes_left = nodes_left.saturating_sub(mind.solver.visited());
         let hand = world.hands[declarer] | sight.played_by(declarer);
-        let outlook = mind.learned.outlook(sight.kind, PlayStyle::of(play.contract), hand, world.put_away, declarer, heard);
+        let outlook =
+            mind.learned.outlook(sight.kind, PlayStyle::of(play.contract), hand, world.put_away, declarer, heard);
         won += weight * 0.5 * (f32::from(u8::from(reaches)) + stake.chance(&outlook));
         all += weight;
         looked_at += 1;

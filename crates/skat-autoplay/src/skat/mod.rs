@@ -1,30 +1,30 @@
 //! The autoplayer for Skat.
 
-mod pass_value;
-mod responses;
-pub(crate) mod hand_evaluation;
+mod alpha_mu;
 mod belief;
 pub(crate) mod bidding;
 mod claim;
-pub(crate) mod point_count;
-#[cfg(test)]
-mod test_deals;
-pub(crate) mod policy;
+mod determinization;
+mod discarding;
+pub(crate) mod hand_evaluation;
+mod knowledge;
 mod kontra;
 pub(crate) mod model;
-pub(crate) mod public_state;
 pub(crate) mod null;
-mod alpha_mu;
-pub(crate) mod rollout;
-mod pimc;
-mod knowledge;
-mod discarding;
 mod objective;
+mod pass_value;
+mod pimc;
+pub(crate) mod point_count;
+pub(crate) mod policy;
+pub(crate) mod public_state;
+mod responses;
+pub(crate) mod rollout;
+#[cfg(test)]
+mod test_deals;
 #[cfg(test)]
 mod tests;
 pub(crate) mod tricks;
 mod weights;
-mod determinization;
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -32,11 +32,11 @@ use skat_rules::games::ramsch::Action as RamschAction;
 use skat_rules::games::skat::{Action, ContractKind, Matter, PhaseView, PlayView, Question, SeatView};
 
 use self::bidding::Going;
-pub(crate) use self::pimc::Effort;
-use self::knowledge::Knowledge;
 use self::determinization::Worlds;
-use crate::level::Level;
+use self::knowledge::Knowledge;
+pub(crate) use self::pimc::Effort;
 use crate::engine::Engine;
+use crate::level::Level;
 use crate::{Decision, ramsch};
 
 /// Calls that are possible before the tricks of a Ramsch.
@@ -122,7 +122,8 @@ pub(crate) fn decide_with(
         }
         PhaseView::Ramsch(ramsch) => {
             let calls = CALLS.into_iter().filter(|&call| view.legal.contains(&call.into())).collect();
-            let player = ramsch::RamschPlayer { me: view.seat, hand: view.hand, passed_on: view.discards, ramsch, calls };
+            let player =
+                ramsch::RamschPlayer { me: view.seat, hand: view.hand, passed_on: view.discards, ramsch, calls };
             player.decide(level, seed, stop).map(Action::from)
         }
         PhaseView::Over(_) => unreachable!("no player is asked after the deal"),

@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use skat_rules::card::{Card, CardSet, Rank, Suit};
 
-use super::point_count;
 use super::knowledge::Knowledge;
+use super::point_count;
 
 /// Returns the risk of a holding in one suit, about the probability of losing the Null in it; 0 if
 /// it is safe against any lead.

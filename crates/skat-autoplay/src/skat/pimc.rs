@@ -13,13 +13,13 @@ use skat_rules::card::Card;
 use skat_rules::games::skat::{ContractKind, PlayView, SeatView};
 use skat_solver::{Budget, Position, Solver};
 
-use super::belief::Belief;
 use super::alpha_mu::AlphaMu;
-use super::rollout::{RolloutEnd, Rollouts};
+use super::belief::Belief;
+use super::determinization::{World, Worlds};
 use super::knowledge::Knowledge;
 use super::objective::Objective;
+use super::rollout::{RolloutEnd, Rollouts};
 use super::tricks;
-use super::determinization::{World, Worlds};
 use crate::engine::Engine;
 use crate::{Decision, RatedAction};
 
@@ -201,7 +201,12 @@ struct Findings {
 
 impl Findings {
     fn new(by_habit: f32) -> Self {
-        Self { solved: [WeightedMean::default(); 32], played_out: [WeightedMean::default(); 32], by_habit, planned: Vec::new() }
+        Self {
+            solved: [WeightedMean::default(); 32],
+            played_out: [WeightedMean::default(); 32],
+            by_habit,
+            planned: Vec::new(),
+        }
     }
 
     fn rate(&self, candidates: &mut [RatedAction<Card>], sight: &Knowledge) {

@@ -11,11 +11,11 @@ use skat_rules::games::skat::ContractKind;
 use skat_rules::seat::{BySeat, Seat};
 use skat_solver::{Budget, Position, Solver};
 
-use super::policy::{ByStyle, Policy, Holding, SEARCH, by_chance};
-use super::public_state::PublicState;
+use super::determinization::World;
 use super::knowledge::Knowledge;
 use super::objective::Objective;
-use super::determinization::World;
+use super::policy::{ByStyle, Holding, Policy, SEARCH, by_chance};
+use super::public_state::PublicState;
 
 /// Result of a rollout.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -129,8 +129,8 @@ mod tests {
     use skat_rules::game::Game;
     use skat_rules::games::skat::{Action, PhaseView};
 
-    use super::super::test_deals::play_by_thumb;
     use super::super::policy::STYLES;
+    use super::super::test_deals::play_by_thumb;
     use super::*;
     use crate::Model;
 

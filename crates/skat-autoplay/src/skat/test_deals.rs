@@ -2,7 +2,7 @@
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
-use skat_rules::games::skat::{Action, Deal, CardsDealt, SeatView};
+use skat_rules::games::skat::{Action, CardsDealt, Deal, SeatView};
 
 /// Plays the deal of this number to its end, by the official rules and rules of thumb. Before each
 /// action `show` gets the deal, the player's view and the action.

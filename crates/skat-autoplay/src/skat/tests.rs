@@ -4,16 +4,18 @@ use std::sync::Arc;
 
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::{Game, Setting};
-use skat_rules::games::skat::{Action, Bid, Contract, ContractKind, Deal, CardsDealt, PhaseView, SeatView, SkatRules, Won};
+use skat_rules::games::skat::{
+    Action, Bid, CardsDealt, Contract, ContractKind, Deal, PhaseView, SeatView, SkatRules, Won,
+};
 use skat_rules::seat::{BySeat, Seat};
 use skat_solver::Solver;
 
 use super::bidding::{self, BidContext, Going};
-use super::test_deals::play;
 use super::model::Model;
-use super::{claim, point_count, null};
+use super::test_deals::play;
+use super::{claim, null, point_count};
 use crate::engine::Engine;
-use crate::{Level, Reason, RatedAction};
+use crate::{Level, RatedAction, Reason};
 
 /// Decides by rules of thumb.
 fn decide(view: &SeatView, seed: u64) -> Action {

@@ -8,8 +8,8 @@ use rand::rngs::StdRng;
 use skat_rules::card::{Card, CardSet, Rank};
 use skat_rules::games::skat::{ContractKind, PlayView, SeatView};
 
-use super::null;
 use super::knowledge::Knowledge;
+use super::null;
 use super::weights::WEIGHTS;
 use crate::level::Level;
 use crate::{Decision, heuristics};

@@ -4,7 +4,7 @@
 //! The values were found by matches between players with different ones. Sampling the others' hands
 //! instead did worse: it gives the probability of losing by a knock, but not the gain of waiting.
 
-use skat_rules::games::thirty_one::{RoundView, CountingStyle};
+use skat_rules::games::thirty_one::{CountingStyle, RoundView};
 
 /// Number of cards dealt to each player.
 const DEALT: usize = 3;

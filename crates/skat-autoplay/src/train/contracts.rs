@@ -10,11 +10,11 @@ use skat_solver::{Budget, Goal, Position, Solver};
 
 use super::fit::{self, Example};
 use crate::skat::bidding::{self, BidContext, Going};
-use crate::skat::policy::{Policy, Holding};
 use crate::skat::model::input::{ACTIVE, Heard, INPUTS, Inputs, inputs};
 use crate::skat::model::{ANSWERS, ContractNet, Family, chance};
+use crate::skat::policy::{Holding, Policy};
 use crate::skat::public_state::PublicState;
-use crate::skat::{point_count, null, rollout};
+use crate::skat::{null, point_count, rollout};
 
 /// Method of trying a contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
-use crate::skat::model::net::{NARROW, Net, Activations, WIDE, add};
+use crate::skat::model::net::{Activations, NARROW, Net, WIDE, add};
 
 /// A training example.
 pub(super) trait Example<const ANSWERS: usize> {

@@ -2,8 +2,8 @@
 
 mod contracts;
 mod fit;
-mod policy;
 mod play;
+mod policy;
 
 use std::fmt::Display;
 
@@ -11,8 +11,8 @@ use rayon::prelude::*;
 use skat_solver::Solver;
 
 use self::contracts::{Labelling, TriedContract};
-use crate::skat::policy::{Policy, SEARCH};
 use crate::skat::model::{ContractNet, Family, Model};
+use crate::skat::policy::{Policy, SEARCH};
 
 /// Amounts of training data. The same lessons give the same model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,7 +10,9 @@ use rayon::prelude::*;
 use skat_rules::card::CardSet;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{Game, Setting};
-use skat_rules::games::skat::{Action, Bid, ContractKind, Deal, CardsDealt, PhaseView, PlayedView, AuctionRole, SeatView};
+use skat_rules::games::skat::{
+    Action, AuctionRole, Bid, CardsDealt, ContractKind, Deal, PhaseView, PlayedView, SeatView,
+};
 use skat_rules::seat::{BySeat, Seat};
 
 use super::contracts::reached;

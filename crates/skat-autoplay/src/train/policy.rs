@@ -11,17 +11,17 @@ use rayon::prelude::*;
 use skat_rules::card::{Card, CardSet, Suit};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{Game, Setting};
-use skat_rules::games::skat::{Action, ContractKind, Deal, CardsDealt, PhaseView, SeatView};
+use skat_rules::games::skat::{Action, CardsDealt, ContractKind, Deal, PhaseView, SeatView};
 use skat_solver::Solver;
 
 use super::fit::{self, Example};
 use crate::engine::Engine;
-use crate::skat::policy::input::{ACTIVE, INPUTS, PolicyInputs, SuitOrder, inputs};
-use crate::skat::policy::{CARDS, CardDistribution, Policy, Holding, PlayNet, SEARCH};
 use crate::skat::model::{Family, Model};
+use crate::skat::policy::input::{ACTIVE, INPUTS, PolicyInputs, SuitOrder, inputs};
+use crate::skat::policy::{CARDS, CardDistribution, Holding, PlayNet, Policy, SEARCH};
 use crate::skat::public_state::PublicState;
 use crate::skat::{self, Effort};
-use crate::{Decision, Level, Reason, RatedAction};
+use crate::{Decision, Level, RatedAction, Reason};
 
 /// A short search, because many decisions are needed.
 const EFFORT: Effort =

@@ -15,8 +15,8 @@ use skat_rules::games::two_players::{PhaseView, PlayView, SeatView, THIRD, Third
 use skat_rules::seat::{BySeat, Seat, SeatSet};
 
 use self::knowledge::Knowledge;
-use crate::level::Level;
 use crate::engine::Engine;
+use crate::level::Level;
 use crate::{Decision, as_skat, sampling};
 
 /// Chooses an action in a deal of Skat for two.

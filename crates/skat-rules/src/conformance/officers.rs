@@ -4,7 +4,9 @@ use serde_json::{Value, json};
 
 use super::Answering;
 use super::input::{CaseError, Input};
-use crate::games::officers::{Layout, NamedGame, OfficersRules, FinishedGame, Scoring, Stakes, named, playable, settle};
+use crate::games::officers::{
+    FinishedGame, Layout, NamedGame, OfficersRules, Scoring, Stakes, named, playable, settle,
+};
 use crate::games::skat::ContractKind;
 use crate::seat::Seat;
 

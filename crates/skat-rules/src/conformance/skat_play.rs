@@ -8,7 +8,8 @@ use super::skat_values::announcement;
 use crate::card::{Card, CardSet};
 use crate::game::Game as _;
 use crate::games::skat::{
-    Action, AfterCall, Announcement, Auction, Bid, Call, Contract, ContractKind, Deal, CardsDealt, PhaseView, AuctionRole, Won,
+    Action, AfterCall, Announcement, Auction, AuctionRole, Bid, Call, CardsDealt, Contract, ContractKind, Deal,
+    PhaseView, Won,
 };
 use crate::seat::{BySeat, Seat};
 

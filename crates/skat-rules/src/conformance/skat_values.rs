@@ -6,8 +6,8 @@ use super::Answering;
 use super::input::{CaseError, Input, int};
 use crate::card::CardSet;
 use crate::games::skat::{
-    Announcement, AuctionPart, Bid, Contract, ContractKind, Doubling, KontraRule, KontraTime, KontraWho, PlayResult, Raises,
-    SkatRules, SpitzeRule, PartyPoints, conceded_at_once, concession_stands, reckon, settle,
+    Announcement, AuctionPart, Bid, Contract, ContractKind, Doubling, KontraRule, KontraTime, KontraWho, PartyPoints,
+    PlayResult, Raises, SkatRules, SpitzeRule, conceded_at_once, concession_stands, reckon, settle,
 };
 use crate::scoring::ListRow;
 

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::Answering;
 use super::input::{CaseError, Input};
 use super::skat_values::taken;
-use crate::games::sister::{WinLevel, PlayResult};
+use crate::games::sister::{PlayResult, WinLevel};
 use crate::games::tournee::{Bid, Contract, RamschScoring, Trump, ramsch_scores, settle, turn_options};
 use crate::seat::BySeat;
 

@@ -193,7 +193,9 @@ impl<B: Copy + Ord> Auction<B> {
                 AfterCall::Open(Self { bid, duel: Duel::Second { listener }, role: AuctionRole::Speaker })
             }
             (_, Some(declarer), Some(bid)) => AfterCall::Declared { declarer, bid },
-            (_, Some(_), None) => AfterCall::Open(Self { bid: None, duel: Duel::ForehandAlone, role: AuctionRole::Speaker }),
+            (_, Some(_), None) => {
+                AfterCall::Open(Self { bid: None, duel: Duel::ForehandAlone, role: AuctionRole::Speaker })
+            }
         }
     }
 }

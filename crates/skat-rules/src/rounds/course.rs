@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::{Pot, PotEvent, RamschRounds, RoundState, RoundRules, Stacking};
+use super::{Pot, PotEvent, RamschRounds, RoundRules, RoundState, Stacking};
 use crate::game::DealScore;
 
 /// Returns the number of deals in a Bock or Ramsch round: one for each player at the table.

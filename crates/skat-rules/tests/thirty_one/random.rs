@@ -2,7 +2,7 @@
 
 use skat_rules::game::{DealScore, Game};
 use skat_rules::games::thirty_one::{
-    Action, Card52, CardSet52, Deal, Illegal, PhaseView, RoundEnd, PlayerStatus, StepView, Value, shuffled52,
+    Action, Card52, CardSet52, Deal, Illegal, PhaseView, PlayerStatus, RoundEnd, StepView, Value, shuffled52,
 };
 use skat_rules::seat::Seat;
 

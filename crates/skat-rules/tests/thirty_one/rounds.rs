@@ -1,7 +1,7 @@
 //! Scripted single rounds: costs, refusals and endings.
 
 use skat_rules::game::Game;
-use skat_rules::games::thirty_one::{Action, Illegal, Lives, PhaseView, RoundEnd, PlayerStatus};
+use skat_rules::games::thirty_one::{Action, Illegal, Lives, PhaseView, PlayerStatus, RoundEnd};
 
 use crate::support::{CARDS, game, play, round, seat};
 

@@ -5,7 +5,7 @@ use skat_rules::game::{Game, Setting};
 use skat_rules::games::oma::Oma;
 use skat_rules::games::skat::{self, Action, Bid, Contract, ContractKind, Ending};
 use skat_rules::games::strohmann::{self, Strohmann};
-use skat_rules::games::two_players::{Deal, CardsDealt, Form, PhaseView, THIRD, ThirdHand, Trick, opponent};
+use skat_rules::games::two_players::{CardsDealt, Deal, Form, PhaseView, THIRD, ThirdHand, Trick, opponent};
 use skat_rules::seat::Seat;
 
 use super::common::Numbers;

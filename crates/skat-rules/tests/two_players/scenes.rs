@@ -3,7 +3,9 @@
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::{Game, Setting};
 use skat_rules::games::skat::{Action, Call, ContractKind, Ending, Illegal};
-use skat_rules::games::two_players::{Deal, CardsDealt, Form, PhaseView, PlayView, THIRD, Trick, opponent, trick_winner};
+use skat_rules::games::two_players::{
+    CardsDealt, Deal, Form, PhaseView, PlayView, THIRD, Trick, opponent, trick_winner,
+};
 use skat_rules::games::{oma, strohmann};
 use skat_rules::seat::{BySeat, Seat, SeatSet};
 

@@ -7,7 +7,7 @@ use skat_table::{PersonId, TableId};
 
 use super::Contents;
 use crate::position::Head;
-use crate::store::{StoredChoices, PersonDump, Settings, TableDump};
+use crate::store::{PersonDump, Settings, StoredChoices, TableDump};
 
 /// The program that writes backups.
 pub(super) const PROGRAM: &str = "skatrunde";

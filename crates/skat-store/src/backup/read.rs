@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Read as _, Seek};
 
 use skat_table::{TableId, Timestamp};
 
-use super::lines::{self, LineBody, Chain, PROGRAM, ServerLine, StartLine};
+use super::lines::{self, Chain, LineBody, PROGRAM, ServerLine, StartLine};
 use super::{BACKUP_VERSION, Contents, sound};
 use crate::FORMAT;
 use crate::error::StoreError;
@@ -221,7 +221,9 @@ impl<'r, R: BufRead> BackupReader<'r, R> {
             }
             LineBody::Backup(_) => Err(self.unreadable("a second beginning")),
             LineBody::End(end) if Contents::from(end) != self.seen => Err(self.unreadable("the counts don't fit")),
-            LineBody::End(_) if !self.input.fill_buf()?.is_empty() => Err(BackupError::Changed { line: self.number + 1 }),
+            LineBody::End(_) if !self.input.fill_buf()?.is_empty() => {
+                Err(BackupError::Changed { line: self.number + 1 })
+            }
             LineBody::End(_) => Ok(None),
         }
     }

@@ -8,7 +8,7 @@ use super::EmbeddedStore;
 use super::disk::fault;
 use super::people::{person_of, put_person, put_settings, settings_of, user_of};
 use super::results::result_records;
-use super::schema::{HEADERS, LEDGER, OPEN, PERSONS, POSTS, STATES, WriteTables, USERS};
+use super::schema::{HEADERS, LEDGER, OPEN, PERSONS, POSTS, STATES, USERS, WriteTables};
 use super::steps::{add_table, append, put_state};
 use super::tables::{checked_log, event_records, state};
 use crate::error::StoreError;

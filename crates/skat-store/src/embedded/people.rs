@@ -8,7 +8,7 @@ use skat_table::PersonId;
 
 use super::EmbeddedStore;
 use super::disk::fault;
-use super::schema::{FORGETTING, PERSONS, SETTINGS, WriteTables, USERS};
+use super::schema::{FORGETTING, PERSONS, SETTINGS, USERS, WriteTables};
 use crate::error::StoreError;
 use crate::records::{PersonRecord, SettingsRecord, UserRecord, decode, encode};
 use crate::store::{PeopleStore, Settings};

@@ -8,7 +8,8 @@ use skat_table::{PersonId, TableId};
 use super::disk::fault;
 use super::ranks::{LeaderboardTables, Standings};
 use super::schema::{
-    COUNTED, HEADERS, LEDGER, OUTBOX, PersonKey, SERVERS, TALLIES, WriteTables, VERSIONS, outbox_keys, scope_end, scope_key,
+    COUNTED, HEADERS, LEDGER, OUTBOX, PersonKey, SERVERS, TALLIES, VERSIONS, WriteTables, outbox_keys, scope_end,
+    scope_key,
 };
 use super::tables::{header, state};
 use super::{EmbeddedStore, steps};
@@ -16,9 +17,10 @@ use crate::error::StoreError;
 use crate::records::{decode, encode};
 use crate::result_records::{TallyRecord, decode_row};
 use crate::store::{
-    LeaderboardPage, BoardRow, ResultToCount, HistoryMark, LedgerEntry, LedgerRow, Outbox, ResultStore, Tallied, TallyWrite,
+    BoardRow, HistoryMark, LeaderboardPage, LedgerEntry, LedgerRow, Outbox, ResultStore, ResultToCount, Tallied,
+    TallyWrite,
 };
-use crate::tally::{BoardKey, ListKind, Month, RankingOrder, Period, Scope, Tally, TallyKey};
+use crate::tally::{BoardKey, ListKind, Month, Period, RankingOrder, Scope, Tally, TallyKey};
 
 impl ResultStore for EmbeddedStore {
     fn outbox(&self, table: TableId) -> BoxFuture<'_, Result<Outbox, StoreError>> {

@@ -8,14 +8,18 @@ use super::disk::fault;
 use super::schema::{SERVER_CHOICES, WriteTables};
 use crate::error::StoreError;
 use crate::records::{ChoicesRecord, decode, encode};
-use crate::store::{ChoiceChange, StoredChoices, ServerStore};
+use crate::store::{ChoiceChange, ServerStore, StoredChoices};
 
 impl ServerStore for EmbeddedStore {
     fn server_choices(&self, server: u64) -> BoxFuture<'_, Result<StoredChoices, StoreError>> {
         Box::pin(self.read(move |snapshot| choices_of(&snapshot.open_table(SERVER_CHOICES).map_err(fault)?, server)))
     }
 
-    fn choose_for_server(&self, server: u64, changes: Vec<ChoiceChange>) -> BoxFuture<'_, Result<StoredChoices, StoreError>> {
+    fn choose_for_server(
+        &self,
+        server: u64,
+        changes: Vec<ChoiceChange>,
+    ) -> BoxFuture<'_, Result<StoredChoices, StoreError>> {
         Box::pin(self.writer.write(move |tables| {
             let mut choices = choices_of(&tables.transaction.open_table(SERVER_CHOICES).map_err(fault)?, server)?;
             for (name, choice) in &changes {

@@ -142,7 +142,12 @@ pub(super) fn close_if_counted(tables: &WriteTables<'_>, table: TableId) -> Resu
 }
 
 /// Adds a table's header, and its server to the known ones.
-pub(super) fn add_table(tables: &WriteTables<'_>, table: TableId, server: u64, header: &[u8]) -> Result<(), StoreError> {
+pub(super) fn add_table(
+    tables: &WriteTables<'_>,
+    table: TableId,
+    server: u64,
+    header: &[u8],
+) -> Result<(), StoreError> {
     tables.transaction.open_table(HEADERS).map_err(fault)?.insert(table.number(), header).map_err(fault)?;
     tables.transaction.open_table(SERVERS).map_err(fault)?.insert(server, ()).map_err(fault)?;
     Ok(())

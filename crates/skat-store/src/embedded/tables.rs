@@ -54,7 +54,8 @@ impl TableStore for EmbeddedStore {
     ) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
             let token = token.map(|token| self.sealer.seal(table, owner, &token)).transpose()?;
-            let step = move |tables: &mut WriteTables<'_>| steps::note_token(tables, table, epoch, owner, token.as_deref());
+            let step =
+                move |tables: &mut WriteTables<'_>| steps::note_token(tables, table, epoch, owner, token.as_deref());
             self.writer.write_soon(step).await
         })
     }
@@ -121,7 +122,11 @@ fn open_tables(snapshot: &ReadTransaction) -> Result<Vec<OpenTable>, StoreError>
 }
 
 /// Returns a table's log after checking it against the table's state.
-pub(super) fn checked_log(snapshot: &ReadTransaction, table: TableId, state: &StateRecord) -> Result<TableLog, StoreError> {
+pub(super) fn checked_log(
+    snapshot: &ReadTransaction,
+    table: TableId,
+    state: &StateRecord,
+) -> Result<TableLog, StoreError> {
     let headers = snapshot.open_table(HEADERS).map_err(fault)?;
     let damaged = || StoreError::damaged(format!("the log of table {table}"));
     let header = headers.get(table.number()).map_err(fault)?.ok_or_else(damaged)?;

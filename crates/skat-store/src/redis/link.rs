@@ -90,7 +90,10 @@ impl Link {
 
     /// Runs a script as [`Link::call`] does. Also returns true if an earlier unanswered attempt may
     /// have been carried out, too.
-    pub(super) async fn call_noting_doubt<T: FromRedisValue>(&self, call: &ScriptCall) -> Result<(T, bool), StoreError> {
+    pub(super) async fn call_noting_doubt<T: FromRedisValue>(
+        &self,
+        call: &ScriptCall,
+    ) -> Result<(T, bool), StoreError> {
         let (answer, doubtful) = self.persist(call.by_hash(), Some(call)).await?;
         Ok((read(answer)?, doubtful))
     }

@@ -13,7 +13,7 @@ use super::RedisStore;
 use super::script::{CLAIM_PERSON, DROP_PERSON, PUT_SETTINGS, SWAP};
 use super::servers::{read, written};
 use crate::error::StoreError;
-use crate::store::{StoredChoices, PeopleStore, Settings};
+use crate::store::{PeopleStore, Settings, StoredChoices};
 
 /// Number of random bits in a pseudonym.
 const PSEUDONYM_BITS: u32 = 48;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use futures_util::future::BoxFuture;
 
 use super::RedisStore;
-use super::script::{BEAT, CLAIM, ScriptCall, LEAVE, LOG_IN_TURN, READY, RELEASE, Script};
+use super::script::{BEAT, CLAIM, LEAVE, LOG_IN_TURN, READY, RELEASE, Script, ScriptCall};
 use crate::error::StoreError;
 use crate::store::{Holder, LEASE_MS, LOG_IN_EVERY_MS, Peer, Pool, PoolStore, ProcessId};
 

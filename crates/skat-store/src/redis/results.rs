@@ -12,7 +12,8 @@ use crate::error::StoreError;
 use crate::records::{HeaderRecord, decode};
 use crate::result_records::decode_row;
 use crate::store::{
-    LeaderboardPage, ResultToCount, Durability, HistoryMark, LedgerEntry, LedgerRow, Outbox, ResultStore, TableRecord, Tallied,
+    Durability, HistoryMark, LeaderboardPage, LedgerEntry, LedgerRow, Outbox, ResultStore, ResultToCount, TableRecord,
+    Tallied,
 };
 use crate::tally::{BoardKey, Month, Scope, Tally, TallyKey};
 

@@ -8,7 +8,7 @@ use super::RedisStore;
 use super::script::{CHOOSE, ScriptCall};
 use crate::error::StoreError;
 use crate::records::{ChoicesRecord, decode, encode};
-use crate::store::{ChoiceChange, StoredChoices, ServerStore};
+use crate::store::{ChoiceChange, ServerStore, StoredChoices};
 
 impl ServerStore for RedisStore {
     fn server_choices(&self, server: u64) -> BoxFuture<'_, Result<StoredChoices, StoreError>> {
@@ -19,7 +19,11 @@ impl ServerStore for RedisStore {
         })
     }
 
-    fn choose_for_server(&self, server: u64, changes: Vec<ChoiceChange>) -> BoxFuture<'_, Result<StoredChoices, StoreError>> {
+    fn choose_for_server(
+        &self,
+        server: u64,
+        changes: Vec<ChoiceChange>,
+    ) -> BoxFuture<'_, Result<StoredChoices, StoreError>> {
         Box::pin(async move {
             loop {
                 let found: Option<Vec<u8>> =

@@ -4,7 +4,7 @@ use futures_util::future::BoxFuture;
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use skat_table::{PersonId, TableId, Timestamp};
 
-use super::script::{ACQUIRE, COMMIT, ScriptCall, LIST_OPEN, NOTE_POST, NOTE_TOKEN, OPEN_PART, OPEN_TABLE, PEEK};
+use super::script::{ACQUIRE, COMMIT, LIST_OPEN, NOTE_POST, NOTE_TOKEN, OPEN_PART, OPEN_TABLE, PEEK, ScriptCall};
 use super::{AT_ONCE, RedisStore, keys, nonce};
 use crate::error::StoreError;
 use crate::log::{self, TableLog};

@@ -4,14 +4,14 @@ use skat_rules::game::GameId;
 use skat_table::{PersonId, TableId};
 
 use super::script::{
-    BEGIN_RECOUNT, BOARD, BUILD, COUNT, ScriptCall, DROP_SPARES, FINISH_RECOUNT, Script, TALLIES, TALLIES_OF,
+    BEGIN_RECOUNT, BOARD, BUILD, COUNT, DROP_SPARES, FINISH_RECOUNT, Script, ScriptCall, TALLIES, TALLIES_OF,
 };
 use super::{RedisStore, nonce};
 use crate::error::StoreError;
 use crate::records::{decode, encode};
 use crate::result_records::TallyRecord;
-use crate::store::{LeaderboardPage, BoardRow, ResultToCount, Tallied, TallyWrite};
-use crate::tally::{BoardKey, ListKind, Month, RankingOrder, Period, Scope, Tally, TallyKey};
+use crate::store::{BoardRow, LeaderboardPage, ResultToCount, Tallied, TallyWrite};
+use crate::tally::{BoardKey, ListKind, Month, Period, RankingOrder, Scope, Tally, TallyKey};
 
 /// Tallies, or tables, of a new generation written at once.
 const CHUNK: usize = 200;
@@ -128,7 +128,11 @@ impl RedisStore {
 }
 
 /// Adds the writes to a call.
-fn with_writes(mut call: ScriptCall, tallies: &[TallyWrite], counted: &[(TableId, Month, u16)]) -> Result<ScriptCall, StoreError> {
+fn with_writes(
+    mut call: ScriptCall,
+    tallies: &[TallyWrite],
+    counted: &[(TableId, Month, u16)],
+) -> Result<ScriptCall, StoreError> {
     call.push(tallies.len());
     call.push(RankingOrder::ALL.len());
     for TallyWrite { key, tally, ranked } in tallies {

@@ -67,7 +67,11 @@ pub trait ServerStore {
     /// # Errors
     ///
     /// Fails only with errors of the storage itself.
-    fn choose_for_server(&self, server: u64, changes: Vec<ChoiceChange>) -> BoxFuture<'_, Result<StoredChoices, StoreError>>;
+    fn choose_for_server(
+        &self,
+        server: u64,
+        changes: Vec<ChoiceChange>,
+    ) -> BoxFuture<'_, Result<StoredChoices, StoreError>>;
 
     /// Returns the servers with choices, in the order of their numbers.
     ///

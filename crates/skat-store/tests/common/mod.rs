@@ -7,7 +7,7 @@ pub mod servers;
 use secrecy::SecretString;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::{Preset, RuleSet};
-use skat_store::{Commit, Committed, Epoch, Opening, LogPosition, Room, Store, Token};
+use skat_store::{Commit, Committed, Epoch, LogPosition, Opening, Room, Store, Token};
 use skat_table::{DealResult, Event, Header, PersonId, Place, PlaceResult, Player, TableId, ThinkTime, Timestamp};
 
 /// The server of the sample tables.

@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use skat_store::{
-    Acquired, ArchiveStore, LeaderboardPage, BoardKey, ChoiceChange, StoredChoices, Commit, Committed, ResultToCount, Epoch, HistoryMark,
+    Acquired, ArchiveStore, BoardKey, ChoiceChange, Commit, Committed, Epoch, HistoryMark, LeaderboardPage,
     LedgerEntry, LedgerRow, Month, OpenTable, Opening, Outbox, PeopleStore, PersonDump, Pool, PoolStore, Post,
-    ProcessId, ResultStore, Scope, ServerStore, Settings, StoreStatus, Store, StoreError, TableDump, TableStore, Tallied,
-    Tally, TallyKey, Token, TokenOwner,
+    ProcessId, ResultStore, ResultToCount, Scope, ServerStore, Settings, Store, StoreError, StoreStatus, StoredChoices,
+    TableDump, TableStore, Tallied, Tally, TallyKey, Token, TokenOwner,
 };
 use skat_table::{PersonId, TableId, Timestamp};
 use tokio::sync::{mpsc, oneshot};

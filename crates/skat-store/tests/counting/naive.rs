@@ -3,7 +3,9 @@
 use std::cmp::Reverse;
 
 use skat_rules::game::GameId;
-use skat_store::{Highlight, LedgerEntry, LedgerRow, ListKind, Month, RankingOrder, Period, ContractCounts, Scope, Tally, TallyKey};
+use skat_store::{
+    ContractCounts, Highlight, LedgerEntry, LedgerRow, ListKind, Month, Period, RankingOrder, Scope, Tally, TallyKey,
+};
 use skat_table::{DealKind, DealResult, PersonId, PlaceResult, Player, Timestamp};
 
 /// The games and kinds of lists of the tests' tables.

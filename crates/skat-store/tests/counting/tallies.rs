@@ -1,6 +1,6 @@
 //! Counting without trouble, and the content of a tally.
 
-use skat_store::{RankingOrder, ContractCounts, Tally, rebuild};
+use skat_store::{ContractCounts, RankingOrder, Tally, rebuild};
 use skat_table::DealKind;
 
 use crate::world::World;

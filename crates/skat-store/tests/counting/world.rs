@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use skat_rules::game::GameId;
 use skat_store::{
-    BoardKey, Commit, Committed, EmbeddedStore, Epoch, LedgerEntry, Month, Opening, RankingOrder, Period, LogPosition, Room,
-    Scope, Store, count_results,
+    BoardKey, Commit, Committed, EmbeddedStore, Epoch, LedgerEntry, LogPosition, Month, Opening, Period, RankingOrder,
+    Room, Scope, Store, count_results,
 };
 use skat_table::{
     DealFacts, DealKind, DealResult, Event, Header, ListPlace, ListResult, PersonId, Place, PlaceResult, Player,

@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use futures_util::{StreamExt, stream};
-use skat_store::{Acquired, Commit, Committed, Epoch, LedgerRow, Options, Period, LogPosition, Scope, Store, StoreError};
+use skat_store::{
+    Acquired, Commit, Committed, Epoch, LedgerRow, LogPosition, Options, Period, Scope, Store, StoreError,
+};
 use skat_store::{count_results, open, repair};
 use skat_table::{Event, PersonId, TableId, Timestamp};
 

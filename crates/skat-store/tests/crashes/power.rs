@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
-use skat_store::{Committed, Durability, OpenError, Options, LogPosition, StoreError, open};
+use skat_store::{Committed, Durability, LogPosition, OpenError, Options, StoreError, open};
 use skat_table::TableId;
 use tokio::runtime::Runtime;
 

@@ -15,12 +15,13 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, GameId};
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_store::{
-    LeaderboardPage, BoardKey, BoardRow, StoredChoices, Commit, ResultToCount, Epoch, Highlight, LedgerRow, ListKind, Month, Opening, RankingOrder,
-    Period, PersonDump, ContractCounts, Post, Scope, Settings, Store, Tallied, Tally, TallyKey, TallyWrite, Token, TokenOwner,
+    BoardKey, BoardRow, Commit, ContractCounts, Epoch, Highlight, LeaderboardPage, LedgerRow, ListKind, Month, Opening,
+    Period, PersonDump, Post, RankingOrder, ResultToCount, Scope, Settings, Store, StoredChoices, Tallied, Tally,
+    TallyKey, TallyWrite, Token, TokenOwner,
 };
 use skat_table::{
     DealFacts, DealKind, DealResult, EndCause, Event, Header, ListPlace, ListResult, PersonId, Place, Player,
-    RemovalCause, Strength, TableId, TakeoverCause, ThinkTime, Rationale, Timestamp, RatedOption,
+    RatedOption, Rationale, RemovalCause, Strength, TableId, TakeoverCause, ThinkTime, Timestamp,
 };
 
 type Json = serde_json::Value;

@@ -5,7 +5,7 @@
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, GameId};
 use skat_rules::rule_set::{Preset, RuleSet};
-use skat_store::{Commit, Committed, Epoch, Opening, LogPosition, Post, Room, Store};
+use skat_store::{Commit, Committed, Epoch, LogPosition, Opening, Post, Room, Store};
 use skat_table::{
     Command, Effect, EndCause, Event, Header, PersonId, StageView, Step, Table, TableId, ThinkTime, Timestamp,
 };

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use skat_rules::game::GameId;
 use skat_store::{
-    Acquired, StoredChoices, Commit, Committed, EmbeddedStore, Epoch, LedgerRow, ListKind, PeopleStore as _, Period,
-    LogPosition, ResultStore as _, Scope, Settings, StoreError, TableStore as _, TallyKey, TokenOwner, count_results,
+    Acquired, Commit, Committed, EmbeddedStore, Epoch, LedgerRow, ListKind, LogPosition, PeopleStore as _, Period,
+    ResultStore as _, Scope, Settings, StoreError, StoredChoices, TableStore as _, TallyKey, TokenOwner, count_results,
 };
 use skat_table::{PersonId, TableId};
 

@@ -1,6 +1,8 @@
 //! Whole contents, carried to another store.
 
-use skat_store::{StoredChoices, Commit, Epoch, FORMAT, Options, PersonDump, Post, Settings, StoreError, TableDump, open};
+use skat_store::{
+    Commit, Epoch, FORMAT, Options, PersonDump, Post, Settings, StoreError, StoredChoices, TableDump, open,
+};
 use skat_table::PersonId;
 
 use crate::common::{NOW, SERVER, commit, open_table, result, stored};

@@ -1,7 +1,7 @@
 //! People: pseudonyms and choices.
 
 use futures_util::future::join_all;
-use skat_store::{StoredChoices, Settings};
+use skat_store::{Settings, StoredChoices};
 use skat_table::PersonId;
 
 use crate::Backend;

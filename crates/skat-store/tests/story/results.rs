@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use futures_util::future::join_all;
 use skat_rules::game::GameId;
 use skat_store::{
-    BoardKey, BoardRow, Commit, ResultToCount, Epoch, LedgerRow, ListKind, Month, RankingOrder, Period, ContractCounts, Scope, Tally,
-    TallyKey, TallyWrite,
+    BoardKey, BoardRow, Commit, ContractCounts, Epoch, LedgerRow, ListKind, Month, Period, RankingOrder, ResultToCount,
+    Scope, Tally, TallyKey, TallyWrite,
 };
 use skat_table::{DealResult, ListPlace, ListResult, PersonId, Player};
 
@@ -183,8 +183,12 @@ pub(crate) async fn recounts(backend: &dyn Backend) {
         (0..persons).map(|person| (PersonId::new(person), (tally(&mut |below| number(below)), true))).collect()
     };
     let old = many(&mut number, 500);
-    let counting =
-        |version, counted: &Counted, tables| ResultToCount { scope, version, tallies: writes(counted), counted: tables };
+    let counting = |version, counted: &Counted, tables| ResultToCount {
+        scope,
+        version,
+        tallies: writes(counted),
+        counted: tables,
+    };
     assert!(store.count(counting(0, &old, vec![(id(1), month(1), 5)])).await.expect("counts"));
     let new = many(&mut number, 450);
     let tables = |months: u8| (1..=months).map(|m| (id(u64::from(m)), month(m), u16::from(m) + 10)).collect::<Vec<_>>();

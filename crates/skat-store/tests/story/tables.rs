@@ -5,7 +5,7 @@ use secrecy::ExposeSecret;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::GameId;
 use skat_store::{
-    Commit, Committed, Epoch, INTERACTION_KEPT_MS, OpenTable, LogPosition, Post, Room, StoreError, TOKEN_KEPT_MS,
+    Commit, Committed, Epoch, INTERACTION_KEPT_MS, LogPosition, OpenTable, Post, Room, StoreError, TOKEN_KEPT_MS,
     TokenOwner,
 };
 use skat_table::{EndCause, Event, PersonId, Place, RemovalCause, TableId, TakeoverCause, Timestamp};

@@ -3,7 +3,7 @@
 
 use skat_rules::game::{AnyAction, AnyDeal, Setting};
 
-use super::{DamagedLog, Occupant, Running, TablePhase, Table};
+use super::{DamagedLog, Occupant, Running, Table, TablePhase};
 use crate::claims::is_jump;
 use crate::event::{Event, TakeoverCause};
 use crate::ids::{PersonId, Place, Timestamp};

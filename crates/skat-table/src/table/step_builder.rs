@@ -4,14 +4,14 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::AnyAction;
 use skat_rules::scoring::DropOut;
 
-use super::{Occupant, TablePhase, Table};
+use super::{Occupant, Table, TablePhase};
 use crate::claims::{is_hold, is_proved};
 use crate::command::Refused;
 use crate::event::{EndCause, Event, TakeoverCause};
 use crate::ids::{PersonId, Place, Timestamp};
 use crate::list::{ListResult, Player};
-use crate::step::{Effect, Step};
 use crate::rationale::Rationale;
+use crate::step::{Effect, Step};
 use crate::view::PlaceView;
 
 /// Least time for decisions after a restart, in milliseconds.

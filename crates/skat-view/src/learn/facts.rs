@@ -5,7 +5,8 @@
 
 use skat_rules::card::CardSet;
 use skat_rules::games::skat::{
-    Announcement, Bid, Contract, ContractKind, PlayResult, PhaseView, PlayView, Raises, SeatView, Settlement, Trick, settle,
+    Announcement, Bid, Contract, ContractKind, PhaseView, PlayResult, PlayView, Raises, SeatView, Settlement, Trick,
+    settle,
 };
 use skat_rules::rule_set::RuleSet;
 

@@ -3,7 +3,7 @@
 
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::Game as _;
-use skat_rules::games::skat::{Action, Bid, Contract, Deal, CardsDealt, Illegal, SeatView, Won};
+use skat_rules::games::skat::{Action, Bid, CardsDealt, Contract, Deal, Illegal, SeatView, Won};
 use skat_rules::seat::{BySeat, Seat};
 
 use super::LessonChoice;

@@ -10,7 +10,7 @@ use super::{LearnPage, LearnPress, LessonChoice, LessonsDone, lessons, words};
 use crate::controls::{card_button, rows};
 use crate::skat::{cards, illegal, words as skat_words};
 use crate::texts::Texts;
-use crate::{Button, SelectChoice, Embed, Face, CardStyle, Message, Press, Reader, Row, Select, ButtonStyle};
+use crate::{Button, ButtonStyle, CardStyle, Embed, Face, Message, Press, Reader, Row, Select, SelectChoice};
 
 const COLOUR: u32 = 0x2E8B57;
 
@@ -204,12 +204,14 @@ fn controls(page: &LessonPage, number: usize, step: &LessonStep, facts: &Facts<'
     match step.ask {
         Ask::Card(_) => {
             let kind = kind(&page.view.public);
-            let card = |card| card_button(texts, card, choose(LessonChoice::Act(Action::Play(card))), ButtonStyle::Primary);
+            let card =
+                |card| card_button(texts, card, choose(LessonChoice::Act(Action::Play(card))), ButtonStyle::Primary);
             rows(cards::sorted(page.view.hand, kind).into_iter().map(card).collect())
         }
         Ask::Call(_) => {
-            let call =
-                |action| Button::new(choose(LessonChoice::Act(action)), ButtonStyle::Primary, call_label(texts, action));
+            let call = |action| {
+                Button::new(choose(LessonChoice::Act(action)), ButtonStyle::Primary, call_label(texts, action))
+            };
             rows(step.offered().filter_map(action).map(call).collect())
         }
         Ask::Discards(_) => {

@@ -9,7 +9,7 @@ use skat_rules::game::Game as _;
 use skat_rules::games::skat::Action;
 
 use super::facts::{Facts, next_mark};
-use super::lesson::{Ask, Judgement, Lesson, LessonStep, AnswerVerdict, action};
+use super::lesson::{AnswerVerdict, Ask, Judgement, Lesson, LessonStep, action};
 use super::page::{learn, quiz_label};
 use super::{LearnPage, LearnPress, LessonChoice, LessonsDone, lessons, words};
 use crate::texts::Texts;

@@ -13,7 +13,7 @@ use crate::controls::{refresh, rows};
 use crate::game::PanelParts;
 use crate::render_context::RenderContext;
 use crate::viewer::wait_for;
-use crate::{SelectChoice, Row, ButtonStyle};
+use crate::{ButtonStyle, Row, SelectChoice};
 
 /// States the question and the asking player.
 pub(super) fn question_line(scene: &RenderContext<'_>, deal: &DealView, play: &PlayView, question: Question) -> String {

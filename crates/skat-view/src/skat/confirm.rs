@@ -1,7 +1,7 @@
 //! Confirmations of actions that are irreversible and possibly costly.
 
 use skat_rules::card::CardSet;
-use skat_rules::games::skat::{Action, Bid, Contract, PlayResult, PhaseView, SeatView, SkatRules, settle};
+use skat_rules::games::skat::{Action, Bid, Contract, PhaseView, PlayResult, SeatView, SkatRules, settle};
 use skat_table::DealView;
 
 use super::words::{self, yes};

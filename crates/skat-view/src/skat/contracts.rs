@@ -8,7 +8,7 @@ use super::words;
 use super::worth::{Cover, Worth};
 use crate::controls::{back, rows};
 use crate::game::PanelParts;
-use crate::{Button, Extras, Press, Row, ButtonStyle};
+use crate::{Button, ButtonStyle, Extras, Press, Row};
 
 /// Builds buttons for the contracts with these announcements, labelled with their values. Toggles
 /// for the announcements follow below.

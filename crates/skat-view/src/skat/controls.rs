@@ -7,7 +7,7 @@ use skat_table::DealView;
 
 use super::cards::hand;
 use crate::render_context::RenderContext;
-use crate::{Button, SelectChoice, Display, Press, Row, Select, ButtonStyle};
+use crate::{Button, ButtonStyle, Display, Press, Row, Select, SelectChoice};
 
 /// Discord's limit on options in a select.
 pub(crate) const MOST_OPTIONS: usize = 25;
@@ -61,7 +61,12 @@ pub(super) fn own_hand(scene: &RenderContext<'_>, view: &SeatView, kind: Contrac
 }
 
 /// Writes another player's hand that the reader may see.
-pub(super) fn insight(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView, kind: ContractKind) -> Option<String> {
+pub(super) fn insight(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    view: &SeatView,
+    kind: ContractKind,
+) -> Option<String> {
     let (seat, cards) = view.insight?;
     Some(scene.texts.their_cards(scene.name(deal.place(seat)), hand(scene.texts, cards, kind)))
 }

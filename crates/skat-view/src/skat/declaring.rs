@@ -3,7 +3,7 @@
 
 use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
-use skat_rules::games::skat::{Action, Bid, Call, Contract, AuctionRole, SkatRules, Won};
+use skat_rules::games::skat::{Action, AuctionRole, Bid, Call, Contract, SkatRules, Won};
 use skat_rules::seat::Seat;
 
 use super::cards::{UNDECIDED, sorted, written};
@@ -13,7 +13,7 @@ use crate::controls::{refresh, rows};
 use crate::game::PanelParts;
 use crate::picking::Picking;
 use crate::viewer::Viewer;
-use crate::{Button, Extras, Panel, Press, ButtonStyle};
+use crate::{Button, ButtonStyle, Extras, Panel, Press};
 
 /// A player before the first trick, with the facts known to them.
 pub(crate) struct Declaring<'a> {
@@ -57,9 +57,10 @@ impl DeclaringStage {
 pub(crate) fn panel(declaring: &Declaring<'_>, stage: DeclaringStage, panel: Panel) -> PanelParts {
     let viewer = declaring.viewer;
     match (panel, stage) {
-        (Panel::Reckoner(reckoning), DeclaringStage::Auction { .. } | DeclaringStage::PickUpOrHand(_) | DeclaringStage::Discarding(_)) => {
-            reckoner::panel(declaring, reckoning, stage.bid())
-        }
+        (
+            Panel::Reckoner(reckoning),
+            DeclaringStage::Auction { .. } | DeclaringStage::PickUpOrHand(_) | DeclaringStage::Discarding(_),
+        ) => reckoner::panel(declaring, reckoning, stage.bid()),
         (_, DeclaringStage::Auction { asked, role, bid }) => auction(declaring, asked, role, bid),
         (_, DeclaringStage::PickUpOrHand(won) | DeclaringStage::Discarding(won) | DeclaringStage::Announcing(won))
             if won.declarer != viewer.seat =>

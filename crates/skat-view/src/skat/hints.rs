@@ -1,8 +1,8 @@
 //! Broken rules in words, and the completed tricks.
 
-use skat_rules::games::ramsch::{self, RamschView, RamschPhase};
+use skat_rules::games::ramsch::{self, RamschPhase, RamschView};
 use skat_rules::games::skat::{Bid, Illegal, PhaseView, PublicView, Trick};
-use skat_rules::source::{RuleViolation as _, RuleSource};
+use skat_rules::source::{RuleSource, RuleViolation as _};
 
 use super::cards::{UNDECIDED, followed_suit};
 use crate::refusal::rule_source;

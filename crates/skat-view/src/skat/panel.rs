@@ -15,7 +15,7 @@ use crate::controls::{refresh, rows};
 use crate::game::PanelParts;
 use crate::render_context::RenderContext;
 use crate::viewer::Viewer;
-use crate::{Button, Panel, Press, ButtonStyle};
+use crate::{Button, ButtonStyle, Panel, Press};
 
 /// Builds a player's panel for the current deal.
 pub(crate) fn panel(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView, panel: Panel) -> PanelParts {
@@ -47,7 +47,9 @@ pub(crate) fn panel(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView,
         (_, PhaseView::GrandHandOffer(asked)) => {
             crate::ramsch::offer(viewer, *asked, |action| AnyAction::Skat(Action::from(action)))
         }
-        (_, &PhaseView::Auction { asked, role, bid, .. }) => before_the_tricks(DeclaringStage::Auction { asked, role, bid }),
+        (_, &PhaseView::Auction { asked, role, bid, .. }) => {
+            before_the_tricks(DeclaringStage::Auction { asked, role, bid })
+        }
         (_, &PhaseView::PickUpOrHand(won)) => before_the_tricks(DeclaringStage::PickUpOrHand(won)),
         (_, &PhaseView::Discarding(won)) => before_the_tricks(DeclaringStage::Discarding(won)),
         (_, &PhaseView::Announcing(won)) => before_the_tricks(DeclaringStage::Announcing(won)),
@@ -77,8 +79,8 @@ fn looking_on(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView) -> Pa
         Action::Look(seat) => Some(act(action, ButtonStyle::Secondary, texts.button_look(words::seat(texts, seat)))),
         _ => None,
     };
-    let last_trick =
-        last_trick(&view.public).map(|_| Button::new(Press::LastTrick, ButtonStyle::Secondary, texts.button_last_trick()));
+    let last_trick = last_trick(&view.public)
+        .map(|_| Button::new(Press::LastTrick, ButtonStyle::Secondary, texts.button_last_trick()));
     let buttons = [refresh(texts)].into_iter().chain(last_trick).chain(view.legal.iter().filter_map(look));
     (lines, rows(buttons.collect()))
 }

@@ -48,7 +48,12 @@ impl<'a> TrickPicture<'a> {
 
 /// Draws a player's panel: the hand and the current trick, or the last trick if the player looks at
 /// it.
-pub(crate) fn panel_picture(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView, panel: Panel) -> Option<Picture> {
+pub(crate) fn panel_picture(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    view: &SeatView,
+    panel: Panel,
+) -> Option<Picture> {
     if panel == Panel::LastTrick {
         let trick = last_trick(&view.public)?;
         let places =

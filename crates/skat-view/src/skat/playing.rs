@@ -18,7 +18,7 @@ use crate::game::PanelParts;
 use crate::render_context::RenderContext;
 use crate::tricks::{CardsToPlay, last_trick_button};
 use crate::viewer::Viewer;
-use crate::{Button, Panel, Press, ButtonStyle};
+use crate::{Button, ButtonStyle, Panel, Press};
 
 pub(super) fn playing(viewer: &Viewer<'_>, view: &SeatView, play: &PlayView, panel: Panel) -> PanelParts {
     let (scene, deal, kind) = (viewer.scene, viewer.deal, play.contract.kind());
@@ -35,7 +35,8 @@ pub(super) fn playing(viewer: &Viewer<'_>, view: &SeatView, play: &PlayView, pan
     lines.extend(claim_was_refused(view, play).then(|| scene.texts.claim_refused()));
     lines.extend(own_discards(scene, view));
     let led = play.on_table.first().copied();
-    let holding = CardsToPlay { viewer, cards: view.hand, kind, led, play: &|card| AnyAction::Skat(Action::Play(card)) };
+    let holding =
+        CardsToPlay { viewer, cards: view.hand, kind, led, play: &|card| AnyAction::Skat(Action::Play(card)) };
     holding.panel(panel, news, lines, side_buttons(scene, view))
 }
 
@@ -106,7 +107,12 @@ fn side_buttons(scene: &RenderContext<'_>, view: &SeatView) -> Vec<Button> {
 
 /// Asks for confirmation of a concession, or of throwing the cards open, which needs nobody's
 /// consent.
-pub(super) fn confirm_concede(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView, play: &PlayView) -> PanelParts {
+pub(super) fn confirm_concede(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    view: &SeatView,
+    play: &PlayView,
+) -> PanelParts {
     let texts = scene.texts;
     let may = |action: Action| view.legal.contains(&action);
     let question =

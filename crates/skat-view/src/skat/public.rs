@@ -65,7 +65,13 @@ fn player_lines(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -
     seats.chain(sitting_out).map(|(place, seat)| player_line(scene, deal, view, place, seat)).collect()
 }
 
-fn player_line(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView, place: Place, seat: Option<Seat>) -> String {
+fn player_line(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    view: &PublicView,
+    place: Place,
+    seat: Option<Seat>,
+) -> String {
     let texts = scene.texts;
     let Some(seat) = seat else { return format!("💤 {} · {}", scene.name(place), texts.sits_out()) };
     let marker = if view.awaited.contains(seat) { "▶️" } else { "▫️" };
@@ -133,7 +139,12 @@ pub(super) fn table(play: &PlayView) -> TricksOnTable<'_> {
 }
 
 /// Lists the open hands except the reader's own, which the panel shows anyway.
-pub(super) fn open_lines(scene: &RenderContext<'_>, deal: &DealView, play: &PlayView, reader: Option<Seat>) -> Vec<String> {
+pub(super) fn open_lines(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    play: &PlayView,
+    reader: Option<Seat>,
+) -> Vec<String> {
     let line = |(seat, cards): (Seat, _)| {
         let cards = hand(scene.texts, cards, play.contract.kind());
         scene.texts.open_hand(scene.name(deal.place(seat)), cards)

@@ -2,7 +2,7 @@
 
 use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
-use skat_rules::games::ramsch::{Action, RamschCall, RamschView, SkatTurn, RamschPhase};
+use skat_rules::games::ramsch::{Action, RamschCall, RamschPhase, RamschView, SkatTurn};
 use skat_rules::games::skat::{self, SeatView};
 use skat_rules::seat::Seat;
 use skat_table::DealView;
@@ -17,7 +17,7 @@ use crate::score::signed;
 use crate::texts::Texts;
 use crate::tricks::{CardsToPlay, TricksOnTable, last_trick_button};
 use crate::viewer::Viewer;
-use crate::{Button, Panel, Press, Row, ButtonStyle};
+use crate::{Button, ButtonStyle, Panel, Press, Row};
 
 /// Describes the current step for everybody.
 pub(crate) fn lines(scene: &RenderContext<'_>, deal: &DealView, ramsch: &RamschView) -> Vec<String> {

@@ -9,7 +9,7 @@ use super::words;
 use super::worth::{self, Worth};
 use crate::controls::{back, rows};
 use crate::game::PanelParts;
-use crate::{Button, Extras, Press, ContractValue, ButtonStyle};
+use crate::{Button, ButtonStyle, ContractValue, Extras, Press};
 
 /// Returns the calculator's first contract, in the suit with most trumps.
 pub(super) fn first(declaring: &Declaring<'_>) -> ContractValue {

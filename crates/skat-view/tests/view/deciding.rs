@@ -6,7 +6,7 @@ use skat_rules::game::{AnyAction, Game};
 use skat_rules::games::skat::{Action, Announcement, Contract, Deal};
 use skat_rules::rounds::RoundState;
 use skat_rules::seat::Seat;
-use skat_view::{Button, Extras, Lang, Message, Panel, Press, Reader, ContractValue, Row, panel};
+use skat_view::{Button, ContractValue, Extras, Lang, Message, Panel, Press, Reader, Row, panel};
 
 use crate::messages::{F, M, R, joined, snapshots_by_face};
 use crate::social::Social;

@@ -5,7 +5,7 @@ use skat_rules::game::{AnyAction, Game as _};
 use skat_rules::games::skat::{Action, Announcement, ContractKind, Deal, PhaseView, Trick};
 use skat_rules::seat::Seat;
 use skat_table::{Place, StageView};
-use skat_view::{Display, Face, Lang, CardStyle, Panel, Press, Reader, panel, proposal, public_message};
+use skat_view::{CardStyle, Display, Face, Lang, Panel, Press, Reader, panel, proposal, public_message};
 
 use crate::properties::course;
 use crate::support::{mention, player, presses, table};

@@ -1,7 +1,8 @@
 //! The lessons from beginning to end.
 
 use skat_view::{
-    Display, Face, Lang, LearnPage, LearnPress, LessonChoice, LessonsDone, CardStyle, Message, Press, Reader, Row, learn,
+    CardStyle, Display, Face, Lang, LearnPage, LearnPress, LessonChoice, LessonsDone, Message, Press, Reader, Row,
+    learn,
 };
 
 use crate::support::shown;

@@ -6,10 +6,12 @@ use skat_rules::games::skat::{Action, Deal};
 use skat_rules::rule_set::RuleSet;
 use skat_rules::seat::Seat;
 use skat_table::{
-    Command, Decided, Event, Header, Review, PersonId, StageView, Strength, Table, TableId, TableView, TakeoverCause,
-    ThinkTime, Rationale, Timestamp, RatedOption,
+    Command, Decided, Event, Header, PersonId, RatedOption, Rationale, Review, StageView, Strength, Table, TableId,
+    TableView, TakeoverCause, ThinkTime, Timestamp,
 };
-use skat_view::{Face, Lang, CardStyle, Message, Panel, Press, Reader, look_back, panel, played_message, public_message};
+use skat_view::{
+    CardStyle, Face, Lang, Message, Panel, Press, Reader, look_back, panel, played_message, public_message,
+};
 
 use crate::messages::{F, M, R, after, discarded, in_the_second_trick, joined, lost, mixed, snapshots_by_face};
 use crate::pictures::reader;

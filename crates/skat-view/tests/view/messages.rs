@@ -5,12 +5,12 @@ use crate::support::{check_limits, deal_view, lobby, mention, player, shown, tab
 use skat_rules::card::CardSet;
 use skat_rules::game::{AnyIllegal, Game};
 use skat_rules::games::ramsch;
-use skat_rules::games::skat::{Action, Announcement, Bid, Contract, ContractKind, Deal, CardsDealt, Illegal, Won};
+use skat_rules::games::skat::{Action, Announcement, Bid, CardsDealt, Contract, ContractKind, Deal, Illegal, Won};
 use skat_rules::scoring::ListRow;
 use skat_rules::seat::{BySeat, Seat};
 use skat_table::{EndCause, HeaderError, Place, Player, PlayerView, Refused, StageView, TableView, TakeoverCause};
 use skat_view::{
-    Display, Face, HelpTopic, Lang, CardStyle, Notice, Panel, Reader, help, notice, panel, public_message, refusal,
+    CardStyle, Display, Face, HelpTopic, Lang, Notice, Panel, Reader, help, notice, panel, public_message, refusal,
 };
 
 fn set(cards: &str) -> CardSet {

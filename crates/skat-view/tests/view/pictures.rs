@@ -10,7 +10,7 @@ use skat_rules::scoring::ListRow;
 use skat_rules::seat::Seat;
 use skat_table::{DealKind, EndCause, PersonId, Place, Player, ScoredDeal, StageView, TableView};
 use skat_view::{
-    CardEmojis, Display, Drawing, Face, Lang, CardStyle, Message, Names, Panel, PersonalChoices, Picture, Reader, Row,
+    CardEmojis, CardStyle, Display, Drawing, Face, Lang, Message, Names, Panel, PersonalChoices, Picture, Reader, Row,
     panel, public_message, settings, trial,
 };
 

@@ -11,7 +11,7 @@ use proptest::test_runner::TestRunner;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::{AnyAction, Game};
-use skat_rules::games::skat::{Action, Deal, CardsDealt, PhaseView};
+use skat_rules::games::skat::{Action, CardsDealt, Deal, PhaseView};
 use skat_rules::seat::{BySeat, Seat};
 use skat_view::{Lang, Message, Reader, panel, public_message};
 

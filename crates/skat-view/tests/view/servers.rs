@@ -4,7 +4,7 @@ use skat_rules::game::GameId;
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_table::{PersonId, Strength, TableId, ThinkTime, Timestamp};
 use skat_view::{
-    Lang, Notice, JoinableTable, Permission, RoleTest, SelfTest, Setup, SetupPage, Wanted, explain_rules, notice,
+    JoinableTable, Lang, Notice, Permission, RoleTest, SelfTest, Setup, SetupPage, Wanted, explain_rules, notice,
     public_message, rule, self_test, setup, wanted,
 };
 

@@ -6,16 +6,17 @@
 
 use skat_rules::card::CardSet;
 use skat_rules::games::skat::{
-    Action, Announcement, Bid, Call, Contract, ContractKind, PlayResult, Raises, AuctionRole, SeatView, SkatRules, Won, reckon,
+    Action, Announcement, AuctionRole, Bid, Call, Contract, ContractKind, PlayResult, Raises, SeatView, SkatRules, Won,
+    reckon,
 };
 use skat_rules::seat::Seat;
 
 use super::input::Heard;
-use super::{Model, OutcomeDistribution, RolloutCount, PlayStyle};
+use super::{Model, OutcomeDistribution, PlayStyle, RolloutCount};
 use crate::reason::Promise;
 use crate::seeger::{DEFENDERS_BONUS, OWN_BONUS};
 use crate::skat::bidding::to_go_on;
-use crate::skat::{claim, point_count, null};
+use crate::skat::{claim, null, point_count};
 use crate::{Decision, RatedAction};
 
 /// Step through the 231 skats that ten cards can find.
@@ -170,7 +171,8 @@ impl<'a> Bidder<'a> {
         let mut known: Option<(ContractKind, PlayStyle, Vec<OutcomeDistribution>)> = None;
         let intents = contracts.map(|contract| {
             let kind = contract.kind();
-            let way = if kind == ContractKind::Null && contract.ouvert() { PlayStyle::Open } else { PlayStyle::FromHand };
+            let way =
+                if kind == ContractKind::Null && contract.ouvert() { PlayStyle::Open } else { PlayStyle::FromHand };
             if known.as_ref().is_none_or(|known| (known.0, known.1) != (kind, way)) {
                 let outlook = |&skat: &CardSet| self.learned.outcomes(kind, way, hand, skat, self.seat, self.heard);
                 known = Some((kind, way, skats.iter().map(outlook).collect()));

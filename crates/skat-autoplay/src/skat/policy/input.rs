@@ -255,15 +255,18 @@ mod tests {
     use skat_rules::seat::BySeat;
 
     use super::*;
-    use crate::skat::test_deals::play_by_thumb;
     use crate::skat::model::Family;
+    use crate::skat::test_deals::play_by_thumb;
 
     /// Shows every play of several deals, with the cards that its player held.
     fn plays(mut show: impl FnMut(PublicState, Holding)) {
         for number in 0..300 {
             play_by_thumb(number, |_, view, action| {
                 if let (PhaseView::Play(play), Action::Play(_)) = (&view.public.phase, action) {
-                    show(PublicState::now(play), Holding { hand: view.hand, put_away: view.discards.unwrap_or_default() });
+                    show(
+                        PublicState::now(play),
+                        Holding { hand: view.hand, put_away: view.discards.unwrap_or_default() },
+                    );
                 }
             });
         }

@@ -11,7 +11,7 @@ use skat_rules::card::{Card, CardSet};
 
 use self::input::{INPUTS, PolicyInputs, SuitOrder, inputs};
 use super::model::Family;
-use super::model::net::{Net, Accumulator};
+use super::model::net::{Accumulator, Net};
 use super::public_state::PublicState;
 
 /// Number of outputs of a policy net: a logit for each card. A softmax over the playable cards

@@ -1,7 +1,7 @@
 //! The rules that an illegal action can break.
 
 use crate::games::skat;
-use crate::source::{RuleViolation, RuleSource};
+use crate::source::{RuleSource, RuleViolation};
 
 /// The rule that an action breaks. It names no card, so an attempt reveals nothing about face-down
 /// cards.

@@ -1,6 +1,6 @@
 //! Cards on the table and in the hands: dealing in stages, legal cards, turning and visibility.
 
-use super::view::{PileView, CardPlace, SideView};
+use super::view::{CardPlace, PileView, SideView};
 use super::{BOTH, DEALER, Layout, opponent};
 use crate::card::{Card, CardSet};
 use crate::games::skat::ContractKind;

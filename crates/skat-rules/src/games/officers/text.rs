@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Alone, Contract, OverView, PhaseView, PileView, CardPlace, PublicView, SeatView, SideView, Stakes};
+use super::{Alone, CardPlace, Contract, OverView, PhaseView, PileView, PublicView, SeatView, SideView, Stakes};
 
 /// The card, `??` if it is covered, `--` if there is none.
 impl fmt::Display for CardPlace {

@@ -2,7 +2,7 @@
 
 use super::{Action, AtAuction, NamedGame, OfficersRules, Settlement, Stakes, Trick};
 use crate::card::{Card, CardSet};
-use crate::games::skat::{Bid, ContractKind, AuctionRole, Won};
+use crate::games::skat::{AuctionRole, Bid, ContractKind, Won};
 use crate::seat::{Seat, SeatSet};
 
 /// A place for a card.

@@ -10,9 +10,9 @@ use crate::deal::{DealSecret, shuffled};
 use crate::facts::DealFacts;
 use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
 use crate::games::skat::{
-    Announcement, Bid, Contract, ContractKind, CardsDealt, PlayResult, NotADeal, Raises, Settlement, SkatRules, settle,
+    Announcement, Bid, CardsDealt, Contract, ContractKind, NotADeal, PlayResult, Raises, Settlement, SkatRules, settle,
 };
-use crate::rounds::{RoundState, RoundEvents};
+use crate::rounds::{RoundEvents, RoundState};
 use crate::seat::{BySeat, Seat, SeatSet};
 
 /// A game of Ramsch only; the skat is pushed only if that is agreed.

@@ -19,4 +19,6 @@ pub(crate) use play::RamschPlay;
 pub use play::check_passed_on;
 pub use rules::{Cap, Durchmarsch, RamschRules, Scoring, SkatTo, TenPoints, Tens, Tie};
 pub use score::{RamschResult, RamschScore, score};
-pub use view::{RamschCall, DealtView, GrandHandView, PhaseView, PublicView, RamschView, SeatView, SkatTurn, RamschPhase};
+pub use view::{
+    DealtView, GrandHandView, PhaseView, PublicView, RamschCall, RamschPhase, RamschView, SeatView, SkatTurn,
+};

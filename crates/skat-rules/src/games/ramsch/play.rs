@@ -4,7 +4,7 @@
 
 use super::card_play::CardPlay;
 use super::score::{RamschResult, RamschScore, score};
-use super::view::{RamschCall, RamschView, SkatTurn, RamschPhase};
+use super::view::{RamschCall, RamschPhase, RamschView, SkatTurn};
 use super::{Action, Illegal, RamschRules};
 use crate::card::CardSet;
 use crate::rounds::RoundState;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{RamschCall, GrandHandView, PhaseView, PublicView, RamschView, SeatView, SkatTurn, RamschPhase};
+use super::{GrandHandView, PhaseView, PublicView, RamschCall, RamschPhase, RamschView, SeatView, SkatTurn};
 use crate::card::Card;
 use crate::games::skat::Trick;
 use crate::seat::Seat;
@@ -41,7 +41,9 @@ impl fmt::Display for RamschView {
         }
         write_tricks(f, &self.tricks)?;
         match self.step {
-            RamschPhase::Skat(seat) | RamschPhase::Passing(seat) | RamschPhase::Calling(seat) => writeln!(f, "Ramsch, asked: {seat}"),
+            RamschPhase::Skat(seat) | RamschPhase::Passing(seat) | RamschPhase::Calling(seat) => {
+                writeln!(f, "Ramsch, asked: {seat}")
+            }
             RamschPhase::Tricks => write_table(f, self.leader, &self.on_table),
             RamschPhase::Over => {
                 let Some((left, score)) = &self.result else { return Ok(()) };

@@ -1,6 +1,6 @@
 //! The rules that an illegal action can break.
 
-use crate::source::{RuleViolation, RuleSource};
+use crate::source::{RuleSource, RuleViolation};
 
 /// Text that isn't an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

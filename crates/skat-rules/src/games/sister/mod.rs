@@ -7,16 +7,16 @@ mod auction;
 mod bid;
 mod cards_dealt;
 mod error;
-mod result;
 mod play;
+mod result;
 mod text;
 
 pub use auction::{Auction, Call, Won};
 pub use bid::{Bid, Values};
 pub use cards_dealt::{CardsDealt, NotADeal};
 pub use error::{Illegal, NotAnAction};
-pub use result::{WinLevel, PlayResult, PartyPoints};
 pub use play::{Ending, Move, PlayView};
+pub use result::{PartyPoints, PlayResult, WinLevel};
 
 pub(super) use auction::{AfterCall, check_call, legal_calls};
 pub(super) use cards_dealt::{check_discards, pairs};

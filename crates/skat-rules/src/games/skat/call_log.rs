@@ -1,6 +1,6 @@
 //! Compact record of an auction, stored without an allocation.
 
-use super::{AfterCall, Auction, Bid, Call, AuctionRole};
+use super::{AfterCall, Auction, AuctionRole, Bid, Call};
 use crate::seat::Seat;
 
 /// Upper bound for an auction: 63 bids that are all held, and three passes.

@@ -2,7 +2,7 @@
 
 use crate::games::auction::WrongCall;
 use crate::games::ramsch;
-use crate::source::{RuleViolation, RuleSource};
+use crate::source::{RuleSource, RuleViolation};
 
 /// The rule that an action breaks. It names no card except those that the player named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]

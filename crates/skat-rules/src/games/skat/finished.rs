@@ -2,7 +2,8 @@
 
 use super::play::Play;
 use super::{
-    ClaimPosition, ContractKind, Doubling, PlayResult, Matter, PlayView, PlayedView, Settlement, SkatRules, PartyPoints, settle,
+    ClaimPosition, ContractKind, Doubling, Matter, PartyPoints, PlayResult, PlayView, PlayedView, Settlement,
+    SkatRules, settle,
 };
 use crate::facts::DealFacts;
 use crate::game::{DealScore, DeclarerScore};

@@ -86,7 +86,7 @@ pub enum AuctionPart {
 impl AuctionPart {
     /// Returns this seat's part in the auction.
     pub(super) fn of(seat: Seat, calls: &CallLog) -> Self {
-        use super::{Bid, Call, AuctionRole};
+        use super::{AuctionRole, Bid, Call};
         let mut part = Self::NoChanceAt18;
         let mut highest = None;
         for (role, caller, call) in calls.with_roles() {

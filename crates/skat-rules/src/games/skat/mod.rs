@@ -3,25 +3,25 @@
 mod action;
 mod bid;
 mod call_log;
+mod cards_dealt;
 mod claim;
 mod contract;
-mod cards_dealt;
 mod discards;
 mod error;
+mod finished;
 mod kind;
 mod kontra;
-mod result;
 mod play;
-mod finished;
 mod question;
+mod requests;
+mod result;
 mod rules;
 mod settlement;
-mod visibility;
 mod state;
-mod requests;
 mod text;
 mod tricks;
 mod view;
+mod visibility;
 
 pub use super::auction::{AuctionRole, WrongCall};
 pub use action::{Action, NotAnAction};
@@ -34,15 +34,15 @@ pub type AfterCall = super::auction::AfterCall<Bid>;
 
 pub use bid::Bid;
 use call_log::CallLog;
+pub use cards_dealt::{CardsDealt, NotADeal};
 pub use claim::ClaimPosition;
 pub use contract::{Announcement, Contract, NotAContract};
-pub use cards_dealt::{CardsDealt, NotADeal};
 pub use error::Illegal;
+pub use finished::Ending;
 pub use kind::ContractKind;
 pub use kontra::{AuctionPart, Doubling};
-pub use result::{PlayResult, Raises, PartyPoints, conceded_at_once, concession_stands};
-pub use finished::Ending;
 pub use question::{Matter, Question};
+pub use result::{PartyPoints, PlayResult, Raises, conceded_at_once, concession_stands};
 pub use rules::{
     AllPass, DefenderConcession, Exposure, KontraRule, KontraTime, KontraWho, OpenContracts, SkatRules, SpitzeLevels,
     SpitzeRule,

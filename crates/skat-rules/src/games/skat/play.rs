@@ -4,8 +4,8 @@ use super::error::Illegal;
 use super::question::{Matter, Question};
 use super::tricks::Tricks;
 use super::{
-    Action, Contract, ContractKind, Doubling, Ending, Exposure, KontraRule, KontraTime, PlayResult, OpenContracts, Raises,
-    SkatRules, Won,
+    Action, Contract, ContractKind, Doubling, Ending, Exposure, KontraRule, KontraTime, OpenContracts, PlayResult,
+    Raises, SkatRules, Won,
 };
 use crate::card::{Card, CardSet, Rank, Suit};
 use crate::seat::{BySeat, Seat, SeatSet};

@@ -1,7 +1,7 @@
 //! Requests and answers beside the tricks: Kontra, exchanges, gifts, claims and concessions.
 
+use super::play::{MOST_EXCHANGES, Play, Progress};
 use super::result::conceded_at_once;
-use super::play::{MOST_EXCHANGES, Progress, Play};
 use super::{
     ContractKind, DefenderConcession, Doubling, Ending, Illegal, KontraRule, Matter, Question, SkatRules,
     concession_stands,

@@ -1,7 +1,7 @@
 //! Value and score of a contract (ISkO 5.2; docs/RULE_SETS.md for the options).
 
 use super::{
-    Announcement, Bid, Contract, ContractKind, Doubling, PlayResult, OpenContracts, Raises, SkatRules, SpitzeLevels,
+    Announcement, Bid, Contract, ContractKind, Doubling, OpenContracts, PlayResult, Raises, SkatRules, SpitzeLevels,
 };
 use crate::card::CardSet;
 

@@ -3,11 +3,11 @@
 use std::ops::RangeInclusive;
 
 use super::call_log::CallLog;
-use super::play::{Beginning, Play};
 use super::finished::FinishedContract;
+use super::play::{Beginning, Play};
 use super::{
-    Action, AllPass, Announcement, AuctionPart, Bid, Call, ClaimPosition, Contract, ContractKind, CardsDealt, Ending,
-    Illegal, KontraRule, PublicView, Raises, AuctionRole, SeatView, SkatRules, Won, discards,
+    Action, AllPass, Announcement, AuctionPart, AuctionRole, Bid, Call, CardsDealt, ClaimPosition, Contract,
+    ContractKind, Ending, Illegal, KontraRule, PublicView, Raises, SeatView, SkatRules, Won, discards,
 };
 use super::{AfterCall, Auction};
 use crate::card::CardSet;

@@ -1,6 +1,8 @@
 //! The views of a deal, the only part of it that leaves the crate while it is in progress.
 
-use super::{Action, Bid, Call, Contract, CardsDealt, Ending, Question, Raises, AuctionRole, Settlement, SkatRules, Trick};
+use super::{
+    Action, AuctionRole, Bid, Call, CardsDealt, Contract, Ending, Question, Raises, Settlement, SkatRules, Trick,
+};
 use crate::card::{Card, CardSet};
 use crate::games::ramsch::{RamschRules, RamschView};
 use crate::seat::{BySeat, Seat, SeatSet};

@@ -1,7 +1,7 @@
 //! Value and score of a contract.
 
 use super::Contract;
-use crate::games::sister::{self, WinLevel, PlayResult, Values};
+use crate::games::sister::{self, PlayResult, Values, WinLevel};
 use crate::games::skat::ContractKind;
 
 /// The values that contracts of Texas Skat can have.

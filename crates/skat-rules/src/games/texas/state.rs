@@ -9,7 +9,7 @@ use crate::deal::DealSecret;
 use crate::facts::DealFacts;
 use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
 use crate::games::sister::{
-    AfterCall, Auction, CardsDealt, Ending, PlayResult, Play, check_call, check_discards, legal_calls, pairs,
+    AfterCall, Auction, CardsDealt, Ending, Play, PlayResult, check_call, check_discards, legal_calls, pairs,
 };
 use crate::games::skat::ContractKind;
 use crate::seat::{Seat, SeatSet};

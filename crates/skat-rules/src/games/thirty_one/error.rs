@@ -1,6 +1,6 @@
 //! The rules that an illegal action can break.
 
-use crate::source::{RuleViolation, RuleSource};
+use crate::source::{RuleSource, RuleViolation};
 
 /// The rule that an action breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]

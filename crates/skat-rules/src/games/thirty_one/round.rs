@@ -104,7 +104,9 @@ impl Round {
         let step = match self.step {
             TurnPhase::BeforeLooking => StepView::BeforeLooking,
             TurnPhase::Drawing => StepView::Drawing,
-            TurnPhase::Discarding { drawn, from_pile, .. } => StepView::Discarding { taken: from_pile.then_some(drawn) },
+            TurnPhase::Discarding { drawn, from_pile, .. } => {
+                StepView::Discarding { taken: from_pile.then_some(drawn) }
+            }
         };
         RoundView {
             number,

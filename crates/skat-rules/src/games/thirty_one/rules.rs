@@ -172,7 +172,9 @@ impl ThirtyOneRules {
             () if self.style == CountingStyle::Cadillac && self.three_of_a_kind == ThreeOfAKind::Off => {
                 Some("Cadillac counts three of a kind")
             }
-            () if self.stop_after_drawing && self.style != CountingStyle::Bus => Some("only the bus is stopped after drawing"),
+            () if self.stop_after_drawing && self.style != CountingStyle::Bus => {
+                Some("only the bus is stopped after drawing")
+            }
             () if self.stop_after_drawing && knock_limited => {
                 Some("a player who stops the bus after drawing holds four cards, so there is no hand to measure")
             }
@@ -188,7 +190,9 @@ impl ThirtyOneRules {
     pub fn counting(&self) -> Counting {
         let three_of_a_kind = match (self.three_of_a_kind, self.style) {
             (ThreeOfAKind::Thirty, _) | (ThreeOfAKind::Usual, CountingStyle::Cadillac) => Some(Value::THIRTY),
-            (ThreeOfAKind::ThirtyAndAHalf, _) | (ThreeOfAKind::Usual, CountingStyle::Gin) => Some(Value::THIRTY_AND_A_HALF),
+            (ThreeOfAKind::ThirtyAndAHalf, _) | (ThreeOfAKind::Usual, CountingStyle::Gin) => {
+                Some(Value::THIRTY_AND_A_HALF)
+            }
             (ThreeOfAKind::Off | ThreeOfAKind::Usual, _) => None,
         };
         let grand_cadillac = self.style == CountingStyle::Cadillac;
@@ -199,7 +203,9 @@ impl ThirtyOneRules {
     #[must_use]
     pub fn scoring(&self) -> RoundScoring {
         match self.style {
-            CountingStyle::FrenchCanadian | CountingStyle::Jacobs => RoundScoring::Points { ties_by_ranks: self.style == CountingStyle::Jacobs },
+            CountingStyle::FrenchCanadian | CountingStyle::Jacobs => {
+                RoundScoring::Points { ties_by_ranks: self.style == CountingStyle::Jacobs }
+            }
             _ => RoundScoring::Lives(Losing {
                 tie: self.tie(),
                 knocker_double: self.knocker_double,

@@ -65,7 +65,8 @@ impl Deal {
 
     fn new(secret: &DealSecret, setting: &Setting, cards: [Card52; 52]) -> Self {
         let rules = setting.rules.thirty_one;
-        let standing = rules.fatal_losses().map_or(PlayerStatus::Points(0), |fatal| PlayerStatus::Lives(Lives::new(fatal)));
+        let standing =
+            rules.fatal_losses().map_or(PlayerStatus::Points(0), |fatal| PlayerStatus::Lives(Lives::new(fatal)));
         let dealer = Seat::first(setting.players).next_back().unwrap_or(Seat::FOREHAND);
         let playing = Seat::first(setting.players).collect();
         Self {

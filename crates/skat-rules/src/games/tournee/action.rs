@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::{Call, Contract, NotAnAction, TourneeRules, Trump};
 use crate::card::{Card, CardSet, Rank};
 use crate::game;
-use crate::games::sister::{WinLevel, Move};
+use crate::games::sister::{Move, WinLevel};
 use crate::rule_set::KnobValue as _;
 
 /// The declarer's choice of a contract, before they see a card of the skat.

@@ -9,7 +9,7 @@ mod text;
 mod view;
 
 pub use super::sister::{Illegal, NotAnAction};
-pub use action::{Action, Undertaking, TurnOption, turn_options};
+pub use action::{Action, TurnOption, Undertaking, turn_options};
 pub use contract::{Contract, Trump};
 pub use rules::{RamschScoring, TourneeRules};
 pub use settlement::{Bid, Settlement, TourneeValues, ramsch_scores, settle};

@@ -1,7 +1,7 @@
 //! Value and score of a contract.
 
 use super::{Contract, RamschScoring};
-use crate::games::sister::{self, WinLevel, PlayResult, Values};
+use crate::games::sister::{self, PlayResult, Values, WinLevel};
 use crate::seat::{BySeat, Seat};
 
 /// The values that contracts of Tournée Skat can have.

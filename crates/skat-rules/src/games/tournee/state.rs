@@ -4,15 +4,15 @@ use std::ops::RangeInclusive;
 
 use super::view::{self, OverView, PublicView, SeatView};
 use super::{
-    Action, Call, Undertaking, Contract, Illegal, Settlement, TourneeRules, TourneeValues, TurnOption, Won, ramsch_scores,
-    settle, turn_options,
+    Action, Call, Contract, Illegal, Settlement, TourneeRules, TourneeValues, TurnOption, Undertaking, Won,
+    ramsch_scores, settle, turn_options,
 };
 use crate::card::{Card, CardSet};
 use crate::deal::DealSecret;
 use crate::facts::{DealFacts, DealKind};
 use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
 use crate::games::sister::{
-    AfterCall, Auction, CardsDealt, Ending, WinLevel, PlayResult, Play, check_call, check_discards, legal_calls, pairs,
+    AfterCall, Auction, CardsDealt, Ending, Play, PlayResult, WinLevel, check_call, check_discards, legal_calls, pairs,
 };
 use crate::games::skat::ContractKind;
 use crate::rule_set::KnobValue as _;
@@ -166,7 +166,8 @@ impl Tournee {
 
     fn check_choice(&self, won: Won, choice: Undertaking) -> Result<(), Illegal> {
         match choice {
-            Undertaking::Play(contract) if !Undertaking::all(self.rules).any(|other| other == choice) => match contract {
+            Undertaking::Play(contract) if !Undertaking::all(self.rules).any(|other| other == choice) => match contract
+            {
                 Contract::Ramsch => Err(Illegal::NoRamschNow),
                 _ => Err(Illegal::NotPlayedHere),
             },

@@ -2,7 +2,7 @@
 
 use super::{Action, Bid, Contract, Settlement, TourneeRules, TourneeValues};
 use crate::card::{Card, CardSet};
-use crate::games::sister::{self, Ending, WinLevel, PlayView};
+use crate::games::sister::{self, Ending, PlayView, WinLevel};
 use crate::games::skat::{AuctionRole, Trick};
 use crate::seat::{BySeat, Seat, SeatSet};
 

@@ -3,7 +3,9 @@
 use super::view::{PlayView, PlayedView, Trick};
 use super::{CardsDealt, THIRD, ThirdHand, opponent, trick_winner};
 use crate::card::{Card, CardSet};
-use crate::games::skat::{Contract, ContractKind, Ending, Illegal, PlayResult, Raises, SkatRules, PartyPoints, Won, settle};
+use crate::games::skat::{
+    Contract, ContractKind, Ending, Illegal, PartyPoints, PlayResult, Raises, SkatRules, Won, settle,
+};
 use crate::seat::{BySeat, Seat};
 
 /// Cards that the declarer must hold to concede without consent (ISkO 4.4.1, November 2022).

@@ -10,7 +10,7 @@ use crate::card::CardSet;
 use crate::deal::DealSecret;
 use crate::facts::DealFacts;
 use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
-use crate::games::skat::{Action, AfterCall, Auction, Bid, Call, Contract, Ending, Illegal, AuctionRole, Won};
+use crate::games::skat::{Action, AfterCall, Auction, AuctionRole, Bid, Call, Contract, Ending, Illegal, Won};
 use crate::seat::{Seat, SeatSet};
 
 #[derive(Clone)]

@@ -2,7 +2,7 @@
 
 use super::ThirdHand;
 use crate::card::{Card, CardSet};
-use crate::games::skat::{Action, Bid, Call, Contract, Ending, AuctionRole, Settlement, Won};
+use crate::games::skat::{Action, AuctionRole, Bid, Call, Contract, Ending, Settlement, Won};
 use crate::seat::{BySeat, Seat, SeatSet};
 
 /// A completed trick.

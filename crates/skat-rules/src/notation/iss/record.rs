@@ -126,7 +126,11 @@ pub enum NotARecord {
 }
 
 impl Record {
-    pub(super) const fn new(headings: Vec<(String, String)>, moves: Vec<(MoveActor, RecordedMove)>, result: String) -> Self {
+    pub(super) const fn new(
+        headings: Vec<(String, String)>,
+        moves: Vec<(MoveActor, RecordedMove)>,
+        result: String,
+    ) -> Self {
         Self { headings, moves, result }
     }
 
@@ -339,7 +343,8 @@ impl fmt::Display for RecordVerdict {
             Self::PassedIn => f.write_str("passed"),
             Self::Penalty => write!(f, "d:-1 penalty v:0 m:0 bidok p:0 t:0 s:0 z:0 {NOBODY} r:0"),
             Self::Played(outcome) => {
-                let RecordedOutcome { declarer, won, score, matadors, overbid, points, tricks, schneider, schwarz } = outcome;
+                let RecordedOutcome { declarer, won, score, matadors, overbid, points, tricks, schneider, schwarz } =
+                    outcome;
                 let won = if *won { "win" } else { "loss" };
                 let bid = if *overbid { "overbid" } else { "bidok" };
                 let (schneider, schwarz) = (u8::from(*schneider), u8::from(*schwarz));

@@ -9,11 +9,13 @@
 //! - `RE` by any other seat concedes.
 //! - `SC` without cards, followed by the same seat's `RE`, throws the cards open.
 
-use super::record::{MoveActor, RecordedMove, RecordedOutcome, Record, all_known};
+use super::record::{MoveActor, Record, RecordedMove, RecordedOutcome, all_known};
 use super::write::PLACE;
 use crate::card::{Card, CardSet};
 use crate::game::Game;
-use crate::games::skat::{Action, Contract, ContractKind, Deal, CardsDealt, Ending, Illegal, Matter, PhaseView, PlayedView};
+use crate::games::skat::{
+    Action, CardsDealt, Contract, ContractKind, Deal, Ending, Illegal, Matter, PhaseView, PlayedView,
+};
 use crate::seat::{BySeat, Seat, SeatSet};
 
 /// The outcome of a record by the rules.
@@ -91,8 +93,11 @@ pub fn replay(record: &Record) -> Result<Replay, BrokenRecord> {
             (MoveActor::World, RecordedMove::Timeout(_) | RecordedMove::Leave(_)) if !player.in_play() => {
                 return Ok(Replay { ended: RecordReplay::NoContract, deal: player.deal });
             }
-            (MoveActor::World, RecordedMove::Timeout(seat) | RecordedMove::Leave(seat)) => player.drop_out(*seat, at)?,
-            (MoveActor::World, RecordedMove::Skat(found)) if all_known(found).is_none_or(|found| found == dealt.skat()) => {}
+            (MoveActor::World, RecordedMove::Timeout(seat) | RecordedMove::Leave(seat)) => {
+                player.drop_out(*seat, at)?
+            }
+            (MoveActor::World, RecordedMove::Skat(found))
+                if all_known(found).is_none_or(|found| found == dealt.skat()) => {}
             (MoveActor::Seat(seat), made) => {
                 let next = record.moves().get(index + 1).map(|(actor, made)| (*actor, made));
                 player.act(*seat, made, next, at)?;
@@ -153,7 +158,13 @@ impl Replayer {
         Ok(())
     }
 
-    fn act(&mut self, seat: Seat, made: &RecordedMove, next: Option<(MoveActor, &RecordedMove)>, at: usize) -> Result<(), BrokenRecord> {
+    fn act(
+        &mut self,
+        seat: Seat,
+        made: &RecordedMove,
+        next: Option<(MoveActor, &RecordedMove)>,
+        at: usize,
+    ) -> Result<(), BrokenRecord> {
         match made {
             RecordedMove::Bid(bid) => self.apply(seat, Action::Bid(*bid), at),
             RecordedMove::Yes => self.apply(seat, Action::Hold, at),
@@ -169,17 +180,27 @@ impl Replayer {
             RecordedMove::Show(_) if !self.own => Ok(()),
             RecordedMove::Show(_) if self.is_asked(seat) => self.apply(seat, Action::Refuse, at),
             RecordedMove::Show(cards) if !cards.is_empty() => self.apply(seat, Action::Claim, at),
-            RecordedMove::Show(_) if next == Some((MoveActor::Seat(seat), &RecordedMove::Resign)) => self.apply(seat, Action::Throw, at),
+            RecordedMove::Show(_) if next == Some((MoveActor::Seat(seat), &RecordedMove::Resign)) => {
+                self.apply(seat, Action::Throw, at)
+            }
             RecordedMove::Show(_) => Err(BrokenRecord::Senseless { at }),
             // The second half of a throw, or of a joint resignation.
             RecordedMove::Resign if !self.in_play() => Ok(()),
             RecordedMove::Resign if self.own => self.resign_here(seat, at),
             RecordedMove::Resign => self.resign_there(seat, at),
-            RecordedMove::Deal(_) | RecordedMove::Skat(_) | RecordedMove::Timeout(_) | RecordedMove::Leave(_) => Err(BrokenRecord::Senseless { at }),
+            RecordedMove::Deal(_) | RecordedMove::Skat(_) | RecordedMove::Timeout(_) | RecordedMove::Leave(_) => {
+                Err(BrokenRecord::Senseless { at })
+            }
         }
     }
 
-    fn declare(&mut self, seat: Seat, contract: Contract, cards: &[Option<Card>], at: usize) -> Result<(), BrokenRecord> {
+    fn declare(
+        &mut self,
+        seat: Seat,
+        contract: Contract,
+        cards: &[Option<Card>],
+        at: usize,
+    ) -> Result<(), BrokenRecord> {
         match (contract.hand(), cards) {
             (true, _) => self.apply(seat, Action::Announce(contract), at),
             (false, []) => {

@@ -1,10 +1,10 @@
 //! Writes a deal of official Skat as a record.
 
-use super::record::{MoveActor, RecordedMove, Record, RecordVerdict};
+use super::record::{MoveActor, Record, RecordVerdict, RecordedMove};
 use super::replay::outcome;
 use crate::card::{Card, CardSet};
 use crate::game::Game;
-use crate::games::skat::{Action, Contract, Deal, CardsDealt, Illegal, Matter, PhaseView};
+use crate::games::skat::{Action, CardsDealt, Contract, Deal, Illegal, Matter, PhaseView};
 use crate::seat::Seat;
 
 /// The `PC` heading of this program's own records.

@@ -74,7 +74,10 @@ pub(super) const GRAND: Lesson = Lesson {
             "1 HJ, 2 H8",
             Ask::Quiz(&[wrong("DJ", "jack"), wrong("CK", "king"), wrong("ST", "ten"), right("D7")]),
         ),
-        LessonStep::new("", Ask::Card(&[right("CA"), as_good("CT, CK, SA, ST, HA, SJ, DJ", "same"), wrong("D7", "seven")])),
+        LessonStep::new(
+            "",
+            Ask::Card(&[right("CA"), as_good("CT, CK, SA, ST, HA, SJ, DJ", "same"), wrong("D7", "seven")]),
+        ),
     ],
     end: "1 C8, 2 C9, 0 CT, 1 CQ, 2 C7, 0 CK, 1 D9, 2 S7, 0 SA, 1 S9, 2 S8, 0 ST, 1 SK, 2 SQ, 0 HA, 1 HQ, 2 H9, \
           0 SJ, 1 DK, 2 DQ, 0 DJ, 1 HT, 2 HK, 0 D7, 1 DA, 2 DT",
