@@ -289,7 +289,7 @@ async fn leaderboard() {
         let chunks: Vec<Vec<u64>> = (1..=RANKED).collect::<Vec<_>>().chunks(1_000).map(<[u64]>::to_vec).collect();
         for (version, numbers) in (0..).zip(chunks) {
             let tallies = numbers.into_iter().map(|number| ranked(number, own)).collect();
-            assert!(store.count(Counting { scope, version, tallies, counted: Vec::new() }).await.unwrap());
+            assert!(store.count(ResultToCount { scope, version, tallies, counted: Vec::new() }).await.unwrap());
         }
     });
     let (world, _) = filled.await;

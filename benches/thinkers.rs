@@ -96,7 +96,7 @@ fn ask<'a>(thinkers: &AutoplayPool, views: impl Iterator<Item = &'a AnySeatView>
     let decide = |view: &AnySeatView| {
         let asked = Instant::now();
         let decided = thinkers.think(view.clone(), Some(Strength::Master), 1).blocking_recv().unwrap();
-        let searched = matches!(decided.thought, Some(Thought::Weighed { worlds: 1.., .. }));
+        let searched = matches!(decided.thought, Some(Rationale::Weighed { worlds: 1.., .. }));
         Decided { is_card: is_card(view), took: asked.elapsed(), searched }
     };
     views.map(decide).collect()

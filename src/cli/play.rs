@@ -111,7 +111,11 @@ fn ask(
             Some(action) => match deal.check(seat, action) {
                 Ok(()) => return Ok(Some(action)),
                 Err(error) => {
-                    writeln!(output, "That isn't allowed: {error} ({}).", skat_rules::source::Broken::source(&error))?;
+                    writeln!(
+                        output,
+                        "That isn't allowed: {error} ({}).",
+                        skat_rules::source::RuleViolation::source(&error)
+                    )?;
                 }
             },
             None => writeln!(output, "Type a number of the list or an action such as `{}`.", legal[0])?,

@@ -76,7 +76,7 @@ pub(super) struct Invoker {
 /// Commands and components have the same fields in different types.
 macro_rules! asker_of {
     ($interaction:expr, $now:expr) => {
-        Asker {
+        Invoker {
             interaction: $interaction.id.get(),
             token: Token {
                 token: SecretString::from($interaction.token.clone()),

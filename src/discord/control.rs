@@ -197,7 +197,7 @@ mod tests {
 
     #[test]
     fn every_button_reads_back_and_fits() {
-        let mut ids = vec![LooseId::Forget, LooseId::Help, LooseId::Rule];
+        let mut ids = vec![TablelessControl::Forget, TablelessControl::Help, TablelessControl::Rule];
         ids.extend(Display::ALL.map(|display| TablelessControl::Setting(PersonalSetting::Display(display))));
         ids.extend(Face::ALL.map(|face| TablelessControl::Setting(PersonalSetting::Face(face))));
         ids.extend([false, true].map(|on| TablelessControl::Setting(PersonalSetting::Reminders(on))));
@@ -219,7 +219,7 @@ mod tests {
         for id in ids {
             let text = id.encode();
             assert!(text.len() <= MAX_LENGTH, "{text}");
-            assert_eq!(LooseId::parse(&text), Some(id));
+            assert_eq!(TablelessControl::parse(&text), Some(id));
         }
     }
 
@@ -255,7 +255,7 @@ mod tests {
             "w1:0:sit",
             "w1:0:sit xyz",
         ] {
-            assert_eq!(LooseId::parse(text), None, "{text}");
+            assert_eq!(TablelessControl::parse(text), None, "{text}");
         }
     }
 }

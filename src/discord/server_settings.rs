@@ -139,6 +139,6 @@ mod tests {
     fn unreadable_values_count_as_unset() {
         let names = [CHANNELS, THREADS, LANGUAGE, RULES, THINK_TIME, STRENGTH, ROLE, LEADERBOARDS, HINTS];
         let odd: StoredChoices = names.map(|name| (name, "?")).into_iter().collect();
-        assert_eq!(read(&odd), read(&Choices::NONE));
+        assert_eq!(read(&odd), read(&StoredChoices::NONE));
     }
 }

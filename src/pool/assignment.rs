@@ -97,20 +97,21 @@ impl ShardAssignment {
     /// tables, too.
     #[must_use]
     pub fn is_shared(&self, server: u64) -> bool {
-        matches!(self.0.borrow().duty(server), Some(Duty::Succeeding | Duty::Departing))
+        matches!(self.0.borrow().duty(server), Some(ShardRole::Succeeding | ShardRole::Departing))
     }
 
     /// Returns true if this process should serve a server's tables without being asked.
     #[must_use]
     pub fn attends_to(&self, server: u64) -> bool {
-        matches!(self.0.borrow().duty(server), Some(Duty::Arriving | Duty::Settled))
+        matches!(self.0.borrow().duty(server), Some(ShardRole::Arriving | ShardRole::Settled))
     }
 
     /// Waits until a server's tables are known, if this process is about to know them, but only for
     /// some seconds.
     pub async fn tables_known(&self, server: u64) {
         let mut known = self.0.subscribe();
-        let arrived = known.wait_for(|known| !matches!(known.duty(server), Some(Duty::Arriving | Duty::Succeeding)));
+        let arrived =
+            known.wait_for(|known| !matches!(known.duty(server), Some(ShardRole::Arriving | ShardRole::Succeeding)));
         if tokio::time::timeout(TABLES_AWAITED, arrived).await.is_err() {
             tracing::warn!("a shard's tables are still being activated");
         }

@@ -149,7 +149,7 @@ impl TablesShared {
             tokens: acquired.tokens.clone(),
             steps_lost: *steps_lost,
         };
-        let show = Registered { shared: Arc::downgrade(self), room: room.clone(), inner: self.stage.raise(staging) };
+        let show = Registered { shared: Arc::downgrade(self), room: room.clone(), inner: self.stage.attach(staging) };
         // Now, not when the table is first presented: the next request must find it.
         self.rooms.note(&table.view(), &room);
         let surroundings = Surroundings {

@@ -123,7 +123,7 @@ impl Contents {
         let table = header.table();
         let record = TableRecord { header, room };
         let mut stored = Stored {
-            positions: vec![Position::of_new(&record)?],
+            positions: vec![LogPosition::of_new(&record)?],
             record,
             steps: Vec::new(),
             epoch: Epoch::FIRST,

@@ -172,7 +172,7 @@ mod tests {
     fn with_nothing_missing_nothing_is_done() {
         for asked in [false, true] {
             let rights = Rights { has_apt_get: true, is_root: true, asked };
-            assert_eq!(decide(&[], rights), Decision::NothingMissing);
+            assert_eq!(decide(&[], rights), MissingPackages::NothingMissing);
         }
     }
 }

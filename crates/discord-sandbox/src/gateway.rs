@@ -379,7 +379,7 @@ impl Connection {
             let frame = code.map(|code| CloseFrame { code, reason: reason.into() });
             let _ = self.socket.send(Message::Close(frame)).await;
         }
-        if matches!(end, End::Silence) {
+        if matches!(end, ConnectionEnd::Silence) {
             let shared = self.shared.clone();
             let gone = async { while let Some(Ok(_)) = self.socket.recv().await {} };
             tokio::select! {
@@ -388,7 +388,7 @@ impl Connection {
             }
             return;
         }
-        if !matches!(end, End::Cut) {
+        if !matches!(end, ConnectionEnd::Cut) {
             // Reads on for a moment so that both sides exchange close frames.
             let _ =
                 timeout(Duration::from_secs(1), async { while let Some(Ok(_)) = self.socket.recv().await {} }).await;

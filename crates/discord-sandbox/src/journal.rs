@@ -148,7 +148,7 @@ fn parse(path: &Path, text: &[u8]) -> Result<Vec<JournalEntry>, JournalError> {
         match serde_json::from_slice::<Vec<JournalEntry>>(line) {
             Ok(more) => {
                 if let Some(JournalEntry::Version(found)) =
-                    more.iter().find(|entry| matches!(entry, Entry::Version(v) if *v > VERSION))
+                    more.iter().find(|entry| matches!(entry, JournalEntry::Version(v) if *v > VERSION))
                 {
                     return Err(JournalError::TooNew { path: path.to_owned(), found: *found });
                 }

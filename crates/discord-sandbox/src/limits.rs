@@ -244,7 +244,7 @@ mod tests {
             assert!(limits.take(at(0), Route::CreateMessage, &format!("c{n}"), None).is_ok());
         }
         let refused = limits.take(at(400), Route::CreateMessage, "c50", None).expect_err("the global limit is used up");
-        assert_eq!(refused.scope, Scope::Global);
+        assert_eq!(refused.scope, LimitScope::Global);
         assert_eq!(refused.retry_after, Duration::from_millis(600));
         assert!(limits.take(at(400), Route::EditOriginal, "t1", None).is_ok());
         assert!(limits.take(at(1_000), Route::CreateMessage, "c50", None).is_ok());
@@ -260,7 +260,7 @@ mod tests {
         for n in 0..30 {
             assert_eq!(edit(n * 1_000, n, 1), Ok(()));
         }
-        assert_eq!(edit(30_000, 99, 1), Err((Scope::Shared, Duration::from_secs(30))));
+        assert_eq!(edit(30_000, 99, 1), Err((LimitScope::Shared, Duration::from_secs(30))));
         assert_eq!(edit(30_000, 99, 2), Ok(()), "another channel is free");
         assert_eq!(edit(60_000, 99, 1), Ok(()));
         assert!(limits.take(at(30_000), Route::InteractionCallback, "t100", Some(Id(1))).is_ok());

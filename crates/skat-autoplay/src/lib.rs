@@ -50,7 +50,7 @@ impl Default for Autoplayer {
     ///
     /// If [`Learned::built_in`] has been damaged.
     fn default() -> Self {
-        Self::new(Model::built_in().unwrap_or_else(|damaged| panic!("{}: {damaged}", skat::learned::FILE)))
+        Self::new(Model::built_in().unwrap_or_else(|damaged| panic!("{}: {damaged}", skat::model::FILE)))
     }
 }
 

@@ -269,7 +269,7 @@ fn in_tournee(view: &tournee::SeatView) -> Result<(), BadView> {
         PhaseView::Auction { asked, .. } => ensure_phase(*asked == me)?,
         // A Solo is always legal.
         PhaseView::Choosing(won) => {
-            let solo = |it: &Action| matches!(it, Action::Choose(Choice::Play(Contract::Solo(_))));
+            let solo = |it: &Action| matches!(it, Action::Choose(Undertaking::Play(Contract::Solo(_))));
             ensure_phase(won.declarer == me && may(solo))?;
         }
         PhaseView::Turning { won, .. } => {

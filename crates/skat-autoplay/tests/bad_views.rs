@@ -91,7 +91,7 @@ fn without_a_turned_card_nothing_can_be_refused() {
         _ => None,
     });
     let good = good.unwrap();
-    assert!(matches!(good.public.phase, Phase::Turning { .. }));
+    assert!(matches!(good.public.phase, PhaseView::Turning { .. }));
     let legal = vec![refuses];
     let decide = |view| Autoplayer::default().decide(&AnySeatView::Tournee(view), Level::Master, 1, &|| false);
     assert_eq!(
@@ -110,8 +110,8 @@ fn without_a_possible_solo_there_is_no_choice() {
         _ => None,
     });
     let good = good.unwrap();
-    assert!(matches!(good.public.phase, Phase::Choosing(_)));
-    let legal = vec![Action::Choose(Choice::Play(Contract::GrandOuvert))];
+    assert!(matches!(good.public.phase, PhaseView::Choosing(_)));
+    let legal = vec![Action::Choose(Undertaking::Play(Contract::GrandOuvert))];
     let decide = |view| Autoplayer::default().decide(&AnySeatView::Tournee(view), Level::Master, 1, &|| false);
     assert!(matches!(decide(good.clone()).unwrap().action, AnyAction::Tournee(Action::Choose(_))));
     assert_eq!(decide(SeatView { legal, ..good }), Err(BadView::WrongPhase));

@@ -124,17 +124,17 @@ fn discards_and_the_contract_fit_together_and_side_suits_are_alike() {
 fn a_model_file_reads_back_and_a_damaged_one_is_refused() {
     let built_in = Model::built_in().unwrap();
     let bytes = built_in.write();
-    assert_eq!(Learned::read(&bytes).unwrap().write(), bytes);
+    assert_eq!(Model::read(&bytes).unwrap().write(), bytes);
     assert!(bytes.len() < 4 << 20);
     let refused = |bytes: &[u8]| Model::read(bytes).map(|_| ()).unwrap_err();
     for place in (20..bytes.len()).step_by(bytes.len() / 50) {
         let mut damaged = bytes.clone();
         damaged[place] ^= 0x10;
-        assert_eq!(refused(&damaged), Damaged::Digest, "byte {place}");
+        assert_eq!(refused(&damaged), BadModel::Digest, "byte {place}");
     }
-    assert_eq!(refused(&bytes[..bytes.len() - 1]), Damaged::Length(bytes.len() - 1));
-    assert_eq!(refused(&[&bytes[..], b"\n"].concat()), Damaged::Length(bytes.len() + 1));
-    assert_eq!((refused(b""), refused(b"version https://git-lfs")), (Damaged::Head, Damaged::Head));
+    assert_eq!(refused(&bytes[..bytes.len() - 1]), BadModel::Length(bytes.len() - 1));
+    assert_eq!(refused(&[&bytes[..], b"\n"].concat()), BadModel::Length(bytes.len() + 1));
+    assert_eq!((refused(b""), refused(b"version https://git-lfs")), (BadModel::Head, BadModel::Head));
 }
 
 #[test]

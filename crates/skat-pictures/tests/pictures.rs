@@ -291,7 +291,7 @@ fn a_score_sheet_has_a_row_for_each_deal_and_a_column_for_each_player() {
     assert_eq!(texts_of(&scene).iter().filter(|(_, text)| *text == "-96").count(), 48 + 4);
     // On a phone 360 points wide, a line of the list is still 8 points high.
     assert!(texts_of(&scene).iter().all(|(item, _)| item.area.height * 360 / scene.width >= 8));
-    assert!(PICTURES.png(Style::new(Face::French, Letters::German), &scene).is_ok());
+    assert!(PICTURES.png(DeckStyle::new(Face::French, Letters::German), &scene).is_ok());
     // More cells than players, and no players at all.
     let odd = ScoreSheet { names: &[], ..sheet };
     assert_all_inside(&score_sheet(&odd));

@@ -322,11 +322,11 @@ macro_rules! registry {
             $($(#[$doc])* $name(<$deal_type as Game>::SeatView),)+
         }
 
-        impl Broken for AnyIllegal {
-            fn source(&self) -> Source {
+        impl RuleViolation for AnyIllegal {
+            fn source(&self) -> RuleSource {
                 match self {
                     $(Self::$name(illegal) => illegal.source(),)+
-                    Self::OtherGame => Source::House,
+                    Self::OtherGame => RuleSource::House,
                 }
             }
         }

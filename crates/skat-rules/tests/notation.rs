@@ -105,11 +105,11 @@ fn each_defect_of_a_record_has_its_error() {
     }
     let record: Record = "(;GM[Skat]MV[1 18 ]R[lost] ;)".parse().unwrap();
     assert_eq!(record.verdict(), Err(NotARecord::Result("lost".to_owned())));
-    assert_eq!(replay(&record).map(|replay| replay.ended), Err(Broken::NoDeal));
+    assert_eq!(replay(&record).map(|replay| replay.ended), Err(BrokenRecord::NoDeal));
     let (dealt, actions, _) = played(3);
     let text = record_of(dealt, &actions, &heading()).unwrap().to_string();
     let cut = text.replacen(" 1 ", " 2 ", 1).parse::<Record>().unwrap();
-    assert!(matches!(replay(&cut).map(|replay| replay.ended), Err(Broken::Illegal { at: 2, .. })), "{text}");
+    assert!(matches!(replay(&cut).map(|replay| replay.ended), Err(BrokenRecord::Illegal { at: 2, .. })), "{text}");
 }
 
 /// Reads records of the International Skat Server from `../shared`. They have no licence, so they

@@ -260,7 +260,7 @@ fn only_the_taker_of_the_skat_sees_it() {
     }
     let PhaseView::Ramsch(view) = deal.public_view().phase else { panic!("the deal isn't a Ramsch") };
     assert_eq!(view.skat.0, [Some(SkatTurn::Pushed), Some(SkatTurn::Pushed), Some(SkatTurn::Took)]);
-    assert_eq!(view.calls.0, [None, None, Some(Call::Knock)]);
+    assert_eq!(view.calls.0, [None, None, Some(RamschCall::Knock)]);
 }
 
 /// Players who pushed have doubled already and aren't asked whether they knock. Without pushing
@@ -354,7 +354,7 @@ fn random_deal<const PUSHING: bool>(mut deal: Deal<PUSHING>, setting: &Setting, 
     let (left, result) = view.result.unwrap();
     assert_eq!(score.points, result.points.0);
     if view.tricks.len() < 10 || view.calls[view.leader] == Some(RamschCall::Virgin) {
-        assert_eq!(view.calls[view.leader], Some(Call::Virgin));
+        assert_eq!(view.calls[view.leader], Some(RamschCall::Virgin));
         assert_eq!(score.points.iter().sum::<i32>(), -120 * bock);
         assert_eq!(score.points[view.leader.index()], -120 * bock);
         return Seen::FailedVirgin;

@@ -43,7 +43,7 @@ impl Sister for Texas {
     }
 
     fn in_auction(&self) -> bool {
-        matches!(self.public_view().phase, Phase::Auction { .. })
+        matches!(self.public_view().phase, PhaseView::Auction { .. })
     }
 
     fn all_points(&self) -> Option<u32> {
@@ -148,7 +148,7 @@ fn everything_may_be_announced_after_the_skat() {
     let PhaseView::Play { contract, play, .. } = deal.public_view().phase else {
         panic!("no contract is being played")
     };
-    assert_eq!((contract.announced(), play.open_hand.map(CardSet::len)), (Level::Schwarz, Some(10)));
+    assert_eq!((contract.announced(), play.open_hand.map(CardSet::len)), (WinLevel::Schwarz, Some(10)));
     play_cards(&mut deal, 30);
     let played = played(&deal);
     assert_eq!((played.card_points, played.declarer_tricks, played.settlement.score), (120, 10, 288));

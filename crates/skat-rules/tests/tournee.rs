@@ -52,7 +52,7 @@ impl Sister for Tournee {
     }
 
     fn in_auction(&self) -> bool {
-        matches!(self.public_view().phase, Phase::Auction { .. })
+        matches!(self.public_view().phase, PhaseView::Auction { .. })
     }
 
     fn all_points(&self) -> Option<u32> {
@@ -111,19 +111,19 @@ fn costs_of_lost_contracts() {
         (settled.multiplier, settled.overbid, settled.score)
     };
     let refused = Contract::Tournee { trump: Trump::ALL[3], passt_mir_nicht: true };
-    assert_eq!(score(refused, Level::Game, 60, 10), (3, false, -48), "double");
+    assert_eq!(score(refused, WinLevel::Game, 60, 10), (3, false, -48), "double");
     assert_eq!(
-        score(refused, Level::Schneider, 90, 10),
+        score(refused, WinLevel::Schneider, 90, 10),
         (5, false, -40),
         "61 were made, only the declaration was missed"
     );
-    assert_eq!(score(refused, Level::Schneider, 60, 10), (5, false, -80));
-    assert_eq!(score(refused, Level::Game, 61, 10), (3, false, 24));
-    assert_eq!(score(refused, Level::Game, 61, 25), (3, true, -32), "the least multiple of 8 that reaches the bid");
-    assert_eq!(score(Contract::Guckser, Level::Game, 60, 10), (3, false, -96));
-    assert_eq!(score(Contract::Guckser, Level::Schneider, 75, 10), (5, false, -80));
-    assert_eq!(score(Contract::Guckser, Level::Game, 75, 60), (3, true, -128));
-    assert_eq!(score(Contract::GrandOuvert, Level::Game, 60, 10), (3, false, -72));
+    assert_eq!(score(refused, WinLevel::Schneider, 60, 10), (5, false, -80));
+    assert_eq!(score(refused, WinLevel::Game, 61, 10), (3, false, 24));
+    assert_eq!(score(refused, WinLevel::Game, 61, 25), (3, true, -32), "the least multiple of 8 that reaches the bid");
+    assert_eq!(score(Contract::Guckser, WinLevel::Game, 60, 10), (3, false, -96));
+    assert_eq!(score(Contract::Guckser, WinLevel::Schneider, 75, 10), (5, false, -80));
+    assert_eq!(score(Contract::Guckser, WinLevel::Game, 75, 60), (3, true, -128));
+    assert_eq!(score(Contract::GrandOuvert, WinLevel::Game, 60, 10), (3, false, -72));
     let null = |ouvert, guckser, tricks| {
         settle(Contract::Null { ouvert, guckser }, WinLevel::Game, 0, lowest(), PlayResult::in_null(tricks)).score
     };
@@ -200,7 +200,7 @@ fn the_first_card_is_shown_only_if_it_is_accepted() {
     };
     assert_eq!(
         (contract, declared),
-        (Contract::Tournee { trump: Trump::Grand, passt_mir_nicht: true }, Level::Schneider)
+        (Contract::Tournee { trump: Trump::Grand, passt_mir_nicht: true }, WinLevel::Schneider)
     );
     // Conceded at once: with three, game, and Schneider declared and therefore counted: 3 + 3 at
     // 12, twice for the second card.
@@ -230,7 +230,7 @@ fn a_second_card_that_is_no_jack_binds_at_once() {
         over.card_points[Seat::FOREHAND],
         over.tricks.iter().filter(|trick| trick.winner == Seat::FOREHAND).count() as u8,
     );
-    assert_eq!(over.settlement, Some(settle(contract, Level::Game, 3, lowest(), made)));
+    assert_eq!(over.settlement, Some(settle(contract, WinLevel::Game, 3, lowest(), made)));
     assert_eq!(over.put_away, "SJ D7".parse().unwrap());
 }
 
@@ -282,7 +282,7 @@ fn null_must_be_worth_the_bid_and_guckser_null_agreed() {
     script(&mut deal, "1 pass\n2 pass\n0 bid 21");
     assert_eq!(check(&deal, "guckser null"), Err(Illegal::NullBelowBid));
     script(&mut deal, "0 guckser null ouvert\n0 discard CA CT");
-    assert!(matches!(deal.public_view().phase, Phase::Play { .. }), "there is nothing to declare in Null");
+    assert!(matches!(deal.public_view().phase, PhaseView::Play { .. }), "there is nothing to declare in Null");
     script(&mut deal, "1 concede");
     assert_eq!(over(&deal).points.0, [30, 0, 0]);
 }

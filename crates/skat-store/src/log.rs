@@ -46,7 +46,7 @@ pub(crate) fn read(
     records: impl IntoIterator<Item = impl AsRef<[u8]>>,
 ) -> Result<TableLog, StoreError> {
     let record = decode::<HeaderRecord>(header, &format!("table {table}'s header"))?.to_record(table)?;
-    let mut positions = vec![Position::before_first(header)];
+    let mut positions = vec![LogPosition::before_first(header)];
     let mut events = Vec::new();
     for bytes in records {
         let bytes = bytes.as_ref();

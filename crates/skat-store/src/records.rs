@@ -292,7 +292,7 @@ pub(crate) struct SettingsRecord {
     locale: Option<String>,
     shared: bool,
     /// Since format 5.
-    #[serde(default, skip_serializing_if = "Choices::is_empty")]
+    #[serde(default, skip_serializing_if = "StoredChoices::is_empty")]
     choices: StoredChoices,
 }
 

@@ -114,5 +114,5 @@ async fn leaderboards_match_a_sorted_list() {
     compare(&store, RankingOrder::Points, &expected, &mut state).await;
     assert!(store.tallies_of(SCOPE, PersonId::new(3)).await.expect("reads").is_empty());
     let other = store.board(board_key(Scope::All, RankingOrder::Points), 0, 10, None).await.expect("reads");
-    assert_eq!(other, Board { rows: Vec::new(), persons: 0, own: None });
+    assert_eq!(other, LeaderboardPage { rows: Vec::new(), persons: 0, own: None });
 }

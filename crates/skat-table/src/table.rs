@@ -203,7 +203,7 @@ impl Table {
     /// Returns true if the table is closed for good.
     #[must_use]
     pub const fn is_closed(&self) -> bool {
-        matches!(self.stage, Stage::Closed { .. })
+        matches!(self.stage, TablePhase::Closed { .. })
     }
 
     /// Returns the strength of the table's autoplayers, if chosen.
@@ -230,7 +230,7 @@ impl Table {
     /// Returns the time at which half of the think time is over.
     fn reminder(&self) -> Option<Timestamp> {
         let limit = self.header.think_time().decision_ms()?;
-        let thinks = matches!(self.stage, Stage::Playing(_)) && !self.paused;
+        let thinks = matches!(self.stage, TablePhase::Playing(_)) && !self.paused;
         self.deadline.filter(|_| thinks).map(|deadline| deadline.plus_ms(-limit / 2))
     }
 
@@ -267,7 +267,7 @@ impl Table {
     /// pause.
     pub fn thinking(&self) -> impl Iterator<Item = (Place, u32)> {
         let thinks = |&(place, occupant): &(Place, Occupant)| {
-            let asked = matches!(&self.stage, Stage::Playing(running) if running.awaits(place));
+            let asked = matches!(&self.stage, TablePhase::Playing(running) if running.awaits(place));
             asked && !self.paused && !occupant.acts_himself()
         };
         self.places().filter(thinks).map(|(place, _)| (place, self.decisions[place.index()]))
@@ -370,7 +370,7 @@ impl Table {
     /// Returns the number of deals in the list after the current one.
     fn deals_left(&self) -> u16 {
         let left = self.header.list_length().saturating_sub(self.counted);
-        left - u16::from(matches!(self.stage, Stage::Playing(_)) && left > 0)
+        left - u16::from(matches!(self.stage, TablePhase::Playing(_)) && left > 0)
     }
 
     /// Returns the number of present persons who want the person at this place removed.

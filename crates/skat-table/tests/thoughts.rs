@@ -99,7 +99,7 @@ fn pick(legal: &[AnyAction]) -> AnyAction {
 }
 
 fn thought(number: u32, action: AnyAction) -> Rationale {
-    Rationale::Weighed { worlds: number, options: vec![Weighed { action, chance: Some(500), points: None }] }
+    Rationale::Weighed { worlds: number, options: vec![RatedOption { action, chance: Some(500), points: None }] }
 }
 
 #[test]

@@ -282,8 +282,8 @@ fn before_the_tricks(viewer: &Viewer<'_>, view: &SeatView, panel: Panel) -> (Vec
     let texts = viewer.scene.texts;
     let two = |yes: (Action, String), no: (Action, String)| {
         rows(vec![
-            Button::new(Press::Act(act(yes.0)), Style::Danger, yes.1),
-            Button::new(Press::Act(act(no.0)), Style::Secondary, no.1),
+            Button::new(Press::Act(act(yes.0)), ButtonStyle::Danger, yes.1),
+            Button::new(Press::Act(act(no.0)), ButtonStyle::Secondary, no.1),
         ])
     };
     let double = |action, word: String| {

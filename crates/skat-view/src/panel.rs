@@ -165,7 +165,7 @@ fn between(scene: &RenderContext<'_>, view: &PlayerView, deal: &DealView, ready:
     });
     lines.extend(scene.deadline().map(|when| texts.next_deal_deadline(when)));
     let mut buttons =
-        vec![Button::new(Press::Ready, Style::Success, texts.button_ready()).emoji("▶️").disabled_if(is_ready)];
+        vec![Button::new(Press::Ready, ButtonStyle::Success, texts.button_ready()).emoji("▶️").disabled_if(is_ready)];
     buttons.extend(last_trick_button(scene, deal));
     buttons.extend(review::button(scene, deal));
     (lines, rows(buttons))

@@ -86,12 +86,12 @@ fn lobby(scene: &RenderContext<'_>) -> (Embed, Vec<Button>) {
         ..Embed::default()
     };
     let mut buttons = vec![
-        Button::new(Press::Join, Style::Success, texts.button_join()).disabled_if(full),
-        Button::new(Press::AddAutoplayer, Style::Secondary, texts.button_add_autoplayer())
+        Button::new(Press::Join, ButtonStyle::Success, texts.button_join()).disabled_if(full),
+        Button::new(Press::AddAutoplayer, ButtonStyle::Secondary, texts.button_add_autoplayer())
             .emoji("🤖")
             .disabled_if(full),
-        Button::new(Press::Begin, Style::Primary, texts.button_begin()).emoji("▶️").disabled_if(!full),
-        Button::new(Press::Rules, Style::Secondary, texts.button_rules()).emoji("📖"),
+        Button::new(Press::Begin, ButtonStyle::Primary, texts.button_begin()).emoji("▶️").disabled_if(!full),
+        Button::new(Press::Rules, ButtonStyle::Secondary, texts.button_rules()).emoji("📖"),
     ];
     buttons.extend(company_buttons(scene));
     (embed, buttons)
@@ -115,7 +115,7 @@ fn playing(scene: &RenderContext<'_>, deal: &DealView) -> (Embed, Vec<Button>) {
         fields: if first { described.fields } else { with_score(scene, described.fields, false) },
         footer: None,
     };
-    let mut buttons = vec![Button::new(Press::MyCards, Style::Primary, texts.button_my_cards()).emoji("🃏")];
+    let mut buttons = vec![Button::new(Press::MyCards, ButtonStyle::Primary, texts.button_my_cards()).emoji("🃏")];
     if game::shows_last_trick(deal) {
         let last_trick = Button::new(Press::LastTrick, ButtonStyle::Secondary, texts.button_last_trick());
         buttons.push(last_trick.disabled_if(game::last_trick(scene, deal).is_none()));
@@ -162,8 +162,8 @@ fn between(scene: &RenderContext<'_>, deal: &DealView, ready: Option<&[Place]>) 
         footer: None,
     };
     let mut buttons = vec![
-        Button::new(Press::Ready, Style::Success, texts.button_ready()).emoji("▶️"),
-        Button::new(Press::MyCards, Style::Primary, texts.button_my_cards()).emoji("🃏"),
+        Button::new(Press::Ready, ButtonStyle::Success, texts.button_ready()).emoji("▶️"),
+        Button::new(Press::MyCards, ButtonStyle::Primary, texts.button_my_cards()).emoji("🃏"),
     ];
     buttons.extend(review::button(scene, deal));
     buttons.extend(company_buttons(scene));
@@ -210,7 +210,7 @@ fn company_buttons(scene: &RenderContext<'_>) -> Vec<Button> {
 
 /// During a pause, only the table's own players can act: they resume, or leave for good.
 fn paused_buttons(scene: &RenderContext<'_>) -> Vec<Button> {
-    vec![Button::new(Press::TakeBack, Style::Success, scene.texts.button_go_on()).emoji("▶️")]
+    vec![Button::new(Press::TakeBack, ButtonStyle::Success, scene.texts.button_go_on()).emoji("▶️")]
 }
 
 /// Builds the rematch button after a list. It is gone once a rematch is open.

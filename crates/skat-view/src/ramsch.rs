@@ -133,8 +133,8 @@ pub(crate) fn offer(viewer: &Viewer<'_>, asked: Seat, wrap: fn(Action) -> AnyAct
         return viewer.looks_on(lines);
     }
     let buttons = vec![
-        Button::new(Press::Act(wrap(Action::GrandHand)), Style::Primary, texts.button_grand_hand()),
-        Button::new(Press::Act(wrap(Action::NoGrandHand)), Style::Secondary, texts.button_no_grand_hand()),
+        Button::new(Press::Act(wrap(Action::GrandHand)), ButtonStyle::Primary, texts.button_grand_hand()),
+        Button::new(Press::Act(wrap(Action::NoGrandHand)), ButtonStyle::Secondary, texts.button_no_grand_hand()),
     ];
     ([texts.ask_grand_hand()].into_iter().chain(lines).collect(), rows(buttons))
 }

@@ -160,10 +160,11 @@ fn places(settings: &Setup, texts: Texts) -> Vec<Row> {
             switched(SetupPress::Hints, settings.hints, texts.setup_button_hints(switch(settings.hints))),
         ]),
         Row::Buttons(vec![
-            Button::new(Press::Setup(SetupPress::SelfTest), Style::Primary, texts.setup_button_test()).emoji("🔧"),
+            Button::new(Press::Setup(SetupPress::SelfTest), ButtonStyle::Primary, texts.setup_button_test())
+                .emoji("🔧"),
             Button::new(
                 Press::Setup(SetupPress::Page(SetupPage::Tables)),
-                Style::Secondary,
+                ButtonStyle::Secondary,
                 texts.setup_button_tables(),
             )
             .emoji("▶️"),
@@ -194,7 +195,7 @@ fn tables(settings: &Setup, texts: Texts) -> Vec<Row> {
         Row::Buttons(vec![
             Button::new(
                 Press::Setup(SetupPress::Page(SetupPage::Places)),
-                Style::Secondary,
+                ButtonStyle::Secondary,
                 texts.setup_button_places(),
             )
             .emoji("◀️"),

@@ -140,8 +140,8 @@ impl TricksSide<'_> {
         let answer = |answer, style, label| Button::new(Press::Act((self.wrap)(answer)), style, label);
         let buttons = match asked {
             true => vec![
-                answer(Move::Accept, Style::Success, texts.button_accept()),
-                answer(Move::Refuse, Style::Secondary, texts.button_refuse()),
+                answer(Move::Accept, ButtonStyle::Success, texts.button_accept()),
+                answer(Move::Refuse, ButtonStyle::Secondary, texts.button_refuse()),
             ],
             false => vec![refresh(texts)],
         };

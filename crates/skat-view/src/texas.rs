@@ -238,8 +238,8 @@ pub(crate) fn panel(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView,
         (_, PhaseView::Announcing(won)) => contracts(viewer, view, won, Extras::NONE),
         (_, PhaseView::PickUpOrHand(won)) => {
             let buttons = vec![
-                Button::new(Press::Act(act(Action::PickUp)), Style::Primary, texts.button_pick_up()),
-                Button::new(Press::Contracts(Extras::NONE), Style::Secondary, texts.button_hand()).emoji("✋"),
+                Button::new(Press::Act(act(Action::PickUp)), ButtonStyle::Primary, texts.button_pick_up()),
+                Button::new(Press::Contracts(Extras::NONE), ButtonStyle::Secondary, texts.button_hand()).emoji("✋"),
             ];
             let how = texts.ask_skat_how(won.bid.value());
             let news = sister::call_news(scene, deal, calls);

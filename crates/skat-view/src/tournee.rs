@@ -299,10 +299,10 @@ fn choices(texts: Texts, view: &SeatView) -> Vec<Button> {
         };
         let usual = matches!(
             action,
-            Action::Choose(Choice::Tournee) | Action::Turn(TurnOption::Trump(_)) | Action::Declare(Level::Game)
+            Action::Choose(Undertaking::Tournee) | Action::Turn(TurnOption::Trump(_)) | Action::Declare(WinLevel::Game)
         );
         let style = if usual { ButtonStyle::Primary } else { ButtonStyle::Secondary };
-        let open = matches!(action, Action::Choose(Choice::Play(played)) if played.ouvert());
+        let open = matches!(action, Action::Choose(Undertaking::Play(played)) if played.ouvert());
         Some(Button::new(if open { Press::Ask(act(action)) } else { Press::Act(act(action)) }, style, label))
     };
     view.legal.iter().filter_map(button).collect()

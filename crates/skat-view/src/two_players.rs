@@ -322,8 +322,8 @@ fn concession(
         return (lines, rows(vec![refresh(texts)]));
     }
     let buttons = vec![
-        Button::new(Press::Act(wrap(Action::Accept)), Style::Success, texts.button_accept()),
-        Button::new(Press::Act(wrap(Action::Refuse)), Style::Secondary, texts.button_refuse()),
+        Button::new(Press::Act(wrap(Action::Accept)), ButtonStyle::Success, texts.button_accept()),
+        Button::new(Press::Act(wrap(Action::Refuse)), ButtonStyle::Secondary, texts.button_refuse()),
     ];
     (lines, rows(buttons))
 }

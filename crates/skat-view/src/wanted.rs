@@ -111,8 +111,8 @@ fn sitting(board: &Wanted, texts: Texts) -> Vec<crate::Row> {
 fn acting(board: &Wanted, enough: bool, texts: Texts) -> Vec<crate::Row> {
     let button = |press, style, label| Button::new(Press::Wanted(press), style, label);
     let mut buttons = vec![
-        button(WantedPress::Want, Style::Primary, texts.wanted_want()).emoji("🙋"),
-        button(WantedPress::Unwant, Style::Secondary, texts.wanted_unwant()),
+        button(WantedPress::Want, ButtonStyle::Primary, texts.wanted_want()).emoji("🙋"),
+        button(WantedPress::Unwant, ButtonStyle::Secondary, texts.wanted_unwant()),
     ];
     if enough {
         buttons.push(button(WantedPress::Open, ButtonStyle::Success, texts.wanted_open()).emoji("🃏"));

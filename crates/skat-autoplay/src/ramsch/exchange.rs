@@ -50,7 +50,10 @@ pub(super) fn take_or_push(
     });
     best.unwrap_or_else(|| {
         let danger: f32 = player.hand.iter().map(|card| heuristics::danger(player.hand, card, sight.rules)).sum();
-        Decision::best_of(0, vec![Weighed::rated(Action::Take, danger), Weighed::rated(Action::Push, SAFE_HAND)])
+        Decision::best_of(
+            0,
+            vec![RatedAction::rated(Action::Take, danger), RatedAction::rated(Action::Push, SAFE_HAND)],
+        )
     })
 }
 

@@ -79,7 +79,7 @@ fn level_to_declare(view: &SeatView, contract: Contract) -> Decision<Declared> {
         None => hand_evaluation::from_hand(kind, view.hand, view.seat),
     };
     let schneider = RatedAction::wins(Declared::Schneider, chances.of_schneider);
-    Decision::best_of(0, vec![schneider, Weighed::rated(Declared::Game, SURE_SCHNEIDER)])
+    Decision::best_of(0, vec![schneider, RatedAction::rated(Declared::Game, SURE_SCHNEIDER)])
 }
 
 /// Ten cards of a seat.

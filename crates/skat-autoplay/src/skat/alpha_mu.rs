@@ -381,6 +381,6 @@ mod tests {
         let (sight, stake) = (Knowledge::new(&view, play), Objective::new(play));
         let worlds: Vec<(World, f32)> = Worlds::new(&sight).iter().take(30).map(|world| (world, 1.0)).collect();
         let mut solver = Solver::new();
-        assert!(Plans::new(&sight, stake, &worlds, &mut solver, &|| true).rate(sight.hand).is_empty());
+        assert!(AlphaMu::new(&sight, stake, &worlds, &mut solver, &|| true).rate(sight.hand).is_empty());
     }
 }

@@ -78,7 +78,7 @@ pub(crate) fn call(
     let Some((bid, action)) = to_go_on(role, last) else { return Decision::by_heuristics(Action::Pass) };
     let pass = RatedAction::brings(Action::Pass, WORTH_OF_PASSING + passing_more);
     let pass = RatedAction { worth: pass.worth + misjudged(view.hand, level), ..pass };
-    Decision::best_of(0, vec![pass, promise(view.hand, Asked::new(view, bid, going)).of(action)])
+    Decision::best_of(0, vec![pass, promise(view.hand, BidContext::new(view, bid, going)).of(action)])
 }
 
 /// Seeger-Fabian points by which a level overrates passing with this hand, the same in the whole

@@ -87,7 +87,7 @@ fn play_out(
     if intents.len() == 1 {
         return 0;
     }
-    let mut played_out = vec![PlayedOut::default(); intents.len()];
+    let mut played_out = vec![RolloutCount::default(); intents.len()];
     let mut worlds = 0;
     for others in hands_of_others(view, twelve, rng, stop) {
         if stop() {
@@ -251,7 +251,7 @@ mod tests {
         let (view, intent) = doubtful();
         let bidder = Bidder::new(&learned, &view, WON.bid);
         let chance = |won, times| bidder.played_out(&intent, view.hand, RolloutCount { won, times }).promise.chance;
-        assert_eq!(bidder.played_out(&intent, view.hand, PlayedOut::default()), intent);
+        assert_eq!(bidder.played_out(&intent, view.hand, RolloutCount::default()), intent);
         let chances = [chance(0, 180), chance(0, 30), intent.promise.chance, chance(30, 30), chance(180, 180)];
         assert!(chances.is_sorted() && chances[0] + 0.3 < chances[4], "{chances:?}");
         for family in Family::ALL {

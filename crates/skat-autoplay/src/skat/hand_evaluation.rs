@@ -68,7 +68,7 @@ pub(crate) fn put_away(kind: ContractKind, twelve: CardSet) -> Decision<CardSet>
 /// Decides on a Grand Hand with these ten cards, where otherwise all play a Ramsch.
 pub(crate) fn grand_hand<A: Copy + PartialEq>(ten: CardSet, seat: Seat, plays: A, declines: A) -> Decision<A> {
     let plays = RatedAction::wins(plays, from_hand(ContractKind::Grand, ten, seat).to_win);
-    Decision::best_of(0, vec![plays, Weighed::rated(declines, SAFE)])
+    Decision::best_of(0, vec![plays, RatedAction::rated(declines, SAFE)])
 }
 
 /// Returns the average over skats that ten cards can find.

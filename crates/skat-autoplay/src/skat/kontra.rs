@@ -49,7 +49,7 @@ pub(super) fn double(
         nodes_left = nodes_left.saturating_sub(mind.solver.visited());
         let hand = world.hands[declarer] | sight.played_by(declarer);
         let outlook =
-            mind.learned.outlook(sight.kind, PlayStyle::of(play.contract), hand, world.put_away, declarer, heard);
+            mind.learned.outcomes(sight.kind, PlayStyle::of(play.contract), hand, world.put_away, declarer, heard);
         won += weight * 0.5 * (f32::from(u8::from(reaches)) + stake.chance(&outlook));
         all += weight;
         looked_at += 1;

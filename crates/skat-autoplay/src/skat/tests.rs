@@ -99,7 +99,7 @@ fn discards_make_voids_and_bring_tens_home() {
         (ContractKind::Grand, "CJ SJ CA CT CK CQ HA HT SA ST D9 D8", "D8 D9"),
     ];
     for (kind, twelve, put_away) in table {
-        assert_eq!(count::discards(kind, cards(twelve)), cards(put_away), "{kind:?} {twelve}");
+        assert_eq!(point_count::discards(kind, cards(twelve)), cards(put_away), "{kind:?} {twelve}");
     }
     assert_eq!(null::discards(cards("C7 C8 CA S7 S9 SJ H7 H8 HK D7 D9 D8")), cards("CA HK"));
 }

@@ -185,7 +185,7 @@ mod tests {
                 let with = |step: f32| {
                     let mut net = net.clone();
                     *net.weights_mut().nth(place).unwrap() += step;
-                    example.surprise(&net.think(&example.inputs).answers)
+                    example.surprise(&net.evaluate(&example.inputs).answers)
                 };
                 let grows = (with(STEP) - with(-STEP)) / (2.0 * STEP);
                 assert!((grows - slope).abs() < 0.02, "weight {place} of {number}: {grows} and {slope}");

@@ -57,7 +57,7 @@ fn all_cards_are_somewhere<F: Form>(deal: &Deal<F>, third: ThirdHand, hands: [Ca
     let over = over(deal);
     assert_eq!([over.hands[Seat::FOREHAND], over.hands[DEALER]], hands);
     let pile: Vec<Card> = over.hands[THIRD].iter().collect();
-    assert!(Dealt::new(hands, pile.try_into().unwrap(), over.skat).is_ok());
+    assert!(CardsDealt::new(hands, pile.try_into().unwrap(), over.skat).is_ok());
     let Some(played) = over.played else { return };
     let taken = |by_declarer: bool| -> CardSet {
         let tricks = played.tricks.iter().filter(|trick| (trick.winner == played.won.declarer) == by_declarer);

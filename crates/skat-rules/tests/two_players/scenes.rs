@@ -227,8 +227,8 @@ fn a_deal_has_every_card_once() {
     let hands = [set("CJ HJ HA HT HK H8 H7 D9 S8 S7"), set("CA CK C9 SA SK SQ DT DK HQ D7")];
     let mut twice = cards(PILE);
     twice[1] = twice[0];
-    assert!(Dealt::new(hands, twice.try_into().unwrap(), set(SKAT)).is_err());
-    assert!(Dealt::new(hands, cards(PILE).try_into().unwrap(), set("DA")).is_err());
+    assert!(CardsDealt::new(hands, twice.try_into().unwrap(), set(SKAT)).is_err());
+    assert!(CardsDealt::new(hands, cards(PILE).try_into().unwrap(), set("DA")).is_err());
 }
 
 #[test]

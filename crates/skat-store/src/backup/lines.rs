@@ -112,7 +112,7 @@ pub(super) struct PersonLine {
     person: u64,
     locale: Option<String>,
     shared: bool,
-    #[serde(default, skip_serializing_if = "Choices::is_empty")]
+    #[serde(default, skip_serializing_if = "StoredChoices::is_empty")]
     choices: StoredChoices,
 }
 

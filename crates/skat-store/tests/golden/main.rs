@@ -161,7 +161,10 @@ fn tally() -> Tally {
     Tally {
         deals: 40,
         points: -1_234,
-        declared: vec![(DealKind::Hearts, Played { won: 1, lost: 0 }), (DealKind::Grand, Played { won: 2, lost: 3 })],
+        declared: vec![
+            (DealKind::Hearts, ContractCounts { won: 1, lost: 0 }),
+            (DealKind::Grand, ContractCounts { won: 2, lost: 3 }),
+        ],
         defended: ContractCounts { won: 7, lost: 8 },
         card_points: (6, 390),
         overbid: 1,
@@ -216,7 +219,7 @@ async fn write(store: &dyn Store) {
     for scope in [Scope::Server(SERVER), Scope::All] {
         let tallies = vec![TallyWrite { key: tally_key(), tally: Some(tally()), ranked: true }];
         let counted = vec![(TableId::new(7), Month::of(NOW), 1)];
-        assert!(store.count(Counting { scope, version: 0, tallies, counted }).await.expect("counts"));
+        assert!(store.count(ResultToCount { scope, version: 0, tallies, counted }).await.expect("counts"));
     }
     let first = store.outbox(TableId::new(7)).await.expect("reads").rows.into_iter().take(1).collect();
     store.settle(TableId::new(7), first).await.expect("settles");
@@ -286,7 +289,7 @@ async fn check_golden_content(store: &dyn Store, format: u32) {
         let key = BoardKey { scope, period, game, kind, order: RankingOrder::Points };
         let row = BoardRow { person: KNOWN.person, tally: tally() };
         let board = store.board(key, 0, 10, Some(KNOWN.person)).await.expect("reads");
-        assert_eq!(board, Board { rows: vec![row.clone()], persons: 1, own: Some((0, row)) });
+        assert_eq!(board, LeaderboardPage { rows: vec![row.clone()], persons: 1, own: Some((0, row)) });
     }
 }
 

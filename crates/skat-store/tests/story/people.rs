@@ -76,12 +76,16 @@ pub(crate) async fn forgets_people(backend: &dyn Backend) {
 
 pub(crate) async fn choose_for_servers(backend: &dyn Backend) {
     let store = backend.open().await;
-    assert_eq!(store.server_choices(5).await.expect("reads"), Choices::NONE);
+    assert_eq!(store.server_choices(5).await.expect("reads"), StoredChoices::NONE);
     let on = |text: &str| Some(text.to_owned());
     let both = StoredChoices::from_iter([("lang", "de"), ("threads", "on")]);
     let chosen = store.choose_for_server(5, vec![("threads", on("on")), ("lang", on("de"))]).await.expect("chooses");
     assert_eq!(chosen, both);
-    assert_eq!(store.server_choices(4).await.expect("reads"), Choices::NONE, "the choice belongs to another server");
+    assert_eq!(
+        store.server_choices(4).await.expect("reads"),
+        StoredChoices::NONE,
+        "the choice belongs to another server"
+    );
     store.choose_for_server(4, vec![("lang", on("en"))]).await.expect("chooses");
     drop(store);
     let store = backend.open().await;

@@ -29,7 +29,7 @@ impl Table {
             Event::AutoplayerSeated { place } => self.seat(*place, Occupant::Autoplayer)?,
             Event::Vacated { place } => self.vacate(*place)?,
             Event::StrengthChosen { strength } => {
-                if !matches!(self.stage, Stage::Lobby) {
+                if !matches!(self.stage, TablePhase::Lobby) {
                     return Err(DamagedLog);
                 }
                 self.strength = Some(*strength);
@@ -140,7 +140,7 @@ impl Table {
 
     /// Seats a person at an empty place, or between two deals at an autoplayer's place.
     fn join(&mut self, place: Place, person: PersonId) -> Result<(), DamagedLog> {
-        let between = matches!(self.stage, Stage::Between { last: Some(_), .. });
+        let between = matches!(self.stage, TablePhase::Between { last: Some(_), .. });
         let occupant = self.occupant(place)?;
         if between && *occupant == Occupant::Autoplayer {
             *occupant = Occupant::Empty;
@@ -174,7 +174,7 @@ impl Table {
     }
 
     fn remove(&mut self, place: Place) -> Result<(), DamagedLog> {
-        let in_lobby = matches!(self.stage, Stage::Lobby);
+        let in_lobby = matches!(self.stage, TablePhase::Lobby);
         let occupant = self.occupant(place)?;
         let Occupant::Person { person, .. } = *occupant else { return Err(DamagedLog) };
         *occupant = if in_lobby { Occupant::Empty } else { Occupant::Autoplayer };
@@ -237,7 +237,7 @@ impl Table {
     }
 
     fn act(&mut self, at: Timestamp, place: Place, action: AnyAction, has_thought: bool) -> Result<(), DamagedLog> {
-        let jumps = matches!(&self.stage, Stage::Playing(running) if is_jump(&running.deal.public_view(), action));
+        let jumps = matches!(&self.stage, TablePhase::Playing(running) if is_jump(&running.deal.public_view(), action));
         self.jumped_at = jumps.then_some(at);
         self.change_deal(at, |running| {
             running.has_thoughts |= has_thought;

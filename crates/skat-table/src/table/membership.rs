@@ -13,7 +13,7 @@ impl StepBuilder {
         match self.place_of(person) {
             Ok(place) if self.next.occupants[place.index()].acts_himself() => Err(Refused::AlreadySeated),
             Ok(_) => self.take_back(person),
-            Err(Refused::NotSeated) if matches!(self.next.stage, Stage::Lobby) => {
+            Err(Refused::NotSeated) if matches!(self.next.stage, TablePhase::Lobby) => {
                 let place = self.next.empty_place().ok_or(Refused::Full)?;
                 self.happen(Event::Joined { place, person })
             }
@@ -32,7 +32,7 @@ impl StepBuilder {
         if self.next.paused {
             return Err(Refused::Paused);
         }
-        if matches!(self.next.stage, Stage::Between { .. }) {
+        if matches!(self.next.stage, TablePhase::Between { .. }) {
             self.happen(Event::Joined { place, person })?;
         } else if self.next.deals_left() == 0 {
             return Err(Refused::LastDeal);
@@ -63,7 +63,7 @@ impl StepBuilder {
             Err(Refused::Expected) => return self.withdraw(person),
             place => place?,
         };
-        if matches!(self.next.stage, Stage::Lobby) {
+        if matches!(self.next.stage, TablePhase::Lobby) {
             self.happen(Event::Vacated { place })?;
             return self.close_empty_lobby();
         }
@@ -97,7 +97,7 @@ impl StepBuilder {
         if place == own {
             return Err(Refused::OwnPlace);
         }
-        if matches!(self.next.stage, Stage::Lobby) {
+        if matches!(self.next.stage, TablePhase::Lobby) {
             return self.remove_from_lobby(by, place, occupant);
         }
         if !self.next.occupants[own.index()].acts_himself() {

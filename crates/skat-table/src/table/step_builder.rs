@@ -84,7 +84,7 @@ impl StepBuilder {
 
     /// Returns true if a list goes on without any person present.
     fn is_deserted(&self) -> bool {
-        let goes_on = matches!(self.next.stage, Stage::Playing(_) | Stage::Between { .. });
+        let goes_on = matches!(self.next.stage, TablePhase::Playing(_) | TablePhase::Between { .. });
         goes_on && !self.next.paused && !self.next.anybody_is_there()
     }
 
@@ -98,7 +98,7 @@ impl StepBuilder {
     }
 
     pub(super) fn in_lobby(&self) -> Result<(), Refused> {
-        if matches!(self.next.stage, Stage::Lobby) { Ok(()) } else { Err(Refused::SeatsLocked) }
+        if matches!(self.next.stage, TablePhase::Lobby) { Ok(()) } else { Err(Refused::SeatsLocked) }
     }
 
     pub(super) fn begin(&mut self, by: PersonId, secret: DealSecret) -> Result<(), Refused> {
@@ -183,7 +183,7 @@ impl StepBuilder {
 
     /// After a deal, ends a finished list, or else seats the newcomers.
     fn end_deal_if_over(&mut self) -> Result<(), Refused> {
-        if !matches!(self.next.stage, Stage::Between { .. }) {
+        if !matches!(self.next.stage, TablePhase::Between { .. }) {
             return Ok(());
         }
         if self.next.counted == self.next.header.list_length() {
@@ -214,7 +214,7 @@ impl StepBuilder {
     }
 
     pub(super) fn go_on_if_all_ready(&mut self) -> Result<(), Refused> {
-        let between = matches!(self.next.stage, Stage::Between { .. });
+        let between = matches!(self.next.stage, TablePhase::Between { .. });
         let waiting = self.next.places().any(|(place, _)| self.next.is_asked(place));
         if between && !waiting && self.next.anybody_is_there() {
             self.happen(Event::DealBegan)?;
@@ -247,7 +247,7 @@ impl StepBuilder {
         if self.next.paused {
             return self.happen(Event::Ended { cause: EndCause::Abandoned });
         }
-        if matches!(self.next.stage, Stage::Between { .. }) {
+        if matches!(self.next.stage, TablePhase::Between { .. }) {
             return self.happen(Event::DealBegan);
         }
         let late: Vec<Place> = self

@@ -86,20 +86,20 @@ fn answers(scene: &RenderContext<'_>, view: &SeatView, matter: Matter) -> Vec<Ro
     let texts = scene.texts;
     let yes_or_no = |yes: String| {
         rows(vec![
-            act(Action::Accept, Style::Success, yes),
-            act(Action::Refuse, Style::Secondary, texts.button_refuse()),
+            act(Action::Accept, ButtonStyle::Success, yes),
+            act(Action::Refuse, ButtonStyle::Secondary, texts.button_refuse()),
         ])
     };
     match matter {
         Matter::Kontra(doubling) => {
             let word = words::doubling(texts, doubling);
             rows(vec![
-                act(Action::Kontra, Style::Danger, texts.button_double(word.clone())),
-                act(Action::Pass, Style::Secondary, texts.button_no_double(word)),
+                act(Action::Kontra, ButtonStyle::Danger, texts.button_double(word.clone())),
+                act(Action::Pass, ButtonStyle::Secondary, texts.button_no_double(word)),
             ])
         }
         Matter::Exchange => {
-            let done = rows(vec![act(Action::Ready, Style::Primary, texts.button_exchange_done())]);
+            let done = rows(vec![act(Action::Ready, ButtonStyle::Primary, texts.button_exchange_done())]);
             let swaps: Vec<SelectChoice> = view.legal.iter().filter_map(|&action| swap(scene, action)).collect();
             done.into_iter().chain(selects(scene, &texts.select_swap(), &swaps)).collect()
         }

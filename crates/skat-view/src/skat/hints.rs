@@ -28,7 +28,7 @@ pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
 
 /// Returns the completed tricks of a Ramsch; `None` before the tricks begin.
 pub(crate) fn ramsch_tricks(ramsch: &RamschView) -> Option<&[Trick]> {
-    matches!(ramsch.step, Step::Tricks | Step::Over).then_some(&ramsch.tricks)
+    matches!(ramsch.step, RamschPhase::Tricks | RamschPhase::Over).then_some(&ramsch.tricks)
 }
 
 /// States the broken rule and its source, with the led suit or the bid if the view has it.

@@ -135,7 +135,7 @@ pub(crate) fn panel_of(reader: &RamschViewer<'_>, ramsch: &RamschView, panel: Pa
 fn before_the_lead(reader: &RamschViewer<'_>, ramsch: &RamschView, panel: Panel) -> (Option<String>, Vec<Row>) {
     let viewer = reader.viewer;
     let texts = viewer.scene.texts;
-    if matches!(ramsch.step, Step::Passing(_)) {
+    if matches!(ramsch.step, RamschPhase::Passing(_)) {
         let picking = Picking {
             viewer,
             cards: viewer.hand - CardSet::JACKS,

@@ -56,7 +56,7 @@ fn computers_give_their_reasons() {
     view.places[0].taken_over = Some(TakeoverCause::Left);
     let decisions = vec![
         decided(&second[..0], M, "bid 18", weighed(0, calls)),
-        decided(&second[..3], R, "bid 20", Thought::RulesOfThumb),
+        decided(&second[..3], R, "bid 20", Rationale::RulesOfThumb),
         decided(&second[..3], R, "pass", weighed(0, unjudged)),
         decided(&second[..7], F, "discard S8 D7", weighed(0, discards)),
         decided(&discarded(), F, "announce C", weighed(0, contracts)),

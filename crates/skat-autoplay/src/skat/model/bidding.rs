@@ -215,7 +215,7 @@ pub(crate) fn call(
     let Some((bid, action)) = to_go_on(role, last) else { return Decision::by_heuristics(Action::Pass) };
     let plays = Bidder::new(learned, view, bid).hopes(view.hand).best().of(action);
     let passing = passing(learned, &view.public.calls, view.seat) + passing_more;
-    Decision::best_of(0, vec![plays, Weighed::brings(Action::Pass, passing)])
+    Decision::best_of(0, vec![plays, RatedAction::brings(Action::Pass, passing)])
 }
 
 pub(crate) fn pick_up_or_hand(learned: &Model, view: &SeatView, won: Won) -> Decision<Action> {

@@ -248,7 +248,7 @@ impl Model {
             *in_play = InPlay { offset: next(), open: next(), habit: next() };
         }
         learned.passing.iter_mut().for_each(|worth| *worth = next());
-        learned.habits = vec![Habits::none(); STYLES];
+        learned.habits = vec![Policy::none(); STYLES];
         learned
             .habits
             .iter_mut()
@@ -279,7 +279,7 @@ impl Model {
     pub(crate) fn nothing() -> Self {
         let nets = || [(); 3].map(|()| Net::empty(INPUTS));
         let in_play = [[[InPlay::OPEN; ANSWERS]; PlayStyle::ALL.len()]; 3];
-        Self { habits: vec![Habits::none()], open: nets(), by_habit: nets(), in_play, passing: [0.0; SITUATIONS] }
+        Self { habits: vec![Policy::none()], open: nets(), by_habit: nets(), in_play, passing: [0.0; SITUATIONS] }
     }
 
     /// Predicts the outcome of a contract with these ten cards and these put away.

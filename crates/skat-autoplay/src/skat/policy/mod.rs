@@ -128,7 +128,7 @@ impl<'a> PlayLikelihoods<'a> {
         seen.add_seen(&moment, order);
         let nets = styles.iter().map(|habits| {
             let net = habits.net(&moment);
-            (net, net.told(seen.as_slice()))
+            (net, net.accumulate(seen.as_slice()))
         });
         Self { moment, order, nets: nets.collect() }
     }
@@ -153,8 +153,8 @@ impl<'a> PlayLikelihoods<'a> {
         let mut inputs = PolicyInputs::NONE;
         inputs.add_held(moment, held, *order);
         of_each(&|&(net, seen)| {
-            let told = net.told_more(seen, inputs.as_slice());
-            let chances = CardDistribution::by(&net.think_on(told).answers, playable);
+            let told = net.accumulate_more(seen, inputs.as_slice());
+            let chances = CardDistribution::by(&net.evaluate_from(told).answers, playable);
             let of_card = chances.iter().find(|(other, _)| card.contains(*other)).map_or(0.0, |(_, chance)| chance);
             LAPSE_RATE + (1.0 - LAPSE_RATE) * of_card / chances.sum
         })
@@ -276,7 +276,10 @@ mod tests {
             });
             for card in hand.hand.iter() {
                 let expected = if playable.contains(card) { chance(habits, &moment, hand, card) } else { 0.0 };
-                assert!((counts[card.index()] - expected).abs() <= WHIM + 0.001, "{card} after {played}: {expected}");
+                assert!(
+                    (counts[card.index()] - expected).abs() <= LAPSE_RATE + 0.001,
+                    "{card} after {played}: {expected}"
+                );
             }
         }
     }
@@ -334,7 +337,7 @@ mod tests {
         let hand = held("CJ C9 HA HT H9 S8 S7 DK");
         let moment = moment(CLUBS, Seat::FOREHAND, "");
         for card in hand.hand.iter() {
-            assert!((chance(&Habits::none(), &moment, hand, card) - 0.1425).abs() < 0.001, "{card}");
+            assert!((chance(&Policy::none(), &moment, hand, card) - 0.1425).abs() < 0.001, "{card}");
         }
     }
 }

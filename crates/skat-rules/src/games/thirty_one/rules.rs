@@ -240,7 +240,7 @@ impl ThirtyOneRules {
             StartingLives::Six => 6,
             StartingLives::Seven => 7,
         };
-        let county = matches!(self.style, Style::Pennies | Style::Cadillac);
+        let county = matches!(self.style, CountingStyle::Pennies | CountingStyle::Cadillac);
         Some(chosen + county as u8)
     }
 

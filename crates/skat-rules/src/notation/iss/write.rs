@@ -51,7 +51,8 @@ pub enum NotWritable {
 pub fn record_of(dealt: CardsDealt, actions: &[(Seat, Action)], heading: &Heading) -> Result<Record, NotWritable> {
     let mut deal = Deal::new(dealt);
     let all = dealt.hands().0.into_iter().chain([dealt.skat()]);
-    let mut moves = vec![(Actor::World, Move::Deal(all.flat_map(|cards| cards.iter().map(Some)).collect()))];
+    let mut moves =
+        vec![(MoveActor::World, RecordedMove::Deal(all.flat_map(|cards| cards.iter().map(Some)).collect()))];
     let (mut discards, mut resigned) = (None, false);
     for &(seat, action) in actions {
         let before = deal.public_view();
