@@ -33,8 +33,8 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
 use skat_store::{
-    Counting, Epoch, ListKind, Opening, PeopleStore as _, Period, Post, ResultStore as _, Room, Scope, TableStore as _,
-    Tally, TallyKey, TallyWrite,
+    Epoch, ListKind, Opening, PeopleStore as _, Period, Post, ResultStore as _, ResultToCount, Room, Scope,
+    TableStore as _, Tally, TallyKey, TallyWrite,
 };
 use skat_table::{Command, Event, Header, PersonId, StageView, Table, TableId, ThinkTime, Timestamp};
 
@@ -289,7 +289,7 @@ async fn leaderboard() {
         let chunks: Vec<Vec<u64>> = (1..=RANKED).collect::<Vec<_>>().chunks(1_000).map(<[u64]>::to_vec).collect();
         for (version, numbers) in (0..).zip(chunks) {
             let tallies = numbers.into_iter().map(|number| ranked(number, own)).collect();
-            assert!(store.count(Counting { scope, version, tallies, counted: Vec::new() }).await.unwrap());
+            assert!(store.count(ResultToCount { scope, version, tallies, counted: Vec::new() }).await.unwrap());
         }
     });
     let (world, _) = filled.await;

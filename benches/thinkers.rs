@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 use skat_autoplay::{Level, decide_at_once};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, Game as _, Setting};
-use skat_rules::games::skat::{Action, Deal, Dealt};
-use skat_table::{Strength, Thought};
+use skat_rules::games::skat::{Action, CardsDealt, Deal};
+use skat_table::{Rationale, Strength};
 use skatrunde::config::Config;
 use skatrunde::metrics::Metrics;
-use skatrunde::tables::Thinkers;
+use skatrunde::tables::AutoplayPool;
 
 /// Number of deals, played by heuristics, whose views before each decision are the input.
 const DEALS: u64 = 60;
@@ -31,7 +31,7 @@ fn main() {
     let cards = views.iter().filter(|view| is_card(view)).count();
     println!("{cards} cards and {} words with a choice, one thread, level 4", views.len() - cards);
     for asking in ASKING {
-        let thinkers = Thinkers::start(&config, Metrics::default()).unwrap();
+        let thinkers = AutoplayPool::start(&config, Metrics::default()).unwrap();
         let decided = std::thread::scope(|scope| {
             let table = |first: usize| {
                 let (views, thinkers) = (&views, &thinkers);
@@ -75,7 +75,7 @@ fn is_card(view: &AnySeatView) -> bool {
 fn views(number: u64) -> Vec<AnySeatView> {
     let mut bytes = [1; 32];
     bytes[..8].copy_from_slice(&number.to_le_bytes());
-    let mut deal = Deal::by(&Setting::official(), Dealt::from_secret(&DealSecret::new(bytes)));
+    let mut deal = Deal::by(&Setting::official(), CardsDealt::from_secret(&DealSecret::new(bytes)));
     let mut views = Vec::new();
     while let Some(seat) = deal.awaited().iter().next() {
         let view = AnySeatView::Skat(deal.seat_view(seat));
@@ -92,11 +92,11 @@ fn views(number: u64) -> Vec<AnySeatView> {
 }
 
 /// Asks for one decision after the other.
-fn ask<'a>(thinkers: &Thinkers, views: impl Iterator<Item = &'a AnySeatView>) -> Vec<Decided> {
+fn ask<'a>(thinkers: &AutoplayPool, views: impl Iterator<Item = &'a AnySeatView>) -> Vec<Decided> {
     let decide = |view: &AnySeatView| {
         let asked = Instant::now();
         let decided = thinkers.think(view.clone(), Some(Strength::Master), 1).blocking_recv().unwrap();
-        let searched = matches!(decided.thought, Some(Thought::Weighed { worlds: 1.., .. }));
+        let searched = matches!(decided.thought, Some(Rationale::Weighed { worlds: 1.., .. }));
         Decided { is_card: is_card(view), took: asked.elapsed(), searched }
     };
     views.map(decide).collect()

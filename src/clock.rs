@@ -10,13 +10,13 @@ use tokio::time::Instant;
 /// The system's clock, which a test may advance, or the clock of a simulation.
 #[derive(Clone, Debug)]
 pub struct Clock {
-    source: Source,
+    source: TimeSource,
     /// Total advance in milliseconds.
     ahead: Arc<watch::Sender<i64>>,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Source {
+enum TimeSource {
     System,
     /// Tokio's time, which a simulation pauses: the moment shown at this instant.
     Simulated(Instant, Timestamp),
@@ -26,21 +26,21 @@ impl Clock {
     /// Creates the system's clock.
     #[must_use]
     pub fn system() -> Self {
-        Self { source: Source::System, ahead: Arc::new(watch::Sender::new(0)) }
+        Self { source: TimeSource::System, ahead: Arc::new(watch::Sender::new(0)) }
     }
 
     /// Creates a clock that shows this moment now and follows tokio's time, paused or not.
     #[must_use]
     pub fn simulated(start: Timestamp) -> Self {
-        Self { source: Source::Simulated(Instant::now(), start), ahead: Arc::new(watch::Sender::new(0)) }
+        Self { source: TimeSource::Simulated(Instant::now(), start), ahead: Arc::new(watch::Sender::new(0)) }
     }
 
     /// Returns the present moment.
     #[must_use]
     pub fn now(&self) -> Timestamp {
         let (start, gone_by) = match self.source {
-            Source::System => (Timestamp(0), SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()),
-            Source::Simulated(began, start) => (start, began.elapsed()),
+            TimeSource::System => (Timestamp(0), SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()),
+            TimeSource::Simulated(began, start) => (start, began.elapsed()),
         };
         start.plus_ms(i64::try_from(gone_by.as_millis()).unwrap_or(i64::MAX)).plus_ms(*self.ahead.borrow())
     }

@@ -2,7 +2,7 @@
 //! serving process.
 
 use serde::{Deserialize, Serialize};
-use skat_store::{Status, Store, write_backup, write_export};
+use skat_store::{Store, StoreStatus, write_backup, write_export};
 use skat_table::Timestamp;
 use tokio::io::AsyncWrite;
 
@@ -46,7 +46,7 @@ impl Job {
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Done {
     /// The store was inspected.
-    Status(Report),
+    Status(StoreReport),
     /// The store has format `to` now and had `from` before.
     Migrated { from: u32, to: u32 },
     /// A backup of this many tables and persons was written.
@@ -59,7 +59,7 @@ pub(crate) enum Done {
 
 /// A store's backend, format and condition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Report {
+pub(crate) struct StoreReport {
     pub(crate) backend: String,
     pub(crate) format: u32,
     pub(crate) tables: u64,
@@ -68,9 +68,9 @@ pub(crate) struct Report {
     pub(crate) notes: Vec<String>,
 }
 
-impl From<Status> for Report {
-    fn from(status: Status) -> Self {
-        let Status { backend, format, tables, open_tables, durability, notes } = status;
+impl From<StoreStatus> for StoreReport {
+    fn from(status: StoreStatus) -> Self {
+        let StoreStatus { backend, format, tables, open_tables, durability, notes } = status;
         Self { backend, format, tables, open_tables, durability: durability.name().to_owned(), notes }
     }
 }

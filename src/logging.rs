@@ -8,14 +8,14 @@ use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 use tracing_subscriber::{EnvFilter, Layer, fmt};
 
-use crate::config::{Log, LogFormat};
+use crate::config::{LogConfig, LogFormat};
 
 /// Sends log lines to standard error in the configured format.
 ///
 /// # Errors
 ///
 /// If the filter can't be parsed, or logging is already set up.
-pub fn start(config: &Log) -> anyhow::Result<()> {
+pub fn start(config: &LogConfig) -> anyhow::Result<()> {
     let filter: EnvFilter = config.filter.parse()?;
     let lines = fmt::layer().with_writer(std::io::stderr).with_ansi(std::io::stderr().is_terminal());
     let lines = match config.format {

@@ -1,5 +1,6 @@
 //! Rules of this project that no other tool enforces.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -115,4 +116,205 @@ fn links_between_documents_lead_somewhere() {
         }
     }
     assert!(checked > 0, "no document links to another");
+}
+
+/// A source file of the program or one of its packages. Test modules are left out.
+struct Source {
+    path: String,
+    /// The lines without their indentation and without comments, each with true if it was indented.
+    lines: Vec<(String, bool)>,
+}
+
+impl Source {
+    /// Returns the words of the path: packages, folders and modules.
+    fn modules(&self) -> BTreeSet<String> {
+        let path = self.path.trim_end_matches(".rs").replace('-', "_");
+        path.split('/').map(str::to_owned).collect()
+    }
+
+    fn mentioned(&self) -> BTreeSet<String> {
+        let mut names = self.modules();
+        for (line, _) in &self.lines {
+            names.extend(words(line).map(str::to_owned));
+        }
+        names
+    }
+
+    /// Returns the names defined here: modules, items, and what looks like a variant or a field.
+    fn defined(&self) -> BTreeSet<String> {
+        let mut names = self.modules();
+        for (line, _) in &self.lines {
+            let all: Vec<&str> = words(line).collect();
+            names.extend(all.windows(2).filter(|pair| DEFINES.contains(&pair[0])).map(|pair| pair[1].to_owned()));
+            let (line, _) = without_visibility(line);
+            let name = words(line).next().unwrap_or_default();
+            let Some(rest) = line.strip_prefix(name) else { continue };
+            let is_variant = name.starts_with(char::is_uppercase)
+                && (rest.is_empty() || [",", "(", " {", " ="].iter().any(|next| rest.starts_with(next)));
+            let is_field = name.starts_with(char::is_lowercase) && rest.starts_with(':') && !rest.starts_with("::");
+            if is_variant || is_field {
+                names.insert(name.to_owned());
+            }
+        }
+        names
+    }
+}
+
+fn sources() -> Vec<Source> {
+    let mut sources = Vec::new();
+    for (path, text) in files() {
+        let path = path.to_string_lossy().replace('\\', "/");
+        let parts: Vec<&str> = path.split('/').collect();
+        let is_ours = matches!(parts.as_slice(), ["src", ..] | ["xtask", "src", ..] | ["crates", _, "src", ..]);
+        if !is_ours || !is_rust(&path) || path.ends_with("tests.rs") {
+            continue;
+        }
+        let program = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+        let lines = program.lines().filter(|line| !line.trim_start().starts_with("//"));
+        let lines = lines.map(|line| (line.trim_start().to_owned(), line.starts_with(' '))).collect();
+        sources.push(Source { path, lines });
+    }
+    sources
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
+}
+
+/// Returns a definition without its visibility, and true if it had one.
+fn without_visibility(line: &str) -> (&str, bool) {
+    match line.strip_prefix("pub") {
+        Some(rest) if rest.starts_with(' ') => (rest.trim_start(), true),
+        Some(rest) if rest.starts_with('(') => (rest.split_once(") ").map_or(rest, |(_, rest)| rest), true),
+        _ => (line, false),
+    }
+}
+
+const DEFINES: [&str; 9] = ["struct", "enum", "trait", "type", "union", "fn", "mod", "const", "static"];
+
+/// Position of the code column in a row of the glossary.
+const CODE_COLUMN: usize = 2;
+
+/// Returns the cells of the glossary's code column, without headings.
+fn code_cells(glossary: &str) -> Vec<String> {
+    let mut cells = Vec::new();
+    for line in glossary.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| Deutsch ")) {
+        let row: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+        assert_eq!(row.len(), 5, "a row of the glossary doesn't have five cells: {line}");
+        cells.push(row[CODE_COLUMN].to_owned());
+    }
+    cells
+}
+
+#[test]
+fn every_name_in_the_glossary_exists() {
+    let glossary = fs::read_to_string(Path::new(ROOT).join("docs/GLOSSARY.md")).expect("there is a glossary");
+    let cells = code_cells(&glossary);
+    assert!(cells.len() > 200, "the glossary's rows aren't recognized");
+
+    let sources = sources();
+    let known: Vec<_> = sources.iter().map(|source| (source.mentioned(), source.defined())).collect();
+    let mut missing = Vec::new();
+    for cell in cells.iter().filter(|cell| *cell != "–") {
+        for span in cell.split(", ") {
+            let name = span.trim_matches('`');
+            let path: Vec<&str> = name.split("::").collect();
+            let last = path[path.len() - 1];
+            let is_known = known.iter().any(|(mentioned, defined)| {
+                defined.contains(last) && path.iter().all(|segment| mentioned.contains(*segment))
+            });
+            if !is_known || span != format!("`{name}`") {
+                missing.push(span.to_owned());
+            }
+        }
+    }
+    assert!(missing.is_empty(), "the glossary has names that aren't in the code: {}", missing.join(", "));
+}
+
+const BY_GAME: &str = "one notion, which each game defines for its own rules";
+const BY_KNOWLEDGE: &str = "one notion, which each game defines over its own hidden cards";
+const DRAWN: &str = "one thing, described by skat-view and drawn by skat-pictures";
+const SANDBOX: &str = "one thing, on the bot's side and in the local Discord";
+
+/// Type names that are defined more than once, and the one meaning of each.
+const SHARED_NAMES: [(&str, &str); 40] = [
+    ("Action", BY_GAME),
+    ("AfterCall", BY_GAME),
+    ("Auction", BY_GAME),
+    ("Bid", BY_GAME),
+    ("Button", SANDBOX),
+    ("Call", BY_GAME),
+    ("CardRow", DRAWN),
+    ("CardsDealt", BY_GAME),
+    ("Contract", BY_GAME),
+    ("Deal", BY_GAME),
+    ("DealEnd", DRAWN),
+    ("Ending", BY_GAME),
+    ("Face", DRAWN),
+    ("Illegal", BY_GAME),
+    ("Knowledge", BY_KNOWLEDGE),
+    ("Message", SANDBOX),
+    ("NotADeal", BY_GAME),
+    ("NotAnAction", BY_GAME),
+    ("OverView", BY_GAME),
+    ("PartyPoints", BY_GAME),
+    ("Phase", BY_GAME),
+    ("PhaseView", BY_GAME),
+    ("Play", BY_GAME),
+    ("PlayResult", BY_GAME),
+    ("PlayView", BY_GAME),
+    ("PlayedView", BY_GAME),
+    ("PublicView", BY_GAME),
+    ("RamschScoring", BY_GAME),
+    ("ScoreSheet", DRAWN),
+    ("Scoring", BY_GAME),
+    ("SeatView", BY_GAME),
+    ("Select", SANDBOX),
+    ("Settlement", BY_GAME),
+    ("SheetRow", DRAWN),
+    ("Terms", BY_GAME),
+    ("TimeSource", SANDBOX),
+    ("Trick", BY_GAME),
+    ("Tricks", BY_GAME),
+    ("Won", BY_GAME),
+    ("World", BY_KNOWLEDGE),
+];
+
+/// Returns the name of the type that a line defines. Associated types don't count, nor do names that
+/// a macro inserts.
+fn defined_type(line: &str, is_indented: bool) -> Option<&str> {
+    let (line, is_visible) = without_visibility(line);
+    let (keyword, rest) = line.split_once(' ')?;
+    let is_type = match keyword {
+        "struct" | "enum" | "trait" | "union" => true,
+        "type" => is_visible || !is_indented,
+        _ => false,
+    };
+    words(rest).next().filter(|name| is_type && rest.starts_with(*name))
+}
+
+#[test]
+fn no_type_name_has_two_meanings() {
+    let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for source in sources() {
+        for (line, is_indented) in &source.lines {
+            if let Some(name) = defined_type(line, *is_indented) {
+                places.entry(name.to_owned()).or_default().push(source.path.clone());
+            }
+        }
+    }
+    assert!(places.len() > 500, "the types aren't recognized");
+
+    let mut found = Vec::new();
+    for (name, paths) in places.iter().filter(|(_, paths)| paths.len() > 1) {
+        if !SHARED_NAMES.iter().any(|(shared, _)| shared == name) {
+            found.push(format!("{name} has several definitions: {}", paths.join(", ")));
+        }
+    }
+    for (name, why) in SHARED_NAMES {
+        if places.get(name).is_none_or(|paths| paths.len() < 2) {
+            found.push(format!("{name} no longer has several definitions ({why}); take it off the list"));
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
 }

@@ -17,7 +17,7 @@ pub(super) fn run(config: &Config, live: Option<u64>) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     println!("data folder    {}", config.data.folder.display());
     println!("store          {}", runtime.block_on(store_state(config))?);
-    crate::learned::read(config.autoplayers.learned.as_deref())?;
+    crate::model::read(config.autoplayers.learned.as_deref())?;
     println!("Discord's API  {}", config.discord.api);
     if config.discord.token.is_none() {
         println!("token          missing: set DISCORD_TOKEN to serve Discord");

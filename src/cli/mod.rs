@@ -52,7 +52,7 @@ enum Subcommands {
         ready: bool,
     },
     /// Plays a deal in the terminal, against computer players or from all seats, to try out rules.
-    Play(play::Play),
+    Play(play::PlayArgs),
     /// Answers questions about the rules.
     #[command(subcommand)]
     Rules(rules::Rules),

@@ -5,7 +5,7 @@ use std::io::{BufRead, Write};
 use anyhow::{Context as _, ensure};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyDeal, GameId, Setting};
-use skat_rules::notation::log::{DealLog, Entry};
+use skat_rules::notation::log::{DealLog, LogEntry};
 use skat_rules::rule_set::RuleSet;
 use skat_rules::seat::Seat;
 
@@ -17,7 +17,7 @@ const MOST_LISTED: usize = 40;
 
 /// The deal to play and its players.
 #[derive(Debug, clap::Args)]
-pub(super) struct Play {
+pub(super) struct PlayArgs {
     /// The game, by its key.
     #[arg(value_parser = super::parse::game)]
     game: GameId,
@@ -35,7 +35,7 @@ pub(super) struct Play {
     secret: Option<DealSecret>,
 }
 
-impl Play {
+impl PlayArgs {
     /// Plays until the deal is over or the input ends, then prints the deal's log.
     pub(super) fn run(self, mut input: impl BufRead, mut output: impl Write) -> anyhow::Result<()> {
         let allowed = self.game.players();
@@ -62,7 +62,7 @@ impl Play {
             };
             match deal.apply(seat, action) {
                 Ok(()) => {
-                    log.entries.push(Entry::Acted(seat, action));
+                    log.entries.push(LogEntry::Acted(seat, action));
                     writeln!(output, "{seat}: {action}")?;
                 }
                 Err(error) => writeln!(output, "That isn't allowed: {error}.")?,
@@ -111,7 +111,11 @@ fn ask(
             Some(action) => match deal.check(seat, action) {
                 Ok(()) => return Ok(Some(action)),
                 Err(error) => {
-                    writeln!(output, "That isn't allowed: {error} ({}).", skat_rules::source::Broken::source(&error))?;
+                    writeln!(
+                        output,
+                        "That isn't allowed: {error} ({}).",
+                        skat_rules::source::RuleViolation::source(&error)
+                    )?;
                 }
             },
             None => writeln!(output, "Type a number of the list or an action such as `{}`.", legal[0])?,

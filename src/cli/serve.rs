@@ -115,13 +115,13 @@ async fn open_store(options: &Options, stop: &CancellationToken) -> anyhow::Resu
 #[expect(clippy::print_stdout, reason = "the user needs the page's address")]
 async fn start_local_discord(config: &mut Config, clock: &Clock, chaos: Option<u64>) -> anyhow::Result<Sandbox> {
     let clock = clock.clone();
-    let mut settings = discord_sandbox::Config {
+    let mut settings = discord_sandbox::SandboxSettings {
         data: Some(config.data.folder.join("discord")),
-        clock: discord_sandbox::Clock::from_fn(Arc::new(move || clock.system_time())),
+        clock: discord_sandbox::SandboxClock::from_fn(Arc::new(move || clock.system_time())),
         // People who try the bot play fast and against computers, so the limit's waits would look
         // like faults.
         limit_webhooks_by_channel: false,
-        ..discord_sandbox::Config::default()
+        ..discord_sandbox::SandboxSettings::default()
     };
     if chaos.is_some() {
         settings.heartbeat = CHAOTIC_HEARTBEAT;

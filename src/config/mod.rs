@@ -38,7 +38,7 @@ pub struct Config {
     /// Health and metrics over HTTP.
     pub metrics: MetricsConfig,
     /// Logs.
-    pub log: Log,
+    pub log: LogConfig,
 }
 
 /// Data on disk.
@@ -72,13 +72,13 @@ pub struct Discord {
     /// The bot's token; without one the program uses the local Discord.
     pub token: Option<SecretString>,
     /// The shards of this process; `None` leaves the choice to Discord and the other processes.
-    pub shards: Option<Shards>,
+    pub shards: Option<ShardConfig>,
 }
 
 /// The shards of the gateway that a process prefers.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
-pub struct Shards {
+pub struct ShardConfig {
     /// Number of shards, the same in all processes.
     pub total: std::num::NonZeroU32,
     /// First preferred shard.
@@ -161,7 +161,7 @@ pub struct MetricsConfig {
 /// Logs.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Log {
+pub struct LogConfig {
     /// Format of the lines.
     pub format: LogFormat,
     /// Filter directives as `tracing-subscriber` reads them.
@@ -223,7 +223,7 @@ impl Config {
             (api.starts_with("http://") || api.starts_with("https://")) && !api.ends_with('/'),
             "discord.api: must begin with http:// or https:// and must not end with a slash, but is \"{api}\""
         );
-        if let Some(Shards { total, from, to }) = self.discord.shards {
+        if let Some(ShardConfig { total, from, to }) = self.discord.shards {
             anyhow::ensure!(from <= to, "discord.shards.from: {from} must not be above discord.shards.to, {to}");
             anyhow::ensure!(to < total.get(), "discord.shards.to: {to} must be below discord.shards.total, {total}");
         }

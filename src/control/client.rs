@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use tokio::io::{AsyncBufRead, AsyncBufReadExt as _, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, BufReader};
 use tokio::net::UnixStream;
 
-use super::{Answer, LONGEST_LINE, LONGEST_PIECE, Request, VERSION, name_of, socket};
+use super::{ControlRequest, ControlResponse, LONGEST_LINE, LONGEST_PIECE, VERSION, name_of, socket};
 use crate::jobs::{Done, Job};
 
 /// Asks the process with this data folder to do a job on the store in this file. The job's output
@@ -37,7 +37,7 @@ pub(crate) async fn ask(
             socket.display()
         )
     })?;
-    let mut request = serde_json::to_vec(&Request { v: VERSION, store: name_of(file), job: job.name() })?;
+    let mut request = serde_json::to_vec(&ControlRequest { v: VERSION, store: name_of(file), job: job.name() })?;
     request.push(b'\n');
     let (reading, mut writing) = stream.split();
     writing.write_all(&request).await.context("the running bot can't be asked")?;
@@ -56,7 +56,7 @@ async fn answered(
         match serde_json::from_str(&line)
             .context("its answer can't be parsed; use the same version as the running bot")?
         {
-            Answer::Piece(length) => {
+            ControlResponse::Piece(length) => {
                 anyhow::ensure!(
                     length <= LONGEST_PIECE,
                     "its answer can't be parsed; use the same version as the running bot"
@@ -65,11 +65,11 @@ async fn answered(
                 reading.read_exact(&mut piece).await.context("it stopped before it had answered")?;
                 out.write_all(&piece).await.context("its answer can't be written")?;
             }
-            Answer::Done(done) => {
+            ControlResponse::Done(done) => {
                 out.flush().await.context("its answer can't be written")?;
                 return Ok(done);
             }
-            Answer::Refused(reason) => anyhow::bail!("it refuses: {reason}"),
+            ControlResponse::Refused(reason) => anyhow::bail!("it refuses: {reason}"),
         }
     }
 }

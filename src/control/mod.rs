@@ -33,7 +33,7 @@ pub(crate) fn socket(folder: &Path) -> PathBuf {
 
 /// The client's one request.
 #[derive(Serialize)]
-struct Request<'r> {
+struct ControlRequest<'r> {
     /// Version of the protocol.
     v: u64,
     /// The store's file, so that a process with another store refuses.
@@ -45,7 +45,7 @@ struct Request<'r> {
 /// One line of the answer.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Answer {
+enum ControlResponse {
     /// This many bytes of output follow.
     Piece(usize),
     /// The job is done.

@@ -19,7 +19,7 @@ use tokio::sync::Semaphore;
 use tokio::time::timeout;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
-use super::{Answer, LONGEST_LINE, LONGEST_PIECE, VERSION, name_of, socket};
+use super::{ControlResponse, LONGEST_LINE, LONGEST_PIECE, VERSION, name_of, socket};
 use crate::clock::Clock;
 use crate::jobs::{self, Done, Job};
 
@@ -45,7 +45,7 @@ impl Control {
         let socket = socket(folder);
         let listener = listen(folder, &socket)?;
         let stop = CancellationToken::new();
-        let holder = Arc::new(Holder { store, name: name_of(file), clock });
+        let holder = Arc::new(JobRunner { store, name: name_of(file), clock });
         tokio::spawn(accept(listener, holder, stop.clone()));
         Ok(Self { socket, _stop: stop.drop_guard() })
     }
@@ -74,7 +74,7 @@ fn listen(folder: &Path, socket: &Path) -> io::Result<UnixListener> {
     Ok(listener)
 }
 
-async fn accept(listener: UnixListener, holder: Arc<Holder>, stop: CancellationToken) {
+async fn accept(listener: UnixListener, holder: Arc<JobRunner>, stop: CancellationToken) {
     let places = Arc::new(Semaphore::new(AT_ONCE));
     let serving = async {
         while let Ok(place) = Arc::clone(&places).acquire_owned().await {
@@ -100,13 +100,13 @@ async fn accept(listener: UnixListener, holder: Arc<Holder>, stop: CancellationT
 }
 
 /// The open store and the identity a request must name.
-struct Holder {
+struct JobRunner {
     store: Arc<dyn Store>,
     name: String,
     clock: Clock,
 }
 
-impl Holder {
+impl JobRunner {
     async fn answer(&self, mut stream: UnixStream) -> io::Result<()> {
         let (reading, mut writing) = stream.split();
         let outcome = match self.request(reading).await {
@@ -114,8 +114,8 @@ impl Holder {
             Err(refusal) => Err(refusal),
         };
         let answer = match outcome {
-            Ok(done) => Answer::Done(done),
-            Err(refusal) => Answer::Refused(format!("{refusal:#}")),
+            Ok(done) => ControlResponse::Done(done),
+            Err(refusal) => ControlResponse::Refused(format!("{refusal:#}")),
         };
         write_answer(&mut writing, &answer).await
     }
@@ -172,11 +172,11 @@ impl Holder {
 }
 
 async fn write_piece(writing: &mut (impl AsyncWrite + Unpin), piece: &[u8]) -> io::Result<()> {
-    write_answer(writing, &Answer::Piece(piece.len())).await?;
+    write_answer(writing, &ControlResponse::Piece(piece.len())).await?;
     writing.write_all(piece).await
 }
 
-async fn write_answer(writing: &mut (impl AsyncWrite + Unpin), answer: &Answer) -> io::Result<()> {
+async fn write_answer(writing: &mut (impl AsyncWrite + Unpin), answer: &ControlResponse) -> io::Result<()> {
     let mut line = serde_json::to_vec(answer)?;
     line.push(b'\n');
     writing.write_all(&line).await

@@ -13,15 +13,15 @@ use tokio_util::task::TaskTracker;
 
 use super::invitations::Invitations;
 use super::limits::ActionLimits;
-use super::messenger::Lines;
+use super::messenger::Mailboxes;
 use super::people::People;
 use super::pictures::Drawer;
-use super::reply::{Done, Reply};
+use super::reply::{Handled, Reply};
 use super::transport::Transport;
 use crate::clock::Clock;
 use crate::config::Limits;
 use crate::metrics::Metrics;
-use crate::tables::{AskError, Look, Request, Seated, Tables};
+use crate::tables::{AskError, Perspective, PlayerRequest, Seated, Tables};
 
 /// The services that commands and buttons work with.
 pub(super) struct Bot {
@@ -30,7 +30,7 @@ pub(super) struct Bot {
     pub(super) people: People,
     pub(super) drawer: Drawer,
     pub(super) store: Arc<dyn Store>,
-    pub(super) lines: Lines,
+    pub(super) lines: Mailboxes,
     pub(super) clock: Clock,
     pub(super) metrics: Metrics,
     pub(super) limits: Limits,
@@ -44,7 +44,7 @@ pub(super) struct Bot {
 
 /// The invoker of an interaction: identity, channel, permissions, and token for the response.
 #[derive(Clone, Debug)]
-pub(super) struct Asker {
+pub(super) struct Invoker {
     pub(super) interaction: u64,
     pub(super) token: Token,
     pub(super) user: u64,
@@ -76,7 +76,7 @@ pub(super) struct Asker {
 /// Commands and components have the same fields in different types.
 macro_rules! asker_of {
     ($interaction:expr, $now:expr) => {
-        Asker {
+        Invoker {
             interaction: $interaction.id.get(),
             token: Token {
                 token: SecretString::from($interaction.token.clone()),
@@ -104,7 +104,7 @@ macro_rules! asker_of {
     };
 }
 
-impl Asker {
+impl Invoker {
     /// Returns true if the invoker may change the server's settings.
     pub(super) fn manages_server(&self) -> bool {
         self.permissions.intersects(Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR)
@@ -133,7 +133,7 @@ fn name_of(user: &User, nickname: Option<&str>) -> String {
 
 impl Bot {
     /// Returns the invoker's pseudonym.
-    pub(super) async fn person(&self, asker: &Asker) -> Result<PersonId, AskError> {
+    pub(super) async fn person(&self, asker: &Invoker) -> Result<PersonId, AskError> {
         let person = self.people.person(asker.user, asker.lang).await?;
         self.people.note_name(person, &asker.name);
         Ok(person)
@@ -142,21 +142,21 @@ impl Bot {
     /// Carries a command's request to a table and returns the invoker's view of the result.
     pub(super) async fn ask(
         &self,
-        asker: &Asker,
+        asker: &Invoker,
         person: PersonId,
         table: TableId,
         command: Command,
-    ) -> Result<Look, AskError> {
-        let Asker { server, interaction, ref token, .. } = *asker;
+    ) -> Result<Perspective, AskError> {
+        let Invoker { server, interaction, ref token, .. } = *asker;
         let token = Some((TokenOwner::Opener(person), token.clone()));
-        let request = Request { command, person, server, interaction, token };
+        let request = PlayerRequest { command, person, server, interaction, token };
         self.tables.ask(table, request).await.map(|answered| answered.look)
     }
 
     /// Returns the note for a request that was not carried out.
-    pub(super) fn trouble(&self, error: &AskError, lang: Lang) -> Done {
+    pub(super) fn trouble(&self, error: &AskError, lang: Lang) -> Handled {
         self.metrics.refused(error);
-        Done::note(match error {
+        Handled::note(match error {
             AskError::Refused(refused) => skat_view::refusal(refused, None, lang),
             AskError::UnknownTable => notice(Notice::TableGone, lang),
             AskError::Unavailable | AskError::HandedOn => notice(Notice::Restarting, lang),
@@ -164,27 +164,27 @@ impl Bot {
                 tracing::error!(%error, "the store failed");
                 notice(Notice::StorageTrouble, lang)
             }
-            AskError::Elsewhere => return Done { reply: Reply::LeftToOthers, about: None },
+            AskError::Elsewhere => return Handled { reply: Reply::LeftToOthers, about: None },
         })
     }
 
     /// Returns the open tables of the invoker's server: those in the same channel first, and the
     /// newest first among these.
-    pub(super) async fn tables_near(&self, asker: &Asker) -> Vec<Seated> {
+    pub(super) async fn tables_near(&self, asker: &Invoker) -> Vec<Seated> {
         let mut near = self.tables.seated(asker.server).await;
         near.sort_by_key(|seated| (seated.room.channel != asker.channel, Reverse(seated.opened_at)));
         near
     }
 
     /// Returns the invoker's table, preferably one in the same channel.
-    pub(super) async fn own_table(&self, asker: &Asker, person: PersonId) -> Option<TableId> {
+    pub(super) async fn own_table(&self, asker: &Invoker, person: PersonId) -> Option<TableId> {
         let sits = |seated: &Seated| seated.persons.contains(&person);
         self.tables_near(asker).await.into_iter().find(sits).map(|seated| seated.table)
     }
 
     /// Returns the table of a command that doesn't name one: the table that was found when the
     /// command was first carried out, here or by another process. `None` if none was found then.
-    pub(super) async fn bound(&self, asker: &Asker, found: Option<TableId>) -> Result<Option<TableId>, AskError> {
+    pub(super) async fn bound(&self, asker: &Invoker, found: Option<TableId>) -> Result<Option<TableId>, AskError> {
         // A command without a table is bound to a number that no table has.
         let none = fresh_number()?;
         let bound = self.store.bind(asker.interaction, found.unwrap_or(none), self.clock.now()).await?;

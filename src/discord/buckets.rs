@@ -24,12 +24,12 @@ const SCARCE_FOR_MS: i64 = 10 * 60 * 1_000;
 pub(super) struct Buckets {
     /// Tokens are secrets, so only their hashes are kept.
     hasher: RandomState,
-    limits: Mutex<Limits>,
+    limits: Mutex<BlockedUntil>,
 }
 
 /// End of each limit that is in force.
 #[derive(Debug, Default)]
-struct Limits {
+struct BlockedUntil {
     /// By the hash of a token.
     tokens: HashMap<u64, Timestamp>,
     channels: HashMap<u64, Timestamp>,
@@ -87,7 +87,7 @@ impl Buckets {
         self.hasher.hash_one(token.token.expose_secret())
     }
 
-    fn limits(&self) -> MutexGuard<'_, Limits> {
+    fn limits(&self) -> MutexGuard<'_, BlockedUntil> {
         self.limits.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -6,24 +6,24 @@ use skat_store::TokenOwner;
 use skat_table::{Command, PersonId, PlayerView, Refused, StageView, Strength};
 use skat_view::{HelpTopic, Lang, Notice, Panel, Press, notice};
 
-use super::bot::{Asker, Bot};
+use super::bot::{Bot, Invoker};
 use super::commands::{leaderboard, learn, privacy, settings, setup, stop, wanted};
+use super::control::TablelessControl;
 use super::custom_id::CustomId;
-use super::drafts::Draft;
 use super::learn_id;
-use super::loose_id::LooseId;
+use super::outgoing::OutgoingMessage;
 use super::rematch;
-use super::reply::{About, Done, Origin, PanelBody, Reply, answer};
+use super::reply::{Handled, Origin, PanelBody, Reply, ReplySubject, answer};
 use super::server_settings;
 use super::wire::{Audience, body, private_body};
 use crate::metrics::Refusal;
 use crate::secret::fresh_secret;
-use crate::tables::{AskError, Look, Request};
+use crate::tables::{AskError, Perspective, PlayerRequest};
 
 /// A click on a table's control.
 struct Click<'a> {
     bot: &'a Bot,
-    asker: &'a Asker,
+    asker: &'a Invoker,
     origin: Origin,
     id: CustomId,
     /// The values chosen in a select.
@@ -32,7 +32,7 @@ struct Click<'a> {
 
 /// Handles a click.
 pub(super) async fn handle(bot: &Bot, interaction: &ComponentInteraction) {
-    let asker = Asker::of_component(interaction, bot.clock.now());
+    let asker = Invoker::of_component(interaction, bot.clock.now());
     let private = interaction.message.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
     let origin = if private { Origin::OwnPanel } else { Origin::PublicMessage };
     let values = match &interaction.data.kind {
@@ -43,9 +43,9 @@ pub(super) async fn handle(bot: &Bot, interaction: &ComponentInteraction) {
     };
     let work = async {
         if !bot.actions.allow(asker.user, asker.server) {
-            return Done::note(notice(Notice::TooQuick, asker.lang));
+            return Handled::note(notice(Notice::TooQuick, asker.lang));
         }
-        if let Some(id) = LooseId::parse(&interaction.data.custom_id) {
+        if let Some(id) = TablelessControl::parse(&interaction.data.custom_id) {
             let done = loose(bot, &asker, id, &values).await;
             return done.unwrap_or_else(|error| bot.trouble(&error, asker.lang));
         }
@@ -55,7 +55,7 @@ pub(super) async fn handle(bot: &Bot, interaction: &ComponentInteraction) {
         }
         let Some(id) = CustomId::parse(&interaction.data.custom_id) else {
             bot.metrics.refused(Refusal::UnknownButton);
-            return Done::note(notice(Notice::UnknownButton, asker.lang));
+            return Handled::note(notice(Notice::UnknownButton, asker.lang));
         };
         let click = Click { bot, asker: &asker, origin, id, values };
         match click.carry_out().await {
@@ -67,22 +67,22 @@ pub(super) async fn handle(bot: &Bot, interaction: &ComponentInteraction) {
 }
 
 /// Handles a click on a control that belongs to no table, or that stands outside its table.
-async fn loose(bot: &Bot, asker: &Asker, id: LooseId, values: &[String]) -> Result<Done, AskError> {
-    let in_place = |message| Ok(Done { reply: Reply::InPlace(private_body(&message)), about: None });
+async fn loose(bot: &Bot, asker: &Invoker, id: TablelessControl, values: &[String]) -> Result<Handled, AskError> {
+    let in_place = |message| Ok(Handled { reply: Reply::InPlace(private_body(&message)), about: None });
     let chosen = values.first().map_or("", String::as_str);
     match id {
-        LooseId::Board(page) => {
+        TablelessControl::Board(page) => {
             let body = leaderboard::page_body(bot, asker, page).await?;
-            Ok(Done { reply: Reply::InPlace(body), about: None })
+            Ok(Handled { reply: Reply::InPlace(body), about: None })
         }
-        LooseId::Forget => privacy::forget(bot, asker).await,
-        LooseId::Setting(choice) => settings::choose(bot, asker, choice).await,
-        LooseId::Help => {
+        TablelessControl::Forget => privacy::forget(bot, asker).await,
+        TablelessControl::Setting(choice) => settings::choose(bot, asker, choice).await,
+        TablelessControl::Help => {
             in_place(skat_view::help(HelpTopic::from_key(chosen).unwrap_or(HelpTopic::Overview), asker.lang))
         }
-        LooseId::Rule => in_place(skat_view::rule(chosen, asker.lang)),
-        LooseId::Setup(press) => setup::pressed(bot, asker, press, values).await,
-        LooseId::Wanted(press, called) => wanted::pressed(bot, asker, press, called).await,
+        TablelessControl::Rule => in_place(skat_view::rule(chosen, asker.lang)),
+        TablelessControl::Setup(press) => setup::pressed(bot, asker, press, values).await,
+        TablelessControl::Wanted(press, called) => wanted::pressed(bot, asker, press, called).await,
     }
 }
 
@@ -91,18 +91,18 @@ impl Click<'_> {
         self.asker.lang
     }
 
-    async fn carry_out(&self) -> Result<Done, AskError> {
+    async fn carry_out(&self) -> Result<Handled, AskError> {
         let person = self.bot.person(self.asker).await?;
         match self.id.press {
             Press::Join => self.ask(person, Command::Join { person }).await,
             Press::AddAutoplayer => self.ask(person, Command::SeatAutoplayer { by: person }).await,
             Press::ChooseStrength => match self.values.first().and_then(|key| Strength::from_key(key)) {
                 Some(strength) => self.ask(person, Command::ChooseStrength { by: person, strength }).await,
-                None => Ok(Done::note(notice(Notice::UnknownButton, self.lang()))),
+                None => Ok(Handled::note(notice(Notice::UnknownButton, self.lang()))),
             },
             Press::Begin => {
                 let Some(secret) = fresh_secret() else {
-                    return Ok(Done::note(notice(Notice::InternalTrouble, self.lang())));
+                    return Ok(Handled::note(notice(Notice::InternalTrouble, self.lang())));
                 };
                 self.ask(person, Command::Begin { by: person, secret }).await
             }
@@ -129,30 +129,30 @@ impl Click<'_> {
             Press::Rules => {
                 let header = self.look(person).await?.table.header;
                 let message = skat_view::explain_rules(header.game(), header.rules(), self.lang());
-                Ok(Done { reply: Reply::Private(private_body(&message)), about: None })
+                Ok(Handled { reply: Reply::Private(private_body(&message)), about: None })
             }
             press => match Panel::shown_by(press) {
                 Some(panel) => self.show(person, panel, None).await,
                 // No control of a table has this meaning.
-                None => Ok(Done::note(notice(Notice::UnknownButton, self.lang()))),
+                None => Ok(Handled::note(notice(Notice::UnknownButton, self.lang()))),
             },
         }
     }
 
-    async fn act(&self, person: PersonId, action: Option<AnyAction>) -> Result<Done, AskError> {
+    async fn act(&self, person: PersonId, action: Option<AnyAction>) -> Result<Handled, AskError> {
         let Some(action) = action else {
-            return Ok(Done::note(notice(Notice::UnknownButton, self.lang())));
+            return Ok(Handled::note(notice(Notice::UnknownButton, self.lang())));
         };
         self.ask(person, Command::Act { person, decision: self.id.decision, action }).await
     }
 
     /// Leaves a lobby at once, and a running list only after a second press.
-    async fn leave(&self, person: PersonId) -> Result<Done, AskError> {
+    async fn leave(&self, person: PersonId) -> Result<Handled, AskError> {
         let look = self.look(person).await?;
         match look.table.stage {
             _ if look.expects(person) => {
                 let done = self.ask(person, Command::Leave { person }).await?;
-                Ok(Done { reply: Reply::Note(notice(Notice::Withdrawn, self.lang())), ..done })
+                Ok(Handled { reply: Reply::Note(notice(Notice::Withdrawn, self.lang())), ..done })
             }
             StageView::Lobby => self.ask(person, Command::Leave { person }).await,
             _ => self.show(person, Panel::ConfirmLeave, None).await,
@@ -161,11 +161,13 @@ impl Click<'_> {
 
     /// Shows the autoplayers' reasons in a finished deal, as a new message or as another page of an
     /// open one. They are read from the log, so every past deal has them.
-    async fn look_back(&self, person: PersonId, deal: u16, page: Option<usize>) -> Result<Done, AskError> {
+    async fn look_back(&self, person: PersonId, deal: u16, page: Option<usize>) -> Result<Handled, AskError> {
         let found = skat_store::look_back(self.bot.store.as_ref(), self.id.table, self.asker.server, deal).await?;
         let back = match found {
-            None => return Ok(Done::note(notice(Notice::DealNotOver, self.lang()))),
-            Some(back) if back.decisions.is_empty() => return Ok(Done::note(notice(Notice::NoThoughts, self.lang()))),
+            None => return Ok(Handled::note(notice(Notice::DealNotOver, self.lang()))),
+            Some(back) if back.decisions.is_empty() => {
+                return Ok(Handled::note(notice(Notice::NoThoughts, self.lang())));
+            }
             Some(back) => back,
         };
         self.bot.people.learn(back.table.people().collect()).await;
@@ -173,12 +175,12 @@ impl Click<'_> {
         let message = skat_view::look_back(&back, page.unwrap_or_default(), &self.bot.people, reader);
         let body = body(&message, self.id.table, 0, Audience::Reader);
         let reply = if page.is_some() { Reply::InPlace(body) } else { Reply::Private(body) };
-        Ok(Done { reply, about: None })
+        Ok(Handled { reply, about: None })
     }
 
     /// Shows an autoplayer's choice, unless the server forbids hints or there is none to give. The
     /// table records the hint before it is shown, once per decision.
-    async fn hint(&self, person: PersonId) -> Result<Done, AskError> {
+    async fn hint(&self, person: PersonId) -> Result<Handled, AskError> {
         if !server_settings::settings(self.bot.store.as_ref(), self.asker.server).await?.hints {
             let forbidden = notice(Notice::HintsOff, self.lang());
             return self.show(person, Panel::Normal, Some(&forbidden)).await;
@@ -207,7 +209,7 @@ impl Click<'_> {
     }
 
     /// Carries a request to the table and shows the result.
-    async fn ask(&self, person: PersonId, command: Command) -> Result<Done, AskError> {
+    async fn ask(&self, person: PersonId, command: Command) -> Result<Handled, AskError> {
         match self.carry(person, command).await {
             Ok(look) => Ok(self.shown(person, &look, Panel::Normal, None, true)),
             Err(AskError::Refused(refused)) => self.refuse(person, &refused).await,
@@ -216,32 +218,32 @@ impl Click<'_> {
     }
 
     /// Carries a request to the table.
-    async fn carry(&self, person: PersonId, command: Command) -> Result<Look, AskError> {
+    async fn carry(&self, person: PersonId, command: Command) -> Result<Perspective, AskError> {
         let owner = match self.origin {
             Origin::OwnPanel => TokenOwner::Person(person),
             Origin::PublicMessage | Origin::Command { .. } => TokenOwner::Opener(person),
         };
         let token = Some((owner, self.asker.token.clone()));
-        let Asker { server, interaction, .. } = *self.asker;
-        let request = Request { command, person, server, interaction, token };
+        let Invoker { server, interaction, .. } = *self.asker;
+        let request = PlayerRequest { command, person, server, interaction, token };
         let answered = self.bot.tables.ask(self.id.table, request).await?;
         self.bot.people.learn(answered.look.table.people().collect()).await;
         Ok(answered.look)
     }
 
     /// Shows a seated player their current panel with the reason, and a stranger only the reason.
-    async fn refuse(&self, person: PersonId, refused: &Refused) -> Result<Done, AskError> {
+    async fn refuse(&self, person: PersonId, refused: &Refused) -> Result<Handled, AskError> {
         self.bot.metrics.refused(refused);
         let look = self.look(person).await?;
         let text = self.explain(person, refused, look.player.as_ref());
         if look.player.is_some() && self.origin == Origin::OwnPanel {
             self.show(person, Panel::Normal, Some(&text)).await
         } else {
-            Ok(Done::note(text))
+            Ok(Handled::note(text))
         }
     }
 
-    async fn look(&self, person: PersonId) -> Result<Look, AskError> {
+    async fn look(&self, person: PersonId) -> Result<Perspective, AskError> {
         self.bot.tables.look(self.id.table, self.asker.server, person).await
     }
 
@@ -252,15 +254,22 @@ impl Click<'_> {
         }
     }
 
-    async fn show(&self, person: PersonId, which: Panel, hint: Option<&str>) -> Result<Done, AskError> {
+    async fn show(&self, person: PersonId, which: Panel, hint: Option<&str>) -> Result<Handled, AskError> {
         let look = self.look(person).await?;
         self.bot.people.learn(look.table.people().collect()).await;
         Ok(self.shown(person, &look, which, hint, false))
     }
 
     /// Returns the reply with the person's view.
-    fn shown(&self, person: PersonId, look: &Look, which: Panel, hint: Option<&str>, had_scene: bool) -> Done {
-        let about = Some(About { table: self.id.table, person, had_scene });
+    fn shown(
+        &self,
+        person: PersonId,
+        look: &Perspective,
+        which: Panel,
+        hint: Option<&str>,
+        had_scene: bool,
+    ) -> Handled {
+        let about = Some(ReplySubject { table: self.id.table, person, had_scene });
         let reply = match (&look.player, self.origin) {
             (None, _) if look.expects(person) => Reply::NoteBeforePanel(notice(Notice::Expected, self.lang())),
             (None, _) if look.table.removed.contains(&person) => {
@@ -274,7 +283,7 @@ impl Click<'_> {
             (Some(view), Origin::PublicMessage) => Reply::PanelBelow(self.panel(person, view, which, hint)),
             (Some(view), _) => Reply::Panel(self.panel(person, view, which, hint)),
         };
-        Done { reply, about }
+        Handled { reply, about }
     }
 
     fn begins_deal(&self, view: &PlayerView, had_scene: bool) -> bool {
@@ -284,7 +293,7 @@ impl Click<'_> {
     fn panel(&self, person: PersonId, view: &PlayerView, which: Panel, hint: Option<&str>) -> PanelBody {
         let people = &self.bot.people;
         let reader = people.reader(person, self.lang());
-        let show = |which, hint| Draft::panel(view, which, hint, self.id.table, people, reader);
+        let show = |which, hint| OutgoingMessage::panel(view, which, hint, self.id.table, people, reader);
         PanelBody { sent: show(which, hint), plain: show(Panel::Normal, None).imprint() }
     }
 }

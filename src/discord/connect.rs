@@ -12,19 +12,19 @@ use tokio_util::task::{AbortOnDropHandle, TaskTracker};
 
 use super::bot::Bot;
 use super::emojis::{Emojis, Uploader};
-use super::forgotten::Forgotten;
+use super::erasure::ErasureWatch;
 use super::gateway::{Advice, Dispatcher, Gateway};
 use super::invitations::Invitations;
 use super::limits::ActionLimits;
-use super::messenger::{Lines, Messengers};
+use super::messenger::{Mailboxes, Messengers};
 use super::people::People;
 use super::pictures::Drawer;
 use super::transport::Transport;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::metrics::Metrics;
-use crate::pool::{Charge, Line, Member, Work};
-use crate::tables::{Tables, Thinkers};
+use crate::pool::{PoolMember, ShardAssignment, ShardLine, ShardWork};
+use crate::tables::{AutoplayPool, Tables};
 
 /// Time limit for unfinished clicks when the program stops.
 const LAST_CLICKS: Duration = Duration::from_millis(800);
@@ -70,7 +70,7 @@ pub async fn serve(config: &Config, services: Services, stop: CancellationToken)
         emojis.clone(),
     )?;
     let drawer = Drawer::start(config.pictures, metrics.clone())?;
-    let thinkers = Thinkers::start(&config.autoplayers, metrics.clone())?;
+    let thinkers = AutoplayPool::start(&config.autoplayers, metrics.clone())?;
     let id = ProcessId(getrandom::u64().context("the system provides no random number")?);
     let Some(Advice { shards, unregistered }) = gateway.introduce(&stop).await? else { return Ok(()) };
     let _registering =
@@ -79,10 +79,10 @@ pub async fn serve(config: &Config, services: Services, stop: CancellationToken)
     let preferred = config.discord.shards.map_or(0..=total - 1, |shards| shards.from..=shards.to);
 
     let people = People::new(Arc::clone(&store), emojis.clone());
-    let (lines, clicks, messengers) = (Lines::default(), TaskTracker::new(), TaskTracker::new());
+    let (lines, clicks, messengers) = (Mailboxes::default(), TaskTracker::new(), TaskTracker::new());
     // Tables stop after the clicks in hand are done, messengers after the tables.
     let (stop_tables, stop_messengers) = (CancellationToken::new(), CancellationToken::new());
-    let charge = Charge::of_nothing(total);
+    let charge = ShardAssignment::none(total);
     let (to_discord, in_charge) = (transport.clone(), charge.clone());
     let uploader =
         Uploader { transport: to_discord, drawer: drawer.clone(), emojis, charge: in_charge, clock: clock.clone() };
@@ -108,7 +108,7 @@ pub async fn serve(config: &Config, services: Services, stop: CancellationToken)
         charge.clone(),
         stop_of_tables,
     );
-    let forgotten = Forgotten::new(Arc::clone(&store), people.clone(), tables.clone());
+    let forgotten = ErasureWatch::new(Arc::clone(&store), people.clone(), tables.clone());
     let bot = Arc::new(Bot {
         transport,
         tables: tables.clone(),
@@ -124,9 +124,9 @@ pub async fn serve(config: &Config, services: Services, stop: CancellationToken)
         invitations: Invitations::default(),
         boards: Mutex::default(),
     });
-    let member = Member { store: Arc::clone(&store), id, total, preferred, charge };
+    let member = PoolMember { store: Arc::clone(&store), id, total, preferred, charge };
     let dispatcher = Dispatcher::new(Arc::clone(&bot), gateway.http()).await?;
-    let work = Shards { gateway, dispatcher, bot, total };
+    let work = ShardRunner { gateway, dispatcher, bot, total };
 
     let outcome = tokio::select! {
         outcome = member.serve(Arc::new(work), stop) => outcome,
@@ -152,15 +152,15 @@ pub async fn serve(config: &Config, services: Services, stop: CancellationToken)
 }
 
 /// This process's work for a shard.
-struct Shards {
+struct ShardRunner {
     gateway: Gateway,
     dispatcher: Arc<Dispatcher>,
     bot: Arc<Bot>,
     total: u32,
 }
 
-impl Work for Shards {
-    fn connect(&self, shard: u32, line: Line, end: CancellationToken) -> BoxFuture<'static, anyhow::Result<()>> {
+impl ShardWork for ShardRunner {
+    fn connect(&self, shard: u32, line: ShardLine, end: CancellationToken) -> BoxFuture<'static, anyhow::Result<()>> {
         let (gateway, dispatcher, total) = (self.gateway.clone(), Arc::clone(&self.dispatcher), self.total);
         Box::pin(async move { gateway.stay_connected(&dispatcher, (shard, total), &line, &end).await })
     }

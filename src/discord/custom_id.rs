@@ -176,7 +176,7 @@ mod tests {
     use skat_rules::games::skat::{Action, Announcement, Bid, Contract};
     use skat_rules::rule_set::RuleSet;
     use skat_table::{Place, TableId};
-    use skat_view::{Extras, Press, Reckoning};
+    use skat_view::{ContractValue, Extras, Press};
 
     use super::{CustomId, MAX_LENGTH, PLAIN};
 
@@ -214,7 +214,7 @@ mod tests {
         let extras = announced.into_iter().chain([open]).map(Press::Contracts);
         let contracts = [false, true].into_iter().flat_map(Contract::all);
         let reckoned =
-            contracts.flat_map(|contract| [false, true].map(|skat_shown| Reckoning { contract, skat_shown }));
+            contracts.flat_map(|contract| [false, true].map(|skat_shown| ContractValue { contract, skat_shown }));
         let asked =
             ["give", "open", "announce NOH+revolution", "virgin"].map(|text| text.parse().expect("a valid action"));
         let asked = asked.map(|action| Press::Ask(AnyAction::Skat(action)));

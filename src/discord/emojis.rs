@@ -19,7 +19,7 @@ use super::pictures::{Drawer, style};
 use super::transport::Transport;
 use super::trouble::Trouble;
 use crate::clock::Clock;
-use crate::pool::{Answer, Charge};
+use crate::pool::{ServeDecision, ShardAssignment};
 
 /// Prefix of our emojis' names.
 const OURS: &str = "skat_";
@@ -49,10 +49,10 @@ const OUTDATED_STAY: Duration = Duration::from_secs(15 * 60);
 
 /// The emojis, once they are known; clones share them.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Emojis(Arc<Inner>);
+pub(super) struct Emojis(Arc<EmojiState>);
 
 #[derive(Debug, Default)]
-struct Inner {
+struct EmojiState {
     known: Mutex<Option<&'static CardEmojis>>,
     doubted: Notify,
     /// Number of times the emojis were doubted.
@@ -89,7 +89,7 @@ pub(super) struct Uploader {
     pub(super) transport: Transport,
     pub(super) drawer: Drawer,
     pub(super) emojis: Emojis,
-    pub(super) charge: Charge,
+    pub(super) charge: ShardAssignment,
     pub(super) clock: Clock,
 }
 
@@ -263,7 +263,7 @@ impl Uploader {
 
     /// Returns true if this process, and certainly no other, serves the first shard.
     async fn is_in_charge(&self) -> bool {
-        self.charge.attends_to(FIRST_SHARD) && self.charge.answers_for(FIRST_SHARD).await == Answer::Yes
+        self.charge.attends_to(FIRST_SHARD) && self.charge.answers_for(FIRST_SHARD).await == ServeDecision::Yes
     }
 
     async fn delete_outdated(&self, files: &Files) {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use skat_store::{Settings, Store, StoreError};
 use skat_table::PersonId;
-use skat_view::{Lang, Look, Names, Reader};
+use skat_view::{CardStyle, Lang, Names, Reader};
 use tokio::time::Instant;
 
 use super::emojis::Emojis;
@@ -24,11 +24,11 @@ const CHOICES_HOLD: Duration = Duration::from_secs(30);
 pub(super) struct People {
     store: Arc<dyn Store>,
     emojis: Emojis,
-    known: Arc<Mutex<Known>>,
+    known: Arc<Mutex<KnownPeople>>,
 }
 
 #[derive(Default)]
-struct Known {
+struct KnownPeople {
     persons: HashMap<u64, PersonId>,
     users: HashMap<PersonId, u64>,
     languages: HashMap<PersonId, Lang>,
@@ -42,7 +42,7 @@ struct Known {
     sure_at: Option<Instant>,
 }
 
-impl Known {
+impl KnownPeople {
     /// Returns a user's pseudonym if it certainly still holds.
     fn person(&self, user: u64) -> Option<PersonId> {
         let is_sure = self.sure_at.is_some_and(|at| at.elapsed() < SURE_FOR);
@@ -68,7 +68,7 @@ impl People {
         Self { store, emojis, known: Arc::default() }
     }
 
-    fn known(&self) -> std::sync::MutexGuard<'_, Known> {
+    fn known(&self) -> std::sync::MutexGuard<'_, KnownPeople> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -143,7 +143,7 @@ impl People {
 
     /// Returns the reader for messages that everybody sees in this language.
     pub(super) fn public_reader(&self, lang: Lang) -> Reader {
-        Reader { lang, look: Look::default(), emojis: self.emojis.known() }
+        Reader { lang, look: CardStyle::default(), emojis: self.emojis.known() }
     }
 
     async fn pseudonym(&self, user: u64) -> Result<PersonId, StoreError> {
@@ -182,7 +182,7 @@ impl People {
     pub(super) fn know_nobody(&self) {
         let mut known = self.known();
         let (emptied, sure_at) = (known.emptied + 1, known.sure_at);
-        *known = Known { emptied, sure_at, ..Known::default() };
+        *known = KnownPeople { emptied, sure_at, ..KnownPeople::default() };
     }
 
     /// Records that no cached person was erased up to this moment.

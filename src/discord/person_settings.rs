@@ -1,8 +1,8 @@
 //! Personal settings as they are stored: short texts by name. A missing or unknown text means the
 //! default.
 
-use skat_store::Choices;
-use skat_view::{Display, Face, Look, PersonalChoices};
+use skat_store::StoredChoices;
+use skat_view::{CardStyle, Display, Face, PersonalChoices};
 
 const DISPLAY: &str = "display";
 const FACE: &str = "face";
@@ -14,7 +14,7 @@ const OFF: &str = "off";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PersonSettings {
     /// The look of cards.
-    pub(super) look: Look,
+    pub(super) look: CardStyle,
     /// Reminders when it is their turn.
     pub(super) reminders: bool,
     /// Invitations by others that ping them.
@@ -23,15 +23,15 @@ pub(super) struct PersonSettings {
 
 impl Default for PersonSettings {
     fn default() -> Self {
-        Self { look: Look::default(), reminders: true, invitations: true }
+        Self { look: CardStyle::default(), reminders: true, invitations: true }
     }
 }
 
 impl PersonSettings {
     /// Parses stored choices.
-    pub(super) fn read(choices: &Choices) -> Self {
+    pub(super) fn read(choices: &StoredChoices) -> Self {
         Self {
-            look: Look {
+            look: CardStyle {
                 display: choices.get(DISPLAY).and_then(Display::from_key).unwrap_or_default(),
                 face: choices.get(FACE).and_then(Face::from_key).unwrap_or_default(),
             },
@@ -41,8 +41,8 @@ impl PersonSettings {
     }
 
     /// Writes the settings into the choices. A default is not stored.
-    pub(super) fn write(self, choices: &mut Choices) {
-        let Look { display, face } = self.look;
+    pub(super) fn write(self, choices: &mut StoredChoices) {
+        let CardStyle { display, face } = self.look;
         choices.set(DISPLAY, (display != Display::default()).then(|| display.key()));
         choices.set(FACE, (face != Face::default()).then(|| face.key()));
         choices.set(REMINDERS, (!self.reminders).then_some(OFF));
@@ -65,8 +65,8 @@ mod tests {
         for display in Display::ALL {
             for face in Face::ALL {
                 for (reminders, invitations) in [(false, false), (false, true), (true, false), (true, true)] {
-                    let chosen = PersonSettings { look: Look { display, face }, reminders, invitations };
-                    let mut choices: Choices = [("other", "kept"), (DISPLAY, "unknown")].into_iter().collect();
+                    let chosen = PersonSettings { look: CardStyle { display, face }, reminders, invitations };
+                    let mut choices: StoredChoices = [("other", "kept"), (DISPLAY, "unknown")].into_iter().collect();
                     chosen.write(&mut choices);
                     assert_eq!(PersonSettings::read(&choices), chosen);
                     assert_eq!(choices.get("other"), Some("kept"));

@@ -10,7 +10,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use skat_pictures::{
-    CardRow, DealEnd, Face, HandCard, Letters, Pictures, Reckoning, Scene, ScoreSheet, SheetRow, Style, TrickSeat,
+    CardRow, DealEnd, DeckStyle, Face, HandCard, Letters, Pictures, Reckoning, Scene, ScoreSheet, SheetRow, TrickSeat,
     deal_end, hand, score_sheet, trick, turn,
 };
 use skat_view::{Drawing, Lang, Picture, Reader};
@@ -35,7 +35,7 @@ static FACES: LazyLock<Option<Pictures>> = LazyLock::new(|| {
 });
 
 /// Returns the style of a reader's cards.
-pub(super) const fn style(face: skat_view::Face, lang: Lang) -> Style {
+pub(super) const fn style(face: skat_view::Face, lang: Lang) -> DeckStyle {
     let face = match face {
         skat_view::Face::French => Face::French,
         skat_view::Face::Tournament => Face::Tournament,
@@ -45,13 +45,13 @@ pub(super) const fn style(face: skat_view::Face, lang: Lang) -> Style {
         Lang::De => Letters::German,
         Lang::En => Letters::English,
     };
-    Style { face, letters }
+    DeckStyle { face, letters }
 }
 
 /// A message's picture, laid out but not drawn yet.
 #[derive(Clone, Debug)]
 pub(super) struct Sketch {
-    key: (Style, Scene),
+    key: (DeckStyle, Scene),
     /// File name. Different drawings have different names, by a hash that only this process knows.
     pub(super) name: String,
     /// The picture in words.
@@ -102,7 +102,7 @@ impl Drawer {
             self.metrics.pictured(Drawn::Before);
             return Some(file);
         }
-        let Some(place) = Place::take(&self.waiting, self.queue) else {
+        let Some(place) = QueueSlot::take(&self.waiting, self.queue) else {
             self.metrics.pictured(Drawn::Refused);
             return None;
         };
@@ -149,9 +149,9 @@ fn lock(kept: &Mutex<Kept>) -> std::sync::MutexGuard<'_, Kept> {
 }
 
 /// A place in the queue, held until dropped.
-struct Place(Arc<AtomicUsize>);
+struct QueueSlot(Arc<AtomicUsize>);
 
-impl Place {
+impl QueueSlot {
     fn take(waiting: &Arc<AtomicUsize>, places: usize) -> Option<Self> {
         let taken = |waiting: usize| (waiting < places).then_some(waiting + 1);
         waiting.fetch_update(Ordering::Relaxed, Ordering::Relaxed, taken).ok()?;
@@ -159,7 +159,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for QueueSlot {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }
@@ -168,12 +168,12 @@ impl Drop for Place {
 /// The most recently used pictures, in two generations: when the younger is full, the older goes.
 #[derive(Default)]
 struct Kept {
-    young: HashMap<(Style, Scene), Arc<[u8]>>,
-    old: HashMap<(Style, Scene), Arc<[u8]>>,
+    young: HashMap<(DeckStyle, Scene), Arc<[u8]>>,
+    old: HashMap<(DeckStyle, Scene), Arc<[u8]>>,
 }
 
 impl Kept {
-    fn get(&mut self, key: &(Style, Scene)) -> Option<Arc<[u8]>> {
+    fn get(&mut self, key: &(DeckStyle, Scene)) -> Option<Arc<[u8]>> {
         if let Some(file) = self.young.get(key) {
             return Some(Arc::clone(file));
         }
@@ -182,7 +182,7 @@ impl Kept {
         Some(file)
     }
 
-    fn put(&mut self, key: (Style, Scene), file: Arc<[u8]>) {
+    fn put(&mut self, key: (DeckStyle, Scene), file: Arc<[u8]>) {
         if self.young.len() >= KEPT {
             self.old = std::mem::take(&mut self.young);
         }
@@ -247,13 +247,13 @@ fn laid_out_sheet(sheet: &skat_view::ScoreSheet) -> Scene {
 
 #[cfg(test)]
 mod tests {
-    use skat_view::{Display, HeldCard, Look};
+    use skat_view::{CardStyle, Display, HeldCard};
 
     use super::*;
 
     const READER: Reader = Reader {
         lang: Lang::De,
-        look: Look { display: Display::Picture, face: skat_view::Face::French },
+        look: CardStyle { display: Display::Picture, face: skat_view::Face::French },
         emojis: None,
     };
 

@@ -4,30 +4,30 @@ use skat_store::{Opening, Room, StoreError};
 use skat_table::{Command, PersonId, Refused, Table, TableId};
 use skat_view::{Lang, Notice, notice, public_message};
 
-use super::bot::{Asker, Bot, fresh_number};
+use super::bot::{Bot, Invoker, fresh_number};
 use super::commands::opening::{missing_permission, reserve};
-use super::drafts::Draft;
-use super::reply::{About, Done, Reply};
+use super::outgoing::OutgoingMessage;
+use super::reply::{Handled, Reply, ReplySubject};
 use super::wire::{Audience, body};
-use crate::tables::{AskError, Look, Request};
+use crate::tables::{AskError, Perspective, PlayerRequest};
 
 /// Opens the rematch of a closed table, unless it is open already.
 ///
 /// The closed table's log names the rematch's table. So there is only one, regardless of the player
 /// who presses, repeated presses, and crashes in between.
-pub(super) async fn open(bot: &Bot, asker: &Asker, person: PersonId, closed: TableId) -> Result<Done, AskError> {
+pub(super) async fn open(bot: &Bot, asker: &Invoker, person: PersonId, closed: TableId) -> Result<Handled, AskError> {
     let mut look = bot.tables.look(closed, asker.server, person).await?;
     // Held until the table is open.
     let _counted = if look.table.rematch.is_some() {
         None
     } else {
         if let Some(text) = missing_permission(asker, false) {
-            return Ok(Done::note(text));
+            return Ok(Handled::note(text));
         }
         let table = fresh_number()?;
         let reservation = match reserve(bot, asker, person, table).await {
             Ok(reservation) => reservation,
-            Err(reason) => return Ok(Done::note(notice(reason, asker.lang))),
+            Err(reason) => return Ok(Handled::note(notice(reason, asker.lang))),
         };
         look = agree(bot, asker, person, closed, table).await?;
         Some(reservation)
@@ -50,26 +50,32 @@ pub(super) async fn open(bot: &Bot, asker: &Asker, person: PersonId, closed: Tab
             // Only a table that is served can make use of the token.
             bot.tables.look(table, asker.server, person).await?;
             let text = notice(Notice::RematchOpen { by: &bot.mention(host) }, asker.lang);
-            let about = Some(About { table, person, had_scene: false });
-            return Ok(Done { reply: Reply::NoteBeforePanel(text), about });
+            let about = Some(ReplySubject { table, person, had_scene: false });
+            return Ok(Handled { reply: Reply::NoteBeforePanel(text), about });
         }
         Err(error) => return Err(error),
     }
     tracing::info!(table.id = %table, %closed, "opened a rematch");
     let reader = bot.people.public_reader(Lang::from_locale(&asker.server_locale));
     let reply = Reply::TableBelow {
-        clicked: Draft::public(&look.table, closed, &bot.people, reader),
+        clicked: OutgoingMessage::public(&look.table, closed, &bot.people, reader),
         below: body(&public_message(&view, &bot.people, reader), table, 0, Audience::Everybody),
     };
-    Ok(Done { reply, about: Some(About { table, person, had_scene: false }) })
+    Ok(Handled { reply, about: Some(ReplySubject { table, person, had_scene: false }) })
 }
 
 /// Records the rematch's table in the closed table's log and returns the resulting view.
-async fn agree(bot: &Bot, asker: &Asker, person: PersonId, closed: TableId, table: TableId) -> Result<Look, AskError> {
+async fn agree(
+    bot: &Bot,
+    asker: &Invoker,
+    person: PersonId,
+    closed: TableId,
+    table: TableId,
+) -> Result<Perspective, AskError> {
     // The press itself opens the other table, so this step has a number of its own.
     let (server, interaction) = (asker.server, fresh_number()?.number());
     let command = Command::Rematch { by: person, table };
-    match bot.tables.ask(closed, Request { command, person, server, interaction, token: None }).await {
+    match bot.tables.ask(closed, PlayerRequest { command, person, server, interaction, token: None }).await {
         Ok(answered) => Ok(answered.look),
         Err(AskError::Refused(Refused::Rematched)) => bot.tables.look(closed, server, person).await,
         Err(error) => Err(error),

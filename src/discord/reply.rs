@@ -14,11 +14,11 @@ use skat_store::Token;
 use skat_table::{PersonId, TableId};
 use skat_view::{Notice, notice};
 
-use super::bot::{Asker, Bot};
-use super::drafts::{ANSWER_WAITS, Draft, PREVIEW_WAITS, Packed};
-use super::messenger::{Answered, OpenPanel, Opened};
-use super::parcel::{File, Parcel};
-use super::transport::{Answer, SendError};
+use super::bot::{Bot, Invoker};
+use super::messenger::{AnsweredClick, OpenPanel, Opened};
+use super::outgoing::{ANSWER_WAITS, OutgoingMessage, PREVIEW_WAITS, Packed};
+use super::payload::{AttachedFile, Payload};
+use super::transport::{FirstResponse, SendError};
 use super::wire::{self, Imprint};
 use crate::metrics::{Asked, Metrics, Unanswered};
 
@@ -39,12 +39,12 @@ pub(super) enum Reply {
     /// An ephemeral message that isn't the panel.
     Private(Value),
     /// Such a message with a file.
-    PrivateFile(Value, File),
+    PrivateFile(Value, AttachedFile),
     /// A body that replaces the clicked message.
     InPlace(Value),
     /// An ephemeral message that isn't the panel, perhaps with a picture. It replaces the clicked
     /// ephemeral message or is a new one.
-    Drawn(Draft),
+    Drawn(OutgoingMessage),
     /// This reply, and a message below it.
     Followed(Box<Reply>, Value),
     /// A public message.
@@ -54,7 +54,7 @@ pub(super) enum Reply {
     /// Another table's public message below the clicked one, which becomes the first body.
     TableBelow {
         /// The clicked message.
-        clicked: Draft,
+        clicked: OutgoingMessage,
         /// The other table's message.
         below: Value,
     },
@@ -72,7 +72,7 @@ pub(super) enum Reply {
 #[derive(Debug)]
 pub(super) struct PanelBody {
     /// The message to send.
-    pub(super) sent: Draft,
+    pub(super) sent: OutgoingMessage,
     /// Imprint of the same state without hints or questions of the panel's own: only another state
     /// is a reason to edit it.
     pub(super) plain: Imprint,
@@ -103,21 +103,21 @@ pub(super) enum Origin {
 
 /// A reply with the table it concerns.
 #[derive(Debug)]
-pub(super) struct Done {
+pub(super) struct Handled {
     pub(super) reply: Reply,
-    pub(super) about: Option<About>,
+    pub(super) about: Option<ReplySubject>,
 }
 
 /// The table and person of a click.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct About {
+pub(super) struct ReplySubject {
     pub(super) table: TableId,
     pub(super) person: PersonId,
     /// True if the table presents a new state because of this click.
     pub(super) had_scene: bool,
 }
 
-impl Done {
+impl Handled {
     /// Builds a reply with a short ephemeral text.
     pub(super) fn note(text: impl Into<String>) -> Self {
         Self { reply: Reply::Note(text.into()), about: None }
@@ -125,28 +125,34 @@ impl Done {
 
     /// Builds a reply with a short ephemeral text about the person's own action at a table.
     pub(super) fn about(text: impl Into<String>, table: TableId, person: PersonId) -> Self {
-        Self { reply: Reply::Note(text.into()), about: Some(About { table, person, had_scene: true }) }
+        Self { reply: Reply::Note(text.into()), about: Some(ReplySubject { table, person, had_scene: true }) }
     }
 }
 
 /// Waits for the work and answers with its result; sends a placeholder first when half the time has
 /// passed.
-pub(super) async fn answer(bot: &Bot, asker: &Asker, origin: Origin, work: impl Future<Output = Done>) {
+pub(super) async fn answer(bot: &Bot, asker: &Invoker, origin: Origin, work: impl Future<Output = Handled>) {
     bot.in_hand.track_future(answer_within(PATIENCE, bot, asker, origin, work)).await;
 }
 
 /// Sends a placeholder at once and the response after the work: for files so large that sending
 /// them may take longer than Discord's time limit.
-pub(super) async fn answer_later(bot: &Bot, asker: &Asker, origin: Origin, work: impl Future<Output = Done>) {
+pub(super) async fn answer_later(bot: &Bot, asker: &Invoker, origin: Origin, work: impl Future<Output = Handled>) {
     bot.in_hand.track_future(answer_within(Duration::ZERO, bot, asker, origin, work)).await;
 }
 
-async fn answer_within(patience: Duration, bot: &Bot, asker: &Asker, origin: Origin, work: impl Future<Output = Done>) {
+async fn answer_within(
+    patience: Duration,
+    bot: &Bot,
+    asker: &Invoker,
+    origin: Origin,
+    work: impl Future<Output = Handled>,
+) {
     let begun = Instant::now();
     let work = AssertUnwindSafe(work).catch_unwind().map(|done| {
         done.unwrap_or_else(|_| {
             tracing::error!("the handler of an interaction panicked");
-            Done::note(notice(Notice::InternalTrouble, asker.lang))
+            Handled::note(notice(Notice::InternalTrouble, asker.lang))
         })
     });
     let mut work = std::pin::pin!(work);
@@ -156,8 +162,8 @@ async fn answer_within(patience: Duration, bot: &Bot, asker: &Asker, origin: Ori
         Some(done) => (done, false),
         None => {
             let placeholder = match origin {
-                Origin::Command { private } => Answer::Later { private },
-                Origin::PublicMessage | Origin::OwnPanel => Answer::KeepMessage,
+                Origin::Command { private } => FirstResponse::Later { private },
+                Origin::PublicMessage | Origin::OwnPanel => FirstResponse::KeepMessage,
             };
             let sent = bot.transport.answer(asker.interaction, &asker.token, placeholder).await;
             bot.metrics.placeholder_sent();
@@ -167,7 +173,7 @@ async fn answer_within(patience: Duration, bot: &Bot, asker: &Asker, origin: Ori
     };
     // The table's messenger doesn't edit the panel until it knows its content.
     let turn = match done.about {
-        Some(About { table, person, .. }) if origin == Origin::OwnPanel => {
+        Some(ReplySubject { table, person, .. }) if origin == Origin::OwnPanel => {
             bot.lines.turn(table, person, LATEST.saturating_sub(begun.elapsed())).await
         }
         _ => Ok(None),
@@ -183,8 +189,8 @@ async fn answer_within(patience: Duration, bot: &Bot, asker: &Asker, origin: Ori
     if let Some(Opened::Panel(panel)) = &mut opened {
         panel.in_doubt = turn.is_err();
     }
-    if let Some(About { table, person, had_scene }) = done.about {
-        bot.lines.answered(table, Answered { person, token: opened, had_scene });
+    if let Some(ReplySubject { table, person, had_scene }) = done.about {
+        bot.lines.answered(table, AnsweredClick { person, token: opened, had_scene });
     }
 }
 
@@ -227,7 +233,7 @@ impl From<&SendError> for Unanswered {
 
 async fn send(
     bot: &Bot,
-    asker: &Asker,
+    asker: &Invoker,
     origin: Origin,
     reply: Reply,
     placeholder_sent: bool,
@@ -236,14 +242,14 @@ async fn send(
     let token = asker.token.clone();
     let below = |message: u64| Token { message: Some(message), ..asker.token.clone() };
     // A command's placeholder is its original response; a click's is the clicked message.
-    let fresh_message = async |parcel: Parcel| match (placeholder_sent, origin) {
-        (false, _) => transport.answer(asker.interaction, &asker.token, Answer::Message(parcel)).await,
+    let fresh_message = async |parcel: Payload| match (placeholder_sent, origin) {
+        (false, _) => transport.answer(asker.interaction, &asker.token, FirstResponse::Message(parcel)).await,
         (true, Origin::Command { .. }) => transport.fill(&asker.token, parcel).await,
         (true, _) => transport.follow_up(&asker.token, parcel).await.map(Some),
     };
-    let in_place = async |parcel: Parcel| match placeholder_sent {
+    let in_place = async |parcel: Payload| match placeholder_sent {
         true => transport.edit(&asker.token, parcel).await,
-        false => transport.answer(asker.interaction, &asker.token, Answer::Update(parcel)).await.map(|_| ()),
+        false => transport.answer(asker.interaction, &asker.token, FirstResponse::Update(parcel)).await.map(|_| ()),
     };
     match reply {
         Reply::Note(text) => fresh_message(wire::note(&text).into()).await.map(|_| None),
@@ -252,7 +258,7 @@ async fn send(
             Ok(Some(Opened::Opener(token)))
         }
         Reply::Private(body) | Reply::Public(body) => fresh_message(body.into()).await.map(|_| None),
-        Reply::PrivateFile(body, file) => fresh_message(Parcel::with_file(body, file)).await.map(|_| None),
+        Reply::PrivateFile(body, file) => fresh_message(Payload::with_file(body, file)).await.map(|_| None),
         Reply::InPlace(body) => in_place(body.into()).await.map(|()| None),
         Reply::Drawn(draft) => {
             let clicked = origin == Origin::OwnPanel;
@@ -287,7 +293,7 @@ async fn send(
             match in_place(packed.parcel.clone()).await {
                 // A newer panel has replaced it in the meantime and shows the press's effect.
                 Err(SendError::MessageGone) if !placeholder_sent => {
-                    transport.answer(asker.interaction, &token, Answer::KeepMessage).await?;
+                    transport.answer(asker.interaction, &token, FirstResponse::KeepMessage).await?;
                     return Ok(None);
                 }
                 sent => sent?,
@@ -302,13 +308,13 @@ async fn send(
         // While follow-ups are rate-limited, the panel itself is the first response.
         Reply::PanelBelow(body) if !placeholder_sent && transport.limited_until(&token).is_some() => {
             let packed = body.sent.pack(&bot.drawer, ANSWER_WAITS, None).await;
-            let answer = Answer::Message(packed.parcel.clone());
+            let answer = FirstResponse::Message(packed.parcel.clone());
             let message = transport.answer(asker.interaction, &token, answer).await?;
             Ok(Some(Opened::Panel(body.opened(token, message, &packed))))
         }
         Reply::PanelBelow(body) => {
             if !placeholder_sent {
-                transport.answer(asker.interaction, &token, Answer::KeepMessage).await?;
+                transport.answer(asker.interaction, &token, FirstResponse::KeepMessage).await?;
             }
             let packed = body.sent.pack(&bot.drawer, ANSWER_WAITS, None).await;
             let message = transport.follow_up(&token, packed.parcel.clone()).await?;
@@ -317,7 +323,7 @@ async fn send(
         }
         Reply::Seen => {
             if !placeholder_sent {
-                transport.answer(asker.interaction, &token, Answer::KeepMessage).await?;
+                transport.answer(asker.interaction, &token, FirstResponse::KeepMessage).await?;
             }
             Ok(Some(match origin {
                 Origin::PublicMessage => Opened::Public(token, asker.clicked),

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use serenity::all::{Channel, ChannelId, GuildId, Member, PartialGuild, Permissions, RoleId};
 use skat_view::{Permission, RoleTest, SelfTest, Setup};
 
-use super::bot::{Asker, Bot};
+use super::bot::{Bot, Invoker};
 use super::transport::SendError;
 
 /// Returns Discord's bits for a permission.
@@ -47,10 +47,10 @@ pub(super) fn missing(has: Permissions, needed: &[Permission]) -> Vec<Permission
 /// # Errors
 ///
 /// If Discord can't be asked.
-pub(super) async fn run(bot: &Bot, asker: &Asker, settings: &Setup) -> Result<SelfTest, SendError> {
+pub(super) async fn run(bot: &Bot, asker: &Invoker, settings: &Setup) -> Result<SelfTest, SendError> {
     let mut elsewhere = settings.channels.clone();
     elsewhere.retain(|&channel| channel != asker.channel);
-    let standing = Standing::of(bot, asker).await?;
+    let standing = BotMember::of(bot, asker).await?;
     let role = settings.role.map(|role| (role, standing.test_role(role)));
     let mut needed = needed_for_table(asker.in_thread, settings.threads);
     needed.push(Permission::AttachFiles);
@@ -75,13 +75,13 @@ pub(super) async fn run(bot: &Bot, asker: &Asker, settings: &Setup) -> Result<Se
 }
 
 /// The bot as a member of the server.
-struct Standing {
+struct BotMember {
     guild: PartialGuild,
     member: Member,
 }
 
-impl Standing {
-    async fn of(bot: &Bot, asker: &Asker) -> Result<Self, SendError> {
+impl BotMember {
+    async fn of(bot: &Bot, asker: &Invoker) -> Result<Self, SendError> {
         let server = GuildId::new(asker.server);
         let own = bot.transport.by_right(async |http| http.get_current_user().await).await?.id;
         let guild = bot.transport.by_right(async |http| http.get_guild(server).await).await?;

@@ -1,7 +1,7 @@
 //! A server's settings, stored as texts by name. An unreadable text counts as unset.
 
 use skat_rules::rule_set::Preset;
-use skat_store::{Change, Choices, Store, StoreError};
+use skat_store::{ChoiceChange, Store, StoreError, StoredChoices};
 use skat_table::{Strength, ThinkTime};
 use skat_view::{Lang, Setup, think_time_key};
 
@@ -65,7 +65,7 @@ pub(super) fn language_from_key(key: &str) -> Option<Lang> {
     Lang::ALL.into_iter().find(|lang| lang.locale() == key)
 }
 
-fn read(choices: &Choices) -> Setup {
+fn read(choices: &StoredChoices) -> Setup {
     let mut channels: Vec<u64> =
         choices.get(CHANNELS).unwrap_or_default().split(' ').filter_map(|id| id.parse().ok()).collect();
     channels.truncate(Setup::MOST_CHANNELS.into());
@@ -82,7 +82,7 @@ fn read(choices: &Choices) -> Setup {
     }
 }
 
-fn written(changed: &Changed) -> Change {
+fn written(changed: &Changed) -> ChoiceChange {
     let switch = |is_on: bool| Some(if is_on { "on" } else { "off" }.to_owned());
     match changed {
         Changed::Channels(channels) if channels.is_empty() => (CHANNELS, None),
@@ -128,7 +128,7 @@ mod tests {
             Changed::Leaderboards(false),
             Changed::Hints(false),
         ];
-        let mut choices = Choices::NONE;
+        let mut choices = StoredChoices::NONE;
         for (name, choice) in changes.iter().map(written) {
             choices.set(name, choice.as_deref());
         }
@@ -138,7 +138,7 @@ mod tests {
     #[test]
     fn unreadable_values_count_as_unset() {
         let names = [CHANNELS, THREADS, LANGUAGE, RULES, THINK_TIME, STRENGTH, ROLE, LEADERBOARDS, HINTS];
-        let odd: Choices = names.map(|name| (name, "?")).into_iter().collect();
-        assert_eq!(read(&odd), read(&Choices::NONE));
+        let odd: StoredChoices = names.map(|name| (name, "?")).into_iter().collect();
+        assert_eq!(read(&odd), read(&StoredChoices::NONE));
     }
 }

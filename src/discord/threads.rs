@@ -11,7 +11,7 @@ const ARCHIVED_AFTER_MINUTES: u16 = 10_080;
 
 /// The channel to open a thread in.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct ThreadParent {
     pub(super) channel: u64,
     /// True for an announcement channel, whose threads have a type of their own.
     pub(super) announces: bool,
@@ -22,7 +22,7 @@ pub(super) struct Place {
 /// # Errors
 ///
 /// [`SendError`] if Discord didn't open it.
-pub(super) async fn open(transport: &Transport, place: Place, name: &str) -> Result<u64, SendError> {
+pub(super) async fn open(transport: &Transport, place: ThreadParent, name: &str) -> Result<u64, SendError> {
     let kind = if place.announces { ChannelType::NewsThread } else { ChannelType::PublicThread };
     let body = json!({
         "name": name,

@@ -20,7 +20,7 @@ use skat_table::Timestamp;
 use super::api::Api;
 use super::buckets::Buckets;
 use super::emojis::Emojis;
-use super::parcel::Parcel;
+use super::payload::Payload;
 use super::trouble::Trouble;
 use crate::clock::Clock;
 use crate::metrics::{Metrics, Route};
@@ -111,11 +111,11 @@ pub(super) enum SendError {
 
 /// The initial response to an interaction.
 #[derive(Clone, Debug)]
-pub(super) enum Answer {
+pub(super) enum FirstResponse {
     /// A new message.
-    Message(Parcel),
+    Message(Payload),
     /// A new body for the button's message.
-    Update(Parcel),
+    Update(Payload),
     /// No change; the button's message becomes the token's original message.
     KeepMessage,
     /// Autocomplete choices, at most 25, each a name and a value.
@@ -202,17 +202,19 @@ impl Transport {
         &self,
         interaction: u64,
         token: &Token,
-        answer: Answer,
+        answer: FirstResponse,
     ) -> Result<Option<u64>, SendError> {
-        let parcel: Parcel = match answer {
-            Answer::Message(parcel) => parcel.map(|data| json!({"type": 4, "data": data})),
-            Answer::Later { private } => json!({"type": 5, "data": {"flags": if private { 64 } else { 0 }}}).into(),
-            Answer::Completions(all) => {
+        let parcel: Payload = match answer {
+            FirstResponse::Message(parcel) => parcel.map(|data| json!({"type": 4, "data": data})),
+            FirstResponse::Later { private } => {
+                json!({"type": 5, "data": {"flags": if private { 64 } else { 0 }}}).into()
+            }
+            FirstResponse::Completions(all) => {
                 let choice = |(name, value): (String, String)| json!({"name": name, "value": value});
                 json!({"type": 8, "data": {"choices": all.into_iter().map(choice).collect::<Vec<Value>>()}}).into()
             }
-            Answer::KeepMessage => json!({"type": 6}).into(),
-            Answer::Update(parcel) => parcel.for_edit().map(|data| json!({"type": 7, "data": data})),
+            FirstResponse::KeepMessage => json!({"type": 6}).into(),
+            FirstResponse::Update(parcel) => parcel.for_edit().map(|data| json!({"type": 7, "data": data})),
         };
         let path = format!("interactions/{interaction}/{}/callback?with_response=true", token.token.expose_secret());
         let answered = self.answer_in_time(&path, token, &parcel).await?;
@@ -223,7 +225,7 @@ impl Transport {
     /// Sends an initial response, and repeats it once if there is no answer for a while.
     ///
     /// A request or its answer may be lost, and Discord accepts the response only once.
-    async fn answer_in_time(&self, path: &str, token: &Token, parcel: &Parcel) -> Result<Value, SendError> {
+    async fn answer_in_time(&self, path: &str, token: &Token, parcel: &Payload) -> Result<Value, SendError> {
         let send = || self.by_token(Method::POST, path, token, Some(parcel));
         let first = std::pin::pin!(send());
         let first = match select(first, std::pin::pin!(tokio::time::sleep(ANSWER_AGAIN_AFTER))).await {
@@ -252,7 +254,7 @@ impl Transport {
     /// # Errors
     ///
     /// [`SendError`] if Discord didn't accept the edit.
-    pub(super) async fn edit(&self, token: &Token, body: impl Into<Parcel>) -> Result<(), SendError> {
+    pub(super) async fn edit(&self, token: &Token, body: impl Into<Payload>) -> Result<(), SendError> {
         self.by_token(Method::PATCH, &message_path(token), token, Some(&body.into().for_edit())).await.map(|_| ())
     }
 
@@ -261,7 +263,7 @@ impl Transport {
     /// # Errors
     ///
     /// [`SendError`] if Discord didn't accept the edit.
-    pub(super) async fn fill(&self, token: &Token, body: impl Into<Parcel>) -> Result<Option<u64>, SendError> {
+    pub(super) async fn fill(&self, token: &Token, body: impl Into<Payload>) -> Result<Option<u64>, SendError> {
         let parcel = body.into().for_edit();
         let message = self.by_token(Method::PATCH, &message_path(token), token, Some(&parcel)).await?;
         Ok(message["id"].as_str().and_then(|id| id.parse().ok()))
@@ -272,7 +274,7 @@ impl Transport {
     /// # Errors
     ///
     /// [`SendError`] if Discord didn't accept the message.
-    pub(super) async fn follow_up(&self, token: &Token, body: impl Into<Parcel>) -> Result<u64, SendError> {
+    pub(super) async fn follow_up(&self, token: &Token, body: impl Into<Payload>) -> Result<u64, SendError> {
         self.follow_up_where(token, body).await.map(|(_, message)| message)
     }
 
@@ -284,7 +286,7 @@ impl Transport {
     pub(super) async fn follow_up_where(
         &self,
         token: &Token,
-        body: impl Into<Parcel>,
+        body: impl Into<Payload>,
     ) -> Result<(u64, u64), SendError> {
         let path = format!("webhooks/{}/{}?wait=true", token.application, token.token.expose_secret());
         let message = self.by_token(Method::POST, &path, token, Some(&body.into())).await?;
@@ -306,7 +308,7 @@ impl Transport {
     /// # Errors
     ///
     /// [`SendError`] if Discord didn't accept the message.
-    pub(super) async fn post(&self, channel: u64, body: impl Into<Parcel>) -> Result<u64, SendError> {
+    pub(super) async fn post(&self, channel: u64, body: impl Into<Payload>) -> Result<u64, SendError> {
         let parcel = body.into();
         match self.post_once(channel, &parcel).await {
             Err(error) => match self.lesser(&parcel, &error) {
@@ -317,7 +319,7 @@ impl Transport {
         }
     }
 
-    async fn post_once(&self, channel: u64, parcel: &Parcel) -> Result<u64, SendError> {
+    async fn post_once(&self, channel: u64, parcel: &Payload) -> Result<u64, SendError> {
         self.sends_by_right(parcel);
         let sent = self.http.send_message(ChannelId::new(channel), parcel.attachments(), parcel.json()).await;
         sent.map(|message| message.id.get()).map_err(|error| self.not_sent(&error))
@@ -328,7 +330,12 @@ impl Transport {
     /// # Errors
     ///
     /// [`SendError`] if Discord didn't accept the edit.
-    pub(super) async fn edit_post(&self, channel: u64, message: u64, body: impl Into<Parcel>) -> Result<(), SendError> {
+    pub(super) async fn edit_post(
+        &self,
+        channel: u64,
+        message: u64,
+        body: impl Into<Payload>,
+    ) -> Result<(), SendError> {
         let parcel = body.into().for_edit();
         match self.edit_post_once(channel, message, &parcel).await {
             Err(error) => match self.lesser(&parcel, &error) {
@@ -339,7 +346,7 @@ impl Transport {
         }
     }
 
-    async fn edit_post_once(&self, channel: u64, message: u64, parcel: &Parcel) -> Result<(), SendError> {
+    async fn edit_post_once(&self, channel: u64, message: u64, parcel: &Payload) -> Result<(), SendError> {
         self.sends_by_right(parcel);
         let (channel, message) = (ChannelId::new(channel), MessageId::new(message));
         let edited = self.http.edit_message(channel, message, parcel.json(), parcel.attachments()).await;
@@ -361,7 +368,7 @@ impl Transport {
     ///
     /// It omits the file, which the bot may not attach or Discord can't store, or the emojis, which
     /// somebody may have deleted.
-    fn lesser(&self, parcel: &Parcel, error: &SendError) -> Option<Parcel> {
+    fn lesser(&self, parcel: &Payload, error: &SendError) -> Option<Payload> {
         match error {
             SendError::NoAccess if parcel.has_file() => Some(parcel.without_file()),
             SendError::NotNow(Trouble::OutOfOrder { .. }) if parcel.says_it_without_file() => {
@@ -376,7 +383,7 @@ impl Transport {
         }
     }
 
-    fn sends_by_right(&self, parcel: &Parcel) {
+    fn sends_by_right(&self, parcel: &Payload) {
         self.metrics.called(Route::Counted);
         self.metrics.sends_file(parcel.file_size());
     }
@@ -399,7 +406,7 @@ impl Transport {
     pub(super) async fn upload_emoji(&self, name: &str, file: &[u8]) -> Result<u64, Trouble> {
         let image = CreateAttachment::bytes(file, "emoji.png").to_base64();
         let body = json!({"name": name, "image": image});
-        let created: Emoji = self.counted(self.api.post(&self.emoji_path()?, &body)).await?;
+        let created: ApplicationEmoji = self.counted(self.api.post(&self.emoji_path()?, &body)).await?;
         Ok(created.id.get())
     }
 
@@ -452,7 +459,7 @@ impl Transport {
         method: Method,
         path: &str,
         token: &Token,
-        body: Option<&Parcel>,
+        body: Option<&Payload>,
     ) -> Result<Value, SendError> {
         let sent = self.by_token_as_it_is(method.clone(), path, token, body).await;
         let lesser = sent.as_ref().err().zip(body).and_then(|(error, parcel)| self.lesser(parcel, error));
@@ -467,7 +474,7 @@ impl Transport {
         method: Method,
         path: &str,
         token: &Token,
-        body: Option<&Parcel>,
+        body: Option<&Payload>,
     ) -> Result<Value, SendError> {
         let mut wait = Duration::ZERO;
         for attempt in 1.. {
@@ -488,9 +495,9 @@ impl Transport {
                 return Err(SendError::TokenDead);
             }
             match self.send_once(&method, path, token, body).await {
-                Err(Sent::Wait(asked, _)) if attempt < MAX_TRIES && asked <= LONGEST_WAIT => wait = asked,
-                Err(Sent::Wait(_, trouble)) => return Err(SendError::NotNow(trouble)),
-                Err(Sent::Failed(error)) => return Err(error),
+                Err(RequestFailure::Wait(asked, _)) if attempt < MAX_TRIES && asked <= LONGEST_WAIT => wait = asked,
+                Err(RequestFailure::Wait(_, trouble)) => return Err(SendError::NotNow(trouble)),
+                Err(RequestFailure::Failed(error)) => return Err(error),
                 Ok(answer) => return Ok(answer),
             }
         }
@@ -502,8 +509,8 @@ impl Transport {
         method: &Method,
         path: &str,
         token: &Token,
-        body: Option<&Parcel>,
-    ) -> Result<Value, Sent> {
+        body: Option<&Payload>,
+    ) -> Result<Value, RequestFailure> {
         let request = self.client.request(method.clone(), format!("{}/{path}", self.base));
         let request = match body {
             None => request,
@@ -522,9 +529,9 @@ impl Transport {
             let never_got_there = error.is_connect();
             let trouble = Trouble::of_silence(error);
             if never_got_there {
-                Sent::Wait(CONNECT_AGAIN_AFTER, trouble)
+                RequestFailure::Wait(CONNECT_AGAIN_AFTER, trouble)
             } else {
-                Sent::Failed(SendError::NotNow(trouble))
+                RequestFailure::Failed(SendError::NotNow(trouble))
             }
         })?;
         let (status, headers) = (response.status(), response.headers().clone());
@@ -543,28 +550,29 @@ impl Transport {
                 if is_by_webhook(path) {
                     self.buckets.note_refusal(token, &headers, wait, self.clock.now());
                     // It waits together with all others under the same limit.
-                    return Err(Sent::Wait(Duration::ZERO, trouble));
+                    return Err(RequestFailure::Wait(Duration::ZERO, trouble));
                 }
-                Err(Sent::Wait(wait, trouble))
+                Err(RequestFailure::Wait(wait, trouble))
             }
             // A message that may have been posted isn't posted again, and a picture is dropped at
             // once.
             Trouble::OutOfOrder { .. }
-                if *method == Method::POST && is_by_webhook(path) || body.is_some_and(Parcel::says_it_without_file) =>
+                if *method == Method::POST && is_by_webhook(path)
+                    || body.is_some_and(Payload::says_it_without_file) =>
             {
-                Err(Sent::Failed(SendError::NotNow(trouble)))
+                Err(RequestFailure::Failed(SendError::NotNow(trouble)))
             }
             Trouble::OutOfOrder { wait, .. } => {
-                Err(Sent::Wait(wait.unwrap_or(SEND_AGAIN_AFTER).max(SHORTEST_WAIT), trouble))
+                Err(RequestFailure::Wait(wait.unwrap_or(SEND_AGAIN_AFTER).max(SHORTEST_WAIT), trouble))
             }
-            _ => Err(Sent::Failed(trouble.into())),
+            _ => Err(RequestFailure::Failed(trouble.into())),
         }
     }
 }
 
 /// One of the application's emojis.
 #[derive(Deserialize)]
-struct Emoji {
+struct ApplicationEmoji {
     id: EmojiId,
     name: String,
 }
@@ -572,7 +580,7 @@ struct Emoji {
 /// Discord's list of them.
 #[derive(Deserialize)]
 struct EmojiList {
-    items: Vec<Emoji>,
+    items: Vec<ApplicationEmoji>,
 }
 
 /// Returns true for the webhook routes of a token's messages, which come after the initial
@@ -582,7 +590,7 @@ fn is_by_webhook(path: &str) -> bool {
 }
 
 /// The reason why a single request failed.
-enum Sent {
+enum RequestFailure {
     /// It may succeed after this time.
     Wait(Duration, Trouble),
     Failed(SendError),

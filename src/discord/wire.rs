@@ -4,10 +4,10 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use serde_json::{Value, json};
 use skat_table::TableId;
-use skat_view::{Button, Embed, Message, Pick, PickFrom, Press, Row, Select, Style};
+use skat_view::{Button, ButtonStyle, Embed, Message, Pick, PickFrom, Press, Row, Select};
 
+use super::control::TablelessControl;
 use super::custom_id::CustomId;
-use super::loose_id::LooseId;
 
 /// The `flags` of an ephemeral message.
 const EPHEMERAL: u32 = 1 << 6;
@@ -82,7 +82,9 @@ pub(super) fn body_by(message: &Message, audience: Audience, id: impl Fn(Press) 
 /// Builds the body of an ephemeral message that belongs to no table.
 #[must_use]
 pub(super) fn private_body(message: &Message) -> Value {
-    body_by(message, Audience::Reader, |press| LooseId::of(press).map_or_else(String::new, LooseId::encode))
+    body_by(message, Audience::Reader, |press| {
+        TablelessControl::of(press).map_or_else(String::new, TablelessControl::encode)
+    })
 }
 
 /// Builds the body of a short ephemeral text.
@@ -105,10 +107,10 @@ pub(super) fn public_note(text: &str) -> Value {
 
 fn button_json(button: &Button, custom_id: &str) -> Value {
     let style = match button.style {
-        Style::Primary => 1,
-        Style::Secondary => 2,
-        Style::Success => 3,
-        Style::Danger => 4,
+        ButtonStyle::Primary => 1,
+        ButtonStyle::Secondary => 2,
+        ButtonStyle::Success => 3,
+        ButtonStyle::Danger => 4,
     };
     let mut json = json!({"type": 2, "style": style, "custom_id": custom_id, "disabled": button.disabled});
     if !button.label.is_empty() {

@@ -24,10 +24,10 @@ use self::labels::{Label as _, Need, Outcome};
 
 /// All metrics of a process; clones share them.
 #[derive(Clone, Debug)]
-pub struct Metrics(Arc<Inner>);
+pub struct Metrics(Arc<MetricFamilies>);
 
 #[derive(Debug)]
-struct Inner {
+struct MetricFamilies {
     registry: Registry,
     families: Families,
     introduced: AtomicBool,
@@ -38,7 +38,7 @@ impl Default for Metrics {
     fn default() -> Self {
         let mut registry = Registry::default();
         let families = Families::register(&mut registry);
-        Self(Arc::new(Inner { registry, families, introduced: AtomicBool::new(false) }))
+        Self(Arc::new(MetricFamilies { registry, families, introduced: AtomicBool::new(false) }))
     }
 }
 
@@ -116,14 +116,14 @@ impl Metrics {
 
     /// Counts a table as served until the guard is dropped.
     #[must_use]
-    pub fn serving_table(&self) -> Held {
-        Held::one_more(&self.0.families.tables)
+    pub fn serving_table(&self) -> GaugeGuard {
+        GaugeGuard::one_more(&self.0.families.tables)
     }
 
     /// Counts a table as waiting for its results to be counted until the guard is dropped.
     #[must_use]
-    pub fn awaiting_count(&self) -> Held {
-        Held::one_more(&self.0.families.uncounted)
+    pub fn awaiting_count(&self) -> GaugeGuard {
+        GaugeGuard::one_more(&self.0.families.uncounted)
     }
 
     /// Counts a table that was let go because another process writes it or its state in memory
@@ -170,7 +170,7 @@ impl Metrics {
     pub fn holding_shard(&self) -> HeldShard {
         let families = &self.0.families;
         HeldShard {
-            _held: Held::one_more(&families.shards_held),
+            _held: GaugeGuard::one_more(&families.shards_held),
             all_connected: families.shards_connected.clone(),
             connected: Mutex::default(),
         }
@@ -178,8 +178,8 @@ impl Metrics {
 
     /// Counts open tables as loading until the guard is dropped.
     #[must_use]
-    pub fn loading_tables(&self) -> Held {
-        Held::one_more(&self.0.families.loading)
+    pub fn loading_tables(&self) -> GaugeGuard {
+        GaugeGuard::one_more(&self.0.families.loading)
     }
 
     /// Returns all metrics in OpenMetrics' text format.
@@ -212,16 +212,16 @@ impl Metrics {
 
 /// A guard: counts in its gauge as long as it lives.
 #[derive(Debug)]
-pub struct Held(Gauge);
+pub struct GaugeGuard(Gauge);
 
-impl Held {
+impl GaugeGuard {
     fn one_more(gauge: &Gauge) -> Self {
         gauge.inc();
         Self(gauge.clone())
     }
 }
 
-impl Drop for Held {
+impl Drop for GaugeGuard {
     fn drop(&mut self) {
         self.0.dec();
     }
@@ -230,9 +230,9 @@ impl Drop for Held {
 /// A guard for a shard of the gateway that this process has to serve.
 #[derive(Debug)]
 pub struct HeldShard {
-    _held: Held,
+    _held: GaugeGuard,
     all_connected: Gauge,
-    connected: Mutex<Option<Held>>,
+    connected: Mutex<Option<GaugeGuard>>,
 }
 
 impl HeldShard {
@@ -240,7 +240,7 @@ impl HeldShard {
     pub fn note_connected(&self, is_connected: bool) {
         let mut connected = self.connected.lock().unwrap_or_else(PoisonError::into_inner);
         if is_connected {
-            connected.get_or_insert_with(|| Held::one_more(&self.all_connected));
+            connected.get_or_insert_with(|| GaugeGuard::one_more(&self.all_connected));
         } else {
             *connected = None;
         }

@@ -12,7 +12,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, MissedTickBehavior};
 use tokio_util::sync::CancellationToken;
 
-use super::charge::{Charge, Duty};
+use super::assignment::{ShardAssignment, ShardRole};
 use super::claims::claims;
 
 /// Heartbeat interval. A lease spans four heartbeats, of which three may fail.
@@ -26,10 +26,10 @@ const HAND_OVER: Duration = Duration::from_secs(8);
 const LAST_GOODBYE: Duration = Duration::from_millis(600);
 
 /// The work of holding a shard.
-pub trait Work: Send + Sync + 'static {
+pub trait ShardWork: Send + Sync + 'static {
     /// Connects a shard to Discord, reports it on the line, and keeps it connected until `end` is
     /// cancelled.
-    fn connect(&self, shard: u32, line: Line, end: CancellationToken) -> BoxFuture<'static, anyhow::Result<()>>;
+    fn connect(&self, shard: u32, line: ShardLine, end: CancellationToken) -> BoxFuture<'static, anyhow::Result<()>>;
 
     /// Activates the open tables of a shard; reactivates those that are served already.
     fn take_up(&self, shard: u32) -> BoxFuture<'static, ()>;
@@ -40,21 +40,21 @@ pub trait Work: Send + Sync + 'static {
 
 /// Reports that a shard is connected.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct ShardLine {
     shard: u32,
-    events: mpsc::UnboundedSender<Event>,
+    events: mpsc::UnboundedSender<MemberEvent>,
 }
 
-impl Line {
+impl ShardLine {
     /// Reports the connection: from now on this process answers the shard's interactions.
     pub fn connected(&self) {
         // The receiver is gone once the program stops.
-        let _ = self.events.send(Event::Connected(self.shard));
+        let _ = self.events.send(MemberEvent::Connected(self.shard));
     }
 }
 
 #[derive(Debug)]
-enum Event {
+enum MemberEvent {
     Connected(u32),
     TakenUp(u32),
     /// The shard can't be served, now or ever.
@@ -62,7 +62,7 @@ enum Event {
 }
 
 /// A process of the pool.
-pub struct Member {
+pub struct PoolMember {
     /// The store that holds the pool.
     pub store: Arc<dyn Store>,
     /// This process's id.
@@ -72,11 +72,11 @@ pub struct Member {
     /// The shards that this process prefers.
     pub preferred: RangeInclusive<u32>,
     /// The assignment that this member keeps up to date.
-    pub charge: Charge,
+    pub charge: ShardAssignment,
 }
 
 /// A shard that this process serves.
-struct Served {
+struct ServedShard {
     /// Ends its session.
     end: CancellationToken,
     session: JoinHandle<()>,
@@ -86,7 +86,7 @@ struct Served {
     predecessor: Option<ProcessId>,
 }
 
-impl Member {
+impl PoolMember {
     /// Serves shards until `stop` is cancelled.
     ///
     /// If other processes are alive then, goes on until they have taken over the shards. Closes the
@@ -95,7 +95,7 @@ impl Member {
     /// # Errors
     ///
     /// If a shard can't be served, now or ever.
-    pub async fn serve(self, work: Arc<dyn Work>, stop: CancellationToken) -> anyhow::Result<()> {
+    pub async fn serve(self, work: Arc<dyn ShardWork>, stop: CancellationToken) -> anyhow::Result<()> {
         let (events, news) = mpsc::unbounded_channel();
         let mut serving = Serving {
             member: self,
@@ -113,12 +113,12 @@ impl Member {
 }
 
 struct Serving {
-    member: Member,
-    work: Arc<dyn Work>,
-    events: mpsc::UnboundedSender<Event>,
+    member: PoolMember,
+    work: Arc<dyn ShardWork>,
+    events: mpsc::UnboundedSender<MemberEvent>,
     /// The pool as of the last heartbeat.
     pool: Pool,
-    served: BTreeMap<u32, Served>,
+    served: BTreeMap<u32, ServedShard>,
     /// Shards that are being given up.
     ending: BTreeMap<u32, JoinHandle<()>>,
     /// Start of the wait for successors; the time of the last takeover while this process stops.
@@ -126,7 +126,11 @@ struct Serving {
 }
 
 impl Serving {
-    async fn run(&mut self, mut news: mpsc::UnboundedReceiver<Event>, stop: CancellationToken) -> anyhow::Result<()> {
+    async fn run(
+        &mut self,
+        mut news: mpsc::UnboundedReceiver<MemberEvent>,
+        stop: CancellationToken,
+    ) -> anyhow::Result<()> {
         let mut beats = tokio::time::interval(BEAT);
         beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
@@ -155,9 +159,9 @@ impl Serving {
         }
     }
 
-    async fn learn(&mut self, event: Event) -> anyhow::Result<()> {
+    async fn learn(&mut self, event: MemberEvent) -> anyhow::Result<()> {
         match event {
-            Event::Connected(shard) => {
+            MemberEvent::Connected(shard) => {
                 if let Some(served) = self.served.get_mut(&shard) {
                     served.connected.get_or_insert_with(Instant::now);
                     // If it fails now, the next heartbeat repeats it.
@@ -166,12 +170,12 @@ impl Serving {
                     }
                 }
             }
-            Event::TakenUp(shard) => {
+            MemberEvent::TakenUp(shard) => {
                 if self.served.get(&shard).is_some_and(|served| served.predecessor.is_none()) {
-                    self.member.charge.take(shard, Duty::Settled);
+                    self.member.charge.take(shard, ShardRole::Settled);
                 }
             }
-            Event::Failed(error) => return Err(error),
+            MemberEvent::Failed(error) => return Err(error),
         }
         Ok(())
     }
@@ -185,7 +189,7 @@ impl Serving {
 
     async fn beat(&mut self) -> Result<(), StoreError> {
         let begun = Instant::now();
-        let Member { store, id, total, .. } = &self.member;
+        let PoolMember { store, id, total, .. } = &self.member;
         self.pool = store.beat(*id, *total, self.leaving.is_some()).await?;
         let shards: Vec<u32> = self.served.keys().copied().collect();
         for shard in shards {
@@ -218,7 +222,7 @@ impl Serving {
             // It will be claimed again.
             None => {}
             Some(Holder { process, ready }) if process == self.member.id => {
-                if self.member.charge.duty_of(shard) == Some(Duty::Departing) {
+                if self.member.charge.duty_of(shard) == Some(ShardRole::Departing) {
                     // It was claimed back, although the answer was lost.
                     self.begin(shard, None);
                 }
@@ -228,7 +232,7 @@ impl Serving {
                 self.succeed(shard);
             }
             Some(Holder { process, ready: true }) if self.pool.peers.contains_key(&process) => self.hand_over(shard),
-            Some(_) => self.member.charge.take(shard, Duty::Departing),
+            Some(_) => self.member.charge.take(shard, ShardRole::Departing),
         }
         Ok(())
     }
@@ -247,7 +251,7 @@ impl Serving {
             // The process that claimed it in between died before it was ready, but may have
             // activated tables.
             let succeeds = served.predecessor.is_some();
-            self.member.charge.take(shard, if succeeds { Duty::Succeeding } else { Duty::Arriving });
+            self.member.charge.take(shard, if succeeds { ShardRole::Succeeding } else { ShardRole::Arriving });
             if !succeeds {
                 self.take_up(shard);
             }
@@ -255,9 +259,9 @@ impl Serving {
         }
         let alive = |process: &ProcessId| *process != self.member.id && self.pool.peers.contains_key(process);
         let predecessor = from.filter(alive);
-        self.member.charge.take(shard, if predecessor.is_some() { Duty::Succeeding } else { Duty::Arriving });
+        self.member.charge.take(shard, if predecessor.is_some() { ShardRole::Succeeding } else { ShardRole::Arriving });
         let end = CancellationToken::new();
-        let line = Line { shard, events: self.events.clone() };
+        let line = ShardLine { shard, events: self.events.clone() };
         let connecting = self.work.connect(shard, line, end.clone());
         let (earlier, events) = (self.ending.remove(&shard), self.events.clone());
         let session = tokio::spawn(async move {
@@ -267,10 +271,10 @@ impl Serving {
             }
             if let Err(error) = connecting.await {
                 // The receiver is gone once the program stops.
-                let _ = events.send(Event::Failed(error));
+                let _ = events.send(MemberEvent::Failed(error));
             }
         });
-        self.served.insert(shard, Served { end, session, connected: None, predecessor });
+        self.served.insert(shard, ServedShard { end, session, connected: None, predecessor });
         if predecessor.is_none() {
             self.take_up(shard);
         }
@@ -284,7 +288,7 @@ impl Serving {
         let gone = !self.pool.peers.contains_key(&predecessor);
         if gone || served.connected.is_some_and(|since| since.elapsed() >= lease) {
             served.predecessor = None;
-            self.member.charge.take(shard, Duty::Arriving);
+            self.member.charge.take(shard, ShardRole::Arriving);
             self.take_up(shard);
         }
     }
@@ -294,7 +298,7 @@ impl Serving {
         tokio::spawn(async move {
             taking_up.await;
             // The receiver is gone once the program stops.
-            let _ = events.send(Event::TakenUp(shard));
+            let _ = events.send(MemberEvent::TakenUp(shard));
         });
     }
 

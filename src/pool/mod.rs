@@ -4,12 +4,12 @@
 //! A table is served by the process that holds the shard of its server. Epochs alone decide who may
 //! write. This module only decides who *should*, so a mistake here costs time and never a move.
 
-mod charge;
+mod assignment;
 mod claims;
 mod member;
 #[cfg(test)]
 mod tests;
 
-pub use self::charge::{Answer, Charge};
+pub use self::assignment::{ServeDecision, ShardAssignment};
 pub use self::claims::{Claim, claims};
-pub use self::member::{Line, Member, Work};
+pub use self::member::{PoolMember, ShardLine, ShardWork};

@@ -9,7 +9,7 @@ use skat_store::{EmbeddedStore, ProcessId, Store};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use super::{Charge, Line, Member, Work};
+use super::{PoolMember, ShardAssignment, ShardLine, ShardWork};
 
 const SHARDS: u32 = 6;
 
@@ -67,8 +67,8 @@ struct Job {
     scene: Scene,
 }
 
-impl Work for Job {
-    fn connect(&self, shard: u32, line: Line, end: CancellationToken) -> BoxFuture<'static, anyhow::Result<()>> {
+impl ShardWork for Job {
+    fn connect(&self, shard: u32, line: ShardLine, end: CancellationToken) -> BoxFuture<'static, anyhow::Result<()>> {
         let (process, scene) = (self.process, self.scene.clone());
         Box::pin(async move {
             scene.change(|seen| seen.sessions.entry(shard).or_default().push(process));
@@ -113,8 +113,8 @@ struct Process {
 impl Process {
     fn start(number: u64, store: &Arc<EmbeddedStore>, scene: &Scene) -> Self {
         let store = Arc::clone(store) as Arc<dyn Store>;
-        let (id, charge) = (ProcessId(number), Charge::of_nothing(SHARDS));
-        let member = Member { store: Arc::clone(&store), id, total: SHARDS, preferred: 0..=SHARDS - 1, charge };
+        let (id, charge) = (ProcessId(number), ShardAssignment::none(SHARDS));
+        let member = PoolMember { store: Arc::clone(&store), id, total: SHARDS, preferred: 0..=SHARDS - 1, charge };
         let (job, stop) = (Job { process: number, scene: scene.clone() }, CancellationToken::new());
         let (stopped, scene) = (stop.clone(), scene.clone());
         let task = tokio::spawn(async move {

@@ -4,14 +4,14 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use skat_store::{Acquired, Commit, Committed, Epoch, Position, Store, StoreError, Token, TokenOwner};
+use skat_store::{Acquired, Commit, Committed, Epoch, LogPosition, Store, StoreError, Token, TokenOwner};
 use skat_table::{Command, Effect, PersonId, Place, Refused, Step, Table, Timestamp};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-use super::counter::Counter;
-use super::mail::{Answered, AskError, Look, Mail, Request, Scene, Show};
-use super::thinkers::{Decided, Thinkers, seed};
+use super::autoplay_pool::{AutoplayDecision, AutoplayPool, seed};
+use super::counter::ResultCounter;
+use super::mail::{AcceptedRequest, AskError, Mail, Perspective, PlayerRequest, Presenter, Snapshot};
 use crate::clock::Clock;
 use crate::metrics::Metrics;
 
@@ -26,13 +26,13 @@ pub(super) struct Actor {
     table: Table,
     epoch: Epoch,
     /// Position of the log.
-    position: Position,
+    position: LogPosition,
     store: Arc<dyn Store>,
     clock: Clock,
-    thinkers: Arc<Thinkers>,
+    thinkers: Arc<AutoplayPool>,
     metrics: Metrics,
-    counter: Counter,
-    show: Box<dyn Show>,
+    counter: ResultCounter,
+    show: Box<dyn Presenter>,
     /// For the decisions of autoplayers; weak, so that the actor ends when nobody else can write to
     /// it.
     own_mailbox: mpsc::WeakSender<Mail>,
@@ -40,7 +40,7 @@ pub(super) struct Actor {
     fenced: CancellationToken,
     /// The decisions that autoplayers are working on, with the log's position at the question.
     /// After each step they are asked again, because the question may have changed.
-    thinking: HashMap<Place, (u32, Position)>,
+    thinking: HashMap<Place, (u32, LogPosition)>,
     /// Time of the next retry for something that couldn't be stored.
     retry_at: Option<Timestamp>,
     /// True once deadlines are extended for the time during which no process served the table.
@@ -51,9 +51,9 @@ pub(super) struct Actor {
 pub(super) struct Surroundings {
     pub(super) store: Arc<dyn Store>,
     pub(super) clock: Clock,
-    pub(super) thinkers: Arc<Thinkers>,
+    pub(super) thinkers: Arc<AutoplayPool>,
     pub(super) metrics: Metrics,
-    pub(super) counter: Counter,
+    pub(super) counter: ResultCounter,
 }
 
 /// The actor's fate after a mail.
@@ -66,7 +66,7 @@ enum Life {
 
 /// The reason why an actor has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
+pub(super) enum ActorEnd {
     /// The table is closed and has had no mail for a while.
     Quiet,
     /// It was stopped.
@@ -78,10 +78,10 @@ pub(super) enum End {
 
 /// The remains of an ended actor.
 pub(super) struct Ended {
-    pub(super) why: End,
+    pub(super) why: ActorEnd,
     /// The last known position of the log.
-    pub(super) position: Position,
-    pub(super) show: Box<dyn Show>,
+    pub(super) position: LogPosition,
+    pub(super) show: Box<dyn Presenter>,
 }
 
 impl Actor {
@@ -90,7 +90,7 @@ impl Actor {
         table: Table,
         acquired: &Acquired,
         surroundings: Surroundings,
-        show: Box<dyn Show>,
+        show: Box<dyn Presenter>,
         own_mailbox: mpsc::WeakSender<Mail>,
         fenced: CancellationToken,
     ) -> Self {
@@ -126,9 +126,9 @@ impl Actor {
         Ended { why, position: self.position, show: self.show }
     }
 
-    async fn go_on(&mut self, mailbox: &mut mpsc::Receiver<Mail>, stop: &CancellationToken) -> End {
+    async fn go_on(&mut self, mailbox: &mut mpsc::Receiver<Mail>, stop: &CancellationToken) -> ActorEnd {
         if self.resume().await == Life::Ends {
-            return End::InDoubt;
+            return ActorEnd::InDoubt;
         }
         loop {
             let alarm = self.next_alarm();
@@ -136,21 +136,21 @@ impl Actor {
                 biased;
                 mail = mailbox.recv() => match mail {
                     Some(mail) => self.handle(mail).await,
-                    None => return End::Stopped,
+                    None => return ActorEnd::Stopped,
                 },
                 () = stop.cancelled() => {
                     mailbox.close();
                     match mailbox.recv().await {
                         Some(mail) => self.handle(mail).await,
-                        None => return End::Stopped,
+                        None => return ActorEnd::Stopped,
                     }
                 }
                 () = self.fenced.cancelled() => Life::Ends,
                 () = sleep_until_some(&self.clock, alarm) => self.wake().await,
-                () = tokio::time::sleep(CLOSED_TABLE_KEPT), if self.table.is_closed() => return End::Quiet,
+                () = tokio::time::sleep(CLOSED_TABLE_KEPT), if self.table.is_closed() => return ActorEnd::Quiet,
             };
             if life == Life::Ends {
-                return End::InDoubt;
+                return ActorEnd::InDoubt;
             }
         }
     }
@@ -178,15 +178,15 @@ impl Actor {
                 let _ = reply.send(self.look(person));
                 Life::GoesOn
             }
-            Mail::Decided { place, decision, made: Decided { action, thought } } => {
+            Mail::Decided { place, decision, made: AutoplayDecision { action, thought } } => {
                 self.thinking.remove(&place);
                 self.internal(Command::AutoplayerActs { place, decision, action, thought }).await
             }
             Mail::Ask { request, reply } => {
-                let Request { command, person, interaction, token, .. } = *request;
+                let PlayerRequest { command, person, interaction, token, .. } = *request;
                 let result = Box::pin(self.step(command, Some(interaction), token, Some(person))).await;
                 let life = self.life_after(&result);
-                let _ = reply.send(result.map(|()| Answered { look: self.look(person) }));
+                let _ = reply.send(result.map(|()| AcceptedRequest { look: self.look(person) }));
                 life
             }
         }
@@ -320,15 +320,15 @@ impl Actor {
         }
     }
 
-    fn look(&self, person: PersonId) -> Look {
-        Look { table: self.table.view(), player: self.table.player_view(person) }
+    fn look(&self, person: PersonId) -> Perspective {
+        Perspective { table: self.table.view(), player: self.table.player_view(person) }
     }
 
     fn show(&mut self, answering: Option<PersonId>, reminded: Vec<PersonId>) {
         let player = |(_, person)| Some((person, self.table.player_view(person)?));
         let mut players: Vec<_> = self.table.persons().filter_map(player).collect();
         players.shrink_to_fit();
-        self.show.show(Scene { table: self.table.view(), players, answering, reminded });
+        self.show.show(Snapshot { table: self.table.view(), players, answering, reminded });
     }
 }
 

@@ -11,7 +11,7 @@ use tokio::time::{Interval, MissedTickBehavior, interval};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::metrics::{Held, Metrics};
+use crate::metrics::{GaugeGuard, Metrics};
 
 /// Wait before a failed count is retried.
 const RETRY: Duration = Duration::from_secs(1);
@@ -21,17 +21,17 @@ const LOSS_LOOKED_FOR: Duration = Duration::from_secs(10);
 
 /// Accepts the tables that have results.
 #[derive(Clone)]
-pub(super) struct Counter {
-    given: mpsc::UnboundedSender<(TableId, Held)>,
+pub(super) struct ResultCounter {
+    given: mpsc::UnboundedSender<(TableId, GaugeGuard)>,
     metrics: Metrics,
 }
 
-impl Counter {
+impl ResultCounter {
     /// Starts the counting task. When the program stops, it still counts the tables it has
     /// received. The rest stays in the outbox for the next process that serves the table.
     pub(super) fn start(store: Arc<dyn Store>, metrics: Metrics, tasks: &TaskTracker, stop: CancellationToken) -> Self {
         let (sender, given) = mpsc::unbounded_channel();
-        tasks.spawn(Counting { store, again: BTreeMap::new() }.work(given, stop));
+        tasks.spawn(CounterTask { store, again: BTreeMap::new() }.work(given, stop));
         Self { given: sender, metrics }
     }
 
@@ -42,14 +42,14 @@ impl Counter {
     }
 }
 
-struct Counting {
+struct CounterTask {
     store: Arc<dyn Store>,
     /// The tables that couldn't be counted.
-    again: BTreeMap<TableId, Held>,
+    again: BTreeMap<TableId, GaugeGuard>,
 }
 
-impl Counting {
-    async fn work(mut self, mut given: mpsc::UnboundedReceiver<(TableId, Held)>, stop: CancellationToken) {
+impl CounterTask {
+    async fn work(mut self, mut given: mpsc::UnboundedReceiver<(TableId, GaugeGuard)>, stop: CancellationToken) {
         let mut looks = every(LOSS_LOOKED_FOR);
         loop {
             tokio::select! {
@@ -85,7 +85,7 @@ impl Counting {
         }
     }
 
-    async fn count(&mut self, table: TableId, waits: Held) {
+    async fn count(&mut self, table: TableId, waits: GaugeGuard) {
         match count_results(self.store.as_ref(), table).await {
             Ok(_) => {}
             Err(error @ (StoreError::Damaged { .. } | StoreError::UnknownTable)) => {

@@ -5,7 +5,7 @@ use skat_table::{Command, PersonId, Place, PlayerView, Refused, TableId, TableVi
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
-use super::thinkers::Decided;
+use super::autoplay_pool::AutoplayDecision;
 
 /// Mail for a table, handled in the order of arrival.
 #[derive(Debug)]
@@ -13,16 +13,16 @@ pub enum Mail {
     /// A person's request.
     Ask {
         /// The request.
-        request: Box<Request>,
+        request: Box<PlayerRequest>,
         /// Channel for the answer.
-        reply: oneshot::Sender<Result<Answered, AskError>>,
+        reply: oneshot::Sender<Result<AcceptedRequest, AskError>>,
     },
     /// A question for the table's state, which changes nothing.
     Look {
         /// The person whose view is returned, too.
         person: PersonId,
         /// Channel for the answer.
-        reply: oneshot::Sender<Look>,
+        reply: oneshot::Sender<Perspective>,
     },
     /// An autoplayer's decision.
     Decided {
@@ -31,13 +31,13 @@ pub enum Mail {
         /// The number of the decision it was asked for.
         decision: u32,
         /// The action and its reason.
-        made: Decided,
+        made: AutoplayDecision,
     },
 }
 
 /// A person's request to a table.
 #[derive(Clone, Debug)]
-pub struct Request {
+pub struct PlayerRequest {
     /// The command to carry out.
     pub command: Command,
     /// The person who makes it.
@@ -52,21 +52,21 @@ pub struct Request {
 
 /// The answer to an accepted request.
 #[derive(Debug)]
-pub struct Answered {
+pub struct AcceptedRequest {
     /// The person's view after the step.
-    pub look: Look,
+    pub look: Perspective,
 }
 
 /// A table from one person's point of view.
 #[derive(Debug)]
-pub struct Look {
+pub struct Perspective {
     /// The part that is visible to everybody.
     pub table: TableView,
     /// The person's private part, if they sit there.
     pub player: Option<PlayerView>,
 }
 
-impl Look {
+impl Perspective {
     /// Returns true if a person without a place takes one after the current deal.
     #[must_use]
     pub fn expects(&self, person: PersonId) -> bool {
@@ -122,7 +122,7 @@ impl AskError {
 
 /// A snapshot of a table after a step, to present to its people.
 #[derive(Clone, Debug)]
-pub struct Scene {
+pub struct Snapshot {
     /// The part that is visible to everybody.
     pub table: TableView,
     /// Each person's private part.
@@ -135,7 +135,7 @@ pub struct Scene {
 
 /// The context that a presenter starts with.
 #[derive(Clone, Debug)]
-pub struct Staging {
+pub struct TableContext {
     /// The table.
     pub table: TableId,
     /// Its server and channel.
@@ -154,15 +154,15 @@ pub struct Staging {
 }
 
 /// Creates presenters: the Discord side of tables.
-pub trait Stage: Send + Sync {
+pub trait PresenterFactory: Send + Sync {
     /// Starts to present a table.
-    fn raise(&self, staging: Staging) -> Box<dyn Show>;
+    fn attach(&self, staging: TableContext) -> Box<dyn Presenter>;
 }
 
 /// Presents one table.
-pub trait Show: Send {
+pub trait Presenter: Send {
     /// Presents the newest state without waiting.
-    fn show(&mut self, scene: Scene);
+    fn show(&mut self, scene: Snapshot);
 
     /// Stops presenting, pending updates included: this process's knowledge of the table is
     /// outdated.

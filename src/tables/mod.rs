@@ -1,36 +1,38 @@
 //! The tables that this process serves, each with its own mailbox.
 
+mod activation;
 mod actor;
+mod autoplay_pool;
 mod counter;
+mod directory;
 mod levels;
 mod mail;
-mod rooms;
-mod taking_up;
+mod rationales;
 #[cfg(test)]
 mod tests;
-mod thinkers;
-mod thoughts;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use skat_rules::game::AnyAction;
-use skat_store::{Opening, Position, Store, StoreError};
+use skat_store::{LogPosition, Opening, Store, StoreError};
 use skat_table::{PersonId, PlayerView, Strength, TableId};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use self::counter::Counter;
-pub use self::mail::{Answered, AskError, Look, Mail, Request, Scene, Show, Stage, Staging};
-use self::rooms::Rooms;
-pub use self::rooms::{Reservation, Seated, TooMany};
-pub use self::thinkers::{AT_LEISURE, Thinkers};
+pub use self::autoplay_pool::{AT_LEISURE, AutoplayPool};
+use self::counter::ResultCounter;
+use self::directory::Directory;
+pub use self::directory::{Reservation, Seated, TooMany};
+pub use self::mail::{
+    AcceptedRequest, AskError, Mail, Perspective, PlayerRequest, Presenter, PresenterFactory, Snapshot, TableContext,
+};
 use crate::clock::Clock;
 use crate::config::Limits;
 use crate::metrics::Metrics;
-use crate::pool::Charge;
+use crate::pool::ShardAssignment;
 
 /// Tables loaded in parallel: as many as the embedded store writes with one `fsync`.
 const LOADED_AT_ONCE: usize = 256;
@@ -44,21 +46,21 @@ const SECOND_TRY_AFTER: Duration = Duration::from_millis(100);
 
 /// All tables of this process.
 #[derive(Clone)]
-pub struct Tables(Arc<Shared>);
+pub struct Tables(Arc<TablesShared>);
 
-struct Shared {
+struct TablesShared {
     store: Arc<dyn Store>,
     clock: Clock,
-    thinkers: Arc<Thinkers>,
+    thinkers: Arc<AutoplayPool>,
     metrics: Metrics,
-    counter: Counter,
-    stage: Arc<dyn Stage>,
-    charge: Charge,
-    served: Mutex<HashMap<TableId, Slot>>,
+    counter: ResultCounter,
+    stage: Arc<dyn PresenterFactory>,
+    charge: ShardAssignment,
+    served: Mutex<HashMap<TableId, TableSlot>>,
     /// Place and people of the open tables, to find a player's table and to apply limits.
-    rooms: Rooms,
+    rooms: Directory,
     /// Last known position of each table's log, to notice lost storage.
-    known: Mutex<HashMap<TableId, Position>>,
+    known: Mutex<HashMap<TableId, LogPosition>>,
     /// The tasks of each shard and the token that ends them.
     shards: Mutex<HashMap<u32, ShardTasks>>,
     tasks: TaskTracker,
@@ -66,11 +68,11 @@ struct Shared {
 }
 
 /// Holds a table's task while there is one; locked during activation.
-type Slot = Arc<tokio::sync::Mutex<Option<Served>>>;
+type TableSlot = Arc<tokio::sync::Mutex<Option<ServedTable>>>;
 
 /// A table with a task.
 #[derive(Clone)]
-struct Served {
+struct ServedTable {
     mailbox: mpsc::Sender<Mail>,
 }
 
@@ -88,15 +90,15 @@ impl Tables {
     pub fn new(
         store: Arc<dyn Store>,
         clock: Clock,
-        thinkers: Thinkers,
+        thinkers: AutoplayPool,
         metrics: Metrics,
-        stage: Arc<dyn Stage>,
-        charge: Charge,
+        stage: Arc<dyn PresenterFactory>,
+        charge: ShardAssignment,
         stop: CancellationToken,
     ) -> Self {
         let tasks = TaskTracker::new();
-        let counter = Counter::start(Arc::clone(&store), metrics.clone(), &tasks, stop.clone());
-        Self(Arc::new(Shared {
+        let counter = ResultCounter::start(Arc::clone(&store), metrics.clone(), &tasks, stop.clone());
+        Self(Arc::new(TablesShared {
             store,
             clock,
             thinkers: Arc::new(thinkers),
@@ -105,7 +107,7 @@ impl Tables {
             stage,
             charge,
             served: Mutex::default(),
-            rooms: Rooms::default(),
+            rooms: Directory::default(),
             known: Mutex::default(),
             shards: Mutex::default(),
             tasks,
@@ -194,7 +196,7 @@ impl Tables {
     /// # Errors
     ///
     /// Says why it wasn't carried out.
-    pub async fn ask(&self, table: TableId, request: Request) -> Result<Answered, AskError> {
+    pub async fn ask(&self, table: TableId, request: PlayerRequest) -> Result<AcceptedRequest, AskError> {
         let (server, mut patience, mut renewed) = (request.server, Patience::new(table), false);
         let mut doubt = None;
         loop {
@@ -220,7 +222,7 @@ impl Tables {
         }
     }
 
-    async fn try_to_ask(&self, table: TableId, request: Request) -> Result<Answered, AskError> {
+    async fn try_to_ask(&self, table: TableId, request: PlayerRequest) -> Result<AcceptedRequest, AskError> {
         let served = self.0.serve(table, request.server).await?;
         let (reply, answer) = oneshot::channel();
         served.mailbox.send(Mail::Ask { request: Box::new(request), reply }).await.map_err(|_| AskError::HandedOn)?;
@@ -232,7 +234,7 @@ impl Tables {
     /// # Errors
     ///
     /// If the table is unknown or can't be reached.
-    pub async fn look(&self, table: TableId, server: u64, person: PersonId) -> Result<Look, AskError> {
+    pub async fn look(&self, table: TableId, server: u64, person: PersonId) -> Result<Perspective, AskError> {
         let mut patience = Patience::new(table);
         if self.0.charge.is_shared(server) {
             self.0.renew(table);
@@ -245,7 +247,7 @@ impl Tables {
         }
     }
 
-    async fn try_to_look(&self, table: TableId, server: u64, person: PersonId) -> Result<Look, AskError> {
+    async fn try_to_look(&self, table: TableId, server: u64, person: PersonId) -> Result<Perspective, AskError> {
         let served = self.0.serve(table, server).await?;
         let (reply, answer) = oneshot::channel();
         served.mailbox.send(Mail::Look { person, reply }).await.map_err(|_| AskError::HandedOn)?;
@@ -262,7 +264,8 @@ impl Tables {
     /// `None` if it isn't their turn, or if the program stops.
     pub async fn propose(&self, table: TableId, player: &PlayerView) -> Option<AnyAction> {
         let seat = player.seat.clone().filter(|_| player.is_asked())?;
-        let decided = self.0.thinkers.advise(seat, thinkers::seed(table, player.place, player.decision)).await.ok()?;
+        let decided =
+            self.0.thinkers.advise(seat, autoplay_pool::seed(table, player.place, player.decision)).await.ok()?;
         decided.thought.is_some().then_some(decided.action)
     }
 

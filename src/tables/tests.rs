@@ -10,11 +10,11 @@ use skat_store::{EmbeddedStore, Opening, Room, TableStore as _};
 use skat_table::{Event, Header, PersonId, Place, TableId, ThinkTime, Timestamp};
 use tokio_util::sync::CancellationToken;
 
-use super::{Scene, Show, Stage, Staging, Tables, Thinkers, TooMany};
+use super::{AutoplayPool, Presenter, PresenterFactory, Snapshot, TableContext, Tables, TooMany};
 use crate::clock::Clock;
 use crate::config::Limits;
 use crate::metrics::Metrics;
-use crate::pool::Charge;
+use crate::pool::ShardAssignment;
 
 const SERVER: u64 = 1 << 22;
 const NOW: Timestamp = Timestamp(1_000_000);
@@ -22,14 +22,14 @@ const NOW: Timestamp = Timestamp(1_000_000);
 /// Presents tables to nobody.
 struct Nowhere;
 
-impl Stage for Nowhere {
-    fn raise(&self, _: Staging) -> Box<dyn Show> {
+impl PresenterFactory for Nowhere {
+    fn attach(&self, _: TableContext) -> Box<dyn Presenter> {
         Box::new(Nowhere)
     }
 }
 
-impl Show for Nowhere {
-    fn show(&mut self, _: Scene) {}
+impl Presenter for Nowhere {
+    fn show(&mut self, _: Snapshot) {}
 
     fn withdraw(&mut self) {}
 
@@ -37,8 +37,8 @@ impl Show for Nowhere {
 }
 
 fn tables(store: &Arc<EmbeddedStore>) -> Tables {
-    let thinkers = Thinkers::simulated().unwrap();
-    let (clock, metrics, charge) = (Clock::system(), Metrics::default(), Charge::of_everything());
+    let thinkers = AutoplayPool::simulated().unwrap();
+    let (clock, metrics, charge) = (Clock::system(), Metrics::default(), ShardAssignment::of_everything());
     Tables::new(
         Arc::<EmbeddedStore>::clone(store),
         clock,

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{Call, Disconnect, Refusal, Route, Sandbox};
+use discord_sandbox::{ApiCall, Disconnect, Refusal, Route, Sandbox};
 use serde_json::{Value, json};
 
 use crate::deals::{play_deal, three_at_a_table};
@@ -152,7 +152,7 @@ async fn refused_commands_are_named_and_stop_nothing() {
     anna.member.slash("skat hand", &[]).unwrap();
     let told = "can't answer an interaction error=Cloudflare, which protects Discord, has banned";
     world.eventually(told, |_| world.log().contains(told)).await;
-    let is_refused = |call: &Call| call.route == Route::InteractionCallback && call.status == 403;
+    let is_refused = |call: &ApiCall| call.route == Route::InteractionCallback && call.status == 403;
     let refused = world.discord.calls().into_iter().filter(is_refused).count();
     assert!((1..=2).contains(&refused), "{refused}");
     world.discord.refuse(Route::InteractionCallback, None);
@@ -239,7 +239,7 @@ async fn a_complete_deck_is_shown_by_emojis_before_the_others() {
     assert!(!settings.content().contains("<:") && settings.content().contains('`'), "{}", settings.content());
     let log = world.log();
     assert!(log.contains("emojis uploaded: 32 of 112") && log.contains("having problems (status 502)"), "{log}");
-    let after_limit = |pair: &[discord_sandbox::Call]| pair[0].status == 429;
+    let after_limit = |pair: &[discord_sandbox::ApiCall]| pair[0].status == 429;
     let emojis = [Route::CreateEmoji, Route::ListEmojis];
     let all: Vec<_> = world.discord.calls().into_iter().filter(|call| emojis.contains(&call.route)).collect();
     let pair = all.windows(2).find(|pair| after_limit(pair)).unwrap();

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{Disconnect, Held, Message, Route, Sandbox};
+use discord_sandbox::{Disconnect, HeldRequest, Message, Route, Sandbox};
 use serde_json::json;
 use skat_store::EmbeddedStore;
 
@@ -493,7 +493,7 @@ async fn a_table_that_could_be_opened_only_late_knows_its_message() {
 }
 
 /// Begins a list while the bot waits for the response with the id of the table's message.
-async fn begins_before_its_message_is_known(world: &World) -> (Person, Held, Message) {
+async fn begins_before_its_message_is_known(world: &World) -> (Person, HeldRequest, Message) {
     let host = world.person("anna");
     let mut held = world.discord.hold_response(":begin");
     host.member.slash("skat new", &[("rounds", json!(1)), ("computers", json!(2)), ("think", json!(3))]).unwrap();

@@ -6,7 +6,7 @@ use std::process::Stdio;
 use std::sync::Arc;
 use std::time::Duration;
 
-use discord_sandbox::{Call, Route, Sandbox};
+use discord_sandbox::{ApiCall, Route, Sandbox};
 use secrecy::SecretString;
 use skat_autoplay::Level;
 use skat_store::{EmbeddedStore, LedgerEntry, LedgerRow, Options, ProcessId, Store, open};
@@ -97,15 +97,15 @@ impl World {
         Self::with(|config| config.shards = shards).await
     }
 
-    async fn with(change: impl FnOnce(&mut discord_sandbox::Config)) -> Self {
+    async fn with(change: impl FnOnce(&mut discord_sandbox::SandboxSettings)) -> Self {
         if let Ok(filter) = std::env::var("SKATRUNDE_TEST_LOG") {
             // Another world of this process may already have installed a logger.
             let _ = tracing_subscriber::fmt().with_env_filter(filter).with_ansi(false).try_init();
         }
         let clock = Clock::system();
         let discords = clock.clone();
-        let mut config = discord_sandbox::Config {
-            clock: discord_sandbox::Clock::from_fn(Arc::new(move || discords.system_time())),
+        let mut config = discord_sandbox::SandboxSettings {
+            clock: discord_sandbox::SandboxClock::from_fn(Arc::new(move || discords.system_time())),
             openapi: Some(SPECIFICATION.into()),
             second_opinion: Some(twilights_opinion()),
             // Scripted people click more often in a minute than Discord's token limit allows.
@@ -113,7 +113,7 @@ impl World {
             max_concurrency: 16,
             // A bot that is killed and restarted at once would have to wait.
             log_in_every: Duration::ZERO,
-            ..discord_sandbox::Config::default()
+            ..discord_sandbox::SandboxSettings::default()
         };
         change(&mut config);
         let shards = config.shards;
@@ -160,10 +160,10 @@ impl World {
     /// Starts a world with two shards that must identify one after the other, as on Discord. Its
     /// bot runs in this process.
     pub(crate) async fn start_with_turns() -> Self {
-        let change = |config: &mut discord_sandbox::Config| {
+        let change = |config: &mut discord_sandbox::SandboxSettings| {
             config.shards = 2;
             config.max_concurrency = 1;
-            config.log_in_every = discord_sandbox::Config::default().log_in_every;
+            config.log_in_every = discord_sandbox::SandboxSettings::default().log_in_every;
         };
         let mut world = Self::with(change).await;
         world.start_bot_here(|_| {}).await;
@@ -456,13 +456,13 @@ impl World {
 
     /// Returns the calls for play since the mark: all except those for the application's emojis,
     /// which a bot makes once in its life.
-    pub(crate) fn calls_for_play(&self, mark: usize) -> Vec<Call> {
+    pub(crate) fn calls_for_play(&self, mark: usize) -> Vec<ApiCall> {
         let emojis = [Route::ListEmojis, Route::CreateEmoji, Route::DeleteEmoji];
         self.discord.calls_since(mark).into_iter().filter(|call| !emojis.contains(&call.route)).collect()
     }
 
     /// Returns the calls for play that count against the bot's global limit.
-    pub(crate) fn counted_calls(&self, mark: usize) -> Vec<Call> {
+    pub(crate) fn counted_calls(&self, mark: usize) -> Vec<ApiCall> {
         self.calls_for_play(mark).into_iter().filter(|call| !call.exempt).collect()
     }
 }

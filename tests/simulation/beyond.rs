@@ -1,7 +1,9 @@
 //! The rest of the store's interface. No table needs it, so the simulation refuses these calls.
 
 use futures_util::future::BoxFuture;
-use skat_store::{ArchiveStore, Change, Choices, PersonDump, ServerStore, Status, StoreError, TableDump};
+use skat_store::{
+    ArchiveStore, ChoiceChange, PersonDump, ServerStore, StoreError, StoreStatus, StoredChoices, TableDump,
+};
 use skat_table::TableId;
 
 use crate::link::Link;
@@ -12,25 +14,29 @@ pub(crate) fn refused<'a, R>() -> BoxFuture<'a, Result<R, StoreError>> {
 
 /// No server has made any choices.
 impl ServerStore for Link {
-    fn server_choices(&self, _server: u64) -> BoxFuture<'_, Result<Choices, StoreError>> {
-        Box::pin(async { Ok(Choices::NONE) })
+    fn server_choices(&self, _server: u64) -> BoxFuture<'_, Result<StoredChoices, StoreError>> {
+        Box::pin(async { Ok(StoredChoices::NONE) })
     }
 
-    fn choose_for_server(&self, _server: u64, _changes: Vec<Change>) -> BoxFuture<'_, Result<Choices, StoreError>> {
+    fn choose_for_server(
+        &self,
+        _server: u64,
+        _changes: Vec<ChoiceChange>,
+    ) -> BoxFuture<'_, Result<StoredChoices, StoreError>> {
         refused()
     }
 
-    fn dump_servers(&self) -> BoxFuture<'_, Result<Vec<(u64, Choices)>, StoreError>> {
+    fn dump_servers(&self) -> BoxFuture<'_, Result<Vec<(u64, StoredChoices)>, StoreError>> {
         refused()
     }
 
-    fn restore_server(&self, _server: u64, _choices: Choices) -> BoxFuture<'_, Result<(), StoreError>> {
+    fn restore_server(&self, _server: u64, _choices: StoredChoices) -> BoxFuture<'_, Result<(), StoreError>> {
         refused()
     }
 }
 
 impl ArchiveStore for Link {
-    fn status(&self) -> BoxFuture<'_, Result<Status, StoreError>> {
+    fn status(&self) -> BoxFuture<'_, Result<StoreStatus, StoreError>> {
         refused()
     }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use secrecy::SecretString;
 use skat_store::{StoreError, Token, TokenOwner};
 use skat_table::{Command, PersonId, TableId};
-use skatrunde::tables::{AskError, Request};
+use skatrunde::tables::{AskError, PlayerRequest};
 use tokio::time::sleep;
 
 use crate::chance::Chance;
@@ -80,7 +80,7 @@ async fn deliver(world: Arc<World>, click: Click, slot: usize) {
         issued_at: world.clock.now(),
         channel: None,
     };
-    let request = Request {
+    let request = PlayerRequest {
         command,
         person,
         server: server_of(table),

@@ -7,8 +7,8 @@ use std::time::Duration;
 use futures_util::future::BoxFuture;
 use skat_store::ProcessId;
 use skatrunde::metrics::Metrics;
-use skatrunde::pool::{Charge, Line, Member, Work};
-use skatrunde::tables::{Scene, Show, Stage, Staging, Tables, Thinkers};
+use skatrunde::pool::{PoolMember, ShardAssignment, ShardLine, ShardWork};
+use skatrunde::tables::{AutoplayPool, Presenter, PresenterFactory, Snapshot, TableContext, Tables};
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
@@ -37,16 +37,16 @@ impl Process {
         let stage = Screens { world: Arc::clone(world), link: Arc::clone(&link), process: number };
         let (stop, leave) = (CancellationToken::new(), CancellationToken::new());
         let total = world.plan.shards;
-        let charge = Charge::of_nothing(total);
+        let charge = ShardAssignment::none(total);
         let store = Arc::clone(&link);
-        let (clock, thinkers) = (world.clock.clone(), Thinkers::simulated().unwrap());
+        let (clock, thinkers) = (world.clock.clone(), AutoplayPool::simulated().unwrap());
         let metrics = Metrics::default();
         let tables = Tables::new(store, clock, thinkers, metrics, Arc::new(stage), charge.clone(), stop.clone());
         world.note("start", format_args!("{number}"));
         let work = Gateway { world: Arc::clone(world), link: Arc::clone(&link), tables: tables.clone(), slot };
         let store = Arc::clone(&link);
         let id = ProcessId(u64::from(number));
-        let member = Member { store, id, total, preferred: 0..=total - 1, charge };
+        let member = PoolMember { store, id, total, preferred: 0..=total - 1, charge };
         let serving = member.serve(Arc::new(work), leave.clone());
         let membership = tokio::spawn(async move { serving.await.expect("the membership doesn't fail") });
         (Arc::new(Self { tables, link, number, stop }), leave, membership)
@@ -119,8 +119,8 @@ struct Gateway {
     slot: usize,
 }
 
-impl Work for Gateway {
-    fn connect(&self, shard: u32, line: Line, end: CancellationToken) -> BoxFuture<'static, anyhow::Result<()>> {
+impl ShardWork for Gateway {
+    fn connect(&self, shard: u32, line: ShardLine, end: CancellationToken) -> BoxFuture<'static, anyhow::Result<()>> {
         let (world, link, slot) = (Arc::clone(&self.world), Arc::clone(&self.link), self.slot);
         Box::pin(async move {
             sleep(CONNECTING).await;
@@ -157,8 +157,8 @@ struct Screens {
     process: u32,
 }
 
-impl Stage for Screens {
-    fn raise(&self, staging: Staging) -> Box<dyn Show> {
+impl PresenterFactory for Screens {
+    fn attach(&self, staging: TableContext) -> Box<dyn Presenter> {
         let Self { world, link, process } = self;
         world.raised(*process, &staging);
         Box::new(Shown { world: Arc::clone(world), link: Arc::clone(link), process: *process, staging })
@@ -169,11 +169,11 @@ struct Shown {
     world: Arc<World>,
     link: Arc<Link>,
     process: u32,
-    staging: Staging,
+    staging: TableContext,
 }
 
-impl Show for Shown {
-    fn show(&mut self, scene: Scene) {
+impl Presenter for Shown {
+    fn show(&mut self, scene: Snapshot) {
         if self.link.runs() {
             self.world.check_shown(self.process, self.staging.epoch, &scene.table);
             self.world.show(scene);

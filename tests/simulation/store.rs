@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use skat_store::{
-    Acquired, Commit, Committed, Epoch, HistoryMark, LedgerEntry, LedgerRow, OpenTable, Opening, Outbox, Position,
+    Acquired, Commit, Committed, Epoch, HistoryMark, LedgerEntry, LedgerRow, LogPosition, OpenTable, Opening, Outbox,
     Post, Scope, StoreError, TableRecord, Token, TokenOwner,
 };
 use skat_table::{Event, TableId, Timestamp};
@@ -48,7 +48,7 @@ pub(crate) struct Stored {
     /// Numbers of the results that aren't counted yet.
     uncounted: BTreeSet<u16>,
     /// Position of the log after each event; the first one is of the header alone.
-    positions: Vec<Position>,
+    positions: Vec<LogPosition>,
     post: Option<Post>,
     tokens: BTreeMap<TokenOwner, Token>,
 }
@@ -63,11 +63,11 @@ pub(crate) struct StoredStep {
 }
 
 impl Stored {
-    fn position(&self) -> Position {
+    fn position(&self) -> LogPosition {
         *self.positions.last().expect("a log always has its header's position")
     }
 
-    fn append(&mut self, step: StoredStep) -> Result<Position, StoreError> {
+    fn append(&mut self, step: StoredStep) -> Result<LogPosition, StoreError> {
         for event in &step.events {
             let next = self.position().after_events(step.at, std::slice::from_ref(event))?;
             self.positions.push(next);
@@ -123,7 +123,7 @@ impl Contents {
         let table = header.table();
         let record = TableRecord { header, room };
         let mut stored = Stored {
-            positions: vec![Position::of_new(&record)?],
+            positions: vec![LogPosition::of_new(&record)?],
             record,
             steps: Vec::new(),
             epoch: Epoch::FIRST,

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use futures_util::future::BoxFuture;
 use skat_store::{
-    Board, BoardKey, Counting, HistoryMark, LedgerEntry, LedgerRow, Month, Outbox, PeopleStore, ResultStore, Scope,
-    Settings, StoreError, Tallied, Tally, TallyKey,
+    BoardKey, HistoryMark, LeaderboardPage, LedgerEntry, LedgerRow, Month, Outbox, PeopleStore, ResultStore,
+    ResultToCount, Scope, Settings, StoreError, Tallied, Tally, TallyKey,
 };
 use skat_table::{PersonId, TableId};
 
@@ -35,7 +35,7 @@ impl Counted {
     }
 
     /// Writes counts computed from this version; returns false if the version has changed.
-    pub(crate) fn write(&mut self, counting: &Counting) -> bool {
+    pub(crate) fn write(&mut self, counting: &ResultToCount) -> bool {
         if self.version != counting.version {
             return false;
         }
@@ -51,7 +51,7 @@ impl Counted {
     }
 
     /// Like `write`, but discards all earlier counts.
-    pub(crate) fn replace(&mut self, counting: &Counting) -> bool {
+    pub(crate) fn replace(&mut self, counting: &ResultToCount) -> bool {
         let (tallies, tables) = (BTreeMap::new(), BTreeMap::new());
         self.version == counting.version && {
             *self = Self { version: self.version, tallies, tables };
@@ -82,11 +82,11 @@ impl ResultStore for Link {
         self.call(Call::Read, move |contents| Ok(contents.counted(scope).read(&keys, &tables)))
     }
 
-    fn count(&self, counting: Counting) -> BoxFuture<'_, Result<bool, StoreError>> {
+    fn count(&self, counting: ResultToCount) -> BoxFuture<'_, Result<bool, StoreError>> {
         self.call(Call::Count, move |contents| Ok(contents.counted(counting.scope).write(&counting)))
     }
 
-    fn recount(&self, counting: Counting) -> BoxFuture<'_, Result<bool, StoreError>> {
+    fn recount(&self, counting: ResultToCount) -> BoxFuture<'_, Result<bool, StoreError>> {
         self.call(Call::Count, move |contents| Ok(contents.counted(counting.scope).replace(&counting)))
     }
 
@@ -96,7 +96,7 @@ impl ResultStore for Link {
         _skipped: usize,
         _rows: usize,
         _own: Option<PersonId>,
-    ) -> BoxFuture<'_, Result<Board, StoreError>> {
+    ) -> BoxFuture<'_, Result<LeaderboardPage, StoreError>> {
         refused()
     }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use skat_store::{Epoch, Scope, StoreError, rebuild};
 use skat_table::{EndCause, PersonId, PlayerView, TableId, TableView, Timestamp};
 use skatrunde::clock::Clock;
-use skatrunde::tables::{Scene, Staging};
+use skatrunde::tables::{Snapshot, TableContext};
 use tokio::time::sleep;
 
 use crate::chance::Chance;
@@ -376,7 +376,7 @@ impl World {
 
     /// Records that a process begins to show a table, and checks that it reports lost steps only if
     /// there are any.
-    pub(crate) fn raised(&self, process: u32, staging: &Staging) {
+    pub(crate) fn raised(&self, process: u32, staging: &TableContext) {
         if staging.steps_lost {
             assert!(self.state().reference.has_failed_over(), "nothing was lost");
             self.note("loss told", format_args!("{process} {}", staging.table));
@@ -416,7 +416,7 @@ impl World {
     }
 
     /// Shows a table, unless the message is lost.
-    pub(crate) fn show(&self, scene: Scene) {
+    pub(crate) fn show(&self, scene: Snapshot) {
         let unseen = {
             let mut state = self.state();
             !state.calm && state.chance.happens(self.plan.weather.unseen)

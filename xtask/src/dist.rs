@@ -11,8 +11,8 @@ use std::process::Command;
 use sha2::{Digest as _, Sha256};
 
 use crate::cargo::{cargo, run as run_command};
-use archive::Entry;
-use sbom::Origin;
+use archive::ArchiveEntry;
+use sbom::BuildOrigin;
 
 /// The profile of a release: optimised, with the debug information for the second archive.
 const PROFILE: &str = "packaged";
@@ -79,7 +79,7 @@ pub(crate) fn run() -> Result<(), String> {
     let workbench = temporary()?;
     let program = separate(&built.join(PROFILE).join("skatrunde"), workbench.path())?;
     let release = Release { root: &root, version, target: &target, committed, out: &out };
-    let origin = Origin { target: &target, committed: &utc(&root)?, lock: &read(&root.join("Cargo.lock"))? };
+    let origin = BuildOrigin { target: &target, committed: &utc(&root)?, lock: &read(&root.join("Cargo.lock"))? };
     let bom = sbom::write(&metadata, &sbom::packages_of(&target)?, &origin)?;
     let files = release.make(&program, &bom)?;
     release.check()?;
@@ -104,8 +104,8 @@ impl Release<'_> {
     fn make(&self, program: &Program, bom: &str) -> Result<Vec<String>, String> {
         let name = self.name();
         let mut entries = archive::entries(self.root, &CONTENTS)?;
-        entries.push(Entry { path: "skatrunde".to_owned(), source: program.stripped.clone(), mode: 0o755 });
-        let debug = Entry { path: "skatrunde.debug".to_owned(), source: program.debug.clone(), mode: 0o644 };
+        entries.push(ArchiveEntry { path: "skatrunde".to_owned(), source: program.stripped.clone(), mode: 0o755 });
+        let debug = ArchiveEntry { path: "skatrunde.debug".to_owned(), source: program.debug.clone(), mode: 0o644 };
 
         let mut files = vec![format!("{name}.tar.gz"), format!("{name}-debug.tar.gz"), format!("{name}.cdx.json")];
         archive::write(&self.out.join(&files[0]), &name, &entries, self.committed)?;

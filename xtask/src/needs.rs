@@ -36,7 +36,7 @@ struct Rights {
 
 /// The reaction to missing packages.
 #[derive(Debug, PartialEq, Eq)]
-enum Decision {
+enum MissingPackages {
     NothingMissing,
     /// Print the notice, then run `apt-get` behind these words.
     Install {
@@ -58,9 +58,9 @@ pub(crate) fn install_missing(asked: bool) -> Result<(), String> {
     let missing = missing();
     let rights = Rights { has_apt_get: is_on_path("apt-get"), is_root: is_root(), asked };
     let before = match decide(&missing, rights) {
-        Decision::NothingMissing => return Ok(()),
-        Decision::Stop(message) => return Err(message),
-        Decision::Install { notice, before } => {
+        MissingPackages::NothingMissing => return Ok(()),
+        MissingPackages::Stop(message) => return Err(message),
+        MissingPackages::Install { notice, before } => {
             eprintln!("{notice}");
             before
         }
@@ -75,26 +75,29 @@ pub(crate) fn install_missing(asked: bool) -> Result<(), String> {
 
 const INSTALL: [&str; 3] = ["install", "--yes", "--no-install-recommends"];
 
-fn decide(missing: &[&str], rights: Rights) -> Decision {
+fn decide(missing: &[&str], rights: Rights) -> MissingPackages {
     if missing.is_empty() {
-        return Decision::NothingMissing;
+        return MissingPackages::NothingMissing;
     }
     let packages = missing.join(" ");
     let why = format!("The tests need packages that this machine lacks: {packages}.");
     if !rights.has_apt_get {
-        return Decision::Stop(format!(
+        return MissingPackages::Stop(format!(
             "{why}\nThese are Debian's names, and there is no apt-get here. Install them with your system's package \
              manager, then run this again."
         ));
     }
     let command = |sudo: &str| format!("{sudo}apt-get update && {sudo}apt-get {} {packages}", INSTALL.join(" "));
     if rights.is_root {
-        Decision::Install { notice: format!("{why}\nInstalling them, as root:\n\n    {}\n", command("")), before: &[] }
+        MissingPackages::Install {
+            notice: format!("{why}\nInstalling them, as root:\n\n    {}\n", command("")),
+            before: &[],
+        }
     } else if rights.asked {
         let notice = format!("{why}\nInstalling them, as --install asks:\n\n    {}\n", command("sudo "));
-        Decision::Install { notice, before: &["sudo"] }
+        MissingPackages::Install { notice, before: &["sudo"] }
     } else {
-        Decision::Stop(format!(
+        MissingPackages::Stop(format!(
             "{why}\nRun\n\n    {}\n\nand then this again, or run this with --install, which runs that command.",
             command("sudo ")
         ))
@@ -139,7 +142,7 @@ fn succeeds(program: &str, arguments: &[impl AsRef<OsStr>]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Decision, Rights, decide};
+    use super::{MissingPackages, Rights, decide};
 
     const MISSING: [&str; 2] = ["chromium", "redis-server"];
 
@@ -156,9 +159,9 @@ mod tests {
         ] {
             let rights = Rights { has_apt_get, is_root, asked };
             let (text, before) = match decide(&MISSING, rights) {
-                Decision::Install { notice, before } => (notice, Some(before)),
-                Decision::Stop(message) => (message, None),
-                Decision::NothingMissing => panic!("something is missing: {rights:?}"),
+                MissingPackages::Install { notice, before } => (notice, Some(before)),
+                MissingPackages::Stop(message) => (message, None),
+                MissingPackages::NothingMissing => panic!("something is missing: {rights:?}"),
             };
             assert_eq!(before, runs, "{rights:?}");
             assert!(text.contains(says) && text.contains("chromium redis-server"), "{rights:?}: {text}");
@@ -169,7 +172,7 @@ mod tests {
     fn with_nothing_missing_nothing_is_done() {
         for asked in [false, true] {
             let rights = Rights { has_apt_get: true, is_root: true, asked };
-            assert_eq!(decide(&[], rights), Decision::NothingMissing);
+            assert_eq!(decide(&[], rights), MissingPackages::NothingMissing);
         }
     }
 }

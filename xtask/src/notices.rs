@@ -56,7 +56,7 @@ pub(crate) fn write(path: &Path) -> Result<(), String> {
 }
 
 /// A third-party package in the program.
-struct Package {
+struct NoticedPackage {
     name: String,
     version: String,
     /// An SPDX expression.
@@ -72,7 +72,7 @@ fn render() -> Result<String, String> {
     let mut texts: BTreeMap<String, (String, BTreeSet<String>)> = BTreeMap::new();
     let mut table = String::new();
     for package in &packages {
-        let Package { name, version, licence, .. } = package;
+        let NoticedPackage { name, version, licence, .. } = package;
         let _ = writeln!(table, "| {name} | {version} | {licence} |");
         for text in texts_of(package)? {
             let key = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -105,7 +105,7 @@ fn fenced(text: &str) -> String {
 }
 
 /// Lists all third-party packages that cargo links into the program, by name and version.
-fn packages() -> Result<Vec<Package>, String> {
+fn packages() -> Result<Vec<NoticedPackage>, String> {
     let mut found = BTreeMap::new();
     for target in TARGETS {
         let metadata = output(&["metadata", "--locked", "--format-version", "1", "--filter-platform", target])?;
@@ -121,8 +121,13 @@ fn packages() -> Result<Vec<Package>, String> {
             let folder = Path::new(&text("manifest_path")).parent().unwrap_or(Path::new("")).to_owned();
             let authors = package["authors"].as_array().into_iter().flatten().filter_map(Value::as_str);
             let authors = authors.map(str::to_owned).collect();
-            let package =
-                Package { name: name.clone(), version: version.clone(), licence: text("license"), folder, authors };
+            let package = NoticedPackage {
+                name: name.clone(),
+                version: version.clone(),
+                licence: text("license"),
+                folder,
+                authors,
+            };
             found.insert((name, version), package);
         }
     }
@@ -151,8 +156,8 @@ fn used(target: &str) -> Result<BTreeSet<(String, String)>, String> {
 }
 
 /// Returns the texts that must accompany a package.
-fn texts_of(package: &Package) -> Result<Vec<String>, String> {
-    let Package { name, licence, folder, authors, .. } = package;
+fn texts_of(package: &NoticedPackage) -> Result<Vec<String>, String> {
+    let NoticedPackage { name, licence, folder, authors, .. } = package;
     let is_choice = !licence.contains(" AND ");
     let alternatives: Vec<&str> = licence.split(" OR ").flat_map(|part| part.split('/')).map(str::trim).collect();
     if is_choice && alternatives.contains(&"Apache-2.0") {

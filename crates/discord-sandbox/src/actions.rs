@@ -8,9 +8,9 @@ use serde_json::{Map, Value, json};
 
 use crate::guild::{APPLICATION, GUILD, permission};
 use crate::id::Id;
-use crate::journal::Entry;
+use crate::journal::JournalEntry;
 use crate::rest::kind;
-use crate::state::{Command, Interaction, Message, State, Status, random};
+use crate::state::{Interaction, InteractionStatus, RegisteredCommand, State, StoredMessage, random};
 use crate::text::{length, list, string};
 use crate::validate::{self, interactive, modal_inputs};
 
@@ -20,15 +20,15 @@ const ATTACHMENT_SIZE_LIMIT: usize = 10 * 1024 * 1024;
 /// An action that Discord's client wouldn't allow.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub(crate) struct Refused(pub(crate) String);
+pub(crate) struct ClientRefusal(pub(crate) String);
 
-fn refuse<T>(reason: impl Into<String>) -> Result<T, Refused> {
-    Err(Refused(reason.into()))
+fn refuse<T>(reason: impl Into<String>) -> Result<T, ClientRefusal> {
+    Err(ClientRefusal(reason.into()))
 }
 
 /// A slash command, subcommand and options.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Call<'a> {
+pub(crate) struct CommandCall<'a> {
     pub(crate) command: Id,
     /// Names of the subcommand group, if any, and of the subcommand.
     pub(crate) path: &'a [String],
@@ -36,7 +36,7 @@ pub(crate) struct Call<'a> {
 }
 
 /// Invokes a slash command.
-pub(crate) fn slash(state: &mut State, user: Id, channel: Id, call: Call<'_>) -> Result<Id, Refused> {
+pub(crate) fn slash(state: &mut State, user: Id, channel: Id, call: CommandCall<'_>) -> Result<Id, ClientRefusal> {
     let (json, registered) = usable_command(state, user, call.command, 1)?;
     let wanted = expected_options(&json, call.path)?;
     for option in &wanted {
@@ -55,7 +55,7 @@ pub(crate) fn slash(state: &mut State, user: Id, channel: Id, call: Call<'_>) ->
         given.push(json!({"name": name, "type": option["type"], "value": value}));
     }
     let data = command_data(&json, registered, &nest(call.path, given), resolved);
-    start(state, Start { user, channel, kind: kind::COMMAND, data, source: None })
+    start(state, InteractionStart { user, channel, kind: kind::COMMAND, data, source: None })
 }
 
 /// Requests completions for an option that the member is typing in.
@@ -63,9 +63,9 @@ pub(crate) fn autocomplete(
     state: &mut State,
     user: Id,
     channel: Id,
-    call: Call<'_>,
+    call: CommandCall<'_>,
     focused: &str,
-) -> Result<Id, Refused> {
+) -> Result<Id, ClientRefusal> {
     let (json, registered) = usable_command(state, user, call.command, 1)?;
     let wanted = expected_options(&json, call.path)?;
     if !wanted.iter().any(|option| option["name"] == focused && option["autocomplete"] == true) {
@@ -87,17 +87,23 @@ pub(crate) fn autocomplete(
         given.push(json!({"name": focused, "type": option.map_or(json!(3), |option| option["type"].clone()), "value": "", "focused": true}));
     }
     let data = command_data(&json, registered, &nest(call.path, given), Resolved::default());
-    start(state, Start { user, channel, kind: kind::AUTOCOMPLETE, data, source: None })
+    start(state, InteractionStart { user, channel, kind: kind::AUTOCOMPLETE, data, source: None })
 }
 
 /// Invokes a command from another user's context menu.
-pub(crate) fn user_command(state: &mut State, user: Id, channel: Id, command: Id, target: Id) -> Result<Id, Refused> {
+pub(crate) fn user_command(
+    state: &mut State,
+    user: Id,
+    channel: Id,
+    command: Id,
+    target: Id,
+) -> Result<Id, ClientRefusal> {
     let (json, registered) = usable_command(state, user, command, 2)?;
     let mut resolved = Resolved::default();
     resolved.add_user(state, target)?;
     let mut data = command_data(&json, registered, &[], resolved);
     data["target_id"] = json!(target);
-    start(state, Start { user, channel, kind: kind::COMMAND, data, source: None })
+    start(state, InteractionStart { user, channel, kind: kind::COMMAND, data, source: None })
 }
 
 /// Presses a button or chooses from a select.
@@ -107,7 +113,7 @@ pub(crate) fn component(
     message: Id,
     custom_id: &str,
     values: &[String],
-) -> Result<Id, Refused> {
+) -> Result<Id, ClientRefusal> {
     let message = seen(state, user, message)?;
     let Some(component) = interactive(&message.components, custom_id).cloned() else {
         return refuse("the message has no such component");
@@ -124,7 +130,7 @@ pub(crate) fn component(
 }
 
 /// Sends a button's custom id that isn't on the message, as a tampered client could.
-pub(crate) fn forged_component(state: &mut State, user: Id, message: Id, custom_id: &str) -> Result<Id, Refused> {
+pub(crate) fn forged_component(state: &mut State, user: Id, message: Id, custom_id: &str) -> Result<Id, ClientRefusal> {
     let message = seen(state, user, message)?.id;
     send_component(state, user, message, custom_id, validate::kind::BUTTON, &[], Resolved::default())
 }
@@ -136,7 +142,7 @@ pub(crate) fn forged_select(
     message: Id,
     custom_id: &str,
     values: &[String],
-) -> Result<Id, Refused> {
+) -> Result<Id, ClientRefusal> {
     let message = seen(state, user, message)?.id;
     send_component(state, user, message, custom_id, validate::kind::STRING_SELECT, values, Resolved::default())
 }
@@ -149,14 +155,14 @@ fn send_component(
     component_type: u64,
     values: &[String],
     resolved: Resolved,
-) -> Result<Id, Refused> {
+) -> Result<Id, ClientRefusal> {
     let mut data = json!({"custom_id": custom_id, "component_type": component_type, "id": 1});
     if component_type != validate::kind::BUTTON {
         data["values"] = json!(values);
         data["resolved"] = resolved.json();
     }
     let channel = state.message(message).map_or(message, |message| message.channel);
-    start(state, Start { user, channel, kind: kind::COMPONENT, data, source: Some(message) })
+    start(state, InteractionStart { user, channel, kind: kind::COMPONENT, data, source: Some(message) })
 }
 
 /// Submits a modal.
@@ -165,7 +171,7 @@ pub(crate) fn submit_modal(
     user: Id,
     interaction: Id,
     values: &Map<String, Value>,
-) -> Result<Id, Refused> {
+) -> Result<Id, ClientRefusal> {
     let opened = state.interaction(interaction).filter(|interaction| interaction.user == user).cloned();
     let Some((modal, opened)) = opened.and_then(|opened| Some((opened.modal.clone()?, opened))) else {
         return refuse("there is no such modal");
@@ -202,23 +208,23 @@ pub(crate) fn submit_modal(
     let data = json!({"custom_id": modal["custom_id"], "components": components});
     // The client closes the modal, so it can't be submitted twice.
     let (channel, source) = (opened.channel, opened.source);
-    state.put(Entry::Interaction(Interaction { modal: None, ..opened }));
-    start(state, Start { user, channel, kind: kind::MODAL_SUBMIT, data, source })
+    state.put(JournalEntry::Interaction(Interaction { modal: None, ..opened }));
+    start(state, InteractionStart { user, channel, kind: kind::MODAL_SUBMIT, data, source })
 }
 
 /// Dismisses an ephemeral message for good.
-pub(crate) fn dismiss(state: &mut State, user: Id, message: Id) -> Result<(), Refused> {
+pub(crate) fn dismiss(state: &mut State, user: Id, message: Id) -> Result<(), ClientRefusal> {
     let mut message = seen(state, user, message)?.clone();
     if message.owner != Some(user) {
         return refuse("only ephemeral messages can be dismissed");
     }
     message.dismissed = true;
-    state.put(Entry::Message(message));
+    state.put(JournalEntry::Message(message));
     Ok(())
 }
 
 /// Posts a plain chat message.
-pub(crate) fn say(state: &mut State, user: Id, channel: Id, content: &str) -> Result<Id, Refused> {
+pub(crate) fn say(state: &mut State, user: Id, channel: Id, content: &str) -> Result<Id, ClientRefusal> {
     known_member(state, user)?;
     if !state.channels.contains_key(&channel) {
         return refuse("there is no such channel");
@@ -237,12 +243,12 @@ pub(crate) fn resend_last(state: &mut State) -> Option<Id> {
     Some(id)
 }
 
-fn known_member(state: &State, user: Id) -> Result<(), Refused> {
+fn known_member(state: &State, user: Id) -> Result<(), ClientRefusal> {
     if state.members.contains_key(&user) { Ok(()) } else { refuse("there is no such member") }
 }
 
 /// Returns a message that is on the member's screen.
-fn seen(state: &State, user: Id, message: Id) -> Result<Message, Refused> {
+fn seen(state: &State, user: Id, message: Id) -> Result<StoredMessage, ClientRefusal> {
     known_member(state, user)?;
     match state.message(message).filter(|message| message.visible_to(Some(user))) {
         Some(message) if message.thinking() => refuse("the message is still being thought about"),
@@ -251,9 +257,10 @@ fn seen(state: &State, user: Id, message: Id) -> Result<Message, Refused> {
     }
 }
 
-fn usable_command(state: &State, user: Id, command: Id, kind: u64) -> Result<(Value, bool), Refused> {
+fn usable_command(state: &State, user: Id, command: Id, kind: u64) -> Result<(Value, bool), ClientRefusal> {
     let Some(member) = state.members.get(&user) else { return refuse("there is no such member") };
-    let Some(Command { json, guild, .. }) = state.commands.get(&command).filter(|command| command.json["type"] == kind)
+    let Some(RegisteredCommand { json, guild, .. }) =
+        state.commands.get(&command).filter(|command| command.json["type"] == kind)
     else {
         return refuse("there is no such command");
     };
@@ -268,7 +275,7 @@ fn usable_command(state: &State, user: Id, command: Id, kind: u64) -> Result<(Va
 }
 
 /// Returns the options of the command, or of the subcommand at `path`.
-fn expected_options(command: &Value, path: &[String]) -> Result<Vec<Value>, Refused> {
+fn expected_options(command: &Value, path: &[String]) -> Result<Vec<Value>, ClientRefusal> {
     let mut options = list(command, "options");
     for name in path {
         match options
@@ -295,7 +302,7 @@ fn nest(path: &[String], given: Vec<Value>) -> Vec<Value> {
     nested
 }
 
-fn option_value(state: &State, option: &Value, value: &Value, resolved: &mut Resolved) -> Result<Value, Refused> {
+fn option_value(state: &State, option: &Value, value: &Value, resolved: &mut Resolved) -> Result<Value, ClientRefusal> {
     let name = string(option, "name");
     let wrong = |what: &str| refuse(format!("the option {name:?} needs {what}"));
     let text = value.as_str().map(str::trim);
@@ -351,7 +358,12 @@ fn option_value(state: &State, option: &Value, value: &Value, resolved: &mut Res
     Ok(value)
 }
 
-fn check_choice(state: &State, select: &Value, values: &[String], resolved: &mut Resolved) -> Result<(), Refused> {
+fn check_choice(
+    state: &State,
+    select: &Value,
+    values: &[String],
+    resolved: &mut Resolved,
+) -> Result<(), ClientRefusal> {
     let range = select["min_values"].as_u64().unwrap_or(1)..=select["max_values"].as_u64().unwrap_or(1);
     if !range.contains(&(values.len() as u64)) {
         return refuse(format!("{} to {} values must be chosen", range.start(), range.end()));
@@ -402,7 +414,7 @@ struct Resolved {
 }
 
 impl Resolved {
-    fn add_user(&mut self, state: &State, id: Id) -> Result<(), Refused> {
+    fn add_user(&mut self, state: &State, id: Id) -> Result<(), ClientRefusal> {
         if let Some(member) = state.members.get(&id) {
             let mut partial = member.member_json(true);
             if let Some(partial) = partial.as_object_mut() {
@@ -418,7 +430,7 @@ impl Resolved {
         Ok(())
     }
 
-    fn add_channel(&mut self, state: &State, id: Id) -> Result<(), Refused> {
+    fn add_channel(&mut self, state: &State, id: Id) -> Result<(), ClientRefusal> {
         let Some(channel) = state.channels.get(&id) else { return refuse("there is no such channel") };
         let mut json = channel.json();
         json["permissions"] = json!(permission::ORDINARY.to_string());
@@ -426,7 +438,7 @@ impl Resolved {
         Ok(())
     }
 
-    fn add_role(&mut self, state: &State, id: Id) -> Result<(), Refused> {
+    fn add_role(&mut self, state: &State, id: Id) -> Result<(), ClientRefusal> {
         let Some(role) = state.roles.get(&id) else { return refuse("there is no such role") };
         self.roles.insert(id.to_string(), role.json());
         Ok(())
@@ -443,7 +455,7 @@ impl Resolved {
     }
 }
 
-struct Start {
+struct InteractionStart {
     user: Id,
     channel: Id,
     kind: u8,
@@ -452,8 +464,8 @@ struct Start {
 }
 
 /// Creates the interaction and sends it to the bot.
-fn start(state: &mut State, start: Start) -> Result<Id, Refused> {
-    let Start { user, channel, kind, data, source } = start;
+fn start(state: &mut State, start: InteractionStart) -> Result<Id, ClientRefusal> {
+    let InteractionStart { user, channel, kind, data, source } = start;
     let Some(member) = state.members.get(&user).cloned() else { return refuse("there is no such member") };
     let Some(place) = state.channels.get(&channel).cloned() else { return refuse("there is no such channel") };
     let moderates = member.permissions & (permission::ADMINISTRATOR | permission::MANAGE_THREADS) != 0;
@@ -487,7 +499,7 @@ fn start(state: &mut State, start: Start) -> Result<Id, Refused> {
         command_type: payload["data"]["type"].as_u64().filter(|_| is_command),
         source,
         only_user_installed: state.only_user_installed,
-        status: Status::Pending,
+        status: InteractionStatus::Pending,
         original: None,
         followups: Vec::new(),
         modal: None,

@@ -11,12 +11,12 @@ use tokio::sync::watch;
 ///
 /// Gateway heartbeats run on real time, because they guard a real connection.
 #[derive(Clone)]
-pub struct Clock {
-    source: Source,
+pub struct SandboxClock {
+    source: TimeSource,
 }
 
 #[derive(Clone)]
-enum Source {
+enum TimeSource {
     Function(Arc<dyn Fn() -> SystemTime + Send + Sync>),
     Manual(Arc<Manual>),
 }
@@ -26,7 +26,7 @@ struct Manual {
     advanced: watch::Sender<()>,
 }
 
-impl Clock {
+impl SandboxClock {
     /// Returns the system clock.
     #[must_use]
     pub fn system() -> Self {
@@ -37,21 +37,23 @@ impl Clock {
     /// jump of that clock is noticed within 50 ms.
     #[must_use]
     pub fn from_fn(now: Arc<dyn Fn() -> SystemTime + Send + Sync>) -> Self {
-        Self { source: Source::Function(now) }
+        Self { source: TimeSource::Function(now) }
     }
 
     /// Returns a clock that stands still until [`Clock::advance`] moves it. Clones share the time.
     #[must_use]
     pub fn manual(start: SystemTime) -> Self {
-        Self { source: Source::Manual(Arc::new(Manual { now: Mutex::new(start), advanced: watch::Sender::new(()) })) }
+        Self {
+            source: TimeSource::Manual(Arc::new(Manual { now: Mutex::new(start), advanced: watch::Sender::new(()) })),
+        }
     }
 
     /// Returns the current time.
     #[must_use]
     pub fn now(&self) -> SystemTime {
         match &self.source {
-            Source::Function(now) => now(),
-            Source::Manual(manual) => *manual.now.lock().unwrap_or_else(PoisonError::into_inner),
+            TimeSource::Function(now) => now(),
+            TimeSource::Manual(manual) => *manual.now.lock().unwrap_or_else(PoisonError::into_inner),
         }
     }
 
@@ -60,7 +62,7 @@ impl Clock {
     /// # Panics
     /// If the clock isn't manual: a mistake in the test.
     pub fn advance(&self, by: Duration) {
-        let Source::Manual(manual) = &self.source else {
+        let TimeSource::Manual(manual) = &self.source else {
             panic!("only a manual clock can be advanced");
         };
         *manual.now.lock().unwrap_or_else(PoisonError::into_inner) += by;
@@ -72,8 +74,8 @@ impl Clock {
     pub(crate) async fn tick(&self) {
         let beat = tokio::time::sleep(Duration::from_millis(50));
         match &self.source {
-            Source::Function(_) => beat.await,
-            Source::Manual(manual) => {
+            TimeSource::Function(_) => beat.await,
+            TimeSource::Manual(manual) => {
                 let mut advanced = manual.advanced.subscribe();
                 tokio::select! {
                     () = beat => {}
@@ -84,13 +86,13 @@ impl Clock {
     }
 }
 
-impl Default for Clock {
+impl Default for SandboxClock {
     fn default() -> Self {
         Self::system()
     }
 }
 
-impl fmt::Debug for Clock {
+impl fmt::Debug for SandboxClock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Clock").field("now", &self.now()).finish_non_exhaustive()
     }

@@ -89,23 +89,23 @@ enum Outgoing {
 }
 
 #[derive(Debug)]
-struct Session {
+struct GatewaySession {
     shard: Shard,
     intents: u64,
     compress: bool,
     sequence: u64,
     history: VecDeque<(u64, Arc<str>)>,
-    link: Option<Link>,
+    link: Option<GatewayLink>,
     lost: Option<Instant>,
 }
 
 #[derive(Debug)]
-struct Link {
+struct GatewayLink {
     connection: u64,
     sender: mpsc::UnboundedSender<Outgoing>,
 }
 
-impl Session {
+impl GatewaySession {
     fn dispatch(&mut self, event: &str, data: &Value) {
         self.sequence += 1;
         let text: Arc<str> = json!({"op": op::DISPATCH, "t": event, "s": self.sequence, "d": data}).to_string().into();
@@ -127,7 +127,7 @@ impl Session {
 /// The bot's gateway sessions.
 #[derive(Debug)]
 pub(crate) struct Sessions {
-    sessions: BTreeMap<String, Session>,
+    sessions: BTreeMap<String, GatewaySession>,
     online: watch::Sender<bool>,
     /// Number of IDENTIFYs received.
     log_ins: u32,
@@ -174,7 +174,7 @@ impl Sessions {
 
     fn dispatch_to(&mut self, event: &str, data: &Value, intents: u64) {
         self.sessions.retain(|_, session| session.lost.is_none_or(|lost| lost.elapsed() < RESUMABLE));
-        let hears = |session: &&mut Session| session.shard.serves(GUILD) && session.intents & intents == intents;
+        let hears = |session: &&mut GatewaySession| session.shard.serves(GUILD) && session.intents & intents == intents;
         for session in self.sessions.values_mut().filter(hears) {
             session.dispatch(event, data);
         }
@@ -206,7 +206,7 @@ impl Sessions {
         self.disconnect_those(how, |session| session.shard.number == shard);
     }
 
-    fn disconnect_those(&mut self, how: Disconnect, meant: impl Fn(&Session) -> bool) {
+    fn disconnect_those(&mut self, how: Disconnect, meant: impl Fn(&GatewaySession) -> bool) {
         for session in self.sessions.values().filter(|session| meant(session)) {
             session.send(match how {
                 Disconnect::Op7 => Outgoing::Text(json!({"op": op::RECONNECT, "d": null}).to_string().into()),
@@ -263,7 +263,7 @@ impl State {
     }
 
     fn unlink(&mut self, connection: u64, forget: bool) {
-        let linked = |session: &Session| session.link.as_ref().is_some_and(|link| link.connection == connection);
+        let linked = |session: &GatewaySession| session.link.as_ref().is_some_and(|link| link.connection == connection);
         if forget {
             self.sessions.sessions.retain(|_, session| !linked(session));
         }
@@ -305,7 +305,7 @@ fn connect(
 }
 
 /// Reason why a connection ends.
-enum End {
+enum ConnectionEnd {
     /// The sandbox closes the connection.
     Close {
         /// `None` sends a close frame without a code.
@@ -359,7 +359,7 @@ impl Connection {
                 received = connection.socket.recv() => connection.receive(received).await,
                 Some(order) = outgoing.recv() => connection.obey(order).await,
                 () = sleep_until(patience) => Err(close(4009, "Session timed out.")),
-                () = stopper.stopped() => Err(End::Close { code: Some(1001), reason: "The sandbox shuts down.", resumable: true }),
+                () = stopper.stopped() => Err(ConnectionEnd::Close { code: Some(1001), reason: "The sandbox shuts down.", resumable: true }),
             };
             end = step.err();
         }
@@ -368,18 +368,18 @@ impl Connection {
         }
     }
 
-    async fn finish(mut self, end: End) {
+    async fn finish(mut self, end: ConnectionEnd) {
         let forget = match &end {
-            End::Close { resumable, .. } => !resumable,
-            End::Gone { farewell } => *farewell,
-            End::Cut | End::Silence => false,
+            ConnectionEnd::Close { resumable, .. } => !resumable,
+            ConnectionEnd::Gone { farewell } => *farewell,
+            ConnectionEnd::Cut | ConnectionEnd::Silence => false,
         };
         self.shared.change(|state| state.unlink(self.number, forget));
-        if let End::Close { code, reason, .. } = end {
+        if let ConnectionEnd::Close { code, reason, .. } = end {
             let frame = code.map(|code| CloseFrame { code, reason: reason.into() });
             let _ = self.socket.send(Message::Close(frame)).await;
         }
-        if matches!(end, End::Silence) {
+        if matches!(end, ConnectionEnd::Silence) {
             let shared = self.shared.clone();
             let gone = async { while let Some(Ok(_)) = self.socket.recv().await {} };
             tokio::select! {
@@ -388,44 +388,46 @@ impl Connection {
             }
             return;
         }
-        if !matches!(end, End::Cut) {
+        if !matches!(end, ConnectionEnd::Cut) {
             // Reads on for a moment so that both sides exchange close frames.
             let _ =
                 timeout(Duration::from_secs(1), async { while let Some(Ok(_)) = self.socket.recv().await {} }).await;
         }
     }
 
-    async fn transmit(&mut self, text: &str) -> Result<(), End> {
+    async fn transmit(&mut self, text: &str) -> Result<(), ConnectionEnd> {
         let message = if self.compress { Message::Binary(compressed(text).into()) } else { Message::Text(text.into()) };
-        self.socket.send(message).await.map_err(|_| End::Gone { farewell: false })
+        self.socket.send(message).await.map_err(|_| ConnectionEnd::Gone { farewell: false })
     }
 
-    async fn obey(&mut self, order: Outgoing) -> Result<(), End> {
+    async fn obey(&mut self, order: Outgoing) -> Result<(), ConnectionEnd> {
         match order {
             Outgoing::Text(text) => self.transmit(&text).await,
             Outgoing::Close(code, reason) => {
                 let resumable = code.is_none_or(|code| matches!(code, 4000..=4003 | 4005 | 4008));
-                Err(End::Close { code, reason, resumable })
+                Err(ConnectionEnd::Close { code, reason, resumable })
             }
-            Outgoing::Silence => Err(End::Silence),
+            Outgoing::Silence => Err(ConnectionEnd::Silence),
             Outgoing::Invalidate => {
                 self.identified = false;
                 self.shared.change(State::update_online);
                 self.transmit(&json!({"op": op::INVALID_SESSION, "d": false}).to_string()).await
             }
-            Outgoing::Cut => Err(End::Cut),
+            Outgoing::Cut => Err(ConnectionEnd::Cut),
         }
     }
 
-    async fn receive(&mut self, received: Option<Result<Message, axum::Error>>) -> Result<(), End> {
+    async fn receive(&mut self, received: Option<Result<Message, axum::Error>>) -> Result<(), ConnectionEnd> {
         let text = match received {
             Some(Ok(Message::Text(text))) => text.to_string(),
             Some(Ok(Message::Binary(bytes))) => String::from_utf8_lossy(&bytes).into_owned(),
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => return Ok(()),
             Some(Ok(Message::Close(frame))) => {
-                return Err(End::Gone { farewell: frame.is_some_and(|frame| matches!(frame.code, 1000 | 1001)) });
+                return Err(ConnectionEnd::Gone {
+                    farewell: frame.is_some_and(|frame| matches!(frame.code, 1000 | 1001)),
+                });
             }
-            Some(Err(_)) | None => return Err(End::Gone { farewell: false }),
+            Some(Err(_)) | None => return Err(ConnectionEnd::Gone { farewell: false }),
         };
         let now = Instant::now();
         while self.sends.front().is_some_and(|sent| now - *sent > Duration::from_secs(60)) {
@@ -433,10 +435,18 @@ impl Connection {
         }
         self.sends.push_back(now);
         if self.sends.len() > SENDS_PER_MINUTE {
-            return Err(End::Close { code: Some(4008), reason: "You are being rate limited.", resumable: true });
+            return Err(ConnectionEnd::Close {
+                code: Some(4008),
+                reason: "You are being rate limited.",
+                resumable: true,
+            });
         }
         let Ok(payload) = serde_json::from_str::<Value>(&text) else {
-            return Err(End::Close { code: Some(4002), reason: "Error while decoding payload.", resumable: true });
+            return Err(ConnectionEnd::Close {
+                code: Some(4002),
+                reason: "Error while decoding payload.",
+                resumable: true,
+            });
         };
         let data = &payload["d"];
         match payload["op"].as_u64() {
@@ -454,7 +464,7 @@ impl Connection {
         }
     }
 
-    fn authenticate(&self, data: &Value) -> Result<(), End> {
+    fn authenticate(&self, data: &Value) -> Result<(), ConnectionEnd> {
         let token = data["token"].as_str().unwrap_or_default();
         if token.strip_prefix("Bot ").unwrap_or(token) == self.shared.token {
             Ok(())
@@ -466,7 +476,7 @@ impl Connection {
 
     /// Counts an IDENTIFY and carries it out, unless the session starts are used up or a refusal is
     /// in force.
-    async fn log_in(&mut self, data: &Value) -> Result<(), End> {
+    async fn log_in(&mut self, data: &Value) -> Result<(), ConnectionEnd> {
         let (used_up, refusal) = self.shared.change(|state| {
             state.sessions.log_ins += 1;
             let used_up = state.sessions.log_ins + state.sessions.taken_away > LOG_INS_PER_DAY;
@@ -486,7 +496,7 @@ impl Connection {
         }
     }
 
-    async fn refuse_session(&mut self) -> Result<(), End> {
+    async fn refuse_session(&mut self) -> Result<(), ConnectionEnd> {
         self.transmit(&json!({"op": op::INVALID_SESSION, "d": false}).to_string()).await
     }
 
@@ -507,7 +517,7 @@ impl Connection {
     }
 
     /// Starts a session, unless another one of the group started too recently.
-    fn identify(&mut self, data: &Value) -> Result<(), End> {
+    fn identify(&mut self, data: &Value) -> Result<(), ConnectionEnd> {
         self.authenticate(data)?;
         let Some(intents) = data["intents"].as_u64() else {
             return Err(close(4002, "Error while decoding payload."));
@@ -525,13 +535,13 @@ impl Connection {
         self.compress = data["compress"] == true;
         let id = format!("{:016x}{:016x}", random(), random());
         let guilds = if shard.serves(GUILD) { json!([{"id": GUILD, "unavailable": true}]) } else { json!([]) };
-        let mut session = Session {
+        let mut session = GatewaySession {
             shard,
             intents,
             compress: self.compress,
             sequence: 0,
             history: VecDeque::new(),
-            link: Some(Link { connection: self.number, sender: self.sender.clone() }),
+            link: Some(GatewayLink { connection: self.number, sender: self.sender.clone() }),
             lost: None,
         };
         let resume_at = format!("{}/gateway/resume", self.shared.gateway_url);
@@ -557,10 +567,10 @@ impl Connection {
         Ok(())
     }
 
-    async fn resume(&mut self, data: &Value) -> Result<(), End> {
+    async fn resume(&mut self, data: &Value) -> Result<(), ConnectionEnd> {
         self.authenticate(data)?;
         let sequence = data["seq"].as_u64().unwrap_or_default();
-        let link = Link { connection: self.number, sender: self.sender.clone() };
+        let link = GatewayLink { connection: self.number, sender: self.sender.clone() };
         let resumed = self.shared.change(|state| {
             state.sessions.resumptions += 1;
             if !self.for_resumption {
@@ -602,8 +612,8 @@ impl Connection {
     }
 }
 
-fn close(code: u16, reason: &'static str) -> End {
-    End::Close { code: Some(code), reason, resumable: false }
+fn close(code: u16, reason: &'static str) -> ConnectionEnd {
+    ConnectionEnd::Close { code: Some(code), reason, resumable: false }
 }
 
 fn compressed(text: &str) -> Vec<u8> {

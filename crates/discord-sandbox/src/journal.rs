@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::guild::{Channel, GuildMember, Role};
 use crate::id::Id;
-use crate::state::{Command, Emoji, Interaction, Message};
+use crate::state::{Emoji, Interaction, RegisteredCommand, StoredMessage};
 
 /// Format of the journal; the sandbox refuses a higher one.
 const VERSION: u32 = 2;
@@ -22,7 +22,7 @@ const COMPACT_AFTER: u64 = 64 * 1024 * 1024;
 /// One change of the state. An entry replaces any earlier one with the same id.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Entry {
+pub(crate) enum JournalEntry {
     Version(u32),
     LastId(Id),
     Channel(Channel),
@@ -30,11 +30,11 @@ pub(crate) enum Entry {
     Role(Role),
     RoleGone(Id),
     Member(GuildMember),
-    Command(Command),
+    Command(RegisteredCommand),
     CommandGone(Id),
     Emoji(Emoji),
     EmojiGone(Id),
-    Message(Message),
+    Message(StoredMessage),
     MessageGone(Id),
     Interaction(Interaction),
     InteractionGone(Id),
@@ -85,7 +85,7 @@ pub(crate) struct Journal {
 
 impl Journal {
     /// Opens the journal in `directory`, creating both if necessary, and reads its entries.
-    pub(crate) fn open(directory: &Path) -> Result<(Self, Vec<Entry>), JournalError> {
+    pub(crate) fn open(directory: &Path) -> Result<(Self, Vec<JournalEntry>), JournalError> {
         let failed = |path: &Path| {
             let path = path.to_owned();
             move |source| JournalError::Io { path, source }
@@ -108,7 +108,7 @@ impl Journal {
     }
 
     /// Appends `entries` as one line, so that all of them are kept or none.
-    pub(crate) fn append(&mut self, entries: &[Entry]) -> io::Result<()> {
+    pub(crate) fn append(&mut self, entries: &[JournalEntry]) -> io::Result<()> {
         let line = line(entries)?;
         self.file.write_all(&line)?;
         self.grown += line.len() as u64;
@@ -120,10 +120,10 @@ impl Journal {
     }
 
     /// Atomically replaces the journal with one that holds only `state`.
-    pub(crate) fn compact(&mut self, state: impl Iterator<Item = Entry>) -> io::Result<()> {
+    pub(crate) fn compact(&mut self, state: impl Iterator<Item = JournalEntry>) -> io::Result<()> {
         let fresh = self.path.with_extension("new");
         let mut file = io::BufWriter::new(File::create(&fresh)?);
-        file.write_all(&line(&[Entry::Version(VERSION)])?)?;
+        file.write_all(&line(&[JournalEntry::Version(VERSION)])?)?;
         for entry in state {
             file.write_all(&line(&[entry])?)?;
         }
@@ -135,20 +135,20 @@ impl Journal {
     }
 }
 
-fn line(entries: &[Entry]) -> io::Result<Vec<u8>> {
+fn line(entries: &[JournalEntry]) -> io::Result<Vec<u8>> {
     let mut line = serde_json::to_vec(entries)?;
     line.push(b'\n');
     Ok(line)
 }
 
-fn parse(path: &Path, text: &[u8]) -> Result<Vec<Entry>, JournalError> {
+fn parse(path: &Path, text: &[u8]) -> Result<Vec<JournalEntry>, JournalError> {
     let mut entries = Vec::new();
     let lines: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
     for (number, line) in lines.iter().enumerate() {
-        match serde_json::from_slice::<Vec<Entry>>(line) {
+        match serde_json::from_slice::<Vec<JournalEntry>>(line) {
             Ok(more) => {
-                if let Some(Entry::Version(found)) =
-                    more.iter().find(|entry| matches!(entry, Entry::Version(v) if *v > VERSION))
+                if let Some(JournalEntry::Version(found)) =
+                    more.iter().find(|entry| matches!(entry, JournalEntry::Version(v) if *v > VERSION))
                 {
                     return Err(JournalError::TooNew { path: path.to_owned(), found: *found });
                 }

@@ -33,27 +33,27 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 pub use chaos::{Fault, Unanswered};
-pub use clock::Clock;
+pub use clock::SandboxClock;
 pub use gateway::{Disconnect, LogInRefusal};
 pub use id::Id;
 pub use journal::JournalError;
 pub use member::{Attachment, Button, InteractionId, Member, MemberError, Message, Outcome, Select, SelectOption};
 pub use openapi::{OpenApiError, SecondOpinion};
-pub use rest::{Call, Held, Refusal, Route};
+pub use rest::{ApiCall, HeldRequest, Refusal, Route};
 
 use crate::guild::{Channel, GuildMember, Role, permission};
-use crate::journal::Entry;
+use crate::journal::JournalEntry;
 use crate::rest::{Rejection, Where, hold};
-use crate::state::{Settings, Shared};
+use crate::state::{Shared, SharedSettings};
 
 /// Settings of a sandbox.
 #[derive(Clone, Debug)]
-pub struct Config {
+pub struct SandboxSettings {
     /// Address to listen on; port 0 picks a free port. There is no log-in, so any address but
     /// loopback lets strangers in.
     pub listen: SocketAddr,
     /// Clock for all of Discord's time limits.
-    pub clock: Clock,
+    pub clock: SandboxClock,
     /// Directory for the kept state. Without one, the state ends with the sandbox.
     pub data: Option<PathBuf>,
     /// Discord's OpenAPI document, against which the bot's request bodies are checked.
@@ -84,12 +84,12 @@ pub struct Config {
     pub log_in_every: Duration,
 }
 
-impl Default for Config {
+impl Default for SandboxSettings {
     /// Loopback on a free port, the system clock, nothing kept, all limits enforced, one shard.
     fn default() -> Self {
         Self {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
-            clock: Clock::system(),
+            clock: SandboxClock::system(),
             data: None,
             openapi: None,
             second_opinion: None,
@@ -143,14 +143,14 @@ impl Sandbox {
     /// # Errors
     /// [`StartError::AddressInUse`] if the port is taken; other variants if the kept state or the
     /// OpenAPI document can't be used. Nothing on disk changes then.
-    pub async fn start(config: Config) -> Result<Self, StartError> {
+    pub async fn start(config: SandboxSettings) -> Result<Self, StartError> {
         let openapi = config.openapi.as_deref().map(openapi::OpenApi::load).transpose()?;
         let listener = TcpListener::bind(config.listen).await.map_err(|source| match source.kind() {
             std::io::ErrorKind::AddrInUse => StartError::AddressInUse(config.listen),
             _ => StartError::Listen { address: config.listen, source },
         })?;
         let address = listener.local_addr().map_err(|source| StartError::Listen { address: config.listen, source })?;
-        let shared = Arc::new(Shared::new(Settings {
+        let shared = Arc::new(Shared::new(SharedSettings {
             clock: config.clock,
             url: format!("http://{address}"),
             token: config.token,
@@ -244,7 +244,7 @@ impl Sandbox {
     fn add(&self, name: &str, announces: bool) -> Id {
         self.shared.change(|state| {
             let id = state.next_id();
-            state.put(Entry::Channel(Channel { announces, ..Channel::new(id, name) }));
+            state.put(JournalEntry::Channel(Channel { announces, ..Channel::new(id, name) }));
             let channel = state.channels[&id].json();
             state.sessions.dispatch_guild("CHANNEL_CREATE", &channel);
             id
@@ -255,7 +255,7 @@ impl Sandbox {
     pub fn add_member(&self, username: &str, locale: &str) -> Member {
         let (id, channel) = self.shared.change(|state| {
             let id = state.next_id();
-            state.put(Entry::Member(GuildMember {
+            state.put(JournalEntry::Member(GuildMember {
                 id,
                 username: username.to_owned(),
                 name: username.to_owned(),
@@ -296,7 +296,7 @@ impl Sandbox {
 
     /// Returns the bot's requests, oldest first. At least the last 100,000 are kept.
     #[must_use]
-    pub fn calls(&self) -> Vec<Call> {
+    pub fn calls(&self) -> Vec<ApiCall> {
         self.calls_since(0)
     }
 
@@ -308,7 +308,7 @@ impl Sandbox {
 
     /// Returns the bot's requests since [`Sandbox::mark`] returned `mark`.
     #[must_use]
-    pub fn calls_since(&self, mark: usize) -> Vec<Call> {
+    pub fn calls_since(&self, mark: usize) -> Vec<ApiCall> {
         self.shared.read(|state| state.calls.since(mark))
     }
 
@@ -333,7 +333,7 @@ impl Sandbox {
         self.shared.change(|state| {
             if let Some(mut changed) = state.channels.get(&channel).cloned() {
                 changed.app_permissions = bits;
-                state.put(Entry::Channel(changed));
+                state.put(JournalEntry::Channel(changed));
             }
         });
     }
@@ -344,21 +344,21 @@ impl Sandbox {
             let id = state.next_id();
             let position = if above_bots { Role::BOTS_POSITION + 1 } else { 1 };
             let (name, permissions) = (name.to_owned(), 0);
-            state.put(Entry::Role(Role { id, name, position, permissions, mentionable: true, managed: false }));
+            state.put(JournalEntry::Role(Role { id, name, position, permissions, mentionable: true, managed: false }));
             id
         })
     }
 
     /// Deletes a role.
     pub fn delete_role(&self, role: Id) {
-        self.shared.change(|state| state.put(Entry::RoleGone(role)));
+        self.shared.change(|state| state.put(JournalEntry::RoleGone(role)));
     }
 
     /// Allows or forbids everybody to mention a role.
     pub fn set_mentionable(&self, role: Id, mentionable: bool) {
         self.shared.change(|state| {
             if let Some(role) = state.roles.get(&role).cloned() {
-                state.put(Entry::Role(Role { mentionable, ..role }));
+                state.put(JournalEntry::Role(Role { mentionable, ..role }));
             }
         });
     }
@@ -374,7 +374,7 @@ impl Sandbox {
     pub fn set_bot_role(&self, permissions: u64) {
         self.shared.change(|state| {
             if let Some(role) = state.roles.get(&Role::BOTS).cloned() {
-                state.put(Entry::Role(Role { permissions, ..role }));
+                state.put(JournalEntry::Role(Role { permissions, ..role }));
             }
         });
     }
@@ -438,25 +438,25 @@ impl Sandbox {
     /// Holds the next edit by an interaction token whose body contains these words, before it is
     /// carried out. The bot's other requests overtake it.
     #[must_use = "the edit goes on when this is dropped"]
-    pub fn hold_edit(&self, words: &str) -> Held {
+    pub fn hold_edit(&self, words: &str) -> HeldRequest {
         self.hold(Where::BeforeEdit, words)
     }
 
     /// Holds the next initial response to an interaction whose body contains these words, before it
     /// is carried out. The bot's other requests overtake it.
     #[must_use = "the answer goes on when this is dropped"]
-    pub fn hold_answer(&self, words: &str) -> Held {
+    pub fn hold_answer(&self, words: &str) -> HeldRequest {
         self.hold(Where::BeforeAnswer, words)
     }
 
     /// Carries out the next initial response to an interaction whose body contains these words, but
     /// withholds the HTTP response from the bot.
     #[must_use = "the response goes out when this is dropped"]
-    pub fn hold_response(&self, words: &str) -> Held {
+    pub fn hold_response(&self, words: &str) -> HeldRequest {
         self.hold(Where::AfterAnswer, words)
     }
 
-    fn hold(&self, place: Where, words: &str) -> Held {
+    fn hold(&self, place: Where, words: &str) -> HeldRequest {
         let (held, hold) = hold(place, words);
         self.shared.change(|state| state.holds.push(hold));
         held

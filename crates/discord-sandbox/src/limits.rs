@@ -25,7 +25,7 @@ const SWEEP_ABOVE: usize = 4_096;
 
 /// State of a request's bucket, as sent in the `X-RateLimit` headers.
 #[derive(Clone, Debug)]
-pub(crate) struct Standing {
+pub(crate) struct BucketState {
     pub(crate) bucket: String,
     pub(crate) limit: u32,
     pub(crate) remaining: u32,
@@ -37,14 +37,14 @@ pub(crate) struct Standing {
 #[derive(Clone, Debug)]
 pub(crate) struct TooEarly {
     pub(crate) retry_after: Duration,
-    pub(crate) scope: Scope,
+    pub(crate) scope: LimitScope,
     /// The exhausted bucket; `None` for the global limit.
-    pub(crate) standing: Option<Standing>,
+    pub(crate) standing: Option<BucketState>,
 }
 
 /// Owner of the exhausted limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Scope {
+pub(crate) enum LimitScope {
     /// The bot's limit on a route and its top-level resource.
     User,
     /// The bot's limit on all routes.
@@ -54,7 +54,7 @@ pub(crate) enum Scope {
     Shared,
 }
 
-impl Scope {
+impl LimitScope {
     /// Returns the value of `X-RateLimit-Scope`.
     pub(crate) fn name(self) -> &'static str {
         match self {
@@ -97,7 +97,7 @@ impl Window {
 
 /// State of all rate limits.
 #[derive(Debug)]
-pub(crate) struct Limits {
+pub(crate) struct RateLimits {
     enforced: bool,
     by_channel: bool,
     global: Option<Window>,
@@ -105,7 +105,7 @@ pub(crate) struct Limits {
     old_edits: HashMap<Id, VecDeque<SystemTime>>,
 }
 
-impl Limits {
+impl RateLimits {
     /// `by_channel` also enforces the limit that a channel's interaction tokens share.
     pub(crate) fn new(enforced: bool, by_channel: bool) -> Self {
         Self { enforced, by_channel, global: None, buckets: HashMap::new(), old_edits: HashMap::new() }
@@ -119,19 +119,19 @@ impl Limits {
         route: Route,
         major: &str,
         channel: Option<Id>,
-    ) -> Result<Option<Standing>, TooEarly> {
+    ) -> Result<Option<BucketState>, TooEarly> {
         if !self.enforced {
             return Ok(None);
         }
         if !route.exempt()
             && let Err(retry_after) = Window::take(&mut self.global, now, GLOBAL)
         {
-            return Err(TooEarly { retry_after, scope: Scope::Global, standing: None });
+            return Err(TooEarly { retry_after, scope: LimitScope::Global, standing: None });
         }
         if self.buckets.len() > SWEEP_ABOVE {
             self.buckets.retain(|_, window| window.as_ref().is_some_and(|window| now < window.ends));
         }
-        let standing = |bucket: &str, limit, remaining, resets_at: SystemTime| Standing {
+        let standing = |bucket: &str, limit, remaining, resets_at: SystemTime| BucketState {
             bucket: bucket.to_owned(),
             limit,
             remaining,
@@ -144,7 +144,7 @@ impl Limits {
             let window = self.buckets.get(key).and_then(Option::as_ref);
             if let Some(retry_after) = Window::used_up(window, now, CHANNEL_WEBHOOKS.0) {
                 let standing = standing(CHANNEL_WEBHOOKS_NAME, CHANNEL_WEBHOOKS.0, 0, now + retry_after);
-                return Err(TooEarly { retry_after, scope: Scope::Shared, standing: Some(standing) });
+                return Err(TooEarly { retry_after, scope: LimitScope::Shared, standing: Some(standing) });
             }
         }
         let (name, limit, length) = bucket(route);
@@ -163,7 +163,7 @@ impl Limits {
             }
             Err(retry_after) => {
                 let standing = standing(name, limit, 0, now + retry_after);
-                Err(TooEarly { retry_after, scope: Scope::User, standing: Some(standing) })
+                Err(TooEarly { retry_after, scope: LimitScope::User, standing: Some(standing) })
             }
         }
     }
@@ -216,7 +216,7 @@ mod tests {
 
     /// Sends one request per entry and returns which of them pass.
     fn passes(route: Route, requests: &[(u64, &str)]) -> Vec<bool> {
-        let mut limits = Limits::new(true, true);
+        let mut limits = RateLimits::new(true, true);
         requests.iter().map(|&(ms, major)| limits.take(at(ms), route, major, None).is_ok()).collect()
     }
 
@@ -239,12 +239,12 @@ mod tests {
 
     #[test]
     fn the_global_limit_spares_interaction_routes() {
-        let mut limits = Limits::new(true, true);
+        let mut limits = RateLimits::new(true, true);
         for n in 0..50 {
             assert!(limits.take(at(0), Route::CreateMessage, &format!("c{n}"), None).is_ok());
         }
         let refused = limits.take(at(400), Route::CreateMessage, "c50", None).expect_err("the global limit is used up");
-        assert_eq!(refused.scope, Scope::Global);
+        assert_eq!(refused.scope, LimitScope::Global);
         assert_eq!(refused.retry_after, Duration::from_millis(600));
         assert!(limits.take(at(400), Route::EditOriginal, "t1", None).is_ok());
         assert!(limits.take(at(1_000), Route::CreateMessage, "c50", None).is_ok());
@@ -252,7 +252,7 @@ mod tests {
 
     #[test]
     fn all_tokens_of_a_channel_take_thirty_requests_a_minute_together() {
-        let mut limits = Limits::new(true, true);
+        let mut limits = RateLimits::new(true, true);
         let mut edit = |ms, token: u64, channel| {
             let edited = limits.take(at(ms), Route::EditOriginal, &format!("t{token}"), Some(Id(channel)));
             edited.map(|_| ()).map_err(|refused| (refused.scope, refused.retry_after))
@@ -260,18 +260,18 @@ mod tests {
         for n in 0..30 {
             assert_eq!(edit(n * 1_000, n, 1), Ok(()));
         }
-        assert_eq!(edit(30_000, 99, 1), Err((Scope::Shared, Duration::from_secs(30))));
+        assert_eq!(edit(30_000, 99, 1), Err((LimitScope::Shared, Duration::from_secs(30))));
         assert_eq!(edit(30_000, 99, 2), Ok(()), "another channel is free");
         assert_eq!(edit(60_000, 99, 1), Ok(()));
         assert!(limits.take(at(30_000), Route::InteractionCallback, "t100", Some(Id(1))).is_ok());
-        let mut limits = Limits::new(true, false);
+        let mut limits = RateLimits::new(true, false);
         let mut edit = |token: u64| limits.take(at(0), Route::EditOriginal, &format!("t{token}"), Some(Id(1)));
         assert!((0..100).all(|token| edit(token).is_ok()), "it can be switched off");
     }
 
     #[test]
     fn old_messages_take_three_edits_in_twenty_seconds() {
-        let mut limits = Limits::new(true, true);
+        let mut limits = RateLimits::new(true, true);
         let (channel, now) = (Id(1), at(0));
         let aged = |minutes: u64| Id::next(now - Duration::from_secs(minutes * 60), Id(0));
         for _ in 0..10 {
@@ -288,7 +288,7 @@ mod tests {
 
     #[test]
     fn nothing_is_limited_when_switched_off() {
-        let mut limits = Limits::new(false, true);
+        let mut limits = RateLimits::new(false, true);
         assert!((0..100).all(|_| matches!(limits.take(at(0), Route::CreateMessage, "c", None), Ok(None))));
     }
 }

@@ -8,11 +8,11 @@ use std::time::Duration;
 use serde_json::{Map, Value, json};
 use tokio::time::timeout;
 
-use crate::actions::{self, Call, Refused};
+use crate::actions::{self, ClientRefusal, CommandCall};
 use crate::guild::GuildMember;
 use crate::id::Id;
-use crate::journal::Entry;
-use crate::state::{self, Shared, State, Status};
+use crate::journal::JournalEntry;
+use crate::state::{self, InteractionStatus, Shared, State};
 use crate::text::{list, string};
 use crate::validate::{Walk, kind};
 
@@ -125,7 +125,7 @@ pub struct Message {
 }
 
 impl Message {
-    fn new(message: &state::Message) -> Self {
+    fn new(message: &state::StoredMessage) -> Self {
         Self {
             id: message.id,
             channel: message.channel,
@@ -363,7 +363,7 @@ impl Member {
     pub fn set_permissions(&self, permissions: u64) {
         self.shared.change(|state| {
             if let Some(member) = state.members.get(&self.id).cloned() {
-                state.put(Entry::Member(GuildMember { permissions, ..member }));
+                state.put(JournalEntry::Member(GuildMember { permissions, ..member }));
             }
         });
     }
@@ -392,7 +392,7 @@ impl Member {
             options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
         self.act(|state| {
             let command = command_named(state, 1, &command)?;
-            actions::slash(state, self.id, self.channel, Call { command, path: &path, options: &options })
+            actions::slash(state, self.id, self.channel, CommandCall { command, path: &path, options: &options })
         })
     }
 
@@ -424,7 +424,7 @@ impl Member {
             options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
         let id = self.act(|state| {
             let command = command_named(state, 1, &command)?;
-            let call = Call { command, path: &path, options: &options };
+            let call = CommandCall { command, path: &path, options: &options };
             actions::autocomplete(state, self.id, self.channel, call, focused)
         })?;
         self.outcome(id, Duration::from_secs(4)).await?;
@@ -452,7 +452,7 @@ impl Member {
     /// As for [`Member::click`].
     pub fn click_label(&self, message: &Message, label: &str) -> Result<InteractionId, MemberError> {
         let Some(button) = message.button(label) else {
-            return Err(self.refused(&Refused(format!("no button {label:?} on\n{}", message.describe()))));
+            return Err(self.refused(&ClientRefusal(format!("no button {label:?} on\n{}", message.describe()))));
         };
         self.click(message, &button.custom_id)
     }
@@ -589,9 +589,9 @@ impl Member {
     /// If it is still pending when the time is up.
     pub async fn outcome(&self, interaction: InteractionId, within: Duration) -> Result<Outcome, MemberError> {
         let ended = |state: &State| match state.interaction(interaction).map(|interaction| interaction.status) {
-            Some(Status::Answered) => Some(Outcome::Answered),
-            Some(Status::Failed) => Some(Outcome::Failed),
-            Some(Status::Pending) | None => None,
+            Some(InteractionStatus::Answered) => Some(Outcome::Answered),
+            Some(InteractionStatus::Failed) => Some(Outcome::Failed),
+            Some(InteractionStatus::Pending) | None => None,
         };
         self.wait(self.channel_of(interaction), within, "an answer", ended).await
     }
@@ -600,11 +600,11 @@ impl Member {
         self.shared.read(|state| state.interaction(interaction).map_or(self.channel, |interaction| interaction.channel))
     }
 
-    fn act<R>(&self, act: impl FnOnce(&mut State) -> Result<R, Refused>) -> Result<R, MemberError> {
+    fn act<R>(&self, act: impl FnOnce(&mut State) -> Result<R, ClientRefusal>) -> Result<R, MemberError> {
         self.shared.change(act).map_err(|refused| self.refused(&refused))
     }
 
-    fn refused(&self, refused: &Refused) -> MemberError {
+    fn refused(&self, refused: &ClientRefusal) -> MemberError {
         MemberError::Refused { member: self.name.clone(), reason: refused.to_string() }
     }
 
@@ -643,14 +643,14 @@ impl Member {
     }
 }
 
-fn visible(state: &State, channel: Id, member: Id) -> impl DoubleEndedIterator<Item = &state::Message> {
+fn visible(state: &State, channel: Id, member: Id) -> impl DoubleEndedIterator<Item = &state::StoredMessage> {
     state.channel_messages(channel).filter(move |message| message.visible_to(Some(member)))
 }
 
-fn command_named(state: &State, kind: u64, name: &str) -> Result<Id, Refused> {
+fn command_named(state: &State, kind: u64, name: &str) -> Result<Id, ClientRefusal> {
     let found = state.commands.values().find(|command| command.json["type"] == kind && command.json["name"] == name);
     found.map(|command| command.id).ok_or_else(|| {
         let known: Vec<&str> = state.commands.values().map(|command| string(&command.json, "name")).collect();
-        Refused(format!("the bot has registered no command {name:?}, only {known:?}"))
+        ClientRefusal(format!("the bot has registered no command {name:?}, only {known:?}"))
     })
 }

@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 
 use crate::guild::{APPLICATION, Channel, GUILD, permission};
 use crate::id::Id;
-use crate::journal::Entry;
+use crate::journal::JournalEntry;
 use crate::rest::{ApiError, File, FormErrors};
-use crate::state::{Attachment, Message, State, flag};
+use crate::state::{State, StoredAttachment, StoredMessage, flag};
 use crate::text::{list, string, timestamp};
 use crate::validate::{MessageRules, Walk, attachment_id, check_message, file_name, kind};
 
@@ -17,7 +17,7 @@ const SETTABLE: u64 = EDITABLE | flag::SUPPRESS_NOTIFICATIONS;
 const EDITABLE: u64 = flag::SUPPRESS_EMBEDS | flag::COMPONENTS_V2;
 
 /// Properties of a new message that its body doesn't contain.
-pub(crate) struct Draft {
+pub(crate) struct NewMessage {
     pub(crate) channel: Id,
     pub(crate) author: Id,
     /// The only member who sees an ephemeral message.
@@ -39,9 +39,9 @@ pub(crate) enum DefaultMentions {
     Everything,
 }
 
-impl Draft {
-    fn message(self, id: Id) -> Message {
-        Message {
+impl NewMessage {
+    fn message(self, id: Id) -> StoredMessage {
+        StoredMessage {
             id,
             channel: self.channel,
             author: self.author,
@@ -66,7 +66,7 @@ impl Draft {
 }
 
 /// Validates a body and creates a message of the bot from it.
-pub(crate) fn create(state: &mut State, draft: Draft, data: &Value, files: &[File]) -> Result<Id, ApiError> {
+pub(crate) fn create(state: &mut State, draft: NewMessage, data: &Value, files: &[File]) -> Result<Id, ApiError> {
     let knows_emoji = |id| state.emojis.contains_key(&id);
     check_message(data, &MessageRules { existing: None, files, knows_emoji: &knows_emoji })?;
     if draft.owner.is_none() {
@@ -97,7 +97,7 @@ fn write_in(state: &mut State, channel: Id) -> Result<(), ApiError> {
 /// Archives, locks or reopens a thread.
 pub(crate) fn set_archived(state: &mut State, thread: Channel) {
     let json = thread.json();
-    state.put(Entry::Channel(thread));
+    state.put(JournalEntry::Channel(thread));
     state.sessions.dispatch_guild("THREAD_UPDATE", &json);
 }
 
@@ -108,7 +108,7 @@ const TELLS_OF_THREAD: u8 = 18;
 /// Posts the message that announces a new thread in its parent channel.
 pub(crate) fn tell_of_thread(state: &mut State, channel: Id, thread: Id, name: &str) {
     let id = state.next_id();
-    let draft = Draft {
+    let draft = NewMessage {
         channel,
         author: APPLICATION,
         owner: None,
@@ -124,7 +124,7 @@ pub(crate) fn tell_of_thread(state: &mut State, channel: Id, thread: Id, name: &
 }
 
 /// Creates the "thinking" message of a deferred response.
-pub(crate) fn create_thinking(state: &mut State, draft: Draft) -> Id {
+pub(crate) fn create_thinking(state: &mut State, draft: NewMessage) -> Id {
     let id = state.next_id();
     let mut message = draft.message(id);
     message.flags |= flag::LOADING;
@@ -167,7 +167,7 @@ pub(crate) fn edit(
     message.flags &= !flag::LOADING;
     message.edited = Some(state.now());
     fill(state, &mut message, data, files, mentions)?;
-    state.put(Entry::Message(message));
+    state.put(JournalEntry::Message(message));
     announce(state, "MESSAGE_UPDATE", id);
     Ok(())
 }
@@ -176,7 +176,7 @@ pub(crate) fn edit(
 pub(crate) fn delete(state: &mut State, id: Id) {
     let Some(message) = state.message(id) else { return };
     let (channel, public) = (message.channel, message.owner.is_none());
-    state.put(Entry::MessageGone(id));
+    state.put(JournalEntry::MessageGone(id));
     if public {
         state.sessions.dispatch_message("MESSAGE_DELETE", &json!({"id": id, "channel_id": channel, "guild_id": GUILD}));
     }
@@ -193,9 +193,9 @@ pub(crate) fn delete_channel(state: &mut State, id: Id) -> bool {
     // No event for each message: the channel's deletion implies them.
     let messages: Vec<Id> = state.channel_messages(id).map(|message| message.id).collect();
     for message in messages {
-        state.put(Entry::MessageGone(message));
+        state.put(JournalEntry::MessageGone(message));
     }
-    state.put(Entry::ChannelGone(id));
+    state.put(JournalEntry::ChannelGone(id));
     let event = if channel.parent.is_some() { "THREAD_DELETE" } else { "CHANNEL_DELETE" };
     state.sessions.dispatch_guild(event, &channel.json());
     true
@@ -204,7 +204,7 @@ pub(crate) fn delete_channel(state: &mut State, id: Id) -> bool {
 /// Posts a member's chat message.
 pub(crate) fn say(state: &mut State, channel: Id, author: Id, content: &str) -> Id {
     let id = state.next_id();
-    let draft = Draft {
+    let draft = NewMessage {
         channel,
         author,
         owner: None,
@@ -244,7 +244,7 @@ fn announce(state: &mut State, event: &str, id: Id) {
 /// Applies the body to the message.
 fn fill(
     state: &mut State,
-    message: &mut Message,
+    message: &mut StoredMessage,
     data: &Value,
     files: &[File],
     mentions: DefaultMentions,
@@ -294,12 +294,17 @@ fn fill(
     Ok(())
 }
 
-fn store(state: &mut State, file: &File, body: &Value, described: Option<&Value>) -> Result<Attachment, ApiError> {
+fn store(
+    state: &mut State,
+    file: &File,
+    body: &Value,
+    described: Option<&Value>,
+) -> Result<StoredAttachment, ApiError> {
     let filename = file_name(file, body);
     let (content_type, dimensions) = image_kind(&file.bytes).unwrap_or_else(|| (by_extension(&filename), None));
     let id = state.next_id();
     state.store_blob(id, file.bytes.clone()).map_err(|error| ApiError::storage(&error))?;
-    Ok(Attachment {
+    Ok(StoredAttachment {
         id,
         filename,
         description: described.and_then(|described| described["description"].as_str()).map(ToOwned::to_owned),
@@ -337,7 +342,7 @@ pub(crate) fn image_kind(bytes: &Bytes) -> Option<(&'static str, Option<(u32, u3
 }
 
 /// Returns the users mentioned in a message's text, in order and without duplicates.
-fn mentioned(message: &Message) -> impl Iterator<Item = Id> {
+fn mentioned(message: &StoredMessage) -> impl Iterator<Item = Id> {
     let displays =
         Walk::new(&message.components).filter(|c| c["type"] == kind::TEXT_DISPLAY).map(|c| string(c, "content"));
     let mut ids = Vec::new();
@@ -404,7 +409,7 @@ fn link(value: &mut Value, attachments: &[(String, Value)], shown: &mut Vec<Stri
 impl State {
     /// Renders the message object as Discord gives it to bots. Attachments shown by an embed or a
     /// component aren't listed.
-    pub(crate) fn render(&self, message: &Message) -> Value {
+    pub(crate) fn render(&self, message: &StoredMessage) -> Value {
         let attachments: Vec<(String, Value)> = message
             .attachments
             .iter()
@@ -436,7 +441,7 @@ impl State {
                 json!({"type": 0, "channel_id": message.channel, "guild_id": GUILD, "message_id": reply_to});
             // A public message never quotes a message that only one person may see; Discord says
             // that it can't be loaded.
-            let quotable = |original: &&Message| original.owner.is_none() || original.owner == message.owner;
+            let quotable = |original: &&StoredMessage| original.owner.is_none() || original.owner == message.owner;
             json["referenced_message"] = self.message(reply_to).filter(quotable).map_or(Value::Null, |original| {
                 let mut original = Value::clone(&original.json);
                 // Quotes don't nest.
@@ -449,7 +454,7 @@ impl State {
         json
     }
 
-    fn attachment_json(&self, message: &Message, attachment: &Attachment) -> Value {
+    fn attachment_json(&self, message: &StoredMessage, attachment: &StoredAttachment) -> Value {
         let url = format!("{}/sandbox/attachments/{}/{}", self.url(), attachment.id, attachment.filename);
         let mut json = json!({
             "id": attachment.id, "filename": attachment.filename, "size": attachment.size, "url": url, "proxy_url": url,

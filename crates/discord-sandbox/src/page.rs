@@ -15,11 +15,11 @@ use serde_json::{Map, Value, json};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::timeout;
 
-use crate::actions::{self, Call, Refused};
+use crate::actions::{self, ClientRefusal, CommandCall};
 use crate::gateway;
 use crate::guild::{APPLICATION, GUILD, guild_json};
 use crate::id::Id;
-use crate::state::{Message, PageEvent, Shared, State, Status};
+use crate::state::{InteractionStatus, PageEvent, Shared, State, StoredMessage};
 
 const PAGE: &str = include_str!("../assets/index.html");
 /// Number of messages per channel that a page gets when it opens.
@@ -38,17 +38,17 @@ pub(crate) async fn root(
 
 /// The member who is looking at the page, if any.
 #[derive(Deserialize)]
-pub(crate) struct Viewer {
+pub(crate) struct PageViewer {
     member: Option<Id>,
 }
 
-pub(crate) async fn state(Extract(shared): Extract<Arc<Shared>>, Query(viewer): Query<Viewer>) -> Json<Value> {
+pub(crate) async fn state(Extract(shared): Extract<Arc<Shared>>, Query(viewer): Query<PageViewer>) -> Json<Value> {
     Json(shared.read(|state| snapshot(state, viewer.member)))
 }
 
 fn snapshot(state: &State, member: Option<Id>) -> Value {
     let guild = guild_json(state.members.values(), state.roles.values());
-    let mut shown: Vec<&Message> = Vec::new();
+    let mut shown: Vec<&StoredMessage> = Vec::new();
     for &channel in state.channels.keys() {
         shown.extend(
             state.channel_messages(channel).rev().filter(|message| message.visible_to(member)).take(MESSAGES_SHOWN),
@@ -75,7 +75,7 @@ fn commands(state: &State) -> Value {
 }
 
 /// Renders a message for the page.
-fn message_json(message: &Message) -> Value {
+fn message_json(message: &StoredMessage) -> Value {
     let mut json = Value::clone(&message.json);
     json["ephemeral"] = json!(message.owner.is_some());
     json["thinking"] = json!(message.thinking());
@@ -84,7 +84,7 @@ fn message_json(message: &Message) -> Value {
 
 pub(crate) async fn events(
     Extract(shared): Extract<Arc<Shared>>,
-    Query(viewer): Query<Viewer>,
+    Query(viewer): Query<PageViewer>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     upgrade.on_upgrade(move |socket| live(shared, viewer.member, socket))
@@ -155,15 +155,15 @@ fn render(state: &State, member: Option<Id>, event: &PageEvent) -> Option<Value>
 }
 
 /// A body sent by the page. A malformed one gets the same error as any impossible action.
-pub(crate) struct Sent<T>(T);
+pub(crate) struct PageBody<T>(T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Sent<T> {
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for PageBody<T> {
     type Rejection = Response;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Response> {
         match Json::from_request(request, state).await {
             Ok(Json(body)) => Ok(Self(body)),
-            Err(rejection) => Err(refusal(&Refused(rejection.body_text()))),
+            Err(rejection) => Err(refusal(&ClientRefusal(rejection.body_text()))),
         }
     }
 }
@@ -196,10 +196,10 @@ impl CommandRequest {
 
 pub(crate) async fn command(
     Extract(shared): Extract<Arc<Shared>>,
-    Sent(mut request): Sent<CommandRequest>,
+    PageBody(mut request): PageBody<CommandRequest>,
 ) -> Response {
     let options = request.options();
-    let call = Call { command: request.command, path: &request.path, options: &options };
+    let call = CommandCall { command: request.command, path: &request.path, options: &options };
     started(shared.change(|state| actions::slash(state, request.member, request.channel, call)))
 }
 
@@ -213,7 +213,7 @@ pub(crate) struct UserCommandRequest {
 
 pub(crate) async fn user_command(
     Extract(shared): Extract<Arc<Shared>>,
-    Sent(request): Sent<UserCommandRequest>,
+    PageBody(request): PageBody<UserCommandRequest>,
 ) -> Response {
     let UserCommandRequest { member, channel, command, target } = request;
     started(shared.change(|state| actions::user_command(state, member, channel, command, target)))
@@ -230,7 +230,7 @@ pub(crate) struct ComponentRequest {
 
 pub(crate) async fn component(
     Extract(shared): Extract<Arc<Shared>>,
-    Sent(request): Sent<ComponentRequest>,
+    PageBody(request): PageBody<ComponentRequest>,
 ) -> Response {
     let ComponentRequest { member, message, custom_id, values } = request;
     started(shared.change(|state| actions::component(state, member, message, &custom_id, &values)))
@@ -244,17 +244,20 @@ pub(crate) struct ModalRequest {
     values: Map<String, Value>,
 }
 
-pub(crate) async fn modal(Extract(shared): Extract<Arc<Shared>>, Sent(request): Sent<ModalRequest>) -> Response {
+pub(crate) async fn modal(
+    Extract(shared): Extract<Arc<Shared>>,
+    PageBody(request): PageBody<ModalRequest>,
+) -> Response {
     started(shared.change(|state| actions::submit_modal(state, request.member, request.interaction, &request.values)))
 }
 
 /// Asks the bot for completions and waits for them as long as Discord would.
 pub(crate) async fn autocomplete(
     Extract(shared): Extract<Arc<Shared>>,
-    Sent(mut request): Sent<CommandRequest>,
+    PageBody(mut request): PageBody<CommandRequest>,
 ) -> Response {
     let options = request.options();
-    let call = Call { command: request.command, path: &request.path, options: &options };
+    let call = CommandCall { command: request.command, path: &request.path, options: &options };
     let asked = shared.change(|state| {
         let id = actions::autocomplete(state, request.member, request.channel, call, &request.focused)?;
         Ok((id, state.watch_channel(request.channel)))
@@ -269,7 +272,7 @@ pub(crate) async fn autocomplete(
                 state.interaction(id).map(|interaction| (interaction.status, interaction.choices.clone()))
             });
             match status {
-                Some((Status::Pending, _)) => {}
+                Some((InteractionStatus::Pending, _)) => {}
                 Some((_, choices)) => return choices.unwrap_or_default(),
                 None => return Vec::new(),
             }
@@ -289,7 +292,7 @@ pub(crate) struct ChatRequest {
     content: String,
 }
 
-pub(crate) async fn chat(Extract(shared): Extract<Arc<Shared>>, Sent(request): Sent<ChatRequest>) -> Response {
+pub(crate) async fn chat(Extract(shared): Extract<Arc<Shared>>, PageBody(request): PageBody<ChatRequest>) -> Response {
     match shared.change(|state| actions::say(state, request.member, request.channel, &request.content)) {
         Ok(message) => Json(json!({"message": message})).into_response(),
         Err(refused) => refusal(&refused),
@@ -302,7 +305,10 @@ pub(crate) struct DismissRequest {
     message: Id,
 }
 
-pub(crate) async fn dismiss(Extract(shared): Extract<Arc<Shared>>, Sent(request): Sent<DismissRequest>) -> Response {
+pub(crate) async fn dismiss(
+    Extract(shared): Extract<Arc<Shared>>,
+    PageBody(request): PageBody<DismissRequest>,
+) -> Response {
     match shared.change(|state| actions::dismiss(state, request.member, request.message)) {
         Ok(()) => Json(json!({})).into_response(),
         Err(refused) => refusal(&refused),
@@ -340,13 +346,13 @@ fn file(found: Option<(String, axum::body::Bytes)>) -> Response {
     }
 }
 
-fn started(result: Result<Id, Refused>) -> Response {
+fn started(result: Result<Id, ClientRefusal>) -> Response {
     match result {
         Ok(id) => Json(json!({"interaction": id})).into_response(),
         Err(refused) => refusal(&refused),
     }
 }
 
-fn refusal(refused: &Refused) -> Response {
+fn refusal(refused: &ClientRefusal) -> Response {
     (StatusCode::BAD_REQUEST, Json(json!({"message": refused.to_string()}))).into_response()
 }

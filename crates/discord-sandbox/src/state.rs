@@ -14,14 +14,14 @@ use tokio::sync::{broadcast, watch};
 
 use crate::blobs::Blobs;
 use crate::chaos::Chaos;
-use crate::clock::Clock;
+use crate::clock::SandboxClock;
 use crate::gateway::Sessions;
 use crate::guild::{self, APPLICATION, Channel, GuildMember, Role, permission};
 use crate::id::Id;
-use crate::journal::{Entry, Journal, JournalError};
-use crate::limits::Limits;
+use crate::journal::{Journal, JournalEntry, JournalError};
+use crate::limits::RateLimits;
 use crate::openapi::{OpenApi, SecondOpinion};
-use crate::rest::{CallLog, Hold, Rejection, Route};
+use crate::rest::{ApiCallLog, Hold, Rejection, Route};
 
 /// Time after which an unanswered interaction has failed.
 pub(crate) const ANSWER_WITHIN: Duration = Duration::from_secs(3);
@@ -43,7 +43,7 @@ pub(crate) mod flag {
 
 /// A registered application command.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Command {
+pub(crate) struct RegisteredCommand {
     pub(crate) id: Id,
     /// Registered for the guild only.
     pub(crate) guild: bool,
@@ -62,7 +62,7 @@ pub(crate) struct Emoji {
 
 /// An attached file; its bytes are the blob with the same id.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Attachment {
+pub(crate) struct StoredAttachment {
     pub(crate) id: Id,
     pub(crate) filename: String,
     pub(crate) description: Option<String>,
@@ -73,7 +73,7 @@ pub(crate) struct Attachment {
 
 /// A message in a channel.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Message {
+pub(crate) struct StoredMessage {
     pub(crate) id: Id,
     pub(crate) channel: Id,
     pub(crate) author: Id,
@@ -82,7 +82,7 @@ pub(crate) struct Message {
     pub(crate) content: String,
     pub(crate) embeds: Vec<Value>,
     pub(crate) components: Vec<Value>,
-    pub(crate) attachments: Vec<Attachment>,
+    pub(crate) attachments: Vec<StoredAttachment>,
     pub(crate) flags: u64,
     pub(crate) edited: Option<SystemTime>,
     /// The only member who sees an ephemeral message.
@@ -103,7 +103,7 @@ pub(crate) struct Message {
     pub(crate) revision: u64,
 }
 
-impl Message {
+impl StoredMessage {
     pub(crate) fn thinking(&self) -> bool {
         self.flags & flag::LOADING != 0
     }
@@ -117,18 +117,18 @@ impl Message {
 /// Progress of an interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Status {
+pub(crate) enum InteractionStatus {
     Pending,
     Answered,
     Failed,
 }
 
-impl Status {
+impl InteractionStatus {
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Status::Pending => "pending",
-            Status::Answered => "answered",
-            Status::Failed => "failed",
+            InteractionStatus::Pending => "pending",
+            InteractionStatus::Answered => "answered",
+            InteractionStatus::Failed => "failed",
         }
     }
 }
@@ -151,7 +151,7 @@ pub(crate) struct Interaction {
     /// Only its user has installed the application.
     #[serde(default)]
     pub(crate) only_user_installed: bool,
-    pub(crate) status: Status,
+    pub(crate) status: InteractionStatus,
     /// The message that `@original` refers to.
     pub(crate) original: Option<Id>,
     /// Follow-up messages sent with this token.
@@ -180,7 +180,7 @@ pub(crate) enum PageEvent {
     Interaction {
         id: Id,
         user: Id,
-        status: Status,
+        status: InteractionStatus,
     },
     Modal {
         id: Id,
@@ -197,7 +197,7 @@ pub(crate) enum PageEvent {
 
 /// The sandbox's parts, shared by all its tasks.
 pub(crate) struct Shared {
-    pub(crate) clock: Clock,
+    pub(crate) clock: SandboxClock,
     pub(crate) url: String,
     pub(crate) token: String,
     pub(crate) heartbeat: Duration,
@@ -216,8 +216,8 @@ pub(crate) struct Shared {
 }
 
 /// Input of [`Shared::new`], beside the kept state.
-pub(crate) struct Settings {
-    pub(crate) clock: Clock,
+pub(crate) struct SharedSettings {
+    pub(crate) clock: SandboxClock,
     pub(crate) url: String,
     pub(crate) token: String,
     pub(crate) bot_name: String,
@@ -234,7 +234,7 @@ pub(crate) struct Settings {
 }
 
 impl Shared {
-    pub(crate) fn new(settings: Settings) -> Result<Self, JournalError> {
+    pub(crate) fn new(settings: SharedSettings) -> Result<Self, JournalError> {
         let page = broadcast::Sender::new(4_096);
         let state = State::open(&settings, page.clone())?;
         Ok(Self {
@@ -288,16 +288,16 @@ impl Shared {
 
 /// The state proper. Everything kept across a restart changes through [`State::put`].
 pub(crate) struct State {
-    clock: Clock,
+    clock: SandboxClock,
     url: String,
     pub(crate) bot_name: String,
     last_id: Id,
     pub(crate) channels: BTreeMap<Id, Channel>,
     pub(crate) members: BTreeMap<Id, GuildMember>,
     pub(crate) roles: BTreeMap<Id, Role>,
-    pub(crate) commands: BTreeMap<Id, Command>,
+    pub(crate) commands: BTreeMap<Id, RegisteredCommand>,
     pub(crate) emojis: BTreeMap<Id, Emoji>,
-    messages: BTreeMap<Id, Message>,
+    messages: BTreeMap<Id, StoredMessage>,
     by_channel: HashMap<Id, BTreeSet<Id>>,
     interactions: BTreeMap<Id, Interaction>,
     by_token: HashMap<String, Id>,
@@ -305,8 +305,8 @@ pub(crate) struct State {
     revision: u64,
 
     pub(crate) sessions: Sessions,
-    pub(crate) limits: Limits,
-    pub(crate) calls: CallLog,
+    pub(crate) limits: RateLimits,
+    pub(crate) calls: ApiCallLog,
     pub(crate) violations: Vec<String>,
     pub(crate) rejections: VecDeque<Rejection>,
     /// Status of the response to every request that uploads a file.
@@ -322,7 +322,7 @@ pub(crate) struct State {
 
     blobs: Blobs,
     journal: Option<Journal>,
-    unwritten: Vec<Entry>,
+    unwritten: Vec<JournalEntry>,
     page: broadcast::Sender<PageEvent>,
     untold: Vec<PageEvent>,
     /// One signal per channel, raised after every change in it.
@@ -331,7 +331,7 @@ pub(crate) struct State {
 }
 
 impl State {
-    fn open(settings: &Settings, page: broadcast::Sender<PageEvent>) -> Result<Self, JournalError> {
+    fn open(settings: &SharedSettings, page: broadcast::Sender<PageEvent>) -> Result<Self, JournalError> {
         let mut state = Self {
             clock: settings.clock.clone(),
             url: settings.url.clone(),
@@ -349,8 +349,8 @@ impl State {
             unanswered: BTreeSet::new(),
             revision: 0,
             sessions: Sessions::default(),
-            limits: Limits::new(settings.enforce_rate_limits, settings.limit_webhooks_by_channel),
-            calls: CallLog::default(),
+            limits: RateLimits::new(settings.enforce_rate_limits, settings.limit_webhooks_by_channel),
+            calls: ApiCallLog::default(),
             violations: Vec::new(),
             rejections: VecDeque::new(),
             files_refused: None,
@@ -391,23 +391,23 @@ impl State {
 
     fn found_guild(&mut self) {
         for channel in guild::sample_channels() {
-            self.apply(Entry::Channel(channel));
+            self.apply(JournalEntry::Channel(channel));
         }
         for member in guild::sample_members() {
-            self.apply(Entry::Member(member));
+            self.apply(JournalEntry::Member(member));
         }
     }
 
     /// Returns the whole state as journal entries, each after the entries that it refers to.
-    fn entries(&self) -> impl Iterator<Item = Entry> + '_ {
-        std::iter::once(Entry::LastId(self.last_id))
-            .chain(self.channels.values().cloned().map(Entry::Channel))
-            .chain(self.roles.values().cloned().map(Entry::Role))
-            .chain(self.members.values().cloned().map(Entry::Member))
-            .chain(self.commands.values().cloned().map(Entry::Command))
-            .chain(self.emojis.values().cloned().map(Entry::Emoji))
-            .chain(self.messages.values().cloned().map(Entry::Message))
-            .chain(self.interactions.values().cloned().map(Entry::Interaction))
+    fn entries(&self) -> impl Iterator<Item = JournalEntry> + '_ {
+        std::iter::once(JournalEntry::LastId(self.last_id))
+            .chain(self.channels.values().cloned().map(JournalEntry::Channel))
+            .chain(self.roles.values().cloned().map(JournalEntry::Role))
+            .chain(self.members.values().cloned().map(JournalEntry::Member))
+            .chain(self.commands.values().cloned().map(JournalEntry::Command))
+            .chain(self.emojis.values().cloned().map(JournalEntry::Emoji))
+            .chain(self.messages.values().cloned().map(JournalEntry::Message))
+            .chain(self.interactions.values().cloned().map(JournalEntry::Interaction))
     }
 
     fn uses_blob(&self, id: Id) -> bool {
@@ -430,62 +430,62 @@ impl State {
     }
 
     /// Applies a change and records it for the journal.
-    pub(crate) fn put(&mut self, entry: Entry) {
+    pub(crate) fn put(&mut self, entry: JournalEntry) {
         if self.journal.is_some() {
             self.unwritten.push(entry.clone());
         }
         self.apply(entry);
     }
 
-    fn apply(&mut self, entry: Entry) {
+    fn apply(&mut self, entry: JournalEntry) {
         match entry {
-            Entry::Version(_) => {}
-            Entry::LastId(id) => self.last_id = self.last_id.max(id),
-            Entry::Channel(channel) => {
+            JournalEntry::Version(_) => {}
+            JournalEntry::LastId(id) => self.last_id = self.last_id.max(id),
+            JournalEntry::Channel(channel) => {
                 self.last_id = self.last_id.max(channel.id);
                 self.channels.insert(channel.id, channel);
                 self.untold.push(PageEvent::Guild);
             }
-            Entry::ChannelGone(id) => {
+            JournalEntry::ChannelGone(id) => {
                 self.channels.remove(&id);
                 for message in self.by_channel.remove(&id).unwrap_or_default() {
                     self.apply_message_gone(message);
                 }
                 self.untold.push(PageEvent::Guild);
             }
-            Entry::Role(role) => {
+            JournalEntry::Role(role) => {
                 self.last_id = self.last_id.max(role.id);
                 self.roles.insert(role.id, role);
                 self.untold.push(PageEvent::Guild);
             }
-            Entry::RoleGone(id) => {
+            JournalEntry::RoleGone(id) => {
                 self.roles.remove(&id);
                 for member in self.members.values_mut() {
                     member.roles.retain(|role| *role != id);
                 }
                 self.untold.push(PageEvent::Guild);
             }
-            Entry::Member(member) => {
+            JournalEntry::Member(member) => {
                 self.last_id = self.last_id.max(member.id);
                 self.members.insert(member.id, member);
             }
-            Entry::Command(command) => {
+            JournalEntry::Command(command) => {
                 self.last_id = self.last_id.max(command.id);
                 self.commands.insert(command.id, command);
             }
-            Entry::CommandGone(id) => drop(self.commands.remove(&id)),
-            Entry::Emoji(emoji) => {
+            JournalEntry::CommandGone(id) => drop(self.commands.remove(&id)),
+            JournalEntry::Emoji(emoji) => {
                 self.last_id = self.last_id.max(emoji.id);
                 self.emojis.insert(emoji.id, emoji);
             }
-            Entry::EmojiGone(id) => {
+            JournalEntry::EmojiGone(id) => {
                 self.emojis.remove(&id);
                 self.blobs.remove(id);
             }
-            Entry::Message(message) => self.apply_message(message),
-            Entry::MessageGone(id) => self.apply_message_gone(id),
-            Entry::Interaction(interaction) => self.apply_interaction(interaction),
-            Entry::InteractionGone(id) => {
+            JournalEntry::Message(message) => self.apply_message(message),
+            JournalEntry::MessageGone(id) => self.apply_message_gone(id),
+            JournalEntry::Interaction(interaction) => self.apply_interaction(interaction),
+            JournalEntry::InteractionGone(id) => {
                 if let Some(interaction) = self.interactions.remove(&id) {
                     self.by_token.remove(&interaction.token);
                 }
@@ -495,7 +495,7 @@ impl State {
         }
     }
 
-    fn apply_message(&mut self, mut message: Message) {
+    fn apply_message(&mut self, mut message: StoredMessage) {
         self.last_id = self.last_id.max(message.id);
         self.revision += 1;
         message.revision = self.revision;
@@ -528,7 +528,7 @@ impl State {
     fn apply_interaction(&mut self, interaction: Interaction) {
         let id = interaction.id;
         self.last_id = self.last_id.max(id);
-        if interaction.status == Status::Pending {
+        if interaction.status == InteractionStatus::Pending {
             self.unanswered.insert(id);
         } else {
             self.unanswered.remove(&id);
@@ -591,24 +591,24 @@ impl State {
 
     // Messages.
 
-    pub(crate) fn message(&self, id: Id) -> Option<&Message> {
+    pub(crate) fn message(&self, id: Id) -> Option<&StoredMessage> {
         self.messages.get(&id)
     }
 
     /// Returns a channel's messages, oldest first.
-    pub(crate) fn channel_messages(&self, channel: Id) -> impl DoubleEndedIterator<Item = &Message> {
+    pub(crate) fn channel_messages(&self, channel: Id) -> impl DoubleEndedIterator<Item = &StoredMessage> {
         self.by_channel.get(&channel).into_iter().flatten().filter_map(|id| self.messages.get(id))
     }
 
     /// Adds a message and deletes the channel's oldest ones above the limit.
-    pub(crate) fn add_message(&mut self, message: Message) {
+    pub(crate) fn add_message(&mut self, message: StoredMessage) {
         let channel = message.channel;
-        self.put(Entry::Message(message));
+        self.put(JournalEntry::Message(message));
         while let Some(ids) = self.by_channel.get(&channel)
             && ids.len() > MESSAGES_PER_CHANNEL
             && let Some(&oldest) = ids.first()
         {
-            self.put(Entry::MessageGone(oldest));
+            self.put(JournalEntry::MessageGone(oldest));
         }
     }
 
@@ -644,11 +644,11 @@ impl State {
     pub(crate) fn add_interaction(&mut self, interaction: Interaction) {
         let now = self.now();
         self.last_interaction = Some(interaction.id);
-        self.put(Entry::Interaction(interaction));
+        self.put(JournalEntry::Interaction(interaction));
         while let Some((&oldest, _)) = self.interactions.first_key_value()
             && age(now, oldest) > FORGET_INTERACTIONS_AFTER
         {
-            self.put(Entry::InteractionGone(oldest));
+            self.put(JournalEntry::InteractionGone(oldest));
         }
     }
 
@@ -670,8 +670,8 @@ impl State {
             self.unanswered.remove(&id);
             self.chaos.note_failure(id);
             if let Some(mut interaction) = self.interactions.get(&id).cloned() {
-                interaction.status = Status::Failed;
-                self.put(Entry::Interaction(interaction));
+                interaction.status = InteractionStatus::Failed;
+                self.put(JournalEntry::Interaction(interaction));
             }
         }
     }

@@ -5,7 +5,7 @@ mod common;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use common::{Http, SPECIFICATION, button, commands, message, row, start_unlimited};
-use discord_sandbox::{Config, Route, Sandbox, SecondOpinion};
+use discord_sandbox::{Route, Sandbox, SandboxSettings, SecondOpinion};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -138,7 +138,11 @@ async fn messages_are_held_to_discords_limits() {
 
 #[tokio::test]
 async fn discords_own_schema_judges_bodies() {
-    let config = Config { openapi: Some(SPECIFICATION.into()), enforce_rate_limits: false, ..Config::default() };
+    let config = SandboxSettings {
+        openapi: Some(SPECIFICATION.into()),
+        enforce_rate_limits: false,
+        ..SandboxSettings::default()
+    };
     let sandbox = Sandbox::start(config).await.expect("the sandbox starts");
     let http = Http::new(&sandbox);
     http.register().await;
@@ -336,7 +340,11 @@ async fn forms_and_their_attachments_belong_together() {
 async fn every_body_is_checked_and_counted() {
     let opinion =
         SecondOpinion::new(|_, body| if body["content"] == "rude" { Err("it is rude".to_owned()) } else { Ok(()) });
-    let config = Config { openapi: Some(SPECIFICATION.into()), second_opinion: Some(opinion), ..Config::default() };
+    let config = SandboxSettings {
+        openapi: Some(SPECIFICATION.into()),
+        second_opinion: Some(opinion),
+        ..SandboxSettings::default()
+    };
     let sandbox = Sandbox::start(config).await.expect("the sandbox starts");
     let http = Http::new(&sandbox);
     http.register().await;

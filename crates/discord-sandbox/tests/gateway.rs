@@ -5,7 +5,7 @@ mod common;
 use std::time::Duration;
 
 use common::{Bot, Gateway, Http, WAIT, identify, start};
-use discord_sandbox::{Config, Disconnect, Outcome, Sandbox};
+use discord_sandbox::{Disconnect, Outcome, Sandbox, SandboxSettings};
 use serde_json::json;
 
 #[tokio::test]
@@ -37,7 +37,7 @@ async fn wrong_clients_are_closed_with_discords_codes() {
 #[tokio::test]
 async fn heartbeats_keep_a_connection_and_silence_ends_it() {
     // Longer than any IDENTIFY takes.
-    let config = Config { heartbeat: Duration::from_secs(3), ..Config::default() };
+    let config = SandboxSettings { heartbeat: Duration::from_secs(3), ..SandboxSettings::default() };
     let sandbox = Sandbox::start(config).await.expect("the sandbox starts");
     let (mut gateway, _) = Gateway::identify(&sandbox, 0, true).await;
     for _ in 0..3 {
@@ -143,7 +143,7 @@ fn identify_shard(token: &str, shard: &serde_json::Value) -> serde_json::Value {
 
 #[tokio::test]
 async fn only_sessions_of_the_guilds_shard_receive_its_events() {
-    let config = Config { shards: 3, log_in_every: Duration::ZERO, ..Config::default() };
+    let config = SandboxSettings { shards: 3, log_in_every: Duration::ZERO, ..SandboxSettings::default() };
     let sandbox = Sandbox::start(config).await.expect("the sandbox starts");
     let http = Http::new(&sandbox);
     http.register().await;
@@ -170,7 +170,12 @@ async fn only_sessions_of_the_guilds_shard_receive_its_events() {
 
 #[tokio::test]
 async fn one_shard_of_each_group_logs_in_at_a_time() {
-    let config = Config { shards: 4, max_concurrency: 2, log_in_every: Duration::from_secs(1), ..Config::default() };
+    let config = SandboxSettings {
+        shards: 4,
+        max_concurrency: 2,
+        log_in_every: Duration::from_secs(1),
+        ..SandboxSettings::default()
+    };
     let sandbox = Sandbox::start(config).await.expect("the sandbox starts");
     for (shard, begins) in [(0, true), (1, true), (2, false)] {
         let mut gateway = Gateway::connect(&sandbox).await;

@@ -5,12 +5,12 @@ mod common;
 use std::path::Path;
 
 use common::{Bot, Http, WAIT, message};
-use discord_sandbox::{Config, JournalError, Sandbox, StartError};
+use discord_sandbox::{JournalError, Sandbox, SandboxSettings, StartError};
 use reqwest::Method;
 use serde_json::json;
 
 async fn open(directory: &Path) -> Result<Sandbox, StartError> {
-    Sandbox::start(Config { data: Some(directory.to_owned()), ..Config::default() }).await
+    Sandbox::start(SandboxSettings { data: Some(directory.to_owned()), ..SandboxSettings::default() }).await
 }
 
 #[tokio::test]
@@ -107,7 +107,10 @@ async fn a_directory_and_an_address_belong_to_one_sandbox() {
     let error = open(directory.path()).await.err().expect("the directory is in use");
     assert!(matches!(error, StartError::Journal(JournalError::InUse(_))), "{error}");
     let listen = sandbox.url().trim_start_matches("http://").parse().expect("a valid address");
-    let error = Sandbox::start(Config { listen, ..Config::default() }).await.err().expect("the address is in use");
+    let error = Sandbox::start(SandboxSettings { listen, ..SandboxSettings::default() })
+        .await
+        .err()
+        .expect("the address is in use");
     assert!(matches!(error, StartError::AddressInUse(_)), "{error}");
     sandbox.shutdown().await;
     open(directory.path()).await.expect("the directory is free again").shutdown().await;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use discord_sandbox::{Config, Disconnect, Outcome, Sandbox};
+use discord_sandbox::{Disconnect, Outcome, Sandbox, SandboxSettings};
 use serde_json::json;
 use serenity::all::{
     ButtonStyle, Client, CommandInteraction, CommandOptionType, ComponentInteraction, Context, CreateActionRow,
@@ -118,7 +118,7 @@ impl EventHandler for Counter {
 async fn a_real_client_logs_in_answers_updates_and_resumes() {
     // Without the file the sandbox doesn't start, and the test fails.
     let openapi = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/discord-openapi.json");
-    let sandbox = Sandbox::start(Config { openapi: Some(openapi.into()), ..Config::default() })
+    let sandbox = Sandbox::start(SandboxSettings { openapi: Some(openapi.into()), ..SandboxSettings::default() })
         .await
         .expect("the sandbox starts");
     let (resumed, ready, guild) = (watch::Sender::new(0), watch::Sender::new(false), watch::Sender::new(String::new()));

@@ -2,7 +2,7 @@
 
 use skat_rules::card::{Card, CardSet};
 use skat_rules::games::ramsch::GrandHandView;
-use skat_rules::games::sister::{self, Level as Declared};
+use skat_rules::games::sister::{self, WinLevel as Declared};
 use skat_rules::games::skat::{
     Action, Announcement, Bid, Call, Contract, ContractKind, PhaseView, PlayView, PublicView, Raises, SeatView,
     SkatRules, Trick, Won,
@@ -10,8 +10,8 @@ use skat_rules::games::skat::{
 use skat_rules::seat::{BySeat, Seat, SeatSet};
 
 use crate::Decision;
+use crate::engine::Engine;
 use crate::level::Level;
-use crate::mind::Mind;
 use crate::skat::{self, Effort};
 
 /// Upper limits for worlds and positions. In Skat itself the strongest level searches more.
@@ -19,7 +19,7 @@ const WORLDS: usize = 30;
 const NODES: u64 = 250_000;
 
 /// Tricks with a declarer, as one of three players sees them.
-pub(crate) struct Tricks {
+pub(crate) struct TricksAsSkat {
     /// The seat to play.
     pub(crate) seat: Seat,
     pub(crate) hand: CardSet,
@@ -34,9 +34,9 @@ pub(crate) struct Tricks {
     pub(crate) discards: Option<CardSet>,
 }
 
-impl Tricks {
+impl TricksAsSkat {
     /// Chooses the card to play.
-    pub(crate) fn card(self, level: Level, mind: &mut Mind, seed: u64, stop: &dyn Fn() -> bool) -> Decision<Card> {
+    pub(crate) fn card(self, level: Level, mind: &mut Engine, seed: u64, stop: &dyn Fn() -> bool) -> Decision<Card> {
         let effort = skat::effort(level).map(|effort| Effort {
             worlds: effort.worlds.min(WORLDS),
             nodes: effort.nodes.min(NODES),
@@ -84,8 +84,8 @@ impl Tricks {
 }
 
 /// Builds the tricks of a Grand Hand that replaces a Ramsch.
-pub(crate) fn grand_hand(seat: Seat, hand: CardSet, grand: &GrandHandView) -> Tricks {
-    Tricks {
+pub(crate) fn grand_hand(seat: Seat, hand: CardSet, grand: &GrandHandView) -> TricksAsSkat {
+    TricksAsSkat {
         seat,
         hand,
         declarer: grand.declarer,
@@ -107,8 +107,8 @@ pub(crate) fn sister_game(
     contract: Contract,
     play: &sister::PlayView,
     discards: Option<CardSet>,
-) -> Tricks {
-    Tricks {
+) -> TricksAsSkat {
+    TricksAsSkat {
         seat,
         hand,
         declarer,

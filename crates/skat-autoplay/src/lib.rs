@@ -1,33 +1,33 @@
 #![doc = include_str!("../README.md")]
 
 mod as_skat;
-mod bad_view;
-mod hidden;
+mod dealing;
+mod engine;
+mod heuristics;
 mod level;
 mod matches;
-mod mind;
 mod officers;
 mod protocol;
 mod ramsch;
 mod reason;
-mod rollout;
+mod sampling;
 mod seeger;
 mod selfplay;
 mod sister;
 mod skat;
-mod table;
 mod thirty_one;
-mod thumb;
 mod train;
+mod trick_state;
 mod two_players;
+mod validate;
 
-pub use bad_view::BadView;
 pub use level::{Level, NotALevel};
-pub use matches::{Match, MatchReport, Side, play_match};
-pub use protocol::{Answer, BadRequest, ProtocolPlayer};
-pub use reason::{Decision, Reason, Weighed};
-pub use selfplay::{KindReport, Report, selfplay};
-pub use skat::learned::{Damaged, FILE, Learned};
+pub use matches::{Match, MatchReport, SideTally, play_match};
+pub use protocol::{BadRequest, ProtocolPlayer, Response};
+pub use reason::{Decision, RatedAction, Reason};
+pub use selfplay::{KindReport, SelfPlayReport, selfplay};
+pub use skat::model::{BadModel, FILE, Model};
+pub use validate::BadView;
 
 pub use train::{Lessons, learn, learn_with_open};
 
@@ -36,12 +36,12 @@ use std::sync::Arc;
 use skat_rules::game::{AnyAction, AnySeatView};
 use skat_solver::Solver;
 
-use self::mind::Mind;
+use self::engine::Engine;
 
 /// A computer player. It knows only the view it is given and a model trained on other deals, and it
 /// remembers nothing between decisions.
 pub struct Autoplayer {
-    mind: Mind,
+    mind: Engine,
 }
 
 /// Uses the model that is built into the program.
@@ -50,15 +50,15 @@ impl Default for Autoplayer {
     ///
     /// If [`Learned::built_in`] has been damaged.
     fn default() -> Self {
-        Self::new(Learned::built_in().unwrap_or_else(|damaged| panic!("{}: {damaged}", skat::learned::FILE)))
+        Self::new(Model::built_in().unwrap_or_else(|damaged| panic!("{}: {damaged}", skat::model::FILE)))
     }
 }
 
 impl Autoplayer {
     /// Creates a player that uses this model.
     #[must_use]
-    pub fn new(learned: Arc<Learned>) -> Self {
-        Self { mind: Mind { learned, solver: Solver::new() } }
+    pub fn new(learned: Arc<Model>) -> Self {
+        Self { mind: Engine { learned, solver: Solver::new() } }
     }
 
     /// Chooses one of the view's legal actions and gives the reason.
@@ -79,7 +79,7 @@ impl Autoplayer {
         seed: u64,
         stop: &dyn Fn() -> bool,
     ) -> Result<Decision, BadView> {
-        bad_view::check(view)?;
+        validate::check(view)?;
         let mind = &mut self.mind;
         let decision = match view {
             AnySeatView::Skat(view) => skat::decide(view, level, mind, seed, stop).map(AnyAction::Skat),

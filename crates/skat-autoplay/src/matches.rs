@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
-use skat_rules::games::skat::{ContractKind, Deal, Dealt, PhaseView, PlayedView};
+use skat_rules::games::skat::{CardsDealt, ContractKind, Deal, PhaseView, PlayedView};
 use skat_rules::seat::Seat;
 
-use crate::{Autoplayer, Learned, Level};
+use crate::{Autoplayer, Level, Model};
 
 /// The six seatings with both sides at the table. Each lists the side in forehand, middlehand and
 /// rearhand: 0 for A, 1 for B.
@@ -41,12 +41,12 @@ pub struct MatchReport {
     /// Number of games that were passed in.
     pub passed_in: u64,
     /// Statistics of sides A and B.
-    pub sides: [Side; 2],
+    pub sides: [SideTally; 2],
 }
 
 /// Statistics of one side in a match.
 #[derive(Clone, Debug, Default)]
-pub struct Side {
+pub struct SideTally {
     /// Games declared and won, by kind in the order of [`ContractKind::ALL`].
     pub declared: [(u64, u64); 6],
     /// Number of Hand games declared.
@@ -61,7 +61,7 @@ pub struct Side {
     pub decisions: Vec<Duration>,
 }
 
-impl Side {
+impl SideTally {
     fn merge(mut self, mut other: Self) -> Self {
         for (own, (declared, won)) in self.declared.iter_mut().zip(other.declared) {
             *own = (own.0 + declared, own.1 + won);
@@ -78,15 +78,15 @@ impl Side {
 /// Plays a match on all cores, with both sides using this model. The same match gives the same
 /// report, except for times.
 #[must_use]
-pub fn play_match(played: Match, learned: &Arc<Learned>) -> MatchReport {
+pub fn play_match(played: Match, learned: &Arc<Model>) -> MatchReport {
     let players = || [(); 2].map(|()| Autoplayer::new(Arc::clone(learned)));
-    let deals: Vec<PlayedDeal> = (0..played.deals)
+    let deals: Vec<DuplicateDeal> = (0..played.deals)
         .into_par_iter()
-        .map_init(players, |players, number| PlayedDeal::play(played, number, players))
+        .map_init(players, |players, number| DuplicateDeal::play(played, number, players))
         .collect();
-    let lead_by_deal = deals.iter().map(PlayedDeal::lead).collect();
+    let lead_by_deal = deals.iter().map(DuplicateDeal::lead).collect();
     let passed_in = deals.iter().map(|deal| deal.passed_in).sum();
-    let mut sides = deals.into_iter().map(|deal| deal.sides).fold(<[Side; 2]>::default(), |all, sides| {
+    let mut sides = deals.into_iter().map(|deal| deal.sides).fold(<[SideTally; 2]>::default(), |all, sides| {
         let mut sides = sides.into_iter();
         all.map(|side| side.merge(sides.next().unwrap_or_default()))
     });
@@ -98,12 +98,12 @@ pub fn play_match(played: Match, learned: &Arc<Learned>) -> MatchReport {
 
 /// One deal, played in all seatings.
 #[derive(Default)]
-struct PlayedDeal {
+struct DuplicateDeal {
     passed_in: u64,
-    sides: [Side; 2],
+    sides: [SideTally; 2],
 }
 
-impl PlayedDeal {
+impl DuplicateDeal {
     fn play(played: Match, number: u64, players: &mut [Autoplayer; 2]) -> Self {
         let mut bytes = [0; 32];
         bytes[..8].copy_from_slice(&played.seed.to_le_bytes());
@@ -159,7 +159,7 @@ impl PlayedDeal {
 
 /// Plays a deal by the official rules. Returns the result of its contract, if one was played.
 fn play_deal(secret: &DealSecret, mut decide: impl FnMut(Seat, u64, &AnySeatView) -> AnyAction) -> Option<PlayedView> {
-    let mut deal = Deal::by(&Setting::official(), Dealt::from_secret(secret));
+    let mut deal = Deal::by(&Setting::official(), CardsDealt::from_secret(secret));
     let mut decisions = 0;
     while let Some(seat) = deal.awaited().iter().next() {
         let view = AnySeatView::Skat(deal.seat_view(seat));

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::{AnyAction, AnySeatView};
 use skat_rules::games::skat::{
-    Action, Announcement, Bid, Call, Contract, ContractKind, PhaseView, PlayView, PublicView, Raises, Role, SeatView,
-    SkatRules, Trick, Won,
+    Action, Announcement, AuctionRole, Bid, Call, Contract, ContractKind, PhaseView, PlayView, PublicView, Raises,
+    SeatView, SkatRules, Trick, Won,
 };
 use skat_rules::seat::{BySeat, Seat, SeatSet};
 
@@ -17,7 +17,7 @@ use crate::{Autoplayer, BadView, Level};
 pub struct ProtocolPlayer {
     autoplayer: Autoplayer,
     level: Level,
-    deal: Option<Told>,
+    deal: Option<DealSoFar>,
 }
 
 /// The reason why a request can't be answered.
@@ -42,7 +42,7 @@ pub enum BadRequest {
 
 /// Result of an answered request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum Response {
     /// A line to send back.
     Line(String),
     /// The referee no longer needs the player.
@@ -61,17 +61,17 @@ impl ProtocolPlayer {
     /// # Errors
     ///
     /// [`BadRequest`]; earlier requests stay in effect.
-    pub fn answer(&mut self, line: &str) -> Result<Answer, BadRequest> {
-        let mut words = Words(line.split_whitespace());
-        let ok = || Ok(Answer::Line("ok".to_owned()));
+    pub fn answer(&mut self, line: &str) -> Result<Response, BadRequest> {
+        let mut words = RequestWords(line.split_whitespace());
+        let ok = || Ok(Response::Line("ok".to_owned()));
         match words.next("the request")? {
             "hello" if words.0.next() == Some("1") => {
-                Ok(Answer::Line(format!("player Skatrunde-{}", self.level.number())))
+                Ok(Response::Line(format!("player Skatrunde-{}", self.level.number())))
             }
             "hello" => Err(BadRequest::Version),
-            "quit" => Ok(Answer::Quit),
+            "quit" => Ok(Response::Quit),
             "new" => {
-                self.deal = Some(Told::new(&mut words)?);
+                self.deal = Some(DealSoFar::new(&mut words)?);
                 ok()
             }
             "end" => ok(),
@@ -83,7 +83,7 @@ impl ProtocolPlayer {
                     "start" => deal.start(&mut words)?,
                     "played" => deal.take_card(&mut words)?,
                     "bid" | "hold" | "hand" | "skat" | "play" => {
-                        return self.decide(request, &mut words).map(Answer::Line);
+                        return self.decide(request, &mut words).map(Response::Line);
                     }
                     other => return Err(BadRequest::Unknown(other.to_owned())),
                 }
@@ -92,7 +92,7 @@ impl ProtocolPlayer {
         }
     }
 
-    fn decide(&mut self, request: &str, words: &mut Words) -> Result<String, BadRequest> {
+    fn decide(&mut self, request: &str, words: &mut RequestWords) -> Result<String, BadRequest> {
         let Self { autoplayer, level, deal } = self;
         let deal = deal.as_mut().ok_or(BadRequest::OutOfTurn("no deal has begun"))?;
         let seed = deal.seed;
@@ -107,8 +107,8 @@ impl ProtocolPlayer {
             "bid" | "hold" => {
                 let bid: Bid = words.bid()?;
                 let (role, call, last) = match request {
-                    "bid" => (Role::Speaker, Call::Bid(bid), last_bid(&deal.calls)),
-                    _ => (Role::Listener, Call::Hold, Some(bid)),
+                    "bid" => (AuctionRole::Speaker, Call::Bid(bid), last_bid(&deal.calls)),
+                    _ => (AuctionRole::Listener, Call::Hold, Some(bid)),
                 };
                 let phase = PhaseView::Auction { asked: deal.me, role, bid: last, ramsch: None };
                 let action = match call {
@@ -162,7 +162,7 @@ impl ProtocolPlayer {
 }
 
 /// State of a deal, as the requests have described it.
-struct Told {
+struct DealSoFar {
     me: Seat,
     hand: CardSet,
     seed: u64,
@@ -173,8 +173,8 @@ struct Told {
     play: Option<PlayView>,
 }
 
-impl Told {
-    fn new(words: &mut Words) -> Result<Self, BadRequest> {
+impl DealSoFar {
+    fn new(words: &mut RequestWords) -> Result<Self, BadRequest> {
         let (me, hand) = (words.seat()?, words.cards(10)?);
         let seed = match words.0.next() {
             Some("seed") => words.parse("the seed")?,
@@ -184,7 +184,7 @@ impl Told {
         Ok(Self { me, hand, seed, calls, won, found, discards, play })
     }
 
-    fn take_call(&mut self, words: &mut Words) -> Result<(), BadRequest> {
+    fn take_call(&mut self, words: &mut RequestWords) -> Result<(), BadRequest> {
         let seat = words.seat()?;
         // Nobody calls twice in a row: the second call repeats the player's own, or replaces it by
         // the one that counts.
@@ -218,7 +218,7 @@ impl Told {
         Ok(())
     }
 
-    fn take_given(&mut self, words: &mut Words) -> Result<(), BadRequest> {
+    fn take_given(&mut self, words: &mut RequestWords) -> Result<(), BadRequest> {
         let (found, discards) = (words.cards(2)?, words.cards(2)?);
         // If the player's own choice was refused, the skat is among the cards seen before.
         let before = self.hand | self.discards.unwrap_or_default();
@@ -230,7 +230,7 @@ impl Told {
         Ok(())
     }
 
-    fn start(&mut self, words: &mut Words) -> Result<(), BadRequest> {
+    fn start(&mut self, words: &mut RequestWords) -> Result<(), BadRequest> {
         let (declarer, bid) = (words.seat()?, words.bid()?);
         let contract = words.contract()?;
         let mut open_hands = BySeat([None; 3]);
@@ -256,7 +256,7 @@ impl Told {
         Ok(())
     }
 
-    fn take_card(&mut self, words: &mut Words) -> Result<(), BadRequest> {
+    fn take_card(&mut self, words: &mut RequestWords) -> Result<(), BadRequest> {
         let (seat, card) = (words.seat()?, words.card()?);
         let play = self.play.as_mut().ok_or(BadRequest::OutOfTurn("no contract has been told"))?;
         if play.turn() != seat || play.played().contains(card) || (seat == self.me) != self.hand.contains(card) {
@@ -327,9 +327,9 @@ fn written(contract: Contract) -> String {
 }
 
 /// The unread words of a request.
-struct Words<'a>(std::str::SplitWhitespace<'a>);
+struct RequestWords<'a>(std::str::SplitWhitespace<'a>);
 
-impl<'a> Words<'a> {
+impl<'a> RequestWords<'a> {
     fn next(&mut self, what: &'static str) -> Result<&'a str, BadRequest> {
         self.0.next().ok_or(BadRequest::Word(what))
     }

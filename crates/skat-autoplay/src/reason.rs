@@ -24,13 +24,13 @@ pub enum Reason<A = AnyAction> {
         /// includes the expected result of a Ramsch, where passing leads to one.
         worlds: usize,
         /// All options: the chosen one first, then the others from best to worst.
-        options: Vec<Weighed<A>>,
+        options: Vec<RatedAction<A>>,
     },
 }
 
 /// An option and its evaluation.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Weighed<A = AnyAction> {
+pub struct RatedAction<A = AnyAction> {
     /// The action that was considered.
     pub action: A,
     /// Probability, 0 to 1, that the player's side reaches its goal, with worlds weighted by
@@ -53,8 +53,8 @@ pub(crate) struct Promise {
 
 impl Promise {
     /// Builds an option for `action` with this promise.
-    pub(crate) const fn of<A>(self, action: A) -> Weighed<A> {
-        Weighed { action, chance: Some(self.chance), points: Some(self.points), worth: self.points }
+    pub(crate) const fn of<A>(self, action: A) -> RatedAction<A> {
+        RatedAction { action, chance: Some(self.chance), points: Some(self.points), worth: self.points }
     }
 
     /// Returns the mean of equally likely promises.
@@ -66,7 +66,7 @@ impl Promise {
     }
 }
 
-impl<A> Weighed<A> {
+impl<A> RatedAction<A> {
     /// Builds an option rated by its expected points, regardless of who wins.
     pub(crate) const fn brings(action: A, points: f32) -> Self {
         Self { action, chance: None, points: Some(points), worth: points }
@@ -86,14 +86,18 @@ impl<A> Weighed<A> {
 
 impl<A> Decision<A> {
     /// Builds a decision that a rule made without a comparison.
-    pub(crate) const fn by_thumb(action: A) -> Self {
+    pub(crate) const fn by_heuristics(action: A) -> Self {
         Self { action, reason: Reason::RulesOfThumb }
     }
 
     /// Converts the decision into equivalent actions of another type.
     pub(crate) fn map<B>(self, action: impl Fn(A) -> B) -> Decision<B> {
-        let option =
-            |Weighed { action: could, chance, points, worth }| Weighed { action: action(could), chance, points, worth };
+        let option = |RatedAction { action: could, chance, points, worth }| RatedAction {
+            action: action(could),
+            chance,
+            points,
+            worth,
+        };
         let reason = match self.reason {
             Reason::RulesOfThumb => Reason::RulesOfThumb,
             Reason::Weighed { worlds, options } => {
@@ -124,13 +128,13 @@ impl<A: Copy + PartialEq> Decision<A> {
     /// # Panics
     ///
     /// If `options` is empty.
-    pub(crate) fn best_of(worlds: usize, mut options: Vec<Weighed<A>>) -> Self {
+    pub(crate) fn best_of(worlds: usize, mut options: Vec<RatedAction<A>>) -> Self {
         options.sort_by(|one, other| other.worth.total_cmp(&one.worth));
         Self { action: options[0].action, reason: Reason::Weighed { worlds, options } }
     }
 
     /// Chooses `action` on other grounds than its worth, with all options as the reason.
-    pub(crate) fn chosen(action: A, mut options: Vec<Weighed<A>>) -> Self {
+    pub(crate) fn chosen(action: A, mut options: Vec<RatedAction<A>>) -> Self {
         options.sort_by(|one, other| other.worth.total_cmp(&one.worth));
         options.sort_by_key(|option| option.action != action);
         Self { action, reason: Reason::Weighed { worlds: 0, options } }

@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
-use skat_rules::games::skat::{ContractKind, Deal, Dealt, PhaseView, PlayedView};
+use skat_rules::games::skat::{CardsDealt, ContractKind, Deal, PhaseView, PlayedView};
 
 use crate::decide_at_once;
 
 /// Statistics of self-played deals, printed as a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Report {
+pub struct SelfPlayReport {
     /// Number of deals played.
     pub deals: u64,
     /// Number of deals passed in.
@@ -69,7 +69,7 @@ impl KindReport {
     }
 }
 
-impl Report {
+impl SelfPlayReport {
     /// Returns the sum over all kinds.
     #[must_use]
     pub fn declared(&self) -> KindReport {
@@ -116,9 +116,9 @@ struct PlayedGame {
 ///
 /// The same arguments give the same report, except for times.
 #[must_use]
-pub fn selfplay(deals: u64, seed: u64) -> Report {
-    let reports = (0..deals).into_par_iter().map(|number| Report::of(&play(number, seed)));
-    reports.reduce(Report::default, |one, other| one.merge(&other))
+pub fn selfplay(deals: u64, seed: u64) -> SelfPlayReport {
+    let reports = (0..deals).into_par_iter().map(|number| SelfPlayReport::of(&play(number, seed)));
+    reports.reduce(SelfPlayReport::default, |one, other| one.merge(&other))
 }
 
 /// Plays deal `number` of a seed.
@@ -127,7 +127,7 @@ fn play(number: u64, seed: u64) -> PlayedGame {
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
     bytes[8..16].copy_from_slice(&number.to_le_bytes());
     let secret = DealSecret::new(bytes);
-    let mut deal = Deal::by(&Setting::official(), Dealt::from_secret(&secret));
+    let mut deal = Deal::by(&Setting::official(), CardsDealt::from_secret(&secret));
     let (mut decisions, mut thinking) = (0, Duration::ZERO);
     while let Some(seat) = deal.awaited().iter().next() {
         let view = AnySeatView::Skat(deal.seat_view(seat));
@@ -147,7 +147,7 @@ fn play(number: u64, seed: u64) -> PlayedGame {
     PlayedGame { decisions, played, thinking }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for SelfPlayReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let percent = |part: u64, whole: u64| 100.0 * part as f64 / whole.max(1) as f64;
         let all = self.declared();

@@ -10,8 +10,8 @@ use skat_autoplay::{Autoplayer, BadView, Level, decide_at_once};
 use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyDeal, AnySeatView, Game, GameId, Setting};
-use skat_rules::games::skat::{Action, Call, Contract, Deal, Dealt, PhaseView, SeatView, Trick};
-use skat_rules::rounds::Round;
+use skat_rules::games::skat::{Action, Call, CardsDealt, Contract, Deal, PhaseView, SeatView, Trick};
+use skat_rules::rounds::RoundState;
 use skat_rules::seat::{BySeat, Seat, SeatSet};
 
 /// Rules under which more can happen than under the official ones.
@@ -27,7 +27,7 @@ fn views(game: GameId, rules: &str, number: u64) -> Vec<AnySeatView> {
     let mut rng = StdRng::seed_from_u64(number);
     let players = *game.players().start();
     let setting = Setting {
-        round: Round { doublings: 0, ramsch: number % 2 == 1 },
+        round: RoundState { doublings: 0, ramsch: number % 2 == 1 },
         ..Setting::new(rules.parse().unwrap(), players)
     };
     let mut deal =
@@ -84,14 +84,14 @@ fn mixed(one: &AnySeatView, other: &AnySeatView, part: u8) -> AnySeatView {
 /// by.
 #[test]
 fn without_a_turned_card_nothing_can_be_refused() {
-    use skat_rules::games::tournee::{Action, Phase, SeatView, TurnOption};
+    use skat_rules::games::tournee::{Action, PhaseView, SeatView, TurnOption};
     let refuses = Action::Turn(TurnOption::PasstMirNicht);
     let good = (0..60).flat_map(|number| views(GameId::Tournee, RULES[0], number)).find_map(|view| match view {
         AnySeatView::Tournee(view) if view.legal.contains(&refuses) => Some(view),
         _ => None,
     });
     let good = good.unwrap();
-    assert!(matches!(good.public.phase, Phase::Turning { .. }));
+    assert!(matches!(good.public.phase, PhaseView::Turning { .. }));
     let legal = vec![refuses];
     let decide = |view| Autoplayer::default().decide(&AnySeatView::Tournee(view), Level::Master, 1, &|| false);
     assert_eq!(
@@ -104,14 +104,14 @@ fn without_a_turned_card_nothing_can_be_refused() {
 /// A Solo can always be chosen among the contracts of Tournée Skat.
 #[test]
 fn without_a_possible_solo_there_is_no_choice() {
-    use skat_rules::games::tournee::{Action, Choice, Contract, Phase, SeatView};
+    use skat_rules::games::tournee::{Action, Contract, PhaseView, SeatView, Undertaking};
     let good = (0..60).flat_map(|number| views(GameId::Tournee, RULES[0], number)).find_map(|view| match view {
-        AnySeatView::Tournee(view) if view.legal.contains(&Action::Choose(Choice::Tournee)) => Some(view),
+        AnySeatView::Tournee(view) if view.legal.contains(&Action::Choose(Undertaking::Tournee)) => Some(view),
         _ => None,
     });
     let good = good.unwrap();
-    assert!(matches!(good.public.phase, Phase::Choosing(_)));
-    let legal = vec![Action::Choose(Choice::Play(Contract::GrandOuvert))];
+    assert!(matches!(good.public.phase, PhaseView::Choosing(_)));
+    let legal = vec![Action::Choose(Undertaking::Play(Contract::GrandOuvert))];
     let decide = |view| Autoplayer::default().decide(&AnySeatView::Tournee(view), Level::Master, 1, &|| false);
     assert!(matches!(decide(good.clone()).unwrap().action, AnyAction::Tournee(Action::Choose(_))));
     assert_eq!(decide(SeatView { legal, ..good }), Err(BadView::WrongPhase));
@@ -206,7 +206,7 @@ fn slightly_changed_views_are_refused_or_get_a_legal_action() {
 fn skat() -> SeatView {
     let hands = ["CJ SJ CA CT CK C9 HA HT DA S7", "HJ CQ C8 HK HQ H9 S9 S8 DT D7", "DJ C7 H8 H7 SA ST SK DK DQ D9"];
     let hands = BySeat(hands.map(|hand| hand.parse::<CardSet>().unwrap()));
-    let mut deal = Deal::new(Dealt::new(hands, "SQ D8".parse().unwrap()).unwrap());
+    let mut deal = Deal::new(CardsDealt::new(hands, "SQ D8".parse().unwrap()).unwrap());
     let [forehand, middlehand, rearhand] = Seat::SKAT;
     let actions = [(middlehand, "pass"), (rearhand, "pass"), (forehand, "bid 18"), (forehand, "skat")];
     let actions = actions.into_iter().chain([(forehand, "discard SQ D8"), (forehand, "announce C")]);

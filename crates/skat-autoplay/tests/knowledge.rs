@@ -8,7 +8,7 @@ use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::{AnyAction, AnyDeal, AnySeatView, GameId, Setting};
 use skat_rules::games::{officers, oma, ramsch, sister, skat, strohmann, texas, thirty_one, tournee, two_players};
-use skat_rules::rounds::Round;
+use skat_rules::rounds::RoundState;
 use skat_rules::rule_set::RuleSet;
 use skat_rules::seat::{BySeat, Seat};
 
@@ -79,7 +79,7 @@ impl Pack {
     }
 
     fn deal(&self, secret: &DealSecret, Agreed { game, rules }: Agreed, players: u8) -> AnyDeal {
-        let setting = Setting { round: Round { doublings: 0, ramsch: true }, ..Setting::new(rules, players) };
+        let setting = Setting { round: RoundState { doublings: 0, ramsch: true }, ..Setting::new(rules, players) };
         let cards = match self {
             Self::Of52(cards) => {
                 return AnyDeal::ThirtyOne(thirty_one::Deal::with_first_round(secret, &setting, *cards).unwrap());
@@ -89,11 +89,11 @@ impl Pack {
         let set = |from: usize, to: usize| cards[from..to].iter().copied().collect::<CardSet>();
         let hands = BySeat::from_fn(|seat: Seat| set(seat.index() * 10, seat.index() * 10 + 10));
         let pile: [Card; 10] = cards[20..30].try_into().unwrap();
-        let for_two = || two_players::Dealt::new([set(0, 10), set(10, 20)], pile, set(30, 32)).unwrap();
-        let for_three = || sister::Dealt::new(hands, [cards[30], cards[31]]).unwrap();
+        let for_two = || two_players::CardsDealt::new([set(0, 10), set(10, 20)], pile, set(30, 32)).unwrap();
+        let for_three = || sister::CardsDealt::new(hands, [cards[30], cards[31]]).unwrap();
         match game {
             GameId::Skat => {
-                let dealt = skat::Dealt::new(hands, set(30, 32)).unwrap();
+                let dealt = skat::CardsDealt::new(hands, set(30, 32)).unwrap();
                 AnyDeal::Skat(skat::Deal::by(&Setting::new(rules, players), dealt))
             }
             GameId::Strohmann => AnyDeal::Strohmann(strohmann::Deal::new(for_two(), &setting)),

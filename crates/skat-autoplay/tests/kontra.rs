@@ -4,7 +4,7 @@
 use skat_autoplay::{Autoplayer, Decision, Level, Reason};
 use skat_rules::card::CardSet;
 use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
-use skat_rules::games::skat::{Action, Announcement, Bid, Contract, ContractKind, Deal, Dealt, Won};
+use skat_rules::games::skat::{Action, Announcement, Bid, CardsDealt, Contract, ContractKind, Deal, Won};
 use skat_rules::seat::{BySeat, Seat};
 
 /// A Grand that forehand declares with these ten cards, after discarding the skat again. The first
@@ -14,7 +14,7 @@ fn grand(rules: &str, hand: &str) -> Deal {
     let out: Vec<_> = (CardSet::FULL - hand).iter().collect();
     let every_second = |from: usize| out[2..].iter().skip(from).step_by(2).copied().collect();
     let (skat, second, third) = (out[..2].iter().copied().collect(), every_second(0), every_second(1));
-    let dealt = Dealt::new(BySeat([hand, second, third]), skat).unwrap();
+    let dealt = CardsDealt::new(BySeat([hand, second, third]), skat).unwrap();
     let contract = Contract::new(ContractKind::Grand, false, Announcement::None).unwrap();
     let won = Won { declarer: Seat::FOREHAND, bid: Bid::LOWEST };
     let deal = Deal::by(&Setting::new(rules.parse().unwrap(), 3), dealt);

@@ -4,10 +4,10 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use skat_autoplay::{Autoplayer, Damaged, Learned, Lessons, Level, Reason, Weighed, learn};
+use skat_autoplay::{Autoplayer, BadModel, Lessons, Level, Model, RatedAction, Reason, learn};
 use skat_rules::card::{Card, CardSet, Suit};
 use skat_rules::game::{AnyAction, AnySeatView, Game};
-use skat_rules::games::skat::{Action, Bid, ContractKind, Deal, Dealt};
+use skat_rules::games::skat::{Action, Bid, CardsDealt, ContractKind, Deal};
 use skat_rules::seat::{BySeat, Seat};
 
 fn cards(text: &str) -> CardSet {
@@ -18,12 +18,12 @@ fn cards(text: &str) -> CardSet {
 fn deal(seat: Seat, hand: CardSet, skat: CardSet) -> Deal {
     let mut others = (CardSet::FULL - hand - skat).iter();
     let hands = BySeat::from_fn(|other| if other == seat { hand } else { others.by_ref().take(10).collect() });
-    Deal::new(Dealt::new(hands, skat).unwrap())
+    Deal::new(CardsDealt::new(hands, skat).unwrap())
 }
 
 /// Decides with time for the model alone, and none to try it in worlds: at the second poll, time is
 /// up.
-fn decide(deal: &Deal, seat: Seat) -> (Action, Vec<Weighed>) {
+fn decide(deal: &Deal, seat: Seat) -> (Action, Vec<RatedAction>) {
     let asked = Cell::new(false);
     let view = AnySeatView::Skat(deal.seat_view(seat));
     let decision = Autoplayer::default().decide(&view, Level::Master, 1, &|| asked.replace(true)).unwrap();
@@ -122,19 +122,19 @@ fn discards_and_the_contract_fit_together_and_side_suits_are_alike() {
 
 #[test]
 fn a_model_file_reads_back_and_a_damaged_one_is_refused() {
-    let built_in = Learned::built_in().unwrap();
+    let built_in = Model::built_in().unwrap();
     let bytes = built_in.write();
-    assert_eq!(Learned::read(&bytes).unwrap().write(), bytes);
+    assert_eq!(Model::read(&bytes).unwrap().write(), bytes);
     assert!(bytes.len() < 4 << 20);
-    let refused = |bytes: &[u8]| Learned::read(bytes).map(|_| ()).unwrap_err();
+    let refused = |bytes: &[u8]| Model::read(bytes).map(|_| ()).unwrap_err();
     for place in (20..bytes.len()).step_by(bytes.len() / 50) {
         let mut damaged = bytes.clone();
         damaged[place] ^= 0x10;
-        assert_eq!(refused(&damaged), Damaged::Digest, "byte {place}");
+        assert_eq!(refused(&damaged), BadModel::Digest, "byte {place}");
     }
-    assert_eq!(refused(&bytes[..bytes.len() - 1]), Damaged::Length(bytes.len() - 1));
-    assert_eq!(refused(&[&bytes[..], b"\n"].concat()), Damaged::Length(bytes.len() + 1));
-    assert_eq!((refused(b""), refused(b"version https://git-lfs")), (Damaged::Head, Damaged::Head));
+    assert_eq!(refused(&bytes[..bytes.len() - 1]), BadModel::Length(bytes.len() - 1));
+    assert_eq!(refused(&[&bytes[..], b"\n"].concat()), BadModel::Length(bytes.len() + 1));
+    assert_eq!((refused(b""), refused(b"version https://git-lfs")), (BadModel::Head, BadModel::Head));
 }
 
 #[test]

@@ -4,11 +4,11 @@
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
-use skat_autoplay::{Autoplayer, Decision, Learned, Level, Match, Reason, decide_at_once, play_match};
+use skat_autoplay::{Autoplayer, Decision, Level, Match, Model, Reason, decide_at_once, play_match};
 use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::{AnyAction, AnySeatView, Game};
-use skat_rules::games::skat::{Action, Deal, Dealt, PhaseView};
+use skat_rules::games::skat::{Action, CardsDealt, Deal, PhaseView};
 use skat_rules::seat::{BySeat, Seat};
 
 /// A deal played by rules of thumb, with all actions so far.
@@ -27,7 +27,7 @@ impl Played {
 
     fn of(cards: [Card; 32]) -> Self {
         let hand = |seat: Seat| cards[seat.index() * 10..][..10].iter().copied().collect();
-        let dealt = Dealt::new(BySeat::from_fn(hand), cards[30..].iter().copied().collect()).unwrap();
+        let dealt = CardsDealt::new(BySeat::from_fn(hand), cards[30..].iter().copied().collect()).unwrap();
         Self { cards, deal: Deal::new(dealt), done: Vec::new() }
     }
 
@@ -148,9 +148,9 @@ fn a_reason_lists_the_playable_cards_best_first() {
 #[test]
 fn matches_are_reproducible_and_equal_levels_tie() {
     let played = Match { levels: [Level::League, Level::Club], deals: 12, seed: 5 };
-    let reports = [(); 2].map(|()| play_match(played, &Learned::built_in().unwrap()));
+    let reports = [(); 2].map(|()| play_match(played, &Model::built_in().unwrap()));
     assert_eq!(reports[0].lead_by_deal, reports[1].lead_by_deal);
     assert!(reports[0].lead_by_deal.iter().any(|&lead| lead != 0.0), "two levels play alike");
-    let equals = play_match(Match { levels: [Level::Club; 2], deals: 50, seed: 5 }, &Learned::built_in().unwrap());
+    let equals = play_match(Match { levels: [Level::Club; 2], deals: 50, seed: 5 }, &Model::built_in().unwrap());
     assert!(equals.lead_by_deal.iter().all(|&lead| lead == 0.0), "the same player in other seats plays otherwise");
 }

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use skat_autoplay::{Autoplayer, Level, decide_at_once, selfplay};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyDeal, GameId, Setting};
-use skat_rules::rounds::Round;
+use skat_rules::rounds::RoundState;
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_rules::seat::Seat;
 
@@ -101,7 +101,7 @@ fn rule_sets() -> Vec<RuleSet> {
 fn skat_ends_legally_by_every_rule_set() {
     for rules in rule_sets() {
         (0..300_u64).into_par_iter().for_each(|number| {
-            let round = Round { doublings: (number % 3) as u8, ramsch: number % 5 == 4 };
+            let round = RoundState { doublings: (number % 3) as u8, ramsch: number % 5 == 4 };
             let setting = Setting { round, ..Setting::new(rules, 3 + (number % 2) as u8) };
             // Once alone, and once with others who act at random as no sensible player would.
             for others_by_chance in [false, true] {
@@ -129,7 +129,7 @@ fn skat_ends_legally_by_every_rule_set() {
 fn searching_levels_act_legally_whenever_time_runs_out() {
     for rules in rule_sets() {
         (0..6_u64).into_par_iter().for_each(|number| {
-            let round = Round { doublings: 0, ramsch: number % 5 == 4 };
+            let round = RoundState { doublings: 0, ramsch: number % 5 == 4 };
             let setting = Setting { round, ..Setting::new(rules, 3 + (number % 2) as u8) };
             let mut deal = AnyDeal::deal(GameId::Skat, &secret(number), &setting).expect("a valid number of players");
             let mut chance = StdRng::seed_from_u64(number);
@@ -167,7 +167,7 @@ fn it_passes_few_deals_in_and_wins_its_contracts_against_itself() {
 
 #[test]
 fn the_same_seed_gives_the_same_report_but_for_the_times() {
-    let without_times = |mut report: skat_autoplay::Report| {
+    let without_times = |mut report: skat_autoplay::SelfPlayReport| {
         report.thinking = std::time::Duration::ZERO;
         report
     };

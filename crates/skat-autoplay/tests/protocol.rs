@@ -1,11 +1,11 @@
 //! The player protocol: whole deals as a referee leads them, and requests that can't be answered.
 #![allow(clippy::unwrap_used, reason = "a failure here fails the test")]
 
-use skat_autoplay::{Answer, Autoplayer, BadRequest, Level, ProtocolPlayer};
+use skat_autoplay::{Autoplayer, BadRequest, Level, ProtocolPlayer, Response};
 use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::Game;
-use skat_rules::games::skat::{Action, Bid, Call, Contract, Deal, Dealt, PhaseView, Role};
+use skat_rules::games::skat::{Action, AuctionRole, Bid, Call, CardsDealt, Contract, Deal, PhaseView};
 use skat_rules::seat::{BySeat, Seat};
 
 /// Three players of a level and a referee who knows the rules, with all lines exchanged.
@@ -23,7 +23,7 @@ impl Table {
     }
 
     fn ask(&mut self, seat: Seat, request: &str) -> String {
-        let Ok(Answer::Line(answer)) = self.players[seat.index()].answer(request) else {
+        let Ok(Response::Line(answer)) = self.players[seat.index()].answer(request) else {
             panic!("{request} isn't answered after {:#?}", self.lines)
         };
         self.lines.push(format!("{} {request} -> {answer}", seat.index()));
@@ -43,7 +43,7 @@ impl Table {
         let cards = shuffled(&DealSecret::new(bytes));
         let hand = |seat: Seat| -> CardSet { cards[seat.index() * 10..][..10].iter().copied().collect() };
         let skat: CardSet = cards[30..].iter().copied().collect();
-        let mut deal = Deal::new(Dealt::new(BySeat::from_fn(hand), skat).unwrap());
+        let mut deal = Deal::new(CardsDealt::new(BySeat::from_fn(hand), skat).unwrap());
         for seat in Seat::SKAT {
             self.tell([seat], &format!("new {} {} seed {number}", seat.index(), spaced(hand(seat))));
         }
@@ -63,9 +63,9 @@ impl Table {
         self.tell(Seat::SKAT, "end passed -1 0 0");
     }
 
-    fn call(&mut self, deal: &mut Deal, seat: Seat, role: Role, last: Option<Bid>) {
+    fn call(&mut self, deal: &mut Deal, seat: Seat, role: AuctionRole, last: Option<Bid>) {
         let (request, yes, bid) = match (role, last) {
-            (Role::Listener, Some(bid)) => ("hold", Call::Hold, bid),
+            (AuctionRole::Listener, Some(bid)) => ("hold", Call::Hold, bid),
             _ => {
                 let next = Bid::above(last).next().unwrap();
                 ("bid", Call::Bid(next), next)
@@ -145,11 +145,11 @@ fn unanswerable_requests_are_named_and_change_nothing() {
     let mut player = ProtocolPlayer::new(Autoplayer::default(), Level::Club);
     let unknown = |word: &str| BadRequest::Unknown(word.to_owned());
     let hand = "C7 C8 C9 CT CQ CK CA S7 S8 S9";
-    let ok = Ok(Answer::Line("ok".to_owned()));
+    let ok = Ok(Response::Line("ok".to_owned()));
     let cases = [
         ("", Err(BadRequest::Word("the request"))),
         ("hello 2", Err(BadRequest::Version)),
-        ("hello 1", Ok(Answer::Line("player Skatrunde-2".to_owned()))),
+        ("hello 1", Ok(Response::Line("player Skatrunde-2".to_owned()))),
         ("bid 18", Err(BadRequest::OutOfTurn("no deal has begun"))),
         ("new 3 C7", Err(BadRequest::Word("a position"))),
         ("new 0 C7 C7 C9 CT CQ CK CA S7 S8 S9 seed 1", Err(BadRequest::Word("a card that isn't named twice"))),
@@ -169,7 +169,7 @@ fn unanswerable_requests_are_named_and_change_nothing() {
         ("played 0 HA", Err(BadRequest::OutOfTurn("this card can't be played now"))),
         ("played 0 C7", ok),
         ("play", Err(BadRequest::OutOfTurn("somebody else is to play"))),
-        ("quit", Ok(Answer::Quit)),
+        ("quit", Ok(Response::Quit)),
     ];
     for (request, answer) in cases {
         assert_eq!(player.answer(request), answer, "{request}");

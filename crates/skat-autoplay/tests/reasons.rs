@@ -9,7 +9,7 @@ use skat_autoplay::{Autoplayer, Decision, Level, Reason};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyDeal, AnySeatView, GameId, Setting};
 use skat_rules::games::skat::{Action, ContractKind};
-use skat_rules::rounds::Round;
+use skat_rules::rounds::RoundState;
 
 /// Rules under which much can be called besides cards.
 const RULES: [&str; 2] = [
@@ -48,7 +48,7 @@ fn told(game: GameId, rules: &str, level: Level, time: Time, deals: u64) -> BTre
     let players = *game.players().start();
     let of_deal = |autoplayer: &mut Autoplayer, number: u64| {
         let mut told: BTreeMap<String, Told> = BTreeMap::new();
-        let round = Round { doublings: 0, ramsch: number % 2 == 1 };
+        let round = RoundState { doublings: 0, ramsch: number % 2 == 1 };
         let setting = Setting { round, ..Setting::new(rules.parse().unwrap(), players) };
         let mut deal =
             AnyDeal::deal(game, &DealSecret::new([number as u8; 32]), &setting).expect("a valid number of players");

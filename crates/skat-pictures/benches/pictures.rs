@@ -4,8 +4,8 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use skat_pictures::{
-    CardRow, DealEnd, Face, HandCard, Letters, Pictures, Reckoning, ScoreSheet, SheetRow, Style, TrickSeat, deal_end,
-    hand, score_sheet, trick,
+    CardRow, DealEnd, DeckStyle, Face, HandCard, Letters, Pictures, Reckoning, ScoreSheet, SheetRow, TrickSeat,
+    deal_end, hand, score_sheet, trick,
 };
 use skat_rules::card::{Card, CardSet};
 
@@ -18,7 +18,7 @@ fn start(criterion: &mut Criterion) {
 
 fn compose(criterion: &mut Criterion) {
     let pictures = Pictures::new().expect("the built-in art is valid");
-    let style = Style::new(Face::Tournament, Letters::German);
+    let style = DeckStyle::new(Face::Tournament, Letters::German);
     let deck: Vec<Card> = CardSet::FULL.iter().collect();
     let mut group = criterion.benchmark_group("picture");
 

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use skat_pictures::{
-    CardRow, DealEnd, Face, HandCard, Letters, Pictures, Reckoning, ScoreSheet, SheetRow, Style, TrickSeat, deal_end,
-    emoji_name, hand, score_sheet, trick, turn,
+    CardRow, DealEnd, DeckStyle, Face, HandCard, Letters, Pictures, Reckoning, ScoreSheet, SheetRow, TrickSeat,
+    deal_end, emoji_name, hand, score_sheet, trick, turn,
 };
 use skat_rules::card::{Card, CardSet, Suit};
 
@@ -20,7 +20,7 @@ fn main() -> Result<(), Failure> {
     let folder = PathBuf::from(env::args().nth(1).ok_or("give a folder")?);
     fs::create_dir_all(&folder)?;
     let pictures = Pictures::new()?;
-    for style in Style::all() {
+    for style in DeckStyle::all() {
         let letters = if style.letters == Letters::German { "de" } else { "en" };
         let folder = folder.join(format!("{}-{letters}", style.face.code()));
         fs::create_dir_all(&folder)?;
@@ -28,11 +28,11 @@ fn main() -> Result<(), Failure> {
         write_table(&pictures, style, &folder)?;
         write_emojis(&pictures, style, &folder.join("emojis"))?;
     }
-    let sheet = Style::new(Face::French, Letters::German);
+    let sheet = DeckStyle::new(Face::French, Letters::German);
     write_sheets(&pictures, sheet, &folder)
 }
 
-fn write_hands(pictures: &Pictures, style: Style, folder: &Path) -> Result<(), Failure> {
+fn write_hands(pictures: &Pictures, style: DeckStyle, folder: &Path) -> Result<(), Failure> {
     for (name, notation, playable) in [
         ("hand-10", "CJ SJ HJ CA CT CK SA SQ H9 D7", ""),
         ("hand-10-choice", "CJ DJ CA CT C8 SA SK HT H7 DQ", "CJ DJ CA CT C8"),
@@ -56,7 +56,7 @@ fn write_hands(pictures: &Pictures, style: Style, folder: &Path) -> Result<(), F
     Ok(())
 }
 
-fn write_table(pictures: &Pictures, style: Style, folder: &Path) -> Result<(), Failure> {
+fn write_table(pictures: &Pictures, style: DeckStyle, folder: &Path) -> Result<(), Failure> {
     let seat = |name, note, card: &str, order| TrickSeat {
         name,
         note,
@@ -113,7 +113,7 @@ fn write_table(pictures: &Pictures, style: Style, folder: &Path) -> Result<(), F
     Ok(())
 }
 
-fn write_emojis(pictures: &Pictures, style: Style, folder: &Path) -> Result<(), Failure> {
+fn write_emojis(pictures: &Pictures, style: DeckStyle, folder: &Path) -> Result<(), Failure> {
     fs::create_dir_all(folder)?;
     for card in CardSet::FULL.iter().map(Some).chain([None]) {
         let file = pictures.emoji(style, card)?;
@@ -122,7 +122,7 @@ fn write_emojis(pictures: &Pictures, style: Style, folder: &Path) -> Result<(), 
     Ok(())
 }
 
-fn write_sheets(pictures: &Pictures, style: Style, folder: &Path) -> Result<(), Failure> {
+fn write_sheets(pictures: &Pictures, style: DeckStyle, folder: &Path) -> Result<(), Failure> {
     let names = ["Annegret", "Friedrich-Wilhelm von Itz", "Computer", "Łukasz"];
     for (players, deals) in [(3, 9), (4, 48)] {
         let played = ["Kreuz +48", "Grand −192", "Null +23", "Schellen −18", "Ramsch", "Eingepasst"];

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use skat_rules::card::{Card, Rank, Suit};
 
 use crate::font::FAMILY;
-use crate::style::{Face, Style};
+use crate::style::{DeckStyle, Face};
 
 /// Width of a card in pixels.
 pub const CARD_WIDTH: u32 = 168;
@@ -49,13 +49,13 @@ fn figure_source(face: Face, rank: Rank) -> &'static str {
 }
 
 /// An SVG document under construction.
-struct Drawing {
+struct SvgWriter {
     svg: String,
     pip: &'static str,
     colour: &'static str,
 }
 
-impl Drawing {
+impl SvgWriter {
     fn new(width: u32, height: u32, face: Face, suit: Suit) -> Self {
         let colour = face.colour(suit);
         let svg = format!(
@@ -127,9 +127,9 @@ const PAPER: &str =
     r##"<rect x="1" y="1" width="166" height="238" rx="14" fill="#ffffff" stroke="#8b919d" stroke-width="2"/>"##;
 
 /// Returns the SVG source of a card, `CARD_WIDTH` by `CARD_HEIGHT` pixels.
-pub(crate) fn card(style: Style, card: Card) -> String {
+pub(crate) fn card(style: DeckStyle, card: Card) -> String {
     let (face, suit, rank) = (style.face, card.suit(), card.rank());
-    let mut drawing = Drawing::new(CARD_WIDTH, CARD_HEIGHT, face, suit);
+    let mut drawing = SvgWriter::new(CARD_WIDTH, CARD_HEIGHT, face, suit);
     drawing.add(PAPER);
     drawing.index(style.index(rank), 32.0, 56.0, 60.0, 50.0);
     drawing.pip(32.0, 91.0, 42.0);
@@ -157,14 +157,14 @@ pub(crate) fn card(style: Style, card: Card) -> String {
     drawing.finish()
 }
 
-fn field(drawing: &mut Drawing, tint: &str) {
+fn field(drawing: &mut SvgWriter, tint: &str) {
     let (x, y, width, height) = FIELD;
     drawing.add(&format!(r#"<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="10" fill="{tint}"/>"#));
 }
 
 /// Draws a figure inside the field. The position of the pip traditionally distinguishes the German
 /// court cards: high for the Ober, low for the Unter.
-fn figure(drawing: &mut Drawing, face: Face, rank: Rank) {
+fn figure(drawing: &mut SvgWriter, face: Face, rank: Rank) {
     let (x, y, width, height) = FIELD;
     drawing.add(&format!(
         r#"<clipPath id="field"><rect x="{x}" y="{y}" width="{width}" height="{height}" rx="10"/></clipPath><g clip-path="url(#field)"><g transform="translate({x} {})">{}</g></g>"#,
@@ -198,8 +198,8 @@ const TILE: &str =
     r##"<rect x="2" y="2" width="124" height="124" rx="20" fill="#ffffff" stroke="#8b919d" stroke-width="4"/>"##;
 
 /// Returns the SVG source of a card's emoji: only rank and suit, as large as possible.
-pub(crate) fn emoji(style: Style, card: Card) -> String {
-    let mut drawing = Drawing::new(EMOJI_SIZE, EMOJI_SIZE, style.face, card.suit());
+pub(crate) fn emoji(style: DeckStyle, card: Card) -> String {
+    let mut drawing = SvgWriter::new(EMOJI_SIZE, EMOJI_SIZE, style.face, card.suit());
     drawing.add(TILE);
     drawing.index(style.index(card.rank()), 32.0, 99.0, 96.0, 52.0);
     drawing.pip(90.0, 64.0, 65.0);

@@ -24,7 +24,7 @@ pub use hand::{HandCard, hand};
 pub use pictures::Pictures;
 pub use scene::{Align, Area, Colour, Item, Scale, Scene, Text, What};
 pub use score_sheet::{ScoreSheet, SheetRow, score_sheet};
-pub use style::{Face, Letters, Style};
+pub use style::{DeckStyle, Face, Letters};
 pub use trick::{TrickSeat, trick};
 pub use turn::turn;
 

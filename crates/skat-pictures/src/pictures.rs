@@ -9,7 +9,7 @@ use skat_rules::card::{Card, CardSet};
 
 use crate::font::{FAMILY, Font};
 use crate::scene::{Align, Area, Colour, Item, Scale, Scene, Text, What};
-use crate::style::Style;
+use crate::style::DeckStyle;
 use crate::{PictureError, art, png_palette};
 
 /// A card in both scales.
@@ -31,7 +31,7 @@ impl Sprite {
 /// share one instance.
 pub struct Pictures {
     font: Font,
-    cards: BTreeMap<(Style, usize), Sprite>,
+    cards: BTreeMap<(DeckStyle, usize), Sprite>,
     back: Sprite,
 }
 
@@ -43,7 +43,7 @@ impl Pictures {
     pub fn new() -> Result<Self, PictureError> {
         let font = Font::new()?;
         let mut cards = BTreeMap::new();
-        for style in Style::all() {
+        for style in DeckStyle::all() {
             for card in CardSet::FULL.iter().filter(|&card| style.canonical(card) == style) {
                 cards.insert((style, card.index()), sprite(&font, &art::card(style, card))?);
             }
@@ -57,7 +57,7 @@ impl Pictures {
     /// # Errors
     /// [`PictureError::Size`] for a scene without width or height, or with more than 4096 pixels on
     /// a side.
-    pub fn png(&self, style: Style, scene: &Scene) -> Result<Vec<u8>, PictureError> {
+    pub fn png(&self, style: DeckStyle, scene: &Scene) -> Result<Vec<u8>, PictureError> {
         png_palette::encode(&self.draw(style, scene)?)
     }
 
@@ -65,12 +65,12 @@ impl Pictures {
     ///
     /// # Errors
     /// [`PictureError::Art`] if the drawing is broken, which the tests rule out.
-    pub fn emoji(&self, style: Style, card: Option<Card>) -> Result<Vec<u8>, PictureError> {
+    pub fn emoji(&self, style: DeckStyle, card: Option<Card>) -> Result<Vec<u8>, PictureError> {
         let source = card.map_or_else(art::emoji_back, |card| art::emoji(style, card));
         png_palette::encode(&render(&self.font, &source)?)
     }
 
-    fn draw(&self, style: Style, scene: &Scene) -> Result<Pixmap, PictureError> {
+    fn draw(&self, style: DeckStyle, scene: &Scene) -> Result<Pixmap, PictureError> {
         const LONGEST_SIDE: u32 = 4096;
         if scene.width.max(scene.height) > LONGEST_SIDE {
             return Err(PictureError::Size);
@@ -99,7 +99,7 @@ impl Pictures {
         Ok(picture)
     }
 
-    fn sprite(&self, style: Style, card: Option<Card>) -> &Sprite {
+    fn sprite(&self, style: DeckStyle, card: Option<Card>) -> &Sprite {
         let sprite = card.and_then(|card| self.cards.get(&(style.canonical(card), card.index())));
         sprite.unwrap_or(&self.back)
     }

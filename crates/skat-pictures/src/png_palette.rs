@@ -28,12 +28,12 @@ fn bin(pixel: PremultipliedColorU8) -> usize {
 }
 
 #[derive(Clone, Copy, Default)]
-struct Count {
+struct ColorCount {
     pixels: u32,
     sums: [u32; 4],
 }
 
-impl Count {
+impl ColorCount {
     fn add(&mut self, pixel: PremultipliedColorU8) {
         let colour = pixel.demultiply();
         self.pixels += 1;
@@ -58,7 +58,7 @@ fn nearest(palette: &[Rgba], colour: Rgba) -> usize {
 /// Chooses the picture's most frequent colours that differ enough, and assigns one of them to each
 /// bin.
 fn palette(pixels: &[PremultipliedColorU8]) -> (Vec<Rgba>, Vec<u8>) {
-    let mut counts = vec![Count::default(); BINS];
+    let mut counts = vec![ColorCount::default(); BINS];
     for &pixel in pixels {
         counts[bin(pixel)].add(pixel);
     }

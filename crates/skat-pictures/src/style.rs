@@ -89,14 +89,14 @@ impl Letters {
 
 /// A face together with its letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Style {
+pub struct DeckStyle {
     /// The face of the deck.
     pub face: Face,
     /// The language of the letters.
     pub letters: Letters,
 }
 
-impl Style {
+impl DeckStyle {
     /// Combines a face with the letters of a language.
     #[must_use]
     pub const fn new(face: Face, letters: Letters) -> Self {

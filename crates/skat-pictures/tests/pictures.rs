@@ -4,9 +4,9 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use skat_pictures::{
-    Area, CARD_HEIGHT, CARD_WIDTH, CardRow, DealEnd, EMOJI_SIZE, Face, HandCard, INDEX_WIDTH, Item, Letters,
-    PictureError, Pictures, Reckoning, Scale, Scene, ScoreSheet, SheetRow, Style, TrickSeat, What, content_hash,
-    deal_end, emoji_name, hand, score_sheet, trick, turn,
+    Area, CARD_HEIGHT, CARD_WIDTH, CardRow, DealEnd, DeckStyle, EMOJI_SIZE, Face, HandCard, INDEX_WIDTH, Item, Letters,
+    PictureError, Pictures, Reckoning, Scale, Scene, ScoreSheet, SheetRow, TrickSeat, What, content_hash, deal_end,
+    emoji_name, hand, score_sheet, trick, turn,
 };
 use skat_rules::card::{Card, CardSet};
 
@@ -73,8 +73,8 @@ fn any_hand(most: usize) -> impl Strategy<Value = Vec<HandCard>> {
     })
 }
 
-fn any_style() -> impl Strategy<Value = Style> {
-    proptest::sample::select(Style::all().collect::<Vec<Style>>())
+fn any_style() -> impl Strategy<Value = DeckStyle> {
+    proptest::sample::select(DeckStyle::all().collect::<Vec<DeckStyle>>())
 }
 
 proptest! {
@@ -118,7 +118,7 @@ proptest! {
             prop_assert_eq!((placed.area.x, placed.area.y, &placed.what), (alone.area.x, alone.area.y + down, &alone.what));
             prop_assert!(of_trick.iter().all(|item| !item.area.overlaps(placed.area)));
         }
-        prop_assert!(PICTURES.png(Style::new(Face::German, Letters::German), &scene).is_ok());
+        prop_assert!(PICTURES.png(DeckStyle::new(Face::German, Letters::German), &scene).is_ok());
     }
 
     #[test]
@@ -131,7 +131,7 @@ proptest! {
         let scene = trick(&seats);
         assert_all_inside(&scene);
         assert_texts_apart(&scene);
-        prop_assert!(PICTURES.png(Style::new(Face::French, Letters::German), &scene).is_ok());
+        prop_assert!(PICTURES.png(DeckStyle::new(Face::French, Letters::German), &scene).is_ok());
     }
 }
 
@@ -151,7 +151,7 @@ proptest! {
 
 #[test]
 fn every_card_of_every_style_looks_different() {
-    for style in Style::all() {
+    for style in DeckStyle::all() {
         let files: std::collections::BTreeSet<Vec<u8>> = CardSet::FULL
             .iter()
             .map(|card| PICTURES.png(style, &hand(&[HandCard { card, playable: false }])).unwrap())
@@ -182,7 +182,7 @@ fn pictures_with(card: Card) -> [Scene; 3] {
 fn the_deck_changes_only_the_cards_it_redraws() {
     for (card, in_four_colours) in [("CA", false), ("SK", true), ("HQ", false), ("D7", true)] {
         for scene in pictures_with(card.parse().unwrap()) {
-            let drawn = |face| colours(&PICTURES.png(Style::new(face, Letters::German), &scene).unwrap());
+            let drawn = |face| colours(&PICTURES.png(DeckStyle::new(face, Letters::German), &scene).unwrap());
             let french = drawn(Face::French);
             for (face, anew) in [(Face::Tournament, in_four_colours), (Face::German, true)] {
                 let other = drawn(face);
@@ -207,7 +207,7 @@ fn the_deck_changes_only_the_cards_it_redraws() {
 
 #[test]
 fn an_index_is_no_wider_than_it_says() {
-    for style in Style::all() {
+    for style in DeckStyle::all() {
         for card in CardSet::FULL {
             let scene = hand(&[HandCard { card, playable: true }]);
             let area = scene.items[0].area;
@@ -225,7 +225,7 @@ fn an_index_is_no_wider_than_it_says() {
 fn letters_follow_the_language_but_german_suits_keep_their_own() {
     let letters = |face, letters| {
         use skat_rules::card::Rank::{Ace, Jack, King, Queen};
-        [Jack, Queen, King, Ace].map(|rank| Style::new(face, letters).index(rank))
+        [Jack, Queen, King, Ace].map(|rank| DeckStyle::new(face, letters).index(rank))
     };
     assert_eq!(letters(Face::French, Letters::German), ["B", "D", "K", "A"]);
     assert_eq!(letters(Face::Tournament, Letters::English), ["J", "Q", "K", "A"]);
@@ -235,7 +235,7 @@ fn letters_follow_the_language_but_german_suits_keep_their_own() {
     // Other letters change the picture.
     let jack = "CJ".parse().unwrap();
     let [german, english] = Letters::ALL.map(|letters| {
-        PICTURES.png(Style::new(Face::French, letters), &hand(&[HandCard { card: jack, playable: true }])).unwrap()
+        PICTURES.png(DeckStyle::new(Face::French, letters), &hand(&[HandCard { card: jack, playable: true }])).unwrap()
     });
     assert_ne!(german, english);
 }
@@ -275,7 +275,7 @@ fn the_end_of_a_deal_shows_all_cards_and_lines() {
     assert_indices_seen(&placed);
     assert_eq!(placed.len(), 64);
     assert_eq!(texts_of(&scene).iter().filter(|(_, text)| *text == "× 24").count(), 11);
-    let (width, height, _) = decoded(&PICTURES.png(Style::new(Face::German, Letters::German), &scene).unwrap());
+    let (width, height, _) = decoded(&PICTURES.png(DeckStyle::new(Face::German, Letters::German), &scene).unwrap());
     assert_eq!((width, height), (scene.width, scene.height));
 }
 
@@ -291,7 +291,7 @@ fn a_score_sheet_has_a_row_for_each_deal_and_a_column_for_each_player() {
     assert_eq!(texts_of(&scene).iter().filter(|(_, text)| *text == "-96").count(), 48 + 4);
     // On a phone 360 points wide, a line of the list is still 8 points high.
     assert!(texts_of(&scene).iter().all(|(item, _)| item.area.height * 360 / scene.width >= 8));
-    assert!(PICTURES.png(Style::new(Face::French, Letters::German), &scene).is_ok());
+    assert!(PICTURES.png(DeckStyle::new(Face::French, Letters::German), &scene).is_ok());
     // More cells than players, and no players at all.
     let odd = ScoreSheet { names: &[], ..sheet };
     assert_all_inside(&score_sheet(&odd));
@@ -299,7 +299,7 @@ fn a_score_sheet_has_a_row_for_each_deal_and_a_column_for_each_player() {
 
 #[test]
 fn pictures_of_no_size_or_too_large_are_refused() {
-    let style = Style::new(Face::French, Letters::German);
+    let style = DeckStyle::new(Face::French, Letters::German);
     for (width, height) in [(0, 0), (10, 0), (5000, 10)] {
         let refused = PICTURES.png(style, &Scene::empty(width, height));
         assert!(matches!(refused, Err(PictureError::Size)));
@@ -310,7 +310,7 @@ fn pictures_of_no_size_or_too_large_are_refused() {
 fn things_outside_of_a_picture_are_cut_off() {
     let scene = hand(&[HandCard { card: "CJ".parse().unwrap(), playable: true }]);
     let cut = Scene { width: 100, height: 30, ..scene.clone() };
-    let style = Style::new(Face::French, Letters::German);
+    let style = DeckStyle::new(Face::French, Letters::German);
     assert!(PICTURES.png(style, &cut).is_ok());
     for (x, y) in [(u32::MAX - 20, 0), (0, u32::MAX - 20)] {
         let mut far = trick(&[TrickSeat { name: LONG_NAME, note: "", card: None, order: Some(1), marked: true }]);
@@ -325,7 +325,7 @@ fn things_outside_of_a_picture_are_cut_off() {
 #[test]
 fn emojis_have_their_own_names_and_their_size() {
     let mut names = std::collections::BTreeSet::new();
-    for style in Style::all() {
+    for style in DeckStyle::all() {
         for card in CardSet::FULL.iter().map(Some).chain([None]) {
             let file = PICTURES.emoji(style, card).unwrap();
             let (width, height, _) = decoded(&file);

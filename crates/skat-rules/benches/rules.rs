@@ -6,7 +6,7 @@ use std::hint::black_box;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::{Game as _, Setting};
-use skat_rules::games::skat::{Action, Announcement, Contract, ContractKind, Deal, Dealt, Won};
+use skat_rules::games::skat::{Action, Announcement, CardsDealt, Contract, ContractKind, Deal, Won};
 use skat_rules::seat::Seat;
 
 /// A small generator, so that every run plays the same deals.
@@ -47,7 +47,7 @@ fn at_first_lead(number: u32) -> Deal {
     let won = Won { declarer: Seat::FOREHAND, bid: skat_rules::games::skat::Bid::LOWEST };
     let contract =
         Contract::new(ContractKind::Grand, true, Announcement::None).expect("Grand Hand is a valid contract");
-    Deal::with_contract(Dealt::from_secret(&secret(number)), won, contract, None)
+    Deal::with_contract(CardsDealt::from_secret(&secret(number)), won, contract, None)
         .expect("the contract can be announced")
 }
 

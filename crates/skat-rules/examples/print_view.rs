@@ -12,7 +12,7 @@ use std::ops::Range;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::Game;
-use skat_rules::games::skat::{Deal, Dealt};
+use skat_rules::games::skat::{CardsDealt, Deal};
 use skat_rules::seat::{BySeat, Seat};
 
 /// The auction and the first seven cards. They are legal in both deals below.
@@ -23,7 +23,7 @@ const PUBLIC: &str = "1 pass, 2 bid 18, 0 pass, 2 skat, 2 discard DISCARDS, 2 an
 fn middle_of_deal(cards: [Card; 32], discards: &str) -> Result<Deal, Box<dyn Error>> {
     let pile = |places: Range<usize>| cards[places].iter().copied().collect::<CardSet>();
     let hands = BySeat([pile(0..10), pile(10..20), pile(20..30)]);
-    let mut deal = Deal::new(Dealt::new(hands, pile(30..32))?);
+    let mut deal = Deal::new(CardsDealt::new(hands, pile(30..32))?);
     for entry in PUBLIC.replace("DISCARDS", discards).split(", ") {
         let (seat, action) = entry.split_once(' ').ok_or("a seat and an action")?;
         let seat = Seat::new(seat.parse()?).ok_or("a seat")?;

@@ -12,7 +12,7 @@ use std::error::Error;
 use std::{env, fs};
 
 use skat_rules::game::Game;
-use skat_rules::notation::iss::{Outcome, Record, Replay, Replayed, Verdict, replay};
+use skat_rules::notation::iss::{Record, RecordReplay, RecordVerdict, RecordedOutcome, Replay, replay};
 
 const RECORD: &str = "(;GM[Skat]PC[Skatrunde]CO[]SE[1]ID[5]DT[2026-11-21/18:30:00/UTC]\
     P0[Alma]P1[Bruno]P2[Clara]R0[]R1[]R2[]MV[\
@@ -42,17 +42,17 @@ fn show(record: &Record) -> Result<(), Box<dyn Error>> {
     let Replay { ended, deal } = replay(record)?;
     print!("{}", deal.public_view());
     match &ended {
-        Replayed::PassedIn => println!("all passed"),
-        Replayed::NoContract => println!("a player dropped out before there was a contract"),
-        Replayed::Played(Outcome { declarer, won, score, matadors, points, tricks, .. }) => println!(
+        RecordReplay::PassedIn => println!("all passed"),
+        RecordReplay::NoContract => println!("a player dropped out before there was a contract"),
+        RecordReplay::Played(RecordedOutcome { declarer, won, score, matadors, points, tricks, .. }) => println!(
             "seat {declarer} {} with {points} card points, {tricks} tricks, matadors {matadors:+}: {score}",
             if *won { "wins" } else { "loses" }
         ),
     }
 
     let agrees = match (record.verdict()?, ended) {
-        (Verdict::Played(recorded), Replayed::Played(replayed)) => recorded == replayed,
-        (Verdict::PassedIn, Replayed::PassedIn) | (Verdict::Penalty, Replayed::NoContract) => true,
+        (RecordVerdict::Played(recorded), RecordReplay::Played(replayed)) => recorded == replayed,
+        (RecordVerdict::PassedIn, RecordReplay::PassedIn) | (RecordVerdict::Penalty, RecordReplay::NoContract) => true,
         _ => false,
     };
     println!("the record {}\n", if agrees { "agrees" } else { "says something else" });

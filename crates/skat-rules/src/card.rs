@@ -307,16 +307,16 @@ impl CardSet {
     /// Iterates over the cards, lowest number first.
     #[inline]
     #[must_use]
-    pub const fn iter(self) -> Cards {
-        Cards(self)
+    pub const fn iter(self) -> CardIter {
+        CardIter(self)
     }
 }
 
 /// Iterator over the cards of a set, lowest number first.
 #[derive(Clone, Debug)]
-pub struct Cards(CardSet);
+pub struct CardIter(CardSet);
 
-impl Iterator for Cards {
+impl Iterator for CardIter {
     type Item = Card;
 
     #[inline]
@@ -332,14 +332,14 @@ impl Iterator for Cards {
     }
 }
 
-impl ExactSizeIterator for Cards {}
+impl ExactSizeIterator for CardIter {}
 
 impl IntoIterator for CardSet {
     type Item = Card;
-    type IntoIter = Cards;
+    type IntoIter = CardIter;
 
     #[inline]
-    fn into_iter(self) -> Cards {
+    fn into_iter(self) -> CardIter {
         self.iter()
     }
 }

@@ -105,7 +105,7 @@ pub fn shuffled(secret: &DealSecret) -> [Card; 32] {
 /// at the last position. The cards must lie in their start order.
 pub(crate) fn shuffle<T, const COUNT: usize>(secret: &DealSecret, cards: &mut [T; COUNT]) {
     const { assert!(COUNT <= MOST_CARDS) };
-    let mut words = Words::new(secret);
+    let mut words = KeyStream::new(secret);
     for last in (1..COUNT).rev() {
         cards.swap(last, words.below(last + 1));
     }
@@ -145,13 +145,13 @@ const fn reciprocals() -> [u64; MOST_CARDS + 1] {
 const BLOCKS: usize = 4 * 64;
 
 /// The cipher's stream as 32-bit words. Each swap takes one word, plus one for each word skipped.
-struct Words {
+struct KeyStream {
     cipher: ChaCha20,
     blocks: [u8; BLOCKS],
     used: usize,
 }
 
-impl Words {
+impl KeyStream {
     fn new(secret: &DealSecret) -> Self {
         Self { cipher: ChaCha20::new(&secret.0.into(), &SHUFFLE_NONCE.into()), blocks: [0; BLOCKS], used: BLOCKS }
     }

@@ -10,10 +10,10 @@ use crate::facts::{DealFacts, DealKind};
 use crate::games;
 use crate::games::skat::ClaimPosition;
 use crate::perft::perft;
-use crate::rounds::{Round, RoundEvents};
+use crate::rounds::{RoundEvents, RoundState};
 use crate::rule_set::RuleSet;
 use crate::seat::{Seat, SeatSet};
-use crate::source::{Broken, Source};
+use crate::source::{RuleSource, RuleViolation};
 
 /// Everything that shapes a deal besides its secret: the rules, the number of players, and the
 /// effects of earlier deals.
@@ -24,14 +24,14 @@ pub struct Setting {
     /// Number of players at the table, including a dealer who sits out.
     pub players: u8,
     /// Effects of earlier deals, such as Bock and Ramsch rounds.
-    pub round: Round,
+    pub round: RoundState,
 }
 
 impl Setting {
     /// Returns the setting of a first deal under these rules.
     #[must_use]
     pub fn new(rules: RuleSet, players: u8) -> Self {
-        Self { rules, players, round: Round::default() }
+        Self { rules, players, round: RoundState::default() }
     }
 
     /// Returns the setting of an official deal of Skat for three.
@@ -60,7 +60,7 @@ pub trait Game: Clone + Sized {
     /// Action of a player.
     type Action: Action;
     /// Rule that a rejected action breaks.
-    type Illegal: Broken;
+    type Illegal: RuleViolation;
     /// Everything that one seat may see; its text form is for a terminal.
     type SeatView: fmt::Display;
     /// Everything that is public; its text form is for a terminal.
@@ -322,11 +322,11 @@ macro_rules! registry {
             $($(#[$doc])* $name(<$deal_type as Game>::SeatView),)+
         }
 
-        impl Broken for AnyIllegal {
-            fn source(&self) -> Source {
+        impl RuleViolation for AnyIllegal {
+            fn source(&self) -> RuleSource {
                 match self {
                     $(Self::$name(illegal) => illegal.source(),)+
-                    Self::OtherGame => Source::House,
+                    Self::OtherGame => RuleSource::House,
                 }
             }
         }

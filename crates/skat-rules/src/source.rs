@@ -4,7 +4,7 @@ use std::fmt;
 
 /// The text that states a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Source {
+pub enum RuleSource {
     /// A paragraph of the Internationale Skatordnung (ISkO), such as `4.2.3`. The numbers are those
     /// of the 2018 edition, except that `3.6.2` is numbered as in the edition of November 2022.
     Isko(&'static str),
@@ -15,7 +15,7 @@ pub enum Source {
     House,
 }
 
-impl fmt::Display for Source {
+impl fmt::Display for RuleSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Isko(paragraph) => write!(f, "ISkO {paragraph}"),
@@ -26,7 +26,7 @@ impl fmt::Display for Source {
 }
 
 /// An error that breaks exactly one rule, together with that rule's source.
-pub trait Broken: std::error::Error {
+pub trait RuleViolation: std::error::Error {
     /// Returns the source of the broken rule.
-    fn source(&self) -> Source;
+    fn source(&self) -> RuleSource;
 }

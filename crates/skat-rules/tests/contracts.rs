@@ -6,8 +6,8 @@ use skat_rules::card::CardSet;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::Game;
 use skat_rules::games::skat::{
-    Action, Announcement, Bid, Call, Contract, ContractKind, Deal, Dealt, Illegal, Made, OpenContracts, Raises,
-    SkatRules, SpitzeRule, Standing, announced_value, settle,
+    Action, Announcement, Bid, Call, CardsDealt, Contract, ContractKind, Deal, Illegal, OpenContracts, PartyPoints,
+    PlayResult, Raises, SkatRules, SpitzeRule, announced_value, settle,
 };
 use skat_rules::seat::Seat;
 
@@ -164,8 +164,9 @@ fn a_defenders_concession_grants_the_needed_levels() {
         ("CHZ", 18, 0, 0, 1, false, 96),
     ] {
         let (rules, raises, bid) = (SkatRules::DEFAULT, Raises::default(), Bid::new(bid).unwrap());
-        let standing = Standing { declarer_points, defender_points, declarer_tricks: 1, defender_tricks, spitze: true };
-        let made = Made::by_defenders_concession(&rules, contract(text), &raises, twelve, bid, standing);
+        let standing =
+            PartyPoints { declarer_points, defender_points, declarer_tricks: 1, defender_tricks, spitze: true };
+        let made = PlayResult::by_defenders_concession(&rules, contract(text), &raises, twelve, bid, standing);
         let settled = settle(&rules, contract(text), &raises, twelve, bid, made);
         assert_eq!((settled.won, settled.value), (won, value), "{text} at {bid}: {standing:?}");
     }
@@ -187,7 +188,7 @@ fn the_view_lists_every_call() {
         (2, bid(264)),
         (1, Call::Pass),
     ];
-    let mut deal = Deal::new(Dealt::from_secret(&DealSecret::new([4; 32])));
+    let mut deal = Deal::new(CardsDealt::from_secret(&DealSecret::new([4; 32])));
     let mut so_far = Vec::new();
     for (seat, call) in said {
         let seat = Seat::SKAT[seat];

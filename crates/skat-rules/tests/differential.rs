@@ -16,7 +16,7 @@ use skat_rules::card::CardSet;
 use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::Game as _;
 use skat_rules::games::skat::{
-    Action, Bid, Contract, Deal, Dealt, Made, PhaseView, Raises, Settlement, SkatRules, settle,
+    Action, Bid, CardsDealt, Contract, Deal, PhaseView, PlayResult, Raises, Settlement, SkatRules, settle,
 };
 use skat_rules::perft::{perft, perft_of};
 use skat_rules::scoring::ListRow;
@@ -37,7 +37,7 @@ fn both(number: u32) -> (Deal, PlainDeal) {
     let secret = DealSecret::new(*b"one million deals of plain Skat.").of_deal(number);
     let cards = shuffled(&secret).map(|card| card.to_string());
     let hands = [&cards[..10], &cards[10..20], &cards[20..30]].map(<[String]>::to_vec);
-    (Deal::new(Dealt::from_secret(&secret)), PlainDeal::new(hands, cards[30..].to_vec()))
+    (Deal::new(CardsDealt::from_secret(&secret)), PlainDeal::new(hands, cards[30..].to_vec()))
 }
 
 /// Returns the crate's compared legal actions in their text form, sorted.
@@ -238,7 +238,7 @@ fn settlements_agree() {
                     for points in possible {
                         let settled = {
                             let raises = Raises::default();
-                            let made = Made::in_play(contract, &raises, points, tricks, true);
+                            let made = PlayResult::in_play(contract, &raises, points, tricks, true);
                             settle(&SkatRules::DEFAULT, contract, &raises, cards, bid, made)
                         };
                         let reckoned =

@@ -4,7 +4,8 @@
 use skat_rules::card::CardSet;
 use skat_rules::game::{Game as _, NoClaim, Setting};
 use skat_rules::games::skat::{
-    Action, Bid, Contract, ContractKind, Deal, Dealt, Ending, Illegal, Matter, PhaseView, PlayedView, Question, Won,
+    Action, Bid, CardsDealt, Contract, ContractKind, Deal, Ending, Illegal, Matter, PhaseView, PlayedView, Question,
+    Won,
 };
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_rules::seat::{BySeat, Seat};
@@ -23,7 +24,7 @@ fn hearts_by(changes: &[(&str, &str)], bid: u16, contract: &str) -> Deal {
     let contract: Contract = contract.parse().unwrap();
     let discards = (!contract.hand()).then_some(skat);
     let setting = Setting::new(RuleSet::with(Preset::Isko, changes.iter().copied()).unwrap(), 3);
-    Deal::by(&setting, Dealt::new(hands, skat).unwrap()).declared(won, contract, discards).unwrap()
+    Deal::by(&setting, CardsDealt::new(hands, skat).unwrap()).declared(won, contract, discards).unwrap()
 }
 
 fn played(deal: &Deal) -> PlayedView {

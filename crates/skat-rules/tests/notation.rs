@@ -9,19 +9,19 @@ use common::Numbers;
 use proptest::prelude::*;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyDeal, Game, GameId, Setting};
-use skat_rules::games::skat::{Action, Deal, Dealt, PhaseView};
+use skat_rules::games::skat::{Action, CardsDealt, Deal, PhaseView};
 use skat_rules::notation::iss::{
-    Broken, Heading, NotARecord, NotWritable, Record, Replayed, Verdict, record_of, replay,
+    BrokenRecord, Heading, NotARecord, NotWritable, Record, RecordReplay, RecordVerdict, record_of, replay,
 };
-use skat_rules::notation::log::{DealLog, Entry, NotALog};
-use skat_rules::rounds::Round;
+use skat_rules::notation::log::{DealLog, LogEntry, NotALog};
+use skat_rules::rounds::RoundState;
 use skat_rules::rule_set::RuleSet;
 use skat_rules::seat::Seat;
 
 /// Plays a random deal of official Skat to its end, sometimes an early one.
-fn played(seed: u64) -> (Dealt, Vec<(Seat, Action)>, Deal) {
+fn played(seed: u64) -> (CardsDealt, Vec<(Seat, Action)>, Deal) {
     let mut numbers = Numbers(seed);
-    let dealt = Dealt::from_secret(&DealSecret::new([9; 32]).of_deal(u32::try_from(seed).unwrap()));
+    let dealt = CardsDealt::from_secret(&DealSecret::new([9; 32]).of_deal(u32::try_from(seed).unwrap()));
     let (mut deal, mut actions) = (Deal::new(dealt), Vec::new());
     while !deal.awaited().is_empty() {
         let early = numbers.below(12) == 0;
@@ -63,8 +63,10 @@ fn records_of_random_deals_read_back_and_replay_to_the_same_end() {
         assert_eq!(read.to_string(), text);
         let again = replay(&read).unwrap_or_else(|error| panic!("{seed}: {error}: {text}"));
         match (read.verdict(), again.ended) {
-            (Ok(Verdict::PassedIn), Replayed::PassedIn) => passed_in += 1,
-            (Ok(Verdict::Played(recorded)), Replayed::Played(replayed)) => assert_eq!(recorded, replayed, "{text}"),
+            (Ok(RecordVerdict::PassedIn), RecordReplay::PassedIn) => passed_in += 1,
+            (Ok(RecordVerdict::Played(recorded)), RecordReplay::Played(replayed)) => {
+                assert_eq!(recorded, replayed, "{text}")
+            }
             (recorded, replayed) => panic!("{recorded:?} and {replayed:?}: {text}"),
         }
         let (PhaseView::Over(one), PhaseView::Over(other)) = (deal.public_view().phase, again.deal.public_view().phase)
@@ -103,11 +105,11 @@ fn each_defect_of_a_record_has_its_error() {
     }
     let record: Record = "(;GM[Skat]MV[1 18 ]R[lost] ;)".parse().unwrap();
     assert_eq!(record.verdict(), Err(NotARecord::Result("lost".to_owned())));
-    assert_eq!(replay(&record).map(|replay| replay.ended), Err(Broken::NoDeal));
+    assert_eq!(replay(&record).map(|replay| replay.ended), Err(BrokenRecord::NoDeal));
     let (dealt, actions, _) = played(3);
     let text = record_of(dealt, &actions, &heading()).unwrap().to_string();
     let cut = text.replacen(" 1 ", " 2 ", 1).parse::<Record>().unwrap();
-    assert!(matches!(replay(&cut).map(|replay| replay.ended), Err(Broken::Illegal { at: 2, .. })), "{text}");
+    assert!(matches!(replay(&cut).map(|replay| replay.ended), Err(BrokenRecord::Illegal { at: 2, .. })), "{text}");
 }
 
 /// Reads records of the International Skat Server from `../shared`. They have no licence, so they
@@ -126,11 +128,11 @@ fn the_servers_records_replay() {
         assert_eq!(record.to_string(), line.trim());
         let again = replay(&record).unwrap_or_else(|error| panic!("{error}: {line}"));
         match (record.verdict().unwrap(), again.ended) {
-            (Verdict::Played(recorded), Replayed::Played(replayed)) => {
+            (RecordVerdict::Played(recorded), RecordReplay::Played(replayed)) => {
                 assert_eq!(recorded, replayed, "{line}");
                 played += 1;
             }
-            (Verdict::PassedIn, Replayed::PassedIn) | (Verdict::Penalty, Replayed::NoContract) => {}
+            (RecordVerdict::PassedIn, RecordReplay::PassedIn) | (RecordVerdict::Penalty, RecordReplay::NoContract) => {}
             (recorded, replayed) => panic!("{recorded:?} and {replayed:?}: {line}"),
         }
     }
@@ -143,7 +145,7 @@ fn log(seed: u64, steps: usize) -> DealLog {
     let game = GameId::ALL[numbers.below(GameId::ALL.len())];
     let players: Vec<u8> = game.players().collect();
     let rules: RuleSet = ["isko", "kneipe", "online", "ramsch"][numbers.below(4)].parse().unwrap();
-    let round = Round { doublings: u8::try_from(numbers.below(3)).unwrap(), ramsch: numbers.below(3) == 0 };
+    let round = RoundState { doublings: u8::try_from(numbers.below(3)).unwrap(), ramsch: numbers.below(3) == 0 };
     let setting = Setting { rules, players: players[numbers.below(players.len())], round };
     let secret = DealSecret::new([3; 32]).of_deal(u32::try_from(seed).unwrap());
     let mut deal = AnyDeal::deal(game, &secret, &setting).expect("a valid number of players");
@@ -151,17 +153,17 @@ fn log(seed: u64, steps: usize) -> DealLog {
     for _ in 0..steps {
         if deal.claimed().is_some() && numbers.below(2) == 0 {
             deal.grant_claim().unwrap();
-            log.entries.push(Entry::ClaimProved);
+            log.entries.push(LogEntry::ClaimProved);
         }
         let Some(seat) = deal.awaited().iter().next() else { break };
         if numbers.below(40) == 0 && deal.surrender(seat) {
-            log.entries.push(Entry::Surrendered(seat));
+            log.entries.push(LogEntry::Surrendered(seat));
             continue;
         }
         let legal = deal.legal_actions(seat);
         let action = legal[numbers.below(legal.len())];
         deal.apply(seat, action).unwrap();
-        log.entries.push(Entry::Acted(seat, action));
+        log.entries.push(LogEntry::Acted(seat, action));
     }
     let again = log.replay().unwrap_or_else(|error| panic!("{error}\n{log}"));
     assert_eq!(again.public_view(), deal.public_view(), "{log}");

@@ -4,7 +4,8 @@
 use proptest::prelude::*;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::games::officers::{
-    AtAuction, NamedGame, OfficersRules, Played, RamschScoring, SchneiderLimit, Scoring, Stakes, settle, settle_ramsch,
+    AtAuction, FinishedGame, NamedGame, OfficersRules, RamschScoring, SchneiderLimit, Scoring, Stakes, settle,
+    settle_ramsch,
 };
 use skat_rules::games::skat::{Bid, ContractKind};
 use skat_rules::rule_set::{RuleSet, RuleSetError};
@@ -16,8 +17,8 @@ fn rules(scoring: Scoring) -> OfficersRules {
 }
 
 /// A game with the jack of clubs and without the jack of spades.
-fn with_one(letter: &str, card_points: u8) -> Played {
-    Played {
+fn with_one(letter: &str, card_points: u8) -> FinishedGame {
+    FinishedGame {
         kind: letter.parse::<NamedGame>().unwrap().kind(),
         cards: "CJ C7 C8 C9 CQ CK CT CA S7 S8 S9 SQ SK ST SA D7".parse().unwrap(),
         card_points,
@@ -39,7 +40,7 @@ fn scores_of_games() {
     let full = rules(Scoring::StandardFull);
     let former = OfficersRules { own_level: true, ..standard };
     let clubs =
-        Played { cards: "CJ SJ HJ DJ CA CT CK C7 S7 S8 S9 SQ H7 H8 H9 HQ".parse().unwrap(), ..with_one("C", 70) };
+        FinishedGame { cards: "CJ SJ HJ DJ CA CT CK C7 S7 S8 S9 SQ H7 H8 H9 HQ".parse().unwrap(), ..with_one("C", 70) };
     let table = [
         (standard, with_one("G", 61), [48, 0]),
         (standard, with_one("G", 60), [-96, 0]),
@@ -52,7 +53,7 @@ fn scores_of_games() {
         (standard, with_one("G", 0), [-96, 0]),
         (former, with_one("G", 29), [-192, 0]),
         (former, with_one("G", 0), [-384, 0]),
-        (standard, Played { stakes: Stakes::Kontra, ..with_one("G", 61) }, [96, 0]),
+        (standard, FinishedGame { stakes: Stakes::Kontra, ..with_one("G", 61) }, [96, 0]),
         (standard, clubs, [60, 0]),
         (full, clubs, [96, 0]),
         (standard, with_one("N", 0), [23, 0]),
@@ -67,13 +68,13 @@ fn scores_of_games() {
         (two, with_one("G", 29), [0, 3]),
         (two, with_one("G", 0), [0, 4]),
         (two, with_one("N", 60), [0, 2]),
-        (two, Played { stakes: Stakes::Re, ..with_one("G", 120) }, [16, 0]),
-        (standard, Played { at_auction: at(24, false), ..with_one("S", 61) }, [-66, 0]),
-        (standard, Played { at_auction: at(24, false), ..with_one("S", 91) }, [44, 0]),
-        (standard, Played { at_auction: at(24, false), ..with_one("S", 20) }, [-66, 0]),
-        (former, Played { at_auction: at(24, false), ..with_one("S", 20) }, [-88, 0]),
-        (standard, Played { at_auction: at(24, true), ..with_one("S", 61) }, [33, 0]),
-        (standard, Played { at_auction: at(35, true), ..with_one("N", 0) }, [35, 0]),
+        (two, FinishedGame { stakes: Stakes::Re, ..with_one("G", 120) }, [16, 0]),
+        (standard, FinishedGame { at_auction: at(24, false), ..with_one("S", 61) }, [-66, 0]),
+        (standard, FinishedGame { at_auction: at(24, false), ..with_one("S", 91) }, [44, 0]),
+        (standard, FinishedGame { at_auction: at(24, false), ..with_one("S", 20) }, [-66, 0]),
+        (former, FinishedGame { at_auction: at(24, false), ..with_one("S", 20) }, [-88, 0]),
+        (standard, FinishedGame { at_auction: at(24, true), ..with_one("S", 61) }, [33, 0]),
+        (standard, FinishedGame { at_auction: at(35, true), ..with_one("N", 0) }, [35, 0]),
     ];
     for (rules, played, expected) in table {
         let settlement = settle(&rules, &played);
@@ -95,7 +96,7 @@ proptest! {
     ) {
         let Some(base) = kind.base() else { return Ok(()) };
         let cards: CardSet = cards.into_iter().collect();
-        let played = Played { kind, cards, card_points, took_a_trick: true, stakes, at_auction: None };
+        let played = FinishedGame { kind, cards, card_points, took_a_trick: true, stakes, at_auction: None };
         let settlement = settle(&rules(if full { Scoring::StandardFull } else { Scoring::Standard }), &played);
         let matadors = if full { kind.matadors(cards) } else { kind.matadors(cards).clamp(-4, 4) };
         let bare = i32::from(base) * (i32::from(matadors.abs()) + 1);

@@ -6,12 +6,12 @@ use skat_rules::card::{Card, CardSet, Rank, Suit};
 use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::{DeclarerScore, Game};
 use skat_rules::games::officers::{
-    Action, Contract, Deal, Illegal, KontraRight, Layout, NamedGame, OfficersRules, PhaseView, Place, SeatView,
+    Action, CardPlace, Contract, Deal, Illegal, KontraRight, Layout, NamedGame, OfficersRules, PhaseView, SeatView,
 };
 use skat_rules::games::skat::ContractKind;
 use skat_rules::rule_set::KnobGroup;
 use skat_rules::seat::Seat;
-use skat_rules::source::Broken;
+use skat_rules::source::RuleViolation;
 
 const FOREHAND: Seat = Seat::FOREHAND;
 const DEALER: Seat = Seat::MIDDLEHAND;
@@ -293,7 +293,7 @@ const LONGEST: usize = 2 * 64 + 5 + 32;
 
 fn open_cards(view: &SeatView) -> Vec<Card> {
     let places = view.sides.iter().flat_map(|side| &side.piles).flat_map(|pile| [pile.top, pile.under]);
-    let open = places.filter_map(|place| if let Place::Open(card) = place { Some(card) } else { None });
+    let open = places.filter_map(|place| if let CardPlace::Open(card) = place { Some(card) } else { None });
     open.chain(view.hand).chain(gone(view)).collect()
 }
 
@@ -324,7 +324,7 @@ proptest! {
                 prop_assert_eq!(known.len(), open.len(), "a card is twice in the view");
                 prop_assert_eq!(view.hand.len(), view.sides[seat.index()].in_hand);
                 let places = view.sides.iter().flat_map(|side| &side.piles).flat_map(|pile| [pile.top, pile.under]);
-                let lying = places.filter(|place| *place != Place::Empty).count();
+                let lying = places.filter(|place| *place != CardPlace::Empty).count();
                 let held: usize = view.sides.iter().map(|side| side.in_hand).sum();
                 let taken_up = view.sides[0].in_hand.max(view.sides[1].in_hand) == 7 && rules.layout == Layout::Admirals;
                 let skat = if taken_up { 0 } else { usize::from(rules.layout.shape().skat) };

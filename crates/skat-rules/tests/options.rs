@@ -5,13 +5,13 @@ use skat_rules::card::CardSet;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{Game as _, Setting};
 use skat_rules::games::skat::{
-    Action, Announcement, Bid, Contract, Deal, Dealt, Doubling, Ending, Illegal, Made, Matter, PhaseView, PlayView,
-    PlayedView, Raises, settle,
+    Action, Announcement, Bid, CardsDealt, Contract, Deal, Doubling, Ending, Illegal, Matter, PhaseView, PlayResult,
+    PlayView, PlayedView, Raises, settle,
 };
-use skat_rules::rounds::Round;
+use skat_rules::rounds::RoundState;
 use skat_rules::rule_set::{Preset, RuleSet, RuleSetError};
 use skat_rules::seat::{BySeat, Seat};
-use skat_rules::source::Broken as _;
+use skat_rules::source::RuleViolation as _;
 
 const F: Seat = Seat::FOREHAND;
 const M: Seat = Seat::MIDDLEHAND;
@@ -34,7 +34,7 @@ fn dealt(cards: [&str; 2], setting: &Setting) -> Deal {
     let [forehand, skat] = cards.map(|cards| cards.parse::<CardSet>().unwrap());
     let rest: Vec<_> = (CardSet::FULL - forehand - skat).iter().collect();
     let hands = BySeat([forehand, rest[..10].iter().copied().collect(), rest[10..].iter().copied().collect()]);
-    Deal::by(setting, Dealt::new(hands, skat).unwrap())
+    Deal::by(setting, CardsDealt::new(hands, skat).unwrap())
 }
 
 /// Applies a script such as `1 bid 18, 0 hold`.
@@ -322,7 +322,7 @@ fn open_cards_that_count_double_count_for_the_bid() {
     let settled = |rules: &RuleSet, contract: &str, bid: u16, won: bool| {
         let contract = contract.parse().unwrap();
         let points = if won { 75 } else { 55 };
-        let made = Made::in_play(contract, &Raises::default(), points, 6, true);
+        let made = PlayResult::in_play(contract, &Raises::default(), points, 6, true);
         let settled = settle(&rules.skat, contract, &Raises::default(), twelve, Bid::new(bid).unwrap(), made);
         (settled.value, settled.overbid, settled.score)
     };
@@ -386,7 +386,7 @@ fn old_rules_and_bock_rounds() {
     run(&mut deal, "0 concede");
     assert_eq!(score(&deal), -30);
 
-    let setting = Setting { round: Round { doublings: 2, ramsch: false }, ..Setting::official() };
+    let setting = Setting { round: RoundState { doublings: 2, ramsch: false }, ..Setting::official() };
     let mut deal = dealt(PLAIN, &setting);
     run(&mut deal, ALONE);
     run(&mut deal, "0 announce GH, 1 throw");
@@ -461,7 +461,7 @@ fn when_all_pass_ramsch_is_played() {
 #[test]
 fn in_a_ramsch_round_grand_hand_may_be_played_instead() {
     let rules = rules(&[("kontra", "resupra")]);
-    let setting = Setting { round: Round { doublings: 0, ramsch: true }, ..Setting::new(rules, 3) };
+    let setting = Setting { round: RoundState { doublings: 0, ramsch: true }, ..Setting::new(rules, 3) };
     let mut deal = dealt(PLAIN, &setting);
     assert_eq!(refused(&deal, M, "grand"), Illegal::NotYourTurn);
     let mut ramsch = deal.clone();

@@ -10,9 +10,9 @@ use skat_rules::card::{Card, CardSet};
 use skat_rules::game::{Game, Setting};
 use skat_rules::games::ramsch::RamschRules;
 use skat_rules::games::skat::{
-    Action, Bid, Contract, Deal, Dealt, Ending, Matter, PhaseView, PublicView, SeatView, SkatRules,
+    Action, Bid, CardsDealt, Contract, Deal, Ending, Matter, PhaseView, PublicView, SeatView, SkatRules,
 };
-use skat_rules::rounds::Round;
+use skat_rules::rounds::RoundState;
 use skat_rules::rule_set::{Knob, KnobGroup as _, Preset, RuleSet};
 use skat_rules::seat::{BySeat, Seat};
 
@@ -39,7 +39,7 @@ static RULE_SETS: LazyLock<Vec<RuleSet>> = LazyLock::new(|| {
 fn setting(numbers: &mut Numbers) -> Setting {
     let rules = RULE_SETS[numbers.below(RULE_SETS.len())];
     let players = if numbers.below(3) == 0 { 4 } else { 3 };
-    let round = Round { doublings: u8::from(numbers.below(5) == 0), ramsch: numbers.below(8) == 0 };
+    let round = RoundState { doublings: u8::from(numbers.below(5) == 0), ramsch: numbers.below(8) == 0 };
     Setting { round, ..Setting::new(rules, players) }
 }
 
@@ -191,7 +191,7 @@ proptest! {
         let setting = setting(&mut numbers);
         let secret = numbers.secret();
         let mut deal = Deal::deal(&secret, &setting).expect("a valid number of players");
-        let dealt = Dealt::from_secret(&secret);
+        let dealt = CardsDealt::from_secret(&secret);
         let mut hands_dealt = None;
         for choice in choices(seed) {
             if deal.awaited().is_empty() {
@@ -221,7 +221,7 @@ proptest! {
         let score = deal.score().expect("a deal that is over has a score");
         prop_assert_eq!(score.points.len(), usize::from(deal.seat_count()));
         let PhaseView::Over(over) = deal.public_view().phase else { panic!("a deal without a turn isn't over") };
-        prop_assert_eq!(Dealt::new(over.hands, over.skat), Ok(dealt));
+        prop_assert_eq!(CardsDealt::new(over.hands, over.skat), Ok(dealt));
         prop_assert_eq!(Some(over.hands), hands_dealt);
         if let Some(ramsch) = over.ramsch {
             let tricks: CardSet = ramsch.tricks.iter().flat_map(|trick| trick.cards).collect();
@@ -399,8 +399,10 @@ fn hidden_cards_show_in_no_view() {
             continue;
         }
         let (one, other) = pairs[numbers.below(pairs.len())];
-        let swapped =
-            Dealt::new(BySeat::from_fn(|seat| all_renamed(hands[seat], one, other)), all_renamed(skat, one, other));
+        let swapped = CardsDealt::new(
+            BySeat::from_fn(|seat| all_renamed(hands[seat], one, other)),
+            all_renamed(skat, one, other),
+        );
         let (mut left, mut right) = (start, Deal::by(&setting, swapped.expect("a deal")));
         for step in 0..=actions.len() {
             assert_eq!(left.seat_view(viewer), right.seat_view(viewer), "seed {seed}, {one} and {other}");

@@ -8,10 +8,10 @@ use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{DealScore, Game, Setting};
 use skat_rules::games::ramsch::{
-    Action, Call, Deal, Illegal, Outcome, PhaseView, Ramsch, RamschRules, Schieberamsch, SkatTurn, Tens, score,
-    trick_winner,
+    Action, Deal, Illegal, PhaseView, Ramsch, RamschCall, RamschResult, RamschRules, Schieberamsch, SkatTurn, Tens,
+    score, trick_winner,
 };
-use skat_rules::rule_set::{Choice, KnobGroup, Preset, RuleSet, RuleSetError};
+use skat_rules::rule_set::{KnobGroup, KnobValue, Preset, RuleSet, RuleSetError};
 use skat_rules::seat::{BySeat, Seat};
 
 const F: Seat = Seat::FOREHAND;
@@ -74,7 +74,7 @@ fn ties_and_two_virgins() {
     ] {
         let (trick_points, tricks) = what;
         let (trick_points, tricks) = (BySeat(trick_points), BySeat(tricks));
-        let outcome = Outcome { trick_points, tricks, skat_points: 10, last_trick, doublings: 0, bock: 0 };
+        let outcome = RamschResult { trick_points, tricks, skat_points: 10, last_trick, doublings: 0, bock: 0 };
         assert_eq!(score(&rules(changes).ramsch, &outcome).points.0, expected, "{changes}");
     }
 }
@@ -260,7 +260,7 @@ fn only_the_taker_of_the_skat_sees_it() {
     }
     let PhaseView::Ramsch(view) = deal.public_view().phase else { panic!("the deal isn't a Ramsch") };
     assert_eq!(view.skat.0, [Some(SkatTurn::Pushed), Some(SkatTurn::Pushed), Some(SkatTurn::Took)]);
-    assert_eq!(view.calls.0, [None, None, Some(Call::Knock)]);
+    assert_eq!(view.calls.0, [None, None, Some(RamschCall::Knock)]);
 }
 
 /// Players who pushed have doubled already and aren't asked whether they knock. Without pushing
@@ -353,8 +353,8 @@ fn random_deal<const PUSHING: bool>(mut deal: Deal<PUSHING>, setting: &Setting, 
     };
     let (left, result) = view.result.unwrap();
     assert_eq!(score.points, result.points.0);
-    if view.tricks.len() < 10 || view.calls[view.leader] == Some(Call::Virgin) {
-        assert_eq!(view.calls[view.leader], Some(Call::Virgin));
+    if view.tricks.len() < 10 || view.calls[view.leader] == Some(RamschCall::Virgin) {
+        assert_eq!(view.calls[view.leader], Some(RamschCall::Virgin));
         assert_eq!(score.points.iter().sum::<i32>(), -120 * bock);
         assert_eq!(score.points[view.leader.index()], -120 * bock);
         return Seen::FailedVirgin;

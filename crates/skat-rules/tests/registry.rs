@@ -8,10 +8,10 @@ use common::Numbers;
 use proptest::prelude::*;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyDeal, AnySeatView, GameId, Setting, WrongPlayers};
-use skat_rules::rounds::Round;
+use skat_rules::rounds::RoundState;
 use skat_rules::rule_set::{Knobs, Preset, RuleSet};
 use skat_rules::seat::{Seat, SeatSet};
-use skat_rules::source::Broken as _;
+use skat_rules::source::RuleViolation as _;
 
 /// Bound on the actions of a random deal of any game; Thirty-one is played until one player is
 /// left.
@@ -34,7 +34,7 @@ impl Numbers {
 
     fn setting(&mut self, game: GameId) -> Setting {
         let players: Vec<u8> = game.players().collect();
-        let round = Round { doublings: self.pick(&[0, 0, 1, 2]), ramsch: self.below(4) == 0 };
+        let round = RoundState { doublings: self.pick(&[0, 0, 1, 2]), ramsch: self.below(4) == 0 };
         Setting { rules: self.rules(), players: self.pick(&players), round }
     }
 

@@ -7,23 +7,25 @@ mod sister;
 use sister::{Sister, hidden_cards, play_cards, random_play, script, with_forehand};
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::{Game, GameId};
-use skat_rules::games::sister::{Dealt, Ending, Level, Made, Move};
+use skat_rules::games::sister::{CardsDealt, Ending, Move, PlayResult, WinLevel};
 use skat_rules::games::skat::ContractKind;
 use skat_rules::games::texas::{
-    Action, Bid, Contract, Illegal, OverView, Phase, PlayedView, SeatView, Settlement, Texas, settle,
+    Action, Bid, Contract, Illegal, OverView, PhaseView, PlayedView, SeatView, Settlement, Texas, settle,
 };
 use skat_rules::seat::Seat;
 
 impl Sister for Texas {
-    fn start(dealt: Dealt) -> Self {
+    fn start(dealt: CardsDealt) -> Self {
         Self::new(dealt)
     }
 
     fn known(view: &SeatView) -> CardSet {
         let (won, played) = match &view.public.phase {
-            Phase::Auction { .. } | Phase::Over(_) => return CardSet::EMPTY,
-            Phase::PickUpOrHand(won) | Phase::Discarding(won) | Phase::Announcing(won) => (won, CardSet::EMPTY),
-            Phase::Play { won, play, .. } => (won, play.played() | play.open_hand.unwrap_or_default()),
+            PhaseView::Auction { .. } | PhaseView::Over(_) => return CardSet::EMPTY,
+            PhaseView::PickUpOrHand(won) | PhaseView::Discarding(won) | PhaseView::Announcing(won) => {
+                (won, CardSet::EMPTY)
+            }
+            PhaseView::Play { won, play, .. } => (won, play.played() | play.open_hand.unwrap_or_default()),
         };
         let found = view.found.filter(|_| won.declarer == view.seat);
         played | found.unwrap_or_default()
@@ -41,7 +43,7 @@ impl Sister for Texas {
     }
 
     fn in_auction(&self) -> bool {
-        matches!(self.public_view().phase, Phase::Auction { .. })
+        matches!(self.public_view().phase, PhaseView::Auction { .. })
     }
 
     fn all_points(&self) -> Option<u32> {
@@ -54,7 +56,7 @@ impl Sister for Texas {
 
 fn over(deal: &Texas) -> OverView {
     match deal.public_view().phase {
-        Phase::Over(over) => *over,
+        PhaseView::Over(over) => *over,
         other => panic!("the deal goes on: {other:?}"),
     }
 }
@@ -66,8 +68,8 @@ fn played(deal: &Texas) -> PlayedView {
 fn reckoned(contract: &str, matadors: u8, bid: u16, points: u8, tricks: u8) -> Settlement {
     let contract: Contract = contract.parse().unwrap();
     let made = match contract.kind() {
-        ContractKind::Null => Made::in_null(tricks),
-        _ => Made::in_play(contract.announced(), points, tricks),
+        ContractKind::Null => PlayResult::in_null(tricks),
+        _ => PlayResult::in_play(contract.announced(), points, tricks),
     };
     settle(contract, matadors, Bid::new(bid).unwrap(), made)
 }
@@ -114,7 +116,8 @@ fn bids_are_the_values_that_contracts_can_have() {
     let mut values = Vec::new();
     for contract in Contract::all(false).chain(Contract::all(true)) {
         let most = contract.kind().trumps().len() as u8;
-        let made = [(61, 6), (91, 9), (120, 10)].map(|(points, tricks)| Made::in_play(Level::Game, points, tricks));
+        let made =
+            [(61, 6), (91, 9), (120, 10)].map(|(points, tricks)| PlayResult::in_play(WinLevel::Game, points, tricks));
         for matadors in most.min(1)..=most {
             values.extend(made.map(|made| settle(contract, matadors, Bid::new(18).unwrap(), made).value));
         }
@@ -142,8 +145,10 @@ fn everything_may_be_announced_after_the_skat() {
     script(&mut deal, "0 discard C7 S7");
     assert_eq!(deal.check(Seat::FOREHAND, "announce GH".parse().unwrap()), Err(Illegal::HandAfterSkat));
     script(&mut deal, "0 announce GO");
-    let Phase::Play { contract, play, .. } = deal.public_view().phase else { panic!("no contract is being played") };
-    assert_eq!((contract.announced(), play.open_hand.map(CardSet::len)), (Level::Schwarz, Some(10)));
+    let PhaseView::Play { contract, play, .. } = deal.public_view().phase else {
+        panic!("no contract is being played")
+    };
+    assert_eq!((contract.announced(), play.open_hand.map(CardSet::len)), (WinLevel::Schwarz, Some(10)));
     play_cards(&mut deal, 30);
     let played = played(&deal);
     assert_eq!((played.card_points, played.declarer_tricks, played.settlement.score), (120, 10, 288));

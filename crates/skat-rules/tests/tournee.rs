@@ -6,29 +6,29 @@ mod sister;
 use sister::{Sister, hidden_cards, play_cards, random_play, script, with_forehand};
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::{Game, GameId};
-use skat_rules::games::sister::{Dealt, Ending, Level, Made, Move};
+use skat_rules::games::sister::{CardsDealt, Ending, Move, PlayResult, WinLevel};
 use skat_rules::games::tournee::{
-    Action, Bid, Call, Contract, Illegal, OverView, Phase, RamschScoring, SeatView, Tournee, TourneeRules, Trump,
+    Action, Bid, Call, Contract, Illegal, OverView, PhaseView, RamschScoring, SeatView, Tournee, TourneeRules, Trump,
     ramsch_scores, settle,
 };
-use skat_rules::rule_set::{Choice as _, KnobGroup as _};
+use skat_rules::rule_set::{KnobGroup as _, KnobValue as _};
 use skat_rules::seat::{BySeat, Seat};
 
 impl Sister for Tournee {
-    fn start(dealt: Dealt) -> Self {
+    fn start(dealt: CardsDealt) -> Self {
         Self::new(dealt, TourneeRules { guckser_null: true, ..TourneeRules::DEFAULT })
     }
 
     fn known(view: &SeatView) -> CardSet {
         let mut known = CardSet::EMPTY;
         let won = match &view.public.phase {
-            Phase::Auction { .. } | Phase::Over(_) => None,
-            Phase::Turning { won, passt_mir_nicht: false } | Phase::Choosing(won) => Some(*won),
-            Phase::Turning { won, .. } | Phase::Discarding { won, .. } | Phase::Declaring { won, .. } => {
+            PhaseView::Auction { .. } | PhaseView::Over(_) => None,
+            PhaseView::Turning { won, passt_mir_nicht: false } | PhaseView::Choosing(won) => Some(*won),
+            PhaseView::Turning { won, .. } | PhaseView::Discarding { won, .. } | PhaseView::Declaring { won, .. } => {
                 known |= view.public.turned.into_iter().collect();
                 Some(*won)
             }
-            Phase::Play { won, play, .. } => {
+            PhaseView::Play { won, play, .. } => {
                 known |= view.public.turned.into_iter().collect();
                 known |= play.played() | play.open_hand.unwrap_or_default();
                 *won
@@ -52,7 +52,7 @@ impl Sister for Tournee {
     }
 
     fn in_auction(&self) -> bool {
-        matches!(self.public_view().phase, Phase::Auction { .. })
+        matches!(self.public_view().phase, PhaseView::Auction { .. })
     }
 
     fn all_points(&self) -> Option<u32> {
@@ -65,7 +65,7 @@ impl Sister for Tournee {
 
 fn over(deal: &Tournee) -> OverView {
     match deal.public_view().phase {
-        Phase::Over(over) => *over,
+        PhaseView::Over(over) => *over,
         other => panic!("the deal goes on: {other:?}"),
     }
 }
@@ -84,11 +84,15 @@ fn bids_are_the_values_that_contracts_can_have() {
         .chain([Contract::GrandOuvert, Contract::Guckser])
         .map(|contract| (contract, if contract.kind().trumps().len() == 4 { 4 } else { 11 }))
         .collect();
-    let made =
-        [Made::in_play(Level::Game, 61, 6), Made::in_play(Level::Game, 91, 9), Made::in_play(Level::Game, 120, 10)];
+    let made = [
+        PlayResult::in_play(WinLevel::Game, 61, 6),
+        PlayResult::in_play(WinLevel::Game, 91, 9),
+        PlayResult::in_play(WinLevel::Game, 120, 10),
+    ];
     let mut values: Vec<u16> = [20, 40, 15, 30].into();
     for (contract, most) in contracts {
-        for (tops, &declared) in (1..=most).flat_map(|tops| Level::ALL.iter().map(move |declared| (tops, declared))) {
+        for (tops, &declared) in (1..=most).flat_map(|tops| WinLevel::ALL.iter().map(move |declared| (tops, declared)))
+        {
             values.extend(made.map(|made| settle(contract, declared, tops, lowest(), made).value));
         }
     }
@@ -102,26 +106,26 @@ fn bids_are_the_values_that_contracts_can_have() {
 #[test]
 fn costs_of_lost_contracts() {
     let score = |contract, declared, points, bid| {
-        let made = Made::in_play(declared, points, 5);
+        let made = PlayResult::in_play(declared, points, 5);
         let settled = settle(contract, declared, 2, Bid::new(bid).unwrap(), made);
         (settled.multiplier, settled.overbid, settled.score)
     };
     let refused = Contract::Tournee { trump: Trump::ALL[3], passt_mir_nicht: true };
-    assert_eq!(score(refused, Level::Game, 60, 10), (3, false, -48), "double");
+    assert_eq!(score(refused, WinLevel::Game, 60, 10), (3, false, -48), "double");
     assert_eq!(
-        score(refused, Level::Schneider, 90, 10),
+        score(refused, WinLevel::Schneider, 90, 10),
         (5, false, -40),
         "61 were made, only the declaration was missed"
     );
-    assert_eq!(score(refused, Level::Schneider, 60, 10), (5, false, -80));
-    assert_eq!(score(refused, Level::Game, 61, 10), (3, false, 24));
-    assert_eq!(score(refused, Level::Game, 61, 25), (3, true, -32), "the least multiple of 8 that reaches the bid");
-    assert_eq!(score(Contract::Guckser, Level::Game, 60, 10), (3, false, -96));
-    assert_eq!(score(Contract::Guckser, Level::Schneider, 75, 10), (5, false, -80));
-    assert_eq!(score(Contract::Guckser, Level::Game, 75, 60), (3, true, -128));
-    assert_eq!(score(Contract::GrandOuvert, Level::Game, 60, 10), (3, false, -72));
+    assert_eq!(score(refused, WinLevel::Schneider, 60, 10), (5, false, -80));
+    assert_eq!(score(refused, WinLevel::Game, 61, 10), (3, false, 24));
+    assert_eq!(score(refused, WinLevel::Game, 61, 25), (3, true, -32), "the least multiple of 8 that reaches the bid");
+    assert_eq!(score(Contract::Guckser, WinLevel::Game, 60, 10), (3, false, -96));
+    assert_eq!(score(Contract::Guckser, WinLevel::Schneider, 75, 10), (5, false, -80));
+    assert_eq!(score(Contract::Guckser, WinLevel::Game, 75, 60), (3, true, -128));
+    assert_eq!(score(Contract::GrandOuvert, WinLevel::Game, 60, 10), (3, false, -72));
     let null = |ouvert, guckser, tricks| {
-        settle(Contract::Null { ouvert, guckser }, Level::Game, 0, lowest(), Made::in_null(tricks)).score
+        settle(Contract::Null { ouvert, guckser }, WinLevel::Game, 0, lowest(), PlayResult::in_null(tricks)).score
     };
     assert_eq!([null(false, false, 1), null(true, false, 0), null(true, false, 1)], [-20, 40, -40]);
     assert_eq!([null(false, true, 0), null(false, true, 1), null(true, true, 1)], [15, -30, -60]);
@@ -191,12 +195,12 @@ fn the_first_card_is_shown_only_if_it_is_accepted() {
     assert_eq!(texts(&deal, Seat::FOREHAND), ["trump S", "grand"]);
     assert!(deal.seat_view(Seat::MIDDLEHAND).found.is_empty());
     script(&mut deal, "0 grand\n0 discard D7 S7\n0 declare schneider");
-    let Phase::Play { contract, declared, .. } = deal.public_view().phase else {
+    let PhaseView::Play { contract, declared, .. } = deal.public_view().phase else {
         panic!("no contract is being played")
     };
     assert_eq!(
         (contract, declared),
-        (Contract::Tournee { trump: Trump::Grand, passt_mir_nicht: true }, Level::Schneider)
+        (Contract::Tournee { trump: Trump::Grand, passt_mir_nicht: true }, WinLevel::Schneider)
     );
     // Conceded at once: with three, game, and Schneider declared and therefore counted: 3 + 3 at
     // 12, twice for the second card.
@@ -211,7 +215,7 @@ fn a_second_card_that_is_no_jack_binds_at_once() {
     assert_eq!(texts(&deal, Seat::FOREHAND), ["trump S", "grand", "passt mir nicht"]);
     script(&mut deal, "0 passt mir nicht");
     let contract = Contract::Tournee { trump: Trump::ALL[0], passt_mir_nicht: true };
-    let Phase::Discarding { contract: named, .. } = deal.public_view().phase else {
+    let PhaseView::Discarding { contract: named, .. } = deal.public_view().phase else {
         panic!("the declarer isn't discarding")
     };
     assert_eq!(named, contract);
@@ -221,12 +225,12 @@ fn a_second_card_that_is_no_jack_binds_at_once() {
     play_cards(&mut deal, 30);
     let over = over(&deal);
     // The skat counts for the matadors: CJ SJ HJ without DJ.
-    let made = Made::in_play(
-        Level::Game,
+    let made = PlayResult::in_play(
+        WinLevel::Game,
         over.card_points[Seat::FOREHAND],
         over.tricks.iter().filter(|trick| trick.winner == Seat::FOREHAND).count() as u8,
     );
-    assert_eq!(over.settlement, Some(settle(contract, Level::Game, 3, lowest(), made)));
+    assert_eq!(over.settlement, Some(settle(contract, WinLevel::Game, 3, lowest(), made)));
     assert_eq!(over.put_away, "SJ D7".parse().unwrap());
 }
 
@@ -234,7 +238,7 @@ fn a_second_card_that_is_no_jack_binds_at_once() {
 fn solo_and_null_leave_the_skat_untouched() {
     let mut deal = at_ten("D7 SJ");
     script(&mut deal, "0 solo GO\n0 declare nothing");
-    let Phase::Play { play, .. } = deal.public_view().phase else { panic!("no contract is being played") };
+    let PhaseView::Play { play, .. } = deal.public_view().phase else { panic!("no contract is being played") };
     assert_eq!(play.open_hand, Some(HAND.parse().unwrap()));
     assert_eq!((deal.seat_view(Seat::FOREHAND).found, deal.public_view().turned), (CardSet::EMPTY, None));
     // A defender concedes for both: with three (the skat counts) and game.
@@ -278,7 +282,7 @@ fn null_must_be_worth_the_bid_and_guckser_null_agreed() {
     script(&mut deal, "1 pass\n2 pass\n0 bid 21");
     assert_eq!(check(&deal, "guckser null"), Err(Illegal::NullBelowBid));
     script(&mut deal, "0 guckser null ouvert\n0 discard CA CT");
-    assert!(matches!(deal.public_view().phase, Phase::Play { .. }), "there is nothing to declare in Null");
+    assert!(matches!(deal.public_view().phase, PhaseView::Play { .. }), "there is nothing to declare in Null");
     script(&mut deal, "1 concede");
     assert_eq!(over(&deal).points.0, [30, 0, 0]);
 }

@@ -2,18 +2,18 @@
 
 use skat_rules::seat::Seat;
 
-use crate::order::{Cards, Order, only};
+use crate::order::{CardBits, CardOrder, only};
 use crate::position::Position;
 
 /// Hands and current trick in the order of a contract. Players are numbered in the order of play,
 /// starting with the declarer as 0.
 #[derive(Clone, Copy)]
 pub(crate) struct Board {
-    pub(crate) hands: [Cards; 3],
+    pub(crate) hands: [CardBits; 3],
     pub(crate) turn: usize,
-    pub(crate) on_table: Cards,
+    pub(crate) on_table: CardBits,
     /// All cards that follow the card led; empty before the lead.
-    pub(crate) led: Cards,
+    pub(crate) led: CardBits,
     /// The highest card on the table and its player; meaningless on an empty table.
     pub(crate) best: u32,
     pub(crate) best_player: usize,
@@ -21,9 +21,9 @@ pub(crate) struct Board {
 
 /// A trick that a play has just completed.
 #[derive(Clone, Copy)]
-pub(crate) struct Taken {
+pub(crate) struct TrickTaken {
     pub(crate) winner: usize,
-    pub(crate) cards: Cards,
+    pub(crate) cards: CardBits,
 }
 
 /// Returns a seat's player number in a deal with this declarer.
@@ -32,7 +32,7 @@ pub(crate) const fn player(seat: Seat, declarer: Seat) -> usize {
 }
 
 impl Board {
-    pub(crate) fn new(position: &Position, order: &Order) -> Self {
+    pub(crate) fn new(position: &Position, order: &CardOrder) -> Self {
         let mut board = Self {
             hands: [0; 3],
             turn: player(position.leader(), position.declarer()),
@@ -59,20 +59,20 @@ impl Board {
 
     /// Returns all cards in the hands, without those on the table.
     #[inline]
-    pub(crate) const fn held(&self) -> Cards {
+    pub(crate) const fn held(&self) -> CardBits {
         self.hands[0] | self.hands[1] | self.hands[2]
     }
 
     /// Returns the legal cards of the player to move.
     #[inline]
-    pub(crate) const fn playable(&self) -> Cards {
-        Order::playable(self.hands[self.turn], self.led)
+    pub(crate) const fn playable(&self) -> CardBits {
+        CardOrder::playable(self.hands[self.turn], self.led)
     }
 
     /// Returns the cards of others that separate neighbours in the hand of the player to move. A
     /// card on the table still separates, because one neighbour may lie above it and one below.
     #[inline]
-    pub(crate) const fn others(&self) -> Cards {
+    pub(crate) const fn others(&self) -> CardBits {
         (self.held() | self.on_table) & !self.hands[self.turn]
     }
 
@@ -84,13 +84,13 @@ impl Board {
 
     /// Returns the cards of a set that would become the highest on the table if played now.
     #[inline]
-    pub(crate) const fn beating(&self, cards: Cards, order: &Order) -> Cards {
+    pub(crate) const fn beating(&self, cards: CardBits, order: &CardOrder) -> CardBits {
         if self.on_table == 0 { cards } else { cards & order.beating(self.best) }
     }
 
     /// Plays a card of the player to move. If it completes the trick, the winner leads next.
     #[inline]
-    pub(crate) fn play(&mut self, card: u32, order: &Order) -> Option<Taken> {
+    pub(crate) fn play(&mut self, card: u32, order: &CardOrder) -> Option<TrickTaken> {
         let player = self.turn;
         if self.beating(only(card), order) != 0 {
             (self.best, self.best_player) = (card, player);
@@ -105,7 +105,7 @@ impl Board {
             self.turn = Self::next(player);
             return None;
         }
-        let taken = Taken { winner: self.best_player, cards: self.on_table };
+        let taken = TrickTaken { winner: self.best_player, cards: self.on_table };
         (self.turn, self.on_table, self.led) = (taken.winner, 0, 0);
         Some(taken)
     }

@@ -5,9 +5,9 @@ use skat_rules::seat::Seat;
 
 use crate::board::{Board, player};
 use crate::budget::{Budget, Meter};
-use crate::order::{Order, above, highest, only};
+use crate::order::{CardOrder, above, highest, only};
 use crate::position::Position;
-use crate::table::Table;
+use crate::transposition::TranspositionTable;
 use crate::tricks::TrickSearch;
 
 /// Limit on positions between two tricks for a caller that needs an answer at once. The same number
@@ -51,7 +51,7 @@ pub fn proves_claim(position: &Position, claimant: Seat, node_limit: u64) -> Pro
     if !Seat::SKAT.contains(&claimant) {
         return Proof::Refuted;
     }
-    let order = Order::of(position.kind());
+    let order = CardOrder::of(position.kind());
     let board = Board::new(position, order);
     let claimant = player(claimant, position.declarer());
     if position.kind() != ContractKind::Null {
@@ -59,7 +59,7 @@ pub fn proves_claim(position: &Position, claimant: Seat, node_limit: u64) -> Pro
     }
     let hunters = [0, 1, 2].map(|player| if claimant == 0 { player != 0 } else { player == claimant });
     let mut meter = Meter::new(Budget::nodes(node_limit));
-    let mut table = Table::for_tricks(board.hands[board.turn].count_ones());
+    let mut table = TranspositionTable::for_tricks(board.hands[board.turn].count_ones());
     let mut search = TrickSearch { order, table: &mut table, meter: &mut meter, hunters };
     match search.declarer_takes_one(&board) {
         Some(takes_one) => (takes_one == (claimant != 0)).into(),
@@ -69,7 +69,7 @@ pub fn proves_claim(position: &Position, claimant: Seat, node_limit: u64) -> Pro
 
 impl Board {
     /// Returns whether the claimant takes this trick and all others against both other players.
-    pub(crate) fn all_go_to(&self, claimant: usize, order: &Order) -> bool {
+    pub(crate) fn all_go_to(&self, claimant: usize, order: &CardOrder) -> bool {
         if self.on_table == 0 && (self.turn == claimant || self.held() == 0) {
             return self.takes_all(order);
         }
@@ -96,7 +96,7 @@ impl Board {
     /// the two players' card counts in the suit. The leader also needs at least as many trumps as
     /// each opponent, who could ruff otherwise. With all that, the leader draws the trumps and then
     /// runs the suits.
-    pub(crate) fn takes_all(&self, order: &Order) -> bool {
+    pub(crate) fn takes_all(&self, order: &CardOrder) -> bool {
         let leader = self.turn;
         let opponents = [Self::next(leader), Self::next(Self::next(leader))];
         opponents.into_iter().all(|opponent| {

@@ -8,7 +8,7 @@ mod points;
 mod position;
 mod solver;
 mod sure;
-mod table;
+mod transposition;
 mod tricks;
 
 pub use budget::Budget;

@@ -11,26 +11,26 @@ use skat_rules::card::{Card, CardSet};
 use skat_rules::games::skat::ContractKind;
 
 /// A set of cards, one bit per card, in the order of a contract.
-pub(crate) type Cards = u32;
+pub(crate) type CardBits = u32;
 
 /// Returns the set of this card alone.
-pub(crate) const fn only(card: u32) -> Cards {
+pub(crate) const fn only(card: u32) -> CardBits {
     1 << card
 }
 
 /// Returns the highest card of a non-empty set.
-pub(crate) const fn highest(cards: Cards) -> u32 {
+pub(crate) const fn highest(cards: CardBits) -> u32 {
     31 - cards.leading_zeros()
 }
 
 /// Returns the cards of a set above `card`.
-pub(crate) const fn above(cards: Cards, card: u32) -> Cards {
+pub(crate) const fn above(cards: CardBits, card: u32) -> CardBits {
     cards & !(2u32 << card).wrapping_sub(1)
 }
 
 /// Iterates over the cards of a set, lowest first.
 #[inline]
-pub(crate) fn each(mut cards: Cards) -> impl Iterator<Item = u32> {
+pub(crate) fn each(mut cards: CardBits) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let card = (cards != 0).then(|| cards.trailing_zeros());
         cards &= cards.wrapping_sub(1);
@@ -40,34 +40,34 @@ pub(crate) fn each(mut cards: Cards) -> impl Iterator<Item = u32> {
 
 /// Returns the card with the highest guess, the lowest of equals; 0 for an empty set.
 #[inline]
-pub(crate) fn most_promising(cards: Cards, guess: impl Fn(u32) -> i32) -> u32 {
+pub(crate) fn most_promising(cards: CardBits, guess: impl Fn(u32) -> i32) -> u32 {
     each(cards).min_by_key(|&card| Reverse(guess(card))).unwrap_or(0)
 }
 
 /// The numbering of the cards and the tables derived from it.
-pub(crate) struct Order {
+pub(crate) struct CardOrder {
     family: u8,
     number: [u8; 32],
-    suit_of: [Cards; 32],
+    suit_of: [CardBits; 32],
     /// The suits that can be led: four, or five in Grand with the jacks.
-    suits: [Cards; 5],
-    trumps: Cards,
+    suits: [CardBits; 5],
+    trumps: CardBits,
     worth: [u8; 32],
     /// Card points of every subset of each block of eight cards.
     points: [[u8; 256]; 4],
     /// The cards of equal point value with that value, in rising order.
-    ranks: [(Cards, u32); 6],
+    ranks: [(CardBits, u32); 6],
     /// The cards with another card of their suit 1, 2, 4 and 8 places below.
-    in_suit: [Cards; 4],
+    in_suit: [CardBits; 4],
     /// The cards that count the same as the card directly below in their suit.
-    level: Cards,
+    level: CardBits,
     /// The cards that count at least as much as the card directly below in their suit.
-    rising: Cards,
+    rising: CardBits,
 }
 
-static ORDERS: LazyLock<[Order; 6]> = LazyLock::new(|| ContractKind::ALL.map(Order::new));
+static ORDERS: LazyLock<[CardOrder; 6]> = LazyLock::new(|| ContractKind::ALL.map(CardOrder::new));
 
-impl Order {
+impl CardOrder {
     /// Returns the order of this contract.
     pub(crate) fn of(kind: ContractKind) -> &'static Self {
         let place = ContractKind::ALL.iter().position(|&other| other == kind);
@@ -142,22 +142,22 @@ impl Order {
         u32::from(self.number[card.index()])
     }
 
-    pub(crate) fn cards(&self, cards: CardSet) -> Cards {
+    pub(crate) fn cards(&self, cards: CardSet) -> CardBits {
         cards.iter().fold(0, |all, card| all | only(self.number(card)))
     }
 
     /// Returns all cards that follow this card.
     #[inline]
-    pub(crate) const fn suit_of(&self, card: u32) -> Cards {
+    pub(crate) const fn suit_of(&self, card: u32) -> CardBits {
         self.suit_of[card as usize]
     }
 
     /// Returns all suits, lowest first. The trumps are the last non-empty one.
-    pub(crate) const fn suits(&self) -> [Cards; 5] {
+    pub(crate) const fn suits(&self) -> [CardBits; 5] {
         self.suits
     }
 
-    pub(crate) const fn trumps(&self) -> Cards {
+    pub(crate) const fn trumps(&self) -> CardBits {
         self.trumps
     }
 
@@ -169,12 +169,12 @@ impl Order {
 
     /// Returns the card points of a set.
     #[inline]
-    pub(crate) fn points(&self, cards: Cards) -> i32 {
+    pub(crate) fn points(&self, cards: CardBits) -> i32 {
         self.points.iter().zip(cards.to_le_bytes()).map(|(points, part)| i32::from(points[usize::from(part)])).sum()
     }
 
     /// Returns the card points of the `count` lowest-counting cards of a set.
-    pub(crate) fn least_points(&self, cards: Cards, mut count: u32) -> i32 {
+    pub(crate) fn least_points(&self, cards: CardBits, mut count: u32) -> i32 {
         let mut points = 0;
         for (rank, worth) in self.ranks {
             let taken = (cards & rank).count_ones().min(count);
@@ -186,13 +186,13 @@ impl Order {
 
     /// Returns the cards that beat `best`, which is the highest card of the trick so far.
     #[inline]
-    pub(crate) const fn beating(&self, best: u32) -> Cards {
+    pub(crate) const fn beating(&self, best: u32) -> CardBits {
         above(self.suit_of(best) | self.trumps, best)
     }
 
     /// Returns the cards of a hand that may be played to `led`, which is empty for a lead.
     #[inline]
-    pub(crate) const fn playable(hand: Cards, led: Cards) -> Cards {
+    pub(crate) const fn playable(hand: CardBits, led: CardBits) -> CardBits {
         let following = hand & led;
         if following == 0 { hand } else { following }
     }
@@ -200,32 +200,32 @@ impl Order {
     /// Keeps the lowest of equally counting neighbours in `own`. Cards are neighbours if no other
     /// player has a card between them.
     #[inline]
-    pub(crate) const fn lowest_of_level(&self, own: Cards, others: Cards) -> Cards {
+    pub(crate) const fn lowest_of_level(&self, own: CardBits, others: CardBits) -> CardBits {
         own & !linked_above(own, others, self.level)
     }
 
     /// Keeps the lowest of neighbours whose points rise or stay equal upwards: all neighbours
     /// except a jack directly above an ace or ten.
     #[inline]
-    pub(crate) const fn lowest_of_rising(&self, own: Cards, others: Cards) -> Cards {
+    pub(crate) const fn lowest_of_rising(&self, own: CardBits, others: CardBits) -> CardBits {
         own & !linked_above(own, others, self.rising)
     }
 
     /// Keeps the highest of such neighbours.
     #[inline]
-    pub(crate) const fn highest_of_rising(&self, own: Cards, others: Cards) -> Cards {
+    pub(crate) const fn highest_of_rising(&self, own: CardBits, others: CardBits) -> CardBits {
         own & !linked_below(own, others, self.rising)
     }
 
     /// Keeps the highest of all neighbours, whatever they count.
     #[inline]
-    pub(crate) const fn highest_of_neighbours(&self, own: Cards, others: Cards) -> Cards {
+    pub(crate) const fn highest_of_neighbours(&self, own: CardBits, others: CardBits) -> CardBits {
         own & !linked_below(own, others, self.in_suit[0])
     }
 
     /// Returns the longest run around `card` in its suit without a card of `others`.
     #[inline]
-    pub(crate) const fn stretch(&self, card: u32, others: Cards) -> Cards {
+    pub(crate) const fn stretch(&self, card: u32, others: CardBits) -> CardBits {
         let suit = self.suit_of(card);
         let (lower, higher) = (others & suit & (only(card) - 1), above(others & suit, card));
         let from = if lower == 0 { suit } else { above(suit, highest(lower)) };
@@ -235,7 +235,7 @@ impl Order {
     /// Closes the gaps in the hands: in each suit, every card moves down past places that nobody
     /// holds.
     #[inline]
-    pub(crate) fn pressed_together(&self, mut hands: [Cards; 3]) -> [Cards; 3] {
+    pub(crate) fn pressed_together(&self, mut hands: [CardBits; 3]) -> [CardBits; 3] {
         // Parallel compression (Warren, Hacker's Delight, 7-4) in all suits at once. Each round
         // moves by a power of two the cards whose number of gaps below has that bit.
         let mut held = hands[0] | hands[1] | hands[2];
@@ -260,7 +260,7 @@ impl Order {
 
     /// Moves cards down into gaps between cards that count the same. The set keeps its point value.
     #[inline]
-    pub(crate) const fn lowered(&self, mut cards: Cards) -> Cards {
+    pub(crate) const fn lowered(&self, mut cards: CardBits) -> CardBits {
         loop {
             let falling = cards & self.level & !(cards << 1);
             if falling == 0 {
@@ -273,7 +273,7 @@ impl Order {
     /// Compares two sets with the same number of cards in each suit, card by card from the lowest.
     ///
     /// Returns the sum of the surpluses of `one`, then the sum of its deficits.
-    pub(crate) fn difference(&self, one: Cards, two: Cards) -> (i32, i32) {
+    pub(crate) fn difference(&self, one: CardBits, two: CardBits) -> (i32, i32) {
         let (mut more, mut less) = (0, 0);
         for suit in self.suits {
             let (mut one, mut two) = (one & suit, two & suit);
@@ -294,7 +294,7 @@ impl Order {
 /// Returns the places from which a chain of links leads down to a card of `own` without reaching a
 /// card of `others`. A link leads from its own place to the one below; a chain has at most seven.
 #[inline]
-const fn linked_above(own: Cards, others: Cards, links: Cards) -> Cards {
+const fn linked_above(own: CardBits, others: CardBits, links: CardBits) -> CardBits {
     let links = links & !(others << 1);
     let two = links & links << 1;
     let four = two & two << 2;
@@ -307,7 +307,7 @@ const fn linked_above(own: Cards, others: Cards, links: Cards) -> Cards {
 
 /// Like [`linked_above`], but the chain leads upwards.
 #[inline]
-const fn linked_below(own: Cards, others: Cards, links: Cards) -> Cards {
+const fn linked_below(own: CardBits, others: CardBits, links: CardBits) -> CardBits {
     let links = (links & !others) >> 1;
     let two = links & links >> 1;
     let four = two & two >> 2;

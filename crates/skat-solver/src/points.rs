@@ -2,13 +2,13 @@
 
 use crate::board::Board;
 use crate::budget::Meter;
-use crate::order::{Cards, Order, each, highest, most_promising, only};
-use crate::table::{Key, Table};
+use crate::order::{CardBits, CardOrder, each, highest, most_promising, only};
+use crate::transposition::{PositionKey, TranspositionTable};
 
 /// A search for card points; its transposition table outlives it.
 pub(crate) struct PointSearch<'a, 'b> {
-    pub(crate) order: &'a Order,
-    pub(crate) table: &'a mut Table,
+    pub(crate) order: &'a CardOrder,
+    pub(crate) table: &'a mut TranspositionTable,
     pub(crate) meter: &'a mut Meter<'b>,
 }
 
@@ -52,7 +52,7 @@ impl PointSearch<'_, '_> {
         if board.hands[0] & (board.hands[0] - 1) == 0 {
             return Some(if self.declarer_takes_last(board) { rest } else { 0 });
         }
-        let key = Key::new(board.hands, board.turn, self.order.family(), self.order.lowered(held), self.order);
+        let key = PositionKey::new(board.hands, board.turn, self.order.family(), self.order.lowered(held), self.order);
         let mut known = self.table.recall(&key, target, rest, self.order);
         if known.at_least >= target {
             return Some(known.at_least);
@@ -89,7 +89,7 @@ impl PointSearch<'_, '_> {
         let order = self.order;
         let is_declarer = board.turn == 0;
         let others = board.others();
-        let Choices { mut cards, ours } = self.choices(board, others);
+        let Moves { mut cards, ours } = self.choices(board, others);
         let mut best = if is_declarer { i32::MIN } else { i32::MAX };
         while cards != 0 {
             // Tries a high-counting card first if the trick is ours, otherwise a low-counting one.
@@ -128,11 +128,11 @@ impl PointSearch<'_, '_> {
     }
 
     /// Returns the cards that the search has to consider for the player to move.
-    fn choices(&self, board: &Board, others: Cards) -> Choices {
+    fn choices(&self, board: &Board, others: CardBits) -> Moves {
         let cards = self.order.lowest_of_level(board.playable(), others);
         // A single choice needs no ordering.
         if cards & cards.wrapping_sub(1) == 0 {
-            return Choices { cards, ours: 0 };
+            return Moves { cards, ours: 0 };
         }
         let (mut ours, mut probably_ours, mut theirs) = (0, 0, 0);
         for card in each(cards) {
@@ -147,7 +147,7 @@ impl PointSearch<'_, '_> {
         // highest-counting if the trick is ours, the lowest-counting if it is theirs.
         let left_out = (ours & !self.order.highest_of_rising(ours, others))
             | (theirs & !self.order.lowest_of_rising(theirs, others));
-        Choices { cards: cards & !left_out, ours: ours | probably_ours }
+        Moves { cards: cards & !left_out, ours: ours | probably_ours }
     }
 
     /// Predicts the trick's winner if the player to move plays this card.
@@ -155,7 +155,7 @@ impl PointSearch<'_, '_> {
         let order = self.order;
         let player = board.turn;
         let led = if board.on_table == 0 { order.suit_of(card) } else { board.led };
-        let beats = |player: usize, best: u32| Order::playable(board.hands[player], led) & order.beating(best);
+        let beats = |player: usize, best: u32| CardOrder::playable(board.hands[player], led) & order.beating(best);
         let next = Board::next(player);
         if board.on_table == 0 {
             if player == 0 {
@@ -185,10 +185,10 @@ impl PointSearch<'_, '_> {
 }
 
 /// The cards to search in a position.
-struct Choices {
-    cards: Cards,
+struct Moves {
+    cards: CardBits,
     /// The cards that will probably win the trick for the side of the player to move.
-    ours: Cards,
+    ours: CardBits,
 }
 
 /// The side that wins a trick, as far as it is known.

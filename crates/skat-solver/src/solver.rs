@@ -2,12 +2,12 @@
 
 use skat_rules::card::{Card, CardSet};
 
-use crate::board::{Board, Taken};
+use crate::board::{Board, TrickTaken};
 use crate::budget::{Budget, Meter};
-use crate::order::Order;
+use crate::order::CardOrder;
 use crate::points::PointSearch;
 use crate::position::Position;
-use crate::table::Table;
+use crate::transposition::TranspositionTable;
 use crate::tricks::TrickSearch;
 
 /// The declarer's goal for the rest of the deal, the current trick included.
@@ -52,7 +52,7 @@ impl PointsByCard {
 /// Earlier queries never change an answer, only the work that it takes. The solver keeps 2 MiB and
 /// allocates nothing during a search.
 pub struct Solver {
-    table: Table,
+    table: TranspositionTable,
     visited: u64,
 }
 
@@ -66,7 +66,7 @@ impl Solver {
     /// Creates a solver with an empty transposition table.
     #[must_use]
     pub fn new() -> Self {
-        Self { table: Table::new(15), visited: 0 }
+        Self { table: TranspositionTable::new(15), visited: 0 }
     }
 
     /// Clears the transposition table, so that the next answers take the same work as at the
@@ -83,17 +83,17 @@ impl Solver {
 
     /// Returns whether the declarer reaches the goal, or `None` if the budget doesn't suffice.
     pub fn reaches(&mut self, position: &Position, goal: Goal, budget: Budget<'_>) -> Option<bool> {
-        let order = Order::of(position.kind());
-        self.search(order, budget, |search| search.reaches(&Start::of(position, order), goal))
+        let order = CardOrder::of(position.kind());
+        self.search(order, budget, |search| search.reaches(&SearchRoot::of(position, order), goal))
     }
 
     /// Sorts the legal cards by whether they lead to the goal.
     pub fn prospects(&mut self, position: &Position, goal: Goal, budget: Budget<'_>) -> Prospects {
-        let order = Order::of(position.kind());
+        let order = CardOrder::of(position.kind());
         let mut prospects = Prospects::default();
         self.search(order, budget, |search| {
             for card in position.playable() {
-                let cards = match search.reaches(&Start::after(position, card, order), goal) {
+                let cards = match search.reaches(&SearchRoot::after(position, card, order), goal) {
                     Some(true) => &mut prospects.reached,
                     Some(false) => &mut prospects.prevented,
                     None => &mut prospects.unknown,
@@ -107,26 +107,27 @@ impl Solver {
     /// Returns the declarer's card points for the rest of the deal, the current trick included.
     /// `None` if the budget doesn't suffice.
     pub fn points(&mut self, position: &Position, budget: Budget<'_>) -> Option<u8> {
-        let order = Order::of(position.kind());
-        self.search(order, budget, |search| search.points(&Start::of(position, order), None)).map(|points| points as u8)
+        let order = CardOrder::of(position.kind());
+        self.search(order, budget, |search| search.points(&SearchRoot::of(position, order), None))
+            .map(|points| points as u8)
     }
 
     /// Like [`points`](Self::points), but after each legal card. `None` if the budget doesn't
     /// suffice for all of them.
     pub fn points_by_card(&mut self, position: &Position, budget: Budget<'_>) -> Option<PointsByCard> {
-        let order = Order::of(position.kind());
+        let order = CardOrder::of(position.kind());
         let mut all = PointsByCard { cards: position.playable(), points: [0; 10] };
         self.search(order, budget, |search| {
             let mut last = None;
             for (card, points) in all.cards.iter().zip(&mut all.points) {
-                let value = search.points(&Start::after(position, card, order), last)?;
+                let value = search.points(&SearchRoot::after(position, card, order), last)?;
                 (*points, last) = (value as u8, Some(value));
             }
             Some(all)
         })
     }
 
-    fn search<T>(&mut self, order: &Order, budget: Budget<'_>, ask: impl FnOnce(&mut Search<'_, '_>) -> T) -> T {
+    fn search<T>(&mut self, order: &CardOrder, budget: Budget<'_>, ask: impl FnOnce(&mut Search<'_, '_>) -> T) -> T {
         let mut search = Search { order, table: &mut self.table, meter: Meter::new(budget) };
         let answer = ask(&mut search);
         self.visited = search.meter.visited();
@@ -135,39 +136,39 @@ impl Solver {
 }
 
 /// Root of a search.
-struct Start {
+struct SearchRoot {
     board: Board,
     /// The trick that the card played before it completed, if any.
-    taken: Option<Taken>,
+    taken: Option<TrickTaken>,
 }
 
-impl Start {
-    fn of(position: &Position, order: &Order) -> Self {
+impl SearchRoot {
+    fn of(position: &Position, order: &CardOrder) -> Self {
         Self { board: Board::new(position, order), taken: None }
     }
 
-    fn after(position: &Position, card: Card, order: &Order) -> Self {
+    fn after(position: &Position, card: Card, order: &CardOrder) -> Self {
         let mut board = Board::new(position, order);
         let taken = board.play(order.number(card), order);
         Self { board, taken }
     }
 
     /// Returns the declarer's card points from that trick.
-    fn gain(&self, order: &Order) -> i32 {
+    fn gain(&self, order: &CardOrder) -> i32 {
         self.taken.filter(|taken| taken.winner == 0).map_or(0, |taken| order.points(taken.cards))
     }
 }
 
 /// State shared by all searches of one query.
 struct Search<'a, 'b> {
-    order: &'a Order,
-    table: &'a mut Table,
+    order: &'a CardOrder,
+    table: &'a mut TranspositionTable,
     meter: Meter<'b>,
 }
 
 impl<'b> Search<'_, 'b> {
-    fn reaches(&mut self, start: &Start, goal: Goal) -> Option<bool> {
-        let Start { board, taken } = start;
+    fn reaches(&mut self, start: &SearchRoot, goal: Goal) -> Option<bool> {
+        let SearchRoot { board, taken } = start;
         match goal {
             Goal::Points(points) => {
                 let target = i32::from(points) - start.gain(self.order);
@@ -184,7 +185,7 @@ impl<'b> Search<'_, 'b> {
     }
 
     /// Returns the declarer's exact card points. The search is fastest if they are near the guess.
-    fn points(&mut self, start: &Start, guess: Option<i32>) -> Option<i32> {
+    fn points(&mut self, start: &SearchRoot, guess: Option<i32>) -> Option<i32> {
         let gain = start.gain(self.order);
         let middle = self.order.points(start.board.held() | start.board.on_table) / 2;
         let guess = guess.map_or(middle, |guess| guess - gain);

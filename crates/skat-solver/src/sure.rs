@@ -1,7 +1,7 @@
 //! Lower bound on the declarer's card points without search.
 
 use crate::board::Board;
-use crate::order::{Cards, Order, above, highest};
+use crate::order::{CardBits, CardOrder, above, highest};
 
 impl Board {
     /// Returns a lower bound on the declarer's card points; valid only between two tricks.
@@ -10,11 +10,11 @@ impl Board {
     /// any time. If the declarer leads, other suits count too, after drawing as many trumps as
     /// possible and for as many rounds as no defender can ruff. The defenders add to each of these
     /// tricks at least their lowest-counting cards.
-    pub(crate) fn sure_points(&self, order: &Order) -> i32 {
+    pub(crate) fn sure_points(&self, order: &CardOrder) -> i32 {
         let [own, one, two] = self.hands;
         let leads = self.turn == 0;
         // Returns the cards of a suit that win if it is played from the top.
-        let winning = |suit: Cards| {
+        let winning = |suit: CardBits| {
             let against = (one | two) & suit;
             let high = if against == 0 { own & suit } else { above(own & suit, highest(against)) };
             let rounds = high.count_ones();

@@ -2,13 +2,13 @@
 
 use crate::board::Board;
 use crate::budget::Meter;
-use crate::order::{Cards, Order, highest, most_promising, only};
-use crate::table::{Key, Known, Table};
+use crate::order::{CardBits, CardOrder, highest, most_promising, only};
+use crate::transposition::{Bounds, PositionKey, TranspositionTable};
 
 /// A search for a trick of the declarer; its transposition table outlives it.
 pub(crate) struct TrickSearch<'a, 'b> {
-    pub(crate) order: &'a Order,
-    pub(crate) table: &'a mut Table,
+    pub(crate) order: &'a CardOrder,
+    pub(crate) table: &'a mut TranspositionTable,
     pub(crate) meter: &'a mut Meter<'b>,
     /// The players who want the declarer to take a trick; never the declarer.
     pub(crate) hunters: [bool; 3],
@@ -30,13 +30,13 @@ impl TrickSearch<'_, '_> {
         }
         let [_, one, two] = self.hunters.map(u8::from);
         let question = 4 * (1 + one + 2 * two) + self.order.family();
-        let key = Key::new(board.hands, board.turn, question, 0, self.order);
+        let key = PositionKey::new(board.hands, board.turn, question, 0, self.order);
         let known = self.table.recall(&key, 1, 1, self.order);
         if known.at_least == known.at_most {
             return Some(known.at_least == 1);
         }
         let takes_one = self.any_choice(board)?;
-        self.table.note(&key, Known { at_least: takes_one.into(), at_most: takes_one.into() });
+        self.table.note(&key, Bounds { at_least: takes_one.into(), at_most: takes_one.into() });
         Some(takes_one)
     }
 
@@ -59,7 +59,7 @@ impl TrickSearch<'_, '_> {
     }
 
     /// Returns the cards that the search has to consider for the player to move.
-    fn choices(&self, board: &Board) -> Cards {
+    fn choices(&self, board: &Board) -> CardBits {
         let playable = board.playable();
         let choices = self.order.highest_of_neighbours(playable, board.others());
         if board.turn != 0 || board.on_table == 0 {
@@ -98,7 +98,7 @@ impl Board {
     ///
     /// This holds if a defender leads and, in each suit, the declarer's cards lie one by one below
     /// those of the others.
-    fn declarer_lies_low(&self, order: &Order) -> bool {
+    fn declarer_lies_low(&self, order: &CardOrder) -> bool {
         let [declarer, one, two] = self.hands;
         self.turn != 0
             && order.trumps() == 0

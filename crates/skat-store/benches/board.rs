@@ -9,8 +9,8 @@ use common::servers::Server;
 use criterion::{Criterion, criterion_group, criterion_main};
 use skat_rules::game::GameId;
 use skat_store::{
-    BoardKey, Counting, EmbeddedStore, ListKind, Options, Order, Period, Scope, Store, Tally, TallyKey, TallyWrite,
-    open,
+    BoardKey, EmbeddedStore, ListKind, Options, Period, RankingOrder, ResultToCount, Scope, Store, Tally, TallyKey,
+    TallyWrite, open,
 };
 use skat_table::PersonId;
 use tokio::runtime::Runtime;
@@ -42,7 +42,7 @@ fn tally_of(person: u64) -> TallyWrite {
 async fn fill(store: &dyn Store) {
     for (version, first) in (0..PERSONS).step_by(AT_ONCE as usize).enumerate() {
         let tallies = (first..first + AT_ONCE).map(|person| tally_of(person + 1)).collect();
-        let counting = Counting { scope: SCOPE, version: version as u64, tallies, counted: Vec::new() };
+        let counting = ResultToCount { scope: SCOPE, version: version as u64, tallies, counted: Vec::new() };
         assert!(store.count(counting).await.expect("counts"));
     }
 }
@@ -53,7 +53,7 @@ fn pages(c: &mut Criterion, name: &str, runtime: &Runtime, store: &dyn Store) {
         period: Period::AllTime,
         game: GameId::Skat,
         kind: ListKind::Official,
-        order: Order::Points,
+        order: RankingOrder::Points,
     };
     for (where_, skipped) in [("first", 0), ("middle", 50_000), ("last", 99_990)] {
         c.bench_function(&format!("{where_} page of {PERSONS}, {name}"), |b| {

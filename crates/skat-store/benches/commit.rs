@@ -10,7 +10,7 @@ use futures_util::future::join_all;
 use redb::{Database, TableDefinition};
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
-use skat_store::{Commit, Committed, EmbeddedStore, Epoch, Opening, Position, Room, TableStore as _};
+use skat_store::{Commit, Committed, EmbeddedStore, Epoch, LogPosition, Opening, Room, TableStore as _};
 use skat_table::{Event, Header, PersonId, Place, TableId, ThinkTime, Timestamp};
 use tokio::runtime::Runtime;
 
@@ -38,7 +38,7 @@ fn played(count: usize) -> Vec<Event> {
     vec![Event::Acted { place: Place(1), action, thought: None }; count]
 }
 
-fn step(table: u64, after: Position, interaction: u64) -> Commit {
+fn step(table: u64, after: LogPosition, interaction: u64) -> Commit {
     Commit {
         table: TableId::new(table),
         epoch: Epoch::FIRST,
@@ -53,7 +53,7 @@ fn step(table: u64, after: Position, interaction: u64) -> Commit {
     }
 }
 
-fn stored(committed: Committed) -> Position {
+fn stored(committed: Committed) -> LogPosition {
     match committed {
         Committed::Stored { now } => now,
         Committed::Duplicate => panic!("the store took a new interaction for a duplicate"),
@@ -62,7 +62,7 @@ fn stored(committed: Committed) -> Position {
 
 /// Creates a store with this many tables of this many events, and returns the positions of their
 /// logs.
-async fn with_tables(path: &Path, tables: u64, events: usize) -> (EmbeddedStore, Vec<Position>) {
+async fn with_tables(path: &Path, tables: u64, events: usize) -> (EmbeddedStore, Vec<LogPosition>) {
     let store = EmbeddedStore::open(path).expect("opens");
     let openings = (1..=tables).map(|table| store.open_table(opening(table, played(events))));
     let positions = join_all(openings).await.into_iter().map(|opened| stored(opened.expect("opens"))).collect();
@@ -87,7 +87,7 @@ fn commits(criterion: &mut Criterion) {
     group.throughput(Throughput::Elements(TABLES * STEPS));
     group.bench_function("100 tables at once, 10 steps each", |bencher| {
         bencher.iter(|| {
-            let play = async |table: u64, position: &mut Position| {
+            let play = async |table: u64, position: &mut LogPosition| {
                 for _ in 0..STEPS {
                     let interaction = interactions.fetch_add(1, Ordering::Relaxed);
                     *position = stored(store.commit(step(table, *position, interaction)).await.expect("commits"));

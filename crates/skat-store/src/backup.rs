@@ -20,7 +20,7 @@ use tokio::io::{AsyncWrite, AsyncWriteExt as _};
 use crate::error::StoreError;
 use crate::log;
 use crate::store::{ArchiveStore, ServerStore};
-use lines::{Body, Chain, PROGRAM, PersonLine, ServerLine, Start, TableLine};
+use lines::{Chain, LineBody, PROGRAM, PersonLine, ServerLine, StartLine, TableLine};
 
 pub use read::{Backup, BackupError, RestoreError};
 
@@ -64,38 +64,38 @@ where
     S: ArchiveStore + ServerStore + Sync + ?Sized,
     W: AsyncWrite + Unpin + Send + ?Sized,
 {
-    let mut lines = Lines { chain: Chain::default(), out };
+    let mut lines = BackupWriter { chain: Chain::default(), out };
     let format = store.status().await?.format;
-    let start = Start { program: PROGRAM.to_owned(), version: BACKUP_VERSION, format, at: at.0 };
-    lines.write(&Body::Backup(start)).await?;
+    let start = StartLine { program: PROGRAM.to_owned(), version: BACKUP_VERSION, format, at: at.0 };
+    lines.write(&LineBody::Backup(start)).await?;
     let mut contents = Contents::default();
     for table in store.all_tables().await? {
         let dump = store.dump_table(table).await?;
         let head = log::read(table, dump.header.as_bytes(), &dump.log)?.end().head;
-        lines.write(&Body::Table(TableLine::new(dump, head))).await?;
+        lines.write(&LineBody::Table(TableLine::new(dump, head))).await?;
         contents.tables += 1;
     }
     for (server, choices) in store.dump_servers().await? {
-        lines.write(&Body::Server(ServerLine { server, choices })).await?;
+        lines.write(&LineBody::Server(ServerLine { server, choices })).await?;
         contents.servers += 1;
     }
     for person in store.dump_persons().await? {
-        lines.write(&Body::Person(PersonLine::from(person))).await?;
+        lines.write(&LineBody::Person(PersonLine::from(person))).await?;
         contents.persons += 1;
     }
-    lines.write(&Body::End(contents.into())).await?;
+    lines.write(&LineBody::End(contents.into())).await?;
     lines.out.flush().await?;
     Ok(contents)
 }
 
 /// The lines written so far.
-struct Lines<'w, W: ?Sized> {
+struct BackupWriter<'w, W: ?Sized> {
     chain: Chain,
     out: &'w mut W,
 }
 
-impl<W: AsyncWrite + Unpin + Send + ?Sized> Lines<'_, W> {
-    async fn write(&mut self, body: &Body) -> Result<(), WriteError> {
+impl<W: AsyncWrite + Unpin + Send + ?Sized> BackupWriter<'_, W> {
+    async fn write(&mut self, body: &LineBody) -> Result<(), WriteError> {
         let text = serde_json::to_string(body).map_err(StoreError::storage)?;
         Ok(self.out.write_all(self.chain.line(&text).as_bytes()).await?)
     }

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use skat_table::{PersonId, Player, TableId};
 
 use crate::error::StoreError;
-use crate::store::{Counting, LedgerRow, Outbox, Store, TableRecord, TallyWrite};
+use crate::store::{LedgerRow, Outbox, ResultToCount, Store, TableRecord, TallyWrite};
 use crate::tally::{ListKind, Month, Period, Scope, Tally, TallyKey};
 
 /// Most restarts of a rebuild because of results counted meanwhile.
@@ -66,7 +66,7 @@ async fn count_in(store: &dyn Store, scope: Scope, table: TableId) -> Result<boo
         }
     }
     let counting =
-        Counting { scope, version, tallies: writes(tallies, &counts), counted: vec![(opened.0, opened.1, last)] };
+        ResultToCount { scope, version, tallies: writes(tallies, &counts), counted: vec![(opened.0, opened.1, last)] };
     let written = store.count(counting).await?;
     if written {
         withdraw_forgotten(store, scope, &persons).await?;
@@ -125,7 +125,7 @@ async fn rebuild_scope(store: &dyn Store, scope: Scope, servers: &[u64]) -> Resu
         let counts = counting_persons(store, scope, &persons).await?;
         tallies.retain(|key, _| counts.contains_key(&key.person));
         let counted = counted.into_iter().map(|(table, (opened, last))| (table, opened, last)).collect();
-        let counting = Counting { scope, version, tallies: writes(tallies, &counts), counted };
+        let counting = ResultToCount { scope, version, tallies: writes(tallies, &counts), counted };
         if store.recount(counting).await? {
             withdraw_forgotten(store, scope, &persons).await?;
             return Ok(results);
@@ -143,7 +143,7 @@ pub(crate) async fn withdraw(store: &dyn Store, scope: Scope, person: PersonId) 
             return Ok(());
         }
         let tallies = tallies.into_iter().map(|(key, _)| TallyWrite { key, tally: None, ranked: false }).collect();
-        if store.count(Counting { scope, version, tallies, counted: Vec::new() }).await? {
+        if store.count(ResultToCount { scope, version, tallies, counted: Vec::new() }).await? {
             return Ok(());
         }
     }
@@ -161,7 +161,8 @@ pub(crate) async fn rank_again(store: &dyn Store, person: PersonId) -> Result<()
         }
         // Even without tallies: results counted at this moment would be ranked by the earlier
         // choice.
-        let counting = Counting { scope: Scope::All, version, tallies: writes(tallies, &counts), counted: Vec::new() };
+        let counting =
+            ResultToCount { scope: Scope::All, version, tallies: writes(tallies, &counts), counted: Vec::new() };
         if store.count(counting).await? {
             return Ok(());
         }

@@ -6,8 +6,8 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::GameId;
 use skat_table::{EndCause, Event, PersonId, Place, RemovalCause, Strength, TableId, TakeoverCause, Timestamp};
 
+use crate::rationale_records::RationaleRecord;
 use crate::records::V1;
-use crate::thought_records::ThoughtRecord;
 
 /// One event of a table's log.
 #[derive(Serialize, Deserialize)]
@@ -43,7 +43,7 @@ enum EventBody {
         action: String,
         /// Since format 6.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        thought: Option<ThoughtRecord>,
+        thought: Option<RationaleRecord>,
     },
     HintTaken {
         place: u8,
@@ -129,7 +129,7 @@ impl EventRecord {
             Event::Acted { place, action, thought } => EventBody::Acted {
                 place: place.0,
                 action: action.to_string(),
-                thought: thought.as_ref().map(ThoughtRecord::from),
+                thought: thought.as_ref().map(RationaleRecord::from),
             },
             Event::HintTaken { place } => EventBody::HintTaken { place: place.0 },
             Event::ClaimProved => EventBody::ClaimProved {},

@@ -7,19 +7,19 @@ mod error;
 mod event_records;
 mod export;
 mod log;
-mod look_back;
 mod migrations;
 mod open;
 mod played;
 mod position;
 mod privacy;
+mod rationale_records;
 mod records;
 mod redis;
 mod result_records;
+mod review;
 mod sealing;
 mod store;
 mod tally;
-mod thought_records;
 
 pub use self::redis::RedisStore;
 pub use backup::{BACKUP_VERSION, Backup, BackupError, Contents, RestoreError, WriteError, write_backup};
@@ -27,11 +27,13 @@ pub use counting::{count_results, rebuild, repair};
 pub use embedded::EmbeddedStore;
 pub use error::{OpenError, StoreError};
 pub use export::write_export;
-pub use look_back::look_back;
 pub use migrations::FORMAT;
 pub use open::{Options, open};
-pub use position::{Head, Position};
+pub use position::{Head, LogPosition};
 pub use privacy::{export_person, finish_forgetting, forget, share};
+pub use review::look_back;
 pub use sealing::{NotAKeyText, TokenKey};
 pub use store::*;
-pub use tally::{BoardKey, Highlight, ListKind, Month, NotAKey, Order, Period, Played, Scope, Tally, TallyKey};
+pub use tally::{
+    BoardKey, ContractCounts, Highlight, ListKind, Month, NotAKey, Period, RankingOrder, Scope, Tally, TallyKey,
+};

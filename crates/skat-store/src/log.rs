@@ -4,12 +4,16 @@ use skat_table::{Event, TableId, Timestamp};
 
 use crate::error::StoreError;
 use crate::event_records::EventRecord;
-use crate::position::Position;
+use crate::position::LogPosition;
 use crate::records::{HeaderRecord, decode, encode};
 use crate::store::TableRecord;
 
 /// Returns the records of events that follow this position, and the position after them.
-pub(crate) fn extend(after: Position, at: Timestamp, events: &[Event]) -> Result<(Vec<Vec<u8>>, Position), StoreError> {
+pub(crate) fn extend(
+    after: LogPosition,
+    at: Timestamp,
+    events: &[Event],
+) -> Result<(Vec<Vec<u8>>, LogPosition), StoreError> {
     let records: Vec<Vec<u8>> =
         events.iter().map(|event| encode(&EventRecord::new(at, event))).collect::<Result<_, _>>()?;
     let now = records.iter().fold(after, |position, record| position.after(record));
@@ -17,16 +21,16 @@ pub(crate) fn extend(after: Position, at: Timestamp, events: &[Event]) -> Result
 }
 
 /// A log that was read from its records.
-pub(crate) struct Log {
+pub(crate) struct TableLog {
     pub(crate) record: TableRecord,
     pub(crate) events: Vec<(Timestamp, Event)>,
     /// Position after each event, with the header alone first.
-    pub(crate) positions: Vec<Position>,
+    pub(crate) positions: Vec<LogPosition>,
 }
 
-impl Log {
+impl TableLog {
     /// Returns the log's last position.
-    pub(crate) fn end(&self) -> Position {
+    pub(crate) fn end(&self) -> LogPosition {
         *self.positions.last().expect("a log always has its header's position")
     }
 }
@@ -40,9 +44,9 @@ pub(crate) fn read(
     table: TableId,
     header: &[u8],
     records: impl IntoIterator<Item = impl AsRef<[u8]>>,
-) -> Result<Log, StoreError> {
+) -> Result<TableLog, StoreError> {
     let record = decode::<HeaderRecord>(header, &format!("table {table}'s header"))?.to_record(table)?;
-    let mut positions = vec![Position::before_first(header)];
+    let mut positions = vec![LogPosition::before_first(header)];
     let mut events = Vec::new();
     for bytes in records {
         let bytes = bytes.as_ref();
@@ -51,5 +55,5 @@ pub(crate) fn read(
         events.push(event.to_event(record.header.game()).ok_or_else(|| StoreError::damaged(&what))?);
         positions.extend(positions.last().map(|position| position.after(bytes)));
     }
-    Ok(Log { record, events, positions })
+    Ok(TableLog { record, events, positions })
 }

@@ -68,21 +68,21 @@ impl Options {
     /// [`OpenError::BadUrl`].
     pub fn file(&self) -> Result<Option<PathBuf>, OpenError> {
         Ok(match self.place()? {
-            Place::File(path) => Some(path),
-            Place::Redis(_) => None,
+            StoreLocation::File(path) => Some(path),
+            StoreLocation::Redis(_) => None,
         })
     }
 
     /// Returns the store's place.
-    fn place(&self) -> Result<Place, OpenError> {
+    fn place(&self) -> Result<StoreLocation, OpenError> {
         if Target::is_named_by(&self.url) {
-            return Target::parse(&self.url).map(Box::new).map(Place::Redis);
+            return Target::parse(&self.url).map(Box::new).map(StoreLocation::Redis);
         }
         let bad = |what: &str| Err(OpenError::BadUrl { what: what.to_owned() });
         match redis::scheme(&self.url) {
             Some(_) => bad("it is neither a URL of Redis nor a path"),
             None if self.url.trim().is_empty() => bad("it is empty"),
-            None => Ok(Place::File(self.folder.join(Path::new(&self.url)))),
+            None => Ok(StoreLocation::File(self.folder.join(Path::new(&self.url)))),
         }
     }
 }
@@ -97,7 +97,7 @@ impl fmt::Debug for Options {
     }
 }
 
-enum Place {
+enum StoreLocation {
     File(PathBuf),
     Redis(Box<Target>),
 }
@@ -110,9 +110,9 @@ enum Place {
 pub async fn open(options: &Options) -> Result<Arc<dyn Store>, OpenError> {
     options.validate()?;
     match options.place()? {
-        Place::File(path) => Ok(Arc::new(EmbeddedStore::open_with(path, options.token_key.as_ref())?)),
-        Place::Redis(target) => {
-            let settings = redis::Settings {
+        StoreLocation::File(path) => Ok(Arc::new(EmbeddedStore::open_with(path, options.token_key.as_ref())?)),
+        StoreLocation::Redis(target) => {
+            let settings = redis::RedisSettings {
                 target: &target,
                 prefix: &options.prefix,
                 required: options.required,

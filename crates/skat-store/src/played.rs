@@ -2,11 +2,11 @@
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::Setting;
-use skat_rules::notation::log::{DealLog, Entry};
+use skat_rules::notation::log::{DealLog, LogEntry};
 use skat_rules::seat::Seat;
 use skat_table::{DamagedLog, DealView, Event, Place, Player, StageView, Table, Timestamp};
 
-use crate::log::Log;
+use crate::log::TableLog;
 
 /// A replayed log.
 pub(crate) struct Replayed {
@@ -43,7 +43,7 @@ pub(crate) struct PlayedPlace {
 /// # Errors
 ///
 /// If an event doesn't fit the state before it.
-pub(crate) fn replay(log: &Log) -> Result<Replayed, DamagedLog> {
+pub(crate) fn replay(log: &TableLog) -> Result<Replayed, DamagedLog> {
     let mut table = Table::open(log.record.header.clone());
     let mut list_secret = None;
     let mut begun: Vec<BegunDeal> = Vec::new();
@@ -99,9 +99,9 @@ impl BegunDeal {
     fn happen(&mut self, at: Timestamp, event: &Event) -> Result<(), DamagedLog> {
         let seat = |place: &Place| self.view.seat(*place).ok_or(DamagedLog);
         let entry = match event {
-            Event::Acted { place, action, .. } => Entry::Acted(seat(place)?, *action),
-            Event::ClaimProved => Entry::ClaimProved,
-            Event::Surrendered { place } => Entry::Surrendered(seat(place)?),
+            Event::Acted { place, action, .. } => LogEntry::Acted(seat(place)?, *action),
+            Event::ClaimProved => LogEntry::ClaimProved,
+            Event::Surrendered { place } => LogEntry::Surrendered(seat(place)?),
             _ => return Err(DamagedLog),
         };
         self.log.entries.push(entry);

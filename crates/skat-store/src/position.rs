@@ -14,7 +14,7 @@ use crate::store::TableRecord;
 /// The end of a log. Two logs with the same position hold the same header and the same events, byte
 /// for byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
+pub struct LogPosition {
     /// Number of events.
     pub seq: u64,
     /// Hash over all of them.
@@ -26,7 +26,7 @@ pub struct Position {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Head([u8; 32]);
 
-impl Position {
+impl LogPosition {
     /// Returns the position of a new table's log.
     ///
     /// # Errors

@@ -109,7 +109,7 @@ fn table_value(dump: &TableDump, person: PersonId) -> Result<Option<Value>, Stor
     if !records.any(|record| record.contains(&own)) {
         return Ok(None);
     }
-    let mut names = Names { own: person.number(), own_seen: false, others: BTreeMap::new() };
+    let mut names = ExportNames { own: person.number(), own_seen: false, others: BTreeMap::new() };
     let mut read = |record: &str| {
         let mut record: Value = serde_json::from_str(record)
             .map_err(|_| StoreError::damaged(format!("a record of table {}", dump.table)))?;
@@ -131,13 +131,13 @@ fn table_value(dump: &TableDump, person: PersonId) -> Result<Option<Value>, Stor
 }
 
 /// Replacement names of a table's persons in an export.
-struct Names {
+struct ExportNames {
     own: u64,
     own_seen: bool,
     others: BTreeMap<u64, usize>,
 }
 
-impl Names {
+impl ExportNames {
     /// Replaces all pseudonyms in the record by names.
     fn hide(&mut self, record: &mut Value) {
         match record {

@@ -12,8 +12,8 @@ use skat_rules::rule_set::RuleSet;
 use skat_table::{Header, PersonId, TableId, ThinkTime, Timestamp};
 
 use crate::error::StoreError;
-use crate::position::{Head, Position};
-use crate::store::{Choices, Epoch, Post, Room, Settings, TableRecord, Token};
+use crate::position::{Head, LogPosition};
+use crate::store::{Epoch, Post, Room, Settings, StoredChoices, TableRecord, Token};
 
 /// Encodes a record as bytes.
 pub(crate) fn encode(record: &impl Serialize) -> Result<Vec<u8>, StoreError> {
@@ -148,25 +148,25 @@ pub(crate) struct OldStateRecord {
 
 impl OldStateRecord {
     /// Converts to the current record if the log at this position has as many events.
-    pub(crate) fn with_position(self, position: Position) -> Option<StateRecord> {
+    pub(crate) fn with_position(self, position: LogPosition) -> Option<StateRecord> {
         let state = StateRecord { epoch: self.epoch, closed: self.closed, ..StateRecord::opened(position) };
         (self.events == position.seq).then_some(state)
     }
 }
 
 impl StateRecord {
-    pub(crate) fn opened(position: Position) -> Self {
+    pub(crate) fn opened(position: LogPosition) -> Self {
         let mut state = Self { v: V2, epoch: Epoch::FIRST.0, events: 0, head: String::new(), closed: false };
         state.set_position(position);
         state
     }
 
     /// Returns the log's position; `None` if it can't be parsed.
-    pub(crate) fn position(&self) -> Option<Position> {
-        Some(Position { seq: self.events, head: Head::from_hex(&self.head)? })
+    pub(crate) fn position(&self) -> Option<LogPosition> {
+        Some(LogPosition { seq: self.events, head: Head::from_hex(&self.head)? })
     }
 
-    pub(crate) fn set_position(&mut self, position: Position) {
+    pub(crate) fn set_position(&mut self, position: LogPosition) {
         self.events = position.seq;
         self.head = position.head.to_string();
     }
@@ -292,8 +292,8 @@ pub(crate) struct SettingsRecord {
     locale: Option<String>,
     shared: bool,
     /// Since format 5.
-    #[serde(default, skip_serializing_if = "Choices::is_empty")]
-    choices: Choices,
+    #[serde(default, skip_serializing_if = "StoredChoices::is_empty")]
+    choices: StoredChoices,
 }
 
 impl From<&Settings> for SettingsRecord {
@@ -313,11 +313,11 @@ impl From<SettingsRecord> for Settings {
 #[serde(deny_unknown_fields)]
 pub(crate) struct ChoicesRecord {
     v: V1,
-    pub(crate) choices: Choices,
+    pub(crate) choices: StoredChoices,
 }
 
 impl ChoicesRecord {
-    pub(crate) const fn new(choices: Choices) -> Self {
+    pub(crate) const fn new(choices: StoredChoices) -> Self {
         Self { v: V1, choices }
     }
 }

@@ -8,7 +8,7 @@ use skat_table::{
 use crate::error::StoreError;
 use crate::records::{V1, decode};
 use crate::store::LedgerRow;
-use crate::tally::{Highlight, Played, Tally};
+use crate::tally::{ContractCounts, Highlight, Tally};
 
 /// The result of one deal; table and number are its key. A record without facts has version 1.
 #[derive(Serialize, Deserialize)]
@@ -166,7 +166,7 @@ type HighlightRecord = (i32, u64, u16, i64);
 impl TallyRecord {
     pub(crate) fn new(tally: &Tally) -> Self {
         let highlight = |deal: &Highlight| (deal.points, deal.table.number(), deal.number, deal.at.0);
-        let declared = |(kind, played): &(DealKind, Played)| (kind.key().to_owned(), played.won, played.lost);
+        let declared = |(kind, played): &(DealKind, ContractCounts)| (kind.key().to_owned(), played.won, played.lost);
         Self {
             v: V1,
             deals: tally.deals,
@@ -192,9 +192,9 @@ impl TallyRecord {
             at: Timestamp(at),
         };
         let declared = |(kind, won, lost): &(String, u32, u32)| {
-            Some((DealKind::from_key(kind)?, Played { won: *won, lost: *lost }))
+            Some((DealKind::from_key(kind)?, ContractCounts { won: *won, lost: *lost }))
         };
-        let declared: Vec<(DealKind, Played)> = self.declared.iter().map(declared).collect::<Option<_>>()?;
+        let declared: Vec<(DealKind, ContractCounts)> = self.declared.iter().map(declared).collect::<Option<_>>()?;
         if !declared.is_sorted_by(|(one, _), (next, _)| one < next) {
             return None;
         }
@@ -202,7 +202,7 @@ impl TallyRecord {
             deals: self.deals,
             points: self.points,
             declared,
-            defended: Played { won: self.defended.0, lost: self.defended.1 },
+            defended: ContractCounts { won: self.defended.0, lost: self.defended.1 },
             card_points: self.card_points,
             overbid: self.overbid,
             lists: self.lists,

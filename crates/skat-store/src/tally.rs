@@ -176,7 +176,7 @@ pub struct TallyKey {
 
 /// The order of a leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Order {
+pub enum RankingOrder {
     /// Seeger-Fabian points per 36 deals.
     Points,
     /// Lists won.
@@ -187,7 +187,7 @@ pub enum Order {
     Defender,
 }
 
-impl Order {
+impl RankingOrder {
     /// All orders.
     pub const ALL: [Self; 4] = [Self::Points, Self::Lists, Self::Declarer, Self::Defender];
 
@@ -221,12 +221,12 @@ pub struct BoardKey {
     /// The kind of rules.
     pub kind: ListKind,
     /// The order of its rows.
-    pub order: Order,
+    pub order: RankingOrder,
 }
 
 /// Deals of one kind that a person played as declarer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Played {
+pub struct ContractCounts {
     /// Number of deals won.
     pub won: u32,
     /// Number of deals lost.
@@ -255,9 +255,9 @@ pub struct Tally {
     /// out.
     pub points: i64,
     /// Own contracts by kind; only kinds that occurred.
-    pub declared: Vec<(DealKind, Played)>,
+    pub declared: Vec<(DealKind, ContractCounts)>,
     /// Others' contracts they defended against: `won` counts the defeated ones.
-    pub defended: Played,
+    pub defended: ContractCounts,
     /// Own contracts in which card points count, and the card points taken in all of them.
     pub card_points: (u32, u32),
     /// Own contracts that were overbid.
@@ -274,7 +274,7 @@ pub struct Tally {
     pub recent: Vec<Highlight>,
 }
 
-impl Played {
+impl ContractCounts {
     /// Returns the number of deals.
     #[must_use]
     pub const fn total(self) -> u32 {
@@ -378,8 +378,8 @@ impl Tally {
 
     /// Returns the total of all own contracts.
     #[must_use]
-    pub fn declared_in_all(&self) -> Played {
-        self.declared.iter().fold(Played::default(), |mut all, &(_, played)| {
+    pub fn declared_in_all(&self) -> ContractCounts {
+        self.declared.iter().fold(ContractCounts::default(), |mut all, &(_, played)| {
             all.join(played);
             all
         })
@@ -392,23 +392,23 @@ impl Tally {
     /// - Lists: lists won, if there are any.
     /// - Shares: in thousandths, from [`Tally::MIN_CONTRACTS`] contracts on.
     #[must_use]
-    pub fn rank(&self, order: Order) -> Option<i64> {
-        let share = |played: Played| played.share().filter(|_| played.total() >= Self::MIN_CONTRACTS);
+    pub fn rank(&self, order: RankingOrder) -> Option<i64> {
+        let share = |played: ContractCounts| played.share().filter(|_| played.total() >= Self::MIN_CONTRACTS);
         match order {
-            Order::Points => {
+            RankingOrder::Points => {
                 (self.deals >= Self::MIN_DEALS).then(|| (self.points * 36_000).div_euclid(i64::from(self.deals)))
             }
-            Order::Lists => (self.lists_won > 0).then_some(i64::from(self.lists_won)),
-            Order::Declarer => share(self.declared_in_all()),
-            Order::Defender => share(self.defended),
+            RankingOrder::Lists => (self.lists_won > 0).then_some(i64::from(self.lists_won)),
+            RankingOrder::Declarer => share(self.declared_in_all()),
+            RankingOrder::Defender => share(self.defended),
         }
     }
 
     /// Returns the entry of a kind of deal, creating it if needed; entries are in the order of the
     /// kinds.
-    fn declared(&mut self, kind: DealKind) -> &mut Played {
+    fn declared(&mut self, kind: DealKind) -> &mut ContractCounts {
         let index = self.declared.binary_search_by_key(&kind, |&(kind, _)| kind).unwrap_or_else(|index| {
-            self.declared.insert(index, (kind, Played::default()));
+            self.declared.insert(index, (kind, ContractCounts::default()));
             index
         });
         &mut self.declared[index].1

@@ -16,8 +16,8 @@ use sha2::{Digest as _, Sha256};
 use skat_rules::game::GameId;
 use skat_rules::notation::log::DealLog;
 use skat_store::{
-    ArchiveStore, BACKUP_VERSION, Backup, BackupError, Choices, EmbeddedStore, FORMAT, Options, PeopleStore,
-    PersonDump, RestoreError, ResultStore, Scope, Settings, Store, TableDump, TableStore, WriteError, count_results,
+    ArchiveStore, BACKUP_VERSION, Backup, BackupError, EmbeddedStore, FORMAT, Options, PeopleStore, PersonDump,
+    RestoreError, ResultStore, Scope, Settings, Store, StoredChoices, TableDump, TableStore, WriteError, count_results,
     open, rebuild, write_backup, write_export,
 };
 use skat_table::{TableId, Timestamp};
@@ -42,7 +42,7 @@ async fn fill(store: &dyn Store) {
     assert!(deals.await.iter().sum::<usize>() > 20, "deals are played");
     for user in [100, 201, 777] {
         let person = store.person(user).await.expect("a pseudonym");
-        let choices = Choices::from_iter([("user", user.to_string())]);
+        let choices = StoredChoices::from_iter([("user", user.to_string())]);
         let settings = Settings { locale: Some("de".to_owned()), shared: user == 100, choices };
         store.put_settings(person, settings).await.expect("the settings are stored");
     }
@@ -68,7 +68,7 @@ fn check(bytes: &[u8]) -> Result<(), BackupError> {
     Backup::check(Cursor::new(bytes)).map(drop)
 }
 
-async fn dumps(store: &dyn Store) -> (Vec<TableDump>, Vec<(u64, Choices)>, Vec<PersonDump>) {
+async fn dumps(store: &dyn Store) -> (Vec<TableDump>, Vec<(u64, StoredChoices)>, Vec<PersonDump>) {
     let mut tables = Vec::new();
     for table in store.all_tables().await.expect("reads") {
         tables.push(store.dump_table(table).await.expect("reads"));

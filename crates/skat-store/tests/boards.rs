@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 use skat_rules::game::GameId;
 use skat_store::{
-    Board, BoardKey, Counting, EmbeddedStore, ListKind, Order, Period, ResultStore as _, Scope, Tally, TallyKey,
-    TallyWrite,
+    BoardKey, EmbeddedStore, LeaderboardPage, ListKind, Period, RankingOrder, ResultStore as _, ResultToCount, Scope,
+    Tally, TallyKey, TallyWrite,
 };
 use skat_table::PersonId;
 
@@ -18,7 +18,7 @@ fn key(person: u64) -> TallyKey {
     TallyKey { period: Period::AllTime, game: GameId::Skat, kind: ListKind::Official, person }
 }
 
-fn board_key(scope: Scope, order: Order) -> BoardKey {
+fn board_key(scope: Scope, order: RankingOrder) -> BoardKey {
     let TallyKey { period, game, kind, .. } = key(0);
     BoardKey { scope, period, game, kind, order }
 }
@@ -40,13 +40,13 @@ async fn change(store: &EmbeddedStore, version: &mut u64, changes: &BTreeMap<u64
         ranked: person % 10 != 0,
     };
     let tallies = changes.iter().map(write).collect();
-    let counting = Counting { scope: SCOPE, version: *version, tallies, counted: Vec::new() };
+    let counting = ResultToCount { scope: SCOPE, version: *version, tallies, counted: Vec::new() };
     assert!(store.count(counting).await.expect("counts"));
     *version += 1;
 }
 
 /// Compares a leaderboard at random places.
-async fn compare(store: &EmbeddedStore, order: Order, expected: &BTreeMap<u64, Tally>, state: &mut u64) {
+async fn compare(store: &EmbeddedStore, order: RankingOrder, expected: &BTreeMap<u64, Tally>, state: &mut u64) {
     let mut rows: Vec<(Reverse<i64>, u64)> = expected
         .iter()
         .filter(|(person, _)| *person % 10 != 0)
@@ -91,7 +91,7 @@ async fn leaderboards_match_a_sorted_list() {
                 None => drop(expected.remove(&person)),
             }
         }
-        for order in [Order::Points, Order::Lists] {
+        for order in [RankingOrder::Points, RankingOrder::Lists] {
             compare(&store, order, &expected, &mut state).await;
         }
     }
@@ -99,7 +99,7 @@ async fn leaderboards_match_a_sorted_list() {
     let recounted = BTreeMap::from([(1, Some(tally(1, 5))), (2, Some(tally(2, 4)))]);
     let write =
         |(&person, tally): (&u64, &Option<Tally>)| TallyWrite { key: key(person), tally: tally.clone(), ranked: true };
-    let counting = |version| Counting {
+    let counting = |version| ResultToCount {
         scope: SCOPE,
         version,
         tallies: recounted.iter().map(write).collect(),
@@ -111,8 +111,8 @@ async fn leaderboards_match_a_sorted_list() {
         .iter()
         .map(|(&person, tally)| (person, tally.clone().expect("a counted person has a tally")))
         .collect();
-    compare(&store, Order::Points, &expected, &mut state).await;
+    compare(&store, RankingOrder::Points, &expected, &mut state).await;
     assert!(store.tallies_of(SCOPE, PersonId::new(3)).await.expect("reads").is_empty());
-    let other = store.board(board_key(Scope::All, Order::Points), 0, 10, None).await.expect("reads");
-    assert_eq!(other, Board { rows: Vec::new(), persons: 0, own: None });
+    let other = store.board(board_key(Scope::All, RankingOrder::Points), 0, 10, None).await.expect("reads");
+    assert_eq!(other, LeaderboardPage { rows: Vec::new(), persons: 0, own: None });
 }

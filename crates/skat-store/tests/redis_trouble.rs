@@ -16,8 +16,8 @@ use common::{NOW, SERVER, commit, open_table, result, stored, token};
 use futures_util::future::join_all;
 use secrecy::ExposeSecret as _;
 use skat_store::{
-    Acquired, Commit, Committed, Durability, Epoch, FORMAT, LedgerRow, OpenError, Options, Position, Store, StoreError,
-    TokenKey, TokenOwner, open,
+    Acquired, Commit, Committed, Durability, Epoch, FORMAT, LedgerRow, LogPosition, OpenError, Options, Store,
+    StoreError, TokenKey, TokenOwner, open,
 };
 use skat_table::TableId;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -468,7 +468,7 @@ async fn taken_over(store: &dyn Store, table: u64) -> Acquired {
 }
 
 /// Plays until stopped; each time everything acknowledged must still be there.
-async fn play(store: &dyn Store, table: u64, steps: &AtomicU64, stop: &AtomicBool) -> Position {
+async fn play(store: &dyn Store, table: u64, steps: &AtomicU64, stop: &AtomicBool) -> LogPosition {
     let mut acknowledged = open_table(store, table).await;
     let mut epoch = Epoch::FIRST;
     while !stop.load(Ordering::Relaxed) {

@@ -4,9 +4,9 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyIllegal};
 
 use crate::ids::{PersonId, Place, TableId};
+use crate::rationale::Rationale;
 use crate::strength::Strength;
 use crate::table::DamagedLog;
-use crate::thought::Thought;
 
 /// A command to a table.
 #[derive(Clone, Debug)]
@@ -71,7 +71,7 @@ pub enum Command {
         /// The action.
         action: AnyAction,
         /// The reason, if known.
-        thought: Option<Thought>,
+        thought: Option<Rationale>,
     },
     /// A person acts for themselves again.
     TakeBack {

@@ -4,8 +4,8 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::AnyAction;
 
 use crate::ids::{PersonId, Place, TableId, Timestamp};
+use crate::rationale::Rationale;
 use crate::strength::Strength;
-use crate::thought::Thought;
 
 /// An event that has happened and can't be undone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub enum Event {
         /// The action.
         action: AnyAction,
         /// An autoplayer's reason, if kept; hidden from everybody before the deal is over.
-        thought: Option<Thought>,
+        thought: Option<Rationale>,
     },
     /// A person has been shown an autoplayer's choice for their decision; at most once for each
     /// decision.

@@ -1,18 +1,18 @@
 //! The table's state. `fold` derives it from the log; `draft` and `company` answer commands.
 
-mod company;
-mod draft;
-mod fold;
-mod look_back;
+mod apply;
+mod membership;
+mod review;
+mod step_builder;
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyDeal, AnySeatView};
-use skat_rules::rounds::{Pot, Round, Rounds};
+use skat_rules::rounds::{Pot, RoundState, Rounds};
 use skat_rules::seat::Seat;
 
-use draft::Draft;
-pub use draft::{PAUSE_MS, RESTART_GRACE_MS};
-pub use look_back::{Decided, LookBack};
+pub use review::{Decided, Review};
+use step_builder::StepBuilder;
+pub use step_builder::{PAUSE_MS, RESTART_GRACE_MS};
 
 use crate::command::{Command, Refused};
 use crate::event::{EndCause, Event, TakeoverCause};
@@ -57,7 +57,7 @@ impl Occupant {
 }
 
 #[derive(Clone, Debug)]
-enum Stage {
+enum TablePhase {
     Lobby,
     Playing(Running),
     Between { last: Option<Running>, ready: Vec<Place> },
@@ -72,7 +72,7 @@ struct Running {
     /// The places of the seats, forehand first.
     seats: Vec<Place>,
     /// Bock and Ramsch rounds that the deal inherits from earlier deals.
-    round: Round,
+    round: RoundState,
     /// Place and decision of each hint that was taken.
     hints: Vec<(Place, u32)>,
     /// True if the log keeps an autoplayer's reason in this deal.
@@ -126,7 +126,7 @@ pub struct Table {
     removed: Vec<PersonId>,
     /// Strength of the autoplayers, if chosen.
     strength: Option<Strength>,
-    stage: Stage,
+    stage: TablePhase,
     /// True while the table waits for one of its persons to come back.
     paused: bool,
     list: List,
@@ -163,7 +163,7 @@ impl Table {
             votes: Vec::new(),
             removed: Vec::new(),
             strength: None,
-            stage: Stage::Lobby,
+            stage: TablePhase::Lobby,
             paused: false,
             list: List::new(header.places()),
             rounds: Rounds::new(header.rules().rounds, header.places()),
@@ -203,7 +203,7 @@ impl Table {
     /// Returns true if the table is closed for good.
     #[must_use]
     pub const fn is_closed(&self) -> bool {
-        matches!(self.stage, Stage::Closed { .. })
+        matches!(self.stage, TablePhase::Closed { .. })
     }
 
     /// Returns the strength of the table's autoplayers, if chosen.
@@ -230,7 +230,7 @@ impl Table {
     /// Returns the time at which half of the think time is over.
     fn reminder(&self) -> Option<Timestamp> {
         let limit = self.header.think_time().decision_ms()?;
-        let thinks = matches!(self.stage, Stage::Playing(_)) && !self.paused;
+        let thinks = matches!(self.stage, TablePhase::Playing(_)) && !self.paused;
         self.deadline.filter(|_| thinks).map(|deadline| deadline.plus_ms(-limit / 2))
     }
 
@@ -267,7 +267,7 @@ impl Table {
     /// pause.
     pub fn thinking(&self) -> impl Iterator<Item = (Place, u32)> {
         let thinks = |&(place, occupant): &(Place, Occupant)| {
-            let asked = matches!(&self.stage, Stage::Playing(running) if running.awaits(place));
+            let asked = matches!(&self.stage, TablePhase::Playing(running) if running.awaits(place));
             asked && !self.paused && !occupant.acts_himself()
         };
         self.places().filter(thinks).map(|(place, _)| (place, self.decisions[place.index()]))
@@ -303,12 +303,12 @@ impl Table {
             }
         };
         let stage = match &self.stage {
-            Stage::Between { last: Some(last), ready } => {
+            TablePhase::Between { last: Some(last), ready } => {
                 StageView::Between { deal: last.view(), ready: ready.clone() }
             }
-            Stage::Lobby | Stage::Between { last: None, .. } => StageView::Lobby,
-            Stage::Playing(running) => StageView::Playing(running.view()),
-            Stage::Closed { cause, last } => {
+            TablePhase::Lobby | TablePhase::Between { last: None, .. } => StageView::Lobby,
+            TablePhase::Playing(running) => StageView::Playing(running.view()),
+            TablePhase::Closed { cause, last } => {
                 StageView::Closed { cause: *cause, last: last.as_ref().map(Running::view) }
             }
         };
@@ -348,9 +348,9 @@ impl Table {
 
     const fn deal_on_table(&self) -> Option<&Running> {
         match &self.stage {
-            Stage::Lobby => None,
-            Stage::Playing(running) => Some(running),
-            Stage::Between { last, .. } | Stage::Closed { last, .. } => last.as_ref(),
+            TablePhase::Lobby => None,
+            TablePhase::Playing(running) => Some(running),
+            TablePhase::Between { last, .. } | TablePhase::Closed { last, .. } => last.as_ref(),
         }
     }
 
@@ -370,7 +370,7 @@ impl Table {
     /// Returns the number of deals in the list after the current one.
     fn deals_left(&self) -> u16 {
         let left = self.header.list_length().saturating_sub(self.counted);
-        left - u16::from(matches!(self.stage, Stage::Playing(_)) && left > 0)
+        left - u16::from(matches!(self.stage, TablePhase::Playing(_)) && left > 0)
     }
 
     /// Returns the number of present persons who want the person at this place removed.
@@ -382,8 +382,8 @@ impl Table {
     /// Returns true if the player at this place has to decide.
     fn is_asked(&self, place: Place) -> bool {
         match &self.stage {
-            Stage::Playing(running) => running.awaits(place),
-            Stage::Between { last: Some(_), ready } => {
+            TablePhase::Playing(running) => running.awaits(place),
+            TablePhase::Between { last: Some(_), ready } => {
                 self.occupants[place.index()].acts_himself() && !ready.contains(&place)
             }
             _ => false,
@@ -402,7 +402,7 @@ impl Table {
         if self.is_closed() && !when_closed {
             return Err(Refused::Closed);
         }
-        let mut draft = Draft::new(self, now);
+        let mut draft = StepBuilder::new(self, now);
         match command {
             Command::Join { person } => draft.join(person)?,
             Command::SeatAutoplayer { by } => draft.seat_autoplayer(by)?,

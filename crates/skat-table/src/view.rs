@@ -1,7 +1,7 @@
 //! The views of a table.
 
 use skat_rules::game::{AnyPublicView, AnySeatView};
-use skat_rules::rounds::Round;
+use skat_rules::rounds::RoundState;
 use skat_rules::scoring::ListRow;
 use skat_rules::seat::{Seat, SeatSet};
 
@@ -187,7 +187,7 @@ pub struct DealView {
     /// The places of the seats, forehand first.
     pub seats: Vec<Place>,
     /// Inherited from earlier deals: Bock rounds, a compulsory Ramsch.
-    pub round: Round,
+    pub round: RoundState,
     /// The place of each hint taken in this deal, the oldest first.
     pub hints: Vec<Place>,
     /// True if the log keeps an autoplayer's reason in this deal, at a place of its own or for a

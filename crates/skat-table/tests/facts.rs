@@ -123,7 +123,7 @@ fn seen(view: &AnyPublicView) -> DealFacts {
         AnyPublicView::Officers(view) => seen_by_officers(view),
         AnyPublicView::Ramsch(view) | AnyPublicView::Schieberamsch(view) => seen_in_ramsch(view),
         AnyPublicView::Tournee(view) => {
-            let tournee::Phase::Over(over) = &view.phase else { panic!("the deal isn't over") };
+            let tournee::PhaseView::Over(over) = &view.phase else { panic!("the deal isn't over") };
             let (Some(won), Some(settlement)) = (over.won, over.settlement) else {
                 return without_declarer(DealKind::Ramsch);
             };
@@ -134,7 +134,7 @@ fn seen(view: &AnyPublicView) -> DealFacts {
             contract(over.contract.kind(), counted, settlement.value, won.bid.value())
         }
         AnyPublicView::Texas(view) => {
-            let texas::Phase::Over(over) = &view.phase else { panic!("the deal isn't over") };
+            let texas::PhaseView::Over(over) = &view.phase else { panic!("the deal isn't over") };
             let Some(played) = &over.played else { return without_declarer(DealKind::PassedIn) };
             let tricks = played.tricks.iter().filter(|trick| trick.winner == played.won.declarer);
             let taken: CardSet = tricks.flat_map(|trick| trick.cards).collect();

@@ -7,8 +7,8 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, GameId};
 use skat_rules::rule_set::RuleSet;
 use skat_table::{
-    Command, DealResult, Effect, Event, Header, ListResult, PersonId, Place, PlaceView, Player, Refused, StageView,
-    Step, Strength, Table, TableId, TableView, ThinkTime, Thought, Timestamp,
+    Command, DealResult, Effect, Event, Header, ListResult, PersonId, Place, PlaceView, Player, Rationale, Refused,
+    StageView, Step, Strength, Table, TableId, TableView, ThinkTime, Timestamp,
 };
 
 /// A small deterministic source of numbers (SplitMix64).
@@ -161,7 +161,7 @@ impl World {
                         place,
                         decision,
                         action: self.legal(&view),
-                        thought: Some(Thought::RulesOfThumb),
+                        thought: Some(Rationale::RulesOfThumb),
                     }
                 }
                 _ => self.act_of(person),

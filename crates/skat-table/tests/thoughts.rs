@@ -4,8 +4,8 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, GameId};
 use skat_rules::rule_set::RuleSet;
 use skat_table::{
-    Command, Event, Header, LookBack, PersonId, Place, Refused, StageView, Strength, Table, TableId, ThinkTime,
-    Thought, Timestamp, Weighed,
+    Command, Event, Header, PersonId, Place, RatedOption, Rationale, Refused, Review, StageView, Strength, Table,
+    TableId, ThinkTime, Timestamp,
 };
 
 const ANNA: PersonId = PersonId::new(11);
@@ -87,7 +87,7 @@ impl Scene {
         acted(&self.table)
     }
 
-    fn look_back(&self, number: u16) -> Option<LookBack> {
+    fn look_back(&self, number: u16) -> Option<Review> {
         Table::look_back(header(), self.log.iter().map(|event| (START, event)), number).expect("a valid log")
     }
 }
@@ -98,8 +98,8 @@ fn pick(legal: &[AnyAction]) -> AnyAction {
     going_on().find(|action| action.to_string() != "pass").or_else(|| going_on().next()).expect("a legal action")
 }
 
-fn thought(number: u32, action: AnyAction) -> Thought {
-    Thought::Weighed { worlds: number, options: vec![Weighed { action, chance: Some(500), points: None }] }
+fn thought(number: u32, action: AnyAction) -> Rationale {
+    Rationale::Weighed { worlds: number, options: vec![RatedOption { action, chance: Some(500), points: None }] }
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn rationales_are_shown_after_the_deal_and_stay_in_the_log() {
         waits += 1;
     });
     assert!(waits > 30);
-    let thoughts: Vec<Thought> = scene
+    let thoughts: Vec<Rationale> = scene
         .log
         .iter()
         .filter_map(|event| match event {
@@ -148,7 +148,7 @@ fn rationales_are_shown_after_the_deal_and_stay_in_the_log() {
         })
         .collect();
     let told = |scene: &Scene, number| scene.look_back(number).expect("the deal is over").decisions;
-    let first: Vec<Thought> = told(&scene, 1).into_iter().map(|decided| decided.thought).collect();
+    let first: Vec<Rationale> = told(&scene, 1).into_iter().map(|decided| decided.thought).collect();
     assert_eq!(first, thoughts);
     assert!(told(&scene, 1).iter().all(|decided| decided.place != Place(0) && !decided.stands_in));
     assert!(told(&scene, 1).iter().any(|decided| decided.forced));
@@ -194,7 +194,7 @@ fn an_aborted_deal_has_no_review() {
     let (place, decision) = scene.table.thinking().next().expect("an autoplayer is asked first");
     let (_, view) = scene.table.autoplayer_view(place).expect("the autoplayer is asked");
     let action = pick(&view.legal());
-    scene.must(Command::AutoplayerActs { place, decision, action, thought: Some(Thought::RulesOfThumb) });
+    scene.must(Command::AutoplayerActs { place, decision, action, thought: Some(Rationale::RulesOfThumb) });
     scene.must(Command::Stop { by: ANNA, moderator: false });
     assert!(scene.look_back(1).is_none());
 }
@@ -203,15 +203,17 @@ fn an_aborted_deal_has_no_review() {
 fn rationales_are_hidden_in_debug_and_keep_the_best_options() {
     let action = |text| GameId::Skat.parse_action(text).expect("a valid action");
     let cards = ["play CJ", "play SJ", "play HJ", "play DJ", "play CA", "play CT"].map(action);
-    let options = || cards.map(|action| Weighed { action, chance: Some(1), points: None });
-    let kept = |done| match Thought::weighed(3, options(), done) {
-        Thought::Weighed { worlds: 3, options } => options.into_iter().map(|option| option.action).collect::<Vec<_>>(),
+    let options = || cards.map(|action| RatedOption { action, chance: Some(1), points: None });
+    let kept = |done| match Rationale::weighed(3, options(), done) {
+        Rationale::Weighed { worlds: 3, options } => {
+            options.into_iter().map(|option| option.action).collect::<Vec<_>>()
+        }
         thought => panic!("{thought:?}"),
     };
     assert_eq!(kept(cards[0]), cards[..4]);
     assert_eq!(kept(cards[5]), [cards[0], cards[1], cards[2], cards[5]], "the chosen action is kept");
     let event =
-        Event::Acted { place: Place(1), action: cards[0], thought: Some(Thought::weighed(3, options(), cards[0])) };
+        Event::Acted { place: Place(1), action: cards[0], thought: Some(Rationale::weighed(3, options(), cards[0])) };
     let printed = format!("{event:?} {:?}", options());
     assert!(printed.contains("Thought(..)") && !printed.contains("worlds"), "{printed}");
     assert_eq!(printed.matches("Jack").count(), format!("{:?}", cards[0]).matches("Jack").count(), "{printed}");

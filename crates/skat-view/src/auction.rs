@@ -1,16 +1,16 @@
 //! The auction's question and controls, for any game that bids.
 
 use skat_rules::game::AnyAction;
-use skat_rules::games::skat::Role;
+use skat_rules::games::skat::AuctionRole;
 
 use crate::controls::rows;
 use crate::skat::{MOST_OPTIONS, choose};
 use crate::viewer::Viewer;
-use crate::{Button, Choice, Press, Row, Style};
+use crate::{Button, ButtonStyle, Press, Row, SelectChoice};
 
 /// The open question of an auction.
 pub(crate) struct Asked {
-    pub(crate) role: Role,
+    pub(crate) role: AuctionRole,
     /// The highest value so far.
     pub(crate) bid: Option<u16>,
     /// The name of the player who bid it.
@@ -18,7 +18,7 @@ pub(crate) struct Asked {
 }
 
 /// The calls that the asked player can make.
-pub(crate) struct Calls {
+pub(crate) struct CallsView {
     /// The legal bids, in rising order.
     pub(crate) bids: Vec<(u16, AnyAction)>,
     pub(crate) hold: AnyAction,
@@ -29,28 +29,30 @@ pub(crate) struct Calls {
 pub(crate) fn question(viewer: &Viewer<'_>, asked: &Asked) -> String {
     let texts = viewer.scene.texts;
     match (asked.role, asked.bid) {
-        (Role::Listener, bid) => texts.ask_hold(asked.bidder.clone(), bid.unwrap_or_default()),
-        (Role::Speaker, None) => texts.ask_bid_first(),
-        (Role::Speaker, Some(bid)) => texts.ask_bid(bid),
+        (AuctionRole::Listener, bid) => texts.ask_hold(asked.bidder.clone(), bid.unwrap_or_default()),
+        (AuctionRole::Speaker, None) => texts.ask_bid_first(),
+        (AuctionRole::Speaker, Some(bid)) => texts.ask_bid(bid),
     }
 }
 
 /// Builds buttons to hold, to make the next bid and to pass, followed by the `side` buttons. Higher
 /// bids are in a select.
-pub(crate) fn controls(viewer: &Viewer<'_>, calls: &Calls, side: Vec<Button>) -> Vec<Row> {
+pub(crate) fn controls(viewer: &Viewer<'_>, calls: &CallsView, side: Vec<Button>) -> Vec<Row> {
     let texts = viewer.scene.texts;
-    let hold = viewer.may(calls.hold).then(|| Button::new(Press::Act(calls.hold), Style::Primary, texts.button_hold()));
+    let hold =
+        viewer.may(calls.hold).then(|| Button::new(Press::Act(calls.hold), ButtonStyle::Primary, texts.button_hold()));
     let mut bids = calls.bids.iter();
-    let next = bids.next().map(|&(value, bid)| Button::new(Press::Act(bid), Style::Primary, texts.button_bid(value)));
+    let next =
+        bids.next().map(|&(value, bid)| Button::new(Press::Act(bid), ButtonStyle::Primary, texts.button_bid(value)));
     let pass = viewer.may(calls.pass);
-    let pass = pass.then(|| Button::new(Press::Act(calls.pass), Style::Secondary, texts.button_pass()));
-    let option = |&(value, bid): &(u16, AnyAction)| Choice {
+    let pass = pass.then(|| Button::new(Press::Act(calls.pass), ButtonStyle::Secondary, texts.button_pass()));
+    let option = |&(value, bid): &(u16, AnyAction)| SelectChoice {
         label: texts.button_bid(value),
         value: bid.to_string(),
         description: None,
         emoji: None,
     };
-    let jumps: Vec<Choice> = bids.take(MOST_OPTIONS).map(option).collect();
+    let jumps: Vec<SelectChoice> = bids.take(MOST_OPTIONS).map(option).collect();
     let mut controls = rows(hold.into_iter().chain(next).chain(pass).chain(side).collect());
     if !jumps.is_empty() {
         controls.push(Row::Select(choose(Press::ChooseAction, texts.select_bid(), 1, jumps)));

@@ -3,10 +3,10 @@
 use skat_rules::card::Card;
 use skat_rules::game::AnyAction;
 
-use crate::game::Draft;
+use crate::game::PanelParts;
 use crate::skat::cards::label;
 use crate::texts::Texts;
-use crate::{Button, Press, Row, Style};
+use crate::{Button, ButtonStyle, Press, Row};
 
 /// Discord's limit on buttons in a row.
 const ROW_WIDTH: usize = 5;
@@ -15,7 +15,7 @@ const ROW_WIDTH: usize = 5;
 const MOST_ROWS: usize = 5;
 
 impl Button {
-    pub(crate) fn new(press: Press, style: Style, label: String) -> Self {
+    pub(crate) fn new(press: Press, style: ButtonStyle, label: String) -> Self {
         Self { label, emoji: None, style, press, disabled: false }
     }
 
@@ -34,24 +34,24 @@ impl Button {
 }
 
 /// Builds a button labelled with a card.
-pub(crate) fn card_button(texts: Texts, card: Card, press: Press, style: Style) -> Button {
+pub(crate) fn card_button(texts: Texts, card: Card, press: Press, style: ButtonStyle) -> Button {
     Button { emoji: texts.emoji(card), ..Button::new(press, style, label(texts, card)) }
 }
 
 /// Asks the player to confirm that they give the deal up by this action.
-pub(crate) fn confirm_concede(texts: Texts, concede: AnyAction) -> Draft {
-    let yes = Button::new(Press::Act(concede), Style::Danger, texts.button_confirm_concede());
+pub(crate) fn confirm_concede(texts: Texts, concede: AnyAction) -> PanelParts {
+    let yes = Button::new(Press::Act(concede), ButtonStyle::Danger, texts.button_confirm_concede());
     (vec![texts.confirm_end_early()], rows(vec![yes, back(texts)]))
 }
 
 /// Builds the button that returns from a question or a review to the player's cards.
 pub(crate) fn back(texts: Texts) -> Button {
-    Button::new(Press::Back, Style::Secondary, texts.button_back())
+    Button::new(Press::Back, ButtonStyle::Secondary, texts.button_back())
 }
 
 /// Builds the button that shows the current panel.
 pub(crate) fn refresh(texts: Texts) -> Button {
-    Button::new(Press::Back, Style::Secondary, texts.button_refresh()).emoji("🔄")
+    Button::new(Press::Back, ButtonStyle::Secondary, texts.button_refresh()).emoji("🔄")
 }
 
 /// Adds a button to the last row of buttons with room, else in a new row. Drops it if the message

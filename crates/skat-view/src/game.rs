@@ -6,9 +6,10 @@ use skat_rules::seat::Seat;
 use skat_table::DealView;
 
 use crate::controls::{back, rows};
-use crate::scene::Scene;
+use crate::render_context::RenderContext;
 use crate::{
-    Button, Field, Panel, Press, Row, Style, general, officers, ramsch, skat, texas, thirty_one, tournee, two_players,
+    Button, ButtonStyle, Field, Panel, Press, Row, general, officers, ramsch, skat, texas, thirty_one, tournee,
+    two_players,
 };
 
 /// A deal in words.
@@ -22,10 +23,10 @@ pub(crate) struct Described {
 }
 
 /// An unfinished panel: the lines of its text, and its controls.
-pub(crate) type Draft = (Vec<String>, Vec<Row>);
+pub(crate) type PanelParts = (Vec<String>, Vec<Row>);
 
 /// Describes the public state of a deal.
-pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView) -> Described {
+pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView) -> Described {
     match &deal.public {
         AnyPublicView::Skat(view) => skat::describe(scene, deal, view),
         AnyPublicView::Strohmann(view) | AnyPublicView::Oma(view) => two_players::describe(scene, deal, view),
@@ -40,7 +41,7 @@ pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView) -> Described {
 }
 
 /// Builds a player's panel for the current deal.
-pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &AnySeatView, panel: Panel) -> Draft {
+pub(crate) fn panel(scene: &RenderContext<'_>, deal: &DealView, view: &AnySeatView, panel: Panel) -> PanelParts {
     if let Panel::Confirm(action) = panel
         && view.legal().contains(&action)
     {
@@ -62,7 +63,7 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &AnySeatView, pane
 }
 
 /// Asks the player to confirm this action.
-fn confirm(scene: &Scene<'_>, deal: &DealView, view: &AnySeatView, action: AnyAction) -> Draft {
+fn confirm(scene: &RenderContext<'_>, deal: &DealView, view: &AnySeatView, action: AnyAction) -> PanelParts {
     let texts = scene.texts;
     let question = match (view, action) {
         (AnySeatView::Skat(view), AnyAction::Skat(action)) => skat::question(scene, deal, view, action),
@@ -74,12 +75,12 @@ fn confirm(scene: &Scene<'_>, deal: &DealView, view: &AnySeatView, action: AnyAc
         (_, AnyAction::Ramsch(action) | AnyAction::Schieberamsch(action)) => ramsch::question(texts, action),
         _ => vec![texts.confirm_action()],
     };
-    let yes = Button::new(Press::Act(action), Style::Danger, texts.button_confirm());
+    let yes = Button::new(Press::Act(action), ButtonStyle::Danger, texts.button_confirm());
     (question, rows(vec![yes, back(texts)]))
 }
 
 /// Returns a finished deal's result from this seat, or for a player who sat out.
-pub(crate) fn outcome(scene: &Scene<'_>, deal: &DealView, seat: Option<Seat>) -> Option<Vec<String>> {
+pub(crate) fn outcome(scene: &RenderContext<'_>, deal: &DealView, seat: Option<Seat>) -> Option<Vec<String>> {
     match &deal.public {
         AnyPublicView::Skat(view) => skat::outcome(scene, deal, view, seat),
         AnyPublicView::Strohmann(view) | AnyPublicView::Oma(view) => two_players::outcome(scene, deal, view, seat),
@@ -113,7 +114,7 @@ pub(crate) fn tricks_taken(public: &AnyPublicView) -> Option<usize> {
 }
 
 /// Returns the last trick as lines, if the game shows it and one is complete.
-pub(crate) fn last_trick(scene: &Scene<'_>, deal: &DealView) -> Option<Vec<String>> {
+pub(crate) fn last_trick(scene: &RenderContext<'_>, deal: &DealView) -> Option<Vec<String>> {
     match &deal.public {
         AnyPublicView::Skat(view) => skat::last_trick_told(scene, deal, view),
         AnyPublicView::Strohmann(view) | AnyPublicView::Oma(view) => two_players::last_trick(scene, deal, view),

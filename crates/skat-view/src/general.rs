@@ -5,15 +5,15 @@ use skat_rules::game::{AnyAction, AnySeatView};
 use skat_rules::seat::Seat;
 use skat_table::{DealView, Place};
 
+use crate::action_text;
 use crate::controls::{back, refresh, rows};
-use crate::deeds;
-use crate::game::{Described, Draft};
+use crate::game::{Described, PanelParts};
 use crate::public::takeover_note;
-use crate::scene::Scene;
+use crate::render_context::RenderContext;
 use crate::skat::cards;
 use crate::texts::Texts;
 use crate::viewer::wait_for;
-use crate::{Button, Choice, Panel, Press, Row, Select, Style};
+use crate::{Button, ButtonStyle, Panel, Press, Row, Select, SelectChoice};
 
 /// Above this number of actions, selects replace the buttons, which would fill the message.
 const MOST_BUTTONS: usize = 20;
@@ -35,7 +35,7 @@ const LONGEST_PUBLIC: usize = 2_400;
 const LONGEST_OWN: usize = 1_000;
 
 /// Describes the public state of a deal.
-pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView) -> Described {
+pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView) -> Described {
     let title = if deal.awaited.is_empty() { scene.texts.title_over() } else { scene.game() };
     let players = scene.places().map(|place| player_line(scene, deal, place));
     let lines = players.chain([code_block(&deal.public.to_string(), LONGEST_PUBLIC)]).collect();
@@ -43,7 +43,7 @@ pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView) -> Described {
 }
 
 /// Describes a player under the seat number that the view's text uses.
-fn player_line(scene: &Scene<'_>, deal: &DealView, place: Place) -> String {
+fn player_line(scene: &RenderContext<'_>, deal: &DealView, place: Place) -> String {
     let name = scene.name(place);
     let Some(seat) = deal.seat(place) else { return format!("💤 {name} · {}", scene.texts.sits_out()) };
     let marker = if deal.awaited.contains(seat) { "▶️" } else { "▫️" };
@@ -53,25 +53,25 @@ fn player_line(scene: &Scene<'_>, deal: &DealView, place: Place) -> String {
 }
 
 /// Builds a player's panel for the current deal.
-pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &AnySeatView, panel: Panel) -> Draft {
+pub(crate) fn panel(scene: &RenderContext<'_>, deal: &DealView, view: &AnySeatView, panel: Panel) -> PanelParts {
     if let Some(lines) = outcome(scene, deal) {
         return (lines, rows(vec![refresh(scene.texts)]));
     }
     let (ending, going_on): (Vec<AnyAction>, Vec<AnyAction>) =
         view.legal().into_iter().partition(|action| action.ends_early());
     if panel == Panel::ConfirmConcede && !ending.is_empty() {
-        let ways = ending.into_iter().map(|action| button(scene.texts, action, Style::Danger));
+        let ways = ending.into_iter().map(|action| button(scene.texts, action, ButtonStyle::Danger));
         return (vec![scene.texts.confirm_end_early()], rows(ways.chain([back(scene.texts)]).collect()));
     }
     let heading = if going_on.is_empty() { wait_for(scene, deal) } else { scene.texts.ask_action() };
     let lines = vec![heading, who_is_who(scene, deal), code_block(&view.to_string(), LONGEST_OWN)];
-    let end_early = Button::new(Press::AskConcede, Style::Secondary, scene.texts.button_end_early());
+    let end_early = Button::new(Press::AskConcede, ButtonStyle::Secondary, scene.texts.button_end_early());
     let end_early = (!ending.is_empty()).then_some(end_early);
     (lines, controls(scene, &going_on, end_early))
 }
 
 /// Returns the final state of a finished deal.
-pub(crate) fn outcome(scene: &Scene<'_>, deal: &DealView) -> Option<Vec<String>> {
+pub(crate) fn outcome(scene: &RenderContext<'_>, deal: &DealView) -> Option<Vec<String>> {
     let over = deal.awaited.is_empty();
     over.then(|| {
         let result = code_block(&deal.public.to_string(), LONGEST_OWN);
@@ -80,7 +80,7 @@ pub(crate) fn outcome(scene: &Scene<'_>, deal: &DealView) -> Option<Vec<String>>
 }
 
 /// Maps the seat numbers in the view's text to names.
-fn who_is_who(scene: &Scene<'_>, deal: &DealView) -> String {
+fn who_is_who(scene: &RenderContext<'_>, deal: &DealView) -> String {
     let seats = Seat::first(u8::try_from(deal.seats.len()).unwrap_or(u8::MAX));
     let names: Vec<String> = seats.map(|seat| format!("`{seat}` {}", scene.name(deal.place(seat)))).collect();
     format!("-# {}", names.join(" · "))
@@ -88,35 +88,35 @@ fn who_is_who(scene: &Scene<'_>, deal: &DealView) -> String {
 
 /// Offers up to [`MOST_BUTTONS`] actions as buttons. Beyond that, selects list the actions in
 /// order; one-word actions such as passing stay buttons.
-fn controls(scene: &Scene<'_>, actions: &[AnyAction], end_early: Option<Button>) -> Vec<Row> {
+fn controls(scene: &RenderContext<'_>, actions: &[AnyAction], end_early: Option<Button>) -> Vec<Row> {
     if actions.is_empty() {
         return rows([refresh(scene.texts)].into_iter().chain(end_early).collect());
     }
     if actions.len() <= MOST_BUTTONS {
-        let buttons = actions.iter().map(|&action| button(scene.texts, action, Style::Primary));
+        let buttons = actions.iter().map(|&action| button(scene.texts, action, ButtonStyle::Primary));
         return rows(buttons.chain(end_early).collect());
     }
     let single_word = |action: &AnyAction| !action.to_string().contains(' ');
     let words: Vec<AnyAction> = actions.iter().copied().filter(single_word).take(4).collect();
     let rest: Vec<AnyAction> = actions.iter().copied().filter(|action| !words.contains(action)).collect();
-    let buttons = words.into_iter().map(|action| button(scene.texts, action, Style::Primary));
+    let buttons = words.into_iter().map(|action| button(scene.texts, action, ButtonStyle::Primary));
     let selects = rest.chunks(MOST_OPTIONS).zip(SELECTS).map(|(actions, press)| select(scene, actions, press));
     rows(buttons.chain(end_early).collect()).into_iter().chain(selects).collect()
 }
 
-fn button(texts: Texts, action: AnyAction, style: Style) -> Button {
+fn button(texts: Texts, action: AnyAction, style: ButtonStyle) -> Button {
     Button::new(Press::Act(action), style, label(texts, action))
 }
 
-fn select(scene: &Scene<'_>, actions: &[AnyAction], press: Press) -> Row {
-    let option = |&action: &AnyAction| Choice {
+fn select(scene: &RenderContext<'_>, actions: &[AnyAction], press: Press) -> Row {
+    let option = |&action: &AnyAction| SelectChoice {
         label: label(scene.texts, action),
         value: action.to_string(),
         description: None,
         emoji: action.played_card().and_then(|card| scene.texts.emoji(card)),
     };
-    let options: Vec<Choice> = actions.iter().map(option).collect();
-    let end = |choice: Option<&Choice>| choice.map(|choice| choice.label.clone()).unwrap_or_default();
+    let options: Vec<SelectChoice> = actions.iter().map(option).collect();
+    let end = |choice: Option<&SelectChoice>| choice.map(|choice| choice.label.clone()).unwrap_or_default();
     let placeholder = scene.texts.select_action(end(options.first()), end(options.last()));
     Row::Select(Select { press, placeholder, min: 1, max: 1, options })
 }
@@ -125,7 +125,7 @@ fn select(scene: &Scene<'_>, actions: &[AnyAction], press: Press) -> Row {
 fn label(texts: Texts, action: AnyAction) -> String {
     let words = match action.played_card() {
         Some(card) => cards::label(texts, card),
-        None => deeds::called(texts.without_emojis(), action),
+        None => action_text::called(texts.without_emojis(), action),
     };
     words.chars().take(LONGEST_LABEL).collect()
 }
@@ -156,7 +156,7 @@ mod tests {
     use skat_table::{Command, Header, PersonId, PlayerView, StageView, Table, TableId, ThinkTime, Timestamp};
 
     use super::{LONGEST_OWN, code_block, describe, outcome, panel};
-    use crate::scene::Scene;
+    use crate::render_context::RenderContext;
     use crate::{Lang, Panel, Press, Row};
 
     const NOW: Timestamp = Timestamp(0);
@@ -215,7 +215,7 @@ mod tests {
             for step in 0..400_usize {
                 let view = asked(&table);
                 let shown = table.view();
-                let scene = Scene::new(&shown, &|person: PersonId| person.number().to_string(), Lang::En);
+                let scene = RenderContext::new(&shown, &|person: PersonId| person.number().to_string(), Lang::En);
                 let StageView::Playing(deal) = &shown.stage else {
                     let StageView::Between { deal, .. } = &shown.stage else { break };
                     assert!(outcome(&scene, deal).is_some_and(|lines| !lines.is_empty()), "{game:?}");

@@ -1,7 +1,7 @@
 //! Help by topic.
 
 use crate::texts::Texts;
-use crate::{Choice, Embed, Lang, Message, Press, Row, Select};
+use crate::{Embed, Lang, Message, Press, Row, Select, SelectChoice};
 
 const COLOUR: u32 = 0x5865F2;
 
@@ -107,7 +107,7 @@ pub fn help(topic: HelpTopic, lang: Lang) -> Message {
         HelpTopic::Commands => texts.help_commands(),
     };
     let embed = Embed { title: topic.name(lang), description, colour: COLOUR, ..Embed::default() };
-    let option = |topic: &HelpTopic| Choice {
+    let option = |topic: &HelpTopic| SelectChoice {
         label: topic.name(lang),
         value: topic.key().to_owned(),
         description: None,

@@ -3,7 +3,7 @@
 use skat_table::TableView;
 
 use crate::texts::Texts;
-use crate::{Button, Lang, Message, Names, Notice, Press, Row, Style, notice, public_message};
+use crate::{Button, ButtonStyle, Lang, Message, Names, Notice, Press, Row, notice, public_message};
 
 /// Invites a member. `host` and `guest` are mentions.
 ///
@@ -17,7 +17,7 @@ pub fn invitation(table: &TableView, host: &str, guest: &str, names: &dyn Names,
     });
     let mut buttons: Vec<Button> = of_lobby.filter(|button| button.press == Press::Join).collect();
     let label = Texts::of(lang).button_mute_invitations();
-    buttons.push(Button::new(Press::SetInvitations(false), Style::Secondary, label).emoji("🔕"));
+    buttons.push(Button::new(Press::SetInvitations(false), ButtonStyle::Secondary, label).emoji("🔕"));
     Message {
         picture: None,
         text: notice(Notice::Invitation { host, guest }, lang),

@@ -5,7 +5,7 @@ use skat_rules::game::GameId;
 use crate::controls::rows;
 use crate::score::{columns, plain};
 use crate::texts::Texts;
-use crate::{Button, Embed, Lang, Message, Press, Style};
+use crate::{Button, ButtonStyle, Embed, Lang, Message, Press};
 
 const COLOUR: u32 = 0xE0A030;
 
@@ -116,7 +116,7 @@ pub fn leaderboard(board: &Leaderboard, lang: Lang) -> Message {
         ..Embed::default()
     };
     let turn =
-        |press, sign: &str, disabled| Button::new(press, Style::Secondary, sign.to_owned()).disabled_if(disabled);
+        |press, sign: &str, disabled| Button::new(press, ButtonStyle::Secondary, sign.to_owned()).disabled_if(disabled);
     let buttons = if board.pages > 1 {
         let (first, last) = (board.page == 0, board.page + 1 >= board.pages);
         vec![turn(Press::PageBack, "◀", first), turn(Press::PageOn, "▶", last)]

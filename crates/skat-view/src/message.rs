@@ -4,7 +4,7 @@ use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
 use skat_table::Place;
 
-use crate::{Display, Extras, Face, LearnPress, Picture, Reckoning, SetupPress, WantedPress};
+use crate::{ContractValue, Display, Extras, Face, LearnPress, Picture, SetupPress, WantedPress};
 
 /// A message: text, an embed, a picture, and rows of controls.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -64,7 +64,7 @@ pub struct Button {
     /// A Unicode emoji in front of the label, or one of the application's in Discord's markup.
     pub emoji: Option<String>,
     /// The button's emphasis.
-    pub style: Style,
+    pub style: ButtonStyle,
     /// The action that pressing it triggers; unique within the message.
     pub press: Press,
     /// True if it can't be pressed.
@@ -73,7 +73,7 @@ pub struct Button {
 
 /// The emphasis of a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Style {
+pub enum ButtonStyle {
     /// The most likely action.
     Primary,
     /// Any other action.
@@ -96,12 +96,12 @@ pub struct Select {
     /// The maximum number of choices.
     pub max: u8,
     /// One to 25 options.
-    pub options: Vec<Choice>,
+    pub options: Vec<SelectChoice>,
 }
 
 /// One option of a select.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct SelectChoice {
     /// At most 100 characters, no Markdown.
     pub label: String,
     /// The value sent back, at most 100 characters; unique within the select.
@@ -200,7 +200,7 @@ pub enum Press {
     /// Show [`Panel::Contracts`](crate::Panel::Contracts).
     Contracts(Extras),
     /// Show [`Panel::Reckoner`](crate::Panel::Reckoner).
-    Reckon(Reckoning),
+    Reckon(ContractValue),
     /// Show [`Panel::WhyNot`](crate::Panel::WhyNot).
     WhyNot,
     /// Show the previous page of a leaderboard; belongs to no table.

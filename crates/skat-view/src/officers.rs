@@ -3,27 +3,27 @@
 use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
 use skat_rules::games::officers::{
-    Action, Alone, Contract, Level, NamedGame, OverView, PhaseView, PileView, Place, PublicView, SeatView, SideView,
-    Stakes, Trick,
+    Action, Alone, CardPlace, Contract, LossLevel, NamedGame, OverView, PhaseView, PileView, PublicView, SeatView,
+    SideView, Stakes, Trick,
 };
 use skat_rules::games::skat::{Bid, ContractKind};
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
-use crate::auction::{self, Asked, Calls};
+use crate::auction::{self, Asked, CallsView};
 use crate::controls::rows;
-use crate::game::{Described, Draft};
-use crate::outcome::{Outcome, all_cards};
+use crate::game::{Described, PanelParts};
+use crate::outcome::{ContractOutcome, all_cards};
 use crate::picking::Picking;
 use crate::player_lines::player_lines;
-use crate::scene::Scene;
+use crate::render_context::RenderContext;
 use crate::score::signed;
 use crate::skat::cards::{UNDECIDED, hand, label, sorted, written};
 use crate::skat::words;
 use crate::texts::Texts;
-use crate::tricks::{Holding, last_trick_button, told};
+use crate::tricks::{CardsToPlay, last_trick_button, told};
 use crate::viewer::Viewer;
-use crate::{Button, Field, Panel, Press, Row, Style};
+use crate::{Button, ButtonStyle, Field, Panel, Press, Row};
 
 /// Piles in a line. Four fit a phone's width.
 const COLUMNS: usize = 4;
@@ -45,12 +45,12 @@ const fn opponent(seat: Seat) -> Seat {
 /// Lays a player's piles out as a grid. Each line of four top cards has the cards under or behind
 /// them below it.
 fn grid(texts: Texts, side: &SideView) -> String {
-    let cell = |place: Place| match place {
-        Place::Empty => "··".to_owned(),
-        Place::Covered => "▒▒".to_owned(),
-        Place::Open(card) => label(texts, card),
+    let cell = |place: CardPlace| match place {
+        CardPlace::Empty => "··".to_owned(),
+        CardPlace::Covered => "▒▒".to_owned(),
+        CardPlace::Open(card) => label(texts, card),
     };
-    let line = |piles: &[PileView], of: fn(&PileView) -> Place| {
+    let line = |piles: &[PileView], of: fn(&PileView) -> CardPlace| {
         let cells = piles.iter().map(|pile| format!("{:<CELL$}", cell(of(pile))));
         cells.collect::<String>().trim_end().to_owned()
     };
@@ -60,7 +60,7 @@ fn grid(texts: Texts, side: &SideView) -> String {
 }
 
 /// Lists both players' cards, each below the player's name.
-fn table_lines(scene: &Scene<'_>, deal: &DealView, sides: &[SideView; 2], order: [Seat; 2]) -> Vec<String> {
+fn table_lines(scene: &RenderContext<'_>, deal: &DealView, sides: &[SideView; 2], order: [Seat; 2]) -> Vec<String> {
     let texts = scene.texts;
     let lines = |seat: Seat| {
         let side = &sides[seat.index()];
@@ -80,7 +80,7 @@ pub(crate) fn game(texts: Texts, game: NamedGame) -> String {
 }
 
 /// Describes the contract: game, declarer, bid and doublings.
-fn contract_line(scene: &Scene<'_>, deal: &DealView, contract: Contract) -> String {
+fn contract_line(scene: &RenderContext<'_>, deal: &DealView, contract: Contract) -> String {
     let texts = scene.texts;
     let Contract::Alone(alone) = contract else { return texts.officers_ramsch() };
     let declares = texts.they_declare(scene.name(deal.place(alone.declarer)), played(texts, alone));
@@ -99,7 +99,7 @@ fn played(texts: Texts, alone: Alone) -> String {
 }
 
 /// Describes the last call or card.
-fn news(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Option<String> {
+fn news(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Option<String> {
     let texts = scene.texts;
     let name = |seat: Seat| scene.name(deal.place(seat));
     if let PhaseView::Play { leader, led: Some(card) } = view.phase {
@@ -124,7 +124,7 @@ fn news(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Option<String>
 }
 
 /// Describes the public state of a deal.
-pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Described {
+pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Described {
     let texts = scene.texts;
     if let PhaseView::Over(over) = &view.phase {
         return over_described(scene, deal, view, over);
@@ -156,7 +156,7 @@ pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) ->
     Described { title, lines, fields: Vec::new() }
 }
 
-fn over_described(scene: &Scene<'_>, deal: &DealView, view: &PublicView, over: &OverView) -> Described {
+fn over_described(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView, over: &OverView) -> Described {
     let texts = scene.texts;
     let kind = view.contract.map_or(UNDECIDED, |contract| contract.game().kind());
     let hands = BOTH.map(|seat| (scene.name(deal.place(seat)), hand(texts, over.dealt[seat.index()], kind)));
@@ -172,7 +172,7 @@ fn over_described(scene: &Scene<'_>, deal: &DealView, view: &PublicView, over: &
     }
 }
 
-fn ramsch_lines(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> Vec<String> {
+fn ramsch_lines(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Vec<String> {
     let line = |seat: Seat| {
         let score = signed(i64::from(over.points[seat.index()]));
         scene.texts.result_ramsch(scene.name(deal.place(seat)), over.card_points[seat.index()], score)
@@ -180,15 +180,15 @@ fn ramsch_lines(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> Vec<Stri
     BOTH.map(line).to_vec()
 }
 
-fn result(scene: &Scene<'_>, deal: &DealView, view: &PublicView, over: &OverView) -> Option<Outcome> {
+fn result(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView, over: &OverView) -> Option<ContractOutcome> {
     let (Some(Contract::Alone(alone)), Some(settlement)) = (view.contract, over.settlement) else { return None };
     let texts = scene.texts;
     let points = over.card_points[alone.declarer.index()];
     let tricks = view.tricks.iter().filter(|trick| trick.winner == alone.declarer).count();
     let level = match settlement.level {
-        Level::Simple => None,
-        Level::Schneider => Some(texts.officers_level("schneider", settlement.level_factor)),
-        Level::Schwarz => Some(texts.officers_level("schwarz", settlement.level_factor)),
+        LossLevel::Simple => None,
+        LossLevel::Schneider => Some(texts.officers_level("schneider", settlement.level_factor)),
+        LossLevel::Schwarz => Some(texts.officers_level("schwarz", settlement.level_factor)),
     };
     let other = (settlement.opponent_score != 0).then(|| {
         let score = signed(i64::from(settlement.opponent_score));
@@ -196,7 +196,7 @@ fn result(scene: &Scene<'_>, deal: &DealView, view: &PublicView, over: &OverView
     });
     let value = (settlement.matadors != 0)
         .then(|| texts.officers_value(words::matadors(texts, settlement.matadors), settlement.value));
-    Some(Outcome {
+    Some(ContractOutcome {
         declarer: alone.declarer,
         name: scene.name(deal.place(alone.declarer)),
         contract: played(texts, alone),
@@ -210,7 +210,7 @@ fn result(scene: &Scene<'_>, deal: &DealView, view: &PublicView, over: &OverView
 
 /// Returns a finished deal's result from this seat.
 pub(crate) fn outcome(
-    scene: &Scene<'_>,
+    scene: &RenderContext<'_>,
     deal: &DealView,
     view: &PublicView,
     seat: Option<Seat>,
@@ -228,14 +228,14 @@ pub(crate) fn outcome(
 }
 
 /// Returns the last trick as lines, if there is one.
-pub(crate) fn last_trick(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
+pub(crate) fn last_trick(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
     let Trick { leader, cards, winner } = view.tricks.last()?;
     let plays = [*leader, opponent(*leader)].into_iter().zip(*cards);
     Some(vec![told(scene, deal, plays), scene.texts.last_trick_taken(scene.name(deal.place(*winner)))])
 }
 
 /// Builds a player's panel.
-pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: Panel) -> Draft {
+pub(crate) fn panel(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView, panel: Panel) -> PanelParts {
     let texts = scene.texts;
     let legal = view.legal.iter().copied().map(act).collect();
     let viewer = &Viewer { scene, deal, seat: view.seat, hand: view.hand, legal };
@@ -248,13 +248,13 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: 
         _ if !viewer.is_asked() => viewer.looks_on(below.chain(cards)),
         PhaseView::Play { led, .. } => {
             let open = view.sides[view.seat.index()].piles.iter().filter_map(|pile| match pile.top {
-                Place::Open(card) => Some(card),
-                Place::Empty | Place::Covered => None,
+                CardPlace::Open(card) => Some(card),
+                CardPlace::Empty | CardPlace::Covered => None,
             });
             let open = open.collect::<CardSet>() | view.hand;
             let kind = view.public.contract.map_or(UNDECIDED, |contract| contract.game().kind());
             let play = |card| act(Action::Play(card));
-            let holding = Holding { viewer, cards: open, kind, led, play: &play };
+            let holding = CardsToPlay { viewer, cards: open, kind, led, play: &play };
             let last_trick = view.public.tricks.last().map(|_| last_trick_button(texts));
             let lines = view.public.contract.map(|contract| contract_line(scene, deal, contract));
             let lines = lines.into_iter().chain(cards).collect();
@@ -282,8 +282,8 @@ fn before_the_tricks(viewer: &Viewer<'_>, view: &SeatView, panel: Panel) -> (Vec
     let texts = viewer.scene.texts;
     let two = |yes: (Action, String), no: (Action, String)| {
         rows(vec![
-            Button::new(Press::Act(act(yes.0)), Style::Danger, yes.1),
-            Button::new(Press::Act(act(no.0)), Style::Secondary, no.1),
+            Button::new(Press::Act(act(yes.0)), ButtonStyle::Danger, yes.1),
+            Button::new(Press::Act(act(no.0)), ButtonStyle::Secondary, no.1),
         ])
     };
     let double = |action, word: String| {
@@ -297,12 +297,12 @@ fn before_the_tricks(viewer: &Viewer<'_>, view: &SeatView, panel: Panel) -> (Vec
                 Action::Bid(bid) => Some((bid.value(), act(action))),
                 _ => None,
             });
-            let calls = Calls { bids: bids.collect(), hold: act(Action::Hold), pass: act(Action::Pass) };
+            let calls = CallsView { bids: bids.collect(), hold: act(Action::Hold), pass: act(Action::Pass) };
             let question = auction::question(viewer, &Asked { role, bid: bid.map(Bid::value), bidder });
             (vec![question], auction::controls(viewer, &calls, Vec::new()))
         }
         PhaseView::SkatOrHand(won) => {
-            let pick_up = Button::new(Press::Act(act(Action::PickUp)), Style::Primary, texts.button_pick_up());
+            let pick_up = Button::new(Press::Act(act(Action::PickUp)), ButtonStyle::Primary, texts.button_pick_up());
             let names = naming_rows(texts, view);
             let lines = vec![texts.ask_skat(), texts.officers_skat_or_hand(won.bid.value())];
             (lines, rows(vec![pick_up]).into_iter().chain(names).collect())
@@ -324,8 +324,8 @@ fn before_the_tricks(viewer: &Viewer<'_>, view: &SeatView, panel: Panel) -> (Vec
 /// Lists the games that can be named, and the button to pass where the rules allow it.
 fn naming_rows(texts: Texts, view: &SeatView) -> Vec<Row> {
     let button = |&action: &Action| match action {
-        Action::Name(named) => Some(Button::new(Press::Act(act(action)), Style::Primary, game(texts, named))),
-        Action::Pass => Some(Button::new(Press::Act(act(action)), Style::Secondary, texts.button_pass())),
+        Action::Name(named) => Some(Button::new(Press::Act(act(action)), ButtonStyle::Primary, game(texts, named))),
+        Action::Pass => Some(Button::new(Press::Act(act(action)), ButtonStyle::Secondary, texts.button_pass())),
         _ => None,
     };
     rows(view.legal.iter().filter_map(button).collect())

@@ -6,7 +6,7 @@ use crate::score::signed;
 use crate::texts::Texts;
 
 /// A finished contract.
-pub(crate) struct Outcome {
+pub(crate) struct ContractOutcome {
     pub(crate) declarer: Seat,
     pub(crate) name: String,
     /// The contract in words.
@@ -21,7 +21,7 @@ pub(crate) struct Outcome {
     pub(crate) score: i32,
 }
 
-impl Outcome {
+impl ContractOutcome {
     pub(crate) fn title(&self, texts: Texts) -> String {
         let contract = self.contract.clone();
         if self.draw {
@@ -77,7 +77,7 @@ mod tests {
     #[test]
     fn a_draw_is_neither_won_nor_lost() {
         for (lang, word) in [(Lang::De, "nentschieden"), (Lang::En, "draw")] {
-            let outcome = Outcome {
+            let outcome = ContractOutcome {
                 declarer: Seat::FOREHAND,
                 name: "Anna".to_owned(),
                 contract: "Grand".to_owned(),

@@ -5,12 +5,12 @@ use skat_rules::game::AnyAction;
 use skat_table::{DealView, Place, PlayerView, StageView, TakeoverCause};
 
 use crate::controls::{add_button, back, rows};
-use crate::game::{self, Draft};
+use crate::game::{self, PanelParts};
 use crate::public::round_lines;
-use crate::scene::Scene;
+use crate::render_context::RenderContext;
 use crate::{
-    Button, Extras, Message, Names, Press, Reader, Reckoning, Style, card_emojis, look_back, picture, proposal, score,
-    seats,
+    Button, ButtonStyle, ContractValue, Extras, Message, Names, Press, Reader, card_emojis, picture, proposal, review,
+    score, seats,
 };
 
 /// Characters to which a note is cut, so that the panel's text never exceeds Discord's limit.
@@ -37,7 +37,7 @@ pub enum Panel {
     /// The contracts that the player can announce with these announcements.
     Contracts(Extras),
     /// The value of a contract with the player's cards.
-    Reckoner(Reckoning),
+    Reckoner(ContractValue),
     /// The player's cards, and the reason why some of them can't be played.
     WhyNot,
     /// The players at the table, with buttons for removals.
@@ -81,7 +81,7 @@ pub fn panel(
     names: &dyn Names,
     reader: impl Into<Reader>,
 ) -> Message {
-    let scene = Scene::new(&view.table, names, reader);
+    let scene = RenderContext::new(&view.table, names, reader);
     let (lines, rows) = lines_and_rows(&scene, view, panel);
     let note = note.map(|note| format!("💡 {}", note.chars().take(LONGEST_NOTE).collect::<String>()));
     let lines = note.into_iter().chain(lines).filter(|line| !line.is_empty());
@@ -90,7 +90,7 @@ pub fn panel(
     Message { text, embed: None, picture, rows: card_emojis::on_controls(scene.texts, rows) }
 }
 
-fn lines_and_rows(scene: &Scene<'_>, view: &PlayerView, panel: Panel) -> Draft {
+fn lines_and_rows(scene: &RenderContext<'_>, view: &PlayerView, panel: Panel) -> PanelParts {
     let taken_over = view.table.places[view.place.index()].taken_over;
     match (&view.table.stage, taken_over) {
         (StageView::Lobby | StageView::Playing(_) | StageView::Between { .. }, _) if panel == Panel::Seats => {
@@ -101,7 +101,7 @@ fn lines_and_rows(scene: &Scene<'_>, view: &PlayerView, panel: Panel) -> Draft {
         _ if seats::confirms(view, panel) => seats::confirm(scene, view, panel),
         (stage, None) if panel == Panel::ConfirmLeave => confirm_leave(scene, matches!(stage, StageView::Lobby)),
         (StageView::Lobby, None) => {
-            let leave = Button::new(Press::Leave, Style::Secondary, scene.texts.button_leave());
+            let leave = Button::new(Press::Leave, ButtonStyle::Secondary, scene.texts.button_leave());
             (vec![scene.texts.panel_lobby()], rows(vec![leave]))
         }
         (StageView::Playing(deal), None) => playing(scene, view, deal, panel),
@@ -110,7 +110,7 @@ fn lines_and_rows(scene: &Scene<'_>, view: &PlayerView, panel: Panel) -> Draft {
     }
 }
 
-fn playing(scene: &Scene<'_>, view: &PlayerView, deal: &DealView, panel: Panel) -> Draft {
+fn playing(scene: &RenderContext<'_>, view: &PlayerView, deal: &DealView, panel: Panel) -> PanelParts {
     let (lines, mut rows) = match &view.seat {
         _ if panel == Panel::LastTrick => show_last_trick(scene, deal),
         Some(seat) => game::panel(scene, deal, seat, panel),
@@ -125,34 +125,34 @@ fn playing(scene: &Scene<'_>, view: &PlayerView, deal: &DealView, panel: Panel) 
 }
 
 /// Builds the button that shows the last trick, if there is one.
-fn last_trick_button(scene: &Scene<'_>, deal: &DealView) -> Option<Button> {
-    let button = Button::new(Press::LastTrick, Style::Secondary, scene.texts.button_last_trick());
+fn last_trick_button(scene: &RenderContext<'_>, deal: &DealView) -> Option<Button> {
+    let button = Button::new(Press::LastTrick, ButtonStyle::Secondary, scene.texts.button_last_trick());
     game::last_trick(scene, deal).map(|_| button)
 }
 
-fn show_last_trick(scene: &Scene<'_>, deal: &DealView) -> Draft {
+fn show_last_trick(scene: &RenderContext<'_>, deal: &DealView) -> PanelParts {
     let trick = game::last_trick(scene, deal).unwrap_or_else(|| vec![scene.texts.no_trick_yet()]);
     let lines = [scene.texts.last_trick_heading()].into_iter().chain(trick).collect();
     (lines, rows(vec![back(scene.texts)]))
 }
 
-fn take_back(scene: &Scene<'_>, cause: TakeoverCause) -> Draft {
+fn take_back(scene: &RenderContext<'_>, cause: TakeoverCause) -> PanelParts {
     let cause = match cause {
         TakeoverCause::Left => "left",
         TakeoverCause::TimedOut => "timed_out",
     };
-    let button = Button::new(Press::TakeBack, Style::Primary, scene.texts.button_take_back());
+    let button = Button::new(Press::TakeBack, ButtonStyle::Primary, scene.texts.button_take_back());
     (vec![scene.texts.panel_taken_over(cause)], rows(vec![button]))
 }
 
-fn confirm_leave(scene: &Scene<'_>, lobby: bool) -> Draft {
+fn confirm_leave(scene: &RenderContext<'_>, lobby: bool) -> PanelParts {
     let texts = scene.texts;
     let question = if lobby { texts.confirm_leave_lobby() } else { texts.confirm_leave_list() };
-    let leave = Button::new(Press::ConfirmLeave, Style::Danger, texts.button_confirm_leave());
+    let leave = Button::new(Press::ConfirmLeave, ButtonStyle::Danger, texts.button_confirm_leave());
     (vec![question], rows(vec![leave, back(texts)]))
 }
 
-fn between(scene: &Scene<'_>, view: &PlayerView, deal: &DealView, ready: &[Place]) -> Draft {
+fn between(scene: &RenderContext<'_>, view: &PlayerView, deal: &DealView, ready: &[Place]) -> PanelParts {
     let texts = scene.texts;
     let mut lines = game::outcome(scene, deal, deal.seat(view.place)).unwrap_or_default();
     let is_ready = ready.contains(&view.place);
@@ -165,13 +165,13 @@ fn between(scene: &Scene<'_>, view: &PlayerView, deal: &DealView, ready: &[Place
     });
     lines.extend(scene.deadline().map(|when| texts.next_deal_deadline(when)));
     let mut buttons =
-        vec![Button::new(Press::Ready, Style::Success, texts.button_ready()).emoji("▶️").disabled_if(is_ready)];
+        vec![Button::new(Press::Ready, ButtonStyle::Success, texts.button_ready()).emoji("▶️").disabled_if(is_ready)];
     buttons.extend(last_trick_button(scene, deal));
-    buttons.extend(look_back::button(scene, deal));
+    buttons.extend(review::button(scene, deal));
     (lines, rows(buttons))
 }
 
-fn closed(scene: &Scene<'_>, view: &PlayerView, last: Option<&DealView>) -> Vec<String> {
+fn closed(scene: &RenderContext<'_>, view: &PlayerView, last: Option<&DealView>) -> Vec<String> {
     let mut lines = vec![scene.texts.panel_closed()];
     if last.is_some() {
         let rank = score::rank(scene, view.place);

@@ -6,7 +6,7 @@ use skat_rules::game::AnyAction;
 use crate::controls::{card_button, rows};
 use crate::skat::cards::{UNDECIDED, sorted, written};
 use crate::viewer::Viewer;
-use crate::{Button, Panel, Press, Row, Style};
+use crate::{Button, ButtonStyle, Panel, Press, Row};
 
 /// Number of cards to pick.
 const COUNT: usize = 2;
@@ -44,16 +44,16 @@ impl Picking<'_> {
         let button = |card: Card| {
             let is_picked = picked.contains(card);
             let style = match () {
-                () if is_picked => Style::Success,
-                () if self.found.contains(card) => Style::Primary,
-                () => Style::Secondary,
+                () if is_picked => ButtonStyle::Success,
+                () if self.found.contains(card) => ButtonStyle::Primary,
+                () => ButtonStyle::Secondary,
             };
             let next = if is_picked { picked - CardSet::from(card) } else { picked | CardSet::from(card) };
             card_button(texts, card, Press::Pick(next), style).disabled_if(picked.len() == COUNT && !is_picked)
         };
         let cards = rows(sorted(self.cards, UNDECIDED).into_iter().map(button).collect());
         let both = (picked.len() == COUNT).then(|| (self.done)(picked)).filter(|&action| self.viewer.may(action));
-        let both = both.map(|action| Button::new(Press::Act(action), Style::Danger, self.label.clone()));
+        let both = both.map(|action| Button::new(Press::Act(action), ButtonStyle::Danger, self.label.clone()));
         cards.into_iter().chain(rows(both.into_iter().chain(side).collect())).collect()
     }
 

@@ -4,7 +4,7 @@ use skat_rules::card::Card;
 use skat_rules::game::{AnyPublicView, AnySeatView};
 use skat_table::{DealView, EndCause, PlayerView, StageView};
 
-use crate::scene::Scene;
+use crate::render_context::RenderContext;
 use crate::{Display, Panel, sheet, skat};
 
 /// A picture and its alt text.
@@ -116,7 +116,7 @@ pub struct SheetRow {
 }
 
 /// Draws a player's panel, if the player wants pictures and there is something to draw.
-pub(crate) fn of_panel(scene: &Scene<'_>, view: &PlayerView, panel: Panel) -> Option<Picture> {
+pub(crate) fn of_panel(scene: &RenderContext<'_>, view: &PlayerView, panel: Panel) -> Option<Picture> {
     let (StageView::Playing(deal) | StageView::Between { deal, .. }) = &view.table.stage else { return None };
     let acts = view.table.places[view.place.index()].taken_over.is_none();
     if scene.texts.look().display != Display::Picture || !acts || panel == Panel::ConfirmLeave {
@@ -129,7 +129,7 @@ pub(crate) fn of_panel(scene: &Scene<'_>, view: &PlayerView, panel: Panel) -> Op
 }
 
 /// Draws a table's public message, if there is something to draw.
-pub(crate) fn of_table(scene: &Scene<'_>) -> Option<Picture> {
+pub(crate) fn of_table(scene: &RenderContext<'_>) -> Option<Picture> {
     if scene.texts.look().display != Display::Picture {
         return None;
     }
@@ -140,7 +140,7 @@ pub(crate) fn of_table(scene: &Scene<'_>) -> Option<Picture> {
     }
 }
 
-fn of_deal(scene: &Scene<'_>, deal: &DealView) -> Option<Picture> {
+fn of_deal(scene: &RenderContext<'_>, deal: &DealView) -> Option<Picture> {
     match &deal.public {
         AnyPublicView::Skat(view) => skat::public_picture(scene, deal, view),
         _ => None,

@@ -4,11 +4,15 @@ use skat_rules::seat::Seat;
 use skat_table::{DealView, Place};
 
 use crate::public::takeover_note;
-use crate::scene::Scene;
+use crate::render_context::RenderContext;
 
 /// Lists the players in seat order with the given notes on their seats, then the players who sit
 /// out.
-pub(crate) fn player_lines(scene: &Scene<'_>, deal: &DealView, about: impl Fn(Seat) -> Vec<String>) -> Vec<String> {
+pub(crate) fn player_lines(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    about: impl Fn(Seat) -> Vec<String>,
+) -> Vec<String> {
     let playing = deal.seats.iter().map(|&place| (place, deal.seat(place)));
     let sits_out = |&place: &Place| deal.seat(place).is_none();
     let sitting_out = scene.places().filter(sits_out).map(|place| (place, None));
@@ -16,7 +20,7 @@ pub(crate) fn player_lines(scene: &Scene<'_>, deal: &DealView, about: impl Fn(Se
 }
 
 fn player_line(
-    scene: &Scene<'_>,
+    scene: &RenderContext<'_>,
     deal: &DealView,
     place: Place,
     seat: Option<Seat>,

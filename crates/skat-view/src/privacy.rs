@@ -2,7 +2,7 @@
 
 use crate::controls::rows;
 use crate::texts::Texts;
-use crate::{Button, Embed, Lang, Message, Press, Style};
+use crate::{Button, ButtonStyle, Embed, Lang, Message, Press};
 
 const COLOUR: u32 = 0xC0392B;
 
@@ -47,6 +47,6 @@ pub fn ask_to_delete(lang: Lang) -> Message {
         colour: COLOUR,
         ..Embed::default()
     };
-    let button = Button::new(Press::Forget, Style::Danger, texts.privacy_delete_button());
+    let button = Button::new(Press::Forget, ButtonStyle::Danger, texts.privacy_delete_button());
     Message { embed: Some(embed), rows: rows(vec![button]), ..Message::default() }
 }

@@ -8,7 +8,7 @@ use skat_table::{PlayerView, StageView};
 
 use crate::skat::{cards, words};
 use crate::texts::Texts;
-use crate::{Button, Press, Reader, Style, deeds};
+use crate::{Button, ButtonStyle, Press, Reader, action_text};
 
 /// Card points from which it is worth saying that a card goes to the player's own side.
 const WORTH_SMEARING: u8 = 10;
@@ -25,7 +25,7 @@ pub fn proposal(view: &PlayerView, action: AnyAction, reader: impl Into<Reader>)
     let texts = Texts::of(reader);
     let label = |label: String| texts.proposal_press(label);
     let words = |action| match &view.table.stage {
-        StageView::Playing(deal) => deeds::deed(texts.without_emojis(), action, &deal.public),
+        StageView::Playing(deal) => action_text::deed(texts.without_emojis(), action, &deal.public),
         _ => action.to_string(),
     };
     let (Some(AnySeatView::Skat(seat)), AnyAction::Skat(deed)) = (&view.seat, action) else {
@@ -100,5 +100,5 @@ fn draws_trumps(view: &SeatView, play: &PlayView, card: Card) -> bool {
 
 /// Builds the button that asks for a hint.
 pub(crate) fn button(texts: Texts) -> Button {
-    Button::new(Press::Hint, Style::Secondary, texts.button_hint()).emoji("💡")
+    Button::new(Press::Hint, ButtonStyle::Secondary, texts.button_hint()).emoji("💡")
 }

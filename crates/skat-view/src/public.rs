@@ -3,11 +3,11 @@
 use skat_table::{DealView, EndCause, Place, Player, StageView, TableView, TakeoverCause, ThinkTime};
 
 use crate::controls::rows;
+use crate::render_context::RenderContext;
 use crate::rules_line::rules_line;
-use crate::scene::Scene;
 use crate::{
-    Button, Display, Embed, Field, Message, Names, Press, Reader, Row, Style, game, look_back, picture, score, seats,
-    sheet, strength,
+    Button, ButtonStyle, Display, Embed, Field, Message, Names, Press, Reader, Row, game, picture, review, score,
+    seats, sheet, strength,
 };
 
 const OPEN: u32 = 0x5865F2;
@@ -19,14 +19,14 @@ const CLOSED: u32 = 0x80848E;
 /// contains only information that everybody may see.
 #[must_use]
 pub fn public_message(view: &TableView, names: &dyn Names, reader: impl Into<Reader>) -> Message {
-    let scene = Scene::new(view, names, reader);
+    let scene = RenderContext::new(view, names, reader);
     let (embed, buttons) = match &view.stage {
         StageView::Lobby => lobby(&scene),
         StageView::Playing(deal) => playing(&scene, deal),
         StageView::Between { deal, ready } => between(&scene, deal, Some(ready)),
         StageView::Closed { cause, last } => {
             let over = last.as_ref().filter(|deal| deal.awaited.is_empty());
-            let look_back = over.and_then(|deal| look_back::button(&scene, deal));
+            let look_back = over.and_then(|deal| review::button(&scene, deal));
             let buttons = rematch_button(&scene, last.is_some()).into_iter().chain(look_back);
             (closed(&scene, *cause, last.as_ref()), buttons.collect())
         }
@@ -40,19 +40,19 @@ pub fn public_message(view: &TableView, names: &dyn Names, reader: impl Into<Rea
 #[must_use]
 pub fn played_message(view: &TableView, names: &dyn Names, reader: impl Into<Reader>) -> Message {
     let reader = reader.into();
-    let scene = Scene::new(view, names, reader);
+    let scene = RenderContext::new(view, names, reader);
     let StageView::Between { deal, .. } = &view.stage else { return public_message(view, names, reader) };
     let (embed, _) = between(&scene, deal, None);
-    message(&scene, embed, rows(look_back::button(&scene, deal).into_iter().collect()))
+    message(&scene, embed, rows(review::button(&scene, deal).into_iter().collect()))
 }
 
-fn message(scene: &Scene<'_>, embed: Embed, rows: Vec<Row>) -> Message {
+fn message(scene: &RenderContext<'_>, embed: Embed, rows: Vec<Row>) -> Message {
     let embed = Some(Embed { footer: Some(scene.footer()), ..embed });
     Message { text: String::new(), embed, picture: picture::of_table(scene), rows }
 }
 
 /// Explains, as a suffix to the name, why an autoplayer acts for a player.
-pub(crate) fn takeover_note(scene: &Scene<'_>, place: Place) -> Option<String> {
+pub(crate) fn takeover_note(scene: &RenderContext<'_>, place: Place) -> Option<String> {
     let cause = scene.table.places[place.index()].taken_over?;
     Some(scene.texts.taken_over(match cause {
         TakeoverCause::Left => "left",
@@ -60,7 +60,7 @@ pub(crate) fn takeover_note(scene: &Scene<'_>, place: Place) -> Option<String> {
     }))
 }
 
-fn lobby(scene: &Scene<'_>) -> (Embed, Vec<Button>) {
+fn lobby(scene: &RenderContext<'_>) -> (Embed, Vec<Button>) {
     let (texts, header) = (scene.texts, &scene.table.header);
     let empty = scene.empty_places();
     let full = empty == 0;
@@ -86,18 +86,18 @@ fn lobby(scene: &Scene<'_>) -> (Embed, Vec<Button>) {
         ..Embed::default()
     };
     let mut buttons = vec![
-        Button::new(Press::Join, Style::Success, texts.button_join()).disabled_if(full),
-        Button::new(Press::AddAutoplayer, Style::Secondary, texts.button_add_autoplayer())
+        Button::new(Press::Join, ButtonStyle::Success, texts.button_join()).disabled_if(full),
+        Button::new(Press::AddAutoplayer, ButtonStyle::Secondary, texts.button_add_autoplayer())
             .emoji("🤖")
             .disabled_if(full),
-        Button::new(Press::Begin, Style::Primary, texts.button_begin()).emoji("▶️").disabled_if(!full),
-        Button::new(Press::Rules, Style::Secondary, texts.button_rules()).emoji("📖"),
+        Button::new(Press::Begin, ButtonStyle::Primary, texts.button_begin()).emoji("▶️").disabled_if(!full),
+        Button::new(Press::Rules, ButtonStyle::Secondary, texts.button_rules()).emoji("📖"),
     ];
     buttons.extend(company_buttons(scene));
     (embed, buttons)
 }
 
-fn playing(scene: &Scene<'_>, deal: &DealView) -> (Embed, Vec<Button>) {
+fn playing(scene: &RenderContext<'_>, deal: &DealView) -> (Embed, Vec<Button>) {
     let texts = scene.texts;
     let described = game::describe(scene, deal);
     let first = scene.table.places.iter().all(|place| place.row == Default::default());
@@ -115,9 +115,9 @@ fn playing(scene: &Scene<'_>, deal: &DealView) -> (Embed, Vec<Button>) {
         fields: if first { described.fields } else { with_score(scene, described.fields, false) },
         footer: None,
     };
-    let mut buttons = vec![Button::new(Press::MyCards, Style::Primary, texts.button_my_cards()).emoji("🃏")];
+    let mut buttons = vec![Button::new(Press::MyCards, ButtonStyle::Primary, texts.button_my_cards()).emoji("🃏")];
     if game::shows_last_trick(deal) {
-        let last_trick = Button::new(Press::LastTrick, Style::Secondary, texts.button_last_trick());
+        let last_trick = Button::new(Press::LastTrick, ButtonStyle::Secondary, texts.button_last_trick());
         buttons.push(last_trick.disabled_if(game::last_trick(scene, deal).is_none()));
     }
     buttons.extend(company_buttons(scene));
@@ -125,7 +125,7 @@ fn playing(scene: &Scene<'_>, deal: &DealView) -> (Embed, Vec<Button>) {
 }
 
 /// Lists the players who took hints in the deal, with their number.
-fn hints_line(scene: &Scene<'_>, deal: &DealView) -> Option<String> {
+fn hints_line(scene: &RenderContext<'_>, deal: &DealView) -> Option<String> {
     let taken = |place: Place| {
         let count = deal.hints.iter().filter(|&&by| by == place).count();
         (count > 0).then(|| format!("{} × {count}", scene.name(place)))
@@ -135,7 +135,7 @@ fn hints_line(scene: &Scene<'_>, deal: &DealView) -> Option<String> {
 }
 
 /// Describes the special rounds that the deal belongs to, the pot, and the hints taken.
-pub(crate) fn round_lines(scene: &Scene<'_>, deal: &DealView) -> Vec<String> {
+pub(crate) fn round_lines(scene: &RenderContext<'_>, deal: &DealView) -> Vec<String> {
     let texts = scene.texts;
     let factor = 1_u64.checked_shl(deal.round.doublings.into()).unwrap_or(u64::MAX);
     let lines = [
@@ -149,7 +149,7 @@ pub(crate) fn round_lines(scene: &Scene<'_>, deal: &DealView) -> Vec<String> {
 
 /// Builds the message of a finished deal. `ready` holds the players who want the next deal; `None`
 /// once it has begun.
-fn between(scene: &Scene<'_>, deal: &DealView, ready: Option<&[Place]>) -> (Embed, Vec<Button>) {
+fn between(scene: &RenderContext<'_>, deal: &DealView, ready: Option<&[Place]>) -> (Embed, Vec<Button>) {
     let texts = scene.texts;
     let described = game::describe(scene, deal);
     let waiting = ready.map(|ready| waiting_lines(scene, ready)).unwrap_or_default();
@@ -162,16 +162,16 @@ fn between(scene: &Scene<'_>, deal: &DealView, ready: Option<&[Place]>) -> (Embe
         footer: None,
     };
     let mut buttons = vec![
-        Button::new(Press::Ready, Style::Success, texts.button_ready()).emoji("▶️"),
-        Button::new(Press::MyCards, Style::Primary, texts.button_my_cards()).emoji("🃏"),
+        Button::new(Press::Ready, ButtonStyle::Success, texts.button_ready()).emoji("▶️"),
+        Button::new(Press::MyCards, ButtonStyle::Primary, texts.button_my_cards()).emoji("🃏"),
     ];
-    buttons.extend(look_back::button(scene, deal));
+    buttons.extend(review::button(scene, deal));
     buttons.extend(company_buttons(scene));
     if scene.table.paused { (embed, paused_buttons(scene)) } else { (embed, buttons) }
 }
 
 /// Describes the wait for the next deal: who is ready, and when it begins at the latest.
-fn waiting_lines(scene: &Scene<'_>, ready: &[Place]) -> Vec<String> {
+fn waiting_lines(scene: &RenderContext<'_>, ready: &[Place]) -> Vec<String> {
     let texts = scene.texts;
     let ready = (!ready.is_empty()).then(|| texts.ready_names(scene.list_names(ready.iter().copied())));
     let hint = [String::new()].into_iter().chain((!scene.table.paused).then(|| texts.ready_hint()));
@@ -183,7 +183,7 @@ fn waiting_lines(scene: &Scene<'_>, ready: &[Place]) -> Vec<String> {
 }
 
 /// Lists the players whom autoplayers replace, for stages without a line per player.
-fn away_line(scene: &Scene<'_>) -> Option<String> {
+fn away_line(scene: &RenderContext<'_>) -> Option<String> {
     let away: Vec<Place> =
         scene.places().filter(|place| scene.table.places[place.index()].taken_over.is_some()).collect();
     (!away.is_empty() && !scene.table.paused).then(|| scene.texts.away(scene.list_names(away)))
@@ -191,35 +191,35 @@ fn away_line(scene: &Scene<'_>) -> Option<String> {
 
 /// States the deadline. During a pause, this is the time until which the table waits for its
 /// players.
-fn time_line(scene: &Scene<'_>, deadline: impl FnOnce(String) -> String) -> Option<String> {
+fn time_line(scene: &RenderContext<'_>, deadline: impl FnOnce(String) -> String) -> Option<String> {
     let when = scene.deadline()?;
     Some(if scene.table.paused { scene.texts.paused(when) } else { deadline(when) })
 }
 
 /// Builds the buttons to join, to see the seats, and to leave.
-fn company_buttons(scene: &Scene<'_>) -> Vec<Button> {
+fn company_buttons(scene: &RenderContext<'_>) -> Vec<Button> {
     let texts = scene.texts;
     let in_list = !matches!(scene.table.stage, StageView::Lobby);
-    let join = Button::new(Press::Join, Style::Secondary, texts.button_join());
-    let seats = Button::new(Press::Seats, Style::Secondary, texts.button_seats());
-    let leave = Button::new(Press::Leave, Style::Secondary, texts.button_leave());
+    let join = Button::new(Press::Join, ButtonStyle::Secondary, texts.button_join());
+    let seats = Button::new(Press::Seats, ButtonStyle::Secondary, texts.button_seats());
+    let leave = Button::new(Press::Leave, ButtonStyle::Secondary, texts.button_leave());
     let join = (in_list && scene.table.has_room()).then_some(join);
     let seats = seats::are_of_use(scene).then_some(seats);
     join.into_iter().chain(seats).chain([leave]).collect()
 }
 
 /// During a pause, only the table's own players can act: they resume, or leave for good.
-fn paused_buttons(scene: &Scene<'_>) -> Vec<Button> {
-    vec![Button::new(Press::TakeBack, Style::Success, scene.texts.button_go_on()).emoji("▶️")]
+fn paused_buttons(scene: &RenderContext<'_>) -> Vec<Button> {
+    vec![Button::new(Press::TakeBack, ButtonStyle::Success, scene.texts.button_go_on()).emoji("▶️")]
 }
 
 /// Builds the rematch button after a list. It is gone once a rematch is open.
-fn rematch_button(scene: &Scene<'_>, begun: bool) -> Vec<Button> {
-    let button = || Button::new(Press::Rematch, Style::Primary, scene.texts.button_rematch()).emoji("🔁");
+fn rematch_button(scene: &RenderContext<'_>, begun: bool) -> Vec<Button> {
+    let button = || Button::new(Press::Rematch, ButtonStyle::Primary, scene.texts.button_rematch()).emoji("🔁");
     (begun && scene.table.rematch.is_none()).then(button).into_iter().collect()
 }
 
-fn closed(scene: &Scene<'_>, cause: EndCause, last: Option<&DealView>) -> Embed {
+fn closed(scene: &RenderContext<'_>, cause: EndCause, last: Option<&DealView>) -> Embed {
     let texts = scene.texts;
     let over = last.filter(|deal| deal.awaited.is_empty());
     let (title, first_line) = match cause {
@@ -248,7 +248,7 @@ fn closed(scene: &Scene<'_>, cause: EndCause, last: Option<&DealView>) -> Embed 
     Embed { title, description: lines.join("\n"), colour: CLOSED, fields, footer: None }
 }
 
-fn with_score(scene: &Scene<'_>, mut fields: Vec<Field>, ranked: bool) -> Vec<Field> {
+fn with_score(scene: &RenderContext<'_>, mut fields: Vec<Field>, ranked: bool) -> Vec<Field> {
     let places = if ranked { score::ranking(scene) } else { scene.places().collect() };
     let value = score::table(scene, &places);
     fields.push(Field { name: scene.texts.score_heading(), value, inline: false });

@@ -1,30 +1,30 @@
 //! Ramsch and Schieberamsch as games of their own: the presentation of their deals.
 
 use skat_rules::game::AnyAction;
-use skat_rules::games::ramsch::{Action, GrandHandView, PhaseView, PublicView, SeatView, Step};
+use skat_rules::games::ramsch::{Action, GrandHandView, PhaseView, PublicView, RamschPhase, SeatView};
 use skat_rules::games::skat::{Announcement, Contract, ContractKind, Trick};
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
 use crate::controls::rows;
-use crate::game::{Described, Draft};
-use crate::outcome::{Outcome, all_cards};
+use crate::game::{Described, PanelParts};
+use crate::outcome::{ContractOutcome, all_cards};
 use crate::player_lines::player_lines;
-use crate::scene::Scene;
+use crate::render_context::RenderContext;
 use crate::skat::cards::{UNDECIDED, hand, sorted, written};
 use crate::skat::{ramsch, ramsch_tricks, words};
 use crate::texts::Texts;
-use crate::tricks::{Holding, Table, last_trick_button, trick_told};
+use crate::tricks::{CardsToPlay, TricksOnTable, last_trick_button, trick_told};
 use crate::viewer::Viewer;
-use crate::{Button, Field, Panel, Press, Style};
+use crate::{Button, ButtonStyle, Field, Panel, Press};
 
 /// Describes the public state of a deal.
-pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Described {
+pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Described {
     let texts = scene.texts;
     let name = |seat: Seat| scene.name(deal.place(seat));
     let (title, lines) = match &view.phase {
         PhaseView::Offer(asked) => (texts.title_grand_hand(), vec![texts.doing_grand_hand(name(*asked))]),
-        PhaseView::Ramsch(play) if play.step == Step::Over => {
+        PhaseView::Ramsch(play) if play.step == RamschPhase::Over => {
             (texts.title_ramsch_over(), ramsch::result_lines(scene, deal, play))
         }
         PhaseView::Ramsch(play) => (texts.title_ramsch(), ramsch::lines(scene, deal, play)),
@@ -52,13 +52,13 @@ pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) ->
 
 /// Returns a finished deal's result from this seat, or for a player who sat out.
 pub(crate) fn outcome(
-    scene: &Scene<'_>,
+    scene: &RenderContext<'_>,
     deal: &DealView,
     view: &PublicView,
     seat: Option<Seat>,
 ) -> Option<Vec<String>> {
     match &view.phase {
-        PhaseView::Ramsch(play) if play.step == Step::Over => {
+        PhaseView::Ramsch(play) if play.step == RamschPhase::Over => {
             let heading = ramsch::heading(scene, play, seat);
             Some([heading].into_iter().chain(ramsch::result_lines(scene, deal, play)).collect())
         }
@@ -68,7 +68,7 @@ pub(crate) fn outcome(
 }
 
 /// Returns the last trick as lines, if there is one.
-pub(crate) fn last_trick(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
+pub(crate) fn last_trick(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
     tricks(view)?.last().map(|trick| trick_told(scene, deal, trick))
 }
 
@@ -83,12 +83,12 @@ pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
 
 /// Builds a player's panel. `wrap` turns an action of Ramsch into one of the game.
 pub(crate) fn panel(
-    scene: &Scene<'_>,
+    scene: &RenderContext<'_>,
     deal: &DealView,
     view: &SeatView,
     wrap: fn(Action) -> AnyAction,
     panel: Panel,
-) -> Draft {
+) -> PanelParts {
     let legal = view.legal.iter().copied().map(wrap).collect();
     let viewer = &Viewer { scene, deal, seat: view.seat, hand: view.hand, legal };
     if let Some(lines) = outcome(scene, deal, &view.public, Some(view.seat)) {
@@ -97,13 +97,13 @@ pub(crate) fn panel(
     match &view.public.phase {
         PhaseView::Offer(asked) => offer(viewer, *asked, wrap),
         PhaseView::Ramsch(play) => {
-            let reader = ramsch::Reader { viewer, wrap, found: view.found, passed_on: view.passed_on };
+            let reader = ramsch::RamschViewer { viewer, wrap, found: view.found, passed_on: view.passed_on };
             ramsch::panel_of(&reader, play, panel)
         }
         PhaseView::GrandHand(play) => {
             let led = play.on_table.first().copied();
             let play_card = |card| wrap(Action::Play(card));
-            let holding = Holding { viewer, cards: view.hand, kind: ContractKind::Grand, led, play: &play_card };
+            let holding = CardsToPlay { viewer, cards: view.hand, kind: ContractKind::Grand, led, play: &play_card };
             let declares = match play.declarer == view.seat {
                 true => scene.texts.you_play(grand_hand(scene.texts)),
                 false => scene.texts.they_declare(viewer.name(play.declarer), grand_hand(scene.texts)),
@@ -124,7 +124,7 @@ pub(crate) fn question(texts: Texts, action: Action) -> Vec<String> {
 }
 
 /// Asks a player whether they play a Grand Hand instead.
-pub(crate) fn offer(viewer: &Viewer<'_>, asked: Seat, wrap: fn(Action) -> AnyAction) -> Draft {
+pub(crate) fn offer(viewer: &Viewer<'_>, asked: Seat, wrap: fn(Action) -> AnyAction) -> PanelParts {
     let texts = viewer.scene.texts;
     let before = Seat::SKAT.into_iter().take_while(|&seat| seat != asked).last();
     let news = before.map(|seat| texts.news(texts.news_call(viewer.name(seat), texts.declines_grand_hand())));
@@ -133,14 +133,14 @@ pub(crate) fn offer(viewer: &Viewer<'_>, asked: Seat, wrap: fn(Action) -> AnyAct
         return viewer.looks_on(lines);
     }
     let buttons = vec![
-        Button::new(Press::Act(wrap(Action::GrandHand)), Style::Primary, texts.button_grand_hand()),
-        Button::new(Press::Act(wrap(Action::NoGrandHand)), Style::Secondary, texts.button_no_grand_hand()),
+        Button::new(Press::Act(wrap(Action::GrandHand)), ButtonStyle::Primary, texts.button_grand_hand()),
+        Button::new(Press::Act(wrap(Action::NoGrandHand)), ButtonStyle::Secondary, texts.button_no_grand_hand()),
     ];
     ([texts.ask_grand_hand()].into_iter().chain(lines).collect(), rows(buttons))
 }
 
-fn table(play: &GrandHandView) -> Table<'_> {
-    Table { leader: play.leader, on_table: &play.on_table, last: play.tricks.last() }
+fn table(play: &GrandHandView) -> TricksOnTable<'_> {
+    TricksOnTable { leader: play.leader, on_table: &play.on_table, last: play.tricks.last() }
 }
 
 fn grand_hand(texts: Texts) -> String {
@@ -148,10 +148,10 @@ fn grand_hand(texts: Texts) -> String {
     contract.map(|contract| words::contract(texts, contract)).unwrap_or_default()
 }
 
-fn result(scene: &Scene<'_>, deal: &DealView, play: &GrandHandView) -> Option<Outcome> {
+fn result(scene: &RenderContext<'_>, deal: &DealView, play: &GrandHandView) -> Option<ContractOutcome> {
     let (card_points, settlement) = play.result.as_ref()?;
     let tricks = play.tricks.iter().filter(|trick| trick.winner == play.declarer).count();
-    Some(Outcome {
+    Some(ContractOutcome {
         declarer: play.declarer,
         name: scene.name(deal.place(play.declarer)),
         contract: grand_hand(scene.texts),

@@ -3,7 +3,7 @@
 use skat_rules::game::{AnyIllegal, AnyPublicView};
 use skat_rules::games::skat::Illegal;
 use skat_rules::games::{officers, sister, thirty_one};
-use skat_rules::source::{Broken, Source};
+use skat_rules::source::{RuleSource, RuleViolation};
 use skat_table::{PlayerView, Refused, StageView};
 
 use crate::texts::Texts;
@@ -125,10 +125,10 @@ fn general(texts: Texts, illegal: &AnyIllegal) -> String {
 }
 
 /// Cites the source of a rule in short form.
-pub(crate) fn rule_source(texts: Texts, source: Source) -> String {
+pub(crate) fn rule_source(texts: Texts, source: RuleSource) -> String {
     match source {
-        Source::Isko(paragraph) => texts.rule_source("isko", paragraph),
-        Source::RuleBook(key) => texts.rule_source("book", rule_book::title(key, texts.lang()).unwrap_or(key)),
-        Source::House => texts.rule_source("house", ""),
+        RuleSource::Isko(paragraph) => texts.rule_source("isko", paragraph),
+        RuleSource::RuleBook(key) => texts.rule_source("book", rule_book::title(key, texts.lang()).unwrap_or(key)),
+        RuleSource::House => texts.rule_source("house", ""),
     }
 }

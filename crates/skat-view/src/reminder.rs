@@ -3,14 +3,14 @@
 use skat_table::{PersonId, TableView};
 
 use crate::controls::rows;
-use crate::scene::Scene;
-use crate::{Button, Lang, Message, Names, Press, Style};
+use crate::render_context::RenderContext;
+use crate::{Button, ButtonStyle, Lang, Message, Names, Press};
 
 /// Tells a person that half of their think time has passed, with the button that opens their cards.
 #[must_use]
 pub fn reminder(view: &TableView, person: PersonId, names: &dyn Names, lang: Lang) -> Message {
-    let scene = Scene::new(view, names, lang);
+    let scene = RenderContext::new(view, names, lang);
     let text = scene.texts.reminder(scene.person(person), scene.deadline().unwrap_or_default());
-    let button = Button::new(Press::MyCards, Style::Primary, scene.texts.button_my_cards()).emoji("🃏");
+    let button = Button::new(Press::MyCards, ButtonStyle::Primary, scene.texts.button_my_cards()).emoji("🃏");
     Message { text, embed: None, picture: None, rows: rows(vec![button]) }
 }

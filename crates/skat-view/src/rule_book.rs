@@ -9,7 +9,7 @@
 use std::sync::LazyLock;
 
 use crate::texts::Texts;
-use crate::{Choice, Embed, Field, Lang, Message, Press, Row, Select};
+use crate::{Embed, Field, Lang, Message, Press, Row, Select, SelectChoice};
 
 const COLOUR: u32 = 0x5865F2;
 const GERMAN: &str = include_str!("../rules/de.md");
@@ -102,7 +102,7 @@ fn shown(entry: &RuleEntry, lang: Lang) -> Message {
         fields: if related.is_empty() { Vec::new() } else { vec![also] },
         footer: Some(texts.rule_book_source(entry.source)),
     };
-    let option = |entry: &&RuleEntry| Choice {
+    let option = |entry: &&RuleEntry| SelectChoice {
         label: entry.title.to_owned(),
         value: entry.key.to_owned(),
         description: None,

@@ -3,7 +3,7 @@
 use skat_rules::scoring::{self, Standing};
 use skat_table::Place;
 
-use crate::scene::Scene;
+use crate::render_context::RenderContext;
 
 /// Formats a number with its sign. The minus sign is as wide as the plus.
 pub(crate) fn signed(number: i64) -> String {
@@ -35,29 +35,29 @@ pub(crate) fn columns(head: &[String], rows: &[(Vec<String>, String)]) -> String
     [line(head)].into_iter().chain(rows).collect::<Vec<String>>().join("\n")
 }
 
-fn standings(scene: &Scene<'_>) -> Vec<Standing> {
+fn standings(scene: &RenderContext<'_>) -> Vec<Standing> {
     scene.table.places.iter().map(|view| Standing::of(&view.row, view.total)).collect()
 }
 
 /// Groups the places by rank, best first.
-fn groups(scene: &Scene<'_>) -> Vec<Vec<Place>> {
+fn groups(scene: &RenderContext<'_>) -> Vec<Vec<Place>> {
     let places: Vec<Place> = scene.places().collect();
     let groups = scoring::ranking(&standings(scene)).into_iter();
     groups.map(|group| group.into_iter().map(|index| places[index]).collect()).collect()
 }
 
 /// Returns the places from best to worst.
-pub(crate) fn ranking(scene: &Scene<'_>) -> Vec<Place> {
+pub(crate) fn ranking(scene: &RenderContext<'_>) -> Vec<Place> {
     groups(scene).concat()
 }
 
 /// Returns the rank of a place, from 1. Equal scores share a rank.
-pub(crate) fn rank(scene: &Scene<'_>, place: Place) -> usize {
+pub(crate) fn rank(scene: &RenderContext<'_>, place: Place) -> usize {
     scoring::ranks(&standings(scene))[place.index()]
 }
 
 /// Names the winners of the list, and the tiebreak if points alone don't decide.
-pub(crate) fn won(scene: &Scene<'_>) -> String {
+pub(crate) fn won(scene: &RenderContext<'_>) -> String {
     let texts = scene.texts;
     let view = |place: Place| &scene.table.places[place.index()];
     let groups = groups(scene);
@@ -80,7 +80,7 @@ pub(crate) fn won(scene: &Scene<'_>) -> String {
 }
 
 /// Builds the list's scores for these places, in this order.
-pub(crate) fn table(scene: &Scene<'_>, places: &[Place]) -> String {
+pub(crate) fn table(scene: &RenderContext<'_>, places: &[Place]) -> String {
     let texts = scene.texts;
     let head = [texts.score_total(), texts.score_points(), texts.score_contracts()];
     let row = |&place: &Place| {

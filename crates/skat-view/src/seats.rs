@@ -3,14 +3,14 @@
 use skat_table::{Place, PlaceView, Player, PlayerView, StageView};
 
 use crate::controls::{back, rows};
-use crate::game::Draft;
+use crate::game::PanelParts;
 use crate::public::takeover_note;
-use crate::scene::Scene;
-use crate::{Button, Panel, Press, Style};
+use crate::render_context::RenderContext;
+use crate::{Button, ButtonStyle, Panel, Press};
 
 /// The way in which a player can clear another player's place.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum SeatChange {
     /// The host frees an autoplayer's place in the lobby.
     Free,
     /// The host removes a person.
@@ -20,18 +20,18 @@ enum Way {
 }
 
 /// Lists the places, with a button for each player that the reader can have removed.
-pub(crate) fn panel(scene: &Scene<'_>, view: &PlayerView) -> Draft {
+pub(crate) fn panel(scene: &RenderContext<'_>, view: &PlayerView) -> PanelParts {
     let texts = scene.texts;
     let lines = scene.places().map(|place| line(scene, place));
-    let ways: Vec<(Place, Way)> = scene.places().filter_map(|place| Some((place, way(view, place)?))).collect();
+    let ways: Vec<(Place, SeatChange)> = scene.places().filter_map(|place| Some((place, way(view, place)?))).collect();
     let hint = if ways.is_empty() { texts.seats_nobody() } else { texts.seats_hint() };
     let buttons = ways.into_iter().map(|(place, way)| {
         let press = Press::AskRemove(place, view.table.places[place.index()].sitting);
         let label = match way {
-            Way::Free | Way::Remove => texts.button_remove(place.0 + 1),
-            Way::Vote(_) => texts.button_vote(place.0 + 1),
+            SeatChange::Free | SeatChange::Remove => texts.button_remove(place.0 + 1),
+            SeatChange::Vote(_) => texts.button_vote(place.0 + 1),
         };
-        Button::new(press, Style::Secondary, label)
+        Button::new(press, ButtonStyle::Secondary, label)
     });
     let lines = [texts.seats_heading()].into_iter().chain(lines).chain([format!("-# {hint}")]).collect();
     (lines, rows(buttons.chain([back(texts)]).collect()))
@@ -43,45 +43,47 @@ pub(crate) fn confirms(view: &PlayerView, panel: Panel) -> bool {
 }
 
 /// Asks the player to confirm the removal.
-pub(crate) fn confirm(scene: &Scene<'_>, view: &PlayerView, panel: Panel) -> Draft {
+pub(crate) fn confirm(scene: &RenderContext<'_>, view: &PlayerView, panel: Panel) -> PanelParts {
     let Panel::ConfirmRemove(place, sitting) = panel else { return self::panel(scene, view) };
     let Some(way) = asked_way(view, place, sitting) else { return self::panel(scene, view) };
     let (texts, name) = (scene.texts, scene.name(place));
     let lobby = matches!(view.table.stage, StageView::Lobby);
     let (question, label) = match way {
-        Way::Free => (texts.confirm_free(name), texts.button_confirm_remove()),
-        Way::Remove if lobby => (texts.confirm_remove_lobby(name), texts.button_confirm_remove()),
-        Way::Remove => (texts.confirm_remove(name), texts.button_confirm_remove()),
-        Way::Vote(needed) => (texts.confirm_vote(name, needed), texts.button_confirm_vote()),
+        SeatChange::Free => (texts.confirm_free(name), texts.button_confirm_remove()),
+        SeatChange::Remove if lobby => (texts.confirm_remove_lobby(name), texts.button_confirm_remove()),
+        SeatChange::Remove => (texts.confirm_remove(name), texts.button_confirm_remove()),
+        SeatChange::Vote(needed) => (texts.confirm_vote(name, needed), texts.button_confirm_vote()),
     };
-    let remove = Button::new(Press::Remove(place, sitting), Style::Danger, label);
+    let remove = Button::new(Press::Remove(place, sitting), ButtonStyle::Danger, label);
     (vec![question], rows(vec![remove, back(texts)]))
 }
 
-fn asked_way(view: &PlayerView, place: Place, sitting: u32) -> Option<Way> {
+fn asked_way(view: &PlayerView, place: Place, sitting: u32) -> Option<SeatChange> {
     let meant = view.table.places.get(place.index())?.sitting == sitting;
     way(view, place).filter(|_| meant)
 }
 
 /// Returns the reader's way to clear a place.
-fn way(view: &PlayerView, place: Place) -> Option<Way> {
+fn way(view: &PlayerView, place: Place) -> Option<SeatChange> {
     let table = &view.table;
     let (own, other) = (&table.places[view.place.index()], table.places.get(place.index())?);
     let host = own.player == Some(Player::Person(table.host));
     match (&table.stage, other.player?) {
         _ if place == view.place || !own.acts_himself() => None,
-        (StageView::Lobby, player) if host => Some(if player == Player::Autoplayer { Way::Free } else { Way::Remove }),
+        (StageView::Lobby, player) if host => {
+            Some(if player == Player::Autoplayer { SeatChange::Free } else { SeatChange::Remove })
+        }
         (StageView::Playing(_) | StageView::Between { .. }, Player::Person(_)) if host && !other.acts_himself() => {
-            Some(Way::Remove)
+            Some(SeatChange::Remove)
         }
         (StageView::Playing(_) | StageView::Between { .. }, Player::Person(_)) => {
-            table.votes_needed(place).map(Way::Vote)
+            table.votes_needed(place).map(SeatChange::Vote)
         }
         _ => None,
     }
 }
 
-fn line(scene: &Scene<'_>, place: Place) -> String {
+fn line(scene: &RenderContext<'_>, place: Place) -> String {
     let name = scene.name(place);
     let notes = takeover_note(scene, place).into_iter().chain(pending(scene, place));
     let parts: Vec<String> = [name].into_iter().chain(notes).collect();
@@ -89,7 +91,7 @@ fn line(scene: &Scene<'_>, place: Place) -> String {
 }
 
 /// Describes a place's pending changes: its newcomer after the deal, and the votes so far.
-fn pending(scene: &Scene<'_>, place: Place) -> Vec<String> {
+fn pending(scene: &RenderContext<'_>, place: Place) -> Vec<String> {
     let PlaceView { newcomer, votes, .. } = scene.table.places[place.index()];
     let newcomer = newcomer.map(|person| scene.texts.newcomer(scene.person(person)));
     let needed = scene.table.votes_needed(place).filter(|_| votes > 0);
@@ -98,7 +100,7 @@ fn pending(scene: &Scene<'_>, place: Place) -> Vec<String> {
 }
 
 /// Lists the pending changes of all places, for everybody.
-pub(crate) fn pending_lines(scene: &Scene<'_>) -> Vec<String> {
+pub(crate) fn pending_lines(scene: &RenderContext<'_>) -> Vec<String> {
     let of_place = |place: Place| {
         let notes = pending(scene, place);
         (!notes.is_empty()).then(|| format!("🪑 {}: {}", scene.name(place), notes.join(" · ")))
@@ -107,7 +109,7 @@ pub(crate) fn pending_lines(scene: &Scene<'_>) -> Vec<String> {
 }
 
 /// Returns true if the table has players whom another player may want removed.
-pub(crate) fn are_of_use(scene: &Scene<'_>) -> bool {
+pub(crate) fn are_of_use(scene: &RenderContext<'_>) -> bool {
     let lobby = matches!(scene.table.stage, StageView::Lobby);
     let counts =
         |place: &&PlaceView| matches!(place.player, Some(Player::Person(_))) || lobby && place.player.is_some();

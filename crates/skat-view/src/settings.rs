@@ -7,7 +7,7 @@ use crate::controls::rows;
 use crate::picture::HeldCard;
 use crate::skat::{hand, sorted};
 use crate::texts::Texts;
-use crate::{Button, Display, Drawing, Face, Look, Message, Picture, Press, Reader, Row, Style, alt};
+use crate::{Button, ButtonStyle, CardStyle, Display, Drawing, Face, Message, Picture, Press, Reader, Row, alt};
 
 /// A hand that displays the chosen style. Its owner has to follow hearts.
 const SAMPLE: [Card; 10] = [
@@ -27,7 +27,7 @@ const SAMPLE: [Card; 10] = [
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PersonalChoices {
     /// The person's card style.
-    pub look: Look,
+    pub look: CardStyle,
     /// True if the person wants a reminder when the table waits for them.
     pub reminders: bool,
     /// True if invitations may ping the person.
@@ -60,7 +60,7 @@ pub(crate) fn sample(texts: Texts) -> (Option<String>, Option<Picture>) {
 /// Builds a row for each setting; the current choice stands out and has a tick.
 fn controls(texts: Texts, chosen: PersonalChoices) -> Vec<Row> {
     let button = |press, label, is_chosen| {
-        let style = if is_chosen { Style::Success } else { Style::Secondary };
+        let style = if is_chosen { ButtonStyle::Success } else { ButtonStyle::Secondary };
         let button = Button::new(press, style, label);
         if is_chosen { button.emoji("✔️") } else { button }
     };

@@ -5,7 +5,8 @@ use skat_table::{Strength, ThinkTime};
 
 use crate::texts::Texts;
 use crate::{
-    Button, Choice, Embed, Field, Lang, Message, Pick, PickFrom, Press, Row, Select, Style, rules_name, strength,
+    Button, ButtonStyle, Embed, Field, Lang, Message, Pick, PickFrom, Press, Row, Select, SelectChoice, rules_name,
+    strength,
 };
 
 const COLOUR: u32 = 0x5865F2;
@@ -137,7 +138,7 @@ fn places(settings: &Setup, texts: Texts) -> Vec<Row> {
         Row::Pick(Pick { press: Press::Setup(press), from, placeholder, max, chosen })
     };
     let switched = |press: fn(bool) -> SetupPress, is_on: bool, label: String| {
-        let style = if is_on { Style::Success } else { Style::Secondary };
+        let style = if is_on { ButtonStyle::Success } else { ButtonStyle::Secondary };
         Button::new(Press::Setup(press(!is_on)), style, label)
     };
     vec![
@@ -159,10 +160,11 @@ fn places(settings: &Setup, texts: Texts) -> Vec<Row> {
             switched(SetupPress::Hints, settings.hints, texts.setup_button_hints(switch(settings.hints))),
         ]),
         Row::Buttons(vec![
-            Button::new(Press::Setup(SetupPress::SelfTest), Style::Primary, texts.setup_button_test()).emoji("🔧"),
+            Button::new(Press::Setup(SetupPress::SelfTest), ButtonStyle::Primary, texts.setup_button_test())
+                .emoji("🔧"),
             Button::new(
                 Press::Setup(SetupPress::Page(SetupPage::Tables)),
-                Style::Secondary,
+                ButtonStyle::Secondary,
                 texts.setup_button_tables(),
             )
             .emoji("▶️"),
@@ -174,7 +176,7 @@ fn tables(settings: &Setup, texts: Texts) -> Vec<Row> {
     let select = |press, placeholder, options| {
         Row::Select(Select { press: Press::Setup(press), placeholder, min: 1, max: 1, options })
     };
-    let choice = |label, value: &str| Choice { label, value: value.to_owned(), description: None, emoji: None };
+    let choice = |label, value: &str| SelectChoice { label, value: value.to_owned(), description: None, emoji: None };
     let languages = std::iter::once(None).chain(Lang::ALL.map(Some));
     let languages = languages
         .map(|language| choice(language_name(language, texts), language.map_or(SetupPress::SERVERS_OWN, Lang::locale)));
@@ -193,7 +195,7 @@ fn tables(settings: &Setup, texts: Texts) -> Vec<Row> {
         Row::Buttons(vec![
             Button::new(
                 Press::Setup(SetupPress::Page(SetupPage::Places)),
-                Style::Secondary,
+                ButtonStyle::Secondary,
                 texts.setup_button_places(),
             )
             .emoji("◀️"),

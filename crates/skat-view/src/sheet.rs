@@ -4,7 +4,7 @@
 use skat_table::{Place, ScoredDeal};
 
 use crate::picture::{Picture, ScoreSheet, SheetRow};
-use crate::scene::Scene;
+use crate::render_context::RenderContext;
 use crate::score::{columns, plain, signed};
 use crate::{Drawing, Field, alt};
 
@@ -12,7 +12,7 @@ use crate::{Drawing, Field, alt};
 const LONGEST_FIELD: usize = 1024;
 
 /// A line of the sheet.
-struct Line<'a> {
+struct SheetLine<'a> {
     /// The deal; `None` for the totals carried over from all earlier deals.
     deal: Option<&'a ScoredDeal>,
     /// The running total of each place that the line changes.
@@ -20,7 +20,7 @@ struct Line<'a> {
 }
 
 /// Builds the lines of the last `most` deals. The totals of earlier deals are carried over.
-fn lines<'a>(scene: &Scene<'a>, most: usize) -> Vec<Line<'a>> {
+fn lines<'a>(scene: &RenderContext<'a>, most: usize) -> Vec<SheetLine<'a>> {
     let table = scene.table;
     let shown = &table.scored[table.scored.len().saturating_sub(most)..];
     let brought = |deal: &ScoredDeal, index: usize| deal.points.get(index).map_or(0, |&points| i64::from(points));
@@ -28,20 +28,20 @@ fn lines<'a>(scene: &Scene<'a>, most: usize) -> Vec<Line<'a>> {
     let points = table.places.iter().map(|place| i64::from(place.row.points)).enumerate();
     let mut totals: Vec<i64> = points.map(points_before).collect();
     let carried = shown.first().is_some_and(|first| first.number > 1);
-    let carried = carried.then(|| Line { deal: None, totals: totals.iter().copied().map(Some).collect() });
+    let carried = carried.then(|| SheetLine { deal: None, totals: totals.iter().copied().map(Some).collect() });
     let mut line = |deal: &'a ScoredDeal| {
         let add = |(index, total): (usize, &mut i64)| {
             *total += brought(deal, index);
             (brought(deal, index) != 0).then_some(*total)
         };
-        Line { deal: Some(deal), totals: totals.iter_mut().enumerate().map(add).collect() }
+        SheetLine { deal: Some(deal), totals: totals.iter_mut().enumerate().map(add).collect() }
     };
     carried.into_iter().chain(shown.iter().map(&mut line)).collect()
 }
 
-impl Line<'_> {
+impl SheetLine<'_> {
     /// Names the contract and its points for the declarer: `Pik −44`.
-    fn what(&self, scene: &Scene<'_>) -> String {
+    fn what(&self, scene: &RenderContext<'_>) -> String {
         let Some(deal) = self.deal else { return scene.texts.sheet_carried() };
         let kind = scene.texts.sheet_kind(deal.kind.key());
         match deal.declarer.and_then(|(place, _)| deal.points.get(place.index())) {
@@ -55,7 +55,7 @@ impl Line<'_> {
     }
 
     /// Describes the deal's points for all players: `12. Pik: Anna −44`.
-    fn told(&self, scene: &Scene<'_>) -> Option<String> {
+    fn told(&self, scene: &RenderContext<'_>) -> Option<String> {
         let deal = self.deal?;
         let changed = scene.places().zip(&deal.points).filter(|&(_, &points)| points != 0);
         let brought =
@@ -67,7 +67,7 @@ impl Line<'_> {
 }
 
 /// Draws the score sheet as a picture.
-pub(crate) fn picture(scene: &Scene<'_>) -> Picture {
+pub(crate) fn picture(scene: &RenderContext<'_>) -> Picture {
     let texts = scene.texts;
     let places: Vec<Place> = scene.places().collect();
     let view = |place: &Place| &scene.table.places[place.index()];
@@ -76,7 +76,7 @@ pub(crate) fn picture(scene: &Scene<'_>) -> Picture {
         SheetRow { label, cells }
     };
     let lines = lines(scene, usize::MAX);
-    let row = |line: &Line<'_>| {
+    let row = |line: &SheetLine<'_>| {
         let number = line.deal.map(|deal| format!("{}. ", deal.number)).unwrap_or_default();
         SheetRow { label: number + &line.what(scene), cells: line.cells() }
     };
@@ -98,14 +98,14 @@ pub(crate) fn picture(scene: &Scene<'_>) -> Picture {
 
 /// Builds the score sheet as text, with as many of the latest deals as fit. `None` if no deal is
 /// over.
-pub(crate) fn field(scene: &Scene<'_>) -> Option<Field> {
+pub(crate) fn field(scene: &RenderContext<'_>) -> Option<Field> {
     let texts = scene.texts;
     let numbers: Vec<String> = scene.places().map(|place| (place.0 + 1).to_string()).collect();
     let head: Vec<String> = [texts.sheet_number()].into_iter().chain(numbers.iter().cloned()).collect();
     let names = scene.places().zip(&numbers).map(|(place, number)| format!("{number} {}", scene.name(place)));
     let names = names.collect::<Vec<String>>().join(" · ");
     let written = |most: usize| {
-        let row = |line: &Line<'_>| {
+        let row = |line: &SheetLine<'_>| {
             let number = line.deal.map(|deal| deal.number.to_string()).unwrap_or_default();
             ([number].into_iter().chain(line.cells()).collect(), line.what(scene))
         };

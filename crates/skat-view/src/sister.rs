@@ -3,20 +3,20 @@
 use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
 use skat_rules::games::sister::{Call, Ending, Move, PlayView, Values};
-use skat_rules::games::skat::{ContractKind, Role};
+use skat_rules::games::skat::{AuctionRole, ContractKind};
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
-use crate::auction::{self, Asked, Calls};
+use crate::auction::{self, Asked, CallsView};
 use crate::controls::{confirm_concede, refresh, rows};
-use crate::game::Draft;
-use crate::scene::Scene;
+use crate::game::PanelParts;
+use crate::render_context::RenderContext;
 use crate::skat::cards::{UNDECIDED, hand, sorted, written};
 use crate::skat::words;
 use crate::texts::Texts;
-use crate::tricks::{Holding, Table, last_trick_button};
+use crate::tricks::{CardsToPlay, TricksOnTable, last_trick_button};
 use crate::viewer::Viewer;
-use crate::{Button, Panel, Press, Style};
+use crate::{Button, ButtonStyle, Panel, Press};
 
 /// Describes the seat's last call in the auction.
 pub(crate) fn last_call<V: Values>(texts: Texts, calls: &[(Seat, Call<V>)], seat: Seat) -> Option<String> {
@@ -33,7 +33,11 @@ pub(crate) fn last_call<V: Values>(texts: Texts, calls: &[(Seat, Call<V>)], seat
 }
 
 /// Describes the latest call of the auction.
-pub(crate) fn call_news<V: Values>(scene: &Scene<'_>, deal: &DealView, calls: &[(Seat, Call<V>)]) -> Option<String> {
+pub(crate) fn call_news<V: Values>(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    calls: &[(Seat, Call<V>)],
+) -> Option<String> {
     let &(seat, _) = calls.last()?;
     let call = last_call(scene.texts, calls, seat)?;
     Some(scene.texts.news(scene.texts.news_call(scene.name(deal.place(seat)), call)))
@@ -43,11 +47,11 @@ pub(crate) fn call_news<V: Values>(scene: &Scene<'_>, deal: &DealView, calls: &[
 pub(crate) fn auction<V: Values>(
     viewer: &Viewer<'_>,
     calls: &[(Seat, Call<V>)],
-    (role, bid): (Role, Option<u16>),
+    (role, bid): (AuctionRole, Option<u16>),
     wrap: fn(Call<V>) -> AnyAction,
     bids: Vec<(u16, AnyAction)>,
     side: Vec<Button>,
-) -> Draft {
+) -> PanelParts {
     let texts = viewer.scene.texts;
     let own_seat = texts.your_seat(words::seat(texts, viewer.seat));
     let news = call_news(viewer.scene, viewer.deal, calls);
@@ -58,18 +62,18 @@ pub(crate) fn auction<V: Values>(
     }
     let bidder = calls.last().map(|&(seat, _)| viewer.name(seat)).unwrap_or_default();
     let question = auction::question(viewer, &Asked { role, bid, bidder });
-    let offered = Calls { bids, hold: wrap(Call::<V>::Hold), pass: wrap(Call::<V>::Pass) };
+    let offered = CallsView { bids, hold: wrap(Call::<V>::Hold), pass: wrap(Call::<V>::Pass) };
     ([question].into_iter().chain(below).collect(), auction::controls(viewer, &offered, side))
 }
 
 /// The current trick and the one before.
-pub(crate) fn table(play: &PlayView) -> Table<'_> {
-    Table { leader: play.leader, on_table: &play.on_table, last: play.tricks.last() }
+pub(crate) fn table(play: &PlayView) -> TricksOnTable<'_> {
+    TricksOnTable { leader: play.leader, on_table: &play.on_table, last: play.tricks.last() }
 }
 
 /// Describes the tricks for everybody.
 pub(crate) fn play_lines(
-    scene: &Scene<'_>,
+    scene: &RenderContext<'_>,
     deal: &DealView,
     play: &PlayView,
     declarer: Option<Seat>,
@@ -84,7 +88,7 @@ pub(crate) fn play_lines(
 }
 
 /// The tricks of a contract as a player sees them.
-pub(crate) struct Tricks<'a> {
+pub(crate) struct TricksSide<'a> {
     pub(crate) viewer: &'a Viewer<'a>,
     pub(crate) play: &'a PlayView,
     /// `None` in Ramsch.
@@ -96,8 +100,8 @@ pub(crate) struct Tricks<'a> {
     pub(crate) wrap: fn(Move) -> AnyAction,
 }
 
-impl Tricks<'_> {
-    pub(crate) fn panel(&self, panel: Panel) -> Draft {
+impl TricksSide<'_> {
+    pub(crate) fn panel(&self, panel: Panel) -> PanelParts {
         let (viewer, play, kind) = (self.viewer, self.play, self.kind);
         let (scene, deal, texts) = (viewer.scene, viewer.deal, viewer.scene.texts);
         let open = play.open_hand.zip(self.declarer).filter(|&(_, declarer)| declarer != viewer.seat);
@@ -112,17 +116,17 @@ impl Tricks<'_> {
         if !play.asked.is_empty() {
             return self.concession(lines);
         }
-        let concede = Button::new(Press::AskConcede, Style::Secondary, texts.button_concede()).emoji("🏳️");
+        let concede = Button::new(Press::AskConcede, ButtonStyle::Secondary, texts.button_concede()).emoji("🏳️");
         let concede = concede.only_if(viewer.may(give_up));
         let last_trick = play.tricks.last().map(|_| last_trick_button(texts));
         let play_card = |card| (self.wrap)(Move::Card(card));
         let led = play.on_table.first().copied();
-        let holding = Holding { viewer, cards: viewer.hand, kind, led, play: &play_card };
+        let holding = CardsToPlay { viewer, cards: viewer.hand, kind, led, play: &play_card };
         holding.panel(panel, table(play).news(scene, deal), lines, last_trick.into_iter().chain(concede).collect())
     }
 
     /// Builds the panel of a concession, in which the defenders accept or refuse.
-    fn concession(&self, lines: Vec<String>) -> Draft {
+    fn concession(&self, lines: Vec<String>) -> PanelParts {
         let (viewer, texts) = (self.viewer, self.viewer.scene.texts);
         let asked = self.play.asked.contains(viewer.seat);
         let heading = match () {
@@ -136,8 +140,8 @@ impl Tricks<'_> {
         let answer = |answer, style, label| Button::new(Press::Act((self.wrap)(answer)), style, label);
         let buttons = match asked {
             true => vec![
-                answer(Move::Accept, Style::Success, texts.button_accept()),
-                answer(Move::Refuse, Style::Secondary, texts.button_refuse()),
+                answer(Move::Accept, ButtonStyle::Success, texts.button_accept()),
+                answer(Move::Refuse, ButtonStyle::Secondary, texts.button_refuse()),
             ],
             false => vec![refresh(texts)],
         };
@@ -146,7 +150,12 @@ impl Tricks<'_> {
 }
 
 /// Describes an early end of the play, if there was one.
-pub(crate) fn ended(scene: &Scene<'_>, deal: &DealView, ending: Ending, declarer: Option<Seat>) -> Option<String> {
+pub(crate) fn ended(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    ending: Ending,
+    declarer: Option<Seat>,
+) -> Option<String> {
     let name = |seat: Seat| scene.name(deal.place(seat));
     match ending {
         Ending::PlayedOut => None,

@@ -4,7 +4,7 @@ use skat_table::Timestamp;
 
 use crate::controls::rows;
 use crate::texts::Texts;
-use crate::{Button, Lang, Message, Press, Style};
+use crate::{Button, ButtonStyle, Lang, Message, Press};
 
 /// A table that can be stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub fn stop_choices(choices: &[StopChoice], lang: Lang) -> Message {
         format!("`{}` {}", index + 1, texts.stop_line(choice.channel.clone(), choice.host.clone(), since))
     };
     let lines = choices.clone().map(line);
-    let button = |(index, _)| Button::new(Press::Stop(index), Style::Danger, texts.button_stop(index + 1));
+    let button = |(index, _)| Button::new(Press::Stop(index), ButtonStyle::Danger, texts.button_stop(index + 1));
     let text = [texts.stop_heading()].into_iter().chain(lines).collect::<Vec<String>>().join("\n");
     Message { text, embed: None, picture: None, rows: rows(choices.map(button).collect()) }
 }

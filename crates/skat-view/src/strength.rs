@@ -3,15 +3,15 @@
 use skat_table::{PlaceView, Player, StageView, Strength, TableView};
 
 use crate::texts::Texts;
-use crate::{Choice, Press, Row, Select};
+use crate::{Press, Row, Select, SelectChoice};
 
 pub(crate) fn name(texts: Texts, strength: Strength) -> String {
     texts.strength(strength.key())
 }
 
 /// Builds select options for all levels, with a description of each.
-pub(crate) fn choices(texts: Texts) -> impl Iterator<Item = Choice> {
-    Strength::ALL.into_iter().map(move |strength| Choice {
+pub(crate) fn choices(texts: Texts) -> impl Iterator<Item = SelectChoice> {
+    Strength::ALL.into_iter().map(move |strength| SelectChoice {
         label: name(texts, strength),
         value: strength.key().to_owned(),
         description: Some(texts.strength_about(strength.key())),

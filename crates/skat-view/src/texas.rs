@@ -2,21 +2,21 @@
 
 use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
-use skat_rules::games::sister::{Level, Made};
+use skat_rules::games::sister::{PlayResult, WinLevel};
 use skat_rules::games::skat::{Announcement, ContractKind, Trick};
 use skat_rules::games::texas::{
-    Action, Bid, Call, Contract, OverView, Phase, PlayedView, PublicView, SeatView, Won, settle,
+    Action, Bid, Call, Contract, OverView, PhaseView, PlayedView, PublicView, SeatView, Won, settle,
 };
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
 use crate::controls::{back, rows};
-use crate::game::{Described, Draft};
-use crate::outcome::{Outcome, all_cards};
+use crate::game::{Described, PanelParts};
+use crate::outcome::{ContractOutcome, all_cards};
 use crate::picking::Picking;
 use crate::player_lines::player_lines;
-use crate::scene::Scene;
-use crate::sister::{self, Tricks};
+use crate::render_context::RenderContext;
+use crate::sister::{self, TricksSide};
 use crate::skat::cards::{UNDECIDED, hand, sorted, written};
 use crate::skat::contracts::toggles;
 use crate::skat::words::{self, kind_key, yes};
@@ -24,7 +24,7 @@ use crate::skat::worth::{Cover, Worth};
 use crate::texts::Texts;
 use crate::tricks::trick_told;
 use crate::viewer::Viewer;
-use crate::{Button, Extras, Field, Panel, Press, Style};
+use crate::{Button, ButtonStyle, Extras, Field, Panel, Press};
 
 const fn act(action: Action) -> AnyAction {
     AnyAction::Texas(action)
@@ -34,9 +34,9 @@ const fn act(action: Action) -> AnyAction {
 const fn announcement(contract: Contract) -> Announcement {
     match (contract.ouvert(), contract.announced()) {
         (true, _) => Announcement::Ouvert,
-        (false, Level::Game) => Announcement::None,
-        (false, Level::Schneider) => Announcement::Schneider,
-        (false, Level::Schwarz) => Announcement::Schwarz,
+        (false, WinLevel::Game) => Announcement::None,
+        (false, WinLevel::Schneider) => Announcement::Schneider,
+        (false, WinLevel::Schwarz) => Announcement::Schwarz,
     }
 }
 
@@ -52,33 +52,33 @@ pub(crate) fn contract(texts: Texts, contract: Contract) -> String {
 }
 
 /// Describes the declarer's current step for the other players.
-fn doing(scene: &Scene<'_>, deal: &DealView, phase: &Phase) -> Option<String> {
+fn doing(scene: &RenderContext<'_>, deal: &DealView, phase: &PhaseView) -> Option<String> {
     let name = |won: &Won| scene.name(deal.place(won.declarer));
     match phase {
-        Phase::PickUpOrHand(won) => Some(scene.texts.doing_skat(name(won))),
-        Phase::Discarding(won) => Some(scene.texts.doing_discarding(name(won))),
-        Phase::Announcing(won) => Some(scene.texts.doing_announcing(name(won))),
-        Phase::Auction { .. } | Phase::Play { .. } | Phase::Over(_) => None,
+        PhaseView::PickUpOrHand(won) => Some(scene.texts.doing_skat(name(won))),
+        PhaseView::Discarding(won) => Some(scene.texts.doing_discarding(name(won))),
+        PhaseView::Announcing(won) => Some(scene.texts.doing_announcing(name(won))),
+        PhaseView::Auction { .. } | PhaseView::Play { .. } | PhaseView::Over(_) => None,
     }
 }
 
 /// Describes the public state of a deal.
-pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Described {
+pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Described {
     let texts = scene.texts;
     let bid = |won: &Won| texts.bid_line(won.bid.value());
     let (title, lines) = match &view.phase {
-        Phase::Auction { bid, .. } => {
+        PhaseView::Auction { bid, .. } => {
             let bid = bid.map_or_else(|| texts.bid_none(), |bid| texts.bid_line(bid.value()));
             (texts.title_auction(), vec![bid])
         }
-        Phase::PickUpOrHand(won) => (texts.title_skat(), vec![bid(won)]),
-        Phase::Discarding(won) => (texts.title_discarding(), vec![bid(won)]),
-        Phase::Announcing(won) => (texts.title_announcing(), vec![bid(won)]),
-        Phase::Play { won, contract: played, play } => {
+        PhaseView::PickUpOrHand(won) => (texts.title_skat(), vec![bid(won)]),
+        PhaseView::Discarding(won) => (texts.title_discarding(), vec![bid(won)]),
+        PhaseView::Announcing(won) => (texts.title_announcing(), vec![bid(won)]),
+        PhaseView::Play { won, contract: played, play } => {
             let lines = sister::play_lines(scene, deal, play, Some(won.declarer), played.kind());
             (contract(texts, *played), [bid(won)].into_iter().chain(lines).collect())
         }
-        Phase::Over(over) => return over_described(scene, deal, over),
+        PhaseView::Over(over) => return over_described(scene, deal, over),
     };
     let players = player_lines(scene, deal, |seat| about(texts, view, seat));
     let lines = players.into_iter().chain([String::new()]).chain(lines).chain(doing(scene, deal, &view.phase));
@@ -89,19 +89,19 @@ pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) ->
 fn about(texts: Texts, view: &PublicView, seat: Seat) -> Vec<String> {
     let declarer = |won: &Won| (won.declarer == seat).then(|| texts.declarer());
     match &view.phase {
-        Phase::Auction { .. } => sister::last_call(texts, &view.calls, seat).into_iter().collect(),
-        Phase::PickUpOrHand(won) | Phase::Discarding(won) | Phase::Announcing(won) => {
+        PhaseView::Auction { .. } => sister::last_call(texts, &view.calls, seat).into_iter().collect(),
+        PhaseView::PickUpOrHand(won) | PhaseView::Discarding(won) | PhaseView::Announcing(won) => {
             declarer(won).into_iter().collect()
         }
-        Phase::Play { won, play, .. } => {
+        PhaseView::Play { won, play, .. } => {
             let tricks = texts.tricks(play.tricks.iter().filter(|trick| trick.winner == seat).count());
             declarer(won).into_iter().chain([tricks]).collect()
         }
-        Phase::Over(_) => Vec::new(),
+        PhaseView::Over(_) => Vec::new(),
     }
 }
 
-fn over_described(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> Described {
+fn over_described(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Described {
     let texts = scene.texts;
     let kind = over.played.as_ref().map_or(UNDECIDED, |played| played.contract.kind());
     let hands = over.hands.iter().map(|(seat, &cards)| (scene.name(deal.place(seat)), hand(texts, cards, kind)));
@@ -118,14 +118,14 @@ fn over_described(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> Descri
     }
 }
 
-fn result(scene: &Scene<'_>, deal: &DealView, played: &PlayedView) -> Outcome {
+fn result(scene: &RenderContext<'_>, deal: &DealView, played: &PlayedView) -> ContractOutcome {
     let texts = scene.texts;
     let (won, settlement) = (played.won, &played.settlement);
     let ended = sister::ended(scene, deal, played.ending, Some(won.declarer));
     let bid = won.bid.value();
     let reckoned = texts.reckoned_plainly(settlement.multiplier, settlement.base, settlement.value);
     let overbid = settlement.overbid.then(|| texts.result_overbid(settlement.value, bid, settlement.settled_value));
-    Outcome {
+    ContractOutcome {
         declarer: won.declarer,
         name: scene.name(deal.place(won.declarer)),
         contract: contract(texts, played.contract),
@@ -140,12 +140,12 @@ fn result(scene: &Scene<'_>, deal: &DealView, played: &PlayedView) -> Outcome {
 
 /// Returns a finished deal's result from this seat, or for a player who sat out.
 pub(crate) fn outcome(
-    scene: &Scene<'_>,
+    scene: &RenderContext<'_>,
     deal: &DealView,
     view: &PublicView,
     seat: Option<Seat>,
 ) -> Option<Vec<String>> {
-    let Phase::Over(over) = &view.phase else { return None };
+    let PhaseView::Over(over) = &view.phase else { return None };
     Some(match &over.played {
         Some(played) => result(scene, deal, played).own_lines(scene.texts, seat),
         None => vec![scene.texts.nobody_played(), scene.texts.result_passed_in()],
@@ -153,29 +153,30 @@ pub(crate) fn outcome(
 }
 
 /// Returns the last trick as lines, if there is one.
-pub(crate) fn last_trick(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
+pub(crate) fn last_trick(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
     tricks(view)?.last().map(|trick| trick_told(scene, deal, trick))
 }
 
 /// Returns the completed tricks; `None` before the tricks begin.
 pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
     match &view.phase {
-        Phase::Play { play, .. } => Some(&play.tricks),
-        Phase::Over(over) => over.played.as_ref().map(|played| &*played.tricks),
+        PhaseView::Play { play, .. } => Some(&play.tricks),
+        PhaseView::Over(over) => over.played.as_ref().map(|played| &*played.tricks),
         _ => None,
     }
 }
 
 /// Returns the question of a confirmation.
 pub(crate) fn question(texts: Texts, view: &SeatView, action: Action) -> Vec<String> {
-    let (Action::Announce(announced), Phase::PickUpOrHand(won) | Phase::Announcing(won)) = (action, &view.public.phase)
+    let (Action::Announce(announced), PhaseView::PickUpOrHand(won) | PhaseView::Announcing(won)) =
+        (action, &view.public.phase)
     else {
         return vec![texts.confirm_action()];
     };
     let worth = worth(view, announced);
     let bid = won.bid.value();
     let overbid = worth.covers(bid) == Cover::No;
-    let hopeless = worth_with(view, announced, Level::Schwarz).covers(bid) == Cover::No;
+    let hopeless = worth_with(view, announced, WinLevel::Schwarz).covers(bid) == Cover::No;
     let reasons = [
         announced.ouvert().then(|| texts.confirm_ouvert()),
         overbid.then(|| texts.confirm_overbid(worth.value, bid, yes(hopeless))),
@@ -186,12 +187,12 @@ pub(crate) fn question(texts: Texts, view: &SeatView, action: Action) -> Vec<Str
 
 /// Returns the guaranteed value of the contract for this declarer.
 fn worth(view: &SeatView, contract: Contract) -> Worth {
-    worth_with(view, contract, Level::Game)
+    worth_with(view, contract, WinLevel::Game)
 }
 
 /// Returns its value if the declarer achieves this level.
-fn worth_with(view: &SeatView, contract: Contract, level: Level) -> Worth {
-    let made = Made { game: true, goal: true, level };
+fn worth_with(view: &SeatView, contract: Contract, level: WinLevel) -> Worth {
+    let made = PlayResult { game: true, goal: true, level };
     let lowest = Bid::all().next();
     let value = |cards: CardSet| {
         let matadors = contract.kind().matadors(cards).unsigned_abs();
@@ -201,13 +202,13 @@ fn worth_with(view: &SeatView, contract: Contract, level: Level) -> Worth {
 }
 
 /// Builds a player's panel.
-pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: Panel) -> Draft {
+pub(crate) fn panel(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView, panel: Panel) -> PanelParts {
     let texts = scene.texts;
     let legal = view.legal.iter().copied().map(act).collect();
     let viewer = &Viewer { scene, deal, seat: view.seat, hand: view.hand, legal };
     let calls = &view.public.calls;
     match (panel, &view.public.phase) {
-        (_, Phase::Auction { role, bid, .. }) => {
+        (_, PhaseView::Auction { role, bid, .. }) => {
             let bids = view.legal.iter().filter_map(|&action| match action {
                 Action::Call(Call::Bid(bid)) => Some((bid.value(), act(action))),
                 _ => None,
@@ -215,7 +216,7 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: 
             let wrap = |call| act(Action::Call(call));
             sister::auction(viewer, calls, (*role, bid.map(Bid::value)), wrap, bids.collect(), Vec::new())
         }
-        (_, Phase::Play { won, contract: played, play }) => {
+        (_, PhaseView::Play { won, contract: played, play }) => {
             let (kind, contract) = (played.kind(), contract(texts, *played));
             let contract_line = match won.declarer == view.seat {
                 true => texts.you_declare(contract, won.bid.value()),
@@ -223,27 +224,29 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: 
             };
             let wrap = |action| act(Action::Move(action));
             let declarer = Some(won.declarer);
-            Tricks { viewer, play, declarer, kind, contract_line, discards: view.discards, wrap }.panel(panel)
+            TricksSide { viewer, play, declarer, kind, contract_line, discards: view.discards, wrap }.panel(panel)
         }
-        (_, Phase::Over(_)) => (outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(), Vec::new()),
+        (_, PhaseView::Over(_)) => {
+            (outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(), Vec::new())
+        }
         (_, phase) if !viewer.is_asked() => {
             viewer.looks_on(doing(scene, deal, phase).into_iter().chain([viewer.own_hand(UNDECIDED)]))
         }
-        (Panel::Contracts(chosen), Phase::PickUpOrHand(won) | Phase::Announcing(won)) => {
+        (Panel::Contracts(chosen), PhaseView::PickUpOrHand(won) | PhaseView::Announcing(won)) => {
             contracts(viewer, view, won, chosen)
         }
-        (_, Phase::Announcing(won)) => contracts(viewer, view, won, Extras::NONE),
-        (_, Phase::PickUpOrHand(won)) => {
+        (_, PhaseView::Announcing(won)) => contracts(viewer, view, won, Extras::NONE),
+        (_, PhaseView::PickUpOrHand(won)) => {
             let buttons = vec![
-                Button::new(Press::Act(act(Action::PickUp)), Style::Primary, texts.button_pick_up()),
-                Button::new(Press::Contracts(Extras::NONE), Style::Secondary, texts.button_hand()).emoji("✋"),
+                Button::new(Press::Act(act(Action::PickUp)), ButtonStyle::Primary, texts.button_pick_up()),
+                Button::new(Press::Contracts(Extras::NONE), ButtonStyle::Secondary, texts.button_hand()).emoji("✋"),
             ];
             let how = texts.ask_skat_how(won.bid.value());
             let news = sister::call_news(scene, deal, calls);
             let lines = [texts.ask_skat()].into_iter().chain(news).chain([how, viewer.own_hand(UNDECIDED)]);
             (lines.collect(), rows(buttons))
         }
-        (picked, Phase::Discarding(won)) => {
+        (picked, PhaseView::Discarding(won)) => {
             let found = view.found.unwrap_or_default();
             let done = |cards| act(Action::Discard(cards));
             let picking = Picking { viewer, cards: view.hand, found, done: &done, label: texts.button_discard() };
@@ -256,7 +259,7 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: 
 
 /// Builds buttons for the contracts with this announcement, labelled with their values. Toggles for
 /// the announcements follow below.
-fn contracts(viewer: &Viewer<'_>, view: &SeatView, won: &Won, chosen: Extras) -> Draft {
+fn contracts(viewer: &Viewer<'_>, view: &SeatView, won: &Won, chosen: Extras) -> PanelParts {
     let texts = viewer.scene.texts;
     let legal = view.legal.iter().filter_map(|&action| match action {
         Action::Announce(contract) => Some(contract),
@@ -282,7 +285,7 @@ fn contracts(viewer: &Viewer<'_>, view: &SeatView, won: &Won, chosen: Extras) ->
         let cover = worth.covers(bid);
         let action = act(Action::Announce(contract));
         let press = if contract.ouvert() || cover == Cover::No { Press::Ask(action) } else { Press::Act(action) };
-        let style = if cover == Cover::Yes { Style::Success } else { Style::Secondary };
+        let style = if cover == Cover::Yes { ButtonStyle::Success } else { ButtonStyle::Secondary };
         let label = texts.button_announce(words::kind(texts, contract.kind()), worth.value, words::cover_key(cover));
         Button::new(press, style, label)
     };

@@ -11,7 +11,7 @@ use skat_rules::card::Card;
 use skat_rules::game::GameId;
 use unic_langid::langid;
 
-use crate::{Display, Face, Lang, Look, Reader};
+use crate::{CardStyle, Display, Face, Lang, Reader};
 
 const GERMAN: &str = include_str!("../texts/de.ftl");
 const ENGLISH: &str = include_str!("../texts/en.ftl");
@@ -53,7 +53,7 @@ impl Texts {
     }
 
     /// Returns the reader's card style.
-    pub(crate) const fn look(self) -> Look {
+    pub(crate) const fn look(self) -> CardStyle {
         self.0.look
     }
 

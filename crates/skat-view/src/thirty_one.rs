@@ -3,21 +3,21 @@
 use skat_rules::card::Suit;
 use skat_rules::game::AnyAction;
 use skat_rules::games::thirty_one::{
-    Action, BusPlace, Card52, CardSet52, Lives, PhaseView, PublicView, RoundEnd, RoundResult, RoundView, SeatView,
-    ShownHand, Standing, StepView, Style as Count, Value,
+    Action, BusPlace, Card52, CardSet52, CountingStyle as Count, Lives, PhaseView, PlayerStatus, PublicView, RoundEnd,
+    RoundResult, RoundView, SeatView, ShownHand, StepView, Value,
 };
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
 use crate::controls::{refresh, rows};
-use crate::game::{Described, Draft};
+use crate::game::{Described, PanelParts};
 use crate::player_lines::player_lines;
-use crate::scene::Scene;
+use crate::render_context::RenderContext;
 use crate::skat::cards::NO_BREAK;
 use crate::skat::words::yes;
 use crate::texts::Texts;
 use crate::viewer::wait_for;
-use crate::{Button, Press, Row, Style};
+use crate::{Button, ButtonStyle, Press, Row};
 
 const fn glyph(suit: Suit) -> char {
     match suit {
@@ -44,12 +44,12 @@ fn points(value: Value) -> String {
     value.to_string().replace(".5", "½")
 }
 
-fn hand_value(scene: &Scene<'_>, hand: CardSet52) -> String {
+fn hand_value(scene: &RenderContext<'_>, hand: CardSet52) -> String {
     points(scene.table.header.rules().thirty_one.counting().count(hand).value)
 }
 
 /// Describes the public state of a game.
-pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Described {
+pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Described {
     let texts = scene.texts;
     let players = player_lines(scene, deal, |seat| vec![standing(texts, view, seat)]);
     let last_round = || view.last_round.iter().flat_map(|result| result_lines(scene, deal, view, result));
@@ -70,7 +70,7 @@ pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) ->
 
 /// Returns the final result of a finished game.
 pub(crate) fn outcome(
-    scene: &Scene<'_>,
+    scene: &RenderContext<'_>,
     deal: &DealView,
     view: &PublicView,
     seat: Option<Seat>,
@@ -88,9 +88,9 @@ pub(crate) fn outcome(
 fn standing(texts: Texts, view: &PublicView, seat: Seat) -> String {
     match view.standings.get(seat.index()) {
         None => String::new(),
-        Some(Standing::Points(points)) => texts.t31_points(*points),
-        Some(Standing::Lives(lives)) if lives.out() => texts.t31_out(),
-        Some(Standing::Lives(lives)) => lives_left(texts, *lives, view.rules.style),
+        Some(PlayerStatus::Points(points)) => texts.t31_points(*points),
+        Some(PlayerStatus::Lives(lives)) if lives.out() => texts.t31_out(),
+        Some(PlayerStatus::Lives(lives)) => lives_left(texts, *lives, view.rules.style),
     }
 }
 
@@ -107,7 +107,7 @@ fn lives_left(texts: Texts, lives: Lives, style: Count) -> String {
 }
 
 /// Describes the open card, the stock, and any knock.
-fn round_lines(scene: &Scene<'_>, deal: &DealView, round: &RoundView) -> Vec<String> {
+fn round_lines(scene: &RenderContext<'_>, deal: &DealView, round: &RoundView) -> Vec<String> {
     let texts = scene.texts;
     let top = round.top.map_or_else(|| "–".to_owned(), |card| written(texts, [card]));
     let knocked = round.knocker.map(|seat| texts.t31_knocked(scene.name(deal.place(seat))));
@@ -121,7 +121,7 @@ fn round_lines(scene: &Scene<'_>, deal: &DealView, round: &RoundView) -> Vec<Str
 }
 
 /// Describes the result of a round.
-fn result_lines(scene: &Scene<'_>, deal: &DealView, view: &PublicView, result: &RoundResult) -> Vec<String> {
+fn result_lines(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView, result: &RoundResult) -> Vec<String> {
     let texts = scene.texts;
     let name = |seat: Seat| scene.name(deal.place(seat));
     let end = match result.end {
@@ -148,7 +148,7 @@ fn result_lines(scene: &Scene<'_>, deal: &DealView, view: &PublicView, result: &
 }
 
 /// Builds a player's panel.
-pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView) -> Draft {
+pub(crate) fn panel(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView) -> PanelParts {
     let texts = scene.texts;
     let PhaseView::Round(round) = &view.public.phase else {
         return (outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(), Vec::new());
@@ -209,26 +209,26 @@ pub(crate) fn deed(texts: Texts, action: Action, top: Option<Card52>) -> String 
 }
 
 /// Builds a button for each card that can be discarded, followed by the other actions.
-fn controls(scene: &Scene<'_>, view: &SeatView, round: &RoundView) -> Vec<Row> {
+fn controls(scene: &RenderContext<'_>, view: &SeatView, round: &RoundView) -> Vec<Row> {
     let texts = scene.texts;
     let plain = |&action: &Action| {
         let style = match action {
-            Action::Declare => Style::Success,
-            Action::Look | Action::Draw | Action::Take => Style::Primary,
-            Action::ThrowDown | Action::Hammer => Style::Danger,
-            Action::Knock | Action::Show | Action::Stop => Style::Secondary,
+            Action::Declare => ButtonStyle::Success,
+            Action::Look | Action::Draw | Action::Take => ButtonStyle::Primary,
+            Action::ThrowDown | Action::Hammer => ButtonStyle::Danger,
+            Action::Knock | Action::Show | Action::Stop => ButtonStyle::Secondary,
             Action::Discard(_) | Action::DiscardAndDeclare(_) => return None,
         };
         let label = deed(texts, action, round.top);
         let action = AnyAction::ThirtyOne(action);
         // These end the round for everybody.
-        let press = if style == Style::Danger { Press::Ask(action) } else { Press::Act(action) };
+        let press = if style == ButtonStyle::Danger { Press::Ask(action) } else { Press::Act(action) };
         Some(Button::new(press, style, label))
     };
     let discard = |&action: &Action| {
         let style = match action {
-            Action::Discard(_) => Style::Primary,
-            Action::DiscardAndDeclare(_) => Style::Success,
+            Action::Discard(_) => ButtonStyle::Primary,
+            Action::DiscardAndDeclare(_) => ButtonStyle::Success,
             _ => return None,
         };
         let label = deed(texts, action, round.top);

@@ -2,28 +2,28 @@
 
 use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
-use skat_rules::games::sister::Level;
+use skat_rules::games::sister::WinLevel;
 use skat_rules::games::skat::{ContractKind, Trick};
 use skat_rules::games::tournee::{
-    Action, Bid, Call, Choice, Contract, OverView, Phase, PublicView, SeatView, Trump, TurnOption, Won,
+    Action, Bid, Call, Contract, OverView, PhaseView, PublicView, SeatView, Trump, TurnOption, Undertaking, Won,
 };
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
 use crate::controls::rows;
-use crate::game::{Described, Draft};
-use crate::outcome::{Outcome, all_cards};
+use crate::game::{Described, PanelParts};
+use crate::outcome::{ContractOutcome, all_cards};
 use crate::picking::Picking;
 use crate::player_lines::player_lines;
-use crate::scene::Scene;
+use crate::render_context::RenderContext;
 use crate::score::signed;
-use crate::sister::{self, Tricks};
+use crate::sister::{self, TricksSide};
 use crate::skat::cards::{UNDECIDED, hand, sorted, written};
 use crate::skat::words;
 use crate::texts::Texts;
 use crate::tricks::trick_told;
 use crate::viewer::Viewer;
-use crate::{Button, Field, Panel, Press, Style};
+use crate::{Button, ButtonStyle, Field, Panel, Press};
 
 const fn act(action: Action) -> AnyAction {
     AnyAction::Tournee(action)
@@ -47,29 +47,29 @@ fn contract(texts: Texts, contract: Contract) -> String {
 }
 
 /// Names the contract with its declared level.
-fn declared(texts: Texts, played: Contract, level: Level) -> String {
+fn declared(texts: Texts, played: Contract, level: WinLevel) -> String {
     let level = match level {
-        Level::Game => None,
-        Level::Schneider => Some(texts.announced_level("schneider")),
-        Level::Schwarz => Some(texts.announced_level("schwarz")),
+        WinLevel::Game => None,
+        WinLevel::Schneider => Some(texts.announced_level("schneider")),
+        WinLevel::Schwarz => Some(texts.announced_level("schwarz")),
     };
     [contract(texts, played)].into_iter().chain(level).collect::<Vec<String>>().join(" ")
 }
 
 /// Describes the declarer's current step for the other players.
-fn doing(scene: &Scene<'_>, deal: &DealView, phase: &Phase) -> Vec<String> {
+fn doing(scene: &RenderContext<'_>, deal: &DealView, phase: &PhaseView) -> Vec<String> {
     let texts = scene.texts;
     let name = |won: &Won| scene.name(deal.place(won.declarer));
     match phase {
-        Phase::Choosing(won) => vec![texts.tournee_chooses(name(won))],
-        Phase::Turning { won, passt_mir_nicht } => {
+        PhaseView::Choosing(won) => vec![texts.tournee_chooses(name(won))],
+        PhaseView::Turning { won, passt_mir_nicht } => {
             let refused = passt_mir_nicht.then(|| texts.tournee_refused(name(won)));
             refused.into_iter().chain([texts.tournee_turns(name(won))]).collect()
         }
-        Phase::Discarding { won, contract: played } | Phase::Declaring { won, contract: played } => {
+        PhaseView::Discarding { won, contract: played } | PhaseView::Declaring { won, contract: played } => {
             vec![texts.they_declare(name(won), contract(texts, *played))]
         }
-        Phase::Auction { .. } | Phase::Play { .. } | Phase::Over(_) => Vec::new(),
+        PhaseView::Auction { .. } | PhaseView::Play { .. } | PhaseView::Over(_) => Vec::new(),
     }
 }
 
@@ -78,24 +78,24 @@ fn turned(texts: Texts, view: &PublicView) -> Option<String> {
 }
 
 /// Describes the public state of a deal.
-pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Described {
+pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Described {
     let texts = scene.texts;
     let bid = |won: &Won| texts.bid_line(won.bid.value());
     let (title, lines) = match &view.phase {
-        Phase::Auction { bid, .. } => {
+        PhaseView::Auction { bid, .. } => {
             let bid = bid.map_or_else(|| texts.bid_none(), |bid| texts.bid_line(bid.value()));
             (texts.title_auction(), vec![bid])
         }
-        Phase::Choosing(won) => (texts.title_announcing(), vec![bid(won)]),
-        Phase::Turning { won, .. } => (texts.title_tournee(), vec![bid(won)]),
-        Phase::Discarding { won, .. } => (texts.title_discarding(), vec![bid(won)]),
-        Phase::Declaring { won, .. } => (texts.title_announcing(), vec![bid(won)]),
-        Phase::Play { won, contract: played, declared: level, play } => {
+        PhaseView::Choosing(won) => (texts.title_announcing(), vec![bid(won)]),
+        PhaseView::Turning { won, .. } => (texts.title_tournee(), vec![bid(won)]),
+        PhaseView::Discarding { won, .. } => (texts.title_discarding(), vec![bid(won)]),
+        PhaseView::Declaring { won, .. } => (texts.title_announcing(), vec![bid(won)]),
+        PhaseView::Play { won, contract: played, declared: level, play } => {
             let declarer = won.map(|won| won.declarer);
             let lines = won.iter().map(bid).chain(sister::play_lines(scene, deal, play, declarer, played.kind()));
             (declared(texts, *played, *level), lines.collect())
         }
-        Phase::Over(over) => return over_described(scene, deal, over),
+        PhaseView::Over(over) => return over_described(scene, deal, over),
     };
     let players = player_lines(scene, deal, |seat| about(texts, view, seat));
     let lines = players.into_iter().chain([String::new()]).chain(lines);
@@ -107,20 +107,20 @@ pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) ->
 fn about(texts: Texts, view: &PublicView, seat: Seat) -> Vec<String> {
     let declarer = |won: &Won| (won.declarer == seat).then(|| texts.declarer());
     match &view.phase {
-        Phase::Auction { .. } => sister::last_call(texts, &view.calls, seat).into_iter().collect(),
-        Phase::Choosing(won)
-        | Phase::Turning { won, .. }
-        | Phase::Discarding { won, .. }
-        | Phase::Declaring { won, .. } => declarer(won).into_iter().collect(),
-        Phase::Play { won, play, .. } => {
+        PhaseView::Auction { .. } => sister::last_call(texts, &view.calls, seat).into_iter().collect(),
+        PhaseView::Choosing(won)
+        | PhaseView::Turning { won, .. }
+        | PhaseView::Discarding { won, .. }
+        | PhaseView::Declaring { won, .. } => declarer(won).into_iter().collect(),
+        PhaseView::Play { won, play, .. } => {
             let tricks = texts.tricks(play.tricks.iter().filter(|trick| trick.winner == seat).count());
             won.as_ref().and_then(declarer).into_iter().chain([tricks]).collect()
         }
-        Phase::Over(_) => Vec::new(),
+        PhaseView::Over(_) => Vec::new(),
     }
 }
 
-fn over_described(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> Described {
+fn over_described(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Described {
     let texts = scene.texts;
     let kind = over.contract.kind();
     let hands = over.hands.iter().map(|(seat, &cards)| (scene.name(deal.place(seat)), hand(texts, cards, kind)));
@@ -134,7 +134,7 @@ fn over_described(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> Descri
     }
 }
 
-fn ramsch_lines(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> Vec<String> {
+fn ramsch_lines(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Vec<String> {
     let line = |seat: Seat| {
         let score = signed(i64::from(over.points[seat]));
         scene.texts.result_ramsch(scene.name(deal.place(seat)), over.card_points[seat], score)
@@ -142,7 +142,7 @@ fn ramsch_lines(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> Vec<Stri
     Seat::SKAT.map(line).to_vec()
 }
 
-fn result(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> Option<Outcome> {
+fn result(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Option<ContractOutcome> {
     let (won, settlement) = (over.won?, over.settlement?);
     let texts = scene.texts;
     let tricks = over.tricks.iter().filter(|trick| trick.winner == won.declarer).count();
@@ -150,7 +150,7 @@ fn result(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> Option<Outcome
     let bid = won.bid.value();
     let reckoned = texts.reckoned_plainly(settlement.multiplier, settlement.base, settlement.value);
     let overbid = settlement.overbid.then(|| texts.result_overbid(settlement.value, bid, settlement.settled_value));
-    Some(Outcome {
+    Some(ContractOutcome {
         declarer: won.declarer,
         name: scene.name(deal.place(won.declarer)),
         contract: declared(texts, over.contract, over.declared),
@@ -164,12 +164,12 @@ fn result(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> Option<Outcome
 
 /// Returns a finished deal's result from this seat, or for a player who sat out.
 pub(crate) fn outcome(
-    scene: &Scene<'_>,
+    scene: &RenderContext<'_>,
     deal: &DealView,
     view: &PublicView,
     seat: Option<Seat>,
 ) -> Option<Vec<String>> {
-    let Phase::Over(over) = &view.phase else { return None };
+    let PhaseView::Over(over) = &view.phase else { return None };
     Some(match result(scene, deal, over) {
         Some(result) => result.own_lines(scene.texts, seat),
         None => {
@@ -183,15 +183,15 @@ pub(crate) fn outcome(
 }
 
 /// Returns the last trick as lines, if there is one.
-pub(crate) fn last_trick(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
+pub(crate) fn last_trick(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
     tricks(view)?.last().map(|trick| trick_told(scene, deal, trick))
 }
 
 /// Returns the completed tricks; `None` before the tricks begin.
 pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
     match &view.phase {
-        Phase::Play { play, .. } => Some(&play.tricks),
-        Phase::Over(over) => Some(&over.tricks),
+        PhaseView::Play { play, .. } => Some(&play.tricks),
+        PhaseView::Over(over) => Some(&over.tricks),
         _ => None,
     }
 }
@@ -199,7 +199,7 @@ pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
 /// Returns the question of a confirmation.
 pub(crate) fn question(texts: Texts, action: Action) -> Vec<String> {
     match action {
-        Action::Choose(Choice::Play(played)) if played.ouvert() => {
+        Action::Choose(Undertaking::Play(played)) if played.ouvert() => {
             vec![texts.confirm_announce(contract(texts, played)), texts.confirm_ouvert()]
         }
         _ => vec![texts.confirm_action()],
@@ -207,7 +207,7 @@ pub(crate) fn question(texts: Texts, action: Action) -> Vec<String> {
 }
 
 /// Builds a player's panel.
-pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: Panel) -> Draft {
+pub(crate) fn panel(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView, panel: Panel) -> PanelParts {
     let texts = scene.texts;
     let legal = view.legal.iter().copied().map(act).collect();
     let viewer = &Viewer { scene, deal, seat: view.seat, hand: view.hand, legal };
@@ -215,8 +215,8 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: 
     let news = || sister::call_news(scene, deal, calls);
     let cards = || turned(texts, &view.public).into_iter().chain([viewer.own_hand(UNDECIDED)]);
     match &view.public.phase {
-        Phase::Auction { role, bid, ramsch_possible, .. } => {
-            let ramsch = Button::new(Press::Act(act(Action::Ramsch)), Style::Secondary, texts.title_ramsch());
+        PhaseView::Auction { role, bid, ramsch_possible, .. } => {
+            let ramsch = Button::new(Press::Act(act(Action::Ramsch)), ButtonStyle::Secondary, texts.title_ramsch());
             let ramsch = ramsch.only_if(*ramsch_possible && viewer.may(act(Action::Ramsch)));
             let bids = view.legal.iter().filter_map(|&action| match action {
                 Action::Call(Call::Bid(bid)) => Some((bid.value(), act(action))),
@@ -226,7 +226,7 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: 
             let wrap = |call| act(Action::Call(call));
             sister::auction(viewer, calls, asked, wrap, bids.collect(), ramsch.into_iter().collect())
         }
-        Phase::Play { won, contract: played, declared: level, play } => {
+        PhaseView::Play { won, contract: played, declared: level, play } => {
             let contract = declared(texts, *played, *level);
             let contract_line = match won {
                 Some(won) if won.declarer == view.seat => texts.you_declare(contract, won.bid.value()),
@@ -236,18 +236,18 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: 
             let declarer = won.map(|won| won.declarer);
             let wrap = |action| act(Action::Move(action));
             let kind = played.kind();
-            Tricks { viewer, play, declarer, kind, contract_line, discards: view.discards, wrap }.panel(panel)
+            TricksSide { viewer, play, declarer, kind, contract_line, discards: view.discards, wrap }.panel(panel)
         }
-        Phase::Over(_) => (outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(), Vec::new()),
+        PhaseView::Over(_) => (outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(), Vec::new()),
         phase if !viewer.is_asked() => viewer.looks_on(doing(scene, deal, phase).into_iter().chain(cards())),
-        Phase::Choosing(won) => {
+        PhaseView::Choosing(won) => {
             let lines = [texts.ask_announce(), texts.tournee_choose_how(won.bid.value())];
             (lines.into_iter().chain(news()).chain(cards()).collect(), rows(choices(texts, view)))
         }
-        Phase::Turning { .. } => {
+        PhaseView::Turning { .. } => {
             ([texts.tournee_ask_turn()].into_iter().chain(cards()).collect(), rows(choices(texts, view)))
         }
-        Phase::Discarding { won, .. } => {
+        PhaseView::Discarding { won, .. } => {
             let done = |cards| act(Action::Discard(cards));
             let picking =
                 Picking { viewer, cards: view.hand, found: view.found, done: &done, label: texts.button_discard() };
@@ -255,7 +255,7 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: 
             let lines = [texts.ask_discard(), how].into_iter().chain(cards()).chain([picking.line(panel)]);
             (lines.collect(), picking.controls(panel, Vec::new()))
         }
-        Phase::Declaring { contract: played, .. } => {
+        PhaseView::Declaring { contract: played, .. } => {
             let lines = [texts.tournee_ask_declare(), contract(texts, *played)].into_iter().chain(cards());
             (lines.collect(), rows(choices(texts, view)))
         }
@@ -263,10 +263,10 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: 
 }
 
 /// Names the declarer's choice of contract.
-pub(crate) fn choice(texts: Texts, choice: Choice) -> String {
+pub(crate) fn choice(texts: Texts, choice: Undertaking) -> String {
     match choice {
-        Choice::Tournee => texts.title_tournee(),
-        Choice::Play(played) => contract(texts, played),
+        Undertaking::Tournee => texts.title_tournee(),
+        Undertaking::Play(played) => contract(texts, played),
     }
 }
 
@@ -279,11 +279,11 @@ pub(crate) fn turn(texts: Texts, option: TurnOption) -> String {
 }
 
 /// Names the declared level.
-pub(crate) fn declaration(texts: Texts, level: Level) -> String {
+pub(crate) fn declaration(texts: Texts, level: WinLevel) -> String {
     match level {
-        Level::Game => texts.button_declare_nothing(),
-        Level::Schneider => texts.announced_level("schneider"),
-        Level::Schwarz => texts.announced_level("schwarz"),
+        WinLevel::Game => texts.button_declare_nothing(),
+        WinLevel::Schneider => texts.announced_level("schneider"),
+        WinLevel::Schwarz => texts.announced_level("schwarz"),
     }
 }
 
@@ -299,10 +299,10 @@ fn choices(texts: Texts, view: &SeatView) -> Vec<Button> {
         };
         let usual = matches!(
             action,
-            Action::Choose(Choice::Tournee) | Action::Turn(TurnOption::Trump(_)) | Action::Declare(Level::Game)
+            Action::Choose(Undertaking::Tournee) | Action::Turn(TurnOption::Trump(_)) | Action::Declare(WinLevel::Game)
         );
-        let style = if usual { Style::Primary } else { Style::Secondary };
-        let open = matches!(action, Action::Choose(Choice::Play(played)) if played.ouvert());
+        let style = if usual { ButtonStyle::Primary } else { ButtonStyle::Secondary };
+        let open = matches!(action, Action::Choose(Undertaking::Play(played)) if played.ouvert());
         Some(Button::new(if open { Press::Ask(act(action)) } else { Press::Act(act(action)) }, style, label))
     };
     view.legal.iter().filter_map(button).collect()

@@ -5,7 +5,7 @@ use skat_rules::card::{Card, Rank, Suit};
 use crate::settings::sample;
 use crate::strength;
 use crate::texts::Texts;
-use crate::{Button, Embed, Message, Press, Reader, Row, Style};
+use crate::{Button, ButtonStyle, Embed, Message, Press, Reader, Row};
 
 /// The colour of the embed's frame.
 const COLOUR: u32 = 0x2E8B57;
@@ -20,7 +20,7 @@ pub fn trial(reader: Reader) -> Message {
         Embed { title: texts.test_title(), description: texts.trial_text(), colour: COLOUR, ..Embed::default() };
     let button = Button {
         emoji: texts.emoji(Card::new(Suit::Clubs, Rank::Jack)),
-        ..Button::new(Press::MyCards, Style::Primary, texts.button_my_cards())
+        ..Button::new(Press::MyCards, ButtonStyle::Primary, texts.button_my_cards())
     };
     let rows = vec![Row::Buttons(vec![button]), strength::select(texts, None)];
     Message { text: written.unwrap_or_default(), embed: Some(embed), picture, rows }

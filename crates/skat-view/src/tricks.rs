@@ -4,29 +4,29 @@ use skat_rules::card::{Card, CardSet};
 use skat_rules::game::AnyAction;
 use skat_rules::games::skat::{ContractKind, Illegal, Trick};
 use skat_rules::seat::Seat;
-use skat_rules::source::Broken as _;
+use skat_rules::source::RuleViolation as _;
 use skat_table::DealView;
 
 use crate::controls::{card_button, refresh, rows};
-use crate::game::Draft;
+use crate::game::PanelParts;
 use crate::refusal::rule_source;
-use crate::scene::Scene;
+use crate::render_context::RenderContext;
 use crate::skat::cards::{followed_suit, sorted, written};
 use crate::texts::Texts;
 use crate::viewer::Viewer;
-use crate::{Button, Panel, Press, Row, Style};
+use crate::{Button, ButtonStyle, Panel, Press, Row};
 
 /// The current trick and the one before.
 #[derive(Clone, Copy)]
-pub(crate) struct Table<'a> {
+pub(crate) struct TricksOnTable<'a> {
     pub(crate) leader: Seat,
     pub(crate) on_table: &'a [Card],
     pub(crate) last: Option<&'a Trick>,
 }
 
-impl Table<'_> {
+impl TricksOnTable<'_> {
     /// Describes the current trick with its players, and the one before.
-    pub(crate) fn lines(&self, scene: &Scene<'_>, deal: &DealView) -> Vec<String> {
+    pub(crate) fn lines(&self, scene: &RenderContext<'_>, deal: &DealView) -> Vec<String> {
         let table = if self.on_table.is_empty() {
             scene.texts.table_empty(scene.name(deal.place(self.leader)))
         } else {
@@ -38,12 +38,12 @@ impl Table<'_> {
 
     /// Like [`lines`](Self::lines), but omits everything that the line with the news above already
     /// says.
-    pub(crate) fn lines_below_news(&self, scene: &Scene<'_>, deal: &DealView) -> Vec<String> {
+    pub(crate) fn lines_below_news(&self, scene: &RenderContext<'_>, deal: &DealView) -> Vec<String> {
         if self.on_table.is_empty() { Vec::new() } else { self.lines(scene, deal) }
     }
 
     /// Describes the last card, or the winner of the last trick. `None` before the first lead.
-    pub(crate) fn news(&self, scene: &Scene<'_>, deal: &DealView) -> Option<String> {
+    pub(crate) fn news(&self, scene: &RenderContext<'_>, deal: &DealView) -> Option<String> {
         let texts = scene.texts;
         match (self.plays().last(), self.last) {
             (Some((seat, card)), _) => {
@@ -64,12 +64,12 @@ impl Table<'_> {
     }
 }
 
-fn last_trick_line(scene: &Scene<'_>, deal: &DealView, trick: &Trick) -> String {
+fn last_trick_line(scene: &RenderContext<'_>, deal: &DealView, trick: &Trick) -> String {
     scene.texts.last_trick_line(written(scene.texts, trick.cards), scene.name(deal.place(trick.winner)))
 }
 
 /// Lists the cards with their players.
-pub(crate) fn told(scene: &Scene<'_>, deal: &DealView, plays: impl Iterator<Item = (Seat, Card)>) -> String {
+pub(crate) fn told(scene: &RenderContext<'_>, deal: &DealView, plays: impl Iterator<Item = (Seat, Card)>) -> String {
     told_by(scene.texts, plays, |seat| scene.name(deal.place(seat)))
 }
 
@@ -84,14 +84,14 @@ pub(crate) fn told_by(
 }
 
 /// Describes a trick: its cards with their players, and its winner.
-pub(crate) fn trick_told(scene: &Scene<'_>, deal: &DealView, trick: &Trick) -> Vec<String> {
+pub(crate) fn trick_told(scene: &RenderContext<'_>, deal: &DealView, trick: &Trick) -> Vec<String> {
     let winner = scene.name(deal.place(trick.winner));
     vec![told(scene, deal, trick.plays()), scene.texts.last_trick_taken(winner)]
 }
 
 /// Builds the button that shows the last trick.
 pub(crate) fn last_trick_button(texts: Texts) -> Button {
-    Button::new(Press::LastTrick, Style::Secondary, texts.button_last_trick())
+    Button::new(Press::LastTrick, ButtonStyle::Secondary, texts.button_last_trick())
 }
 
 /// Asks the player to lead, or names the suit to follow.
@@ -102,7 +102,7 @@ fn turn_line(texts: Texts, hand: CardSet, kind: ContractKind, led: Option<&Card>
 }
 
 /// The cards that a player plays from, mostly their own hand.
-pub(crate) struct Holding<'a> {
+pub(crate) struct CardsToPlay<'a> {
     pub(crate) viewer: &'a Viewer<'a>,
     /// The visible cards to choose from.
     pub(crate) cards: CardSet,
@@ -112,10 +112,16 @@ pub(crate) struct Holding<'a> {
     pub(crate) play: &'a dyn Fn(Card) -> AnyAction,
 }
 
-impl Holding<'_> {
+impl CardsToPlay<'_> {
     /// Builds a player's panel during the tricks: the prompt, the news, these lines, and the
     /// player's cards. On the player's turn the cards are buttons. The `side` buttons stand below.
-    pub(crate) fn panel(&self, panel: Panel, news: Option<String>, lines: Vec<String>, side: Vec<Button>) -> Draft {
+    pub(crate) fn panel(
+        &self,
+        panel: Panel,
+        news: Option<String>,
+        lines: Vec<String>,
+        side: Vec<Button>,
+    ) -> PanelParts {
         let texts = self.viewer.scene.texts;
         let is_turn = self.cards.iter().any(|card| self.may_play(card));
         let mut text = if panel == Panel::WhyNot { self.why_lines() } else { Vec::new() };
@@ -141,7 +147,7 @@ impl Holding<'_> {
         let texts = self.viewer.scene.texts;
         let button = |card: Card| {
             let playable = self.may_play(card);
-            let style = if playable { Style::Primary } else { Style::Secondary };
+            let style = if playable { ButtonStyle::Primary } else { ButtonStyle::Secondary };
             card_button(texts, card, Press::Act((self.play)(card)), style).disabled_if(!playable)
         };
         rows(sorted(self.cards, self.kind).into_iter().map(button).collect())
@@ -149,7 +155,7 @@ impl Holding<'_> {
 
     /// Builds the button that explains why some cards can't be played.
     fn why_button(&self) -> Option<Button> {
-        let button = Button::new(Press::WhyNot, Style::Secondary, self.viewer.scene.texts.button_why_not());
+        let button = Button::new(Press::WhyNot, ButtonStyle::Secondary, self.viewer.scene.texts.button_why_not());
         (!self.blocked().is_empty()).then(|| button.emoji("❓"))
     }
 

@@ -10,25 +10,25 @@ use skat_rules::seat::Seat;
 use skat_table::DealView;
 
 use crate::controls::{confirm_concede, refresh, rows};
-use crate::game::{Described, Draft};
-use crate::outcome::{Outcome, all_cards};
+use crate::game::{Described, PanelParts};
+use crate::outcome::{ContractOutcome, all_cards};
 use crate::player_lines::player_lines;
-use crate::scene::Scene;
+use crate::render_context::RenderContext;
 use crate::skat::cards::{UNDECIDED, hand, sorted, written};
-use crate::skat::declaring::{self, Declaring, Stage};
+use crate::skat::declaring::{self, Declaring, DeclaringStage};
 use crate::skat::{announcement, words};
-use crate::tricks::{Holding, last_trick_button, told_by};
+use crate::tricks::{CardsToPlay, last_trick_button, told_by};
 use crate::viewer::Viewer;
-use crate::{Button, Field, Panel, Press, Style};
+use crate::{Button, ButtonStyle, Field, Panel, Press};
 
 /// A deal, and the kind of its third hand.
-struct Table<'a> {
-    scene: &'a Scene<'a>,
+struct DealWithThirdHand<'a> {
+    scene: &'a RenderContext<'a>,
     deal: &'a DealView,
     third: ThirdHand,
 }
 
-impl Table<'_> {
+impl DealWithThirdHand<'_> {
     fn name(&self, hand: Seat) -> String {
         if hand == THIRD { self.third_name() } else { self.scene.name(self.deal.place(hand)) }
     }
@@ -84,7 +84,7 @@ impl Table<'_> {
         open.filter_map(|(seat, cards)| cards.map(|cards| line((seat, cards)))).collect()
     }
 
-    fn outcome(&self, played: &PlayedView) -> Outcome {
+    fn outcome(&self, played: &PlayedView) -> ContractOutcome {
         let texts = self.scene.texts;
         let settlement = &played.settlement;
         let null = played.contract.kind() == ContractKind::Null;
@@ -96,7 +96,7 @@ impl Table<'_> {
         let reckoned = words::reckoned(texts, &SkatRules::DEFAULT, played.contract, &Raises::default(), settlement);
         let bid = played.won.bid.value();
         let overbid = settlement.overbid.then(|| texts.result_overbid(settlement.value, bid, settlement.settled_value));
-        Outcome {
+        ContractOutcome {
             declarer: played.won.declarer,
             name: self.name(played.won.declarer),
             contract: words::contract(texts, played.contract),
@@ -110,9 +110,9 @@ impl Table<'_> {
 }
 
 /// Describes the public state of a deal.
-pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Described {
+pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Described {
     let texts = scene.texts;
-    let table = Table { scene, deal, third: view.third };
+    let table = DealWithThirdHand { scene, deal, third: view.third };
     let name = |won: Won| table.name(won.declarer);
     let (title, lines) = match &view.phase {
         PhaseView::Auction { bid, .. } => {
@@ -146,7 +146,7 @@ pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) ->
 }
 
 /// Lists the notes beside a hand's name.
-fn about(table: &Table<'_>, view: &PublicView, hand: Seat) -> Vec<String> {
+fn about(table: &DealWithThirdHand<'_>, view: &PublicView, hand: Seat) -> Vec<String> {
     let texts = table.scene.texts;
     let declares = |declarer: Seat| (declarer == hand).then(|| texts.declarer());
     match &view.phase {
@@ -163,7 +163,7 @@ fn about(table: &Table<'_>, view: &PublicView, hand: Seat) -> Vec<String> {
     }
 }
 
-fn over_described(table: &Table<'_>, over: &OverView) -> Described {
+fn over_described(table: &DealWithThirdHand<'_>, over: &OverView) -> Described {
     let texts = table.scene.texts;
     let kind = over.played.as_ref().map_or(UNDECIDED, |played| played.contract.kind());
     let hands = over.hands.iter().map(|(seat, &cards)| (table.name(seat), hand(texts, cards, kind)));
@@ -183,13 +183,13 @@ fn over_described(table: &Table<'_>, over: &OverView) -> Described {
 
 /// Returns a finished deal's result from this seat.
 pub(crate) fn outcome(
-    scene: &Scene<'_>,
+    scene: &RenderContext<'_>,
     deal: &DealView,
     view: &PublicView,
     seat: Option<Seat>,
 ) -> Option<Vec<String>> {
     let PhaseView::Over(over) = &view.phase else { return None };
-    let table = Table { scene, deal, third: view.third };
+    let table = DealWithThirdHand { scene, deal, third: view.third };
     Some(match &over.played {
         Some(played) => table.outcome(played).own_lines(scene.texts, seat),
         None => vec![scene.texts.nobody_played(), scene.texts.result_passed_in()],
@@ -197,8 +197,8 @@ pub(crate) fn outcome(
 }
 
 /// Returns the last trick as lines, if there is one.
-pub(crate) fn last_trick(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
-    let table = Table { scene, deal, third: view.third };
+pub(crate) fn last_trick(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
+    let table = DealWithThirdHand { scene, deal, third: view.third };
     let trick = tricks(view)?.last()?;
     Some(vec![table.told(&trick.plays), scene.texts.last_trick_taken(table.name(trick.winner))])
 }
@@ -213,7 +213,7 @@ pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
 }
 
 /// Returns the question of a confirmation.
-pub(crate) fn question(scene: &Scene<'_>, view: &SeatView, action: Action) -> Vec<String> {
+pub(crate) fn question(scene: &RenderContext<'_>, view: &SeatView, action: Action) -> Vec<String> {
     match (action, &view.public.phase) {
         (Action::Announce(contract), PhaseView::PickUpOrHand(won) | PhaseView::Announcing(won)) => {
             let cards = view.hand | view.discards.unwrap_or_default();
@@ -225,12 +225,12 @@ pub(crate) fn question(scene: &Scene<'_>, view: &SeatView, action: Action) -> Ve
 
 /// Builds a player's panel. `wrap` turns an action of Skat for two into one of the game.
 pub(crate) fn panel(
-    scene: &Scene<'_>,
+    scene: &RenderContext<'_>,
     deal: &DealView,
     view: &SeatView,
     wrap: fn(Action) -> AnyAction,
     panel: Panel,
-) -> Draft {
+) -> PanelParts {
     let legal = view.legal.iter().copied().map(wrap).collect();
     let viewer = &Viewer { scene, deal, seat: view.seat, hand: view.hand, legal };
     let before_the_tricks = |stage| {
@@ -247,10 +247,10 @@ pub(crate) fn panel(
         declaring::panel(&declaring, stage, panel)
     };
     match &view.public.phase {
-        &PhaseView::Auction { asked, role, bid } => before_the_tricks(Stage::Auction { asked, role, bid }),
-        &PhaseView::PickUpOrHand(won) => before_the_tricks(Stage::PickUpOrHand(won)),
-        &PhaseView::Discarding(won) => before_the_tricks(Stage::Discarding(won)),
-        &PhaseView::Announcing(won) => before_the_tricks(Stage::Announcing(won)),
+        &PhaseView::Auction { asked, role, bid } => before_the_tricks(DeclaringStage::Auction { asked, role, bid }),
+        &PhaseView::PickUpOrHand(won) => before_the_tricks(DeclaringStage::PickUpOrHand(won)),
+        &PhaseView::Discarding(won) => before_the_tricks(DeclaringStage::Discarding(won)),
+        &PhaseView::Announcing(won) => before_the_tricks(DeclaringStage::Announcing(won)),
         PhaseView::Play(play) => playing(viewer, view, play, wrap, panel),
         PhaseView::Over(_) => (outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(), Vec::new()),
     }
@@ -262,9 +262,9 @@ fn playing(
     play: &PlayView,
     wrap: fn(Action) -> AnyAction,
     panel: Panel,
-) -> Draft {
+) -> PanelParts {
     let (scene, texts) = (viewer.scene, viewer.scene.texts);
-    let table = Table { scene, deal: viewer.deal, third: view.public.third };
+    let table = DealWithThirdHand { scene, deal: viewer.deal, third: view.public.third };
     let kind = play.contract.kind();
     let contract = words::contract(texts, play.contract);
     let declares = match play.won.declarer == view.seat {
@@ -297,20 +297,21 @@ fn playing(
     let play_card = |card| wrap(Action::Play(card));
     let led = play.on_table.first().map(|&(_, card)| card);
     let concede = viewer.may(wrap(Action::Concede));
-    let concede = Button::new(Press::AskConcede, Style::Secondary, texts.button_concede()).emoji("🏳️").only_if(concede);
+    let concede =
+        Button::new(Press::AskConcede, ButtonStyle::Secondary, texts.button_concede()).emoji("🏳️").only_if(concede);
     let side = play.tricks.last().map(|_| last_trick_button(texts)).into_iter().chain(concede).collect();
-    let holding = Holding { viewer, cards, kind, led, play: &play_card };
+    let holding = CardsToPlay { viewer, cards, kind, led, play: &play_card };
     holding.panel(panel, table.news(play), lines, side)
 }
 
 /// Builds the panel of a concession, which the declarer's opponent accepts or refuses.
 fn concession(
     viewer: &Viewer<'_>,
-    table: &Table<'_>,
+    table: &DealWithThirdHand<'_>,
     play: &PlayView,
     wrap: fn(Action) -> AnyAction,
     lines: Vec<String>,
-) -> Draft {
+) -> PanelParts {
     let texts = viewer.scene.texts;
     let asked = viewer.is_asked();
     let heading = if asked { texts.ask_concession() } else { texts.own_question() };
@@ -321,8 +322,8 @@ fn concession(
         return (lines, rows(vec![refresh(texts)]));
     }
     let buttons = vec![
-        Button::new(Press::Act(wrap(Action::Accept)), Style::Success, texts.button_accept()),
-        Button::new(Press::Act(wrap(Action::Refuse)), Style::Secondary, texts.button_refuse()),
+        Button::new(Press::Act(wrap(Action::Accept)), ButtonStyle::Success, texts.button_accept()),
+        Button::new(Press::Act(wrap(Action::Refuse)), ButtonStyle::Secondary, texts.button_refuse()),
     ];
     (lines, rows(buttons))
 }

@@ -8,13 +8,13 @@ use skat_table::{DealView, Place};
 
 use crate::Display;
 use crate::controls::{refresh, rows};
-use crate::game::Draft;
-use crate::scene::Scene;
+use crate::game::PanelParts;
+use crate::render_context::RenderContext;
 use crate::skat::cards::hand;
 
 /// The reader of a panel during a deal.
 pub(crate) struct Viewer<'a> {
-    pub(crate) scene: &'a Scene<'a>,
+    pub(crate) scene: &'a RenderContext<'a>,
     pub(crate) deal: &'a DealView,
     pub(crate) seat: Seat,
     pub(crate) hand: CardSet,
@@ -50,14 +50,14 @@ impl Viewer<'_> {
     }
 
     /// Builds a panel that only shows these lines.
-    pub(crate) fn looks_on(&self, lines: impl IntoIterator<Item = String>) -> Draft {
+    pub(crate) fn looks_on(&self, lines: impl IntoIterator<Item = String>) -> PanelParts {
         let lines = [self.waits()].into_iter().chain(lines).collect();
         (lines, rows(vec![refresh(self.scene.texts)]))
     }
 }
 
 /// Returns a heading that names the awaited players.
-pub(crate) fn wait_for(scene: &Scene<'_>, deal: &DealView) -> String {
+pub(crate) fn wait_for(scene: &RenderContext<'_>, deal: &DealView) -> String {
     let places: Vec<Place> = deal.awaited.iter().map(|seat| deal.place(seat)).collect();
     let names = scene.list_names(places.iter().copied());
     if places.len() == 1 { scene.texts.wait_for(names) } else { scene.texts.wait_for_several(names) }

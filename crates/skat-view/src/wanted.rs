@@ -5,7 +5,7 @@ use skat_table::{PersonId, TableId, Timestamp};
 
 use crate::controls::rows;
 use crate::texts::Texts;
-use crate::{Button, Embed, Field, Lang, Message, Names, Press, Style};
+use crate::{Button, ButtonStyle, Embed, Field, Lang, Message, Names, Press};
 
 const COLOUR: u32 = 0x2E8B57;
 
@@ -16,7 +16,7 @@ pub(crate) const ENOUGH: usize = 3;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wanted {
     /// Open tables with free places, at most [`Wanted::MOST_TABLES`].
-    pub tables: Vec<OpenTable>,
+    pub tables: Vec<JoinableTable>,
     /// The seekers, each with the end of their wait; at most [`Wanted::MOST_SEEKERS`].
     pub seekers: Vec<(PersonId, Timestamp)>,
     /// The role for player calls, if the server has one.
@@ -34,7 +34,7 @@ impl Wanted {
 
 /// A table with a free place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OpenTable {
+pub struct JoinableTable {
     /// The table's id.
     pub table: TableId,
     /// The channel or thread of the table.
@@ -70,7 +70,7 @@ pub enum WantedPress {
 #[must_use]
 pub fn wanted(board: &Wanted, names: &dyn Names, lang: Lang) -> Message {
     let texts = Texts::of(lang);
-    let table = |(number, open): (usize, &OpenTable)| {
+    let table = |(number, open): (usize, &JoinableTable)| {
         let game = texts.game_name(open.game);
         texts.wanted_table(number + 1, game, format!("<#{}>", open.channel), names.of(open.host), open.free)
     };
@@ -101,9 +101,9 @@ pub fn wanted(board: &Wanted, names: &dyn Names, lang: Lang) -> Message {
 
 /// Builds a button for each table with a free place.
 fn sitting(board: &Wanted, texts: Texts) -> Vec<crate::Row> {
-    let sit = |(number, open): (usize, &OpenTable)| {
+    let sit = |(number, open): (usize, &JoinableTable)| {
         let press = Press::Wanted(WantedPress::Sit(open.table));
-        Button::new(press, Style::Success, texts.wanted_sit(number + 1)).emoji("🪑")
+        Button::new(press, ButtonStyle::Success, texts.wanted_sit(number + 1)).emoji("🪑")
     };
     rows(board.tables.iter().enumerate().map(sit).collect())
 }
@@ -111,18 +111,20 @@ fn sitting(board: &Wanted, texts: Texts) -> Vec<crate::Row> {
 fn acting(board: &Wanted, enough: bool, texts: Texts) -> Vec<crate::Row> {
     let button = |press, style, label| Button::new(Press::Wanted(press), style, label);
     let mut buttons = vec![
-        button(WantedPress::Want, Style::Primary, texts.wanted_want()).emoji("🙋"),
-        button(WantedPress::Unwant, Style::Secondary, texts.wanted_unwant()),
+        button(WantedPress::Want, ButtonStyle::Primary, texts.wanted_want()).emoji("🙋"),
+        button(WantedPress::Unwant, ButtonStyle::Secondary, texts.wanted_unwant()),
     ];
     if enough {
-        buttons.push(button(WantedPress::Open, Style::Success, texts.wanted_open()).emoji("🃏"));
+        buttons.push(button(WantedPress::Open, ButtonStyle::Success, texts.wanted_open()).emoji("🃏"));
     }
     if board.role.is_some() {
         buttons.push(
-            button(WantedPress::Call, Style::Secondary, texts.wanted_call()).emoji("🔔").disabled_if(board.called),
+            button(WantedPress::Call, ButtonStyle::Secondary, texts.wanted_call())
+                .emoji("🔔")
+                .disabled_if(board.called),
         );
-        buttons.push(button(WantedPress::Role, Style::Secondary, texts.wanted_role()).emoji("📌"));
+        buttons.push(button(WantedPress::Role, ButtonStyle::Secondary, texts.wanted_role()).emoji("📌"));
     }
-    buttons.push(button(WantedPress::Refresh, Style::Secondary, texts.button_refresh()).emoji("🔄"));
+    buttons.push(button(WantedPress::Refresh, ButtonStyle::Secondary, texts.button_refresh()).emoji("🔄"));
     rows(buttons)
 }

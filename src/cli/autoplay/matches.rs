@@ -21,7 +21,7 @@ pub(in crate::cli) struct Matched {
     #[arg(long, default_value_t = 0)]
     jobs: usize,
     #[command(flatten)]
-    learned: super::learned::From,
+    learned: super::model::From,
 }
 
 impl Matched {

@@ -1,7 +1,7 @@
 //! `skatrunde autoplay`: the autoplayers on the command line.
 
-mod learned;
 mod matches;
+mod model;
 mod solve;
 mod stdio;
 mod train;
@@ -20,7 +20,7 @@ pub(super) enum Autoplay {
         #[arg(long, default_value_t = Level::Master)]
         level: Level,
         #[command(flatten)]
-        learned: learned::From,
+        learned: model::From,
     },
     /// Plays a duplicate match between two levels and prints the result.
     Match(matches::Matched),

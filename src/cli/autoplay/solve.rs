@@ -86,7 +86,7 @@ fn write_in_order(answers: mpsc::Receiver<(usize, Value)>, output: &mut impl Wri
 
 /// One line of input.
 #[derive(Deserialize)]
-struct Line {
+struct SolveLine {
     game: String,
     declarer: usize,
     hands: [Vec<String>; 3],
@@ -100,7 +100,7 @@ struct Line {
 }
 
 #[derive(Clone, Copy)]
-enum Question {
+enum SolveQuestion {
     /// Can the declarer reach the goal? The string is the answer's key.
     Reaches(Goal, &'static str),
     /// The card points that the declarer ends up with.
@@ -126,8 +126,8 @@ fn answer(solver: &mut Solver, line: &[u8], limit: Option<Duration>) -> Value {
 }
 
 /// Parses the position, the question, and the card points that the declarer already has.
-fn read(line: Value) -> anyhow::Result<(Position, Question, u8)> {
-    let line: Line = serde_json::from_value(line)?;
+fn read(line: Value) -> anyhow::Result<(Position, SolveQuestion, u8)> {
+    let line: SolveLine = serde_json::from_value(line)?;
     let kind = ContractKind::ALL.into_iter().find(|kind| line.game == kind.letter().to_string());
     let kind = kind.with_context(|| format!("game `{}` is none of C S H D G N", line.game))?;
     let seat = |number: usize| Seat::SKAT.get(number).copied().context("seats are 0, 1 and 2");
@@ -142,16 +142,16 @@ fn read(line: Value) -> anyhow::Result<(Position, Question, u8)> {
     let (declarer, leader) = (seat(line.declarer)?, seat(line.leader)?);
     let position = Position::new(kind, declarer, hands, leader, &trick)?;
     let question = match (line.ask.as_str(), kind) {
-        ("win", ContractKind::Null) => Question::Reaches(Goal::NoTrick, "win"),
-        ("moves", ContractKind::Null) => Question::ReachesByCard(Goal::NoTrick),
+        ("win", ContractKind::Null) => SolveQuestion::Reaches(Goal::NoTrick, "win"),
+        ("moves", ContractKind::Null) => SolveQuestion::ReachesByCard(Goal::NoTrick),
         ("at_least" | "exact", ContractKind::Null) => bail!("at Null, `{}` can't be asked", line.ask),
-        ("win", _) => Question::Reaches(Goal::Points(POINTS_TO_WIN.saturating_sub(line.points)), "win"),
+        ("win", _) => SolveQuestion::Reaches(Goal::Points(POINTS_TO_WIN.saturating_sub(line.points)), "win"),
         ("at_least", _) => {
             let target = line.target.context("`at_least` needs a `target`")?;
-            Question::Reaches(Goal::Points(target.saturating_sub(line.points)), "reached")
+            SolveQuestion::Reaches(Goal::Points(target.saturating_sub(line.points)), "reached")
         }
-        ("exact", _) => Question::Points,
-        ("moves", _) => Question::PointsByCard,
+        ("exact", _) => SolveQuestion::Points,
+        ("moves", _) => SolveQuestion::PointsByCard,
         _ => bail!("`{}` is none of `win`, `at_least`, `exact` and `moves`", line.ask),
     };
     let left = hands.iter().fold(trick.into_iter().collect(), |all: CardSet, (_, &hand)| all | hand);
@@ -167,7 +167,7 @@ fn cards(names: &[String]) -> anyhow::Result<Vec<Card>> {
 fn search(
     solver: &mut Solver,
     position: &Position,
-    question: Question,
+    question: SolveQuestion,
     points: u8,
     limit: Option<Duration>,
 ) -> Map<String, Value> {
@@ -177,13 +177,15 @@ fn search(
     let is_late = || limit.is_some_and(|limit| begun.elapsed() >= limit);
     let budget = Budget::UNLIMITED.or_until(&is_late);
     let answer = match question {
-        Question::Reaches(goal, name) => solver.reaches(position, goal, budget).map(|reached| (name, reached.into())),
-        Question::Points => solver.points(position, budget).map(|more| ("value", (points + more).into())),
-        Question::PointsByCard => solver.points_by_card(position, budget).map(|all| {
+        SolveQuestion::Reaches(goal, name) => {
+            solver.reaches(position, goal, budget).map(|reached| (name, reached.into()))
+        }
+        SolveQuestion::Points => solver.points(position, budget).map(|more| ("value", (points + more).into())),
+        SolveQuestion::PointsByCard => solver.points_by_card(position, budget).map(|all| {
             let moves = all.iter().map(|(card, more)| (card.to_string(), Value::from(points + more)));
             ("moves", moves.collect())
         }),
-        Question::ReachesByCard(goal) => {
+        SolveQuestion::ReachesByCard(goal) => {
             let prospects = solver.prospects(position, goal, budget);
             let moves = position
                 .playable()

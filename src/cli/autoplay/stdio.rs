@@ -2,15 +2,15 @@
 
 use std::io::{self, BufRead, Write};
 
-use skat_autoplay::{Answer, ProtocolPlayer};
+use skat_autoplay::{ProtocolPlayer, Response};
 
 /// Answers the referee's lines until the referee ends the game.
 /// A malformed line gets an error as its answer, which a referee counts as a fault.
 pub(super) fn run(mut player: ProtocolPlayer, input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     for line in input.lines() {
         match player.answer(&line?) {
-            Ok(Answer::Line(answer)) => writeln!(output, "{answer}")?,
-            Ok(Answer::Quit) => break,
+            Ok(Response::Line(answer)) => writeln!(output, "{answer}")?,
+            Ok(Response::Quit) => break,
             Err(error) => writeln!(output, "error: {error}")?,
         }
         output.flush()?;

@@ -40,7 +40,7 @@ impl Train {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let lessons = Lessons { habits: self.habits, contracts: self.contracts, deals: self.deals, seed: self.seed };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs).build()?;
-        let open = self.open_of.as_deref().map(|file| crate::learned::read(Some(file))).transpose()?;
+        let open = self.open_of.as_deref().map(|file| crate::model::read(Some(file))).transpose()?;
         let mut tell = |lesson: &dyn Display| println!("{lesson}");
         let learned = pool.install(|| match open {
             Some(open) => learn_with_open(&open, lessons, &mut tell),

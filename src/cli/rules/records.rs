@@ -4,10 +4,10 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use serde_json::{Map, Value, json};
-use skat_rules::notation::iss::{Outcome, Record, Replayed, Verdict, replay};
+use skat_rules::notation::iss::{Record, RecordReplay, RecordVerdict, RecordedOutcome, replay};
 
 /// The verdict on one record.
-enum Finding {
+enum RecordFinding {
     /// The replay agrees.
     Agrees,
     /// The replay differs.
@@ -29,10 +29,10 @@ pub(super) fn run(file: &Path) -> anyhow::Result<()> {
         fields.extend(report);
         println!("{}", Value::Object(fields));
         *match finding {
-            Finding::Agrees => &mut agree,
-            Finding::Differs => &mut differ,
-            Finding::Unplayed => &mut unplayed,
-            Finding::Unreadable => &mut unreadable,
+            RecordFinding::Agrees => &mut agree,
+            RecordFinding::Differs => &mut differ,
+            RecordFinding::Unplayed => &mut unplayed,
+            RecordFinding::Unreadable => &mut unreadable,
         } += 1;
     }
     let records = agree + differ + unplayed + unreadable;
@@ -46,8 +46,8 @@ pub(super) fn run(file: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn check(line: &str) -> (Finding, Map<String, Value>) {
-    let broken = |error: String| (Finding::Unreadable, fields(json!({"error": error})));
+fn check(line: &str) -> (RecordFinding, Map<String, Value>) {
+    let broken = |error: String| (RecordFinding::Unreadable, fields(json!({"error": error})));
     let record: Record = match line.parse() {
         Ok(record) => record,
         Err(error) => return broken(error.to_string()),
@@ -59,26 +59,26 @@ fn check(line: &str) -> (Finding, Map<String, Value>) {
         (_, Err(error)) => return broken(error.to_string()),
     };
     let finding = match (verdict, replay.ended) {
-        (Verdict::PassedIn, Replayed::PassedIn) => {
+        (RecordVerdict::PassedIn, RecordReplay::PassedIn) => {
             report.insert("result".to_owned(), json!("passed in"));
-            Finding::Unplayed
+            RecordFinding::Unplayed
         }
-        (Verdict::Penalty, Replayed::NoContract) => {
+        (RecordVerdict::Penalty, RecordReplay::NoContract) => {
             report.insert("result".to_owned(), json!("no contract"));
-            Finding::Unplayed
+            RecordFinding::Unplayed
         }
-        (Verdict::Played(recorded), Replayed::Played(replayed)) => {
+        (RecordVerdict::Played(recorded), RecordReplay::Played(replayed)) => {
             let (agrees, differs) = compare(&recorded, &replayed);
             report.insert("result".to_owned(), json!("played"));
             report.insert("agrees".to_owned(), Value::Object(agrees));
             let equal = differs.is_empty();
             report.insert("differs".to_owned(), Value::Object(differs));
-            if equal { Finding::Agrees } else { Finding::Differs }
+            if equal { RecordFinding::Agrees } else { RecordFinding::Differs }
         }
         (recorded, replayed) => {
             let differs = json!({"result": {"recorded": recorded.to_string(), "replayed": format!("{replayed:?}")}});
             report.insert("differs".to_owned(), differs);
-            Finding::Differs
+            RecordFinding::Differs
         }
     };
     (finding, report)
@@ -92,7 +92,7 @@ fn fields(value: Value) -> Map<String, Value> {
 }
 
 /// Returns the agreeing fields with their value, and the differing ones with both values.
-fn compare(recorded: &Outcome, replayed: &Outcome) -> (Map<String, Value>, Map<String, Value>) {
+fn compare(recorded: &RecordedOutcome, replayed: &RecordedOutcome) -> (Map<String, Value>, Map<String, Value>) {
     let fields = [
         ("declarer", json!(recorded.declarer.index()), json!(replayed.declarer.index())),
         ("won", json!(recorded.won), json!(replayed.won)),

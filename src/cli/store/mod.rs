@@ -12,21 +12,21 @@ use tokio::io::{AsyncWrite, sink};
 
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::jobs::{self, Done, Job, Report};
+use crate::jobs::{self, Done, Job, StoreReport};
 use file::NewFile;
 
 /// A maintenance job and the store it works on.
 #[derive(Debug, clap::Args)]
 pub(super) struct StoreCommand {
     #[command(subcommand)]
-    work: Work,
+    work: StoreSubcommand,
     /// The store to use instead of the configured one: an address as in `store.url`.
     #[arg(long, global = true)]
     url: Option<String>,
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum Work {
+enum StoreSubcommand {
     /// Migrates the store to the newest format, as the bot does when it starts.
     Migrate,
     /// Prints the store's backend, format and condition.
@@ -64,7 +64,7 @@ impl StoreCommand {
     }
 }
 
-impl Work {
+impl StoreSubcommand {
     async fn run(self, config: &Config) -> anyhow::Result<()> {
         match self {
             Self::Migrate => say(&migrate(config).await?, false),
@@ -169,8 +169,8 @@ fn say(done: &Done, json: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn text(report: &Report) -> String {
-    let Report { backend, format, tables, open_tables, durability, notes } = report;
+fn text(report: &StoreReport) -> String {
+    let StoreReport { backend, format, tables, open_tables, durability, notes } = report;
     let mut lines = vec![
         format!("backend      {backend}"),
         format!("format       {format}"),

@@ -3,8 +3,8 @@
 use skat_view::{Notice, notice};
 
 use super::{Context, panel_reply, privately};
-use crate::discord::bot::{Asker, Bot};
-use crate::discord::reply::Done;
+use crate::discord::bot::{Bot, Invoker};
+use crate::discord::reply::Handled;
 use crate::tables::AskError;
 
 /// See your cards; nobody else can
@@ -18,13 +18,13 @@ pub(super) async fn hand(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     Ok(())
 }
 
-async fn show(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
+async fn show(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError> {
     let person = bot.person(asker).await?;
-    let not_seated = || Done::note(notice(Notice::NotSeatedHere, asker.lang));
+    let not_seated = || Handled::note(notice(Notice::NotSeatedHere, asker.lang));
     let Some(table) = bot.own_table(asker, person).await else { return Ok(not_seated()) };
     let look = bot.tables.look(table, asker.server, person).await?;
     if look.expects(person) {
-        return Ok(Done::note(notice(Notice::Expected, asker.lang)));
+        return Ok(Handled::note(notice(Notice::Expected, asker.lang)));
     }
     bot.people.learn(look.table.people().collect()).await;
     let panel = look.player.map(|view| panel_reply(bot, asker, table, person, &view));

@@ -4,7 +4,7 @@ use poise::ChoiceParameter;
 use skat_view::HelpTopic;
 
 use super::{Context, privately};
-use crate::discord::reply::{Done, Reply};
+use crate::discord::reply::{Handled, Reply};
 use crate::discord::wire::private_body;
 
 /// The help topics, one line for each.
@@ -89,7 +89,7 @@ pub(super) async fn help(
     let topic = topic.unwrap_or(TopicChoice::Overview).into();
     privately(ctx, async |_, asker| {
         let message = skat_view::help(topic, asker.lang);
-        Ok(Done { reply: Reply::Private(private_body(&message)), about: None })
+        Ok(Handled { reply: Reply::Private(private_body(&message)), about: None })
     })
     .await;
     Ok(())

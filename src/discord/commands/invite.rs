@@ -5,12 +5,12 @@ use serenity::all::User;
 use skat_table::{Command, Refused, TableView};
 use skat_view::{Lang, Notice, notice};
 
-use super::settings::Choice;
+use super::settings::PersonalSetting;
 use super::{Context, publicly};
-use crate::discord::bot::{Asker, Bot};
+use crate::discord::bot::{Bot, Invoker};
+use crate::discord::control::TablelessControl;
 use crate::discord::custom_id::CustomId;
-use crate::discord::loose_id::LooseId;
-use crate::discord::reply::{About, Done, Reply};
+use crate::discord::reply::{Handled, Reply, ReplySubject};
 use crate::discord::wire::{Audience, body_by};
 use crate::discord::{invitations, server_settings};
 use crate::tables::{AskError, Seated};
@@ -36,34 +36,34 @@ pub(super) async fn invite(
     Ok(())
 }
 
-async fn call(bot: &Bot, asker: &Asker, guest: &User) -> Result<Done, AskError> {
+async fn call(bot: &Bot, asker: &Invoker, guest: &User) -> Result<Handled, AskError> {
     let person = bot.person(asker).await?;
     let own = |seated: &Seated| seated.persons.contains(&person);
     let own: Vec<Seated> = bot.tables_near(asker).await.into_iter().filter(own).collect();
     if own.is_empty() {
-        return Ok(Done::note(notice(Notice::NotSeatedHere, asker.lang)));
+        return Ok(Handled::note(notice(Notice::NotSeatedHere, asker.lang)));
     }
     let Some(table) = own.iter().find(|seated| seated.has_free_place).map(|seated| seated.table) else {
         return Err(AskError::Refused(Refused::Full));
     };
     if guest.bot || guest.id.get() == asker.user {
-        return Ok(Done::note(notice(Notice::CannotInvite, asker.lang)));
+        return Ok(Handled::note(notice(Notice::CannotInvite, asker.lang)));
     }
     let look = bot.tables.look(table, asker.server, person).await?;
     if let Some(reason) = invitations::refusal(bot, guest.id.get(), &mention(guest.id.get())).await? {
-        return Ok(Done::note(notice(reason, asker.lang)));
+        return Ok(Handled::note(notice(reason, asker.lang)));
     }
     let settings = server_settings::settings(bot.store.as_ref(), asker.server).await?;
     let lang = Lang::from_locale(&server_settings::public_locale(&settings, &asker.server_locale));
     let body = invitation(bot, &look.table, &bot.mention(person), guest.id.get(), lang);
-    Ok(Done { reply: Reply::Public(body), about: None })
+    Ok(Handled { reply: Reply::Public(body), about: None })
 }
 
 /// Returns the invitation, which may ping only its guest.
 pub(super) fn invitation(bot: &Bot, table: &TableView, host: &str, guest: u64, lang: Lang) -> serde_json::Value {
     let message = skat_view::invitation(table, host, &mention(guest), &bot.people, lang);
-    let id = |press| match Choice::of(press) {
-        Some(choice) => LooseId::Setting(choice).encode(),
+    let id = |press| match PersonalSetting::of(press) {
+        Some(choice) => TablelessControl::Setting(choice).encode(),
         None => CustomId { table: table.header.table(), decision: 0, press }.encode(),
     };
     let mut body = body_by(&message, Audience::Everybody, id);
@@ -76,13 +76,13 @@ pub(super) fn mention(user: u64) -> String {
     format!("<@{user}>")
 }
 
-async fn seat_autoplayer(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
+async fn seat_autoplayer(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError> {
     let person = bot.person(asker).await?;
     let found = bot.own_table(asker, person).await;
     let Some(table) = bot.bound(asker, found).await? else {
-        return Ok(Done::note(notice(Notice::NotSeatedHere, asker.lang)));
+        return Ok(Handled::note(notice(Notice::NotSeatedHere, asker.lang)));
     };
     bot.ask(asker, person, table, Command::SeatAutoplayer { by: person }).await?;
-    let about = Some(About { table, person, had_scene: true });
-    Ok(Done { reply: Reply::Note(notice(Notice::AutoplayerAdded, asker.lang)), about })
+    let about = Some(ReplySubject { table, person, had_scene: true });
+    Ok(Handled { reply: Reply::Note(notice(Notice::AutoplayerAdded, asker.lang)), about })
 }

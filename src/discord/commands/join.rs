@@ -4,8 +4,8 @@ use skat_table::Command;
 use skat_view::{Notice, notice};
 
 use super::{Context, privately};
-use crate::discord::bot::{Asker, Bot};
-use crate::discord::reply::{About, Done, Reply};
+use crate::discord::bot::{Bot, Invoker};
+use crate::discord::reply::{Handled, Reply, ReplySubject};
 use crate::tables::AskError;
 
 /// Sit down at a table in this channel
@@ -19,7 +19,7 @@ pub(super) async fn join(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     Ok(())
 }
 
-async fn sit_down(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
+async fn sit_down(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError> {
     let person = bot.person(asker).await?;
     let near = bot.tables_near(asker).await;
     let here = near.iter().filter(|seated| seated.room.channel == asker.channel);
@@ -27,10 +27,10 @@ async fn sit_down(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
     // back.
     let found = here.max_by_key(|seated| (seated.persons.contains(&person), seated.has_free_place, seated.opened_at));
     let Some(table) = bot.bound(asker, found.map(|seated| seated.table)).await? else {
-        return Ok(Done::note(notice(Notice::NoTableHere, asker.lang)));
+        return Ok(Handled::note(notice(Notice::NoTableHere, asker.lang)));
     };
     let look = bot.ask(asker, person, table, Command::Join { person }).await?;
     let text = if look.expects(person) { Notice::Expected } else { Notice::Joined };
-    let about = Some(About { table, person, had_scene: true });
-    Ok(Done { reply: Reply::NoteBeforePanel(notice(text, asker.lang)), about })
+    let about = Some(ReplySubject { table, person, had_scene: true });
+    Ok(Handled { reply: Reply::NoteBeforePanel(notice(text, asker.lang)), about })
 }

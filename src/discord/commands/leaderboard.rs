@@ -2,13 +2,13 @@
 
 use poise::ChoiceParameter;
 use serde_json::Value;
-use skat_store::{Board, BoardKey, BoardRow, ListKind, Month, Order, Period, Scope, Tally};
+use skat_store::{BoardKey, BoardRow, LeaderboardPage, ListKind, Month, Period, RankingOrder, Scope, Tally};
 use skat_view::{Leaderboard, LeaderboardRow, Names as _, Notice, Press, Ranking, notice};
 
 use super::{Context, GameChoice, privately};
-use crate::discord::bot::{Asker, Bot};
-use crate::discord::loose_id::{BoardPage, LooseId};
-use crate::discord::reply::{Done, Reply};
+use crate::discord::bot::{Bot, Invoker};
+use crate::discord::control::{BoardPage, TablelessControl};
+use crate::discord::reply::{Handled, Reply};
 use crate::discord::server_settings;
 use crate::discord::wire::{Audience, body_by};
 use crate::tables::AskError;
@@ -55,7 +55,7 @@ enum OrderChoice {
     Defender,
 }
 
-impl From<OrderChoice> for Order {
+impl From<OrderChoice> for RankingOrder {
     fn from(choice: OrderChoice) -> Self {
         match choice {
             OrderChoice::Points => Self::Points,
@@ -131,7 +131,7 @@ pub(super) async fn leaderboard(
 ) -> Result<(), anyhow::Error> {
     privately(ctx, async |bot, asker| {
         if !server_settings::settings(bot.store.as_ref(), asker.server).await?.leaderboards {
-            return Ok(Done::note(notice(Notice::LeaderboardsOff, asker.lang)));
+            return Ok(Handled::note(notice(Notice::LeaderboardsOff, asker.lang)));
         }
         let this_month = Month::of(bot.clock.now());
         let page = BoardPage {
@@ -147,7 +147,7 @@ pub(super) async fn leaderboard(
             page: 0,
         };
         let body = page_body(&bot, &asker, page).await?;
-        Ok(Done { reply: Reply::Private(body), about: None })
+        Ok(Handled { reply: Reply::Private(body), about: None })
     })
     .await;
     Ok(())
@@ -155,7 +155,7 @@ pub(super) async fn leaderboard(
 
 /// Returns the body of a page for the invoker, or of the last page if the leaderboard is shorter
 /// now.
-pub(in crate::discord) async fn page_body(bot: &Bot, asker: &Asker, page: BoardPage) -> Result<Value, AskError> {
+pub(in crate::discord) async fn page_body(bot: &Bot, asker: &Invoker, page: BoardPage) -> Result<Value, AskError> {
     let BoardPage { everywhere, period, game, kind, order, .. } = page;
     let scope = if everywhere { Scope::All } else { Scope::Server(asker.server) };
     let key = BoardKey { scope, period, game, kind, order };
@@ -171,7 +171,8 @@ pub(in crate::discord) async fn page_body(bot: &Bot, asker: &Asker, page: BoardP
     let shown = board.rows.iter().map(|row| row.person).chain(own).collect();
     bot.people.learn(shown).await;
     let message = skat_view::leaderboard(&view(bot, page, &board, number, pages), asker.lang);
-    let turned = |to: usize| LooseId::Board(BoardPage { page: u32::try_from(to).unwrap_or(u32::MAX), ..page }).encode();
+    let turned =
+        |to: usize| TablelessControl::Board(BoardPage { page: u32::try_from(to).unwrap_or(u32::MAX), ..page }).encode();
     // Even a disabled button needs a unique id.
     Ok(body_by(&message, Audience::Reader, |press| match press {
         Press::PageBack => turned(number.checked_sub(1).unwrap_or(usize::MAX)),
@@ -179,16 +180,16 @@ pub(in crate::discord) async fn page_body(bot: &Bot, asker: &Asker, page: BoardP
     }))
 }
 
-fn view(bot: &Bot, page: BoardPage, board: &Board, number: usize, pages: usize) -> Leaderboard {
+fn view(bot: &Bot, page: BoardPage, board: &LeaderboardPage, number: usize, pages: usize) -> Leaderboard {
     let row = |place: usize, row: &BoardRow| LeaderboardRow {
         place,
         name: bot.people.of(row.person),
         value: row.tally.rank(page.order).unwrap_or_default(),
         counted: match page.order {
-            Order::Points => row.tally.deals,
-            Order::Lists => row.tally.lists,
-            Order::Declarer => row.tally.declared_in_all().total(),
-            Order::Defender => row.tally.defended.total(),
+            RankingOrder::Points => row.tally.deals,
+            RankingOrder::Lists => row.tally.lists,
+            RankingOrder::Declarer => row.tally.declared_in_all().total(),
+            RankingOrder::Defender => row.tally.defended.total(),
         },
     };
     Leaderboard {
@@ -200,10 +201,10 @@ fn view(bot: &Bot, page: BoardPage, board: &Board, number: usize, pages: usize) 
         game: page.game,
         kind: page.kind.key(),
         order: match page.order {
-            Order::Points => Ranking::Points,
-            Order::Lists => Ranking::Lists,
-            Order::Declarer => Ranking::Declarer,
-            Order::Defender => Ranking::Defender,
+            RankingOrder::Points => Ranking::Points,
+            RankingOrder::Lists => Ranking::Lists,
+            RankingOrder::Declarer => Ranking::Declarer,
+            RankingOrder::Defender => Ranking::Defender,
         },
         page: number,
         pages,
@@ -211,9 +212,9 @@ fn view(bot: &Bot, page: BoardPage, board: &Board, number: usize, pages: usize) 
         persons: board.persons,
         own: board.own.as_ref().map(|(place, own)| row(*place, own)),
         minimum: match page.order {
-            Order::Points => Tally::MIN_DEALS,
-            Order::Lists => 1,
-            Order::Declarer | Order::Defender => Tally::MIN_CONTRACTS,
+            RankingOrder::Points => Tally::MIN_DEALS,
+            RankingOrder::Lists => 1,
+            RankingOrder::Declarer | RankingOrder::Defender => Tally::MIN_CONTRACTS,
         },
     }
 }

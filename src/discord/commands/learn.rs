@@ -3,9 +3,9 @@
 use skat_view::{LearnPage, LearnPress, LessonsDone, Press};
 
 use super::{Context, privately};
-use crate::discord::bot::{Asker, Bot};
+use crate::discord::bot::{Bot, Invoker};
 use crate::discord::learn_id;
-use crate::discord::reply::{Done, Reply};
+use crate::discord::reply::{Handled, Reply};
 use crate::discord::wire::{Audience, body_by};
 use crate::tables::AskError;
 
@@ -27,21 +27,21 @@ pub(super) async fn learn(ctx: Context<'_>) -> Result<(), anyhow::Error> {
 }
 
 /// Replaces the lesson page of the pressed control by the page that the control leads to.
-pub(in crate::discord) async fn turn(bot: &Bot, asker: &Asker, press: LearnPress) -> Result<Done, AskError> {
+pub(in crate::discord) async fn turn(bot: &Bot, asker: &Invoker, press: LearnPress) -> Result<Handled, AskError> {
     shown(bot, asker, press, Reply::InPlace).await
 }
 
 async fn shown(
     bot: &Bot,
-    asker: &Asker,
+    asker: &Invoker,
     press: LearnPress,
     reply: impl FnOnce(serde_json::Value) -> Reply,
-) -> Result<Done, AskError> {
+) -> Result<Handled, AskError> {
     let reader = bot.people.reader(bot.person(asker).await?, asker.lang);
     let body = body_by(&skat_view::learn(press, reader), Audience::Reader, |press| match press {
         Press::Learn(press) => learn_id::encode(press),
         // Lesson pages have only lesson controls.
         _ => String::new(),
     });
-    Ok(Done { reply: reply(body), about: None })
+    Ok(Handled { reply: reply(body), about: None })
 }

@@ -27,9 +27,9 @@ use skat_rules::game::GameId;
 use skat_table::{PersonId, PlayerView, TableId};
 use skat_view::{Notice, Panel, notice};
 
-use super::bot::{Asker, Bot};
-use super::drafts::Draft;
-use super::reply::{About, Done, Origin, PanelBody, Reply, answer, answer_later};
+use super::bot::{Bot, Invoker};
+use super::outgoing::OutgoingMessage;
+use super::reply::{Handled, Origin, PanelBody, Reply, ReplySubject, answer, answer_later};
 use crate::tables::AskError;
 
 /// The context that poise passes to a command.
@@ -151,18 +151,18 @@ fn put_default_text_under_its_own_locale(command: &mut poise::Command<Arc<Bot>, 
 }
 
 /// Carries out a command with an ephemeral response.
-async fn privately<F>(ctx: Context<'_>, work: impl FnOnce(Arc<Bot>, Asker) -> F)
+async fn privately<F>(ctx: Context<'_>, work: impl FnOnce(Arc<Bot>, Invoker) -> F)
 where
-    F: Future<Output = Result<Done, AskError>>,
+    F: Future<Output = Result<Handled, AskError>>,
 {
     let (bot, asker) = (ctx.data(), asker(ctx));
     answer(bot, &asker, Origin::Command { private: true }, carry_out(bot, &asker, work)).await;
 }
 
 /// Does the same for a response with a large file: a placeholder goes out before the work begins.
-async fn privately_later<F>(ctx: Context<'_>, work: impl FnOnce(Arc<Bot>, Asker) -> F)
+async fn privately_later<F>(ctx: Context<'_>, work: impl FnOnce(Arc<Bot>, Invoker) -> F)
 where
-    F: Future<Output = Result<Done, AskError>>,
+    F: Future<Output = Result<Handled, AskError>>,
 {
     let (bot, asker) = (ctx.data(), asker(ctx));
     // A placeholder that another process can't fill would stay forever.
@@ -172,40 +172,40 @@ where
 }
 
 /// Carries out a command with a public response, unless it is refused.
-async fn publicly<F>(ctx: Context<'_>, work: impl FnOnce(Arc<Bot>, Asker) -> F)
+async fn publicly<F>(ctx: Context<'_>, work: impl FnOnce(Arc<Bot>, Invoker) -> F)
 where
-    F: Future<Output = Result<Done, AskError>>,
+    F: Future<Output = Result<Handled, AskError>>,
 {
     let (bot, asker) = (ctx.data(), asker(ctx));
     answer(bot, &asker, Origin::Command { private: false }, carry_out(bot, &asker, work)).await;
 }
 
-fn asker(ctx: Context<'_>) -> Asker {
-    Asker::of_command(ctx.interaction, ctx.data().clock.now())
+fn asker(ctx: Context<'_>) -> Invoker {
+    Invoker::of_command(ctx.interaction, ctx.data().clock.now())
 }
 
-async fn carry_out<F>(bot: &Arc<Bot>, asker: &Asker, work: impl FnOnce(Arc<Bot>, Asker) -> F) -> Done
+async fn carry_out<F>(bot: &Arc<Bot>, asker: &Invoker, work: impl FnOnce(Arc<Bot>, Invoker) -> F) -> Handled
 where
-    F: Future<Output = Result<Done, AskError>>,
+    F: Future<Output = Result<Handled, AskError>>,
 {
     if asker.server == 0 {
-        return Done::note(notice(Notice::ServerOnly, asker.lang));
+        return Handled::note(notice(Notice::ServerOnly, asker.lang));
     }
     if bot.tables.are_elsewhere(asker.server) {
-        return Done { reply: Reply::LeftToOthers, about: None };
+        return Handled { reply: Reply::LeftToOthers, about: None };
     }
     if !bot.actions.allow(asker.user, asker.server) {
-        return Done::note(notice(Notice::TooQuick, asker.lang));
+        return Handled::note(notice(Notice::TooQuick, asker.lang));
     }
     work(Arc::clone(bot), asker.clone()).await.unwrap_or_else(|error| bot.trouble(&error, asker.lang))
 }
 
 /// Returns the invoker's panel as an ephemeral message.
-fn panel_reply(bot: &Bot, asker: &Asker, table: TableId, person: PersonId, view: &PlayerView) -> Done {
+fn panel_reply(bot: &Bot, asker: &Invoker, table: TableId, person: PersonId, view: &PlayerView) -> Handled {
     let reader = bot.people.reader(person, asker.lang);
-    let sent = Draft::panel(view, Panel::Normal, None, table, &bot.people, reader);
-    Done {
+    let sent = OutgoingMessage::panel(view, Panel::Normal, None, table, &bot.people, reader);
+    Handled {
         reply: Reply::Panel(PanelBody { plain: sent.imprint(), sent }),
-        about: Some(About { table, person, had_scene: false }),
+        about: Some(ReplySubject { table, person, had_scene: false }),
     }
 }

@@ -4,7 +4,7 @@ use poise::ChoiceParameter;
 use skat_rules::rule_set::Preset;
 use skat_table::ThinkTime;
 
-use super::opening::{self, Wish};
+use super::opening::{self, TableRequest};
 use super::{Context, GameChoice, publicly};
 
 /// The rule sets to choose from, one line for each preset.
@@ -105,11 +105,11 @@ pub(super) async fn new(
     #[description_localized("de", "Zeit für jede Entscheidung (Standard: wie auf diesem Server eingestellt)")]
     think: Option<ThinkChoice>,
 ) -> Result<(), anyhow::Error> {
-    let wish = Wish {
+    let wish = TableRequest {
         game: game.unwrap_or(GameChoice::Skat).into(),
         rules: rules.map(Preset::from),
         places: seats,
-        rounds: rounds.unwrap_or(Wish::USUAL.rounds),
+        rounds: rounds.unwrap_or(TableRequest::USUAL.rounds),
         autoplayers: computers.unwrap_or(0),
         think_time: think.map(ThinkTime::from),
         guest: None,

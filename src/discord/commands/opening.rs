@@ -8,9 +8,9 @@ use skat_table::{Command, Header, PersonId, Strength, Table, TableId, TableView,
 use skat_view::{Lang, Notice, Setup, notice, public_message, rules_fit, thread_name};
 
 use super::invite::{invitation, mention};
-use crate::discord::bot::{Asker, Bot, fresh_number};
-use crate::discord::messenger::{Answered, Opened};
-use crate::discord::reply::{About, Done, Reply};
+use crate::discord::bot::{Bot, Invoker, fresh_number};
+use crate::discord::messenger::{AnsweredClick, Opened};
+use crate::discord::reply::{Handled, Reply, ReplySubject};
 use crate::discord::transport::SendError;
 use crate::discord::wire::{Audience, Imprint, body, note, public_note, without_controls};
 use crate::discord::{invitations, self_test, server_settings, threads};
@@ -18,7 +18,7 @@ use crate::tables::{AskError, Reservation, TooMany};
 
 /// A request for a table. Omitted options follow the server's settings or the game's defaults.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wish {
+pub(super) struct TableRequest {
     pub(super) game: GameId,
     pub(super) rules: Option<Preset>,
     pub(super) places: Option<u8>,
@@ -29,7 +29,7 @@ pub(super) struct Wish {
     pub(super) guest: Option<u64>,
 }
 
-impl Wish {
+impl TableRequest {
     /// A table of Skat with the server's settings.
     pub(super) const USUAL: Self = Self {
         game: GameId::Skat,
@@ -43,7 +43,7 @@ impl Wish {
 }
 
 /// A fully resolved and validated table request.
-struct Plan {
+struct TableSpec {
     game: GameId,
     rules: RuleSet,
     places: u8,
@@ -53,13 +53,13 @@ struct Plan {
     strength: Strength,
 }
 
-impl Plan {
+impl TableSpec {
     /// Resolves a request with the server's settings and the game's defaults.
     ///
     /// # Errors
     ///
     /// Returns the notice for the invoker if the options contradict each other.
-    fn of(wish: &Wish, settings: &Setup, usual_strength: Strength) -> Result<Self, Notice<'static>> {
+    fn of(wish: &TableRequest, settings: &Setup, usual_strength: Strength) -> Result<Self, Notice<'static>> {
         let game = wish.game;
         // The server's settings apply to Skat only; the invoker's own options must fit.
         let usual = if rules_fit(game, settings.rules) { settings.rules } else { Preset::default() };
@@ -93,13 +93,13 @@ impl Plan {
 
 /// Opens a table in the invoker's channel, or in a thread of its own if the server's settings say
 /// so. Opens nothing if any check fails.
-pub(super) async fn open(bot: &Bot, asker: &Asker, wish: &Wish) -> Result<Done, AskError> {
-    let told = |reason| Ok(Done::note(notice(reason, asker.lang)));
+pub(super) async fn open(bot: &Bot, asker: &Invoker, wish: &TableRequest) -> Result<Handled, AskError> {
+    let told = |reason| Ok(Handled::note(notice(reason, asker.lang)));
     let settings = server_settings::settings(bot.store.as_ref(), asker.server).await?;
     if let Some(text) = forbidden_here(asker, &settings) {
-        return Ok(Done::note(text));
+        return Ok(Handled::note(text));
     }
-    let plan = match Plan::of(wish, &settings, bot.tables.usual_strength()) {
+    let plan = match TableSpec::of(wish, &settings, bot.tables.usual_strength()) {
         Ok(plan) => plan,
         Err(reason) => return told(reason),
     };
@@ -144,7 +144,7 @@ pub(super) async fn open(bot: &Bot, asker: &Asker, wish: &Wish) -> Result<Done, 
         None => None,
     };
     let done = if settings.threads && !asker.in_thread {
-        let shown = Shown { message, invited, lang };
+        let shown = OpeningMessage { message, invited, lang };
         open_in_thread(bot, asker, opening, shown, &draft.view()).await?
     } else {
         bot.tables.open(opening).await?;
@@ -153,7 +153,7 @@ pub(super) async fn open(bot: &Bot, asker: &Asker, wish: &Wish) -> Result<Done, 
             Some(Invited::Pinged(body) | Invited::Not(body)) => Reply::Followed(Box::new(reply), body),
             None => reply,
         };
-        Done { reply, about: Some(About { table, person, had_scene: false }) }
+        Handled { reply, about: Some(ReplySubject { table, person, had_scene: false }) }
     };
     tracing::info!(table.id = %table, game = plan.game.key(), places = plan.places, deals = plan.length, "opened a table");
     Ok(done)
@@ -170,7 +170,7 @@ enum Invited {
 impl Invited {
     async fn of(
         bot: &Bot,
-        asker: &Asker,
+        asker: &Invoker,
         table: &TableView,
         host: PersonId,
         guest: u64,
@@ -184,7 +184,7 @@ impl Invited {
 }
 
 /// The public part of a table that is being opened.
-struct Shown {
+struct OpeningMessage {
     message: Value,
     invited: Option<Invited>,
     lang: Lang,
@@ -196,14 +196,14 @@ struct Shown {
 /// couldn't be stored says so when pressed.
 async fn open_in_thread(
     bot: &Bot,
-    asker: &Asker,
+    asker: &Invoker,
     opening: Opening,
-    shown: Shown,
+    shown: OpeningMessage,
     view: &TableView,
-) -> Result<Done, AskError> {
+) -> Result<Handled, AskError> {
     let (table, host) = (opening.header.table(), opening.header.host());
     let name = thread_name(view.header.game(), table, shown.lang);
-    let place = threads::Place { channel: asker.channel, announces: asker.in_announcements };
+    let place = threads::ThreadParent { channel: asker.channel, announces: asker.in_announcements };
     let posted = async {
         let thread = threads::open(&bot.transport, place, &name).await?;
         Ok::<_, SendError>((thread, bot.transport.post(thread, &shown.message).await?))
@@ -212,7 +212,7 @@ async fn open_in_thread(
         Ok(posted) => posted,
         Err(error) => {
             tracing::warn!(%error, "can't create a thread for a table");
-            return Ok(Done::note(notice(Notice::NoThread, asker.lang)));
+            return Ok(Handled::note(notice(Notice::NoThread, asker.lang)));
         }
     };
     let opening = Opening { room: Room { channel: thread, ..opening.room }, ..opening };
@@ -223,7 +223,7 @@ async fn open_in_thread(
         return Err(error);
     }
     let posted = Opened::ByRight(message, Imprint::of(&shown.message));
-    bot.lines.answered(table, Answered { person: host, token: Some(posted), had_scene: false });
+    bot.lines.answered(table, AnsweredClick { person: host, token: Some(posted), had_scene: false });
     let linked = linked(thread, shown.lang);
     Ok(match shown.invited {
         Some(Invited::Pinged(invitation)) => {
@@ -232,22 +232,22 @@ async fn open_in_thread(
             }
             linked
         }
-        Some(Invited::Not(reason)) => Done { reply: Reply::Followed(Box::new(linked.reply), reason), ..linked },
+        Some(Invited::Not(reason)) => Handled { reply: Reply::Followed(Box::new(linked.reply), reason), ..linked },
         None => linked,
     })
 }
 
-fn link_to(thread: u64, settings: &Setup, asker: &Asker) -> Done {
+fn link_to(thread: u64, settings: &Setup, asker: &Invoker) -> Handled {
     linked(thread, Lang::from_locale(&server_settings::public_locale(settings, &asker.server_locale)))
 }
 
-fn linked(thread: u64, lang: Lang) -> Done {
+fn linked(thread: u64, lang: Lang) -> Handled {
     let text = notice(Notice::OpenedInThread(&format!("<#{thread}>")), lang);
-    Done { reply: Reply::Public(public_note(&text)), about: None }
+    Handled { reply: Reply::Public(public_note(&text)), about: None }
 }
 
 /// Returns the text for the invoker if no table can be opened in this channel.
-fn forbidden_here(asker: &Asker, settings: &Setup) -> Option<String> {
+fn forbidden_here(asker: &Invoker, settings: &Setup) -> Option<String> {
     let is_chosen = |channel: &u64| *channel == asker.channel || Some(*channel) == asker.parent;
     if !settings.channels.is_empty() && !settings.channels.iter().any(is_chosen) {
         let channels: Vec<String> = settings.channels.iter().map(|channel| format!("<#{channel}>")).collect();
@@ -258,7 +258,7 @@ fn forbidden_here(asker: &Asker, settings: &Setup) -> Option<String> {
 
 /// Names the first permission that the bot lacks for a table in the invoker's channel, or in a
 /// thread of its own there.
-pub(in crate::discord) fn missing_permission(asker: &Asker, own_thread: bool) -> Option<String> {
+pub(in crate::discord) fn missing_permission(asker: &Invoker, own_thread: bool) -> Option<String> {
     let needed = self_test::needed_for_table(asker.in_thread, own_thread);
     let missing = self_test::missing(asker.bot_permissions, &needed);
     missing.first().map(|permission| notice(Notice::MissingPermission(&permission.name(asker.lang)), asker.lang))
@@ -271,7 +271,7 @@ pub(in crate::discord) fn missing_permission(asker: &Asker, own_thread: bool) ->
 /// Returns the notice for the invoker if a limit is reached.
 pub(in crate::discord) async fn reserve(
     bot: &Bot,
-    asker: &Asker,
+    asker: &Invoker,
     host: PersonId,
     table: TableId,
 ) -> Result<Reservation, Notice<'static>> {

@@ -3,9 +3,9 @@
 use serenity::all::User;
 use skat_view::{Notice, notice};
 
-use super::opening::{self, Wish};
+use super::opening::{self, TableRequest};
 use super::{Context, publicly};
-use crate::discord::reply::Done;
+use crate::discord::reply::Handled;
 
 /// Play Skat with a member
 #[poise::command(
@@ -17,9 +17,9 @@ use crate::discord::reply::Done;
 pub(super) async fn play(ctx: Context<'_>, guest: User) -> Result<(), anyhow::Error> {
     publicly(ctx, async |bot, asker| {
         if guest.bot || guest.id.get() == asker.user {
-            return Ok(Done::note(notice(Notice::CannotInvite, asker.lang)));
+            return Ok(Handled::note(notice(Notice::CannotInvite, asker.lang)));
         }
-        opening::open(&bot, &asker, &Wish { guest: Some(guest.id.get()), ..Wish::USUAL }).await
+        opening::open(&bot, &asker, &TableRequest { guest: Some(guest.id.get()), ..TableRequest::USUAL }).await
     })
     .await;
     Ok(())

@@ -5,10 +5,10 @@ use skat_store::{export_person, share as share_person};
 use skat_view::Privacy;
 
 use super::{Context, privately, privately_later};
-use crate::discord::bot::{Asker, Bot};
-use crate::discord::loose_id::LooseId;
-use crate::discord::parcel::File;
-use crate::discord::reply::{Done, Reply};
+use crate::discord::bot::{Bot, Invoker};
+use crate::discord::control::TablelessControl;
+use crate::discord::payload::AttachedFile;
+use crate::discord::reply::{Handled, Reply};
 use crate::discord::wire::{Audience, body_by, note};
 use crate::tables::AskError;
 
@@ -47,7 +47,7 @@ pub(super) async fn privacy(_: Context<'_>) -> Result<(), anyhow::Error> {
 )]
 async fn export(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     privately_later(ctx, async |bot, asker| {
-        let told = |what| Done::note(skat_view::privacy(what, asker.lang));
+        let told = |what| Handled::note(skat_view::privacy(what, asker.lang));
         let Some(export) = export_person(bot.store.as_ref(), asker.user).await? else {
             return Ok(told(Privacy::Nothing));
         };
@@ -55,9 +55,9 @@ async fn export(ctx: Context<'_>) -> Result<(), anyhow::Error> {
         if content.len() > LARGEST_FILE {
             return Ok(told(Privacy::ExportTooLarge));
         }
-        let file = File { name: "skatrunde.json".to_owned(), content: content.into(), description: None };
+        let file = AttachedFile { name: "skatrunde.json".to_owned(), content: content.into(), description: None };
         let body = note(&skat_view::privacy(Privacy::Exported, asker.lang));
-        Ok(Done { reply: Reply::PrivateFile(body, file), about: None })
+        Ok(Handled { reply: Reply::PrivateFile(body, file), about: None })
     })
     .await;
     Ok(())
@@ -72,8 +72,8 @@ async fn export(ctx: Context<'_>) -> Result<(), anyhow::Error> {
 async fn delete(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     privately(ctx, async |_, asker| {
         let message = skat_view::ask_to_delete(asker.lang);
-        let body = body_by(&message, Audience::Reader, |_| LooseId::Forget.encode());
-        Ok(Done { reply: Reply::Private(body), about: None })
+        let body = body_by(&message, Audience::Reader, |_| TablelessControl::Forget.encode());
+        Ok(Handled { reply: Reply::Private(body), about: None })
     })
     .await;
     Ok(())
@@ -96,18 +96,18 @@ async fn share(
         let person = bot.person(&asker).await?;
         share_person(bot.store.as_ref(), person, show == Switch::On).await?;
         let what = if show == Switch::On { Privacy::Shared } else { Privacy::Unshared };
-        Ok(Done::note(skat_view::privacy(what, asker.lang)))
+        Ok(Handled::note(skat_view::privacy(what, asker.lang)))
     })
     .await;
     Ok(())
 }
 
 /// Erases the invoker's data. The process that serves their tables notices and removes them there.
-pub(in crate::discord) async fn forget(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
+pub(in crate::discord) async fn forget(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError> {
     if bot.store.known_person(asker.user).await?.is_some() {
         skat_store::forget(bot.store.as_ref(), asker.user).await?;
         bot.people.know_nobody();
     }
     let body = note(&skat_view::privacy(Privacy::Deleted, asker.lang));
-    Ok(Done { reply: Reply::InPlace(body), about: None })
+    Ok(Handled { reply: Reply::InPlace(body), about: None })
 }

@@ -6,8 +6,8 @@ use skat_store::{Highlight, Period, Scope, Tally};
 use skat_view::Profile;
 
 use super::{Context, GameChoice, privately};
-use crate::discord::bot::{Asker, Bot};
-use crate::discord::reply::{Done, Reply};
+use crate::discord::bot::{Bot, Invoker};
+use crate::discord::reply::{Handled, Reply};
 use crate::discord::wire::private_body;
 use crate::tables::AskError;
 
@@ -39,7 +39,7 @@ pub(super) async fn profile(
     Ok(())
 }
 
-async fn show(bot: &Bot, asker: &Asker, user: u64, game: GameId) -> Result<Done, AskError> {
+async fn show(bot: &Bot, asker: &Invoker, user: u64, game: GameId) -> Result<Handled, AskError> {
     let mut all = Tally::default();
     if let Some(person) = bot.store.known_person(user).await? {
         let tallies = bot.store.tallies_of(Scope::Server(asker.server), person).await?;
@@ -48,7 +48,7 @@ async fn show(bot: &Bot, asker: &Asker, user: u64, game: GameId) -> Result<Done,
         }
     }
     let message = skat_view::profile(&view(format!("<@{user}>"), &all), asker.lang);
-    Ok(Done { reply: Reply::Private(private_body(&message)), about: None })
+    Ok(Handled { reply: Reply::Private(private_body(&message)), about: None })
 }
 
 fn view(name: String, tally: &Tally) -> Profile {

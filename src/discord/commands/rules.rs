@@ -4,9 +4,9 @@ use serenity::all::{CommandInteraction, CommandOptionType};
 use skat_view::rules_matching;
 
 use super::{Context, privately};
-use crate::discord::bot::{Asker, Bot};
-use crate::discord::reply::{Done, Reply};
-use crate::discord::transport::Answer;
+use crate::discord::bot::{Bot, Invoker};
+use crate::discord::reply::{Handled, Reply};
+use crate::discord::transport::FirstResponse;
 use crate::discord::wire::private_body;
 
 /// Discord's limit of autocomplete choices.
@@ -30,7 +30,7 @@ async fn look_up(
 ) -> Result<(), anyhow::Error> {
     privately(ctx, async |_, asker| {
         let body = private_body(&skat_view::rule(&search, asker.lang));
-        Ok(Done { reply: Reply::Private(body), about: None })
+        Ok(Handled { reply: Reply::Private(body), about: None })
     })
     .await;
     Ok(())
@@ -50,14 +50,14 @@ pub(super) fn rules() -> poise::Command<std::sync::Arc<Bot>, anyhow::Error> {
 
 /// Answers an autocompletion. It is no action of the member's: nothing is counted or stored.
 pub(in crate::discord) async fn complete(bot: &Bot, typing: &CommandInteraction) {
-    let asker = Asker::of_command(typing, bot.clock.now());
+    let asker = Invoker::of_command(typing, bot.clock.now());
     if bot.tables.are_elsewhere(asker.server) {
         return;
     }
     let typed = typing.data.autocomplete().map_or("", |option| option.value);
     let found = rules_matching(typed, asker.lang, COMPLETIONS);
     let completions = found.into_iter().map(|entry| (entry.title.to_owned(), entry.key.to_owned())).collect();
-    let answered = bot.transport.answer(asker.interaction, &asker.token, Answer::Completions(completions)).await;
+    let answered = bot.transport.answer(asker.interaction, &asker.token, FirstResponse::Completions(completions)).await;
     if let Err(error) = answered {
         tracing::debug!(%error, "can't send autocomplete choices");
     }

@@ -3,17 +3,17 @@
 use skat_view::{Display, Face, Press, settings};
 
 use super::{Context, privately};
-use crate::discord::bot::{Asker, Bot};
-use crate::discord::drafts::Draft;
-use crate::discord::loose_id::LooseId;
+use crate::discord::bot::{Bot, Invoker};
+use crate::discord::control::TablelessControl;
+use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::person_settings::PersonSettings;
-use crate::discord::reply::{Done, Reply};
+use crate::discord::reply::{Handled, Reply};
 use crate::discord::wire::Audience;
 use crate::tables::AskError;
 
 /// A personal setting with its chosen value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::discord) enum Choice {
+pub(in crate::discord) enum PersonalSetting {
     /// The display of cards.
     Display(Display),
     /// The deck.
@@ -24,7 +24,7 @@ pub(in crate::discord) enum Choice {
     Invitations(bool),
 }
 
-impl Choice {
+impl PersonalSetting {
     /// Returns the choice that a settings button makes; `None` for other buttons.
     pub(in crate::discord) const fn of(press: Press) -> Option<Self> {
         match press {
@@ -65,16 +65,21 @@ pub(super) async fn settings_command(ctx: Context<'_>) -> Result<(), anyhow::Err
 }
 
 /// Stores the invoker's choice and shows their current settings.
-pub(in crate::discord) async fn choose(bot: &Bot, asker: &Asker, choice: Choice) -> Result<Done, AskError> {
+pub(in crate::discord) async fn choose(
+    bot: &Bot,
+    asker: &Invoker,
+    choice: PersonalSetting,
+) -> Result<Handled, AskError> {
     let person = bot.person(asker).await?;
     let chosen = bot.people.choose(person, |settings| choice.make(settings)).await?;
     Ok(shown(bot, asker, chosen))
 }
 
-fn shown(bot: &Bot, asker: &Asker, chosen: PersonSettings) -> Done {
+fn shown(bot: &Bot, asker: &Invoker, chosen: PersonSettings) -> Handled {
     let reader = bot.people.public_reader(asker.lang);
     let reader = skat_view::Reader { look: chosen.look, ..reader };
     let make = |reader| settings(chosen.into(), reader);
-    let id = |press| Choice::of(press).map(|choice| LooseId::Setting(choice).encode()).unwrap_or_default();
-    Done { reply: Reply::Drawn(Draft::new(reader, Audience::Reader, make, id)), about: None }
+    let id =
+        |press| PersonalSetting::of(press).map(|choice| TablelessControl::Setting(choice).encode()).unwrap_or_default();
+    Handled { reply: Reply::Drawn(OutgoingMessage::new(reader, Audience::Reader, make, id)), about: None }
 }

@@ -5,8 +5,8 @@ use skat_table::Strength;
 use skat_view::{Notice, SetupPage, SetupPress, notice};
 
 use super::{Context, privately};
-use crate::discord::bot::{Asker, Bot};
-use crate::discord::reply::{Done, Reply};
+use crate::discord::bot::{Bot, Invoker};
+use crate::discord::reply::{Handled, Reply};
 use crate::discord::self_test;
 use crate::discord::server_settings::{self, Changed, language_from_key, think_time_from_key};
 use crate::discord::wire::private_body;
@@ -24,11 +24,11 @@ use crate::tables::AskError;
 pub(super) async fn setup(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     privately(ctx, async |bot, asker| {
         if !asker.manages_server() {
-            return Ok(Done::note(notice(Notice::NotManager, asker.lang)));
+            return Ok(Handled::note(notice(Notice::NotManager, asker.lang)));
         }
         let settings = server_settings::settings(bot.store.as_ref(), asker.server).await?;
         let body = private_body(&skat_view::setup(&settings, SetupPage::Places, asker.lang));
-        Ok(Done { reply: Reply::Private(body), about: None })
+        Ok(Handled { reply: Reply::Private(body), about: None })
     })
     .await;
     Ok(())
@@ -37,13 +37,13 @@ pub(super) async fn setup(ctx: Context<'_>) -> Result<(), anyhow::Error> {
 /// Handles a press in the settings.
 pub(in crate::discord) async fn pressed(
     bot: &Bot,
-    asker: &Asker,
+    asker: &Invoker,
     press: SetupPress,
     values: &[String],
-) -> Result<Done, AskError> {
+) -> Result<Handled, AskError> {
     // The invoker may have lost the right to manage the server since the settings were shown.
     if !asker.manages_server() {
-        return Ok(Done::note(notice(Notice::NotManager, asker.lang)));
+        return Ok(Handled::note(notice(Notice::NotManager, asker.lang)));
     }
     let store = bot.store.as_ref();
     let settings = match (press, wanted(press, values)) {
@@ -52,7 +52,7 @@ pub(in crate::discord) async fn pressed(
         (_, None) => server_settings::settings(store, asker.server).await?,
     };
     let body = private_body(&skat_view::setup(&settings, press.page(), asker.lang));
-    Ok(Done { reply: Reply::InPlace(body), about: None })
+    Ok(Handled { reply: Reply::InPlace(body), about: None })
 }
 
 /// Returns the change that this press makes; `None` if it makes none or its values can't be parsed.
@@ -75,15 +75,15 @@ fn wanted(press: SetupPress, values: &[String]) -> Option<Changed> {
     }
 }
 
-async fn test(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
+async fn test(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError> {
     let settings = server_settings::settings(bot.store.as_ref(), asker.server).await?;
     let found = match self_test::run(bot, asker, &settings).await {
         Ok(found) => found,
         Err(error) => {
             tracing::warn!(%error, "can't run the self-test");
-            return Ok(Done::note(notice(Notice::InternalTrouble, asker.lang)));
+            return Ok(Handled::note(notice(Notice::InternalTrouble, asker.lang)));
         }
     };
     let body = private_body(&skat_view::self_test(&found, asker.lang));
-    Ok(Done { reply: Reply::Private(body), about: None })
+    Ok(Handled { reply: Reply::Private(body), about: None })
 }

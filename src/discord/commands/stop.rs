@@ -5,9 +5,9 @@ use skat_table::{Command, PersonId, TableId};
 use skat_view::{Notice, Press, StopChoice, notice, stop_choices};
 
 use super::{Context, privately};
-use crate::discord::bot::{Asker, Bot};
+use crate::discord::bot::{Bot, Invoker};
 use crate::discord::custom_id::CustomId;
-use crate::discord::reply::{Done, Reply};
+use crate::discord::reply::{Handled, Reply};
 use crate::discord::wire::{Audience, body_by};
 use crate::tables::{AskError, Seated};
 
@@ -25,7 +25,7 @@ pub(super) async fn stop(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     Ok(())
 }
 
-async fn close(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
+async fn close(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError> {
     let person = bot.person(asker).await?;
     let moderator = is_moderator(asker);
     let near = bot.tables_near(asker).await;
@@ -42,28 +42,28 @@ async fn close(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
     }
     let Some(table) = bot.bound(asker, found).await? else {
         let reason = if here.is_some() { Notice::NotSeatedHere } else { Notice::NoTableHere };
-        return Ok(Done::note(notice(reason, asker.lang)));
+        return Ok(Handled::note(notice(reason, asker.lang)));
     };
     stop_table(bot, asker, person, table).await
 }
 
-fn is_moderator(asker: &Asker) -> bool {
+fn is_moderator(asker: &Invoker) -> bool {
     asker.permissions.intersects(MODERATORS | Permissions::ADMINISTRATOR)
 }
 
 /// Stops a table if the invoker may.
 pub(in crate::discord) async fn stop_table(
     bot: &Bot,
-    asker: &Asker,
+    asker: &Invoker,
     person: PersonId,
     table: TableId,
-) -> Result<Done, AskError> {
+) -> Result<Handled, AskError> {
     bot.ask(asker, person, table, Command::Stop { by: person, moderator: is_moderator(asker) }).await?;
-    Ok(Done::about(notice(Notice::Stopped, asker.lang), table, person))
+    Ok(Handled::about(notice(Notice::Stopped, asker.lang), table, person))
 }
 
 /// Offers a moderator the tables of the server, whose channels may be gone.
-async fn choice(bot: &Bot, asker: &Asker, tables: &[Seated]) -> Done {
+async fn choice(bot: &Bot, asker: &Invoker, tables: &[Seated]) -> Handled {
     bot.people.learn(tables.iter().map(|seated| seated.host).collect()).await;
     let choice = |seated: &Seated| StopChoice {
         channel: format!("<#{}>", seated.room.channel),
@@ -75,5 +75,5 @@ async fn choice(bot: &Bot, asker: &Asker, tables: &[Seated]) -> Done {
         let number = if let Press::Stop(number) = press { usize::from(number) } else { 0 };
         CustomId { table: tables[number].table, decision: 0, press }.encode()
     };
-    Done { reply: Reply::Private(body_by(&message, Audience::Reader, id)), about: None }
+    Handled { reply: Reply::Private(body_by(&message, Audience::Reader, id)), about: None }
 }

@@ -4,13 +4,13 @@ use serde_json::{Value, json};
 use serenity::all::{GuildId, RoleId, UserId};
 use skat_store::StoreError;
 use skat_table::{Command, PersonId, Place, TableId, Timestamp};
-use skat_view::{Lang, Notice, OpenTable, Press, Setup, Wanted, WantedPress, notice};
+use skat_view::{JoinableTable, Lang, Notice, Press, Setup, Wanted, WantedPress, notice};
 
-use super::opening::{self, Wish};
+use super::opening::{self, TableRequest};
 use super::{Context, publicly};
-use crate::discord::bot::{Asker, Bot};
-use crate::discord::loose_id::LooseId;
-use crate::discord::reply::{Done, Reply};
+use crate::discord::bot::{Bot, Invoker};
+use crate::discord::control::TablelessControl;
+use crate::discord::reply::{Handled, Reply};
 use crate::discord::server_settings;
 use crate::discord::transport::SendError;
 use crate::discord::wire::{Audience, body_by, public_note};
@@ -39,8 +39,8 @@ const CALLED_AT: &str = "wanted.called_at";
 )]
 pub(super) async fn wanted(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     publicly(ctx, async |bot, asker| {
-        let body = Board::read(&bot, &asker).await?.body(&bot, &asker, false).await;
-        Ok(Done { reply: Reply::Public(body), about: None })
+        let body = KnownBoards::read(&bot, &asker).await?.body(&bot, &asker, false).await;
+        Ok(Handled { reply: Reply::Public(body), about: None })
     })
     .await;
     Ok(())
@@ -49,15 +49,15 @@ pub(super) async fn wanted(ctx: Context<'_>) -> Result<(), anyhow::Error> {
 /// Handles a press on the board; `called` is true if the role was called from this board.
 pub(in crate::discord) async fn pressed(
     bot: &Bot,
-    asker: &Asker,
+    asker: &Invoker,
     press: WantedPress,
     called: bool,
-) -> Result<Done, AskError> {
+) -> Result<Handled, AskError> {
     match press {
         WantedPress::Want | WantedPress::Unwant => {
             let person = bot.person(asker).await?;
             let _changing = bot.boards.lock().await;
-            let mut board = Board::read(bot, asker).await?;
+            let mut board = KnownBoards::read(bot, asker).await?;
             board.seekers.retain(|(seeker, _)| *seeker != person);
             if press == WantedPress::Want && board.seekers.len() < Wanted::MOST_SEEKERS {
                 board.seekers.push((person, bot.clock.now().plus_ms(WAITS_MS)));
@@ -65,7 +65,7 @@ pub(in crate::discord) async fn pressed(
             board.keep_seekers(bot, asker).await?;
             Ok(in_place(board.body(bot, asker, called).await))
         }
-        WantedPress::Refresh => Ok(in_place(Board::read(bot, asker).await?.body(bot, asker, called).await)),
+        WantedPress::Refresh => Ok(in_place(KnownBoards::read(bot, asker).await?.body(bot, asker, called).await)),
         WantedPress::Sit(table) => sit_down(bot, asker, table).await,
         WantedPress::Open => open(bot, asker).await,
         WantedPress::Call => call(bot, asker, called).await,
@@ -73,19 +73,19 @@ pub(in crate::discord) async fn pressed(
     }
 }
 
-const fn in_place(body: Value) -> Done {
-    Done { reply: Reply::InPlace(body), about: None }
+const fn in_place(body: Value) -> Handled {
+    Handled { reply: Reply::InPlace(body), about: None }
 }
 
 /// The stored state of a server's boards.
-struct Board {
+struct KnownBoards {
     settings: Setup,
     seekers: Vec<(PersonId, Timestamp)>,
     called_at: Option<Timestamp>,
 }
 
-impl Board {
-    async fn read(bot: &Bot, asker: &Asker) -> Result<Self, StoreError> {
+impl KnownBoards {
+    async fn read(bot: &Bot, asker: &Invoker) -> Result<Self, StoreError> {
         let settings = server_settings::settings(bot.store.as_ref(), asker.server).await?;
         let choices = bot.store.server_choices(asker.server).await?;
         let now = bot.clock.now();
@@ -101,32 +101,32 @@ impl Board {
         })
     }
 
-    async fn keep_seekers(&self, bot: &Bot, asker: &Asker) -> Result<(), StoreError> {
+    async fn keep_seekers(&self, bot: &Bot, asker: &Invoker) -> Result<(), StoreError> {
         let text: Vec<String> =
             self.seekers.iter().map(|(person, until)| format!("{}:{}", person.number(), until.0)).collect();
         let change = (SEEKERS, (!text.is_empty()).then(|| text.join(" ")));
         bot.store.choose_for_server(asker.server, vec![change]).await.map(|_| ())
     }
 
-    fn lang(&self, asker: &Asker) -> Lang {
+    fn lang(&self, asker: &Invoker) -> Lang {
         Lang::from_locale(&server_settings::public_locale(&self.settings, &asker.server_locale))
     }
 
-    async fn body(&self, bot: &Bot, asker: &Asker, called: bool) -> Value {
+    async fn body(&self, bot: &Bot, asker: &Invoker, called: bool) -> Value {
         let tables = open_tables(bot, asker).await;
         let named = self.seekers.iter().map(|(person, _)| *person).chain(tables.iter().map(|table| table.host));
         bot.people.learn(named.collect()).await;
         let board = Wanted { tables, seekers: self.seekers.clone(), role: self.settings.role, called };
         let message = skat_view::wanted(&board, &bot.people, self.lang(asker));
         body_by(&message, Audience::Everybody, |press| match press {
-            Press::Wanted(press) => LooseId::Wanted(press, called).encode(),
+            Press::Wanted(press) => TablelessControl::Wanted(press, called).encode(),
             _ => String::new(),
         })
     }
 }
 
 /// Returns the server's tables with a free place, the newest first.
-async fn open_tables(bot: &Bot, asker: &Asker) -> Vec<OpenTable> {
+async fn open_tables(bot: &Bot, asker: &Invoker) -> Vec<JoinableTable> {
     let mut free = bot.tables_near(asker).await;
     free.retain(|seated| seated.has_free_place);
     free.truncate(Wanted::MOST_TABLES);
@@ -135,7 +135,7 @@ async fn open_tables(bot: &Bot, asker: &Asker) -> Vec<OpenTable> {
         // A lobby looks the same to everybody, so the host's view will do.
         let Ok(look) = bot.tables.look(seated.table, asker.server, seated.host).await else { continue };
         let places = (0..look.table.header.places()).map(Place);
-        tables.push(OpenTable {
+        tables.push(JoinableTable {
             table: seated.table,
             channel: seated.room.channel,
             game: look.table.header.game(),
@@ -146,22 +146,22 @@ async fn open_tables(bot: &Bot, asker: &Asker) -> Vec<OpenTable> {
     tables
 }
 
-async fn sit_down(bot: &Bot, asker: &Asker, table: TableId) -> Result<Done, AskError> {
+async fn sit_down(bot: &Bot, asker: &Invoker, table: TableId) -> Result<Handled, AskError> {
     let person = bot.person(asker).await?;
     bot.ask(asker, person, table, Command::Join { person }).await?;
     let near = bot.tables_near(asker).await;
     let channel = near.iter().find(|seated| seated.table == table).map_or(asker.channel, |seated| seated.room.channel);
-    Ok(Done::about(notice(Notice::SatDown(&format!("<#{channel}>")), asker.lang), table, person))
+    Ok(Handled::about(notice(Notice::SatDown(&format!("<#{channel}>")), asker.lang), table, person))
 }
 
 /// Opens a table for the seekers and takes them off the board.
-async fn open(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
+async fn open(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError> {
     let _changing = bot.boards.lock().await;
-    let mut board = Board::read(bot, asker).await?;
+    let mut board = KnownBoards::read(bot, asker).await?;
     if board.seekers.len() < ENOUGH {
-        return Ok(Done::note(notice(Notice::TooFew, asker.lang)));
+        return Ok(Handled::note(notice(Notice::TooFew, asker.lang)));
     }
-    let done = opening::open(bot, asker, &Wish::USUAL).await?;
+    let done = opening::open(bot, asker, &TableRequest::USUAL).await?;
     let is_open = !matches!(done.reply, Reply::Note(_));
     if is_open {
         board.seekers.clear();
@@ -172,16 +172,16 @@ async fn open(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
 
 /// Calls the role, once from each board and not too often. No member with the role can opt out of
 /// this ping.
-async fn call(bot: &Bot, asker: &Asker, called: bool) -> Result<Done, AskError> {
+async fn call(bot: &Bot, asker: &Invoker, called: bool) -> Result<Handled, AskError> {
     let person = bot.person(asker).await?;
     let _changing = bot.boards.lock().await;
-    let board = Board::read(bot, asker).await?;
+    let board = KnownBoards::read(bot, asker).await?;
     let now = bot.clock.now();
-    let Some(role) = board.settings.role else { return Ok(Done::note(notice(Notice::NoRole, asker.lang))) };
+    let Some(role) = board.settings.role else { return Ok(Handled::note(notice(Notice::NoRole, asker.lang))) };
     let again_at = board.called_at.map(|at| at.plus_ms(CALL_EVERY_MS)).filter(|again| *again > now);
     if let Some(again) = again_at {
         let when = format!("<t:{}:R>", again.0.div_euclid(1000));
-        return Ok(Done::note(notice(Notice::CalledLately(&when), asker.lang)));
+        return Ok(Handled::note(notice(Notice::CalledLately(&when), asker.lang)));
     }
     if called {
         return Ok(in_place(board.body(bot, asker, true).await));
@@ -193,13 +193,13 @@ async fn call(bot: &Bot, asker: &Asker, called: bool) -> Result<Done, AskError> 
     let mut ping = public_note(&text);
     ping["allowed_mentions"] = json!({"roles": [role.to_string()]});
     let shown = Reply::InPlace(board.body(bot, asker, true).await);
-    Ok(Done { reply: Reply::Followed(Box::new(shown), ping), about: None })
+    Ok(Handled { reply: Reply::Followed(Box::new(shown), ping), about: None })
 }
 
 /// Gives the invoker the role that is called, or takes it away.
-async fn take_role(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
-    let board = Board::read(bot, asker).await?;
-    let Some(role) = board.settings.role else { return Ok(Done::note(notice(Notice::NoRole, asker.lang))) };
+async fn take_role(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError> {
+    let board = KnownBoards::read(bot, asker).await?;
+    let Some(role) = board.settings.role else { return Ok(Handled::note(notice(Notice::NoRole, asker.lang))) };
     let (server, user, id) = (GuildId::new(asker.server), UserId::new(asker.user), RoleId::new(role));
     let has = asker.roles.contains(&role);
     let changed = bot.transport.by_right(async |http| match has {
@@ -216,5 +216,5 @@ async fn take_role(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
         }
         Err(_) => Notice::RoleOutOfReach(&mention),
     };
-    Ok(Done::note(notice(told, asker.lang)))
+    Ok(Handled::note(notice(told, asker.lang)))
 }

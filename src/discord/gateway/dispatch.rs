@@ -20,9 +20,9 @@ use tokio::net::TcpListener;
 use tokio::sync::Mutex;
 use tokio_util::task::AbortOnDropHandle;
 
-use crate::discord::bot::{Asker, Bot};
-use crate::discord::reply::{Done, Origin, answer};
-use crate::discord::safety_net;
+use crate::discord::bot::{Bot, Invoker};
+use crate::discord::reply::{Handled, Origin, answer};
+use crate::discord::unknown_interactions;
 use crate::discord::{commands, components};
 
 /// Dispatches interactions to their handlers.
@@ -64,7 +64,7 @@ impl Dispatcher {
                 Ok(Interaction::Autocomplete(typing)) => commands::rules::complete(&dispatcher.bot, &typing).await,
                 // The bot opens no modals, and pings come only by HTTP.
                 Ok(_) => tracing::warn!("ignoring an interaction of an unsupported type"),
-                Err(_) => safety_net::answer(&dispatcher.bot, &event).await,
+                Err(_) => unknown_interactions::answer(&dispatcher.bot, &event).await,
             }
         });
     }
@@ -89,8 +89,8 @@ async fn on_error(error: FrameworkError<'_, Arc<Bot>, anyhow::Error>) {
         (_, Some(poise::Context::Application(ctx))) => (ctx.data(), ctx.interaction),
         _ => return,
     };
-    let asker = Asker::of_command(interaction, bot.clock.now());
-    let trouble = Done::note(notice(Notice::InternalTrouble, asker.lang));
+    let asker = Invoker::of_command(interaction, bot.clock.now());
+    let trouble = Handled::note(notice(Notice::InternalTrouble, asker.lang));
     answer(bot, &asker, Origin::Command { private: true }, std::future::ready(trouble)).await;
 }
 

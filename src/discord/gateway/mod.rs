@@ -28,11 +28,11 @@ use super::trouble::Trouble;
 use crate::clock::Clock;
 use crate::config::Discord;
 use crate::metrics::Metrics;
-use crate::pool::Line;
+use crate::pool::ShardLine;
 
 /// Discord refuses this bot for good.
 #[derive(Debug, thiserror::Error)]
-pub enum Refusal {
+pub enum PermanentRefusal {
     /// The token is wrong.
     #[error("Discord refuses the token; copy it again from the developer portal into DISCORD_TOKEN")]
     Token,
@@ -123,7 +123,7 @@ impl Gateway {
             };
             match registered {
                 Ok(()) => break None,
-                Err((Trouble::TokenRefused, _)) => return Err(Refusal::Token.into()),
+                Err((Trouble::TokenRefused, _)) => return Err(PermanentRefusal::Token.into()),
                 Err((trouble, Some(pause))) => {
                     registrar::say(&trouble, pause);
                     break Some((registrar, pause));
@@ -162,7 +162,7 @@ impl Gateway {
         end: &CancellationToken,
     ) -> anyhow::Result<bool> {
         if *trouble == Trouble::TokenRefused {
-            return Err(Refusal::Token.into());
+            return Err(PermanentRefusal::Token.into());
         }
         let pause = pauses.after(trouble);
         pauses.say(trouble, pause, self.clock.now());
@@ -181,7 +181,7 @@ impl Gateway {
         &self,
         dispatcher: &Arc<Dispatcher>,
         shard: (u32, u32),
-        line: &Line,
+        line: &ShardLine,
         end: &CancellationToken,
     ) -> anyhow::Result<()> {
         let held = self.metrics.holding_shard();
@@ -204,7 +204,7 @@ impl Gateway {
             let why = match address {
                 Ok(address) => match session.run(self.token()?, address, end).await {
                     Over::Told => return Ok(()),
-                    Over::WrongToken => return Err(Refusal::Token.into()),
+                    Over::WrongToken => return Err(PermanentRefusal::Token.into()),
                     Over::Broken(why) => why,
                 },
                 Err(trouble) => {

@@ -15,7 +15,7 @@ use super::dispatch::Dispatcher;
 use super::log_ins::ShardLogIns;
 use crate::discord::trouble::with_causes;
 use crate::metrics::HeldShard;
-use crate::pool::Line;
+use crate::pool::ShardLine;
 
 /// Time without progress after which a connection is given up: no greeting, no answer to identify
 /// or resume. An established session is watched by its heartbeats.
@@ -30,7 +30,7 @@ const GOODBYE: Duration = Duration::from_secs(2);
 /// A session of a shard, over all its connections.
 pub(super) struct Session<'a> {
     pub(super) dispatcher: &'a std::sync::Arc<Dispatcher>,
-    pub(super) line: &'a Line,
+    pub(super) line: &'a ShardLine,
     pub(super) held: &'a HeldShard,
     /// The shard's number and the total.
     pub(super) shard: (u32, u32),

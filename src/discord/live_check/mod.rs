@@ -14,15 +14,15 @@ use serde_json::Value;
 use serenity::all::{Channel, ChannelId, ChannelType, GuildChannel, MessageId, PartialGuild, Permissions};
 use serenity::http::{LightMethod, Request, Route};
 use skat_table::TableId;
-use skat_view::{CardEmojis, Display, Face, Lang, Look, Permission, Reader, trial};
+use skat_view::{CardEmojis, CardStyle, Display, Face, Lang, Permission, Reader, trial};
 use tokio_util::sync::CancellationToken;
 
 use self::registered::registered;
 use super::api::Api;
 use super::custom_id::CustomId;
-use super::drafts::{Draft, Packed};
 use super::emojis::{Emojis, Stock};
 use super::gateway;
+use super::outgoing::{OutgoingMessage, Packed};
 use super::pictures::Drawer;
 use super::self_test::{bits, missing, needed_for_table};
 use super::threads;
@@ -111,7 +111,7 @@ pub(crate) async fn check_live(
         well &= !matches!(finding, Finding::Failed(_));
         tell(what, &finding);
     };
-    let place = Place::find(&transport, channel).await;
+    let place = CheckChannel::find(&transport, channel).await;
     match &place {
         Ok(place) => {
             tell("channel", Finding::Ok(place.describe()));
@@ -125,21 +125,21 @@ pub(crate) async fn check_live(
     if let Ok(place) = &place
         && !stop.is_cancelled()
     {
-        Trial { transport: &transport, drawer: &drawer, place, known, stop }.run(&mut tell).await;
+        TrialMessage { transport: &transport, drawer: &drawer, place, known, stop }.run(&mut tell).await;
     }
     anyhow::ensure!(!stop.is_cancelled(), "stopped before everything was checked");
     Ok(well)
 }
 
 /// The channel under test.
-struct Place {
+struct CheckChannel {
     channel: GuildChannel,
     guild: PartialGuild,
     /// The bot's permissions there.
     has: Permissions,
 }
 
-impl Place {
+impl CheckChannel {
     /// Finds the channel, or says why it can't hold tables.
     async fn find(transport: &Transport, channel: u64) -> Result<Self, String> {
         let found = transport.by_right(async |http| http.get_channel(ChannelId::new(channel)).await).await;
@@ -239,15 +239,15 @@ async fn uploaded(transport: &Transport, drawer: &Drawer) -> (Finding, Option<&'
 }
 
 /// A trial message: posted like a table's, edited, inspected, and deleted.
-struct Trial<'a> {
+struct TrialMessage<'a> {
     transport: &'a Transport,
     drawer: &'a Drawer,
-    place: &'a Place,
+    place: &'a CheckChannel,
     known: Option<&'static CardEmojis>,
     stop: &'a CancellationToken,
 }
 
-impl Trial<'_> {
+impl TrialMessage<'_> {
     async fn run(&self, tell: &mut impl FnMut(&'static str, Finding)) {
         let packed = self.pack(Display::Picture).await;
         let message = match self.transport.post(self.channel(), packed.parcel.clone()).await {
@@ -282,11 +282,11 @@ impl Trial<'_> {
 
     /// Packs the message for a reader with this display.
     async fn pack(&self, display: Display) -> Packed {
-        let look = Look { display, face: Face::default() };
+        let look = CardStyle { display, face: Face::default() };
         let lang = Lang::from_locale(&self.place.guild.preferred_locale);
         let reader = Reader { lang, look, emojis: self.known };
         let id = |press| CustomId { table: NO_TABLE, decision: 0, press }.encode();
-        Draft::new(reader, Audience::Everybody, trial, id).pack(self.drawer, DRAWN_WITHIN, None).await
+        OutgoingMessage::new(reader, Audience::Everybody, trial, id).pack(self.drawer, DRAWN_WITHIN, None).await
     }
 
     /// Inspects Discord's version of the message, and of its edits without its picture and with it
@@ -373,7 +373,7 @@ impl Trial<'_> {
             return None;
         }
         let announces = self.place.channel.kind == ChannelType::News;
-        let place = threads::Place { channel: self.channel(), announces };
+        let place = threads::ThreadParent { channel: self.channel(), announces };
         let thread = match threads::open(self.transport, place, "skatrunde check").await {
             Ok(thread) => thread,
             Err(error) => {

@@ -31,8 +31,8 @@ use super::pictures::Drawer;
 use super::transport::{SendError, Transport};
 use super::wire::{Imprint, public_note};
 use crate::clock::Clock;
-use crate::pool::{Answer, Charge};
-use crate::tables::{Scene, Show, Stage, Staging};
+use crate::pool::{ServeDecision, ShardAssignment};
+use crate::tables::{Presenter, PresenterFactory, Snapshot, TableContext};
 
 /// Longest pause between two tries while Discord can't be reached, in milliseconds. The first
 /// equals the interval between two edits, and each is twice as long as the one before.
@@ -49,14 +49,14 @@ const RESTART_SPREAD_MS: u64 = 30_000;
 #[derive(Debug)]
 pub(super) enum News {
     /// The table's state has changed.
-    Scene(Box<Scene>),
+    Scene(Box<Snapshot>),
     /// A click was answered.
-    Answered(Box<Answered>),
+    Answered(Box<AnsweredClick>),
 }
 
 /// The results of answering a click.
 #[derive(Debug)]
-pub(super) struct Answered {
+pub(super) struct AnsweredClick {
     /// The person who clicked.
     pub(super) person: PersonId,
     /// The messages that the click's token can edit now.
@@ -91,19 +91,19 @@ pub(super) struct Messengers {
     pub(super) store: Arc<dyn Store>,
     pub(super) people: People,
     pub(super) drawer: Drawer,
-    pub(super) charge: Charge,
+    pub(super) charge: ShardAssignment,
     pub(super) clock: Clock,
     pub(super) stop: CancellationToken,
     pub(super) tasks: tokio_util::task::TaskTracker,
-    pub(super) lines: Lines,
+    pub(super) lines: Mailboxes,
 }
 
 /// The lines to all messengers, by table.
 #[derive(Clone, Default)]
-pub(super) struct Lines(Arc<std::sync::Mutex<HashMap<skat_table::TableId, TableLine>>>);
+pub(super) struct Mailboxes(Arc<std::sync::Mutex<HashMap<skat_table::TableId, TableMailbox>>>);
 
 /// The line to one table's messenger.
-struct TableLine {
+struct TableMailbox {
     news: mpsc::UnboundedSender<News>,
     /// Each person's lock for changes of their panel.
     turns: HashMap<PersonId, Arc<tokio::sync::Mutex<()>>>,
@@ -113,8 +113,8 @@ struct TableLine {
 /// click could reach Discord in either order, and the older of the two would stay.
 pub(super) type Turn = tokio::sync::OwnedMutexGuard<()>;
 
-impl Lines {
-    fn map(&self) -> std::sync::MutexGuard<'_, HashMap<skat_table::TableId, TableLine>> {
+impl Mailboxes {
+    fn map(&self) -> std::sync::MutexGuard<'_, HashMap<skat_table::TableId, TableMailbox>> {
         self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
@@ -138,7 +138,7 @@ impl Lines {
     }
 
     /// Informs a table's messenger that a click was answered.
-    pub(super) fn answered(&self, table: skat_table::TableId, answered: Answered) {
+    pub(super) fn answered(&self, table: skat_table::TableId, answered: AnsweredClick) {
         if let Some(line) = self.map().get(&table) {
             // A messenger that has ended needs no news.
             let _ = line.news.send(News::Answered(Box::new(answered)));
@@ -146,10 +146,10 @@ impl Lines {
     }
 }
 
-impl Stage for Messengers {
-    fn raise(&self, staging: Staging) -> Box<dyn Show> {
+impl PresenterFactory for Messengers {
+    fn attach(&self, staging: TableContext) -> Box<dyn Presenter> {
         let (line, news) = mpsc::unbounded_channel();
-        self.lines.map().insert(staging.table, TableLine { news: line.clone(), turns: HashMap::new() });
+        self.lines.map().insert(staging.table, TableMailbox { news: line.clone(), turns: HashMap::new() });
         let (table, messengers, own_line) = (staging.table, self.clone(), line.downgrade());
         let messenger = Box::new(Messenger::new(staging, self.clone(), news));
         let withdrawn = CancellationToken::new();
@@ -164,19 +164,19 @@ impl Stage for Messengers {
                 lines.remove(&table);
             }
         });
-        Box::new(Line { news: line, withdrawn, lost: Some(lost) })
+        Box::new(Mailbox { news: line, withdrawn, lost: Some(lost) })
     }
 }
 
-struct Line {
+struct Mailbox {
     news: mpsc::UnboundedSender<News>,
     withdrawn: CancellationToken,
     /// Tells a withdrawn messenger that steps are lost; dropping it means that no loss is known.
     lost: Option<oneshot::Sender<()>>,
 }
 
-impl Show for Line {
-    fn show(&mut self, scene: Scene) {
+impl Presenter for Mailbox {
+    fn show(&mut self, scene: Snapshot) {
         // A messenger ends only after the table is closed or when the program stops.
         let _ = self.news.send(News::Scene(Box::new(scene)));
     }
@@ -194,10 +194,10 @@ impl Show for Line {
 }
 
 struct Messenger {
-    staging: Staging,
+    staging: TableContext,
     around: Messengers,
     news: mpsc::UnboundedReceiver<News>,
-    scene: Option<Scene>,
+    scene: Option<Snapshot>,
     /// The table after its last deal, until that deal's message is closed.
     finished: Option<TableView>,
     post: Option<Post>,
@@ -238,7 +238,7 @@ struct Messenger {
 }
 
 impl Messenger {
-    fn new(staging: Staging, around: Messengers, news: mpsc::UnboundedReceiver<News>) -> Self {
+    fn new(staging: TableContext, around: Messengers, news: mpsc::UnboundedReceiver<News>) -> Self {
         let mut panels: HashMap<PersonId, PanelState> = HashMap::new();
         let now = around.clock.now();
         let mut public_tokens = Vec::new();
@@ -373,7 +373,7 @@ impl Messenger {
         }
     }
 
-    async fn take_answered(&mut self, answered: Answered) {
+    async fn take_answered(&mut self, answered: AnsweredClick) {
         self.barred = false;
         if let Some(Opened::ByRight(message, shown)) = answered.token {
             return self.take_posted(message, shown).await;
@@ -430,7 +430,7 @@ impl Messenger {
     }
 
     fn is_done(&self) -> bool {
-        let closed = |scene: &Scene| matches!(scene.table.stage, StageView::Closed { .. });
+        let closed = |scene: &Snapshot| matches!(scene.table.stage, StageView::Closed { .. });
         let all_answered = self.panels.values().all(|state| state.unanswered_until.is_none());
         all_answered
             && self.scene.as_ref().is_some_and(closed)
@@ -495,7 +495,7 @@ impl Messenger {
         let view = scene.table.clone();
         // A process that was suspended must first learn whether another one serves the table by
         // now.
-        let in_charge = self.around.charge.answers_for(self.staging.room.server).await == Answer::Yes;
+        let in_charge = self.around.charge.answers_for(self.staging.room.server).await == ServeDecision::Yes;
         self.unreachable = !in_charge;
         self.limited_until = None;
         self.asked_pause_ms = 0;

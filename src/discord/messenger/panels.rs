@@ -8,7 +8,7 @@ use skat_table::{PersonId, PlayerView, StageView, Timestamp};
 use skat_view::Panel;
 
 use super::Messenger;
-use crate::discord::drafts::{Draft, EDIT_WAITS};
+use crate::discord::outgoing::{EDIT_WAITS, OutgoingMessage};
 use crate::discord::transport::SendError;
 use crate::discord::wire::Imprint;
 
@@ -33,7 +33,7 @@ pub(in crate::discord) struct OpenPanel {
     /// True if an edit was on its way as well, so that either of the two may show.
     pub(in crate::discord) in_doubt: bool,
     /// The content with the picture that wasn't there in time.
-    pub(in crate::discord) lacks_picture: Option<Arc<Draft>>,
+    pub(in crate::discord) lacks_picture: Option<Arc<OutgoingMessage>>,
 }
 
 /// The known state of one player's panel.
@@ -113,10 +113,10 @@ impl Messenger {
         }
     }
 
-    fn panel_draft(&self, person: PersonId, view: &PlayerView) -> Draft {
+    fn panel_draft(&self, person: PersonId, view: &PlayerView) -> OutgoingMessage {
         let people = &self.around.people;
         let reader = people.reader(person, people.language(person).unwrap_or_else(|| self.lang()));
-        Draft::panel(view, Panel::Normal, None, self.staging.table, people, reader)
+        OutgoingMessage::panel(view, Panel::Normal, None, self.staging.table, people, reader)
     }
 
     /// Edits a panel that lacks its owner's current decision, whose picture wasn't there in time,

@@ -6,8 +6,8 @@ use skat_view::{Notice, notice};
 
 use super::Messenger;
 use super::milestone::{Milestone, milestone};
-use crate::discord::drafts::{Draft, EDIT_WAITS};
-use crate::discord::parcel::Parcel;
+use crate::discord::outgoing::{EDIT_WAITS, OutgoingMessage};
+use crate::discord::payload::Payload;
 use crate::discord::threads;
 use crate::discord::transport::SendError;
 use crate::discord::wire::{Imprint, note, without_controls};
@@ -71,9 +71,9 @@ impl Messenger {
         Some(after_last.max(self.computers_since.map_or(Timestamp(0), |since| since.plus_ms(COMPUTERS_MOVE_MS))))
     }
 
-    pub(super) fn public_draft(&self, view: &TableView) -> Draft {
+    pub(super) fn public_draft(&self, view: &TableView) -> OutgoingMessage {
         let people = &self.around.people;
-        Draft::public(view, self.staging.table, people, people.public_reader(self.lang()))
+        OutgoingMessage::public(view, self.staging.table, people, people.public_reader(self.lang()))
     }
 
     fn milestone_of(&self, view: &TableView) -> Milestone {
@@ -130,7 +130,7 @@ impl Messenger {
 
     /// Posts in the table's channel; if that is gone, in the channel of a player's recent
     /// interaction.
-    async fn post(&self, new: Parcel) -> Result<Posted, SendError> {
+    async fn post(&self, new: Payload) -> Result<Posted, SendError> {
         if let Some(token) = self.newest_token() {
             match self.post_by(token, new.clone()).await {
                 Err(SendError::TokenDead | SendError::MessageGone | SendError::ChannelGone | SendError::Limited(_)) => {
@@ -144,13 +144,13 @@ impl Messenger {
         }
     }
 
-    async fn post_by(&self, token: Token, new: Parcel) -> Result<Posted, SendError> {
+    async fn post_by(&self, token: Token, new: Payload) -> Result<Posted, SendError> {
         let (channel, message) = self.around.transport.follow_up_where(&token, new).await?;
         Ok((channel, message, Some(Token { message: Some(message), ..token })))
     }
 
     /// Posts in the table's channel; if that is gone, in the channel where the table was opened.
-    async fn post_by_right(&self, new: Parcel) -> Result<Posted, SendError> {
+    async fn post_by_right(&self, new: Payload) -> Result<Posted, SendError> {
         let transport = &self.around.transport;
         let (here, home) = (self.channel(), self.staging.room.channel);
         let (channel, posted) = match transport.post(here, new.clone()).await {
@@ -191,7 +191,7 @@ impl Messenger {
         let last = match self.finished.take() {
             Some(finished) => {
                 let (people, reader) = (&self.around.people, self.around.people.public_reader(self.lang()));
-                let last = Draft::played(&finished, self.staging.table, people, reader);
+                let last = OutgoingMessage::played(&finished, self.staging.table, people, reader);
                 last.pack(&self.around.drawer, EDIT_WAITS, self.public_carries.as_deref()).await.parcel
             }
             None => without_controls().into(),
@@ -248,7 +248,7 @@ impl Messenger {
 
     /// Edits the public message. If its thread is archived, reopens the thread, as a member's
     /// message there would.
-    async fn send_public(&mut self, post: Post, new: Parcel) -> Result<(), SendError> {
+    async fn send_public(&mut self, post: Post, new: Payload) -> Result<(), SendError> {
         match self.send_edit(post, new.clone()).await {
             Err(SendError::Archived) => {
                 threads::unarchive(&self.around.transport, post.channel).await?;
@@ -260,7 +260,7 @@ impl Messenger {
 
     /// Edits the public message by a token if possible, else with the bot token. Where token
     /// requests are scarce, the bot token goes first.
-    async fn send_edit(&mut self, post: Post, new: Parcel) -> Result<(), SendError> {
+    async fn send_edit(&mut self, post: Post, new: Payload) -> Result<(), SendError> {
         if !self.around.transport.are_tokens_scarce(post.channel) {
             match self.edit_by_token(new.clone()).await {
                 None | Some(Err(SendError::Limited(_))) => {}
@@ -274,7 +274,7 @@ impl Messenger {
     }
 
     /// Edits the public message by the newest token that still works, if there is one.
-    async fn edit_by_token(&mut self, new: Parcel) -> Option<Result<(), SendError>> {
+    async fn edit_by_token(&mut self, new: Payload) -> Option<Result<(), SendError>> {
         while let Some(token) = self.public_tokens.last() {
             match self.around.transport.edit(token, new.clone()).await {
                 Err(SendError::TokenDead) => {

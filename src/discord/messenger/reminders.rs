@@ -7,7 +7,7 @@ use skat_store::{StoreError, Token};
 use skat_table::{PersonId, PlayerView};
 use skat_view::reminder;
 
-use super::{Messenger, Scene};
+use super::{Messenger, Snapshot};
 use crate::discord::person_settings::PersonSettings;
 use crate::discord::transport::SendError;
 use crate::discord::wire::{Audience, body};
@@ -17,11 +17,11 @@ use crate::discord::wire::{Audience, body};
 pub(super) struct Reminders {
     /// Players to remind.
     due: Vec<PersonId>,
-    sent: HashMap<PersonId, Sent>,
+    sent: HashMap<PersonId, SentReminder>,
 }
 
 /// A reminder in the channel.
-struct Sent {
+struct SentReminder {
     /// The decision it is about.
     decision: u32,
     channel: u64,
@@ -43,7 +43,7 @@ impl Messenger {
         let Some(scene) = self.scene.clone() else { return };
         let asked = |person: &PersonId| decision_of(&scene, *person);
         let over = self.reminders.sent.extract_if(|person, sent| asked(person) != Some(sent.decision));
-        for sent in over.map(|(_, sent)| sent).collect::<Vec<Sent>>() {
+        for sent in over.map(|(_, sent)| sent).collect::<Vec<SentReminder>>() {
             self.take_away(sent).await;
         }
         for person in std::mem::take(&mut self.reminders.due) {
@@ -61,7 +61,7 @@ impl Messenger {
         Ok(PersonSettings::read(&settings.choices).reminders)
     }
 
-    async fn send_reminder(&mut self, scene: &Scene, person: PersonId, decision: u32) {
+    async fn send_reminder(&mut self, scene: &Snapshot, person: PersonId, decision: u32) {
         let Some(user) = self.around.people.user(person) else { return };
         let message = reminder(&scene.table, person, &self.around.people, self.lang());
         let mut body = body(&message, self.staging.table, 0, Audience::Everybody);
@@ -75,14 +75,14 @@ impl Messenger {
         };
         match posted {
             Ok((message, token)) => {
-                let sent = Sent { decision, channel: self.channel(), message, token };
+                let sent = SentReminder { decision, channel: self.channel(), message, token };
                 self.reminders.sent.insert(person, sent);
             }
             Err(error) => tracing::warn!(table.id = %self.staging.table, %error, "can't send a reminder"),
         }
     }
 
-    async fn take_away(&self, sent: Sent) {
+    async fn take_away(&self, sent: SentReminder) {
         let deleted = match sent.token.filter(|token| self.around.transport.is_live(token) && !self.is_limited(token)) {
             Some(token) => self.around.transport.delete(&token).await,
             None => self.around.transport.delete_post(sent.channel, sent.message).await,
@@ -94,7 +94,7 @@ impl Messenger {
 }
 
 /// Returns the decision that a person has to make themselves.
-fn decision_of(scene: &Scene, person: PersonId) -> Option<u32> {
+fn decision_of(scene: &Snapshot, person: PersonId) -> Option<u32> {
     let asked = |view: &PlayerView| {
         let place = &view.table.places[view.place.index()];
         place.awaited && place.acts_himself()

@@ -11,7 +11,7 @@ use tar::{Archive, Builder, EntryType, Header};
 
 /// A file to pack.
 #[derive(Debug)]
-pub(super) struct Entry {
+pub(super) struct ArchiveEntry {
     /// Its path in the archive's folder.
     pub(super) path: String,
     pub(super) source: PathBuf,
@@ -23,7 +23,7 @@ pub(super) struct Entry {
 /// # Errors
 ///
 /// Names all missing files.
-pub(super) fn entries(root: &Path, names: &[&str]) -> Result<Vec<Entry>, String> {
+pub(super) fn entries(root: &Path, names: &[&str]) -> Result<Vec<ArchiveEntry>, String> {
     let missing: Vec<&str> = names.iter().copied().filter(|name| !root.join(name).exists()).collect();
     if !missing.is_empty() {
         return Err(format!("a release holds these files, which are missing: {}", missing.join(", ")));
@@ -35,7 +35,7 @@ pub(super) fn entries(root: &Path, names: &[&str]) -> Result<Vec<Entry>, String>
     Ok(entries)
 }
 
-fn collect(root: &Path, name: &str, entries: &mut Vec<Entry>) -> io::Result<()> {
+fn collect(root: &Path, name: &str, entries: &mut Vec<ArchiveEntry>) -> io::Result<()> {
     let source = root.join(name);
     if source.is_dir() {
         for entry in fs::read_dir(source)? {
@@ -44,23 +44,23 @@ fn collect(root: &Path, name: &str, entries: &mut Vec<Entry>) -> io::Result<()> 
     } else {
         // Keeps only the bit that git stores, so the umask of the packing user doesn't matter.
         let is_executable = fs::metadata(&source)?.permissions().mode() & 0o100 != 0;
-        entries.push(Entry { path: name.to_owned(), source, mode: if is_executable { 0o755 } else { 0o644 } });
+        entries.push(ArchiveEntry { path: name.to_owned(), source, mode: if is_executable { 0o755 } else { 0o644 } });
     }
     Ok(())
 }
 
 /// Packs these files into a folder of an archive.
-pub(super) fn write(to: &Path, folder: &str, entries: &[Entry], time: u64) -> Result<(), String> {
+pub(super) fn write(to: &Path, folder: &str, entries: &[ArchiveEntry], time: u64) -> Result<(), String> {
     pack(to, folder, entries, time).map_err(|error| format!("{} can't be written: {error}", to.display()))
 }
 
-fn pack(to: &Path, folder: &str, entries: &[Entry], time: u64) -> io::Result<()> {
-    let mut sorted: Vec<&Entry> = entries.iter().collect();
+fn pack(to: &Path, folder: &str, entries: &[ArchiveEntry], time: u64) -> io::Result<()> {
+    let mut sorted: Vec<&ArchiveEntry> = entries.iter().collect();
     sorted.sort_by(|one, other| one.path.cmp(&other.path));
     // Leaves name and time out of the compressed file's header.
     let file = BufWriter::new(File::create(to)?);
     let mut builder = Builder::new(GzBuilder::new().mtime(0).write(file, Compression::best()));
-    for Entry { path, source, mode } in sorted {
+    for ArchiveEntry { path, source, mode } in sorted {
         let content = File::open(source)?;
         let mut header = Header::new_gnu();
         header.set_entry_type(EntryType::Regular);

@@ -19,7 +19,7 @@ const PROGRAM: &str = "skatrunde";
 pub(super) type Package = (String, String);
 
 /// The build that a bill describes.
-pub(super) struct Origin<'a> {
+pub(super) struct BuildOrigin<'a> {
     pub(super) target: &'a str,
     /// The commit's time in UTC by RFC 3339. The same commit gives the same bill.
     pub(super) committed: &'a str,
@@ -55,7 +55,11 @@ pub(super) fn packages_of(target: &str) -> Result<BTreeSet<Package>, String> {
 }
 
 /// Writes the bill of these packages.
-pub(super) fn write(metadata: &Value, packages: &BTreeSet<Package>, origin: &Origin<'_>) -> Result<String, String> {
+pub(super) fn write(
+    metadata: &Value,
+    packages: &BTreeSet<Package>,
+    origin: &BuildOrigin<'_>,
+) -> Result<String, String> {
     let checksums = checksums(origin.lock);
     let mut references = BTreeMap::new();
     let mut components = Vec::new();

@@ -11,7 +11,7 @@ use flate2::read::GzDecoder;
 use serde_json::Value;
 use tar::Archive;
 
-use super::sbom::{self, Origin};
+use super::sbom::{self, BuildOrigin};
 use super::{CONTENTS, Program, Release, archive, host, separate, verify};
 
 const TARGET: &str = "x86_64-unknown-linux-gnu";
@@ -153,7 +153,7 @@ fn all_missing_files_are_named_before_anything_is_built() {
 fn bill() -> Value {
     let target = host().unwrap();
     let lock = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock")).unwrap();
-    let origin = Origin { target: &target, committed: "2026-11-25T00:00:00Z", lock: &lock };
+    let origin = BuildOrigin { target: &target, committed: "2026-11-25T00:00:00Z", lock: &lock };
     let metadata = sbom::metadata(&target).unwrap();
     let packages = sbom::packages_of(&target).unwrap();
     let bom = sbom::write(&metadata, &packages, &origin).unwrap();

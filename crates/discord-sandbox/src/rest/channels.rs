@@ -2,18 +2,18 @@
 
 use serde_json::Value;
 
-use super::{ApiError, Context, FormErrors, Reply};
+use super::{ApiError, FormErrors, RequestContext, RouteReply};
 use crate::guild::{APPLICATION, Channel, permission};
 use crate::id::Id;
-use crate::messages::{self, DefaultMentions, Draft};
-use crate::state::{Message, State};
+use crate::messages::{self, DefaultMentions, NewMessage};
+use crate::state::{State, StoredMessage};
 use crate::text::{list, string};
 
-pub(super) fn get(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
-    Reply::ok(channel(state, context, 0)?.json())
+pub(super) fn get(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {
+    RouteReply::ok(channel(state, context, 0)?.json())
 }
 
-pub(super) fn list_messages(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
+pub(super) fn list_messages(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {
     let channel = channel(state, context, permission::READ_MESSAGE_HISTORY)?.id;
     let limit = context.query.get("limit").and_then(|limit| limit.parse().ok()).unwrap_or(50);
     if !(1..=100).contains(&limit) {
@@ -31,15 +31,15 @@ pub(super) fn list_messages(state: &mut State, context: &Context) -> Result<Repl
         .take(limit)
         .map(|message| Value::clone(&message.json))
         .collect();
-    Reply::ok(Value::Array(found))
+    RouteReply::ok(Value::Array(found))
 }
 
-pub(super) fn get_message(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
+pub(super) fn get_message(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {
     channel(state, context, permission::READ_MESSAGE_HISTORY)?;
-    Reply::ok(Value::clone(&message(state, context)?.json))
+    RouteReply::ok(Value::clone(&message(state, context)?.json))
 }
 
-pub(super) fn create_message(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
+pub(super) fn create_message(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {
     let data = &context.body.json;
     let channel = channel(state, context, 0)?;
     let mut needed =
@@ -61,7 +61,7 @@ pub(super) fn create_message(state: &mut State, context: &Context) -> Result<Rep
         errors.add(&["message_reference"], "REPLIES_UNKNOWN_MESSAGE", "Unknown message");
         return Err(ApiError::form(errors));
     }
-    let draft = Draft {
+    let draft = NewMessage {
         channel,
         author: APPLICATION,
         owner: None,
@@ -74,7 +74,7 @@ pub(super) fn create_message(state: &mut State, context: &Context) -> Result<Rep
     shown(state, id, &data["nonce"])
 }
 
-pub(super) fn edit_message(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
+pub(super) fn edit_message(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {
     let channel = channel(state, context, needed_for(context))?.id;
     let message = message(state, context)?;
     if message.author != APPLICATION {
@@ -91,7 +91,7 @@ pub(super) fn edit_message(state: &mut State, context: &Context) -> Result<Reply
     shown(state, id, &Value::Null)
 }
 
-pub(super) fn delete_message(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
+pub(super) fn delete_message(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {
     let permissions = state.app_permissions(channel(state, context, 0)?);
     let message = message(state, context)?;
     if message.author != APPLICATION && permissions & permission::MANAGE_MESSAGES == 0 {
@@ -99,11 +99,11 @@ pub(super) fn delete_message(state: &mut State, context: &Context) -> Result<Rep
     }
     let id = message.id;
     messages::delete(state, id);
-    Ok(Reply::Empty)
+    Ok(RouteReply::Empty)
 }
 
 /// Returns the permissions that the body needs beyond writing.
-fn needed_for(context: &Context) -> u64 {
+fn needed_for(context: &RequestContext) -> u64 {
     let mut needed = 0;
     if !context.body.files.is_empty() {
         needed |= permission::ATTACH_FILES;
@@ -115,7 +115,7 @@ fn needed_for(context: &Context) -> u64 {
 }
 
 /// Returns the channel in the path, if the bot may see it and has the `needed` permissions.
-pub(super) fn channel<'a>(state: &'a State, context: &Context, needed: u64) -> Result<&'a Channel, ApiError> {
+pub(super) fn channel<'a>(state: &'a State, context: &RequestContext, needed: u64) -> Result<&'a Channel, ApiError> {
     let channel =
         state.channels.get(&context.id("channel_id")?).ok_or_else(|| ApiError::not_found(10003, "Unknown Channel"))?;
     let has = |bits: u64| state.app_permissions(channel) & bits == bits;
@@ -129,7 +129,7 @@ pub(super) fn channel<'a>(state: &'a State, context: &Context, needed: u64) -> R
 }
 
 /// Returns the message in the path. Ephemeral messages don't exist for these routes.
-pub(super) fn message<'a>(state: &'a State, context: &Context) -> Result<&'a Message, ApiError> {
+pub(super) fn message<'a>(state: &'a State, context: &RequestContext) -> Result<&'a StoredMessage, ApiError> {
     let channel = context.id("channel_id")?;
     state
         .message(context.id("message_id")?)
@@ -137,10 +137,10 @@ pub(super) fn message<'a>(state: &'a State, context: &Context) -> Result<&'a Mes
         .ok_or_else(ApiError::unknown_message)
 }
 
-fn shown(state: &State, id: Id, nonce: &Value) -> Result<Reply, ApiError> {
+fn shown(state: &State, id: Id, nonce: &Value) -> Result<RouteReply, ApiError> {
     let mut json = state.message(id).map_or(Value::Null, |message| Value::clone(&message.json));
     if !nonce.is_null() {
         json["nonce"] = nonce.clone();
     }
-    Reply::ok(json)
+    RouteReply::ok(json)
 }

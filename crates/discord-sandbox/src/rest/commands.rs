@@ -3,11 +3,11 @@
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use super::{ApiError, Context, FormErrors, Reply, Route, guild_of, own_application};
+use super::{ApiError, FormErrors, RequestContext, Route, RouteReply, guild_of, own_application};
 use crate::guild::{APPLICATION, GUILD};
 use crate::id::Id;
-use crate::journal::Entry;
-use crate::state::{Command, PageEvent, State};
+use crate::journal::JournalEntry;
+use crate::state::{PageEvent, RegisteredCommand, State};
 use crate::text::{self, merge, string};
 use crate::validate::check_command;
 
@@ -18,7 +18,7 @@ const LIMITS: [(u64, usize); 4] = [(1, 100), (2, 15), (3, 15), (ENTRY_POINT, 1)]
 
 /// Returns whether the route is about the guild's commands; checks that the path names the bot and
 /// the guild.
-fn scope(route: Route, context: &Context) -> Result<bool, ApiError> {
+fn scope(route: Route, context: &RequestContext) -> Result<bool, ApiError> {
     own_application(context)?;
     let guild = route.path().contains("/guilds/");
     if guild {
@@ -27,18 +27,18 @@ fn scope(route: Route, context: &Context) -> Result<bool, ApiError> {
     Ok(guild)
 }
 
-pub(super) fn list(state: &mut State, route: Route, context: &Context) -> Result<Reply, ApiError> {
+pub(super) fn list(state: &mut State, route: Route, context: &RequestContext) -> Result<RouteReply, ApiError> {
     let guild = scope(route, context)?;
     let with_localizations = context.flag("with_localizations");
     let commands = state.commands.values().filter(|command| command.guild == guild);
-    Reply::ok(
+    RouteReply::ok(
         commands
             .map(|command| if with_localizations { command.json.clone() } else { without_localizations(&command.json) })
             .collect(),
     )
 }
 
-pub(super) fn overwrite(state: &mut State, route: Route, context: &Context) -> Result<Reply, ApiError> {
+pub(super) fn overwrite(state: &mut State, route: Route, context: &RequestContext) -> Result<RouteReply, ApiError> {
     let guild = scope(route, context)?;
     let Some(wanted) = context.body.json.as_array() else {
         let mut errors = FormErrors::default();
@@ -60,7 +60,7 @@ pub(super) fn overwrite(state: &mut State, route: Route, context: &Context) -> R
             return Err(too_many(limit));
         }
     }
-    let gone: Vec<&Command> = state
+    let gone: Vec<&RegisteredCommand> = state
         .commands
         .values()
         .filter(|command| command.guild == guild && !seen.contains(&key(&command.json)))
@@ -70,14 +70,14 @@ pub(super) fn overwrite(state: &mut State, route: Route, context: &Context) -> R
     }
     let gone: Vec<Id> = gone.into_iter().map(|command| command.id).collect();
     for id in gone {
-        state.put(Entry::CommandGone(id));
+        state.put(JournalEntry::CommandGone(id));
     }
     let registered: Vec<Value> = wanted.iter().map(|command| register(state, guild, command).1).collect();
     state.tell(PageEvent::Commands);
-    Reply::ok(Value::Array(registered))
+    RouteReply::ok(Value::Array(registered))
 }
 
-pub(super) fn create(state: &mut State, route: Route, context: &Context) -> Result<Reply, ApiError> {
+pub(super) fn create(state: &mut State, route: Route, context: &RequestContext) -> Result<RouteReply, ApiError> {
     let guild = scope(route, context)?;
     let command = &context.body.json;
     let mut errors = FormErrors::default();
@@ -90,14 +90,14 @@ pub(super) fn create(state: &mut State, route: Route, context: &Context) -> Resu
     }
     let (fresh, json) = register(state, guild, command);
     state.tell(PageEvent::Commands);
-    Ok(Reply::Json(if fresh { StatusCode::CREATED } else { StatusCode::OK }, json))
+    Ok(RouteReply::Json(if fresh { StatusCode::CREATED } else { StatusCode::OK }, json))
 }
 
-pub(super) fn get(state: &mut State, route: Route, context: &Context) -> Result<Reply, ApiError> {
-    Reply::ok(find(state, route, context)?.json.clone())
+pub(super) fn get(state: &mut State, route: Route, context: &RequestContext) -> Result<RouteReply, ApiError> {
+    RouteReply::ok(find(state, route, context)?.json.clone())
 }
 
-pub(super) fn edit(state: &mut State, route: Route, context: &Context) -> Result<Reply, ApiError> {
+pub(super) fn edit(state: &mut State, route: Route, context: &RequestContext) -> Result<RouteReply, ApiError> {
     let mut command = find(state, route, context)?.clone();
     let (id, kind) = (command.json["id"].clone(), command.json["type"].clone());
     merge(&mut command.json, context.body.json.clone());
@@ -108,19 +108,19 @@ pub(super) fn edit(state: &mut State, route: Route, context: &Context) -> Result
     check_command(&mut errors, &[], &command.json);
     errors.finish()?;
     let json = command.json.clone();
-    state.put(Entry::Command(command));
+    state.put(JournalEntry::Command(command));
     state.tell(PageEvent::Commands);
-    Reply::ok(json)
+    RouteReply::ok(json)
 }
 
-pub(super) fn delete(state: &mut State, route: Route, context: &Context) -> Result<Reply, ApiError> {
+pub(super) fn delete(state: &mut State, route: Route, context: &RequestContext) -> Result<RouteReply, ApiError> {
     let id = find(state, route, context)?.id;
-    state.put(Entry::CommandGone(id));
+    state.put(JournalEntry::CommandGone(id));
     state.tell(PageEvent::Commands);
-    Ok(Reply::Empty)
+    Ok(RouteReply::Empty)
 }
 
-fn find<'a>(state: &'a State, route: Route, context: &Context) -> Result<&'a Command, ApiError> {
+fn find<'a>(state: &'a State, route: Route, context: &RequestContext) -> Result<&'a RegisteredCommand, ApiError> {
     let guild = scope(route, context)?;
     let id = context.id("command_id")?;
     let command = state.commands.get(&id).filter(|command| command.guild == guild);
@@ -164,7 +164,7 @@ fn register(state: &mut State, guild: bool, wanted: &Value) -> (bool, Value) {
     if guild {
         json["guild_id"] = json!(GUILD);
     }
-    state.put(Entry::Command(Command { id, guild, json: json.clone() }));
+    state.put(JournalEntry::Command(RegisteredCommand { id, guild, json: json.clone() }));
     (known.is_none(), json)
 }
 

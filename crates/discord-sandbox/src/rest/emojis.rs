@@ -5,9 +5,9 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
-use super::{ApiError, Context, FormErrors, Reply, own_application};
+use super::{ApiError, FormErrors, RequestContext, RouteReply, own_application};
 use crate::guild::APPLICATION;
-use crate::journal::Entry;
+use crate::journal::JournalEntry;
 use crate::messages::image_kind;
 use crate::state::{Emoji, State};
 use crate::text::string;
@@ -15,17 +15,17 @@ use crate::text::string;
 const MAX_EMOJIS: usize = 2_000;
 const MAX_BYTES: usize = 256 * 1024;
 
-pub(super) fn list(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
+pub(super) fn list(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {
     own_application(context)?;
-    Reply::ok(json!({"items": state.emojis.values().map(|emoji| emoji_json(state, emoji)).collect::<Vec<_>>()}))
+    RouteReply::ok(json!({"items": state.emojis.values().map(|emoji| emoji_json(state, emoji)).collect::<Vec<_>>()}))
 }
 
-pub(super) fn get(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
+pub(super) fn get(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {
     let emoji = find(state, context)?;
-    Reply::ok(emoji_json(state, emoji))
+    RouteReply::ok(emoji_json(state, emoji))
 }
 
-pub(super) fn create(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
+pub(super) fn create(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {
     own_application(context)?;
     let name = string(&context.body.json, "name");
     check_name(state, name)?;
@@ -45,11 +45,11 @@ pub(super) fn create(state: &mut State, context: &Context) -> Result<Reply, ApiE
         content_type: content_type.to_owned(),
     };
     let json = emoji_json(state, &emoji);
-    state.put(Entry::Emoji(emoji));
-    Reply::created(json)
+    state.put(JournalEntry::Emoji(emoji));
+    RouteReply::created(json)
 }
 
-pub(super) fn edit(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
+pub(super) fn edit(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {
     let mut emoji = find(state, context)?.clone();
     let name = string(&context.body.json, "name");
     if name != emoji.name {
@@ -57,17 +57,17 @@ pub(super) fn edit(state: &mut State, context: &Context) -> Result<Reply, ApiErr
     }
     name.clone_into(&mut emoji.name);
     let json = emoji_json(state, &emoji);
-    state.put(Entry::Emoji(emoji));
-    Reply::ok(json)
+    state.put(JournalEntry::Emoji(emoji));
+    RouteReply::ok(json)
 }
 
-pub(super) fn delete(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
+pub(super) fn delete(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {
     let id = find(state, context)?.id;
-    state.put(Entry::EmojiGone(id));
-    Ok(Reply::Empty)
+    state.put(JournalEntry::EmojiGone(id));
+    Ok(RouteReply::Empty)
 }
 
-fn find<'a>(state: &'a State, context: &Context) -> Result<&'a Emoji, ApiError> {
+fn find<'a>(state: &'a State, context: &RequestContext) -> Result<&'a Emoji, ApiError> {
     own_application(context)?;
     state.emojis.get(&context.id("emoji_id")?).ok_or_else(|| ApiError::not_found(10014, "Unknown Emoji"))
 }

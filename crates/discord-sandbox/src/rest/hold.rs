@@ -9,13 +9,13 @@ use super::Route;
 
 /// A request that a test holds back until [`Held::release`], or until this is dropped.
 #[derive(Debug)]
-pub struct Held {
+pub struct HeldRequest {
     arrived: oneshot::Receiver<()>,
     go: oneshot::Sender<()>,
     carried_out: oneshot::Receiver<()>,
 }
 
-impl Held {
+impl HeldRequest {
     /// Waits until the request has arrived; returns `false` on timeout.
     pub async fn arrived(&mut self, within: Duration) -> bool {
         matches!(tokio::time::timeout(within, &mut self.arrived).await, Ok(Ok(())))
@@ -60,11 +60,11 @@ pub(crate) struct Hold {
 }
 
 /// Creates a hold on the next request of this kind whose body contains these words.
-pub(crate) fn hold(place: Where, words: &str) -> (Held, Hold) {
+pub(crate) fn hold(place: Where, words: &str) -> (HeldRequest, Hold) {
     let (arrived, has_arrived) = oneshot::channel();
     let (go, may_go) = oneshot::channel();
     let (carried_out, is_carried_out) = oneshot::channel();
-    let held = Held { arrived: has_arrived, go, carried_out: is_carried_out };
+    let held = HeldRequest { arrived: has_arrived, go, carried_out: is_carried_out };
     (held, Hold { place, words: words.to_owned(), arrived, go: may_go, carried_out })
 }
 

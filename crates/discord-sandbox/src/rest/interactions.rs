@@ -3,11 +3,11 @@
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use super::{ApiError, Context, FormErrors, Reply};
+use super::{ApiError, FormErrors, RequestContext, RouteReply};
 use crate::guild::APPLICATION;
-use crate::journal::Entry;
-use crate::messages::{self, DefaultMentions, Draft};
-use crate::state::{ANSWER_WITHIN, Interaction, PageEvent, State, Status, age, flag};
+use crate::journal::JournalEntry;
+use crate::messages::{self, DefaultMentions, NewMessage};
+use crate::state::{ANSWER_WITHIN, Interaction, InteractionStatus, PageEvent, State, age, flag};
 use crate::text::{list, string};
 use crate::validate::{check_choices, check_modal};
 
@@ -29,19 +29,19 @@ mod answer {
     pub(super) const MODAL: u64 = 9;
 }
 
-pub(super) fn callback(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
+pub(super) fn callback(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {
     let mut interaction = state
         .interaction_by_token(context.param("interaction_token"))
         .filter(|interaction| interaction.id.to_string() == context.param("interaction_id"))
         .cloned()
         .ok_or_else(ApiError::unknown_interaction)?;
     match interaction.status {
-        Status::Answered => return Err(ApiError::already_acknowledged()),
-        Status::Failed => return Err(ApiError::unknown_interaction()),
-        Status::Pending if age(state.now(), interaction.id) > ANSWER_WITHIN => {
+        InteractionStatus::Answered => return Err(ApiError::already_acknowledged()),
+        InteractionStatus::Failed => return Err(ApiError::unknown_interaction()),
+        InteractionStatus::Pending if age(state.now(), interaction.id) > ANSWER_WITHIN => {
             return Err(ApiError::unknown_interaction());
         }
-        Status::Pending => {}
+        InteractionStatus::Pending => {}
     }
 
     let data = &context.body.json["data"];
@@ -83,13 +83,13 @@ pub(super) fn callback(state: &mut State, context: &Context) -> Result<Reply, Ap
             state.tell(PageEvent::Modal { id: interaction.id, user: interaction.user });
         }
     }
-    interaction.status = Status::Answered;
+    interaction.status = InteractionStatus::Answered;
     let reply = if context.flag("with_response") {
-        Reply::Json(StatusCode::OK, response(state, &interaction, kind))
+        RouteReply::Json(StatusCode::OK, response(state, &interaction, kind))
     } else {
-        Reply::Empty
+        RouteReply::Empty
     };
-    state.put(Entry::Interaction(interaction));
+    state.put(JournalEntry::Interaction(interaction));
     Ok(reply)
 }
 
@@ -112,14 +112,14 @@ fn may_answer(interaction: &Interaction, answer: u64) -> bool {
 }
 
 /// Drafts the message that answers an interaction.
-pub(super) fn draft(state: &State, interaction: &Interaction, ephemeral: bool) -> Draft {
+pub(super) fn draft(state: &State, interaction: &Interaction, ephemeral: bool) -> NewMessage {
     let kind = match (interaction.kind, interaction.command_type) {
         (kind::COMMAND, Some(1)) => 20,
         (kind::COMMAND, _) => 23,
         _ if interaction.source.is_some() => 19,
         _ => 0,
     };
-    Draft {
+    NewMessage {
         channel: interaction.channel,
         author: APPLICATION,
         owner: ephemeral.then_some(interaction.user),

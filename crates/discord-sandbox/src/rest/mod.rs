@@ -26,7 +26,7 @@ use tokio::sync::oneshot;
 
 pub(crate) use body::{Body, File};
 pub(crate) use error::{ApiError, FormErrors};
-pub use hold::Held;
+pub use hold::HeldRequest;
 use hold::When;
 pub(crate) use hold::{Hold, Where, hold};
 pub(crate) use interactions::{called, kind};
@@ -38,12 +38,12 @@ pub use route::Route;
 use crate::chaos::{self, Mishap};
 use crate::guild::{self, APPLICATION, GUILD};
 use crate::id::Id;
-use crate::limits::{Scope, Standing, TooEarly};
+use crate::limits::{BucketState, LimitScope, TooEarly};
 use crate::state::{Shared, State};
 
 /// One request of the bot and the sandbox's response.
 #[derive(Clone, Debug)]
-pub struct Call {
+pub struct ApiCall {
     /// Route of the request.
     pub route: Route,
     /// Exempt from Discord's global limit of 50 requests a second.
@@ -58,16 +58,16 @@ pub struct Call {
 
 /// The latest calls, numbered from the first ever.
 #[derive(Debug, Default)]
-pub(crate) struct CallLog {
+pub(crate) struct ApiCallLog {
     forgotten: usize,
-    calls: Vec<Call>,
+    calls: Vec<ApiCall>,
 }
 
-impl CallLog {
+impl ApiCallLog {
     /// At twice this many calls, the older half is dropped.
     const KEPT: usize = 100_000;
 
-    fn push(&mut self, call: Call) {
+    fn push(&mut self, call: ApiCall) {
         self.calls.push(call);
         if self.calls.len() >= 2 * Self::KEPT {
             self.calls.drain(..Self::KEPT);
@@ -81,19 +81,19 @@ impl CallLog {
     }
 
     /// Returns the calls since a mark.
-    pub(crate) fn since(&self, mark: usize) -> Vec<Call> {
+    pub(crate) fn since(&self, mark: usize) -> Vec<ApiCall> {
         self.calls.get(mark.saturating_sub(self.forgotten)..).unwrap_or_default().to_vec()
     }
 }
 
 /// Everything that a route's function may need of the request.
-pub(crate) struct Context {
+pub(crate) struct RequestContext {
     pub(crate) params: HashMap<&'static str, String>,
     pub(crate) query: HashMap<String, String>,
     pub(crate) body: Body,
 }
 
-impl Context {
+impl RequestContext {
     fn param(&self, name: &str) -> &str {
         self.params.get(name).map_or("", String::as_str)
     }
@@ -113,18 +113,18 @@ impl Context {
 }
 
 /// A route's successful response.
-pub(crate) enum Reply {
+pub(crate) enum RouteReply {
     Json(StatusCode, Value),
     Empty,
 }
 
-impl Reply {
-    fn ok(value: Value) -> Result<Reply, ApiError> {
-        Ok(Reply::Json(StatusCode::OK, value))
+impl RouteReply {
+    fn ok(value: Value) -> Result<RouteReply, ApiError> {
+        Ok(RouteReply::Json(StatusCode::OK, value))
     }
 
-    fn created(value: Value) -> Result<Reply, ApiError> {
-        Ok(Reply::Json(StatusCode::CREATED, value))
+    fn created(value: Value) -> Result<RouteReply, ApiError> {
+        Ok(RouteReply::Json(StatusCode::CREATED, value))
     }
 }
 
@@ -186,7 +186,7 @@ fn cut_off(response: Response) -> Response {
 }
 
 enum Precheck {
-    Pass(Option<Standing>),
+    Pass(Option<BucketState>),
     Answer(Response),
     /// No response, ever.
     Silence,
@@ -237,8 +237,8 @@ fn precheck(shared: &Shared, route: Route, params: &HashMap<&'static str, String
         match state.limits.take(now, route, &major(route, params), channel) {
             Ok(standing) => Precheck::Pass(standing),
             Err(too_early) => {
-                let error = ApiError::rate_limited(too_early.retry_after, too_early.scope == Scope::Global);
-                if too_early.scope != Scope::Shared {
+                let error = ApiError::rate_limited(too_early.retry_after, too_early.scope == LimitScope::Global);
+                if too_early.scope != LimitScope::Shared {
                     violation(state, route, &error);
                 }
                 note(state, (route, 0), 429);
@@ -264,7 +264,7 @@ async fn read(
     route: Route,
     params: HashMap<&'static str, String>,
     request: Request,
-) -> Result<Context, ApiError> {
+) -> Result<RequestContext, ApiError> {
     let query = parse_query(request.uri().query().unwrap_or_default());
     let body = body::read(request).await?;
     if let Some(json) = body.given() {
@@ -281,11 +281,11 @@ async fn read(
             shared.change(|state| report(state, format!("{route}: {reason}; the body was {json}")));
         }
     }
-    Ok(Context { params, query, body })
+    Ok(RequestContext { params, query, body })
 }
 
 /// Carries out a request and records the call under the same lock.
-async fn carry_out(shared: &Shared, call: (Route, usize), context: &Context) -> Result<Reply, ApiError> {
+async fn carry_out(shared: &Shared, call: (Route, usize), context: &RequestContext) -> Result<RouteReply, ApiError> {
     let route = call.0;
     let held_before = held(shared, When::Arrived, route, &context.body).await;
     let answer = shared.change(|state| {
@@ -310,28 +310,31 @@ async fn held(shared: &Shared, now: When, route: Route, body: &Body) -> Option<o
     Some(hold?.wait().await)
 }
 
-fn dispatch(state: &mut State, shared: &Shared, route: Route, context: &Context) -> Result<Reply, ApiError> {
+fn dispatch(
+    state: &mut State,
+    shared: &Shared,
+    route: Route,
+    context: &RequestContext,
+) -> Result<RouteReply, ApiError> {
     match route {
-        Route::GetGateway | Route::GetGatewayBot => Reply::ok(json!({
+        Route::GetGateway | Route::GetGatewayBot => RouteReply::ok(json!({
             "url": format!("{}/gateway", shared.gateway_url), "shards": shared.shards,
             "session_start_limit": {
                 "total": 1000, "remaining": state.sessions.log_ins_left(), "reset_after": state.sessions.reset_after().as_millis() as u64,
                 "max_concurrency": shared.max_concurrency,
             },
         })),
-        Route::GetCurrentUser => Reply::ok(state.user_json(APPLICATION)),
-        Route::GetCurrentApplication | Route::GetCurrentAuthApplication => Reply::ok(application(state)),
+        Route::GetCurrentUser => RouteReply::ok(state.user_json(APPLICATION)),
+        Route::GetCurrentApplication | Route::GetCurrentAuthApplication => RouteReply::ok(application(state)),
         Route::GetUser => users(state, context),
-        Route::GetGuild => {
-            guild_of(context).and_then(|()| Reply::ok(guild::guild_json(state.members.values(), state.roles.values())))
-        }
+        Route::GetGuild => guild_of(context)
+            .and_then(|()| RouteReply::ok(guild::guild_json(state.members.values(), state.roles.values()))),
         Route::ListGuildChannels => guild_of(context).and_then(|()| {
-            Reply::ok(state.channels.values().filter(|c| c.parent.is_none()).map(guild::Channel::json).collect())
+            RouteReply::ok(state.channels.values().filter(|c| c.parent.is_none()).map(guild::Channel::json).collect())
         }),
         Route::GetGuildMember => members(state, context),
-        Route::ListGuildMembers => {
-            guild_of(context).and_then(|()| Reply::ok(state.members.values().map(|m| m.member_json(false)).collect()))
-        }
+        Route::ListGuildMembers => guild_of(context)
+            .and_then(|()| RouteReply::ok(state.members.values().map(|m| m.member_json(false)).collect())),
         Route::ListCommands | Route::ListGuildCommands => commands::list(state, route, context),
         Route::OverwriteCommands | Route::OverwriteGuildCommands => commands::overwrite(state, route, context),
         Route::CreateCommand | Route::CreateGuildCommand => commands::create(state, route, context),
@@ -373,33 +376,33 @@ fn application(state: &State) -> Value {
     })
 }
 
-fn users(state: &State, context: &Context) -> Result<Reply, ApiError> {
+fn users(state: &State, context: &RequestContext) -> Result<RouteReply, ApiError> {
     let id = context.id("user_id")?;
     if id == APPLICATION || state.members.contains_key(&id) {
-        Reply::ok(state.user_json(id))
+        RouteReply::ok(state.user_json(id))
     } else {
         Err(ApiError::not_found(10013, "Unknown User"))
     }
 }
 
-fn members(state: &State, context: &Context) -> Result<Reply, ApiError> {
+fn members(state: &State, context: &RequestContext) -> Result<RouteReply, ApiError> {
     guild_of(context)?;
     let id = context.id("user_id")?;
     if id == APPLICATION {
-        return Reply::ok(guild::bot_member_json(&state.user_json(APPLICATION)));
+        return RouteReply::ok(guild::bot_member_json(&state.user_json(APPLICATION)));
     }
     match state.members.get(&id) {
-        Some(member) => Reply::ok(member.member_json(false)),
+        Some(member) => RouteReply::ok(member.member_json(false)),
         None => Err(ApiError::not_found(10007, "Unknown Member")),
     }
 }
 
-fn guild_of(context: &Context) -> Result<(), ApiError> {
+fn guild_of(context: &RequestContext) -> Result<(), ApiError> {
     if context.id("guild_id")? == GUILD { Ok(()) } else { Err(ApiError::missing_access()) }
 }
 
 /// Checks that the path names the bot's own application.
-fn own_application(context: &Context) -> Result<(), ApiError> {
+fn own_application(context: &RequestContext) -> Result<(), ApiError> {
     if context.id("application_id")? == APPLICATION {
         Ok(())
     } else {
@@ -427,10 +430,10 @@ fn unknown_route(shared: &Shared, method: &Method, path: &str) -> ApiError {
     error
 }
 
-fn respond(answer: Result<Reply, ApiError>, standing: Option<&Standing>) -> Response {
+fn respond(answer: Result<RouteReply, ApiError>, standing: Option<&BucketState>) -> Response {
     let mut response = match answer {
-        Ok(Reply::Json(status, value)) => (status, axum::Json(value)).into_response(),
-        Ok(Reply::Empty) => StatusCode::NO_CONTENT.into_response(),
+        Ok(RouteReply::Json(status, value)) => (status, axum::Json(value)).into_response(),
+        Ok(RouteReply::Empty) => StatusCode::NO_CONTENT.into_response(),
         Err(error) => {
             let retry_after = error.retry_after;
             let mut response = error.into_response();
@@ -447,10 +450,14 @@ fn respond(answer: Result<Reply, ApiError>, standing: Option<&Standing>) -> Resp
 }
 
 /// Records a call by its outcome, and the violation if it is an error.
-fn noted(state: &mut State, call: (Route, usize), answer: Result<Reply, ApiError>) -> Result<Reply, ApiError> {
+fn noted(
+    state: &mut State,
+    call: (Route, usize),
+    answer: Result<RouteReply, ApiError>,
+) -> Result<RouteReply, ApiError> {
     let status = match &answer {
-        Ok(Reply::Json(status, _)) => *status,
-        Ok(Reply::Empty) => StatusCode::NO_CONTENT,
+        Ok(RouteReply::Json(status, _)) => *status,
+        Ok(RouteReply::Empty) => StatusCode::NO_CONTENT,
         Err(error) => {
             violation(state, call.0, error);
             error.status
@@ -462,7 +469,7 @@ fn noted(state: &mut State, call: (Route, usize), answer: Result<Reply, ApiError
 
 fn note(state: &mut State, (route, bytes): (Route, usize), status: u16) {
     let at = state.now();
-    state.calls.push(Call { route, exempt: route.exempt(), status, bytes, at });
+    state.calls.push(ApiCall { route, exempt: route.exempt(), status, bytes, at });
 }
 
 fn violation(state: &mut State, route: Route, error: &ApiError) {
@@ -485,13 +492,13 @@ fn limited(error: ApiError, too_early: &TooEarly) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::RETRY_AFTER, whole_seconds(too_early.retry_after));
     headers.insert("x-ratelimit-scope", HeaderValue::from_static(too_early.scope.name()));
-    if too_early.scope == Scope::Global {
+    if too_early.scope == LimitScope::Global {
         headers.insert("x-ratelimit-global", HeaderValue::from_static("true"));
     }
     response
 }
 
-fn standing_headers(response: &mut Response, standing: &Standing) {
+fn standing_headers(response: &mut Response, standing: &BucketState) {
     let resets_at = standing.resets_at.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     let values = [
         ("x-ratelimit-limit", standing.limit.to_string()),

@@ -1,12 +1,12 @@
 //! Giving roles to members and taking them away.
 
-use super::{ApiError, Context, Reply, guild_of};
+use super::{ApiError, RequestContext, RouteReply, guild_of};
 use crate::guild::GuildMember;
 use crate::id::Id;
-use crate::journal::Entry;
+use crate::journal::JournalEntry;
 use crate::state::State;
 
-pub(super) fn add(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
+pub(super) fn add(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {
     change(state, context, |member, role| {
         if !member.roles.contains(&role) {
             member.roles.push(role);
@@ -14,11 +14,15 @@ pub(super) fn add(state: &mut State, context: &Context) -> Result<Reply, ApiErro
     })
 }
 
-pub(super) fn remove(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
+pub(super) fn remove(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {
     change(state, context, |member, role| member.roles.retain(|has| *has != role))
 }
 
-fn change(state: &mut State, context: &Context, change: impl Fn(&mut GuildMember, Id)) -> Result<Reply, ApiError> {
+fn change(
+    state: &mut State,
+    context: &RequestContext,
+    change: impl Fn(&mut GuildMember, Id),
+) -> Result<RouteReply, ApiError> {
     guild_of(context)?;
     let unknown_member = || ApiError::not_found(10007, "Unknown Member");
     let mut member = state.members.get(&context.id("user_id")?).cloned().ok_or_else(unknown_member)?;
@@ -28,6 +32,6 @@ fn change(state: &mut State, context: &Context, change: impl Fn(&mut GuildMember
         return Err(ApiError::missing_permissions());
     }
     change(&mut member, role);
-    state.put(Entry::Member(member));
-    Ok(Reply::Empty)
+    state.put(JournalEntry::Member(member));
+    Ok(RouteReply::Empty)
 }

@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 
 use super::channels::{channel, message};
-use super::{ApiError, Context, FormErrors, Reply};
+use super::{ApiError, FormErrors, RequestContext, RouteReply};
 use crate::guild::{Channel, GUILD, permission};
 use crate::id::Id;
-use crate::journal::Entry;
+use crate::journal::JournalEntry;
 use crate::messages;
 use crate::state::State;
 use crate::text::{length, string};
@@ -17,7 +17,7 @@ const PUBLIC: [u64; 2] = [10, 11];
 /// archived.
 const ARCHIVED_AFTER: [u64; 4] = [60, 1_440, 4_320, 10_080];
 
-pub(super) fn start(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
+pub(super) fn start(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {
     let parent = channel(state, context, permission::CREATE_PUBLIC_THREADS)?.clone();
     let message = message(state, context)?.id;
     // A thread has the id of the message that it was started from.
@@ -27,7 +27,7 @@ pub(super) fn start(state: &mut State, context: &Context) -> Result<Reply, ApiEr
     create(state, context, &parent, message)
 }
 
-pub(super) fn start_without_message(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
+pub(super) fn start_without_message(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {
     // Without a type Discord opens a private thread, for which the bot has no permission here.
     let Some(kind) = context.body.json["type"].as_u64().filter(|kind| PUBLIC.contains(kind)) else {
         return Err(ApiError::missing_permissions());
@@ -42,7 +42,7 @@ pub(super) fn start_without_message(state: &mut State, context: &Context) -> Res
     Ok(reply)
 }
 
-fn create(state: &mut State, context: &Context, parent: &Channel, id: Id) -> Result<Reply, ApiError> {
+fn create(state: &mut State, context: &RequestContext, parent: &Channel, id: Id) -> Result<RouteReply, ApiError> {
     let mut errors = FormErrors::default();
     let name = string(&context.body.json, "name");
     if !(1..=100).contains(&length(name)) {
@@ -59,16 +59,16 @@ fn create(state: &mut State, context: &Context, parent: &Channel, id: Id) -> Res
     errors.finish()?;
     let thread = Channel::thread(id, name, parent);
     let json = thread.json();
-    state.put(Entry::Channel(thread));
+    state.put(JournalEntry::Channel(thread));
     let mut event = json.clone();
     event["newly_created"] = json!(true);
     event["guild_id"] = json!(GUILD);
     state.sessions.dispatch_guild("THREAD_CREATE", &event);
-    Reply::created(json)
+    RouteReply::created(json)
 }
 
 /// Reopens an archived thread; no other change of a channel is allowed here.
-pub(super) fn edit(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
+pub(super) fn edit(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {
     let thread = channel(state, context, permission::SEND_MESSAGES_IN_THREADS)?.clone();
     let may_manage = state.app_permissions(&thread) & permission::MANAGE_THREADS != 0;
     let body = &context.body.json;
@@ -78,16 +78,16 @@ pub(super) fn edit(state: &mut State, context: &Context) -> Result<Reply, ApiErr
     let thread = Channel { archived: false, ..thread };
     let json: Value = thread.json();
     messages::set_archived(state, thread);
-    Reply::ok(json)
+    RouteReply::ok(json)
 }
 
 /// Deletes a thread with its messages. No other channel can be deleted here: the bot never has the
 /// permission.
-pub(super) fn delete(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
+pub(super) fn delete(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {
     let thread = channel(state, context, permission::MANAGE_THREADS)?.clone();
     if thread.parent.is_none() {
         return Err(ApiError::missing_permissions());
     }
     messages::delete_channel(state, thread.id);
-    Reply::ok(thread.json())
+    RouteReply::ok(thread.json())
 }

@@ -3,17 +3,17 @@
 use serde_json::Value;
 
 use super::interactions::draft;
-use super::{ApiError, Context, Reply, Route};
+use super::{ApiError, RequestContext, Route, RouteReply};
 use crate::guild::APPLICATION;
 use crate::id::Id;
-use crate::journal::Entry;
+use crate::journal::JournalEntry;
 use crate::messages::{self, DefaultMentions};
-use crate::state::{Interaction, Message, State, Status, TOKEN_LIFE, age, flag};
+use crate::state::{Interaction, InteractionStatus, State, StoredMessage, TOKEN_LIFE, age, flag};
 
 /// Maximum number of follow-ups if only the user has installed the application.
 const FOLLOW_UPS_OF_USERS_OWN: usize = 5;
 
-pub(super) fn create(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
+pub(super) fn create(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {
     let mut interaction = live(state, context)?;
     let (data, files) = (&context.body.json, &context.body.files);
     if interaction.only_user_installed && interaction.followups.len() >= FOLLOW_UPS_OF_USERS_OWN {
@@ -35,16 +35,16 @@ pub(super) fn create(state: &mut State, context: &Context) -> Result<Reply, ApiE
     draft.kind = if draft.reply_to.is_some() { 19 } else { 0 };
     let id = messages::create(state, draft, data, files)?;
     interaction.followups.push(id);
-    state.put(Entry::Interaction(interaction));
+    state.put(JournalEntry::Interaction(interaction));
     shown(state, id)
 }
 
-pub(super) fn get(state: &mut State, route: Route, context: &Context) -> Result<Reply, ApiError> {
+pub(super) fn get(state: &mut State, route: Route, context: &RequestContext) -> Result<RouteReply, ApiError> {
     let id = addressed(state, route, context)?;
     shown(state, id)
 }
 
-pub(super) fn edit(state: &mut State, route: Route, context: &Context) -> Result<Reply, ApiError> {
+pub(super) fn edit(state: &mut State, route: Route, context: &RequestContext) -> Result<RouteReply, ApiError> {
     let id = addressed(state, route, context)?;
     let channel = state.message(id).map(|message| message.channel).ok_or_else(ApiError::unknown_message)?;
     let now = state.now();
@@ -53,14 +53,14 @@ pub(super) fn edit(state: &mut State, route: Route, context: &Context) -> Result
     shown(state, id)
 }
 
-pub(super) fn delete(state: &mut State, route: Route, context: &Context) -> Result<Reply, ApiError> {
+pub(super) fn delete(state: &mut State, route: Route, context: &RequestContext) -> Result<RouteReply, ApiError> {
     let id = addressed(state, route, context)?;
     messages::delete(state, id);
-    Ok(Reply::Empty)
+    Ok(RouteReply::Empty)
 }
 
 /// Returns the interaction whose token is in the path, if that token is usable.
-fn live(state: &State, context: &Context) -> Result<Interaction, ApiError> {
+fn live(state: &State, context: &RequestContext) -> Result<Interaction, ApiError> {
     if context.id("webhook_id")? != APPLICATION {
         return Err(ApiError::unknown_webhook());
     }
@@ -68,7 +68,7 @@ fn live(state: &State, context: &Context) -> Result<Interaction, ApiError> {
     let expired = |id: Id| age(state.now(), id) > TOKEN_LIFE;
     match state.interaction_by_token(token) {
         Some(interaction) if expired(interaction.id) => Err(ApiError::invalid_webhook_token()),
-        Some(interaction) if interaction.status == Status::Answered => Ok(interaction.clone()),
+        Some(interaction) if interaction.status == InteractionStatus::Answered => Ok(interaction.clone()),
         // There is no webhook before the initial response, nor after the deadline for it has
         // passed.
         Some(_) => Err(ApiError::unknown_webhook()),
@@ -77,12 +77,12 @@ fn live(state: &State, context: &Context) -> Result<Interaction, ApiError> {
     }
 }
 
-fn original<'a>(state: &'a State, interaction: &Interaction) -> Option<&'a Message> {
+fn original<'a>(state: &'a State, interaction: &Interaction) -> Option<&'a StoredMessage> {
     state.message(interaction.original?)
 }
 
 /// Returns the message that the path names; the token must be bound to it.
-fn addressed(state: &State, route: Route, context: &Context) -> Result<Id, ApiError> {
+fn addressed(state: &State, route: Route, context: &RequestContext) -> Result<Id, ApiError> {
     let interaction = live(state, context)?;
     let id = match route {
         Route::GetOriginal | Route::EditOriginal | Route::DeleteOriginal => interaction.original,
@@ -92,6 +92,6 @@ fn addressed(state: &State, route: Route, context: &Context) -> Result<Id, ApiEr
     id.filter(|&id| state.message(id).is_some()).ok_or_else(ApiError::unknown_message)
 }
 
-fn shown(state: &State, id: Id) -> Result<Reply, ApiError> {
-    Reply::ok(state.message(id).map_or(Value::Null, |message| Value::clone(&message.json)))
+fn shown(state: &State, id: Id) -> Result<RouteReply, ApiError> {
+    RouteReply::ok(state.message(id).map_or(Value::Null, |message| Value::clone(&message.json)))
 }

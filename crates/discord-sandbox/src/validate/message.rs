@@ -5,13 +5,13 @@ use serde_json::Value;
 use super::{check_text, components, join};
 use crate::id::Id;
 use crate::rest::{ApiError, File, FormErrors};
-use crate::state::{Attachment, Message, flag};
+use crate::state::{StoredAttachment, StoredMessage, flag};
 use crate::text::{length, list, string};
 
 /// Context for checking a message body.
 pub(crate) struct MessageRules<'a> {
     /// The edited message; `None` for a new one.
-    pub(crate) existing: Option<&'a Message>,
+    pub(crate) existing: Option<&'a StoredMessage>,
     pub(crate) files: &'a [File],
     pub(crate) knows_emoji: &'a dyn Fn(Id) -> bool,
 }
@@ -41,7 +41,7 @@ pub(crate) fn check_message(body: &Value, rules: &MessageRules<'_>) -> Result<()
 }
 
 /// Checks that a message with new-style components has no content or embeds.
-fn check_new_style(errors: &mut FormErrors, body: &Value, existing: Option<&Message>) {
+fn check_new_style(errors: &mut FormErrors, body: &Value, existing: Option<&StoredMessage>) {
     let message = "The 'MessageFlags.IS_COMPONENTS_V2' flag cannot be used with this field";
     let left_content = body["content"].is_null()
         && body.get("content").is_none()
@@ -164,7 +164,7 @@ fn check_shown_files(errors: &mut FormErrors, body: &Value, rules: &MessageRules
     let Some(components) = body.get("components") else { return };
     let mut shown = Vec::new();
     referred(components, &mut shown);
-    let keeps = |attachment: &&Attachment| match body.get("attachments") {
+    let keeps = |attachment: &&StoredAttachment| match body.get("attachments") {
         Some(_) => list(body, "attachments").iter().any(|listed| attachment_id(listed) == Some(attachment.id.0)),
         None => true,
     };

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, SystemTime};
 
-use discord_sandbox::{Clock, Config, Id, Sandbox};
+use discord_sandbox::{Id, Sandbox, SandboxClock, SandboxSettings};
 use futures_util::{SinkExt, StreamExt};
 use reqwest::Method;
 use reqwest::header::HeaderMap;
@@ -270,7 +270,7 @@ impl Bot {
 
 /// Starts a sandbox that allows any number of IDENTIFYs at once.
 pub(crate) async fn start() -> Sandbox {
-    let config = Config { log_in_every: Duration::ZERO, ..Config::default() };
+    let config = SandboxSettings { log_in_every: Duration::ZERO, ..SandboxSettings::default() };
     Sandbox::start(config).await.expect("the sandbox starts")
 }
 
@@ -290,14 +290,15 @@ pub(crate) fn message(content: &str, buttons: &[&str]) -> Value {
 
 /// Starts a sandbox without rate limits, for tests that send a lot.
 pub(crate) async fn start_unlimited() -> Sandbox {
-    let config = Config { enforce_rate_limits: false, ..Config::default() };
+    let config = SandboxSettings { enforce_rate_limits: false, ..SandboxSettings::default() };
     Sandbox::start(config).await.expect("the sandbox starts")
 }
 
 /// Starts a sandbox whose clock moves only on demand.
-pub(crate) async fn at_a_standstill() -> (Sandbox, Clock) {
-    let clock = Clock::manual(SystemTime::UNIX_EPOCH + Duration::from_secs(1_795_000_000));
-    let sandbox =
-        Sandbox::start(Config { clock: clock.clone(), ..Config::default() }).await.expect("the sandbox starts");
+pub(crate) async fn at_a_standstill() -> (Sandbox, SandboxClock) {
+    let clock = SandboxClock::manual(SystemTime::UNIX_EPOCH + Duration::from_secs(1_795_000_000));
+    let sandbox = Sandbox::start(SandboxSettings { clock: clock.clone(), ..SandboxSettings::default() })
+        .await
+        .expect("the sandbox starts");
     (sandbox, clock)
 }

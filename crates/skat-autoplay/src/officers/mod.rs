@@ -1,27 +1,27 @@
 //! Officers' Skat: two players with cards in piles. Calls and cards are chosen by rollouts with
 //! rules of thumb.
 
-mod sight;
-mod words;
+mod declaring;
+mod knowledge;
 mod world;
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use skat_rules::games::officers::{Action, Contract, PhaseView, SeatView};
 
-use self::sight::Sight;
-use self::words::Words;
+use self::declaring::PreTrickDecider;
+use self::knowledge::Knowledge;
 use crate::level::Level;
-use crate::{Decision, rollout, thumb};
+use crate::{Decision, heuristics, sampling};
 
 /// Chooses an action in a deal of Officers' Skat.
 pub(crate) fn decide(view: &SeatView, level: Level, seed: u64, stop: &dyn Fn() -> bool) -> Decision<Action> {
-    let sight = Sight::new(view);
-    let words = Words { sight: &sight, level, stop };
+    let sight = Knowledge::new(view);
+    let words = PreTrickDecider { sight: &sight, level, stop };
     let rng = &mut StdRng::seed_from_u64(seed);
     match (&view.public.phase, view.public.contract) {
         (PhaseView::Auction { role, bid, .. }, _) => words.call(*role, *bid, rng),
-        (PhaseView::SkatOrHand(_), _) => Decision::by_thumb(Action::PickUp),
+        (PhaseView::SkatOrHand(_), _) => Decision::by_heuristics(Action::PickUp),
         (PhaseView::Discarding(won), _) => words.discard(*won, rng),
         (PhaseView::Naming(_), _) => words.name(rng),
         (PhaseView::Kontra | PhaseView::Re, Some(Contract::Alone(alone))) => words.double(alone, rng),
@@ -33,16 +33,16 @@ pub(crate) fn decide(view: &SeatView, level: Level, seed: u64, stop: &dyn Fn() -
 }
 
 fn card(
-    sight: &Sight,
+    sight: &Knowledge,
     contract: Contract,
     level: Level,
     rng: &mut StdRng,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
     let (look, aim, cards) = sight.look(contract);
-    let best = rollout::best_card(
+    let best = sampling::best_card(
         cards,
-        rollout::worlds(level),
+        sampling::worlds(level),
         stop,
         || sight.world(contract, rng),
         |world, card| {
@@ -52,5 +52,5 @@ fn card(
             sight.outcome(&world, contract)
         },
     );
-    best.unwrap_or_else(|| thumb::best(cards, level, rng, |card| look.worth(aim, card))).map(Action::Play)
+    best.unwrap_or_else(|| heuristics::best(cards, level, rng, |card| look.worth(aim, card))).map(Action::Play)
 }

@@ -4,12 +4,12 @@ use skat_rules::card::{Card, CardSet};
 use skat_rules::games::skat::ContractKind;
 use skat_rules::seat::{BySeat, Seat};
 
-use crate::table::Table;
+use crate::trick_state::TrickState;
 
 /// One layout of all cards, with those still to be played.
 #[derive(Clone, Copy)]
 pub(super) struct World {
-    pub(super) table: Table,
+    pub(super) table: TrickState,
     /// The card that lies under each card.
     pub(super) beneath: [Option<Card>; 32],
     /// Cards that each seat has uncovered in the trick on the table, to be turned after it.
@@ -49,9 +49,9 @@ impl World {
         if lost_null {
             return None;
         }
-        let mut look = self.table.look();
+        let mut look = self.table.context();
         (look.against, look.share) = (self.table.hands[self.table.turn().next_of(2)], 1.0);
-        self.table.thumb(&look)
+        self.table.heuristic_card(&look)
     }
 }
 

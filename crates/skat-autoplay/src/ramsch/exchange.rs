@@ -5,11 +5,11 @@ use skat_rules::card::{Card, CardSet};
 use skat_rules::games::ramsch::{Action, RamschRules, SkatTurn};
 use skat_rules::seat::Seat;
 
-use super::sight::{Sight, World};
-use super::{End, FAILED_VIRGIN, Player, outcome};
+use super::knowledge::{Knowledge, World};
+use super::{FAILED_VIRGIN, RamschEnd, RamschPlayer, outcome};
 use crate::level::Level;
-use crate::rollout::{self, Outcome};
-use crate::{Decision, Weighed, thumb};
+use crate::sampling::{self, RolloutResult};
+use crate::{Decision, RatedAction, heuristics};
 
 /// Danger below which rules of thumb push the skat on: players who aren't charged themselves like
 /// the score doubled.
@@ -21,7 +21,7 @@ const PASSED_ON_FROM: usize = 5;
 /// Returns the cards that may be passed on, most dangerous first.
 fn by_danger(hand: CardSet, rules: RamschRules) -> Vec<Card> {
     let mut cards: Vec<Card> = (hand - CardSet::JACKS).iter().collect();
-    let danger = |card| thumb::danger(hand, card, rules);
+    let danger = |card| heuristics::danger(hand, card, rules);
     cards.sort_by(|&one, &other| danger(other).total_cmp(&danger(one)));
     cards
 }
@@ -32,7 +32,7 @@ fn most_dangerous(hand: CardSet, rules: RamschRules) -> CardSet {
 }
 
 pub(super) fn take_or_push(
-    player: &Player,
+    player: &RamschPlayer,
     level: Level,
     rng: &mut StdRng,
     stop: &dyn Fn() -> bool,
@@ -40,7 +40,7 @@ pub(super) fn take_or_push(
     let sight = player.sight();
     let doublings = player.doublings();
     let world = || with_what_was_passed_on(player, &sight, sight.world(rng));
-    let best = rollout::best(&[Action::Take, Action::Push], rollout::worlds(level), stop, world, |world, action| {
+    let best = sampling::best(&[Action::Take, Action::Push], sampling::worlds(level), stop, world, |world, action| {
         if action == Action::Push {
             return played_out(&sight, *world, doublings + 1);
         }
@@ -49,13 +49,16 @@ pub(super) fn take_or_push(
         played_out(&sight, holding(&sight, world, twelve - passed_on, passed_on), doublings)
     });
     best.unwrap_or_else(|| {
-        let danger: f32 = player.hand.iter().map(|card| thumb::danger(player.hand, card, sight.rules)).sum();
-        Decision::best_of(0, vec![Weighed::rated(Action::Take, danger), Weighed::rated(Action::Push, SAFE_HAND)])
+        let danger: f32 = player.hand.iter().map(|card| heuristics::danger(player.hand, card, sight.rules)).sum();
+        Decision::best_of(
+            0,
+            vec![RatedAction::rated(Action::Take, danger), RatedAction::rated(Action::Push, SAFE_HAND)],
+        )
     })
 }
 
 /// Assumes that the player who took the skat has passed on their most dangerous cards.
-fn with_what_was_passed_on(player: &Player, sight: &Sight, world: World) -> World {
+fn with_what_was_passed_on(player: &RamschPlayer, sight: &Knowledge, world: World) -> World {
     let mut earlier = Seat::SKAT.into_iter().filter(|&seat| seat < player.me);
     let taker = earlier.rfind(|&seat| player.ramsch.skat[seat] == Some(SkatTurn::Took));
     let Some(taker) = taker else { return world };
@@ -67,24 +70,29 @@ fn with_what_was_passed_on(player: &Player, sight: &Sight, world: World) -> Worl
 }
 
 /// Returns the world with these cards in the player's hand and in the skat.
-fn holding(sight: &Sight, world: &World, hand: CardSet, skat: CardSet) -> World {
+fn holding(sight: &Knowledge, world: &World, hand: CardSet, skat: CardSet) -> World {
     let mut hands = world.table.hands;
     hands[sight.me] = hand;
     World { table: sight.table_of(hands), skat }
 }
 
-fn played_out(sight: &Sight, mut world: World, doublings: u8) -> Outcome {
+fn played_out(sight: &Knowledge, mut world: World, doublings: u8) -> RolloutResult {
     world.table.play_out();
     result(sight, &world, doublings)
 }
 
 /// Evaluates a world whose tricks are played.
-fn result(sight: &Sight, world: &World, doublings: u8) -> Outcome {
-    let end = End::of(sight, world);
+fn result(sight: &Knowledge, world: &World, doublings: u8) -> RolloutResult {
+    let end = RamschEnd::of(sight, world);
     outcome(sight.me, end.points(doublings), end.card_points[sight.me])
 }
 
-pub(super) fn pass_on(player: &Player, level: Level, rng: &mut StdRng, stop: &dyn Fn() -> bool) -> Decision<Action> {
+pub(super) fn pass_on(
+    player: &RamschPlayer,
+    level: Level,
+    rng: &mut StdRng,
+    stop: &dyn Fn() -> bool,
+) -> Decision<Action> {
     let sight = player.sight();
     let doublings = player.doublings();
     let dangerous: Vec<Card> = by_danger(player.hand, sight.rules).into_iter().take(PASSED_ON_FROM).collect();
@@ -92,33 +100,33 @@ pub(super) fn pass_on(player: &Player, level: Level, rng: &mut StdRng, stop: &dy
         dangerous[index + 1..].iter().map(move |&other| Action::PassOn(CardSet::from(one).with(other)))
     });
     let choices: Vec<Action> = pairs.collect();
-    let best = rollout::best(
+    let best = sampling::best(
         &choices,
-        rollout::worlds(level) / 3,
+        sampling::worlds(level) / 3,
         stop,
         || sight.world(rng),
         |world, action| {
-            let Action::PassOn(cards) = action else { return Outcome::default() };
+            let Action::PassOn(cards) = action else { return RolloutResult::default() };
             played_out(&sight, holding(&sight, world, player.hand - cards, cards), doublings)
         },
     );
     best.unwrap_or_else(|| {
         let danger = |action| match action {
-            Action::PassOn(cards) => cards.iter().map(|card| thumb::danger(player.hand, card, sight.rules)).sum(),
+            Action::PassOn(cards) => cards.iter().map(|card| heuristics::danger(player.hand, card, sight.rules)).sum(),
             _ => 0.0,
         };
-        let rated = choices.iter().map(|&action| Weighed::rated(action, danger(action)));
+        let rated = choices.iter().map(|&action| RatedAction::rated(action, danger(action)));
         Decision::chosen(Action::PassOn(most_dangerous(player.hand, sight.rules)), rated.collect())
     })
 }
 
 /// Chooses a call: knocks if the doubled score is good for the player, and announces a virgin if
 /// that is nearly sure.
-pub(super) fn call(player: &Player, level: Level, rng: &mut StdRng, stop: &dyn Fn() -> bool) -> Decision<Action> {
+pub(super) fn call(player: &RamschPlayer, level: Level, rng: &mut StdRng, stop: &dyn Fn() -> bool) -> Decision<Action> {
     let sight = player.sight();
     let doublings = player.doublings();
-    let worlds = rollout::worlds(level);
-    let best = rollout::best(
+    let worlds = sampling::worlds(level);
+    let best = sampling::best(
         &player.calls,
         worlds,
         stop,
@@ -128,12 +136,12 @@ pub(super) fn call(player: &Player, level: Level, rng: &mut StdRng, stop: &dyn F
             world.table.play_out();
             match call {
                 Action::Virgin if world.table.won[sight.me] > 0 => {
-                    Outcome { won: Some(false), worth: FAILED_VIRGIN as f32 }
+                    RolloutResult { won: Some(false), worth: FAILED_VIRGIN as f32 }
                 }
                 Action::Ready => result(&sight, &world, doublings),
                 _ => result(&sight, &world, doublings + 1),
             }
         },
     );
-    best.unwrap_or(Decision::by_thumb(Action::Ready))
+    best.unwrap_or(Decision::by_heuristics(Action::Ready))
 }

@@ -2,40 +2,40 @@
 //! played by themselves, within Skat, and in Tournée Skat.
 
 mod exchange;
-mod sight;
+mod knowledge;
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::games::ramsch::{
-    self, Call, PhaseView, RamschRules, RamschScore, RamschView, SeatView, SkatTurn, Step,
+    self, PhaseView, RamschCall, RamschPhase, RamschRules, RamschScore, RamschView, SeatView, SkatTurn,
 };
 use skat_rules::games::skat::Trick;
 use skat_rules::seat::{BySeat, Seat};
 
-use self::sight::{Sight, World};
+use self::knowledge::{Knowledge, World};
+use crate::engine::Engine;
 use crate::level::Level;
-use crate::mind::Mind;
-use crate::rollout::{self, Outcome};
+use crate::sampling::{self, RolloutResult};
 use crate::seeger::OWN_BONUS;
-use crate::skat::appraisal;
+use crate::skat::hand_evaluation;
 use crate::{Decision, as_skat};
 
 /// Chooses an action in a deal of Ramsch or Schieberamsch.
 pub(crate) fn decide(
     view: &SeatView,
     level: Level,
-    mind: &mut Mind,
+    mind: &mut Engine,
     seed: u64,
     stop: &dyn Fn() -> bool,
 ) -> Decision<ramsch::Action> {
     match &view.public.phase {
         PhaseView::Offer(_) => {
-            appraisal::grand_hand(view.hand, view.seat, ramsch::Action::GrandHand, ramsch::Action::NoGrandHand)
+            hand_evaluation::grand_hand(view.hand, view.seat, ramsch::Action::GrandHand, ramsch::Action::NoGrandHand)
         }
         PhaseView::Ramsch(ramsch) => {
             let calls = view.legal.clone();
-            Player { me: view.seat, hand: view.hand, passed_on: view.passed_on, ramsch, calls }
+            RamschPlayer { me: view.seat, hand: view.hand, passed_on: view.passed_on, ramsch, calls }
                 .decide(level, seed, stop)
         }
         PhaseView::GrandHand(grand) => {
@@ -45,7 +45,7 @@ pub(crate) fn decide(
 }
 
 /// A player's view of a Ramsch.
-pub(crate) struct Player<'a> {
+pub(crate) struct RamschPlayer<'a> {
     pub(crate) me: Seat,
     pub(crate) hand: CardSet,
     /// The two cards passed on, if the player took the skat.
@@ -55,18 +55,18 @@ pub(crate) struct Player<'a> {
     pub(crate) calls: Vec<ramsch::Action>,
 }
 
-impl Player<'_> {
+impl RamschPlayer<'_> {
     /// Chooses an action.
     pub(crate) fn decide(&self, level: Level, seed: u64, stop: &dyn Fn() -> bool) -> Decision<ramsch::Action> {
         let rng = &mut StdRng::seed_from_u64(seed);
         match self.ramsch.step {
-            Step::Skat(_) => exchange::take_or_push(self, level, rng, stop),
-            Step::Passing(_) => exchange::pass_on(self, level, rng, stop),
-            Step::Calling(_) | Step::Over => exchange::call(self, level, rng, stop),
-            Step::Tricks => {
+            RamschPhase::Skat(_) => exchange::take_or_push(self, level, rng, stop),
+            RamschPhase::Passing(_) => exchange::pass_on(self, level, rng, stop),
+            RamschPhase::Calling(_) | RamschPhase::Over => exchange::call(self, level, rng, stop),
+            RamschPhase::Tricks => {
                 let doublings = self.doublings();
                 let virgins = self.virgins();
-                let points = |end: &End| end.points_with(&virgins, doublings);
+                let points = |end: &RamschEnd| end.points_with(&virgins, doublings);
                 card(&self.sight(), level, seed, stop, points).map(ramsch::Action::Play)
             }
         }
@@ -74,7 +74,7 @@ impl Player<'_> {
 
     /// Seats that have announced to take no trick.
     fn virgins(&self) -> Vec<Seat> {
-        let calls = Seat::SKAT.into_iter().filter(|&seat| self.ramsch.calls[seat] == Some(Call::Virgin));
+        let calls = Seat::SKAT.into_iter().filter(|&seat| self.ramsch.calls[seat] == Some(RamschCall::Virgin));
         calls.collect()
     }
 
@@ -84,13 +84,13 @@ impl Player<'_> {
         (pushes + self.ramsch.calls.0.into_iter().flatten().count()) as u8
     }
 
-    fn sight(&self) -> Sight<'_> {
+    fn sight(&self) -> Knowledge<'_> {
         let earlier = |seat: Seat| seat < self.me;
         let later_pushed = Seat::SKAT
             .into_iter()
             .filter(|&seat| seat > self.me)
             .all(|seat| self.ramsch.skat[seat] == Some(SkatTurn::Pushed));
-        Sight {
+        Knowledge {
             me: self.me,
             hand: self.hand,
             rules: self.ramsch.rules,
@@ -106,7 +106,7 @@ impl Player<'_> {
 }
 
 /// Result of all tricks of a Ramsch.
-pub(crate) struct End {
+pub(crate) struct RamschEnd {
     rules: RamschRules,
     pub(crate) card_points: BySeat<u8>,
     pub(crate) tricks: BySeat<u8>,
@@ -114,8 +114,8 @@ pub(crate) struct End {
     skat: CardSet,
 }
 
-impl End {
-    fn of(sight: &Sight, world: &World) -> Self {
+impl RamschEnd {
+    fn of(sight: &Knowledge, world: &World) -> Self {
         let earlier = |seat: Seat| sight.tricks.iter().filter(move |trick| trick.winner == seat);
         let before = |seat: Seat| earlier(seat).flat_map(|trick| trick.cards).collect::<CardSet>();
         let table = &world.table;
@@ -147,7 +147,7 @@ impl End {
     }
 
     fn score(&self, doublings: u8) -> RamschScore {
-        let outcome = ramsch::Outcome {
+        let outcome = ramsch::RamschResult {
             trick_points: self.card_points,
             tricks: self.tricks,
             skat_points: self.rules.card_points(self.skat),
@@ -167,36 +167,36 @@ const FAILED_VIRGIN: i32 = -120;
 const OWN_CARD_POINT: f32 = 0.1;
 
 /// Utility of these points for a seat, against the two others.
-fn outcome(me: Seat, points: BySeat<i32>, card_points: u8) -> Outcome {
+fn outcome(me: Seat, points: BySeat<i32>, card_points: u8) -> RolloutResult {
     let others: i32 = points.iter().filter(|&(seat, _)| seat != me).map(|(_, points)| points).sum();
     let worth = points[me] as f32 - others as f32 / 2.0 - OWN_CARD_POINT * f32::from(card_points);
-    Outcome { won: Some(points.0.into_iter().all(|other| other <= points[me])), worth }
+    RolloutResult { won: Some(points.0.into_iter().all(|other| other <= points[me])), worth }
 }
 
 /// Chooses the card to play; `points` scores the end of a deal.
 pub(crate) fn card(
-    sight: &Sight,
+    sight: &Knowledge,
     level: Level,
     seed: u64,
     stop: &dyn Fn() -> bool,
-    points: impl Fn(&End) -> BySeat<i32>,
+    points: impl Fn(&RamschEnd) -> BySeat<i32>,
 ) -> Decision<Card> {
     let rng = &mut StdRng::seed_from_u64(seed);
     let table = sight.table();
-    let best = rollout::best_card(
+    let best = sampling::best_card(
         table.playable(),
-        rollout::worlds(level),
+        sampling::worlds(level),
         stop,
         || sight.world(rng),
         |world, card| {
             let mut world = *world;
             world.table.lay(card);
             world.table.play_out();
-            let end = End::of(sight, &world);
+            let end = RamschEnd::of(sight, &world);
             outcome(sight.me, points(&end), end.card_points[sight.me])
         },
     );
-    best.unwrap_or_else(|| table.by_thumb(level, rng))
+    best.unwrap_or_else(|| table.decide_by_heuristics(level, rng))
 }
 
 /// Returns the expected points of a Ramsch for a player with these ten cards before it, against the
@@ -212,7 +212,7 @@ pub(crate) fn worth(
     rng: &mut StdRng,
     stop: &dyn Fn() -> bool,
 ) -> Option<f32> {
-    let sight = Sight { rules, ..tricks_alone(me, hand, &[], Seat::FOREHAND, &[]) };
+    let sight = Knowledge { rules, ..tricks_alone(me, hand, &[], Seat::FOREHAND, &[]) };
     let (mut sum, mut of) = (0.0, 0.0);
     for _ in 0..worlds {
         if stop() {
@@ -222,7 +222,7 @@ pub(crate) fn worth(
         let others = Seat::SKAT.into_iter().filter(|&seat| seat != me);
         let weight: f32 = others.map(|seat| likely(world.table.hands[seat])).product();
         world.table.play_out();
-        let score = End::of(&sight, &world).score(0);
+        let score = RamschEnd::of(&sight, &world).score(0);
         let won = |seat| if score.winners.contains(seat) { OWN_BONUS } else { 0.0 };
         let points = BySeat::from_fn(|seat| score.points[seat] as f32 + won(seat));
         let all: f32 = points.0.into_iter().sum();
@@ -238,9 +238,9 @@ pub(crate) fn tricks_alone<'a>(
     tricks: &'a [Trick],
     leader: Seat,
     on_table: &'a [Card],
-) -> Sight<'a> {
+) -> Knowledge<'a> {
     let rules = RamschRules::DEFAULT;
-    Sight { me, hand, rules, tricks, leader, on_table, not_with: BySeat::default(), skat: None }
+    Knowledge { me, hand, rules, tricks, leader, on_table, not_with: BySeat::default(), skat: None }
 }
 
 #[cfg(test)]
@@ -267,18 +267,18 @@ mod tests {
             let skat = CardSet::FULL - hands.0.into_iter().fold(CardSet::EMPTY, |all, hand| all | hand);
             let PhaseView::Ramsch(view) = deal.public_view().phase else { unreachable!() };
             let (me, hand) = (Seat::FOREHAND, hands[Seat::FOREHAND]);
-            let player = Player { me, hand, passed_on: None, ramsch: &view, calls: Vec::new() };
+            let player = RamschPlayer { me, hand, passed_on: None, ramsch: &view, calls: Vec::new() };
             let sight = player.sight();
             let mut world = World { table: sight.table_of(hands), skat };
             while let Some(seat) = deal.awaited().iter().next() {
-                let card = world.table.thumb(&world.table.look()).unwrap();
+                let card = world.table.heuristic_card(&world.table.context()).unwrap();
                 world.table.lay(card);
                 deal.apply(seat, ramsch::Action::Play(card)).unwrap();
             }
             let PhaseView::Ramsch(RamschView { result: Some((_, score)), .. }) = deal.public_view().phase else {
                 unreachable!("all tricks are played")
             };
-            let foreseen = End::of(&sight, &world).score(0);
+            let foreseen = RamschEnd::of(&sight, &world).score(0);
             assert_eq!((foreseen.points, foreseen.card_points), (score.points, score.card_points), "{rules}, {number}");
         }
     }

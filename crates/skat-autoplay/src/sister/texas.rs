@@ -1,16 +1,16 @@
 //! Texas Skat.
 
 use skat_rules::card::CardSet;
-use skat_rules::games::sister::{Level as Declared, Move};
+use skat_rules::games::sister::{Move, WinLevel as Declared};
 use skat_rules::games::skat::ContractKind;
-use skat_rules::games::texas::{Action, Contract, Phase, SeatView};
+use skat_rules::games::texas::{Action, Contract, PhaseView, SeatView};
 use skat_rules::seat::Seat;
 
 use super::{best, call, decided, with_trumps};
+use crate::engine::Engine;
 use crate::level::Level;
-use crate::mind::Mind;
 use crate::reason::Promise;
-use crate::skat::appraisal::{self, Chances};
+use crate::skat::hand_evaluation::{self, WinChances};
 use crate::{Decision, as_skat, seeger};
 
 /// A lost contract costs twice its value.
@@ -20,27 +20,27 @@ const LOST: f32 = 2.0;
 pub(crate) fn decide(
     view: &SeatView,
     level: Level,
-    mind: &mut Mind,
+    mind: &mut Engine,
     seed: u64,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
     match &view.public.phase {
-        Phase::Auction { role, bid, .. } => {
+        PhaseView::Auction { role, bid, .. } => {
             call(*role, *bid, |bid| of_ten(view.hand, view.seat, bid.value())).map(Action::Call)
         }
-        Phase::PickUpOrHand(won) => {
+        PhaseView::PickUpOrHand(won) => {
             let bid = won.bid.value();
             let picking_up = (Action::PickUp, picking_up(view.hand, view.seat, bid));
             let from_hand = from_hand(view.hand, view.seat, bid);
             let from_hand = from_hand.map(|(contract, promise)| (Action::Announce(contract), promise));
             decided([picking_up].into_iter().chain(from_hand)).expect("picking up the skat is always legal")
         }
-        Phase::Discarding(won) => {
+        PhaseView::Discarding(won) => {
             let intents = with_twelve(view.hand, view.seat, won.bid.value());
             decided(intents.map(|(cards, promise)| (Action::Discard(cards), promise)))
                 .expect("Grand is always possible")
         }
-        Phase::Announcing(won) => {
+        PhaseView::Announcing(won) => {
             let put_away = view.discards.unwrap_or_default();
             let intent = |kind| intent(kind, view.hand, put_away, view.seat, won.bid.value());
             let intents = ContractKind::ALL.into_iter().filter_map(intent);
@@ -48,14 +48,16 @@ pub(crate) fn decide(
                 .expect("announcing Grand is always legal")
         }
         // A declarer who gives up isn't kept playing.
-        Phase::Play { play, .. } if play.asked.contains(view.seat) => Decision::by_thumb(Action::Move(Move::Accept)),
-        Phase::Play { won, contract, play } => {
+        PhaseView::Play { play, .. } if play.asked.contains(view.seat) => {
+            Decision::by_heuristics(Action::Move(Move::Accept))
+        }
+        PhaseView::Play { won, contract, play } => {
             let as_in_skat =
                 as_skat::contract(contract.kind(), contract.hand(), contract.announced(), contract.ouvert());
             let tricks = as_skat::sister_game(view.seat, view.hand, won.declarer, as_in_skat, play, view.discards);
             tricks.card(level, mind, seed, stop).map(|card| Action::Move(Move::Card(card)))
         }
-        Phase::Over(_) => unreachable!("no player is asked after the deal"),
+        PhaseView::Over(_) => unreachable!("no player is asked after the deal"),
     }
 }
 
@@ -67,7 +69,7 @@ fn of_ten(ten: CardSet, seat: Seat, bid: u16) -> Promise {
 }
 
 fn picking_up(ten: CardSet, seat: Seat, bid: u16) -> Promise {
-    appraisal::over_skats(ten, |skat| {
+    hand_evaluation::over_skats(ten, |skat| {
         best(with_twelve(ten | skat, seat, bid))
             .map_or(seeger::promise(0.0, 0.0, LOST * f32::from(bid)), |(_, promise)| promise)
     })
@@ -76,14 +78,14 @@ fn picking_up(ten: CardSet, seat: Seat, bid: u16) -> Promise {
 /// Returns the best Hand contract with its expected result.
 fn from_hand(ten: CardSet, seat: Seat, bid: u16) -> Option<(Contract, Promise)> {
     best(ContractKind::ALL.into_iter().filter_map(|kind| {
-        let chances = appraisal::from_hand(kind, ten, seat);
+        let chances = hand_evaluation::from_hand(kind, ten, seat);
         if kind == ContractKind::Null {
             let contract = Contract::new(kind, true, Declared::Game, false).ok()?;
             let value = contract.base();
             return (value >= bid)
                 .then(|| (contract, seeger::promise(chances.to_win, value.into(), LOST * f32::from(value))));
         }
-        announced(kind, true, chances, appraisal::matadors(kind, ten) + 1, bid)
+        announced(kind, true, chances, hand_evaluation::matadors(kind, ten) + 1, bid)
     }))
 }
 
@@ -92,7 +94,7 @@ fn from_hand(ten: CardSet, seat: Seat, bid: u16) -> Option<(Contract, Promise)> 
 fn announced(
     kind: ContractKind,
     from_hand: bool,
-    chances: Chances,
+    chances: WinChances,
     multiplier: u16,
     bid: u16,
 ) -> Option<(Contract, Promise)> {
@@ -114,7 +116,7 @@ fn announced(
 /// Returns the best discards of twelve cards for each kind of contract, with their expected result.
 fn with_twelve(twelve: CardSet, seat: Seat, bid: u16) -> impl Iterator<Item = (CardSet, Promise)> {
     ContractKind::ALL.into_iter().filter_map(move |kind| {
-        let discards = appraisal::discards(kind, twelve);
+        let discards = hand_evaluation::discards(kind, twelve);
         intent(kind, twelve - discards, discards, seat, bid).map(|(_, promise)| (discards, promise))
     })
 }
@@ -122,16 +124,16 @@ fn with_twelve(twelve: CardSet, seat: Seat, bid: u16) -> impl Iterator<Item = (C
 /// Returns the contract of a kind with its expected result; `None` if a Null would be below the
 /// bid.
 fn intent(kind: ContractKind, ten: CardSet, put_away: CardSet, seat: Seat, bid: u16) -> Option<(Contract, Promise)> {
-    let chances = appraisal::with_skat(kind, ten, put_away, seat);
+    let chances = hand_evaluation::with_skat(kind, ten, put_away, seat);
     if kind == ContractKind::Null {
-        let nulls = [(false, chances.to_win), (true, appraisal::null_ouvert(ten))];
+        let nulls = [(false, chances.to_win), (true, hand_evaluation::null_ouvert(ten))];
         return best(nulls.into_iter().filter_map(|(ouvert, chance)| {
             let contract = Contract::new(kind, false, Declared::Game, ouvert).ok()?;
             let value = contract.base();
             (value >= bid).then(|| (contract, seeger::promise(chance, value.into(), LOST * f32::from(value))))
         }));
     }
-    announced(kind, false, chances, appraisal::matadors(kind, ten | put_away), bid)
+    announced(kind, false, chances, hand_evaluation::matadors(kind, ten | put_away), bid)
 }
 
 #[cfg(test)]
@@ -151,7 +153,7 @@ mod tests {
         for (ten, put_away, announced) in table {
             let (ten, put_away) = (ten.parse().unwrap(), put_away.parse().unwrap());
             let clubs = ContractKind::Suit(Suit::Clubs);
-            let chances = appraisal::with_skat(clubs, ten, put_away, Seat::FOREHAND);
+            let chances = hand_evaluation::with_skat(clubs, ten, put_away, Seat::FOREHAND);
             let (contract, promise) = intent(clubs, ten, put_away, Seat::FOREHAND, 18).unwrap();
             assert_eq!(contract.announced(), announced, "{ten}");
             let chance = if announced == Declared::Game { chances.to_win } else { chances.of_schneider };

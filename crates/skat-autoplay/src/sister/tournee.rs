@@ -1,20 +1,20 @@
 //! Tournée Skat.
 
 use skat_rules::card::{Card, CardSet};
-use skat_rules::games::sister::{Call, Level as Declared, Move};
+use skat_rules::games::sister::{Call, Move, WinLevel as Declared};
 use skat_rules::games::skat::ContractKind;
 use skat_rules::games::tournee::{
-    Action, Choice, Contract, Phase, SeatView, Trump, TurnOption, ramsch_scores, turn_options,
+    Action, Contract, PhaseView, SeatView, Trump, TurnOption, Undertaking, ramsch_scores, turn_options,
 };
 use skat_rules::seat::Seat;
 
 use super::{best, call, decided, with_trumps};
+use crate::engine::Engine;
 use crate::level::Level;
-use crate::mind::Mind;
-use crate::ramsch::{self, End};
+use crate::ramsch::{self, RamschEnd};
 use crate::reason::Promise;
-use crate::skat::appraisal;
-use crate::{Decision, Weighed, as_skat, seeger};
+use crate::skat::hand_evaluation;
+use crate::{Decision, RatedAction, as_skat, seeger};
 
 /// Probability of Schneider from which it is announced.
 const SURE_SCHNEIDER: f32 = 0.8;
@@ -23,24 +23,24 @@ const SURE_SCHNEIDER: f32 = 0.8;
 pub(crate) fn decide(
     view: &SeatView,
     level: Level,
-    mind: &mut Mind,
+    mind: &mut Engine,
     seed: u64,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
-    let cards = Cards { ten: view.hand, seat: view.seat };
+    let cards = TenCards { ten: view.hand, seat: view.seat };
     match &view.public.phase {
-        Phase::Auction { role, bid, ramsch_possible, .. } => {
+        PhaseView::Auction { role, bid, ramsch_possible, .. } => {
             let choice = |bid| best(cards.choices(bid)).expect("a Solo is always legal").1;
             call(*role, *bid, |bid| choice(bid.value())).map(|call| match call {
                 Call::Pass if *ramsch_possible => Action::Ramsch,
                 call => Action::Call(call),
             })
         }
-        Phase::Choosing(won) => {
+        PhaseView::Choosing(won) => {
             let choices = cards.choices(won.bid.value()).map(|(choice, promise)| (Action::Choose(choice), promise));
             decided(choices.filter(|(action, _)| view.legal.contains(action))).expect("a Solo is always legal")
         }
-        Phase::Turning { won, passt_mir_nicht } => {
+        PhaseView::Turning { won, passt_mir_nicht } => {
             let options = view.legal.iter().filter_map(|&action| match action {
                 Action::Turn(option) => Some(option),
                 _ => None,
@@ -49,64 +49,70 @@ pub(crate) fn decide(
             let promised = options.filter_map(|option| Some((Action::Turn(option), turned.promise(option)?)));
             decided(promised).expect("every turned card allows a contract")
         }
-        Phase::Discarding { contract, .. } => appraisal::put_away(contract.kind(), view.hand).map(Action::Discard),
-        Phase::Declaring { contract, .. } => level_to_declare(view, *contract).map(Action::Declare),
+        PhaseView::Discarding { contract, .. } => {
+            hand_evaluation::put_away(contract.kind(), view.hand).map(Action::Discard)
+        }
+        PhaseView::Declaring { contract, .. } => level_to_declare(view, *contract).map(Action::Declare),
         // A declarer who gives up isn't kept playing.
-        Phase::Play { play, .. } if play.asked.contains(view.seat) => Decision::by_thumb(Action::Move(Move::Accept)),
-        Phase::Play { won: Some(won), contract, declared, play } => {
+        PhaseView::Play { play, .. } if play.asked.contains(view.seat) => {
+            Decision::by_heuristics(Action::Move(Move::Accept))
+        }
+        PhaseView::Play { won: Some(won), contract, declared, play } => {
             let open = matches!(contract, Contract::Null { ouvert: true, .. });
             let as_in_skat = as_skat::contract(contract.kind(), !contract.takes_skat(), *declared, open);
             let tricks = as_skat::sister_game(view.seat, view.hand, won.declarer, as_in_skat, play, view.discards);
             tricks.card(level, mind, seed, stop).map(|card| Action::Move(Move::Card(card)))
         }
-        Phase::Play { won: None, play, .. } => {
+        PhaseView::Play { won: None, play, .. } => {
             let sight = ramsch::tricks_alone(view.seat, view.hand, &play.tricks, play.leader, &play.on_table);
-            let points = |end: &End| ramsch_scores(end.card_points, end.tricks, view.public.rules.ramsch);
+            let points = |end: &RamschEnd| ramsch_scores(end.card_points, end.tricks, view.public.rules.ramsch);
             ramsch::card(&sight, level, seed, stop, points).map(|card| Action::Move(Move::Card(card)))
         }
-        Phase::Over(_) => unreachable!("no player is asked after the deal"),
+        PhaseView::Over(_) => unreachable!("no player is asked after the deal"),
     }
 }
 
 fn level_to_declare(view: &SeatView, contract: Contract) -> Decision<Declared> {
     let kind = contract.kind();
     let chances = match view.discards {
-        Some(put_away) => appraisal::with_skat(kind, view.hand, put_away, view.seat),
-        None => appraisal::from_hand(kind, view.hand, view.seat),
+        Some(put_away) => hand_evaluation::with_skat(kind, view.hand, put_away, view.seat),
+        None => hand_evaluation::from_hand(kind, view.hand, view.seat),
     };
-    let schneider = Weighed::wins(Declared::Schneider, chances.of_schneider);
-    Decision::best_of(0, vec![schneider, Weighed::rated(Declared::Game, SURE_SCHNEIDER)])
+    let schneider = RatedAction::wins(Declared::Schneider, chances.of_schneider);
+    Decision::best_of(0, vec![schneider, RatedAction::rated(Declared::Game, SURE_SCHNEIDER)])
 }
 
 /// Ten cards of a seat.
 #[derive(Clone, Copy)]
-struct Cards {
+struct TenCards {
     ten: CardSet,
     seat: Seat,
 }
 
-impl Cards {
+impl TenCards {
     /// Returns the games that may be undertaken, with their expected results.
-    fn choices(self, bid: u16) -> impl Iterator<Item = (Choice, Promise)> {
+    fn choices(self, bid: u16) -> impl Iterator<Item = (Undertaking, Promise)> {
         let solos = Trump::ALL.into_iter().map(move |trump| {
             let kind = trump.kind();
-            let (contract, chances) = (Contract::Solo(trump), appraisal::from_hand(kind, self.ten, self.seat));
+            let (contract, chances) = (Contract::Solo(trump), hand_evaluation::from_hand(kind, self.ten, self.seat));
             (
-                Choice::Play(contract),
-                with_trumps(chances, contract.base(), appraisal::matadors(kind, self.ten) + 1, 1.0, bid),
+                Undertaking::Play(contract),
+                with_trumps(chances, contract.base(), hand_evaluation::matadors(kind, self.ten) + 1, 1.0, bid),
             )
         });
         let nulls = [false, true].into_iter().map(move |ouvert| {
             let contract = Contract::Null { ouvert, guckser: false };
-            let plain = appraisal::from_hand(ContractKind::Null, self.ten, self.seat).to_win;
-            let chance = if ouvert { appraisal::null_ouvert(self.ten) } else { plain };
+            let plain = hand_evaluation::from_hand(ContractKind::Null, self.ten, self.seat).to_win;
+            let chance = if ouvert { hand_evaluation::null_ouvert(self.ten) } else { plain };
             let value = f32::from(contract.base());
             let reaches = if contract.base() >= bid { chance } else { 0.0 };
-            (Choice::Play(contract), seeger::promise(reaches, value, value.max(bid.into())))
+            (Undertaking::Play(contract), seeger::promise(reaches, value, value.max(bid.into())))
         });
-        let guckser =
-            (Choice::Play(Contract::Guckser), appraisal::over_skats(self.ten, |skat| self.guckser(skat, bid)));
-        let tournee = (Choice::Tournee, appraisal::over_skats(self.ten, |skat| self.turning(skat, bid)));
+        let guckser = (
+            Undertaking::Play(Contract::Guckser),
+            hand_evaluation::over_skats(self.ten, |skat| self.guckser(skat, bid)),
+        );
+        let tournee = (Undertaking::Tournee, hand_evaluation::over_skats(self.ten, |skat| self.turning(skat, bid)));
         solos.chain(nulls).chain([guckser, tournee])
     }
 
@@ -150,9 +156,9 @@ impl Cards {
 
     fn with_skat(self, kind: ContractKind, skat: CardSet, base: u16, times: f32, bid: u16) -> Promise {
         let twelve = self.ten | skat;
-        let put_away = appraisal::discards(kind, twelve);
-        let chances = appraisal::with_skat(kind, twelve - put_away, put_away, self.seat);
-        with_trumps(chances, base, appraisal::matadors(kind, twelve) + 1, times, bid)
+        let put_away = hand_evaluation::discards(kind, twelve);
+        let chances = hand_evaluation::with_skat(kind, twelve - put_away, put_away, self.seat);
+        with_trumps(chances, base, hand_evaluation::matadors(kind, twelve) + 1, times, bid)
     }
 }
 
@@ -163,7 +169,7 @@ fn better(one: Promise, other: Promise) -> Promise {
 
 /// A declarer's situation after turning up a card.
 struct Turned {
-    cards: Cards,
+    cards: TenCards,
     /// Cards of the skat that the declarer has seen.
     found: CardSet,
     passt_mir_nicht: bool,

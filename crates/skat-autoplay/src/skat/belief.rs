@@ -7,12 +7,12 @@ use skat_rules::card::{Card, CardSet};
 use skat_rules::games::skat::{Bid, Call, ContractKind, SeatView, SkatRules};
 use skat_rules::seat::{BySeat, Seat};
 
-use super::count;
-use super::habits::{ByStyle, Habits, Held, Seen};
-use super::moment::Moment;
+use super::determinization::World;
+use super::knowledge::Knowledge;
 use super::null;
-use super::sight::Sight;
-use super::worlds::World;
+use super::point_count;
+use super::policy::{ByStyle, Holding, PlayLikelihoods, Policy};
+use super::public_state::PublicState;
 
 /// Lower limit for the likelihood of an action that this autoplayer would never take, because
 /// others may bid differently.
@@ -40,23 +40,23 @@ struct Said {
 
 /// Evidence of the hidden cards in the calls, the contract and the cards played.
 pub(super) struct Belief<'a> {
-    sight: &'a Sight<'a>,
-    habits: &'a [Habits],
+    sight: &'a Knowledge<'a>,
+    habits: &'a [Policy],
     rules: SkatRules,
     said: BySeat<Said>,
     played: BySeat<CardSet>,
     /// Cards that each other seat has played, latest first, each with the public state before it.
-    plays: BySeat<Vec<(Seen<'a>, Card)>>,
+    plays: BySeat<Vec<(PlayLikelihoods<'a>, Card)>>,
     /// Likelihood of a seat's plays, by the cards it holds now. Late in a deal many worlds give a
     /// seat the same hand.
-    known: RefCell<HashMap<(Seat, Held), ByStyle<f32>>>,
+    known: RefCell<HashMap<(Seat, Holding), ByStyle<f32>>>,
 }
 
 impl<'a> Belief<'a> {
-    pub(super) fn new(sight: &'a Sight<'a>, view: &SeatView, habits: &'a [Habits]) -> Self {
+    pub(super) fn new(sight: &'a Knowledge<'a>, view: &SeatView, habits: &'a [Policy]) -> Self {
         let mut plays = BySeat([const { Vec::new() }; 3]);
-        for (moment, card) in Moment::of_all_played(sight.play).filter(|(moment, _)| moment.seat != sight.me) {
-            plays[moment.seat].insert(0, (Seen::new(habits, moment), card));
+        for (moment, card) in PublicState::of_all_played(sight.play).filter(|(moment, _)| moment.seat != sight.me) {
+            plays[moment.seat].insert(0, (PlayLikelihoods::new(habits, moment), card));
         }
         let rules = view.public.rules;
         Self {
@@ -72,7 +72,7 @@ impl<'a> Belief<'a> {
 
     /// Returns the relative likelihood of a world, greater than 0.
     pub(super) fn weight(&self, world: &World) -> f32 {
-        let Sight { me, declarer, .. } = *self.sight;
+        let Knowledge { me, declarer, .. } = *self.sight;
         let others = Seat::SKAT.into_iter().filter(|&seat| seat != me);
         let by_calls: f32 = others
             .map(|seat| {
@@ -104,13 +104,13 @@ impl<'a> Belief<'a> {
     fn of_plays_by_style(&self, world: &World) -> BySeat<ByStyle<f32>> {
         let discards = self.sight.discards(world.put_away);
         BySeat::from_fn(|seat| {
-            let held = Held::new(world.hands[seat], seat == self.sight.declarer, discards);
+            let held = Holding::new(world.hands[seat], seat == self.sight.declarer, discards);
             *self.known.borrow_mut().entry((seat, held)).or_insert_with(|| self.of_plays_of(seat, held))
         })
     }
 
     /// Likelihood of a seat's plays by style, given the cards it holds now.
-    fn of_plays_of(&self, seat: Seat, mut held: Held) -> ByStyle<f32> {
+    fn of_plays_of(&self, seat: Seat, mut held: Holding) -> ByStyle<f32> {
         let mut styles = std::array::from_fn(|style| if style < self.habits.len() { 1.0 } else { 0.0 });
         for (seen, card) in &self.plays[seat] {
             held.hand = held.hand.with(*card);
@@ -128,7 +128,7 @@ impl<'a> Belief<'a> {
         else {
             return null::chance(hand, play.contract.ouvert()).max(SURPRISE);
         };
-        let counted = count::count(kind, hand, f32::from(put_away.points()), seat);
+        let counted = point_count::count(kind, hand, f32::from(put_away.points()), seat);
         let levels = 1 + u16::from(kind.matadors(hand | put_away).unsigned_abs()) + u16::from(play.contract.hand());
         let reaches = if base * levels < play.won.bid.value() { SURPRISE } else { 1.0 };
         likely(counted - DECLARED_COUNT).max(SURPRISE / 4.0) * reaches
@@ -149,7 +149,8 @@ pub(super) fn of_passing(hand: CardSet) -> f32 {
 /// Likelihood of a player's calls with these ten cards.
 fn of_calls(hand: CardSet, said: Said) -> f32 {
     let kinds = ContractKind::ALL.into_iter().filter(|&kind| kind != ContractKind::Null);
-    let best = kinds.map(|kind| count::count(kind, hand, 0.0, Seat::MIDDLEHAND)).fold(f32::NEG_INFINITY, f32::max);
+    let best =
+        kinds.map(|kind| point_count::count(kind, hand, 0.0, Seat::MIDDLEHAND)).fold(f32::NEG_INFINITY, f32::max);
     let bids = |bid: Bid| likely(best - count_for(bid));
     let has_bid = said.bid.map_or(1.0, bids);
     let has_passed = said.passed_at.map_or(1.0, |bid| 1.0 - bids(bid));
@@ -193,13 +194,13 @@ mod tests {
     use rand::rngs::StdRng;
     use rand::{RngExt, SeedableRng};
     use skat_rules::game::Game;
-    use skat_rules::games::skat::{Action, Deal, Dealt, PhaseView, Won};
+    use skat_rules::games::skat::{Action, CardsDealt, Deal, PhaseView, Won};
 
-    use super::super::dealt::{play, play_by_thumb};
-    use super::super::habits::SEARCH;
-    use super::super::worlds::Worlds;
+    use super::super::determinization::Worlds;
+    use super::super::policy::SEARCH;
+    use super::super::test_deals::{play, play_by_thumb};
     use super::*;
-    use crate::Learned;
+    use crate::Model;
 
     #[test]
     fn calls_give_each_players_highest_bid_and_pass() {
@@ -221,7 +222,7 @@ mod tests {
     /// Average probability that two players follow rules of thumb, judged by the third after eight
     /// tricks of several deals, with the cards as they really lie.
     fn probability_of_heuristics(all_follow_them: bool) -> f32 {
-        let learned = Learned::built_in().unwrap();
+        let learned = Model::built_in().unwrap();
         let mut seem = Vec::new();
         for number in 0..60 {
             let mut rng = StdRng::seed_from_u64(number);
@@ -230,7 +231,7 @@ mod tests {
                 if play.tricks.len() == 8 && play.on_table.is_empty() {
                     let hands = BySeat::from_fn(|seat| deal.seat_view(seat).hand);
                     let held = hands.iter().fold(play.played(), |all, (_, &hand)| all | hand);
-                    let sight = Sight::new(view, play);
+                    let sight = Knowledge::new(view, play);
                     let belief = Belief::new(&sight, view, &learned.habits);
                     let styles = belief.styles(&World { hands, put_away: CardSet::FULL - held });
                     let others = Seat::SKAT.into_iter().filter(|&other| other != view.seat);
@@ -239,8 +240,8 @@ mod tests {
                 if all_follow_them {
                     return by_thumb;
                 }
-                let held = Held { hand: view.hand, put_away: view.discards.unwrap_or_default() };
-                Action::Play(learned.habits[SEARCH].sample(&Moment::now(play), held, rng.random()))
+                let held = Holding { hand: view.hand, put_away: view.discards.unwrap_or_default() };
+                Action::Play(learned.habits[SEARCH].sample(&PublicState::now(play), held, rng.random()))
             });
         }
         assert!(seem.len() > 60, "{}", seem.len());
@@ -258,12 +259,12 @@ mod tests {
 
     #[test]
     fn the_weight_of_a_world_ignores_earlier_queries() {
-        let learned = Learned::built_in().unwrap();
+        let learned = Model::built_in().unwrap();
         let mut worlds = 0;
         for number in 0..4 {
             play_by_thumb(number, |_, view, _| {
                 let PhaseView::Play(play) = &view.public.phase else { return };
-                let sight = Sight::new(view, play);
+                let sight = Knowledge::new(view, play);
                 let belief = || Belief::new(&sight, view, &learned.habits);
                 let (known, mut rng) = (belief(), StdRng::seed_from_u64(number));
                 let all = Worlds::new(&sight);
@@ -283,7 +284,7 @@ mod tests {
                 .map(|hand| hand.parse().unwrap());
         let [forehand, middlehand, rearhand] = Seat::SKAT;
         let skat = CardSet::FULL - clubs_by_middlehand.into_iter().fold(CardSet::EMPTY, |all, hand| all | hand);
-        let dealt = Dealt::new(BySeat(clubs_by_middlehand), skat).unwrap();
+        let dealt = CardsDealt::new(BySeat(clubs_by_middlehand), skat).unwrap();
         let won = Won { declarer: middlehand, bid: Bid::LOWEST };
         let mut deal = Deal::with_contract(dealt, won, "C".parse().unwrap(), Some(skat)).unwrap();
         for (seat, card) in [(forehand, "SA"), (middlehand, "S9"), (rearhand, "DK")] {
@@ -291,8 +292,8 @@ mod tests {
         }
         let view = deal.seat_view(forehand);
         let PhaseView::Play(play) = &view.public.phase else { unreachable!() };
-        let sight = Sight::new(&view, play);
-        let learned = Learned::built_in().unwrap();
+        let sight = Knowledge::new(&view, play);
+        let learned = Model::built_in().unwrap();
         let belief = Belief::new(&sight, &view, &learned.habits);
         let as_it_is = World { hands: BySeat::from_fn(|seat| deal.seat_view(seat).hand), put_away: skat };
         // Here the declarer has discarded the tens instead.

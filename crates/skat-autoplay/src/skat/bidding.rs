@@ -7,17 +7,19 @@
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use skat_rules::card::CardSet;
-use skat_rules::games::skat::{Action, Announcement, Bid, Contract, ContractKind, Role, SeatView, SkatRules, Won};
+use skat_rules::games::skat::{
+    Action, Announcement, AuctionRole, Bid, Contract, ContractKind, SeatView, SkatRules, Won,
+};
 use skat_rules::seat::Seat;
 
-use super::count::{self, count};
-use super::learned::bidding::Intent;
+use super::model::bidding::Intent;
 use super::null;
-use super::{appraisal, claim};
+use super::point_count::{self, count};
+use super::{claim, hand_evaluation};
 use crate::level::Level;
 use crate::reason::Promise;
 use crate::seeger::{self, WORTH_OF_PASSING};
-use crate::{Decision, Weighed};
+use crate::{Decision, RatedAction};
 
 /// Maximum error of a beginner's evaluation, in points.
 const MISJUDGED: f32 = 50.0;
@@ -39,7 +41,7 @@ impl Going {
 
 /// Situation in which a player evaluates their cards.
 #[derive(Clone, Copy)]
-pub(crate) struct Asked {
+pub(crate) struct BidContext {
     pub(crate) seat: Seat,
     /// The bid that the contract must reach.
     pub(crate) bid: Bid,
@@ -49,7 +51,7 @@ pub(crate) struct Asked {
     pub(crate) going: Going,
 }
 
-impl Asked {
+impl BidContext {
     fn new(view: &SeatView, bid: Bid, going: Going) -> Self {
         Self { seat: view.seat, bid, skat_shown: view.public.skat_shown.is_some(), rules: view.public.rules, going }
     }
@@ -57,9 +59,9 @@ impl Asked {
 
 /// Returns the bid and the action with which a seat goes on in the auction; `None` after the
 /// highest bid.
-pub(crate) fn to_go_on(role: Role, last: Option<Bid>) -> Option<(Bid, Action)> {
+pub(crate) fn to_go_on(role: AuctionRole, last: Option<Bid>) -> Option<(Bid, Action)> {
     match (role, last) {
-        (Role::Listener, Some(bid)) => Some((bid, Action::Hold)),
+        (AuctionRole::Listener, Some(bid)) => Some((bid, Action::Hold)),
         _ => Bid::above(last).next().map(|bid| (bid, Action::Bid(bid))),
     }
 }
@@ -68,15 +70,15 @@ pub(crate) fn to_go_on(role: Role, last: Option<Bid>) -> Option<(Bid, Action)> {
 pub(crate) fn call(
     view: &SeatView,
     level: Level,
-    role: Role,
+    role: AuctionRole,
     last: Option<Bid>,
     passing_more: f32,
     going: Going,
 ) -> Decision<Action> {
-    let Some((bid, action)) = to_go_on(role, last) else { return Decision::by_thumb(Action::Pass) };
-    let pass = Weighed::brings(Action::Pass, WORTH_OF_PASSING + passing_more);
-    let pass = Weighed { worth: pass.worth + misjudged(view.hand, level), ..pass };
-    Decision::best_of(0, vec![pass, promise(view.hand, Asked::new(view, bid, going)).of(action)])
+    let Some((bid, action)) = to_go_on(role, last) else { return Decision::by_heuristics(Action::Pass) };
+    let pass = RatedAction::brings(Action::Pass, WORTH_OF_PASSING + passing_more);
+    let pass = RatedAction { worth: pass.worth + misjudged(view.hand, level), ..pass };
+    Decision::best_of(0, vec![pass, promise(view.hand, BidContext::new(view, bid, going)).of(action)])
 }
 
 /// Seeger-Fabian points by which a level overrates passing with this hand, the same in the whole
@@ -87,18 +89,18 @@ fn misjudged(hand: CardSet, level: Level) -> f32 {
 }
 
 /// Returns true if these ten cards are worth a bid.
-pub(crate) fn is_worth(hand: CardSet, asked: Asked) -> bool {
+pub(crate) fn is_worth(hand: CardSet, asked: BidContext) -> bool {
     promise(hand, asked).points > WORTH_OF_PASSING
 }
 
 /// Returns the better of a Hand contract and picking up the skat.
-fn promise(hand: CardSet, asked: Asked) -> Promise {
+fn promise(hand: CardSet, asked: BidContext) -> Promise {
     let (from_hand, picking_up) = (from_hand(hand, asked).promise, picking_up(hand, asked));
     if from_hand.points > picking_up.points { from_hand } else { picking_up }
 }
 
 pub(crate) fn pick_up_or_hand(view: &SeatView, won: Won, going: Going) -> Decision<Action> {
-    let asked = Asked::new(view, won.bid, going);
+    let asked = BidContext::new(view, won.bid, going);
     let from_hand = from_hand(view.hand, asked);
     let from_hand = from_hand.promise.of(Action::Announce(from_hand.contract));
     Decision::best_of(0, vec![picking_up(view.hand, asked).of(Action::PickUp), from_hand])
@@ -106,13 +108,13 @@ pub(crate) fn pick_up_or_hand(view: &SeatView, won: Won, going: Going) -> Decisi
 
 /// Chooses two of twelve cards to discard.
 pub(crate) fn discard(view: &SeatView, won: Won, going: Going) -> Decision<Action> {
-    best_of(with_twelve(view.hand, Asked::new(view, won.bid, going)), |intent| Action::Discard(intent.discards))
+    best_of(with_twelve(view.hand, BidContext::new(view, won.bid, going)), |intent| Action::Discard(intent.discards))
         .with_each_once()
 }
 
 /// Chooses the contract after discarding.
 pub(crate) fn announce(view: &SeatView, won: Won, going: Going) -> Decision<Action> {
-    let asked = Asked::new(view, won.bid, going);
+    let asked = BidContext::new(view, won.bid, going);
     let put_away = view.discards.unwrap_or_default();
     let intents = ContractKind::ALL.map(|kind| after_discards(kind, view.hand, put_away, asked));
     best_of(intents.into_iter().flatten(), |intent| Action::Announce(intent.contract))
@@ -126,12 +128,12 @@ fn best_of(intents: impl Iterator<Item = Intent>, action: impl Fn(&Intent) -> Ac
 }
 
 /// Expected result of picking up the skat.
-fn picking_up(hand: CardSet, asked: Asked) -> Promise {
-    appraisal::over_skats(hand, |skat| best(with_twelve(hand | skat, asked)).promise)
+fn picking_up(hand: CardSet, asked: BidContext) -> Promise {
+    hand_evaluation::over_skats(hand, |skat| best(with_twelve(hand | skat, asked)).promise)
 }
 
 /// Returns the best contract of each kind with the skat in hand.
-fn with_twelve(twelve: CardSet, asked: Asked) -> impl Iterator<Item = Intent> {
+fn with_twelve(twelve: CardSet, asked: BidContext) -> impl Iterator<Item = Intent> {
     // A suit contract with four trumps among twelve cards is never the best. Grand remains if no
     // suit has five.
     let kinds = ContractKind::ALL.into_iter().filter(move |&kind| match kind {
@@ -141,7 +143,7 @@ fn with_twelve(twelve: CardSet, asked: Asked) -> impl Iterator<Item = Intent> {
     kinds.filter_map(move |kind| {
         let discards = match kind {
             ContractKind::Null => null::discards(twelve),
-            _ => count::discards(kind, twelve),
+            _ => point_count::discards(kind, twelve),
         };
         after_discards(kind, twelve - discards, discards, asked)
     })
@@ -155,7 +157,7 @@ fn best(intents: impl Iterator<Item = Intent>) -> Intent {
 
 /// Returns the best contract of a kind with these ten cards; `None` if a Null would be below the
 /// bid.
-fn after_discards(kind: ContractKind, hand: CardSet, put_away: CardSet, asked: Asked) -> Option<Intent> {
+fn after_discards(kind: ContractKind, hand: CardSet, put_away: CardSet, asked: BidContext) -> Option<Intent> {
     if kind == ContractKind::Null {
         return null_intent(hand, false, asked).map(|intent| Intent { discards: put_away, ..intent });
     }
@@ -166,9 +168,9 @@ fn after_discards(kind: ContractKind, hand: CardSet, put_away: CardSet, asked: A
 }
 
 /// Returns the best Hand contract.
-fn from_hand(hand: CardSet, asked: Asked) -> Intent {
+fn from_hand(hand: CardSet, asked: BidContext) -> Intent {
     let suits_and_grand = ContractKind::ALL.into_iter().filter(|&kind| kind != ContractKind::Null).flat_map(|kind| {
-        let count = count::of_hand(kind, hand, asked.seat);
+        let count = point_count::of_hand(kind, hand, asked.seat);
         let certain = asked.seat == Seat::FOREHAND && claim::takes_all(kind, hand);
         let announcements =
             if certain { &[Announcement::Ouvert][..] } else { &[Announcement::None, Announcement::Schneider] };
@@ -180,11 +182,11 @@ fn from_hand(hand: CardSet, asked: Asked) -> Intent {
     best(suits_and_grand.chain(null_intent(hand, true, asked)))
 }
 
-fn suit_or_grand(contract: Contract, matadors: i8, count: f32, asked: Asked) -> Option<Intent> {
+fn suit_or_grand(contract: Contract, matadors: i8, count: f32, asked: BidContext) -> Option<Intent> {
     let base = f32::from(asked.rules.base(contract.kind(), contract.announcement())?);
     let level = |is: bool| f32::from(u8::from(is));
-    let win = count::chance(count + asked.going.trumps);
-    let schneider = count::chance_of_schneider(count + asked.going.schneider);
+    let win = point_count::chance(count + asked.going.trumps);
+    let schneider = point_count::chance_of_schneider(count + asked.going.schneider);
     let announced = 2.0 * level(contract.schneider()) + 2.0 * level(contract.schwarz()) + level(contract.ouvert());
     let value = base
         * (1.0 + f32::from(matadors.unsigned_abs()) + level(contract.hand()) + level(asked.skat_shown) + announced);
@@ -205,7 +207,7 @@ fn suit_or_grand(contract: Contract, matadors: i8, count: f32, asked: Asked) -> 
 }
 
 /// Returns the better of Null and Null ouvert, if they reach the bid.
-fn null_intent(hand: CardSet, from_hand: bool, asked: Asked) -> Option<Intent> {
+fn null_intent(hand: CardSet, from_hand: bool, asked: BidContext) -> Option<Intent> {
     let intents = [Announcement::None, Announcement::Ouvert].into_iter().filter_map(|what| {
         let contract =
             Contract::new(ContractKind::Null, from_hand, what).ok().filter(|contract| contract.reaches(asked.bid))?;
@@ -218,6 +220,6 @@ fn null_intent(hand: CardSet, from_hand: bool, asked: Asked) -> Option<Intent> {
 }
 
 /// Points lost with a contract of this value.
-fn lost_score(contract: Contract, value: f32, asked: Asked) -> f32 {
+fn lost_score(contract: Contract, value: f32, asked: BidContext) -> f32 {
     if asked.rules.lost_hand_single && contract.hand() { value } else { 2.0 * value }
 }

@@ -12,7 +12,7 @@ pub(super) fn is_certain(view: &SeatView, play: &PlayView, asker: Seat) -> bool 
     let Some(open) = play.open_hands[asker] else { return false };
     let mine = view.hand;
     let others = CardSet::FULL - play.played() - open - mine - view.discards.unwrap_or_default();
-    let claim = Claim { kind: play.contract.kind(), mine, others };
+    let claim = ClaimSearch { kind: play.contract.kind(), mine, others };
     if claim.kind == ContractKind::Null {
         // A defender would claim that the declarer takes tricks, which no single hand can prove.
         return asker == play.won.declarer && claim.loses_all(open, play, asker);
@@ -32,10 +32,10 @@ pub(super) fn is_certain(view: &SeatView, play: &PlayView, asker: Seat) -> bool 
 
 /// Returns true if ten cards, on lead, take every trick against any distribution of the others.
 pub(super) fn takes_all(kind: ContractKind, hand: CardSet) -> bool {
-    Claim { kind, mine: CardSet::EMPTY, others: CardSet::FULL - hand }.takes_all(hand)
+    ClaimSearch { kind, mine: CardSet::EMPTY, others: CardSet::FULL - hand }.takes_all(hand)
 }
 
-struct Claim {
+struct ClaimSearch {
     kind: ContractKind,
     /// Cards of the player who judges the claim.
     mine: CardSet,
@@ -43,7 +43,7 @@ struct Claim {
     others: CardSet,
 }
 
-impl Claim {
+impl ClaimSearch {
     /// Returns true if a player with these cards, on lead, takes every trick. Higher trumps draw
     /// all trumps; then higher cards run each suit.
     fn takes_all(&self, open: CardSet) -> bool {

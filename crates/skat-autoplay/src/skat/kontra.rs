@@ -5,14 +5,14 @@ use skat_rules::games::skat::{Action, PlayView, SeatView};
 use skat_solver::{Budget, Position};
 
 use super::belief::Belief;
-use super::learned::Way;
-use super::learned::input::Heard;
-use super::search::{Effort, chosen_worlds};
-use super::sight::Sight;
-use super::stake::Stake;
-use super::worlds::Worlds;
-use crate::mind::Mind;
-use crate::{Decision, Weighed};
+use super::determinization::Worlds;
+use super::knowledge::Knowledge;
+use super::model::PlayStyle;
+use super::model::input::Heard;
+use super::objective::Objective;
+use super::pimc::{Effort, chosen_worlds};
+use crate::engine::Engine;
+use crate::{Decision, RatedAction};
 
 /// Minimum winning probability of the player's side for doubling. It exceeds one half because
 /// somebody who knows better can double again.
@@ -29,13 +29,13 @@ const WORLDS: usize = 24;
 pub(super) fn double(
     view: &SeatView,
     play: &PlayView,
-    mind: &mut Mind,
+    mind: &mut Engine,
     rng: &mut StdRng,
     effort: Effort,
     stop: &dyn Fn() -> bool,
 ) -> Option<Decision<Action>> {
-    let sight = Sight::new(view, play);
-    let (declarer, stake) = (sight.declarer, Stake::new(play));
+    let sight = Knowledge::new(view, play);
+    let (declarer, stake) = (sight.declarer, Objective::new(play));
     let heard = Heard::others(&view.public.calls, declarer);
     let worlds =
         chosen_worlds(&Worlds::new(&sight), &Belief::new(&sight, view, &mind.learned.habits), rng, WORLDS, stop);
@@ -48,16 +48,17 @@ pub(super) fn double(
         let Some(reaches) = mind.solver.reaches(&position, stake.goal(has), budget) else { break };
         nodes_left = nodes_left.saturating_sub(mind.solver.visited());
         let hand = world.hands[declarer] | sight.played_by(declarer);
-        let outlook = mind.learned.outlook(sight.kind, Way::of(play.contract), hand, world.put_away, declarer, heard);
+        let outlook =
+            mind.learned.outcomes(sight.kind, PlayStyle::of(play.contract), hand, world.put_away, declarer, heard);
         won += weight * 0.5 * (f32::from(u8::from(reaches)) + stake.chance(&outlook));
         all += weight;
         looked_at += 1;
     }
     let declarers = if looked_at > 0 { won / all } else { return None };
     let own = if view.seat == declarer { declarers } else { 1.0 - declarers };
-    let option = |action, chance, worth| Weighed { action, chance, points: None, worth };
+    let option = |action, chance, worth| RatedAction { action, chance, points: None, worth };
     let options = [option(Action::Kontra, Some(own), own), option(Action::Pass, None, SURE)];
-    let options: Vec<Weighed<Action>> =
+    let options: Vec<RatedAction<Action>> =
         options.into_iter().filter(|option| view.legal.contains(&option.action)).collect();
     let is_sure_or_asked = own >= SURE || options.len() > 1;
     is_sure_or_asked.then(|| Decision::best_of(looked_at, options))

@@ -1,30 +1,30 @@
 //! The autoplayer for Skat.
 
-mod all_pass;
-mod answers;
-pub(crate) mod appraisal;
+mod alpha_mu;
 mod belief;
 pub(crate) mod bidding;
 mod claim;
-pub(crate) mod count;
-#[cfg(test)]
-mod dealt;
-pub(crate) mod habits;
+mod determinization;
+mod discarding;
+pub(crate) mod hand_evaluation;
+mod knowledge;
 mod kontra;
-pub(crate) mod learned;
-pub(crate) mod moment;
+pub(crate) mod model;
 pub(crate) mod null;
-mod plans;
-pub(crate) mod playout;
-mod search;
-mod sight;
-mod skat_in_hand;
-mod stake;
+mod objective;
+mod pass_value;
+mod pimc;
+pub(crate) mod point_count;
+pub(crate) mod policy;
+pub(crate) mod public_state;
+mod responses;
+pub(crate) mod rollout;
+#[cfg(test)]
+mod test_deals;
 #[cfg(test)]
 mod tests;
 pub(crate) mod tricks;
 mod weights;
-mod worlds;
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -32,11 +32,11 @@ use skat_rules::games::ramsch::Action as RamschAction;
 use skat_rules::games::skat::{Action, ContractKind, Matter, PhaseView, PlayView, Question, SeatView};
 
 use self::bidding::Going;
-pub(crate) use self::search::Effort;
-use self::sight::Sight;
-use self::worlds::Worlds;
+use self::determinization::Worlds;
+use self::knowledge::Knowledge;
+pub(crate) use self::pimc::Effort;
+use crate::engine::Engine;
 use crate::level::Level;
-use crate::mind::Mind;
 use crate::{Decision, ramsch};
 
 /// Calls that are possible before the tricks of a Ramsch.
@@ -44,7 +44,7 @@ const CALLS: [RamschAction; 3] = [RamschAction::Ready, RamschAction::Knock, Rams
 
 /// Returns true if there is at least one world, a layout of the hidden cards that fits the tricks.
 pub(crate) fn has_worlds(view: &SeatView, play: &PlayView) -> bool {
-    Worlds::new(&Sight::new(view, play)).count() > 0
+    Worlds::new(&Knowledge::new(view, play)).count() > 0
 }
 
 /// Chooses one of the view's legal actions.
@@ -58,7 +58,7 @@ pub(crate) fn has_worlds(view: &SeatView, play: &PlayView) -> bool {
 pub(crate) fn decide(
     view: &SeatView,
     level: Level,
-    mind: &mut Mind,
+    mind: &mut Engine,
     seed: u64,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
@@ -77,52 +77,53 @@ pub(crate) fn decide_with(
     view: &SeatView,
     level: Level,
     effort: Option<Effort>,
-    mind: &mut Mind,
+    mind: &mut Engine,
     seed: u64,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
     assert!(view.public.awaited.contains(view.seat), "the autoplayer is asked out of turn");
     let mut rng = StdRng::seed_from_u64(seed);
-    let thumb = Decision::by_thumb;
+    let thumb = Decision::by_heuristics;
     let learned = &mind.learned;
     let has_learned = level == Level::Master && !stop();
     match &view.public.phase {
         PhaseView::Auction { role, bid, ramsch, .. } => {
-            let passing_more = ramsch.map_or(0.0, |rules| all_pass::worth(view, rules, level, &mut rng, stop));
+            let passing_more = ramsch.map_or(0.0, |rules| pass_value::worth(view, rules, level, &mut rng, stop));
             if has_learned {
-                learned::bidding::call(learned, view, *role, *bid, passing_more)
+                model::bidding::call(learned, view, *role, *bid, passing_more)
             } else {
                 bidding::call(view, level, *role, *bid, passing_more, Going::IN_SKAT)
             }
         }
-        PhaseView::PickUpOrHand(won) if has_learned => learned::bidding::pick_up_or_hand(learned, view, *won),
+        PhaseView::PickUpOrHand(won) if has_learned => model::bidding::pick_up_or_hand(learned, view, *won),
         PhaseView::PickUpOrHand(won) => bidding::pick_up_or_hand(view, *won, Going::IN_SKAT),
         PhaseView::Discarding(won) if has_learned => {
-            skat_in_hand::discard(view, *won, learned, &mut rng, effort.is_some(), stop)
+            discarding::discard(view, *won, learned, &mut rng, effort.is_some(), stop)
         }
         PhaseView::Discarding(won) => bidding::discard(view, *won, Going::IN_SKAT),
         PhaseView::Announcing(won) if has_learned => {
-            skat_in_hand::announce(view, *won, learned, &mut rng, effort.is_some(), stop)
+            discarding::announce(view, *won, learned, &mut rng, effort.is_some(), stop)
         }
         PhaseView::Announcing(won) => bidding::announce(view, *won, Going::IN_SKAT),
         PhaseView::Play(play) => match (play.question, effort) {
             (Some(Question { matter: Matter::Kontra(_), .. }), Some(effort)) => {
                 kontra::double(view, play, mind, &mut rng, effort, stop).unwrap_or(thumb(Action::Pass))
             }
-            (Some(question), _) => thumb(answers::answer(view, play, question)),
+            (Some(question), _) => thumb(responses::answer(view, play, question)),
             (None, None) => tricks::card(view, play, level, &mut rng).map(Action::Play),
             (None, Some(effort)) => {
                 let may_double = view.legal.contains(&Action::Kontra);
                 let doubling = may_double.then(|| kontra::double(view, play, mind, &mut rng, effort, stop)).flatten();
-                doubling.unwrap_or_else(|| search::think(view, play, mind, &mut rng, effort, stop).map(Action::Play))
+                doubling.unwrap_or_else(|| pimc::think(view, play, mind, &mut rng, effort, stop).map(Action::Play))
             }
         },
         PhaseView::GrandHandOffer(_) => {
-            appraisal::grand_hand(view.hand, view.seat, Action::GrandHand, Action::NoGrandHand)
+            hand_evaluation::grand_hand(view.hand, view.seat, Action::GrandHand, Action::NoGrandHand)
         }
         PhaseView::Ramsch(ramsch) => {
             let calls = CALLS.into_iter().filter(|&call| view.legal.contains(&call.into())).collect();
-            let player = ramsch::Player { me: view.seat, hand: view.hand, passed_on: view.discards, ramsch, calls };
+            let player =
+                ramsch::RamschPlayer { me: view.seat, hand: view.hand, passed_on: view.discards, ramsch, calls };
             player.decide(level, seed, stop).map(Action::from)
         }
         PhaseView::Over(_) => unreachable!("no player is asked after the deal"),

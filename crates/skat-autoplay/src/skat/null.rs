@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use skat_rules::card::{Card, CardSet, Rank, Suit};
 
-use super::count;
-use super::sight::Sight;
+use super::knowledge::Knowledge;
+use super::point_count;
 
 /// Returns the risk of a holding in one suit, about the probability of losing the Null in it; 0 if
 /// it is safe against any lead.
@@ -59,15 +59,15 @@ pub(crate) fn discards(twelve: CardSet) -> CardSet {
 /// Returns the possible discards of twelve cards for Null, with the winning probability of the
 /// rest.
 pub(super) fn rated_discards(twelve: CardSet) -> impl Iterator<Item = (CardSet, f32)> {
-    count::pairs(twelve).map(move |pair| (pair, chance(twelve - pair, false)))
+    point_count::pairs(twelve).map(move |pair| (pair, chance(twelve - pair, false)))
 }
 
 /// Returns the worth of a card in Null, for the declarer or against them.
-pub(super) fn worth(sight: &Sight, card: Card) -> f32 {
+pub(super) fn worth(sight: &Knowledge, card: Card) -> f32 {
     if sight.me == sight.declarer { declarers_worth(sight, card) } else { defenders_worth(sight, card) }
 }
 
-fn declarers_worth(sight: &Sight, card: Card) -> f32 {
+fn declarers_worth(sight: &Knowledge, card: Card) -> f32 {
     let ends_the_deal = sight.chance_to_win(card);
     let suit = card.suit();
     let (before, after) = (sight.hand, sight.hand.without(card));
@@ -76,7 +76,7 @@ fn declarers_worth(sight: &Sight, card: Card) -> f32 {
 }
 
 /// Risk of a suit, given the cards that are gone.
-fn seen_risk(sight: &Sight, hand: CardSet, suit: Suit) -> f32 {
+fn seen_risk(sight: &Knowledge, hand: CardSet, suit: Suit) -> f32 {
     let theirs = sight.outstanding() & suit.cards();
     let held = hand & suit.cards();
     held.iter()
@@ -90,7 +90,7 @@ fn seen_risk(sight: &Sight, hand: CardSet, suit: Suit) -> f32 {
         .fold(0.0, f32::max)
 }
 
-fn defenders_worth(sight: &Sight, card: Card) -> f32 {
+fn defenders_worth(sight: &Knowledge, card: Card) -> f32 {
     let strength = f32::from(card.rank().null_strength());
     let suit = sight.kind.following(card);
     let own = (suit & sight.hand).len() as f32;

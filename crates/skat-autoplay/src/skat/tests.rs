@@ -4,16 +4,18 @@ use std::sync::Arc;
 
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::{Game, Setting};
-use skat_rules::games::skat::{Action, Bid, Contract, ContractKind, Deal, Dealt, PhaseView, SeatView, SkatRules, Won};
+use skat_rules::games::skat::{
+    Action, Bid, CardsDealt, Contract, ContractKind, Deal, PhaseView, SeatView, SkatRules, Won,
+};
 use skat_rules::seat::{BySeat, Seat};
 use skat_solver::Solver;
 
-use super::bidding::{self, Asked, Going};
-use super::dealt::play;
-use super::learned::Learned;
-use super::{claim, count, null};
-use crate::mind::Mind;
-use crate::{Level, Reason, Weighed};
+use super::bidding::{self, BidContext, Going};
+use super::model::Model;
+use super::test_deals::play;
+use super::{claim, null, point_count};
+use crate::engine::Engine;
+use crate::{Level, RatedAction, Reason};
 
 /// Decides by rules of thumb.
 fn decide(view: &SeatView, seed: u64) -> Action {
@@ -22,7 +24,7 @@ fn decide(view: &SeatView, seed: u64) -> Action {
 
 /// Decides as a level does without searching worlds.
 fn by_thumb(view: &SeatView, level: Level, seed: u64) -> Action {
-    let mut mind = Mind { learned: Arc::new(Learned::nothing()), solver: Solver::new() };
+    let mut mind = Engine { learned: Arc::new(Model::nothing()), solver: Solver::new() };
     super::decide(view, level, &mut mind, seed, &|| true).action
 }
 
@@ -35,7 +37,7 @@ fn limit(hand: &str, seat: Seat) -> u16 {
     let worth = |&bid: &Bid| {
         bidding::is_worth(
             cards(hand),
-            Asked { seat, bid, skat_shown: false, rules: SkatRules::DEFAULT, going: Going::IN_SKAT },
+            BidContext { seat, bid, skat_shown: false, rules: SkatRules::DEFAULT, going: Going::IN_SKAT },
         )
     };
     Bid::all().take_while(worth).last().map_or(0, Bid::value)
@@ -71,7 +73,7 @@ fn a_better_hand_counts_more() {
         (ContractKind::Grand, "CJ SJ CA CT CK HA HT SA D8 D7", "HJ DJ CA CT CK HA HT SA D8 D7"),
     ];
     for (kind, better, worse) in pairs {
-        let points = |hand| count::count(kind, cards(hand), 10.0, Seat::REARHAND);
+        let points = |hand| point_count::count(kind, cards(hand), 10.0, Seat::REARHAND);
         assert!(points(better) > points(worse), "{kind:?}: {better} against {worse}");
     }
 }
@@ -97,7 +99,7 @@ fn discards_make_voids_and_bring_tens_home() {
         (ContractKind::Grand, "CJ SJ CA CT CK CQ HA HT SA ST D9 D8", "D8 D9"),
     ];
     for (kind, twelve, put_away) in table {
-        assert_eq!(count::discards(kind, cards(twelve)), cards(put_away), "{kind:?} {twelve}");
+        assert_eq!(point_count::discards(kind, cards(twelve)), cards(put_away), "{kind:?} {twelve}");
     }
     assert_eq!(null::discards(cards("C7 C8 CA S7 S9 SJ H7 H8 HK D7 D9 D8")), cards("CA HK"));
 }
@@ -120,7 +122,7 @@ fn next_cards(position: &Position) -> Vec<Card> {
     let won = Won { declarer: position.declarer, bid: Bid::LOWEST };
     let contract: Contract = position.contract.parse().unwrap();
     let discards = (!contract.hand()).then_some(skat);
-    let mut deal = Deal::with_contract(Dealt::new(hands, skat).unwrap(), won, contract, discards).unwrap();
+    let mut deal = Deal::with_contract(CardsDealt::new(hands, skat).unwrap(), won, contract, discards).unwrap();
     for card in position.played.split_whitespace() {
         let seat = deal.awaited().iter().next().unwrap();
         deal.apply(seat, Action::Play(card.parse().unwrap())).unwrap();
@@ -225,7 +227,7 @@ fn claims_are_accepted_only_if_certain() {
         let hands = BySeat(hands.map(cards));
         let skat = CardSet::FULL - hands.0.into_iter().fold(CardSet::EMPTY, |all, hand| all | hand);
         let won = Won { declarer, bid: Bid::LOWEST };
-        let dealt = Dealt::new(hands, skat).unwrap();
+        let dealt = CardsDealt::new(hands, skat).unwrap();
         let mut deal = Deal::with_contract(dealt, won, contract.parse().unwrap(), Some(skat)).unwrap();
         deal.apply(declarer, Action::Claim).unwrap();
         let answer = if certain { Action::Accept } else { Action::Refuse };
@@ -245,7 +247,7 @@ fn a_hand_that_takes_every_trick_is_recognised() {
 fn contract_values_follow_the_rules_of_the_table() {
     let hands =
         ["CJ SJ CA CT CK HA HT SA DA S7", "HJ DJ C9 C8 HK HQ SK SQ DK DQ", "C7 H9 H8 H7 ST S9 S8 DT D9 D8"].map(cards);
-    let dealt = Dealt::new(BySeat(hands), cards("CQ D7")).unwrap();
+    let dealt = CardsDealt::new(BySeat(hands), cards("CQ D7")).unwrap();
     let after_discards = |rules: &str| {
         let mut deal = Deal::by(&Setting::new(rules.parse().unwrap(), 3), dealt);
         let [forehand, middlehand, rearhand] = Seat::SKAT;
@@ -256,11 +258,11 @@ fn contract_values_follow_the_rules_of_the_table() {
         }
         deal.seat_view(forehand)
     };
-    let mut mind = Mind { learned: Learned::built_in().unwrap(), solver: Solver::new() };
+    let mut mind = Engine { learned: Model::built_in().unwrap(), solver: Solver::new() };
     let mut worth_of_grand = |rules: &str| {
         let decision = super::decide(&after_discards(rules), Level::Master, &mut mind, 1, &|| false);
         let Reason::Weighed { options, .. } = decision.reason else { panic!("no action was rated") };
-        let grand = |option: &&Weighed<Action>| option.action == Action::Announce("G".parse().unwrap());
+        let grand = |option: &&RatedAction<Action>| option.action == Action::Announce("G".parse().unwrap());
         options.iter().find(grand).and_then(|option| option.points).unwrap()
     };
     let (official, as_before_1932) = (worth_of_grand("isko"), worth_of_grand("isko skat.grand-20=on"));
@@ -274,7 +276,7 @@ fn contract_values_follow_the_rules_of_the_table() {
         let worth = |&bid: &Bid| {
             bidding::is_worth(
                 hand,
-                Asked { seat: Seat::FOREHAND, bid, skat_shown: false, rules, going: Going::IN_SKAT },
+                BidContext { seat: Seat::FOREHAND, bid, skat_shown: false, rules, going: Going::IN_SKAT },
             )
         };
         Bid::all().take_while(worth).last().map_or(0, Bid::value)

@@ -8,27 +8,27 @@ use rand::rngs::StdRng;
 use skat_rules::card::{Card, CardSet, Rank};
 use skat_rules::games::skat::{ContractKind, PlayView, SeatView};
 
+use super::knowledge::Knowledge;
 use super::null;
-use super::sight::Sight;
 use super::weights::WEIGHTS;
 use crate::level::Level;
-use crate::{Decision, thumb};
+use crate::{Decision, heuristics};
 
 /// Chooses a card, with the ratings by rules of thumb as the reason.
 pub(crate) fn card(view: &SeatView, play: &PlayView, level: Level, rng: &mut StdRng) -> Decision<Card> {
-    let sight = Sight::new(view, play);
+    let sight = Knowledge::new(view, play);
     let playable = sight.kind.playable(sight.hand, sight.led());
     let rated: Vec<(Card, f32)> = playable.iter().map(|card| (card, worth(&sight, card))).collect();
-    let judged = thumb::judged(&rated, level, rng);
+    let judged = heuristics::judged(&rated, level, rng);
     let most = judged.iter().map(|&(_, worth)| worth).fold(f32::NEG_INFINITY, f32::max);
     // Chance decides between cards of the same worth.
     let equals: Vec<Card> =
         judged.into_iter().filter(|&(_, worth)| worth >= most - 0.001).map(|(card, _)| card).collect();
-    thumb::decided(equals[rng.random_range(0..equals.len())], rated)
+    heuristics::decided(equals[rng.random_range(0..equals.len())], rated)
 }
 
 /// Returns the worth of playing a card by rules of thumb, in card points.
-pub(super) fn worth(sight: &Sight, card: Card) -> f32 {
+pub(super) fn worth(sight: &Knowledge, card: Card) -> f32 {
     let spitze = if gives_up_spitze(sight, card) { SPITZE } else { 0.0 };
     worth_of_card_and_trick(sight, card) - spitze
 }
@@ -39,14 +39,14 @@ const SPITZE: f32 = 200.0;
 
 /// Returns true if the declarer has announced this card for a later trick: the lowest trump for the
 /// last one, the next for the one before.
-fn gives_up_spitze(sight: &Sight, card: Card) -> bool {
+fn gives_up_spitze(sight: &Knowledge, card: Card) -> bool {
     let spitze = sight.play.contract.spitze_cards();
     let strength = |card| sight.kind.strength(card, card);
     let lower = spitze.iter().filter(|&other| strength(other) < strength(card)).count();
     sight.me == sight.declarer && spitze.contains(card) && sight.hand.len() != lower + 1
 }
 
-fn worth_of_card_and_trick(sight: &Sight, card: Card) -> f32 {
+fn worth_of_card_and_trick(sight: &Knowledge, card: Card) -> f32 {
     match sight.kind {
         ContractKind::Null => null::worth(sight, card),
         _ if sight.led().is_some() => worth_of_following(sight, card),
@@ -57,19 +57,19 @@ fn worth_of_card_and_trick(sight: &Sight, card: Card) -> f32 {
 
 /// Worth of the trick with this card to the player's side: its points if they win it, as many lost
 /// if they don't.
-fn trick_with(sight: &Sight, card: Card) -> f32 {
+fn trick_with(sight: &Knowledge, card: Card) -> f32 {
     let to_come = sight.after_me().count() as f32 * WEIGHTS.to_come;
     let points = f32::from(sight.points_on_table() + card.points()) + to_come;
     let ours = sight.chance_to_win(card);
     (2.0 * ours - 1.0) * points + ours * WEIGHTS.tempo
 }
 
-fn worth_of_following(sight: &Sight, card: Card) -> f32 {
+fn worth_of_following(sight: &Knowledge, card: Card) -> f32 {
     trick_with(sight, card) - keep(sight, card)
 }
 
 /// Later worth of a card that isn't played now.
-fn keep(sight: &Sight, card: Card) -> f32 {
+fn keep(sight: &Knowledge, card: Card) -> f32 {
     let own = sight.kind.following(card) & sight.hand;
     let is_trump = sight.kind.trumps().contains(card);
     let declares = sight.me == sight.declarer;
@@ -99,7 +99,7 @@ fn keep(sight: &Sight, card: Card) -> f32 {
     }
 }
 
-fn keep_declarers_trump(sight: &Sight, card: Card) -> f32 {
+fn keep_declarers_trump(sight: &Knowledge, card: Card) -> f32 {
     let rank_bonus = match card.rank() {
         Rank::Jack => WEIGHTS.decl_jack + card.suit() as u8 as f32 * WEIGHTS.decl_jack_step,
         Rank::Ace => WEIGHTS.decl_trump_ace,
@@ -132,7 +132,7 @@ fn keep_loser(card: Card, own: CardSet, guarded: f32, bare: f32, low: f32, bare_
     }
 }
 
-fn worth_of_declarers_lead(sight: &Sight, card: Card) -> f32 {
+fn worth_of_declarers_lead(sight: &Knowledge, card: Card) -> f32 {
     let trumps = sight.kind.trumps();
     let own_trumps = sight.hand & trumps;
     let against = sight.against_me() & trumps;
@@ -156,7 +156,7 @@ fn worth_of_declarers_lead(sight: &Sight, card: Card) -> f32 {
     base + drawing + grand
 }
 
-fn worth_of_defenders_lead(sight: &Sight, card: Card) -> f32 {
+fn worth_of_defenders_lead(sight: &Knowledge, card: Card) -> f32 {
     let own = sight.kind.following(card) & sight.hand;
     let base = trick_with(sight, card) - keep(sight, card);
     if sight.kind.trumps().contains(card) {

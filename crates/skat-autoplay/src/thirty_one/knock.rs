@@ -4,7 +4,7 @@
 //! The values were found by matches between players with different ones. Sampling the others' hands
 //! instead did worse: it gives the probability of losing by a knock, but not the gain of waiting.
 
-use skat_rules::games::thirty_one::{RoundView, Style};
+use skat_rules::games::thirty_one::{CountingStyle, RoundView};
 
 /// Number of cards dealt to each player.
 const DEALT: usize = 3;
@@ -21,7 +21,7 @@ const TO_BE_HIGHEST: f32 = 3.0;
 const AT_ONCE: f32 = 3.0;
 
 /// Returns the value from which a hand ends the round; `at_once` if the others have no more turn.
-pub(super) fn enough(round: &RoundView, style: Style, at_once: bool) -> f32 {
+pub(super) fn enough(round: &RoundView, style: CountingStyle, at_once: bool) -> f32 {
     let players = round.playing.len();
     let first_turn = match players {
         2 => 22.0,
@@ -30,7 +30,7 @@ pub(super) fn enough(round: &RoundView, style: Style, at_once: bool) -> f32 {
     };
     let drawn = 52_usize.saturating_sub(1 + DEALT * players + usize::from(round.stock));
     let turns = drawn as f32 / players.max(1) as f32;
-    let highest_wins = matches!(style, Style::Gin | Style::FrenchCanadian | Style::Jacobs);
+    let highest_wins = matches!(style, CountingStyle::Gin | CountingStyle::FrenchCanadian | CountingStyle::Jacobs);
     let higher = if highest_wins { TO_BE_HIGHEST } else { 0.0 };
     let sooner = if at_once { AT_ONCE } else { 0.0 };
     (first_turn + GROWTH * turns).min(MOST) + higher - sooner

@@ -12,13 +12,13 @@ use skat_rules::games::thirty_one::{Action, Card52, CardSet52, PhaseView, RoundV
 
 use self::hand::Hands;
 use crate::level::Level;
-use crate::{Decision, Weighed};
+use crate::{Decision, RatedAction};
 
 /// Chooses an action in a game of Thirty-one.
 pub(crate) fn decide(view: &SeatView, level: Level, seed: u64, stop: &dyn Fn() -> bool) -> Decision<Action> {
     let PhaseView::Round(round) = view.public.phase else { unreachable!("no player is asked after the game") };
     let rng = StdRng::seed_from_u64(seed);
-    let player = Player { view, round, hands: Hands::new(view), level, rng, stop };
+    let player = Decider { view, round, hands: Hands::new(view), level, rng, stop };
     player.decide()
 }
 
@@ -29,7 +29,7 @@ const MOST: f32 = 31.0;
 const MISJUDGED: f32 = 3.0;
 
 /// The player to decide.
-struct Player<'a> {
+struct Decider<'a> {
     view: &'a SeatView,
     round: RoundView,
     hands: Hands,
@@ -38,7 +38,7 @@ struct Player<'a> {
     stop: &'a dyn Fn() -> bool,
 }
 
-impl Player<'_> {
+impl Decider<'_> {
     fn may(&self, action: Action) -> bool {
         self.view.legal.contains(&action)
     }
@@ -54,10 +54,10 @@ impl Player<'_> {
 
     fn decide(mut self) -> Decision<Action> {
         if self.may(Action::Declare) {
-            return Decision::by_thumb(Action::Declare);
+            return Decision::by_heuristics(Action::Declare);
         }
         match self.round.step {
-            StepView::BeforeLooking => Decision::by_thumb(Action::Look),
+            StepView::BeforeLooking => Decision::by_heuristics(Action::Look),
             StepView::Drawing => self.draw(),
             StepView::Discarding { .. } => self.discard(),
         }
@@ -74,7 +74,7 @@ impl Player<'_> {
                 Action::Take => with_top,
                 _ => value,
             };
-            Weighed::brings(action, points)
+            RatedAction::brings(action, points)
         });
         Decision::chosen(self.way_to_draw(value, after_drawing, with_top), options.collect())
     }
@@ -107,7 +107,7 @@ impl Player<'_> {
     fn discard(&mut self) -> Decision<Action> {
         let declaring = |action: &&Action| matches!(action, Action::DiscardAndDeclare(_));
         if let Some(&declares) = self.view.legal.iter().find(declaring) {
-            return Decision::by_thumb(declares);
+            return Decision::by_heuristics(declares);
         }
         let discards = self.view.legal.iter().filter_map(|&action| match action {
             Action::Discard(card) => Some(card),
@@ -119,14 +119,14 @@ impl Player<'_> {
         for &card in &discards {
             let kept = self.view.hand.without(card);
             let worth = if reckons { self.hands.prospects(kept) } else { self.hands.value(kept) + pairs_in_suit(kept) };
-            let option = Weighed::brings(Action::Discard(card), self.hands.value(kept));
-            options.push(Weighed { worth: self.misjudged(worth), ..option });
+            let option = RatedAction::brings(Action::Discard(card), self.hands.value(kept));
+            options.push(RatedAction { worth: self.misjudged(worth), ..option });
         }
         let best = Decision::best_of(0, options.clone());
         let Action::Discard(card) = best.action else { return best };
         let value = self.hands.value(self.view.hand.without(card));
         if self.may(Action::Stop) && self.knocks(value, false) {
-            options.push(Weighed::brings(Action::Stop, value));
+            options.push(RatedAction::brings(Action::Stop, value));
             return Decision::chosen(Action::Stop, options);
         }
         best

@@ -9,16 +9,16 @@ use skat_rules::seat::{BySeat, Seat};
 use skat_solver::{Budget, Goal, Position, Solver};
 
 use super::fit::{self, Example};
-use crate::skat::bidding::{self, Asked, Going};
-use crate::skat::habits::{Habits, Held};
-use crate::skat::learned::input::{ACTIVE, Heard, INPUTS, Inputs, inputs};
-use crate::skat::learned::{ANSWERS, ContractNet, Family, chance};
-use crate::skat::moment::Moment;
-use crate::skat::{count, null, playout};
+use crate::skat::bidding::{self, BidContext, Going};
+use crate::skat::model::input::{ACTIVE, Heard, INPUTS, Inputs, inputs};
+use crate::skat::model::{ANSWERS, ContractNet, Family, chance};
+use crate::skat::policy::{Holding, Policy};
+use crate::skat::public_state::PublicState;
+use crate::skat::{null, point_count, rollout};
 
 /// Method of trying a contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Trial {
+pub(super) enum Labelling {
     /// Everybody sees all cards and plays perfectly.
     Open,
     /// Everybody plays the likeliest card of a policy.
@@ -59,7 +59,7 @@ const WON: usize = 1;
 /// Mean negative log-likelihood of winning or losing these contracts, as the net predicts it.
 pub(super) fn surprise(net: &ContractNet, tried: &[TriedContract]) -> f64 {
     let surprise = |tried: &TriedContract| {
-        let odds = net.think(&tried.inputs).answers[WON];
+        let odds = net.evaluate(&tried.inputs).answers[WON];
         f64::from(if tried.reached[WON] { -odds } else { odds }).exp().ln_1p()
     };
     tried.iter().map(surprise).sum::<f64>() / tried.len().max(1) as f64
@@ -75,10 +75,10 @@ pub(super) fn surprise_of_share(tried: &[TriedContract]) -> f64 {
 /// Deals contract `number` of a family and tries it.
 pub(super) fn tried(
     family: Family,
-    trial: Trial,
+    trial: Labelling,
     seed: u64,
     number: u64,
-    habits: &Habits,
+    habits: &Policy,
     solver: &mut Solver,
 ) -> TriedContract {
     let mut rng = StdRng::seed_from_u64(seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
@@ -102,8 +102,8 @@ pub(super) fn tried(
             }
         }
         let reached = match trial {
-            Trial::Open => reached_open(kind, declarer, hands, put_away, solver),
-            Trial::Habit => reached_by_habit(kind, declarer, hands, put_away, habits),
+            Labelling::Open => reached_open(kind, declarer, hands, put_away, solver),
+            Labelling::Habit => reached_by_habit(kind, declarer, hands, put_away, habits),
         };
         return TriedContract { inputs: inputs(kind, hands[declarer], put_away, declarer, heard), reached };
     }
@@ -129,11 +129,11 @@ fn put_away(kind: ContractKind, hand: CardSet, skat: CardSet, rng: &mut StdRng) 
     let twelve = hand | skat;
     match rng.random_range(0..10) {
         0..4 if kind == ContractKind::Null => null::discards(twelve),
-        0..4 => count::discards(kind, twelve),
+        0..4 => point_count::discards(kind, twelve),
         4..8 => {
             let plain = if kind == ContractKind::Null { twelve } else { twelve - kind.trumps() };
             let from = if plain.len() < 2 { twelve } else { plain };
-            let pairs: Vec<CardSet> = count::pairs(from).collect();
+            let pairs: Vec<CardSet> = point_count::pairs(from).collect();
             *pairs.choose(rng).expect("two cards are a pair")
         }
         _ => skat,
@@ -146,7 +146,7 @@ fn interest(kind: ContractKind, hand: CardSet, put_away: CardSet, seat: Seat) ->
     let chance = if kind == ContractKind::Null {
         null::chance(hand, false)
     } else {
-        count::chance(count::count(kind, hand, f32::from(put_away.points()), seat))
+        point_count::chance(point_count::count(kind, hand, f32::from(put_away.points()), seat))
     };
     match chance {
         0.0..0.02 => 0.05,
@@ -165,7 +165,7 @@ fn limit(hand: CardSet, seat: Seat) -> Heard {
             .take_while(|&bid| {
                 bidding::is_worth(
                     hand,
-                    Asked { seat, bid, skat_shown: false, rules: SkatRules::DEFAULT, going: Going::IN_SKAT },
+                    BidContext { seat, bid, skat_shown: false, rules: SkatRules::DEFAULT, going: Going::IN_SKAT },
                 )
             })
             .last(),
@@ -201,10 +201,10 @@ fn reached_by_habit(
     declarer: Seat,
     hands: BySeat<CardSet>,
     put_away: CardSet,
-    habits: &Habits,
+    habits: &Policy,
 ) -> [bool; ANSWERS] {
-    let likeliest = |moment: &Moment, held: Held| habits.likeliest(moment, held);
-    let (points, tricks) = playout::whole(kind, declarer, hands, put_away, likeliest);
+    let likeliest = |moment: &PublicState, held: Holding| habits.likeliest(moment, held);
+    let (points, tricks) = rollout::whole(kind, declarer, hands, put_away, likeliest);
     reached(kind, points, tricks)
 }
 

@@ -4,7 +4,7 @@ use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
-use crate::skat::learned::net::{NARROW, Net, Thought, WIDE, add};
+use crate::skat::model::net::{Activations, NARROW, Net, WIDE, add};
 
 /// A training example.
 pub(super) trait Example<const ANSWERS: usize> {
@@ -97,7 +97,7 @@ fn add_slopes<E: Example<ANSWERS>, const ANSWERS: usize>(
     times: f32,
     slopes: &mut Net<ANSWERS>,
 ) {
-    let Thought { wide, narrow, answers } = net.think(example.inputs());
+    let Activations { wide, narrow, answers } = net.evaluate(example.inputs());
     let of_answers = example.slopes(&answers).map(|slope| slope * times);
     let of_narrow = backwards(&narrow, &net.answers, &of_answers, &mut slopes.answers);
     let of_wide = backwards(&wide, &net.narrow, &of_narrow, &mut slopes.narrow);
@@ -167,7 +167,7 @@ mod tests {
         let net = fit(4_000, |number, _| EitherOr::new(number), 10, 1);
         for number in 0..4 {
             let example = EitherOr::new(number);
-            let surprise = example.surprise(&net.think(&example.inputs).answers);
+            let surprise = example.surprise(&net.evaluate(&example.inputs).answers);
             assert!(surprise < 0.05, "{:?} surprises by {surprise}", example.inputs);
         }
     }
@@ -185,7 +185,7 @@ mod tests {
                 let with = |step: f32| {
                     let mut net = net.clone();
                     *net.weights_mut().nth(place).unwrap() += step;
-                    example.surprise(&net.think(&example.inputs).answers)
+                    example.surprise(&net.evaluate(&example.inputs).answers)
                 };
                 let grows = (with(STEP) - with(-STEP)) / (2.0 * STEP);
                 assert!((grows - slope).abs() < 0.02, "weight {place} of {number}: {grows} and {slope}");

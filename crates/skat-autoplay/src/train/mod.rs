@@ -2,17 +2,17 @@
 
 mod contracts;
 mod fit;
-mod habits;
 mod play;
+mod policy;
 
 use std::fmt::Display;
 
 use rayon::prelude::*;
 use skat_solver::Solver;
 
-use self::contracts::{Trial, TriedContract};
-use crate::skat::habits::{Habits, SEARCH};
-use crate::skat::learned::{ContractNet, Family, Learned};
+use self::contracts::{Labelling, TriedContract};
+use crate::skat::model::{ContractNet, Family, Model};
+use crate::skat::policy::{Policy, SEARCH};
 
 /// Amounts of training data. The same lessons give the same model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,24 +34,24 @@ pub struct Lessons {
 const BY_HABIT: u64 = 8;
 
 /// Trains a model on all cores and reports the progress to `tell`.
-pub fn learn(lessons: Lessons, tell: &mut dyn FnMut(&dyn Display)) -> Learned {
-    let mut learned = Learned::nothing();
+pub fn learn(lessons: Lessons, tell: &mut dyn FnMut(&dyn Display)) -> Model {
+    let mut learned = Model::nothing();
     for family in Family::ALL {
         learned.open[family as usize] =
-            fitted(family, Trial::Open, lessons.contracts, lessons, &learned.habits[SEARCH], tell);
+            fitted(family, Labelling::Open, lessons.contracts, lessons, &learned.habits[SEARCH], tell);
     }
     learn_with_open(&learned, lessons, tell)
 }
 
 /// Trains a model again on played deals, but keeps the nets for contracts with open cards. This is
 /// for autoplayers that play better than they did.
-pub fn learn_with_open(nets: &Learned, lessons: Lessons, tell: &mut dyn FnMut(&dyn Display)) -> Learned {
-    let habits = habits::learn(lessons.habits, lessons.seed, tell);
-    let mut learned = Learned { habits, open: nets.open.clone(), ..Learned::nothing() };
+pub fn learn_with_open(nets: &Model, lessons: Lessons, tell: &mut dyn FnMut(&dyn Display)) -> Model {
+    let habits = policy::learn(lessons.habits, lessons.seed, tell);
+    let mut learned = Model { habits, open: nets.open.clone(), ..Model::nothing() };
     for family in Family::ALL {
         let number = BY_HABIT * lessons.contracts;
         learned.by_habit[family as usize] =
-            fitted(family, Trial::Habit, number, lessons, &learned.habits[SEARCH], tell);
+            fitted(family, Labelling::Habit, number, lessons, &learned.habits[SEARCH], tell);
     }
     // In the first quarter of the deals, players bid as if all cards lay open. Their results train
     // the players of the others.
@@ -66,10 +66,10 @@ pub fn learn_with_open(nets: &Learned, lessons: Lessons, tell: &mut dyn FnMut(&d
 
 fn fitted(
     family: Family,
-    trial: Trial,
+    trial: Labelling,
     number: u64,
     lessons: Lessons,
-    habits: &Habits,
+    habits: &Policy,
     tell: &mut dyn FnMut(&dyn Display),
 ) -> ContractNet {
     let all: Vec<TriedContract> = (0..number)

@@ -10,16 +10,18 @@ use rayon::prelude::*;
 use skat_rules::card::CardSet;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{Game, Setting};
-use skat_rules::games::skat::{Action, Bid, ContractKind, Deal, Dealt, PhaseView, PlayedView, Role, SeatView};
+use skat_rules::games::skat::{
+    Action, AuctionRole, Bid, CardsDealt, ContractKind, Deal, PhaseView, PlayedView, SeatView,
+};
 use skat_rules::seat::{BySeat, Seat};
 
 use super::contracts::reached;
 use crate::seeger::{DEFENDERS_BONUS, OWN_BONUS};
 use crate::skat;
 use crate::skat::bidding::to_go_on;
-use crate::skat::learned::bidding::{Bidder, SITUATIONS, situation};
-use crate::skat::learned::input::{Heard, Inputs, inputs};
-use crate::skat::learned::{ANSWERS, Family, InPlay, Learned, Way, chance};
+use crate::skat::model::bidding::{Bidder, SITUATIONS, situation};
+use crate::skat::model::input::{Heard, Inputs, inputs};
+use crate::skat::model::{ANSWERS, Family, InPlay, Model, PlayStyle, chance};
 use crate::{Autoplayer, Level};
 
 /// Points by which a player overrates or underrates their hand, so that contracts are played that
@@ -42,7 +44,7 @@ const AGAINST_NULL: Level = Level::Master;
 
 /// Training data of one deal.
 #[derive(Default)]
-pub(super) struct Played {
+pub(super) struct DealRecord {
     contract: Option<PlayedContract>,
     /// Passes with hands that were nearly worth a bid: the situation, and the points that the deal
     /// brought.
@@ -51,13 +53,13 @@ pub(super) struct Played {
 
 struct PlayedContract {
     family: Family,
-    way: Way,
+    way: PlayStyle,
     inputs: Inputs,
     reached: [bool; ANSWERS],
 }
 
 /// Plays deals between players who use this model.
-pub(super) fn play(learned: &Learned, deals: Range<u64>, seed: u64) -> Vec<Played> {
+pub(super) fn play(learned: &Model, deals: Range<u64>, seed: u64) -> Vec<DealRecord> {
     let all_learned = Arc::new(learned.clone());
     deals
         .into_par_iter()
@@ -68,14 +70,14 @@ pub(super) fn play(learned: &Learned, deals: Range<u64>, seed: u64) -> Vec<Playe
         .collect()
 }
 
-fn play_one(learned: &Learned, player: &mut Autoplayer, seed: u64, number: u64) -> Played {
+fn play_one(learned: &Model, player: &mut Autoplayer, seed: u64, number: u64) -> DealRecord {
     let mut bytes = [0x74; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
     bytes[8..16].copy_from_slice(&number.to_le_bytes());
     let mut rng = StdRng::from_seed(bytes);
     let moods = BySeat::from_fn(|_| rng.random_range(MOOD));
     let as_defenders = BySeat::from_fn(|_| if rng.random::<f32>() < BY_THUMB { Level::Club } else { AS_DECLARER });
-    let mut deal = Deal::by(&Setting::official(), Dealt::from_secret(&DealSecret::new(bytes)));
+    let mut deal = Deal::by(&Setting::official(), CardsDealt::from_secret(&DealSecret::new(bytes)));
     let mut passes = Vec::new();
     while let Some(seat) = deal.awaited().iter().next() {
         let view = deal.seat_view(seat);
@@ -127,11 +129,11 @@ fn play_one(learned: &Learned, player: &mut Autoplayer, seed: u64, number: u64) 
         let hand = (over.hands[seat] | over.skat) - played.put_away;
         PlayedContract::new(&played, seat, hand, Heard::others(&calls, seat))
     });
-    Played { contract, passes }
+    DealRecord { contract, passes }
 }
 
 /// Chooses a call; with a close pass it returns the situation as well.
-fn call(learned: &Learned, view: &SeatView, role: Role, last: Option<Bid>, mood: f32) -> (Action, Option<usize>) {
+fn call(learned: &Model, view: &SeatView, role: AuctionRole, last: Option<Bid>, mood: f32) -> (Action, Option<usize>) {
     let Some((bid, action)) = to_go_on(role, last) else { return (Action::Pass, None) };
     let situation = situation(&view.public.calls, view.seat);
     let passing = situation.map_or(0.0, |situation| learned.passing[situation]);
@@ -153,7 +155,7 @@ fn points(played: &PlayedView) -> BySeat<f32> {
 impl PlayedContract {
     fn new(played: &PlayedView, seat: Seat, hand: CardSet, heard: [Heard; 2]) -> Self {
         let (contract, kind) = (played.contract, played.contract.kind());
-        let way = Way::of(contract);
+        let way = PlayStyle::of(contract);
         let inputs = inputs(kind, hand, played.put_away, seat, heard);
         Self {
             family: Family::of(kind),
@@ -168,7 +170,7 @@ impl PlayedContract {
 const PRIOR: f32 = 20.0;
 
 /// Calibrates the model and learns the worth of passing.
-pub(super) fn learn(learned: &mut Learned, played: &[Played]) {
+pub(super) fn learn(learned: &mut Model, played: &[DealRecord]) {
     for (family, way) in all_ways() {
         for answer in 0..ANSWERS {
             let examples: Vec<Trialled> = of(played, family, way).map(|it| it.trialled(learned, answer)).collect();
@@ -181,12 +183,12 @@ pub(super) fn learn(learned: &mut Learned, played: &[Played]) {
     }
 }
 
-fn all_ways() -> impl Iterator<Item = (Family, Way)> {
-    Family::ALL.into_iter().flat_map(|family| Way::ALL.into_iter().map(move |way| (family, way)))
+fn all_ways() -> impl Iterator<Item = (Family, PlayStyle)> {
+    Family::ALL.into_iter().flat_map(|family| PlayStyle::ALL.into_iter().map(move |way| (family, way)))
 }
 
 /// Returns the contracts of a family that were played in this way.
-fn of(played: &[Played], family: Family, way: Way) -> impl Iterator<Item = &PlayedContract> {
+fn of(played: &[DealRecord], family: Family, way: PlayStyle) -> impl Iterator<Item = &PlayedContract> {
     played.iter().filter_map(|it| it.contract.as_ref()).filter(move |it| it.family == family && it.way == way)
 }
 
@@ -197,7 +199,7 @@ struct Trialled {
 }
 
 impl PlayedContract {
-    fn trialled(&self, learned: &Learned, answer: usize) -> Trialled {
+    fn trialled(&self, learned: &Model, answer: usize) -> Trialled {
         let (open, habit) = learned.nets_say(self.family as usize, &self.inputs);
         Trialled { says: [1.0, f64::from(open[answer]), f64::from(habit[answer])], reached: self.reached[answer] }
     }
@@ -246,7 +248,7 @@ fn solved(mut matrix: [[f64; 3]; 3], mut right: [f64; 3]) -> [f64; 3] {
 }
 
 /// Reports the rate of wins at each predicted probability, and the worth of passing.
-pub(super) fn tell(learned: &Learned, played: &[Played], tell: &mut dyn FnMut(&dyn Display)) {
+pub(super) fn tell(learned: &Model, played: &[DealRecord], tell: &mut dyn FnMut(&dyn Display)) {
     for (family, way) in all_ways() {
         let (mut said, mut won, mut number) = ([0.0; 5], [0_u32; 5], [0_u32; 5]);
         for contract in of(played, family, way) {

@@ -5,7 +5,7 @@
 //! rules of thumb.
 
 mod auction;
-mod sight;
+mod knowledge;
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -14,22 +14,22 @@ use skat_rules::games::skat::{self, Action, Trick};
 use skat_rules::games::two_players::{PhaseView, PlayView, SeatView, THIRD, ThirdHand};
 use skat_rules::seat::{BySeat, Seat, SeatSet};
 
-use self::sight::Sight;
+use self::knowledge::Knowledge;
+use crate::engine::Engine;
 use crate::level::Level;
-use crate::mind::Mind;
-use crate::{Decision, as_skat, rollout};
+use crate::{Decision, as_skat, sampling};
 
 /// Chooses an action in a deal of Skat for two.
 pub(crate) fn decide(
     view: &SeatView,
     level: Level,
-    mind: &mut Mind,
+    mind: &mut Engine,
     seed: u64,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
     match &view.public.phase {
         // A declarer who gives up isn't kept playing.
-        PhaseView::Play(play) if play.concession => Decision::by_thumb(Action::Accept),
+        PhaseView::Play(play) if play.concession => Decision::by_heuristics(Action::Accept),
         PhaseView::Play(play) => {
             let card = if view.public.third == ThirdHand::Dummy {
                 with_dummy(view, play).card(level, mind, seed, stop)
@@ -83,7 +83,7 @@ fn before_the_tricks(view: &SeatView) -> skat::SeatView {
 
 /// Builds Skat's tricks from those with the dummy. The player of the dummy knows their partner's
 /// cards.
-fn with_dummy(view: &SeatView, play: &PlayView) -> as_skat::Tricks {
+fn with_dummy(view: &SeatView, play: &PlayView) -> as_skat::TricksAsSkat {
     let me = play.turn;
     let dummy = play.open_hands[THIRD].unwrap_or_default();
     let declarer = play.won.declarer;
@@ -92,7 +92,7 @@ fn with_dummy(view: &SeatView, play: &PlayView) -> as_skat::Tricks {
         _ if seat == view.seat => Some(view.hand),
         _ => play.open_hands[seat],
     };
-    as_skat::Tricks {
+    as_skat::TricksAsSkat {
         seat: me,
         hand: if me == THIRD { dummy } else { view.hand },
         declarer,
@@ -114,11 +114,11 @@ fn as_tricks_of_three(trick: &skat_rules::games::two_players::Trick) -> Option<T
 /// Chooses the card to play against one other hand.
 fn card(view: &SeatView, play: &PlayView, level: Level, seed: u64, stop: &dyn Fn() -> bool) -> Decision<Card> {
     let rng = &mut StdRng::seed_from_u64(seed);
-    let sight = Sight::new(view, play);
+    let sight = Knowledge::new(view, play);
     let table = sight.table();
-    let best = rollout::best_card(
+    let best = sampling::best_card(
         table.playable(),
-        rollout::worlds(level),
+        sampling::worlds(level),
         stop,
         || sight.world(rng),
         |world, card| {
@@ -128,5 +128,5 @@ fn card(view: &SeatView, play: &PlayView, level: Level, seed: u64, stop: &dyn Fn
             sight.outcome(&world)
         },
     );
-    best.unwrap_or_else(|| table.by_thumb(level, rng))
+    best.unwrap_or_else(|| table.decide_by_heuristics(level, rng))
 }

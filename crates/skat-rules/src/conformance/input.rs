@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::card::{Card, CardSet};
 use crate::games::skat::{Bid, ContractKind};
-use crate::rule_set::Choice;
+use crate::rule_set::KnobValue;
 use crate::seat::Seat;
 
 /// The reason why a case has no answer.
@@ -137,7 +137,7 @@ impl<'a> Input<'a> {
     }
 
     /// Reads an alternative of a knob. The cases write underscores in place of hyphens.
-    pub(super) fn choice<T: Choice>(self, name: &'static str) -> Result<T, CaseError> {
+    pub(super) fn choice<T: KnobValue>(self, name: &'static str) -> Result<T, CaseError> {
         let read = |value: &Value| T::from_key(&value.as_str()?.replace('_', "-"));
         let keys = || either(T::KEYS.iter().map(|key| key.replace('-', "_")));
         self.field(name).and_then(read).ok_or_else(|| self.wrong(name, keys()))

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::Answer;
+use super::Answering;
 use super::input::{CaseError, Input, twice};
 use crate::game::{DealScore, DeclarerScore};
 use crate::games::skat::ContractKind;
@@ -12,7 +12,7 @@ use crate::scoring::{
 };
 use crate::seat::Seat;
 
-pub(super) const KINDS: &[(&str, Answer)] = &[
+pub(super) const KINDS: &[(&str, Answering)] = &[
     ("seats", seats),
     ("series", series),
     ("series_total", series_total),

@@ -22,7 +22,7 @@ use input::{CaseError, Input};
 const CHECKLISTS: [&str; 5] = ["announce_time", "concede_defender", "decided_game", "hand_no_peek", "schenken_partner"];
 
 /// Function that answers the cases of one kind.
-type Answer = fn(Input<'_>) -> Result<Value, CaseError>;
+type Answering = fn(Input<'_>) -> Result<Value, CaseError>;
 
 /// Answers a case with `{"id": …, "actual": {…}}`, or with `{"id": …, "error": "…"}` if the case is
 /// invalid.

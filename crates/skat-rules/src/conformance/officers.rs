@@ -2,13 +2,15 @@
 
 use serde_json::{Value, json};
 
-use super::Answer;
+use super::Answering;
 use super::input::{CaseError, Input};
-use crate::games::officers::{Layout, NamedGame, OfficersRules, Played, Scoring, Stakes, named, playable, settle};
+use crate::games::officers::{
+    FinishedGame, Layout, NamedGame, OfficersRules, Scoring, Stakes, named, playable, settle,
+};
 use crate::games::skat::ContractKind;
 use crate::seat::Seat;
 
-pub(super) const KINDS: &[(&str, Answer)] =
+pub(super) const KINDS: &[(&str, Answering)] =
     &[("officers", settlement), ("officers_layout", layout), ("officers_passing", passing), ("officers_legal", legal)];
 
 fn game(input: Input<'_>) -> Result<NamedGame, CaseError> {
@@ -32,7 +34,7 @@ fn settlement(input: Input<'_>) -> Result<Value, CaseError> {
     if kind == ContractKind::Null {
         return Err(input.wrong("game", "a suit or Grand: a Null isn't settled by card points"));
     }
-    let played = Played { kind, cards, card_points, took_a_trick: true, stakes, at_auction: None };
+    let played = FinishedGame { kind, cards, card_points, took_a_trick: true, stakes, at_auction: None };
     let result = settle(&OfficersRules { scoring, ..OfficersRules::DEFAULT }, &played);
     Ok(json!({
         "matadors": result.matadors,

@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 
-use super::Answer;
+use super::Answering;
 use super::input::{CaseError, Input};
 use crate::card::CardSet;
-use crate::games::ramsch::{Outcome, RamschRules, Tens, check_passed_on, score, trick_winner};
+use crate::games::ramsch::{RamschResult, RamschRules, Tens, check_passed_on, score, trick_winner};
 use crate::seat::{BySeat, Seat, SeatSet};
 
-pub(super) const KINDS: &[(&str, Answer)] =
+pub(super) const KINDS: &[(&str, Answering)] =
     &[("ramsch", ramsch), ("ramsch_low_ten", low_ten), ("schieberamsch_pass", passed_on)];
 
 fn ramsch(input: Input<'_>) -> Result<Value, CaseError> {
@@ -29,7 +29,7 @@ fn ramsch(input: Input<'_>) -> Result<Value, CaseError> {
     if points.iter().zip(tricks).any(|(&points, tricks)| tricks == 0 && points > 0) || tricks[last_trick.index()] == 0 {
         return Err(CaseError::Contradiction("without a trick there are no card points, and no last trick"));
     }
-    let outcome = Outcome {
+    let outcome = RamschResult {
         trick_points: BySeat(points),
         tricks: BySeat(tricks),
         skat_points,

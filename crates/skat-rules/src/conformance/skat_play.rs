@@ -2,17 +2,18 @@
 
 use serde_json::{Value, json};
 
-use super::Answer;
+use super::Answering;
 use super::input::{CaseError, Input, card, cards, twice};
 use super::skat_values::announcement;
 use crate::card::{Card, CardSet};
 use crate::game::Game as _;
 use crate::games::skat::{
-    Action, AfterCall, Announcement, Auction, Bid, Call, Contract, ContractKind, Deal, Dealt, PhaseView, Role, Won,
+    Action, AfterCall, Announcement, Auction, AuctionRole, Bid, Call, CardsDealt, Contract, ContractKind, Deal,
+    PhaseView, Won,
 };
 use crate::seat::{BySeat, Seat};
 
-pub(super) const KINDS: &[(&str, Answer)] = &[
+pub(super) const KINDS: &[(&str, Answering)] = &[
     ("auction", auction),
     ("bid_values", bid_values),
     ("next_bid", next_bid),
@@ -59,7 +60,7 @@ fn auction(input: Input<'_>) -> Result<Value, CaseError> {
             Some(AfterCall::PassedIn) => return Ok(json!({"state": "passed_in", "declarer": null, "bid": 0})),
         }
     }
-    let role = if auction.role() == Role::Speaker { "speaker" } else { "listener" };
+    let role = if auction.role() == AuctionRole::Speaker { "speaker" } else { "listener" };
     let last_bid = auction.bid().map_or(0, Bid::value);
     Ok(json!({"state": "open", "turn": seat_letter(auction.asked()), "role": role, "last_bid": last_bid}))
 }
@@ -123,7 +124,7 @@ fn hands(input: Input<'_>) -> Result<[CardSet; 3], CaseError> {
 }
 
 fn full_game(input: Input<'_>) -> Result<Value, CaseError> {
-    let dealt = Dealt::new(BySeat(hands(input)?), input.set("skat", 2..=2)?)
+    let dealt = CardsDealt::new(BySeat(hands(input)?), input.set("skat", 2..=2)?)
         .map_err(|_| CaseError::Contradiction("the cards are no deal of Skat"))?;
     let won = Won { declarer: input.seat("declarer")?, bid: input.bid("bid")? };
     input.int_or("forehand", 0..=0_u8, 0)?;

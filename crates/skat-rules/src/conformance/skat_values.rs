@@ -2,16 +2,16 @@
 
 use serde_json::{Value, json};
 
-use super::Answer;
+use super::Answering;
 use super::input::{CaseError, Input, int};
 use crate::card::CardSet;
 use crate::games::skat::{
-    Announcement, AuctionPart, Bid, Contract, ContractKind, Doubling, KontraRule, KontraTime, KontraWho, Made, Raises,
-    SkatRules, SpitzeRule, Standing, conceded_at_once, concession_stands, reckon, settle,
+    Announcement, AuctionPart, Bid, Contract, ContractKind, Doubling, KontraRule, KontraTime, KontraWho, PartyPoints,
+    PlayResult, Raises, SkatRules, SpitzeRule, conceded_at_once, concession_stands, reckon, settle,
 };
 use crate::scoring::ListRow;
 
-pub(super) const KINDS: &[(&str, Answer)] = &[
+pub(super) const KINDS: &[(&str, Answering)] = &[
     ("game_value", value),
     ("kontra_score", value),
     ("bock_score", value),
@@ -97,13 +97,13 @@ fn rules(input: Input<'_>) -> Result<SkatRules, CaseError> {
     })
 }
 
-fn made(input: Input<'_>, contract: Contract, raises: &Raises, spitze: bool) -> Result<Made, CaseError> {
+fn made(input: Input<'_>, contract: Contract, raises: &Raises, spitze: bool) -> Result<PlayResult, CaseError> {
     let (points, tricks) = if contract.kind() == ContractKind::Null {
         (input.int("card_points", 0..=120)?, input.int("tricks", 0..=10)?)
     } else {
         taken(input)?
     };
-    Ok(Made::in_play(contract, raises, points, tricks, spitze))
+    Ok(PlayResult::in_play(contract, raises, points, tricks, spitze))
 }
 
 fn value(input: Input<'_>) -> Result<Value, CaseError> {
@@ -228,7 +228,7 @@ fn kontra_order(input: Input<'_>) -> Result<Value, CaseError> {
 
 /// One step of giving a contract away (Schenken).
 #[derive(Clone, Copy)]
-enum Step {
+enum SchenkenStep {
     Offer,
     GoOn,
     Accept,
@@ -237,16 +237,16 @@ enum Step {
 fn schenken(input: Input<'_>) -> Result<Value, CaseError> {
     let contract = contract(input, Announcement::None)?;
     let (mut raises, mut accepted) = (Raises::default(), false);
-    let known = [("offer", Step::Offer), ("go_on", Step::GoOn), ("accept", Step::Accept)];
+    let known = [("offer", SchenkenStep::Offer), ("go_on", SchenkenStep::GoOn), ("accept", SchenkenStep::Accept)];
     let out_of_turn = CaseError::Contradiction("each \"offer\" is answered, by \"go_on\" or at the end by \"accept\"");
     let mut offered = false;
     for step in input.each_of("steps", &known)? {
         let raised = raises.goal(contract).raised().ok_or(CaseError::Contradiction("there is nothing to give"))?;
         match step {
-            Step::Offer if !offered && !accepted => offered = true,
-            Step::GoOn if offered => (raises.required, offered) = (raised, false),
-            Step::Accept if offered => (accepted, offered) = (true, false),
-            Step::Offer | Step::GoOn | Step::Accept => return Err(out_of_turn),
+            SchenkenStep::Offer if !offered && !accepted => offered = true,
+            SchenkenStep::GoOn if offered => (raises.required, offered) = (raised, false),
+            SchenkenStep::Accept if offered => (accepted, offered) = (true, false),
+            SchenkenStep::Offer | SchenkenStep::GoOn | SchenkenStep::Accept => return Err(out_of_turn),
         }
     }
     if offered {
@@ -263,7 +263,7 @@ fn schenken(input: Input<'_>) -> Result<Value, CaseError> {
         (Announcement::Schneider, false) => "schneider",
         _ => "schwarz",
     };
-    let made = if accepted { Made::SIMPLY } else { made(input, contract, &raises, true)? };
+    let made = if accepted { PlayResult::SIMPLY } else { made(input, contract, &raises, true)? };
     let settled =
         reckon(&SkatRules::DEFAULT, contract, &raises, matadors(input, contract.kind())?, input.bid("bid")?, made);
     Ok(json!({"need": need, "game_value": settled.value, "won": settled.won, "score": settled.score}))
@@ -303,7 +303,7 @@ fn concede_declarer_value(input: Input<'_>) -> Result<Value, CaseError> {
     let kind = ContractKind::ALL.into_iter().find(|kind| kind.base() == Some(base));
     let kind = kind.ok_or_else(|| input.wrong("base", "a base"))?;
     let contract = contract_of(kind, input, announcement(input, "schneider_announced", "schwarz_announced")?)?;
-    let made = Made::by_declarers_concession(contract, &Raises::default(), Standing::BEFORE_THE_LEAD);
+    let made = PlayResult::by_declarers_concession(contract, &Raises::default(), PartyPoints::BEFORE_THE_LEAD);
     let raises = Raises::default();
     let settled = reckon(&SkatRules::DEFAULT, contract, &raises, matadors(input, kind)?, input.bid("bid")?, made);
     Ok(json!({"game_value": settled.value, "score": settled.score}))

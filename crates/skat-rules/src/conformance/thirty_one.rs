@@ -2,19 +2,19 @@
 
 use serde_json::{Map, Value as Json, json};
 
-use super::Answer;
+use super::Answering;
 use super::input::{CaseError, Input, int, twice};
 use crate::card::Suit;
 use crate::deal::DealSecret;
 use crate::game::{Game as _, Setting};
 use crate::games::thirty_one::{
     Action, BusPlace, Card52, CardSet52, Count, Counting, Deal, Illegal, KnockerTie, Lives, Losing, MinimumKnock,
-    Rank52, Ranks, Shown, Value, lives_lost, points_won,
+    Rank52, RankOrder, ShowdownHand, Value, lives_lost, points_won,
 };
-use crate::rule_set::{Choice as _, RuleSet};
+use crate::rule_set::{KnobValue as _, RuleSet};
 use crate::seat::Seat;
 
-pub(super) const KINDS: &[(&str, Answer)] = &[
+pub(super) const KINDS: &[(&str, Answering)] = &[
     ("scat31_value", value),
     ("scat31_showdown", showdown),
     ("scat31_lives", lives),
@@ -72,7 +72,7 @@ fn value(input: Input<'_>) -> Result<Json, CaseError> {
 }
 
 /// Reads the players' names and their hands, in the same order.
-fn hands(input: Input<'_>) -> Result<(Vec<&str>, Vec<Shown>), CaseError> {
+fn hands(input: Input<'_>) -> Result<(Vec<&str>, Vec<ShowdownHand>), CaseError> {
     let players = input.field("values").and_then(Json::as_object).filter(|players| (2..=9).contains(&players.len()));
     let allowed = format!("an object of 2 to 9 players, each with {WORTH}");
     let players = players.ok_or_else(|| input.wrong("values", allowed.clone()))?;
@@ -89,7 +89,7 @@ fn hands(input: Input<'_>) -> Result<(Vec<&str>, Vec<Shown>), CaseError> {
         if is_declared && is_undeclared {
             return Err(CaseError::Contradiction("a hand is declared or it isn't"));
         }
-        shown.push(Shown { seat, count: Count { value, ..Count::default() }, declared: is_declared });
+        shown.push(ShowdownHand { seat, count: Count { value, ..Count::default() }, declared: is_declared });
     }
     Ok((names, shown))
 }
@@ -186,7 +186,7 @@ fn knock_same_suit(input: Input<'_>) -> Result<Json, CaseError> {
 }
 
 fn tiebreak(input: Input<'_>) -> Result<Json, CaseError> {
-    let ranks = |field: &'static str| -> Result<Ranks, CaseError> {
+    let ranks = |field: &'static str| -> Result<RankOrder, CaseError> {
         let rank = |letter: &Json| Rank52::from_letter(letter.as_str()?.parse().ok()?);
         let ranks: Option<Vec<Rank52>> = input.list(field)?.iter().map(rank).collect();
         let ranks = ranks.filter(|ranks| ranks.len() == 3);

@@ -2,14 +2,14 @@
 
 use serde_json::{Value, json};
 
-use super::Answer;
+use super::Answering;
 use super::input::{CaseError, Input};
 use super::skat_values::taken;
-use crate::games::sister::{Level, Made};
+use crate::games::sister::{PlayResult, WinLevel};
 use crate::games::tournee::{Bid, Contract, RamschScoring, Trump, ramsch_scores, settle, turn_options};
 use crate::seat::BySeat;
 
-pub(super) const KINDS: &[(&str, Answer)] =
+pub(super) const KINDS: &[(&str, Answering)] =
     &[("tournee", contract), ("tournee_null", null), ("tournee_ramsch", ramsch), ("tournee_turn", turn)];
 
 /// The cases only concern values, so the bid is the lowest.
@@ -44,12 +44,12 @@ fn contract(input: Input<'_>) -> Result<Value, CaseError> {
         return Err(CaseError::Contradiction("only in a Tournée the first card can be refused"));
     }
     let declared = match (input.flag("schneider_declared")?, input.flag("schwarz_declared")?) {
-        (_, true) => Level::Schwarz,
-        (true, false) => Level::Schneider,
-        (false, false) => Level::Game,
+        (_, true) => WinLevel::Schwarz,
+        (true, false) => WinLevel::Schneider,
+        (false, false) => WinLevel::Game,
     };
     let (card_points, tricks) = taken(input)?;
-    let made = Made::in_play(declared, card_points, tricks);
+    let made = PlayResult::in_play(declared, card_points, tricks);
     let tops = input.int("tops", 1..=if trump == Trump::Grand { 4 } else { 11 })?;
     let settled = settle(contract, declared, tops, lowest()?, made);
     Ok(json!({
@@ -63,8 +63,8 @@ fn contract(input: Input<'_>) -> Result<Value, CaseError> {
 
 fn null(input: Input<'_>) -> Result<Value, CaseError> {
     let contract = Contract::Null { ouvert: input.flag("ouvert")?, guckser: false };
-    let made = Made::in_null(input.int("tricks", 0..=10)?);
-    Ok(json!({"score": settle(contract, Level::Game, 0, lowest()?, made).score}))
+    let made = PlayResult::in_null(input.int("tricks", 0..=10)?);
+    Ok(json!({"score": settle(contract, WinLevel::Game, 0, lowest()?, made).score}))
 }
 
 fn ramsch(input: Input<'_>) -> Result<Value, CaseError> {

@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 
-use super::Answer;
+use super::Answering;
 use super::input::{CaseError, Input};
 use crate::games::skat::ContractKind;
 use crate::games::two_players::trick_winner;
 
-pub(super) const KINDS: &[(&str, Answer)] = &[("oma", trick), ("strohmann", trick)];
+pub(super) const KINDS: &[(&str, Answering)] = &[("oma", trick), ("strohmann", trick)];
 
 /// The player of a card doesn't affect the winner, so tricks with a dummy or with Oma's card need
 /// no rule of their own.

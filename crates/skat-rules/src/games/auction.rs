@@ -61,7 +61,7 @@ pub enum WrongCall {
 
 /// Part of the seat whose call is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Role {
+pub enum AuctionRole {
     /// Names a value or passes.
     Speaker,
     /// Holds the last value or passes.
@@ -83,7 +83,7 @@ enum Duel {
 pub struct Auction<B> {
     bid: Option<B>,
     duel: Duel,
-    role: Role,
+    role: AuctionRole,
 }
 
 /// State after a call.
@@ -106,7 +106,7 @@ impl<B: Copy + Ord> Auction<B> {
     /// Returns the start of an auction: middlehand bids to forehand.
     #[must_use]
     pub const fn new() -> Self {
-        Self { bid: None, duel: Duel::First, role: Role::Speaker }
+        Self { bid: None, duel: Duel::First, role: AuctionRole::Speaker }
     }
 
     /// Returns the last value named, if any.
@@ -117,7 +117,7 @@ impl<B: Copy + Ord> Auction<B> {
 
     /// Returns the role of the seat whose call is due.
     #[must_use]
-    pub const fn role(&self) -> Role {
+    pub const fn role(&self) -> AuctionRole {
         self.role
     }
 
@@ -147,7 +147,7 @@ impl<B: Copy + Ord> Auction<B> {
     #[must_use]
     pub const fn asked(&self) -> Seat {
         match (self.role, self.listener()) {
-            (Role::Listener, Some(listener)) => listener,
+            (AuctionRole::Listener, Some(listener)) => listener,
             _ => self.speaker(),
         }
     }
@@ -159,11 +159,11 @@ impl<B: Copy + Ord> Auction<B> {
     /// The rule that the call breaks.
     pub fn check(&self, call: Call<B>) -> Result<(), WrongCall> {
         match (self.role, call) {
-            (_, Call::Pass) | (Role::Listener, Call::Hold) => Ok(()),
-            (Role::Speaker, Call::Bid(bid)) if self.bid.is_none_or(|last| bid > last) => Ok(()),
-            (Role::Speaker, Call::Bid(_)) => Err(WrongCall::BidTooLow),
-            (Role::Speaker, Call::Hold) => Err(WrongCall::NothingToHold),
-            (Role::Listener, Call::Bid(_)) => Err(WrongCall::ListenerBids),
+            (_, Call::Pass) | (AuctionRole::Listener, Call::Hold) => Ok(()),
+            (AuctionRole::Speaker, Call::Bid(bid)) if self.bid.is_none_or(|last| bid > last) => Ok(()),
+            (AuctionRole::Speaker, Call::Bid(_)) => Err(WrongCall::BidTooLow),
+            (AuctionRole::Speaker, Call::Hold) => Err(WrongCall::NothingToHold),
+            (AuctionRole::Listener, Call::Bid(_)) => Err(WrongCall::ListenerBids),
         }
     }
 
@@ -176,24 +176,26 @@ impl<B: Copy + Ord> Auction<B> {
         self.check(call)?;
         Ok(match call {
             Call::Bid(bid) if self.forehand_alone() => AfterCall::Declared { declarer: Seat::FOREHAND, bid },
-            Call::Bid(bid) => AfterCall::Open(Self { bid: Some(bid), role: Role::Listener, ..self }),
-            Call::Hold => AfterCall::Open(Self { role: Role::Speaker, ..self }),
+            Call::Bid(bid) => AfterCall::Open(Self { bid: Some(bid), role: AuctionRole::Listener, ..self }),
+            Call::Hold => AfterCall::Open(Self { role: AuctionRole::Speaker, ..self }),
             Call::Pass => self.after_pass(),
         })
     }
 
     fn after_pass(self) -> AfterCall<B> {
         let survivor = match self.role {
-            Role::Listener => Some(self.speaker()),
-            Role::Speaker => self.listener(),
+            AuctionRole::Listener => Some(self.speaker()),
+            AuctionRole::Speaker => self.listener(),
         };
         match (self.duel, survivor, self.bid) {
             (_, None, _) => AfterCall::PassedIn,
             (Duel::First, Some(listener), bid) => {
-                AfterCall::Open(Self { bid, duel: Duel::Second { listener }, role: Role::Speaker })
+                AfterCall::Open(Self { bid, duel: Duel::Second { listener }, role: AuctionRole::Speaker })
             }
             (_, Some(declarer), Some(bid)) => AfterCall::Declared { declarer, bid },
-            (_, Some(_), None) => AfterCall::Open(Self { bid: None, duel: Duel::ForehandAlone, role: Role::Speaker }),
+            (_, Some(_), None) => {
+                AfterCall::Open(Self { bid: None, duel: Duel::ForehandAlone, role: AuctionRole::Speaker })
+            }
         }
     }
 }

@@ -8,7 +8,7 @@ use data_encoding::HEXLOWER;
 
 use crate::deal::DealSecret;
 use crate::game::{AnyAction, AnyDeal, AnyIllegal, GameId, NoClaim, Setting, WrongPlayers};
-use crate::rounds::Round;
+use crate::rounds::RoundState;
 use crate::rule_set::RuleSet;
 use crate::seat::Seat;
 
@@ -17,7 +17,7 @@ const FIRST_LINE: &str = "skatrunde-deal 1";
 
 /// One event of a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Entry {
+pub enum LogEntry {
     /// A player's action at their seat.
     Acted(Seat, AnyAction),
     /// The pending claim was granted because it was proved.
@@ -51,7 +51,7 @@ pub struct DealLog {
     /// The secret that determines the cards. Never write a log before the deal is over.
     pub secret: DealSecret,
     /// The deal's events in order.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<LogEntry>,
 }
 
 /// The error for text that isn't a log.
@@ -120,10 +120,10 @@ impl DealLog {
             .map_err(|wrong| NotPlayable { number: 0, reason: wrong.into() })?;
         for (index, entry) in self.entries.iter().enumerate() {
             let done = match *entry {
-                Entry::Acted(seat, action) => deal.apply(seat, action).map_err(Unplayable::from),
-                Entry::ClaimProved => deal.grant_claim().map_err(Unplayable::from),
-                Entry::Surrendered(seat) if deal.surrender(seat) => Ok(()),
-                Entry::Surrendered(_) => Err(Unplayable::NoSurrender),
+                LogEntry::Acted(seat, action) => deal.apply(seat, action).map_err(Unplayable::from),
+                LogEntry::ClaimProved => deal.grant_claim().map_err(Unplayable::from),
+                LogEntry::Surrendered(seat) if deal.surrender(seat) => Ok(()),
+                LogEntry::Surrendered(_) => Err(Unplayable::NoSurrender),
             };
             done.map_err(|reason| NotPlayable { number: index + 1, reason })?;
         }
@@ -142,9 +142,9 @@ impl fmt::Display for DealLog {
         writeln!(f, "secret: {}", HEXLOWER.encode(self.secret.reveal()))?;
         for entry in &self.entries {
             match entry {
-                Entry::Acted(seat, action) => writeln!(f, "{seat} {action}")?,
-                Entry::ClaimProved => writeln!(f, "* claim proved")?,
-                Entry::Surrendered(seat) => writeln!(f, "* {seat} surrendered")?,
+                LogEntry::Acted(seat, action) => writeln!(f, "{seat} {action}")?,
+                LogEntry::ClaimProved => writeln!(f, "* claim proved")?,
+                LogEntry::Surrendered(seat) => writeln!(f, "* {seat} surrendered")?,
             }
         }
         Ok(())
@@ -155,7 +155,7 @@ impl FromStr for DealLog {
     type Err = NotALog;
 
     fn from_str(text: &str) -> Result<Self, NotALog> {
-        let mut lines = Lines { lines: text.lines(), number: 0 };
+        let mut lines = NumberedLines { lines: text.lines(), number: 0 };
         if lines.next() != Some(FIRST_LINE) {
             return Err(lines.wrong(Problem::Version));
         }
@@ -174,12 +174,12 @@ impl FromStr for DealLog {
 }
 
 /// The lines of a text with the number of the current one.
-struct Lines<'a> {
+struct NumberedLines<'a> {
     lines: std::str::Lines<'a>,
     number: usize,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> NumberedLines<'a> {
     fn next(&mut self) -> Option<&'a str> {
         self.number += 1;
         self.lines.next()
@@ -197,14 +197,14 @@ impl<'a> Lines<'a> {
     }
 }
 
-fn read_round(value: &str) -> Option<Round> {
+fn read_round(value: &str) -> Option<RoundState> {
     let (doublings, ramsch) = value.split_once(' ')?;
     let ramsch = match ramsch {
         "ramsch" => true,
         "-" => false,
         _ => return None,
     };
-    Some(Round { doublings: doublings.parse().ok()?, ramsch })
+    Some(RoundState { doublings: doublings.parse().ok()?, ramsch })
 }
 
 fn read_secret(value: &str) -> Option<DealSecret> {
@@ -212,15 +212,15 @@ fn read_secret(value: &str) -> Option<DealSecret> {
     Some(DealSecret::new(bytes.try_into().ok()?))
 }
 
-fn read_entry(game: GameId, line: &str) -> Option<Entry> {
+fn read_entry(game: GameId, line: &str) -> Option<LogEntry> {
     let seat = |text: &str| Seat::new(text.parse().ok()?);
     let (actor, what) = line.split_once(' ')?;
     if actor != "*" {
-        return Some(Entry::Acted(seat(actor)?, game.parse_action(what)?));
+        return Some(LogEntry::Acted(seat(actor)?, game.parse_action(what)?));
     }
     match what.split_once(' ')? {
-        ("claim", "proved") => Some(Entry::ClaimProved),
-        (who, "surrendered") => Some(Entry::Surrendered(seat(who)?)),
+        ("claim", "proved") => Some(LogEntry::ClaimProved),
+        (who, "surrendered") => Some(LogEntry::Surrendered(seat(who)?)),
         _ => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::{Pot, PotEvent, RamschRounds, Round, RoundRules, Stacking};
+use super::{Pot, PotEvent, RamschRounds, RoundRules, RoundState, Stacking};
 use crate::game::DealScore;
 
 /// Returns the number of deals in a Bock or Ramsch round: one for each player at the table.
@@ -19,7 +19,7 @@ enum Kind {
 
 /// A round in progress or still to come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Pending {
+struct PendingRound {
     kind: Kind,
     deals_left: u8,
 }
@@ -31,7 +31,7 @@ struct Pending {
 pub struct Rounds {
     rules: RoundRules,
     players: u8,
-    pending: VecDeque<Pending>,
+    pending: VecDeque<PendingRound>,
     /// Number of Bock rounds completed.
     bock_rounds_done: u32,
     /// Number of deals since the last Bock round.
@@ -64,9 +64,9 @@ impl Rounds {
 
     /// Returns the conditions of the next deal.
     #[must_use]
-    pub fn next(&self) -> Round {
+    pub fn next(&self) -> RoundState {
         let doublings = u8::try_from(self.active()).unwrap_or(u8::MAX);
-        Round { doublings, ramsch: self.pending.front().is_some_and(|round| round.kind == Kind::Ramsch) }
+        RoundState { doublings, ramsch: self.pending.front().is_some_and(|round| round.kind == Kind::Ramsch) }
     }
 
     /// Returns the number of deals left in all rounds, the next deal included.
@@ -106,7 +106,7 @@ impl Rounds {
         let bock_rounds = if round.ramsch { 0 } else { self.called_for(score, places, totals, round.doublings > 0) };
         self.advance();
         for _ in 0..bock_rounds {
-            self.pending.push_back(Pending { kind: Kind::Bock, deals_left: bock_round_length(self.players) });
+            self.pending.push_back(PendingRound { kind: Kind::Bock, deals_left: bock_round_length(self.players) });
         }
         if bock_rounds > 0 || self.active() > 0 {
             self.quiet_deals = 0;
@@ -161,7 +161,7 @@ impl Rounds {
     fn ramsch_round_follows(&mut self) {
         let playing = self.pending.iter().take_while(|round| round.deals_left < bock_round_length(self.players));
         let at = playing.count();
-        self.pending.insert(at, Pending { kind: Kind::Ramsch, deals_left: bock_round_length(self.players) });
+        self.pending.insert(at, PendingRound { kind: Kind::Ramsch, deals_left: bock_round_length(self.players) });
     }
 
     fn fill_pot(&mut self, score: &DealScore, places: &[u8]) {

@@ -12,7 +12,7 @@ use crate::seat::SeatSet;
 
 /// Conditions that earlier deals impose on a deal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Round {
+pub struct RoundState {
     /// Number of Bock rounds that this deal belongs to. Each doubles its scores.
     pub doublings: u8,
     /// True if Ramsch is compulsory, unless a player plays Grand Hand.

@@ -1,7 +1,7 @@
 //! Knobs: the options of the rules as data that can be listed, explained, parsed and written.
 
 /// A closed set of alternatives, each with the key that records and options use.
-pub trait Choice: Copy + Eq + 'static {
+pub trait KnobValue: Copy + Eq + 'static {
     /// All alternatives.
     const ALL: &'static [Self];
     /// The keys of [`ALL`](Self::ALL), in the same order.
@@ -17,7 +17,7 @@ pub trait Choice: Copy + Eq + 'static {
     }
 }
 
-impl Choice for bool {
+impl KnobValue for bool {
     const ALL: &'static [Self] = &[false, true];
     const KEYS: &'static [&'static str] = &["off", "on"];
 
@@ -81,7 +81,7 @@ macro_rules! choices {
             $($(#[$variant_meta])* $variant,)+
         }
 
-        impl $crate::rule_set::Choice for $name {
+        impl $crate::rule_set::KnobValue for $name {
             const ALL: &'static [Self] = &[$(Self::$variant),+];
             const KEYS: &'static [&'static str] = &[$($key),+];
 
@@ -121,18 +121,18 @@ macro_rules! knobs {
             const KEY: &'static str = $group;
 
             fn knobs() -> Vec<$crate::rule_set::Knob> {
-                use $crate::rule_set::Choice as _;
+                use $crate::rule_set::KnobValue as _;
                 vec![$($crate::rule_set::Knob {
                     key: $key,
                     meaning: concat!($meaning $(, $more)*).trim_ascii_start(),
-                    choices: <$type as $crate::rule_set::Choice>::KEYS,
+                    choices: <$type as $crate::rule_set::KnobValue>::KEYS,
                     default: Self::DEFAULT.$field.key(),
                     source: $source,
                 },)+]
             }
 
             fn get(&self, knob: &str) -> Option<&'static str> {
-                use $crate::rule_set::Choice as _;
+                use $crate::rule_set::KnobValue as _;
                 match knob {
                     $($key => Some(self.$field.key()),)+
                     _ => None,
@@ -141,7 +141,7 @@ macro_rules! knobs {
 
             fn set(&mut self, knob: &str, choice: &str) -> bool {
                 match knob {
-                    $($key => <$type as $crate::rule_set::Choice>::from_key(choice)
+                    $($key => <$type as $crate::rule_set::KnobValue>::from_key(choice)
                         .map(|choice| self.$field = choice)
                         .is_some(),)+
                     _ => false,

@@ -11,7 +11,7 @@ use std::fmt;
 use std::ops::Deref;
 use std::str::FromStr;
 
-pub use knob::{Choice, FormerRule, Knob, KnobGroup};
+pub use knob::{FormerRule, Knob, KnobGroup, KnobValue};
 pub(crate) use knob::{choices, knobs};
 pub use presets::Preset;
 

@@ -10,14 +10,14 @@ use std::fmt::Debug;
 pub(crate) use common::Numbers;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::Game;
-use skat_rules::games::sister::Dealt;
+use skat_rules::games::sister::CardsDealt;
 use skat_rules::seat::{BySeat, Seat};
 
 /// A game of the family with the views that tests compare.
 pub(crate) trait Sister:
     Game<SeatView: Debug + PartialEq, PublicView: Debug + PartialEq, Action: Debug>
 {
-    fn start(dealt: Dealt) -> Self;
+    fn start(dealt: CardsDealt) -> Self;
     /// Returns all cards that the viewer may know besides their own hand, by the rules and not by
     /// the view's content.
     fn known(view: &Self::SeatView) -> CardSet;
@@ -44,13 +44,13 @@ impl Numbers {
 }
 
 /// Deals ten cards to each seat and two to the skat, in this order.
-pub(crate) fn dealt(cards: &[Card]) -> Dealt {
+pub(crate) fn dealt(cards: &[Card]) -> CardsDealt {
     let hands = BySeat::from_fn(|seat| cards[seat.index() * 10..][..10].iter().copied().collect());
-    Dealt::new(hands, [cards[30], cards[31]]).unwrap()
+    CardsDealt::new(hands, [cards[30], cards[31]]).unwrap()
 }
 
 /// Deals given cards to forehand and the skat, and the rest to the others.
-pub(crate) fn with_forehand(forehand: &str, skat: &str) -> Dealt {
+pub(crate) fn with_forehand(forehand: &str, skat: &str) -> CardsDealt {
     let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
     let (forehand, skat) = (cards(forehand), cards(skat));
     let rest = CardSet::FULL.iter().filter(|card| !forehand.contains(card) && !skat.contains(card));

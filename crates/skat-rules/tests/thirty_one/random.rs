@@ -2,7 +2,7 @@
 
 use skat_rules::game::{DealScore, Game};
 use skat_rules::games::thirty_one::{
-    Action, Card52, CardSet52, Deal, Illegal, PhaseView, RoundEnd, Standing, StepView, Value, shuffled52,
+    Action, Card52, CardSet52, Deal, Illegal, PhaseView, PlayerStatus, RoundEnd, StepView, Value, shuffled52,
 };
 use skat_rules::seat::Seat;
 
@@ -35,15 +35,15 @@ fn choose(deal: &Deal, numbers: &mut Numbers) -> (Seat, Action) {
 }
 
 /// Asserts that a round changed exactly what its result says.
-fn check_round(deal: &Deal, before: &[Standing]) -> RoundEnd {
+fn check_round(deal: &Deal, before: &[PlayerStatus]) -> RoundEnd {
     let view = deal.public_view();
     let result = view.last_round.as_ref().expect("a round has ended");
     let playing = before.iter().filter(|standing| !standing.out()).count();
     for (seat, (&before, &after)) in before.iter().zip(&view.standings).enumerate() {
         let expected = match before {
-            Standing::Points(points) => Standing::Points(points + result.by_seat[seat]),
-            Standing::Lives(lives) if result.tie_break && !lives.out() => Standing::Lives(lives.on_the_last()),
-            Standing::Lives(lives) => Standing::Lives(lives.lose(result.by_seat[seat])),
+            PlayerStatus::Points(points) => PlayerStatus::Points(points + result.by_seat[seat]),
+            PlayerStatus::Lives(lives) if result.tie_break && !lives.out() => PlayerStatus::Lives(lives.on_the_last()),
+            PlayerStatus::Lives(lives) => PlayerStatus::Lives(lives.lose(result.by_seat[seat])),
         };
         assert_eq!(after, expected);
         assert_eq!(result.out.contains(crate::support::seat(seat as u8)), after.out() && !before.out());
@@ -127,8 +127,8 @@ fn check_end(deal: &Deal, players: u8) {
     assert!(winners.contains(winner) && winners.len() == 1 && declarer.is_none());
     let alive = view.standings.iter().filter(|standing| !standing.out()).count();
     match view.standings[winner.index()] {
-        Standing::Lives(lives) => assert!(!lives.out() && alive == 1),
-        Standing::Points(points) => assert!(points >= 31 && alive == usize::from(players)),
+        PlayerStatus::Lives(lives) => assert!(!lives.out() && alive == 1),
+        PlayerStatus::Points(points) => assert!(points >= 31 && alive == usize::from(players)),
     }
     assert!(Seat::first(players).all(|seat| deal.legal_actions(seat).is_empty()));
     assert_eq!(deal.check(winner, Action::Draw), Err(Illegal::NotYourTurn));

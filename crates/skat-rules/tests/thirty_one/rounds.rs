@@ -1,7 +1,7 @@
 //! Scripted single rounds: costs, refusals and endings.
 
 use skat_rules::game::Game;
-use skat_rules::games::thirty_one::{Action, Illegal, Lives, PhaseView, RoundEnd, Standing};
+use skat_rules::games::thirty_one::{Action, Illegal, Lives, PhaseView, PlayerStatus, RoundEnd};
 
 use crate::support::{CARDS, game, play, round, seat};
 
@@ -185,7 +185,7 @@ fn all_out_at_once_play_on() {
         let view = deal.public_view();
         let result = view.last_round.unwrap();
         assert_eq!((result.end, result.tie_break, result.out.len()), (end, true, 0));
-        assert!(view.standings.iter().all(|&standing| standing == Standing::Lives(Lives::new(1))));
+        assert!(view.standings.iter().all(|&standing| standing == PlayerStatus::Lives(Lives::new(1))));
         let PhaseView::Round(next) = view.phase else { panic!("the game isn't in a round") };
         assert_eq!((next.number, next.dealer, next.turn), (2, seat(0), seat(1)));
     }

@@ -1,7 +1,7 @@
 //! Valid and invalid combinations of settings.
 
-use skat_rules::games::thirty_one::Style;
-use skat_rules::rule_set::{Choice, RuleSetError};
+use skat_rules::games::thirty_one::CountingStyle;
+use skat_rules::rule_set::{KnobValue, RuleSetError};
 
 use crate::support::rules;
 
@@ -31,7 +31,7 @@ fn contradictions_are_refused() {
 
 #[test]
 fn every_style_can_be_agreed() {
-    for style in Style::KEYS {
+    for style in CountingStyle::KEYS {
         let rules = rules(&[("style", style)]).expect("a style");
         assert_eq!(rules.thirty_one.style.key(), *style);
         assert_eq!(rules.to_string().parse(), Ok(rules), "{rules}");

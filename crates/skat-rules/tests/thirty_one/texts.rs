@@ -1,7 +1,7 @@
 //! Text forms of actions and views.
 
 use skat_rules::game::Game;
-use skat_rules::games::thirty_one::{Action, Standing};
+use skat_rules::games::thirty_one::{Action, PlayerStatus};
 
 use crate::support::{CARDS, all_actions, game, play, seat};
 
@@ -45,10 +45,10 @@ fn views_as_text() {
         ("pennies", ["3 pennies", "1 penny", "out"]),
     ] {
         let view = game(2, &[("style", style)], "SA SK S2 / H9 H8 D2 / C2").public_view();
-        let Standing::Lives(lives) = view.standings[0] else { panic!("{style} is for lives") };
+        let PlayerStatus::Lives(lives) = view.standings[0] else { panic!("{style} is for lives") };
         for (lost, text) in [0, 2, 4].into_iter().zip(texts) {
             let mut view = view.clone();
-            view.standings[0] = Standing::Lives(lives.lose(lost));
+            view.standings[0] = PlayerStatus::Lives(lives.lose(lost));
             assert!(view.to_string().starts_with(&format!("0: {text}\n")), "{view}");
         }
     }

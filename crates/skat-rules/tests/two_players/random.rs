@@ -5,7 +5,7 @@ use skat_rules::game::{Game, Setting};
 use skat_rules::games::oma::Oma;
 use skat_rules::games::skat::{self, Action, Bid, Contract, ContractKind, Ending};
 use skat_rules::games::strohmann::{self, Strohmann};
-use skat_rules::games::two_players::{Deal, Dealt, Form, PhaseView, THIRD, ThirdHand, Trick, opponent};
+use skat_rules::games::two_players::{CardsDealt, Deal, Form, PhaseView, THIRD, ThirdHand, Trick, opponent};
 use skat_rules::seat::Seat;
 
 use super::common::Numbers;
@@ -57,7 +57,7 @@ fn all_cards_are_somewhere<F: Form>(deal: &Deal<F>, third: ThirdHand, hands: [Ca
     let over = over(deal);
     assert_eq!([over.hands[Seat::FOREHAND], over.hands[DEALER]], hands);
     let pile: Vec<Card> = over.hands[THIRD].iter().collect();
-    assert!(Dealt::new(hands, pile.try_into().unwrap(), over.skat).is_ok());
+    assert!(CardsDealt::new(hands, pile.try_into().unwrap(), over.skat).is_ok());
     let Some(played) = over.played else { return };
     let taken = |by_declarer: bool| -> CardSet {
         let tricks = played.tricks.iter().filter(|trick| (trick.winner == played.won.declarer) == by_declarer);
@@ -219,7 +219,7 @@ fn hidden_cards_show_nowhere<F: Form>(setting: &Setting) -> [u32; 2] {
             let pack: Vec<Card> = pack.iter().map(|&card| renamed(card, one, other)).collect();
             let part = |from: usize, to: usize| pack[from..to].iter().copied().collect::<CardSet>();
             let pile = std::array::from_fn(|index| pack[20 + index]);
-            Deal::<F>::new(Dealt::new([part(0, 10), part(10, 20)], pile, part(30, 32)).unwrap(), setting)
+            Deal::<F>::new(CardsDealt::new([part(0, 10), part(10, 20)], pile, part(30, 32)).unwrap(), setting)
         };
         let mut deal = build(pack[0], pack[0]);
         let mut done = Vec::new();

@@ -3,7 +3,9 @@
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::{Game, Setting};
 use skat_rules::games::skat::{Action, Call, ContractKind, Ending, Illegal};
-use skat_rules::games::two_players::{Deal, Dealt, Form, PhaseView, PlayView, THIRD, Trick, opponent, trick_winner};
+use skat_rules::games::two_players::{
+    CardsDealt, Deal, Form, PhaseView, PlayView, THIRD, Trick, opponent, trick_winner,
+};
 use skat_rules::games::{oma, strohmann};
 use skat_rules::seat::{BySeat, Seat, SeatSet};
 
@@ -21,9 +23,9 @@ fn set(text: &str) -> CardSet {
 const PILE: &str = "C7 DJ D8 ST S9 SJ H9 CT CQ C8";
 const SKAT: &str = "DA DQ";
 
-fn dealt() -> Dealt {
+fn dealt() -> CardsDealt {
     let hands = [set("CJ HJ HA HT HK H8 H7 D9 S8 S7"), set("CA CK C9 SA SK SQ DT DK HQ D7")];
-    Dealt::new(hands, cards(PILE).try_into().unwrap(), set(SKAT)).unwrap()
+    CardsDealt::new(hands, cards(PILE).try_into().unwrap(), set(SKAT)).unwrap()
 }
 
 /// Applies a script of actions, each with its seat.
@@ -225,8 +227,8 @@ fn a_deal_has_every_card_once() {
     let hands = [set("CJ HJ HA HT HK H8 H7 D9 S8 S7"), set("CA CK C9 SA SK SQ DT DK HQ D7")];
     let mut twice = cards(PILE);
     twice[1] = twice[0];
-    assert!(Dealt::new(hands, twice.try_into().unwrap(), set(SKAT)).is_err());
-    assert!(Dealt::new(hands, cards(PILE).try_into().unwrap(), set("DA")).is_err());
+    assert!(CardsDealt::new(hands, twice.try_into().unwrap(), set(SKAT)).is_err());
+    assert!(CardsDealt::new(hands, cards(PILE).try_into().unwrap(), set("DA")).is_err());
 }
 
 #[test]

@@ -7,7 +7,7 @@ use skat_table::{PersonId, TableId};
 
 use super::Contents;
 use crate::position::Head;
-use crate::store::{Choices, PersonDump, Settings, TableDump};
+use crate::store::{PersonDump, Settings, StoredChoices, TableDump};
 
 /// The program that writes backups.
 pub(super) const PROGRAM: &str = "skatrunde";
@@ -50,9 +50,9 @@ impl Chain {
 /// The content of a line.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub(super) enum Body {
+pub(super) enum LineBody {
     /// The first line.
-    Backup(Start),
+    Backup(StartLine),
     /// A table.
     Table(TableLine),
     /// A server's settings.
@@ -60,12 +60,12 @@ pub(super) enum Body {
     /// A person.
     Person(PersonLine),
     /// The last line.
-    End(End),
+    End(EndLine),
 }
 
 /// The first line. Later versions may add fields, but keep the meaning of these and the chain.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Start {
+pub(super) struct StartLine {
     pub(super) program: String,
     pub(super) version: u32,
     /// Stored format of the records.
@@ -112,8 +112,8 @@ pub(super) struct PersonLine {
     person: u64,
     locale: Option<String>,
     shared: bool,
-    #[serde(default, skip_serializing_if = "Choices::is_empty")]
-    choices: Choices,
+    #[serde(default, skip_serializing_if = "StoredChoices::is_empty")]
+    choices: StoredChoices,
 }
 
 impl From<PersonDump> for PersonLine {
@@ -134,12 +134,12 @@ impl From<PersonLine> for PersonDump {
 #[serde(deny_unknown_fields)]
 pub(super) struct ServerLine {
     pub(super) server: u64,
-    pub(super) choices: Choices,
+    pub(super) choices: StoredChoices,
 }
 
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct End {
+pub(super) struct EndLine {
     tables: u64,
     /// Absent from backups of version 1.
     #[serde(default)]
@@ -147,14 +147,14 @@ pub(super) struct End {
     persons: u64,
 }
 
-impl From<Contents> for End {
+impl From<Contents> for EndLine {
     fn from(Contents { tables, servers, persons }: Contents) -> Self {
         Self { tables, servers, persons }
     }
 }
 
-impl From<End> for Contents {
-    fn from(End { tables, servers, persons }: End) -> Self {
+impl From<EndLine> for Contents {
+    fn from(EndLine { tables, servers, persons }: EndLine) -> Self {
         Self { tables, servers, persons }
     }
 }

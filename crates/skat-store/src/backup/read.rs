@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Read as _, Seek};
 
 use skat_table::{TableId, Timestamp};
 
-use super::lines::{self, Body, Chain, PROGRAM, ServerLine, Start};
+use super::lines::{self, Chain, LineBody, PROGRAM, ServerLine, StartLine};
 use super::{BACKUP_VERSION, Contents, sound};
 use crate::FORMAT;
 use crate::error::StoreError;
@@ -116,7 +116,7 @@ impl<R: BufRead + Seek> Backup<R> {
     ///
     /// [`BackupError`], which says what is wrong.
     pub fn check(mut input: R) -> Result<Self, BackupError> {
-        let (start, mut lines) = Lines::start(&mut input)?;
+        let (start, mut lines) = BackupReader::start(&mut input)?;
         while lines.next()?.is_some() {}
         let contents = lines.seen;
         Ok(Self { input, made_at: Timestamp(start.at), contents })
@@ -151,7 +151,7 @@ impl<R: BufRead + Seek> Backup<R> {
             return Err(RestoreError::NotEmpty { found: Contents { tables, servers, persons } });
         }
         self.input.rewind().map_err(|error| RestoreError::Backup(error.into()))?;
-        let (_, mut lines) = Lines::start(&mut self.input).map_err(RestoreError::Backup)?;
+        let (_, mut lines) = BackupReader::start(&mut self.input).map_err(RestoreError::Backup)?;
         while let Some(content) = lines.next().map_err(RestoreError::Backup)? {
             let written = match content {
                 Content::Table(dump) => store.restore_table(dump).await,
@@ -172,7 +172,7 @@ enum Content {
 }
 
 /// The lines of a backup after the first, each checked as it is read.
-struct Lines<'r, R> {
+struct BackupReader<'r, R> {
     input: &'r mut R,
     chain: Chain,
     /// Number of lines read.
@@ -180,11 +180,11 @@ struct Lines<'r, R> {
     seen: Contents,
 }
 
-impl<'r, R: BufRead> Lines<'r, R> {
+impl<'r, R: BufRead> BackupReader<'r, R> {
     /// Reads the first line.
-    fn start(input: &'r mut R) -> Result<(Start, Self), BackupError> {
+    fn start(input: &'r mut R) -> Result<(StartLine, Self), BackupError> {
         let mut lines = Self { input, chain: Chain::default(), number: 0, seen: Contents::default() };
-        let Body::Backup(start) = lines.body()? else { return Err(BackupError::NoBackup) };
+        let LineBody::Backup(start) = lines.body()? else { return Err(BackupError::NoBackup) };
         if start.program != PROGRAM {
             return Err(BackupError::NoBackup);
         }
@@ -200,34 +200,36 @@ impl<'r, R: BufRead> Lines<'r, R> {
     /// Returns the content of the next line; `None` after the last one.
     fn next(&mut self) -> Result<Option<Content>, BackupError> {
         match self.body()? {
-            Body::Table(_) if self.seen.servers + self.seen.persons > 0 => {
+            LineBody::Table(_) if self.seen.servers + self.seen.persons > 0 => {
                 Err(self.unreadable("a table comes after servers or persons"))
             }
-            Body::Server(_) if self.seen.persons > 0 => Err(self.unreadable("a server comes after the persons")),
-            Body::Table(table) => {
+            LineBody::Server(_) if self.seen.persons > 0 => Err(self.unreadable("a server comes after the persons")),
+            LineBody::Table(table) => {
                 let (line, id) = (self.number, table.table());
                 let (dump, head) = table.into_dump().ok_or_else(|| self.unreadable("its hash is none"))?;
                 sound::check(&dump, head).map_err(|cause| BackupError::Table { line, table: id, cause })?;
                 self.seen.tables += 1;
                 Ok(Some(Content::Table(dump)))
             }
-            Body::Server(server) => {
+            LineBody::Server(server) => {
                 self.seen.servers += 1;
                 Ok(Some(Content::Server(server)))
             }
-            Body::Person(person) => {
+            LineBody::Person(person) => {
                 self.seen.persons += 1;
                 Ok(Some(Content::Person(person.into())))
             }
-            Body::Backup(_) => Err(self.unreadable("a second beginning")),
-            Body::End(end) if Contents::from(end) != self.seen => Err(self.unreadable("the counts don't fit")),
-            Body::End(_) if !self.input.fill_buf()?.is_empty() => Err(BackupError::Changed { line: self.number + 1 }),
-            Body::End(_) => Ok(None),
+            LineBody::Backup(_) => Err(self.unreadable("a second beginning")),
+            LineBody::End(end) if Contents::from(end) != self.seen => Err(self.unreadable("the counts don't fit")),
+            LineBody::End(_) if !self.input.fill_buf()?.is_empty() => {
+                Err(BackupError::Changed { line: self.number + 1 })
+            }
+            LineBody::End(_) => Ok(None),
         }
     }
 
     /// Returns the body of the next line.
-    fn body(&mut self) -> Result<Body, BackupError> {
+    fn body(&mut self) -> Result<LineBody, BackupError> {
         let mut bytes = Vec::new();
         self.input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;
         if self.number == 0 && !lines::begins_as_line(&bytes) {

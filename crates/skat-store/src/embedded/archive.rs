@@ -8,7 +8,7 @@ use super::EmbeddedStore;
 use super::disk::fault;
 use super::people::{person_of, put_person, put_settings, settings_of, user_of};
 use super::results::result_records;
-use super::schema::{HEADERS, LEDGER, OPEN, PERSONS, POSTS, STATES, Tables, USERS};
+use super::schema::{HEADERS, LEDGER, OPEN, PERSONS, POSTS, STATES, USERS, WriteTables};
 use super::steps::{add_table, append, put_state};
 use super::tables::{checked_log, event_records, state};
 use crate::error::StoreError;
@@ -16,10 +16,10 @@ use crate::log;
 use crate::migrations::FORMAT;
 use crate::records::{PersonRecord, PostRecord, StateRecord, decode};
 use crate::result_records::decode_row;
-use crate::store::{ArchiveStore, Durability, PersonDump, Status, TableDump};
+use crate::store::{ArchiveStore, Durability, PersonDump, StoreStatus, TableDump};
 
 impl ArchiveStore for EmbeddedStore {
-    fn status(&self) -> BoxFuture<'_, Result<Status, StoreError>> {
+    fn status(&self) -> BoxFuture<'_, Result<StoreStatus, StoreError>> {
         Box::pin(self.read(|snapshot| {
             let states = snapshot.open_table(STATES).map_err(fault)?;
             let mut open_tables = 0;
@@ -27,7 +27,7 @@ impl ArchiveStore for EmbeddedStore {
                 let table = TableId::new(row.map_err(fault)?.0.value());
                 open_tables += u64::from(!state(&states, table)?.closed);
             }
-            Ok(Status {
+            Ok(StoreStatus {
                 backend: "embedded (redb)".to_owned(),
                 format: FORMAT,
                 tables: states.len().map_err(fault)?,
@@ -89,7 +89,7 @@ fn dump_table(snapshot: &ReadTransaction, table: TableId) -> Result<TableDump, S
     })
 }
 
-fn restore_table(tables: &mut Tables<'_>, dump: &TableDump) -> Result<(), StoreError> {
+fn restore_table(tables: &mut WriteTables<'_>, dump: &TableDump) -> Result<(), StoreError> {
     let table = dump.table;
     if tables.states.get(table.number()).map_err(fault)?.is_some() {
         return Err(StoreError::AlreadyOpen);
@@ -123,7 +123,7 @@ fn restore_table(tables: &mut Tables<'_>, dump: &TableDump) -> Result<(), StoreE
     Ok(())
 }
 
-fn restore_person(tables: &Tables<'_>, dump: &PersonDump) -> Result<(), StoreError> {
+fn restore_person(tables: &WriteTables<'_>, dump: &PersonDump) -> Result<(), StoreError> {
     let person = person_of(&tables.transaction.open_table(PERSONS).map_err(fault)?, dump.user)?;
     let user = user_of(&tables.transaction.open_table(USERS).map_err(fault)?, dump.person)?;
     if person.is_some_and(|person| person != dump.person) || user.is_some_and(|user| user != dump.user) {

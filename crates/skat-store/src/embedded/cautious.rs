@@ -16,7 +16,7 @@ use redb::{BackendError, StorageBackend};
 #[derive(Debug)]
 pub(super) struct CautiousFile {
     file: Arc<dyn StorageBackend>,
-    trial: Arc<Trial>,
+    trial: Arc<UnacceptedChanges>,
     health: Arc<Health>,
 }
 
@@ -69,26 +69,26 @@ impl Health {
 
 /// The changes to a file that isn't accepted yet.
 #[derive(Debug)]
-pub(super) struct Trial {
+pub(super) struct UnacceptedChanges {
     file: Arc<dyn StorageBackend>,
     health: Arc<Health>,
     accepted: AtomicBool,
     /// In the order of their making, which makes them as safe against a crash as redb's own
     /// writing.
-    changes: Mutex<Vec<Change>>,
+    changes: Mutex<Vec<FileChange>>,
 }
 
 #[derive(Debug)]
-enum Change {
+enum FileChange {
     Write { offset: u64, data: Vec<u8> },
     SetLen(u64),
     Sync,
 }
 
 impl CautiousFile {
-    pub(super) fn new(file: Box<dyn StorageBackend>, health: &Arc<Health>) -> (Self, Arc<Trial>) {
+    pub(super) fn new(file: Box<dyn StorageBackend>, health: &Arc<Health>) -> (Self, Arc<UnacceptedChanges>) {
         let file: Arc<dyn StorageBackend> = Arc::from(file);
-        let trial = Arc::new(Trial {
+        let trial = Arc::new(UnacceptedChanges {
             file: Arc::clone(&file),
             health: Arc::clone(health),
             accepted: AtomicBool::new(false),
@@ -98,27 +98,27 @@ impl CautiousFile {
     }
 }
 
-impl Trial {
+impl UnacceptedChanges {
     /// Accepts the file as ours: makes all changes so far, and from now on every change at once.
     pub(super) fn accept(&self) -> io::Result<()> {
         let mut changes = self.changes();
         for change in changes.drain(..) {
             match change {
-                Change::Write { offset, data } => self.health.note(self.file.write(offset, &data))?,
-                Change::SetLen(len) => self.health.note(self.file.set_len(len))?,
-                Change::Sync => self.health.note_sync(self.file.sync_data())?,
+                FileChange::Write { offset, data } => self.health.note(self.file.write(offset, &data))?,
+                FileChange::SetLen(len) => self.health.note(self.file.set_len(len))?,
+                FileChange::Sync => self.health.note_sync(self.file.sync_data())?,
             }
         }
         self.accepted.store(true, Ordering::Release);
         Ok(())
     }
 
-    fn changes(&self) -> MutexGuard<'_, Vec<Change>> {
+    fn changes(&self) -> MutexGuard<'_, Vec<FileChange>> {
         self.changes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the withheld changes; `None` once the file is accepted.
-    fn pending(&self) -> Option<MutexGuard<'_, Vec<Change>>> {
+    fn pending(&self) -> Option<MutexGuard<'_, Vec<FileChange>>> {
         if self.accepted.load(Ordering::Acquire) {
             return None;
         }
@@ -127,11 +127,11 @@ impl Trial {
     }
 }
 
-fn length(base: u64, changes: &[Change]) -> u64 {
+fn length(base: u64, changes: &[FileChange]) -> u64 {
     changes.iter().fold(base, |len, change| match change {
-        Change::Write { offset, data } => len.max(offset + data.len() as u64),
-        Change::SetLen(len) => *len,
-        Change::Sync => len,
+        FileChange::Write { offset, data } => len.max(offset + data.len() as u64),
+        FileChange::SetLen(len) => *len,
+        FileChange::Sync => len,
     })
 }
 
@@ -164,15 +164,15 @@ impl StorageBackend for CautiousFile {
         }
         for change in changes.iter() {
             match change {
-                Change::Write { offset: at, data } => {
+                FileChange::Write { offset: at, data } => {
                     let written = part(out, offset, *at, at + data.len() as u64);
                     if !written.is_empty() {
                         let skipped = usize::try_from(offset.saturating_sub(*at)).unwrap_or(usize::MAX);
                         written.copy_from_slice(&data[skipped..skipped + written.len()]);
                     }
                 }
-                Change::SetLen(len) => part(out, offset, *len, u64::MAX).fill(0),
-                Change::Sync => {}
+                FileChange::SetLen(len) => part(out, offset, *len, u64::MAX).fill(0),
+                FileChange::Sync => {}
             }
         }
         Ok(())
@@ -180,7 +180,7 @@ impl StorageBackend for CautiousFile {
 
     fn set_len(&self, len: u64) -> io::Result<()> {
         match self.trial.pending() {
-            Some(mut changes) => changes.push(Change::SetLen(len)),
+            Some(mut changes) => changes.push(FileChange::SetLen(len)),
             None => self.health.note(self.file.set_len(len))?,
         }
         Ok(())
@@ -188,7 +188,7 @@ impl StorageBackend for CautiousFile {
 
     fn sync_data(&self) -> io::Result<()> {
         match self.trial.pending() {
-            Some(mut changes) => changes.push(Change::Sync),
+            Some(mut changes) => changes.push(FileChange::Sync),
             None => self.health.note_sync(self.file.sync_data())?,
         }
         Ok(())
@@ -196,7 +196,7 @@ impl StorageBackend for CautiousFile {
 
     fn write(&self, offset: u64, data: &[u8]) -> io::Result<()> {
         match self.trial.pending() {
-            Some(mut changes) => changes.push(Change::Write { offset, data: data.to_vec() }),
+            Some(mut changes) => changes.push(FileChange::Write { offset, data: data.to_vec() }),
             None => self.health.note(self.file.write(offset, data))?,
         }
         Ok(())

@@ -8,7 +8,7 @@ use super::open::write_format;
 use super::schema::{EVENTS, HEADERS, LEDGER, META, OPEN, OUTBOX, SERVERS, STATES, make_tables};
 use crate::error::StoreError;
 use crate::migrations::{FORMAT, steps_from};
-use crate::position::Position;
+use crate::position::LogPosition;
 use crate::records::{HeaderRecord, MigrationRecord, OldStateRecord, decode, encode};
 
 /// Carries out all steps from this format on in one transaction, and records their time.
@@ -48,7 +48,7 @@ fn share(transaction: &WriteTransaction) -> Result<(), StoreError> {
         let record: HeaderRecord = decode(header.value(), &format!("table {table}'s header"))?;
         servers.insert(record.server, ()).map_err(fault)?;
 
-        let mut position = Position::before_first(header.value());
+        let mut position = LogPosition::before_first(header.value());
         for event in events.range((table.number(), 0)..=(table.number(), u64::MAX)).map_err(fault)? {
             position = position.after(event.map_err(fault)?.1.value());
         }

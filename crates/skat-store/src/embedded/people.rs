@@ -8,7 +8,7 @@ use skat_table::PersonId;
 
 use super::EmbeddedStore;
 use super::disk::fault;
-use super::schema::{FORGETTING, PERSONS, SETTINGS, Tables, USERS};
+use super::schema::{FORGETTING, PERSONS, SETTINGS, USERS, WriteTables};
 use crate::error::StoreError;
 use crate::records::{PersonRecord, SettingsRecord, UserRecord, decode, encode};
 use crate::store::{PeopleStore, Settings};
@@ -73,7 +73,7 @@ impl PeopleStore for EmbeddedStore {
     }
 }
 
-fn make_person(tables: &Tables<'_>, user: u64) -> Result<PersonId, StoreError> {
+fn make_person(tables: &WriteTables<'_>, user: u64) -> Result<PersonId, StoreError> {
     let known = person_of(&tables.transaction.open_table(PERSONS).map_err(fault)?, user)?;
     if let Some(person) = known {
         return Ok(person);
@@ -89,7 +89,7 @@ fn make_person(tables: &Tables<'_>, user: u64) -> Result<PersonId, StoreError> {
 }
 
 /// Erases a user; returns true if they had a pseudonym or were due for erasure.
-fn forget(tables: &Tables<'_>, user: u64) -> Result<bool, StoreError> {
+fn forget(tables: &WriteTables<'_>, user: u64) -> Result<bool, StoreError> {
     let known = person_of(&tables.transaction.open_table(PERSONS).map_err(fault)?, user)?;
     if let Some(person) = known {
         tables.transaction.open_table(PERSONS).map_err(fault)?.remove(user).map_err(fault)?;
@@ -101,7 +101,7 @@ fn forget(tables: &Tables<'_>, user: u64) -> Result<bool, StoreError> {
 }
 
 /// Assigns this pseudonym to a user.
-pub(super) fn put_person(tables: &Tables<'_>, user: u64, person: PersonId) -> Result<(), StoreError> {
+pub(super) fn put_person(tables: &WriteTables<'_>, user: u64, person: PersonId) -> Result<(), StoreError> {
     let record = encode(&PersonRecord::new(person.number()))?;
     tables.transaction.open_table(PERSONS).map_err(fault)?.insert(user, record.as_slice()).map_err(fault)?;
     let record = encode(&UserRecord::new(user))?;
@@ -109,7 +109,7 @@ pub(super) fn put_person(tables: &Tables<'_>, user: u64, person: PersonId) -> Re
     Ok(())
 }
 
-pub(super) fn put_settings(tables: &Tables<'_>, person: PersonId, settings: &Settings) -> Result<(), StoreError> {
+pub(super) fn put_settings(tables: &WriteTables<'_>, person: PersonId, settings: &Settings) -> Result<(), StoreError> {
     let record = encode(&SettingsRecord::from(settings))?;
     tables
         .transaction

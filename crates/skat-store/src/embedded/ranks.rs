@@ -16,26 +16,26 @@ const BLOCK_ROWS: u32 = 512;
 
 /// A row by its place in the order: the negated score, so that the best comes first, and the
 /// pseudonym.
-type Row = (i64, u64);
+type RankRow = (i64, u64);
 
 /// Before every row.
-const START: Row = (i64::MIN, 0);
+const START: RankRow = (i64::MIN, 0);
 
 /// After every row.
-const END: Row = (i64::MAX, u64::MAX);
+const END: RankRow = (i64::MAX, u64::MAX);
 
-const fn row(score: i64, person: PersonId) -> Row {
+const fn row(score: i64, person: PersonId) -> RankRow {
     (score.saturating_neg(), person.number())
 }
 
 /// The leaderboards in a write transaction.
-pub(super) struct Ranks<'t> {
+pub(super) struct LeaderboardTables<'t> {
     scores: Table<'t, PersonKey, i64>,
     rows: Table<'t, RankKey, ()>,
     blocks: Table<'t, RankKey, u32>,
 }
 
-impl<'t> Ranks<'t> {
+impl<'t> LeaderboardTables<'t> {
     pub(super) fn open(transaction: &'t WriteTransaction) -> Result<Self, StoreError> {
         Ok(Self {
             scores: transaction.open_table(SCORES).map_err(fault)?,
@@ -58,7 +58,7 @@ impl<'t> Ranks<'t> {
         if before == score {
             return Ok(());
         }
-        let key = move |(score, person): Row| (kind, server, board, score, person);
+        let key = move |(score, person): RankRow| (kind, server, board, score, person);
         if let Some(before) = before {
             self.scores.remove(of_person).map_err(fault)?;
             self.take_out(key, row(before, person))?;
@@ -81,7 +81,7 @@ impl<'t> Ranks<'t> {
         Ok(())
     }
 
-    fn put_in<'k>(&mut self, key: impl Fn(Row) -> Key<'k>, row: Row) -> Result<(), StoreError> {
+    fn put_in<'k>(&mut self, key: impl Fn(RankRow) -> ScoreKey<'k>, row: RankRow) -> Result<(), StoreError> {
         self.rows.insert(key(row), ()).map_err(fault)?;
         let (block, rows) = self.block_of(&key, row)?;
         let rows = rows + 1;
@@ -98,7 +98,7 @@ impl<'t> Ranks<'t> {
         self.put_block(key(middle), rows - kept)
     }
 
-    fn take_out<'k>(&mut self, key: impl Fn(Row) -> Key<'k>, row: Row) -> Result<(), StoreError> {
+    fn take_out<'k>(&mut self, key: impl Fn(RankRow) -> ScoreKey<'k>, row: RankRow) -> Result<(), StoreError> {
         self.rows.remove(key(row)).map_err(fault)?;
         let (block, rows) = self.block_of(&key, row)?;
         let rows = rows.saturating_sub(1);
@@ -116,21 +116,21 @@ impl<'t> Ranks<'t> {
     }
 
     /// Returns the block of this row, present or not, and the block's number of rows.
-    fn block_of<'k>(&self, key: &impl Fn(Row) -> Key<'k>, row: Row) -> Result<(Row, u32), StoreError> {
+    fn block_of<'k>(&self, key: &impl Fn(RankRow) -> ScoreKey<'k>, row: RankRow) -> Result<(RankRow, u32), StoreError> {
         let found = self.blocks.range(key(START)..=key(row)).map_err(fault)?.next_back();
         let found = found.transpose().map_err(fault)?;
         Ok(found.map_or((START, 0), |(block, rows)| (row_of(&block), rows.value())))
     }
 
-    fn put_block(&mut self, key: Key<'_>, rows: u32) -> Result<(), StoreError> {
+    fn put_block(&mut self, key: ScoreKey<'_>, rows: u32) -> Result<(), StoreError> {
         self.blocks.insert(key, rows).map_err(fault)?;
         Ok(())
     }
 }
 
-type Key<'k> = (u8, u64, &'k str, i64, u64);
+type ScoreKey<'k> = (u8, u64, &'k str, i64, u64);
 
-fn row_of(key: &redb::AccessGuard<'_, RankKey>) -> Row {
+fn row_of(key: &redb::AccessGuard<'_, RankKey>) -> RankRow {
     let (_, _, _, score, person) = key.value();
     (score, person)
 }
@@ -142,14 +142,14 @@ pub(super) struct Standings<'b> {
     scores: ReadOnlyTable<PersonKey, i64>,
     rows: ReadOnlyTable<RankKey, ()>,
     /// The start of each block, and the number of rows before it.
-    blocks: Vec<(Row, usize)>,
+    blocks: Vec<(RankRow, usize)>,
     len: usize,
 }
 
 impl<'b> Standings<'b> {
     pub(super) fn read(snapshot: &ReadTransaction, scope: Scope, board: &'b str) -> Result<Self, StoreError> {
         let (kind, server) = scope_key(scope);
-        let key = |(score, person): Row| (kind, server, board, score, person);
+        let key = |(score, person): RankRow| (kind, server, board, score, person);
         let mut blocks = Vec::new();
         let mut len = 0;
         for block in snapshot.open_table(BLOCKS).map_err(fault)?.range(key(START)..=key(END)).map_err(fault)? {
@@ -189,7 +189,7 @@ impl<'b> Standings<'b> {
         rows.skip(skipped - before).take(count).map(|row| Ok(PersonId::new(row_of(&row.map_err(fault)?.0).1))).collect()
     }
 
-    fn key(&self, (score, person): Row) -> Key<'b> {
+    fn key(&self, (score, person): RankRow) -> ScoreKey<'b> {
         let (kind, server) = scope_key(self.scope);
         (kind, server, self.board, score, person)
     }

@@ -6,9 +6,10 @@ use skat_rules::game::GameId;
 use skat_table::{PersonId, TableId};
 
 use super::disk::fault;
-use super::ranks::{Ranks, Standings};
+use super::ranks::{LeaderboardTables, Standings};
 use super::schema::{
-    COUNTED, HEADERS, LEDGER, OUTBOX, PersonKey, SERVERS, TALLIES, Tables, VERSIONS, outbox_keys, scope_end, scope_key,
+    COUNTED, HEADERS, LEDGER, OUTBOX, PersonKey, SERVERS, TALLIES, VERSIONS, WriteTables, outbox_keys, scope_end,
+    scope_key,
 };
 use super::tables::{header, state};
 use super::{EmbeddedStore, steps};
@@ -16,9 +17,10 @@ use crate::error::StoreError;
 use crate::records::{decode, encode};
 use crate::result_records::{TallyRecord, decode_row};
 use crate::store::{
-    Board, BoardRow, Counting, HistoryMark, LedgerEntry, LedgerRow, Outbox, ResultStore, Tallied, TallyWrite,
+    BoardRow, HistoryMark, LeaderboardPage, LedgerEntry, LedgerRow, Outbox, ResultStore, ResultToCount, Tallied,
+    TallyWrite,
 };
-use crate::tally::{BoardKey, ListKind, Month, Order, Period, Scope, Tally, TallyKey};
+use crate::tally::{BoardKey, ListKind, Month, Period, RankingOrder, Scope, Tally, TallyKey};
 
 impl ResultStore for EmbeddedStore {
     fn outbox(&self, table: TableId) -> BoxFuture<'_, Result<Outbox, StoreError>> {
@@ -38,7 +40,7 @@ impl ResultStore for EmbeddedStore {
         Box::pin(self.read(move |snapshot| tallied(snapshot, scope, &keys, &tables)))
     }
 
-    fn count(&self, counting: Counting) -> BoxFuture<'_, Result<bool, StoreError>> {
+    fn count(&self, counting: ResultToCount) -> BoxFuture<'_, Result<bool, StoreError>> {
         Box::pin(self.writer.write(move |tables| {
             let is_current = is_version(tables, counting.scope, counting.version)?;
             if is_current {
@@ -48,7 +50,7 @@ impl ResultStore for EmbeddedStore {
         }))
     }
 
-    fn recount(&self, counting: Counting) -> BoxFuture<'_, Result<bool, StoreError>> {
+    fn recount(&self, counting: ResultToCount) -> BoxFuture<'_, Result<bool, StoreError>> {
         Box::pin(self.writer.write(move |tables| {
             let is_current = is_version(tables, counting.scope, counting.version)?;
             if is_current {
@@ -65,7 +67,7 @@ impl ResultStore for EmbeddedStore {
         skipped: usize,
         rows: usize,
         own: Option<PersonId>,
-    ) -> BoxFuture<'_, Result<Board, StoreError>> {
+    ) -> BoxFuture<'_, Result<LeaderboardPage, StoreError>> {
         Box::pin(self.read(move |snapshot| page(snapshot, &board, skipped, rows, own)))
     }
 
@@ -107,7 +109,7 @@ fn outbox(snapshot: &ReadTransaction, table: TableId) -> Result<Outbox, StoreErr
     Ok(Outbox { table: header.to_record(table)?, rows })
 }
 
-fn settle(tables: &Tables<'_>, table: TableId, rows: &[LedgerRow]) -> Result<(), StoreError> {
+fn settle(tables: &WriteTables<'_>, table: TableId, rows: &[LedgerRow]) -> Result<(), StoreError> {
     let state = state(&tables.states, table)?;
     {
         let server = header(&tables.transaction.open_table(HEADERS).map_err(fault)?, table)?.server;
@@ -205,7 +207,7 @@ fn page(
     skipped: usize,
     rows: usize,
     own: Option<PersonId>,
-) -> Result<Board, StoreError> {
+) -> Result<LeaderboardPage, StoreError> {
     let text = tally_text(board.period, board.game, board.kind);
     let board_text = board_text(&text, board.order);
     let standings = Standings::read(snapshot, board.scope, &board_text)?;
@@ -222,20 +224,20 @@ fn page(
         None => None,
     };
     let rows = standings.persons(skipped, rows)?.into_iter().map(row).collect::<Result<_, StoreError>>()?;
-    Ok(Board { rows, persons: standings.len(), own })
+    Ok(LeaderboardPage { rows, persons: standings.len(), own })
 }
 
-fn is_version(tables: &Tables<'_>, scope: Scope, expected: u64) -> Result<bool, StoreError> {
+fn is_version(tables: &WriteTables<'_>, scope: Scope, expected: u64) -> Result<bool, StoreError> {
     Ok(version(&tables.transaction.open_table(VERSIONS).map_err(fault)?, scope)? == expected)
 }
 
 /// Writes counts and raises the scope's version.
-fn count(tables: &Tables<'_>, counting: &Counting) -> Result<(), StoreError> {
+fn count(tables: &WriteTables<'_>, counting: &ResultToCount) -> Result<(), StoreError> {
     let scope = counting.scope;
     let (kind, server) = scope_key(scope);
     {
         let mut stored = tables.transaction.open_table(TALLIES).map_err(fault)?;
-        let mut ranks = Ranks::open(tables.transaction)?;
+        let mut ranks = LeaderboardTables::open(tables.transaction)?;
         for TallyWrite { key, tally, ranked } in &counting.tallies {
             let text = tally_text(key.period, key.game, key.kind);
             let of_person = (kind, server, key.person.number(), text.as_str());
@@ -247,7 +249,7 @@ fn count(tables: &Tables<'_>, counting: &Counting) -> Result<(), StoreError> {
                     stored.remove(of_person).map_err(fault)?;
                 }
             }
-            for order in Order::ALL {
+            for order in RankingOrder::ALL {
                 let score = tally.as_ref().filter(|_| *ranked).and_then(|tally| tally.rank(order));
                 ranks.put(scope, &board_text(&text, order), key.person, score)?;
             }
@@ -263,14 +265,14 @@ fn count(tables: &Tables<'_>, counting: &Counting) -> Result<(), StoreError> {
 }
 
 /// Removes all counts of a scope.
-fn clear(tables: &Tables<'_>, scope: Scope) -> Result<(), StoreError> {
+fn clear(tables: &WriteTables<'_>, scope: Scope) -> Result<(), StoreError> {
     let ((kind, server), (end_kind, end_server)) = (scope_key(scope), scope_end(scope));
     let transaction = tables.transaction;
     let tallies = (kind, server, 0, "")..(end_kind, end_server, 0, "");
     transaction.open_table(TALLIES).map_err(fault)?.retain_in(tallies, |_, _| false).map_err(fault)?;
     let counted = (kind, server, 0)..(end_kind, end_server, 0);
     transaction.open_table(COUNTED).map_err(fault)?.retain_in(counted, |_, _| false).map_err(fault)?;
-    Ranks::open(transaction)?.clear(scope)
+    LeaderboardTables::open(transaction)?.clear(scope)
 }
 
 fn version(versions: &impl ReadableTable<(u8, u64), u64>, scope: Scope) -> Result<u64, StoreError> {
@@ -307,6 +309,6 @@ fn tally_key(text: &str, person: PersonId) -> Option<TallyKey> {
 }
 
 /// Formats a leaderboard's key as text: the tally's text and the order.
-fn board_text(tally: &str, order: Order) -> String {
+fn board_text(tally: &str, order: RankingOrder) -> String {
     format!("{tally} {}", order.key())
 }

@@ -23,7 +23,7 @@ pub(super) const OPEN: TableDefinition<'static, u64, ()> = TableDefinition::new(
 /// Table → its public message.
 pub(super) const POSTS: TableDefinition<'static, u64, Bytes> = TableDefinition::new("posts");
 /// (Table, owner) → token.
-pub(super) const TOKENS: TableDefinition<'static, TokenKey, Bytes> = TableDefinition::new("tokens");
+pub(super) const TOKENS: TableDefinition<'static, TokenRowKey, Bytes> = TableDefinition::new("tokens");
 /// Interaction → time of its record, in milliseconds since 1970.
 pub(super) const INTERACTIONS: TableDefinition<'static, u64, i64> = TableDefinition::new("interactions");
 /// Interaction → the table it concerns, and the time of this decision, in milliseconds since 1970.
@@ -61,7 +61,7 @@ pub(super) const RANKS: TableDefinition<'static, RankKey, ()> = TableDefinition:
 pub(super) const BLOCKS: TableDefinition<'static, RankKey, u32> = TableDefinition::new("blocks");
 
 /// Table, kind of owner (0: the public message, 1: a person) and the person's pseudonym, or 0.
-pub(super) type TokenKey = (u64, u8, u64);
+pub(super) type TokenRowKey = (u64, u8, u64);
 
 /// Kind of scope (0: all servers, 1: one) and the server, or 0.
 pub(super) type ScopeKey = (u8, u64);
@@ -73,7 +73,7 @@ pub(super) type PersonKey = (u8, u64, u64, &'static str);
 /// pseudonym.
 pub(super) type RankKey = (u8, u64, &'static str, i64, u64);
 
-pub(super) const fn token_key(table: u64, owner: TokenOwner) -> TokenKey {
+pub(super) const fn token_key(table: u64, owner: TokenOwner) -> TokenRowKey {
     match owner {
         TokenOwner::Public => (table, 0, 0),
         TokenOwner::Person(person) => (table, 1, person.number()),
@@ -82,7 +82,7 @@ pub(super) const fn token_key(table: u64, owner: TokenOwner) -> TokenKey {
 }
 
 /// Returns the keys of all tokens of a table.
-pub(super) const fn token_keys(table: u64) -> RangeInclusive<TokenKey> {
+pub(super) const fn token_keys(table: u64) -> RangeInclusive<TokenRowKey> {
     (table, 0, 0)..=(table, u8::MAX, u64::MAX)
 }
 
@@ -109,15 +109,15 @@ pub(super) const fn scope_end(scope: Scope) -> ScopeKey {
 
 /// The tables of a write transaction. Those that nearly every step needs are open; other steps open
 /// the rest themselves.
-pub(super) struct Tables<'t> {
+pub(super) struct WriteTables<'t> {
     pub(super) transaction: &'t WriteTransaction,
     pub(super) states: Table<'t, u64, Bytes>,
     pub(super) events: Table<'t, (u64, u64), Bytes>,
-    pub(super) tokens: Table<'t, TokenKey, Bytes>,
+    pub(super) tokens: Table<'t, TokenRowKey, Bytes>,
     pub(super) interactions: Table<'t, u64, i64>,
 }
 
-impl<'t> Tables<'t> {
+impl<'t> WriteTables<'t> {
     pub(super) fn open(transaction: &'t WriteTransaction) -> Result<Self, TableError> {
         Ok(Self {
             transaction,

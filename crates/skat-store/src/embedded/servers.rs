@@ -5,17 +5,21 @@ use redb::ReadableTable;
 
 use super::EmbeddedStore;
 use super::disk::fault;
-use super::schema::{SERVER_CHOICES, Tables};
+use super::schema::{SERVER_CHOICES, WriteTables};
 use crate::error::StoreError;
 use crate::records::{ChoicesRecord, decode, encode};
-use crate::store::{Change, Choices, ServerStore};
+use crate::store::{ChoiceChange, ServerStore, StoredChoices};
 
 impl ServerStore for EmbeddedStore {
-    fn server_choices(&self, server: u64) -> BoxFuture<'_, Result<Choices, StoreError>> {
+    fn server_choices(&self, server: u64) -> BoxFuture<'_, Result<StoredChoices, StoreError>> {
         Box::pin(self.read(move |snapshot| choices_of(&snapshot.open_table(SERVER_CHOICES).map_err(fault)?, server)))
     }
 
-    fn choose_for_server(&self, server: u64, changes: Vec<Change>) -> BoxFuture<'_, Result<Choices, StoreError>> {
+    fn choose_for_server(
+        &self,
+        server: u64,
+        changes: Vec<ChoiceChange>,
+    ) -> BoxFuture<'_, Result<StoredChoices, StoreError>> {
         Box::pin(self.writer.write(move |tables| {
             let mut choices = choices_of(&tables.transaction.open_table(SERVER_CHOICES).map_err(fault)?, server)?;
             for (name, choice) in &changes {
@@ -26,7 +30,7 @@ impl ServerStore for EmbeddedStore {
         }))
     }
 
-    fn dump_servers(&self) -> BoxFuture<'_, Result<Vec<(u64, Choices)>, StoreError>> {
+    fn dump_servers(&self) -> BoxFuture<'_, Result<Vec<(u64, StoredChoices)>, StoreError>> {
         Box::pin(self.read(|snapshot| {
             let rows = snapshot.open_table(SERVER_CHOICES).map_err(fault)?;
             let mut servers = Vec::new();
@@ -38,23 +42,23 @@ impl ServerStore for EmbeddedStore {
         }))
     }
 
-    fn restore_server(&self, server: u64, choices: Choices) -> BoxFuture<'_, Result<(), StoreError>> {
+    fn restore_server(&self, server: u64, choices: StoredChoices) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(self.writer.write(move |tables| put(tables, server, &choices)))
     }
 }
 
-fn choices_of(rows: &impl ReadableTable<u64, &'static [u8]>, server: u64) -> Result<Choices, StoreError> {
+fn choices_of(rows: &impl ReadableTable<u64, &'static [u8]>, server: u64) -> Result<StoredChoices, StoreError> {
     match rows.get(server).map_err(fault)? {
         Some(record) => read(record.value()),
-        None => Ok(Choices::NONE),
+        None => Ok(StoredChoices::NONE),
     }
 }
 
-fn read(record: &[u8]) -> Result<Choices, StoreError> {
+fn read(record: &[u8]) -> Result<StoredChoices, StoreError> {
     Ok(decode::<ChoicesRecord>(record, "what was chosen for a server")?.choices)
 }
 
-fn put(tables: &Tables<'_>, server: u64, choices: &Choices) -> Result<(), StoreError> {
+fn put(tables: &WriteTables<'_>, server: u64, choices: &StoredChoices) -> Result<(), StoreError> {
     let mut rows = tables.transaction.open_table(SERVER_CHOICES).map_err(fault)?;
     if choices.is_empty() {
         rows.remove(server).map_err(fault)?;

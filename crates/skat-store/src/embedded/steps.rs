@@ -8,12 +8,12 @@ use skat_table::{TableId, Timestamp};
 
 use super::disk::fault;
 use super::schema::{
-    BINDINGS, HEADERS, LEDGER, OPEN, OUTBOX, POSTS, SERVERS, Tables, outbox_keys, token_key, token_keys,
+    BINDINGS, HEADERS, LEDGER, OPEN, OUTBOX, POSTS, SERVERS, WriteTables, outbox_keys, token_key, token_keys,
 };
 use super::tables::{header, state};
 use crate::error::StoreError;
 use crate::log;
-use crate::position::Position;
+use crate::position::LogPosition;
 use crate::records::{HeaderRecord, PostRecord, StateRecord, encode};
 use crate::result_records::{ListRecord, ResultRecord};
 use crate::store::{Commit, Committed, Epoch, INTERACTION_KEPT_MS, LedgerRow, Opening, Post, TokenOwner};
@@ -21,7 +21,7 @@ use crate::store::{Commit, Committed, Epoch, INTERACTION_KEPT_MS, LedgerRow, Ope
 /// Most expired interactions removed by one step, so that none takes long.
 const FORGOTTEN_AT_ONCE: usize = 1_000;
 
-pub(super) fn open_table(tables: &mut Tables<'_>, opening: &Opening) -> Result<Committed, StoreError> {
+pub(super) fn open_table(tables: &mut WriteTables<'_>, opening: &Opening) -> Result<Committed, StoreError> {
     if is_recorded(tables, opening.interaction)? {
         return Ok(Committed::Duplicate);
     }
@@ -30,7 +30,7 @@ pub(super) fn open_table(tables: &mut Tables<'_>, opening: &Opening) -> Result<C
         return Err(StoreError::AlreadyOpen);
     }
     let header = encode(&HeaderRecord::new(&opening.header, &opening.room))?;
-    let (records, now) = log::extend(Position::before_first(&header), opening.at, &opening.events)?;
+    let (records, now) = log::extend(LogPosition::before_first(&header), opening.at, &opening.events)?;
     add_table(tables, table, opening.room.server, &header)?;
     tables.transaction.open_table(OPEN).map_err(fault)?.insert(table.number(), ()).map_err(fault)?;
     append(tables, table, 0, &records)?;
@@ -39,7 +39,7 @@ pub(super) fn open_table(tables: &mut Tables<'_>, opening: &Opening) -> Result<C
     Ok(Committed::Stored { now })
 }
 
-pub(super) fn raise_epoch(tables: &mut Tables<'_>, table: TableId) -> Result<Epoch, StoreError> {
+pub(super) fn raise_epoch(tables: &mut WriteTables<'_>, table: TableId) -> Result<Epoch, StoreError> {
     let mut state = state(&tables.states, table)?;
     let epoch = state.raise_epoch();
     put_state(tables, table, &state)?;
@@ -48,7 +48,7 @@ pub(super) fn raise_epoch(tables: &mut Tables<'_>, table: TableId) -> Result<Epo
 
 /// The token is the stored form of the commit's own token.
 pub(super) fn commit(
-    tables: &mut Tables<'_>,
+    tables: &mut WriteTables<'_>,
     commit: &Commit,
     token: Option<&(TokenOwner, Vec<u8>)>,
 ) -> Result<Committed, StoreError> {
@@ -91,7 +91,7 @@ pub(super) fn commit(
 }
 
 pub(super) fn note_post(
-    tables: &mut Tables<'_>,
+    tables: &mut WriteTables<'_>,
     table: TableId,
     epoch: Epoch,
     post: Option<Post>,
@@ -106,7 +106,7 @@ pub(super) fn note_post(
 }
 
 pub(super) fn note_token(
-    tables: &mut Tables<'_>,
+    tables: &mut WriteTables<'_>,
     table: TableId,
     epoch: Epoch,
     owner: TokenOwner,
@@ -118,7 +118,7 @@ pub(super) fn note_token(
 }
 
 pub(super) fn bind(
-    tables: &Tables<'_>,
+    tables: &WriteTables<'_>,
     interaction: u64,
     proposed: TableId,
     now: Timestamp,
@@ -133,7 +133,7 @@ pub(super) fn bind(
 }
 
 /// Takes a closed table with an empty outbox off the list of open ones.
-pub(super) fn close_if_counted(tables: &Tables<'_>, table: TableId) -> Result<(), StoreError> {
+pub(super) fn close_if_counted(tables: &WriteTables<'_>, table: TableId) -> Result<(), StoreError> {
     let outbox = tables.transaction.open_table(OUTBOX).map_err(fault)?;
     if outbox.range(outbox_keys(table.number())).map_err(fault)?.next().is_none() {
         tables.transaction.open_table(OPEN).map_err(fault)?.remove(table.number()).map_err(fault)?;
@@ -142,20 +142,25 @@ pub(super) fn close_if_counted(tables: &Tables<'_>, table: TableId) -> Result<()
 }
 
 /// Adds a table's header, and its server to the known ones.
-pub(super) fn add_table(tables: &Tables<'_>, table: TableId, server: u64, header: &[u8]) -> Result<(), StoreError> {
+pub(super) fn add_table(
+    tables: &WriteTables<'_>,
+    table: TableId,
+    server: u64,
+    header: &[u8],
+) -> Result<(), StoreError> {
     tables.transaction.open_table(HEADERS).map_err(fault)?.insert(table.number(), header).map_err(fault)?;
     tables.transaction.open_table(SERVERS).map_err(fault)?.insert(server, ()).map_err(fault)?;
     Ok(())
 }
 
-pub(super) fn put_state(tables: &mut Tables<'_>, table: TableId, state: &StateRecord) -> Result<(), StoreError> {
+pub(super) fn put_state(tables: &mut WriteTables<'_>, table: TableId, state: &StateRecord) -> Result<(), StoreError> {
     tables.states.insert(table.number(), encode(state)?.as_slice()).map_err(fault)?;
     Ok(())
 }
 
 /// Appends the records of events; the first gets this number.
 pub(super) fn append(
-    tables: &mut Tables<'_>,
+    tables: &mut WriteTables<'_>,
     table: TableId,
     first: u64,
     records: &[impl AsRef<[u8]>],
@@ -171,7 +176,7 @@ fn check_epoch(state: &StateRecord, epoch: Epoch) -> Result<(), StoreError> {
 }
 
 /// Adds the results that the ledger lacks to ledger and outbox.
-fn put_results(tables: &Tables<'_>, commit: &Commit) -> Result<(), StoreError> {
+fn put_results(tables: &WriteTables<'_>, commit: &Commit) -> Result<(), StoreError> {
     let table = commit.table;
     let server = header(&tables.transaction.open_table(HEADERS).map_err(fault)?, table)?.server;
     let mut ledger = tables.transaction.open_table(LEDGER).map_err(fault)?;
@@ -196,7 +201,7 @@ fn put_results(tables: &Tables<'_>, commit: &Commit) -> Result<(), StoreError> {
 }
 
 fn put_token(
-    tables: &mut Tables<'_>,
+    tables: &mut WriteTables<'_>,
     table: TableId,
     state: &StateRecord,
     owner: TokenOwner,
@@ -214,12 +219,12 @@ fn put_token(
     Ok(())
 }
 
-fn is_recorded(tables: &Tables<'_>, interaction: Option<u64>) -> Result<bool, StoreError> {
+fn is_recorded(tables: &WriteTables<'_>, interaction: Option<u64>) -> Result<bool, StoreError> {
     let Some(interaction) = interaction else { return Ok(false) };
     Ok(tables.interactions.get(interaction).map_err(fault)?.is_some())
 }
 
-fn record(tables: &mut Tables<'_>, interaction: Option<u64>, at: Timestamp) -> Result<(), StoreError> {
+fn record(tables: &mut WriteTables<'_>, interaction: Option<u64>, at: Timestamp) -> Result<(), StoreError> {
     let Some(interaction) = interaction else { return Ok(()) };
     tables.interactions.insert(interaction, at.0).map_err(fault)?;
     forget_old(&mut tables.interactions, at, |recorded| recorded)

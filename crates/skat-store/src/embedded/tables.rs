@@ -8,11 +8,11 @@ use skat_table::{PersonId, TableId, Timestamp};
 
 use super::disk::fault;
 use super::schema::{
-    EVENTS, HEADERS, INTERACTIONS, OPEN, OUTBOX, POSTS, STATES, TOKENS, Tables, outbox_keys, token_keys,
+    EVENTS, HEADERS, INTERACTIONS, OPEN, OUTBOX, POSTS, STATES, TOKENS, WriteTables, outbox_keys, token_keys,
 };
 use super::{EmbeddedStore, steps};
 use crate::error::StoreError;
-use crate::log::{self, Log};
+use crate::log::{self, TableLog};
 use crate::records::{HeaderRecord, PostRecord, StateRecord, decode};
 use crate::sealing::Sealer;
 use crate::store::{Acquired, Commit, Committed, Epoch, OpenTable, Opening, Post, TableStore, Token, TokenOwner};
@@ -54,7 +54,8 @@ impl TableStore for EmbeddedStore {
     ) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
             let token = token.map(|token| self.sealer.seal(table, owner, &token)).transpose()?;
-            let step = move |tables: &mut Tables<'_>| steps::note_token(tables, table, epoch, owner, token.as_deref());
+            let step =
+                move |tables: &mut WriteTables<'_>| steps::note_token(tables, table, epoch, owner, token.as_deref());
             self.writer.write_soon(step).await
         })
     }
@@ -83,7 +84,7 @@ fn acquired(
     now: Timestamp,
 ) -> Result<Acquired, StoreError> {
     let state = state(&snapshot.open_table(STATES).map_err(fault)?, table)?;
-    let Log { record, events, positions } = checked_log(snapshot, table, &state)?;
+    let TableLog { record, events, positions } = checked_log(snapshot, table, &state)?;
 
     let posts = snapshot.open_table(POSTS).map_err(fault)?;
     let post = match posts.get(table.number()).map_err(fault)? {
@@ -121,7 +122,11 @@ fn open_tables(snapshot: &ReadTransaction) -> Result<Vec<OpenTable>, StoreError>
 }
 
 /// Returns a table's log after checking it against the table's state.
-pub(super) fn checked_log(snapshot: &ReadTransaction, table: TableId, state: &StateRecord) -> Result<Log, StoreError> {
+pub(super) fn checked_log(
+    snapshot: &ReadTransaction,
+    table: TableId,
+    state: &StateRecord,
+) -> Result<TableLog, StoreError> {
     let headers = snapshot.open_table(HEADERS).map_err(fault)?;
     let damaged = || StoreError::damaged(format!("the log of table {table}"));
     let header = headers.get(table.number()).map_err(fault)?.ok_or_else(damaged)?;

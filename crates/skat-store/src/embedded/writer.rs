@@ -10,7 +10,7 @@ use redb::{Database, Durability};
 use tokio::sync::{mpsc, oneshot};
 
 use super::disk::{Disk, fault, panicked};
-use super::schema::Tables;
+use super::schema::WriteTables;
 use crate::error::StoreError;
 
 /// Capacity of the queue; more steps wait for a place.
@@ -29,7 +29,7 @@ const GATHERING: Duration = Duration::from_micros(200);
 #[derive(Debug)]
 pub(super) struct Writer {
     /// `None` only while the writer is dropped.
-    steps: Option<mpsc::Sender<Box<dyn Job>>>,
+    steps: Option<mpsc::Sender<Box<dyn WriteStep>>>,
     thread: Option<thread::JoinHandle<()>>,
 }
 
@@ -45,7 +45,7 @@ impl Writer {
     pub(super) async fn write<R, F>(&self, step: F) -> Result<R, StoreError>
     where
         R: Send + 'static,
-        F: FnMut(&mut Tables<'_>) -> Result<R, StoreError> + Send + 'static,
+        F: FnMut(&mut WriteTables<'_>) -> Result<R, StoreError> + Send + 'static,
     {
         self.hand_over(step, true).await
     }
@@ -54,7 +54,7 @@ impl Writer {
     pub(super) async fn write_soon<R, F>(&self, step: F) -> Result<R, StoreError>
     where
         R: Send + 'static,
-        F: FnMut(&mut Tables<'_>) -> Result<R, StoreError> + Send + 'static,
+        F: FnMut(&mut WriteTables<'_>) -> Result<R, StoreError> + Send + 'static,
     {
         self.hand_over(step, false).await
     }
@@ -62,10 +62,10 @@ impl Writer {
     async fn hand_over<R, F>(&self, step: F, durable: bool) -> Result<R, StoreError>
     where
         R: Send + 'static,
-        F: FnMut(&mut Tables<'_>) -> Result<R, StoreError> + Send + 'static,
+        F: FnMut(&mut WriteTables<'_>) -> Result<R, StoreError> + Send + 'static,
     {
         let (answer, answered) = oneshot::channel();
-        let job = Box::new(Pending { step, result: None, answer, durable });
+        let job = Box::new(PendingStep { step, result: None, answer, durable });
         let stopped = || StoreError::storage("the store is closed");
         self.steps.as_ref().ok_or_else(stopped)?.send(job).await.map_err(|_| stopped())?;
         answered.await.map_err(|_| stopped())?
@@ -85,34 +85,34 @@ impl Drop for Writer {
 }
 
 /// A step with any type of result.
-trait Job: Send {
+trait WriteStep: Send {
     fn durable(&self) -> bool;
 
     /// Does the step. An error means that it may be half done, and the transaction must not be
     /// committed; a refusal is kept as the step's own answer.
-    fn run(&mut self, tables: &mut Tables<'_>) -> Result<(), StoreError>;
+    fn run(&mut self, tables: &mut WriteTables<'_>) -> Result<(), StoreError>;
 
     /// Answers the step once the transaction has succeeded or failed.
     fn answer(self: Box<Self>, outcome: Result<(), StoreError>);
 }
 
-struct Pending<R, F> {
+struct PendingStep<R, F> {
     step: F,
     result: Option<Result<R, StoreError>>,
     answer: oneshot::Sender<Result<R, StoreError>>,
     durable: bool,
 }
 
-impl<R, F> Job for Pending<R, F>
+impl<R, F> WriteStep for PendingStep<R, F>
 where
     R: Send,
-    F: FnMut(&mut Tables<'_>) -> Result<R, StoreError> + Send,
+    F: FnMut(&mut WriteTables<'_>) -> Result<R, StoreError> + Send,
 {
     fn durable(&self) -> bool {
         self.durable
     }
 
-    fn run(&mut self, tables: &mut Tables<'_>) -> Result<(), StoreError> {
+    fn run(&mut self, tables: &mut WriteTables<'_>) -> Result<(), StoreError> {
         match (self.step)(tables) {
             Err(
                 failed @ (StoreError::Damaged { .. }
@@ -134,7 +134,7 @@ where
     }
 }
 
-fn work(disk: &Disk, mut steps: mpsc::Receiver<Box<dyn Job>>) {
+fn work(disk: &Disk, mut steps: mpsc::Receiver<Box<dyn WriteStep>>) {
     let mut busy = false;
     while let Some(first) = steps.blocking_recv() {
         if busy {
@@ -160,7 +160,7 @@ fn work(disk: &Disk, mut steps: mpsc::Receiver<Box<dyn Job>>) {
     }
 }
 
-fn answer(batch: Vec<Box<dyn Job>>, outcome: &Result<(), StoreError>) {
+fn answer(batch: Vec<Box<dyn WriteStep>>, outcome: &Result<(), StoreError>) {
     if let Err(error) = outcome {
         tracing::error!(%error, steps = batch.len(), "a store transaction failed");
     }
@@ -170,7 +170,7 @@ fn answer(batch: Vec<Box<dyn Job>>, outcome: &Result<(), StoreError>) {
 }
 
 /// Does the steps in one transaction: all of them are stored, or none.
-fn write(disk: &Disk, batch: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
+fn write(disk: &Disk, batch: &mut [Box<dyn WriteStep>]) -> Result<(), StoreError> {
     let synced = disk.health().syncs();
     let written = catch_unwind(AssertUnwindSafe(|| disk.with(|database| transact(database, batch))));
     match written.unwrap_or_else(|_| Err(panicked())) {
@@ -180,13 +180,13 @@ fn write(disk: &Disk, batch: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
     }
 }
 
-fn transact(database: &Database, batch: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
+fn transact(database: &Database, batch: &mut [Box<dyn WriteStep>]) -> Result<(), StoreError> {
     let mut transaction = database.begin_write().map_err(fault)?;
     let durable = batch.iter().any(|job| job.durable());
     let durability = if durable { Durability::Immediate } else { Durability::None };
     transaction.set_durability(durability).map_err(fault)?;
     {
-        let mut tables = Tables::open(&transaction).map_err(fault)?;
+        let mut tables = WriteTables::open(&transaction).map_err(fault)?;
         for job in batch {
             job.run(&mut tables)?;
         }

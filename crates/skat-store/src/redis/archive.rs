@@ -11,19 +11,19 @@ use crate::error::StoreError;
 use crate::log;
 use crate::records::{PostRecord, decode};
 use crate::result_records::decode_row;
-use crate::store::{ArchiveStore, PeopleStore, PersonDump, Status, TableDump, TableStore};
+use crate::store::{ArchiveStore, PeopleStore, PersonDump, StoreStatus, TableDump, TableStore};
 use crate::tally::Month;
 
 /// Header, seq, head, closed, post.
-type State = (String, String, String, Option<String>, Option<String>);
+type ArchiveState = (String, String, String, Option<String>, Option<String>);
 
 /// Number and record.
 type Results = Vec<(u16, String)>;
 
 impl ArchiveStore for RedisStore {
-    fn status(&self) -> BoxFuture<'_, Result<Status, StoreError>> {
+    fn status(&self) -> BoxFuture<'_, Result<StoreStatus, StoreError>> {
         Box::pin(async move {
-            Ok(Status {
+            Ok(StoreStatus {
                 backend: self.server.name.clone(),
                 format: self.server.format,
                 tables: self.all_tables().await?.len() as u64,
@@ -47,7 +47,7 @@ impl ArchiveStore for RedisStore {
     fn dump_table(&self, table: TableId) -> BoxFuture<'_, Result<TableDump, StoreError>> {
         Box::pin(async move {
             let call = DUMP_TABLE.on([self.keys.table(table), self.keys.log(table), self.keys.results(table)]);
-            let found: Option<(State, Vec<String>, Results)> = self.link.call(&call).await?;
+            let found: Option<(ArchiveState, Vec<String>, Results)> = self.link.call(&call).await?;
             let ((header, seq, head, closed, post), log, mut results) = found.ok_or(StoreError::UnknownTable)?;
             let read = log::read(table, header.as_bytes(), &log)?;
             check_end(table, &seq, &head, read.positions.last())?;
@@ -115,7 +115,7 @@ impl ArchiveStore for RedisStore {
 }
 
 /// Checks that a dump is a sound table.
-fn check(dump: &TableDump) -> Result<log::Log, StoreError> {
+fn check(dump: &TableDump) -> Result<log::TableLog, StoreError> {
     let read = log::read(dump.table, dump.header.as_bytes(), &dump.log)?;
     for (number, record) in &dump.results {
         decode_row(dump.table, *number, record.as_bytes())?;

@@ -8,7 +8,7 @@ use tokio::time::{Instant, sleep};
 
 use super::link::Link;
 use super::script::OPEN_STORE;
-use super::{Settings, Target};
+use super::{RedisSettings, Target};
 use crate::error::{OpenError, StoreError};
 use crate::migrations::{FORMAT, MIGRATIONS};
 use crate::store::Durability;
@@ -40,7 +40,7 @@ pub(super) struct Server {
 }
 
 /// Connects and inspects everything.
-pub(super) async fn open(settings: &Settings<'_>, meta: &str) -> Result<(Link, Server), OpenError> {
+pub(super) async fn open(settings: &RedisSettings<'_>, meta: &str) -> Result<(Link, Server), OpenError> {
     let target = settings.target;
     let (mut link, about) = reach(target, settings.patience).await?;
     let (product, version) = about.version().ok_or_else(|| OpenError::ServerTooOld { found: "unknown".to_owned() })?;
@@ -72,7 +72,7 @@ pub(super) async fn open(settings: &Settings<'_>, meta: &str) -> Result<(Link, S
 }
 
 /// Connects, and waits while the server loads its data.
-async fn reach(target: &Target, patience: Duration) -> Result<(Link, About), OpenError> {
+async fn reach(target: &Target, patience: Duration) -> Result<(Link, ServerInfo), OpenError> {
     let end = Instant::now() + patience;
     loop {
         let reached = async {
@@ -84,7 +84,7 @@ async fn reach(target: &Target, patience: Duration) -> Result<(Link, About), Ope
                 ErrorKind::Server(ServerErrorKind::BusyLoading) => Err(error),
                 _ => Ok(()),
             })?;
-            Ok((link, About(about)))
+            Ok((link, ServerInfo(about)))
         };
         match reached.await {
             Err(error) if is_loading(&error) => {
@@ -162,7 +162,7 @@ async fn eviction(link: &Link, target: &Target) -> Result<Eviction, OpenError> {
     let memory: Vec<String> =
         link.ask_primaries(redis::cmd("INFO").arg("memory")).await.map_err(|error| refusal(target, &error))?;
     let mut worst = Eviction::Never;
-    for about in memory.into_iter().map(About) {
+    for about in memory.into_iter().map(ServerInfo) {
         match about.field("maxmemory_policy") {
             Some("noeviction") => {}
             Some(policy) if policy.starts_with("volatile-") => worst = Eviction::OfExpiring(policy.to_owned()),
@@ -181,7 +181,7 @@ async fn durability(
     link: &Link,
     target: &Target,
     required: Option<Durability>,
-    about: &About,
+    about: &ServerInfo,
 ) -> (Durability, Vec<String>, bool) {
     let mut notes = Vec::new();
     if !matches!(target, Target::Single(_)) {
@@ -229,7 +229,7 @@ pub(super) async fn history(link: &Link) -> Result<String, StoreError> {
         .ask_primaries(redis::cmd("INFO").arg("replication"))
         .await
         .map_err(|error| StoreError::Unavailable(error.to_string()))?;
-    let history = |about| About(about).field("master_replid").map(str::to_owned);
+    let history = |about| ServerInfo(about).field("master_replid").map(str::to_owned);
     let histories: Option<BTreeSet<String>> = about.into_iter().map(history).collect();
     let histories = histories.ok_or_else(|| StoreError::storage("the server doesn't name its history"))?;
     Ok(histories.into_iter().collect::<Vec<_>>().join(" "))
@@ -271,9 +271,9 @@ async fn enter(link: &Link, target: &Target, meta: &str) -> Result<u32, OpenErro
 }
 
 /// A server's `INFO` about itself.
-struct About(String);
+struct ServerInfo(String);
 
-impl About {
+impl ServerInfo {
     fn field(&self, name: &str) -> Option<&str> {
         self.0.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':')).map(str::trim)
     }

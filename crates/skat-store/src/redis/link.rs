@@ -17,7 +17,7 @@ use tokio::sync::Mutex;
 use tokio::time::{Instant, sleep, timeout};
 
 use super::fault::Failure;
-use super::script::Call;
+use super::script::ScriptCall;
 use super::target::Target;
 use crate::error::StoreError;
 
@@ -65,8 +65,8 @@ impl Link {
                     .build()?;
                 Path::Cluster(client.get_async_connection().await?)
             }
-            Target::Single(server) => direct(Source::Server(Client::open(server.clone())?)),
-            Target::Sentinel { sentinels, service, settings } => direct(Source::Sentinel {
+            Target::Single(server) => direct(ServerAddress::Server(Client::open(server.clone())?)),
+            Target::Sentinel { sentinels, service, settings } => direct(ServerAddress::Sentinel {
                 sentinels: Mutex::new(Sentinel::build(sentinels.clone())?),
                 service: service.clone(),
                 node: SentinelNodeConnectionInfo::default().set_redis_connection_info(settings.clone()),
@@ -84,13 +84,16 @@ impl Link {
     }
 
     /// Runs an idempotent script; repeats it if the connection is lost.
-    pub(super) async fn call<T: FromRedisValue>(&self, call: &Call) -> Result<T, StoreError> {
+    pub(super) async fn call<T: FromRedisValue>(&self, call: &ScriptCall) -> Result<T, StoreError> {
         read(self.persist(call.by_hash(), Some(call)).await?.0)
     }
 
     /// Runs a script as [`Link::call`] does. Also returns true if an earlier unanswered attempt may
     /// have been carried out, too.
-    pub(super) async fn call_noting_doubt<T: FromRedisValue>(&self, call: &Call) -> Result<(T, bool), StoreError> {
+    pub(super) async fn call_noting_doubt<T: FromRedisValue>(
+        &self,
+        call: &ScriptCall,
+    ) -> Result<(T, bool), StoreError> {
         let (answer, doubtful) = self.persist(call.by_hash(), Some(call)).await?;
         Ok((read(answer)?, doubtful))
     }
@@ -101,7 +104,7 @@ impl Link {
     }
 
     /// Returns the answer, and true if an earlier attempt may have been carried out, too.
-    async fn persist(&self, mut command: Cmd, script: Option<&Call>) -> Result<(Value, bool), StoreError> {
+    async fn persist(&self, mut command: Cmd, script: Option<&ScriptCall>) -> Result<(Value, bool), StoreError> {
         let end = Instant::now() + PATIENCE;
         let mut doubtful = false;
         loop {
@@ -177,7 +180,7 @@ fn read<T: FromRedisValue>(answer: Value) -> Result<T, StoreError> {
 
 /// A connection to one server.
 struct Direct {
-    source: Source,
+    source: ServerAddress,
     current: Mutex<Option<Numbered>>,
     count: AtomicU64,
 }
@@ -190,7 +193,7 @@ struct Numbered {
 }
 
 /// The source of the server's address.
-enum Source {
+enum ServerAddress {
     Server(Client),
     /// Named by sentinels.
     Sentinel {
@@ -201,7 +204,7 @@ enum Source {
 }
 
 impl Direct {
-    fn new(source: Source) -> Self {
+    fn new(source: ServerAddress) -> Self {
         Self { source, current: Mutex::new(None), count: AtomicU64::new(0) }
     }
 
@@ -245,8 +248,8 @@ impl Direct {
 
     async fn client(&self) -> Result<Client, RedisError> {
         match &self.source {
-            Source::Server(client) => Ok(client.clone()),
-            Source::Sentinel { sentinels, service, node } => {
+            ServerAddress::Server(client) => Ok(client.clone()),
+            ServerAddress::Sentinel { sentinels, service, node } => {
                 sentinels.lock().await.async_master_for(service, Some(node)).await
             }
         }

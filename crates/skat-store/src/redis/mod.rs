@@ -33,7 +33,7 @@ pub(crate) use target::{Target, scheme};
 const AT_ONCE: usize = 256;
 
 /// The settings for opening a store on Redis.
-pub(crate) struct Settings<'s> {
+pub(crate) struct RedisSettings<'s> {
     pub(crate) target: &'s Target,
     pub(crate) prefix: &'s str,
     pub(crate) required: Option<Durability>,
@@ -52,7 +52,7 @@ pub struct RedisStore {
 
 impl RedisStore {
     /// Connects and inspects the server and its data.
-    pub(crate) async fn open(settings: Settings<'_>) -> Result<Self, OpenError> {
+    pub(crate) async fn open(settings: RedisSettings<'_>) -> Result<Self, OpenError> {
         let keys = Keys::new(settings.prefix);
         let (link, server) = inspect::open(&settings, &keys.meta()).await?;
         Ok(Self { link, keys, sealer: Sealer::new(settings.token_key), server })

@@ -13,7 +13,7 @@ use super::RedisStore;
 use super::script::{CLAIM_PERSON, DROP_PERSON, PUT_SETTINGS, SWAP};
 use super::servers::{read, written};
 use crate::error::StoreError;
-use crate::store::{Choices, PeopleStore, Settings};
+use crate::store::{PeopleStore, Settings, StoredChoices};
 
 /// Number of random bits in a pseudonym.
 const PSEUDONYM_BITS: u32 = 48;
@@ -57,7 +57,7 @@ impl PeopleStore for RedisStore {
         Box::pin(async move {
             let (locale, shared, choices): (Option<String>, Option<bool>, Option<Vec<u8>>) =
                 self.plain("HMGET", &[&self.keys.person(person), "locale", "shared", "choices"]).await?;
-            let choices = choices.map_or(Ok(Choices::NONE), |record| read(&record))?;
+            let choices = choices.map_or(Ok(StoredChoices::NONE), |record| read(&record))?;
             Ok(Settings { locale, shared: shared.unwrap_or_default(), choices })
         })
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use futures_util::future::BoxFuture;
 
 use super::RedisStore;
-use super::script::{BEAT, CLAIM, Call, LEAVE, LOG_IN_TURN, READY, RELEASE, Script};
+use super::script::{BEAT, CLAIM, LEAVE, LOG_IN_TURN, READY, RELEASE, Script, ScriptCall};
 use crate::error::StoreError;
 use crate::store::{Holder, LEASE_MS, LOG_IN_EVERY_MS, Peer, Pool, PoolStore, ProcessId};
 
@@ -16,14 +16,14 @@ const POOL_KEPT_MS: u64 = 60 * 60 * 1_000;
 type Peers = Vec<(String, bool)>;
 
 /// Each shard with its holder and the holder's readiness.
-type Shards = Vec<(u32, String)>;
+type ShardRows = Vec<(u32, String)>;
 
 impl PoolStore for RedisStore {
     fn beat(&self, process: ProcessId, total: u32, leaving: bool) -> BoxFuture<'_, Result<Pool, StoreError>> {
         Box::pin(async move {
             let call =
                 self.of_pool(&BEAT, total).arg(name(process)).arg(u8::from(leaving)).arg(LEASE_MS).arg(POOL_KEPT_MS);
-            let (peers, shards): (Peers, Shards) = self.link.call(&call).await?;
+            let (peers, shards): (Peers, ShardRows) = self.link.call(&call).await?;
             let peer = |(process, leaving): (String, bool)| Ok((process_of(&process)?, Peer { leaving }));
             let shard = |(shard, held): (u32, String)| {
                 let (process, ready) = held.split_once(':').unwrap_or_default();
@@ -71,7 +71,7 @@ impl PoolStore for RedisStore {
 }
 
 impl RedisStore {
-    fn of_pool(&self, script: &'static Script, total: u32) -> Call {
+    fn of_pool(&self, script: &'static Script, total: u32) -> ScriptCall {
         script.on([self.keys.peers(total), self.keys.shards(total)])
     }
 }

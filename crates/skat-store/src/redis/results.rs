@@ -12,7 +12,8 @@ use crate::error::StoreError;
 use crate::records::{HeaderRecord, decode};
 use crate::result_records::decode_row;
 use crate::store::{
-    Board, Counting, Durability, HistoryMark, LedgerEntry, LedgerRow, Outbox, ResultStore, TableRecord, Tallied,
+    Durability, HistoryMark, LeaderboardPage, LedgerEntry, LedgerRow, Outbox, ResultStore, ResultToCount, TableRecord,
+    Tallied,
 };
 use crate::tally::{BoardKey, Month, Scope, Tally, TallyKey};
 
@@ -51,11 +52,11 @@ impl ResultStore for RedisStore {
         Box::pin(async move { self.read_tallies(scope, &keys, &tables).await })
     }
 
-    fn count(&self, counting: Counting) -> BoxFuture<'_, Result<bool, StoreError>> {
+    fn count(&self, counting: ResultToCount) -> BoxFuture<'_, Result<bool, StoreError>> {
         Box::pin(async move { self.write_tallies(&counting).await })
     }
 
-    fn recount(&self, counting: Counting) -> BoxFuture<'_, Result<bool, StoreError>> {
+    fn recount(&self, counting: ResultToCount) -> BoxFuture<'_, Result<bool, StoreError>> {
         Box::pin(async move { self.replace_tallies(&counting).await })
     }
 
@@ -65,7 +66,7 @@ impl ResultStore for RedisStore {
         skipped: usize,
         rows: usize,
         own: Option<PersonId>,
-    ) -> BoxFuture<'_, Result<Board, StoreError>> {
+    ) -> BoxFuture<'_, Result<LeaderboardPage, StoreError>> {
         Box::pin(self.read_board(board, skipped, rows, own))
     }
 

@@ -21,8 +21,8 @@ impl Script {
     }
 
     /// Creates a call of this script on these keys.
-    pub(super) fn on<const N: usize>(&'static self, keys: [String; N]) -> Call {
-        Call { script: self, keys: keys.into(), arguments: Vec::new() }
+    pub(super) fn on<const N: usize>(&'static self, keys: [String; N]) -> ScriptCall {
+        ScriptCall { script: self, keys: keys.into(), arguments: Vec::new() }
     }
 
     fn hash(&self) -> &str {
@@ -31,13 +31,13 @@ impl Script {
 }
 
 /// A script with its keys and arguments.
-pub(super) struct Call {
+pub(super) struct ScriptCall {
     script: &'static Script,
     keys: Vec<String>,
     arguments: Vec<Vec<u8>>,
 }
 
-impl Call {
+impl ScriptCall {
     /// Adds an argument and returns the call.
     pub(super) fn arg(mut self, argument: impl ToRedisArgs) -> Self {
         self.push(argument);

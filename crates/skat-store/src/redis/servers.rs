@@ -5,26 +5,30 @@ use std::collections::BTreeMap;
 use futures_util::future::BoxFuture;
 
 use super::RedisStore;
-use super::script::{CHOOSE, Call};
+use super::script::{CHOOSE, ScriptCall};
 use crate::error::StoreError;
 use crate::records::{ChoicesRecord, decode, encode};
-use crate::store::{Change, Choices, ServerStore};
+use crate::store::{ChoiceChange, ServerStore, StoredChoices};
 
 impl ServerStore for RedisStore {
-    fn server_choices(&self, server: u64) -> BoxFuture<'_, Result<Choices, StoreError>> {
+    fn server_choices(&self, server: u64) -> BoxFuture<'_, Result<StoredChoices, StoreError>> {
         Box::pin(async move {
             let record: Option<Vec<u8>> =
                 self.plain("HGET", &[&self.keys.server_choices(), &server.to_string()]).await?;
-            record.as_deref().map_or(Ok(Choices::NONE), read)
+            record.as_deref().map_or(Ok(StoredChoices::NONE), read)
         })
     }
 
-    fn choose_for_server(&self, server: u64, changes: Vec<Change>) -> BoxFuture<'_, Result<Choices, StoreError>> {
+    fn choose_for_server(
+        &self,
+        server: u64,
+        changes: Vec<ChoiceChange>,
+    ) -> BoxFuture<'_, Result<StoredChoices, StoreError>> {
         Box::pin(async move {
             loop {
                 let found: Option<Vec<u8>> =
                     self.plain("HGET", &[&self.keys.server_choices(), &server.to_string()]).await?;
-                let mut choices = found.as_deref().map_or(Ok(Choices::NONE), read)?;
+                let mut choices = found.as_deref().map_or(Ok(StoredChoices::NONE), read)?;
                 for (name, choice) in &changes {
                     choices.set(name, choice.as_deref());
                 }
@@ -36,14 +40,14 @@ impl ServerStore for RedisStore {
         })
     }
 
-    fn dump_servers(&self) -> BoxFuture<'_, Result<Vec<(u64, Choices)>, StoreError>> {
+    fn dump_servers(&self) -> BoxFuture<'_, Result<Vec<(u64, StoredChoices)>, StoreError>> {
         Box::pin(async move {
             let rows: BTreeMap<u64, Vec<u8>> = self.plain("HGETALL", &[&self.keys.server_choices()]).await?;
             rows.into_iter().map(|(server, record)| Ok((server, read(&record)?))).collect()
         })
     }
 
-    fn restore_server(&self, server: u64, choices: Choices) -> BoxFuture<'_, Result<(), StoreError>> {
+    fn restore_server(&self, server: u64, choices: StoredChoices) -> BoxFuture<'_, Result<(), StoreError>> {
         let changes = async move {
             let (key, field) = (self.keys.server_choices(), server.to_string());
             match written(&choices)? {
@@ -56,17 +60,17 @@ impl ServerStore for RedisStore {
 }
 
 impl RedisStore {
-    fn choosing(&self, server: u64) -> Call {
+    fn choosing(&self, server: u64) -> ScriptCall {
         CHOOSE.on([self.keys.server_choices()]).arg(server)
     }
 }
 
 /// Decodes a record of choices.
-pub(super) fn read(record: &[u8]) -> Result<Choices, StoreError> {
+pub(super) fn read(record: &[u8]) -> Result<StoredChoices, StoreError> {
     Ok(decode::<ChoicesRecord>(record, "what was chosen")?.choices)
 }
 
 /// Encodes choices; no bytes if there are none.
-pub(super) fn written(choices: &Choices) -> Result<Vec<u8>, StoreError> {
+pub(super) fn written(choices: &StoredChoices) -> Result<Vec<u8>, StoreError> {
     if choices.is_empty() { Ok(Vec::new()) } else { encode(&ChoicesRecord::new(choices.clone())) }
 }

@@ -4,11 +4,11 @@ use futures_util::future::BoxFuture;
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use skat_table::{PersonId, TableId, Timestamp};
 
-use super::script::{ACQUIRE, COMMIT, Call, LIST_OPEN, NOTE_POST, NOTE_TOKEN, OPEN_PART, OPEN_TABLE, PEEK};
+use super::script::{ACQUIRE, COMMIT, LIST_OPEN, NOTE_POST, NOTE_TOKEN, OPEN_PART, OPEN_TABLE, PEEK, ScriptCall};
 use super::{AT_ONCE, RedisStore, keys, nonce};
 use crate::error::StoreError;
-use crate::log::{self, Log};
-use crate::position::{Head, Position};
+use crate::log::{self, TableLog};
+use crate::position::{Head, LogPosition};
 use crate::records::{HeaderRecord, PostRecord, decode, encode};
 use crate::result_records::{ListRecord, ResultRecord};
 use crate::store::{
@@ -22,7 +22,7 @@ use crate::tally::Month;
 const NEVER_OPENED: i64 = 24 * 60 * 60;
 
 /// Epoch, header, seq, head, closed, post.
-type State = (String, Vec<u8>, String, String, Option<String>, Option<Vec<u8>>);
+type TableState = (String, Vec<u8>, String, String, Option<String>, Option<Vec<u8>>);
 
 /// Owner and sealed token.
 type Tokens = Vec<(String, Vec<u8>)>;
@@ -32,7 +32,7 @@ impl TableStore for RedisStore {
         Box::pin(async move {
             let table = opening.header.table();
             let header = encode(&HeaderRecord::new(&opening.header, &opening.room))?;
-            let (records, now) = log::extend(Position::before_first(&header), opening.at, &opening.events)?;
+            let (records, now) = log::extend(LogPosition::before_first(&header), opening.at, &opening.events)?;
             // The indexes come first: after a crash in between they name a table that doesn't
             // exist, not the other way round.
             self.index(table, opening.room.server, Month::of(opening.header.opened_at())).await?;
@@ -59,10 +59,10 @@ impl TableStore for RedisStore {
     fn acquire(&self, table: TableId, now: Timestamp) -> BoxFuture<'_, Result<Acquired, StoreError>> {
         Box::pin(async move {
             let keys = [self.keys.table(table), self.keys.log(table), self.keys.tokens(table), self.keys.outbox(table)];
-            let found: Option<(State, Vec<Vec<u8>>, Tokens, u64)> = self.link.call(&ACQUIRE.on(keys)).await?;
+            let found: Option<(TableState, Vec<Vec<u8>>, Tokens, u64)> = self.link.call(&ACQUIRE.on(keys)).await?;
             let ((epoch, header, seq, head, closed, post), records, stored, uncounted) =
                 found.ok_or(StoreError::UnknownTable)?;
-            let Log { record, events, positions } = log::read(table, &header, records)?;
+            let TableLog { record, events, positions } = log::read(table, &header, records)?;
             check_end(table, &seq, &head, positions.last())?;
             let epoch = epoch.parse().map_err(|_| StoreError::damaged(format!("table {table}'s epoch")))?;
             let post = post.map(|post| decode::<PostRecord>(&post, "a message's place").map(Post::from)).transpose()?;
@@ -175,7 +175,7 @@ impl TableStore for RedisStore {
 
 impl RedisStore {
     /// Returns the script call of a commit, and the log's position after it.
-    fn commit_call(&self, commit: &Commit) -> Result<(Call, Position), StoreError> {
+    fn commit_call(&self, commit: &Commit) -> Result<(ScriptCall, LogPosition), StoreError> {
         let table = commit.table;
         let (records, now) = log::extend(commit.after, commit.at, &commit.events)?;
         let (owner, token) = match &commit.token {
@@ -220,7 +220,7 @@ impl RedisStore {
         Ok((call, now))
     }
 
-    async fn note(&self, call: &Call) -> Result<(), StoreError> {
+    async fn note(&self, call: &ScriptCall) -> Result<(), StoreError> {
         match self.link.call::<String>(call).await?.as_str() {
             "stored" => Ok(()),
             refused => Err(refusal(refused)),
@@ -274,8 +274,8 @@ impl RedisStore {
 }
 
 /// Checks that a log ends at the position in the table's state.
-pub(super) fn check_end(table: TableId, seq: &str, head: &str, end: Option<&Position>) -> Result<(), StoreError> {
-    let stored = seq.parse().ok().zip(Head::from_hex(head)).map(|(seq, head)| Position { seq, head });
+pub(super) fn check_end(table: TableId, seq: &str, head: &str, end: Option<&LogPosition>) -> Result<(), StoreError> {
+    let stored = seq.parse().ok().zip(Head::from_hex(head)).map(|(seq, head)| LogPosition { seq, head });
     if stored.as_ref() == end { Ok(()) } else { Err(StoreError::damaged(format!("the log of table {table}"))) }
 }
 

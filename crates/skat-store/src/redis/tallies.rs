@@ -4,14 +4,14 @@ use skat_rules::game::GameId;
 use skat_table::{PersonId, TableId};
 
 use super::script::{
-    BEGIN_RECOUNT, BOARD, BUILD, COUNT, Call, DROP_SPARES, FINISH_RECOUNT, Script, TALLIES, TALLIES_OF,
+    BEGIN_RECOUNT, BOARD, BUILD, COUNT, DROP_SPARES, FINISH_RECOUNT, Script, ScriptCall, TALLIES, TALLIES_OF,
 };
 use super::{RedisStore, nonce};
 use crate::error::StoreError;
 use crate::records::{decode, encode};
 use crate::result_records::TallyRecord;
-use crate::store::{Board, BoardRow, Counting, Tallied, TallyWrite};
-use crate::tally::{BoardKey, ListKind, Month, Order, Period, Scope, Tally, TallyKey};
+use crate::store::{BoardRow, LeaderboardPage, ResultToCount, Tallied, TallyWrite};
+use crate::tally::{BoardKey, ListKind, Month, Period, RankingOrder, Scope, Tally, TallyKey};
 
 /// Tallies, or tables, of a new generation written at once.
 const CHUNK: usize = 200;
@@ -20,7 +20,7 @@ const CHUNK: usize = 200;
 const DROPPED_AT_ONCE: usize = 200;
 
 /// The record of a tally, if it exists.
-type Record = Option<Vec<u8>>;
+type EncodedTally = Option<Vec<u8>>;
 
 /// Persons and their tallies, by the persons' names in the scope.
 type Rows = Vec<(String, Vec<u8>)>;
@@ -41,7 +41,7 @@ impl RedisStore {
             call.push(month.to_string());
             call.push(table.to_string());
         }
-        let (version, tallies, counted): (u64, Vec<Record>, Vec<Option<u16>>) = self.link.call(&call).await?;
+        let (version, tallies, counted): (u64, Vec<EncodedTally>, Vec<Option<u16>>) = self.link.call(&call).await?;
         Ok(Tallied {
             version,
             tallies: tallies.iter().map(|record| record.as_deref().map(tally).transpose()).collect::<Result<_, _>>()?,
@@ -49,13 +49,13 @@ impl RedisStore {
         })
     }
 
-    pub(super) async fn write_tallies(&self, counting: &Counting) -> Result<bool, StoreError> {
+    pub(super) async fn write_tallies(&self, counting: &ResultToCount) -> Result<bool, StoreError> {
         let call = self.of_scope(&COUNT, counting.scope).arg(counting.version);
         self.link.call(&with_writes(call, &counting.tallies, &counting.counted)?).await
     }
 
     /// Builds a new generation beside the current one, then switches to it in one step.
-    pub(super) async fn replace_tallies(&self, counting: &Counting) -> Result<bool, StoreError> {
+    pub(super) async fn replace_tallies(&self, counting: &ResultToCount) -> Result<bool, StoreError> {
         let generation = nonce()?;
         let begin = self.of_scope(&BEGIN_RECOUNT, counting.scope).arg(counting.version).arg(&generation);
         if !self.link.call::<bool>(&begin).await? {
@@ -82,7 +82,7 @@ impl RedisStore {
         skipped: usize,
         rows: usize,
         asker: Option<PersonId>,
-    ) -> Result<Board, StoreError> {
+    ) -> Result<LeaderboardPage, StoreError> {
         // The range from the second row to the first is empty.
         let (first, last) = match rows.checked_sub(1) {
             Some(more) => (rank(skipped), rank(skipped.saturating_add(more))),
@@ -103,7 +103,7 @@ impl RedisStore {
             Some(((place, record), person)) => Some((place, BoardRow { person, tally: tally(&record)? })),
             None => None,
         };
-        Ok(Board { rows, persons, own })
+        Ok(LeaderboardPage { rows, persons, own })
     }
 
     pub(super) async fn read_tallies_of(
@@ -122,20 +122,24 @@ impl RedisStore {
         Ok(tallies)
     }
 
-    fn of_scope(&self, script: &'static Script, scope: Scope) -> Call {
+    fn of_scope(&self, script: &'static Script, scope: Scope) -> ScriptCall {
         script.on([self.keys.scope(scope)])
     }
 }
 
 /// Adds the writes to a call.
-fn with_writes(mut call: Call, tallies: &[TallyWrite], counted: &[(TableId, Month, u16)]) -> Result<Call, StoreError> {
+fn with_writes(
+    mut call: ScriptCall,
+    tallies: &[TallyWrite],
+    counted: &[(TableId, Month, u16)],
+) -> Result<ScriptCall, StoreError> {
     call.push(tallies.len());
-    call.push(Order::ALL.len());
+    call.push(RankingOrder::ALL.len());
     for TallyWrite { key, tally, ranked } in tallies {
         call.push(board_of(key));
         call.push(member(key.person));
         call.push(tally.as_ref().map(|tally| encode(&TallyRecord::new(tally))).transpose()?.unwrap_or_default());
-        for order in Order::ALL {
+        for order in RankingOrder::ALL {
             let score = tally.as_ref().filter(|_| *ranked).and_then(|tally| tally.rank(order));
             call.push(order.key());
             call.push(score.map(|score| score.to_string()).unwrap_or_default());

@@ -7,7 +7,7 @@ use skat_table::{PersonId, TableId};
 
 use super::people::Settings;
 use crate::error::StoreError;
-use crate::position::Position;
+use crate::position::LogPosition;
 
 /// Reports on the store, and dumps and restores its content.
 pub trait ArchiveStore {
@@ -16,7 +16,7 @@ pub trait ArchiveStore {
     /// # Errors
     ///
     /// Fails only with errors of the storage itself.
-    fn status(&self) -> BoxFuture<'_, Result<Status, StoreError>>;
+    fn status(&self) -> BoxFuture<'_, Result<StoreStatus, StoreError>>;
 
     /// Returns all tables there have been, in the order of their numbers.
     ///
@@ -57,7 +57,7 @@ pub trait ArchiveStore {
 
 /// A store's backend, format, size and durability.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Status {
+pub struct StoreStatus {
     /// The backend and its version, for people.
     pub backend: String,
     /// The stored format.
@@ -129,10 +129,10 @@ pub struct TableDump {
 impl TableDump {
     /// Returns true if the log has passed this position; if not, acknowledged data was lost.
     #[must_use]
-    pub fn has_stood_at(&self, position: Position) -> bool {
+    pub fn has_stood_at(&self, position: LogPosition) -> bool {
         let Ok(events) = usize::try_from(position.seq) else { return false };
         let records = self.log.get(..events);
-        let start = Position::before_first(self.header.as_bytes());
+        let start = LogPosition::before_first(self.header.as_bytes());
         records
             .is_some_and(|records| records.iter().fold(start, |now, record| now.after(record.as_bytes())) == position)
     }

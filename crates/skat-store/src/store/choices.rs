@@ -11,9 +11,9 @@ use crate::error::StoreError;
 /// that it doesn't know.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Choices(BTreeMap<String, String>);
+pub struct StoredChoices(BTreeMap<String, String>);
 
-impl Choices {
+impl StoredChoices {
     /// No choices.
     pub const NONE: Self = Self(BTreeMap::new());
 
@@ -43,14 +43,14 @@ impl Choices {
     }
 }
 
-impl<N: Into<String>, C: Into<String>> FromIterator<(N, C)> for Choices {
+impl<N: Into<String>, C: Into<String>> FromIterator<(N, C)> for StoredChoices {
     fn from_iter<I: IntoIterator<Item = (N, C)>>(choices: I) -> Self {
         Self(choices.into_iter().map(|(name, choice)| (name.into(), choice.into())).collect())
     }
 }
 
 /// A name and its choice; `None` removes the choice.
-pub type Change = (&'static str, Option<String>);
+pub type ChoiceChange = (&'static str, Option<String>);
 
 /// Keeps the servers' settings.
 pub trait ServerStore {
@@ -59,7 +59,7 @@ pub trait ServerStore {
     /// # Errors
     ///
     /// Fails only with errors of the storage itself.
-    fn server_choices(&self, server: u64) -> BoxFuture<'_, Result<Choices, StoreError>>;
+    fn server_choices(&self, server: u64) -> BoxFuture<'_, Result<StoredChoices, StoreError>>;
 
     /// Makes these changes for a server in one step, leaves its other choices, and returns all of
     /// them.
@@ -67,19 +67,23 @@ pub trait ServerStore {
     /// # Errors
     ///
     /// Fails only with errors of the storage itself.
-    fn choose_for_server(&self, server: u64, changes: Vec<Change>) -> BoxFuture<'_, Result<Choices, StoreError>>;
+    fn choose_for_server(
+        &self,
+        server: u64,
+        changes: Vec<ChoiceChange>,
+    ) -> BoxFuture<'_, Result<StoredChoices, StoreError>>;
 
     /// Returns the servers with choices, in the order of their numbers.
     ///
     /// # Errors
     ///
     /// Fails only with errors of the storage itself.
-    fn dump_servers(&self) -> BoxFuture<'_, Result<Vec<(u64, Choices)>, StoreError>>;
+    fn dump_servers(&self) -> BoxFuture<'_, Result<Vec<(u64, StoredChoices)>, StoreError>>;
 
     /// Replaces a server's choices by those from another store.
     ///
     /// # Errors
     ///
     /// Fails only with errors of the storage itself.
-    fn restore_server(&self, server: u64, choices: Choices) -> BoxFuture<'_, Result<(), StoreError>>;
+    fn restore_server(&self, server: u64, choices: StoredChoices) -> BoxFuture<'_, Result<(), StoreError>>;
 }

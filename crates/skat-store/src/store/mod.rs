@@ -10,12 +10,13 @@ mod pool;
 mod results;
 mod tables;
 
-pub use archive::{ArchiveStore, Durability, PersonDump, Status, TableDump};
-pub use choices::{Change, Choices, ServerStore};
+pub use archive::{ArchiveStore, Durability, PersonDump, StoreStatus, TableDump};
+pub use choices::{ChoiceChange, ServerStore, StoredChoices};
 pub use people::{PeopleStore, Settings};
 pub use pool::{Holder, LEASE_MS, LOG_IN_EVERY_MS, Peer, Pool, PoolStore, ProcessId};
 pub use results::{
-    Board, BoardRow, Counting, HistoryMark, LedgerEntry, LedgerRow, Outbox, ResultStore, Tallied, TallyWrite,
+    BoardRow, HistoryMark, LeaderboardPage, LedgerEntry, LedgerRow, Outbox, ResultStore, ResultToCount, Tallied,
+    TallyWrite,
 };
 pub use tables::{
     Acquired, Commit, Committed, Epoch, INTERACTION_KEPT_MS, OpenTable, Opening, Post, Room, TOKEN_KEPT_MS,

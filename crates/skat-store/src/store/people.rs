@@ -3,7 +3,7 @@
 use futures_util::future::BoxFuture;
 use skat_table::PersonId;
 
-use super::choices::Choices;
+use super::choices::StoredChoices;
 use crate::error::StoreError;
 
 /// Keeps people.
@@ -84,5 +84,5 @@ pub struct Settings {
     /// True if the leaderboards of all servers may show them.
     pub shared: bool,
     /// Their other choices.
-    pub choices: Choices,
+    pub choices: StoredChoices,
 }

@@ -46,7 +46,7 @@ pub trait ResultStore {
     /// # Errors
     ///
     /// Fails only with errors of the storage itself.
-    fn count(&self, counting: Counting) -> BoxFuture<'_, Result<bool, StoreError>>;
+    fn count(&self, counting: ResultToCount) -> BoxFuture<'_, Result<bool, StoreError>>;
 
     /// Does the same as [`ResultStore::count`], but replaces all counts of this scope. The version
     /// rises to one that the scope has never had, even if the storage has lost some.
@@ -54,7 +54,7 @@ pub trait ResultStore {
     /// # Errors
     ///
     /// Fails only with errors of the storage itself.
-    fn recount(&self, counting: Counting) -> BoxFuture<'_, Result<bool, StoreError>>;
+    fn recount(&self, counting: ResultToCount) -> BoxFuture<'_, Result<bool, StoreError>>;
 
     /// Returns a leaderboard's rows after the first `skipped`, the best first, and this person's
     /// place.
@@ -68,7 +68,7 @@ pub trait ResultStore {
         skipped: usize,
         rows: usize,
         own: Option<PersonId>,
-    ) -> BoxFuture<'_, Result<Board, StoreError>>;
+    ) -> BoxFuture<'_, Result<LeaderboardPage, StoreError>>;
 
     /// Returns all tallies of a person in a scope.
     ///
@@ -184,7 +184,7 @@ pub struct Tallied {
 
 /// An update of a scope's counts.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Counting {
+pub struct ResultToCount {
     /// The scope to update.
     pub scope: Scope,
     /// The version that this was computed from.
@@ -208,7 +208,7 @@ pub struct TallyWrite {
 
 /// A part of a leaderboard.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Board {
+pub struct LeaderboardPage {
     /// The rows, the best first.
     pub rows: Vec<BoardRow>,
     /// Number of persons in the whole leaderboard.

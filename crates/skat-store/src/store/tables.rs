@@ -5,7 +5,7 @@ use secrecy::SecretString;
 use skat_table::{DealResult, Event, Header, ListResult, PersonId, TableId, Timestamp};
 
 use crate::error::StoreError;
-use crate::position::Position;
+use crate::position::LogPosition;
 
 /// Time that an interaction is remembered, in milliseconds. Discord repeats none after 15 minutes.
 pub const INTERACTION_KEPT_MS: i64 = 60 * 60 * 1_000;
@@ -158,7 +158,7 @@ pub struct Acquired {
     /// The log.
     pub events: Vec<(Timestamp, Event)>,
     /// Position of the log after each event, with the header alone first; the last one is current.
-    pub positions: Vec<Position>,
+    pub positions: Vec<LogPosition>,
     /// True if the table is closed.
     pub closed: bool,
     /// True if there are uncounted results.
@@ -177,7 +177,7 @@ pub struct Commit {
     /// The writer's epoch.
     pub epoch: Epoch,
     /// Position of the log that the writer expects.
-    pub after: Position,
+    pub after: LogPosition,
     /// Time of the events.
     pub at: Timestamp,
     /// The events.
@@ -200,7 +200,7 @@ pub enum Committed {
     /// The step is stored.
     Stored {
         /// The log's position, which the next commit follows.
-        now: Position,
+        now: LogPosition,
     },
     /// Its interaction was recorded before; nothing has changed.
     Duplicate,
@@ -252,13 +252,13 @@ impl Acquired {
     ///
     /// Never: even an empty log has a position.
     #[must_use]
-    pub fn position(&self) -> Position {
+    pub fn position(&self) -> LogPosition {
         *self.positions.last().expect("a log always has its header's position")
     }
 
     /// Returns true if the log has passed this position; if not, acknowledged data was lost.
     #[must_use]
-    pub fn has_stood_at(&self, position: Position) -> bool {
+    pub fn has_stood_at(&self, position: LogPosition) -> bool {
         usize::try_from(position.seq).ok().and_then(|seq| self.positions.get(seq)) == Some(&position)
     }
 }

@@ -7,7 +7,7 @@ pub mod servers;
 use secrecy::SecretString;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::{Preset, RuleSet};
-use skat_store::{Commit, Committed, Epoch, Opening, Position, Room, Store, Token};
+use skat_store::{Commit, Committed, Epoch, LogPosition, Opening, Room, Store, Token};
 use skat_table::{DealResult, Event, Header, PersonId, Place, PlaceResult, Player, TableId, ThinkTime, Timestamp};
 
 /// The server of the sample tables.
@@ -45,12 +45,12 @@ pub fn joined(place: u8, person: u64) -> Event {
 }
 
 /// Stores the sample table with this number and returns its log's position.
-pub async fn open_table(store: &dyn Store, table: u64) -> Position {
+pub async fn open_table(store: &dyn Store, table: u64) -> LogPosition {
     stored(store.open_table(opening(table, None)).await.expect("opens a table"))
 }
 
 /// A commit of one small event.
-pub fn commit(table: u64, epoch: Epoch, after: Position) -> Commit {
+pub fn commit(table: u64, epoch: Epoch, after: LogPosition) -> Commit {
     Commit {
         table: TableId::new(table),
         epoch,
@@ -66,7 +66,7 @@ pub fn commit(table: u64, epoch: Epoch, after: Position) -> Commit {
 }
 
 /// Returns the log's position after a step that must have been stored.
-pub fn stored(committed: Committed) -> Position {
+pub fn stored(committed: Committed) -> LogPosition {
     match committed {
         Committed::Stored { now } => now,
         Committed::Duplicate => panic!("the store took the step for a duplicate"),

@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use skat_store::{
-    Acquired, ArchiveStore, Board, BoardKey, Change, Choices, Commit, Committed, Counting, Epoch, HistoryMark,
+    Acquired, ArchiveStore, BoardKey, ChoiceChange, Commit, Committed, Epoch, HistoryMark, LeaderboardPage,
     LedgerEntry, LedgerRow, Month, OpenTable, Opening, Outbox, PeopleStore, PersonDump, Pool, PoolStore, Post,
-    ProcessId, ResultStore, Scope, ServerStore, Settings, Status, Store, StoreError, TableDump, TableStore, Tallied,
-    Tally, TallyKey, Token, TokenOwner,
+    ProcessId, ResultStore, ResultToCount, Scope, ServerStore, Settings, Store, StoreError, StoreStatus, StoredChoices,
+    TableDump, TableStore, Tallied, Tally, TallyKey, Token, TokenOwner,
 };
 use skat_table::{PersonId, TableId, Timestamp};
 use tokio::sync::{mpsc, oneshot};
@@ -93,18 +93,18 @@ gated! {
         latest_forgetting() -> u64;
     }
     ServerStore {
-        server_choices(server: u64) -> Choices;
-        choose_for_server(server: u64, changes: Vec<Change>) -> Choices;
-        dump_servers() -> Vec<(u64, Choices)>;
-        restore_server(server: u64, choices: Choices) -> ();
+        server_choices(server: u64) -> StoredChoices;
+        choose_for_server(server: u64, changes: Vec<ChoiceChange>) -> StoredChoices;
+        dump_servers() -> Vec<(u64, StoredChoices)>;
+        restore_server(server: u64, choices: StoredChoices) -> ();
     }
     ResultStore {
         outbox(table: TableId) -> Outbox;
         settle(table: TableId, rows: Vec<LedgerRow>) -> ();
         tallies(scope: Scope, keys: Vec<TallyKey>, tables: Vec<(TableId, Month)>) -> Tallied;
-        count(counting: Counting) -> bool;
-        recount(counting: Counting) -> bool;
-        board(board: BoardKey, skipped: usize, rows: usize, own: Option<PersonId>) -> Board;
+        count(counting: ResultToCount) -> bool;
+        recount(counting: ResultToCount) -> bool;
+        board(board: BoardKey, skipped: usize, rows: usize, own: Option<PersonId>) -> LeaderboardPage;
         tallies_of(scope: Scope, person: PersonId) -> Vec<(TallyKey, Tally)>;
         servers() -> Vec<u64>;
         ledger(server: u64) -> Vec<LedgerEntry>;
@@ -120,7 +120,7 @@ gated! {
         take_log_in_turn(group: u32) -> Duration;
     }
     ArchiveStore {
-        status() -> Status;
+        status() -> StoreStatus;
         all_tables() -> Vec<TableId>;
         dump_table(table: TableId) -> TableDump;
         restore_table(dump: TableDump) -> ();

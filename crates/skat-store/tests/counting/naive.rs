@@ -3,7 +3,9 @@
 use std::cmp::Reverse;
 
 use skat_rules::game::GameId;
-use skat_store::{Highlight, LedgerEntry, LedgerRow, ListKind, Month, Order, Period, Played, Scope, Tally, TallyKey};
+use skat_store::{
+    ContractCounts, Highlight, LedgerEntry, LedgerRow, ListKind, Month, Period, RankingOrder, Scope, Tally, TallyKey,
+};
 use skat_table::{DealKind, DealResult, PersonId, PlaceResult, Player, Timestamp};
 
 /// The games and kinds of lists of the tests' tables.
@@ -67,7 +69,7 @@ fn tally(entries: &[LedgerEntry], scope: Scope, key: &TallyKey) -> Tally {
     let of_kind = |wanted: DealKind| {
         let of_kind = alone.iter().filter(|(deal, _)| kind(deal) == wanted);
         let (won, lost): (Vec<&Taken<'_>>, Vec<_>) = of_kind.partition(|(_, place)| place.declared == Some(true));
-        (wanted, Played { won: count(won.len()), lost: count(lost.len()) })
+        (wanted, ContractCounts { won: count(won.len()), lost: count(lost.len()) })
     };
     let card_points: Vec<u32> =
         alone.iter().filter_map(|(deal, _)| Some(u32::from(deal.facts?.card_points?))).collect();
@@ -78,7 +80,7 @@ fn tally(entries: &[LedgerEntry], scope: Scope, key: &TallyKey) -> Tally {
         deals: count(took_part.len()),
         points: deals.iter().map(|(deal, place)| i64::from(points(deal, place))).sum(),
         declared: DealKind::ALL.into_iter().map(of_kind).filter(|(_, played)| played.won + played.lost > 0).collect(),
-        defended: Played { won: count(defeated), lost: count(against.len() - defeated) },
+        defended: ContractCounts { won: count(defeated), lost: count(against.len() - defeated) },
         card_points: (count(card_points.len()), card_points.iter().sum()),
         overbid: count(alone.iter().filter(|(deal, _)| deal.facts.is_some_and(|facts| facts.overbid)).count()),
         lists: count(lists.len()),
@@ -110,7 +112,7 @@ pub(crate) fn board(
     period: Period,
     game: GameId,
     kind: ListKind,
-    order: Order,
+    order: RankingOrder,
 ) -> Vec<PersonId> {
     let of_board = tallies.iter().filter(|(key, _)| (key.period, key.game, key.kind) == (period, game, kind));
     let mut rows: Vec<_> =

@@ -1,6 +1,6 @@
 //! Counting without trouble, and the content of a tally.
 
-use skat_store::{Order, Played, Tally, rebuild};
+use skat_store::{ContractCounts, RankingOrder, Tally, rebuild};
 use skat_table::DealKind;
 
 use crate::world::World;
@@ -40,29 +40,29 @@ async fn rebuilding_gives_the_same() {
 #[test]
 fn ranks_need_enough_deals() {
     let mut tally = Tally { deals: Tally::MIN_DEALS - 1, points: -100, ..Tally::default() };
-    assert_eq!(tally.rank(Order::Points), None);
+    assert_eq!(tally.rank(RankingOrder::Points), None);
     tally.deals += 1;
-    assert_eq!(tally.rank(Order::Points), Some(-100_000));
+    assert_eq!(tally.rank(RankingOrder::Points), Some(-100_000));
     tally.deals *= 2;
-    assert_eq!(tally.rank(Order::Points), Some(-50_000));
+    assert_eq!(tally.rank(RankingOrder::Points), Some(-50_000));
     // Of two who differ by one point in many deals, the better one is never below.
-    let of = |points| Tally { deals: 997, points, ..Tally::default() }.rank(Order::Points);
+    let of = |points| Tally { deals: 997, points, ..Tally::default() }.rank(RankingOrder::Points);
     assert!((-100..100).all(|points| of(points) < of(points + 1)));
 
-    assert_eq!(tally.rank(Order::Lists), None);
+    assert_eq!(tally.rank(RankingOrder::Lists), None);
     tally.lists_won = 2;
-    assert_eq!(tally.rank(Order::Lists), Some(2));
+    assert_eq!(tally.rank(RankingOrder::Lists), Some(2));
 
     tally.declared = vec![
-        (DealKind::Clubs, Played { won: 9, lost: 0 }),
-        (DealKind::Grand, Played { won: 6, lost: Tally::MIN_CONTRACTS - 16 }),
+        (DealKind::Clubs, ContractCounts { won: 9, lost: 0 }),
+        (DealKind::Grand, ContractCounts { won: 6, lost: Tally::MIN_CONTRACTS - 16 }),
     ];
-    assert_eq!(tally.rank(Order::Declarer), None);
+    assert_eq!(tally.rank(RankingOrder::Declarer), None);
     tally.declared[1].1.lost += 1;
-    assert_eq!(tally.rank(Order::Declarer), Some(750));
+    assert_eq!(tally.rank(RankingOrder::Declarer), Some(750));
 
-    tally.defended = Played { won: 1, lost: Tally::MIN_CONTRACTS - 2 };
-    assert_eq!(tally.rank(Order::Defender), None);
+    tally.defended = ContractCounts { won: 1, lost: Tally::MIN_CONTRACTS - 2 };
+    assert_eq!(tally.rank(RankingOrder::Defender), None);
     tally.defended.lost += 1;
-    assert_eq!(tally.rank(Order::Defender), Some(50));
+    assert_eq!(tally.rank(RankingOrder::Defender), Some(50));
 }

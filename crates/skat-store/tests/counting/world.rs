@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use skat_rules::game::GameId;
 use skat_store::{
-    BoardKey, Commit, Committed, EmbeddedStore, Epoch, LedgerEntry, Month, Opening, Order, Period, Position, Room,
-    Scope, Store, count_results,
+    BoardKey, Commit, Committed, EmbeddedStore, Epoch, LedgerEntry, LogPosition, Month, Opening, Period, RankingOrder,
+    Room, Scope, Store, count_results,
 };
 use skat_table::{
     DealFacts, DealKind, DealResult, Event, Header, ListPlace, ListResult, PersonId, Place, PlaceResult, Player,
@@ -43,7 +43,7 @@ impl Numbers {
 pub(crate) struct TableInPlay {
     pub(crate) id: TableId,
     places: u8,
-    position: Position,
+    position: LogPosition,
     deals: u16,
 }
 
@@ -230,7 +230,7 @@ impl World {
         let months = [NOW, self.now].map(|at| Period::Month(Month::of(at)));
         for period in [Period::AllTime].into_iter().chain(months) {
             for (game, kind) in naive::GAMES {
-                for order in Order::ALL {
+                for order in RankingOrder::ALL {
                     let board = BoardKey { scope, period, game, kind, order };
                     let shown = self.store.board(board, 0, 100, Some(self.persons[0])).await.expect("a board");
                     let rows: Vec<PersonId> = shown.rows.iter().map(|row| row.person).collect();

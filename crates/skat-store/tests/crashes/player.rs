@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use futures_util::{StreamExt, stream};
-use skat_store::{Acquired, Commit, Committed, Epoch, LedgerRow, Options, Period, Position, Scope, Store, StoreError};
+use skat_store::{
+    Acquired, Commit, Committed, Epoch, LedgerRow, LogPosition, Options, Period, Scope, Store, StoreError,
+};
 use skat_store::{count_results, open, repair};
 use skat_table::{Event, PersonId, TableId, Timestamp};
 
@@ -71,9 +73,9 @@ pub(crate) struct Player {
     table: u64,
     person: PersonId,
     epoch: Epoch,
-    stands: Position,
+    stands: LogPosition,
     /// Acknowledged positions of the log that weren't lost since.
-    known: Vec<Position>,
+    known: Vec<LogPosition>,
     /// A click without a clear answer, which is resent.
     in_doubt: Option<u64>,
     /// Clicks that were refused.
@@ -115,12 +117,12 @@ impl Player {
     }
 
     /// Returns the position that the player expects of the log.
-    pub(crate) const fn stands(&self) -> Position {
+    pub(crate) const fn stands(&self) -> LogPosition {
         self.stands
     }
 
     /// Returns true if this position was acknowledged or found.
-    pub(crate) fn knew(&self, position: Position) -> bool {
+    pub(crate) fn knew(&self, position: LogPosition) -> bool {
         self.known.contains(&position)
     }
 
@@ -161,7 +163,7 @@ impl Player {
 
     /// Makes steps until one is acknowledged, through all failures, and takes the table over again
     /// where needed.
-    pub(crate) async fn go_on(&mut self) -> Position {
+    pub(crate) async fn go_on(&mut self) -> LogPosition {
         let end = Instant::now() + PATIENCE;
         loop {
             match self.step().await {
@@ -186,7 +188,7 @@ impl Player {
     }
 
     /// Records that another writer has taken the table over and played up to this position.
-    pub(crate) const fn make_way(&mut self, stands: Position) {
+    pub(crate) const fn make_way(&mut self, stands: LogPosition) {
         self.stands = stands;
     }
 

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
-use skat_store::{Committed, Durability, OpenError, Options, Position, StoreError, open};
+use skat_store::{Committed, Durability, LogPosition, OpenError, Options, StoreError, open};
 use skat_table::TableId;
 use tokio::runtime::Runtime;
 
@@ -46,8 +46,8 @@ struct Written {
     bytes: Vec<u8>,
     /// Length of the file before the last step.
     acknowledged: usize,
-    before: Position,
-    after: Position,
+    before: LogPosition,
+    after: LogPosition,
 }
 
 /// Makes some steps at two tables, the last one at table 1.
@@ -97,7 +97,7 @@ async fn cut_everywhere(options: &str) -> Result<(), OpenError> {
 }
 
 /// Checks that table 1 has this position, and that both tables are whole and can go on.
-async fn is_whole(server: &Server, expected: Position) {
+async fn is_whole(server: &Server, expected: LogPosition) {
     let store = store_at(&server.url()).await;
     for table in [1, 2] {
         let acquired = store.acquire(TableId::new(table), NOW).await.expect("acquires");

@@ -15,12 +15,13 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, GameId};
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_store::{
-    Board, BoardKey, BoardRow, Choices, Commit, Counting, Epoch, Highlight, LedgerRow, ListKind, Month, Opening, Order,
-    Period, PersonDump, Played, Post, Scope, Settings, Store, Tallied, Tally, TallyKey, TallyWrite, Token, TokenOwner,
+    BoardKey, BoardRow, Commit, ContractCounts, Epoch, Highlight, LeaderboardPage, LedgerRow, ListKind, Month, Opening,
+    Period, PersonDump, Post, RankingOrder, ResultToCount, Scope, Settings, Store, StoredChoices, Tallied, Tally,
+    TallyKey, TallyWrite, Token, TokenOwner,
 };
 use skat_table::{
     DealFacts, DealKind, DealResult, EndCause, Event, Header, ListPlace, ListResult, PersonId, Place, Player,
-    RemovalCause, Strength, TableId, TakeoverCause, ThinkTime, Thought, Timestamp, Weighed,
+    RatedOption, Rationale, RemovalCause, Strength, TableId, TakeoverCause, ThinkTime, Timestamp,
 };
 
 type Json = serde_json::Value;
@@ -102,14 +103,14 @@ fn events_5() -> Vec<Event> {
 /// The events of the golden table after its opening.
 fn events() -> Vec<Event> {
     let thinks = |text, thought| Event::Acted { place: Place(2), action: action(text), thought: Some(thought) };
-    let option = |text, chance, points| Weighed { action: action(text), chance, points };
+    let option = |text, chance, points| RatedOption { action: action(text), chance, points };
     let cards = vec![option("play ST", Some(710), None), option("play D7", Some(65), None)];
     let calls = vec![option("bid 18", Some(600), Some(34)), option("pass", None, Some(-12))];
     let new = Strength::ALL.map(|strength| Event::StrengthChosen { strength }).into_iter().chain([
-        thinks("pass", Thought::RulesOfThumb),
-        thinks("hold", Thought::RulesOfThumb),
-        thinks("play ST", Thought::Weighed { worlds: 80, options: cards }),
-        thinks("bid 18", Thought::Weighed { worlds: 0, options: calls }),
+        thinks("pass", Rationale::RulesOfThumb),
+        thinks("hold", Rationale::RulesOfThumb),
+        thinks("play ST", Rationale::Weighed { worlds: 80, options: cards }),
+        thinks("bid 18", Rationale::Weighed { worlds: 0, options: calls }),
     ]);
     events_5().into_iter().chain(new).collect()
 }
@@ -143,12 +144,12 @@ fn list_result() -> ListResult {
 const KNOWN: PersonDump = PersonDump {
     user: 4_242,
     person: PersonId::new(0xabcd_ef01_2345),
-    settings: Settings { locale: None, shared: true, choices: Choices::NONE },
+    settings: Settings { locale: None, shared: true, choices: StoredChoices::NONE },
 };
 
 /// Choices of this person and their server, added since.
-fn choices() -> Choices {
-    Choices::from_iter([("face", "german"), ("reminders", "off")])
+fn choices() -> StoredChoices {
+    StoredChoices::from_iter([("face", "german"), ("reminders", "off")])
 }
 
 fn tally_key() -> TallyKey {
@@ -160,8 +161,11 @@ fn tally() -> Tally {
     Tally {
         deals: 40,
         points: -1_234,
-        declared: vec![(DealKind::Hearts, Played { won: 1, lost: 0 }), (DealKind::Grand, Played { won: 2, lost: 3 })],
-        defended: Played { won: 7, lost: 8 },
+        declared: vec![
+            (DealKind::Hearts, ContractCounts { won: 1, lost: 0 }),
+            (DealKind::Grand, ContractCounts { won: 2, lost: 3 }),
+        ],
+        defended: ContractCounts { won: 7, lost: 8 },
         card_points: (6, 390),
         overbid: 1,
         lists: 3,
@@ -215,7 +219,7 @@ async fn write(store: &dyn Store) {
     for scope in [Scope::Server(SERVER), Scope::All] {
         let tallies = vec![TallyWrite { key: tally_key(), tally: Some(tally()), ranked: true }];
         let counted = vec![(TableId::new(7), Month::of(NOW), 1)];
-        assert!(store.count(Counting { scope, version: 0, tallies, counted }).await.expect("counts"));
+        assert!(store.count(ResultToCount { scope, version: 0, tallies, counted }).await.expect("counts"));
     }
     let first = store.outbox(TableId::new(7)).await.expect("reads").rows.into_iter().take(1).collect();
     store.settle(TableId::new(7), first).await.expect("settles");
@@ -258,7 +262,7 @@ async fn check_golden_content(store: &dyn Store, format: u32) {
         _ => events(),
     };
     holds_a_table(store, &common::header(7), log, &deal_result(), format >= 4).await;
-    let chosen = if format < 5 { Choices::NONE } else { choices() };
+    let chosen = if format < 5 { StoredChoices::NONE } else { choices() };
     assert_eq!(store.server_choices(SERVER).await.expect("reads"), chosen);
     let settings = store.settings(KNOWN.person).await.expect("reads");
     assert_eq!(settings, Settings { choices: chosen, ..KNOWN.settings });
@@ -282,10 +286,10 @@ async fn check_golden_content(store: &dyn Store, format: u32) {
         assert_eq!(tallied, Tallied { version: 1, tallies: vec![Some(tally())], counted: vec![1, 0] });
         assert_eq!(store.tallies_of(scope, KNOWN.person).await.expect("reads"), [(tally_key(), tally())]);
         let TallyKey { period, game, kind, .. } = tally_key();
-        let key = BoardKey { scope, period, game, kind, order: Order::Points };
+        let key = BoardKey { scope, period, game, kind, order: RankingOrder::Points };
         let row = BoardRow { person: KNOWN.person, tally: tally() };
         let board = store.board(key, 0, 10, Some(KNOWN.person)).await.expect("reads");
-        assert_eq!(board, Board { rows: vec![row.clone()], persons: 1, own: Some((0, row)) });
+        assert_eq!(board, LeaderboardPage { rows: vec![row.clone()], persons: 1, own: Some((0, row)) });
     }
 }
 

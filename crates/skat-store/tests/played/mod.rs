@@ -5,7 +5,7 @@
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, GameId};
 use skat_rules::rule_set::{Preset, RuleSet};
-use skat_store::{Commit, Committed, Epoch, Opening, Position, Post, Room, Store};
+use skat_store::{Commit, Committed, Epoch, LogPosition, Opening, Post, Room, Store};
 use skat_table::{
     Command, Effect, EndCause, Event, Header, PersonId, StageView, Step, Table, TableId, ThinkTime, Timestamp,
 };
@@ -81,7 +81,7 @@ pub async fn play(store: &dyn Store, number: u64, game: GameId, server: u64, use
 struct Played<'s> {
     store: &'s dyn Store,
     table: Table,
-    stands: Position,
+    stands: LogPosition,
     at: Timestamp,
     number: u64,
     steps: usize,

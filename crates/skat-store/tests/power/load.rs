@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use skat_rules::game::GameId;
 use skat_store::{
-    Acquired, Choices, Commit, Committed, EmbeddedStore, Epoch, LedgerRow, ListKind, PeopleStore as _, Period,
-    Position, ResultStore as _, Scope, Settings, StoreError, TableStore as _, TallyKey, TokenOwner, count_results,
+    Acquired, Commit, Committed, EmbeddedStore, Epoch, LedgerRow, ListKind, LogPosition, PeopleStore as _, Period,
+    ResultStore as _, Scope, Settings, StoreError, StoredChoices, TableStore as _, TallyKey, TokenOwner, count_results,
 };
 use skat_table::{PersonId, TableId};
 
@@ -27,7 +27,7 @@ pub(crate) struct Load {
 
 struct Played {
     epoch: Epoch,
-    at: Position,
+    at: LogPosition,
     results: u16,
     interactions: Vec<u64>,
     closed: bool,
@@ -84,7 +84,7 @@ impl Load {
                 let settings = Settings {
                     locale: Some(format!("l{}", self.number())),
                     shared: dice.percent(50),
-                    choices: Choices::NONE,
+                    choices: StoredChoices::NONE,
                 };
                 store.put_settings(person, settings.clone()).await?;
                 self.settings.insert(person, settings);
@@ -184,7 +184,7 @@ impl Load {
 }
 
 impl Played {
-    fn take(&mut self, step: &Commit, now: Position) {
+    fn take(&mut self, step: &Commit, now: LogPosition) {
         self.at = now;
         self.results += step.results.len() as u16;
         self.interactions.extend(step.interaction);

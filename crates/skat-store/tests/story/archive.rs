@@ -1,6 +1,8 @@
 //! Whole contents, carried to another store.
 
-use skat_store::{Choices, Commit, Epoch, FORMAT, Options, PersonDump, Post, Settings, StoreError, TableDump, open};
+use skat_store::{
+    Commit, Epoch, FORMAT, Options, PersonDump, Post, Settings, StoreError, StoredChoices, TableDump, open,
+};
 use skat_table::PersonId;
 
 use crate::common::{NOW, SERVER, commit, open_table, result, stored};
@@ -23,7 +25,7 @@ pub(crate) async fn is_carried(backend: &dyn Backend) {
     let after = open_table(&*store, 2).await;
     store.commit(Commit { closed: true, ..commit(2, Epoch::FIRST, after) }).await.expect("commits");
     let person = store.person(7).await.expect("a pseudonym");
-    let choices = Choices::from_iter([("face", "german")]);
+    let choices = StoredChoices::from_iter([("face", "german")]);
     let settings = Settings { locale: Some("de".to_owned()), shared: true, choices };
     store.choose_for_server(SERVER, vec![("threads", Some("on".to_owned()))]).await.expect("chooses");
     store.put_settings(person, settings.clone()).await.expect("keeps");
@@ -47,11 +49,11 @@ pub(crate) async fn is_carried(backend: &dyn Backend) {
     assert_eq!(other.open_tables().await.expect("reads"), store.open_tables().await.expect("reads"));
     assert_eq!(other.dump_persons().await.expect("dumps"), store.dump_persons().await.expect("dumps"));
     assert_eq!(other.settings(person).await.expect("reads"), settings);
-    let chosen = Choices::from_iter([("threads", "on")]);
+    let chosen = StoredChoices::from_iter([("threads", "on")]);
     assert_eq!(other.dump_servers().await.expect("dumps"), [(SERVER, chosen)]);
 
     // And the other way: a table and a person that this store doesn't have yet.
-    let other_choices = Choices::from_iter([("lang", "en")]);
+    let other_choices = StoredChoices::from_iter([("lang", "en")]);
     store.restore_server(SERVER, other_choices.clone()).await.expect("restores");
     assert_eq!(
         store.server_choices(SERVER).await.expect("reads"),

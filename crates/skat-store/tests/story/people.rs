@@ -1,7 +1,7 @@
 //! People: pseudonyms and choices.
 
 use futures_util::future::join_all;
-use skat_store::{Choices, Settings};
+use skat_store::{Settings, StoredChoices};
 use skat_table::PersonId;
 
 use crate::Backend;
@@ -34,7 +34,7 @@ pub(crate) async fn forgets_people(backend: &dyn Backend) {
     let person = store.person(7).await.expect("a pseudonym");
     assert_eq!(store.known_person(7).await.expect("reads"), Some(person));
     assert_eq!(store.settings(person).await.expect("reads"), Settings::default());
-    let choices = Choices::from_iter([("display", "text"), ("an empty one", "")]);
+    let choices = StoredChoices::from_iter([("display", "text"), ("an empty one", "")]);
     let chosen = Settings { locale: Some("de".to_owned()), shared: true, choices };
     store.put_settings(person, chosen.clone()).await.expect("keeps");
     assert_eq!(store.settings(person).await.expect("reads"), chosen);
@@ -42,7 +42,7 @@ pub(crate) async fn forgets_people(backend: &dyn Backend) {
     store.put_settings(nobody, chosen.clone()).await.expect("settings of an unknown person are ignored");
     assert_eq!(store.settings(nobody).await.expect("reads"), Settings::default());
 
-    let fewer = Settings { choices: Choices::NONE, ..chosen.clone() };
+    let fewer = Settings { choices: StoredChoices::NONE, ..chosen.clone() };
     store.put_settings(person, fewer.clone()).await.expect("keeps");
     assert_eq!(store.settings(person).await.expect("reads"), fewer);
     store.put_settings(person, chosen.clone()).await.expect("keeps");
@@ -76,12 +76,16 @@ pub(crate) async fn forgets_people(backend: &dyn Backend) {
 
 pub(crate) async fn choose_for_servers(backend: &dyn Backend) {
     let store = backend.open().await;
-    assert_eq!(store.server_choices(5).await.expect("reads"), Choices::NONE);
+    assert_eq!(store.server_choices(5).await.expect("reads"), StoredChoices::NONE);
     let on = |text: &str| Some(text.to_owned());
-    let both = Choices::from_iter([("lang", "de"), ("threads", "on")]);
+    let both = StoredChoices::from_iter([("lang", "de"), ("threads", "on")]);
     let chosen = store.choose_for_server(5, vec![("threads", on("on")), ("lang", on("de"))]).await.expect("chooses");
     assert_eq!(chosen, both);
-    assert_eq!(store.server_choices(4).await.expect("reads"), Choices::NONE, "the choice belongs to another server");
+    assert_eq!(
+        store.server_choices(4).await.expect("reads"),
+        StoredChoices::NONE,
+        "the choice belongs to another server"
+    );
     store.choose_for_server(4, vec![("lang", on("en"))]).await.expect("chooses");
     drop(store);
     let store = backend.open().await;
@@ -90,7 +94,7 @@ pub(crate) async fn choose_for_servers(backend: &dyn Backend) {
     const NAMES: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
     let changes = NAMES.map(|name| store.choose_for_server(5, vec![(name, on(name)), ("lang", None)]));
     join_all(changes).await.into_iter().for_each(|chosen| drop(chosen.expect("chooses")));
-    let all: Choices = NAMES.map(|name| (name, name)).into_iter().chain([("threads", "on")]).collect();
+    let all: StoredChoices = NAMES.map(|name| (name, name)).into_iter().chain([("threads", "on")]).collect();
     assert_eq!(store.server_choices(5).await.expect("reads"), all);
     let servers: Vec<u64> = store.dump_servers().await.expect("dumps").into_iter().map(|(server, _)| server).collect();
     assert_eq!(servers, [4, 5]);

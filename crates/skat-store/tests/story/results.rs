@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use futures_util::future::join_all;
 use skat_rules::game::GameId;
 use skat_store::{
-    BoardKey, BoardRow, Commit, Counting, Epoch, LedgerRow, ListKind, Month, Order, Period, Played, Scope, Tally,
-    TallyKey, TallyWrite,
+    BoardKey, BoardRow, Commit, ContractCounts, Epoch, LedgerRow, ListKind, Month, Period, RankingOrder, ResultToCount,
+    Scope, Tally, TallyKey, TallyWrite,
 };
 use skat_table::{DealResult, ListPlace, ListResult, PersonId, Player};
 
@@ -89,7 +89,7 @@ fn tally(number: &mut impl FnMut(u64) -> u64) -> Tally {
     Tally {
         deals: 30 + number(12) as u32,
         points: number(5) as i64 * 100 - 200,
-        defended: Played { won: number(15) as u32, lost: 10 },
+        defended: ContractCounts { won: number(15) as u32, lost: 10 },
         lists_won: number(4) as u32,
         ..Tally::default()
     }
@@ -106,7 +106,7 @@ fn writes(counted: &Counted) -> Vec<TallyWrite> {
 
 /// Compares every leaderboard with a plain sort of the counts.
 async fn compare(store: &Handle, scope: Scope, counted: &Counted, number: &mut impl FnMut(u64) -> u64) {
-    for order in Order::ALL {
+    for order in RankingOrder::ALL {
         let mut expected: Vec<(i64, BoardRow)> = counted
             .iter()
             .filter(|(_, (_, ranked))| *ranked)
@@ -146,7 +146,7 @@ pub(crate) async fn ranks(backend: &dyn Backend) {
             .iter()
             .map(|&key| TallyWrite { key, tally: (number(6) > 0).then(|| tally(&mut number)), ranked: number(4) > 0 })
             .collect();
-        let counting = |version| Counting {
+        let counting = |version| ResultToCount {
             scope,
             version,
             tallies: tallies.clone(),
@@ -183,8 +183,12 @@ pub(crate) async fn recounts(backend: &dyn Backend) {
         (0..persons).map(|person| (PersonId::new(person), (tally(&mut |below| number(below)), true))).collect()
     };
     let old = many(&mut number, 500);
-    let counting =
-        |version, counted: &Counted, tables| Counting { scope, version, tallies: writes(counted), counted: tables };
+    let counting = |version, counted: &Counted, tables| ResultToCount {
+        scope,
+        version,
+        tallies: writes(counted),
+        counted: tables,
+    };
     assert!(store.count(counting(0, &old, vec![(id(1), month(1), 5)])).await.expect("counts"));
     let new = many(&mut number, 450);
     let tables = |months: u8| (1..=months).map(|m| (id(u64::from(m)), month(m), u16::from(m) + 10)).collect::<Vec<_>>();

@@ -5,7 +5,7 @@ use secrecy::ExposeSecret;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::GameId;
 use skat_store::{
-    Commit, Committed, Epoch, INTERACTION_KEPT_MS, OpenTable, Position, Post, Room, StoreError, TOKEN_KEPT_MS,
+    Commit, Committed, Epoch, INTERACTION_KEPT_MS, LogPosition, OpenTable, Post, Room, StoreError, TOKEN_KEPT_MS,
     TokenOwner,
 };
 use skat_table::{EndCause, Event, PersonId, Place, RemovalCause, TableId, TakeoverCause, Timestamp};
@@ -184,7 +184,7 @@ pub(crate) async fn fences(backend: &dyn Backend) {
 pub(crate) async fn keeps_order(backend: &dyn Backend) {
     let store = backend.open().await;
     let opened = open_table(&*store, 1).await;
-    let refuses = async |wrong: Position, found: u64| {
+    let refuses = async |wrong: LogPosition, found: u64| {
         let step = Commit { interaction: Some(70), ..commit(1, Epoch::FIRST, wrong) };
         let refused = store.commit(step).await;
         assert!(
@@ -192,8 +192,8 @@ pub(crate) async fn keeps_order(backend: &dyn Backend) {
             "{refused:?}"
         );
     };
-    refuses(Position { seq: 0, ..opened }, 1).await;
-    refuses(Position { seq: 1_000_000, ..opened }, 1).await;
+    refuses(LogPosition { seq: 0, ..opened }, 1).await;
+    refuses(LogPosition { seq: 1_000_000, ..opened }, 1).await;
     let foreign = open_table(&*store, 2).await;
     let other = Commit { events: vec![joined(1, 2)], ..commit(2, Epoch::FIRST, foreign) };
     let foreign = stored(store.commit(other).await.expect("commits"));
@@ -327,7 +327,7 @@ pub(crate) async fn serves_many(backend: &dyn Backend) {
                 for _ in 0..STEPS {
                     // A refused step shares its transaction with the good ones of other tables and
                     // mustn't harm them.
-                    let wrong = Position { seq: now.seq + 100, ..now };
+                    let wrong = LogPosition { seq: now.seq + 100, ..now };
                     let refused = store.commit(commit(table, Epoch::FIRST, wrong)).await;
                     assert!(matches!(refused, Err(StoreError::WrongPosition { .. })));
                     now = stored(store.commit(commit(table, Epoch::FIRST, now)).await.expect("commits"));

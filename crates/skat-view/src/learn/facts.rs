@@ -5,11 +5,12 @@
 
 use skat_rules::card::CardSet;
 use skat_rules::games::skat::{
-    Announcement, Bid, Contract, ContractKind, Made, PhaseView, PlayView, Raises, SeatView, Settlement, Trick, settle,
+    Announcement, Bid, Contract, ContractKind, PhaseView, PlayResult, PlayView, Raises, SeatView, Settlement, Trick,
+    settle,
 };
 use skat_rules::rule_set::RuleSet;
 
-use super::lesson::{Lesson, Step};
+use super::lesson::{Lesson, LessonStep};
 use crate::skat::{cards, words};
 use crate::texts::Texts;
 
@@ -27,7 +28,7 @@ pub(super) struct Facts<'a> {
 
 impl<'a> Facts<'a> {
     /// Collects the facts of a step, or of the lesson's end if there is no step.
-    pub(super) fn new(texts: Texts, lesson: &'a Lesson, view: &'a SeatView, step: Option<&Step>) -> Self {
+    pub(super) fn new(texts: Texts, lesson: &'a Lesson, view: &'a SeatView, step: Option<&LessonStep>) -> Self {
         let about = step.and_then(|step| step.about).and_then(|cards| cards.parse().ok());
         Self { texts, lesson, view, about }
     }
@@ -96,8 +97,8 @@ impl<'a> Facts<'a> {
         let (contract, made) = what.split_once(' ').unwrap_or((what, ""));
         let contract: Contract = contract.parse().ok()?;
         let made = match made {
-            "schneider" => Made::in_play(contract, &Raises::default(), SCHNEIDER.0, SCHNEIDER.1, true),
-            _ => Made::SIMPLY,
+            "schneider" => PlayResult::in_play(contract, &Raises::default(), SCHNEIDER.0, SCHNEIDER.1, true),
+            _ => PlayResult::SIMPLY,
         };
         let cards = self.cards(contract.hand());
         Some(settle(&RuleSet::ISKO.skat, contract, &Raises::default(), cards, Bid::LOWEST, made))
@@ -108,7 +109,7 @@ impl<'a> Facts<'a> {
         let (contract, bid) = what.split_once(' ')?;
         let contract: Contract = contract.parse().ok()?;
         let bid = Bid::new(bid.parse().ok()?)?;
-        let made = Made::in_play(contract, &Raises::default(), points_to_win() - 1, 5, true);
+        let made = PlayResult::in_play(contract, &Raises::default(), points_to_win() - 1, 5, true);
         let cards = self.cards(contract.hand());
         Some(settle(&RuleSet::ISKO.skat, contract, &Raises::default(), cards, bid, made).score)
     }
@@ -170,9 +171,9 @@ impl<'a> Facts<'a> {
 }
 
 /// The outcome of a plain Grand with these card points.
-fn made(card_points: u8) -> Made {
+fn made(card_points: u8) -> PlayResult {
     let grand = Contract::new(ContractKind::Grand, false, Announcement::None);
-    grand.map_or(Made::SIMPLY, |grand| Made::in_play(grand, &Raises::default(), card_points, 5, true))
+    grand.map_or(PlayResult::SIMPLY, |grand| PlayResult::in_play(grand, &Raises::default(), card_points, 5, true))
 }
 
 /// The fewest card points that win a suit contract or Grand.

@@ -3,7 +3,7 @@
 
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::Game as _;
-use skat_rules::games::skat::{Action, Bid, Contract, Deal, Dealt, Illegal, SeatView, Won};
+use skat_rules::games::skat::{Action, Bid, CardsDealt, Contract, Deal, Illegal, SeatView, Won};
 use skat_rules::seat::{BySeat, Seat};
 
 use super::LessonChoice;
@@ -19,7 +19,7 @@ pub(super) struct Lesson {
     /// The contract, if the lesson begins with the first trick. Without Hand, the declarer
     /// discarded the skat unchanged.
     pub(super) contract: Option<Declared>,
-    pub(super) steps: &'static [Step],
+    pub(super) steps: &'static [LessonStep],
     /// The script that follows the last step.
     pub(super) end: &'static str,
 }
@@ -32,7 +32,7 @@ pub(super) struct Declared {
 }
 
 /// One question of a lesson.
-pub(super) struct Step {
+pub(super) struct LessonStep {
     /// The script that precedes the question, such as `1 bid 18, 0 pass` or, during the tricks,
     /// `2 HK, 0 H7`.
     pub(super) before: &'static str,
@@ -45,18 +45,18 @@ pub(super) struct Step {
 pub(super) enum Ask {
     /// A card of the learner's hand. Illegal cards can be pressed, too; the reply then states the
     /// rule.
-    Card(&'static [Answer]),
+    Card(&'static [LessonAnswer]),
     /// Another action in the deal, out of those that the answers list.
-    Call(&'static [Answer]),
+    Call(&'static [LessonAnswer]),
     /// Two of twelve cards to discard.
-    Discards(&'static [Answer]),
+    Discards(&'static [LessonAnswer]),
     /// An answer in words, a number or a card. It leaves the deal unchanged.
-    Quiz(&'static [Answer]),
+    Quiz(&'static [LessonAnswer]),
 }
 
 /// The reply to one or several choices.
-pub(super) struct Answer {
-    pub(super) verdict: Verdict,
+pub(super) struct LessonAnswer {
+    pub(super) verdict: AnswerVerdict,
     /// The choices, separated by commas: cards, actions or labels of a quiz. For discards, the
     /// right pair, or cards that each lead to this reply.
     pub(super) to: &'static str,
@@ -66,7 +66,7 @@ pub(super) struct Answer {
 
 /// The quality of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum AnswerVerdict {
     /// The best choice, with which the lesson continues.
     Right,
     /// Just as good, although the lesson continues with the right choice.
@@ -90,24 +90,24 @@ pub(super) enum Judgement {
     Unknown,
 }
 
-pub(super) const fn right(to: &'static str) -> Answer {
-    Answer { verdict: Verdict::Right, to, text: "right" }
+pub(super) const fn right(to: &'static str) -> LessonAnswer {
+    LessonAnswer { verdict: AnswerVerdict::Right, to, text: "right" }
 }
 
-pub(super) const fn as_good(to: &'static str, text: &'static str) -> Answer {
-    Answer { verdict: Verdict::AsGood, to, text }
+pub(super) const fn as_good(to: &'static str, text: &'static str) -> LessonAnswer {
+    LessonAnswer { verdict: AnswerVerdict::AsGood, to, text }
 }
 
-pub(super) const fn wrong(to: &'static str, text: &'static str) -> Answer {
-    Answer { verdict: Verdict::Wrong, to, text }
+pub(super) const fn wrong(to: &'static str, text: &'static str) -> LessonAnswer {
+    LessonAnswer { verdict: AnswerVerdict::Wrong, to, text }
 }
 
 /// A choice that is offered although the rules forbid it.
-pub(super) const fn illegal(to: &'static str) -> Answer {
-    Answer { verdict: Verdict::Illegal, to, text: "" }
+pub(super) const fn illegal(to: &'static str) -> LessonAnswer {
+    LessonAnswer { verdict: AnswerVerdict::Illegal, to, text: "" }
 }
 
-impl Step {
+impl LessonStep {
     pub(super) const fn new(before: &'static str, ask: Ask) -> Self {
         Self { before, about: None, ask }
     }
@@ -117,7 +117,7 @@ impl Step {
         Self { before: "", about: Some(cards), ask }
     }
 
-    pub(super) const fn answers(&self) -> &'static [Answer] {
+    pub(super) const fn answers(&self) -> &'static [LessonAnswer] {
         match self.ask {
             Ask::Card(answers) | Ask::Call(answers) | Ask::Discards(answers) | Ask::Quiz(answers) => answers,
         }
@@ -125,11 +125,11 @@ impl Step {
 
     /// Iterates over the labels of a quiz, or the offered actions, in display order.
     pub(super) fn offered(&self) -> impl Iterator<Item = &'static str> + use<> {
-        self.answers().iter().flat_map(Answer::choices)
+        self.answers().iter().flat_map(LessonAnswer::choices)
     }
 
     /// Finds the answer that covers this choice.
-    fn answer(&self, choice: LessonChoice) -> Option<&'static Answer> {
+    fn answer(&self, choice: LessonChoice) -> Option<&'static LessonAnswer> {
         let mut answers = self.answers().iter();
         match (&self.ask, choice) {
             (Ask::Card(_) | Ask::Call(_), LessonChoice::Act(action)) => {
@@ -137,7 +137,7 @@ impl Step {
             }
             (Ask::Discards(_), LessonChoice::Act(Action::Discard(two))) => answers.find(|answer| answer.puts_away(two)),
             (Ask::Quiz(_), LessonChoice::Answer(number)) => {
-                let of = |answer: &'static Answer| answer.choices().map(move |_| answer);
+                let of = |answer: &'static LessonAnswer| answer.choices().map(move |_| answer);
                 answers.flat_map(of).nth(number.into())
             }
             _ => None,
@@ -150,7 +150,7 @@ impl Step {
 
     /// Returns the action with which the lesson continues. A quiz has none.
     pub(super) fn goes_on_with(&self) -> Option<Action> {
-        let right = self.answers().iter().find(|answer| answer.verdict == Verdict::Right)?;
+        let right = self.answers().iter().find(|answer| answer.verdict == AnswerVerdict::Right)?;
         match self.ask {
             Ask::Card(_) | Ask::Call(_) => action(right.to),
             Ask::Discards(_) => right.to.parse().ok().map(Action::Discard),
@@ -159,7 +159,7 @@ impl Step {
     }
 }
 
-impl Answer {
+impl LessonAnswer {
     fn choices(&self) -> impl Iterator<Item = &'static str> + use<> {
         self.to.split(',').map(str::trim)
     }
@@ -167,7 +167,7 @@ impl Answer {
     /// Matches exactly the two cards of the right answer, or at least one card of any other answer.
     fn puts_away(&self, two: CardSet) -> bool {
         let cards: CardSet = self.to.parse().unwrap_or_default();
-        if self.verdict == Verdict::Right { two == cards } else { !(two & cards).is_empty() }
+        if self.verdict == AnswerVerdict::Right { two == cards } else { !(two & cards).is_empty() }
     }
 }
 
@@ -190,7 +190,7 @@ impl Lesson {
     /// Replays the deal up to the moment before this step's answer; past the last step, up to the
     /// lesson's end. `None` if the lesson's cards or scripts break the rules.
     pub(super) fn deal_at(&self, number: usize) -> Option<Deal> {
-        let mut deal = Deal::new(Dealt::new(BySeat::from_fn(|seat| self.dealt(seat)), self.skat()).ok()?);
+        let mut deal = Deal::new(CardsDealt::new(BySeat::from_fn(|seat| self.dealt(seat)), self.skat()).ok()?);
         if let Some(Declared { declarer, bid, contract }) = self.contract {
             let won = Won { declarer: Seat::new(declarer)?, bid: Bid::new(bid)? };
             let contract: Contract = contract.parse().ok()?;
@@ -220,9 +220,9 @@ impl Lesson {
             // Such a step offers the whole hand, so a card may have no answer.
             (Some(illegal), None) if step.offers_card(choice) => Judgement::Illegal(illegal),
             (None, Some(answer)) => match answer.verdict {
-                Verdict::Right | Verdict::AsGood => Judgement::Done(answer.text),
-                Verdict::Wrong => Judgement::Wrong(answer.text),
-                Verdict::Illegal => Judgement::Unknown,
+                AnswerVerdict::Right | AnswerVerdict::AsGood => Judgement::Done(answer.text),
+                AnswerVerdict::Wrong => Judgement::Wrong(answer.text),
+                AnswerVerdict::Illegal => Judgement::Unknown,
             },
             _ => Judgement::Unknown,
         }

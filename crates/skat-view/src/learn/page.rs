@@ -5,12 +5,12 @@ use skat_rules::games::skat::{Action, Call, ContractKind, PhaseView, PlayView, P
 use skat_rules::seat::Seat;
 
 use super::facts::Facts;
-use super::lesson::{Ask, Judgement, Lesson, Step, action};
+use super::lesson::{Ask, Judgement, Lesson, LessonStep, action};
 use super::{LearnPage, LearnPress, LessonChoice, LessonsDone, lessons, words};
 use crate::controls::{card_button, rows};
 use crate::skat::{cards, illegal, words as skat_words};
 use crate::texts::Texts;
-use crate::{Button, Choice, Embed, Face, Look, Message, Press, Reader, Row, Select, Style};
+use crate::{Button, ButtonStyle, CardStyle, Embed, Face, Message, Press, Reader, Row, Select, SelectChoice};
 
 const COLOUR: u32 = 0x2E8B57;
 
@@ -33,7 +33,7 @@ fn with_french_suits(reader: Reader) -> Reader {
         Face::German => Face::French,
         face => face,
     };
-    Reader { look: Look { face, ..reader.look }, ..reader }
+    Reader { look: CardStyle { face, ..reader.look }, ..reader }
 }
 
 fn press(done: LessonsDone, to: LearnPage) -> Press {
@@ -62,7 +62,7 @@ fn menu(texts: Texts, done: LessonsDone) -> Message {
         colour: COLOUR,
         ..Embed::default()
     };
-    let option = |(number, lesson): (usize, &&Lesson)| Choice {
+    let option = |(number, lesson): (usize, &&Lesson)| SelectChoice {
         label: format!("{}. {}", number + 1, title(lesson)),
         value: number.to_string(),
         description: None,
@@ -83,11 +83,11 @@ fn menu(texts: Texts, done: LessonsDone) -> Message {
 
 fn begin_button(texts: Texts, done: LessonsDone, number: usize) -> Button {
     let to = to_step(done, number, 0, LessonChoice::Open);
-    Button::new(to, Style::Success, texts.learn_button_lesson(number + 1)).emoji("▶️")
+    Button::new(to, ButtonStyle::Success, texts.learn_button_lesson(number + 1)).emoji("▶️")
 }
 
 fn menu_button(texts: Texts, done: LessonsDone) -> Button {
-    Button::new(press(done, LearnPage::Menu), Style::Secondary, texts.learn_button_menu()).emoji("📋")
+    Button::new(press(done, LearnPage::Menu), ButtonStyle::Secondary, texts.learn_button_menu()).emoji("📋")
 }
 
 /// Builds the page that follows a choice: the next step, or the same step with the reason.
@@ -108,8 +108,8 @@ fn turn(texts: Texts, done: LessonsDone, number: u8, step: usize, choice: Lesson
     };
     let view = lesson.view_at(step)?;
     Some(match lesson.steps.get(step) {
-        Some(asked) => step_page(&Page { texts, done, number, lesson, view }, step, asked, reply),
-        None => end_page(&Page { texts, done: done.with(number), number, lesson, view }, reply),
+        Some(asked) => step_page(&LessonPage { texts, done, number, lesson, view }, step, asked, reply),
+        None => end_page(&LessonPage { texts, done: done.with(number), number, lesson, view }, reply),
     })
 }
 
@@ -118,7 +118,7 @@ fn step_key(lesson: &Lesson, step: usize) -> String {
 }
 
 /// One moment of a lesson.
-struct Page {
+struct LessonPage {
     texts: Texts,
     done: LessonsDone,
     number: usize,
@@ -126,7 +126,7 @@ struct Page {
     view: SeatView,
 }
 
-impl Page {
+impl LessonPage {
     fn title(&self) -> String {
         self.texts.learn_title(self.number + 1, words::text(self.texts.lang(), self.lesson.key, None))
     }
@@ -144,7 +144,7 @@ impl Page {
     }
 }
 
-fn step_page(page: &Page, number: usize, step: &Step, reply: Option<String>) -> Message {
+fn step_page(page: &LessonPage, number: usize, step: &LessonStep, reply: Option<String>) -> Message {
     let texts = page.texts;
     let facts = Facts::new(texts, page.lesson, &page.view, Some(step));
     let question = facts.fill(&words::text(texts.lang(), &step_key(page.lesson, number), None));
@@ -177,7 +177,7 @@ fn step_page(page: &Page, number: usize, step: &Step, reply: Option<String>) -> 
     Message { embed: Some(embed), rows: controls, ..Message::default() }
 }
 
-fn end_page(page: &Page, reply: Option<String>) -> Message {
+fn end_page(page: &LessonPage, reply: Option<String>) -> Message {
     let texts = page.texts;
     let facts = Facts::new(texts, page.lesson, &page.view, None);
     let mut lines: Vec<String> = reply.into_iter().flat_map(|reply| [reply, String::new()]).collect();
@@ -198,18 +198,20 @@ fn end_page(page: &Page, reply: Option<String>) -> Message {
     Message { embed: Some(embed), rows: rows(buttons), ..Message::default() }
 }
 
-fn controls(page: &Page, number: usize, step: &Step, facts: &Facts<'_>) -> Vec<Row> {
+fn controls(page: &LessonPage, number: usize, step: &LessonStep, facts: &Facts<'_>) -> Vec<Row> {
     let (texts, lesson) = (page.texts, page.number);
     let choose = |choice| to_step(page.done, lesson, number, choice);
     match step.ask {
         Ask::Card(_) => {
             let kind = kind(&page.view.public);
-            let card = |card| card_button(texts, card, choose(LessonChoice::Act(Action::Play(card))), Style::Primary);
+            let card =
+                |card| card_button(texts, card, choose(LessonChoice::Act(Action::Play(card))), ButtonStyle::Primary);
             rows(cards::sorted(page.view.hand, kind).into_iter().map(card).collect())
         }
         Ask::Call(_) => {
-            let call =
-                |action| Button::new(choose(LessonChoice::Act(action)), Style::Primary, call_label(texts, action));
+            let call = |action| {
+                Button::new(choose(LessonChoice::Act(action)), ButtonStyle::Primary, call_label(texts, action))
+            };
             rows(step.offered().filter_map(action).map(call).collect())
         }
         Ask::Discards(_) => {
@@ -226,10 +228,10 @@ fn controls(page: &Page, number: usize, step: &Step, facts: &Facts<'_>) -> Vec<R
             let answer = |(index, label): (u8, &str)| {
                 let press = choose(LessonChoice::Answer(index));
                 match label.parse::<Card>() {
-                    Ok(card) => card_button(texts, card, press, Style::Primary),
+                    Ok(card) => card_button(texts, card, press, ButtonStyle::Primary),
                     Err(_) => {
                         let label = quiz_label(facts, &step_key(page.lesson, number), label);
-                        Button::new(press, Style::Primary, label)
+                        Button::new(press, ButtonStyle::Primary, label)
                     }
                 }
             };
@@ -239,8 +241,8 @@ fn controls(page: &Page, number: usize, step: &Step, facts: &Facts<'_>) -> Vec<R
 }
 
 /// Lists the cards as options of a select.
-fn discards(texts: Texts, view: &SeatView) -> Vec<Choice> {
-    let choice = |card: Card| Choice {
+fn discards(texts: Texts, view: &SeatView) -> Vec<SelectChoice> {
+    let choice = |card: Card| SelectChoice {
         label: cards::label(texts, card),
         value: card.to_string(),
         description: None,
@@ -277,7 +279,7 @@ fn kind(view: &PublicView) -> ContractKind {
 }
 
 /// Lists the public state of the table.
-fn table_lines(page: &Page) -> Vec<String> {
+fn table_lines(page: &LessonPage) -> Vec<String> {
     let texts = page.texts;
     match &page.view.public.phase {
         PhaseView::Auction { .. } => {
@@ -300,7 +302,7 @@ fn table_lines(page: &Page) -> Vec<String> {
     }
 }
 
-fn play_lines(page: &Page, play: &PlayView) -> Vec<String> {
+fn play_lines(page: &LessonPage, play: &PlayView) -> Vec<String> {
     let texts = page.texts;
     let contract = skat_words::contract(texts, play.contract);
     let mut lines = vec![if play.won.declarer == page.view.seat {
@@ -328,7 +330,7 @@ fn play_lines(page: &Page, play: &PlayView) -> Vec<String> {
 }
 
 /// Returns the result, if the lesson plays the deal to its end.
-fn result_line(page: &Page) -> Option<String> {
+fn result_line(page: &LessonPage) -> Option<String> {
     let PhaseView::Over(over) = &page.view.public.phase else { return None };
     let played = over.played.as_ref()?;
     let settlement = &played.settlement;

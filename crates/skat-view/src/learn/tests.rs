@@ -9,20 +9,20 @@ use skat_rules::game::Game as _;
 use skat_rules::games::skat::Action;
 
 use super::facts::{Facts, next_mark};
-use super::lesson::{Ask, Judgement, Lesson, Step, Verdict, action};
+use super::lesson::{AnswerVerdict, Ask, Judgement, Lesson, LessonStep, action};
 use super::page::{learn, quiz_label};
 use super::{LearnPage, LearnPress, LessonChoice, LessonsDone, lessons, words};
 use crate::texts::Texts;
 use crate::{Lang, Message, Press, Row};
 
-fn steps() -> impl Iterator<Item = (&'static Lesson, usize, &'static Step)> {
+fn steps() -> impl Iterator<Item = (&'static Lesson, usize, &'static LessonStep)> {
     lessons::ALL
         .into_iter()
         .flat_map(|lesson| lesson.steps.iter().enumerate().map(move |(at, step)| (lesson, at, step)))
 }
 
 /// All possible choices in a step.
-fn choices(lesson: &Lesson, number: usize, step: &Step) -> Vec<LessonChoice> {
+fn choices(lesson: &Lesson, number: usize, step: &LessonStep) -> Vec<LessonChoice> {
     let hand = lesson.view_at(number).expect("a deal").hand;
     match step.ask {
         Ask::Card(_) => hand.iter().map(|card| LessonChoice::Act(Action::Play(card))).collect(),
@@ -74,9 +74,9 @@ fn every_choice_leads_somewhere_and_legal_answers_are_legal() {
             }
         }
         assert!(done > 0, "{name} can be done");
-        let rights = step.answers().iter().filter(|answer| answer.verdict == Verdict::Right);
+        let rights = step.answers().iter().filter(|answer| answer.verdict == AnswerVerdict::Right);
         assert_eq!(rights.flat_map(|answer| answer.to.split(',')).count(), 1, "{name} goes on with one choice");
-        for answer in step.answers().iter().filter(|answer| answer.verdict == Verdict::Illegal) {
+        for answer in step.answers().iter().filter(|answer| answer.verdict == AnswerVerdict::Illegal) {
             let action = action(answer.to).expect("a valid action");
             assert!(deal.check(lesson.seat(), action).is_err(), "{name}: {action} is legal");
         }
@@ -92,7 +92,7 @@ fn every_choice_leads_somewhere_and_legal_answers_are_legal() {
 /// The keys of all messages that the lessons need, each with its attributes.
 fn needed() -> BTreeMap<String, BTreeSet<String>> {
     let titles = lessons::ALL.map(|lesson| (lesson.key.to_owned(), BTreeSet::from(["moral".to_owned()])));
-    let of_step = |(lesson, number, step): (&Lesson, usize, &Step)| {
+    let of_step = |(lesson, number, step): (&Lesson, usize, &LessonStep)| {
         let said = step.answers().iter().map(|answer| answer.text.to_owned()).filter(|text| !text.is_empty());
         let is_word = |label: &&str| {
             matches!(step.ask, Ask::Quiz(_))
@@ -179,7 +179,7 @@ fn the_answers_of_a_quiz_differ_and_the_right_number_is_calculated() {
         let labels: Vec<String> = step.offered().map(|label| quiz_label(&facts, &name, label)).collect();
         assert_eq!(labels.iter().collect::<BTreeSet<_>>().len(), labels.len(), "{name}: {labels:?}");
         assert!(labels.iter().all(|label| !label.contains('<')), "{name}: {labels:?}");
-        let right = answers.iter().find(|answer| answer.verdict == Verdict::Right).expect("a right answer").to;
+        let right = answers.iter().find(|answer| answer.verdict == AnswerVerdict::Right).expect("a right answer").to;
         // "No trick" in Null is a fixed 0, which the deal doesn't compute.
         assert!(!right.starts_with(|c: char| c.is_ascii_digit()) || right == "0", "{name}: {right} isn't reckoned");
     }

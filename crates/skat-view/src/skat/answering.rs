@@ -10,13 +10,13 @@ use super::playing::contract_line;
 use super::public::{open_lines, raise_lines, skat_shown_line, table};
 use super::words;
 use crate::controls::{refresh, rows};
-use crate::game::Draft;
-use crate::scene::Scene;
+use crate::game::PanelParts;
+use crate::render_context::RenderContext;
 use crate::viewer::wait_for;
-use crate::{Choice, Row, Style};
+use crate::{ButtonStyle, Row, SelectChoice};
 
 /// States the question and the asking player.
-pub(super) fn question_line(scene: &Scene<'_>, deal: &DealView, play: &PlayView, question: Question) -> String {
+pub(super) fn question_line(scene: &RenderContext<'_>, deal: &DealView, play: &PlayView, question: Question) -> String {
     let texts = scene.texts;
     let name = scene.name(deal.place(question.asker));
     let declarer = scene.name(deal.place(play.won.declarer));
@@ -42,19 +42,19 @@ pub(super) fn claims_none(play: &PlayView, asker: Seat) -> bool {
 }
 
 /// Names the players whose answers are missing.
-pub(super) fn waiting_line(scene: &Scene<'_>, deal: &DealView, seats: SeatSet) -> String {
+pub(super) fn waiting_line(scene: &RenderContext<'_>, deal: &DealView, seats: SeatSet) -> String {
     let places: Vec<Place> = seats.iter().map(|seat| deal.place(seat)).collect();
     scene.texts.question_waiting(scene.list_names(places))
 }
 
 /// Builds a player's panel while a question is open, asked or not.
 pub(super) fn answering(
-    scene: &Scene<'_>,
+    scene: &RenderContext<'_>,
     deal: &DealView,
     view: &SeatView,
     play: &PlayView,
     question: Question,
-) -> Draft {
+) -> PanelParts {
     let texts = scene.texts;
     let asked = question.unanswered.contains(view.seat);
     let heading = match question.matter {
@@ -82,25 +82,25 @@ pub(super) fn answering(
     (lines, controls)
 }
 
-fn answers(scene: &Scene<'_>, view: &SeatView, matter: Matter) -> Vec<Row> {
+fn answers(scene: &RenderContext<'_>, view: &SeatView, matter: Matter) -> Vec<Row> {
     let texts = scene.texts;
     let yes_or_no = |yes: String| {
         rows(vec![
-            act(Action::Accept, Style::Success, yes),
-            act(Action::Refuse, Style::Secondary, texts.button_refuse()),
+            act(Action::Accept, ButtonStyle::Success, yes),
+            act(Action::Refuse, ButtonStyle::Secondary, texts.button_refuse()),
         ])
     };
     match matter {
         Matter::Kontra(doubling) => {
             let word = words::doubling(texts, doubling);
             rows(vec![
-                act(Action::Kontra, Style::Danger, texts.button_double(word.clone())),
-                act(Action::Pass, Style::Secondary, texts.button_no_double(word)),
+                act(Action::Kontra, ButtonStyle::Danger, texts.button_double(word.clone())),
+                act(Action::Pass, ButtonStyle::Secondary, texts.button_no_double(word)),
             ])
         }
         Matter::Exchange => {
-            let done = rows(vec![act(Action::Ready, Style::Primary, texts.button_exchange_done())]);
-            let swaps: Vec<Choice> = view.legal.iter().filter_map(|&action| swap(scene, action)).collect();
+            let done = rows(vec![act(Action::Ready, ButtonStyle::Primary, texts.button_exchange_done())]);
+            let swaps: Vec<SelectChoice> = view.legal.iter().filter_map(|&action| swap(scene, action)).collect();
             done.into_iter().chain(selects(scene, &texts.select_swap(), &swaps)).collect()
         }
         Matter::Surrender | Matter::Gift => yes_or_no(texts.button_accept_win()),
@@ -110,7 +110,7 @@ fn answers(scene: &Scene<'_>, view: &SeatView, matter: Matter) -> Vec<Row> {
     }
 }
 
-fn swap(scene: &Scene<'_>, action: Action) -> Option<Choice> {
+fn swap(scene: &RenderContext<'_>, action: Action) -> Option<SelectChoice> {
     let Action::Swap(given, taken) = action else { return None };
     let cards = scene.texts.swap(label(scene.texts, given), label(scene.texts, taken));
     Some(option(cards, action, None))

@@ -1,16 +1,16 @@
 //! Confirmations of actions that are irreversible and possibly costly.
 
 use skat_rules::card::CardSet;
-use skat_rules::games::skat::{Action, Bid, Contract, Made, PhaseView, SeatView, SkatRules, settle};
+use skat_rules::games::skat::{Action, Bid, Contract, PhaseView, PlayResult, SeatView, SkatRules, settle};
 use skat_table::DealView;
 
 use super::words::{self, yes};
 use super::worth::{Cover, Worth, raises};
-use crate::scene::Scene;
+use crate::render_context::RenderContext;
 use crate::texts::Texts;
 
 /// Returns the question of a confirmation in Skat.
-pub(crate) fn question(scene: &Scene<'_>, deal: &DealView, view: &SeatView, action: Action) -> Vec<String> {
+pub(crate) fn question(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView, action: Action) -> Vec<String> {
     let texts = scene.texts;
     match (action, &view.public.phase) {
         (Action::Announce(contract), PhaseView::PickUpOrHand(won) | PhaseView::Announcing(won)) => {
@@ -41,7 +41,7 @@ pub(crate) fn announcement(
     let overbid = worth.covers(bid.value()) == Cover::No;
     let with_all = Worth::by(cards, |cards| {
         let raises = raises(skat_shown);
-        settle(rules, contract, &raises, cards, bid, Made::in_play(contract, &raises, 120, 10, true)).value
+        settle(rules, contract, &raises, cards, bid, PlayResult::in_play(contract, &raises, 120, 10, true)).value
     });
     let hopeless = with_all.covers(bid.value()) == Cover::No;
     let reasons = [

@@ -7,12 +7,12 @@ use super::declaring::{Declaring, announceable};
 use super::words;
 use super::worth::{Cover, Worth};
 use crate::controls::{back, rows};
-use crate::game::Draft;
-use crate::{Button, Extras, Press, Row, Style};
+use crate::game::PanelParts;
+use crate::{Button, ButtonStyle, Extras, Press, Row};
 
 /// Builds buttons for the contracts with these announcements, labelled with their values. Toggles
 /// for the announcements follow below.
-pub(super) fn panel(declaring: &Declaring<'_>, won: Won, chosen: Extras) -> Draft {
+pub(super) fn panel(declaring: &Declaring<'_>, won: Won, chosen: Extras) -> PanelParts {
     let (viewer, texts) = (declaring.viewer, declaring.viewer.scene.texts);
     let legal = announceable(declaring);
     let choices = choices(&legal);
@@ -55,8 +55,8 @@ fn contract_button(declaring: &Declaring<'_>, contract: Contract, worth: Worth, 
     let action = (declaring.wrap)(Action::Announce(contract));
     let press = if contract.ouvert() || cover == Cover::No { Press::Ask(action) } else { Press::Act(action) };
     let style = match cover {
-        Cover::Yes => Style::Success,
-        Cover::Open | Cover::No => Style::Secondary,
+        Cover::Yes => ButtonStyle::Success,
+        Cover::Open | Cover::No => ButtonStyle::Secondary,
     };
     let name = words::kind_on_button(texts, contract);
     Button::new(press, style, texts.button_announce(name, worth.value, words::cover_key(cover)))
@@ -102,7 +102,7 @@ pub(crate) struct Toggle<T> {
 
 impl<T> Toggle<T> {
     pub(crate) fn button(&self, texts: crate::texts::Texts, press: Press) -> Button {
-        let style = if self.on { Style::Success } else { Style::Secondary };
+        let style = if self.on { ButtonStyle::Success } else { ButtonStyle::Secondary };
         Button::new(press, style, texts.toggle(self.what, self.count))
     }
 }

@@ -6,8 +6,8 @@ use skat_rules::seat::Seat;
 use skat_table::DealView;
 
 use super::cards::hand;
-use crate::scene::Scene;
-use crate::{Button, Choice, Display, Press, Row, Select, Style};
+use crate::render_context::RenderContext;
+use crate::{Button, ButtonStyle, Display, Press, Row, Select, SelectChoice};
 
 /// Discord's limit on options in a select.
 pub(crate) const MOST_OPTIONS: usize = 25;
@@ -21,28 +21,28 @@ pub(crate) const fn plays(seat: Seat) -> bool {
     seat.index() < Seat::SKAT.len()
 }
 
-pub(super) fn act(action: Action, style: Style, label: String) -> Button {
+pub(super) fn act(action: Action, style: ButtonStyle, label: String) -> Button {
     Button::new(Press::Act(AnyAction::Skat(action)), style, label)
 }
 
 /// Builds a button that asks for confirmation before the action.
 pub(super) fn ask(action: Action, label: String) -> Button {
-    Button::new(Press::Ask(AnyAction::Skat(action)), Style::Secondary, label)
+    Button::new(Press::Ask(AnyAction::Skat(action)), ButtonStyle::Secondary, label)
 }
 
 /// Builds a select option for an action.
-pub(super) fn option(label: String, action: Action, description: Option<String>) -> Choice {
-    Choice { label, value: action.to_string(), description, emoji: None }
+pub(super) fn option(label: String, action: Action, description: Option<String>) -> SelectChoice {
+    SelectChoice { label, value: action.to_string(), description, emoji: None }
 }
 
-pub(crate) const fn choose(press: Press, placeholder: String, count: u8, options: Vec<Choice>) -> Select {
+pub(crate) const fn choose(press: Press, placeholder: String, count: u8, options: Vec<SelectChoice>) -> Select {
     Select { press, placeholder, min: count, max: count, options }
 }
 
 /// Distributes actions over as many selects as needed. The first one is labelled with `about`.
-pub(super) fn selects(scene: &Scene<'_>, about: &str, options: &[Choice]) -> Vec<Row> {
-    let end = |choice: Option<&Choice>| choice.map(|choice| choice.label.clone()).unwrap_or_default();
-    let select = |(options, press): (&[Choice], Press)| {
+pub(super) fn selects(scene: &RenderContext<'_>, about: &str, options: &[SelectChoice]) -> Vec<Row> {
+    let end = |choice: Option<&SelectChoice>| choice.map(|choice| choice.label.clone()).unwrap_or_default();
+    let select = |(options, press): (&[SelectChoice], Press)| {
         let placeholder = match press {
             Press::ChooseAction => about.to_owned(),
             _ => scene.texts.select_action(end(options.first()), end(options.last())),
@@ -53,7 +53,7 @@ pub(super) fn selects(scene: &Scene<'_>, about: &str, options: &[Choice]) -> Vec
 }
 
 /// Writes the reader's cards; empty if a picture shows them.
-pub(super) fn own_hand(scene: &Scene<'_>, view: &SeatView, kind: ContractKind) -> String {
+pub(super) fn own_hand(scene: &RenderContext<'_>, view: &SeatView, kind: ContractKind) -> String {
     if scene.texts.look().display == Display::Picture {
         return String::new();
     }
@@ -61,7 +61,12 @@ pub(super) fn own_hand(scene: &Scene<'_>, view: &SeatView, kind: ContractKind) -
 }
 
 /// Writes another player's hand that the reader may see.
-pub(super) fn insight(scene: &Scene<'_>, deal: &DealView, view: &SeatView, kind: ContractKind) -> Option<String> {
+pub(super) fn insight(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    view: &SeatView,
+    kind: ContractKind,
+) -> Option<String> {
     let (seat, cards) = view.insight?;
     Some(scene.texts.their_cards(scene.name(deal.place(seat)), hand(scene.texts, cards, kind)))
 }

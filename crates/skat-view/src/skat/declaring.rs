@@ -3,17 +3,17 @@
 
 use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
-use skat_rules::games::skat::{Action, Bid, Call, Contract, Role, SkatRules, Won};
+use skat_rules::games::skat::{Action, AuctionRole, Bid, Call, Contract, SkatRules, Won};
 use skat_rules::seat::Seat;
 
 use super::cards::{UNDECIDED, sorted, written};
 use super::{contracts, reckoner, words};
-use crate::auction::{self, Asked, Calls};
+use crate::auction::{self, Asked, CallsView};
 use crate::controls::{refresh, rows};
-use crate::game::Draft;
+use crate::game::PanelParts;
 use crate::picking::Picking;
 use crate::viewer::Viewer;
-use crate::{Button, Extras, Panel, Press, Style};
+use crate::{Button, ButtonStyle, Extras, Panel, Press};
 
 /// A player before the first trick, with the facts known to them.
 pub(crate) struct Declaring<'a> {
@@ -36,14 +36,14 @@ pub(crate) struct Declaring<'a> {
 
 /// A phase before the first trick.
 #[derive(Clone, Copy)]
-pub(crate) enum Stage {
-    Auction { asked: Seat, role: Role, bid: Option<Bid> },
+pub(crate) enum DeclaringStage {
+    Auction { asked: Seat, role: AuctionRole, bid: Option<Bid> },
     PickUpOrHand(Won),
     Discarding(Won),
     Announcing(Won),
 }
 
-impl Stage {
+impl DeclaringStage {
     /// Returns the current bid.
     const fn bid(self) -> Option<Bid> {
         match self {
@@ -54,36 +54,37 @@ impl Stage {
 }
 
 /// Builds a player's panel before the first trick.
-pub(crate) fn panel(declaring: &Declaring<'_>, stage: Stage, panel: Panel) -> Draft {
+pub(crate) fn panel(declaring: &Declaring<'_>, stage: DeclaringStage, panel: Panel) -> PanelParts {
     let viewer = declaring.viewer;
     match (panel, stage) {
-        (Panel::Reckoner(reckoning), Stage::Auction { .. } | Stage::PickUpOrHand(_) | Stage::Discarding(_)) => {
-            reckoner::panel(declaring, reckoning, stage.bid())
-        }
-        (_, Stage::Auction { asked, role, bid }) => auction(declaring, asked, role, bid),
-        (_, Stage::PickUpOrHand(won) | Stage::Discarding(won) | Stage::Announcing(won))
+        (
+            Panel::Reckoner(reckoning),
+            DeclaringStage::Auction { .. } | DeclaringStage::PickUpOrHand(_) | DeclaringStage::Discarding(_),
+        ) => reckoner::panel(declaring, reckoning, stage.bid()),
+        (_, DeclaringStage::Auction { asked, role, bid }) => auction(declaring, asked, role, bid),
+        (_, DeclaringStage::PickUpOrHand(won) | DeclaringStage::Discarding(won) | DeclaringStage::Announcing(won))
             if won.declarer != viewer.seat =>
         {
             let bid = viewer.scene.texts.bid_line(won.bid.value());
             viewer.looks_on(doing(declaring, stage).into_iter().chain([bid, viewer.own_hand(UNDECIDED)]))
         }
-        (Panel::Contracts(extras), Stage::PickUpOrHand(won)) => contracts::panel(declaring, won, extras),
-        (_, Stage::PickUpOrHand(won)) => skat_or_hand(declaring, won),
-        (picked, Stage::Discarding(won)) => discarding(declaring, won, picked),
-        (Panel::Contracts(extras), Stage::Announcing(won)) => contracts::panel(declaring, won, extras),
-        (_, Stage::Announcing(won)) => contracts::panel(declaring, won, Extras::NONE),
+        (Panel::Contracts(extras), DeclaringStage::PickUpOrHand(won)) => contracts::panel(declaring, won, extras),
+        (_, DeclaringStage::PickUpOrHand(won)) => skat_or_hand(declaring, won),
+        (picked, DeclaringStage::Discarding(won)) => discarding(declaring, won, picked),
+        (Panel::Contracts(extras), DeclaringStage::Announcing(won)) => contracts::panel(declaring, won, extras),
+        (_, DeclaringStage::Announcing(won)) => contracts::panel(declaring, won, Extras::NONE),
     }
 }
 
 /// Describes the declarer's current step for the other players.
-fn doing(declaring: &Declaring<'_>, stage: Stage) -> Option<String> {
+fn doing(declaring: &Declaring<'_>, stage: DeclaringStage) -> Option<String> {
     let texts = declaring.viewer.scene.texts;
     let name = |won: Won| declaring.viewer.name(won.declarer);
     Some(match stage {
-        Stage::Auction { .. } => return None,
-        Stage::PickUpOrHand(won) => texts.doing_skat(name(won)),
-        Stage::Discarding(won) => texts.doing_discarding(name(won)),
-        Stage::Announcing(won) => texts.doing_announcing(name(won)),
+        DeclaringStage::Auction { .. } => return None,
+        DeclaringStage::PickUpOrHand(won) => texts.doing_skat(name(won)),
+        DeclaringStage::Discarding(won) => texts.doing_discarding(name(won)),
+        DeclaringStage::Announcing(won) => texts.doing_announcing(name(won)),
     })
 }
 
@@ -95,7 +96,7 @@ fn last_call(declaring: &Declaring<'_>) -> Option<String> {
     Some(texts.news(texts.news_call(declaring.viewer.name(seat), call)))
 }
 
-fn auction(declaring: &Declaring<'_>, asked: Seat, role: Role, bid: Option<Bid>) -> Draft {
+fn auction(declaring: &Declaring<'_>, asked: Seat, role: AuctionRole, bid: Option<Bid>) -> PanelParts {
     let viewer = declaring.viewer;
     let texts = viewer.scene.texts;
     let own_seat = texts.your_seat(words::seat(texts, viewer.seat));
@@ -113,14 +114,14 @@ fn auction(declaring: &Declaring<'_>, asked: Seat, role: Role, bid: Option<Bid>)
         _ => None,
     });
     let calls =
-        Calls { bids: bids.collect(), hold: (declaring.wrap)(Action::Hold), pass: (declaring.wrap)(Action::Pass) };
+        CallsView { bids: bids.collect(), hold: (declaring.wrap)(Action::Hold), pass: (declaring.wrap)(Action::Pass) };
     ([question].into_iter().chain(below).collect(), auction::controls(viewer, &calls, vec![reckon]))
 }
 
 fn reckon_button(declaring: &Declaring<'_>) -> Button {
     let texts = declaring.viewer.scene.texts;
     let press = Press::Reckon(reckoner::first(declaring));
-    Button::new(press, Style::Secondary, texts.button_reckon()).emoji("🧮")
+    Button::new(press, ButtonStyle::Secondary, texts.button_reckon()).emoji("🧮")
 }
 
 /// Lists the contracts that the declarer may announce.
@@ -132,14 +133,14 @@ pub(super) fn announceable(declaring: &Declaring<'_>) -> Vec<Contract> {
     declaring.legal.iter().filter_map(contract).collect()
 }
 
-fn skat_or_hand(declaring: &Declaring<'_>, won: Won) -> Draft {
+fn skat_or_hand(declaring: &Declaring<'_>, won: Won) -> PanelParts {
     let (viewer, texts) = (declaring.viewer, declaring.viewer.scene.texts);
     let act = |action: Action, style, label| Button::new(Press::Act((declaring.wrap)(action)), style, label);
     let shown = declaring.legal.contains(&Action::PickUpShown);
     let buttons = [
-        Some(act(Action::PickUp, Style::Primary, texts.button_pick_up())),
-        shown.then(|| act(Action::PickUpShown, Style::Secondary, texts.button_pick_up_shown())),
-        Some(Button::new(Press::Contracts(Extras::NONE), Style::Secondary, texts.button_hand()).emoji("✋")),
+        Some(act(Action::PickUp, ButtonStyle::Primary, texts.button_pick_up())),
+        shown.then(|| act(Action::PickUpShown, ButtonStyle::Secondary, texts.button_pick_up_shown())),
+        Some(Button::new(Press::Contracts(Extras::NONE), ButtonStyle::Secondary, texts.button_hand()).emoji("✋")),
         Some(reckon_button(declaring)),
     ];
     let lines = [texts.ask_skat()].into_iter().chain(last_call(declaring));
@@ -147,7 +148,7 @@ fn skat_or_hand(declaring: &Declaring<'_>, won: Won) -> Draft {
     (lines, rows(buttons.into_iter().flatten().collect()))
 }
 
-fn discarding(declaring: &Declaring<'_>, won: Won, panel: Panel) -> Draft {
+fn discarding(declaring: &Declaring<'_>, won: Won, panel: Panel) -> PanelParts {
     let (viewer, texts) = (declaring.viewer, declaring.viewer.scene.texts);
     let found = declaring.found.unwrap_or_default();
     let done = |cards| (declaring.wrap)(Action::Discard(cards));

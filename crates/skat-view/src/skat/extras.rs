@@ -63,7 +63,7 @@ impl FromStr for Extras {
 
 /// A contract in the value calculator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reckoning {
+pub struct ContractValue {
     /// The contract to value.
     pub contract: Contract,
     /// True if the skat is shown before it is picked up.
@@ -71,13 +71,13 @@ pub struct Reckoning {
 }
 
 /// The contract in notation, followed by `shown` if the skat is shown: `CHS`, `G shown`.
-impl fmt::Display for Reckoning {
+impl fmt::Display for ContractValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.contract, if self.skat_shown { " shown" } else { "" })
     }
 }
 
-impl FromStr for Reckoning {
+impl FromStr for ContractValue {
     type Err = NotAContract;
 
     fn from_str(text: &str) -> Result<Self, NotAContract> {

@@ -1,8 +1,8 @@
 //! Broken rules in words, and the completed tricks.
 
-use skat_rules::games::ramsch::{self, RamschView, Step};
+use skat_rules::games::ramsch::{self, RamschPhase, RamschView};
 use skat_rules::games::skat::{Bid, Illegal, PhaseView, PublicView, Trick};
-use skat_rules::source::{Broken as _, Source};
+use skat_rules::source::{RuleSource, RuleViolation as _};
 
 use super::cards::{UNDECIDED, followed_suit};
 use crate::refusal::rule_source;
@@ -28,7 +28,7 @@ pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
 
 /// Returns the completed tricks of a Ramsch; `None` before the tricks begin.
 pub(crate) fn ramsch_tricks(ramsch: &RamschView) -> Option<&[Trick]> {
-    matches!(ramsch.step, Step::Tricks | Step::Over).then_some(&ramsch.tricks)
+    matches!(ramsch.step, RamschPhase::Tricks | RamschPhase::Over).then_some(&ramsch.tricks)
 }
 
 /// States the broken rule and its source, with the led suit or the bid if the view has it.
@@ -41,8 +41,8 @@ pub(crate) fn illegal(texts: Texts, illegal: Illegal, view: Option<&PublicView>)
 }
 
 /// Cites the source of a rule; `None` for rules of this program that only keep order at the table.
-fn source(texts: Texts, source: Source) -> Option<String> {
-    (source != Source::House).then(|| rule_source(texts, source))
+fn source(texts: Texts, source: RuleSource) -> Option<String> {
+    (source != RuleSource::House).then(|| rule_source(texts, source))
 }
 
 fn sentence(texts: Texts, illegal: Illegal, view: Option<&PublicView>) -> String {

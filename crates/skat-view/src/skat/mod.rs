@@ -21,7 +21,7 @@ pub(crate) mod worth;
 pub(crate) use cards::{hand, rank_letter, sorted, suit_key};
 pub(crate) use confirm::{announcement, question};
 pub(crate) use controls::{MOST_OPTIONS, choose};
-pub use extras::{Extras, Reckoning};
+pub use extras::{ContractValue, Extras};
 pub(crate) use hints::{illegal, ramsch_tricks, tricks};
 pub(crate) use panel::panel;
 pub(crate) use pictures::{panel_picture, public_picture};

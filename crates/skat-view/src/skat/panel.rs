@@ -6,19 +6,19 @@ use skat_table::DealView;
 
 use super::cards::UNDECIDED;
 use super::controls::{act, insight, plays};
-use super::declaring::{self, Declaring, Stage};
+use super::declaring::{self, Declaring, DeclaringStage};
 use super::hints::last_trick;
 use super::playing::{confirm_claim, confirm_concede, playing};
 use super::public::{open_lines, raise_lines, table};
 use super::{outcome, ramsch, words};
 use crate::controls::{refresh, rows};
-use crate::game::Draft;
-use crate::scene::Scene;
+use crate::game::PanelParts;
+use crate::render_context::RenderContext;
 use crate::viewer::Viewer;
-use crate::{Button, Panel, Press, Style};
+use crate::{Button, ButtonStyle, Panel, Press};
 
 /// Builds a player's panel for the current deal.
-pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: Panel) -> Draft {
+pub(crate) fn panel(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView, panel: Panel) -> PanelParts {
     let may = |action: Action| view.legal.contains(&action);
     let legal = view.legal.iter().copied().map(AnyAction::Skat).collect();
     let viewer = &Viewer { scene, deal, seat: view.seat, hand: view.hand, legal };
@@ -47,17 +47,19 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: 
         (_, PhaseView::GrandHandOffer(asked)) => {
             crate::ramsch::offer(viewer, *asked, |action| AnyAction::Skat(Action::from(action)))
         }
-        (_, &PhaseView::Auction { asked, role, bid, .. }) => before_the_tricks(Stage::Auction { asked, role, bid }),
-        (_, &PhaseView::PickUpOrHand(won)) => before_the_tricks(Stage::PickUpOrHand(won)),
-        (_, &PhaseView::Discarding(won)) => before_the_tricks(Stage::Discarding(won)),
-        (_, &PhaseView::Announcing(won)) => before_the_tricks(Stage::Announcing(won)),
+        (_, &PhaseView::Auction { asked, role, bid, .. }) => {
+            before_the_tricks(DeclaringStage::Auction { asked, role, bid })
+        }
+        (_, &PhaseView::PickUpOrHand(won)) => before_the_tricks(DeclaringStage::PickUpOrHand(won)),
+        (_, &PhaseView::Discarding(won)) => before_the_tricks(DeclaringStage::Discarding(won)),
+        (_, &PhaseView::Announcing(won)) => before_the_tricks(DeclaringStage::Announcing(won)),
         (_, PhaseView::Play(play)) => playing(viewer, view, play, panel),
         (_, PhaseView::Ramsch(play)) => ramsch::panel(viewer, view, play, panel),
     }
 }
 
 /// Builds the panel of the dealer at a table of four, who sits out but may look into a hand.
-fn looking_on(scene: &Scene<'_>, deal: &DealView, view: &SeatView) -> Draft {
+fn looking_on(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView) -> PanelParts {
     let texts = scene.texts;
     let mut lines = vec![texts.panel_sits_out()];
     let kind = match &view.public.phase {
@@ -74,11 +76,11 @@ fn looking_on(scene: &Scene<'_>, deal: &DealView, view: &SeatView) -> Draft {
     };
     lines.extend(insight(scene, deal, view, kind));
     let look = |&action: &Action| match action {
-        Action::Look(seat) => Some(act(action, Style::Secondary, texts.button_look(words::seat(texts, seat)))),
+        Action::Look(seat) => Some(act(action, ButtonStyle::Secondary, texts.button_look(words::seat(texts, seat)))),
         _ => None,
     };
-    let last_trick =
-        last_trick(&view.public).map(|_| Button::new(Press::LastTrick, Style::Secondary, texts.button_last_trick()));
+    let last_trick = last_trick(&view.public)
+        .map(|_| Button::new(Press::LastTrick, ButtonStyle::Secondary, texts.button_last_trick()));
     let buttons = [refresh(texts)].into_iter().chain(last_trick).chain(view.legal.iter().filter_map(look));
     (lines, rows(buttons.collect()))
 }

@@ -11,12 +11,12 @@ use super::cards::{UNDECIDED, sorted};
 use super::hints::last_trick;
 use super::words;
 use crate::picture::{CardRow, DealEnd, Drawing, HeldCard, Picture, ReckonedLine, TrickPlace};
-use crate::scene::Scene;
+use crate::render_context::RenderContext;
 use crate::score::signed;
 use crate::{Panel, alt};
 
 /// A trick on the table.
-struct Table<'a> {
+struct TrickPicture<'a> {
     leader: Seat,
     on_table: &'a [Card],
     tricks: &'a [Trick],
@@ -24,7 +24,7 @@ struct Table<'a> {
     kind: ContractKind,
 }
 
-impl<'a> Table<'a> {
+impl<'a> TrickPicture<'a> {
     fn of(view: &'a PublicView) -> Option<Self> {
         match &view.phase {
             PhaseView::Play(play) => Some(Self {
@@ -48,7 +48,12 @@ impl<'a> Table<'a> {
 
 /// Draws a player's panel: the hand and the current trick, or the last trick if the player looks at
 /// it.
-pub(crate) fn panel_picture(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: Panel) -> Option<Picture> {
+pub(crate) fn panel_picture(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    view: &SeatView,
+    panel: Panel,
+) -> Option<Picture> {
     if panel == Panel::LastTrick {
         let trick = last_trick(&view.public)?;
         let places =
@@ -56,7 +61,7 @@ pub(crate) fn panel_picture(scene: &Scene<'_>, deal: &DealView, view: &SeatView,
         let alt = alt::text([told_last(scene, deal, trick, &places)]);
         return Some(Picture { drawing: Drawing::Trick(places), alt });
     }
-    let table = Table::of(&view.public);
+    let table = TrickPicture::of(&view.public);
     if view.hand.is_empty() {
         return table.map(|table| trick(scene, deal, &view.public, &table));
     }
@@ -71,16 +76,16 @@ pub(crate) fn panel_picture(scene: &Scene<'_>, deal: &DealView, view: &SeatView,
 }
 
 /// Draws the public message: the trick on the table, or the end of the deal.
-pub(crate) fn public_picture(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Option<Picture> {
+pub(crate) fn public_picture(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Option<Picture> {
     match &view.phase {
         PhaseView::Over(over) => Some(end(scene, deal, over)),
-        _ => Table::of(view).map(|table| trick(scene, deal, view, &table)),
+        _ => TrickPicture::of(view).map(|table| trick(scene, deal, view, &table)),
     }
 }
 
 /// Draws the current trick, or the previous one until the next lead. Autoplayers play so fast that
 /// nobody would see a complete trick otherwise.
-fn trick(scene: &Scene<'_>, deal: &DealView, view: &PublicView, table: &Table<'_>) -> Picture {
+fn trick(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView, table: &TrickPicture<'_>) -> Picture {
     let texts = scene.texts;
     let name = |seat: Seat| name(scene, deal, seat);
     if let (Some(last), true) = (table.tricks.last(), table.on_table.is_empty()) {
@@ -99,7 +104,7 @@ fn trick(scene: &Scene<'_>, deal: &DealView, view: &PublicView, table: &Table<'_
     Picture { drawing: Drawing::Trick(places), alt: alt::text(sentences) }
 }
 
-fn running(scene: &Scene<'_>, deal: &DealView, view: &PublicView, table: &Table<'_>) -> Vec<TrickPlace> {
+fn running(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView, table: &TrickPicture<'_>) -> Vec<TrickPlace> {
     let order = [table.leader, table.leader.next()];
     let plays: Vec<_> = order.into_iter().zip(table.on_table.iter().copied()).collect();
     places(scene, deal, &plays, |seat| note(scene, table, seat), |seat| view.awaited.contains(seat))
@@ -107,7 +112,7 @@ fn running(scene: &Scene<'_>, deal: &DealView, view: &PublicView, table: &Table<
 
 /// Describes the three playing seats, forehand first, with their cards in the trick.
 fn places(
-    scene: &Scene<'_>,
+    scene: &RenderContext<'_>,
     deal: &DealView,
     plays: &[(Seat, Card)],
     note: impl Fn(Seat) -> String,
@@ -122,22 +127,22 @@ fn places(
     Seat::SKAT.into_iter().map(place).collect()
 }
 
-fn told_last(scene: &Scene<'_>, deal: &DealView, last: &Trick, places: &[TrickPlace]) -> String {
+fn told_last(scene: &RenderContext<'_>, deal: &DealView, last: &Trick, places: &[TrickPlace]) -> String {
     scene.texts.last_trick_line(alt::plays(scene.texts, places), name(scene, deal, last.winner))
 }
 
-fn name(scene: &Scene<'_>, deal: &DealView, seat: Seat) -> String {
+fn name(scene: &RenderContext<'_>, deal: &DealView, seat: Seat) -> String {
     scene.plain_name(deal.place(seat)).unwrap_or_else(|| words::seat(scene.texts, seat))
 }
 
 /// States the player's part and number of tricks.
-fn note(scene: &Scene<'_>, table: &Table<'_>, seat: Seat) -> String {
+fn note(scene: &RenderContext<'_>, table: &TrickPicture<'_>, seat: Seat) -> String {
     let tricks = table.tricks.iter().filter(|trick| trick.winner == seat).count();
     let declarer = (table.declarer == Some(seat)).then(|| scene.texts.side("declarer"));
     declarer.into_iter().chain([scene.texts.tricks(tricks)]).collect::<Vec<String>>().join(" · ")
 }
 
-fn end(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> Picture {
+fn end(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Picture {
     let texts = scene.texts;
     let kind = over.played.as_ref().map_or(UNDECIDED, |played| played.contract.kind());
     let declarer = over.played.as_ref().map(|played| played.won.declarer);
@@ -198,7 +203,7 @@ fn won_by(tricks: &[Trick], is_winner: impl Fn(Seat) -> bool) -> Vec<Card> {
 }
 
 /// Lists the cards that each side has won.
-fn piles(scene: &Scene<'_>, played: &PlayedView) -> Vec<CardRow> {
+fn piles(scene: &RenderContext<'_>, played: &PlayedView) -> Vec<CardRow> {
     let texts = scene.texts;
     let declarer = played.won.declarer;
     let mut own = won_by(&played.tricks, |winner| winner == declarer);
@@ -219,7 +224,7 @@ fn piles(scene: &Scene<'_>, played: &PlayedView) -> Vec<CardRow> {
 }
 
 /// Lists the settlement line by line: the levels, the base value, the game value, and the result.
-fn reckoning(scene: &Scene<'_>, played: &PlayedView) -> Vec<ReckonedLine> {
+fn reckoning(scene: &RenderContext<'_>, played: &PlayedView) -> Vec<ReckonedLine> {
     let (texts, settlement) = (scene.texts, &played.settlement);
     let rules = &scene.table.header.rules().skat;
     let line = |text: String, value: String| ReckonedLine { text, value };
@@ -253,7 +258,7 @@ fn reckoning(scene: &Scene<'_>, played: &PlayedView) -> Vec<ReckonedLine> {
     lines
 }
 
-fn told_end(scene: &Scene<'_>, played: Option<&PlayedView>, end: &DealEnd) -> String {
+fn told_end(scene: &RenderContext<'_>, played: Option<&PlayedView>, end: &DealEnd) -> String {
     let texts = scene.texts;
     let hand = |row: &CardRow| format!("{}: {}", row.label, alt::cards(texts, row.cards.iter().copied()));
     let pile = |row: &CardRow| format!("{}: {}", row.label, row.note);

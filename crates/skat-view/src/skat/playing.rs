@@ -14,13 +14,13 @@ use super::hints::last_trick;
 use super::public::{bid_won, open_lines, raise_lines, skat_shown_line, table};
 use super::words;
 use crate::controls::{back, rows};
-use crate::game::Draft;
-use crate::scene::Scene;
-use crate::tricks::{Holding, last_trick_button};
+use crate::game::PanelParts;
+use crate::render_context::RenderContext;
+use crate::tricks::{CardsToPlay, last_trick_button};
 use crate::viewer::Viewer;
-use crate::{Button, Panel, Press, Style};
+use crate::{Button, ButtonStyle, Panel, Press};
 
-pub(super) fn playing(viewer: &Viewer<'_>, view: &SeatView, play: &PlayView, panel: Panel) -> Draft {
+pub(super) fn playing(viewer: &Viewer<'_>, view: &SeatView, play: &PlayView, panel: Panel) -> PanelParts {
     let (scene, deal, kind) = (viewer.scene, viewer.deal, play.contract.kind());
     if let Some(question) = play.question {
         return answering(scene, deal, view, play, question);
@@ -35,12 +35,13 @@ pub(super) fn playing(viewer: &Viewer<'_>, view: &SeatView, play: &PlayView, pan
     lines.extend(claim_was_refused(view, play).then(|| scene.texts.claim_refused()));
     lines.extend(own_discards(scene, view));
     let led = play.on_table.first().copied();
-    let holding = Holding { viewer, cards: view.hand, kind, led, play: &|card| AnyAction::Skat(Action::Play(card)) };
+    let holding =
+        CardsToPlay { viewer, cards: view.hand, kind, led, play: &|card| AnyAction::Skat(Action::Play(card)) };
     holding.panel(panel, news, lines, side_buttons(scene, view))
 }
 
 /// Describes the announcement, as long as it is the latest event.
-fn announced_line(scene: &Scene<'_>, deal: &DealView, play: &PlayView) -> Option<String> {
+fn announced_line(scene: &RenderContext<'_>, deal: &DealView, play: &PlayView) -> Option<String> {
     let texts = scene.texts;
     let announced =
         || texts.news_announced(scene.name(deal.place(play.won.declarer)), words::contract(texts, play.contract));
@@ -55,7 +56,7 @@ fn claim_was_refused(view: &SeatView, play: &PlayView) -> bool {
 }
 
 /// States the contract and its declarer, and the reader's partner.
-pub(super) fn contract_line(scene: &Scene<'_>, deal: &DealView, view: &SeatView, play: &PlayView) -> String {
+pub(super) fn contract_line(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView, play: &PlayView) -> String {
     let texts = scene.texts;
     let contract = words::contract(texts, play.contract);
     if play.won.declarer == view.seat {
@@ -74,12 +75,12 @@ fn partner(seat: Seat, declarer: Seat) -> Seat {
     if seat.next() == declarer { declarer.next() } else { seat.next() }
 }
 
-fn own_discards(scene: &Scene<'_>, view: &SeatView) -> Option<String> {
+fn own_discards(scene: &RenderContext<'_>, view: &SeatView) -> Option<String> {
     let discards = view.discards?;
     Some(scene.texts.your_discards(written(scene.texts, sorted(discards, UNDECIDED))))
 }
 
-fn side_buttons(scene: &Scene<'_>, view: &SeatView) -> Vec<Button> {
+fn side_buttons(scene: &RenderContext<'_>, view: &SeatView) -> Vec<Button> {
     let texts = scene.texts;
     let may = |action: Action| view.legal.contains(&action);
     let mut buttons = Vec::new();
@@ -87,7 +88,7 @@ fn side_buttons(scene: &Scene<'_>, view: &SeatView) -> Vec<Button> {
     if may(Action::Kontra) {
         // Out of turn, a player can only say the first doubling.
         let word = words::doubling(texts, Doubling::Kontra);
-        buttons.push(act(Action::Kontra, Style::Danger, texts.button_double(word)));
+        buttons.push(act(Action::Kontra, ButtonStyle::Danger, texts.button_double(word)));
     }
     if may(Action::Open) {
         buttons.push(ask(Action::Open, texts.button_open()));
@@ -96,17 +97,22 @@ fn side_buttons(scene: &Scene<'_>, view: &SeatView) -> Vec<Button> {
         buttons.push(ask(Action::Give, texts.button_give()).emoji("🎁"));
     }
     if may(Action::Claim) {
-        buttons.push(Button::new(Press::AskClaim, Style::Secondary, texts.button_claim()));
+        buttons.push(Button::new(Press::AskClaim, ButtonStyle::Secondary, texts.button_claim()));
     }
     if may(Action::Concede) || may(Action::Throw) {
-        buttons.push(Button::new(Press::AskConcede, Style::Secondary, texts.button_concede()).emoji("🏳️"));
+        buttons.push(Button::new(Press::AskConcede, ButtonStyle::Secondary, texts.button_concede()).emoji("🏳️"));
     }
     buttons
 }
 
 /// Asks for confirmation of a concession, or of throwing the cards open, which needs nobody's
 /// consent.
-pub(super) fn confirm_concede(scene: &Scene<'_>, deal: &DealView, view: &SeatView, play: &PlayView) -> Draft {
+pub(super) fn confirm_concede(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    view: &SeatView,
+    play: &PlayView,
+) -> PanelParts {
     let texts = scene.texts;
     let may = |action: Action| view.legal.contains(&action);
     let question =
@@ -118,14 +124,14 @@ pub(super) fn confirm_concede(scene: &Scene<'_>, deal: &DealView, view: &SeatVie
     };
     let throw = may(Action::Throw).then(|| texts.confirm_throw(rest));
     let buttons = [
-        may(Action::Concede).then(|| act(Action::Concede, Style::Danger, texts.button_confirm_concede())),
-        may(Action::Throw).then(|| act(Action::Throw, Style::Danger, texts.button_confirm_throw())),
+        may(Action::Concede).then(|| act(Action::Concede, ButtonStyle::Danger, texts.button_confirm_concede())),
+        may(Action::Throw).then(|| act(Action::Throw, ButtonStyle::Danger, texts.button_confirm_throw())),
         Some(back(texts)),
     ];
     ([question].into_iter().chain(throw).collect(), rows(buttons.into_iter().flatten().collect()))
 }
 
-fn concede_question(scene: &Scene<'_>, deal: &DealView, view: &SeatView, play: &PlayView) -> String {
+fn concede_question(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView, play: &PlayView) -> String {
     let texts = scene.texts;
     let declarer = play.won.declarer;
     if declarer == view.seat {
@@ -145,10 +151,10 @@ fn concede_question(scene: &Scene<'_>, deal: &DealView, view: &SeatView, play: &
 }
 
 /// Asks for confirmation of a claim.
-pub(super) fn confirm_claim(scene: &Scene<'_>, view: &SeatView, play: &PlayView) -> Draft {
+pub(super) fn confirm_claim(scene: &RenderContext<'_>, view: &SeatView, play: &PlayView) -> PanelParts {
     let texts = scene.texts;
     let question = if claims_none(play, view.seat) { texts.confirm_claim_null() } else { texts.confirm_claim() };
     let lines = vec![question, own_hand(scene, view, play.contract.kind())];
-    let yes = act(Action::Claim, Style::Danger, texts.button_confirm_claim());
+    let yes = act(Action::Claim, ButtonStyle::Danger, texts.button_confirm_claim());
     (lines, rows(vec![yes, back(scene.texts)]))
 }

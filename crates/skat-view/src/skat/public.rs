@@ -11,11 +11,11 @@ use super::hints::last_trick;
 use super::{ramsch, result, words};
 use crate::game::Described;
 use crate::public::takeover_note;
-use crate::scene::Scene;
-use crate::tricks::{Table, trick_told};
+use crate::render_context::RenderContext;
+use crate::tricks::{TricksOnTable, trick_told};
 
 /// Describes the public state of a deal.
-pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Described {
+pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Described {
     let texts = scene.texts;
     let name = |seat: Seat| scene.name(deal.place(seat));
     let (title, mut lines) = match &view.phase {
@@ -43,7 +43,7 @@ pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) ->
 }
 
 /// States the highest bid so far.
-pub(super) fn bid_line(scene: &Scene<'_>, bid: Option<Bid>) -> String {
+pub(super) fn bid_line(scene: &RenderContext<'_>, bid: Option<Bid>) -> String {
     bid.map_or_else(|| scene.texts.bid_none(), |bid| scene.texts.bid_line(bid.value()))
 }
 
@@ -53,19 +53,25 @@ pub(super) fn bid_won(deal: &DealView, won: Won) -> Option<Bid> {
 }
 
 /// Writes the skat, if the declarer showed it.
-pub(super) fn skat_shown_line(scene: &Scene<'_>, view: &PublicView) -> Option<String> {
+pub(super) fn skat_shown_line(scene: &RenderContext<'_>, view: &PublicView) -> Option<String> {
     let skat = view.skat_shown?;
     Some(scene.texts.skat_shown(written(scene.texts, sorted(skat, UNDECIDED))))
 }
 
-fn player_lines(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Vec<String> {
+fn player_lines(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Vec<String> {
     let seats = Seat::SKAT.into_iter().map(|seat| (deal.place(seat), Some(seat)));
     let sits_out = |&place: &Place| !deal.seat(place).is_some_and(plays);
     let sitting_out = scene.places().filter(sits_out).map(|place| (place, None));
     seats.chain(sitting_out).map(|(place, seat)| player_line(scene, deal, view, place, seat)).collect()
 }
 
-fn player_line(scene: &Scene<'_>, deal: &DealView, view: &PublicView, place: Place, seat: Option<Seat>) -> String {
+fn player_line(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    view: &PublicView,
+    place: Place,
+    seat: Option<Seat>,
+) -> String {
     let texts = scene.texts;
     let Some(seat) = seat else { return format!("💤 {} · {}", scene.name(place), texts.sits_out()) };
     let marker = if view.awaited.contains(seat) { "▶️" } else { "▫️" };
@@ -91,7 +97,7 @@ fn player_line(scene: &Scene<'_>, deal: &DealView, view: &PublicView, place: Pla
     format!("{marker} {}", parts.join(" · "))
 }
 
-fn play_lines(scene: &Scene<'_>, deal: &DealView, play: &PlayView) -> Vec<String> {
+fn play_lines(scene: &RenderContext<'_>, deal: &DealView, play: &PlayView) -> Vec<String> {
     let bid = bid_won(deal, play.won).map(|bid| bid_line(scene, Some(bid)));
     let mut lines: Vec<String> = bid.into_iter().collect();
     lines.extend(raise_lines(scene, deal, play));
@@ -105,7 +111,7 @@ fn play_lines(scene: &Scene<'_>, deal: &DealView, play: &PlayView) -> Vec<String
 }
 
 /// Describes everything that raised the contract or doubled its score after the announcement.
-pub(super) fn raise_lines(scene: &Scene<'_>, deal: &DealView, play: &PlayView) -> Vec<String> {
+pub(super) fn raise_lines(scene: &RenderContext<'_>, deal: &DealView, play: &PlayView) -> Vec<String> {
     let (texts, raises) = (scene.texts, &play.raises);
     let declarer = || scene.name(deal.place(play.won.declarer));
     let said = words::said(texts, raises);
@@ -123,17 +129,22 @@ pub(super) fn raise_lines(scene: &Scene<'_>, deal: &DealView, play: &PlayView) -
 }
 
 /// Describes the last trick and its players.
-pub(crate) fn last_trick_told(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
+pub(crate) fn last_trick_told(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
     last_trick(view).map(|trick| trick_told(scene, deal, trick))
 }
 
 /// The current trick and the one before.
-pub(super) fn table(play: &PlayView) -> Table<'_> {
-    Table { leader: play.leader, on_table: &play.on_table, last: play.tricks.last() }
+pub(super) fn table(play: &PlayView) -> TricksOnTable<'_> {
+    TricksOnTable { leader: play.leader, on_table: &play.on_table, last: play.tricks.last() }
 }
 
 /// Lists the open hands except the reader's own, which the panel shows anyway.
-pub(super) fn open_lines(scene: &Scene<'_>, deal: &DealView, play: &PlayView, reader: Option<Seat>) -> Vec<String> {
+pub(super) fn open_lines(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    play: &PlayView,
+    reader: Option<Seat>,
+) -> Vec<String> {
     let line = |(seat, cards): (Seat, _)| {
         let cards = hand(scene.texts, cards, play.contract.kind());
         scene.texts.open_hand(scene.name(deal.place(seat)), cards)

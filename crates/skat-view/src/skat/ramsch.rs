@@ -2,7 +2,7 @@
 
 use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
-use skat_rules::games::ramsch::{Action, Call, RamschView, SkatTurn, Step};
+use skat_rules::games::ramsch::{Action, RamschCall, RamschPhase, RamschView, SkatTurn};
 use skat_rules::games::skat::{self, SeatView};
 use skat_rules::seat::Seat;
 use skat_table::DealView;
@@ -10,30 +10,30 @@ use skat_table::DealView;
 use super::cards::{UNDECIDED, sorted, written};
 use super::controls::plays;
 use crate::controls::{refresh, rows};
-use crate::game::Draft;
+use crate::game::PanelParts;
 use crate::picking::Picking;
-use crate::scene::Scene;
+use crate::render_context::RenderContext;
 use crate::score::signed;
 use crate::texts::Texts;
-use crate::tricks::{Holding, Table, last_trick_button};
+use crate::tricks::{CardsToPlay, TricksOnTable, last_trick_button};
 use crate::viewer::Viewer;
-use crate::{Button, Panel, Press, Row, Style};
+use crate::{Button, ButtonStyle, Panel, Press, Row};
 
 /// Describes the current step for everybody.
-pub(crate) fn lines(scene: &Scene<'_>, deal: &DealView, ramsch: &RamschView) -> Vec<String> {
+pub(crate) fn lines(scene: &RenderContext<'_>, deal: &DealView, ramsch: &RamschView) -> Vec<String> {
     let name = |seat: Seat| scene.name(deal.place(seat));
     match ramsch.step {
-        Step::Skat(seat) => vec![scene.texts.doing_ramsch_skat(name(seat))],
-        Step::Passing(seat) => vec![scene.texts.doing_ramsch_passing(name(seat))],
-        Step::Calling(seat) => vec![scene.texts.doing_ramsch_calling(name(seat))],
-        Step::Tricks | Step::Over => table(ramsch).lines(scene, deal),
+        RamschPhase::Skat(seat) => vec![scene.texts.doing_ramsch_skat(name(seat))],
+        RamschPhase::Passing(seat) => vec![scene.texts.doing_ramsch_passing(name(seat))],
+        RamschPhase::Calling(seat) => vec![scene.texts.doing_ramsch_calling(name(seat))],
+        RamschPhase::Tricks | RamschPhase::Over => table(ramsch).lines(scene, deal),
     }
 }
 
 /// Describes a seat's actions before the first lead, and its tricks.
-pub(crate) fn deeds(scene: &Scene<'_>, ramsch: &RamschView, seat: Seat) -> Vec<String> {
+pub(crate) fn deeds(scene: &RenderContext<'_>, ramsch: &RamschView, seat: Seat) -> Vec<String> {
     let texts = scene.texts;
-    let tricks = (ramsch.step == Step::Tricks)
+    let tricks = (ramsch.step == RamschPhase::Tricks)
         .then(|| texts.tricks(ramsch.tricks.iter().filter(|trick| trick.winner == seat).count()));
     deeds_before_the_lead(texts, ramsch, seat).into_iter().chain(tricks).collect()
 }
@@ -44,14 +44,14 @@ fn deeds_before_the_lead(texts: Texts, ramsch: &RamschView, seat: Seat) -> Vec<S
         SkatTurn::Took => "took",
     });
     let call = ramsch.calls[seat].map(|call| match call {
-        Call::Knock => "knock",
-        Call::Virgin => "virgin",
+        RamschCall::Knock => "knock",
+        RamschCall::Virgin => "virgin",
     });
     skat.into_iter().chain(call).map(|what| texts.ramsch_did(what)).collect()
 }
 
 /// Describes the settlement; empty until the deal is over.
-pub(crate) fn result_lines(scene: &Scene<'_>, deal: &DealView, ramsch: &RamschView) -> Vec<String> {
+pub(crate) fn result_lines(scene: &RenderContext<'_>, deal: &DealView, ramsch: &RamschView) -> Vec<String> {
     let Some((_, score)) = &ramsch.result else { return Vec::new() };
     let line = |seat: Seat| {
         let name = scene.name(deal.place(seat));
@@ -62,7 +62,7 @@ pub(crate) fn result_lines(scene: &Scene<'_>, deal: &DealView, ramsch: &RamschVi
 }
 
 /// Returns the heading of the result for this seat, or for a player who sat out.
-pub(crate) fn heading(scene: &Scene<'_>, ramsch: &RamschView, seat: Option<Seat>) -> String {
+pub(crate) fn heading(scene: &RenderContext<'_>, ramsch: &RamschView, seat: Option<Seat>) -> String {
     let own = seat.filter(|&seat| plays(seat)).zip(ramsch.result.as_ref());
     match own {
         Some((seat, (_, score))) => scene.texts.ramsch_heading(signed(i64::from(score.points[seat]))),
@@ -70,12 +70,12 @@ pub(crate) fn heading(scene: &Scene<'_>, ramsch: &RamschView, seat: Option<Seat>
     }
 }
 
-fn table(ramsch: &RamschView) -> Table<'_> {
-    Table { leader: ramsch.leader, on_table: &ramsch.on_table, last: ramsch.tricks.last() }
+fn table(ramsch: &RamschView) -> TricksOnTable<'_> {
+    TricksOnTable { leader: ramsch.leader, on_table: &ramsch.on_table, last: ramsch.tricks.last() }
 }
 
 /// Describes the last action before the first lead.
-fn last_deed(scene: &Scene<'_>, deal: &DealView, ramsch: &RamschView) -> Option<String> {
+fn last_deed(scene: &RenderContext<'_>, deal: &DealView, ramsch: &RamschView) -> Option<String> {
     let texts = scene.texts;
     let deeds = |seat: Seat| deeds_before_the_lead(texts, ramsch, seat).pop().map(|deed| (seat, deed));
     let (seat, deed) = Seat::SKAT.into_iter().rev().find_map(deeds)?;
@@ -83,7 +83,7 @@ fn last_deed(scene: &Scene<'_>, deal: &DealView, ramsch: &RamschView) -> Option<
 }
 
 /// A player under the rules of Ramsch, in any game that includes them.
-pub(crate) struct Reader<'a> {
+pub(crate) struct RamschViewer<'a> {
     pub(crate) viewer: &'a Viewer<'a>,
     /// Turns an action of Ramsch into one of this game.
     pub(crate) wrap: fn(Action) -> AnyAction,
@@ -92,22 +92,22 @@ pub(crate) struct Reader<'a> {
 }
 
 /// Builds a player's panel in a deal of Skat.
-pub(super) fn panel(viewer: &Viewer<'_>, view: &SeatView, ramsch: &RamschView, panel: Panel) -> Draft {
+pub(super) fn panel(viewer: &Viewer<'_>, view: &SeatView, ramsch: &RamschView, panel: Panel) -> PanelParts {
     let wrap = |action| AnyAction::Skat(skat::Action::from(action));
-    let reader = Reader { viewer, wrap, found: view.found, passed_on: view.discards };
+    let reader = RamschViewer { viewer, wrap, found: view.found, passed_on: view.discards };
     panel_of(&reader, ramsch, panel)
 }
 
 /// Builds a player's panel in any game with Ramsch.
-pub(crate) fn panel_of(reader: &Reader<'_>, ramsch: &RamschView, panel: Panel) -> Draft {
+pub(crate) fn panel_of(reader: &RamschViewer<'_>, ramsch: &RamschView, panel: Panel) -> PanelParts {
     let viewer = reader.viewer;
     let (scene, deal, texts) = (viewer.scene, viewer.deal, viewer.scene.texts);
     let asked = viewer.is_asked();
     let play = |card| (reader.wrap)(Action::Play(card));
     let led = ramsch.on_table.first().copied();
     let passed_on = reader.passed_on.map(|cards| texts.your_passed_on(written(texts, sorted(cards, UNDECIDED))));
-    if ramsch.step == Step::Tricks {
-        let holding = Holding { viewer, cards: viewer.hand, kind: UNDECIDED, led, play: &play };
+    if ramsch.step == RamschPhase::Tricks {
+        let holding = CardsToPlay { viewer, cards: viewer.hand, kind: UNDECIDED, led, play: &play };
         let news = table(ramsch).news(scene, deal).or_else(|| last_deed(scene, deal, ramsch));
         let lines = table(ramsch).lines_below_news(scene, deal).into_iter().chain(passed_on).collect();
         let last_trick = ramsch.tricks.last().map(|_| last_trick_button(texts));
@@ -116,9 +116,9 @@ pub(crate) fn panel_of(reader: &Reader<'_>, ramsch: &RamschView, panel: Panel) -
     let found = || written(texts, sorted(reader.found.unwrap_or_default(), UNDECIDED));
     let heading = match ramsch.step {
         _ if !asked => viewer.waits(),
-        Step::Passing(_) => texts.ask_ramsch_passing(found(), texts.deck()),
-        Step::Calling(_) => texts.ask_ramsch_calling(),
-        Step::Skat(_) | Step::Tricks | Step::Over => texts.ask_ramsch_skat(),
+        RamschPhase::Passing(_) => texts.ask_ramsch_passing(found(), texts.deck()),
+        RamschPhase::Calling(_) => texts.ask_ramsch_calling(),
+        RamschPhase::Skat(_) | RamschPhase::Tricks | RamschPhase::Over => texts.ask_ramsch_skat(),
     };
     let mut text = vec![heading];
     text.extend(last_deed(scene, deal, ramsch));
@@ -132,10 +132,10 @@ pub(crate) fn panel_of(reader: &Reader<'_>, ramsch: &RamschView, panel: Panel) -
     (text, controls)
 }
 
-fn before_the_lead(reader: &Reader<'_>, ramsch: &RamschView, panel: Panel) -> (Option<String>, Vec<Row>) {
+fn before_the_lead(reader: &RamschViewer<'_>, ramsch: &RamschView, panel: Panel) -> (Option<String>, Vec<Row>) {
     let viewer = reader.viewer;
     let texts = viewer.scene.texts;
-    if matches!(ramsch.step, Step::Passing(_)) {
+    if matches!(ramsch.step, RamschPhase::Passing(_)) {
         let picking = Picking {
             viewer,
             cards: viewer.hand - CardSet::JACKS,
@@ -146,11 +146,11 @@ fn before_the_lead(reader: &Reader<'_>, ramsch: &RamschView, panel: Panel) -> (O
         return (Some(picking.line(panel)), picking.controls(panel, Vec::new()));
     }
     let buttons = [
-        (Action::Take, Style::Primary, texts.button_ramsch_take()),
-        (Action::Push, Style::Secondary, texts.button_ramsch_push()),
-        (Action::Knock, Style::Secondary, texts.button_ramsch_knock()),
-        (Action::Virgin, Style::Secondary, texts.button_ramsch_virgin()),
-        (Action::Ready, Style::Primary, texts.button_ramsch_ready()),
+        (Action::Take, ButtonStyle::Primary, texts.button_ramsch_take()),
+        (Action::Push, ButtonStyle::Secondary, texts.button_ramsch_push()),
+        (Action::Knock, ButtonStyle::Secondary, texts.button_ramsch_knock()),
+        (Action::Virgin, ButtonStyle::Secondary, texts.button_ramsch_virgin()),
+        (Action::Ready, ButtonStyle::Primary, texts.button_ramsch_ready()),
     ];
     let buttons = buttons.into_iter().map(|(action, style, label)| ((reader.wrap)(action), action, style, label));
     let legal = buttons.filter(|(action, ..)| viewer.may(*action)).map(|(action, kind, style, label)| {

@@ -8,20 +8,20 @@ use super::declaring::Declaring;
 use super::words;
 use super::worth::{self, Worth};
 use crate::controls::{back, rows};
-use crate::game::Draft;
-use crate::{Button, Extras, Press, Reckoning, Style};
+use crate::game::PanelParts;
+use crate::{Button, ButtonStyle, ContractValue, Extras, Press};
 
 /// Returns the calculator's first contract, in the suit with most trumps.
-pub(super) fn first(declaring: &Declaring<'_>) -> Reckoning {
+pub(super) fn first(declaring: &Declaring<'_>) -> ContractValue {
     let hand = declaring.viewer.hand;
     let suits = ContractKind::ALL.into_iter().filter(|kind| matches!(kind, ContractKind::Suit(_)));
     let kind = suits.max_by_key(|kind| (hand & kind.trumps()).len()).unwrap_or(ContractKind::Grand);
     plain(declaring, kind)
 }
 
-fn plain(declaring: &Declaring<'_>, kind: ContractKind) -> Reckoning {
+fn plain(declaring: &Declaring<'_>, kind: ContractKind) -> ContractValue {
     let contract = Contract::new(kind, false, Announcement::None).unwrap_or(PLAIN_GRAND);
-    Reckoning { contract, skat_shown: declaring.skat_shown && contract.kind() != ContractKind::Null }
+    ContractValue { contract, skat_shown: declaring.skat_shown && contract.kind() != ContractKind::Null }
 }
 
 /// A contract without announcements exists for every kind.
@@ -30,10 +30,10 @@ const PLAIN_GRAND: Contract = match Contract::new(ContractKind::Grand, false, An
     Err(_) => panic!("a plain Grand is a contract"),
 };
 
-pub(super) fn panel(declaring: &Declaring<'_>, reckoning: Reckoning, bid: Option<Bid>) -> Draft {
+pub(super) fn panel(declaring: &Declaring<'_>, reckoning: ContractValue, bid: Option<Bid>) -> PanelParts {
     let (viewer, texts) = (declaring.viewer, declaring.viewer.scene.texts);
     let reckoning = if possible(declaring, reckoning) { reckoning } else { first(declaring) };
-    let Reckoning { contract, skat_shown } = reckoning;
+    let ContractValue { contract, skat_shown } = reckoning;
     let settlement = worth::reckoned(declaring.rules, contract, skat_shown, viewer.hand);
     let worth = Worth::of(declaring.rules, contract, skat_shown, viewer.hand);
     let raises = worth::raises(skat_shown);
@@ -57,8 +57,8 @@ pub(super) fn panel(declaring: &Declaring<'_>, reckoning: Reckoning, bid: Option
 }
 
 /// Returns true if the rules allow announcing the contract with these cards.
-fn possible(declaring: &Declaring<'_>, reckoning: Reckoning) -> bool {
-    let Reckoning { contract, skat_shown } = reckoning;
+fn possible(declaring: &Declaring<'_>, reckoning: ContractValue) -> bool {
+    let ContractValue { contract, skat_shown } = reckoning;
     let shown_fits = match declaring.found {
         _ if contract.kind() == ContractKind::Null => !skat_shown,
         Some(_) => skat_shown == declaring.skat_shown,
@@ -68,27 +68,27 @@ fn possible(declaring: &Declaring<'_>, reckoning: Reckoning) -> bool {
     shown_fits && hand_fits && contract.check(declaring.rules, Bid::LOWEST, declaring.viewer.hand).is_ok()
 }
 
-fn kind_button(declaring: &Declaring<'_>, from: Reckoning, kind: ContractKind) -> Button {
+fn kind_button(declaring: &Declaring<'_>, from: ContractValue, kind: ContractKind) -> Button {
     let texts = declaring.viewer.scene.texts;
     let contract = from.contract;
     let extras = Extras::of(contract);
     let fallbacks = [extras, Extras { spitze: 0, ..extras }, Extras::NONE];
     let of_kind = |extras: Extras| {
         let skat_shown = kind != ContractKind::Null && (from.skat_shown || declaring.skat_shown);
-        let next = Reckoning { contract: extras.with(kind, contract.hand())?, skat_shown };
+        let next = ContractValue { contract: extras.with(kind, contract.hand())?, skat_shown };
         possible(declaring, next).then_some(next)
     };
     let next = if kind == contract.kind() { Some(from) } else { fallbacks.into_iter().find_map(of_kind) };
-    let style = if kind == contract.kind() { Style::Success } else { Style::Primary };
+    let style = if kind == contract.kind() { ButtonStyle::Success } else { ButtonStyle::Primary };
     Button::new(Press::Reckon(next.unwrap_or_else(|| plain(declaring, kind))), style, words::kind(texts, kind))
 }
 
 /// Builds the toggles that add to the contract or take from it.
-fn switches(declaring: &Declaring<'_>, from: Reckoning) -> Vec<Toggle<Reckoning>> {
-    let Reckoning { contract, skat_shown } = from;
+fn switches(declaring: &Declaring<'_>, from: ContractValue) -> Vec<Toggle<ContractValue>> {
+    let ContractValue { contract, skat_shown } = from;
     let (kind, extras) = (contract.kind(), Extras::of(contract));
     let allowed = |contract: Option<Contract>, skat_shown| {
-        let next = Reckoning { contract: contract?, skat_shown };
+        let next = ContractValue { contract: contract?, skat_shown };
         possible(declaring, next).then_some(next)
     };
     let hand = !contract.hand();

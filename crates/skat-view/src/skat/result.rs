@@ -11,12 +11,12 @@ use super::public::bid_won;
 use super::{ramsch, words};
 use crate::Field;
 use crate::game::Described;
-use crate::scene::Scene;
+use crate::render_context::RenderContext;
 use crate::score::signed;
 
 /// Returns a finished deal's result from this seat, or for a player who sat out.
 pub(crate) fn outcome(
-    scene: &Scene<'_>,
+    scene: &RenderContext<'_>,
     deal: &DealView,
     view: &PublicView,
     seat: Option<Seat>,
@@ -33,7 +33,7 @@ pub(crate) fn outcome(
     })
 }
 
-fn outcome_of(scene: &Scene<'_>, deal: &DealView, seat: Option<Seat>, played: &PlayedView) -> Vec<String> {
+fn outcome_of(scene: &RenderContext<'_>, deal: &DealView, seat: Option<Seat>, played: &PlayedView) -> Vec<String> {
     let (texts, settlement) = (scene.texts, &played.settlement);
     let contract = words::contract(texts, played.contract);
     let score = signed(i64::from(settlement.score));
@@ -52,7 +52,7 @@ fn outcome_of(scene: &Scene<'_>, deal: &DealView, seat: Option<Seat>, played: &P
 }
 
 /// Describes the result for everybody, with all cards.
-pub(super) fn described(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> Described {
+pub(super) fn described(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Described {
     let texts = scene.texts;
     let (title, lines) = match (&over.played, &over.ramsch) {
         (Some(played), _) => {
@@ -67,7 +67,7 @@ pub(super) fn described(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> 
     Described { title, lines, fields }
 }
 
-fn result_lines(scene: &Scene<'_>, deal: &DealView, played: &PlayedView) -> Vec<String> {
+fn result_lines(scene: &RenderContext<'_>, deal: &DealView, played: &PlayedView) -> Vec<String> {
     let texts = scene.texts;
     let declarer = || scene.name(deal.place(played.won.declarer));
     let mut lines = vec![headline(scene, deal, played)];
@@ -80,7 +80,7 @@ fn result_lines(scene: &Scene<'_>, deal: &DealView, played: &PlayedView) -> Vec<
     lines
 }
 
-fn headline(scene: &Scene<'_>, deal: &DealView, played: &PlayedView) -> String {
+fn headline(scene: &RenderContext<'_>, deal: &DealView, played: &PlayedView) -> String {
     let texts = scene.texts;
     let declarer = scene.name(deal.place(played.won.declarer));
     let contract = words::contract(texts, played.contract);
@@ -95,7 +95,7 @@ fn headline(scene: &Scene<'_>, deal: &DealView, played: &PlayedView) -> String {
     }
 }
 
-fn ending_line(scene: &Scene<'_>, deal: &DealView, played: &PlayedView) -> Option<String> {
+fn ending_line(scene: &RenderContext<'_>, deal: &DealView, played: &PlayedView) -> Option<String> {
     let texts = scene.texts;
     let name = |seat: Seat| scene.name(deal.place(seat));
     let declarer = played.won.declarer;
@@ -113,7 +113,7 @@ fn ending_line(scene: &Scene<'_>, deal: &DealView, played: &PlayedView) -> Optio
 }
 
 /// Describes the score: the value, usually twice if lost, and the doublings.
-fn score_line(scene: &Scene<'_>, played: &PlayedView) -> String {
+fn score_line(scene: &RenderContext<'_>, played: &PlayedView) -> String {
     let (texts, settlement) = (scene.texts, &played.settlement);
     let score = signed(i64::from(settlement.score));
     let value = i32::from(settlement.settled_value);
@@ -132,7 +132,7 @@ fn score_line(scene: &Scene<'_>, played: &PlayedView) -> String {
 }
 
 /// Describes the settlement: the value, the value counted after an overbid, and the doublings.
-fn reckoning_lines(scene: &Scene<'_>, played: &PlayedView) -> Vec<String> {
+fn reckoning_lines(scene: &RenderContext<'_>, played: &PlayedView) -> Vec<String> {
     let (texts, settlement) = (scene.texts, &played.settlement);
     let rules = &scene.table.header.rules().skat;
     let overbid = settlement
@@ -146,7 +146,7 @@ fn reckoning_lines(scene: &Scene<'_>, played: &PlayedView) -> Vec<String> {
         .collect()
 }
 
-fn all_cards(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> String {
+fn all_cards(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> String {
     // Emojis of all 32 cards exceed the limit of a field.
     let texts = scene.texts.without_emojis();
     let kind = over.played.as_ref().map_or(UNDECIDED, |played| played.contract.kind());

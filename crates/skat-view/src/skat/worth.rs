@@ -1,7 +1,7 @@
 //! The value of a contract for a player who may not know the skat.
 
 use skat_rules::card::CardSet;
-use skat_rules::games::skat::{Bid, Contract, Made, Raises, Settlement, SkatRules, announced_value, settle};
+use skat_rules::games::skat::{Bid, Contract, PlayResult, Raises, Settlement, SkatRules, announced_value, settle};
 
 /// Size of a dealt hand, without the skat.
 const DEALT: usize = 10;
@@ -68,7 +68,7 @@ pub(super) fn raises(skat_shown: bool) -> Raises {
 
 /// Settles the contract as won with these cards, with no level beyond the announced ones.
 pub(super) fn reckoned(rules: &SkatRules, contract: Contract, skat_shown: bool, cards: CardSet) -> Settlement {
-    settle(rules, contract, &raises(skat_shown), cards, Bid::LOWEST, Made::SIMPLY)
+    settle(rules, contract, &raises(skat_shown), cards, Bid::LOWEST, PlayResult::SIMPLY)
 }
 
 #[cfg(test)]

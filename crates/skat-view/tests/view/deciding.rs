@@ -4,9 +4,9 @@
 use skat_rules::card::CardSet;
 use skat_rules::game::{AnyAction, Game};
 use skat_rules::games::skat::{Action, Announcement, Contract, Deal};
-use skat_rules::rounds::Round;
+use skat_rules::rounds::RoundState;
 use skat_rules::seat::Seat;
-use skat_view::{Button, Extras, Lang, Message, Panel, Press, Reader, Reckoning, Row, panel};
+use skat_view::{Button, ContractValue, Extras, Lang, Message, Panel, Press, Reader, Row, panel};
 
 use crate::messages::{F, M, R, joined, snapshots_by_face};
 use crate::social::Social;
@@ -119,14 +119,14 @@ fn confirmations() {
     let gives = social.after(&[&WON_AT_20[..], &playing[..4]].concat());
     let opens = social.after(&[&WON_AT_20[..], &playing[..], &[(R, "play C7")]].concat());
     let ramsch = {
-        social.round = Round { ramsch: true, doublings: 0 };
+        social.round = RoundState { ramsch: true, doublings: 0 };
         let rules =
             Social { round: social.round, ..Social::of("kneipe ramsch.announced-virgin=on ramsch.grand-hand=off") };
         let deal = rules.after(&[(F, "take"), (F, "pass HA HT")]);
         (rules, deal)
     };
-    let official_table = Social { round: Round::default(), ..Social::of("isko") };
-    let social = Social { round: Round::default(), ..social };
+    let official_table = Social { round: RoundState::default(), ..Social::of("isko") };
+    let social = Social { round: RoundState::default(), ..social };
     snapshots_by_face("confirmations", |reader| {
         joined(&[
             official_table.own(&won, F, confirm("announce GOH"), reader),
@@ -181,7 +181,7 @@ fn reckoner_and_contract_agree() {
                 else {
                     continue;
                 };
-                let reckoned = show(Panel::Reckoner(Reckoning { contract, skat_shown: false })).text;
+                let reckoned = show(Panel::Reckoner(ContractValue { contract, skat_shown: false })).text;
                 let value = reckoned.lines().find_map(|line| line.rsplit_once("= ")).expect("a value").1;
                 let value = value.trim_end_matches('*');
                 assert!(button.label.contains(&format!(" {value} ")), "{contract}: {} but {reckoned}", button.label);
@@ -197,7 +197,7 @@ fn every_contract_of_the_reckoner_can_be_reached_and_left() {
     let rules = "kneipe skat.open-contracts=plus-one skat.spitze=one skat.skat-shown=on skat.revolution=on";
     let social = Social::of(rules);
     let auction = social.after(&WON_AT_20[..4]);
-    let mut found: Vec<Reckoning> = Vec::new();
+    let mut found: Vec<ContractValue> = Vec::new();
     let mut next = vec![reckoning("C")];
     while let Some(kind) = next.pop() {
         let Panel::Reckoner(current) = kind else { continue };

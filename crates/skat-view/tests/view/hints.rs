@@ -5,7 +5,7 @@ use skat_rules::game::{AnyAction, Game as _};
 use skat_rules::games::skat::{Action, Announcement, ContractKind, Deal, PhaseView, Trick};
 use skat_rules::seat::Seat;
 use skat_table::{Place, StageView};
-use skat_view::{Display, Face, Lang, Look, Panel, Press, Reader, panel, proposal, public_message};
+use skat_view::{CardStyle, Display, Face, Lang, Panel, Press, Reader, panel, proposal, public_message};
 
 use crate::properties::course;
 use crate::support::{mention, player, presses, table};
@@ -93,7 +93,7 @@ fn proposals_are_sentences_in_both_languages() {
     assert_eq!(said(announce, Lang::De), "Ich würde Grand Hand Schneider angesagt ansagen.");
     let discard = Action::Discard("C7 HT".parse().expect("cards"));
     assert_eq!(said(discard, Lang::En), "I would discard `♣7\u{a0}♥10`.");
-    let german = Reader { look: Look { display: Display::Text, face: Face::German }, ..Lang::En.into() };
+    let german = Reader { look: CardStyle { display: Display::Text, face: Face::German }, ..Lang::En.into() };
     assert_eq!(told(discard, german), "I would discard `Ac7\u{a0}He10`.");
     assert_eq!(said(Action::Claim, Lang::De), "Ich würde hier auf „Rest zeigen“ drücken.");
 }

@@ -1,7 +1,8 @@
 //! The lessons from beginning to end.
 
 use skat_view::{
-    Display, Face, Lang, LearnPage, LearnPress, LessonChoice, LessonsDone, Look, Message, Press, Reader, Row, learn,
+    CardStyle, Display, Face, Lang, LearnPage, LearnPress, LessonChoice, LessonsDone, Message, Press, Reader, Row,
+    learn,
 };
 
 use crate::support::shown;
@@ -70,7 +71,7 @@ fn the_lessons_read_well() {
         let menu = shown(&learn(LearnPress { done: LessonsDone::from_bits(5), to: LearnPage::Menu }, lang));
         let lessons: Vec<String> = (0..12).map(|lesson| read(lesson, lang.into())).collect();
         for face in Face::ALL {
-            let in_text = Reader { lang, look: Look { display: Display::Text, face }, emojis: None };
+            let in_text = Reader { lang, look: CardStyle { display: Display::Text, face }, emojis: None };
             assert!(
                 (0..12).zip(&lessons).all(|(lesson, read_by_all)| read(lesson, in_text) == *read_by_all),
                 "{face:?}"

@@ -6,10 +6,12 @@ use skat_rules::games::skat::{Action, Deal};
 use skat_rules::rule_set::RuleSet;
 use skat_rules::seat::Seat;
 use skat_table::{
-    Command, Decided, Event, Header, LookBack, PersonId, StageView, Strength, Table, TableId, TableView, TakeoverCause,
-    ThinkTime, Thought, Timestamp, Weighed,
+    Command, Decided, Event, Header, PersonId, RatedOption, Rationale, Review, StageView, Strength, Table, TableId,
+    TableView, TakeoverCause, ThinkTime, Timestamp,
 };
-use skat_view::{Face, Lang, Look, Message, Panel, Press, Reader, look_back, panel, played_message, public_message};
+use skat_view::{
+    CardStyle, Face, Lang, Message, Panel, Press, Reader, look_back, panel, played_message, public_message,
+};
 
 use crate::messages::{F, M, R, after, discarded, in_the_second_trick, joined, lost, mixed, snapshots_by_face};
 use crate::pictures::reader;
@@ -19,12 +21,12 @@ fn action(text: &str) -> AnyAction {
     GameId::Skat.parse_action(text).expect("a valid action")
 }
 
-fn option(text: &str, chance: Option<u16>, points: Option<i32>) -> Weighed {
-    Weighed { action: action(text), chance, points }
+fn option(text: &str, chance: Option<u16>, points: Option<i32>) -> RatedOption {
+    RatedOption { action: action(text), chance, points }
 }
 
 /// A decision at this seat after these actions, with its rationale.
-fn decided(before: &[(Seat, Action)], seat: Seat, done: &str, thought: Thought) -> Decided {
+fn decided(before: &[(Seat, Action)], seat: Seat, done: &str, thought: Rationale) -> Decided {
     let deal: Deal = after(before);
     let legal = deal.legal_actions(seat);
     assert!(legal.iter().any(|&legal| AnyAction::Skat(legal) == action(done)), "{done}");
@@ -42,7 +44,7 @@ fn decided(before: &[(Seat, Action)], seat: Seat, done: &str, thought: Thought) 
 fn computers_give_their_reasons() {
     let second = in_the_second_trick();
     let tricks = second.len() - 5;
-    let weighed = |worlds, options| Thought::Weighed { worlds, options };
+    let weighed = |worlds, options| Rationale::Weighed { worlds, options };
     let calls = vec![option("bid 18", Some(600), Some(34)), option("pass", None, Some(-12))];
     let unjudged = vec![option("pass", None, None), option("bid 20", Some(430), None)];
     let discards = vec![option("discard S8 D7", None, Some(66)), option("discard D7 HT", None, Some(58))];
@@ -54,7 +56,7 @@ fn computers_give_their_reasons() {
     view.places[0].taken_over = Some(TakeoverCause::Left);
     let decisions = vec![
         decided(&second[..0], M, "bid 18", weighed(0, calls)),
-        decided(&second[..3], R, "bid 20", Thought::RulesOfThumb),
+        decided(&second[..3], R, "bid 20", Rationale::RulesOfThumb),
         decided(&second[..3], R, "pass", weighed(0, unjudged)),
         decided(&second[..7], F, "discard S8 D7", weighed(0, discards)),
         decided(&discarded(), F, "announce C", weighed(0, contracts)),
@@ -69,7 +71,7 @@ fn computers_give_their_reasons() {
             weighed(1, vec![option("play HQ", Some(1000), None), option("play H8", Some(0), None)]),
         ),
     ];
-    let back = LookBack { table: view, decisions };
+    let back = Review { table: view, decisions };
     snapshots_by_face("look_back", |reader| {
         let pages: Vec<String> = (0..3).map(|page| shown(&look_back(&back, page, &mention, reader))).collect();
         joined(&pages)
@@ -150,8 +152,8 @@ fn played(game: GameId, rules: &str, seed: u64) -> (Header, Vec<Event>) {
             let (_, view) = table.autoplayer_view(place).expect("the autoplayer is asked");
             let legal = view.legal();
             let action = pick(&legal);
-            let option = |&action: &AnyAction| Weighed { action, chance: Some(1_000), points: Some(-9_999) };
-            let thought = Some(Thought::weighed(u32::MAX, legal.iter().map(option), action));
+            let option = |&action: &AnyAction| RatedOption { action, chance: Some(1_000), points: Some(-9_999) };
+            let thought = Some(Rationale::weighed(u32::MAX, legal.iter().map(option), action));
             give(&mut table, Command::AutoplayerActs { place, decision, action, thought });
         } else {
             let view = table.player_view(HOST).expect("a player");
@@ -170,7 +172,7 @@ fn every_decision_in_every_game_is_put_in_words_and_fits() {
             let events = log.iter().map(|event| (NOW, event));
             let back = Table::look_back(header, events, 1).expect("a valid log").expect("the deal is over");
             for face in Face::ALL {
-                let look = Look { face, ..Look::default() };
+                let look = CardStyle { face, ..CardStyle::default() };
                 for reader in Lang::ALL.map(|lang| reader(look, lang)) {
                     let first = look_back(&back, 0, &long_mention, reader);
                     let pages = values(&first, Press::LookBackPage(1)).len().max(1);
@@ -197,8 +199,8 @@ fn every_decision_in_every_game_is_put_in_words_and_fits() {
 #[test]
 fn cards_are_written_in_the_readers_deck() {
     let text = |reader: Reader| {
-        let done = decided(&in_the_second_trick(), R, "play HQ", Thought::RulesOfThumb);
-        let back = LookBack { table: mixed(table(&lost(), 3)), decisions: vec![done] };
+        let done = decided(&in_the_second_trick(), R, "play HQ", Rationale::RulesOfThumb);
+        let back = Review { table: mixed(table(&lost(), 3)), decisions: vec![done] };
         shown(&look_back(&back, 0, &mention, reader))
     };
     assert!(text(Lang::De.into()).contains("**`♥D`**"));

@@ -5,12 +5,12 @@ use crate::support::{check_limits, deal_view, lobby, mention, player, shown, tab
 use skat_rules::card::CardSet;
 use skat_rules::game::{AnyIllegal, Game};
 use skat_rules::games::ramsch;
-use skat_rules::games::skat::{Action, Announcement, Bid, Contract, ContractKind, Deal, Dealt, Illegal, Won};
+use skat_rules::games::skat::{Action, Announcement, Bid, CardsDealt, Contract, ContractKind, Deal, Illegal, Won};
 use skat_rules::scoring::ListRow;
 use skat_rules::seat::{BySeat, Seat};
 use skat_table::{EndCause, HeaderError, Place, Player, PlayerView, Refused, StageView, TableView, TakeoverCause};
 use skat_view::{
-    Display, Face, HelpTopic, Lang, Look, Notice, Panel, Reader, help, notice, panel, public_message, refusal,
+    CardStyle, Display, Face, HelpTopic, Lang, Notice, Panel, Reader, help, notice, panel, public_message, refusal,
 };
 
 fn set(cards: &str) -> CardSet {
@@ -22,13 +22,13 @@ fn bid(value: u16) -> Bid {
 }
 
 /// A deal in which forehand has a good Clubs contract.
-pub(crate) fn dealt() -> Dealt {
+pub(crate) fn dealt() -> CardsDealt {
     let hands = [
         set("CJ SJ CA CT CK C9 HA HT S8 D7"),
         set("HJ CQ C8 SA ST SK S7 H9 DA DK"),
         set("DJ C7 SQ S9 HK HQ H8 DT D9 D8"),
     ];
-    Dealt::new(BySeat(hands), set("H7 DQ")).expect("a deal")
+    CardsDealt::new(BySeat(hands), set("H7 DQ")).expect("a deal")
 }
 
 pub(crate) fn after(actions: &[(Seat, Action)]) -> Deal {
@@ -116,7 +116,7 @@ pub(crate) fn snapshots(name: &str, text: impl Fn(Lang) -> String) {
 /// Snapshots in both languages with the French deck, followed by the lines that differ with the
 /// German one. The four-colour deck differs only in its emojis.
 pub(crate) fn snapshots_by_face(name: &str, text: impl Fn(Reader) -> String) {
-    let look = |display, face| Look { display, face };
+    let look = |display, face| CardStyle { display, face };
     snapshots(name, |lang| {
         let in_text = |face| text(Reader { lang, look: look(Display::Text, face), emojis: None });
         let french = in_text(Face::French);

@@ -10,7 +10,7 @@ use skat_rules::scoring::ListRow;
 use skat_rules::seat::Seat;
 use skat_table::{DealKind, EndCause, PersonId, Place, Player, ScoredDeal, StageView, TableView};
 use skat_view::{
-    CardEmojis, Display, Drawing, Face, Lang, Look, Message, Names, Panel, PersonalChoices, Picture, Reader, Row,
+    CardEmojis, CardStyle, Display, Drawing, Face, Lang, Message, Names, Panel, PersonalChoices, Picture, Reader, Row,
     panel, public_message, settings, trial,
 };
 
@@ -19,9 +19,9 @@ use crate::properties::course;
 use crate::support::{check_limits, long_mention, player, shown, table};
 
 /// Every card style.
-pub(crate) const LOOKS: [Look; 9] = {
-    const fn look(display: Display, face: Face) -> Look {
-        Look { display, face }
+pub(crate) const LOOKS: [CardStyle; 9] = {
+    const fn look(display: Display, face: Face) -> CardStyle {
+        CardStyle { display, face }
     }
     [
         look(Display::Picture, Face::French),
@@ -47,7 +47,7 @@ pub(crate) fn emoji_ids(face: Face, lang: Lang) -> String {
     format!("12345678901234{}{}0", face as u8 + 1, lang as u8)
 }
 
-pub(crate) fn reader(look: Look, lang: Lang) -> Reader {
+pub(crate) fn reader(look: CardStyle, lang: Lang) -> Reader {
     Reader { lang, look, emojis: Some(&EMOJIS) }
 }
 
@@ -353,7 +353,7 @@ fn emojis_are_written_only_if_those_of_the_whole_deck_are_known() {
     assert_eq!((SOME.decks(), SOME.is_complete()), (3, false));
     assert!(EMOJIS.is_complete());
     let view = table(&over(), 3);
-    let is_known = |look: Look, lang: Lang| match (look.display, look.face) {
+    let is_known = |look: CardStyle, lang: Lang| match (look.display, look.face) {
         (Display::Text, _) | (_, Face::Tournament) => false,
         (_, Face::German) => true,
         (_, Face::French) => lang == Lang::En,

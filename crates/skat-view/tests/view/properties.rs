@@ -11,17 +11,17 @@ use proptest::test_runner::TestRunner;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::{AnyAction, Game};
-use skat_rules::games::skat::{Action, Deal, Dealt, PhaseView};
+use skat_rules::games::skat::{Action, CardsDealt, Deal, PhaseView};
 use skat_rules::seat::{BySeat, Seat};
 use skat_view::{Lang, Message, Reader, panel, public_message};
 
 /// The values that a panel offers: one in a button, 25 higher ones in a select.
 const OFFERED_BIDS: usize = 26;
 
-fn dealt(cards: [Card; 32]) -> Dealt {
+fn dealt(cards: [Card; 32]) -> CardsDealt {
     let set = |cards: &[Card]| cards.iter().copied().collect::<CardSet>();
     let hands = BySeat::from_fn(|seat| set(&cards[seat.index() * 10..][..10]));
-    Dealt::new(hands, set(&cards[30..])).expect("a deal")
+    CardsDealt::new(hands, set(&cards[30..])).expect("a deal")
 }
 
 /// The choices of a random deal: the acting seat, its action, and the chance of a rare action such

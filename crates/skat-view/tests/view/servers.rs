@@ -4,7 +4,7 @@ use skat_rules::game::GameId;
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_table::{PersonId, Strength, TableId, ThinkTime, Timestamp};
 use skat_view::{
-    Lang, Notice, OpenTable, Permission, RoleTest, SelfTest, Setup, SetupPage, Wanted, explain_rules, notice,
+    JoinableTable, Lang, Notice, Permission, RoleTest, SelfTest, Setup, SetupPage, Wanted, explain_rules, notice,
     public_message, rule, self_test, setup, wanted,
 };
 
@@ -71,7 +71,7 @@ fn self_tests() {
 
 #[test]
 fn boards() {
-    let table = |number, game, free| OpenTable {
+    let table = |number, game, free| JoinableTable {
         table: TableId::new(number),
         channel: u64::MAX,
         game,

@@ -2,7 +2,7 @@
 
 use skat_rules::game::{Game, Setting};
 use skat_rules::games::skat::Deal;
-use skat_rules::rounds::Round;
+use skat_rules::rounds::RoundState;
 use skat_rules::rule_set::RuleSet;
 use skat_rules::seat::Seat;
 use skat_table::{StageView, TableView};
@@ -14,12 +14,12 @@ use crate::support::{by_rules, check_limits, lobby, mention, player, shown, tabl
 /// The same cards under rules of social play.
 pub(crate) struct Social {
     pub(crate) rules: RuleSet,
-    pub(crate) round: Round,
+    pub(crate) round: RoundState,
 }
 
 impl Social {
     pub(crate) fn of(rules: &str) -> Self {
-        Self { rules: rules.parse().expect("a valid rule set"), round: Round::default() }
+        Self { rules: rules.parse().expect("a valid rule set"), round: RoundState::default() }
     }
 
     pub(crate) fn after(&self, actions: &[(Seat, &str)]) -> Deal {
@@ -63,7 +63,7 @@ fn social_messages() {
         "kneipe skat.skat-shown=on skat.open-contracts=plus-one skat.schenken=on skat.kontra-time=before-lead \
          skat.defender-concession=both skat.spitze=several rounds.pot=on",
     );
-    social.round = Round { doublings: 1, ramsch: false };
+    social.round = RoundState { doublings: 1, ramsch: false };
     let course = |more: &[(Seat, &str)]| social.after(&[&CLUBS_AT_18, more].concat());
     let won = social.after(&CLUBS_AT_18[..4]);
     let announcing = social.after(&CLUBS_AT_18[..6]);

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use skat_rules::game::{AnyAction, AnyPublicView, AnySeatView, Game, GameId};
 use skat_rules::games::skat::Deal;
-use skat_rules::rounds::Round;
+use skat_rules::rounds::RoundState;
 use skat_rules::rule_set::RuleSet;
 use skat_rules::scoring::{ListRow, seating};
 use skat_rules::seat::Seat;
@@ -70,7 +70,7 @@ pub(crate) fn deal_view(deal: &Deal, places: u8) -> DealView {
         number: 1,
         dealer: Place(0),
         seats: vec![Place(order.forehand), Place(order.middlehand), Place(order.rearhand)],
-        round: Round::default(),
+        round: RoundState::default(),
         hints: Vec::new(),
         has_thoughts: false,
         awaited: deal.awaited(),

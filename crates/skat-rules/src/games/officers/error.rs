@@ -1,7 +1,7 @@
 //! The rules that an illegal action can break.
 
 use crate::games::skat;
-use crate::source::{Broken, Source};
+use crate::source::{RuleSource, RuleViolation};
 
 /// The rule that an action breaks. It names no card, so an attempt reveals nothing about face-down
 /// cards.
@@ -42,14 +42,14 @@ pub enum Illegal {
     MustFollow,
 }
 
-impl Broken for Illegal {
-    fn source(&self) -> Source {
+impl RuleViolation for Illegal {
+    fn source(&self) -> RuleSource {
         match self {
-            Self::NotYourTurn | Self::WrongPhase | Self::RamschAfterBid | Self::Discards => Source::House,
+            Self::NotYourTurn | Self::WrongPhase | Self::RamschAfterBid | Self::Discards => RuleSource::House,
             Self::Auction(illegal) => illegal.source(),
-            Self::NullBelowBid => Source::Isko("3.6.2"),
+            Self::NullBelowBid => RuleSource::Isko("3.6.2"),
             Self::PassingNotAgreed | Self::NullNotAgreed | Self::RamschNotAgreed | Self::NotOpen | Self::MustFollow => {
-                Source::RuleBook("officers")
+                RuleSource::RuleBook("officers")
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The result of a finished deal.
 
-use super::settlement::{Played, Settlement, settle, settle_ramsch};
-use super::table::Table;
+use super::settlement::{FinishedGame, Settlement, settle, settle_ramsch};
+use super::table::CardLayout;
 use super::tricks::{Trick, taken};
 use super::view::{Alone, Contract, OverView};
 use super::{BOTH, OfficersRules};
@@ -13,7 +13,7 @@ use crate::seat::Seat;
 /// The unseen cards count for the declarer, in Ramsch for the winner of the last trick.
 pub(super) fn reckon(
     rules: &OfficersRules,
-    table: &Table,
+    table: &CardLayout,
     put_away: CardSet,
     contract: Option<Contract>,
     tricks: &[Trick],
@@ -47,9 +47,9 @@ pub(super) fn reckon(
     }
 }
 
-fn played(alone: Alone, table: &Table, card_points: u8, took_a_trick: bool) -> Played {
+fn played(alone: Alone, table: &CardLayout, card_points: u8, took_a_trick: bool) -> FinishedGame {
     let Alone { declarer, kind, stakes, at_auction } = alone;
-    Played { kind, cards: table.dealt(declarer) | table.skat(), card_points, took_a_trick, stakes, at_auction }
+    FinishedGame { kind, cards: table.dealt(declarer) | table.skat(), card_points, took_a_trick, stakes, at_auction }
 }
 
 fn by_seat(declarer: Seat, settlement: Settlement) -> [i32; 2] {

@@ -37,7 +37,7 @@ impl Stakes {
 
 /// Margin of the defeat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Level {
+pub enum LossLevel {
     /// A plain loss.
     Simple,
     /// Too few card points.
@@ -46,7 +46,7 @@ pub enum Level {
     Schwarz,
 }
 
-impl Level {
+impl LossLevel {
     /// Returns the factor on the value: 1, 2 or 4.
     #[must_use]
     pub const fn factor(self) -> u8 {
@@ -69,7 +69,7 @@ pub struct AtAuction {
 
 /// A game against one opponent after its play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct FinishedGame {
     /// Contract kind.
     pub kind: ContractKind,
     /// All cards dealt to the declarer, face down or not, including the skat.
@@ -93,7 +93,7 @@ pub struct Settlement {
     /// It excludes Schneider, Schwarz and the stakes.
     pub value: u16,
     /// Margin of the defeat.
-    pub level: Level,
+    pub level: LossLevel,
     /// Factor of the level on the score; 1 if the level doesn't count.
     pub level_factor: u8,
     /// True if the value times the level factor is below the bid.
@@ -113,8 +113,8 @@ pub struct Settlement {
 /// A lost game costs twice the value that would have been won. An overbid game is lost and costs
 /// twice the least multiple of its base that reaches the bid.
 #[must_use]
-pub fn settle(rules: &OfficersRules, played: &Played) -> Settlement {
-    let Played { kind, card_points, stakes, .. } = *played;
+pub fn settle(rules: &OfficersRules, played: &FinishedGame) -> Settlement {
+    let FinishedGame { kind, card_points, stakes, .. } = *played;
     let (matadors, base, value) = worth(rules.scoring, played);
     let level = level(rules.schneider, kind, card_points);
     let made = if kind == ContractKind::Null { !played.took_a_trick } else { card_points >= POINTS_TO_WIN };
@@ -148,9 +148,9 @@ pub fn settle(rules: &OfficersRules, played: &Played) -> Settlement {
         Scoring::Points => to_winner(i32::from(if won { card_points } else { ALL_POINTS - card_points })),
         Scoring::TwoThreeFour if draw => (1, 1),
         Scoring::TwoThreeFour => to_winner(match level {
-            Level::Simple => 2,
-            Level::Schneider => 3,
-            Level::Schwarz => 4,
+            LossLevel::Simple => 2,
+            LossLevel::Schneider => 3,
+            LossLevel::Schwarz => 4,
         }),
     };
     let factor = i32::from(stakes.factor());
@@ -169,7 +169,7 @@ pub fn settle(rules: &OfficersRules, played: &Played) -> Settlement {
 
 /// Returns matadors, base and value. A run of matadors starts with the jacks, so counting only
 /// jacks means stopping at four.
-fn worth(scoring: Scoring, played: &Played) -> (i8, u16, u16) {
+fn worth(scoring: Scoring, played: &FinishedGame) -> (i8, u16, u16) {
     let hand = played.at_auction.is_some_and(|promise| promise.hand);
     let Some(base) = played.kind.base() else {
         let null = skat::Contract::new(ContractKind::Null, hand, Announcement::None).ok();
@@ -181,17 +181,17 @@ fn worth(scoring: Scoring, played: &Played) -> (i8, u16, u16) {
     (matadors, base, base * (u16::from(matadors.unsigned_abs()) + 1 + u16::from(hand)))
 }
 
-fn level(limit: SchneiderLimit, kind: ContractKind, card_points: u8) -> Level {
+fn level(limit: SchneiderLimit, kind: ContractKind, card_points: u8) -> LossLevel {
     let least = card_points.min(ALL_POINTS.saturating_sub(card_points));
     let enough = match limit {
         SchneiderLimit::Under30 => 30,
         SchneiderLimit::Under31 => 31,
     };
     match () {
-        () if kind == ContractKind::Null => Level::Simple,
-        () if least == 0 => Level::Schwarz,
-        () if least < enough => Level::Schneider,
-        () => Level::Simple,
+        () if kind == ContractKind::Null => LossLevel::Simple,
+        () if least == 0 => LossLevel::Schwarz,
+        () if least < enough => LossLevel::Schneider,
+        () => LossLevel::Simple,
     }
 }
 

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::error::Illegal;
 use super::result::reckon;
 use super::settlement::{AtAuction, Stakes};
-use super::table::{Table, playable};
+use super::table::{CardLayout, playable};
 use super::tricks::{Trick, Tricks, taken};
 use super::view::{Alone, Contract, OverView, PhaseView, PublicView, SeatView};
 use super::{Action, BOTH, DEALER, KontraRight, NamedGame, OfficersRules, PLAYERS, opponent};
@@ -59,7 +59,7 @@ enum Phase {
 #[derive(Clone)]
 pub struct Deal {
     rules: OfficersRules,
-    table: Table,
+    table: CardLayout,
     said: Vec<(Seat, Action)>,
     /// Player who picked up the skat.
     finder: Option<Seat>,
@@ -84,7 +84,7 @@ impl Deal {
         } else {
             Phase::Naming { seat: Seat::FOREHAND, won: None }
         };
-        let table = Table::new(rules.layout, pack);
+        let table = CardLayout::new(rules.layout, pack);
         Self { rules, table, said: Vec::new(), finder: None, discards: None, phase }
     }
 

@@ -1,6 +1,6 @@
 //! Cards on the table and in the hands: dealing in stages, legal cards, turning and visibility.
 
-use super::view::{PileView, Place, SideView};
+use super::view::{CardPlace, PileView, SideView};
 use super::{BOTH, DEALER, Layout, opponent};
 use crate::card::{Card, CardSet};
 use crate::games::skat::ContractKind;
@@ -71,7 +71,7 @@ struct Side {
 /// All cards of a deal. They are visible only through [`Table::side_view`] and to the player who
 /// picks up the skat.
 #[derive(Clone)]
-pub(super) struct Table {
+pub(super) struct CardLayout {
     layout: Layout,
     pack: [Card; 32],
     gone: usize,
@@ -79,7 +79,7 @@ pub(super) struct Table {
     skat: CardSet,
 }
 
-impl Table {
+impl CardLayout {
     /// Returns the table at the first word of forehand, or at the start of the auction.
     ///
     /// - Classic: four cards face down before forehand, four before the dealer, then four open
@@ -249,9 +249,9 @@ impl Table {
         let sees_tops = !held || viewer == Some(owner);
         let sees_under = held && viewer == Some(opponent(owner));
         let place = |card: Option<Card>, sees: bool| match card {
-            None => Place::Empty,
-            Some(card) if sees => Place::Open(card),
-            Some(_) => Place::Covered,
+            None => CardPlace::Empty,
+            Some(card) if sees => CardPlace::Open(card),
+            Some(_) => CardPlace::Covered,
         };
         let side = self.side(owner);
         let view = |pile: &Pile| PileView { top: place(pile.top, sees_tops), under: place(pile.under, sees_under) };

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::{Alone, Contract, OverView, PhaseView, PileView, Place, PublicView, SeatView, SideView, Stakes};
+use super::{Alone, CardPlace, Contract, OverView, PhaseView, PileView, PublicView, SeatView, SideView, Stakes};
 
 /// The card, `??` if it is covered, `--` if there is none.
-impl fmt::Display for Place {
+impl fmt::Display for CardPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => f.write_str("--"),

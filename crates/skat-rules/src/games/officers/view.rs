@@ -2,12 +2,12 @@
 
 use super::{Action, AtAuction, NamedGame, OfficersRules, Settlement, Stakes, Trick};
 use crate::card::{Card, CardSet};
-use crate::games::skat::{Bid, ContractKind, Role, Won};
+use crate::games::skat::{AuctionRole, Bid, ContractKind, Won};
 use crate::seat::{Seat, SeatSet};
 
 /// A place for a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum CardPlace {
     /// No card.
     Empty,
     /// A card that the viewer can't see.
@@ -20,9 +20,9 @@ pub enum Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PileView {
     /// Card that the owner can play.
-    pub top: Place,
+    pub top: CardPlace,
     /// Card under or behind it.
-    pub under: Place,
+    pub under: CardPlace,
 }
 
 /// One player's cards, as a viewer sees them.
@@ -65,7 +65,7 @@ pub enum PhaseView {
         /// Player whose call is due.
         asked: Seat,
         /// Role of that player.
-        role: Role,
+        role: AuctionRole,
         /// Last value named.
         bid: Option<Bid>,
     },

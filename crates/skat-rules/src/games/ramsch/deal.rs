@@ -10,9 +10,9 @@ use crate::deal::{DealSecret, shuffled};
 use crate::facts::DealFacts;
 use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
 use crate::games::skat::{
-    Announcement, Bid, Contract, ContractKind, Dealt, Made, NotADeal, Raises, Settlement, SkatRules, settle,
+    Announcement, Bid, CardsDealt, Contract, ContractKind, NotADeal, PlayResult, Raises, Settlement, SkatRules, settle,
 };
-use crate::rounds::{Round, RoundEvents};
+use crate::rounds::{RoundEvents, RoundState};
 use crate::seat::{BySeat, Seat, SeatSet};
 
 /// A game of Ramsch only; the skat is pushed only if that is agreed.
@@ -30,7 +30,7 @@ pub struct Deal<const PUSHING: bool> {
     hands: BySeat<CardSet>,
     skat: CardSet,
     rules: RamschRules,
-    round: Round,
+    round: RoundState,
     phase: Phase,
 }
 
@@ -55,14 +55,14 @@ impl<const PUSHING: bool> Deal<PUSHING> {
     ///
     /// [`NotADeal`] unless each hand has ten cards, the skat has two, and no card is missing.
     pub fn new(hands: BySeat<CardSet>, skat: CardSet, setting: &Setting) -> Result<Self, NotADeal> {
-        Dealt::new(hands, skat).map(|_| Self::of_cards(hands, skat, setting))
+        CardsDealt::new(hands, skat).map(|_| Self::of_cards(hands, skat, setting))
     }
 
     fn of_cards(hands: BySeat<CardSet>, skat: CardSet, setting: &Setting) -> Self {
         let agreed = setting.rules.ramsch;
         let rules = if PUSHING { agreed.pushed() } else { agreed };
         // A game of Ramsch only is one long Ramsch round.
-        let round = Round { ramsch: true, ..setting.round };
+        let round = RoundState { ramsch: true, ..setting.round };
         let phase = if rules.pushing && rules.grand_hand {
             Phase::Offer(Seat::FOREHAND)
         } else {
@@ -84,7 +84,7 @@ impl<const PUSHING: bool> Deal<PUSHING> {
         let twelve = self.hands[grand.declarer] | self.skat;
         let card_points = grand.play.taken(grand.declarer).points() + self.skat.points();
         let raises = Raises { bock: self.round.doublings, ..Raises::default() };
-        let made = Made::in_play(contract, &raises, card_points, grand.play.won(grand.declarer), true);
+        let made = PlayResult::in_play(contract, &raises, card_points, grand.play.won(grand.declarer), true);
         Some((card_points, settle(&SkatRules::DEFAULT, contract, &raises, twelve, Bid::LOWEST, made)))
     }
 }

@@ -1,6 +1,6 @@
 //! The rules that an illegal action can break.
 
-use crate::source::{Broken, Source};
+use crate::source::{RuleSource, RuleViolation};
 
 /// The rule that an action breaks. It names no card except those that the player named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
@@ -34,14 +34,14 @@ pub enum Illegal {
     MustFollow,
 }
 
-impl Broken for Illegal {
-    fn source(&self) -> Source {
+impl RuleViolation for Illegal {
+    fn source(&self) -> RuleSource {
         match self {
-            Self::NotYourTurn | Self::WrongPhase | Self::NotHeld => Source::House,
-            Self::NotTwoCards | Self::JackPassedOn => Source::RuleBook("schieberamsch"),
-            Self::NoKnocking | Self::KnockAfterPush => Source::RuleBook("knocking"),
-            Self::NoAnnouncedVirgin => Source::RuleBook("virgin"),
-            Self::MustFollow => Source::Isko("4.2.3"),
+            Self::NotYourTurn | Self::WrongPhase | Self::NotHeld => RuleSource::House,
+            Self::NotTwoCards | Self::JackPassedOn => RuleSource::RuleBook("schieberamsch"),
+            Self::NoKnocking | Self::KnockAfterPush => RuleSource::RuleBook("knocking"),
+            Self::NoAnnouncedVirgin => RuleSource::RuleBook("virgin"),
+            Self::MustFollow => RuleSource::Isko("4.2.3"),
         }
     }
 }

@@ -18,5 +18,7 @@ pub use error::Illegal;
 pub(crate) use play::RamschPlay;
 pub use play::check_passed_on;
 pub use rules::{Cap, Durchmarsch, RamschRules, Scoring, SkatTo, TenPoints, Tens, Tie};
-pub use score::{Outcome, RamschScore, score};
-pub use view::{Call, DealtView, GrandHandView, PhaseView, PublicView, RamschView, SeatView, SkatTurn, Step};
+pub use score::{RamschResult, RamschScore, score};
+pub use view::{
+    DealtView, GrandHandView, PhaseView, PublicView, RamschCall, RamschPhase, RamschView, SeatView, SkatTurn,
+};

@@ -3,11 +3,11 @@
 //! It is a game of its own, and the continuation of Skat when all pass.
 
 use super::card_play::CardPlay;
-use super::score::{Outcome, RamschScore, score};
-use super::view::{Call, RamschView, SkatTurn, Step};
+use super::score::{RamschResult, RamschScore, score};
+use super::view::{RamschCall, RamschPhase, RamschView, SkatTurn};
 use super::{Action, Illegal, RamschRules};
 use crate::card::CardSet;
-use crate::rounds::Round;
+use crate::rounds::RoundState;
 use crate::seat::{BySeat, Seat, SeatSet};
 
 /// Checks the cards that the holder of these twelve passes on: two of them, and no jack.
@@ -27,25 +27,25 @@ pub fn check_passed_on(twelve: CardSet, cards: CardSet) -> Result<(), Illegal> {
 #[derive(Clone, Copy)]
 pub(crate) struct RamschPlay {
     rules: RamschRules,
-    round: Round,
-    step: Step,
+    round: RoundState,
+    step: RamschPhase,
     play: CardPlay,
     /// Two cards on the table, or those passed on last.
     skat: CardSet,
     turns: BySeat<Option<SkatTurn>>,
     found: BySeat<CardSet>,
     passed_on: BySeat<CardSet>,
-    calls: BySeat<Option<Call>>,
+    calls: BySeat<Option<RamschCall>>,
 }
 
 impl RamschPlay {
     /// Returns a Ramsch with these cards. `round` tells if it is compulsory, and how many Bock
     /// rounds double its score.
-    pub(crate) fn new(hands: BySeat<CardSet>, skat: CardSet, rules: RamschRules, round: Round) -> Self {
+    pub(crate) fn new(hands: BySeat<CardSet>, skat: CardSet, rules: RamschRules, round: RoundState) -> Self {
         let mut ramsch = Self {
             rules,
             round,
-            step: Step::Tricks,
+            step: RamschPhase::Tricks,
             play: CardPlay::new(hands, rules.tens),
             skat,
             turns: BySeat::default(),
@@ -60,9 +60,9 @@ impl RamschPlay {
     /// Returns the seat that owes a decision; empty exactly if the Ramsch is over.
     pub(crate) fn awaited(&self) -> SeatSet {
         match self.step {
-            Step::Skat(seat) | Step::Passing(seat) | Step::Calling(seat) => SeatSet::only(seat),
-            Step::Tricks => SeatSet::only(self.play.turn()),
-            Step::Over => SeatSet::EMPTY,
+            RamschPhase::Skat(seat) | RamschPhase::Passing(seat) | RamschPhase::Calling(seat) => SeatSet::only(seat),
+            RamschPhase::Tricks => SeatSet::only(self.play.turn()),
+            RamschPhase::Over => SeatSet::EMPTY,
         }
     }
 
@@ -72,20 +72,20 @@ impl RamschPlay {
             return;
         }
         match self.step {
-            Step::Skat(_) => actions.extend([Action::Take, Action::Push]),
-            Step::Passing(_) => {
+            RamschPhase::Skat(_) => actions.extend([Action::Take, Action::Push]),
+            RamschPhase::Passing(_) => {
                 let cards = self.play.hand(seat) - CardSet::JACKS;
                 for first in cards {
                     let above = cards.iter().filter(|&second| second > first);
                     actions.extend(above.map(|second| Action::PassOn(CardSet::from(first).with(second))));
                 }
             }
-            Step::Calling(_) => {
+            RamschPhase::Calling(_) => {
                 let calls = [Action::Knock, Action::Virgin, Action::Ready];
                 actions.extend(calls.into_iter().filter(|&call| self.check_call(seat, call).is_ok()));
             }
-            Step::Tricks => actions.extend(self.play.playable().iter().map(Action::Play)),
-            Step::Over => {}
+            RamschPhase::Tricks => actions.extend(self.play.playable().iter().map(Action::Play)),
+            RamschPhase::Over => {}
         }
     }
 
@@ -93,16 +93,16 @@ impl RamschPlay {
     pub(crate) fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
         let in_turn = |of: Seat| if of == seat { Ok(()) } else { Err(Illegal::NotYourTurn) };
         match (self.step, action) {
-            (Step::Skat(of), Action::Take | Action::Push) => in_turn(of),
-            (Step::Passing(of), Action::PassOn(cards)) => {
+            (RamschPhase::Skat(of), Action::Take | Action::Push) => in_turn(of),
+            (RamschPhase::Passing(of), Action::PassOn(cards)) => {
                 in_turn(of)?;
                 check_passed_on(self.play.hand(seat), cards)
             }
-            (Step::Calling(of), Action::Knock | Action::Virgin | Action::Ready) => {
+            (RamschPhase::Calling(of), Action::Knock | Action::Virgin | Action::Ready) => {
                 in_turn(of)?;
                 self.check_call(seat, action)
             }
-            (Step::Tricks, Action::Play(card)) => self.play.check(seat, card),
+            (RamschPhase::Tricks, Action::Play(card)) => self.play.check(seat, card),
             _ => Err(Illegal::WrongPhase),
         }
     }
@@ -115,7 +115,7 @@ impl RamschPlay {
                 self.turns[seat] = Some(SkatTurn::Took);
                 self.found[seat] = self.skat;
                 self.play.set_hand(seat, self.play.hand(seat) | self.skat);
-                self.step = Step::Passing(seat);
+                self.step = RamschPhase::Passing(seat);
             }
             Action::Push => {
                 self.turns[seat] = Some(SkatTurn::Pushed);
@@ -129,17 +129,17 @@ impl RamschPlay {
             }
             Action::Knock | Action::Virgin | Action::Ready => {
                 self.calls[seat] = match action {
-                    Action::Knock => Some(Call::Knock),
-                    Action::Virgin => Some(Call::Virgin),
+                    Action::Knock => Some(RamschCall::Knock),
+                    Action::Virgin => Some(RamschCall::Virgin),
                     _ => None,
                 };
                 self.step = self.turn_after(seat);
             }
             Action::Play(card) => {
                 let winner = self.play.play(card);
-                let failed = winner.is_some_and(|winner| self.calls[winner] == Some(Call::Virgin));
+                let failed = winner.is_some_and(|winner| self.calls[winner] == Some(RamschCall::Virgin));
                 if failed || self.play.over() {
-                    self.step = Step::Over;
+                    self.step = RamschPhase::Over;
                 }
             }
             Action::GrandHand | Action::NoGrandHand => return Err(Illegal::WrongPhase),
@@ -175,17 +175,17 @@ impl RamschPlay {
 
     /// Returns the score once the Ramsch is over.
     pub(crate) fn score(&self) -> Option<RamschScore> {
-        if self.step != Step::Over {
+        if self.step != RamschPhase::Over {
             return None;
         }
         let trick_points = BySeat::from_fn(|seat| self.rules.card_points(self.play.taken(seat)));
         let last_trick = self.play.leader();
-        if self.calls[last_trick] == Some(Call::Virgin) {
+        if self.calls[last_trick] == Some(RamschCall::Virgin) {
             return Some(RamschScore::failed_virgin(last_trick, trick_points, self.round.doublings));
         }
         let pushes = self.turns.0.into_iter().filter(|&turn| turn == Some(SkatTurn::Pushed));
         let doublings = pushes.map(|_| 1).chain(self.calls.0.into_iter().flatten().map(|_| 1)).sum();
-        let outcome = Outcome {
+        let outcome = RamschResult {
             trick_points,
             tricks: BySeat::from_fn(|seat| self.play.won(seat)),
             skat_points: self.rules.card_points(self.skat),
@@ -198,21 +198,21 @@ impl RamschPlay {
 
     /// Each seat in turn takes or pushes the skat, then calls. Parts that the table hasn't agreed
     /// on are skipped.
-    fn turn_of(&self, seat: Seat) -> Step {
-        if self.rules.pushing { Step::Skat(seat) } else { self.calling_of(seat) }
+    fn turn_of(&self, seat: Seat) -> RamschPhase {
+        if self.rules.pushing { RamschPhase::Skat(seat) } else { self.calling_of(seat) }
     }
 
-    fn calling_of(&self, seat: Seat) -> Step {
+    fn calling_of(&self, seat: Seat) -> RamschPhase {
         let calls = [Action::Knock, Action::Virgin];
         if calls.into_iter().any(|call| self.check_call(seat, call).is_ok()) {
-            Step::Calling(seat)
+            RamschPhase::Calling(seat)
         } else {
             self.turn_after(seat)
         }
     }
 
-    fn turn_after(&self, seat: Seat) -> Step {
-        if seat == Seat::REARHAND { Step::Tricks } else { self.turn_of(seat.next()) }
+    fn turn_after(&self, seat: Seat) -> RamschPhase {
+        if seat == Seat::REARHAND { RamschPhase::Tricks } else { self.turn_of(seat.next()) }
     }
 
     fn check_call(&self, seat: Seat, call: Action) -> Result<(), Illegal> {

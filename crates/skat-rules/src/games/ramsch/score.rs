@@ -17,7 +17,7 @@ const MOST_DOUBLINGS: u8 = 20;
 
 /// Result of ten tricks of Ramsch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct RamschResult {
     /// Card points in each seat's tricks, without the skat.
     pub trick_points: BySeat<u8>,
     /// Number of tricks of each seat.
@@ -75,8 +75,8 @@ impl RamschScore {
 /// loser's charge. Fixed scoring has its own values for virgins, and Gewinner-Ramsch charges
 /// nobody, so a virgin doubles nothing there.
 #[must_use]
-pub fn score(rules: &RamschRules, outcome: &Outcome) -> RamschScore {
-    let Outcome { trick_points, tricks, skat_points, last_trick, doublings, bock } = *outcome;
+pub fn score(rules: &RamschRules, outcome: &RamschResult) -> RamschScore {
+    let RamschResult { trick_points, tricks, skat_points, last_trick, doublings, bock } = *outcome;
     let mut card_points = trick_points;
     let skat_to = match rules.skat {
         SkatTo::LastTrick => SeatSet::only(last_trick),

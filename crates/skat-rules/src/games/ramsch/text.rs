@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Call, GrandHandView, PhaseView, PublicView, RamschView, SeatView, SkatTurn, Step};
+use super::{GrandHandView, PhaseView, PublicView, RamschCall, RamschPhase, RamschView, SeatView, SkatTurn};
 use crate::card::Card;
 use crate::games::skat::Trick;
 use crate::seat::Seat;
@@ -34,16 +34,18 @@ impl fmt::Display for RamschView {
         }
         for (seat, call) in self.calls.iter() {
             match call {
-                Some(Call::Knock) => writeln!(f, "seat {seat} knocked")?,
-                Some(Call::Virgin) => writeln!(f, "seat {seat} announced no trick")?,
+                Some(RamschCall::Knock) => writeln!(f, "seat {seat} knocked")?,
+                Some(RamschCall::Virgin) => writeln!(f, "seat {seat} announced no trick")?,
                 None => {}
             }
         }
         write_tricks(f, &self.tricks)?;
         match self.step {
-            Step::Skat(seat) | Step::Passing(seat) | Step::Calling(seat) => writeln!(f, "Ramsch, asked: {seat}"),
-            Step::Tricks => write_table(f, self.leader, &self.on_table),
-            Step::Over => {
+            RamschPhase::Skat(seat) | RamschPhase::Passing(seat) | RamschPhase::Calling(seat) => {
+                writeln!(f, "Ramsch, asked: {seat}")
+            }
+            RamschPhase::Tricks => write_table(f, self.leader, &self.on_table),
+            RamschPhase::Over => {
                 let Some((left, score)) = &self.result else { return Ok(()) };
                 writeln!(f, "left: {left}")?;
                 for (seat, points) in score.points.iter() {

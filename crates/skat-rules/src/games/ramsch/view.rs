@@ -16,7 +16,7 @@ pub enum SkatTurn {
 
 /// A player's call before the first lead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Call {
+pub enum RamschCall {
     /// A knock.
     Knock,
     /// An announcement that the player will take no trick.
@@ -25,7 +25,7 @@ pub enum Call {
 
 /// Progress of a Ramsch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum RamschPhase {
     /// This seat takes the skat or pushes it on.
     Skat(Seat),
     /// This seat has taken the skat and passes two cards on.
@@ -44,11 +44,11 @@ pub struct RamschView {
     /// Rules of the Ramsch.
     pub rules: RamschRules,
     /// Progress.
-    pub step: Step,
+    pub step: RamschPhase,
     /// Choice of each seat about the skat, once made.
     pub skat: BySeat<Option<SkatTurn>>,
     /// Call of each seat, if any.
-    pub calls: BySeat<Option<Call>>,
+    pub calls: BySeat<Option<RamschCall>>,
     /// Completed tricks, oldest first.
     pub tricks: Vec<Trick>,
     /// Seat that leads, or has led, the trick on the table.

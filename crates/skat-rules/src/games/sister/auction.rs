@@ -1,7 +1,7 @@
 //! The auction, as in Skat, with the bid values of the game.
 
 use super::{Bid, Illegal, Values};
-use crate::games::auction::{self, Role, WrongCall};
+use crate::games::auction::{self, AuctionRole, WrongCall};
 use crate::seat::Seat;
 
 /// One call of the auction.
@@ -29,8 +29,8 @@ impl<V> Won<V> {
 
 /// Lists the legal calls of the seat whose turn it is: bids in rising order or a hold, then a pass.
 pub(in crate::games) fn legal_calls<V: Values>(auction: &Auction<V>) -> impl Iterator<Item = Call<V>> {
-    let bids = (auction.role() == Role::Speaker).then(|| Bid::above(auction.bid()).map(Call::<V>::Bid));
-    let hold = (auction.role() == Role::Listener).then_some(Call::<V>::Hold);
+    let bids = (auction.role() == AuctionRole::Speaker).then(|| Bid::above(auction.bid()).map(Call::<V>::Bid));
+    let hold = (auction.role() == AuctionRole::Listener).then_some(Call::<V>::Hold);
     bids.into_iter().flatten().chain(hold).chain([Call::<V>::Pass])
 }
 

@@ -1,6 +1,6 @@
 //! The rules that an illegal action can break.
 
-use crate::source::{Broken, Source};
+use crate::source::{RuleSource, RuleViolation};
 
 /// Text that isn't an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -70,8 +70,8 @@ pub enum Illegal {
     AlreadyRefused,
 }
 
-impl Broken for Illegal {
-    fn source(&self) -> Source {
+impl RuleViolation for Illegal {
+    fn source(&self) -> RuleSource {
         match self {
             Self::NotYourTurn
             | Self::WrongPhase
@@ -79,16 +79,16 @@ impl Broken for Illegal {
             | Self::NoDeclarer
             | Self::QuestionOpen
             | Self::NoQuestion
-            | Self::AlreadyRefused => Source::House,
-            Self::BidTooLow | Self::ListenerBids | Self::NothingToHold => Source::Isko("3.3.2"),
+            | Self::AlreadyRefused => RuleSource::House,
+            Self::BidTooLow | Self::ListenerBids | Self::NothingToHold => RuleSource::Isko("3.3.2"),
             Self::ForehandMustPlay | Self::NoRamschNow | Self::TurnedCard | Self::NotPlayedHere => {
-                Source::RuleBook("tournee")
+                RuleSource::RuleBook("tournee")
             }
-            Self::NullBelowBid => Source::Isko("3.6.2"),
-            Self::NoLevelsInNull => Source::Isko("5.2.5"),
-            Self::HandAfterSkat => Source::RuleBook("hand"),
-            Self::Discards => Source::RuleBook("discarding"),
-            Self::MustFollow => Source::Isko("4.2.3"),
+            Self::NullBelowBid => RuleSource::Isko("3.6.2"),
+            Self::NoLevelsInNull => RuleSource::Isko("5.2.5"),
+            Self::HandAfterSkat => RuleSource::RuleBook("hand"),
+            Self::Discards => RuleSource::RuleBook("discarding"),
+            Self::MustFollow => RuleSource::Isko("4.2.3"),
         }
     }
 }

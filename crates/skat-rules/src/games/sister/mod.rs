@@ -5,20 +5,20 @@
 
 mod auction;
 mod bid;
-mod dealt;
+mod cards_dealt;
 mod error;
-mod made;
 mod play;
+mod result;
 mod text;
 
 pub use auction::{Auction, Call, Won};
 pub use bid::{Bid, Values};
-pub use dealt::{Dealt, NotADeal};
+pub use cards_dealt::{CardsDealt, NotADeal};
 pub use error::{Illegal, NotAnAction};
-pub use made::{Level, Made, Standing};
 pub use play::{Ending, Move, PlayView};
+pub use result::{PartyPoints, PlayResult, WinLevel};
 
 pub(super) use auction::{AfterCall, check_call, legal_calls};
-pub(super) use dealt::{check_discards, pairs};
+pub(super) use cards_dealt::{check_discards, pairs};
 pub(super) use play::Play;
 pub(super) use text::{write_calls, write_dealt, write_tricks};

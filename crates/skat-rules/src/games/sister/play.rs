@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Illegal, NotAnAction, Standing};
+use super::{Illegal, NotAnAction, PartyPoints};
 use crate::card::{Card, CardSet};
 use crate::game;
 use crate::games::skat::{ContractKind, Trick};
@@ -255,9 +255,9 @@ impl Play {
 
     /// Returns the takings of this declarer and of the others; the declarer's include the two
     /// unseen cards.
-    pub(in crate::games) fn standing(&self, declarer: Seat, put_away: CardSet) -> Standing {
+    pub(in crate::games) fn standing(&self, declarer: Seat, put_away: CardSet) -> PartyPoints {
         let defenders = [declarer.next(), declarer.next().next()];
-        Standing {
+        PartyPoints {
             declarer_points: self.points(declarer) + put_away.points(),
             defender_points: defenders.into_iter().map(|seat| self.points(seat)).sum(),
             declarer_tricks: self.won(declarer),

@@ -2,7 +2,7 @@
 
 use crate::games::auction::WrongCall;
 use crate::games::ramsch;
-use crate::source::{Broken, Source};
+use crate::source::{RuleSource, RuleViolation};
 
 /// The rule that an action breaks. It names no card except those that the player named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
@@ -155,8 +155,8 @@ impl From<WrongCall> for Illegal {
     }
 }
 
-impl Broken for Illegal {
-    fn source(&self) -> Source {
+impl RuleViolation for Illegal {
+    fn source(&self) -> RuleSource {
         match self {
             Self::NotYourTurn
             | Self::WrongPhase
@@ -164,27 +164,27 @@ impl Broken for Illegal {
             | Self::NoQuestion
             | Self::AlreadyRefused
             | Self::KontraSaid
-            | Self::NotHeld => Source::House,
-            Self::BidTooLow | Self::ListenerBids | Self::NothingToHold => Source::Isko("3.3.2"),
-            Self::NeedsHand | Self::NoLevelsInNull | Self::OpenNeedsSchwarz => Source::Isko("5.2.5"),
-            Self::NullBelowBid => Source::Isko("3.6.2"),
-            Self::HandAfterSkat => Source::RuleBook("hand"),
-            Self::Discards => Source::RuleBook("discarding"),
-            Self::MustFollow => Source::Isko("4.2.3"),
-            Self::NoClaims => Source::RuleBook("online-rules"),
+            | Self::NotHeld => RuleSource::House,
+            Self::BidTooLow | Self::ListenerBids | Self::NothingToHold => RuleSource::Isko("3.3.2"),
+            Self::NeedsHand | Self::NoLevelsInNull | Self::OpenNeedsSchwarz => RuleSource::Isko("5.2.5"),
+            Self::NullBelowBid => RuleSource::Isko("3.6.2"),
+            Self::HandAfterSkat => RuleSource::RuleBook("hand"),
+            Self::Discards => RuleSource::RuleBook("discarding"),
+            Self::MustFollow => RuleSource::Isko("4.2.3"),
+            Self::NoClaims => RuleSource::RuleBook("online-rules"),
             Self::NoGift | Self::GiftTooLate | Self::GiftByDeclarer | Self::NothingToGive => {
-                Source::RuleBook("schenken")
+                RuleSource::RuleBook("schenken")
             }
             Self::NoSpitze | Self::NoSpitzeHere | Self::OneSpitzeOnly | Self::SpitzeNotHeld => {
-                Source::RuleBook("spitze")
+                RuleSource::RuleBook("spitze")
             }
-            Self::SkatNotShown => Source::RuleBook("skat-shown"),
-            Self::NoRevolution | Self::RevolutionIsNull | Self::SwapCards => Source::RuleBook("revolution"),
+            Self::SkatNotShown => RuleSource::RuleBook("skat-shown"),
+            Self::NoRevolution | Self::RevolutionIsNull | Self::SwapCards => RuleSource::RuleBook("revolution"),
             Self::NoKontra | Self::NotYourDoubling | Self::KontraTooLate | Self::NoKontraRight => {
-                Source::RuleBook("kontra")
+                RuleSource::RuleBook("kontra")
             }
-            Self::NoLateOpening | Self::NotTheTimeToOpen => Source::RuleBook("open-contracts"),
-            Self::NoLook | Self::LookedAlready => Source::RuleBook("four"),
+            Self::NoLateOpening | Self::NotTheTimeToOpen => RuleSource::RuleBook("open-contracts"),
+            Self::NoLook | Self::LookedAlready => RuleSource::RuleBook("four"),
             Self::Ramsch(illegal) => illegal.source(),
         }
     }

@@ -1,6 +1,6 @@
 //! Kontra and its answers: the right to double the score, its time and its order.
 
-use super::{Calls, KontraRule, KontraTime, KontraWho};
+use super::{CallLog, KontraRule, KontraTime, KontraWho};
 use crate::seat::Seat;
 
 /// A doubling of the score, in the order of announcement.
@@ -85,15 +85,15 @@ pub enum AuctionPart {
 
 impl AuctionPart {
     /// Returns this seat's part in the auction.
-    pub(super) fn of(seat: Seat, calls: &Calls) -> Self {
-        use super::{Bid, Call, Role};
+    pub(super) fn of(seat: Seat, calls: &CallLog) -> Self {
+        use super::{AuctionRole, Bid, Call};
         let mut part = Self::NoChanceAt18;
         let mut highest = None;
         for (role, caller, call) in calls.with_roles() {
             if caller == seat {
                 let could_have_18 = match role {
-                    Role::Speaker => highest.is_none(),
-                    Role::Listener => highest == Some(Bid::LOWEST),
+                    AuctionRole::Speaker => highest.is_none(),
+                    AuctionRole::Listener => highest == Some(Bid::LOWEST),
                 };
                 part = match call {
                     Call::Bid(_) | Call::Hold => Self::BidOrHeld,

@@ -2,28 +2,28 @@
 
 mod action;
 mod bid;
-mod calls;
+mod call_log;
+mod cards_dealt;
 mod claim;
 mod contract;
-mod dealt;
 mod discards;
 mod error;
+mod finished;
 mod kind;
 mod kontra;
-mod made;
 mod play;
-mod played;
 mod question;
+mod requests;
+mod result;
 mod rules;
 mod settlement;
-mod sight;
 mod state;
-mod talk;
 mod text;
 mod tricks;
 mod view;
+mod visibility;
 
-pub use super::auction::{Role, WrongCall};
+pub use super::auction::{AuctionRole, WrongCall};
 pub use action::{Action, NotAnAction};
 /// The auction of Skat.
 pub type Auction = super::auction::Auction<Bid>;
@@ -33,16 +33,16 @@ pub type Call = super::auction::Call<Bid>;
 pub type AfterCall = super::auction::AfterCall<Bid>;
 
 pub use bid::Bid;
-use calls::Calls;
+use call_log::CallLog;
+pub use cards_dealt::{CardsDealt, NotADeal};
 pub use claim::ClaimPosition;
 pub use contract::{Announcement, Contract, NotAContract};
-pub use dealt::{Dealt, NotADeal};
 pub use error::Illegal;
+pub use finished::Ending;
 pub use kind::ContractKind;
 pub use kontra::{AuctionPart, Doubling};
-pub use made::{Made, Raises, Standing, conceded_at_once, concession_stands};
-pub use played::Ending;
 pub use question::{Matter, Question};
+pub use result::{PartyPoints, PlayResult, Raises, conceded_at_once, concession_stands};
 pub use rules::{
     AllPass, DefenderConcession, Exposure, KontraRule, KontraTime, KontraWho, OpenContracts, SkatRules, SpitzeLevels,
     SpitzeRule,

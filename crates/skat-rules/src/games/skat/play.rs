@@ -4,8 +4,8 @@ use super::error::Illegal;
 use super::question::{Matter, Question};
 use super::tricks::Tricks;
 use super::{
-    Action, Contract, ContractKind, Doubling, Ending, Exposure, KontraRule, KontraTime, Made, OpenContracts, Raises,
-    SkatRules, Won,
+    Action, Contract, ContractKind, Doubling, Ending, Exposure, KontraRule, KontraTime, OpenContracts, PlayResult,
+    Raises, SkatRules, Won,
 };
 use crate::card::{Card, CardSet, Rank, Suit};
 use crate::seat::{BySeat, Seat, SeatSet};
@@ -53,7 +53,7 @@ pub(super) struct Play {
     pub(super) open: SeatSet,
     pub(super) question: Option<Question>,
     /// Result that stays with a declarer who plays on after the defenders' concession.
-    pub(super) secured: Option<Made>,
+    pub(super) secured: Option<PlayResult>,
     pub(super) may_kontra: SeatSet,
     /// Seats that have waived Kontra or an answer to it.
     pub(super) kontra_passed: SeatSet,
@@ -67,7 +67,7 @@ pub(super) struct Play {
 }
 
 /// The ending that an action leads to, or none if the deal goes on.
-pub(super) type Outcome = Result<Option<Ending>, Illegal>;
+pub(super) type Progress = Result<Option<Ending>, Illegal>;
 
 impl Play {
     /// Begins play after the announcement. The rule about 18 and 20 can end the deal at once.
@@ -177,14 +177,14 @@ impl Play {
 
     /// Applies an action of the seat, if it is legal.
     #[inline]
-    pub(super) fn apply(&mut self, rules: &SkatRules, seat: Seat, action: Action) -> Outcome {
+    pub(super) fn apply(&mut self, rules: &SkatRules, seat: Seat, action: Action) -> Progress {
         match action {
             Action::Play(card) => self.play(rules, seat, card),
             _ => self.say(rules, seat, action),
         }
     }
 
-    fn say(&mut self, rules: &SkatRules, seat: Seat, action: Action) -> Outcome {
+    fn say(&mut self, rules: &SkatRules, seat: Seat, action: Action) -> Progress {
         match action {
             Action::Kontra => {
                 let doubling = self.check_kontra(rules, seat)?;
@@ -234,7 +234,7 @@ impl Play {
     }
 
     #[inline]
-    fn play(&mut self, rules: &SkatRules, seat: Seat, card: Card) -> Outcome {
+    fn play(&mut self, rules: &SkatRules, seat: Seat, card: Card) -> Progress {
         match () {
             () if self.question.is_some() => return Err(Illegal::QuestionOpen),
             () if self.tricks.turn() != seat => return Err(Illegal::NotYourTurn),

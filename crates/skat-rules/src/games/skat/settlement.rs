@@ -1,7 +1,7 @@
 //! Value and score of a contract (ISkO 5.2; docs/RULE_SETS.md for the options).
 
 use super::{
-    Announcement, Bid, Contract, ContractKind, Doubling, Made, OpenContracts, Raises, SkatRules, SpitzeLevels,
+    Announcement, Bid, Contract, ContractKind, Doubling, OpenContracts, PlayResult, Raises, SkatRules, SpitzeLevels,
 };
 use crate::card::CardSet;
 
@@ -43,7 +43,7 @@ pub fn settle(
     raises: &Raises,
     twelve: CardSet,
     bid: Bid,
-    made: Made,
+    made: PlayResult,
 ) -> Settlement {
     let settlement = reckon(rules, contract, raises, contract.kind().matadors(twelve), bid, made);
     if !settlement.overbid || contract.kind() != ContractKind::Null {
@@ -63,7 +63,7 @@ pub fn reckon(
     raises: &Raises,
     matadors: i8,
     bid: Bid,
-    made: Made,
+    made: PlayResult,
 ) -> Settlement {
     let (base, multiplier) = match rules.base(contract.kind(), contract.announcement()) {
         Some(base) => (base, multiplier(rules, contract, raises, matadors, made)),
@@ -107,7 +107,7 @@ impl SkatRules {
     }
 }
 
-fn multiplier(rules: &SkatRules, contract: Contract, raises: &Raises, matadors: i8, made: Made) -> u16 {
+fn multiplier(rules: &SkatRules, contract: Contract, raises: &Raises, matadors: i8, made: PlayResult) -> u16 {
     let goal = raises.goal(contract);
     let (schneider, schwarz) = (goal >= Announcement::Schneider, goal >= Announcement::Schwarz);
     let open_level = match rules.open_contracts {
@@ -165,5 +165,5 @@ fn cheapest_that_reaches(rules: &SkatRules, twelve: CardSet, hand: bool, bid: Bi
 /// Returns the guaranteed value of a contract: matadors, game, Hand and announcements only.
 #[must_use]
 pub fn announced_value(rules: &SkatRules, contract: Contract, raises: &Raises, twelve: CardSet) -> u16 {
-    settle(rules, contract, raises, twelve, Bid::LOWEST, Made::SIMPLY).value
+    settle(rules, contract, raises, twelve, Bid::LOWEST, PlayResult::SIMPLY).value
 }

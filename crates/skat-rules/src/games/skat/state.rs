@@ -2,19 +2,19 @@
 
 use std::ops::RangeInclusive;
 
-use super::calls::Calls;
+use super::call_log::CallLog;
+use super::finished::FinishedContract;
 use super::play::{Beginning, Play};
-use super::played::Played;
 use super::{
-    Action, AllPass, Announcement, AuctionPart, Bid, Call, ClaimPosition, Contract, ContractKind, Dealt, Ending,
-    Illegal, KontraRule, PublicView, Raises, Role, SeatView, SkatRules, Won, discards,
+    Action, AllPass, Announcement, AuctionPart, AuctionRole, Bid, Call, CardsDealt, ClaimPosition, Contract,
+    ContractKind, Ending, Illegal, KontraRule, PublicView, Raises, SeatView, SkatRules, Won, discards,
 };
 use super::{AfterCall, Auction};
 use crate::card::CardSet;
 use crate::deal::DealSecret;
 use crate::game::{DealScore, Game, GameId, NoClaim, Setting};
 use crate::games::ramsch::{RamschPlay, RamschRules};
-use crate::rounds::Round;
+use crate::rounds::RoundState;
 use crate::seat::{Seat, SeatSet};
 
 /// Optional bonus of the dealer for a passed-in deal.
@@ -34,7 +34,7 @@ pub(super) enum Phase {
     Play(Play),
     Ramsch(RamschPlay),
     PassedIn,
-    Played(Played),
+    Played(FinishedContract),
 }
 
 /// One deal of Skat for three. The fields are private; views expose what players may see.
@@ -43,12 +43,12 @@ pub struct Deal {
     rules: SkatRules,
     ramsch: RamschRules,
     players: u8,
-    round: Round,
+    round: RoundState,
     pub(super) skat_shown: bool,
     /// Owner of the hand that the sitting-out dealer has looked into.
     pub(super) looked: Option<Seat>,
-    pub(super) dealt: Dealt,
-    pub(super) calls: Calls,
+    pub(super) dealt: CardsDealt,
+    pub(super) calls: CallLog,
     pub(super) phase: Phase,
 }
 
@@ -58,13 +58,13 @@ pub(super) const DEALER_AT_FOUR: usize = 3;
 impl Deal {
     /// Returns a deal of official Skat with these cards, before the first call.
     #[must_use]
-    pub fn new(dealt: Dealt) -> Self {
+    pub fn new(dealt: CardsDealt) -> Self {
         Self::by(&Setting::official(), dealt)
     }
 
     /// Returns a deal with these cards in this setting, before the first call.
     #[must_use]
-    pub fn by(setting: &Setting, dealt: Dealt) -> Self {
+    pub fn by(setting: &Setting, dealt: CardsDealt) -> Self {
         let mut deal = Self {
             rules: setting.rules.skat,
             ramsch: setting.rules.ramsch,
@@ -73,7 +73,7 @@ impl Deal {
             skat_shown: false,
             looked: None,
             dealt,
-            calls: Calls::NONE,
+            calls: CallLog::NONE,
             phase: Phase::Auction(Auction::new()),
         };
         if setting.round.ramsch {
@@ -111,7 +111,7 @@ impl Deal {
     ///
     /// [`Illegal`] if the contract doesn't fit the bid, or the discards don't fit the contract.
     pub fn with_contract(
-        dealt: Dealt,
+        dealt: CardsDealt,
         won: Won,
         contract: Contract,
         discards: Option<CardSet>,
@@ -267,7 +267,7 @@ impl Game for Deal {
     const SEATS: RangeInclusive<u8> = 3..=3;
 
     fn dealt(secret: &DealSecret, setting: &Setting) -> Self {
-        Self::by(setting, Dealt::from_secret(secret))
+        Self::by(setting, CardsDealt::from_secret(secret))
     }
 
     /// Three, or four if the sitting-out dealer may look into a hand or gets a bonus for a
@@ -308,11 +308,11 @@ impl Game for Deal {
                 actions.extend(legal.into_iter().map(Action::from));
             }
             Phase::Auction(auction) if auction.asked() == seat => match auction.role() {
-                Role::Speaker => {
+                AuctionRole::Speaker => {
                     actions.extend_from_slice(Bid::actions_above(auction.bid()));
                     actions.push(Action::Pass);
                 }
-                Role::Listener => actions.extend([Action::Hold, Action::Pass]),
+                AuctionRole::Listener => actions.extend([Action::Hold, Action::Pass]),
             },
             Phase::PickUpOrHand(won) if won.declarer == seat => {
                 actions.push(Action::PickUp);

@@ -1,6 +1,8 @@
 //! The views of a deal, the only part of it that leaves the crate while it is in progress.
 
-use super::{Action, Bid, Call, Contract, Dealt, Ending, Question, Raises, Role, Settlement, SkatRules, Trick};
+use super::{
+    Action, AuctionRole, Bid, Call, CardsDealt, Contract, Ending, Question, Raises, Settlement, SkatRules, Trick,
+};
 use crate::card::{Card, CardSet};
 use crate::games::ramsch::{RamschRules, RamschView};
 use crate::seat::{BySeat, Seat, SeatSet};
@@ -32,7 +34,7 @@ pub enum PhaseView {
         /// Seat whose call is due.
         asked: Seat,
         /// Role of that seat.
-        role: Role,
+        role: AuctionRole,
         /// Last value named.
         bid: Option<Bid>,
         /// Rules of the Ramsch that follows if all pass; none if the deal is passed in then.
@@ -118,7 +120,7 @@ pub struct OverView {
 }
 
 impl OverView {
-    pub(super) const fn new(dealt: &Dealt, played: Option<PlayedView>, ramsch: Option<RamschView>) -> Self {
+    pub(super) const fn new(dealt: &CardsDealt, played: Option<PlayedView>, ramsch: Option<RamschView>) -> Self {
         Self { hands: dealt.hands(), skat: dealt.skat(), played, ramsch }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Illegal, NotAnAction};
-use crate::games::sister::Level;
+use crate::games::sister::WinLevel;
 use crate::games::skat::ContractKind;
 
 /// A contract of Texas Skat, with everything that its announcements include.
@@ -12,7 +12,7 @@ use crate::games::skat::ContractKind;
 pub struct Contract {
     kind: ContractKind,
     hand: bool,
-    announced: Level,
+    announced: WinLevel,
     ouvert: bool,
 }
 
@@ -23,11 +23,11 @@ impl Contract {
     /// # Errors
     ///
     /// [`Illegal::NoLevelsInNull`] for Schneider or Schwarz in Null.
-    pub fn new(kind: ContractKind, hand: bool, announced: Level, ouvert: bool) -> Result<Self, Illegal> {
+    pub fn new(kind: ContractKind, hand: bool, announced: WinLevel, ouvert: bool) -> Result<Self, Illegal> {
         let null = kind == ContractKind::Null;
         match () {
-            () if null && announced != Level::Game => Err(Illegal::NoLevelsInNull),
-            () if ouvert && !null => Ok(Self { kind, hand, announced: Level::Schwarz, ouvert }),
+            () if null && announced != WinLevel::Game => Err(Illegal::NoLevelsInNull),
+            () if ouvert && !null => Ok(Self { kind, hand, announced: WinLevel::Schwarz, ouvert }),
             () => Ok(Self { kind, hand, announced, ouvert }),
         }
     }
@@ -35,7 +35,7 @@ impl Contract {
     /// Returns all contracts with or without Hand.
     pub fn all(hand: bool) -> impl Iterator<Item = Self> {
         let announcements =
-            [(Level::Game, false), (Level::Schneider, false), (Level::Schwarz, false), (Level::Game, true)];
+            [(WinLevel::Game, false), (WinLevel::Schneider, false), (WinLevel::Schwarz, false), (WinLevel::Game, true)];
         ContractKind::ALL.into_iter().flat_map(move |kind| {
             announcements.into_iter().filter_map(move |(level, ouvert)| Self::new(kind, hand, level, ouvert).ok())
         })
@@ -55,7 +55,7 @@ impl Contract {
 
     /// Returns the announced level; [`Level::Game`] without an announcement.
     #[must_use]
-    pub const fn announced(self) -> Level {
+    pub const fn announced(self) -> WinLevel {
         self.announced
     }
 
@@ -86,9 +86,9 @@ impl fmt::Display for Contract {
         let ouvert = if self.ouvert { "O" } else { "" };
         let hand = if self.hand { "H" } else { "" };
         let level = match self.announced {
-            Level::Schneider => "S",
-            Level::Schwarz if !self.ouvert => "Z",
-            Level::Schwarz | Level::Game => "",
+            WinLevel::Schneider => "S",
+            WinLevel::Schwarz if !self.ouvert => "Z",
+            WinLevel::Schwarz | WinLevel::Game => "",
         };
         write!(f, "{}{ouvert}{hand}{level}", self.kind.letter())
     }

@@ -12,4 +12,4 @@ pub use action::Action;
 pub use contract::Contract;
 pub use settlement::{Bid, Settlement, TexasValues, settle};
 pub use state::Texas;
-pub use view::{Call, OverView, Phase, PlayedView, PublicView, SeatView, Won};
+pub use view::{Call, OverView, PhaseView, PlayedView, PublicView, SeatView, Won};

@@ -1,7 +1,7 @@
 //! Value and score of a contract.
 
 use super::Contract;
-use crate::games::sister::{self, Level, Made, Values};
+use crate::games::sister::{self, PlayResult, Values, WinLevel};
 use crate::games::skat::ContractKind;
 
 /// The values that contracts of Texas Skat can have.
@@ -57,11 +57,11 @@ pub struct Settlement {
 /// Settles a contract. `matadors` counts those with or without the declarer's ten cards as dealt
 /// and the skat; 0 in Null.
 #[must_use]
-pub fn settle(contract: Contract, matadors: u8, bid: Bid, made: Made) -> Settlement {
+pub fn settle(contract: Contract, matadors: u8, bid: Bid, made: PlayResult) -> Settlement {
     let base = contract.base();
     let multiplier = match contract.kind() {
         ContractKind::Null => 1,
-        _ => u16::from(matadors) + u16::from(contract.hand()) + Level::multiplier(made.level, contract.announced()),
+        _ => u16::from(matadors) + u16::from(contract.hand()) + WinLevel::multiplier(made.level, contract.announced()),
     };
     let value = base * multiplier;
     let overbid = value < bid.value();

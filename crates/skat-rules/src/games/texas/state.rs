@@ -9,7 +9,7 @@ use crate::deal::DealSecret;
 use crate::facts::DealFacts;
 use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
 use crate::games::sister::{
-    AfterCall, Auction, Dealt, Ending, Made, Play, check_call, check_discards, legal_calls, pairs,
+    AfterCall, Auction, CardsDealt, Ending, Play, PlayResult, check_call, check_discards, legal_calls, pairs,
 };
 use crate::games::skat::ContractKind;
 use crate::seat::{Seat, SeatSet};
@@ -37,7 +37,7 @@ struct Terms {
 /// One deal of Texas Skat. The fields are private; views expose what players may see.
 #[derive(Clone)]
 pub struct Texas {
-    dealt: Dealt,
+    dealt: CardsDealt,
     calls: Vec<(Seat, Call)>,
     phase: Phase,
 }
@@ -45,7 +45,7 @@ pub struct Texas {
 impl Texas {
     /// Returns a deal with these cards, before the first call.
     #[must_use]
-    pub const fn new(dealt: Dealt) -> Self {
+    pub const fn new(dealt: CardsDealt) -> Self {
         Self { dealt, calls: Vec::new(), phase: Phase::Auction(Auction::new()) }
     }
 
@@ -74,7 +74,7 @@ impl Texas {
         let matadors = contract.kind().matadors(self.dealt.twelve(won.declarer)).unsigned_abs();
         let standing = play.standing(won.declarer, self.put_away(terms));
         let reckon = |made| settle(contract, matadors, won.bid, made);
-        reckon(Made::at(ending, contract.kind(), contract.announced(), standing, |made| !reckon(made).overbid))
+        reckon(PlayResult::at(ending, contract.kind(), contract.announced(), standing, |made| !reckon(made).overbid))
     }
 
     fn played(&self, terms: Terms, play: &Play, ending: Ending) -> PlayedView {
@@ -92,8 +92,8 @@ impl Texas {
         }
     }
 
-    fn over_view(&self, played: Option<PlayedView>) -> view::Phase {
-        view::Phase::Over(Box::new(OverView { hands: self.dealt.hands(), skat: self.dealt.skat(), played }))
+    fn over_view(&self, played: Option<PlayedView>) -> view::PhaseView {
+        view::PhaseView::Over(Box::new(OverView { hands: self.dealt.hands(), skat: self.dealt.skat(), played }))
     }
 }
 
@@ -121,7 +121,7 @@ impl Game for Texas {
     const SEATS: RangeInclusive<u8> = 3..=3;
 
     fn dealt(secret: &DealSecret, _: &Setting) -> Self {
-        Self::new(Dealt::from_secret(secret))
+        Self::new(CardsDealt::from_secret(secret))
     }
 
     fn seat_count(&self) -> u8 {
@@ -208,13 +208,13 @@ impl Game for Texas {
     fn public_view(&self) -> PublicView {
         let phase = match &self.phase {
             Phase::Auction(auction) => {
-                view::Phase::Auction { asked: auction.asked(), role: auction.role(), bid: auction.bid() }
+                view::PhaseView::Auction { asked: auction.asked(), role: auction.role(), bid: auction.bid() }
             }
-            Phase::PickUpOrHand(won) => view::Phase::PickUpOrHand(*won),
-            Phase::Discarding(won) => view::Phase::Discarding(*won),
-            Phase::Announcing { won, .. } => view::Phase::Announcing(*won),
+            Phase::PickUpOrHand(won) => view::PhaseView::PickUpOrHand(*won),
+            Phase::Discarding(won) => view::PhaseView::Discarding(*won),
+            Phase::Announcing { won, .. } => view::PhaseView::Announcing(*won),
             Phase::Play(terms, play) => {
-                view::Phase::Play { won: terms.won, contract: terms.contract, play: play.view() }
+                view::PhaseView::Play { won: terms.won, contract: terms.contract, play: play.view() }
             }
             Phase::Over(terms, play, ending) => self.over_view(Some(self.played(*terms, play, *ending))),
             Phase::PassedIn => self.over_view(None),

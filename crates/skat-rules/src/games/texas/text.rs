@@ -2,22 +2,22 @@
 
 use std::fmt;
 
-use super::{OverView, Phase, PublicView, SeatView};
+use super::{OverView, PhaseView, PublicView, SeatView};
 use crate::games::sister::{write_calls, write_dealt, write_tricks};
 
 impl fmt::Display for PublicView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_calls(f, &self.calls)?;
         match &self.phase {
-            Phase::Auction { asked, .. } => writeln!(f, "auction, asked: {asked}"),
-            Phase::PickUpOrHand(won) | Phase::Discarding(won) | Phase::Announcing(won) => {
+            PhaseView::Auction { asked, .. } => writeln!(f, "auction, asked: {asked}"),
+            PhaseView::PickUpOrHand(won) | PhaseView::Discarding(won) | PhaseView::Announcing(won) => {
                 writeln!(f, "declarer: {} at {}", won.declarer, won.bid)
             }
-            Phase::Play { won, contract, play } => {
+            PhaseView::Play { won, contract, play } => {
                 writeln!(f, "declarer: {} at {} plays {contract}", won.declarer, won.bid)?;
                 play.fmt(f)
             }
-            Phase::Over(over) => over.fmt(f),
+            PhaseView::Over(over) => over.fmt(f),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::{Action, Bid, Contract, Settlement, TexasValues};
 use crate::card::{Card, CardSet};
 use crate::games::sister::{self, Ending, PlayView};
-use crate::games::skat::{Role, Trick};
+use crate::games::skat::{AuctionRole, Trick};
 use crate::seat::{BySeat, Seat, SeatSet};
 
 /// A call of the auction.
@@ -20,18 +20,18 @@ pub struct PublicView {
     /// Seats that owe a decision; empty once the deal is over.
     pub awaited: SeatSet,
     /// Phase of the deal, with its public part.
-    pub phase: Phase,
+    pub phase: PhaseView,
 }
 
 /// Public part of each phase.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Phase {
+pub enum PhaseView {
     /// The auction.
     Auction {
         /// Seat whose call is due.
         asked: Seat,
         /// Role of that seat.
-        role: Role,
+        role: AuctionRole,
         /// Last value named.
         bid: Option<Bid>,
     },

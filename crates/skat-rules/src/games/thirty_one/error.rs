@@ -1,6 +1,6 @@
 //! The rules that an illegal action can break.
 
-use crate::source::{Broken, Source};
+use crate::source::{RuleSource, RuleViolation};
 
 /// The rule that an action breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
@@ -58,13 +58,13 @@ pub enum Illegal {
     TooLate,
 }
 
-impl Broken for Illegal {
-    fn source(&self) -> Source {
+impl RuleViolation for Illegal {
+    fn source(&self) -> RuleSource {
         match self {
             Self::NotYourTurn | Self::WrongPhase | Self::NotAgreed | Self::TooManyTakes | Self::NotHeld => {
-                Source::House
+                RuleSource::House
             }
-            _ => Source::RuleBook("thirty-one"),
+            _ => RuleSource::RuleBook("thirty-one"),
         }
     }
 }

@@ -4,7 +4,7 @@ use super::action::Action;
 use super::card::{Card52, CardSet52};
 use super::error::Illegal;
 use super::rules::{FirstCall, ThirtyOneRules};
-use super::showdown::Shown;
+use super::showdown::ShowdownHand;
 use super::value::Value;
 use super::view::{RoundEnd, RoundView, StepView};
 use crate::seat::{Seat, SeatSet};
@@ -19,7 +19,7 @@ pub(super) fn next_among(seats: SeatSet, after: Seat) -> Seat {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Step {
+enum TurnPhase {
     BeforeLooking,
     Drawing,
     Discarding { drawn: Card52, from_pile: bool, first_turn: bool },
@@ -38,7 +38,7 @@ pub(super) struct Round {
     /// Discard pile; the last card lies on top.
     pile: Vec<Card52>,
     turn: Seat,
-    step: Step,
+    step: TurnPhase,
     /// Seats that haven't begun their first turn, so that a dealt 31 still holds.
     fresh: SeatSet,
     knocker: Option<Seat>,
@@ -62,7 +62,7 @@ impl Round {
             receiver = next_among(playing, receiver);
         }
         let pile = stock.pop().into_iter().collect();
-        let step = if rules.first_call == FirstCall::ThrowDown { Step::BeforeLooking } else { Step::Drawing };
+        let step = if rules.first_call == FirstCall::ThrowDown { TurnPhase::BeforeLooking } else { TurnPhase::Drawing };
         Self {
             rules,
             dealer,
@@ -95,16 +95,18 @@ impl Round {
     /// Returns the card that the seat has just drawn or taken.
     pub(super) fn drawn(&self, seat: Seat) -> Option<Card52> {
         match self.step {
-            Step::Discarding { drawn, .. } if seat == self.turn => Some(drawn),
+            TurnPhase::Discarding { drawn, .. } if seat == self.turn => Some(drawn),
             _ => None,
         }
     }
 
     pub(super) fn view(&self, number: u32) -> RoundView {
         let step = match self.step {
-            Step::BeforeLooking => StepView::BeforeLooking,
-            Step::Drawing => StepView::Drawing,
-            Step::Discarding { drawn, from_pile, .. } => StepView::Discarding { taken: from_pile.then_some(drawn) },
+            TurnPhase::BeforeLooking => StepView::BeforeLooking,
+            TurnPhase::Drawing => StepView::Drawing,
+            TurnPhase::Discarding { drawn, from_pile, .. } => {
+                StepView::Discarding { taken: from_pile.then_some(drawn) }
+            }
         };
         RoundView {
             number,
@@ -120,7 +122,7 @@ impl Round {
 
     /// Returns true while the seat decides about a throw-down without having seen its cards.
     fn unseen(&self, seat: Seat) -> bool {
-        self.step == Step::BeforeLooking && seat == self.turn
+        self.step == TurnPhase::BeforeLooking && seat == self.turn
     }
 
     /// Returns true if these cards can be declared: 31, or three aces in Cadillac.
@@ -150,31 +152,31 @@ impl Round {
             return Err(Illegal::NotYourTurn);
         }
         match (self.step, action) {
-            (Step::BeforeLooking, Action::Look | Action::ThrowDown) => Ok(()),
-            (Step::BeforeLooking, _) => Err(Illegal::BeforeLooking),
+            (TurnPhase::BeforeLooking, Action::Look | Action::ThrowDown) => Ok(()),
+            (TurnPhase::BeforeLooking, _) => Err(Illegal::BeforeLooking),
             (_, Action::Look | Action::ThrowDown) if self.rules.first_call == FirstCall::ThrowDown => {
                 Err(Illegal::WrongPhase)
             }
             (_, Action::Look | Action::ThrowDown) => Err(Illegal::NotAgreed),
             (_, Action::Hammer) if self.rules.first_call != FirstCall::Hammer => Err(Illegal::NotAgreed),
             (_, Action::Stop) if !self.rules.stop_after_drawing => Err(Illegal::NotAgreed),
-            (Step::Drawing, Action::Draw) if self.stock.is_empty() => Err(Illegal::StockEmpty),
-            (Step::Drawing, Action::Draw) => Ok(()),
-            (Step::Drawing, Action::Take) => self.check_take(),
-            (Step::Drawing, Action::Show) if !self.stock.is_empty() => Err(Illegal::StockLeft),
-            (Step::Drawing, Action::Show) => Ok(()),
-            (Step::Drawing, Action::Knock) => self.check_knock(seat),
-            (Step::Drawing, Action::Hammer) => {
+            (TurnPhase::Drawing, Action::Draw) if self.stock.is_empty() => Err(Illegal::StockEmpty),
+            (TurnPhase::Drawing, Action::Draw) => Ok(()),
+            (TurnPhase::Drawing, Action::Take) => self.check_take(),
+            (TurnPhase::Drawing, Action::Show) if !self.stock.is_empty() => Err(Illegal::StockLeft),
+            (TurnPhase::Drawing, Action::Show) => Ok(()),
+            (TurnPhase::Drawing, Action::Knock) => self.check_knock(seat),
+            (TurnPhase::Drawing, Action::Hammer) => {
                 let first = seat == next_among(self.playing, self.dealer) && self.fresh.contains(seat);
                 if first { self.check_knock(seat) } else { Err(Illegal::NotFirst) }
             }
-            (Step::Discarding { first_turn, .. }, Action::Stop) => match () {
+            (TurnPhase::Discarding { first_turn, .. }, Action::Stop) => match () {
                 () if self.knocker.is_some() => Err(Illegal::AlreadyKnocked),
                 () if first_turn => Err(Illegal::FirstTurn),
                 () => Ok(()),
             },
-            (Step::Discarding { .. }, Action::Discard(card)) => self.check_discard(seat, card),
-            (Step::Discarding { drawn, .. }, Action::DiscardAndDeclare(card)) => {
+            (TurnPhase::Discarding { .. }, Action::Discard(card)) => self.check_discard(seat, card),
+            (TurnPhase::Discarding { drawn, .. }, Action::DiscardAndDeclare(card)) => {
                 self.check_discard(seat, card)?;
                 match () {
                     () if !self.is_31(self.hands[seat.index()].without(card)) => Err(Illegal::NotThirtyOne),
@@ -216,7 +218,7 @@ impl Round {
     fn check_discard(&self, seat: Seat, card: Card52) -> Result<(), Illegal> {
         match self.step {
             _ if !self.hands[seat.index()].contains(card) => Err(Illegal::NotHeld),
-            Step::Discarding { drawn, from_pile: true, .. } if drawn == card => Err(Illegal::StraightBack),
+            TurnPhase::Discarding { drawn, from_pile: true, .. } if drawn == card => Err(Illegal::StraightBack),
             _ => Ok(()),
         }
     }
@@ -235,7 +237,7 @@ impl Round {
                 Some(RoundEnd::ThrowDown)
             }
             Action::Look => {
-                self.step = Step::Drawing;
+                self.step = TurnPhase::Drawing;
                 None
             }
             Action::Draw => {
@@ -273,7 +275,7 @@ impl Round {
         if let Some(drawn) = card {
             let hand = &mut self.hands[seat.index()];
             *hand = hand.with(drawn);
-            self.step = Step::Discarding { drawn, from_pile, first_turn: self.fresh.contains(seat) };
+            self.step = TurnPhase::Discarding { drawn, from_pile, first_turn: self.fresh.contains(seat) };
             self.fresh = self.fresh.without(seat);
         }
         None
@@ -287,7 +289,7 @@ impl Round {
 
     fn pass_turn(&mut self) -> Option<RoundEnd> {
         self.turn = next_among(self.playing, self.turn);
-        self.step = Step::Drawing;
+        self.step = TurnPhase::Drawing;
         (self.knocker == Some(self.turn)).then_some(RoundEnd::Knocked)
     }
 
@@ -300,12 +302,12 @@ impl Round {
     ///
     /// A dealt 31 counts as declared if its holder hasn't had a turn, and then no knock counts. The
     /// players therefore need not be asked one by one if they hold it.
-    pub(super) fn showdown(&self) -> (Vec<Shown>, Option<Seat>) {
+    pub(super) fn showdown(&self) -> (Vec<ShowdownHand>, Option<Seat>) {
         let counting = self.rules.counting();
         let dealt = |seat: Seat| self.fresh.contains(seat) && self.is_31(self.hands[seat.index()]);
         let shown = self.playing.iter().map(|seat| {
             let count = counting.count(self.hands[seat.index()]);
-            Shown { seat, count, declared: dealt(seat) || self.made == Some(seat) }
+            ShowdownHand { seat, count, declared: dealt(seat) || self.made == Some(seat) }
         });
         let knock_counts = !self.playing.iter().any(dealt);
         (shown.collect(), self.knocker.filter(|_| knock_counts))

@@ -1,12 +1,12 @@
 //! The options of Thirty-one.
 
-use super::showdown::{Losing, Scoring};
+use super::showdown::{Losing, RoundScoring};
 use super::value::{Counting, Value};
 use crate::rule_set::{choices, knobs};
 
 choices! {
     /// Way of counting a game.
-    pub enum Style {
+    pub enum CountingStyle {
         /// Three pennies, then one more life on the county.
         Pennies = "pennies",
         /// Ride the Bus: five places from the seat at the back to the stairs, then off.
@@ -23,7 +23,7 @@ choices! {
     }
 }
 
-impl Style {
+impl CountingStyle {
     /// Returns true if players win points instead of losing lives.
     #[must_use]
     pub const fn for_points(self) -> bool {
@@ -128,7 +128,7 @@ knobs! {
     /// The options of Thirty-one. The defaults are the plain game for three pennies.
     pub struct ThirtyOneRules("31") {
         /// Way of counting a game.
-        style: Style = Style::Pennies, "style", "pagat.com, Scat";
+        style: CountingStyle = CountingStyle::Pennies, "style", "pagat.com, Scat";
         /// Number of pennies, nickels or places on the bus at the start.
         lives: StartingLives = StartingLives::Usual, "lives", "pagat.com, Scat";
         /// Losers of a tie for lowest that includes the knocker.
@@ -160,19 +160,21 @@ impl ThirtyOneRules {
             () if self.style.for_points() && self.lives != StartingLives::Usual => {
                 Some("the French-Canadian game is played for points, not for lives")
             }
-            () if self.style == Style::Gin && self.lives != StartingLives::Usual => {
+            () if self.style == CountingStyle::Gin && self.lives != StartingLives::Usual => {
                 Some("the lives of GIN are the letters of its name")
             }
-            () if (self.style.for_points() || self.style == Style::Gin) && tie_set => {
+            () if (self.style.for_points() || self.style == CountingStyle::Gin) && tie_set => {
                 Some("in GIN and in the French-Canadian game the highest hand counts, not the lowest")
             }
             () if tie_costs_two && !self.knocker_double => {
                 Some("a knocker who shares the lowest hand can't lose more than one who alone is lowest")
             }
-            () if self.style == Style::Cadillac && self.three_of_a_kind == ThreeOfAKind::Off => {
+            () if self.style == CountingStyle::Cadillac && self.three_of_a_kind == ThreeOfAKind::Off => {
                 Some("Cadillac counts three of a kind")
             }
-            () if self.stop_after_drawing && self.style != Style::Bus => Some("only the bus is stopped after drawing"),
+            () if self.stop_after_drawing && self.style != CountingStyle::Bus => {
+                Some("only the bus is stopped after drawing")
+            }
             () if self.stop_after_drawing && knock_limited => {
                 Some("a player who stops the bus after drawing holds four cards, so there is no hand to measure")
             }
@@ -187,30 +189,34 @@ impl ThirtyOneRules {
     #[must_use]
     pub fn counting(&self) -> Counting {
         let three_of_a_kind = match (self.three_of_a_kind, self.style) {
-            (ThreeOfAKind::Thirty, _) | (ThreeOfAKind::Usual, Style::Cadillac) => Some(Value::THIRTY),
-            (ThreeOfAKind::ThirtyAndAHalf, _) | (ThreeOfAKind::Usual, Style::Gin) => Some(Value::THIRTY_AND_A_HALF),
+            (ThreeOfAKind::Thirty, _) | (ThreeOfAKind::Usual, CountingStyle::Cadillac) => Some(Value::THIRTY),
+            (ThreeOfAKind::ThirtyAndAHalf, _) | (ThreeOfAKind::Usual, CountingStyle::Gin) => {
+                Some(Value::THIRTY_AND_A_HALF)
+            }
             (ThreeOfAKind::Off | ThreeOfAKind::Usual, _) => None,
         };
-        let grand_cadillac = self.style == Style::Cadillac;
+        let grand_cadillac = self.style == CountingStyle::Cadillac;
         Counting { three_of_a_kind, grand_cadillac, straight_flush: self.straight_flush }
     }
 
     /// Returns the rules for counting a round.
     #[must_use]
-    pub fn scoring(&self) -> Scoring {
+    pub fn scoring(&self) -> RoundScoring {
         match self.style {
-            Style::FrenchCanadian | Style::Jacobs => Scoring::Points { ties_by_ranks: self.style == Style::Jacobs },
-            _ => Scoring::Lives(Losing {
+            CountingStyle::FrenchCanadian | CountingStyle::Jacobs => {
+                RoundScoring::Points { ties_by_ranks: self.style == CountingStyle::Jacobs }
+            }
+            _ => RoundScoring::Lives(Losing {
                 tie: self.tie(),
                 knocker_double: self.knocker_double,
-                promise: self.style == Style::Gin,
+                promise: self.style == CountingStyle::Gin,
             }),
         }
     }
 
     fn tie(&self) -> KnockerTie {
         match (self.knocker_tie, self.style) {
-            (KnockerTie::Usual, Style::Cadillac) => KnockerTie::KnockerTwo,
+            (KnockerTie::Usual, CountingStyle::Cadillac) => KnockerTie::KnockerTwo,
             (tie, _) => tie,
         }
     }
@@ -221,10 +227,10 @@ impl ThirtyOneRules {
     pub const fn fatal_losses(&self) -> Option<u8> {
         let chosen = match self.lives {
             StartingLives::Usual => match self.style {
-                Style::Pennies | Style::Gin => 3,
-                Style::Cadillac => 4,
-                Style::Bus => 5,
-                Style::FrenchCanadian | Style::Jacobs => return None,
+                CountingStyle::Pennies | CountingStyle::Gin => 3,
+                CountingStyle::Cadillac => 4,
+                CountingStyle::Bus => 5,
+                CountingStyle::FrenchCanadian | CountingStyle::Jacobs => return None,
             },
             StartingLives::One => 1,
             StartingLives::Two => 2,
@@ -234,13 +240,13 @@ impl ThirtyOneRules {
             StartingLives::Six => 6,
             StartingLives::Seven => 7,
         };
-        let county = matches!(self.style, Style::Pennies | Style::Cadillac);
+        let county = matches!(self.style, CountingStyle::Pennies | CountingStyle::Cadillac);
         Some(chosen + county as u8)
     }
 
     /// Returns true if only three cards of one suit may knock.
     #[must_use]
     pub fn knock_needs_one_suit(&self) -> bool {
-        self.knock_one_suit || self.style == Style::Jacobs
+        self.knock_one_suit || self.style == CountingStyle::Jacobs
     }
 }

@@ -6,7 +6,7 @@ use crate::seat::Seat;
 
 /// One player's hand at the end of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shown {
+pub struct ShowdownHand {
     /// Owner of the hand.
     pub seat: Seat,
     /// Value and ranks of the hand.
@@ -15,7 +15,7 @@ pub struct Shown {
     pub declared: bool,
 }
 
-impl Shown {
+impl ShowdownHand {
     /// Returns the count of the hand in this showdown; an undeclared 31 or more counts 30.
     #[must_use]
     pub fn counted(&self) -> Count {
@@ -38,7 +38,7 @@ pub struct Losing {
 
 /// The rules for counting a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scoring {
+pub enum RoundScoring {
     /// Lives are lost.
     Lives(Losing),
     /// Points are won.
@@ -48,10 +48,10 @@ pub enum Scoring {
     },
 }
 
-impl Scoring {
+impl RoundScoring {
     /// Returns lives lost or points won, in the order of the hands.
     #[must_use]
-    pub fn reckon(&self, hands: &[Shown], knocker: Option<Seat>) -> Vec<u8> {
+    pub fn reckon(&self, hands: &[ShowdownHand], knocker: Option<Seat>) -> Vec<u8> {
         match *self {
             Self::Lives(losing) => lives_lost(hands, knocker, losing),
             Self::Points { ties_by_ranks } => points_won(hands, knocker, ties_by_ranks),
@@ -65,10 +65,10 @@ impl Scoring {
 /// In GIN everybody but the knocker loses if the knocker is highest, else the knocker alone. A
 /// hammer and a throw-down count as knocks.
 #[must_use]
-pub fn lives_lost(hands: &[Shown], knocker: Option<Seat>, losing: Losing) -> Vec<u8> {
-    let value = |hand: &Shown| hand.counted().value;
-    let knocked = |hand: &Shown| Some(hand.seat) == knocker;
-    let each = |lost: &dyn Fn(&Shown) -> u8| hands.iter().map(lost).collect();
+pub fn lives_lost(hands: &[ShowdownHand], knocker: Option<Seat>, losing: Losing) -> Vec<u8> {
+    let value = |hand: &ShowdownHand| hand.counted().value;
+    let knocked = |hand: &ShowdownHand| Some(hand.seat) == knocker;
+    let each = |lost: &dyn Fn(&ShowdownHand) -> u8| hands.iter().map(lost).collect();
 
     if hands.iter().any(|hand| hand.declared) {
         let strict = losing.tie == KnockerTie::Strict;
@@ -79,7 +79,7 @@ pub fn lives_lost(hands: &[Shown], knocker: Option<Seat>, losing: Losing) -> Vec
         });
     }
     let lowest = hands.iter().map(value).min();
-    let is_lowest = |hand: &Shown| Some(value(hand)) == lowest;
+    let is_lowest = |hand: &ShowdownHand| Some(value(hand)) == lowest;
     let Some(knockers) = hands.iter().find(|hand| knocked(hand)) else {
         return each(&|hand| u8::from(is_lowest(hand)));
     };
@@ -109,17 +109,17 @@ pub fn lives_lost(hands: &[Shown], knocker: Option<Seat>, losing: Losing) -> Vec
 /// Each player who declared 31 scores one. Without a declaration the highest hand scores one; in a
 /// tie each highest hand scores one, except the knocker's.
 #[must_use]
-pub fn points_won(hands: &[Shown], knocker: Option<Seat>, ties_by_ranks: bool) -> Vec<u8> {
-    let strength = |hand: &Shown| {
+pub fn points_won(hands: &[ShowdownHand], knocker: Option<Seat>, ties_by_ranks: bool) -> Vec<u8> {
+    let strength = |hand: &ShowdownHand| {
         let count = hand.counted();
         if ties_by_ranks { count } else { Count { value: count.value, ..Count::default() } }
     };
-    let knocked = |hand: &Shown| Some(hand.seat) == knocker;
+    let knocked = |hand: &ShowdownHand| Some(hand.seat) == knocker;
     if hands.iter().any(|hand| hand.declared) {
         return hands.iter().map(|hand| u8::from(hand.declared)).collect();
     }
     let highest = hands.iter().map(strength).max();
-    let is_highest = |hand: &Shown| Some(strength(hand)) == highest;
+    let is_highest = |hand: &ShowdownHand| Some(strength(hand)) == highest;
     let others_too = hands.iter().any(|hand| is_highest(hand) && !knocked(hand));
     hands.iter().map(|hand| u8::from(is_highest(hand) && !(knocked(hand) && others_too))).collect()
 }

@@ -67,14 +67,14 @@ impl Lives {
 
 /// A player's state in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum PlayerStatus {
     /// Lives, in a game for lives.
     Lives(Lives),
     /// Points won in the French-Canadian game.
     Points(u8),
 }
 
-impl Standing {
+impl PlayerStatus {
     /// Returns true if the player is out of the game.
     #[must_use]
     pub const fn out(self) -> bool {

@@ -7,7 +7,7 @@ use super::card::{Card52, CardSet52, shuffled52};
 use super::error::Illegal;
 use super::round::{Round, next_among};
 use super::rules::ThirtyOneRules;
-use super::standing::{Lives, Standing};
+use super::standing::{Lives, PlayerStatus};
 use super::view::{PhaseView, PublicView, RoundEnd, RoundResult, SeatView, ShownHand};
 use crate::deal::DealSecret;
 use crate::facts::{DealFacts, DealKind};
@@ -44,7 +44,7 @@ enum Phase {
 pub struct Deal {
     secret: DealSecret,
     rules: ThirtyOneRules,
-    standings: Vec<Standing>,
+    standings: Vec<PlayerStatus>,
     round_number: u32,
     phase: Phase,
     last_round: Option<RoundResult>,
@@ -65,7 +65,8 @@ impl Deal {
 
     fn new(secret: &DealSecret, setting: &Setting, cards: [Card52; 52]) -> Self {
         let rules = setting.rules.thirty_one;
-        let standing = rules.fatal_losses().map_or(Standing::Points(0), |fatal| Standing::Lives(Lives::new(fatal)));
+        let standing =
+            rules.fatal_losses().map_or(PlayerStatus::Points(0), |fatal| PlayerStatus::Lives(Lives::new(fatal)));
         let dealer = Seat::first(setting.players).next_back().unwrap_or(Seat::FOREHAND);
         let playing = Seat::first(setting.players).collect();
         Self {
@@ -94,14 +95,14 @@ impl Deal {
         let before = self.playing();
         for (standing, &change) in self.standings.iter_mut().zip(&by_seat) {
             *standing = match *standing {
-                Standing::Lives(lives) => Standing::Lives(lives.lose(change)),
-                Standing::Points(points) => Standing::Points(points.saturating_add(change)),
+                PlayerStatus::Lives(lives) => PlayerStatus::Lives(lives.lose(change)),
+                PlayerStatus::Points(points) => PlayerStatus::Points(points.saturating_add(change)),
             };
         }
         let tie_break = self.playing().is_empty();
         if tie_break {
             for seat in before.iter() {
-                if let Standing::Lives(lives) = &mut self.standings[seat.index()] {
+                if let PlayerStatus::Lives(lives) = &mut self.standings[seat.index()] {
                     *lives = lives.on_the_last();
                 }
             }
@@ -137,8 +138,8 @@ impl Deal {
     /// Returns the last player left, or the one who alone has most points and enough of them.
     fn winner(&self, playing: SeatSet) -> Option<Seat> {
         let points = |seat: Seat| match self.standings[seat.index()] {
-            Standing::Points(points) => points,
-            Standing::Lives(_) => 0,
+            PlayerStatus::Points(points) => points,
+            PlayerStatus::Lives(_) => 0,
         };
         let most = playing.iter().map(points).max().unwrap_or_default();
         let mut leaders = playing.iter().filter(|&seat| points(seat) == most);

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::rules::Style;
-use super::standing::{BusPlace, Lives, Standing};
+use super::rules::CountingStyle;
+use super::standing::{BusPlace, Lives, PlayerStatus};
 use super::view::{PhaseView, PublicView, RoundEnd, RoundResult, RoundView, SeatView, StepView};
 
 impl fmt::Display for PublicView {
@@ -23,25 +23,25 @@ impl fmt::Display for PublicView {
     }
 }
 
-fn write_standing(f: &mut fmt::Formatter<'_>, standing: Standing, style: Style) -> fmt::Result {
+fn write_standing(f: &mut fmt::Formatter<'_>, standing: PlayerStatus, style: CountingStyle) -> fmt::Result {
     match standing {
-        Standing::Points(1) => f.write_str("1 point"),
-        Standing::Points(points) => write!(f, "{points} points"),
-        Standing::Lives(lives) if style == Style::Bus => {
+        PlayerStatus::Points(1) => f.write_str("1 point"),
+        PlayerStatus::Points(points) => write!(f, "{points} points"),
+        PlayerStatus::Lives(lives) if style == CountingStyle::Bus => {
             f.write_str(BusPlace::of(lives).map_or("off the bus", BusPlace::name))
         }
-        Standing::Lives(lives) if lives.out() => f.write_str("out"),
-        Standing::Lives(lives) => write_lives(f, lives, style),
+        PlayerStatus::Lives(lives) if lives.out() => f.write_str("out"),
+        PlayerStatus::Lives(lives) => write_lives(f, lives, style),
     }
 }
 
-fn write_lives(f: &mut fmt::Formatter<'_>, lives: Lives, style: Style) -> fmt::Result {
+fn write_lives(f: &mut fmt::Formatter<'_>, lives: Lives, style: CountingStyle) -> fmt::Result {
     let (coin, coins, none) = match style {
-        Style::Gin if lives.lost() == 0 => return f.write_str("no letter"),
-        Style::Gin => {
+        CountingStyle::Gin if lives.lost() == 0 => return f.write_str("no letter"),
+        CountingStyle::Gin => {
             return "GIN".chars().take(usize::from(lives.lost())).try_for_each(|letter| write!(f, "{letter}"));
         }
-        Style::Cadillac => ("nickel", "nickels", "on poverty"),
+        CountingStyle::Cadillac => ("nickel", "nickels", "on poverty"),
         _ => ("penny", "pennies", "on the county"),
     };
     match lives.pennies() {
@@ -51,7 +51,7 @@ fn write_lives(f: &mut fmt::Formatter<'_>, lives: Lives, style: Style) -> fmt::R
     }
 }
 
-fn write_result(f: &mut fmt::Formatter<'_>, result: &RoundResult, style: Style) -> fmt::Result {
+fn write_result(f: &mut fmt::Formatter<'_>, result: &RoundResult, style: CountingStyle) -> fmt::Result {
     write!(f, "round {} ", result.number)?;
     match (result.end, result.knocker) {
         (RoundEnd::Knocked, Some(seat)) => writeln!(f, "ended after {seat} knocked")?,

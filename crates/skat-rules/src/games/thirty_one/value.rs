@@ -43,9 +43,9 @@ impl fmt::Display for Value {
 
 /// Ranks of the cards that count, from the highest down. Greater ranks win, as in poker.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Ranks([Option<Rank52>; 3]);
+pub struct RankOrder([Option<Rank52>; 3]);
 
-impl FromIterator<Rank52> for Ranks {
+impl FromIterator<Rank52> for RankOrder {
     /// Collects the three highest of these ranks.
     fn from_iter<I: IntoIterator<Item = Rank52>>(ranks: I) -> Self {
         let mut sorted: Vec<Rank52> = ranks.into_iter().collect();
@@ -61,7 +61,7 @@ pub struct Count {
     /// Value.
     pub value: Value,
     /// Ranks of the cards behind the value.
-    pub ranks: Ranks,
+    pub ranks: RankOrder,
 }
 
 /// The rules for counting hands; see [`super::ThirtyOneRules::counting`].
@@ -104,6 +104,6 @@ impl Counting {
     }
 }
 
-fn ranks(cards: CardSet52) -> Ranks {
+fn ranks(cards: CardSet52) -> RankOrder {
     cards.iter().map(super::Card52::rank).collect()
 }

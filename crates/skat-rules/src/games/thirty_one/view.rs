@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::card::{Card52, CardSet52};
 use super::rules::ThirtyOneRules;
-use super::standing::Standing;
+use super::standing::PlayerStatus;
 use super::value::Value;
 use crate::seat::{Seat, SeatSet};
 
@@ -13,7 +13,7 @@ pub struct PublicView {
     /// Rules of the game.
     pub rules: ThirtyOneRules,
     /// State of each seat in the game.
-    pub standings: Vec<Standing>,
+    pub standings: Vec<PlayerStatus>,
     /// Result of the previous round, kept until the next one ends.
     pub last_round: Option<RoundResult>,
     /// Phase of the game, with its public part.

@@ -6,19 +6,19 @@ use std::str::FromStr;
 use super::{Call, Contract, NotAnAction, TourneeRules, Trump};
 use crate::card::{Card, CardSet, Rank};
 use crate::game;
-use crate::games::sister::{Level, Move};
-use crate::rule_set::Choice as _;
+use crate::games::sister::{Move, WinLevel};
+use crate::rule_set::KnobValue as _;
 
 /// The declarer's choice of a contract, before they see a card of the skat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Choice {
+pub enum Undertaking {
     /// Tournée: turning up a card of the skat.
     Tournee,
     /// A contract, any except Tournée and Ramsch.
     Play(Contract),
 }
 
-impl Choice {
+impl Undertaking {
     /// Returns all choices under these rules.
     pub fn all(rules: TourneeRules) -> impl Iterator<Item = Self> {
         let guckser_nulls = [false, true].into_iter().filter(move |_| rules.guckser_null);
@@ -61,13 +61,13 @@ pub enum Action {
     /// Declares Ramsch, as forehand.
     Ramsch,
     /// Chooses a contract, as the declarer.
-    Choose(Choice),
+    Choose(Undertaking),
     /// Answers the turned card, as the declarer.
     Turn(TurnOption),
     /// Discards two of twelve cards.
     Discard(CardSet),
     /// Declares Schneider, Schwarz or nothing.
-    Declare(Level),
+    Declare(WinLevel),
     /// Plays a card, concedes, or answers a concession.
     Move(Move),
 }
@@ -84,7 +84,7 @@ impl fmt::Display for TurnOption {
 }
 
 /// Written form: `tournee`, or the contract in notation.
-impl fmt::Display for Choice {
+impl fmt::Display for Undertaking {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Tournee => f.write_str("tournee"),
@@ -136,7 +136,7 @@ impl FromStr for Action {
 
     fn from_str(text: &str) -> Result<Self, NotAnAction> {
         let all_rules = TourneeRules { guckser_null: true, ..TourneeRules::DEFAULT };
-        let choices = Choice::all(all_rules).map(Self::Choose);
+        let choices = Undertaking::all(all_rules).map(Self::Choose);
         let trumps = Trump::ALL.into_iter().map(|trump| Self::Turn(TurnOption::Trump(trump)));
         let fixed = [Self::Ramsch, Self::Turn(TurnOption::PasstMirNicht)];
         if let Some(action) = choices.chain(trumps).chain(fixed).find(|action| action.to_string() == text) {
@@ -144,7 +144,7 @@ impl FromStr for Action {
         }
         match text.split_once(' ') {
             Some(("discard", cards)) => cards.parse().map(Self::Discard).map_err(|_| NotAnAction),
-            Some(("declare", level)) => Level::from_key(level).map(Self::Declare).ok_or(NotAnAction),
+            Some(("declare", level)) => WinLevel::from_key(level).map(Self::Declare).ok_or(NotAnAction),
             _ => text.parse().map(Self::Call).or_else(|_| text.parse().map(Self::Move)),
         }
     }

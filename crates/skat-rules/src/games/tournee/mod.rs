@@ -9,9 +9,9 @@ mod text;
 mod view;
 
 pub use super::sister::{Illegal, NotAnAction};
-pub use action::{Action, Choice, TurnOption, turn_options};
+pub use action::{Action, TurnOption, Undertaking, turn_options};
 pub use contract::{Contract, Trump};
 pub use rules::{RamschScoring, TourneeRules};
 pub use settlement::{Bid, Settlement, TourneeValues, ramsch_scores, settle};
 pub use state::Tournee;
-pub use view::{Call, OverView, Phase, PublicView, SeatView, Won};
+pub use view::{Call, OverView, PhaseView, PublicView, SeatView, Won};

@@ -1,7 +1,7 @@
 //! Value and score of a contract.
 
 use super::{Contract, RamschScoring};
-use crate::games::sister::{self, Level, Made, Values};
+use crate::games::sister::{self, PlayResult, Values, WinLevel};
 use crate::seat::{BySeat, Seat};
 
 /// The values that contracts of Tournée Skat can have.
@@ -64,7 +64,7 @@ pub struct Settlement {
 /// The sources don't cover this case. Ramsch has no declarer and is not settled here; see
 /// [`ramsch_scores`].
 #[must_use]
-pub fn settle(contract: Contract, declared: Level, tops: u8, bid: Bid, made: Made) -> Settlement {
+pub fn settle(contract: Contract, declared: WinLevel, tops: u8, bid: Bid, made: PlayResult) -> Settlement {
     let base = contract.base();
     let levels = match contract {
         Contract::Null { .. } | Contract::Ramsch => 1,

@@ -4,18 +4,18 @@ use std::ops::RangeInclusive;
 
 use super::view::{self, OverView, PublicView, SeatView};
 use super::{
-    Action, Call, Choice, Contract, Illegal, Settlement, TourneeRules, TourneeValues, TurnOption, Won, ramsch_scores,
-    settle, turn_options,
+    Action, Call, Contract, Illegal, Settlement, TourneeRules, TourneeValues, TurnOption, Undertaking, Won,
+    ramsch_scores, settle, turn_options,
 };
 use crate::card::{Card, CardSet};
 use crate::deal::DealSecret;
 use crate::facts::{DealFacts, DealKind};
 use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
 use crate::games::sister::{
-    AfterCall, Auction, Dealt, Ending, Level, Made, Play, check_call, check_discards, legal_calls, pairs,
+    AfterCall, Auction, CardsDealt, Ending, Play, PlayResult, WinLevel, check_call, check_discards, legal_calls, pairs,
 };
 use crate::games::skat::ContractKind;
-use crate::rule_set::Choice as _;
+use crate::rule_set::KnobValue as _;
 use crate::seat::{BySeat, Seat, SeatSet};
 
 #[derive(Clone)]
@@ -46,7 +46,7 @@ struct Terms {
     /// Declarer and bid; none in Ramsch.
     won: Option<Won>,
     contract: Contract,
-    declared: Level,
+    declared: WinLevel,
     /// Declarer's discards; none if the skat stayed where it was.
     discards: Option<CardSet>,
 }
@@ -54,7 +54,7 @@ struct Terms {
 /// One deal of Tournée Skat. The fields are private; views expose what players may see.
 #[derive(Clone)]
 pub struct Tournee {
-    dealt: Dealt,
+    dealt: CardsDealt,
     rules: TourneeRules,
     calls: Vec<(Seat, Call)>,
     phase: Phase,
@@ -63,7 +63,7 @@ pub struct Tournee {
 impl Tournee {
     /// Returns a deal with these cards, before the first call.
     #[must_use]
-    pub const fn new(dealt: Dealt, rules: TourneeRules) -> Self {
+    pub const fn new(dealt: CardsDealt, rules: TourneeRules) -> Self {
         Self { dealt, rules, calls: Vec::new(), phase: Phase::Auction(Auction::new()) }
     }
 
@@ -120,7 +120,7 @@ impl Tournee {
         match after {
             AfterCall::Open(auction) => self.phase = Phase::Auction(auction),
             AfterCall::Declared { declarer, bid } => self.phase = Phase::Choosing(Won { declarer, bid }),
-            AfterCall::PassedIn => self.lead(None, Contract::Ramsch, Level::Game, None),
+            AfterCall::PassedIn => self.lead(None, Contract::Ramsch, WinLevel::Game, None),
         }
         Ok(())
     }
@@ -137,13 +137,13 @@ impl Tournee {
     /// Fixes the declarer's ten cards and continues; Null skips the declaration.
     fn put_away(&mut self, won: Won, contract: Contract, discards: Option<CardSet>) {
         if contract.kind() == ContractKind::Null {
-            self.lead(Some(won), contract, Level::Game, discards);
+            self.lead(Some(won), contract, WinLevel::Game, discards);
         } else {
             self.phase = Phase::Declaring { won, contract, discards };
         }
     }
 
-    fn lead(&mut self, won: Option<Won>, contract: Contract, declared: Level, discards: Option<CardSet>) {
+    fn lead(&mut self, won: Option<Won>, contract: Contract, declared: WinLevel, discards: Option<CardSet>) {
         let declarer = won.map(|won| won.declarer);
         let hands = declarer.map_or(self.dealt.hands(), |declarer| self.dealt.hands_after(declarer, discards));
         let play = Play::new(contract.kind(), declarer, contract.ouvert(), hands);
@@ -164,13 +164,14 @@ impl Tournee {
         }
     }
 
-    fn check_choice(&self, won: Won, choice: Choice) -> Result<(), Illegal> {
+    fn check_choice(&self, won: Won, choice: Undertaking) -> Result<(), Illegal> {
         match choice {
-            Choice::Play(contract) if !Choice::all(self.rules).any(|other| other == choice) => match contract {
+            Undertaking::Play(contract) if !Undertaking::all(self.rules).any(|other| other == choice) => match contract
+            {
                 Contract::Ramsch => Err(Illegal::NoRamschNow),
                 _ => Err(Illegal::NotPlayedHere),
             },
-            Choice::Play(contract @ Contract::Null { .. }) if contract.base() < won.bid.value() => {
+            Undertaking::Play(contract @ Contract::Null { .. }) if contract.base() < won.bid.value() => {
                 Err(Illegal::NullBelowBid)
             }
             _ => Ok(()),
@@ -183,7 +184,7 @@ impl Tournee {
         let tops = contract.kind().matadors(self.dealt.twelve(won.declarer)).unsigned_abs();
         let standing = play.standing(won.declarer, self.away(terms));
         let reckon = |made| settle(contract, declared, tops, won.bid, made);
-        let made = Made::at(ending, contract.kind(), declared, standing, |made| !reckon(made).overbid);
+        let made = PlayResult::at(ending, contract.kind(), declared, standing, |made| !reckon(made).overbid);
         Some(reckon(made))
     }
 
@@ -234,7 +235,7 @@ impl Game for Tournee {
     const SEATS: RangeInclusive<u8> = 3..=3;
 
     fn dealt(secret: &DealSecret, setting: &Setting) -> Self {
-        Self::new(Dealt::from_secret(secret), setting.rules.tournee)
+        Self::new(CardsDealt::from_secret(secret), setting.rules.tournee)
     }
 
     fn seat_count(&self) -> u8 {
@@ -261,14 +262,14 @@ impl Game for Tournee {
             }
             Phase::Auction(auction) => actions.extend(legal_calls(auction).map(Action::Call)),
             Phase::Choosing(won) => {
-                let choices = Choice::all(self.rules).filter(|&choice| self.check_choice(*won, choice).is_ok());
+                let choices = Undertaking::all(self.rules).filter(|&choice| self.check_choice(*won, choice).is_ok());
                 actions.extend(choices.map(Action::Choose));
             }
             Phase::Turning { passt_mir_nicht, .. } => {
                 actions.extend(turn_options(self.turned(*passt_mir_nicht), *passt_mir_nicht).map(Action::Turn));
             }
             Phase::Discarding { .. } => actions.extend(pairs(self.dealt.twelve(seat)).map(Action::Discard)),
-            Phase::Declaring { .. } => actions.extend(Level::ALL.iter().copied().map(Action::Declare)),
+            Phase::Declaring { .. } => actions.extend(WinLevel::ALL.iter().copied().map(Action::Declare)),
             Phase::Over(..) => {}
         }
     }
@@ -309,10 +310,10 @@ impl Game for Tournee {
         match (&mut self.phase, action) {
             (&mut Phase::Auction(auction), Action::Call(call)) => self.call(seat, auction, call)?,
             (&mut Phase::Auction(auction), Action::Ramsch) => self.call(seat, auction, Call::Pass)?,
-            (&mut Phase::Choosing(won), Action::Choose(Choice::Tournee)) => {
+            (&mut Phase::Choosing(won), Action::Choose(Undertaking::Tournee)) => {
                 self.phase = Phase::Turning { won, passt_mir_nicht: false };
             }
-            (&mut Phase::Choosing(won), Action::Choose(Choice::Play(contract))) => self.name(won, contract),
+            (&mut Phase::Choosing(won), Action::Choose(Undertaking::Play(contract))) => self.name(won, contract),
             (&mut Phase::Turning { won, passt_mir_nicht }, Action::Turn(option)) => {
                 self.turn(won, passt_mir_nicht, option);
             }
@@ -334,23 +335,23 @@ impl Game for Tournee {
 
     fn public_view(&self) -> PublicView {
         let phase = match &self.phase {
-            Phase::Auction(auction) => view::Phase::Auction {
+            Phase::Auction(auction) => view::PhaseView::Auction {
                 asked: auction.asked(),
                 role: auction.role(),
                 bid: auction.bid(),
                 ramsch_possible: auction.forehand_alone(),
             },
-            Phase::Choosing(won) => view::Phase::Choosing(*won),
-            &Phase::Turning { won, passt_mir_nicht } => view::Phase::Turning { won, passt_mir_nicht },
-            &Phase::Discarding { won, contract } => view::Phase::Discarding { won, contract },
-            &Phase::Declaring { won, contract, .. } => view::Phase::Declaring { won, contract },
-            Phase::Play(terms, play) => view::Phase::Play {
+            Phase::Choosing(won) => view::PhaseView::Choosing(*won),
+            &Phase::Turning { won, passt_mir_nicht } => view::PhaseView::Turning { won, passt_mir_nicht },
+            &Phase::Discarding { won, contract } => view::PhaseView::Discarding { won, contract },
+            &Phase::Declaring { won, contract, .. } => view::PhaseView::Declaring { won, contract },
+            Phase::Play(terms, play) => view::PhaseView::Play {
                 won: terms.won,
                 contract: terms.contract,
                 declared: terms.declared,
                 play: play.view(),
             },
-            Phase::Over(terms, play, ending) => view::Phase::Over(Box::new(self.over_view(*terms, play, *ending))),
+            Phase::Over(terms, play, ending) => view::PhaseView::Over(Box::new(self.over_view(*terms, play, *ending))),
         };
         PublicView {
             rules: self.rules,

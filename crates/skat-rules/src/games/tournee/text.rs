@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use super::{OverView, Phase, PublicView, SeatView, Won};
-use crate::games::sister::{Level, write_calls, write_dealt, write_tricks};
-use crate::rule_set::Choice as _;
+use super::{OverView, PhaseView, PublicView, SeatView, Won};
+use crate::games::sister::{WinLevel, write_calls, write_dealt, write_tricks};
+use crate::rule_set::KnobValue as _;
 
 impl fmt::Display for PublicView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -13,23 +13,23 @@ impl fmt::Display for PublicView {
             writeln!(f, "turned: {card}")?;
         }
         match &self.phase {
-            Phase::Auction { asked, .. } => writeln!(f, "auction, asked: {asked}"),
-            Phase::Choosing(won) => writeln!(f, "{} chooses", Declarer(won)),
-            Phase::Turning { won, .. } => writeln!(f, "{} turns a card of the skat", Declarer(won)),
-            Phase::Discarding { won, contract } => writeln!(f, "{} plays {contract} and discards", Declarer(won)),
-            Phase::Declaring { won, contract } => writeln!(f, "{} plays {contract} and may declare", Declarer(won)),
-            Phase::Play { won, contract, declared, play } => {
+            PhaseView::Auction { asked, .. } => writeln!(f, "auction, asked: {asked}"),
+            PhaseView::Choosing(won) => writeln!(f, "{} chooses", Declarer(won)),
+            PhaseView::Turning { won, .. } => writeln!(f, "{} turns a card of the skat", Declarer(won)),
+            PhaseView::Discarding { won, contract } => writeln!(f, "{} plays {contract} and discards", Declarer(won)),
+            PhaseView::Declaring { won, contract } => writeln!(f, "{} plays {contract} and may declare", Declarer(won)),
+            PhaseView::Play { won, contract, declared, play } => {
                 match won {
                     Some(won) => write!(f, "{} plays {contract}", Declarer(won))?,
                     None => write!(f, "{contract}")?,
                 }
-                if *declared != Level::Game {
+                if *declared != WinLevel::Game {
                     write!(f, ", {} declared", declared.key())?;
                 }
                 writeln!(f)?;
                 play.fmt(f)
             }
-            Phase::Over(over) => over.fmt(f),
+            PhaseView::Over(over) => over.fmt(f),
         }
     }
 }

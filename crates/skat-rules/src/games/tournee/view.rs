@@ -2,8 +2,8 @@
 
 use super::{Action, Bid, Contract, Settlement, TourneeRules, TourneeValues};
 use crate::card::{Card, CardSet};
-use crate::games::sister::{self, Ending, Level, PlayView};
-use crate::games::skat::{Role, Trick};
+use crate::games::sister::{self, Ending, PlayView, WinLevel};
+use crate::games::skat::{AuctionRole, Trick};
 use crate::seat::{BySeat, Seat, SeatSet};
 
 /// A call of the auction.
@@ -25,18 +25,18 @@ pub struct PublicView {
     /// second.
     pub turned: Option<Card>,
     /// Phase of the deal, with its public part.
-    pub phase: Phase,
+    pub phase: PhaseView,
 }
 
 /// Public part of each phase.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Phase {
+pub enum PhaseView {
     /// The auction.
     Auction {
         /// Seat whose call is due.
         asked: Seat,
         /// Role of that seat.
-        role: Role,
+        role: AuctionRole,
         /// Last value named.
         bid: Option<Bid>,
         /// True if only forehand is left and may declare Ramsch.
@@ -73,7 +73,7 @@ pub enum Phase {
         /// Contract.
         contract: Contract,
         /// Declared level.
-        declared: Level,
+        declared: WinLevel,
         /// Cards in play.
         play: PlayView,
     },
@@ -93,7 +93,7 @@ pub struct OverView {
     /// Contract that was played.
     pub contract: Contract,
     /// Declared level.
-    pub declared: Level,
+    pub declared: WinLevel,
     /// Two unseen cards that count for the declarer: the discards, or the skat. In Ramsch it is the
     /// skat, which counts for nobody.
     pub put_away: CardSet,

@@ -4,13 +4,13 @@
 //! other player in forehand, who leads. The third hand sits in rearhand and passes in the auction.
 //! The two forms differ in the use of the third hand.
 
-mod dealt;
+mod cards_dealt;
 mod play;
 mod state;
 mod text;
 mod view;
 
-pub use dealt::Dealt;
+pub use cards_dealt::CardsDealt;
 pub use state::Deal;
 pub use view::{OverView, PhaseView, PlayView, PlayedView, PublicView, SeatView, Trick};
 

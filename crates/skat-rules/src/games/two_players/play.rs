@@ -1,9 +1,11 @@
 //! The tricks, concessions and the settlement.
 
 use super::view::{PlayView, PlayedView, Trick};
-use super::{Dealt, THIRD, ThirdHand, opponent, trick_winner};
+use super::{CardsDealt, THIRD, ThirdHand, opponent, trick_winner};
 use crate::card::{Card, CardSet};
-use crate::games::skat::{Contract, ContractKind, Ending, Illegal, Made, Raises, SkatRules, Standing, Won, settle};
+use crate::games::skat::{
+    Contract, ContractKind, Ending, Illegal, PartyPoints, PlayResult, Raises, SkatRules, Won, settle,
+};
 use crate::seat::{BySeat, Seat};
 
 /// Cards that the declarer must hold to concede without consent (ISkO 4.4.1, November 2022).
@@ -29,7 +31,7 @@ pub(super) struct Play {
 
 impl Play {
     pub(super) fn new(
-        dealt: &Dealt,
+        dealt: &CardsDealt,
         third: ThirdHand,
         won: Won,
         contract: Contract,
@@ -119,7 +121,7 @@ impl Play {
 
     /// Plays a checked card and then Oma's cards until a player must decide; returns true if the
     /// deal is over.
-    pub(super) fn play_card(&mut self, dealt: &Dealt, card: Card) -> bool {
+    pub(super) fn play_card(&mut self, dealt: &CardsDealt, card: Card) -> bool {
         let mut next = Some(card);
         while let Some(card) = next {
             self.lay(dealt, card);
@@ -129,7 +131,7 @@ impl Play {
         self.over()
     }
 
-    fn lay(&mut self, dealt: &Dealt, card: Card) {
+    fn lay(&mut self, dealt: &CardsDealt, card: Card) {
         let hand = self.turn();
         self.hands[hand] = self.hands[hand].without(card);
         self.on_table.push((hand, card));
@@ -148,7 +150,7 @@ impl Play {
     }
 
     /// Returns Oma's card that goes to the winner of the trick on the table.
-    fn prize(&self, dealt: &Dealt) -> Option<Card> {
+    fn prize(&self, dealt: &CardsDealt) -> Option<Card> {
         if self.third == ThirdHand::Prizes { dealt.third_card(self.tricks.len()) } else { None }
     }
 
@@ -177,34 +179,34 @@ impl Play {
         agreed.then_some(Ending::DeclarerConceded)
     }
 
-    fn put_away(&self, dealt: &Dealt) -> CardSet {
+    fn put_away(&self, dealt: &CardsDealt) -> CardSet {
         self.discards.unwrap_or(dealt.skat())
     }
 
     /// Returns the takings of the declarer and of all others; a hand that is set aside counts for
     /// nobody.
-    fn standing(&self, dealt: &Dealt) -> Standing {
+    fn standing(&self, dealt: &CardsDealt) -> PartyPoints {
         let taken = |by_declarer: bool| {
             let tricks = self.tricks.iter().filter(move |trick| (trick.winner == self.won.declarer) == by_declarer);
             tricks.fold((0, 0), |(points, count), trick| (points + trick.cards().points(), count + 1))
         };
         let ((declarer_points, declarer_tricks), (defender_points, defender_tricks)) = (taken(true), taken(false));
         let declarer_points = declarer_points + self.put_away(dealt).points();
-        Standing { declarer_points, defender_points, declarer_tricks, defender_tricks, spitze: true }
+        PartyPoints { declarer_points, defender_points, declarer_tricks, defender_tricks, spitze: true }
     }
 
-    pub(super) fn settled(&self, dealt: &Dealt, ending: Ending) -> PlayedView {
+    pub(super) fn settled(&self, dealt: &CardsDealt, ending: Ending) -> PlayedView {
         let (contract, won) = (self.contract, self.won);
         let (rules, raises) = (&SkatRules::DEFAULT, &Raises::default());
         let twelve = dealt.twelve(won.declarer);
         let standing = self.standing(dealt);
         let (card_points, declarer_tricks) = (standing.declarer_points, standing.declarer_tricks);
         let made = match ending {
-            Ending::DeclarerConceded => Made::by_declarers_concession(contract, raises, standing),
+            Ending::DeclarerConceded => PlayResult::by_declarers_concession(contract, raises, standing),
             Ending::DefenderConceded(_) => {
-                Made::by_defenders_concession(rules, contract, raises, twelve, won.bid, standing)
+                PlayResult::by_defenders_concession(rules, contract, raises, twelve, won.bid, standing)
             }
-            _ => Made::in_play(contract, raises, card_points, declarer_tricks, true),
+            _ => PlayResult::in_play(contract, raises, card_points, declarer_tricks, true),
         };
         PlayedView {
             won,
@@ -218,7 +220,7 @@ impl Play {
         }
     }
 
-    pub(super) fn view(&self, dealt: &Dealt) -> PlayView {
+    pub(super) fn view(&self, dealt: &CardsDealt) -> PlayView {
         let open = |seat: Seat| match seat {
             THIRD => self.third == ThirdHand::Dummy,
             player => self.contract.ouvert() && player == self.won.declarer,

@@ -5,12 +5,12 @@ use std::ops::RangeInclusive;
 
 use super::play::Play;
 use super::view::{OverView, PhaseView, PlayedView, PublicView, SeatView};
-use super::{Dealt, Form, PLAYERS, THIRD, ThirdHand};
+use super::{CardsDealt, Form, PLAYERS, THIRD, ThirdHand};
 use crate::card::CardSet;
 use crate::deal::DealSecret;
 use crate::facts::DealFacts;
 use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
-use crate::games::skat::{Action, AfterCall, Auction, Bid, Call, Contract, Ending, Illegal, Role, Won};
+use crate::games::skat::{Action, AfterCall, Auction, AuctionRole, Bid, Call, Contract, Ending, Illegal, Won};
 use crate::seat::{Seat, SeatSet};
 
 #[derive(Clone)]
@@ -28,7 +28,7 @@ enum Phase {
 pub struct Deal<F> {
     form: PhantomData<F>,
     third: ThirdHand,
-    dealt: Dealt,
+    dealt: CardsDealt,
     calls: Vec<(Seat, Call)>,
     phase: Phase,
 }
@@ -36,7 +36,7 @@ pub struct Deal<F> {
 impl<F: Form> Deal<F> {
     /// Returns a deal with these cards in this setting, before the first call.
     #[must_use]
-    pub fn new(dealt: Dealt, setting: &Setting) -> Self {
+    pub fn new(dealt: CardsDealt, setting: &Setting) -> Self {
         Self {
             form: PhantomData,
             third: F::third_hand(&setting.rules),
@@ -122,7 +122,7 @@ impl<F: Form> Game for Deal<F> {
     const SEATS: RangeInclusive<u8> = PLAYERS..=PLAYERS;
 
     fn dealt(secret: &DealSecret, setting: &Setting) -> Self {
-        Self::new(Dealt::from_secret(secret), setting)
+        Self::new(CardsDealt::from_secret(secret), setting)
     }
 
     fn seat_count(&self) -> u8 {
@@ -144,11 +144,11 @@ impl<F: Form> Game for Deal<F> {
         actions.clear();
         match &self.phase {
             Phase::Auction(auction) if auction.asked() == seat => match auction.role() {
-                Role::Speaker => {
+                AuctionRole::Speaker => {
                     actions.extend(Bid::above(auction.bid()).map(Action::Bid));
                     actions.push(Action::Pass);
                 }
-                Role::Listener => actions.extend([Action::Hold, Action::Pass]),
+                AuctionRole::Listener => actions.extend([Action::Hold, Action::Pass]),
             },
             Phase::PickUpOrHand(won) if won.declarer == seat => {
                 actions.push(Action::PickUp);

@@ -2,7 +2,7 @@
 
 use super::ThirdHand;
 use crate::card::{Card, CardSet};
-use crate::games::skat::{Action, Bid, Call, Contract, Ending, Role, Settlement, Won};
+use crate::games::skat::{Action, AuctionRole, Bid, Call, Contract, Ending, Settlement, Won};
 use crate::seat::{BySeat, Seat, SeatSet};
 
 /// A completed trick.
@@ -45,7 +45,7 @@ pub enum PhaseView {
         /// Player whose call is due.
         asked: Seat,
         /// Role of that player.
-        role: Role,
+        role: AuctionRole,
         /// Last value named.
         bid: Option<Bid>,
     },

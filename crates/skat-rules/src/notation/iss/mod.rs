@@ -5,6 +5,6 @@ mod record;
 mod replay;
 mod write;
 
-pub use record::{Actor, Move, NotARecord, Outcome, Record, Verdict};
-pub use replay::{Broken, Replay, Replayed, replay};
+pub use record::{MoveActor, NotARecord, Record, RecordVerdict, RecordedMove, RecordedOutcome};
+pub use replay::{BrokenRecord, RecordReplay, Replay, replay};
 pub use write::{Heading, NotWritable, record_of};

@@ -10,7 +10,7 @@ use crate::seat::Seat;
 
 /// The party that makes a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Actor {
+pub enum MoveActor {
     /// The server: deals, turns up the skat for the declarer, and notes players who drop out.
     World,
     /// The player at this seat.
@@ -19,7 +19,7 @@ pub enum Actor {
 
 /// One move of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Move {
+pub enum RecordedMove {
     /// The deal: ten cards each for forehand, middlehand and rearhand, then the two of the skat.
     /// Hidden cards are `None`.
     Deal(Vec<Option<Card>>),
@@ -52,7 +52,7 @@ pub enum Move {
 
 /// The outcome of a played contract as a record writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct RecordedOutcome {
     /// The declarer's seat.
     pub declarer: Seat,
     /// True if the declarer won.
@@ -75,13 +75,13 @@ pub struct Outcome {
 
 /// The result of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum RecordVerdict {
     /// All players passed.
     PassedIn,
     /// A player dropped out before there was a contract.
     Penalty,
     /// A contract was played.
-    Played(Outcome),
+    Played(RecordedOutcome),
 }
 
 /// A record: headings, moves and result.
@@ -101,7 +101,7 @@ pub enum Verdict {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     headings: Vec<(String, String)>,
-    moves: Vec<(Actor, Move)>,
+    moves: Vec<(MoveActor, RecordedMove)>,
     result: String,
 }
 
@@ -126,7 +126,11 @@ pub enum NotARecord {
 }
 
 impl Record {
-    pub(super) const fn new(headings: Vec<(String, String)>, moves: Vec<(Actor, Move)>, result: String) -> Self {
+    pub(super) const fn new(
+        headings: Vec<(String, String)>,
+        moves: Vec<(MoveActor, RecordedMove)>,
+        result: String,
+    ) -> Self {
         Self { headings, moves, result }
     }
 
@@ -138,7 +142,7 @@ impl Record {
 
     /// Returns the moves in order.
     #[must_use]
-    pub fn moves(&self) -> &[(Actor, Move)] {
+    pub fn moves(&self) -> &[(MoveActor, RecordedMove)] {
         &self.moves
     }
 
@@ -147,7 +151,7 @@ impl Record {
     /// # Errors
     ///
     /// [`NotARecord::Result`] if it can't be parsed.
-    pub fn verdict(&self) -> Result<Verdict, NotARecord> {
+    pub fn verdict(&self) -> Result<RecordVerdict, NotARecord> {
         read_verdict(&self.result).ok_or_else(|| NotARecord::Result(self.result.clone()))
     }
 }
@@ -207,14 +211,14 @@ fn properties(text: &str) -> Option<Vec<(String, String)>> {
     Some(found)
 }
 
-fn read_moves(text: &str) -> Result<Vec<(Actor, Move)>, NotARecord> {
+fn read_moves(text: &str) -> Result<Vec<(MoveActor, RecordedMove)>, NotARecord> {
     let mut words = text.split_whitespace();
     let mut moves = Vec::new();
     while let Some(actor) = words.next() {
         let bad = |word: &str| NotARecord::Move(word.to_owned());
         let by = match actor {
-            "w" => Actor::World,
-            _ => Actor::Seat(seat(actor).ok_or_else(|| bad(actor))?),
+            "w" => MoveActor::World,
+            _ => MoveActor::Seat(seat(actor).ok_or_else(|| bad(actor))?),
         };
         let word = words.next().ok_or_else(|| bad(actor))?;
         moves.push((by, read_move(by, word).ok_or_else(|| bad(word))?));
@@ -230,43 +234,43 @@ fn hidden_or_card(text: &str) -> Option<Option<Card>> {
     if text == "??" { Some(None) } else { text.parse().ok().map(Some) }
 }
 
-fn read_move(by: Actor, word: &str) -> Option<Move> {
+fn read_move(by: MoveActor, word: &str) -> Option<RecordedMove> {
     match word {
-        "y" => return Some(Move::Yes),
-        "p" => return Some(Move::Pass),
-        "s" => return Some(Move::PickUp),
-        "RE" => return Some(Move::Resign),
+        "y" => return Some(RecordedMove::Yes),
+        "p" => return Some(RecordedMove::Pass),
+        "s" => return Some(RecordedMove::PickUp),
+        "RE" => return Some(RecordedMove::Resign),
         _ => {}
     }
     if let Some(shown) = word.strip_prefix("SC") {
         let cards = shown.split('.').filter(|card| !card.is_empty()).map(|card| card.parse().ok());
-        return cards.collect::<Option<_>>().map(Move::Show);
+        return cards.collect::<Option<_>>().map(RecordedMove::Show);
     }
     if let Some(late) = word.strip_prefix("TI.") {
-        return seat(late).map(Move::Timeout);
+        return seat(late).map(RecordedMove::Timeout);
     }
     if let Some(gone) = word.strip_prefix("LE.") {
-        return seat(gone).map(Move::Leave);
+        return seat(gone).map(RecordedMove::Leave);
     }
     if let Ok(value) = word.parse() {
-        return Bid::new(value).map(Move::Bid);
+        return Bid::new(value).map(RecordedMove::Bid);
     }
     let cards: Option<Vec<Option<Card>>> = word.split('.').map(hidden_or_card).collect();
     if let Some(cards) = cards {
         return match (by, cards.as_slice()) {
-            (Actor::World, &[one, two]) => Some(Move::Skat([one, two])),
-            (Actor::World, cards) if cards.len() == 32 => Some(Move::Deal(cards.to_vec())),
-            (Actor::Seat(_), &[Some(card)]) => Some(Move::Card(card)),
-            (Actor::Seat(_), &[one, two]) => Some(Move::Discards([one, two])),
+            (MoveActor::World, &[one, two]) => Some(RecordedMove::Skat([one, two])),
+            (MoveActor::World, cards) if cards.len() == 32 => Some(RecordedMove::Deal(cards.to_vec())),
+            (MoveActor::Seat(_), &[Some(card)]) => Some(RecordedMove::Card(card)),
+            (MoveActor::Seat(_), &[one, two]) => Some(RecordedMove::Discards([one, two])),
             _ => None,
         };
     }
     let (contract, cards) = word.split_once('.').unwrap_or((word, ""));
     let cards: Option<Vec<_>> = cards.split('.').filter(|card| !card.is_empty()).map(hidden_or_card).collect();
-    Some(Move::Declare(contract.parse().ok()?, cards?))
+    Some(RecordedMove::Declare(contract.parse().ok()?, cards?))
 }
 
-impl fmt::Display for Actor {
+impl fmt::Display for MoveActor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::World => f.write_str("w"),
@@ -275,7 +279,7 @@ impl fmt::Display for Actor {
     }
 }
 
-impl fmt::Display for Move {
+impl fmt::Display for RecordedMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = |card: &Option<Card>| card.map_or_else(|| "??".to_owned(), |card| card.to_string());
         let names = |cards: &[Option<Card>]| cards.iter().map(name).collect::<Vec<_>>().join(".");
@@ -300,7 +304,7 @@ impl fmt::Display for Move {
     }
 }
 
-fn read_verdict(text: &str) -> Option<Verdict> {
+fn read_verdict(text: &str) -> Option<RecordVerdict> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let number = |key: &str| {
         let value = words.iter().find_map(|word| word.strip_prefix(key)?.strip_prefix(':'));
@@ -308,15 +312,15 @@ fn read_verdict(text: &str) -> Option<Verdict> {
     };
     let says = |word: &str| words.contains(&word);
     if says("passed") {
-        return Some(Verdict::PassedIn);
+        return Some(RecordVerdict::PassedIn);
     }
     if says("penalty") {
-        return Some(Verdict::Penalty);
+        return Some(RecordVerdict::Penalty);
     }
     if says("win") == says("loss") {
         return None;
     }
-    Some(Verdict::Played(Outcome {
+    Some(RecordVerdict::Played(RecordedOutcome {
         declarer: Seat::SKAT
             .into_iter()
             .find(|seat| Some(seat.index()) == usize::try_from(number("d").unwrap_or(-1)).ok())?,
@@ -332,14 +336,15 @@ fn read_verdict(text: &str) -> Option<Verdict> {
 }
 
 /// Writes the result in the server's form.
-impl fmt::Display for Verdict {
+impl fmt::Display for RecordVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const NOBODY: &str = "p0:0 p1:0 p2:0 l:-1 to:-1";
         match self {
             Self::PassedIn => f.write_str("passed"),
             Self::Penalty => write!(f, "d:-1 penalty v:0 m:0 bidok p:0 t:0 s:0 z:0 {NOBODY} r:0"),
             Self::Played(outcome) => {
-                let Outcome { declarer, won, score, matadors, overbid, points, tricks, schneider, schwarz } = outcome;
+                let RecordedOutcome { declarer, won, score, matadors, overbid, points, tricks, schneider, schwarz } =
+                    outcome;
                 let won = if *won { "win" } else { "loss" };
                 let bid = if *overbid { "overbid" } else { "bidok" };
                 let (schneider, schwarz) = (u8::from(*schneider), u8::from(*schwarz));

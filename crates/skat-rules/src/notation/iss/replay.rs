@@ -9,36 +9,38 @@
 //! - `RE` by any other seat concedes.
 //! - `SC` without cards, followed by the same seat's `RE`, throws the cards open.
 
-use super::record::{Actor, Move, Outcome, Record, all_known};
+use super::record::{MoveActor, Record, RecordedMove, RecordedOutcome, all_known};
 use super::write::PLACE;
 use crate::card::{Card, CardSet};
 use crate::game::Game;
-use crate::games::skat::{Action, Contract, ContractKind, Deal, Dealt, Ending, Illegal, Matter, PhaseView, PlayedView};
+use crate::games::skat::{
+    Action, CardsDealt, Contract, ContractKind, Deal, Ending, Illegal, Matter, PhaseView, PlayedView,
+};
 use crate::seat::{BySeat, Seat, SeatSet};
 
 /// The outcome of a record by the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Replayed {
+pub enum RecordReplay {
     /// All players passed.
     PassedIn,
     /// A player dropped out before there was a contract.
     NoContract,
     /// A contract was played to its end.
-    Played(Outcome),
+    Played(RecordedOutcome),
 }
 
 /// A replayed record.
 #[derive(Clone)]
 pub struct Replay {
     /// The outcome of the deal.
-    pub ended: Replayed,
+    pub ended: RecordReplay,
     /// The deal after the last move.
     pub deal: Deal,
 }
 
 /// The reason why a record can't be replayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Broken {
+pub enum BrokenRecord {
     /// The record doesn't begin with a deal of 32 known cards.
     #[error("the record begins with no deal of 32 known cards")]
     NoDeal,
@@ -77,41 +79,44 @@ pub enum Broken {
 /// assert_eq!((outcome.won, outcome.score), (false, -70));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn replay(record: &Record) -> Result<Replay, Broken> {
+pub fn replay(record: &Record) -> Result<Replay, BrokenRecord> {
     let mut moves = record.moves().iter().enumerate();
     let dealt = match moves.next() {
-        Some((_, (Actor::World, Move::Deal(cards)))) => dealt(cards).ok_or(Broken::NoDeal)?,
-        _ => return Err(Broken::NoDeal),
+        Some((_, (MoveActor::World, RecordedMove::Deal(cards)))) => dealt(cards).ok_or(BrokenRecord::NoDeal)?,
+        _ => return Err(BrokenRecord::NoDeal),
     };
     let own = record.heading("PC") == Some(PLACE);
-    let mut player = Player { deal: Deal::new(dealt), own, named: None, resigned: SeatSet::EMPTY };
+    let mut player = Replayer { deal: Deal::new(dealt), own, named: None, resigned: SeatSet::EMPTY };
     for (index, (actor, made)) in moves {
         let at = index + 1;
         match (actor, made) {
-            (Actor::World, Move::Timeout(_) | Move::Leave(_)) if !player.in_play() => {
-                return Ok(Replay { ended: Replayed::NoContract, deal: player.deal });
+            (MoveActor::World, RecordedMove::Timeout(_) | RecordedMove::Leave(_)) if !player.in_play() => {
+                return Ok(Replay { ended: RecordReplay::NoContract, deal: player.deal });
             }
-            (Actor::World, Move::Timeout(seat) | Move::Leave(seat)) => player.drop_out(*seat, at)?,
-            (Actor::World, Move::Skat(found)) if all_known(found).is_none_or(|found| found == dealt.skat()) => {}
-            (Actor::Seat(seat), made) => {
+            (MoveActor::World, RecordedMove::Timeout(seat) | RecordedMove::Leave(seat)) => {
+                player.drop_out(*seat, at)?
+            }
+            (MoveActor::World, RecordedMove::Skat(found))
+                if all_known(found).is_none_or(|found| found == dealt.skat()) => {}
+            (MoveActor::Seat(seat), made) => {
                 let next = record.moves().get(index + 1).map(|(actor, made)| (*actor, made));
                 player.act(*seat, made, next, at)?;
             }
-            _ => return Err(Broken::Senseless { at }),
+            _ => return Err(BrokenRecord::Senseless { at }),
         }
     }
-    let PhaseView::Over(over) = player.deal.public_view().phase else { return Err(Broken::Unfinished) };
-    let ended = over.played.map_or(Replayed::PassedIn, |played| Replayed::Played(outcome(&played)));
+    let PhaseView::Over(over) = player.deal.public_view().phase else { return Err(BrokenRecord::Unfinished) };
+    let ended = over.played.map_or(RecordReplay::PassedIn, |played| RecordReplay::Played(outcome(&played)));
     Ok(Replay { ended, deal: player.deal })
 }
 
-fn dealt(cards: &[Option<Card>]) -> Option<Dealt> {
+fn dealt(cards: &[Option<Card>]) -> Option<CardsDealt> {
     let hand = |range: std::ops::Range<usize>| all_known(cards.get(range)?);
     let hands = BySeat([hand(0..10)?, hand(10..20)?, hand(20..30)?]);
-    Dealt::new(hands, hand(30..32)?).ok()
+    CardsDealt::new(hands, hand(30..32)?).ok()
 }
 
-struct Player {
+struct Replayer {
     deal: Deal,
     own: bool,
     /// A contract whose discards follow in the next move.
@@ -119,7 +124,7 @@ struct Player {
     resigned: SeatSet,
 }
 
-impl Player {
+impl Replayer {
     fn in_play(&self) -> bool {
         matches!(self.deal.public_view().phase, PhaseView::Play(_))
     }
@@ -138,12 +143,12 @@ impl Player {
         }
     }
 
-    fn apply(&mut self, seat: Seat, action: Action, at: usize) -> Result<(), Broken> {
-        self.deal.apply(seat, action).map_err(|rule| Broken::Illegal { at, rule })
+    fn apply(&mut self, seat: Seat, action: Action, at: usize) -> Result<(), BrokenRecord> {
+        self.deal.apply(seat, action).map_err(|rule| BrokenRecord::Illegal { at, rule })
     }
 
     /// Gives the same answer for every seat that has a question to answer.
-    fn all_answer(&mut self, answer: Action, at: usize) -> Result<(), Broken> {
+    fn all_answer(&mut self, answer: Action, at: usize) -> Result<(), BrokenRecord> {
         while let PhaseView::Play(play) = self.deal.public_view().phase
             && let Some(question) = play.question
             && let Some(seat) = question.unanswered.iter().next()
@@ -153,33 +158,49 @@ impl Player {
         Ok(())
     }
 
-    fn act(&mut self, seat: Seat, made: &Move, next: Option<(Actor, &Move)>, at: usize) -> Result<(), Broken> {
+    fn act(
+        &mut self,
+        seat: Seat,
+        made: &RecordedMove,
+        next: Option<(MoveActor, &RecordedMove)>,
+        at: usize,
+    ) -> Result<(), BrokenRecord> {
         match made {
-            Move::Bid(bid) => self.apply(seat, Action::Bid(*bid), at),
-            Move::Yes => self.apply(seat, Action::Hold, at),
-            Move::Pass => self.apply(seat, Action::Pass, at),
-            Move::PickUp => self.apply(seat, Action::PickUp, at),
-            Move::Declare(contract, cards) => self.declare(seat, *contract, cards, at),
-            Move::Discards(cards) => {
-                let contract = self.named.take().ok_or(Broken::Senseless { at })?;
-                self.discard(seat, all_known(cards).ok_or(Broken::Senseless { at })?, at)?;
+            RecordedMove::Bid(bid) => self.apply(seat, Action::Bid(*bid), at),
+            RecordedMove::Yes => self.apply(seat, Action::Hold, at),
+            RecordedMove::Pass => self.apply(seat, Action::Pass, at),
+            RecordedMove::PickUp => self.apply(seat, Action::PickUp, at),
+            RecordedMove::Declare(contract, cards) => self.declare(seat, *contract, cards, at),
+            RecordedMove::Discards(cards) => {
+                let contract = self.named.take().ok_or(BrokenRecord::Senseless { at })?;
+                self.discard(seat, all_known(cards).ok_or(BrokenRecord::Senseless { at })?, at)?;
                 self.apply(seat, Action::Announce(contract), at)
             }
-            Move::Card(card) => self.apply(seat, Action::Play(*card), at),
-            Move::Show(_) if !self.own => Ok(()),
-            Move::Show(_) if self.is_asked(seat) => self.apply(seat, Action::Refuse, at),
-            Move::Show(cards) if !cards.is_empty() => self.apply(seat, Action::Claim, at),
-            Move::Show(_) if next == Some((Actor::Seat(seat), &Move::Resign)) => self.apply(seat, Action::Throw, at),
-            Move::Show(_) => Err(Broken::Senseless { at }),
+            RecordedMove::Card(card) => self.apply(seat, Action::Play(*card), at),
+            RecordedMove::Show(_) if !self.own => Ok(()),
+            RecordedMove::Show(_) if self.is_asked(seat) => self.apply(seat, Action::Refuse, at),
+            RecordedMove::Show(cards) if !cards.is_empty() => self.apply(seat, Action::Claim, at),
+            RecordedMove::Show(_) if next == Some((MoveActor::Seat(seat), &RecordedMove::Resign)) => {
+                self.apply(seat, Action::Throw, at)
+            }
+            RecordedMove::Show(_) => Err(BrokenRecord::Senseless { at }),
             // The second half of a throw, or of a joint resignation.
-            Move::Resign if !self.in_play() => Ok(()),
-            Move::Resign if self.own => self.resign_here(seat, at),
-            Move::Resign => self.resign_there(seat, at),
-            Move::Deal(_) | Move::Skat(_) | Move::Timeout(_) | Move::Leave(_) => Err(Broken::Senseless { at }),
+            RecordedMove::Resign if !self.in_play() => Ok(()),
+            RecordedMove::Resign if self.own => self.resign_here(seat, at),
+            RecordedMove::Resign => self.resign_there(seat, at),
+            RecordedMove::Deal(_) | RecordedMove::Skat(_) | RecordedMove::Timeout(_) | RecordedMove::Leave(_) => {
+                Err(BrokenRecord::Senseless { at })
+            }
         }
     }
 
-    fn declare(&mut self, seat: Seat, contract: Contract, cards: &[Option<Card>], at: usize) -> Result<(), Broken> {
+    fn declare(
+        &mut self,
+        seat: Seat,
+        contract: Contract,
+        cards: &[Option<Card>],
+        at: usize,
+    ) -> Result<(), BrokenRecord> {
         match (contract.hand(), cards) {
             (true, _) => self.apply(seat, Action::Announce(contract), at),
             (false, []) => {
@@ -187,19 +208,19 @@ impl Player {
                 Ok(())
             }
             (false, [one, two, ..]) => {
-                self.discard(seat, all_known(&[*one, *two]).ok_or(Broken::Senseless { at })?, at)?;
+                self.discard(seat, all_known(&[*one, *two]).ok_or(BrokenRecord::Senseless { at })?, at)?;
                 self.apply(seat, Action::Announce(contract), at)
             }
-            (false, [_]) => Err(Broken::Senseless { at }),
+            (false, [_]) => Err(BrokenRecord::Senseless { at }),
         }
     }
 
-    fn discard(&mut self, seat: Seat, cards: CardSet, at: usize) -> Result<(), Broken> {
+    fn discard(&mut self, seat: Seat, cards: CardSet, at: usize) -> Result<(), BrokenRecord> {
         self.apply(seat, Action::Discard(cards), at)
     }
 
     /// Handles `RE` in this program's own records: accepts a pending question, or else concedes.
-    fn resign_here(&mut self, seat: Seat, at: usize) -> Result<(), Broken> {
+    fn resign_here(&mut self, seat: Seat, at: usize) -> Result<(), BrokenRecord> {
         let PhaseView::Play(play) = self.deal.public_view().phase else { return Ok(()) };
         match play.question {
             Some(question) if question.unanswered.contains(seat) => self.apply(seat, Action::Accept, at),
@@ -212,7 +233,7 @@ impl Player {
 
     /// Handles `RE` in the server's records: the declarer resigns alone, the defenders only
     /// together.
-    fn resign_there(&mut self, seat: Seat, at: usize) -> Result<(), Broken> {
+    fn resign_there(&mut self, seat: Seat, at: usize) -> Result<(), BrokenRecord> {
         let Some(declarer) = self.declarer() else { return Ok(()) };
         let first = self.resigned.iter().next();
         self.resigned = self.resigned.with(seat);
@@ -226,14 +247,14 @@ impl Player {
     }
 
     /// Concedes for a player who drops out during play.
-    fn drop_out(&mut self, seat: Seat, at: usize) -> Result<(), Broken> {
+    fn drop_out(&mut self, seat: Seat, at: usize) -> Result<(), BrokenRecord> {
         self.apply(seat, Action::Concede, at)?;
         self.all_answer(Action::Accept, at)
     }
 }
 
 /// Converts the outcome of a played contract into a record's terms.
-pub(super) fn outcome(played: &PlayedView) -> Outcome {
+pub(super) fn outcome(played: &PlayedView) -> RecordedOutcome {
     let settlement = &played.settlement;
     let null = played.contract.kind() == ContractKind::Null;
     let (mut points, mut tricks) = (played.card_points, played.declarer_tricks);
@@ -245,7 +266,7 @@ pub(super) fn outcome(played: &PlayedView) -> Outcome {
         tricks = 10 - u8::try_from(defenders.count()).unwrap_or(10);
     }
     let (schneider, schwarz) = levels_made(played);
-    Outcome {
+    RecordedOutcome {
         declarer: played.won.declarer,
         won: settlement.won,
         score: settlement.score,

@@ -1,10 +1,10 @@
 //! Writes a deal of official Skat as a record.
 
-use super::record::{Actor, Move, Record, Verdict};
+use super::record::{MoveActor, Record, RecordVerdict, RecordedMove};
 use super::replay::outcome;
 use crate::card::{Card, CardSet};
 use crate::game::Game;
-use crate::games::skat::{Action, Contract, Deal, Dealt, Illegal, Matter, PhaseView};
+use crate::games::skat::{Action, CardsDealt, Contract, Deal, Illegal, Matter, PhaseView};
 use crate::seat::Seat;
 
 /// The `PC` heading of this program's own records.
@@ -48,41 +48,42 @@ pub enum NotWritable {
 ///
 /// [`NotWritable`] if the actions aren't a complete deal of official Skat, if the format has no
 /// move for one of them, or if a heading contains a reserved character.
-pub fn record_of(dealt: Dealt, actions: &[(Seat, Action)], heading: &Heading) -> Result<Record, NotWritable> {
+pub fn record_of(dealt: CardsDealt, actions: &[(Seat, Action)], heading: &Heading) -> Result<Record, NotWritable> {
     let mut deal = Deal::new(dealt);
     let all = dealt.hands().0.into_iter().chain([dealt.skat()]);
-    let mut moves = vec![(Actor::World, Move::Deal(all.flat_map(|cards| cards.iter().map(Some)).collect()))];
+    let mut moves =
+        vec![(MoveActor::World, RecordedMove::Deal(all.flat_map(|cards| cards.iter().map(Some)).collect()))];
     let (mut discards, mut resigned) = (None, false);
     for &(seat, action) in actions {
         let before = deal.public_view();
         deal.apply(seat, action)?;
-        let by = Actor::Seat(seat);
+        let by = MoveActor::Seat(seat);
         match action {
-            Action::Bid(bid) => moves.push((by, Move::Bid(bid))),
-            Action::Hold => moves.push((by, Move::Yes)),
-            Action::Pass => moves.push((by, Move::Pass)),
+            Action::Bid(bid) => moves.push((by, RecordedMove::Bid(bid))),
+            Action::Hold => moves.push((by, RecordedMove::Yes)),
+            Action::Pass => moves.push((by, RecordedMove::Pass)),
             Action::PickUp => {
-                moves.push((by, Move::PickUp));
-                moves.push((Actor::World, Move::Skat(two(&dealt.skat().iter().collect::<Vec<_>>()))));
+                moves.push((by, RecordedMove::PickUp));
+                moves.push((MoveActor::World, RecordedMove::Skat(two(&dealt.skat().iter().collect::<Vec<_>>()))));
             }
             Action::Discard(cards) => discards = Some(cards),
             Action::Announce(contract) => moves.push((by, declaration(&deal, seat, contract, discards))),
-            Action::Play(card) => moves.push((by, Move::Card(card))),
-            Action::Claim => moves.push((by, Move::Show(hand_before(&deal, seat)))),
+            Action::Play(card) => moves.push((by, RecordedMove::Card(card))),
+            Action::Claim => moves.push((by, RecordedMove::Show(hand_before(&deal, seat)))),
             Action::Throw => {
-                moves.push((by, Move::Show(Vec::new())));
-                moves.push((by, Move::Resign));
+                moves.push((by, RecordedMove::Show(Vec::new())));
+                moves.push((by, RecordedMove::Resign));
                 resigned = true;
             }
             Action::Concede => {
-                moves.push((by, Move::Resign));
+                moves.push((by, RecordedMove::Resign));
                 resigned = true;
                 // On the server, defenders resign together.
                 if let PhaseView::Play(play) = &before.phase
                     && play.won.declarer != seat
                     && deal.awaited().is_empty()
                 {
-                    moves.push((partner(play.won.declarer, seat), Move::Resign));
+                    moves.push((partner(play.won.declarer, seat), RecordedMove::Resign));
                 }
             }
             Action::Accept => {
@@ -90,28 +91,28 @@ pub fn record_of(dealt: Dealt, actions: &[(Seat, Action)], heading: &Heading) ->
                 let question = play.question.ok_or(NotWritable::NoWord)?;
                 let both_give_up = question.matter == Matter::Surrender;
                 let by = if both_give_up { partner(play.won.declarer, question.asker) } else { by };
-                moves.push((by, Move::Resign));
+                moves.push((by, RecordedMove::Resign));
             }
             Action::Refuse => {
-                moves.push((by, Move::Show(Vec::new())));
+                moves.push((by, RecordedMove::Show(Vec::new())));
                 resigned = false;
             }
             _ => return Err(NotWritable::NoWord),
         }
     }
     let PhaseView::Over(over) = deal.public_view().phase else { return Err(NotWritable::Unfinished) };
-    let verdict = over.played.map_or(Verdict::PassedIn, |played| Verdict::Played(outcome(&played)));
+    let verdict = over.played.map_or(RecordVerdict::PassedIn, |played| RecordVerdict::Played(outcome(&played)));
     let result = match verdict {
-        Verdict::Played(_) => format!("{verdict} r:{}", u8::from(resigned)),
+        RecordVerdict::Played(_) => format!("{verdict} r:{}", u8::from(resigned)),
         _ => verdict.to_string(),
     };
     Ok(Record::new(headings(heading)?, moves, result))
 }
 
 /// Returns the other defender.
-fn partner(declarer: Seat, defender: Seat) -> Actor {
+fn partner(declarer: Seat, defender: Seat) -> MoveActor {
     let next = declarer.next();
-    Actor::Seat(if next == defender { next.next() } else { next })
+    MoveActor::Seat(if next == defender { next.next() } else { next })
 }
 
 /// Returns the cards that a claimant shows. They stay the same until the claim is answered.
@@ -124,12 +125,12 @@ fn two(cards: &[Card]) -> [Option<Card>; 2] {
 }
 
 /// Builds the announcement: contract, discards, and the open cards of an ouvert declarer.
-fn declaration(deal: &Deal, seat: Seat, contract: Contract, discards: Option<CardSet>) -> Move {
+fn declaration(deal: &Deal, seat: Seat, contract: Contract, discards: Option<CardSet>) -> RecordedMove {
     let mut cards: Vec<Card> = discards.into_iter().flat_map(CardSet::iter).collect();
     if contract.ouvert() {
         cards.extend(deal.seat_view(seat).hand);
     }
-    Move::Declare(contract, cards.into_iter().map(Some).collect())
+    RecordedMove::Declare(contract, cards.into_iter().map(Some).collect())
 }
 
 fn headings(heading: &Heading) -> Result<Vec<(String, String)>, NotWritable> {

@@ -1,0 +1,327 @@
+//! The trained model: how contracts go, depending on the cards, the seat and the auction. All its
+//! training data comes from deals that the program has dealt to itself.
+
+pub(crate) mod bidding;
+pub(crate) mod input;
+pub(crate) mod net;
+
+use std::sync::{Arc, LazyLock};
+
+use sha2::{Digest, Sha256};
+use skat_rules::card::CardSet;
+use skat_rules::games::skat::{Contract, ContractKind};
+use skat_rules::seat::Seat;
+
+use self::bidding::SITUATIONS;
+use self::input::{Heard, INPUTS, Inputs, inputs};
+use self::net::{Net, weights};
+use super::policy::{self, Policy, STYLES};
+
+/// Contracts whose probabilities come from the same net.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Family {
+    Suit,
+    Grand,
+    Null,
+}
+
+impl Family {
+    pub(crate) const ALL: [Self; 3] = [Self::Suit, Self::Grand, Self::Null];
+
+    pub(crate) const fn of(kind: ContractKind) -> Self {
+        match kind {
+            ContractKind::Suit(_) => Self::Suit,
+            ContractKind::Grand => Self::Grand,
+            ContractKind::Null => Self::Null,
+        }
+    }
+}
+
+/// Way of playing a contract, as far as probabilities depend on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PlayStyle {
+    WithSkat,
+    FromHand,
+    /// A Null with open cards.
+    Open,
+}
+
+impl PlayStyle {
+    pub(crate) const ALL: [Self; 3] = [Self::WithSkat, Self::FromHand, Self::Open];
+
+    pub(crate) fn of(contract: Contract) -> Self {
+        match (contract.kind(), contract.ouvert(), contract.hand()) {
+            (ContractKind::Null, true, _) => Self::Open,
+            (_, _, true) => Self::FromHand,
+            _ => Self::WithSkat,
+        }
+    }
+}
+
+/// Number of outputs of a contract net: a logit for each probability of an [`Outlook`].
+pub(crate) const ANSWERS: usize = 4;
+
+/// Net that predicts how contracts go.
+pub(crate) type ContractNet = Net<ANSWERS>;
+
+/// Outcome distribution: the probabilities, 0 to 1, that the declarer takes at least 31, 61 and 90
+/// card points, and all tricks. In Null all four are the probability of taking no trick.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct OutcomeDistribution([f32; ANSWERS]);
+
+impl OutcomeDistribution {
+    /// All tricks with certainty.
+    pub(crate) const CERTAIN: Self = Self([1.0; ANSWERS]);
+
+    /// Probability of at least 61 card points, or of no trick in Null.
+    pub(crate) const fn won(&self) -> f32 {
+        self.0[1]
+    }
+
+    /// Probability of at least 90 card points.
+    pub(crate) const fn schneider(&self) -> f32 {
+        self.0[2]
+    }
+
+    /// Probability of all tricks.
+    pub(crate) const fn schwarz(&self) -> f32 {
+        self.0[3]
+    }
+
+    /// Returns the probabilities of the declarer's card points and tricks. Each pair stands for all
+    /// results that count alike.
+    pub(crate) fn results(&self, kind: ContractKind) -> [(u8, u8, f32); 5] {
+        let Self([not_schneider, won, schneider, schwarz]) = *self;
+        if kind == ContractKind::Null {
+            return [(0, 0, won), (0, 1, 1.0 - won), (0, 0, 0.0), (0, 0, 0.0), (0, 0, 0.0)];
+        }
+        let (not_schneider, schneider) = (not_schneider.max(won), schneider.min(won));
+        let schwarz = schwarz.min(schneider);
+        [
+            (30, 2, 1.0 - not_schneider),
+            (60, 4, not_schneider - won),
+            (61, 5, won - schneider),
+            (90, 8, schneider - schwarz),
+            (120, 10, schwarz),
+        ]
+    }
+}
+
+/// Calibration of both nets to real play. The logit is `offset`, plus `open` times the logit with
+/// open cards, plus `habit` times the logit of play by policy.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct InPlay {
+    pub(crate) offset: f32,
+    pub(crate) open: f32,
+    pub(crate) habit: f32,
+}
+
+impl InPlay {
+    /// Keeps the logit with open cards.
+    pub(crate) const OPEN: Self = Self { offset: 0.0, open: 1.0, habit: 0.0 };
+
+    pub(crate) fn log_odds(self, open: f32, habit: f32) -> f32 {
+        self.offset + self.open * open + self.habit * habit
+    }
+}
+
+/// Number of rollouts of a contract, and of those that won.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct RolloutCount {
+    pub(crate) won: u16,
+    pub(crate) times: u16,
+}
+
+/// Logit of a result that is as good as certain.
+const SURE: f32 = 6.2;
+
+impl RolloutCount {
+    /// Number of rollouts that the model's estimate counts for. As many are made, so that both
+    /// count alike.
+    pub(crate) const LEARNED: u16 = 180;
+
+    /// Average excess of a Null's logit in play by policy over real play: policies defend it worse
+    /// than level 4 does.
+    const NULL_BY_HABIT: f32 = 0.65;
+
+    /// Returns the logit of winning in play, given the model's logit and the rollouts.
+    pub(crate) fn log_odds(self, family: Family, learned: f32) -> f32 {
+        if self.times == 0 {
+            return learned;
+        }
+        let by_habit = if family == Family::Null { Self::NULL_BY_HABIT } else { 0.0 };
+        let (won, times, known) = (f32::from(self.won), f32::from(self.times), f32::from(Self::LEARNED));
+        let likely = (known * chance(learned + by_habit) + won) / (known + times);
+        // Rollouts make nothing more certain than this, but a surer estimate of the model stands if
+        // both agree.
+        ((likely / (1.0 - likely)).ln() - by_habit).clamp(learned.min(-SURE), learned.max(SURE))
+    }
+}
+
+/// The trained model.
+#[derive(Clone)]
+pub struct Model {
+    /// Policies by style: players who search, and players who follow rules of thumb. During
+    /// training it has only the styles known so far.
+    pub(crate) habits: Vec<Policy>,
+    /// Results when everybody sees all cards, by [`Family`].
+    pub(crate) open: [ContractNet; 3],
+    /// Results when everybody plays by policy, by [`Family`].
+    pub(crate) by_habit: [ContractNet; 3],
+    /// Calibration by [`Family`] and [`Way`], for each probability of an [`Outlook`].
+    pub(crate) in_play: [[[InPlay; ANSWERS]; PlayStyle::ALL.len()]; 3],
+    /// Worth of passing in each [`bidding::situation`].
+    pub(crate) passing: [f32; SITUATIONS],
+}
+
+/// The file isn't a model file, or has been damaged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadModel {
+    /// The file doesn't begin with the header of a model file.
+    #[error("it doesn't begin with `{}`", HEAD.trim_ascii_end().escape_ascii())]
+    Head,
+    /// The file doesn't have the length of a model file. Its length is given in bytes.
+    #[error("it has {0} bytes instead of {LENGTH}")]
+    Length(usize),
+    /// The digest at the end doesn't match the rest of the file.
+    #[error("it has been changed: its digest is wrong")]
+    Digest,
+}
+
+/// Path of the model file that is built into the program.
+pub const FILE: &str = "crates/skat-autoplay/data/learned.bin";
+
+static BUILT_IN: &[u8] = include_bytes!("../../../data/learned.bin");
+
+/// Header of a model file.
+const HEAD: &[u8] = b"Skatrunde learned 3\n";
+
+/// Length of the digest at the end, in bytes.
+const DIGEST: usize = 32;
+
+/// Number of values in [`Learned::in_play`].
+const IN_PLAY: usize = 3 * PlayStyle::ALL.len() * ANSWERS * 3;
+
+/// Length of a model file, in bytes.
+const LENGTH: usize = HEAD.len()
+    + 4 * (6 * weights(INPUTS, ANSWERS)
+        + IN_PLAY
+        + SITUATIONS
+        + STYLES * 6 * weights(policy::input::INPUTS, policy::CARDS))
+    + DIGEST;
+
+impl Model {
+    /// Returns the model that is built into the program.
+    ///
+    /// # Errors
+    ///
+    /// [`Damaged`] if the file [`FILE`] was damaged when the program was built.
+    pub fn built_in() -> Result<Arc<Self>, BadModel> {
+        static READ: LazyLock<Result<Arc<Model>, BadModel>> = LazyLock::new(|| Model::read(BUILT_IN).map(Arc::new));
+        READ.clone()
+    }
+
+    /// Reads a model file.
+    ///
+    /// # Errors
+    ///
+    /// [`Damaged`] if the header, the length or the digest is wrong.
+    pub fn read(bytes: &[u8]) -> Result<Self, BadModel> {
+        let rest = bytes.strip_prefix(HEAD).ok_or(BadModel::Head)?;
+        if bytes.len() != LENGTH {
+            return Err(BadModel::Length(bytes.len()));
+        }
+        let (numbers, digest) = rest.split_at(rest.len() - DIGEST);
+        if Sha256::digest(&bytes[..bytes.len() - DIGEST]).as_slice() != digest {
+            return Err(BadModel::Digest);
+        }
+        let mut numbers = numbers.as_chunks::<4>().0.iter().map(|&number| f32::from_le_bytes(number));
+        let mut next = || numbers.next().expect("the length was checked");
+        let mut learned = Self::nothing();
+        learned
+            .open
+            .iter_mut()
+            .chain(&mut learned.by_habit)
+            .flat_map(Net::weights_mut)
+            .for_each(|weight| *weight = next());
+        for in_play in learned.in_play.as_flattened_mut().as_flattened_mut() {
+            *in_play = InPlay { offset: next(), open: next(), habit: next() };
+        }
+        learned.passing.iter_mut().for_each(|worth| *worth = next());
+        learned.habits = vec![Policy::none(); STYLES];
+        learned
+            .habits
+            .iter_mut()
+            .flat_map(Policy::nets_mut)
+            .flat_map(Net::weights_mut)
+            .for_each(|weight| *weight = next());
+        Ok(learned)
+    }
+
+    /// Writes a model file for [`Learned::read`].
+    #[must_use]
+    pub fn write(&self) -> Vec<u8> {
+        let mut bytes = HEAD.to_vec();
+        let in_play =
+            self.in_play.as_flattened().as_flattened().iter().flat_map(|of| [&of.offset, &of.open, &of.habit]);
+        let nets = self.open.iter().chain(&self.by_habit).flat_map(Net::weights);
+        let habits = self.habits.iter().flat_map(Policy::nets).flat_map(Net::weights);
+        for number in nets.chain(in_play).chain(&self.passing).chain(habits) {
+            bytes.extend(number.to_le_bytes());
+        }
+        let digest = Sha256::digest(&bytes);
+        bytes.extend(digest);
+        bytes
+    }
+
+    /// Returns an untrained model: nets with weights of 0, one style that plays any card, and
+    /// results as with open cards.
+    pub(crate) fn nothing() -> Self {
+        let nets = || [(); 3].map(|()| Net::empty(INPUTS));
+        let in_play = [[[InPlay::OPEN; ANSWERS]; PlayStyle::ALL.len()]; 3];
+        Self { habits: vec![Policy::none()], open: nets(), by_habit: nets(), in_play, passing: [0.0; SITUATIONS] }
+    }
+
+    /// Predicts the outcome of a contract with these ten cards and these put away.
+    pub(crate) fn outcomes(
+        &self,
+        kind: ContractKind,
+        way: PlayStyle,
+        hand: CardSet,
+        put_away: CardSet,
+        seat: Seat,
+        heard: [Heard; 2],
+    ) -> OutcomeDistribution {
+        self.outcomes_with_rollouts(kind, way, (hand, put_away), (seat, heard), RolloutCount::default())
+    }
+
+    /// Predicts the outcome as [`Learned::outlook`] does, corrected by rollouts with the same
+    /// cards, seat and bids.
+    pub(crate) fn outcomes_with_rollouts(
+        &self,
+        kind: ContractKind,
+        way: PlayStyle,
+        (hand, put_away): (CardSet, CardSet),
+        (seat, heard): (Seat, [Heard; 2]),
+        played_out: RolloutCount,
+    ) -> OutcomeDistribution {
+        let family = Family::of(kind);
+        let (open, habit) = self.nets_say(family as usize, &inputs(kind, hand, put_away, seat, heard));
+        let in_play = self.in_play[family as usize][way as usize];
+        let learned: [f32; ANSWERS] =
+            std::array::from_fn(|answer| in_play[answer].log_odds(open[answer], habit[answer]));
+        // A shift of the winning logit shifts all others by the same amount.
+        let more = played_out.log_odds(family, learned[1]) - learned[1];
+        OutcomeDistribution(learned.map(|log_odds| chance(log_odds + more)))
+    }
+
+    /// Returns the logits of both nets of a family.
+    pub(crate) fn nets_say(&self, family: usize, inputs: &Inputs) -> ([f32; ANSWERS], [f32; ANSWERS]) {
+        (self.open[family].evaluate(inputs).answers, self.by_habit[family].evaluate(inputs).answers)
+    }
+}
+
+/// Converts a logit to a probability.
+pub(crate) fn chance(log_odds: f32) -> f32 {
+    1.0 / (1.0 + (-log_odds).exp())
+}

@@ -1,0 +1,106 @@
+//! A small feed-forward net, which evaluates contracts and plays.
+
+/// Sizes of the two hidden layers.
+pub(crate) const WIDE: usize = 64;
+pub(crate) const NARROW: usize = 32;
+
+/// Number of weights of a net with these numbers of inputs and outputs.
+pub(crate) const fn weights(inputs: usize, answers: usize) -> usize {
+    (inputs + 1) * WIDE + (WIDE + 1) * NARROW + (NARROW + 1) * answers
+}
+
+/// Feed-forward net with two hidden layers of rectified linear units (ReLU).
+///
+/// Each layer stores its weights by source unit, with its biases in the last row. Most activations
+/// are 0, and their rows are skipped.
+#[derive(Clone)]
+pub(crate) struct Net<const ANSWERS: usize> {
+    pub(crate) wide: Vec<[f32; WIDE]>,
+    pub(crate) narrow: Vec<[f32; NARROW]>,
+    pub(crate) answers: Vec<[f32; ANSWERS]>,
+}
+
+/// Accumulator: sums of the first layer over the inputs so far.
+#[derive(Clone, Copy)]
+pub(crate) struct Accumulator([f32; WIDE]);
+
+/// Activations of all layers for given inputs.
+pub(crate) struct Activations<const ANSWERS: usize> {
+    pub(crate) wide: [f32; WIDE],
+    pub(crate) narrow: [f32; NARROW],
+    pub(crate) answers: [f32; ANSWERS],
+}
+
+impl<const ANSWERS: usize> Net<ANSWERS> {
+    /// Creates a net with this many inputs and all weights 0.
+    pub(crate) fn empty(inputs: usize) -> Self {
+        Self {
+            wide: vec![[0.0; WIDE]; inputs + 1],
+            narrow: vec![[0.0; NARROW]; WIDE + 1],
+            answers: vec![[0.0; ANSWERS]; NARROW + 1],
+        }
+    }
+
+    /// Returns all weights in the order of the file.
+    pub(crate) fn weights(&self) -> impl Iterator<Item = &f32> {
+        self.wide.as_flattened().iter().chain(self.narrow.as_flattened()).chain(self.answers.as_flattened())
+    }
+
+    /// Returns all weights in the order of the file, to change them.
+    pub(crate) fn weights_mut(&mut self) -> impl Iterator<Item = &mut f32> {
+        let Self { wide, narrow, answers } = self;
+        wide.as_flattened_mut().iter_mut().chain(narrow.as_flattened_mut()).chain(answers.as_flattened_mut())
+    }
+
+    /// Evaluates the net with these inputs at 1 and all others at 0.
+    pub(crate) fn evaluate(&self, inputs: &[u16]) -> Activations<ANSWERS> {
+        self.evaluate_from(self.accumulate(inputs))
+    }
+
+    /// Returns an accumulator with these inputs at 1 and all others at 0.
+    pub(crate) fn accumulate(&self, inputs: &[u16]) -> Accumulator {
+        let offsets = Accumulator(self.wide[self.wide.len() - 1]);
+        self.accumulate_more(offsets, inputs)
+    }
+
+    /// Returns the accumulator with these inputs at 1 as well.
+    pub(crate) fn accumulate_more(&self, mut told: Accumulator, inputs: &[u16]) -> Accumulator {
+        for &input in inputs {
+            add(&mut told.0, &self.wide[usize::from(input)], 1.0);
+        }
+        told
+    }
+
+    /// Evaluates the net from an accumulator.
+    pub(crate) fn evaluate_from(&self, Accumulator(mut wide): Accumulator) -> Activations<ANSWERS> {
+        let mut narrow = self.narrow[WIDE];
+        forward(&mut wide, &self.narrow, &mut narrow);
+        let mut answers = self.answers[NARROW];
+        forward(&mut narrow, &self.answers, &mut answers);
+        Activations { wide, narrow, answers }
+    }
+}
+
+/// ReLU, then a sparse matrix-vector product over the active units.
+///
+/// The active units are collected first: a processor can't predict them, and would mispredict a
+/// branch at every second unit.
+fn forward<const FROM: usize, const TO: usize>(from: &mut [f32; FROM], weights: &[[f32; TO]], to: &mut [f32; TO]) {
+    let (mut speaking, mut number) = ([0; FROM], 0);
+    for (index, node) in from.iter_mut().enumerate() {
+        *node = node.max(0.0);
+        speaking[number] = index;
+        number += usize::from(*node > 0.0);
+    }
+    for &index in &speaking[..number] {
+        add(to, &weights[index], from[index]);
+    }
+}
+
+/// Adds a multiple of `row` to `to`.
+#[inline]
+pub(crate) fn add<const N: usize>(to: &mut [f32; N], row: &[f32; N], times: f32) {
+    for (to, row) in to.iter_mut().zip(row) {
+        *to += row * times;
+    }
+}

@@ -1,0 +1,192 @@
+//! Rollouts: deals played to their end by policy.
+//!
+//! The solver's players see all cards. Those of a rollout see what players see, and err like
+//! people. So rollouts separate cards that perfect play rates alike, above all when it has already
+//! lost. The last tricks may be perfect play again, because everybody knows most cards by then.
+
+use rand::RngExt;
+use rand::rngs::StdRng;
+use skat_rules::card::{Card, CardSet};
+use skat_rules::games::skat::ContractKind;
+use skat_rules::seat::{BySeat, Seat};
+use skat_solver::{Budget, Position, Solver};
+
+use super::determinization::World;
+use super::knowledge::Knowledge;
+use super::objective::Objective;
+use super::policy::{ByStyle, Holding, Policy, SEARCH, by_chance};
+use super::public_state::PublicState;
+
+/// Result of a rollout.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct RolloutEnd {
+    /// True if the declarer reached the goal.
+    pub(super) won: bool,
+    /// Utility of Schneider.
+    pub(super) level: f32,
+}
+
+/// Plays a deal from the first trick on with the cards that `choose` returns.
+///
+/// Returns the declarer's card points, with those put away, and the declarer's tricks. A Null ends
+/// with the declarer's first trick.
+pub(crate) fn whole(
+    kind: ContractKind,
+    declarer: Seat,
+    mut hands: BySeat<CardSet>,
+    put_away: CardSet,
+    mut choose: impl FnMut(&PublicState, Holding) -> Card,
+) -> (u8, u8) {
+    let (mut moment, mut tricks) = (PublicState::first(kind, declarer), 0);
+    let is_over = |hand: CardSet, tricks| hand.is_empty() || (kind == ContractKind::Null && tricks > 0);
+    while !is_over(hands[moment.seat], tricks) {
+        let seat = moment.seat;
+        let card = choose(&moment, Holding::new(hands[seat], seat == declarer, put_away));
+        hands[seat] = hands[seat].without(card);
+        moment = moment.after(card);
+        tricks += u8::from(moment.led.is_none() && moment.seat == declarer);
+    }
+    (moment.points + put_away.points(), tricks)
+}
+
+/// Rollouts from a player's current view.
+pub(super) struct Rollouts<'a> {
+    sight: &'a Knowledge<'a>,
+    stake: Objective,
+    habits: &'a [Policy],
+    now: PublicState,
+    /// Number of remaining tricks at which perfect play begins, where card points decide.
+    perfect_tricks: usize,
+}
+
+impl<'a> Rollouts<'a> {
+    pub(super) fn new(sight: &'a Knowledge<'a>, stake: Objective, habits: &'a [Policy], perfect_tricks: usize) -> Self {
+        Self { sight, stake, habits, now: PublicState::now(sight.play), perfect_tricks }
+    }
+
+    /// Plays `card` now and everything after it by policy, except for the last tricks.
+    ///
+    /// Each seat's policy is drawn from its style probabilities. The player who asks is always of
+    /// the style that searches.
+    pub(super) fn play_out(
+        &self,
+        world: &World,
+        styles: &BySeat<ByStyle<f32>>,
+        card: Card,
+        rng: &mut StdRng,
+        solver: &mut Solver,
+    ) -> RolloutEnd {
+        let Knowledge { me, kind, declarer, play, .. } = *self.sight;
+        let habits =
+            BySeat::from_fn(
+                |seat| if seat == me { &self.habits[SEARCH] } else { self.of_some_style(styles[seat], rng) },
+            );
+        let discards = self.sight.discards(world.put_away);
+        let (mut moment, mut hands, mut next) = (self.now, world.hands, card);
+        let mut takes_all = play.tricks.iter().all(|trick| trick.winner == declarer);
+        loop {
+            hands[moment.seat] = hands[moment.seat].without(next);
+            moment = moment.after(next);
+            if moment.led.is_none() {
+                takes_all &= moment.seat == declarer;
+                let points = moment.points + world.put_away.points();
+                let null_is_lost = kind == ContractKind::Null && moment.seat == declarer;
+                if null_is_lost || hands[moment.seat].is_empty() {
+                    let won = match () {
+                        () if kind == ContractKind::Null => !null_is_lost,
+                        () if self.stake.counts_points() => self.stake.is_won_by(points),
+                        () => takes_all,
+                    };
+                    return RolloutEnd { won, level: self.stake.level(points) };
+                }
+                if hands[moment.seat].len() <= self.perfect_tricks
+                    && self.stake.counts_points()
+                    && let Ok(position) = Position::new(kind, declarer, hands, moment.seat, &[])
+                    && let Some(rest) = solver.points(&position, Budget::UNLIMITED)
+                {
+                    let points = points + rest;
+                    return RolloutEnd { won: self.stake.is_won_by(points), level: self.stake.level(points) };
+                }
+            }
+            let held = Holding::new(hands[moment.seat], moment.seat == declarer, discards);
+            next = habits[moment.seat].sample(&moment, held, rng.random());
+        }
+    }
+
+    /// Draws the policy of a style by probability. During training only one may be known.
+    fn of_some_style(&self, likely: ByStyle<f32>, rng: &mut StdRng) -> &'a Policy {
+        let [first, others @ ..] = self.habits else { unreachable!("a style is known") };
+        if others.is_empty() {
+            return first;
+        }
+        by_chance(self.habits.iter().zip(likely), rng.random()).unwrap_or(first)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use skat_rules::game::Game;
+    use skat_rules::games::skat::{Action, PhaseView};
+
+    use super::super::policy::STYLES;
+    use super::super::test_deals::play_by_thumb;
+    use super::*;
+    use crate::Model;
+
+    #[test]
+    fn rollouts_pick_styles_by_their_probability() {
+        let learned = Model::built_in().unwrap();
+        let mut plays = 0;
+        play_by_thumb(1, |_, view, _| {
+            let PhaseView::Play(play) = &view.public.phase else { return };
+            plays += 1;
+            let sight = Knowledge::new(view, play);
+            let searching = |known: &[Policy], likely| {
+                let playouts = Rollouts::new(&sight, Objective::new(play), known, 0);
+                let mut rng = StdRng::seed_from_u64(1);
+                let searches = || std::ptr::eq(playouts.of_some_style(likely, &mut rng), &raw const known[SEARCH]);
+                std::iter::repeat_with(searches).take(1_000).filter(|&searches| searches).count()
+            };
+            let [both, search] = [&learned.habits[..], &learned.habits[..=SEARCH]];
+            assert_eq!([searching(both, [1.0, 0.0]), searching(both, [0.0, 1.0])], [1_000, 0]);
+            assert!((200..300).contains(&searching(both, [0.25, 0.75])));
+            assert_eq!(searching(search, [1.0, 0.0]), 1_000);
+        });
+        assert!(plays > 0, "nothing was played");
+    }
+
+    /// With one card in each hand, neither a policy nor perfect play has a choice.
+    #[test]
+    fn the_last_trick_ends_as_the_deal_does() {
+        let (mut won, mut lost) = (0, 0);
+        let mut solver = Solver::new();
+        let learned = Model::built_in().unwrap();
+        for number in 0..300_u64 {
+            let perfect_tricks = if number % 2 == 0 { 0 } else { 4 };
+            let mut foreseen = None;
+            let deal = play_by_thumb(number, |deal, view, action| {
+                if let (PhaseView::Play(play), Action::Play(card)) = (&view.public.phase, action)
+                    && play.tricks.len() == 9
+                    && play.on_table.is_empty()
+                {
+                    let hands = BySeat::from_fn(|seat| deal.seat_view(seat).hand);
+                    let held = hands.iter().fold(play.played(), |all, (_, &hand)| all | hand);
+                    let world = World { hands, put_away: skat_rules::card::CardSet::FULL - held };
+                    let (sight, stake) = (Knowledge::new(view, play), Objective::new(play));
+                    let mut rng = StdRng::seed_from_u64(number);
+                    let even = BySeat([[0.5; STYLES]; 3]);
+                    let playouts = Rollouts::new(&sight, stake, &learned.habits, perfect_tricks);
+                    foreseen = Some(playouts.play_out(&world, &even, card, &mut rng, &mut solver));
+                }
+            });
+            let (PhaseView::Over(over), Some(foreseen)) = (deal.public_view().phase, foreseen) else { continue };
+            let settlement = over.played.unwrap().settlement;
+            if !settlement.overbid {
+                assert_eq!(foreseen.won, settlement.won, "deal {number}");
+                (won, lost) = (won + u32::from(foreseen.won), lost + u32::from(!foreseen.won));
+            }
+        }
+        assert!(won > 50 && lost > 5, "{won} won, {lost} lost");
+    }
+}

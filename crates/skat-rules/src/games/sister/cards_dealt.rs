@@ -1,0 +1,80 @@
+//! The cards as dealt.
+
+use super::Illegal;
+use crate::card::{Card, CardSet};
+use crate::deal::{DealSecret, shuffled};
+use crate::seat::{BySeat, Seat};
+
+/// Ten cards for each seat and two for the skat, whose order matters.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct CardsDealt {
+    hands: BySeat<CardSet>,
+    skat: [Card; 2],
+}
+
+/// The cards don't form a deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a deal is three hands of ten and a skat of two, each card once")]
+pub struct NotADeal;
+
+impl CardsDealt {
+    /// Returns the deal of these hands and this skat.
+    ///
+    /// # Errors
+    ///
+    /// [`NotADeal`] unless each hand has ten cards and no card is missing.
+    pub fn new(hands: BySeat<CardSet>, skat: [Card; 2]) -> Result<Self, NotADeal> {
+        let all = hands.0.into_iter().fold(skat.into_iter().collect(), |all: CardSet, hand| all | hand);
+        let sizes_fit = hands.0.into_iter().all(|hand| hand.len() == 10);
+        if sizes_fit && all == CardSet::FULL { Ok(Self { hands, skat }) } else { Err(NotADeal) }
+    }
+
+    /// Returns the deal of this secret, with the same cards as in Skat.
+    ///
+    /// The first ten of the shuffled cards go to forehand, ten each to middlehand and rearhand, and
+    /// the last two to the skat.
+    #[must_use]
+    pub fn from_secret(secret: &DealSecret) -> Self {
+        let cards = shuffled(secret);
+        let hand = |seat: Seat| cards[seat.index() * 10..][..10].iter().copied().collect();
+        Self { hands: BySeat::from_fn(hand), skat: [cards[30], cards[31]] }
+    }
+
+    pub(in crate::games) const fn hands(&self) -> BySeat<CardSet> {
+        self.hands
+    }
+
+    pub(in crate::games) const fn skat(&self) -> [Card; 2] {
+        self.skat
+    }
+
+    pub(in crate::games) fn skat_set(&self) -> CardSet {
+        self.skat.into_iter().collect()
+    }
+
+    pub(in crate::games) fn twelve(&self, seat: Seat) -> CardSet {
+        self.hands[seat] | self.skat_set()
+    }
+
+    /// Returns the hands after the declarer has discarded two of their twelve cards, or left the
+    /// skat where it is.
+    pub(in crate::games) fn hands_after(&self, declarer: Seat, discards: Option<CardSet>) -> BySeat<CardSet> {
+        let mut hands = self.hands;
+        if let Some(discards) = discards {
+            hands[declarer] = self.twelve(declarer) - discards;
+        }
+        hands
+    }
+}
+
+/// Returns all pairs of these cards, the possible discards.
+pub(in crate::games) fn pairs(cards: CardSet) -> impl Iterator<Item = CardSet> {
+    cards.iter().flat_map(move |one| {
+        cards.iter().filter(move |&other| other > one).map(move |other| CardSet::from(one).with(other))
+    })
+}
+
+/// Checks that these are legal discards from these twelve cards.
+pub(in crate::games) fn check_discards(twelve: CardSet, discards: CardSet) -> Result<(), Illegal> {
+    if twelve.contains_all(discards) && discards.len() == 2 { Ok(()) } else { Err(Illegal::Discards) }
+}

@@ -1,0 +1,30 @@
+//! Reviews a deal in a table's log.
+
+use skat_table::{Review, Table, TableId};
+
+use crate::error::StoreError;
+use crate::log::{self, TableLog};
+use crate::store::ArchiveStore;
+
+/// Reviews the deal with this number at a table, open or closed. `None` if the server has no such
+/// table, or if the deal isn't over.
+///
+/// # Errors
+///
+/// Fails with the store's errors, including [`StoreError::Damaged`] for a table that can't be read.
+pub async fn look_back<S>(store: &S, table: TableId, server: u64, number: u16) -> Result<Option<Review>, StoreError>
+where
+    S: ArchiveStore + Sync + ?Sized,
+{
+    let dump = match store.dump_table(table).await {
+        Err(StoreError::UnknownTable) => return Ok(None),
+        dump => dump?,
+    };
+    let TableLog { record, events, .. } = log::read(table, dump.header.as_bytes(), &dump.log)?;
+    if record.room.server != server {
+        return Ok(None);
+    }
+    let events = events.iter().map(|(at, event)| (*at, event));
+    Table::look_back(record.header, events, number)
+        .map_err(|_| StoreError::damaged(format!("the log of table {table}")))
+}

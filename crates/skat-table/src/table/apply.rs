@@ -1,0 +1,277 @@
+//! Applies the log to the state. The meaning of an event never changes, so that old logs replay to
+//! the same state.
+
+use skat_rules::game::{AnyAction, AnyDeal, Setting};
+
+use super::{DamagedLog, Occupant, Running, Table, TablePhase};
+use crate::claims::is_jump;
+use crate::event::{Event, TakeoverCause};
+use crate::ids::{PersonId, Place, Timestamp};
+use crate::list::{DealResult, PlaceResult, Player};
+use crate::view::Rematch;
+
+impl Table {
+    /// Applies one more event of the log.
+    ///
+    /// # Errors
+    ///
+    /// [`DamagedLog`] if the event doesn't fit. The state may then be partly changed and must not
+    /// be used.
+    pub fn apply(&mut self, at: Timestamp, event: &Event) -> Result<(), DamagedLog> {
+        let asked_before: Vec<bool> = self.places().map(|(place, _)| self.is_asked(place)).collect();
+        let acted = match event {
+            Event::Acted { place, .. } => Some(*place),
+            _ => None,
+        };
+        self.ended = None;
+        match event {
+            Event::Joined { place, person } => self.join(*place, *person)?,
+            Event::AutoplayerSeated { place } => self.seat(*place, Occupant::Autoplayer)?,
+            Event::Vacated { place } => self.vacate(*place)?,
+            Event::StrengthChosen { strength } => {
+                if !matches!(self.stage, TablePhase::Lobby) {
+                    return Err(DamagedLog);
+                }
+                self.strength = Some(*strength);
+            }
+            Event::ListBegan { secret } => {
+                self.secret = Some(secret.clone());
+                self.stage = TablePhase::Between { last: None, ready: Vec::new() };
+            }
+            Event::DealBegan => self.begin_deal()?,
+            Event::Acted { place, action, thought } => self.act(at, *place, *action, thought.is_some())?,
+            Event::HintTaken { place } => self.take_hint(*place)?,
+            Event::ClaimProved => self.change_deal(at, |running| running.deal.grant_claim().is_ok())?,
+            Event::Surrendered { place } => {
+                self.change_deal(at, |running| running.seat(*place).is_some_and(|seat| running.deal.surrender(seat)))?;
+            }
+            Event::Ready { place } => match &mut self.stage {
+                TablePhase::Between { ready, .. } if !ready.contains(place) => ready.push(*place),
+                _ => return Err(DamagedLog),
+            },
+            Event::TakenOver { place, cause } => self.set_taken_over(*place, Some(*cause))?,
+            Event::TakenBack { place } => self.set_taken_over(*place, None)?,
+            Event::GraceGranted { until } => {
+                self.deadline = Some(*until);
+                return Ok(());
+            }
+            Event::Paused { until } => {
+                self.paused = true;
+                self.deadline = Some(*until);
+                return Ok(());
+            }
+            Event::Reminded { place } => *self.reminded.get_mut(place.index()).ok_or(DamagedLog)? = true,
+            Event::Expected { place, person } => self.expect(*place, *person)?,
+            Event::Withdrawn { place } => {
+                self.newcomers.get_mut(place.index()).and_then(Option::take).ok_or(DamagedLog)?;
+            }
+            Event::Voted { by, against } => {
+                if [by, against].into_iter().any(|place| place.index() >= self.occupants.len()) {
+                    return Err(DamagedLog);
+                }
+                self.votes.push((*by, *against));
+            }
+            Event::Removed { place, .. } => self.remove(*place)?,
+            Event::Rematched { table, by } => {
+                if !self.is_closed() {
+                    return Err(DamagedLog);
+                }
+                self.rematch = Some(Rematch { table: *table, by: *by, at });
+                return Ok(());
+            }
+            Event::Ended { cause } => {
+                let last = match std::mem::replace(&mut self.stage, TablePhase::Lobby) {
+                    TablePhase::Playing(running) => Some(running),
+                    TablePhase::Between { last, .. } => last,
+                    TablePhase::Lobby | TablePhase::Closed { .. } => None,
+                };
+                self.stage = TablePhase::Closed { cause: *cause, last };
+            }
+        }
+        self.paused &= !self.is_closed() && !self.occupants.iter().any(|occupant| occupant.acts_himself());
+        let asks_anew = |place: Place| !asked_before[place.index()] || acted == Some(place);
+        let newly_asked: Vec<Place> =
+            self.places().map(|(place, _)| place).filter(|&place| self.is_asked(place) && asks_anew(place)).collect();
+        for place in &newly_asked {
+            self.decisions[place.index()] += 1;
+            self.reminded[place.index()] = false;
+        }
+        self.move_deadline(at, event, &newly_asked);
+        Ok(())
+    }
+
+    /// Moves the deadline.
+    ///
+    /// A new decision gets the full think time, and so does the return of a person whose turn it
+    /// is. Every other event keeps the deadline, unless nobody is awaited any more. A pause has a
+    /// deadline of its own.
+    fn move_deadline(&mut self, at: Timestamp, event: &Event, newly_asked: &[Place]) {
+        if self.paused {
+            return;
+        }
+        let person = |place: &Place| self.occupants[place.index()].acts_himself();
+        let waits = self.places().any(|(place, occupant)| occupant.acts_himself() && self.is_asked(place));
+        let limit = match &self.stage {
+            TablePhase::Playing(_) => self.header.think_time().decision_ms(),
+            TablePhase::Between { last: Some(_), .. } => self.header.think_time().between_deals_ms(),
+            _ => None,
+        };
+        let taken_back = matches!(event, Event::TakenBack { place } if self.is_asked(*place));
+        self.deadline = match limit {
+            Some(limit) if waits && (newly_asked.iter().any(person) || taken_back) => Some(at.plus_ms(limit)),
+            Some(_) if waits => self.deadline,
+            _ => None,
+        };
+    }
+
+    fn occupant(&mut self, place: Place) -> Result<&mut Occupant, DamagedLog> {
+        self.occupants.get_mut(place.index()).ok_or(DamagedLog)
+    }
+
+    fn seat(&mut self, place: Place, newcomer: Occupant) -> Result<(), DamagedLog> {
+        let occupant = self.occupant(place)?;
+        if *occupant != Occupant::Empty {
+            return Err(DamagedLog);
+        }
+        *occupant = newcomer;
+        self.sittings[place.index()] += 1;
+        Ok(())
+    }
+
+    /// Seats a person at an empty place, or between two deals at an autoplayer's place.
+    fn join(&mut self, place: Place, person: PersonId) -> Result<(), DamagedLog> {
+        let between = matches!(self.stage, TablePhase::Between { last: Some(_), .. });
+        let occupant = self.occupant(place)?;
+        if between && *occupant == Occupant::Autoplayer {
+            *occupant = Occupant::Empty;
+            self.newcomers[place.index()] = None;
+            self.changed_hands[place.index()] = true;
+        }
+        self.seat(place, Occupant::Person { person, taken_over: None })
+    }
+
+    fn expect(&mut self, place: Place, person: PersonId) -> Result<(), DamagedLog> {
+        if *self.occupant(place)? != Occupant::Autoplayer {
+            return Err(DamagedLog);
+        }
+        self.newcomers[place.index()] = Some(person);
+        Ok(())
+    }
+
+    fn vacate(&mut self, place: Place) -> Result<(), DamagedLog> {
+        let left = std::mem::replace(self.occupant(place)?, Occupant::Empty);
+        if left.player() == Some(Player::Person(self.host)) {
+            self.pass_host_on();
+        }
+        Ok(())
+    }
+
+    /// Passes on the host's rights, preferably to a person who acts for themselves.
+    fn pass_host_on(&mut self) {
+        let absent = |&(place, _): &(Place, PersonId)| !self.occupants[place.index()].acts_himself();
+        let next_host = self.persons().min_by_key(absent).map(|(_, person)| person);
+        self.host = next_host.unwrap_or(self.host);
+    }
+
+    fn remove(&mut self, place: Place) -> Result<(), DamagedLog> {
+        let in_lobby = matches!(self.stage, TablePhase::Lobby);
+        let occupant = self.occupant(place)?;
+        let Occupant::Person { person, .. } = *occupant else { return Err(DamagedLog) };
+        *occupant = if in_lobby { Occupant::Empty } else { Occupant::Autoplayer };
+        self.removed.push(person);
+        self.sittings[place.index()] += 1;
+        self.changed_hands[place.index()] = !in_lobby;
+        self.votes.retain(|(by, against)| *by != place && *against != place);
+        if let TablePhase::Between { ready, .. } = &mut self.stage {
+            ready.retain(|ready| *ready != place);
+        }
+        if person == self.host {
+            self.pass_host_on();
+        }
+        Ok(())
+    }
+
+    fn set_taken_over(&mut self, place: Place, cause: Option<TakeoverCause>) -> Result<(), DamagedLog> {
+        match self.occupant(place)? {
+            Occupant::Person { taken_over, .. } => *taken_over = cause,
+            _ => return Err(DamagedLog),
+        }
+        if cause.is_none() {
+            self.reminded[place.index()] = false;
+            self.votes.retain(|(_, against)| *against != place);
+        }
+        Ok(())
+    }
+
+    fn begin_deal(&mut self) -> Result<(), DamagedLog> {
+        let TablePhase::Between { last, .. } = &self.stage else { return Err(DamagedLog) };
+        let secret = self.secret.as_ref().ok_or(DamagedLog)?;
+        let number = last.as_ref().map_or(1, |last| last.number + 1);
+        let places = self.header.places();
+        let dealer = match last {
+            None => 0,
+            Some(last) if self.same_dealer => last.dealer.0,
+            Some(last) => (last.dealer.0 + 1) % places,
+        };
+        let secret = secret.of_deal(u32::from(number));
+        let round = self.rounds.next();
+        let setting = Setting { round, ..Setting::new(*self.header.rules(), places) };
+        let deal = AnyDeal::deal(self.header.game(), &secret, &setting).map_err(|_| DamagedLog)?;
+        // Seats are counted from the dealer's left; a dealer who sits out comes last.
+        let seats = (1..=deal.seat_count()).map(|steps| Place((dealer + steps) % places)).collect();
+        let (dealer, hints) = (Place(dealer), Vec::new());
+        self.stage = TablePhase::Playing(Running { number, dealer, seats, round, hints, has_thoughts: false, deal });
+        self.votes.clear();
+        Ok(())
+    }
+
+    fn take_hint(&mut self, place: Place) -> Result<(), DamagedLog> {
+        let decision = *self.decisions.get(place.index()).ok_or(DamagedLog)?;
+        match &mut self.stage {
+            TablePhase::Playing(running) if running.awaits(place) && !running.hints.contains(&(place, decision)) => {
+                running.hints.push((place, decision));
+                Ok(())
+            }
+            _ => Err(DamagedLog),
+        }
+    }
+
+    fn act(&mut self, at: Timestamp, place: Place, action: AnyAction, has_thought: bool) -> Result<(), DamagedLog> {
+        let jumps = matches!(&self.stage, TablePhase::Playing(running) if is_jump(&running.deal.public_view(), action));
+        self.jumped_at = jumps.then_some(at);
+        self.change_deal(at, |running| {
+            running.has_thoughts |= has_thought;
+            running.seat(place).is_some_and(|seat| running.deal.apply(seat, action).is_ok())
+        })
+    }
+
+    /// Changes the current deal; if that ends it, records its result.
+    fn change_deal(&mut self, at: Timestamp, change: impl FnOnce(&mut Running) -> bool) -> Result<(), DamagedLog> {
+        let TablePhase::Playing(running) = &mut self.stage else { return Err(DamagedLog) };
+        if !change(running) {
+            return Err(DamagedLog);
+        }
+        let Some(score) = running.deal.score() else { return Ok(()) };
+        let players: Option<Vec<Player>> = self.occupants.iter().map(|occupant| occupant.player()).collect();
+        // In a game for exactly three, the dealer of four sits out.
+        let three_of_four = self.header.places() == 4 && self.header.game().players() == (3..=4);
+        let sits_out = three_of_four.then_some(running.dealer);
+        let players = players.ok_or(DamagedLog)?;
+        let places: Vec<PlaceResult> = self.list.add(running.number, &score, &running.seats, sits_out, &players);
+        let totals = self.list.totals(&self.header);
+        let seats: Vec<u8> = running.seats.iter().map(|place| place.0).collect();
+        let after = self.rounds.add(&score, &seats, &totals);
+        self.same_dealer = after.same_dealer;
+        self.counted += u16::from(!after.same_dealer);
+        self.ended = Some(DealResult {
+            table: self.header.table(),
+            number: running.number,
+            at,
+            places,
+            facts: Some(score.facts),
+        });
+        let running = running.clone();
+        self.stage = TablePhase::Between { last: Some(running), ready: Vec::new() };
+        Ok(())
+    }
+}

@@ -1,0 +1,322 @@
+//! The table's answer to commands: checks, and the resulting events. Membership is in `company`.
+
+use skat_rules::deal::DealSecret;
+use skat_rules::game::AnyAction;
+use skat_rules::scoring::DropOut;
+
+use super::{Occupant, Table, TablePhase};
+use crate::claims::{is_hold, is_proved};
+use crate::command::Refused;
+use crate::event::{EndCause, Event, TakeoverCause};
+use crate::ids::{PersonId, Place, Timestamp};
+use crate::list::{ListResult, Player};
+use crate::rationale::Rationale;
+use crate::step::{Effect, Step};
+use crate::view::PlaceView;
+
+/// Least time for decisions after a restart, in milliseconds.
+pub const RESTART_GRACE_MS: i64 = 60_000;
+
+/// Time that a table without present persons waits for them before it is closed, in milliseconds: a
+/// week.
+pub const PAUSE_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
+
+/// Time that a jump bid stands before a person may hold it, if the rule set says so, in
+/// milliseconds.
+const JUMP_PAUSE_MS: i64 = 2_000;
+
+/// A step under construction. Each event is applied at once, so that later checks see it.
+pub(super) struct StepBuilder {
+    pub(super) next: Table,
+    events: Vec<Event>,
+    effects: Vec<Effect>,
+    now: Timestamp,
+}
+
+impl StepBuilder {
+    pub(super) fn new(table: &Table, now: Timestamp) -> Self {
+        Self { next: table.clone(), events: Vec::new(), effects: Vec::new(), now }
+    }
+
+    /// Applies an event and adds it to the step.
+    ///
+    /// # Errors
+    ///
+    /// [`Refused::Unsound`] if it doesn't apply. If stored, it would leave a log that nobody can
+    /// replay.
+    pub(super) fn happen(&mut self, event: Event) -> Result<(), Refused> {
+        self.next.apply(self.now, &event)?;
+        match &event {
+            Event::DealBegan => {
+                if let TablePhase::Playing(running) = &self.next.stage {
+                    self.effects.push(Effect::DealBegan { number: running.number });
+                }
+            }
+            Event::Ended { cause } => {
+                if *cause == EndCause::ListDone {
+                    self.effects.push(Effect::ListEnded(self.list_result()));
+                }
+                self.effects.push(Effect::Closed(*cause));
+            }
+            _ => {}
+        }
+        self.effects.extend(self.next.ended.take().map(Effect::DealEnded));
+        self.events.push(event);
+        Ok(())
+    }
+
+    fn list_result(&self) -> ListResult {
+        let places = self.next.view().places;
+        let players: Vec<Player> = places.iter().filter_map(PlaceView::list_player).collect();
+        self.next.list.result(&self.next.header, &players, self.now)
+    }
+
+    pub(super) fn finish(mut self) -> Result<Step, Refused> {
+        if self.is_deserted() {
+            self.happen(Event::Paused { until: self.now.plus_ms(PAUSE_MS) })?;
+        }
+        let thinking: Vec<Effect> =
+            self.next.thinking().map(|(place, decision)| Effect::Think { place, decision }).collect();
+        self.effects.extend(thinking);
+        self.effects.extend(self.next.alarm().map(Effect::WakeAt));
+        Ok(Step { events: self.events, effects: self.effects, next: self.next })
+    }
+
+    /// Returns true if a list goes on without any person present.
+    fn is_deserted(&self) -> bool {
+        let goes_on = matches!(self.next.stage, TablePhase::Playing(_) | TablePhase::Between { .. });
+        goes_on && !self.next.paused && !self.next.anybody_is_there()
+    }
+
+    pub(super) fn place_of(&self, person: PersonId) -> Result<Place, Refused> {
+        let expected = self.next.newcomers.contains(&Some(person));
+        self.next.place_of(person).ok_or(match () {
+            () if self.next.removed.contains(&person) => Refused::Removed,
+            () if expected => Refused::Expected,
+            () => Refused::NotSeated,
+        })
+    }
+
+    pub(super) fn in_lobby(&self) -> Result<(), Refused> {
+        if matches!(self.next.stage, TablePhase::Lobby) { Ok(()) } else { Err(Refused::SeatsLocked) }
+    }
+
+    pub(super) fn begin(&mut self, by: PersonId, secret: DealSecret) -> Result<(), Refused> {
+        self.place_of(by)?;
+        self.in_lobby()?;
+        if by != self.next.host {
+            return Err(Refused::NotHost);
+        }
+        let empty = self.next.occupants.iter().filter(|&&occupant| occupant == Occupant::Empty).count();
+        if empty > 0 {
+            return Err(Refused::EmptyPlaces(u8::try_from(empty).unwrap_or(u8::MAX)));
+        }
+        self.happen(Event::ListBegan { secret })?;
+        self.happen(Event::DealBegan)
+    }
+
+    pub(super) fn act(&mut self, person: PersonId, decision: u32, action: AnyAction) -> Result<(), Refused> {
+        let place = self.place_of(person)?;
+        self.check_action(place, decision, action)?;
+        self.check_pause(action)?;
+        if !self.next.occupants[place.index()].acts_himself() {
+            self.happen(Event::TakenBack { place })?;
+        }
+        self.do_act(place, action, None)
+    }
+
+    pub(super) fn take_hint(&mut self, person: PersonId, decision: u32) -> Result<(), Refused> {
+        let place = self.place_of(person)?;
+        let TablePhase::Playing(running) = &self.next.stage else { return Err(Refused::NoDeal) };
+        let open = self.next.decisions[place.index()] == decision && running.awaits(place);
+        match () {
+            () if running.seat(place).is_none() => Err(Refused::SitsOut),
+            () if !open || !self.next.occupants[place.index()].acts_himself() => Err(Refused::Stale),
+            () if running.hints.contains(&(place, decision)) => Err(Refused::HintTaken),
+            () => self.happen(Event::HintTaken { place }),
+        }
+    }
+
+    pub(super) fn autoplayer_acts(
+        &mut self,
+        place: Place,
+        decision: u32,
+        action: AnyAction,
+        thought: Option<Rationale>,
+    ) -> Result<(), Refused> {
+        let thinks = self.next.thinking().any(|(thinking, _)| thinking == place);
+        if !thinks {
+            return Err(Refused::Stale);
+        }
+        self.check_action(place, decision, action)?;
+        self.do_act(place, action, thought)
+    }
+
+    fn check_action(&self, place: Place, decision: u32, action: AnyAction) -> Result<(), Refused> {
+        let TablePhase::Playing(running) = &self.next.stage else { return Err(Refused::NoDeal) };
+        let seat = running.seat(place).ok_or(Refused::SitsOut)?;
+        if self.next.decisions[place.index()] != decision {
+            return Err(Refused::Stale);
+        }
+        running.deal.check(seat, action)?;
+        Ok(())
+    }
+
+    /// Checks that a person may hold the bid already; an autoplayer needs no time to read it.
+    fn check_pause(&self, action: AnyAction) -> Result<(), Refused> {
+        let pause = self.next.header.rules().list.jump_pause && is_hold(action);
+        match self.next.jumped_at {
+            Some(jumped_at) if pause && self.now < jumped_at.plus_ms(JUMP_PAUSE_MS) => Err(Refused::TooSoon),
+            _ => Ok(()),
+        }
+    }
+
+    fn do_act(&mut self, place: Place, action: AnyAction, thought: Option<Rationale>) -> Result<(), Refused> {
+        self.happen(Event::Acted { place, action, thought })?;
+        if let TablePhase::Playing(running) = &self.next.stage
+            && running.deal.claimed().is_some_and(is_proved)
+        {
+            self.happen(Event::ClaimProved)?;
+        }
+        self.end_deal_if_over()
+    }
+
+    /// After a deal, ends a finished list, or else seats the newcomers.
+    fn end_deal_if_over(&mut self) -> Result<(), Refused> {
+        if !matches!(self.next.stage, TablePhase::Between { .. }) {
+            return Ok(());
+        }
+        if self.next.counted == self.next.header.list_length() {
+            return self.happen(Event::Ended { cause: EndCause::ListDone });
+        }
+        let newcomers: Vec<(Place, PersonId)> = (0..)
+            .map(Place)
+            .zip(&self.next.newcomers)
+            .filter_map(|(place, newcomer)| newcomer.map(|person| (place, person)))
+            .collect();
+        for (place, person) in newcomers {
+            self.happen(Event::Joined { place, person })?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn ready(&mut self, person: PersonId) -> Result<(), Refused> {
+        let place = self.place_of(person)?;
+        let TablePhase::Between { ready, .. } = &self.next.stage else { return Err(Refused::Stale) };
+        if ready.contains(&place) {
+            return Err(Refused::Stale);
+        }
+        if !self.next.occupants[place.index()].acts_himself() {
+            self.happen(Event::TakenBack { place })?;
+        }
+        self.happen(Event::Ready { place })?;
+        self.go_on_if_all_ready()
+    }
+
+    pub(super) fn go_on_if_all_ready(&mut self) -> Result<(), Refused> {
+        let between = matches!(self.next.stage, TablePhase::Between { .. });
+        let waiting = self.next.places().any(|(place, _)| self.next.is_asked(place));
+        if between && !waiting && self.next.anybody_is_there() {
+            self.happen(Event::DealBegan)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn take_back(&mut self, person: PersonId) -> Result<(), Refused> {
+        let place = self.place_of(person)?;
+        if self.next.occupants[place.index()].acts_himself() {
+            return Err(Refused::NotTakenOver);
+        }
+        self.happen(Event::TakenBack { place })
+    }
+
+    pub(super) fn stop(&mut self, by: PersonId, moderator: bool) -> Result<(), Refused> {
+        if by != self.next.host && !moderator {
+            return Err(Refused::NotHost);
+        }
+        self.happen(Event::Ended { cause: EndCause::Stopped })
+    }
+
+    pub(super) fn wake(&mut self) -> Result<(), Refused> {
+        if self.next.alarm().is_none_or(|alarm| self.now < alarm) {
+            return Err(Refused::NothingDue);
+        }
+        if self.next.deadline.is_some_and(|deadline| self.now < deadline) {
+            return self.remind();
+        }
+        if self.next.paused {
+            return self.happen(Event::Ended { cause: EndCause::Abandoned });
+        }
+        if matches!(self.next.stage, TablePhase::Between { .. }) {
+            return self.happen(Event::DealBegan);
+        }
+        let late: Vec<Place> = self
+            .next
+            .places()
+            .filter(|&(place, occupant)| occupant.acts_himself() && self.next.is_asked(place))
+            .map(|(place, _)| place)
+            .collect();
+        for place in late {
+            self.drop_out(place, TakeoverCause::TimedOut)?;
+        }
+        Ok(())
+    }
+
+    fn remind(&mut self) -> Result<(), Refused> {
+        let silent: Vec<(Place, PersonId)> = self.next.to_remind().collect();
+        for (place, person) in silent {
+            self.happen(Event::Reminded { place })?;
+            self.effects.push(Effect::Remind(person));
+        }
+        Ok(())
+    }
+
+    /// Lets an autoplayer take over. Some rule sets also give the deal up, if the game supports it.
+    pub(super) fn drop_out(&mut self, place: Place, cause: TakeoverCause) -> Result<(), Refused> {
+        self.happen(Event::TakenOver { place, cause })?;
+        if self.next.header.rules().list.drop_out != DropOut::Surrender {
+            return Ok(());
+        }
+        if let TablePhase::Playing(running) = &self.next.stage
+            && running.seat(place).is_some_and(|seat| running.deal.clone().surrender(seat))
+        {
+            self.happen(Event::Surrendered { place })?;
+            self.end_deal_if_over()?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn resume(&mut self) -> Result<(), Refused> {
+        let earliest = self.now.plus_ms(RESTART_GRACE_MS);
+        if self.next.deadline.is_some_and(|deadline| deadline < earliest) {
+            return self.happen(Event::GraceGranted { until: earliest });
+        }
+        // A log of an earlier version may end with a table where nobody is present.
+        if self.is_deserted() { Ok(()) } else { Err(Refused::NothingDue) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use skat_rules::game::GameId;
+    use skat_rules::rule_set::RuleSet;
+
+    use super::*;
+    use crate::command::Command;
+    use crate::header::{Header, ThinkTime};
+    use crate::ids::TableId;
+    use crate::table::DamagedLog;
+
+    const NOW: Timestamp = Timestamp(1_000_000);
+
+    #[test]
+    fn a_command_whose_events_do_not_apply_is_refused() {
+        let (id, host) = (TableId::new(1), PersonId::new(1));
+        let header = Header::new(id, GameId::Skat, RuleSet::ISKO, 3, 9, ThinkTime::Unlimited, host, NOW).unwrap();
+        // No log leads here: a list without a secret has no next deal.
+        let mut table = Table::open(header);
+        table.stage = TablePhase::Between { last: None, ready: Vec::new() };
+        table.deadline = Some(NOW);
+        assert_eq!(table.handle(Command::Wake, NOW).map(|step| step.events), Err(Refused::Unsound(DamagedLog)));
+    }
+}

@@ -1,0 +1,155 @@
+//! Outgoing messages, whose pictures may or may not be drawn in time.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use skat_table::{PlayerView, TableId, TableView};
+use skat_view::{CardStyle, Display, Message, Panel, Press, Reader, panel, played_message, public_message};
+
+use super::custom_id::CustomId;
+use super::payload::{AttachedFile, Payload};
+use super::people::People;
+use super::pictures::{Drawer, Sketch};
+
+use super::wire::{Audience, Imprint, body_by};
+
+/// Longest wait for a picture that an answer depends on.
+pub(super) const ANSWER_WAITS: Duration = Duration::from_millis(20);
+
+/// Longest wait for a picture that the message exists to show.
+pub(super) const PREVIEW_WAITS: Duration = Duration::from_millis(250);
+
+/// Longest wait for a picture in an edit that nobody waits for.
+pub(super) const EDIT_WAITS: Duration = Duration::from_millis(500);
+
+/// A message with a picture, and its fallback without one.
+#[derive(Debug)]
+pub(super) struct OutgoingMessage {
+    json: Value,
+    picture: Option<Sketch>,
+    /// The same without the picture.
+    bare: Value,
+    /// Of the text of either body, as a reader without emojis sees it.
+    imprint: Imprint,
+    bare_imprint: Imprint,
+}
+
+/// A message that is ready to be sent.
+#[derive(Debug)]
+pub(super) struct Packed {
+    pub(super) parcel: Payload,
+    is_full: bool,
+    carries: Option<String>,
+}
+
+impl Packed {
+    /// Returns the name of the file that it was packed with, whether or not the file arrived.
+    pub(super) fn file_name(&self) -> Option<&str> {
+        self.carries.as_deref()
+    }
+
+    /// Returns true if the message has everything the draft had; after sending, only if the file
+    /// arrived.
+    pub(super) fn is_full(&self) -> bool {
+        self.is_full && !self.parcel.lost_file()
+    }
+
+    /// Returns the file that the message has once it has arrived.
+    pub(super) fn carries(&self) -> Option<String> {
+        self.carries.clone().filter(|_| !self.parcel.lost_file())
+    }
+}
+
+impl OutgoingMessage {
+    /// Builds a message that `make` writes for its reader, with custom ids from `id`. For a reader
+    /// of pictures it is also written in the form without one.
+    pub(super) fn new(
+        reader: Reader,
+        audience: Audience,
+        make: impl Fn(Reader) -> Message,
+        id: impl Fn(Press) -> String,
+    ) -> Self {
+        let message = make(reader);
+        let json = body_by(&message, audience, &id);
+        let picture = message.picture.map(|picture| Sketch::new(picture, reader));
+        let bare_reader = Reader { look: CardStyle { display: Display::Emojis, ..reader.look }, ..reader };
+        let bare = picture.as_ref().map_or_else(|| json.clone(), |_| body_by(&make(bare_reader), audience, &id));
+        // Newly known emojis are no reason to edit a message, because somebody may be choosing on
+        // it.
+        let said = |reader, json: &Value| match reader {
+            Reader { emojis: None, .. } => json.clone(),
+            Reader { emojis: Some(_), .. } => body_by(&make(Reader { emojis: None, ..reader }), audience, &id),
+        };
+        let (imprint, bare_imprint) = match &picture {
+            None => {
+                let imprint = Imprint::of(&said(reader, &json));
+                (imprint, imprint)
+            }
+            Some(sketch) => {
+                (Imprint::with_file(&said(reader, &json), &sketch.name), Imprint::of(&said(bare_reader, &bare)))
+            }
+        };
+        Self { json, picture, bare, imprint, bare_imprint }
+    }
+
+    /// Builds a player's panel.
+    pub(super) fn panel(
+        view: &PlayerView,
+        which: Panel,
+        hint: Option<&str>,
+        table: TableId,
+        people: &People,
+        reader: Reader,
+    ) -> Self {
+        let decision = view.decision;
+        let make = |reader| panel(view, which, hint, people, reader);
+        Self::new(reader, Audience::Reader, make, |press| CustomId { table, decision, press }.encode())
+    }
+
+    /// Builds a table's public message.
+    pub(super) fn public(view: &TableView, table: TableId, people: &People, reader: Reader) -> Self {
+        let make = |reader| public_message(view, people, reader);
+        Self::new(reader, Audience::Everybody, make, |press| CustomId { table, decision: 0, press }.encode())
+    }
+
+    /// Builds the public message of a finished deal, for when the next deal has a message of its
+    /// own.
+    pub(super) fn played(view: &TableView, table: TableId, people: &People, reader: Reader) -> Self {
+        let make = |reader| played_message(view, people, reader);
+        Self::new(reader, Audience::Everybody, make, |press| CustomId { table, decision: 0, press }.encode())
+    }
+
+    /// Returns the imprint of the message with its picture, whether or not it has emojis.
+    pub(super) const fn imprint(&self) -> Imprint {
+        self.imprint
+    }
+
+    /// Returns the imprint of the message without its picture.
+    pub(super) const fn bare_imprint(&self) -> Imprint {
+        self.bare_imprint
+    }
+
+    /// Packs the message with its picture, if that is drawn within this time. `carries` is the file
+    /// that the message already has, which isn't sent again.
+    pub(super) async fn pack(&self, drawer: &Drawer, patience: Duration, carries: Option<&str>) -> Packed {
+        let Some(sketch) = &self.picture else { return Self::packed_bare(&self.json, true) };
+        if carries == Some(sketch.name.as_str()) {
+            // An edit keeps the files that its body doesn't mention.
+            return Packed { parcel: self.json.clone().into(), is_full: true, carries: Some(sketch.name.clone()) };
+        }
+        match drawer.draw(sketch, patience).await {
+            None => Self::packed_bare(&self.bare, false),
+            Some(content) => {
+                let file = AttachedFile { name: sketch.name.clone(), content, description: Some(sketch.alt.clone()) };
+                let parcel = Payload::with_file(self.json.clone(), file).or(self.bare.clone());
+                Packed { parcel, is_full: true, carries: Some(sketch.name.clone()) }
+            }
+        }
+    }
+
+    fn packed_bare(json: &Value, is_full: bool) -> Packed {
+        let mut json = json.clone();
+        json["attachments"] = json!([]);
+        Packed { parcel: json.into(), is_full, carries: None }
+    }
+}

@@ -1,0 +1,32 @@
+//! Answers interactions that serenity can't parse. Without it, their users would see a failure.
+
+use serde_json::Value;
+use skat_store::Token;
+use skat_view::{Lang, Notice, notice};
+
+use super::bot::Bot;
+use super::transport::FirstResponse;
+use super::wire;
+use crate::clock::Clock;
+
+/// Answers an unparsable interaction with a friendly note.
+pub(super) async fn answer(bot: &Bot, event: &Value) {
+    tracing::error!("can't parse an interaction");
+    let Some((interaction, token, lang)) = read(event, &bot.clock) else { return };
+    let answer = FirstResponse::Message(wire::note(&notice(Notice::InternalTrouble, lang)).into());
+    if let Err(error) = bot.transport.answer(interaction, &token, answer).await {
+        tracing::warn!(%error, "can't answer an interaction that can't be parsed");
+    }
+}
+
+fn read(event: &Value, clock: &Clock) -> Option<(u64, Token, Lang)> {
+    let id = |name: &str| event[name].as_str().and_then(|id| id.parse().ok());
+    let token = Token {
+        token: event["token"].as_str()?.to_owned().into(),
+        application: id("application_id")?,
+        message: None,
+        issued_at: clock.now(),
+        channel: id("channel_id"),
+    };
+    Some((id("id")?, token, Lang::from_locale(event["locale"].as_str().unwrap_or_default())))
+}

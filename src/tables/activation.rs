@@ -1,0 +1,281 @@
+//! Activation of tables from the store, and the follow-up when a table's task ends.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use skat_store::{Acquired, LogPosition, StoreError};
+use skat_table::{Table, TableId};
+use tokio::sync::{OwnedMutexGuard, mpsc};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::actor::{Actor, ActorEnd, Ended, Surroundings};
+use super::directory::Registered;
+use super::mail::{AskError, Presenter, TableContext};
+use super::{ServedTable, ShardTasks, TableSlot, TablesShared, lock};
+use crate::pool::ServeDecision;
+
+/// Capacity of a table's mailbox. More mail would mean clicks by more people than can sit there.
+const MAILBOX_SIZE: usize = 64;
+
+/// Wait before a table is activated again. It doubles after each failure, up to the longest.
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+const LONGEST_PAUSE: Duration = Duration::from_secs(30);
+
+/// A table that was just acquired.
+struct AcquiredTable {
+    acquired: Acquired,
+    /// True if the storage has lost steps that this process knew to be stored.
+    steps_lost: bool,
+}
+
+impl TablesShared {
+    /// Returns the mailbox of a table of this server for a request; activates the table if it has
+    /// none.
+    pub(super) async fn serve(self: &Arc<Self>, table: TableId, server: u64) -> Result<ServedTable, AskError> {
+        if self.charge.is_elsewhere(server) {
+            return Err(AskError::Elsewhere);
+        }
+        let mut slot = self.slot(table).await?;
+        if let Some(served) = live(slot.as_ref()) {
+            return Ok(served);
+        }
+        let taken_up = match self.charge.answers_for(server).await {
+            ServeDecision::Yes => self.acquire(table).await.and_then(|taken| self.begin(&taken)),
+            ServeDecision::Elsewhere => Err(AskError::Elsewhere),
+            ServeDecision::Unknown => {
+                let why = "another process may serve this table";
+                Err(AskError::Store(StoreError::Unavailable(why.to_owned())))
+            }
+        };
+        self.fill(table, &mut slot, taken_up)
+    }
+
+    /// Serves an open table without a request. If it is closed, only its results are counted.
+    pub(super) async fn attend(self: &Arc<Self>, table: TableId, server: u64) -> Result<(), AskError> {
+        if !self.charge.attends_to(server) {
+            return Ok(());
+        }
+        let mut slot = self.slot(table).await?;
+        if live(slot.as_ref()).is_some() {
+            return Ok(());
+        }
+        let taken_up = match self.acquire(table).await {
+            Ok(taken) if taken.acquired.closed => {
+                lock(&self.served).remove(&table);
+                lock(&self.known).remove(&table);
+                return Ok(());
+            }
+            Ok(taken) => self.begin(&taken),
+            Err(error) => Err(error),
+        };
+        self.fill(table, &mut slot, taken_up).map(|_| ())
+    }
+
+    /// Makes the next request activate the table again: its task ends, because nobody can write to
+    /// it any more.
+    pub(super) fn renew(&self, table: TableId) {
+        lock(&self.served).remove(&table);
+    }
+
+    /// Returns the locked slot of a table's mailbox. Only this table's slot is locked while it is
+    /// loaded, so that tables don't wait for each other.
+    async fn slot(&self, table: TableId) -> Result<OwnedMutexGuard<Option<ServedTable>>, AskError> {
+        loop {
+            if self.stop.is_cancelled() {
+                return Err(AskError::Unavailable);
+            }
+            let slot = Arc::clone(lock(&self.served).entry(table).or_default());
+            let held = Arc::clone(&slot).lock_owned().await;
+            // The previous owner may have removed it, and the next request would find another.
+            if lock(&self.served).get(&table).is_some_and(|current| Arc::ptr_eq(current, &slot)) {
+                return Ok(held);
+            }
+        }
+    }
+
+    fn fill(
+        &self,
+        table: TableId,
+        slot: &mut Option<ServedTable>,
+        taken_up: Result<ServedTable, AskError>,
+    ) -> Result<ServedTable, AskError> {
+        match taken_up {
+            Ok(served) => {
+                *slot = Some(served.clone());
+                Ok(served)
+            }
+            Err(error) => {
+                lock(&self.served).remove(&table);
+                Err(error)
+            }
+        }
+    }
+
+    async fn acquire(self: &Arc<Self>, table: TableId) -> Result<AcquiredTable, AskError> {
+        // Positions that become known while the answer is on its way may be newer than the answer.
+        let known = lock(&self.known).get(&table).copied();
+        let acquired = self.store.acquire(table, self.clock.now()).await.map_err(|error| match error {
+            StoreError::UnknownTable => AskError::UnknownTable,
+            error => AskError::Store(error),
+        })?;
+        if acquired.uncounted {
+            self.counter.count(table);
+        }
+        let steps_lost = known.is_some_and(|position| !acquired.has_stood_at(position));
+        if steps_lost {
+            tracing::error!(table.id = %table, "the storage lost acknowledged steps of this table");
+        }
+        Ok(AcquiredTable { acquired, steps_lost })
+    }
+
+    /// Starts to serve a table that was just acquired.
+    fn begin(self: &Arc<Self>, taken: &AcquiredTable) -> Result<ServedTable, AskError> {
+        let AcquiredTable { acquired, steps_lost } = taken;
+        let table_id = acquired.record.header.table();
+        let room = acquired.record.room.clone();
+        let log = acquired.events.iter().map(|(at, event)| (*at, event));
+        let table = Table::replay(acquired.record.header.clone(), log)
+            .map_err(|error| StoreError::Damaged { what: error.to_string() })?;
+        lock(&self.known).insert(table_id, acquired.position());
+        let (mailbox, mails) = mpsc::channel(MAILBOX_SIZE);
+        let fenced = CancellationToken::new();
+        let staging = TableContext {
+            table: table_id,
+            room: room.clone(),
+            epoch: acquired.epoch,
+            fenced: fenced.clone(),
+            post: acquired.post,
+            tokens: acquired.tokens.clone(),
+            steps_lost: *steps_lost,
+        };
+        let show = Registered { shared: Arc::downgrade(self), room: room.clone(), inner: self.stage.attach(staging) };
+        // Now, not when the table is first presented: the next request must find it.
+        self.rooms.note(&table.view(), &room);
+        let surroundings = Surroundings {
+            store: Arc::clone(&self.store),
+            clock: self.clock.clone(),
+            thinkers: Arc::clone(&self.thinkers),
+            metrics: self.metrics.clone(),
+            counter: self.counter.clone(),
+        };
+        let actor = Box::new(Actor::new(table, acquired, surroundings, Box::new(show), mailbox.downgrade(), fenced));
+        let ShardTasks { stop, tasks } = self.shard_tasks(self.charge.shard_of(room.server));
+        let (shared, counted) = (Arc::clone(self), self.metrics.serving_table());
+        self.tasks.spawn(tasks.track_future(async move {
+            let _counted = counted;
+            let ended = actor.serve(mails, stop).await;
+            shared.ended(table_id, room.server, ended);
+        }));
+        Ok(ServedTable { mailbox })
+    }
+
+    fn shard_tasks(&self, shard: u32) -> ShardTasks {
+        let new = || ShardTasks { stop: self.stop.child_token(), tasks: TaskTracker::new() };
+        lock(&self.shards).entry(shard).or_insert_with(new).clone()
+    }
+
+    /// Handles the end of a table's task and forgets the task, unless the table has been activated
+    /// again in the meantime.
+    fn ended(self: &Arc<Self>, table: TableId, server: u64, ended: Ended) {
+        let Ended { why, position, mut show } = ended;
+        {
+            let mut served = lock(&self.served);
+            let over = |slot: &TableSlot| slot.try_lock().is_ok_and(|slot| live(slot.as_ref()).is_none());
+            if served.get(&table).is_some_and(over) {
+                served.remove(&table);
+            }
+        }
+        let shared = Arc::clone(self);
+        match why {
+            ActorEnd::Stopped if !self.stop.is_cancelled() => {
+                show.withdraw();
+                lock(&self.known).remove(&table);
+                self.tasks.spawn(async move { shared.look_for_a_loss(table, position, show).await });
+            }
+            ActorEnd::Stopped => {
+                lock(&self.known).remove(&table);
+            }
+            // If the storage has lost that the table is closed, nobody may ever ask for it again.
+            ActorEnd::Quiet => {
+                lock(&self.known).insert(table, position);
+                self.attend_later(table, server);
+            }
+            ActorEnd::InDoubt => {
+                show.withdraw();
+                lock(&self.known).insert(table, position);
+                self.tasks.spawn(async move {
+                    if !shared.attend_again(table, server).await {
+                        shared.look_for_a_loss(table, position, show).await;
+                    }
+                });
+            }
+        }
+    }
+
+    /// Checks that the storage still has the steps that this process knew to be stored, and tells
+    /// the people if not.
+    ///
+    /// The process that serves the table from now on may not know that there were more.
+    async fn look_for_a_loss(&self, table: TableId, position: LogPosition, mut show: Box<dyn Presenter>) {
+        let mut pause = FIRST_PAUSE;
+        loop {
+            match self.store.dump_table(table).await {
+                Ok(dump) if dump.has_stood_at(position) => return,
+                Ok(_) => {
+                    tracing::error!(table.id = %table, "the storage lost steps of a table that was handed over");
+                    show.tell_of_a_loss();
+                    return;
+                }
+                Err(error) if pause > LONGEST_PAUSE => {
+                    tracing::error!(table.id = %table, %error, "can't determine whether steps of a table were lost");
+                    return;
+                }
+                Err(_) => {}
+            }
+            tokio::select! {
+                () = tokio::time::sleep(pause) => pause *= 2,
+                () = self.stop.cancelled() => return,
+            }
+        }
+    }
+
+    /// Activates a table again in the background.
+    pub(super) fn attend_later(self: &Arc<Self>, table: TableId, server: u64) {
+        let shared = Arc::clone(self);
+        self.tasks.spawn(async move {
+            shared.attend_again(table, server).await;
+        });
+    }
+
+    /// Activates a table again after a pause, while it is assigned to this process; returns false
+    /// once it isn't.
+    async fn attend_again(self: &Arc<Self>, table: TableId, server: u64) -> bool {
+        let mut pause = FIRST_PAUSE;
+        loop {
+            tokio::select! {
+                () = tokio::time::sleep(pause) => {}
+                () = self.stop.cancelled() => return true,
+            }
+            if !self.charge.attends_to(server) {
+                self.rooms.leave(|seated| seated.table == table);
+                lock(&self.known).remove(&table);
+                return false;
+            }
+            match self.attend(table, server).await {
+                Ok(()) => return true,
+                Err(error) if error.is_final() => {
+                    tracing::error!(table.id = %table, %error, "can't reactivate a table");
+                    lock(&self.known).remove(&table);
+                    return true;
+                }
+                Err(error) => tracing::warn!(table.id = %table, %error, "can't reactivate a table yet; retrying"),
+            }
+            pause = (pause * 2).min(LONGEST_PAUSE);
+        }
+    }
+}
+
+fn live(served: Option<&ServedTable>) -> Option<ServedTable> {
+    served.filter(|served| !served.mailbox.is_closed()).cloned()
+}

@@ -1,0 +1,219 @@
+//! The threads on which autoplayers think, so that no table and no answer waits for them.
+
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use sha2::{Digest as _, Sha256};
+use skat_autoplay::{Autoplayer, Decision, Level, Model};
+use skat_rules::game::{AnyAction, AnySeatView};
+use skat_table::{Place, Rationale, Strength, TableId};
+use tokio::sync::oneshot;
+
+use super::{levels, rationales};
+use crate::config::Autoplayers;
+use crate::metrics::Metrics;
+use crate::model;
+
+/// Time limit for a decision while every waiting decision has a thread.
+pub const AT_LEISURE: Duration = Duration::from_millis(800);
+
+/// Time limit while more decisions wait than there are threads.
+const IN_A_HURRY: Duration = Duration::from_millis(10);
+
+/// With more waiting decisions per thread than this, each is made at once.
+const CROWD: usize = 4;
+
+/// The threads on which autoplayers think.
+pub struct AutoplayPool {
+    /// `None` in a simulation.
+    pool: Option<rayon::ThreadPool>,
+    learned: Arc<Model>,
+    /// The level at tables that haven't chosen one.
+    level: Level,
+    /// Least time between the question and an autoplayer's move.
+    pause: Duration,
+    /// Autoplayers that aren't thinking at present.
+    idle: Arc<Mutex<Vec<Autoplayer>>>,
+    /// Number of decisions that were asked for and aren't made yet.
+    asked: Arc<AtomicUsize>,
+    metrics: Metrics,
+}
+
+/// An autoplayer's decision.
+#[derive(Debug)]
+pub struct AutoplayDecision {
+    /// The action.
+    pub action: AnyAction,
+    /// Its reason, unless the autoplayer failed to decide.
+    pub thought: Option<Rationale>,
+}
+
+impl AutoplayPool {
+    /// Starts the threads.
+    ///
+    /// # Errors
+    ///
+    /// If the autoplayers' model can't be read, or the system refuses to start threads.
+    pub fn start(config: &Autoplayers, metrics: Metrics) -> anyhow::Result<Self> {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = if config.threads == 0 { cores.div_ceil(2) } else { config.threads };
+        let builder = rayon::ThreadPoolBuilder::new().num_threads(threads);
+        let pool = builder.thread_name(|number| format!("autoplayer-{number}")).build()?;
+        let pause = Duration::from_millis(config.pause_ms.into());
+        let learned = model::read(config.learned.as_deref())?;
+        let (idle, asked) = (Arc::default(), Arc::default());
+        Ok(Self { pool: Some(pool), learned, level: config.level, pause, idle, asked, metrics })
+    }
+
+    /// Starts no threads. The caller waits for each decision, which is made by heuristics, so that
+    /// every run of a simulation is the same.
+    ///
+    /// # Errors
+    ///
+    /// If the autoplayers' model can't be read.
+    pub fn simulated() -> anyhow::Result<Self> {
+        let (idle, asked, metrics) = (Arc::default(), Arc::default(), Metrics::default());
+        let learned = model::read(None)?;
+        Ok(Self { pool: None, learned, level: Level::Club, pause: Duration::ZERO, idle, asked, metrics })
+    }
+
+    /// Returns the least time between the question and an autoplayer's move.
+    #[must_use]
+    pub const fn pause(&self) -> Duration {
+        self.pause
+    }
+
+    /// Returns the strength of autoplayers at tables that haven't chosen one.
+    #[must_use]
+    pub const fn usual_strength(&self) -> Strength {
+        levels::strength(self.level)
+    }
+
+    /// Decides for a seat whose turn it is, at its table's strength. The channel stays empty if the
+    /// program stops, or if it isn't the seat's turn.
+    ///
+    /// The more decisions wait at a time, the less time each one gets.
+    #[must_use]
+    pub fn think(
+        &self,
+        view: AnySeatView,
+        strength: Option<Strength>,
+        seed: u64,
+    ) -> oneshot::Receiver<AutoplayDecision> {
+        self.think_at(strength.map_or(self.level, levels::level), view, seed)
+    }
+
+    /// Returns the choice of the strongest level, as [`Thinkers::think`] does.
+    #[must_use]
+    pub fn advise(&self, view: AnySeatView, seed: u64) -> oneshot::Receiver<AutoplayDecision> {
+        self.think_at(Level::Master, view, seed)
+    }
+
+    fn think_at(&self, level: Level, view: AnySeatView, seed: u64) -> oneshot::Receiver<AutoplayDecision> {
+        let level = if self.pool.is_some() { level } else { self.level };
+        let (decided, decision) = oneshot::channel();
+        let metrics = self.metrics.clone();
+        let learned = Arc::clone(&self.learned);
+        let (idle, asked) = (Arc::clone(&self.idle), Arc::clone(&self.asked));
+        let threads = self.pool.as_ref().map_or(1, rayon::ThreadPool::current_num_threads);
+        asked.fetch_add(1, Ordering::Relaxed);
+        let think = move || {
+            let begun = Instant::now();
+            let patience = || match asked.load(Ordering::Relaxed) {
+                few if few <= threads => AT_LEISURE,
+                some if some <= CROWD * threads => IN_A_HURRY,
+                _ => Duration::ZERO,
+            };
+            let time_is_up = once_true(|| begun.elapsed() >= patience());
+            let mut autoplayer = lock(&idle).pop().unwrap_or_else(|| Autoplayer::new(learned));
+            let decide = AssertUnwindSafe(|| autoplayer.decide(&view, level, seed, &time_is_up));
+            let made = metrics.deciding(|| catch_unwind(decide));
+            asked.fetch_sub(1, Ordering::Relaxed);
+            let made = made.ok().and_then(|made| {
+                lock(&idle).push(autoplayer);
+                made.inspect_err(
+                    |bad_view| tracing::error!(%bad_view, "an autoplayer received a view that no deal can produce"),
+                )
+                .ok()
+            });
+            let with_thought = |Decision { action, reason }: Decision| AutoplayDecision {
+                action,
+                thought: Some(rationales::kept(&reason, action)),
+            };
+            let without = || first_legal(&view).map(|action| AutoplayDecision { action, thought: None });
+            match made.map(with_thought).or_else(without) {
+                // The receiver may be gone; then nobody needs the decision.
+                Some(made) => drop(decided.send(made)),
+                None => tracing::error!("an autoplayer was asked although it has no legal action"),
+            }
+        };
+        match &self.pool {
+            Some(pool) => pool.spawn(think),
+            None => think(),
+        }
+        decision
+    }
+}
+
+/// A panic while it is held leaves it sound, because it is changed by single calls.
+fn lock(idle: &Mutex<Vec<Autoplayer>>) -> MutexGuard<'_, Vec<Autoplayer>> {
+    idle.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Latches a predicate: once true, it stays true. Time that is up stays up, even if other decisions
+/// finish in the meantime.
+fn once_true(is_now: impl Fn() -> bool) -> impl Fn() -> bool {
+    let has_been = Cell::new(false);
+    move || {
+        has_been.set(has_been.get() || is_now());
+        has_been.get()
+    }
+}
+
+/// Returns the seed of an autoplayer's decision. It depends only on these three values, so every
+/// process and every version of this program that asks for the decision again uses the same seed.
+pub(super) fn seed(table: TableId, place: Place, decision: u32) -> u64 {
+    let mut hash = Sha256::new_with_prefix(b"skatrunde autoplayer seed 1");
+    hash.update(table.number().to_le_bytes());
+    hash.update([place.0]);
+    hash.update(decision.to_le_bytes());
+    let [a, b, c, d, e, f, g, h, ..] = hash.finalize().0;
+    u64::from_le_bytes([a, b, c, d, e, f, g, h])
+}
+
+/// Returns the first legal action: a defect in an autoplayer, or in its view, must not stop a
+/// table.
+fn first_legal(view: &AnySeatView) -> Option<AnyAction> {
+    tracing::error!("an autoplayer failed to decide; taking the first legal action");
+    view.legal().first().copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Computed with another SHA-256, Python's. A changed seed would make an autoplayer change its
+    /// mind after an upgrade.
+    #[test]
+    fn seeds_never_change() {
+        for (table, place, decision, expected) in
+            [(0, 0, 0, 0x0341b831d4b297d5), (1, 2, 3, 0x63025ac3c5521151), (u64::MAX, 8, u32::MAX, 0x774726a4788a33bb)]
+        {
+            assert_eq!(seed(TableId::new(table), Place(place), decision), expected, "{table:x}, {place}, {decision}");
+        }
+    }
+
+    #[test]
+    fn a_passed_time_limit_stays_passed() {
+        let now = Cell::new(false);
+        let ever = once_true(|| now.get());
+        assert!(!ever());
+        now.set(true);
+        assert!(ever());
+        now.set(false);
+        assert!(ever());
+    }
+}

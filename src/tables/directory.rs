@@ -1,0 +1,162 @@
+//! The directory of open tables: their place on Discord, and their people.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, Weak};
+
+use skat_store::Room;
+use skat_table::{PersonId, PlaceView, Player, StageView, TableId, TableView, Timestamp};
+
+use super::{TablesShared, lock};
+use crate::config::Limits;
+use crate::tables::mail::{Presenter, Snapshot};
+
+/// A directory entry of an open table.
+#[derive(Clone, Debug)]
+pub struct Seated {
+    /// The table.
+    pub table: TableId,
+    /// Its server and channel.
+    pub room: Room,
+    /// The persons who sit there, or will do so after the current deal.
+    pub persons: Vec<PersonId>,
+    /// True if another person may sit down there, now or after the current deal.
+    pub has_free_place: bool,
+    /// The person with the host's rights.
+    pub host: PersonId,
+    /// The time of opening.
+    pub opened_at: Timestamp,
+}
+
+impl Seated {
+    /// Returns the entry for a table's public view; `None` if the table is closed.
+    fn of(view: &TableView, room: &Room) -> Option<Self> {
+        if matches!(view.stage, StageView::Closed { .. }) {
+            return None;
+        }
+        let of_place = |place: &PlaceView| match place.player {
+            Some(Player::Person(person)) => Some(person),
+            Some(Player::Autoplayer) | None => None,
+        };
+        let seated = view.places.iter().filter_map(of_place);
+        let newcomers = view.places.iter().filter_map(|place| place.newcomer);
+        Some(Self {
+            table: view.header.table(),
+            room: room.clone(),
+            persons: seated.chain(newcomers).collect(),
+            has_free_place: view.has_room(),
+            host: view.host,
+            opened_at: view.header.opened_at(),
+        })
+    }
+}
+
+/// The limit that keeps another table from opening, with the number of open tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TooMany {
+    /// The person hosts as many tables on this server as one person may.
+    OfPerson(usize),
+    /// The server has as many tables as one server may.
+    OfServer(usize),
+}
+
+/// The open tables that this process serves, and the ones being opened.
+#[derive(Default)]
+pub(super) struct Directory(Mutex<KnownRooms>);
+
+#[derive(Default)]
+struct KnownRooms {
+    open: HashMap<TableId, Seated>,
+    /// Server and host of each table that is being opened.
+    reserved: HashMap<TableId, (u64, PersonId)>,
+}
+
+impl Directory {
+    /// Returns the open tables that satisfy `wanted`.
+    pub(super) fn which(&self, wanted: impl Fn(&Seated) -> bool) -> Vec<Seated> {
+        lock(&self.0).open.values().filter(|seated| wanted(seated)).cloned().collect()
+    }
+
+    /// Removes the matching tables and returns their ids.
+    pub(super) fn leave(&self, gone: impl Fn(&Seated) -> bool) -> Vec<TableId> {
+        lock(&self.0).open.extract_if(|_, seated| gone(seated)).map(|(table, _)| table).collect()
+    }
+
+    /// Records a table's place on Discord and its people.
+    pub(super) fn note(&self, view: &TableView, room: &Room) {
+        let table = view.header.table();
+        let mut known = lock(&self.0);
+        match Seated::of(view, room) {
+            Some(seated) => known.open.insert(table, seated),
+            None => known.open.remove(&table),
+        };
+    }
+
+    /// Reserves a table that is about to be opened, in the same step as it checks the limits.
+    pub(super) fn reserve(&self, table: TableId, server: u64, host: PersonId, limits: &Limits) -> Result<(), TooMany> {
+        let mut known = lock(&self.0);
+        let open = known.open.values().map(|seated| (seated.table, (seated.room.server, seated.host)));
+        let reserved = known.reserved.iter().map(|(&table, &place)| (table, place));
+        // A table that is both open and reserved counts once; the new one doesn't count.
+        let others: HashMap<TableId, (u64, PersonId)> =
+            open.chain(reserved).filter(|&(other, (at, _))| other != table && at == server).collect();
+        let own = others.values().filter(|&&(_, hosted_by)| hosted_by == host).count();
+        if own >= limits.tables_per_person {
+            return Err(TooMany::OfPerson(own));
+        }
+        if others.len() >= limits.tables_per_server {
+            return Err(TooMany::OfServer(others.len()));
+        }
+        known.reserved.insert(table, (server, host));
+        Ok(())
+    }
+
+    fn release(&self, table: TableId) {
+        lock(&self.0).reserved.remove(&table);
+    }
+}
+
+/// Counts a table for the limits while it is being opened. An open table counts by itself.
+#[derive(Debug)]
+#[must_use = "the table counts only while this is held"]
+pub struct Reservation {
+    shared: Weak<TablesShared>,
+    table: TableId,
+}
+
+impl Reservation {
+    pub(super) const fn new(shared: Weak<TablesShared>, table: TableId) -> Self {
+        Self { shared, table }
+    }
+}
+
+impl Drop for Reservation {
+    fn drop(&mut self) {
+        if let Some(shared) = self.shared.upgrade() {
+            shared.rooms.release(self.table);
+        }
+    }
+}
+
+/// Updates the directory before each presentation.
+pub(super) struct Registered {
+    pub(super) shared: Weak<TablesShared>,
+    pub(super) room: Room,
+    pub(super) inner: Box<dyn Presenter>,
+}
+
+impl Presenter for Registered {
+    fn show(&mut self, scene: Snapshot) {
+        if let Some(shared) = self.shared.upgrade() {
+            shared.rooms.note(&scene.table, &self.room);
+        }
+        self.inner.show(scene);
+    }
+
+    fn withdraw(&mut self) {
+        self.inner.withdraw();
+    }
+
+    fn tell_of_a_loss(&mut self) {
+        self.inner.tell_of_a_loss();
+    }
+}
