@@ -1,8 +1,8 @@
 //! A socket through which the process that holds an embedded store does the command line's work on
 //! it (`docs/OPERATING.md`).
 //!
-//! The client sends one line, a [`Request`], and receives lines, each an [`Answer`].
-//! An [`Answer::Piece`] announces the number of bytes of job output that follow it; any other
+//! The client sends one line, a [`ControlRequest`], and receives lines, each a [`ControlResponse`].
+//! A [`ControlResponse::Piece`] announces the number of bytes of job output that follow it; any other
 //! answer is the last. The socket lies in the data folder and is open only to the bot's own user.
 
 mod client;

@@ -106,7 +106,7 @@ impl AutoplayPool {
         self.think_at(strength.map_or(self.level, levels::level), view, seed)
     }
 
-    /// Returns the choice of the strongest level, as [`Thinkers::think`] does.
+    /// Returns the choice of the strongest level, as [`AutoplayPool::think`] does.
     #[must_use]
     pub fn advise(&self, view: AnySeatView, seed: u64) -> oneshot::Receiver<AutoplayDecision> {
         self.think_at(Level::Master, view, seed)

@@ -40,7 +40,7 @@ impl SandboxClock {
         Self { source: TimeSource::Function(now) }
     }
 
-    /// Returns a clock that stands still until [`Clock::advance`] moves it. Clones share the time.
+    /// Returns a clock that stands still until [`SandboxClock::advance`] moves it. Clones share the time.
     #[must_use]
     pub fn manual(start: SystemTime) -> Self {
         Self {

@@ -115,7 +115,7 @@ pub enum StartError {
     /// Listening on the address failed for another reason.
     #[error("can't listen on {address}: {source}")]
     Listen {
-        /// The address from [`Config::listen`].
+        /// The address from [`SandboxSettings::listen`].
         address: SocketAddr,
         /// The operating system's error.
         source: std::io::Error,

@@ -48,7 +48,7 @@ pub struct Autoplayer {
 impl Default for Autoplayer {
     /// # Panics
     ///
-    /// If [`Learned::built_in`] has been damaged.
+    /// If [`Model::built_in`] has been damaged.
     fn default() -> Self {
         Self::new(Model::built_in().unwrap_or_else(|damaged| panic!("{}: {damaged}", skat::model::FILE)))
     }

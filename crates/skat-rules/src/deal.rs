@@ -27,13 +27,13 @@ const DERIVE_NONCE: [u8; 8] = *b"deal no.";
 ///
 /// ```
 /// use skat_rules::deal::DealSecret;
-/// use skat_rules::games::skat::Dealt;
+/// use skat_rules::games::skat::CardsDealt;
 ///
 /// // A real list has 32 bytes from the operating system's random source.
 /// let list = DealSecret::new([7; 32]);
 /// let (first, second) = (list.of_deal(1), list.of_deal(2));
 /// assert_eq!(first, list.of_deal(1));
-/// assert_ne!(Dealt::from_secret(&first), Dealt::from_secret(&second));
+/// assert_ne!(CardsDealt::from_secret(&first), CardsDealt::from_secret(&second));
 /// assert_eq!(format!("{first:?}"), "DealSecret");
 /// ```
 #[derive(Clone, PartialEq, Eq)]

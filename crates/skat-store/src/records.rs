@@ -1,7 +1,7 @@
 //! The stored formats (`migrations/`): JSON records with checked conversions from and to the
 //! table's types.
 //!
-//! Only this file, `event_records`, `thought_records` and `result_records` decide on the form in
+//! Only this file, `event_records`, `rationale_records` and `result_records` decide on the form in
 //! which something is stored.
 
 use secrecy::{ExposeSecret, SecretString};

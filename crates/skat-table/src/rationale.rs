@@ -58,6 +58,6 @@ impl fmt::Debug for Rationale {
 
 impl fmt::Debug for RatedOption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Weighed(..)")
+        f.write_str("RatedOption(..)")
     }
 }

@@ -1,4 +1,4 @@
-//! The table's state. `fold` derives it from the log; `draft` and `company` answer commands.
+//! The table's state. `apply` derives it from the log; `step_builder` and `membership` answer commands.
 
 mod apply;
 mod membership;

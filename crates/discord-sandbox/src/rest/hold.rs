@@ -7,7 +7,7 @@ use tokio::sync::oneshot;
 
 use super::Route;
 
-/// A request that a test holds back until [`Held::release`], or until this is dropped.
+/// A request that a test holds back until [`HeldRequest::release`], or until this is dropped.
 #[derive(Debug)]
 pub struct HeldRequest {
     arrived: oneshot::Receiver<()>,
@@ -49,7 +49,7 @@ pub(crate) enum When {
     CarriedOut,
 }
 
-/// The server's side of a [`Held`].
+/// The server's side of a [`HeldRequest`].
 #[derive(Debug)]
 pub(crate) struct Hold {
     place: Where,
@@ -82,7 +82,7 @@ impl Hold {
     /// Reports the request's arrival and waits for its release. The returned sender reports that
     /// the request has been carried out.
     pub(crate) async fn wait(self) -> oneshot::Sender<()> {
-        // Both fail only if the test has dropped its `Held`.
+        // Both fail only if the test has dropped its `HeldRequest`.
         let _ = self.arrived.send(());
         let _ = self.go.await;
         self.carried_out

@@ -294,7 +294,7 @@ async fn carry_out(shared: &Shared, call: (Route, usize), context: &RequestConte
     });
     let held_after = held(shared, When::CarriedOut, route, &context.body).await;
     for carried_out in held_before.into_iter().chain(held_after) {
-        // The test may have dropped its `Held`.
+        // The test may have dropped its `HeldRequest`.
         let _ = carried_out.send(());
     }
     answer

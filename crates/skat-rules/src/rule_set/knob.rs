@@ -72,7 +72,7 @@ pub trait KnobGroup: Copy + Eq + 'static {
     fn conflict(&self) -> Option<&'static str>;
 }
 
-/// Defines an enum that implements [`Choice`].
+/// Defines an enum that implements [`KnobValue`].
 macro_rules! choices {
     ($(#[$meta:meta])* pub enum $name:ident { $($(#[$variant_meta:meta])* $variant:ident = $key:literal,)+ }) => {
         $(#[$meta])*

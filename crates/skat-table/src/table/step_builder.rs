@@ -1,4 +1,4 @@
-//! The table's answer to commands: checks, and the resulting events. Membership is in `company`.
+//! The table's answer to commands: checks, and the resulting events. Membership is in `membership`.
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::AnyAction;

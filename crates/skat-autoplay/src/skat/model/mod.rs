@@ -58,7 +58,7 @@ impl PlayStyle {
     }
 }
 
-/// Number of outputs of a contract net: a logit for each probability of an [`Outlook`].
+/// Number of outputs of a contract net: a logit for each probability of an [`OutcomeDistribution`].
 pub(crate) const ANSWERS: usize = 4;
 
 /// Net that predicts how contracts go.
@@ -168,7 +168,7 @@ pub struct Model {
     pub(crate) open: [ContractNet; 3],
     /// Results when everybody plays by policy, by [`Family`].
     pub(crate) by_habit: [ContractNet; 3],
-    /// Calibration by [`Family`] and [`Way`], for each probability of an [`Outlook`].
+    /// Calibration by [`Family`] and [`PlayStyle`], for each probability of an [`OutcomeDistribution`].
     pub(crate) in_play: [[[InPlay; ANSWERS]; PlayStyle::ALL.len()]; 3],
     /// Worth of passing in each [`bidding::situation`].
     pub(crate) passing: [f32; SITUATIONS],
@@ -199,7 +199,7 @@ const HEAD: &[u8] = b"Skatrunde learned 3\n";
 /// Length of the digest at the end, in bytes.
 const DIGEST: usize = 32;
 
-/// Number of values in [`Learned::in_play`].
+/// Number of values in [`Model::in_play`].
 const IN_PLAY: usize = 3 * PlayStyle::ALL.len() * ANSWERS * 3;
 
 /// Length of a model file, in bytes.
@@ -215,7 +215,7 @@ impl Model {
     ///
     /// # Errors
     ///
-    /// [`Damaged`] if the file [`FILE`] was damaged when the program was built.
+    /// [`BadModel`] if the file [`FILE`] was damaged when the program was built.
     pub fn built_in() -> Result<Arc<Self>, BadModel> {
         static READ: LazyLock<Result<Arc<Model>, BadModel>> = LazyLock::new(|| Model::read(BUILT_IN).map(Arc::new));
         READ.clone()
@@ -225,7 +225,7 @@ impl Model {
     ///
     /// # Errors
     ///
-    /// [`Damaged`] if the header, the length or the digest is wrong.
+    /// [`BadModel`] if the header, the length or the digest is wrong.
     pub fn read(bytes: &[u8]) -> Result<Self, BadModel> {
         let rest = bytes.strip_prefix(HEAD).ok_or(BadModel::Head)?;
         if bytes.len() != LENGTH {
@@ -258,7 +258,7 @@ impl Model {
         Ok(learned)
     }
 
-    /// Writes a model file for [`Learned::read`].
+    /// Writes a model file for [`Model::read`].
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
         let mut bytes = HEAD.to_vec();
@@ -295,7 +295,7 @@ impl Model {
         self.outcomes_with_rollouts(kind, way, (hand, put_away), (seat, heard), RolloutCount::default())
     }
 
-    /// Predicts the outcome as [`Learned::outlook`] does, corrected by rollouts with the same
+    /// Predicts the outcome as [`Model::outcomes`] does, corrected by rollouts with the same
     /// cards, seat and bids.
     pub(crate) fn outcomes_with_rollouts(
         &self,

@@ -3,7 +3,7 @@
 //!
 //! Some players search and others follow rules of thumb, and nothing shows to which style a player
 //! belongs. Each style has two small nets for each family of contracts, one for declarers and one
-//! for defenders. They were trained on decisions of such players (`train/habits.rs`).
+//! for defenders. They were trained on decisions of such players (`train/policy.rs`).
 
 pub(crate) mod input;
 
@@ -42,7 +42,7 @@ pub(crate) const STYLES: usize = 2;
 /// Index of the style that searches.
 pub(crate) const SEARCH: usize = 0;
 
-/// A value for each style, in the order of [`Learned::habits`](super::learned::Learned).
+/// A value for each style, in the order of [`Model::habits`](super::model::Model).
 pub(crate) type ByStyle<T> = [T; STYLES];
 
 /// Policy of one style.

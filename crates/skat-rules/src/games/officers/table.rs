@@ -68,7 +68,7 @@ struct Side {
     dealt: CardSet,
 }
 
-/// All cards of a deal. They are visible only through [`Table::side_view`] and to the player who
+/// All cards of a deal. They are visible only through [`CardLayout::side_view`] and to the player who
 /// picks up the skat.
 #[derive(Clone)]
 pub(super) struct CardLayout {

@@ -62,7 +62,7 @@ pub struct PlayResult {
     pub game: bool,
     /// True if the declarer made the contract and the declaration.
     pub goal: bool,
-    /// Level that either party reached; in Null always [`Level::Game`].
+    /// Level that either party reached; in Null always [`WinLevel::Game`].
     pub level: WinLevel,
 }
 

@@ -53,7 +53,7 @@ impl Contract {
         self.hand
     }
 
-    /// Returns the announced level; [`Level::Game`] without an announcement.
+    /// Returns the announced level; [`WinLevel::Game`] without an announcement.
     #[must_use]
     pub const fn announced(self) -> WinLevel {
         self.announced

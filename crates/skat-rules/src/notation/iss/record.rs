@@ -87,14 +87,14 @@ pub enum RecordVerdict {
 /// A record: headings, moves and result.
 ///
 /// ```
-/// use skat_rules::notation::iss::{Record, Verdict};
+/// use skat_rules::notation::iss::{Record, RecordVerdict};
 ///
 /// let text = "(;GM[Skat]ID[7]MV[1 18 0 p 2 p ]R[passed] ;)";
 /// let record: Record = text.parse()?;
 /// assert_eq!(record.heading("ID"), Some("7"));
 /// assert_eq!(record.moves().len(), 3);
 /// // Reading doesn't judge: nothing is dealt here, and middlehand has bid.
-/// assert_eq!(record.verdict(), Ok(Verdict::PassedIn));
+/// assert_eq!(record.verdict(), Ok(RecordVerdict::PassedIn));
 /// assert_eq!(record.to_string(), text);
 /// # Ok::<(), skat_rules::notation::iss::NotARecord>(())
 /// ```
