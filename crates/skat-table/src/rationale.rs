@@ -52,7 +52,7 @@ impl Rationale {
 
 impl fmt::Debug for Rationale {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Thought(..)")
+        f.write_str("Rationale(..)")
     }
 }
 

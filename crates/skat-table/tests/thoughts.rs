@@ -215,6 +215,6 @@ fn rationales_are_hidden_in_debug_and_keep_the_best_options() {
     let event =
         Event::Acted { place: Place(1), action: cards[0], thought: Some(Rationale::weighed(3, options(), cards[0])) };
     let printed = format!("{event:?} {:?}", options());
-    assert!(printed.contains("Thought(..)") && !printed.contains("worlds"), "{printed}");
+    assert!(printed.contains("Rationale(..)") && !printed.contains("worlds"), "{printed}");
     assert_eq!(printed.matches("Jack").count(), format!("{:?}", cards[0]).matches("Jack").count(), "{printed}");
 }
