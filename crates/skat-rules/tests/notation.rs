@@ -65,7 +65,7 @@ fn records_of_random_deals_read_back_and_replay_to_the_same_end() {
         match (read.verdict(), again.ended) {
             (Ok(RecordVerdict::PassedIn), RecordReplay::PassedIn) => passed_in += 1,
             (Ok(RecordVerdict::Played(recorded)), RecordReplay::Played(replayed)) => {
-                assert_eq!(recorded, replayed, "{text}")
+                assert_eq!(recorded, replayed, "{text}");
             }
             (recorded, replayed) => panic!("{recorded:?} and {replayed:?}: {text}"),
         }

@@ -94,7 +94,7 @@ pub fn replay(record: &Record) -> Result<Replay, BrokenRecord> {
                 return Ok(Replay { ended: RecordReplay::NoContract, deal: player.deal });
             }
             (MoveActor::World, RecordedMove::Timeout(seat) | RecordedMove::Leave(seat)) => {
-                player.drop_out(*seat, at)?
+                player.drop_out(*seat, at)?;
             }
             (MoveActor::World, RecordedMove::Skat(found))
                 if all_known(found).is_none_or(|found| found == dealt.skat()) => {}
