@@ -18,8 +18,9 @@ use sbom::BuildOrigin;
 const PROFILE: &str = "packaged";
 
 /// Files and folders of the repository that the archive contains beside the program.
-const CONTENTS: [&str; 12] = [
+const CONTENTS: [&str; 14] = [
     "README.md",
+    "README.de.md",
     "CHANGELOG.md",
     "LICENSE-MIT",
     "LICENSE-APACHE",
@@ -30,6 +31,7 @@ const CONTENTS: [&str; 12] = [
     "SECURITY.md",
     "config/local.example.toml",
     "docs/OPERATING.md",
+    "docs/de",
     "packaging",
 ];
 
