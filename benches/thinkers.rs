@@ -1,5 +1,5 @@
 //! Measures the latency of autoplayers' decisions, alone and with others waiting
-//! (`docs/AUTOPLAY.md`).
+//! (`docs/experiments/2026-11-24-waiting-for-level-4.md`).
 
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a measurement prints results and fails by panicking")]
 

@@ -96,7 +96,7 @@ pub enum Illegal {
     /// The player doesn't hold the card.
     #[error("the card isn't in the hand")]
     NotHeld,
-    /// The player holds a card of the suit led and must follow.
+    /// The player holds a card of the suit led and must follow; trumps are a suit (ISkO 4.2.3).
     #[error("suit must be followed")]
     MustFollow,
     /// This table has no late opening, or the contract is Null or open already.
