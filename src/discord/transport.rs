@@ -222,20 +222,21 @@ impl Transport {
         Ok(message.as_str().and_then(|id| id.parse().ok()))
     }
 
-    /// Sends an initial response, and repeats it once if there is no answer for a while.
+    /// Sends an initial response, and repeats it once if its connection breaks or there is no answer
+    /// for a while. Returns null if Discord accepted the response but its answer was lost.
     ///
     /// A request or its answer may be lost, and Discord accepts the response only once.
     async fn answer_in_time(&self, path: &str, token: &Token, parcel: &Payload) -> Result<Value, SendError> {
         let send = || self.by_token(Method::POST, path, token, Some(parcel));
         let first = std::pin::pin!(send());
-        let first = match select(first, std::pin::pin!(tokio::time::sleep(ANSWER_AGAIN_AFTER))).await {
+        let (second, first) = match select(first, std::pin::pin!(tokio::time::sleep(ANSWER_AGAIN_AFTER))).await {
+            Either::Left((Err(SendError::NotNow(Trouble::Unreachable(_))), _)) => (send().await, None),
             Either::Left((answered, _)) => return answered,
-            Either::Right(((), first)) => first,
-        };
-        let (second, first) = match select(first, std::pin::pin!(send())).await {
-            Either::Left((Err(SendError::NotNow(_)), second)) => (second.await, None),
-            Either::Left((answered, _)) | Either::Right((answered @ Ok(_), _)) => return answered,
-            Either::Right((refused, first)) => (refused, Some(first)),
+            Either::Right(((), first)) => match select(first, std::pin::pin!(send())).await {
+                Either::Left((Err(SendError::NotNow(_)), second)) => (second.await, None),
+                Either::Left((answered, _)) | Either::Right((answered @ Ok(_), _)) => return answered,
+                Either::Right((refused, first)) => (refused, Some(first)),
+            },
         };
         // Discord may have accepted the first try, and its answer is only late.
         if let Some(first) = first

@@ -64,6 +64,20 @@ async fn the_same_click_twice_has_one_effect() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_response_whose_connection_breaks_is_sent_again_at_once() {
+    let world = World::start().await;
+    let anna = world.person("anna");
+    world.discord.cut_next(Route::InteractionCallback);
+    anna.slash("skat new", &[("rounds", json!(1)), ("computers", json!(2))]).await;
+    let mut people = [anna];
+    world.discord.cut_next(Route::InteractionCallback);
+    people[0].press_table("begin").await;
+    world.discord.cut_next(Route::InteractionCallback);
+    play_until(&mut people, plays_a_card).await;
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn clicks_by_strangers_and_forged_ones_change_nothing() {
     let world = World::start().await;
     let stranger = world.person("clara");

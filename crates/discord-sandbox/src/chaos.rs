@@ -60,6 +60,8 @@ pub enum Fault {
     LostAnswer,
     /// A request is carried out, and its response is cut off.
     CutAnswer,
+    /// The connection of a request breaks before it is carried out.
+    CutRequest,
     /// A request is neither carried out nor answered.
     Unanswered,
     /// A request gets status 500, 502 or 503 and an HTML page.
@@ -72,7 +74,7 @@ pub enum Fault {
 
 impl Fault {
     /// All faults; those of the gateway and of Discord as a whole come first.
-    pub const ALL: [Fault; 18] = [
+    pub const ALL: [Fault; 19] = [
         Fault::CloseToResume,
         Fault::CloseForGood,
         Fault::CloseWithoutCode,
@@ -87,6 +89,7 @@ impl Fault {
         Fault::LateAnswer,
         Fault::LostAnswer,
         Fault::CutAnswer,
+        Fault::CutRequest,
         Fault::Unanswered,
         Fault::ServerError,
         Fault::TooManyRequests,
@@ -98,7 +101,7 @@ impl Fault {
 
     /// Faults of single requests. Each entry hits one request in a hundred, so repeated ones are
     /// likelier.
-    const OF_REQUESTS: [Fault; 11] = [
+    const OF_REQUESTS: [Fault; 12] = [
         Fault::LateRequest,
         Fault::LateRequest,
         Fault::LateRequest,
@@ -106,6 +109,7 @@ impl Fault {
         Fault::LateAnswer,
         Fault::LostAnswer,
         Fault::CutAnswer,
+        Fault::CutRequest,
         Fault::Unanswered,
         Fault::ServerError,
         Fault::TooManyRequests,
@@ -122,6 +126,7 @@ pub(crate) enum Mishap {
     LateAnswer(Duration),
     LostAnswer,
     CutAnswer,
+    CutRequest,
     Unanswered,
     /// The request is refused and not carried out.
     Refused(Refusal),
@@ -211,6 +216,7 @@ impl Chaos {
             Fault::LateAnswer => Mishap::LateAnswer(milliseconds(dice, LATE)),
             Fault::LostAnswer => Mishap::LostAnswer,
             Fault::CutAnswer => Mishap::CutAnswer,
+            Fault::CutRequest => Mishap::CutRequest,
             Fault::ServerError => Mishap::Refused(Refusal::OutOfOrder([500, 502, 503][dice.random_range(0..3_usize)])),
             Fault::TooManyRequests => Mishap::Refused(Refusal::RateLimited(milliseconds(dice, WAIT))),
             Fault::AddressLimited => Mishap::Refused(Refusal::AddressLimited(Some(milliseconds(dice, WAIT)))),
@@ -421,7 +427,7 @@ mod tests {
         assert_eq!(mishaps(1, 500), mishaps(1, 500));
         assert_ne!(mishaps(1, 500), mishaps(2, 500));
         let wrong = mishaps(3, 10_000).into_iter().flatten().count();
-        assert!((900..1_300).contains(&wrong), "{wrong} of 10,000 requests");
+        assert!((1_000..1_400).contains(&wrong), "{wrong} of 10,000 requests");
     }
 
     #[test]

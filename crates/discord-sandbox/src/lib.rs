@@ -435,6 +435,11 @@ impl Sandbox {
         self.shared.change(|state| state.never_answered.push(route));
     }
 
+    /// Breaks the connection of the next request to a route: it is neither carried out nor answered.
+    pub fn cut_next(&self, route: Route) {
+        self.shared.change(|state| state.cut_requests.push(route));
+    }
+
     /// Holds the next edit by an interaction token whose body contains these words, before it is
     /// carried out. The bot's other requests overtake it.
     #[must_use = "the edit goes on when this is dropped"]

@@ -315,6 +315,8 @@ pub(crate) struct State {
     pub(crate) only_user_installed: bool,
     /// Routes whose next request gets no response.
     pub(crate) never_answered: Vec<Route>,
+    /// Routes whose next request loses its connection, once per entry.
+    pub(crate) cut_requests: Vec<Route>,
     pub(crate) holds: Vec<Hold>,
     pub(crate) chaos: Chaos,
     pub(crate) available: bool,
@@ -356,6 +358,7 @@ impl State {
             files_refused: None,
             only_user_installed: false,
             never_answered: Vec::new(),
+            cut_requests: Vec::new(),
             holds: Vec::new(),
             chaos: Chaos::default(),
             available: true,

@@ -153,6 +153,7 @@ pub(crate) async fn handle(Extract(shared): Extract<Arc<Shared>>, request: Reque
             std::future::pending().await
         }
         Some(Mishap::CutAnswer) => cut_off(answer(&shared, route, params, request).await),
+        Some(Mishap::CutRequest) => cut_off(Response::default()),
         Some(Mishap::Unanswered) => std::future::pending().await,
         Some(Mishap::Refused(refusal)) => {
             let response = refusal.response();
@@ -176,10 +177,11 @@ async fn answer(shared: &Shared, route: Route, params: HashMap<&'static str, Str
         }
         Precheck::Answer(response) => response,
         Precheck::Silence => std::future::pending().await,
+        Precheck::Cut => cut_off(Response::default()),
     }
 }
 
-/// Cuts a response off after its head, as a broken connection does.
+/// Cuts a response off, as a broken connection does.
 fn cut_off(response: Response) -> Response {
     let broken = futures_util::stream::once(async { Err::<Bytes, _>(std::io::Error::other("the line is cut")) });
     response.map(|_| axum::body::Body::from_stream(broken))
@@ -190,6 +192,8 @@ enum Precheck {
     Answer(Response),
     /// No response, ever.
     Silence,
+    /// A broken connection.
+    Cut,
 }
 
 /// Checks everything that comes before the body is read: availability, ordered refusals, the bot's
@@ -215,6 +219,10 @@ fn precheck(shared: &Shared, route: Route, params: &HashMap<&'static str, String
         if let Some(at) = state.never_answered.iter().position(|unanswered| *unanswered == route) {
             state.never_answered.swap_remove(at);
             return Precheck::Silence;
+        }
+        if let Some(at) = state.cut_requests.iter().position(|cut| *cut == route) {
+            state.cut_requests.swap_remove(at);
+            return Precheck::Cut;
         }
         let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
         if !agent.is_some_and(|agent| agent.starts_with("DiscordBot (")) {
