@@ -33,10 +33,12 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
 use skat_store::{
-    Epoch, ListKind, Opening, PeopleStore as _, Period, Post, ResultStore as _, ResultToCount, Room, Scope,
-    TableStore as _, Tally, TallyKey, TallyWrite,
+    Epoch, ListKind, Opening, PeopleStore as _, Period, Post, ResultStore as _, ResultToCount,
+    Room, Scope, TableStore as _, Tally, TallyKey, TallyWrite,
 };
-use skat_table::{Command, Event, Header, PersonId, StageView, Table, TableId, ThinkTime, Timestamp};
+use skat_table::{
+    Command, Event, Header, PersonId, StageView, Table, TableId, ThinkTime, Timestamp,
+};
 
 use crate::person::{Ask, Person};
 use crate::world::World;
@@ -49,9 +51,15 @@ struct Crowd {
 }
 
 /// Hasty players.
-const HURRY: Crowd = Crowd { tables: 100, thinking_ms: (1_000, 2_000) };
+const HURRY: Crowd = Crowd {
+    tables: 100,
+    thinking_ms: (1_000, 2_000),
+};
 /// Many players who look at their cards before they play one.
-const LOAD: Crowd = Crowd { tables: 500, thinking_ms: (2_000, 6_000) };
+const LOAD: Crowd = Crowd {
+    tables: 500,
+    thinking_ms: (2_000, 6_000),
+};
 /// Number of people in a long leaderboard.
 const RANKED: u64 = 100_000;
 /// Number of running tables when the bot restarts.
@@ -63,7 +71,10 @@ async fn main() {
     if !std::env::args().any(|argument| argument == "--bench") {
         return;
     }
-    let wanted: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
+    let wanted: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|argument| !argument.starts_with('-'))
+        .collect();
     let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|wanted| wanted == name);
     if is_wanted("clicks") {
         clicks(HURRY).await;
@@ -90,16 +101,33 @@ async fn main() {
 /// kind.
 fn simple(ask: &Ask) -> String {
     if ask.offers("pass") {
-        return if ask.offers("bid 18") { "bid 18" } else { "pass" }.to_owned();
+        return if ask.offers("bid 18") {
+            "bid 18"
+        } else {
+            "pass"
+        }
+        .to_owned();
     }
     let steps = ["ready", "skat", "discard", "announce", "accept", "play"];
-    steps.iter().find_map(|step| ask.first(step)).unwrap_or_else(|| ask.choices[0].action.clone())
+    steps
+        .iter()
+        .find_map(|step| ask.first(step))
+        .unwrap_or_else(|| ask.choices[0].action.clone())
 }
 
 async fn open_table(world: &World, name: &str) -> Person {
     let channel = world.discord.add_channel(name);
     let person = Person::new(world.discord.add_member(name, "de").in_channel(channel));
-    person.slash("skat new", &[("rounds", json!(1)), ("computers", json!(2)), ("think", json!(3))]).await;
+    person
+        .slash(
+            "skat new",
+            &[
+                ("rounds", json!(1)),
+                ("computers", json!(2)),
+                ("think", json!(3)),
+            ],
+        )
+        .await;
     person.press_table("begin").await;
     person
 }
@@ -113,7 +141,10 @@ async fn play_a_deal(person: &mut Person, thinking_ms: (u64, u64)) -> Vec<Durati
             return times;
         }
         let spread = person.member.id().0 ^ u64::from(ask.decision).wrapping_mul(7_919);
-        tokio::time::sleep(Duration::from_millis(thinking_ms.0 + spread % thinking_ms.1)).await;
+        tokio::time::sleep(Duration::from_millis(
+            thinking_ms.0 + spread % thinking_ms.1,
+        ))
+        .await;
         let begun = Instant::now();
         let interaction = person.start_to_choose(&ask, &simple(&ask));
         person.answered(interaction).await;
@@ -127,7 +158,10 @@ fn quantile(sorted: &[Duration], share: f64) -> f64 {
 }
 
 async fn clicks(crowd: Crowd) {
-    let Crowd { tables, thinking_ms } = crowd;
+    let Crowd {
+        tables,
+        thinking_ms,
+    } = crowd;
     let world = World::start_with(|config| {
         config.limits.tables_per_server = tables + 1;
         config.autoplayers.level = Level::Master;
@@ -136,7 +170,10 @@ async fn clicks(crowd: Crowd) {
     let begun = Instant::now();
     let play = async |number: usize| {
         // Spreads the arrivals, because real players don't sit down at the same moment.
-        tokio::time::sleep(Duration::from_millis(thinking_ms.1 * number as u64 / tables as u64)).await;
+        tokio::time::sleep(Duration::from_millis(
+            thinking_ms.1 * number as u64 / tables as u64,
+        ))
+        .await;
         let mut person = open_table(&world, &format!("table{number}")).await;
         let times = play_a_deal(&mut person, thinking_ms).await;
         // The public message shows the result of the deal last.
@@ -147,20 +184,27 @@ async fn clicks(crowd: Crowd) {
     let mut times: Vec<Duration> = times.into_iter().flatten().collect();
     times.sort();
     println!(
-        "click to answer, {tables} tables: {} clicks in {:.0} s, median {:.1} ms, p99 {:.1} ms, longest {:.1} ms",
+        "click to answer, {tables} tables: {} clicks in {:.0} s, median {:.1} ms, p99 {:.1} ms, \
+         longest {:.1} ms",
         times.len(),
         begun.elapsed().as_secs_f64(),
         quantile(&times, 0.5),
         quantile(&times, 0.99),
         quantile(&times, 1.0)
     );
-    println!("violations of Discord's rules: {:?}", world.discord.violations());
+    println!(
+        "violations of Discord's rules: {:?}",
+        world.discord.violations()
+    );
 }
 
 /// Measures the latency of clicks on one shard while the other shard's gateway fails in every way,
 /// and while it works.
 async fn shards() {
-    const CROWD: Crowd = Crowd { tables: 20, thinking_ms: (200, 400) };
+    const CROWD: Crowd = Crowd {
+        tables: 20,
+        thinking_ms: (200, 400),
+    };
     const FAULTS: [Disconnect; 8] = [
         Disconnect::CloseWithoutCode,
         Disconnect::Close(4003),
@@ -202,7 +246,8 @@ async fn shards() {
             p99.push(quantile(times, 0.99));
         }
         println!(
-            "click to answer, two shards: without faults {} clicks, median {:.1} ms, p99 {:.1} ms; while the other shard fails {} clicks, \
+            "click to answer, two shards: without faults {} clicks, median {:.1} ms, p99 {:.1} ms; \
+             while the other shard fails {} clicks, \
              median {:.1} ms, p99 {:.1} ms",
             well.len(),
             quantile(&well, 0.5),
@@ -213,7 +258,10 @@ async fn shards() {
         );
     }
     let mean = |all: &[f64]| all.iter().sum::<f64>() / all.len() as f64;
-    println!("p99 while the other shard fails over p99 without: {:.2}", mean(&p99[1]) / mean(&p99[0]));
+    println!(
+        "p99 while the other shard fails over p99 without: {:.2}",
+        mean(&p99[1]) / mean(&p99[0])
+    );
 }
 
 async fn calls() {
@@ -253,15 +301,22 @@ async fn pictures() {
     let (mut times, mut sizes, mut late) = (Vec::new(), Vec::new(), 0);
     for _ in 0..20 {
         let ask = person.asked().await;
-        let next = if ask.offers("ready") { "ready".to_owned() } else { simple(&ask) };
+        let next = if ask.offers("ready") {
+            "ready".to_owned()
+        } else {
+            simple(&ask)
+        };
         let interaction = person.start_to_choose(&ask, &next);
         person.answered(interaction).await;
         let begun = Instant::now();
         let shown = person.member.slash("skat hand", &[]).unwrap();
         person.answered(shown).await;
         let took = begun.elapsed();
-        let newest =
-            person.member.messages(person.member.channel()).into_iter().rfind(discord_sandbox::Message::ephemeral);
+        let newest = person
+            .member
+            .messages(person.member.channel())
+            .into_iter()
+            .rfind(discord_sandbox::Message::ephemeral);
         if let Some(file) = newest.unwrap().attachments().first() {
             times.push(took);
             sizes.push(file.size);
@@ -272,7 +327,8 @@ async fn pictures() {
     times.sort();
     sizes.sort_unstable();
     println!(
-        "hands with pictures: {}, median {:.1} ms, p99 {:.1} ms from command to answer, at most {} bytes; without one: {late}",
+        "hands with pictures: {}, median {:.1} ms, p99 {:.1} ms from command to answer, at most {} \
+         bytes; without one: {late}",
         times.len(),
         quantile(&times, 0.5),
         quantile(&times, 0.99),
@@ -286,10 +342,27 @@ async fn leaderboard() {
         let anna = discord.add_member("anna", "de").id().0;
         let own = store.person(anna).await.unwrap();
         let scope = Scope::Server(discord.guild_id().0);
-        let chunks: Vec<Vec<u64>> = (1..=RANKED).collect::<Vec<_>>().chunks(1_000).map(<[u64]>::to_vec).collect();
+        let chunks: Vec<Vec<u64>> = (1..=RANKED)
+            .collect::<Vec<_>>()
+            .chunks(1_000)
+            .map(<[u64]>::to_vec)
+            .collect();
         for (version, numbers) in (0..).zip(chunks) {
-            let tallies = numbers.into_iter().map(|number| ranked(number, own)).collect();
-            assert!(store.count(ResultToCount { scope, version, tallies, counted: Vec::new() }).await.unwrap());
+            let tallies = numbers
+                .into_iter()
+                .map(|number| ranked(number, own))
+                .collect();
+            assert!(
+                store
+                    .count(ResultToCount {
+                        scope,
+                        version,
+                        tallies,
+                        counted: Vec::new()
+                    })
+                    .await
+                    .unwrap()
+            );
         }
     });
     let (world, _) = filled.await;
@@ -310,11 +383,24 @@ async fn leaderboard() {
 
 /// A person on a leaderboard: number 1 is the member who asks, the others are unused pseudonyms.
 fn ranked(number: u64, asker: PersonId) -> TallyWrite {
-    let person = if number == 1 { asker } else { PersonId::new(number) };
+    let person = if number == 1 {
+        asker
+    } else {
+        PersonId::new(number)
+    };
     let points = i64::from(number.wrapping_mul(2_654_435_761) as u32) % 40_000;
     TallyWrite {
-        key: TallyKey { period: Period::AllTime, game: GameId::Skat, kind: ListKind::Official, person },
-        tally: Some(Tally { deals: 36, points, ..Tally::default() }),
+        key: TallyKey {
+            period: Period::AllTime,
+            game: GameId::Skat,
+            kind: ListKind::Official,
+            person,
+        },
+        tally: Some(Tally {
+            deals: 36,
+            points,
+            ..Tally::default()
+        }),
         ranked: true,
     }
 }
@@ -329,7 +415,10 @@ fn running_log(person: PersonId, now: Timestamp) -> Vec<Event> {
         *table = step.next;
     };
     let seat = Command::SeatAutoplayer { by: person };
-    let begin = Command::Begin { by: person, secret: DealSecret::new([3; 32]) };
+    let begin = Command::Begin {
+        by: person,
+        secret: DealSecret::new([3; 32]),
+    };
     for command in [Command::Join { person }, seat.clone(), seat, begin] {
         happen(&mut table, command);
     }
@@ -339,16 +428,30 @@ fn running_log(person: PersonId, now: Timestamp) -> Vec<Event> {
             let (_, view) = table.autoplayer_view(place).unwrap();
             happen(
                 &mut table,
-                Command::AutoplayerActs { place, decision, action: decide_at_once(&view, 1).unwrap(), thought: None },
+                Command::AutoplayerActs {
+                    place,
+                    decision,
+                    action: decide_at_once(&view, 1).unwrap(),
+                    thought: None,
+                },
             );
             continue;
         }
         let view = table.player_view(person).unwrap();
         match view.table.stage {
-            StageView::Playing(ref deal) if deal.number == 2 && view.decision > 20 => return events,
+            StageView::Playing(ref deal) if deal.number == 2 && view.decision > 20 => {
+                return events;
+            }
             StageView::Playing(_) => {
                 let action = decide_at_once(&view.seat.unwrap(), 1).unwrap();
-                happen(&mut table, Command::Act { person, decision: view.decision, action });
+                happen(
+                    &mut table,
+                    Command::Act {
+                        person,
+                        decision: view.decision,
+                        action,
+                    },
+                );
             }
             _ => happen(&mut table, Command::Ready { person }),
         }
@@ -356,13 +459,26 @@ fn running_log(person: PersonId, now: Timestamp) -> Vec<Event> {
 }
 
 fn header(number: u64, person: PersonId, now: Timestamp) -> Header {
-    Header::new(TableId::new(number), GameId::Skat, RuleSet::ISKO, 3, 36, ThinkTime::Unlimited, person, now).unwrap()
+    Header::new(
+        TableId::new(number),
+        GameId::Skat,
+        RuleSet::ISKO,
+        3,
+        36,
+        ThinkTime::Unlimited,
+        person,
+        now,
+    )
+    .unwrap()
 }
 
 /// Resident memory of this process, in KiB.
 fn resident_kib() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))
+        .unwrap();
     line.trim().split(' ').next().unwrap().parse().unwrap()
 }
 
@@ -376,20 +492,47 @@ async fn restart() {
         let events = running_log(person, now);
         println!("{RUNNING} tables with {} events each", events.len());
         let open = async |number: u64| {
-            let room = Room { server: discord.guild_id().0, channel: number, locale: "de".to_owned() };
+            let room = Room {
+                server: discord.guild_id().0,
+                channel: number,
+                locale: "de".to_owned(),
+            };
             let events = events.clone();
-            let opening = Opening { header: header(number, person, now), room, at: now, events, interaction: None };
+            let opening = Opening {
+                header: header(number, person, now),
+                room,
+                at: now,
+                events,
+                interaction: None,
+            };
             store.open_table(opening).await.unwrap();
-            let post = Post { channel: number, message: number, deal: 2, posted_at: now };
-            store.note_post(TableId::new(number), Epoch::FIRST, Some(post)).await.unwrap();
+            let post = Post {
+                channel: number,
+                message: number,
+                deal: 2,
+                posted_at: now,
+            };
+            store
+                .note_post(TableId::new(number), Epoch::FIRST, Some(post))
+                .await
+                .unwrap();
         };
         futures_util::future::join_all((1..=RUNNING).map(open)).await;
     });
     let (world, begun) = filled.await;
-    println!("restart with {RUNNING} running tables: logged in after {:.2} s", begun.elapsed().as_secs_f64());
+    println!(
+        "restart with {RUNNING} running tables: logged in after {:.2} s",
+        begun.elapsed().as_secs_f64()
+    );
     world.person("anna").slash("skat hand", &[]).await;
-    println!("a click at one of them was answered after {:.2} s", begun.elapsed().as_secs_f64());
+    println!(
+        "a click at one of them was answered after {:.2} s",
+        begun.elapsed().as_secs_f64()
+    );
     let with = resident_kib();
-    println!("memory: {:.1} KiB a table", (with - without) as f64 / RUNNING as f64);
+    println!(
+        "memory: {:.1} KiB a table",
+        (with - without) as f64 / RUNNING as f64
+    );
     drop((empty, world));
 }

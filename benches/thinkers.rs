@@ -1,7 +1,11 @@
 //! Measures the latency of autoplayers' decisions, alone and with others waiting
 //! (`docs/experiments/2026-11-24-waiting-for-level-4.md`).
 
-#![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a measurement prints results and fails by panicking")]
+#![allow(
+    clippy::print_stdout,
+    clippy::unwrap_used,
+    reason = "a measurement prints results and fails by panicking"
+)]
 
 use std::time::{Duration, Instant};
 
@@ -29,7 +33,10 @@ fn main() {
     config.threads = 1;
     let views: Vec<AnySeatView> = (0..DEALS).flat_map(views).collect();
     let cards = views.iter().filter(|view| is_card(view)).count();
-    println!("{cards} cards and {} words with a choice, one thread, level 4", views.len() - cards);
+    println!(
+        "{cards} cards and {} words with a choice, one thread, level 4",
+        views.len() - cards
+    );
     for asking in ASKING {
         let thinkers = AutoplayPool::start(&config, Metrics::default()).unwrap();
         let decided = std::thread::scope(|scope| {
@@ -38,17 +45,25 @@ fn main() {
                 scope.spawn(move || ask(thinkers, views.iter().skip(first).step_by(asking)))
             };
             let tables: Vec<_> = (0..asking).map(table).collect();
-            tables.into_iter().flat_map(|table| table.join().unwrap()).collect::<Vec<Decided>>()
+            tables
+                .into_iter()
+                .flat_map(|table| table.join().unwrap())
+                .collect::<Vec<Decided>>()
         });
         for (what, is_card) in [("cards", true), ("words", false)] {
-            let mut of_these: Vec<Decided> =
-                decided.iter().copied().filter(|decided| decided.is_card == is_card).collect();
+            let mut of_these: Vec<Decided> = decided
+                .iter()
+                .copied()
+                .filter(|decided| decided.is_card == is_card)
+                .collect();
             of_these.sort_unstable_by_key(|decided| decided.took);
-            let at = |share: f64| of_these[((of_these.len() - 1) as f64 * share).round() as usize].took;
+            let at =
+                |share: f64| of_these[((of_these.len() - 1) as f64 * share).round() as usize].took;
             let in_ms = |share| at(share).as_secs_f64() * 1_000.0;
             let searched = of_these.iter().filter(|decided| decided.searched).count();
             println!(
-                "{asking:2} asking, {what}: median {:.1} ms, p99 {:.1} ms, longest {:.1} ms; {:.1} % looked at worlds",
+                "{asking:2} asking, {what}: median {:.1} ms, p99 {:.1} ms, longest {:.1} ms; {:.1} \
+                 % looked at worlds",
                 in_ms(0.5),
                 in_ms(0.99),
                 in_ms(1.0),
@@ -68,18 +83,27 @@ struct Decided {
 
 /// Returns true if the decision is about a card, not a call.
 fn is_card(view: &AnySeatView) -> bool {
-    view.legal().iter().any(|action| matches!(action, AnyAction::Skat(Action::Play(_))))
+    view.legal()
+        .iter()
+        .any(|action| matches!(action, AnyAction::Skat(Action::Play(_))))
 }
 
 /// Returns the views before all decisions of a deal that leave a choice.
 fn views(number: u64) -> Vec<AnySeatView> {
     let mut bytes = [1; 32];
     bytes[..8].copy_from_slice(&number.to_le_bytes());
-    let mut deal = Deal::by(&Setting::official(), CardsDealt::from_secret(&DealSecret::new(bytes)));
+    let mut deal = Deal::by(
+        &Setting::official(),
+        CardsDealt::from_secret(&DealSecret::new(bytes)),
+    );
     let mut views = Vec::new();
     while let Some(seat) = deal.awaited().iter().next() {
         let view = AnySeatView::Skat(deal.seat_view(seat));
-        let choices = view.legal().iter().filter(|action| !action.ends_early()).count();
+        let choices = view
+            .legal()
+            .iter()
+            .filter(|action| !action.ends_early())
+            .count();
         let AnyAction::Skat(action) = decide_at_once(&view, number).unwrap() else {
             unreachable!("the deal isn't Skat")
         };
@@ -95,9 +119,19 @@ fn views(number: u64) -> Vec<AnySeatView> {
 fn ask<'a>(thinkers: &AutoplayPool, views: impl Iterator<Item = &'a AnySeatView>) -> Vec<Decided> {
     let decide = |view: &AnySeatView| {
         let asked = Instant::now();
-        let decided = thinkers.think(view.clone(), Some(Strength::Master), 1).blocking_recv().unwrap();
-        let searched = matches!(decided.thought, Some(Rationale::Weighed { worlds: 1.., .. }));
-        Decided { is_card: is_card(view), took: asked.elapsed(), searched }
+        let decided = thinkers
+            .think(view.clone(), Some(Strength::Master), 1)
+            .blocking_recv()
+            .unwrap();
+        let searched = matches!(
+            decided.thought,
+            Some(Rationale::Weighed { worlds: 1.., .. })
+        );
+        Decided {
+            is_card: is_card(view),
+            took: asked.elapsed(),
+            searched,
+        }
     };
     views.map(decide).collect()
 }

@@ -26,23 +26,36 @@ impl Clock {
     /// Creates the system's clock.
     #[must_use]
     pub fn system() -> Self {
-        Self { source: TimeSource::System, ahead: Arc::new(watch::Sender::new(0)) }
+        Self {
+            source: TimeSource::System,
+            ahead: Arc::new(watch::Sender::new(0)),
+        }
     }
 
     /// Creates a clock that shows this moment now and follows tokio's time, paused or not.
     #[must_use]
     pub fn simulated(start: Timestamp) -> Self {
-        Self { source: TimeSource::Simulated(Instant::now(), start), ahead: Arc::new(watch::Sender::new(0)) }
+        Self {
+            source: TimeSource::Simulated(Instant::now(), start),
+            ahead: Arc::new(watch::Sender::new(0)),
+        }
     }
 
     /// Returns the present moment.
     #[must_use]
     pub fn now(&self) -> Timestamp {
         let (start, gone_by) = match self.source {
-            TimeSource::System => (Timestamp(0), SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()),
+            TimeSource::System => (
+                Timestamp(0),
+                SystemTime::now()
+                    .duration_since(UNIX_EPOCH)
+                    .unwrap_or_default(),
+            ),
             TimeSource::Simulated(began, start) => (start, began.elapsed()),
         };
-        start.plus_ms(i64::try_from(gone_by.as_millis()).unwrap_or(i64::MAX)).plus_ms(*self.ahead.borrow())
+        start
+            .plus_ms(i64::try_from(gone_by.as_millis()).unwrap_or(i64::MAX))
+            .plus_ms(*self.ahead.borrow())
     }
 
     /// Returns the present moment as the standard library's type.
@@ -54,14 +67,17 @@ impl Clock {
     /// Advances the clock, so that a test needn't wait.
     pub fn advance(&self, by: Duration) {
         let milliseconds = i64::try_from(by.as_millis()).unwrap_or(i64::MAX);
-        self.ahead.send_modify(|ahead| *ahead = ahead.saturating_add(milliseconds));
+        self.ahead
+            .send_modify(|ahead| *ahead = ahead.saturating_add(milliseconds));
     }
 
     /// Waits until the clock reaches the moment.
     pub async fn sleep_until(&self, moment: Timestamp) {
         let mut moved = self.ahead.subscribe();
         loop {
-            let Ok(left @ 1..) = u64::try_from(moment.0.saturating_sub(self.now().0)) else { return };
+            let Ok(left @ 1..) = u64::try_from(moment.0.saturating_sub(self.now().0)) else {
+                return;
+            };
             tokio::select! {
                 () = tokio::time::sleep(Duration::from_millis(left)) => {}
                 // The sender lives in this clock, so only a change ends this.
@@ -72,6 +88,10 @@ impl Clock {
 
     /// Waits for this long.
     pub async fn sleep(&self, time: Duration) {
-        self.sleep_until(self.now().plus_ms(i64::try_from(time.as_millis()).unwrap_or(i64::MAX))).await;
+        self.sleep_until(
+            self.now()
+                .plus_ms(i64::try_from(time.as_millis()).unwrap_or(i64::MAX)),
+        )
+        .await;
     }
 }

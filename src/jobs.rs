@@ -25,8 +25,14 @@ pub(crate) enum Job {
 }
 
 impl Job {
-    pub(crate) const ALL: [Self; 6] =
-        [Self::Status, Self::Migrate, Self::Backup, Self::Restore, Self::Rebuild, Self::Export];
+    pub(crate) const ALL: [Self; 6] = [
+        Self::Status,
+        Self::Migrate,
+        Self::Backup,
+        Self::Restore,
+        Self::Rebuild,
+        Self::Export,
+    ];
 
     /// Returns the name used on the command line and between processes.
     pub(crate) const fn name(self) -> &'static str {
@@ -70,8 +76,22 @@ pub(crate) struct StoreReport {
 
 impl From<StoreStatus> for StoreReport {
     fn from(status: StoreStatus) -> Self {
-        let StoreStatus { backend, format, tables, open_tables, durability, notes } = status;
-        Self { backend, format, tables, open_tables, durability: durability.name().to_owned(), notes }
+        let StoreStatus {
+            backend,
+            format,
+            tables,
+            open_tables,
+            durability,
+            notes,
+        } = status;
+        Self {
+            backend,
+            format,
+            tables,
+            open_tables,
+            durability: durability.name().to_owned(),
+            notes,
+        }
     }
 }
 
@@ -90,17 +110,28 @@ pub(crate) async fn carry_out(
         Job::Status => Done::Status(store.status().await?.into()),
         Job::Migrate => {
             let format = store.status().await?.format;
-            Done::Migrated { from: format, to: format }
+            Done::Migrated {
+                from: format,
+                to: format,
+            }
         }
         Job::Backup => {
             let contents = write_backup(store, now, out).await?;
-            Done::BackedUp { tables: contents.tables, persons: contents.persons }
+            Done::BackedUp {
+                tables: contents.tables,
+                persons: contents.persons,
+            }
         }
         Job::Restore => anyhow::bail!(
-            "the store is in use, so it isn't empty; a backup is restored into an empty store only. Stop the bot, and name \
+            "the store is in use, so it isn't empty; a backup is restored into an empty store \
+             only. Stop the bot, and name \
              a file that doesn't exist yet"
         ),
-        Job::Rebuild => Done::Rebuilt { results: skat_store::rebuild(store).await? as u64 },
-        Job::Export => Done::Exported { deals: write_export(store, out).await? },
+        Job::Rebuild => Done::Rebuilt {
+            results: skat_store::rebuild(store).await? as u64,
+        },
+        Job::Export => Done::Exported {
+            deals: write_export(store, out).await?,
+        },
     })
 }

@@ -17,12 +17,18 @@ use crate::config::{LogConfig, LogFormat};
 /// If the filter can't be parsed, or logging is already set up.
 pub fn start(config: &LogConfig) -> anyhow::Result<()> {
     let filter: EnvFilter = config.filter.parse()?;
-    let lines = fmt::layer().with_writer(std::io::stderr).with_ansi(std::io::stderr().is_terminal());
+    let lines = fmt::layer()
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal());
     let lines = match config.format {
         LogFormat::Text => lines.boxed(),
         LogFormat::Json => lines.json().boxed(),
     };
-    let started = tracing_subscriber::registry().with(filter_fn(may_be_logged)).with(filter).with(lines).try_init();
+    let started = tracing_subscriber::registry()
+        .with(filter_fn(may_be_logged))
+        .with(filter)
+        .with(lines)
+        .try_init();
     started.map_err(|error| anyhow::anyhow!("logs can't be set up: {error}"))
 }
 
@@ -78,7 +84,9 @@ mod tests {
     fn dependencies_are_capped_and_our_own_packages_are_not() {
         let written = Written::default();
         let lines = fmt::layer().with_writer(written.clone()).with_ansi(false);
-        let everything = tracing_subscriber::registry().with(filter_fn(may_be_logged)).with(lines);
+        let everything = tracing_subscriber::registry()
+            .with(filter_fn(may_be_logged))
+            .with(lines);
         tracing::subscriber::with_default(everything, || {
             tracing::trace!(target: "skatrunde::discord::reply", "own-trace");
             tracing::trace!(target: "skat_view", "view-trace");

@@ -13,10 +13,16 @@ use skat_autoplay::Model;
 /// If the file can't be read or is damaged; the error names the file.
 pub(crate) fn read(file: Option<&Path>) -> anyhow::Result<Arc<Model>> {
     let Some(file) = file else {
-        let damaged = || format!("{}, which is part of the program, can't be used", skat_autoplay::FILE);
+        let damaged = || {
+            format!(
+                "{}, which is part of the program, can't be used",
+                skat_autoplay::FILE
+            )
+        };
         return Model::built_in().with_context(damaged);
     };
     let bytes = std::fs::read(file).with_context(|| format!("{} can't be read", file.display()))?;
-    let learned = Model::read(&bytes).with_context(|| format!("{} can't be used", file.display()))?;
+    let learned =
+        Model::read(&bytes).with_context(|| format!("{} can't be used", file.display()))?;
     Ok(Arc::new(learned))
 }

@@ -1,5 +1,8 @@
 //! The command line, run as a real process.
-#![allow(clippy::unwrap_used, reason = "a program that can't be run fails the test")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "a program that can't be run fails the test"
+)]
 
 use std::io::Write as _;
 use std::path::Path;
@@ -28,17 +31,25 @@ fn run(words: &[&str], input: &str) -> Output {
 }
 
 fn text(output: &Output) -> String {
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
 fn lines(output: &Output) -> Vec<Value> {
-    text(output).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    text(output)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
 }
 
 #[test]
 fn every_case_gets_one_answer_and_bad_lines_get_an_error() {
-    let file: Value = serde_json::from_str(include_str!("../crates/skat-rules/tests/data/cases.json")).unwrap();
+    let file: Value =
+        serde_json::from_str(include_str!("../crates/skat-rules/tests/data/cases.json")).unwrap();
     let cases = file["cases"].as_array().unwrap();
     let mut input = String::new();
     for case in cases {
@@ -52,7 +63,13 @@ fn every_case_gets_one_answer_and_bad_lines_get_an_error() {
     let (answered, bad) = answers.split_at(cases.len());
     for (answer, case) in answered.iter().zip(cases) {
         assert_eq!(answer["id"], case["id"]);
-        let prose = ["announce_time", "concede_defender", "decided_game", "hand_no_peek", "schenken_partner"];
+        let prose = [
+            "announce_time",
+            "concede_defender",
+            "decided_game",
+            "hand_no_peek",
+            "schenken_partner",
+        ];
         let computed = !prose.contains(&case["kind"].as_str().unwrap());
         assert!(answer["actual"].is_object() || !computed, "{answer}");
         for (field, expected) in case["expected"].as_object().unwrap() {
@@ -61,9 +78,18 @@ fn every_case_gets_one_answer_and_bad_lines_get_an_error() {
             }
         }
     }
-    let errors: Vec<&str> = bad.iter().map(|answer| answer["error"].as_str().unwrap()).collect();
-    assert!(errors[0].contains("JSON") && errors[1].contains("kind") && errors[2].contains("kind"), "{errors:?}");
-    assert!(errors[3].contains("poker") && bad[3]["id"] == json!(8), "{errors:?}");
+    let errors: Vec<&str> = bad
+        .iter()
+        .map(|answer| answer["error"].as_str().unwrap())
+        .collect();
+    assert!(
+        errors[0].contains("JSON") && errors[1].contains("kind") && errors[2].contains("kind"),
+        "{errors:?}"
+    );
+    assert!(
+        errors[3].contains("poker") && bad[3]["id"] == json!(8),
+        "{errors:?}"
+    );
 }
 
 /// Reads records of the International Skat Server from `../shared`. They have no licence, so they
@@ -75,7 +101,10 @@ fn records_of_the_server_agree() {
         println!("NOT RUN: there are no shared records here");
         return;
     }
-    let findings = lines(&run(&["rules", "check-records", shared.to_str().unwrap()], ""));
+    let findings = lines(&run(
+        &["rules", "check-records", shared.to_str().unwrap()],
+        "",
+    ));
     let (summary, records) = findings.split_last().unwrap();
     assert_eq!(
         summary["summary"],
@@ -88,18 +117,38 @@ fn records_of_the_server_agree() {
 fn a_damaged_record_is_reported_and_the_others_are_checked() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("records.sgf");
-    std::fs::write(&file, "(;GM[Go]MV[]R[] ;)\n\n(;GM[Skat]MV[w TI.1 ]R[d:-1 penalty] ;)\nnonsense\n").unwrap();
-    let findings = lines(&run(&["rules", "check-records", file.to_str().unwrap()], ""));
+    std::fs::write(
+        &file,
+        "(;GM[Go]MV[]R[] ;)\n\n(;GM[Skat]MV[w TI.1 ]R[d:-1 penalty] ;)\nnonsense\n",
+    )
+    .unwrap();
+    let findings = lines(&run(
+        &["rules", "check-records", file.to_str().unwrap()],
+        "",
+    ));
     assert_eq!(findings.len(), 4);
-    assert!(findings[..3].iter().all(|finding| finding["error"].is_string()), "{findings:?}");
+    assert!(
+        findings[..3]
+            .iter()
+            .all(|finding| finding["error"].is_string()),
+        "{findings:?}"
+    );
     assert_eq!(findings[3]["summary"]["unreadable"], 3);
     let missing = run(&["rules", "check-records", "nowhere.sgf"], "");
-    assert!(!missing.status.success() && String::from_utf8_lossy(&missing.stderr).contains("nowhere.sgf"));
+    assert!(
+        !missing.status.success()
+            && String::from_utf8_lossy(&missing.stderr).contains("nowhere.sgf")
+    );
 }
 
 #[test]
 fn perft_counts_and_wrong_words_are_explained() {
-    let count = |words: &[&str]| text(&run(&[&["rules", "perft"], words].concat(), "")).trim().parse::<u64>().unwrap();
+    let count = |words: &[&str]| {
+        text(&run(&[&["rules", "perft"], words].concat(), ""))
+            .trim()
+            .parse::<u64>()
+            .unwrap()
+    };
     assert_eq!(count(&["skat", "0", SECRET]), 1);
     assert_eq!(count(&["skat", "1", SECRET]), 64, "63 bids and a pass");
     assert_eq!(count(&["skat", "2", SECRET]), 63 * 2 + 64);
@@ -109,38 +158,79 @@ fn perft_counts_and_wrong_words_are_explained() {
         (&["skat", "1", "0707"], "64 hexadecimal digits"),
         (&["skat", "1", SECRET, "--players", "7"], "3 to 4 players"),
         (&["skat", "1", SECRET, "--rules", "nobody"], "`nobody`"),
-        (&["skat", "1", SECRET, "--rules", "isko skat.kontra=maybe"], "skat.kontra=maybe"),
+        (
+            &["skat", "1", SECRET, "--rules", "isko skat.kontra=maybe"],
+            "skat.kontra=maybe",
+        ),
     ] {
         let output = run(&[&["rules", "perft"], words].concat(), "");
         assert!(!output.status.success());
-        assert!(String::from_utf8_lossy(&output.stderr).contains(says), "{words:?}");
+        assert!(
+            String::from_utf8_lossy(&output.stderr).contains(says),
+            "{words:?}"
+        );
     }
 }
 
 #[test]
 fn every_game_can_be_played_in_the_terminal_to_its_end() {
-    for game in ["skat", "ramsch", "schieberamsch", "strohmann", "oma", "officers", "tournee", "texas", "31"] {
+    for game in [
+        "skat",
+        "ramsch",
+        "schieberamsch",
+        "strohmann",
+        "oma",
+        "officers",
+        "tournee",
+        "texas",
+        "31",
+    ] {
         // Always picks the first item of a list. Questions without a numbered list take a word that
         // often fits.
         let input = "1\npass\n".repeat(3_000);
-        let printed = text(&run(&["play", game, "--seat", "0", "--secret", SECRET], &input));
-        assert!(printed.contains("scores by seat:"), "{game}: {}", &printed[printed.len().saturating_sub(600)..]);
+        let printed = text(&run(
+            &["play", game, "--seat", "0", "--secret", SECRET],
+            &input,
+        ));
+        assert!(
+            printed.contains("scores by seat:"),
+            "{game}: {}",
+            &printed[printed.len().saturating_sub(600)..]
+        );
         let log = &printed[printed.find("skatrunde-deal 1").unwrap()..];
-        assert!(log.contains(&format!("game: {game}\n")) && log.contains(SECRET), "{log}");
+        assert!(
+            log.contains(&format!("game: {game}\n")) && log.contains(SECRET),
+            "{log}"
+        );
     }
 }
 
 #[test]
 fn the_terminal_refuses_nonsense_politely_and_ends_with_its_input() {
-    let printed = text(&run(&["play", "skat", "--secret", SECRET], "fold\nplay CJ\nbid 18\n"));
-    assert!(printed.contains("Type a number of the list") && printed.contains("That isn't allowed"), "{printed}");
+    let printed = text(&run(
+        &["play", "skat", "--secret", SECRET],
+        "fold\nplay CJ\nbid 18\n",
+    ));
+    assert!(
+        printed.contains("Type a number of the list") && printed.contains("That isn't allowed"),
+        "{printed}"
+    );
     assert!(printed.contains("1: bid 18"), "{printed}");
 }
 
 #[test]
 fn rule_sets_are_listed_with_every_knob() {
     let printed = text(&run(&["rules", "list"], ""));
-    for word in ["isko/", "kneipe/", "online/", "ramsch/", "skat.kontra", "31.", "officers.", "rounds."] {
+    for word in [
+        "isko/",
+        "kneipe/",
+        "online/",
+        "ramsch/",
+        "skat.kontra",
+        "31.",
+        "officers.",
+        "rounds.",
+    ] {
         assert!(printed.contains(word), "{word}");
     }
 }
@@ -156,7 +246,11 @@ fn store(folder: &Path, words: &[&str]) -> Result<String, String> {
         .output()
         .unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    if output.status.success() { Ok(text(output.stdout)) } else { Err(text(output.stderr)) }
+    if output.status.success() {
+        Ok(text(output.stdout))
+    } else {
+        Err(text(output.stderr))
+    }
 }
 
 #[test]
@@ -175,11 +269,23 @@ fn only_restoring_creates_a_store() {
         let error = store(folder.path(), words).unwrap_err();
         assert!(error.contains("there is no store at"), "{words:?}: {error}");
     }
-    assert!(store(folder.path(), &["restore", new_file]).unwrap_err().contains("can't be read"));
+    assert!(
+        store(folder.path(), &["restore", new_file])
+            .unwrap_err()
+            .contains("can't be read")
+    );
     std::fs::write(new_file, "no backup\n").unwrap();
-    assert!(store(folder.path(), &["restore", new_file]).unwrap_err().contains("this is no backup"));
+    assert!(
+        store(folder.path(), &["restore", new_file])
+            .unwrap_err()
+            .contains("this is no backup")
+    );
     std::fs::remove_file(new_file).unwrap();
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing was made");
+    assert_eq!(
+        std::fs::read_dir(folder.path()).unwrap().count(),
+        0,
+        "nothing was made"
+    );
 }
 
 #[test]
@@ -188,15 +294,38 @@ fn an_empty_store_can_be_copied() {
     drop(skat_store::EmbeddedStore::open(folder.path().join("skatrunde.redb")).unwrap());
     let backup = folder.path().join("backup");
     let backup = backup.to_str().unwrap();
-    assert_eq!(store(folder.path(), &["backup", backup]).unwrap(), "backed up 0 tables and 0 persons\n");
-    assert!(store(folder.path(), &["backup", backup]).unwrap_err().contains("already exists"));
-    assert!(store(folder.path(), &["backup", "nowhere/backup"]).unwrap_err().contains("can't be made"));
+    assert_eq!(
+        store(folder.path(), &["backup", backup]).unwrap(),
+        "backed up 0 tables and 0 persons\n"
+    );
+    assert!(
+        store(folder.path(), &["backup", backup])
+            .unwrap_err()
+            .contains("already exists")
+    );
+    assert!(
+        store(folder.path(), &["backup", "nowhere/backup"])
+            .unwrap_err()
+            .contains("can't be made")
+    );
     let copied = store(folder.path(), &["restore", backup, "--url", "copy.redb"]).unwrap();
-    assert!(copied.contains("restored 0 tables and 0 persons"), "{copied}");
-    let status: Value =
-        serde_json::from_str(&store(folder.path(), &["status", "--json", "--url", "copy.redb"]).unwrap()).unwrap();
-    assert_eq!((&status["format"], &status["tables"]), (&json!(skat_store::FORMAT), &json!(0)));
-    assert!(store(folder.path(), &["migrate"]).unwrap().contains("nothing to do"));
+    assert!(
+        copied.contains("restored 0 tables and 0 persons"),
+        "{copied}"
+    );
+    let status: Value = serde_json::from_str(
+        &store(folder.path(), &["status", "--json", "--url", "copy.redb"]).unwrap(),
+    )
+    .unwrap();
+    assert_eq!(
+        (&status["format"], &status["tables"]),
+        (&json!(skat_store::FORMAT), &json!(0))
+    );
+    assert!(
+        store(folder.path(), &["migrate"])
+            .unwrap()
+            .contains("nothing to do")
+    );
 
     // A truncated backup is refused, and no store is created.
     let whole = std::fs::read(backup).unwrap();
@@ -211,22 +340,41 @@ fn migrating_prints_both_formats() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("skatrunde.redb");
     drop(skat_store::EmbeddedStore::open(&file).unwrap());
-    assert_eq!(skat_store::EmbeddedStore::stored_format(&file).unwrap(), Some(skat_store::FORMAT));
+    assert_eq!(
+        skat_store::EmbeddedStore::stored_format(&file).unwrap(),
+        Some(skat_store::FORMAT)
+    );
     let meta: redb::TableDefinition<'_, &str, &[u8]> = redb::TableDefinition::new("meta");
     let database = redb::Database::open(&file).unwrap();
     let transaction = database.begin_write().unwrap();
     let record = br#"{"program":"skatrunde","format":2}"#;
-    transaction.open_table(meta).unwrap().insert("format", record.as_slice()).unwrap();
+    transaction
+        .open_table(meta)
+        .unwrap()
+        .insert("format", record.as_slice())
+        .unwrap();
     transaction.commit().unwrap();
     drop(database);
 
     let before = std::fs::read(&file).unwrap();
-    assert_eq!(skat_store::EmbeddedStore::stored_format(&file).unwrap(), Some(2));
-    assert!(std::fs::read(&file).unwrap() == before, "looking at the format writes nothing");
+    assert_eq!(
+        skat_store::EmbeddedStore::stored_format(&file).unwrap(),
+        Some(2)
+    );
+    assert!(
+        std::fs::read(&file).unwrap() == before,
+        "looking at the format writes nothing"
+    );
     let newest = skat_store::FORMAT;
     let migrated = store(folder.path(), &["migrate"]).unwrap();
-    assert_eq!(migrated, format!("migrated the store from format 2 to format {newest}\n"));
-    assert_eq!(store(folder.path(), &["migrate"]).unwrap(), format!("the store has format {newest}; nothing to do\n"));
+    assert_eq!(
+        migrated,
+        format!("migrated the store from format 2 to format {newest}\n")
+    );
+    assert_eq!(
+        store(folder.path(), &["migrate"]).unwrap(),
+        format!("the store has format {newest}; nothing to do\n")
+    );
 }
 
 #[test]
@@ -241,35 +389,81 @@ fn positions_with_open_cards_are_solved_in_order() {
     });
     let with = |position: &Value, fields: Value| {
         let mut line = position.clone();
-        line.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+        line.as_object_mut()
+            .unwrap()
+            .extend(fields.as_object().unwrap().clone());
         line
     };
     let cases = [
         (with(&grand, json!({"ask": "win"})), json!({"win": false})),
-        (with(&grand, json!({"ask": "win", "points": 25})), json!({"win": true})),
-        (with(&grand, json!({"ask": "at_least", "target": 56})), json!({"reached": true})),
-        (with(&grand, json!({"ask": "at_least", "target": 57})), json!({"reached": false})),
+        (
+            with(&grand, json!({"ask": "win", "points": 25})),
+            json!({"win": true}),
+        ),
+        (
+            with(&grand, json!({"ask": "at_least", "target": 56})),
+            json!({"reached": true}),
+        ),
+        (
+            with(&grand, json!({"ask": "at_least", "target": 57})),
+            json!({"reached": false}),
+        ),
         (with(&grand, json!({"ask": "exact"})), json!({"value": 56})),
-        (with(&grand, json!({"ask": "moves"})), json!({"moves": {"CJ": 56, "HA": 56}})),
+        (
+            with(&grand, json!({"ask": "moves"})),
+            json!({"moves": {"CJ": 56, "HA": 56}}),
+        ),
         (with(&null, json!({"ask": "win"})), json!({"win": false})),
-        (with(&null, json!({"ask": "moves"})), json!({"moves": {"H7": true, "HT": false}})),
-        (with(&null, json!({"ask": "exact"})), json!({"error": "at Null, `exact` can't be asked"})),
+        (
+            with(&null, json!({"ask": "moves"})),
+            json!({"moves": {"H7": true, "HT": false}}),
+        ),
+        (
+            with(&null, json!({"ask": "exact"})),
+            json!({"error": "at Null, `exact` can't be asked"}),
+        ),
         (
             with(&grand, json!({"ask": "guess"})),
             json!({"error": "`guess` is none of `win`, `at_least`, `exact` and `moves`"}),
         ),
-        (with(&grand, json!({"ask": "at_least"})), json!({"error": "`at_least` needs a `target`"})),
-        (with(&grand, json!({"ask": "win", "leader": 3})), json!({"error": "seats are 0, 1 and 2"})),
-        (with(&grand, json!({"ask": "win", "game": "Q"})), json!({"error": "game `Q` is none of C S H D G N"})),
-        (with(&grand, json!({"ask": "win", "trick": ["H1"]})), json!({"error": "`H1`: not a card"})),
-        (with(&grand, json!({"ask": "win", "trick": ["HA"]})), json!({"error": "a card is in two places"})),
-        (with(&grand, json!({"ask": "exact", "points": 100})), json!({"error": "there are only 120 card points"})),
-        (json!({"ask": "win"}), json!({"error": "missing field `game`"})),
+        (
+            with(&grand, json!({"ask": "at_least"})),
+            json!({"error": "`at_least` needs a `target`"}),
+        ),
+        (
+            with(&grand, json!({"ask": "win", "leader": 3})),
+            json!({"error": "seats are 0, 1 and 2"}),
+        ),
+        (
+            with(&grand, json!({"ask": "win", "game": "Q"})),
+            json!({"error": "game `Q` is none of C S H D G N"}),
+        ),
+        (
+            with(&grand, json!({"ask": "win", "trick": ["H1"]})),
+            json!({"error": "`H1`: not a card"}),
+        ),
+        (
+            with(&grand, json!({"ask": "win", "trick": ["HA"]})),
+            json!({"error": "a card is in two places"}),
+        ),
+        (
+            with(&grand, json!({"ask": "exact", "points": 100})),
+            json!({"error": "there are only 120 card points"}),
+        ),
+        (
+            json!({"ask": "win"}),
+            json!({"error": "missing field `game`"}),
+        ),
     ];
     // Enough cases for four workers to mix them up.
     let numbered = |number: usize| with(&cases[number % cases.len()].0, json!({"id": number}));
-    let input: String = (0..40 * cases.len()).map(|number| format!("{}\n\n", numbered(number))).collect();
-    let answers = lines(&run(&["autoplay", "solve", "--jobs", "4"], &(input + "no json\n")));
+    let input: String = (0..40 * cases.len())
+        .map(|number| format!("{}\n\n", numbered(number)))
+        .collect();
+    let answers = lines(&run(
+        &["autoplay", "solve", "--jobs", "4"],
+        &(input + "no json\n"),
+    ));
     assert_eq!(answers.len(), 40 * cases.len() + 1);
     for (number, answer) in answers.iter().take(40 * cases.len()).enumerate() {
         assert_eq!(answer["id"], number);
@@ -277,14 +471,29 @@ fn positions_with_open_cards_are_solved_in_order() {
         for (field, value) in expected.as_object().unwrap() {
             assert_eq!(&answer[field], value, "{line}");
         }
-        assert!(answer["error"].is_string() || answer["nodes"].is_u64() && answer["micros"].is_u64(), "{answer}");
+        assert!(
+            answer["error"].is_string() || answer["nodes"].is_u64() && answer["micros"].is_u64(),
+            "{answer}"
+        );
     }
-    assert!(answers.last().unwrap()["error"].as_str().unwrap().starts_with("the line isn't JSON"));
+    assert!(
+        answers.last().unwrap()["error"]
+            .as_str()
+            .unwrap()
+            .starts_with("the line isn't JSON")
+    );
 
     // With no time, nothing can be searched; a question that needs no search still gets its answer.
-    let input = format!("{}\n{}\n", cases[5].0, with(&cases[2].0, json!({"target": 121})));
+    let input = format!(
+        "{}\n{}\n",
+        cases[5].0,
+        with(&cases[2].0, json!({"target": 121}))
+    );
     let answers = lines(&run(&["autoplay", "solve", "--limit-ms", "0"], &input));
-    assert_eq!((&answers[0]["unknown"], &answers[0]["moves"]), (&json!(true), &Value::Null));
+    assert_eq!(
+        (&answers[0]["unknown"], &answers[0]["moves"]),
+        (&json!(true), &Value::Null)
+    );
     assert_eq!(answers[1]["reached"], false);
 }
 
@@ -293,17 +502,64 @@ fn training_writes_a_file_and_a_damaged_one_is_refused_by_name() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("learned.bin");
     let path = file.to_str().unwrap();
-    let told =
-        text(&run(&["autoplay", "train", "--contracts", "20", "--habits", "3", "--deals", "4", "--out", path], ""));
-    let (_, by_thumb) = told.split_once("rules of thumb").expect("the policy for rules of thumb is trained, too");
-    assert!(told.contains("Suit, Habit: surprise of") && by_thumb.contains("Null, defenders: learned from"), "{told}");
+    let told = text(&run(
+        &[
+            "autoplay",
+            "train",
+            "--contracts",
+            "20",
+            "--habits",
+            "3",
+            "--deals",
+            "4",
+            "--out",
+            path,
+        ],
+        "",
+    ));
+    let (_, by_thumb) = told
+        .split_once("rules of thumb")
+        .expect("the policy for rules of thumb is trained, too");
+    assert!(
+        told.contains("Suit, Habit: surprise of")
+            && by_thumb.contains("Null, defenders: learned from"),
+        "{told}"
+    );
     let again = folder.path().join("again.bin");
-    let words = ["autoplay", "train", "--open-of", path, "--contracts", "20", "--habits", "3", "--deals", "4"];
+    let words = [
+        "autoplay",
+        "train",
+        "--open-of",
+        path,
+        "--contracts",
+        "20",
+        "--habits",
+        "3",
+        "--deals",
+        "4",
+    ];
     let words = [&words[..], &["--out", again.to_str().unwrap()]].concat();
-    assert!(!text(&run(&words, "")).contains("Open: surprise"), "contracts aren't tried with open cards again");
-    assert_eq!(std::fs::read(&again).unwrap(), std::fs::read(&file).unwrap());
+    assert!(
+        !text(&run(&words, "")).contains("Open: surprise"),
+        "contracts aren't tried with open cards again"
+    );
+    assert_eq!(
+        std::fs::read(&again).unwrap(),
+        std::fs::read(&file).unwrap()
+    );
 
-    let played = ["autoplay", "match", "--a", "4", "--b", "1", "--deals", "1", "--learned", path];
+    let played = [
+        "autoplay",
+        "match",
+        "--a",
+        "4",
+        "--b",
+        "1",
+        "--deals",
+        "1",
+        "--learned",
+        path,
+    ];
     assert!(text(&run(&played, "")).contains("level 4 leads level 1 by"));
 
     let mut bytes = std::fs::read(&file).unwrap();
@@ -318,9 +574,16 @@ fn training_writes_a_file_and_a_damaged_one_is_refused_by_name() {
             .stdin(Stdio::null())
             .output()
             .unwrap();
-        let said = String::from_utf8(output.stderr).unwrap() + &String::from_utf8(output.stdout).unwrap();
-        assert!(!output.status.success() && said.contains(path), "{words:?} said: {said}");
-        assert!(said.contains("its digest is wrong"), "{words:?} said: {said}");
+        let said =
+            String::from_utf8(output.stderr).unwrap() + &String::from_utf8(output.stdout).unwrap();
+        assert!(
+            !output.status.success() && said.contains(path),
+            "{words:?} said: {said}"
+        );
+        assert!(
+            said.contains("its digest is wrong"),
+            "{words:?} said: {said}"
+        );
     };
     refuses(&played);
     refuses(&["autoplay", "stdio", "--learned", path]);
@@ -343,14 +606,24 @@ fn a_demo_serves_a_page_also_with_a_token_and_also_in_chaos() {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let said: Vec<String> = BufReader::new(demo.stdout.take().unwrap()).lines().take(3).map(Result::unwrap).collect();
-    let address = said[0].split_once("http://").and_then(|(_, rest)| rest.split_whitespace().next()).unwrap();
+    let said: Vec<String> = BufReader::new(demo.stdout.take().unwrap())
+        .lines()
+        .take(3)
+        .map(Result::unwrap)
+        .collect();
+    let address = said[0]
+        .split_once("http://")
+        .and_then(|(_, rest)| rest.split_whitespace().next())
+        .unwrap();
     let mut connection = std::net::TcpStream::connect(address).unwrap();
     connection.write_all(b"GET / HTTP/1.0\r\n\r\n").unwrap();
     let mut page = String::new();
     connection.read_to_string(&mut page).unwrap();
     demo.kill().unwrap();
     demo.wait().unwrap();
-    assert!(page.starts_with("HTTP/1.0 200") || page.starts_with("HTTP/1.1 200"), "{page}");
+    assert!(
+        page.starts_with("HTTP/1.0 200") || page.starts_with("HTTP/1.1 200"),
+        "{page}"
+    );
     assert!(said[2].contains("seed 7"), "{said:?}");
 }

@@ -1,5 +1,8 @@
 //! The German guides tell of the same program as the English ones: of its commands, settings, metrics and alarms.
-#![allow(clippy::unwrap_used, reason = "a file that can't be read fails the test")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "a file that can't be read fails the test"
+)]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,7 +11,12 @@ use std::path::Path;
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 const ENGLISH: [&str; 2] = ["README.md", "docs/OPERATING.md"];
-const GERMAN: [&str; 4] = ["README.de.md", "docs/de/SPIELEN.md", "docs/de/GASTGEBER.md", "docs/de/BETRIEB.md"];
+const GERMAN: [&str; 4] = [
+    "README.de.md",
+    "docs/de/SPIELEN.md",
+    "docs/de/GASTGEBER.md",
+    "docs/de/BETRIEB.md",
+];
 
 /// Paths that look like slash commands.
 const PATHS: [&str; 4] = ["/data", "/health", "/metrics", "/ready"];
@@ -19,7 +27,11 @@ fn read(file: impl AsRef<Path>) -> String {
 
 /// The text in quotation marks that follows directly after `before`.
 fn quoted<'a>(text: &'a str, before: &str) -> Option<&'a str> {
-    text.split_once(before)?.1.strip_prefix('"')?.split('"').next()
+    text.split_once(before)?
+        .1
+        .strip_prefix('"')?
+        .split('"')
+        .next()
 }
 
 /// The German name of each slash command by its English one, such as `/skat neu` for `/skat new`.
@@ -37,11 +49,26 @@ fn commands() -> BTreeMap<String, String> {
             if !attributes.contains("slash_command") {
                 continue;
             }
-            let own_name = if index == 0 { stem.as_str() } else { function.split('(').next().unwrap() };
+            let own_name = if index == 0 {
+                stem.as_str()
+            } else {
+                function.split('(').next().unwrap()
+            };
             let name = quoted(attributes, "rename = ").unwrap_or(own_name);
-            german.insert(name.to_owned(), quoted(attributes, "name_localized(\"de\", ").unwrap_or(name).to_owned());
+            german.insert(
+                name.to_owned(),
+                quoted(attributes, "name_localized(\"de\", ")
+                    .unwrap_or(name)
+                    .to_owned(),
+            );
             if let Some((_, list)) = attributes.split_once("subcommands(") {
-                let members = list.split(')').next().unwrap().split('"').skip(1).step_by(2);
+                let members = list
+                    .split(')')
+                    .next()
+                    .unwrap()
+                    .split('"')
+                    .skip(1)
+                    .step_by(2);
                 let members = members.map(|path| path.rsplit("::").next().unwrap().to_owned());
                 groups.insert(name.to_owned(), members.collect());
             }
@@ -51,7 +78,10 @@ fn commands() -> BTreeMap<String, String> {
     for (name, in_german) in &german {
         if let Some(members) = groups.get(name) {
             for member in members {
-                commands.insert(format!("/{name} {member}"), format!("/{in_german} {}", german[member]));
+                commands.insert(
+                    format!("/{name} {member}"),
+                    format!("/{in_german} {}", german[member]),
+                );
             }
         } else if !groups.values().flatten().any(|member| member == name) {
             commands.insert(format!("/{name}"), format!("/{in_german}"));
@@ -63,27 +93,43 @@ fn commands() -> BTreeMap<String, String> {
 
 /// The code spans of a text, without its blocks of code.
 fn code_spans(text: &str) -> Vec<&str> {
-    text.split("```").step_by(2).flat_map(|prose| prose.split('`').skip(1).step_by(2)).collect()
+    text.split("```")
+        .step_by(2)
+        .flat_map(|prose| prose.split('`').skip(1).step_by(2))
+        .collect()
 }
 
 /// The slash commands that a text names.
 fn named(text: &str) -> BTreeSet<String> {
     let is_command = |span: &&str| {
         let name = span.strip_prefix('/').unwrap_or_default();
-        !name.is_empty() && name.chars().all(|c| c.is_lowercase() || c == ' ') && !PATHS.contains(span)
+        !name.is_empty()
+            && name.chars().all(|c| c.is_lowercase() || c == ' ')
+            && !PATHS.contains(span)
     };
-    code_spans(text).into_iter().filter(is_command).map(str::to_owned).collect()
+    code_spans(text)
+        .into_iter()
+        .filter(is_command)
+        .map(str::to_owned)
+        .collect()
 }
 
 #[test]
 fn guides_of_both_languages_name_every_command_and_no_other() {
     let commands = commands();
-    let to_english: BTreeMap<&String, &String> = commands.iter().map(|(english, german)| (german, english)).collect();
+    let to_english: BTreeMap<&String, &String> = commands
+        .iter()
+        .map(|(english, german)| (german, english))
+        .collect();
     let all: BTreeSet<String> = commands.keys().cloned().collect();
     for guides in [&ENGLISH[..], &GERMAN[..]] {
         let named = guides.iter().flat_map(|guide| named(&read(guide)));
         // A name that no command has stays as it is, so the sets differ.
-        let named = named.map(|name| to_english.get(&name).map_or(name.clone(), |&english| english.clone()));
+        let named = named.map(|name| {
+            to_english
+                .get(&name)
+                .map_or(name.clone(), |&english| english.clone())
+        });
         assert_eq!(named.collect::<BTreeSet<String>>(), all, "{guides:?}");
     }
 }
@@ -97,12 +143,23 @@ fn german_guides_call_commands_by_their_german_names() {
         assert!(others.is_empty(), "{guide}: {others:?}");
     }
     let mut rows = 0;
-    for row in read("README.de.md").lines().filter(|line| line.starts_with("| `/")) {
+    for row in read("README.de.md")
+        .lines()
+        .filter(|line| line.starts_with("| `/"))
+    {
         let names = code_spans(row);
-        assert_eq!(commands.get(names[1]).map(String::as_str), Some(names[0]), "{row}");
+        assert_eq!(
+            commands.get(names[1]).map(String::as_str),
+            Some(names[0]),
+            "{row}"
+        );
         rows += 1;
     }
-    assert_eq!(rows, commands.len(), "the table of README.de.md has a row for each command");
+    assert_eq!(
+        rows,
+        commands.len(),
+        "the table of README.de.md has a row for each command"
+    );
 }
 
 /// The rows of a guide's table of settings: each key with its environment variable, and its default if that is a value.
@@ -110,7 +167,9 @@ fn settings(guide: &str) -> BTreeMap<String, (String, String)> {
     let mut settings = BTreeMap::new();
     for line in read(guide).lines() {
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();
-        let ["", key, variable, default, ..] = cells[..] else { continue };
+        let ["", key, variable, default, ..] = cells[..] else {
+            continue;
+        };
         if variable.starts_with("`SKATRUNDE__") || variable == "`DISCORD_TOKEN`" {
             let is_value = default.contains(|c: char| c == '`' || c.is_ascii_digit());
             let default = if is_value { default } else { "" };
@@ -123,14 +182,23 @@ fn settings(guide: &str) -> BTreeMap<String, (String, String)> {
 
 #[test]
 fn both_guides_for_operators_explain_the_same_settings() {
-    assert_eq!(settings("docs/de/BETRIEB.md"), settings("docs/OPERATING.md"));
+    assert_eq!(
+        settings("docs/de/BETRIEB.md"),
+        settings("docs/OPERATING.md")
+    );
 }
 
 /// The metrics and alarms that have a row of their own in a guide.
 fn measured(guide: &str) -> BTreeSet<String> {
     let text = read(guide);
-    let names = text.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
-    let names = names.filter(|name| ["skatrunde_", "process_", "Skatrunde"].iter().any(|kind| name.starts_with(kind)));
+    let names = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `")?.split('`').next());
+    let names = names.filter(|name| {
+        ["skatrunde_", "process_", "Skatrunde"]
+            .iter()
+            .any(|kind| name.starts_with(kind))
+    });
     let names: BTreeSet<String> = names.map(str::to_owned).collect();
     assert!(names.len() > 30, "{guide} has only {names:?}");
     names
@@ -138,7 +206,10 @@ fn measured(guide: &str) -> BTreeSet<String> {
 
 #[test]
 fn both_guides_for_operators_explain_the_same_metrics_and_alarms() {
-    assert_eq!(measured("docs/de/BETRIEB.md"), measured("docs/OPERATING.md"));
+    assert_eq!(
+        measured("docs/de/BETRIEB.md"),
+        measured("docs/OPERATING.md")
+    );
 }
 
 #[test]
@@ -148,7 +219,10 @@ fn messages_that_german_guides_explain_are_texts_of_the_bot() {
     for guide in ["docs/de/SPIELEN.md", "docs/de/GASTGEBER.md"] {
         let text = read(guide);
         let (_, troubles) = text.split_once("## Wenn etwas hakt").unwrap();
-        for message in troubles.lines().filter_map(|row| row.strip_prefix("| *")?.split('*').next()) {
+        for message in troubles
+            .lines()
+            .filter_map(|row| row.strip_prefix("| *")?.split('*').next())
+        {
             // An ellipsis stands for what differs from time to time.
             for part in message.split('…').map(str::trim) {
                 assert!(texts.contains(part), "{guide}: the bot never says “{part}”");
@@ -162,10 +236,22 @@ fn messages_that_german_guides_explain_are_texts_of_the_bot() {
 /// The headings of a document, as links name them.
 fn anchors(document: &Path) -> BTreeSet<String> {
     let is_kept = |c: &char| c.is_alphanumeric() || [' ', '-', '_'].contains(c);
-    let anchor = |heading: &str| heading.trim().chars().filter(is_kept).collect::<String>().to_lowercase();
+    let anchor = |heading: &str| {
+        heading
+            .trim()
+            .chars()
+            .filter(is_kept)
+            .collect::<String>()
+            .to_lowercase()
+    };
     let text = read(document);
-    let headings = text.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#'));
-    headings.map(|heading| anchor(heading).replace(' ', "-")).collect()
+    let headings = text
+        .lines()
+        .filter(|line| line.starts_with('#'))
+        .map(|line| line.trim_start_matches('#'));
+    headings
+        .map(|heading| anchor(heading).replace(' ', "-"))
+        .collect()
 }
 
 #[test]
@@ -173,8 +259,14 @@ fn links_of_german_guides_lead_to_headings() {
     let mut checked = 0;
     for guide in GERMAN {
         let text = read(guide);
-        for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
-            let Some((document, heading)) = target.split_once('#').filter(|(document, _)| !document.contains(':'))
+        for target in text
+            .split("](")
+            .skip(1)
+            .filter_map(|rest| rest.split(')').next())
+        {
+            let Some((document, heading)) = target
+                .split_once('#')
+                .filter(|(document, _)| !document.contains(':'))
             else {
                 continue;
             };
@@ -182,7 +274,10 @@ fn links_of_german_guides_lead_to_headings() {
                 "" => Path::new(guide).to_owned(),
                 _ => Path::new(guide).parent().unwrap().join(document),
             };
-            assert!(anchors(&document).contains(heading), "{guide}: {target} isn't there");
+            assert!(
+                anchors(&document).contains(heading),
+                "{guide}: {target} isn't there"
+            );
             checked += 1;
         }
     }

@@ -1,6 +1,9 @@
 //! The operator's files match the program: the compose file, the image, the alert rules, the
 //! dashboard and the manual. `tests/packaging.rs` covers the units and scripts.
-#![allow(clippy::unwrap_used, reason = "a file that can't be read fails the test")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "a file that can't be read fails the test"
+)]
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -27,25 +30,36 @@ fn defaults() -> Figment {
 
 /// Returns whether this environment variable stands for an existing setting.
 fn is_setting(variable: &str) -> bool {
-    let key = variable.strip_prefix("SKATRUNDE__").unwrap().to_lowercase().replace("__", ".");
+    let key = variable
+        .strip_prefix("SKATRUNDE__")
+        .unwrap()
+        .to_lowercase()
+        .replace("__", ".");
     let set = defaults().merge(Serialized::default(&key, "a value"));
     let unknown = |error: figment::Error| matches!(error.kind, Kind::UnknownField(..));
-    !set.extract::<Config>().is_err_and(|error| error.into_iter().any(unknown))
+    !set.extract::<Config>()
+        .is_err_and(|error| error.into_iter().any(unknown))
 }
 
 /// Returns everything in a text that looks like one of our environment variables.
 fn variables(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_ascii_uppercase() && c != '_').filter(|word| word.starts_with("SKATRUNDE__"))
+    text.split(|c: char| !c.is_ascii_uppercase() && c != '_')
+        .filter(|word| word.starts_with("SKATRUNDE__"))
 }
 
 /// Returns a field of a service, whether its own or merged into it.
 fn field<'a, 'input>(service: &'a Yaml<'input>, name: &str) -> &'a Yaml<'input> {
     let own = service.as_mapping_get(name);
-    own.or_else(|| service.as_mapping_get("<<")?.as_mapping_get(name)).unwrap_or_else(|| panic!("no {name}"))
+    own.or_else(|| service.as_mapping_get("<<")?.as_mapping_get(name))
+        .unwrap_or_else(|| panic!("no {name}"))
 }
 
 fn strings<'a>(list: &'a Yaml<'_>) -> Vec<&'a str> {
-    list.as_vec().unwrap().iter().map(|item| item.as_str().unwrap()).collect()
+    list.as_vec()
+        .unwrap()
+        .iter()
+        .map(|item| item.as_str().unwrap())
+        .collect()
 }
 
 #[test]
@@ -55,11 +69,26 @@ fn the_compose_file_starts_two_bots_on_a_redis_that_keeps_everything() {
     let services = &documents[0]["services"];
     for bot in ["bot-a", "bot-b"] {
         let bot = services.as_mapping_get(bot).unwrap();
-        assert_eq!(field(bot, "depends_on")["redis"]["condition"].as_str(), Some("service_healthy"));
+        assert_eq!(
+            field(bot, "depends_on")["redis"]["condition"].as_str(),
+            Some("service_healthy")
+        );
         let environment = field(bot, "environment");
-        assert!(environment["SKATRUNDE__STORE__URL"].as_str().unwrap().starts_with("redis://"));
-        assert!(environment["DISCORD_TOKEN"].as_str().unwrap().starts_with("${DISCORD_TOKEN:?"));
-        let volume = strings(field(bot, "volumes"))[0].strip_suffix(":/data").unwrap();
+        assert!(
+            environment["SKATRUNDE__STORE__URL"]
+                .as_str()
+                .unwrap()
+                .starts_with("redis://")
+        );
+        assert!(
+            environment["DISCORD_TOKEN"]
+                .as_str()
+                .unwrap()
+                .starts_with("${DISCORD_TOKEN:?")
+        );
+        let volume = strings(field(bot, "volumes"))[0]
+            .strip_suffix(":/data")
+            .unwrap();
         assert!(documents[0]["volumes"].as_mapping_get(volume).is_some());
     }
     let command = strings(&services["redis"]["command"]).join(" ");
@@ -104,7 +133,10 @@ fn every_setting_is_explained() {
     let settings = defaults().find_value("").unwrap();
     for (section, keys) in settings.as_dict().unwrap() {
         for key in keys.as_dict().unwrap().keys() {
-            assert!(manual.contains(&format!("| `{section}.{key}` |")), "{section}.{key} isn't in docs/OPERATING.md");
+            assert!(
+                manual.contains(&format!("| `{section}.{key}` |")),
+                "{section}.{key} isn't in docs/OPERATING.md"
+            );
         }
     }
 }
@@ -112,34 +144,66 @@ fn every_setting_is_explained() {
 /// Returns the names of all metrics in an expression.
 fn metrics_in(expression: &str) -> BTreeSet<&str> {
     let words = expression.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-    words.filter(|word| word.starts_with("skatrunde_") || word.starts_with("process_")).collect()
+    words
+        .filter(|word| word.starts_with("skatrunde_") || word.starts_with("process_"))
+        .collect()
 }
 
 /// Returns each `label="value"` of an expression.
 fn labels_in(expression: &str) -> impl Iterator<Item = String> {
-    let selectors = expression.split('{').skip(1).filter_map(|rest| rest.split('}').next());
-    selectors.flat_map(|selector| selector.split(',')).flat_map(|matcher| {
-        let (label, values) = matcher.split_once('=').unwrap();
-        let values = values.trim_start_matches('~').trim_matches('"').split('|').map(str::to_owned).collect::<Vec<_>>();
-        let label = label.trim_end_matches('!').to_owned();
-        values.into_iter().map(move |value| format!("{label}=\"{value}\""))
-    })
+    let selectors = expression
+        .split('{')
+        .skip(1)
+        .filter_map(|rest| rest.split('}').next());
+    selectors
+        .flat_map(|selector| selector.split(','))
+        .flat_map(|matcher| {
+            let (label, values) = matcher.split_once('=').unwrap();
+            let values = values
+                .trim_start_matches('~')
+                .trim_matches('"')
+                .split('|')
+                .map(str::to_owned)
+                .collect::<Vec<_>>();
+            let label = label.trim_end_matches('!').to_owned();
+            values
+                .into_iter()
+                .map(move |value| format!("{label}=\"{value}\""))
+        })
 }
 
 /// Asserts that the program exposes each metric and each label of an expression.
 fn assert_measured(name: &str, expression: &str, exposition: &str) {
-    assert!(!metrics_in(expression).is_empty(), "{name} is about nothing");
+    assert!(
+        !metrics_in(expression).is_empty(),
+        "{name} is about nothing"
+    );
     for metric in metrics_in(expression) {
-        let begins = |line: &str| line.strip_prefix(metric).is_some_and(|rest| rest.starts_with([' ', '{']));
-        assert!(exposition.lines().any(begins), "{name}: there is no {metric} in\n{exposition}");
+        let begins = |line: &str| {
+            line.strip_prefix(metric)
+                .is_some_and(|rest| rest.starts_with([' ', '{']))
+        };
+        assert!(
+            exposition.lines().any(begins),
+            "{name}: there is no {metric} in\n{exposition}"
+        );
     }
     // Prometheus itself adds the instance.
     for label in labels_in(expression).filter(|label| !label.starts_with("instance=")) {
         assert!(exposition.contains(&label), "{name}: nothing has {label}");
     }
-    let groups = expression.split("by (").skip(1).filter_map(|rest| rest.split(')').next());
-    for label in groups.flat_map(|group| group.split(", ")).filter(|label| !["instance", "le"].contains(label)) {
-        assert!(exposition.contains(&format!("{label}=\"")), "{name}: nothing has the label {label}");
+    let groups = expression
+        .split("by (")
+        .skip(1)
+        .filter_map(|rest| rest.split(')').next());
+    for label in groups
+        .flat_map(|group| group.split(", "))
+        .filter(|label| !["instance", "le"].contains(label))
+    {
+        assert!(
+            exposition.contains(&format!("{label}=\"")),
+            "{name}: nothing has the label {label}"
+        );
     }
 }
 
@@ -152,12 +216,24 @@ fn alerts_use_existing_metrics_and_are_explained() {
     let mut names = BTreeSet::new();
     for group in documents[0]["groups"].as_vec().unwrap() {
         for rule in group["rules"].as_vec().unwrap() {
-            let (name, expression) = (rule["alert"].as_str().unwrap(), rule["expr"].as_str().unwrap());
+            let (name, expression) = (
+                rule["alert"].as_str().unwrap(),
+                rule["expr"].as_str().unwrap(),
+            );
             assert!(names.insert(name), "{name} is there twice");
             assert_measured(name, expression, &exposition);
-            assert!(rule["annotations"]["summary"].as_str().is_some(), "{name} has no summary");
-            assert!(["page", "ticket"].contains(&rule["labels"]["severity"].as_str().unwrap()), "{name}");
-            assert!(manual.contains(&format!("| `{name}` |")), "{name} isn't in docs/OPERATING.md");
+            assert!(
+                rule["annotations"]["summary"].as_str().is_some(),
+                "{name} has no summary"
+            );
+            assert!(
+                ["page", "ticket"].contains(&rule["labels"]["severity"].as_str().unwrap()),
+                "{name}"
+            );
+            assert!(
+                manual.contains(&format!("| `{name}` |")),
+                "{name} isn't in docs/OPERATING.md"
+            );
         }
     }
     assert!(names.len() > 10);
@@ -165,7 +241,9 @@ fn alerts_use_existing_metrics_and_are_explained() {
 
 /// Returns the names of all metric families.
 fn families(exposition: &str) -> Vec<&str> {
-    let types = exposition.lines().filter_map(|line| line.strip_prefix("# TYPE "));
+    let types = exposition
+        .lines()
+        .filter_map(|line| line.strip_prefix("# TYPE "));
     let families: Vec<&str> = types.filter_map(|line| line.split(' ').next()).collect();
     assert!(families.len() > 10, "{exposition}");
     families
@@ -179,8 +257,12 @@ fn the_dashboard_shows_exactly_the_existing_metrics() {
     let (mut ids, mut taken) = (BTreeSet::new(), BTreeSet::new());
     for panel in dashboard["panels"].as_array().unwrap() {
         let title = panel["title"].as_str().unwrap();
-        assert!(ids.insert(panel["id"].as_u64().unwrap()), "{title}: the id is there twice");
-        let [x, y, width, height] = ["x", "y", "w", "h"].map(|key| panel["gridPos"][key].as_u64().unwrap());
+        assert!(
+            ids.insert(panel["id"].as_u64().unwrap()),
+            "{title}: the id is there twice"
+        );
+        let [x, y, width, height] =
+            ["x", "y", "w", "h"].map(|key| panel["gridPos"][key].as_u64().unwrap());
         assert!(x + width <= 24, "{title} is too wide");
         for cell in (x..x + width).flat_map(|x| (y..y + height).map(move |y| (x, y))) {
             assert!(taken.insert(cell), "{title} covers another panel");
@@ -188,7 +270,12 @@ fn the_dashboard_shows_exactly_the_existing_metrics() {
         if panel["type"] == "row" {
             continue;
         }
-        assert!(panel["description"].as_str().is_some_and(|text| text.ends_with('.')), "{title} isn't explained");
+        assert!(
+            panel["description"]
+                .as_str()
+                .is_some_and(|text| text.ends_with('.')),
+            "{title} isn't explained"
+        );
         for target in panel["targets"].as_array().unwrap() {
             let expression = target["expr"].as_str().unwrap();
             assert_measured(title, expression, &exposition);
@@ -197,11 +284,17 @@ fn the_dashboard_shows_exactly_the_existing_metrics() {
     }
     for variable in dashboard["templating"]["list"].as_array().unwrap() {
         for metric in metrics_in(variable["definition"].as_str().unwrap_or_default()) {
-            assert!(exposition.contains(&format!("\n{metric}{{")), "there is no {metric}");
+            assert!(
+                exposition.contains(&format!("\n{metric}{{")),
+                "there is no {metric}"
+            );
         }
     }
     for family in families(&exposition) {
-        assert!(shown.iter().any(|metric| metric.starts_with(family)), "{family} isn't shown");
+        assert!(
+            shown.iter().any(|metric| metric.starts_with(family)),
+            "{family} isn't shown"
+        );
     }
 }
 
@@ -210,7 +303,10 @@ fn every_metric_is_explained() {
     let manual = read("docs/OPERATING.md");
     let exposition = Metrics::default().exposition();
     for name in families(&exposition) {
-        assert!(manual.contains(&format!("| `{name}")), "{name} isn't in docs/OPERATING.md");
+        assert!(
+            manual.contains(&format!("| `{name}")),
+            "{name} isn't in docs/OPERATING.md"
+        );
     }
 }
 
@@ -224,9 +320,17 @@ fn the_image_builds_from_its_build_context() {
     for path in lines {
         copy(Path::new(path.strip_prefix('!').unwrap()), folder.path());
     }
-    assert_eq!(targets(folder.path()), targets(Path::new(ROOT)), "Cargo.toml names targets that the image build lacks");
+    assert_eq!(
+        targets(folder.path()),
+        targets(Path::new(ROOT)),
+        "Cargo.toml names targets that the image build lacks"
+    );
     for embedded in embedded_files(&folder.path().join("src")) {
-        assert!(embedded.is_file(), "{} isn't sent to the image's build", embedded.display());
+        assert!(
+            embedded.is_file(),
+            "{} isn't sent to the image's build",
+            embedded.display()
+        );
     }
 }
 
@@ -243,31 +347,63 @@ fn the_image_names_its_licence_and_holds_its_text() {
     };
     let manifest = read("Cargo.toml");
     let licenses = label("licenses");
-    assert!(manifest.contains(&format!("license = \"{licenses}\"")), "{licenses} differs from Cargo.toml");
+    assert!(
+        manifest.contains(&format!("license = \"{licenses}\"")),
+        "{licenses} differs from Cargo.toml"
+    );
     assert!(
         manifest.contains(&format!("description = \"{}\"", label("description"))),
         "Cargo.toml describes it otherwise"
     );
-    assert!(manifest.contains(&format!("version = \"{}\"", label("version"))), "Cargo.toml has another version");
+    assert!(
+        manifest.contains(&format!("version = \"{}\"", label("version"))),
+        "Cargo.toml has another version"
+    );
     let sent = read(".dockerignore");
-    for file in ["LICENSE-MIT", "LICENSE-APACHE", "NOTICE.md", "THIRD_PARTY_NOTICES.md"] {
-        assert!(dockerfile.contains(&format!(" {file} ")), "{file} isn't in the image");
-        assert!(sent.contains(&format!("!{file}\n")), "{file} isn't sent to the image's build");
+    for file in [
+        "LICENSE-MIT",
+        "LICENSE-APACHE",
+        "NOTICE.md",
+        "THIRD_PARTY_NOTICES.md",
+    ] {
+        assert!(
+            dockerfile.contains(&format!(" {file} ")),
+            "{file} isn't in the image"
+        );
+        assert!(
+            sent.contains(&format!("!{file}\n")),
+            "{file} isn't sent to the image's build"
+        );
     }
 }
 
 /// Returns the targets that Cargo would build in a folder, without tests.
 fn targets(folder: &Path) -> BTreeSet<String> {
     let output = Command::new(option_env!("CARGO").unwrap_or("cargo"))
-        .args(["metadata", "--locked", "--offline", "--no-deps", "--format-version", "1"])
+        .args([
+            "metadata",
+            "--locked",
+            "--offline",
+            "--no-deps",
+            "--format-version",
+            "1",
+        ])
         .current_dir(folder)
         .output()
         .unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
     let packages = metadata["packages"].as_array().unwrap().iter();
     let targets = packages.flat_map(|package| {
-        let targets = package["targets"].as_array().unwrap().iter().filter(|target| target["kind"][0] != "test");
+        let targets = package["targets"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|target| target["kind"][0] != "test");
         targets.map(|target| format!("{} {} {}", package["name"], target["kind"], target["name"]))
     });
     targets.collect()
@@ -295,7 +431,10 @@ fn embedded_files(folder: &Path) -> Vec<std::path::PathBuf> {
             files.extend(embedded_files(&path));
         } else {
             let text = fs::read_to_string(&path).unwrap();
-            let names = text.split("include_str!(\"").skip(1).filter_map(|rest| rest.split('"').next());
+            let names = text
+                .split("include_str!(\"")
+                .skip(1)
+                .filter_map(|rest| rest.split('"').next());
             files.extend(names.map(|name| path.parent().unwrap().join(name)));
         }
     }

@@ -4,7 +4,14 @@ use std::collections::BTreeSet;
 use std::process::Command;
 
 /// Dependencies of thiserror's derive macro, which runs only in the compiler.
-const THISERROR: &[&str] = &["thiserror", "thiserror-impl", "proc-macro2", "quote", "syn", "unicode-ident"];
+const THISERROR: &[&str] = &[
+    "thiserror",
+    "thiserror-impl",
+    "proc-macro2",
+    "quote",
+    "syn",
+    "unicode-ident",
+];
 
 /// The stream cipher that deals are made from.
 const CHACHA20: &[&str] = &[
@@ -20,8 +27,16 @@ const CHACHA20: &[&str] = &[
 ];
 
 /// Threads for simulations, and seeded random numbers.
-const RAYON_AND_RAND: &[&str] =
-    &["rayon", "rayon-core", "crossbeam-deque", "crossbeam-epoch", "crossbeam-utils", "either", "rand", "rand_core"];
+const RAYON_AND_RAND: &[&str] = &[
+    "rayon",
+    "rayon-core",
+    "crossbeam-deque",
+    "crossbeam-epoch",
+    "crossbeam-utils",
+    "either",
+    "rand",
+    "rand_core",
+];
 
 /// Secrets in hexadecimal.
 const DATA_ENCODING: &[&str] = &["data-encoding"];
@@ -53,19 +68,79 @@ const FLUENT: &[&str] = &[
 /// Packages whose dependency tree is listed in full, with its allowed contents.
 const PURE: [(&str, &[&[&str]]); 5] = [
     ("skat-rules", &[THISERROR, CHACHA20, DATA_ENCODING]),
-    ("skat-solver", &[&["skat-rules"], THISERROR, CHACHA20, DATA_ENCODING]),
-    ("skat-table", &[&["skat-rules", "skat-solver"], THISERROR, CHACHA20, DATA_ENCODING]),
-    ("skat-autoplay", &[&["skat-rules", "skat-solver"], THISERROR, CHACHA20, DATA_ENCODING, SHA2, RAYON_AND_RAND]),
-    ("skat-view", &[&["skat-rules", "skat-solver", "skat-table"], THISERROR, CHACHA20, DATA_ENCODING, FLUENT]),
+    (
+        "skat-solver",
+        &[&["skat-rules"], THISERROR, CHACHA20, DATA_ENCODING],
+    ),
+    (
+        "skat-table",
+        &[
+            &["skat-rules", "skat-solver"],
+            THISERROR,
+            CHACHA20,
+            DATA_ENCODING,
+        ],
+    ),
+    (
+        "skat-autoplay",
+        &[
+            &["skat-rules", "skat-solver"],
+            THISERROR,
+            CHACHA20,
+            DATA_ENCODING,
+            SHA2,
+            RAYON_AND_RAND,
+        ],
+    ),
+    (
+        "skat-view",
+        &[
+            &["skat-rules", "skat-solver", "skat-table"],
+            THISERROR,
+            CHACHA20,
+            DATA_ENCODING,
+            FLUENT,
+        ],
+    ),
 ];
 
 /// Packages whose trees are too large to list, with the packages barred from them.
 const BARRED: [(&str, &[&str]); 3] = [
-    ("skat-pictures", &["skat-table", "skat-view", "skat-store", "skatrunde", "serenity", "tokio"]),
-    ("skat-store", &["skat-view", "skat-autoplay", "discord-sandbox", "skatrunde", "serenity", "poise", "reqwest"]),
+    (
+        "skat-pictures",
+        &[
+            "skat-table",
+            "skat-view",
+            "skat-store",
+            "skatrunde",
+            "serenity",
+            "tokio",
+        ],
+    ),
+    (
+        "skat-store",
+        &[
+            "skat-view",
+            "skat-autoplay",
+            "discord-sandbox",
+            "skatrunde",
+            "serenity",
+            "poise",
+            "reqwest",
+        ],
+    ),
     (
         "discord-sandbox",
-        &["skat-rules", "skat-table", "skat-autoplay", "skat-view", "skat-store", "skatrunde", "serenity", "poise"],
+        &[
+            "skat-rules",
+            "skat-table",
+            "skat-autoplay",
+            "skat-view",
+            "skat-store",
+            "skatrunde",
+            "serenity",
+            "poise",
+        ],
     ),
 ];
 
@@ -73,15 +148,27 @@ const BARRED: [(&str, &[&str]); 3] = [
 /// fixed, because other systems need other packages.
 fn dependency_tree(package: &str) -> BTreeSet<String> {
     let output = Command::new(option_env!("CARGO").unwrap_or("cargo"))
-        .args(["tree", "--locked", "--edges", "normal", "--prefix", "none", "--format", "{p}"])
+        .args([
+            "tree", "--locked", "--edges", "normal", "--prefix", "none", "--format", "{p}",
+        ])
         .args(["--target", "x86_64-unknown-linux-gnu", "--package", package])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
         .expect("cargo starts");
-    assert!(output.status.success(), "cargo tree failed: {}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "cargo tree failed: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     let lines = String::from_utf8(output.stdout).expect("cargo writes UTF-8");
-    let names = lines.lines().filter_map(|line| line.split(' ').next()).filter(|name| !name.is_empty());
-    names.filter(|name| *name != package).map(str::to_owned).collect()
+    let names = lines
+        .lines()
+        .filter_map(|line| line.split(' ').next())
+        .filter(|name| !name.is_empty());
+    names
+        .filter(|name| *name != package)
+        .map(str::to_owned)
+        .collect()
 }
 
 #[test]
@@ -90,10 +177,16 @@ fn pure_packages_depend_only_on_listed_packages() {
         let allowed: BTreeSet<String> = lists.concat().into_iter().map(str::to_owned).collect();
         let found = dependency_tree(package);
         let unexpected: Vec<_> = found.difference(&allowed).collect();
-        assert!(unexpected.is_empty(), "{package} must not depend on {unexpected:?}");
+        assert!(
+            unexpected.is_empty(),
+            "{package} must not depend on {unexpected:?}"
+        );
         // An unneeded entry would let its package in unnoticed later.
         let unused: Vec<_> = allowed.difference(&found).collect();
-        assert!(unused.is_empty(), "{package} no longer depends on {unused:?}: take it off the list");
+        assert!(
+            unused.is_empty(),
+            "{package} no longer depends on {unused:?}: take it off the list"
+        );
     }
 }
 
@@ -101,19 +194,40 @@ fn pure_packages_depend_only_on_listed_packages() {
 fn no_package_depends_on_barred_packages() {
     for (package, barred) in BARRED {
         let found = dependency_tree(package);
-        assert!(!found.is_empty(), "the dependencies of {package} can't be read");
+        assert!(
+            !found.is_empty(),
+            "the dependencies of {package} can't be read"
+        );
         for name in barred {
-            assert!(!found.contains(*name), "{package} must not depend on {name}");
+            assert!(
+                !found.contains(*name),
+                "{package} must not depend on {name}"
+            );
         }
     }
 }
 
 #[test]
 fn every_package_has_a_list_of_dependencies() {
-    let held: BTreeSet<&str> = PURE.iter().map(|(name, _)| *name).chain(BARRED.iter().map(|(name, _)| *name)).collect();
-    let folders =
-        std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/crates")).expect("the packages' folder can be read");
-    let packages: BTreeSet<String> =
-        folders.map(|entry| entry.expect("a folder").file_name().to_string_lossy().into_owned()).collect();
-    assert_eq!(packages, held.into_iter().map(str::to_owned).collect(), "one list here for each folder of crates/");
+    let held: BTreeSet<&str> = PURE
+        .iter()
+        .map(|(name, _)| *name)
+        .chain(BARRED.iter().map(|(name, _)| *name))
+        .collect();
+    let folders = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/crates"))
+        .expect("the packages' folder can be read");
+    let packages: BTreeSet<String> = folders
+        .map(|entry| {
+            entry
+                .expect("a folder")
+                .file_name()
+                .to_string_lossy()
+                .into_owned()
+        })
+        .collect();
+    assert_eq!(
+        packages,
+        held.into_iter().map(str::to_owned).collect(),
+        "one list here for each folder of crates/"
+    );
 }

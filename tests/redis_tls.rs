@@ -1,10 +1,17 @@
 //! A real Redis that speaks TLS, and a program that trusts it or doesn't. Each attempt is a process
 //! of its own, because trusted certificates are read from the environment.
 #![cfg(feature = "vendored-openssl")]
-#![allow(clippy::unwrap_used, reason = "a program that can't be run fails the test")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "a program that can't be run fails the test"
+)]
 
 #[path = "../crates/skat-store/tests/common/servers.rs"]
-#[allow(dead_code, unreachable_pub, reason = "these tests use only one kind of server")]
+#[allow(
+    dead_code,
+    unreachable_pub,
+    reason = "these tests use only one kind of server"
+)]
 mod servers;
 
 #[path = "certificates/mod.rs"]
@@ -29,7 +36,10 @@ impl Encrypted {
     fn start(host: &str, until: SystemTime) -> Self {
         let folder = tempfile::tempdir().unwrap();
         certify(folder.path(), &[host], until);
-        Self { server: Server::encrypted(folder.path()), folder }
+        Self {
+            server: Server::encrypted(folder.path()),
+            folder,
+        }
     }
 
     fn certificate(&self) -> PathBuf {
@@ -46,13 +56,20 @@ impl Encrypted {
 fn status(url: &str, trusted: Option<&Path>) -> Result<String, String> {
     let folder = tempfile::tempdir().unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_skatrunde"));
-    command.args(["store", "status", "--url", url]).current_dir(folder.path()).env_remove("SSL_CERT_FILE");
+    command
+        .args(["store", "status", "--url", url])
+        .current_dir(folder.path())
+        .env_remove("SSL_CERT_FILE");
     if let Some(trusted) = trusted {
         command.env("SSL_CERT_FILE", trusted);
     }
     let output = command.output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    if output.status.success() { Ok(text(output.stdout)) } else { Err(text(output.stderr)) }
+    if output.status.success() {
+        Ok(text(output.stdout))
+    } else {
+        Err(text(output.stderr))
+    }
 }
 
 /// Asserts that the server isn't trusted, and that the error names the reason and the remedy.
@@ -70,10 +87,17 @@ fn only_a_server_with_a_trusted_certificate_is_used() {
     let url = server.url("rediss");
     distrusted(&url, None, "certificate verify failed");
     let shown = status(&url, Some(&server.certificate())).unwrap();
-    assert!(shown.contains("Redis") && shown.contains("localhost"), "{shown}");
+    assert!(
+        shown.contains("Redis") && shown.contains("localhost"),
+        "{shown}"
+    );
 
     let stranger = Encrypted::start("localhost", tomorrow);
-    distrusted(&url, Some(&stranger.certificate()), "certificate verify failed");
+    distrusted(
+        &url,
+        Some(&stranger.certificate()),
+        "certificate verify failed",
+    );
     let number = format!("rediss://127.0.0.1:{}", server.server.port());
     distrusted(&number, Some(&server.certificate()), "IP address mismatch");
 }
@@ -81,16 +105,27 @@ fn only_a_server_with_a_trusted_certificate_is_used() {
 #[test]
 fn a_certificate_for_another_host_or_of_yesterday_is_refused() {
     let elsewhere = Encrypted::start("redis.example", SystemTime::now() + DAY);
-    distrusted(&elsewhere.url("rediss"), Some(&elsewhere.certificate()), "hostname mismatch");
+    distrusted(
+        &elsewhere.url("rediss"),
+        Some(&elsewhere.certificate()),
+        "hostname mismatch",
+    );
     let expired = Encrypted::start("localhost", SystemTime::now() - DAY);
-    distrusted(&expired.url("rediss"), Some(&expired.certificate()), "expired");
+    distrusted(
+        &expired.url("rediss"),
+        Some(&expired.certificate()),
+        "expired",
+    );
 }
 
 #[test]
 fn a_url_with_the_wrong_scheme_for_tls_is_explained() {
     let encrypted = Encrypted::start("localhost", SystemTime::now() + DAY);
     let plain = Server::start("");
-    for mistaken in [encrypted.url("redis"), format!("rediss://localhost:{}", plain.port())] {
+    for mistaken in [
+        encrypted.url("redis"),
+        format!("rediss://localhost:{}", plain.port()),
+    ] {
         let error = status(&mistaken, Some(&encrypted.certificate())).unwrap_err();
         assert!(
             error.contains("can't be reached") && error.contains("rediss:// if, and only if"),

@@ -12,12 +12,17 @@ const NOT_OURS: [&str; 3] = ["target", "data", "artefacts"];
 /// Returns all text files of the project, by their path from its root.
 fn files() -> Vec<(PathBuf, String)> {
     let paths = below(Path::new(""));
-    let text = |path: PathBuf| fs::read_to_string(Path::new(ROOT).join(&path)).ok().map(|text| (path, text));
+    let text = |path: PathBuf| {
+        fs::read_to_string(Path::new(ROOT).join(&path))
+            .ok()
+            .map(|text| (path, text))
+    };
     paths.into_iter().filter_map(text).collect()
 }
 
 fn below(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(Path::new(ROOT).join(folder)).expect("a folder of the project can be read");
+    let entries =
+        fs::read_dir(Path::new(ROOT).join(folder)).expect("a folder of the project can be read");
     let mut paths = Vec::new();
     for entry in entries.map(|entry| entry.expect("a folder's entry can be read")) {
         let name = entry.file_name().to_string_lossy().into_owned();
@@ -52,32 +57,81 @@ fn is_test(path: &str) -> bool {
 }
 
 fn is_text(path: &str) -> bool {
-    [".rs", ".md", ".toml", ".ftl"].iter().any(|end| path.ends_with(end))
+    [".rs", ".md", ".toml", ".ftl"]
+        .iter()
+        .any(|end| path.ends_with(end))
 }
 
 const BANNED: [Banned; 9] = [
-    Banned { halves: ["#[ign", "ore"], in_file: is_rust, why: "a test that doesn't run tells nothing" },
-    Banned { halves: ["should_", "panic"], in_file: is_rust, why: "assert what is returned instead" },
-    Banned { halves: ["TO", "DO"], in_file: is_text, why: "do it, or leave it" },
-    Banned { halves: ["FIX", "ME"], in_file: is_text, why: "do it, or leave it" },
-    Banned { halves: ["todo", "!("], in_file: is_rust, why: "unfinished code" },
-    Banned { halves: ["unimplemented", "!("], in_file: is_rust, why: "unfinished code" },
-    Banned { halves: ["thread::", "sleep"], in_file: is_test, why: "wait for what must happen, not for a time" },
-    Banned { halves: ["/home", "/"], in_file: is_text, why: "a path of one machine" },
-    Banned { halves: ["/work", "/"], in_file: is_text, why: "a path of one machine" },
+    Banned {
+        halves: ["#[ign", "ore"],
+        in_file: is_rust,
+        why: "a test that doesn't run tells nothing",
+    },
+    Banned {
+        halves: ["should_", "panic"],
+        in_file: is_rust,
+        why: "assert what is returned instead",
+    },
+    Banned {
+        halves: ["TO", "DO"],
+        in_file: is_text,
+        why: "do it, or leave it",
+    },
+    Banned {
+        halves: ["FIX", "ME"],
+        in_file: is_text,
+        why: "do it, or leave it",
+    },
+    Banned {
+        halves: ["todo", "!("],
+        in_file: is_rust,
+        why: "unfinished code",
+    },
+    Banned {
+        halves: ["unimplemented", "!("],
+        in_file: is_rust,
+        why: "unfinished code",
+    },
+    Banned {
+        halves: ["thread::", "sleep"],
+        in_file: is_test,
+        why: "wait for what must happen, not for a time",
+    },
+    Banned {
+        halves: ["/home", "/"],
+        in_file: is_text,
+        why: "a path of one machine",
+    },
+    Banned {
+        halves: ["/work", "/"],
+        in_file: is_text,
+        why: "a path of one machine",
+    },
 ];
 
 #[test]
 fn nothing_banned_is_in_the_files() {
     let files = files();
-    assert!(files.iter().any(|(path, _)| path == Path::new("tests/tidy.rs")), "the files can't be listed");
+    assert!(
+        files
+            .iter()
+            .any(|(path, _)| path == Path::new("tests/tidy.rs")),
+        "the files can't be listed"
+    );
     let mut found = Vec::new();
     for (path, text) in &files {
         let name = path.to_string_lossy();
         for banned in BANNED.iter().filter(|banned| (banned.in_file)(&name)) {
             let needle = banned.halves.concat();
-            let lines = text.lines().enumerate().filter(|(_, line)| line.contains(&needle));
-            found.extend(lines.map(|(number, _)| format!("{name}:{}: {needle} ({})", number + 1, banned.why)));
+            let lines = text
+                .lines()
+                .enumerate()
+                .filter(|(_, line)| line.contains(&needle));
+            found
+                .extend(lines.map(|(number, _)| {
+                    format!("{name}:{}: {needle} ({})", number + 1, banned.why)
+                }));
         }
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
@@ -85,21 +139,39 @@ fn nothing_banned_is_in_the_files() {
 
 #[test]
 fn every_package_introduces_itself() {
-    for entry in fs::read_dir(Path::new(ROOT).join("crates")).expect("the packages' folder can be read") {
+    for entry in
+        fs::read_dir(Path::new(ROOT).join("crates")).expect("the packages' folder can be read")
+    {
         let folder = entry.expect("a folder").path();
         let readme = fs::read_to_string(folder.join("README.md")).unwrap_or_default();
-        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        assert!(readme.starts_with(&format!("# {name}\n")), "{name} has no README.md that begins with its name");
+        let name = folder
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        assert!(
+            readme.starts_with(&format!("# {name}\n")),
+            "{name} has no README.md that begins with its name"
+        );
         let library = fs::read_to_string(folder.join("src/lib.rs")).unwrap_or_default();
-        assert!(library.contains("include_str!(\"../README.md\")"), "the documentation of {name} isn't its README.md");
+        assert!(
+            library.contains("include_str!(\"../README.md\")"),
+            "the documentation of {name} isn't its README.md"
+        );
         let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap_or_default();
-        assert!(manifest.contains("[lints]\nworkspace = true"), "{name} doesn't take the lints of the workspace");
+        assert!(
+            manifest.contains("[lints]\nworkspace = true"),
+            "{name} doesn't take the lints of the workspace"
+        );
     }
 }
 
 /// Returns links between our documents, without links to other sites or within a document.
 fn links(text: &str) -> impl Iterator<Item = &str> {
-    let targets = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    let targets = text
+        .split("](")
+        .skip(1)
+        .filter_map(|rest| rest.split(')').next());
     targets
         .map(|target| target.split('#').next().unwrap_or_default())
         .filter(|target| !target.is_empty() && !target.contains(':'))
@@ -108,10 +180,17 @@ fn links(text: &str) -> impl Iterator<Item = &str> {
 #[test]
 fn links_between_documents_lead_somewhere() {
     let mut checked = 0;
-    for (path, text) in files().iter().filter(|(path, _)| path.extension().is_some_and(|end| end == "md")) {
+    for (path, text) in files()
+        .iter()
+        .filter(|(path, _)| path.extension().is_some_and(|end| end == "md"))
+    {
         for target in links(text) {
             let folder = path.parent().unwrap_or(Path::new(""));
-            assert!(Path::new(ROOT).join(folder).join(target).exists(), "{}: {target} isn't there", path.display());
+            assert!(
+                Path::new(ROOT).join(folder).join(target).exists(),
+                "{}: {target} isn't there",
+                path.display()
+            );
             checked += 1;
         }
     }
@@ -145,13 +224,24 @@ impl Source {
         let mut names = self.modules();
         for (line, _) in &self.lines {
             let all: Vec<&str> = words(line).collect();
-            names.extend(all.windows(2).filter(|pair| DEFINES.contains(&pair[0])).map(|pair| pair[1].to_owned()));
+            names.extend(
+                all.windows(2)
+                    .filter(|pair| DEFINES.contains(&pair[0]))
+                    .map(|pair| pair[1].to_owned()),
+            );
             let (line, _) = without_visibility(line);
             let name = words(line).next().unwrap_or_default();
-            let Some(rest) = line.strip_prefix(name) else { continue };
+            let Some(rest) = line.strip_prefix(name) else {
+                continue;
+            };
             let is_variant = name.starts_with(char::is_uppercase)
-                && (rest.is_empty() || [",", "(", " {", " ="].iter().any(|next| rest.starts_with(next)));
-            let is_field = name.starts_with(char::is_lowercase) && rest.starts_with(':') && !rest.starts_with("::");
+                && (rest.is_empty()
+                    || [",", "(", " {", " ="]
+                        .iter()
+                        .any(|next| rest.starts_with(next)));
+            let is_field = name.starts_with(char::is_lowercase)
+                && rest.starts_with(':')
+                && !rest.starts_with("::");
             if is_variant || is_field {
                 names.insert(name.to_owned());
             }
@@ -165,32 +255,47 @@ fn sources() -> Vec<Source> {
     for (path, text) in files() {
         let path = path.to_string_lossy().replace('\\', "/");
         let parts: Vec<&str> = path.split('/').collect();
-        let is_ours = matches!(parts.as_slice(), ["src", ..] | ["xtask", "src", ..] | ["crates", _, "src", ..]);
+        let is_ours = matches!(
+            parts.as_slice(),
+            ["src", ..] | ["xtask", "src", ..] | ["crates", _, "src", ..]
+        );
         if !is_ours || !is_rust(&path) || path.ends_with("tests.rs") {
             continue;
         }
-        let program = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
-        let lines = program.lines().filter(|line| !line.trim_start().starts_with("//"));
-        let lines = lines.map(|line| (line.trim_start().to_owned(), line.starts_with(' '))).collect();
+        let program = text
+            .split("#[cfg(test)]\nmod tests {")
+            .next()
+            .unwrap_or_default();
+        let lines = program
+            .lines()
+            .filter(|line| !line.trim_start().starts_with("//"));
+        let lines = lines
+            .map(|line| (line.trim_start().to_owned(), line.starts_with(' ')))
+            .collect();
         sources.push(Source { path, lines });
     }
     sources
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
+    text.split(|c: char| !c.is_alphanumeric() && c != '_')
+        .filter(|word| !word.is_empty())
 }
 
 /// Returns a definition without its visibility, and true if it had one.
 fn without_visibility(line: &str) -> (&str, bool) {
     match line.strip_prefix("pub") {
         Some(rest) if rest.starts_with(' ') => (rest.trim_start(), true),
-        Some(rest) if rest.starts_with('(') => (rest.split_once(") ").map_or(rest, |(_, rest)| rest), true),
+        Some(rest) if rest.starts_with('(') => {
+            (rest.split_once(") ").map_or(rest, |(_, rest)| rest), true)
+        }
         _ => (line, false),
     }
 }
 
-const DEFINES: [&str; 9] = ["struct", "enum", "trait", "type", "union", "fn", "mod", "const", "static"];
+const DEFINES: [&str; 9] = [
+    "struct", "enum", "trait", "type", "union", "fn", "mod", "const", "static",
+];
 
 /// Position of the code column in a row of the glossary.
 const CODE_COLUMN: usize = 2;
@@ -198,9 +303,16 @@ const CODE_COLUMN: usize = 2;
 /// Returns the cells of the glossary's code column, without headings.
 fn code_cells(glossary: &str) -> Vec<String> {
     let mut cells = Vec::new();
-    for line in glossary.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| Deutsch ")) {
+    for line in glossary
+        .lines()
+        .filter(|line| line.starts_with("| ") && !line.starts_with("| Deutsch "))
+    {
         let row: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
-        assert_eq!(row.len(), 5, "a row of the glossary doesn't have five cells: {line}");
+        assert_eq!(
+            row.len(),
+            5,
+            "a row of the glossary doesn't have five cells: {line}"
+        );
         cells.push(row[CODE_COLUMN].to_owned());
     }
     cells
@@ -208,12 +320,16 @@ fn code_cells(glossary: &str) -> Vec<String> {
 
 #[test]
 fn every_name_in_the_glossary_exists() {
-    let glossary = fs::read_to_string(Path::new(ROOT).join("docs/GLOSSARY.md")).expect("there is a glossary");
+    let glossary =
+        fs::read_to_string(Path::new(ROOT).join("docs/GLOSSARY.md")).expect("there is a glossary");
     let cells = code_cells(&glossary);
     assert!(cells.len() > 200, "the glossary's rows aren't recognized");
 
     let sources = sources();
-    let known: Vec<_> = sources.iter().map(|source| (source.mentioned(), source.defined())).collect();
+    let known: Vec<_> = sources
+        .iter()
+        .map(|source| (source.mentioned(), source.defined()))
+        .collect();
     let mut missing = Vec::new();
     for cell in cells.iter().filter(|cell| *cell != "–") {
         for span in cell.split(", ") {
@@ -228,7 +344,11 @@ fn every_name_in_the_glossary_exists() {
             }
         }
     }
-    assert!(missing.is_empty(), "the glossary has names that aren't in the code: {}", missing.join(", "));
+    assert!(
+        missing.is_empty(),
+        "the glossary has names that aren't in the code: {}",
+        missing.join(", ")
+    );
 }
 
 const BY_GAME: &str = "one notion, which each game defines for its own rules";
@@ -290,7 +410,9 @@ fn defined_type(line: &str, is_indented: bool) -> Option<&str> {
         "type" => is_visible || !is_indented,
         _ => false,
     };
-    words(rest).next().filter(|name| is_type && rest.starts_with(*name))
+    words(rest)
+        .next()
+        .filter(|name| is_type && rest.starts_with(*name))
 }
 
 #[test]
@@ -299,7 +421,10 @@ fn no_type_name_has_two_meanings() {
     for source in sources() {
         for (line, is_indented) in &source.lines {
             if let Some(name) = defined_type(line, *is_indented) {
-                places.entry(name.to_owned()).or_default().push(source.path.clone());
+                places
+                    .entry(name.to_owned())
+                    .or_default()
+                    .push(source.path.clone());
             }
         }
     }
@@ -308,12 +433,17 @@ fn no_type_name_has_two_meanings() {
     let mut found = Vec::new();
     for (name, paths) in places.iter().filter(|(_, paths)| paths.len() > 1) {
         if !SHARED_NAMES.iter().any(|(shared, _)| shared == name) {
-            found.push(format!("{name} has several definitions: {}", paths.join(", ")));
+            found.push(format!(
+                "{name} has several definitions: {}",
+                paths.join(", ")
+            ));
         }
     }
     for (name, why) in SHARED_NAMES {
         if places.get(name).is_none_or(|paths| paths.len() < 2) {
-            found.push(format!("{name} no longer has several definitions ({why}); take it off the list"));
+            found.push(format!(
+                "{name} no longer has several definitions ({why}); take it off the list"
+            ));
         }
     }
     assert!(found.is_empty(), "{}", found.join("\n"));

@@ -12,9 +12,14 @@ const PERMISSIONS: u64 = 1 << 10 | 1 << 11 | 1 << 14 | 1 << 15 | 1 << 35 | 1 << 
 
 /// Prints the configuration, anything missing, and the invitation link; then the findings in the
 /// channel, if one is given.
-#[expect(clippy::print_stdout, reason = "the command's purpose is to print its findings")]
+#[expect(
+    clippy::print_stdout,
+    reason = "the command's purpose is to print its findings"
+)]
 pub(super) fn run(config: &Config, live: Option<u64>) -> anyhow::Result<()> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
     println!("data folder    {}", config.data.folder.display());
     println!("store          {}", runtime.block_on(store_state(config))?);
     crate::model::read(config.autoplayers.learned.as_deref())?;
@@ -27,25 +32,44 @@ pub(super) fn run(config: &Config, live: Option<u64>) -> anyhow::Result<()> {
             "switched off (sandbox.enabled = false), so there is nothing to serve".to_owned()
         };
         println!("local Discord  {local}");
-        anyhow::ensure!(live.is_none(), "--live needs the bot's token; set DISCORD_TOKEN");
+        anyhow::ensure!(
+            live.is_none(),
+            "--live needs the bot's token; set DISCORD_TOKEN"
+        );
         return Ok(());
     }
     let api = Api::new(&config.discord)?;
     let ask = |path: &str| runtime.block_on(api.get::<Value>(path));
     let application = ask("applications/@me")?;
     println!("token          accepted");
-    println!("application    {}", application["name"].as_str().unwrap_or("without a name"));
+    println!(
+        "application    {}",
+        application["name"].as_str().unwrap_or("without a name")
+    );
     let id = application["id"].as_str().unwrap_or_default();
     println!(
         "invite it by   https://discord.com/oauth2/authorize?client_id={id}&scope=bot+applications.commands&permissions={PERMISSIONS}"
     );
     let commands = ask(&format!("applications/{id}/commands"))?;
-    for command in commands.as_array().into_iter().flatten().filter(|command| command["type"] == ENTRY_POINT) {
-        println!("activity       opened by the command {}, which is kept", command["name"]);
+    for command in commands
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter(|command| command["type"] == ENTRY_POINT)
+    {
+        println!(
+            "activity       opened by the command {}, which is kept",
+            command["name"]
+        );
     }
     let limit = &ask("gateway/bot")?["session_start_limit"];
-    println!("log-ins        {} of {} left today", limit["remaining"], limit["total"]);
-    live.map_or(Ok(()), |channel| runtime.block_on(super::live::run(config, channel)))
+    println!(
+        "log-ins        {} of {} left today",
+        limit["remaining"], limit["total"]
+    );
+    live.map_or(Ok(()), |channel| {
+        runtime.block_on(super::live::run(config, channel))
+    })
 }
 
 /// Inspects the store without creating one.
@@ -60,9 +84,14 @@ async fn store_state(config: &Config) -> anyhow::Result<String> {
         (Ok(_), Some(file)) => Ok(format!("{} (readable)", file.display())),
         (Ok(store), None) => {
             let status = store.status().await?;
-            Ok(format!("{}, durability {}", status.backend, status.durability))
+            Ok(format!(
+                "{}, durability {}",
+                status.backend, status.durability
+            ))
         }
-        (Err(OpenError::Locked { path }), _) => Ok(format!("{} (in use by a running bot)", path.display())),
+        (Err(OpenError::Locked { path }), _) => {
+            Ok(format!("{} (in use by a running bot)", path.display()))
+        }
         (Err(error), _) => Err(error.into()),
     }
 }

@@ -12,23 +12,46 @@ const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Fails unless the process is alive, or, with `ready`, able to serve.
 pub(super) fn run(config: MetricsConfig, ready: bool) -> anyhow::Result<()> {
-    anyhow::ensure!(config.enabled, "metrics.enabled is false, so the bot doesn't answer; set it to true");
+    anyhow::ensure!(
+        config.enabled,
+        "metrics.enabled is false, so the bot doesn't answer; set it to true"
+    );
     let address = reachable(config.listen);
     let question = if ready { "ready" } else { "health" };
-    tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(ask(address, question))
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?
+        .block_on(ask(address, question))
 }
 
-#[expect(clippy::print_stdout, reason = "the command's purpose is to print the answer")]
+#[expect(
+    clippy::print_stdout,
+    reason = "the command's purpose is to print the answer"
+)]
 async fn ask(address: SocketAddr, question: &str) -> anyhow::Result<()> {
     // The proxy for Discord doesn't lead to this machine.
-    let client = reqwest::Client::builder().no_proxy().timeout(PATIENCE).build()?;
-    let asked = client.get(format!("http://{address}/{question}")).send().await;
+    let client = reqwest::Client::builder()
+        .no_proxy()
+        .timeout(PATIENCE)
+        .build()?;
+    let asked = client
+        .get(format!("http://{address}/{question}"))
+        .send()
+        .await;
     let response = asked
         .map_err(reqwest::Error::without_url)
         .with_context(|| format!("no answer from {address}; is the bot running?"))?;
     let status = response.status();
-    let text = response.text().await.with_context(|| format!("no complete answer from {address}"))?;
-    anyhow::ensure!(status.is_success(), "{} from {address}: {}", status.as_u16(), text.trim());
+    let text = response
+        .text()
+        .await
+        .with_context(|| format!("no complete answer from {address}"))?;
+    anyhow::ensure!(
+        status.is_success(),
+        "{} from {address}: {}",
+        status.as_u16(),
+        text.trim()
+    );
     println!("{}", text.trim());
     Ok(())
 }

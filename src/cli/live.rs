@@ -5,7 +5,10 @@ use crate::discord::{Finding, check_live};
 
 /// Prints the findings in a channel of a real server, one line per part.
 /// Ctrl-C and SIGTERM end the check in order, so that nothing stays behind in the channel.
-#[expect(clippy::print_stdout, reason = "the command's purpose is to print its findings")]
+#[expect(
+    clippy::print_stdout,
+    reason = "the command's purpose is to print its findings"
+)]
 pub(super) async fn run(config: &Config, channel: u64) -> anyhow::Result<()> {
     let stop = super::serve::stopped_by_signal()?;
     let tell = |what: &'static str, finding: &Finding| println!("{what:<14} {finding}");
@@ -19,7 +22,8 @@ pub(super) async fn run(config: &Config, channel: u64) -> anyhow::Result<()> {
 pub(super) fn channel_id(typed: &str) -> Result<u64, String> {
     let id = typed.parse().ok().filter(|id| *id > 0);
     id.ok_or_else(|| {
-        "a channel's id is a number; in Discord switch the developer mode on (Settings → Advanced), right-click on the \
+        "a channel's id is a number; in Discord switch the developer mode on (Settings → \
+         Advanced), right-click on the \
          channel and choose Copy Channel ID"
             .to_owned()
     })

@@ -74,11 +74,19 @@ pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
     let outcome = match arguments.command {
         None => Config::load().and_then(serve::run),
-        Some(Subcommands::Demo { chaos }) => Config::load().and_then(|config| serve::run_demo(config, chaos)),
+        Some(Subcommands::Demo { chaos }) => {
+            Config::load().and_then(|config| serve::run_demo(config, chaos))
+        }
         Some(Subcommands::Autoplay(command)) => autoplay::run(command),
-        Some(Subcommands::Check { live }) => Config::load().and_then(|config| check::run(&config, live)),
-        Some(Subcommands::Health { ready }) => Config::load().and_then(|config| health::run(config.metrics, ready)),
-        Some(Subcommands::Play(play)) => play.run(std::io::stdin().lock(), std::io::stdout().lock()),
+        Some(Subcommands::Check { live }) => {
+            Config::load().and_then(|config| check::run(&config, live))
+        }
+        Some(Subcommands::Health { ready }) => {
+            Config::load().and_then(|config| health::run(config.metrics, ready))
+        }
+        Some(Subcommands::Play(play)) => {
+            play.run(std::io::stdin().lock(), std::io::stdout().lock())
+        }
         Some(Subcommands::Rules(command)) => rules::run(command),
         Some(Subcommands::Store(command)) => Config::load().and_then(|config| command.run(config)),
         Some(Subcommands::Selfplay { deals, seed }) => {
@@ -95,7 +103,10 @@ pub fn run() -> ExitCode {
     }
 }
 
-#[expect(clippy::print_stderr, reason = "a failed command prints its error to standard error")]
+#[expect(
+    clippy::print_stderr,
+    reason = "a failed command prints its error to standard error"
+)]
 fn complain(error: &anyhow::Error) {
     eprintln!("skatrunde: {error:#}");
 }

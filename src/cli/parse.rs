@@ -14,6 +14,11 @@ pub(super) fn game(text: &str) -> Result<GameId, String> {
 
 /// Parses a secret of 64 hexadecimal digits.
 pub(super) fn secret(text: &str) -> Result<DealSecret, String> {
-    let bytes = HEXLOWER_PERMISSIVE.decode(text.as_bytes()).ok().and_then(|bytes| bytes.try_into().ok());
-    bytes.map(DealSecret::new).ok_or_else(|| "a secret has 64 hexadecimal digits".to_owned())
+    let bytes = HEXLOWER_PERMISSIVE
+        .decode(text.as_bytes())
+        .ok()
+        .and_then(|bytes| bytes.try_into().ok());
+    bytes
+        .map(DealSecret::new)
+        .ok_or_else(|| "a secret has 64 hexadecimal digits".to_owned())
 }

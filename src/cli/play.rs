@@ -41,15 +41,28 @@ impl PlayArgs {
         let allowed = self.game.players();
         let players = self.players.unwrap_or(*allowed.start());
         let (least, most) = (allowed.start(), allowed.end());
-        ensure!(allowed.contains(&players), "{} is for {least} to {most} players", self.game.key());
+        ensure!(
+            allowed.contains(&players),
+            "{} is for {least} to {most} players",
+            self.game.key()
+        );
         let secret = match self.secret {
             Some(secret) => secret,
             None => fresh_secret().context("the operating system has no random numbers")?,
         };
         let setting = Setting::new(self.rules, players);
         let mut deal = AnyDeal::deal(self.game, &secret, &setting)?;
-        ensure!(self.seat.is_none_or(|seat| seat < deal.seat_count()), "seats are 0 to {}", deal.seat_count() - 1);
-        let mut log = DealLog { game: self.game, setting, secret, entries: Vec::new() };
+        ensure!(
+            self.seat.is_none_or(|seat| seat < deal.seat_count()),
+            "seats are 0 to {}",
+            deal.seat_count() - 1
+        );
+        let mut log = DealLog {
+            game: self.game,
+            setting,
+            secret,
+            entries: Vec::new(),
+        };
         while let Some(seat) = deal.awaited().iter().next() {
             let own = self.seat.is_none_or(|own| Seat::new(own) == Some(seat));
             let action = if own {
@@ -106,7 +119,10 @@ fn ask(
             return Ok(None);
         }
         let line = line.trim();
-        let numbered = line.parse::<usize>().ok().and_then(|number| legal.get(number.checked_sub(1)?).copied());
+        let numbered = line
+            .parse::<usize>()
+            .ok()
+            .and_then(|number| legal.get(number.checked_sub(1)?).copied());
         match numbered.or_else(|| deal.game().parse_action(line)) {
             Some(action) => match deal.check(seat, action) {
                 Ok(()) => return Ok(Some(action)),
@@ -118,11 +134,20 @@ fn ask(
                     )?;
                 }
             },
-            None => writeln!(output, "Type a number of the list or an action such as `{}`.", legal[0])?,
+            None => writeln!(
+                output,
+                "Type a number of the list or an action such as `{}`.",
+                legal[0]
+            )?,
         }
     }
 }
 
 fn first_word(action: AnyAction) -> String {
-    action.to_string().split(' ').next().unwrap_or_default().to_owned()
+    action
+        .to_string()
+        .split(' ')
+        .next()
+        .unwrap_or_default()
+        .to_owned()
 }

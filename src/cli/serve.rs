@@ -43,7 +43,9 @@ pub(super) fn run_demo(mut config: Config, chaos: Option<u64>) -> anyhow::Result
 
 fn block_on(config: Config, chaos: Option<u64>) -> anyhow::Result<()> {
     logging::start(&config.log)?;
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?;
     runtime.block_on(serve_until_stopped(config, chaos))
 }
 
@@ -52,32 +54,58 @@ async fn serve_until_stopped(mut config: Config, chaos: Option<u64>) -> anyhow::
     let options = config.store_options()?;
     let file = options.file()?;
     if let Some(folder) = file.as_deref().and_then(Path::parent) {
-        std::fs::create_dir_all(folder).with_context(|| format!("the folder {} can't be made", folder.display()))?;
+        std::fs::create_dir_all(folder)
+            .with_context(|| format!("the folder {} can't be made", folder.display()))?;
     }
     // From here on a signal stops the program in order, even while it waits for the store.
     let stop = stopped_by_signal()?;
-    let Some(store) = open_store(&options, &stop).await? else { return Ok(()) };
+    let Some(store) = open_store(&options, &stop).await? else {
+        return Ok(());
+    };
     #[cfg(unix)]
     let _control = file.map(|file| {
-        Control::start(&config.data.folder, &file, Arc::clone(&store), clock.clone()).inspect_err(
-            |error| tracing::warn!(%error, "can't open the control socket; `skatrunde store` won't work while this process runs"),
+        Control::start(
+            &config.data.folder,
+            &file,
+            Arc::clone(&store),
+            clock.clone(),
         )
+        .inspect_err(|error| {
+            tracing::warn!(%error, "can't open the control socket; `skatrunde store` won't \
+                work while this process runs")
+        })
     });
     let sandbox = match &config.discord.token {
         Some(_) => None,
-        None if config.sandbox.enabled => Some(start_local_discord(&mut config, &clock, chaos).await?),
+        None if config.sandbox.enabled => {
+            Some(start_local_discord(&mut config, &clock, chaos).await?)
+        }
         None => anyhow::bail!(
-            "there is no token and the local Discord is switched off; set DISCORD_TOKEN, or sandbox.enabled = true"
+            "there is no token and the local Discord is switched off; set DISCORD_TOKEN, or \
+             sandbox.enabled = true"
         ),
     };
     let metrics = Metrics::default();
     let _endpoint = if config.metrics.enabled {
-        let sources = Sources { metrics: metrics.clone(), store: Arc::clone(&store), stop: stop.clone() };
+        let sources = Sources {
+            metrics: metrics.clone(),
+            store: Arc::clone(&store),
+            stop: stop.clone(),
+        };
         Some(Endpoint::start(config.metrics.listen, sources).await?)
     } else {
         None
     };
-    let outcome = serve(&config, Services { store, clock, metrics }, stop.clone()).await;
+    let outcome = serve(
+        &config,
+        Services {
+            store,
+            clock,
+            metrics,
+        },
+        stop.clone(),
+    )
+    .await;
     stop.cancel();
     if let Some(sandbox) = sandbox {
         sandbox.shutdown().await;
@@ -87,13 +115,17 @@ async fn serve_until_stopped(mut config: Config, chaos: Option<u64>) -> anyhow::
 
 /// Opens the store and logs its durability. Retries while the server can't be reached; returns
 /// `None` if stopped before.
-async fn open_store(options: &Options, stop: &CancellationToken) -> anyhow::Result<Option<Arc<dyn Store>>> {
+async fn open_store(
+    options: &Options,
+    stop: &CancellationToken,
+) -> anyhow::Result<Option<Arc<dyn Store>>> {
     let mut wait = FIRST_WAIT;
     let store = loop {
         match skat_store::open(options).await {
             Ok(store) => break store,
             Err(error @ (OpenError::Unreachable { .. } | OpenError::Loading { .. })) => {
-                tracing::warn!(%error, wait_ms = wait.as_millis(), "can't open the store yet; retrying");
+                tracing::warn!(%error, wait_ms = wait.as_millis(), "can't open the store yet; \
+                    retrying");
                 tokio::select! {
                     () = tokio::time::sleep(wait) => {}
                     () = stop.cancelled() => return Ok(None),
@@ -113,7 +145,11 @@ async fn open_store(options: &Options, stop: &CancellationToken) -> anyhow::Resu
 
 /// Starts the local Discord on the configured port or the next free one, and points the bot to it.
 #[expect(clippy::print_stdout, reason = "the user needs the page's address")]
-async fn start_local_discord(config: &mut Config, clock: &Clock, chaos: Option<u64>) -> anyhow::Result<Sandbox> {
+async fn start_local_discord(
+    config: &mut Config,
+    clock: &Clock,
+    chaos: Option<u64>,
+) -> anyhow::Result<Sandbox> {
     let clock = clock.clone();
     let mut settings = discord_sandbox::SandboxSettings {
         data: Some(config.data.folder.join("discord")),
@@ -153,7 +189,10 @@ pub(super) fn stopped_by_signal() -> anyhow::Result<CancellationToken> {
     #[cfg(unix)]
     let signal = {
         use tokio::signal::unix::{SignalKind, signal};
-        let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+        let (mut terminate, mut interrupt) = (
+            signal(SignalKind::terminate())?,
+            signal(SignalKind::interrupt())?,
+        );
         async move {
             tokio::select! {
                 _ = terminate.recv() => {}

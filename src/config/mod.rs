@@ -188,7 +188,11 @@ impl Config {
     pub fn load() -> anyhow::Result<Self> {
         let file = std::env::var_os("SKATRUNDE_CONFIG").map(PathBuf::from);
         if let Some(file) = &file {
-            anyhow::ensure!(file.is_file(), "SKATRUNDE_CONFIG names {}, which is no file", file.display());
+            anyhow::ensure!(
+                file.is_file(),
+                "SKATRUNDE_CONFIG names {}, which is no file",
+                file.display()
+            );
         }
         let file = file.unwrap_or_else(|| PathBuf::from("config/local.toml"));
         Self::from_sources(&file, std::env::var("DISCORD_TOKEN").ok())
@@ -200,7 +204,10 @@ impl Config {
     ///
     /// Never with the committed defaults.
     pub fn defaults() -> anyhow::Result<Self> {
-        Figment::new().merge(Toml::string(DEFAULTS)).extract().map_err(|error| explained(&error))
+        Figment::new()
+            .merge(Toml::string(DEFAULTS))
+            .extract()
+            .map_err(|error| explained(&error))
     }
 
     fn from_sources(file: &Path, token: Option<String>) -> anyhow::Result<Self> {
@@ -221,20 +228,34 @@ impl Config {
         let api = &self.discord.api;
         anyhow::ensure!(
             (api.starts_with("http://") || api.starts_with("https://")) && !api.ends_with('/'),
-            "discord.api: must begin with http:// or https:// and must not end with a slash, but is \"{api}\""
+            "discord.api: must begin with http:// or https:// and must not end with a slash, but \
+             is \"{api}\""
         );
         if let Some(ShardConfig { total, from, to }) = self.discord.shards {
-            anyhow::ensure!(from <= to, "discord.shards.from: {from} must not be above discord.shards.to, {to}");
-            anyhow::ensure!(to < total.get(), "discord.shards.to: {to} must be below discord.shards.total, {total}");
+            anyhow::ensure!(
+                from <= to,
+                "discord.shards.from: {from} must not be above discord.shards.to, {to}"
+            );
+            anyhow::ensure!(
+                to < total.get(),
+                "discord.shards.to: {to} must be below discord.shards.total, {total}"
+            );
         }
         anyhow::ensure!(
             self.sandbox.listen.ip().is_loopback(),
-            "sandbox.listen: the local Discord trusts everyone who reaches it, so only a loopback address is allowed, not {}",
+            "sandbox.listen: the local Discord trusts everyone who reaches it, so only a loopback \
+             address is allowed, not {}",
             self.sandbox.listen
         );
         if let Some(token) = &self.discord.token {
-            let printable = token.expose_secret().chars().all(|letter| letter.is_ascii_graphic());
-            anyhow::ensure!(printable, "DISCORD_TOKEN: contains spaces or letters that no token has");
+            let printable = token
+                .expose_secret()
+                .chars()
+                .all(|letter| letter.is_ascii_graphic());
+            anyhow::ensure!(
+                printable,
+                "DISCORD_TOKEN: contains spaces or letters that no token has"
+            );
         }
         self.store_options()?;
         self.log
@@ -250,15 +271,23 @@ impl Config {
     ///
     /// Names the key with the unusable value.
     pub fn store_options(&self) -> anyhow::Result<skat_store::Options> {
-        let StoreConfig { url, durability, token_key, prefix } = &self.store;
+        let StoreConfig {
+            url,
+            durability,
+            token_key,
+            prefix,
+        } = &self.store;
         let level = |name: &String| {
-            let known = Durability::ALL.into_iter().find(|level| level.name() == name);
+            let known = Durability::ALL
+                .into_iter()
+                .find(|level| level.name() == name);
             known.with_context(|| {
                 let names = Durability::ALL.map(Durability::name).join(", ");
                 format!("store.durability: must be one of {names}, not \"{name}\"")
             })
         };
-        let key = |key: &SecretString| TokenKey::from_hex(key.expose_secret()).context("store.token_key");
+        let key =
+            |key: &SecretString| TokenKey::from_hex(key.expose_secret()).context("store.token_key");
         let options = skat_store::Options {
             required: durability.as_ref().map(level).transpose()?,
             token_key: token_key.as_ref().map(key).transpose()?,
@@ -273,7 +302,10 @@ impl Config {
 /// Formats one line per wrong setting, with its key and the place where it was set.
 fn explained(error: &figment::Error) -> anyhow::Error {
     let line = |error: figment::Error| {
-        let source = error.metadata.as_ref().map_or_else(String::new, |source| format!(" (in {})", source.name));
+        let source = error
+            .metadata
+            .as_ref()
+            .map_or_else(String::new, |source| format!(" (in {})", source.name));
         format!("{}: {}{source}", error.path.join("."), error.kind)
     };
     let lines: Vec<String> = error.clone().into_iter().map(line).collect();
@@ -300,7 +332,10 @@ mod tests {
             ("[store]\ntoken_key = \"abc\"", "store.token_key"),
             ("[store]\nprefix = \"\"", "prefix"),
             ("[store]\nfile = \"x\"", "file"),
-            ("[limits]\nactions_per_person = 0", "limits.actions_per_person"),
+            (
+                "[limits]\nactions_per_person = 0",
+                "limits.actions_per_person",
+            ),
             ("[sandbox]\nlisten = \"0.0.0.0:1\"", "sandbox.listen"),
             ("[sandbox]\nlisten = \"here\"", "sandbox.listen"),
             ("[autoplayers]\nlevel = 5", "autoplayers.level"),
@@ -309,10 +344,22 @@ mod tests {
             ("[metrics]\nlisten = \"9184\"", "metrics.listen"),
             ("[metrics]\nenabled = 1", "metrics.enabled"),
             ("[discord]\nshards = 3", "discord.shards"),
-            ("[discord]\nshards = { total = 0, from = 0, to = 0 }", "discord.shards.total"),
-            ("[discord]\nshards = { total = 2, from = 0 }", "discord.shards"),
-            ("[discord]\nshards = { total = 2, from = 1, to = 0 }", "discord.shards.from"),
-            ("[discord]\nshards = { total = 2, from = 0, to = 2 }", "discord.shards.to"),
+            (
+                "[discord]\nshards = { total = 0, from = 0, to = 0 }",
+                "discord.shards.total",
+            ),
+            (
+                "[discord]\nshards = { total = 2, from = 0 }",
+                "discord.shards",
+            ),
+            (
+                "[discord]\nshards = { total = 2, from = 1, to = 0 }",
+                "discord.shards.from",
+            ),
+            (
+                "[discord]\nshards = { total = 2, from = 0, to = 2 }",
+                "discord.shards.to",
+            ),
             ("[log]\nformat = \"xml\"", "log.format"),
         ] {
             let error = load(toml).map(|_| ()).unwrap_err();
@@ -322,8 +369,14 @@ mod tests {
 
     #[test]
     fn shards_are_read_as_numbers() {
-        let shards = load("[discord]\nshards = { total = 4, from = 2, to = 3 }").unwrap().discord.shards;
-        assert_eq!(shards.map(|shards| (shards.total.get(), shards.from, shards.to)), Some((4, 2, 3)));
+        let shards = load("[discord]\nshards = { total = 4, from = 2, to = 3 }")
+            .unwrap()
+            .discord
+            .shards;
+        assert_eq!(
+            shards.map(|shards| (shards.total.get(), shards.from, shards.to)),
+            Some((4, 2, 3))
+        );
     }
 
     #[test]

@@ -4,10 +4,15 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::Context as _;
-use tokio::io::{AsyncBufRead, AsyncBufReadExt as _, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, BufReader};
+use tokio::io::{
+    AsyncBufRead, AsyncBufReadExt as _, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _,
+    BufReader,
+};
 use tokio::net::UnixStream;
 
-use super::{ControlRequest, ControlResponse, LONGEST_LINE, LONGEST_PIECE, VERSION, name_of, socket};
+use super::{
+    ControlRequest, ControlResponse, LONGEST_LINE, LONGEST_PIECE, VERSION, name_of, socket,
+};
 use crate::jobs::{Done, Job};
 
 /// Asks the process with this data folder to do a job on the store in this file. The job's output
@@ -31,17 +36,27 @@ pub(crate) async fn ask(
             _ => error.to_string(),
         };
         anyhow::anyhow!(
-            "the database {} is in use by another process, which can't be asked at {}: {reason}. Run this with the bot's \
+            "the database {} is in use by another process, which can't be asked at {}: {reason}. \
+             Run this with the bot's \
              settings and as its user, or stop that process",
             file.display(),
             socket.display()
         )
     })?;
-    let mut request = serde_json::to_vec(&ControlRequest { v: VERSION, store: name_of(file), job: job.name() })?;
+    let mut request = serde_json::to_vec(&ControlRequest {
+        v: VERSION,
+        store: name_of(file),
+        job: job.name(),
+    })?;
     request.push(b'\n');
     let (reading, mut writing) = stream.split();
-    writing.write_all(&request).await.context("the running bot can't be asked")?;
-    answered(BufReader::new(reading), out).await.context("the running bot was asked")
+    writing
+        .write_all(&request)
+        .await
+        .context("the running bot can't be asked")?;
+    answered(BufReader::new(reading), out)
+        .await
+        .context("the running bot was asked")
 }
 
 /// Reads up to the final answer.
@@ -51,7 +66,10 @@ async fn answered(
 ) -> anyhow::Result<Done> {
     loop {
         let mut line = String::new();
-        (&mut reading).take(LONGEST_LINE as u64).read_line(&mut line).await?;
+        (&mut reading)
+            .take(LONGEST_LINE as u64)
+            .read_line(&mut line)
+            .await?;
         anyhow::ensure!(line.ends_with('\n'), "it stopped before it had answered");
         match serde_json::from_str(&line)
             .context("its answer can't be parsed; use the same version as the running bot")?
@@ -62,8 +80,13 @@ async fn answered(
                     "its answer can't be parsed; use the same version as the running bot"
                 );
                 let mut piece = vec![0; length];
-                reading.read_exact(&mut piece).await.context("it stopped before it had answered")?;
-                out.write_all(&piece).await.context("its answer can't be written")?;
+                reading
+                    .read_exact(&mut piece)
+                    .await
+                    .context("it stopped before it had answered")?;
+                out.write_all(&piece)
+                    .await
+                    .context("its answer can't be written")?;
             }
             ControlResponse::Done(done) => {
                 out.flush().await.context("its answer can't be written")?;

@@ -56,5 +56,8 @@ enum ControlResponse {
 
 /// Returns the canonical name of a store's file, the same in every process.
 fn name_of(store: &Path) -> String {
-    std::fs::canonicalize(store).unwrap_or_else(|_| store.to_owned()).to_string_lossy().into_owned()
+    std::fs::canonicalize(store)
+        .unwrap_or_else(|_| store.to_owned())
+        .to_string_lossy()
+        .into_owned()
 }

@@ -12,7 +12,8 @@ use anyhow::Context as _;
 use serde_json::Value;
 use skat_store::Store;
 use tokio::io::{
-    AsyncBufReadExt as _, AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, BufReader, duplex,
+    AsyncBufReadExt as _, AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, BufReader,
+    duplex,
 };
 use tokio::net::{UnixListener, UnixStream};
 use tokio::sync::Semaphore;
@@ -41,13 +42,25 @@ impl Control {
     /// # Errors
     ///
     /// If another process answers on the socket, or the socket can't be created.
-    pub(crate) fn start(folder: &Path, file: &Path, store: Arc<dyn Store>, clock: Clock) -> io::Result<Self> {
+    pub(crate) fn start(
+        folder: &Path,
+        file: &Path,
+        store: Arc<dyn Store>,
+        clock: Clock,
+    ) -> io::Result<Self> {
         let socket = socket(folder);
         let listener = listen(folder, &socket)?;
         let stop = CancellationToken::new();
-        let holder = Arc::new(JobRunner { store, name: name_of(file), clock });
+        let holder = Arc::new(JobRunner {
+            store,
+            name: name_of(file),
+            clock,
+        });
         tokio::spawn(accept(listener, holder, stop.clone()));
-        Ok(Self { socket, _stop: stop.drop_guard() })
+        Ok(Self {
+            socket,
+            _stop: stop.drop_guard(),
+        })
     }
 }
 
@@ -62,11 +75,16 @@ impl Drop for Control {
 /// Creates the socket and replaces one that a killed process left behind.
 fn listen(folder: &Path, socket: &Path) -> io::Result<UnixListener> {
     if BlockingStream::connect(socket).is_ok() {
-        return Err(io::Error::new(io::ErrorKind::AddrInUse, "another process answers there"));
+        return Err(io::Error::new(
+            io::ErrorKind::AddrInUse,
+            "another process answers there",
+        ));
     }
     fs::create_dir_all(folder)?;
     // Inside a folder of its own, so that no process can connect before the socket's mode is set.
-    let private = tempfile::Builder::new().permissions(Permissions::from_mode(0o700)).tempdir_in(folder)?;
+    let private = tempfile::Builder::new()
+        .permissions(Permissions::from_mode(0o700))
+        .tempdir_in(folder)?;
     let made = private.path().join("s");
     let listener = UnixListener::bind(&made)?;
     fs::set_permissions(&made, Permissions::from_mode(0o600))?;
@@ -128,28 +146,49 @@ impl JobRunner {
             .await
             .context("the request didn't come in time")?
             .context("the request can't be read")?;
-        anyhow::ensure!(line.ends_with('\n'), "the request isn't one line of at most {LONGEST_LINE} bytes");
+        anyhow::ensure!(
+            line.ends_with('\n'),
+            "the request isn't one line of at most {LONGEST_LINE} bytes"
+        );
         self.read(&line)
     }
 
     fn read(&self, line: &str) -> anyhow::Result<Job> {
         let request: Value = serde_json::from_str(line).context("the request isn't JSON")?;
-        let version = request["v"].as_u64().context("the request has no version `v`")?;
+        let version = request["v"]
+            .as_u64()
+            .context("the request has no version `v`")?;
         anyhow::ensure!(
             version == VERSION,
-            "the request has version {version}, the running process knows version {VERSION}; use the same version"
+            "the request has version {version}, the running process knows version {VERSION}; use \
+             the same version"
         );
-        let name = request["job"].as_str().context("the request has no `job`")?;
-        let store = request["store"].as_str().context("the request has no `store`")?;
-        anyhow::ensure!(store == self.name, "the running process holds another store, {}", self.name);
-        Job::ALL.into_iter().find(|job| job.name() == name).with_context(|| {
-            let names = Job::ALL.map(Job::name).join(", ");
-            format!("there is no job \"{name}\", but {names}")
-        })
+        let name = request["job"]
+            .as_str()
+            .context("the request has no `job`")?;
+        let store = request["store"]
+            .as_str()
+            .context("the request has no `store`")?;
+        anyhow::ensure!(
+            store == self.name,
+            "the running process holds another store, {}",
+            self.name
+        );
+        Job::ALL
+            .into_iter()
+            .find(|job| job.name() == name)
+            .with_context(|| {
+                let names = Job::ALL.map(Job::name).join(", ");
+                format!("there is no job \"{name}\", but {names}")
+            })
     }
 
     /// Does a job and streams its output to the client.
-    async fn carry_out(&self, job: Job, writing: &mut (impl AsyncWrite + Unpin)) -> anyhow::Result<Done> {
+    async fn carry_out(
+        &self,
+        job: Job,
+        writing: &mut (impl AsyncWrite + Unpin),
+    ) -> anyhow::Result<Done> {
         tracing::info!(job = job.name(), "running a job for the command line");
         let (mut written, out) = duplex(LONGEST_PIECE);
         let working = async move {
@@ -176,7 +215,10 @@ async fn write_piece(writing: &mut (impl AsyncWrite + Unpin), piece: &[u8]) -> i
     writing.write_all(piece).await
 }
 
-async fn write_answer(writing: &mut (impl AsyncWrite + Unpin), answer: &ControlResponse) -> io::Result<()> {
+async fn write_answer(
+    writing: &mut (impl AsyncWrite + Unpin),
+    answer: &ControlResponse,
+) -> io::Result<()> {
     let mut line = serde_json::to_vec(answer)?;
     line.push(b'\n');
     writing.write_all(&line).await

@@ -25,8 +25,14 @@ impl Api {
     ///
     /// If no token is set, or the system offers no TLS.
     pub(crate) fn new(discord: &config::Discord) -> anyhow::Result<Self> {
-        let Some(token) = discord.token.clone() else { anyhow::bail!("discord.token isn't set; set DISCORD_TOKEN") };
-        Ok(Self { client: client()?, base: format!("{}/api/v10", discord.api), token })
+        let Some(token) = discord.token.clone() else {
+            anyhow::bail!("discord.token isn't set; set DISCORD_TOKEN")
+        };
+        Ok(Self {
+            client: client()?,
+            base: format!("{}/api/v10", discord.api),
+            token,
+        })
     }
 
     /// Fetches the resource at this path.
@@ -35,7 +41,11 @@ impl Api {
     }
 
     /// Posts a body to the path and returns Discord's answer.
-    pub(crate) async fn post<T: DeserializeOwned>(&self, path: &str, body: &Value) -> Result<T, Trouble> {
+    pub(crate) async fn post<T: DeserializeOwned>(
+        &self,
+        path: &str,
+        body: &Value,
+    ) -> Result<T, Trouble> {
         self.ask(Method::POST, path, Some(body)).await
     }
 
@@ -49,14 +59,27 @@ impl Api {
         self.send(Method::DELETE, path, None).await.map(|_| ())
     }
 
-    async fn ask<T: DeserializeOwned>(&self, method: Method, path: &str, body: Option<&Value>) -> Result<T, Trouble> {
+    async fn ask<T: DeserializeOwned>(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<&Value>,
+    ) -> Result<T, Trouble> {
         let answer = self.send(method, path, body).await?;
         serde_json::from_slice(&answer).map_err(|error| Trouble::Unreadable(error.to_string()))
     }
 
-    async fn send(&self, method: Method, path: &str, body: Option<&Value>) -> Result<Vec<u8>, Trouble> {
+    async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<&Value>,
+    ) -> Result<Vec<u8>, Trouble> {
         let request = self.client.request(method, format!("{}/{path}", self.base));
-        let request = request.header("Authorization", format!("Bot {}", self.token.expose_secret()));
+        let request = request.header(
+            "Authorization",
+            format!("Bot {}", self.token.expose_secret()),
+        );
         let request = match body {
             Some(body) => request.json(body),
             None => request,
@@ -64,6 +87,10 @@ impl Api {
         let response = request.send().await.map_err(Trouble::of_silence)?;
         let (status, headers): (StatusCode, _) = (response.status(), response.headers().clone());
         let body = response.bytes().await.map_err(Trouble::of_silence)?;
-        if status.is_success() { Ok(body.into()) } else { Err(Trouble::of_answer(status, &headers, &body)) }
+        if status.is_success() {
+            Ok(body.into())
+        } else {
+            Err(Trouble::of_answer(status, &headers, &body))
+        }
     }
 }

@@ -4,7 +4,9 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use secrecy::SecretString;
-use serenity::all::{ChannelId, ChannelType, CommandInteraction, ComponentInteraction, GuildId, Permissions, User};
+use serenity::all::{
+    ChannelId, ChannelType, CommandInteraction, ComponentInteraction, GuildId, Permissions, User,
+};
 use skat_store::{Store, StoreError, Token, TokenOwner};
 use skat_table::{Command, PersonId, TableId, Timestamp};
 use skat_view::{Lang, Names as _, Notice, notice};
@@ -87,18 +89,43 @@ macro_rules! asker_of {
                 channel: Some($interaction.channel_id.get()),
             },
             user: $interaction.user.id.get(),
-            name: name_of(&$interaction.user, $interaction.member.as_ref().and_then(|member| member.nick.as_deref())),
+            name: name_of(
+                &$interaction.user,
+                $interaction
+                    .member
+                    .as_ref()
+                    .and_then(|member| member.nick.as_deref()),
+            ),
             lang: Lang::from_locale(&$interaction.locale),
             server_locale: $interaction.guild_locale.clone().unwrap_or_default(),
             server: $interaction.guild_id.map_or(0, GuildId::get),
             channel: $interaction.channel_id.get(),
-            in_thread: $interaction.channel.as_ref().is_some_and(|channel| channel.thread_metadata.is_some()),
-            in_announcements: $interaction.channel.as_ref().is_some_and(|channel| channel.kind == ChannelType::News),
-            parent: $interaction.channel.as_ref().and_then(|channel| channel.parent_id).map(ChannelId::get),
+            in_thread: $interaction
+                .channel
+                .as_ref()
+                .is_some_and(|channel| channel.thread_metadata.is_some()),
+            in_announcements: $interaction
+                .channel
+                .as_ref()
+                .is_some_and(|channel| channel.kind == ChannelType::News),
+            parent: $interaction
+                .channel
+                .as_ref()
+                .and_then(|channel| channel.parent_id)
+                .map(ChannelId::get),
             clicked: None,
             clicked_carries: None,
-            roles: $interaction.member.iter().flat_map(|member| &member.roles).map(|role| role.get()).collect(),
-            permissions: $interaction.member.as_ref().and_then(|member| member.permissions).unwrap_or_default(),
+            roles: $interaction
+                .member
+                .iter()
+                .flat_map(|member| &member.roles)
+                .map(|role| role.get())
+                .collect(),
+            permissions: $interaction
+                .member
+                .as_ref()
+                .and_then(|member| member.permissions)
+                .unwrap_or_default(),
             bot_permissions: $interaction.app_permissions.unwrap_or_default(),
         }
     };
@@ -107,7 +134,8 @@ macro_rules! asker_of {
 impl Invoker {
     /// Returns true if the invoker may change the server's settings.
     pub(super) fn manages_server(&self) -> bool {
-        self.permissions.intersects(Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR)
+        self.permissions
+            .intersects(Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR)
     }
 
     /// Returns the invoker of a command.
@@ -120,7 +148,10 @@ impl Invoker {
         let message = &interaction.message;
         Self {
             clicked: Some(message.id.get()),
-            clicked_carries: message.attachments.first().map(|file| file.filename.clone()),
+            clicked_carries: message
+                .attachments
+                .first()
+                .map(|file| file.filename.clone()),
             ..asker_of!(interaction, now)
         }
     }
@@ -128,7 +159,10 @@ impl Invoker {
 
 /// Returns a user's display name on this server.
 fn name_of(user: &User, nickname: Option<&str>) -> String {
-    nickname.or(user.global_name.as_deref()).unwrap_or(&user.name).to_owned()
+    nickname
+        .or(user.global_name.as_deref())
+        .unwrap_or(&user.name)
+        .to_owned()
 }
 
 impl Bot {
@@ -147,10 +181,24 @@ impl Bot {
         table: TableId,
         command: Command,
     ) -> Result<Perspective, AskError> {
-        let Invoker { server, interaction, ref token, .. } = *asker;
+        let Invoker {
+            server,
+            interaction,
+            ref token,
+            ..
+        } = *asker;
         let token = Some((TokenOwner::Opener(person), token.clone()));
-        let request = PlayerRequest { command, person, server, interaction, token };
-        self.tables.ask(table, request).await.map(|answered| answered.look)
+        let request = PlayerRequest {
+            command,
+            person,
+            server,
+            interaction,
+            token,
+        };
+        self.tables
+            .ask(table, request)
+            .await
+            .map(|answered| answered.look)
     }
 
     /// Returns the note for a request that was not carried out.
@@ -164,7 +212,12 @@ impl Bot {
                 tracing::error!(%error, "the store failed");
                 notice(Notice::StorageTrouble, lang)
             }
-            AskError::Elsewhere => return Handled { reply: Reply::LeftToOthers, about: None },
+            AskError::Elsewhere => {
+                return Handled {
+                    reply: Reply::LeftToOthers,
+                    about: None,
+                };
+            }
         })
     }
 
@@ -172,22 +225,38 @@ impl Bot {
     /// newest first among these.
     pub(super) async fn tables_near(&self, asker: &Invoker) -> Vec<Seated> {
         let mut near = self.tables.seated(asker.server).await;
-        near.sort_by_key(|seated| (seated.room.channel != asker.channel, Reverse(seated.opened_at)));
+        near.sort_by_key(|seated| {
+            (
+                seated.room.channel != asker.channel,
+                Reverse(seated.opened_at),
+            )
+        });
         near
     }
 
     /// Returns the invoker's table, preferably one in the same channel.
     pub(super) async fn own_table(&self, asker: &Invoker, person: PersonId) -> Option<TableId> {
         let sits = |seated: &Seated| seated.persons.contains(&person);
-        self.tables_near(asker).await.into_iter().find(sits).map(|seated| seated.table)
+        self.tables_near(asker)
+            .await
+            .into_iter()
+            .find(sits)
+            .map(|seated| seated.table)
     }
 
     /// Returns the table of a command that doesn't name one: the table that was found when the
     /// command was first carried out, here or by another process. `None` if none was found then.
-    pub(super) async fn bound(&self, asker: &Invoker, found: Option<TableId>) -> Result<Option<TableId>, AskError> {
+    pub(super) async fn bound(
+        &self,
+        asker: &Invoker,
+        found: Option<TableId>,
+    ) -> Result<Option<TableId>, AskError> {
         // A command without a table is bound to a number that no table has.
         let none = fresh_number()?;
-        let bound = self.store.bind(asker.interaction, found.unwrap_or(none), self.clock.now()).await?;
+        let bound = self
+            .store
+            .bind(asker.interaction, found.unwrap_or(none), self.clock.now())
+            .await?;
         Ok((bound != none).then_some(bound))
     }
 
@@ -199,6 +268,7 @@ impl Bot {
 
 /// Draws a random table number that is not in use.
 pub(super) fn fresh_number() -> Result<TableId, AskError> {
-    let no_chance = |error| StoreError::Unavailable(format!("the system provides no random number: {error}"));
+    let no_chance =
+        |error| StoreError::Unavailable(format!("the system provides no random number: {error}"));
     Ok(TableId::new(getrandom::u64().map_err(no_chance)? >> 16))
 }

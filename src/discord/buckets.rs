@@ -39,28 +39,42 @@ impl Buckets {
     /// Returns the wait until the token can be used, by its own limit and its channel's.
     pub(super) fn wait(&self, token: &Token, now: Timestamp) -> Duration {
         let by_token = self.limits().tokens.get(&self.hash(token)).copied();
-        let until = by_token.max(token.channel.and_then(|channel| self.limited_until(channel, now)));
+        let until = by_token.max(
+            token
+                .channel
+                .and_then(|channel| self.limited_until(channel, now)),
+        );
         let left = until.map_or(0, |until| until.0 - now.0);
         Duration::from_millis(u64::try_from(left).unwrap_or_default())
     }
 
     /// Returns the end of the channel's limit; `None` if its tokens can be used.
     pub(super) fn limited_until(&self, channel: u64, now: Timestamp) -> Option<Timestamp> {
-        self.limits().channels.get(&channel).copied().filter(|&until| now < until)
+        self.limits()
+            .channels
+            .get(&channel)
+            .copied()
+            .filter(|&until| now < until)
     }
 
     /// Returns true if the channel's limit was reached recently, so that its tokens' requests have
     /// to be saved.
     pub(super) fn is_scarce(&self, channel: u64, now: Timestamp) -> bool {
-        self.limits().channels.get(&channel).is_some_and(|until| now < until.plus_ms(SCARCE_FOR_MS))
+        self.limits()
+            .channels
+            .get(&channel)
+            .is_some_and(|until| now < until.plus_ms(SCARCE_FOR_MS))
     }
 
     /// Records the token's limit from the answer to a request that wasn't rate-limited.
     pub(super) fn note(&self, token: &Token, headers: &HeaderMap, now: Timestamp) {
-        if header_seconds(headers, "x-ratelimit-remaining").is_none_or(|remaining| remaining >= 1.0) {
+        if header_seconds(headers, "x-ratelimit-remaining").is_none_or(|remaining| remaining >= 1.0)
+        {
             return;
         }
-        let seconds = header_seconds(headers, "x-ratelimit-reset-after").unwrap_or_default().clamp(0.0, 3_600.0);
+        let seconds = header_seconds(headers, "x-ratelimit-reset-after")
+            .unwrap_or_default()
+            .clamp(0.0, 3_600.0);
         let until = later(now, Duration::from_secs_f64(seconds));
         insert(&mut self.limits().tokens, self.hash(token), until, now);
     }
@@ -69,15 +83,28 @@ impl Buckets {
     ///
     /// Bucket names don't tell whose limit it was. It was the channel's if Discord calls the limit
     /// shared, or if the token had something left.
-    pub(super) fn note_refusal(&self, token: &Token, headers: &HeaderMap, retry_after: Duration, now: Timestamp) {
+    pub(super) fn note_refusal(
+        &self,
+        token: &Token,
+        headers: &HeaderMap,
+        retry_after: Duration,
+        now: Timestamp,
+    ) {
         let until = later(now, retry_after);
-        let is_shared = headers.get("x-ratelimit-scope").is_some_and(|scope| scope == "shared");
+        let is_shared = headers
+            .get("x-ratelimit-scope")
+            .is_some_and(|scope| scope == "shared");
         let hash = self.hash(token);
         let mut limits = self.limits();
         let used_up = limits.tokens.get(&hash).is_some_and(|&until| now < until);
         match token.channel {
             Some(channel) if is_shared || !used_up => {
-                insert(&mut limits.channels, channel, until, now.plus_ms(-SCARCE_FOR_MS));
+                insert(
+                    &mut limits.channels,
+                    channel,
+                    until,
+                    now.plus_ms(-SCARCE_FOR_MS),
+                );
             }
             _ => insert(&mut limits.tokens, hash, until, now),
         }
@@ -94,7 +121,12 @@ impl Buckets {
 
 /// Records a limit's end, unless a later one is known. A full map first drops the limits that ended
 /// before `old`.
-fn insert<K: Eq + Hash>(limits: &mut HashMap<K, Timestamp>, key: K, until: Timestamp, old: Timestamp) {
+fn insert<K: Eq + Hash>(
+    limits: &mut HashMap<K, Timestamp>,
+    key: K,
+    until: Timestamp,
+    old: Timestamp,
+) {
     if limits.len() >= MANY {
         limits.retain(|_, until| *until > old);
     }
@@ -108,7 +140,13 @@ fn later(now: Timestamp, by: Duration) -> Timestamp {
 
 /// Parses a header in seconds; `None` if it isn't a finite number.
 pub(super) fn header_seconds(headers: &HeaderMap, name: &str) -> Option<f64> {
-    headers.get(name)?.to_str().ok()?.parse().ok().filter(|seconds: &f64| seconds.is_finite())
+    headers
+        .get(name)?
+        .to_str()
+        .ok()?
+        .parse()
+        .ok()
+        .filter(|seconds: &f64| seconds.is_finite())
 }
 
 #[cfg(test)]
@@ -120,12 +158,23 @@ mod tests {
     const NOW: Timestamp = Timestamp(1_000_000);
 
     fn headers(all: &[(&'static str, &'static str)]) -> HeaderMap {
-        let header = |&(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value));
+        let header = |&(name, value)| {
+            (
+                HeaderName::from_static(name),
+                HeaderValue::from_static(value),
+            )
+        };
         all.iter().map(header).collect()
     }
 
     fn token(text: &str, channel: Option<u64>) -> Token {
-        Token { token: text.into(), application: 1, message: None, issued_at: NOW, channel }
+        Token {
+            token: text.into(),
+            application: 1,
+            message: None,
+            issued_at: NOW,
+            channel,
+        }
     }
 
     #[test]
@@ -139,7 +188,11 @@ mod tests {
             ("soon", None),
             ("", None),
         ] {
-            assert_eq!(header_seconds(&headers(&[("retry-after", text)]), "retry-after"), expected, "{text}");
+            assert_eq!(
+                header_seconds(&headers(&[("retry-after", text)]), "retry-after"),
+                expected,
+                "{text}"
+            );
         }
     }
 
@@ -154,10 +207,17 @@ mod tests {
             ("0", "1e300", 3_600_000),
         ] {
             let buckets = Buckets::default();
-            let headers = headers(&[("x-ratelimit-remaining", remaining), ("x-ratelimit-reset-after", reset_after)]);
+            let headers = headers(&[
+                ("x-ratelimit-remaining", remaining),
+                ("x-ratelimit-reset-after", reset_after),
+            ]);
             buckets.note(&token("a", Some(7)), &headers, NOW);
             let wait = buckets.wait(&token("a", Some(7)), NOW);
-            assert_eq!(wait, Duration::from_millis(expected_ms), "{remaining} {reset_after}");
+            assert_eq!(
+                wait,
+                Duration::from_millis(expected_ms),
+                "{remaining} {reset_after}"
+            );
             assert_eq!(buckets.wait(&token("b", Some(7)), NOW), Duration::ZERO);
             assert!(!buckets.is_scarce(7, NOW));
         }
@@ -165,7 +225,10 @@ mod tests {
 
     #[test]
     fn a_refusal_is_the_channels_unless_the_token_was_used_up() {
-        let used_up = [("x-ratelimit-remaining", "0"), ("x-ratelimit-reset-after", "2")];
+        let used_up = [
+            ("x-ratelimit-remaining", "0"),
+            ("x-ratelimit-reset-after", "2"),
+        ];
         for (before, scope, for_all) in [
             (&[][..], "user", true),
             (&[][..], "shared", true),
@@ -179,9 +242,21 @@ mod tests {
             buckets.note_refusal(&token("a", Some(7)), &refused, Duration::from_secs(40), NOW);
             let forty = Duration::from_secs(40);
             let others = if for_all { forty } else { Duration::ZERO };
-            assert_eq!(buckets.wait(&token("a", Some(7)), NOW), forty, "{before:?} {scope}");
-            assert_eq!(buckets.wait(&token("b", Some(7)), NOW), others, "{before:?} {scope}");
-            assert_eq!(buckets.limited_until(7, NOW).is_some(), for_all, "{before:?} {scope}");
+            assert_eq!(
+                buckets.wait(&token("a", Some(7)), NOW),
+                forty,
+                "{before:?} {scope}"
+            );
+            assert_eq!(
+                buckets.wait(&token("b", Some(7)), NOW),
+                others,
+                "{before:?} {scope}"
+            );
+            assert_eq!(
+                buckets.limited_until(7, NOW).is_some(),
+                for_all,
+                "{before:?} {scope}"
+            );
             for elsewhere in [Some(8), None] {
                 assert_eq!(buckets.wait(&token("b", elsewhere), NOW), Duration::ZERO);
             }
@@ -192,11 +267,20 @@ mod tests {
     fn a_limit_ends_and_its_channel_stays_scarce_for_a_while() {
         let buckets = Buckets::default();
         let refuse = |seconds| {
-            buckets.note_refusal(&token("a", Some(7)), &HeaderMap::new(), Duration::from_secs(seconds), NOW);
+            buckets.note_refusal(
+                &token("a", Some(7)),
+                &HeaderMap::new(),
+                Duration::from_secs(seconds),
+                NOW,
+            );
         };
         refuse(40);
         refuse(3);
-        assert_eq!(buckets.limited_until(7, NOW.plus_ms(39_999)), Some(NOW.plus_ms(40_000)), "the longer wait counts");
+        assert_eq!(
+            buckets.limited_until(7, NOW.plus_ms(39_999)),
+            Some(NOW.plus_ms(40_000)),
+            "the longer wait counts"
+        );
         assert_eq!(buckets.limited_until(7, NOW.plus_ms(40_000)), None);
         assert!(buckets.is_scarce(7, NOW.plus_ms(40_000)));
         assert!(!buckets.is_scarce(7, NOW.plus_ms(40_000 + SCARCE_FOR_MS)));

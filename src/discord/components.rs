@@ -33,12 +33,23 @@ struct Click<'a> {
 /// Handles a click.
 pub(super) async fn handle(bot: &Bot, interaction: &ComponentInteraction) {
     let asker = Invoker::of_component(interaction, bot.clock.now());
-    let private = interaction.message.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
-    let origin = if private { Origin::OwnPanel } else { Origin::PublicMessage };
+    let private = interaction
+        .message
+        .flags
+        .is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
+    let origin = if private {
+        Origin::OwnPanel
+    } else {
+        Origin::PublicMessage
+    };
     let values = match &interaction.data.kind {
         ComponentInteractionDataKind::StringSelect { values } => values.clone(),
-        ComponentInteractionDataKind::ChannelSelect { values } => values.iter().map(ToString::to_string).collect(),
-        ComponentInteractionDataKind::RoleSelect { values } => values.iter().map(ToString::to_string).collect(),
+        ComponentInteractionDataKind::ChannelSelect { values } => {
+            values.iter().map(ToString::to_string).collect()
+        }
+        ComponentInteractionDataKind::RoleSelect { values } => {
+            values.iter().map(ToString::to_string).collect()
+        }
         _ => Vec::new(),
     };
     let work = async {
@@ -57,7 +68,13 @@ pub(super) async fn handle(bot: &Bot, interaction: &ComponentInteraction) {
             bot.metrics.refused(Refusal::UnknownButton);
             return Handled::note(notice(Notice::UnknownButton, asker.lang));
         };
-        let click = Click { bot, asker: &asker, origin, id, values };
+        let click = Click {
+            bot,
+            asker: &asker,
+            origin,
+            id,
+            values,
+        };
         match click.carry_out().await {
             Ok(done) => done,
             Err(error) => bot.trouble(&error, asker.lang),
@@ -67,19 +84,33 @@ pub(super) async fn handle(bot: &Bot, interaction: &ComponentInteraction) {
 }
 
 /// Handles a click on a control that belongs to no table, or that stands outside its table.
-async fn loose(bot: &Bot, asker: &Invoker, id: TablelessControl, values: &[String]) -> Result<Handled, AskError> {
-    let in_place = |message| Ok(Handled { reply: Reply::InPlace(private_body(&message)), about: None });
+async fn loose(
+    bot: &Bot,
+    asker: &Invoker,
+    id: TablelessControl,
+    values: &[String],
+) -> Result<Handled, AskError> {
+    let in_place = |message| {
+        Ok(Handled {
+            reply: Reply::InPlace(private_body(&message)),
+            about: None,
+        })
+    };
     let chosen = values.first().map_or("", String::as_str);
     match id {
         TablelessControl::Board(page) => {
             let body = leaderboard::page_body(bot, asker, page).await?;
-            Ok(Handled { reply: Reply::InPlace(body), about: None })
+            Ok(Handled {
+                reply: Reply::InPlace(body),
+                about: None,
+            })
         }
         TablelessControl::Forget => privacy::forget(bot, asker).await,
         TablelessControl::Setting(choice) => settings::choose(bot, asker, choice).await,
-        TablelessControl::Help => {
-            in_place(skat_view::help(HelpTopic::from_key(chosen).unwrap_or(HelpTopic::Overview), asker.lang))
-        }
+        TablelessControl::Help => in_place(skat_view::help(
+            HelpTopic::from_key(chosen).unwrap_or(HelpTopic::Overview),
+            asker.lang,
+        )),
         TablelessControl::Rule => in_place(skat_view::rule(chosen, asker.lang)),
         TablelessControl::Setup(press) => setup::pressed(bot, asker, press, values).await,
         TablelessControl::Wanted(press, called) => wanted::pressed(bot, asker, press, called).await,
@@ -95,27 +126,53 @@ impl Click<'_> {
         let person = self.bot.person(self.asker).await?;
         match self.id.press {
             Press::Join => self.ask(person, Command::Join { person }).await,
-            Press::AddAutoplayer => self.ask(person, Command::SeatAutoplayer { by: person }).await,
-            Press::ChooseStrength => match self.values.first().and_then(|key| Strength::from_key(key)) {
-                Some(strength) => self.ask(person, Command::ChooseStrength { by: person, strength }).await,
-                None => Ok(Handled::note(notice(Notice::UnknownButton, self.lang()))),
-            },
+            Press::AddAutoplayer => {
+                self.ask(person, Command::SeatAutoplayer { by: person })
+                    .await
+            }
+            Press::ChooseStrength => {
+                match self.values.first().and_then(|key| Strength::from_key(key)) {
+                    Some(strength) => {
+                        self.ask(
+                            person,
+                            Command::ChooseStrength {
+                                by: person,
+                                strength,
+                            },
+                        )
+                        .await
+                    }
+                    None => Ok(Handled::note(notice(Notice::UnknownButton, self.lang()))),
+                }
+            }
             Press::Begin => {
                 let Some(secret) = fresh_secret() else {
                     return Ok(Handled::note(notice(Notice::InternalTrouble, self.lang())));
                 };
-                self.ask(person, Command::Begin { by: person, secret }).await
+                self.ask(person, Command::Begin { by: person, secret })
+                    .await
             }
             Press::Leave => self.leave(person).await,
             Press::ConfirmLeave => self.ask(person, Command::Leave { person }).await,
             Press::Ready => self.ask(person, Command::Ready { person }).await,
             Press::TakeBack => self.ask(person, Command::TakeBack { person }).await,
             Press::Hint => self.hint(person).await,
-            Press::Remove(place, sitting) => self.ask(person, Command::Remove { by: person, place, sitting }).await,
+            Press::Remove(place, sitting) => {
+                self.ask(
+                    person,
+                    Command::Remove {
+                        by: person,
+                        place,
+                        sitting,
+                    },
+                )
+                .await
+            }
             Press::LookBack(deal) => self.look_back(person, deal, None).await,
             Press::LookBackPage(deal) => {
                 let page = self.values.first().and_then(|page| page.parse().ok());
-                self.look_back(person, deal, Some(page.unwrap_or_default())).await
+                self.look_back(person, deal, Some(page.unwrap_or_default()))
+                    .await
             }
             Press::LookBackTo(deal, page) => self.look_back(person, deal, Some(page.into())).await,
             Press::Rematch => rematch::open(self.bot, self.asker, person, self.id.table).await,
@@ -129,7 +186,10 @@ impl Click<'_> {
             Press::Rules => {
                 let header = self.look(person).await?.table.header;
                 let message = skat_view::explain_rules(header.game(), header.rules(), self.lang());
-                Ok(Handled { reply: Reply::Private(private_body(&message)), about: None })
+                Ok(Handled {
+                    reply: Reply::Private(private_body(&message)),
+                    about: None,
+                })
             }
             press => match Panel::shown_by(press) {
                 Some(panel) => self.show(person, panel, None).await,
@@ -143,7 +203,15 @@ impl Click<'_> {
         let Some(action) = action else {
             return Ok(Handled::note(notice(Notice::UnknownButton, self.lang())));
         };
-        self.ask(person, Command::Act { person, decision: self.id.decision, action }).await
+        self.ask(
+            person,
+            Command::Act {
+                person,
+                decision: self.id.decision,
+                action,
+            },
+        )
+        .await
     }
 
     /// Leaves a lobby at once, and a running list only after a second press.
@@ -152,7 +220,10 @@ impl Click<'_> {
         match look.table.stage {
             _ if look.expects(person) => {
                 let done = self.ask(person, Command::Leave { person }).await?;
-                Ok(Handled { reply: Reply::Note(notice(Notice::Withdrawn, self.lang())), ..done })
+                Ok(Handled {
+                    reply: Reply::Note(notice(Notice::Withdrawn, self.lang())),
+                    ..done
+                })
             }
             StageView::Lobby => self.ask(person, Command::Leave { person }).await,
             _ => self.show(person, Panel::ConfirmLeave, None).await,
@@ -161,8 +232,19 @@ impl Click<'_> {
 
     /// Shows the autoplayers' reasons in a finished deal, as a new message or as another page of an
     /// open one. They are read from the log, so every past deal has them.
-    async fn look_back(&self, person: PersonId, deal: u16, page: Option<usize>) -> Result<Handled, AskError> {
-        let found = skat_store::look_back(self.bot.store.as_ref(), self.id.table, self.asker.server, deal).await?;
+    async fn look_back(
+        &self,
+        person: PersonId,
+        deal: u16,
+        page: Option<usize>,
+    ) -> Result<Handled, AskError> {
+        let found = skat_store::look_back(
+            self.bot.store.as_ref(),
+            self.id.table,
+            self.asker.server,
+            deal,
+        )
+        .await?;
         let back = match found {
             None => return Ok(Handled::note(notice(Notice::DealNotOver, self.lang()))),
             Some(back) if back.decisions.is_empty() => {
@@ -172,25 +254,40 @@ impl Click<'_> {
         };
         self.bot.people.learn(back.table.people().collect()).await;
         let reader = self.bot.people.reader(person, self.lang());
-        let message = skat_view::look_back(&back, page.unwrap_or_default(), &self.bot.people, reader);
+        let message =
+            skat_view::look_back(&back, page.unwrap_or_default(), &self.bot.people, reader);
         let body = body(&message, self.id.table, 0, Audience::Reader);
-        let reply = if page.is_some() { Reply::InPlace(body) } else { Reply::Private(body) };
+        let reply = if page.is_some() {
+            Reply::InPlace(body)
+        } else {
+            Reply::Private(body)
+        };
         Ok(Handled { reply, about: None })
     }
 
     /// Shows an autoplayer's choice, unless the server forbids hints or there is none to give. The
     /// table records the hint before it is shown, once per decision.
     async fn hint(&self, person: PersonId) -> Result<Handled, AskError> {
-        if !server_settings::settings(self.bot.store.as_ref(), self.asker.server).await?.hints {
+        if !server_settings::settings(self.bot.store.as_ref(), self.asker.server)
+            .await?
+            .hints
+        {
             let forbidden = notice(Notice::HintsOff, self.lang());
             return self.show(person, Panel::Normal, Some(&forbidden)).await;
         }
         let decision = self.id.decision;
         let look = self.look(person).await?;
-        let asked = look.player.as_ref().filter(|view| view.decision == decision && view.is_asked());
+        let asked = look
+            .player
+            .as_ref()
+            .filter(|view| view.decision == decision && view.is_asked());
         let text = match asked {
             Some(view) => match self.bot.tables.propose(self.id.table, view).await {
-                Some(action) => Some(skat_view::proposal(view, action, self.bot.people.reader(person, self.lang()))),
+                Some(action) => Some(skat_view::proposal(
+                    view,
+                    action,
+                    self.bot.people.reader(person, self.lang()),
+                )),
                 None => {
                     let none = notice(Notice::NoAdvice, self.lang());
                     return Ok(self.shown(person, &look, Panel::Normal, Some(&none), false));
@@ -224,10 +321,23 @@ impl Click<'_> {
             Origin::PublicMessage | Origin::Command { .. } => TokenOwner::Opener(person),
         };
         let token = Some((owner, self.asker.token.clone()));
-        let Invoker { server, interaction, .. } = *self.asker;
-        let request = PlayerRequest { command, person, server, interaction, token };
+        let Invoker {
+            server,
+            interaction,
+            ..
+        } = *self.asker;
+        let request = PlayerRequest {
+            command,
+            person,
+            server,
+            interaction,
+            token,
+        };
         let answered = self.bot.tables.ask(self.id.table, request).await?;
-        self.bot.people.learn(answered.look.table.people().collect()).await;
+        self.bot
+            .people
+            .learn(answered.look.table.people().collect())
+            .await;
         Ok(answered.look)
     }
 
@@ -244,17 +354,27 @@ impl Click<'_> {
     }
 
     async fn look(&self, person: PersonId) -> Result<Perspective, AskError> {
-        self.bot.tables.look(self.id.table, self.asker.server, person).await
+        self.bot
+            .tables
+            .look(self.id.table, self.asker.server, person)
+            .await
     }
 
     fn explain(&self, person: PersonId, refused: &Refused, view: Option<&PlayerView>) -> String {
         match refused {
             Refused::NotSeated => notice(Notice::Stranger, self.lang()),
-            refused => skat_view::refusal(refused, view, self.bot.people.reader(person, self.lang())),
+            refused => {
+                skat_view::refusal(refused, view, self.bot.people.reader(person, self.lang()))
+            }
         }
     }
 
-    async fn show(&self, person: PersonId, which: Panel, hint: Option<&str>) -> Result<Handled, AskError> {
+    async fn show(
+        &self,
+        person: PersonId,
+        which: Panel,
+        hint: Option<&str>,
+    ) -> Result<Handled, AskError> {
         let look = self.look(person).await?;
         self.bot.people.learn(look.table.people().collect()).await;
         Ok(self.shown(person, &look, which, hint, false))
@@ -269,9 +389,15 @@ impl Click<'_> {
         hint: Option<&str>,
         had_scene: bool,
     ) -> Handled {
-        let about = Some(ReplySubject { table: self.id.table, person, had_scene });
+        let about = Some(ReplySubject {
+            table: self.id.table,
+            person,
+            had_scene,
+        });
         let reply = match (&look.player, self.origin) {
-            (None, _) if look.expects(person) => Reply::NoteBeforePanel(notice(Notice::Expected, self.lang())),
+            (None, _) if look.expects(person) => {
+                Reply::NoteBeforePanel(notice(Notice::Expected, self.lang()))
+            }
             (None, _) if look.table.removed.contains(&person) => {
                 Reply::Note(skat_view::refusal(&Refused::Removed, None, self.lang()))
             }
@@ -280,20 +406,34 @@ impl Click<'_> {
             (Some(_), Origin::PublicMessage) if had_scene => Reply::Seen,
             // The next deal's panel appears below its message, and this one goes.
             (Some(view), Origin::OwnPanel) if self.begins_deal(view, had_scene) => Reply::Seen,
-            (Some(view), Origin::PublicMessage) => Reply::PanelBelow(self.panel(person, view, which, hint)),
+            (Some(view), Origin::PublicMessage) => {
+                Reply::PanelBelow(self.panel(person, view, which, hint))
+            }
             (Some(view), _) => Reply::Panel(self.panel(person, view, which, hint)),
         };
         Handled { reply, about }
     }
 
     fn begins_deal(&self, view: &PlayerView, had_scene: bool) -> bool {
-        had_scene && self.id.press == Press::Ready && matches!(view.table.stage, StageView::Playing(_))
+        had_scene
+            && self.id.press == Press::Ready
+            && matches!(view.table.stage, StageView::Playing(_))
     }
 
-    fn panel(&self, person: PersonId, view: &PlayerView, which: Panel, hint: Option<&str>) -> PanelBody {
+    fn panel(
+        &self,
+        person: PersonId,
+        view: &PlayerView,
+        which: Panel,
+        hint: Option<&str>,
+    ) -> PanelBody {
         let people = &self.bot.people;
         let reader = people.reader(person, self.lang());
-        let show = |which, hint| OutgoingMessage::panel(view, which, hint, self.id.table, people, reader);
-        PanelBody { sent: show(which, hint), plain: show(Panel::Normal, None).imprint() }
+        let show =
+            |which, hint| OutgoingMessage::panel(view, which, hint, self.id.table, people, reader);
+        PanelBody {
+            sent: show(which, hint),
+            plain: show(Panel::Normal, None).imprint(),
+        }
     }
 }

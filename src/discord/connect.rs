@@ -57,8 +57,16 @@ pub struct Services {
 /// # Errors
 ///
 /// If Discord refuses the token, or the system lacks something essential.
-pub async fn serve(config: &Config, services: Services, stop: CancellationToken) -> anyhow::Result<()> {
-    let Services { store, clock, metrics } = services;
+pub async fn serve(
+    config: &Config,
+    services: Services,
+    stop: CancellationToken,
+) -> anyhow::Result<()> {
+    let Services {
+        store,
+        clock,
+        metrics,
+    } = services;
     let gateway = Gateway::new(&config.discord, &store, &clock, &metrics)?;
     let emojis = Emojis::default();
     let transport = Transport::new(
@@ -72,20 +80,39 @@ pub async fn serve(config: &Config, services: Services, stop: CancellationToken)
     let drawer = Drawer::start(config.pictures, metrics.clone())?;
     let thinkers = AutoplayPool::start(&config.autoplayers, metrics.clone())?;
     let id = ProcessId(getrandom::u64().context("the system provides no random number")?);
-    let Some(Advice { shards, unregistered }) = gateway.introduce(&stop).await? else { return Ok(()) };
-    let _registering =
-        unregistered.map(|(registrar, pause)| AbortOnDropHandle::new(tokio::spawn(registrar.keep_trying(pause))));
-    let total = config.discord.shards.map_or(shards, |shards| shards.total.get());
-    let preferred = config.discord.shards.map_or(0..=total - 1, |shards| shards.from..=shards.to);
+    let Some(Advice {
+        shards,
+        unregistered,
+    }) = gateway.introduce(&stop).await?
+    else {
+        return Ok(());
+    };
+    let _registering = unregistered.map(|(registrar, pause)| {
+        AbortOnDropHandle::new(tokio::spawn(registrar.keep_trying(pause)))
+    });
+    let total = config
+        .discord
+        .shards
+        .map_or(shards, |shards| shards.total.get());
+    let preferred = config
+        .discord
+        .shards
+        .map_or(0..=total - 1, |shards| shards.from..=shards.to);
 
     let people = People::new(Arc::clone(&store), emojis.clone());
-    let (lines, clicks, messengers) = (Mailboxes::default(), TaskTracker::new(), TaskTracker::new());
+    let (lines, clicks, messengers) =
+        (Mailboxes::default(), TaskTracker::new(), TaskTracker::new());
     // Tables stop after the clicks in hand are done, messengers after the tables.
     let (stop_tables, stop_messengers) = (CancellationToken::new(), CancellationToken::new());
     let charge = ShardAssignment::none(total);
     let (to_discord, in_charge) = (transport.clone(), charge.clone());
-    let uploader =
-        Uploader { transport: to_discord, drawer: drawer.clone(), emojis, charge: in_charge, clock: clock.clone() };
+    let uploader = Uploader {
+        transport: to_discord,
+        drawer: drawer.clone(),
+        emojis,
+        charge: in_charge,
+        clock: clock.clone(),
+    };
     let _uploading = AbortOnDropHandle::new(tokio::spawn(uploader.run()));
     let stage = Messengers {
         transport: transport.clone(),
@@ -124,9 +151,20 @@ pub async fn serve(config: &Config, services: Services, stop: CancellationToken)
         invitations: Invitations::default(),
         boards: Mutex::default(),
     });
-    let member = PoolMember { store: Arc::clone(&store), id, total, preferred, charge };
+    let member = PoolMember {
+        store: Arc::clone(&store),
+        id,
+        total,
+        preferred,
+        charge,
+    };
     let dispatcher = Dispatcher::new(Arc::clone(&bot), gateway.http()).await?;
-    let work = ShardRunner { gateway, dispatcher, bot, total };
+    let work = ShardRunner {
+        gateway,
+        dispatcher,
+        bot,
+        total,
+    };
 
     let outcome = tokio::select! {
         outcome = member.serve(Arc::new(work), stop) => outcome,
@@ -134,18 +172,27 @@ pub async fn serve(config: &Config, services: Services, stop: CancellationToken)
     };
 
     clicks.close();
-    if tokio::time::timeout(LAST_CLICKS, clicks.wait()).await.is_err() {
+    if tokio::time::timeout(LAST_CLICKS, clicks.wait())
+        .await
+        .is_err()
+    {
         tracing::warn!("interactions in progress missed the shutdown deadline");
     }
     stop_tables.cancel();
     tables.finish().await;
     stop_messengers.cancel();
     messengers.close();
-    if tokio::time::timeout(LAST_MESSAGES, messengers.wait()).await.is_err() {
+    if tokio::time::timeout(LAST_MESSAGES, messengers.wait())
+        .await
+        .is_err()
+    {
         tracing::warn!("the last messages missed the shutdown deadline");
     }
     // Only now, because the next process takes this for the sign that the tables are free.
-    if !matches!(tokio::time::timeout(LAST_FAREWELL, store.leave(id, total)).await, Ok(Ok(()))) {
+    if !matches!(
+        tokio::time::timeout(LAST_FAREWELL, store.leave(id, total)).await,
+        Ok(Ok(()))
+    ) {
         tracing::debug!("can't announce this process's exit; the others will notice by timeout");
     }
     outcome
@@ -160,9 +207,22 @@ struct ShardRunner {
 }
 
 impl ShardWork for ShardRunner {
-    fn connect(&self, shard: u32, line: ShardLine, end: CancellationToken) -> BoxFuture<'static, anyhow::Result<()>> {
-        let (gateway, dispatcher, total) = (self.gateway.clone(), Arc::clone(&self.dispatcher), self.total);
-        Box::pin(async move { gateway.stay_connected(&dispatcher, (shard, total), &line, &end).await })
+    fn connect(
+        &self,
+        shard: u32,
+        line: ShardLine,
+        end: CancellationToken,
+    ) -> BoxFuture<'static, anyhow::Result<()>> {
+        let (gateway, dispatcher, total) = (
+            self.gateway.clone(),
+            Arc::clone(&self.dispatcher),
+            self.total,
+        );
+        Box::pin(async move {
+            gateway
+                .stay_connected(&dispatcher, (shard, total), &line, &end)
+                .await
+        })
     }
 
     fn take_up(&self, shard: u32) -> BoxFuture<'static, ()> {
@@ -176,7 +236,9 @@ impl ShardWork for ShardRunner {
                         tracing::info!(shard, tables = count, "activated the open tables");
                         return;
                     }
-                    Err(error) => tracing::warn!(shard, %error, "can't list the open tables; retrying"),
+                    Err(error) => {
+                        tracing::warn!(shard, %error, "can't list the open tables; retrying")
+                    }
                 }
                 tokio::time::sleep(LIST_AGAIN_AFTER).await;
             }

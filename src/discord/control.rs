@@ -95,20 +95,40 @@ impl TablelessControl {
     pub(super) fn encode(self) -> String {
         match self {
             Self::Forget => FORGET.to_owned(),
-            Self::Setting(PersonalSetting::Display(display)) => format!("o1:display:{}", display.key()),
+            Self::Setting(PersonalSetting::Display(display)) => {
+                format!("o1:display:{}", display.key())
+            }
             Self::Setting(PersonalSetting::Face(face)) => format!("o1:face:{}", face.key()),
-            Self::Setting(PersonalSetting::Reminders(on)) => format!("o1:reminders:{}", if on { "on" } else { "off" }),
+            Self::Setting(PersonalSetting::Reminders(on)) => {
+                format!("o1:reminders:{}", if on { "on" } else { "off" })
+            }
             Self::Setting(PersonalSetting::Invitations(on)) => {
                 format!("o1:invitations:{}", if on { "on" } else { "off" })
             }
             Self::Help => HELP.to_owned(),
             Self::Rule => RULE.to_owned(),
             Self::Setup(press) => written(&SETUP, &press).to_owned(),
-            Self::Wanted(WantedPress::Sit(table), called) => format!("w1:{}:sit {table}", u8::from(called)),
-            Self::Wanted(press, called) => format!("w1:{}:{}", u8::from(called), written(&WANTED, &press)),
-            Self::Board(BoardPage { everywhere, period, game, kind, order, page }) => {
+            Self::Wanted(WantedPress::Sit(table), called) => {
+                format!("w1:{}:sit {table}", u8::from(called))
+            }
+            Self::Wanted(press, called) => {
+                format!("w1:{}:{}", u8::from(called), written(&WANTED, &press))
+            }
+            Self::Board(BoardPage {
+                everywhere,
+                period,
+                game,
+                kind,
+                order,
+                page,
+            }) => {
                 let scope = if everywhere { "all" } else { "here" };
-                format!("b1:{scope}:{period}:{}:{}:{}:{page}", game.key(), kind.key(), order.key())
+                format!(
+                    "b1:{scope}:{period}:{}:{}:{}:{page}",
+                    game.key(),
+                    kind.key(),
+                    order.key()
+                )
             }
         }
     }
@@ -166,7 +186,9 @@ fn setting_choice(setting: &str) -> Option<PersonalSetting> {
 }
 
 fn written<P: PartialEq>(all: &[(P, &'static str)], press: &P) -> &'static str {
-    all.iter().find(|(known, _)| known == press).map_or("", |(_, text)| text)
+    all.iter()
+        .find(|(known, _)| known == press)
+        .map_or("", |(_, text)| text)
 }
 
 fn wanted(text: &str) -> Option<TablelessControl> {
@@ -197,21 +219,49 @@ mod tests {
 
     #[test]
     fn every_button_reads_back_and_fits() {
-        let mut ids = vec![TablelessControl::Forget, TablelessControl::Help, TablelessControl::Rule];
-        ids.extend(Display::ALL.map(|display| TablelessControl::Setting(PersonalSetting::Display(display))));
+        let mut ids = vec![
+            TablelessControl::Forget,
+            TablelessControl::Help,
+            TablelessControl::Rule,
+        ];
+        ids.extend(
+            Display::ALL
+                .map(|display| TablelessControl::Setting(PersonalSetting::Display(display))),
+        );
         ids.extend(Face::ALL.map(|face| TablelessControl::Setting(PersonalSetting::Face(face))));
-        ids.extend([false, true].map(|on| TablelessControl::Setting(PersonalSetting::Reminders(on))));
-        ids.extend([false, true].map(|on| TablelessControl::Setting(PersonalSetting::Invitations(on))));
+        ids.extend(
+            [false, true].map(|on| TablelessControl::Setting(PersonalSetting::Reminders(on))),
+        );
+        ids.extend(
+            [false, true].map(|on| TablelessControl::Setting(PersonalSetting::Invitations(on))),
+        );
         ids.extend(SETUP.map(|(press, _)| TablelessControl::Setup(press)));
         let sit = WantedPress::Sit(TableId::new(u64::MAX));
         let wanted = WANTED.map(|(press, _)| press).into_iter().chain([sit]);
-        ids.extend(wanted.flat_map(|press| [true, false].map(|called| TablelessControl::Wanted(press, called))));
-        for period in [Period::AllTime, Period::Month(Month { year: 2026, month: 11 })] {
+        ids.extend(
+            wanted.flat_map(|press| {
+                [true, false].map(|called| TablelessControl::Wanted(press, called))
+            }),
+        );
+        for period in [
+            Period::AllTime,
+            Period::Month(Month {
+                year: 2026,
+                month: 11,
+            }),
+        ] {
             for &game in GameId::ALL {
                 for kind in ListKind::ALL {
                     ids.extend(RankingOrder::ALL.map(|order| {
                         let everywhere = order == RankingOrder::Lists;
-                        TablelessControl::Board(BoardPage { everywhere, period, game, kind, order, page: u32::MAX })
+                        TablelessControl::Board(BoardPage {
+                            everywhere,
+                            period,
+                            game,
+                            kind,
+                            order,
+                            page: u32::MAX,
+                        })
                     }));
                 }
             }

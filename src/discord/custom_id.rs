@@ -73,7 +73,10 @@ impl CustomId {
     /// Returns the written form, at most [`MAX_LENGTH`] characters.
     #[must_use]
     pub(super) fn encode(&self) -> String {
-        let plain = PLAIN.iter().find(|(plain, _)| *plain == self.press).map(|&(_, text)| text.to_owned());
+        let plain = PLAIN
+            .iter()
+            .find(|(plain, _)| *plain == self.press)
+            .map(|&(_, text)| text.to_owned());
         let press = plain.unwrap_or_else(|| match self.press {
             Press::Act(action) => in_deal("do", action),
             Press::Ask(action) => in_deal("ask", action),
@@ -89,7 +92,10 @@ impl CustomId {
             _ => String::new(),
         });
         let id = format!("{VERSION}:{}:{}:{press}", self.table, self.decision);
-        debug_assert!(id.len() <= MAX_LENGTH, "a custom id is too long for Discord");
+        debug_assert!(
+            id.len() <= MAX_LENGTH,
+            "a custom id is too long for Discord"
+        );
         id
     }
 
@@ -97,15 +103,27 @@ impl CustomId {
     #[must_use]
     pub(super) fn parse(text: &str) -> Option<Self> {
         let mut parts = text.splitn(4, ':');
-        let (version, table, decision, press) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
+        let (version, table, decision, press) =
+            (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
         if version != VERSION {
             return None;
         }
-        let plain = PLAIN.iter().find(|(_, text)| *text == press).map(|&(plain, _)| plain);
-        let read =
-            || chosen(press).or_else(|| action(press)).or_else(|| looking_back(press)).or_else(|| numbered(press));
+        let plain = PLAIN
+            .iter()
+            .find(|(_, text)| *text == press)
+            .map(|&(plain, _)| plain);
+        let read = || {
+            chosen(press)
+                .or_else(|| action(press))
+                .or_else(|| looking_back(press))
+                .or_else(|| numbered(press))
+        };
         let press = plain.or_else(read)?;
-        Some(Self { table: table.parse().ok()?, decision: decision.parse().ok()?, press })
+        Some(Self {
+            table: table.parse().ok()?,
+            decision: decision.parse().ok()?,
+            press,
+        })
     }
 }
 
@@ -118,7 +136,9 @@ fn in_deal(verb: &str, action: AnyAction) -> String {
 
 /// Parses a choice on a panel.
 fn chosen(press: &str) -> Option<Press> {
-    let (verb, choice) = press.split_once(' ').filter(|(_, choice)| !choice.is_empty())?;
+    let (verb, choice) = press
+        .split_once(' ')
+        .filter(|(_, choice)| !choice.is_empty())?;
     Some(match verb {
         "pick" => Press::Pick(choice.parse().ok()?),
         "contracts" => Press::Contracts(choice.parse().ok()?),
@@ -144,7 +164,10 @@ fn action(press: &str) -> Option<Press> {
 
 /// Parses a press that reviews a deal.
 fn looking_back(press: &str) -> Option<Press> {
-    if let Some((deal, page)) = press.strip_prefix(LOOK_BACK_TO).and_then(|numbers| numbers.split_once(' ')) {
+    if let Some((deal, page)) = press
+        .strip_prefix(LOOK_BACK_TO)
+        .and_then(|numbers| numbers.split_once(' '))
+    {
         return Some(Press::LookBackTo(deal.parse().ok()?, page.parse().ok()?));
     }
     match (press.strip_prefix(LOOK_BACK), press.strip_prefix(PAGE)) {
@@ -186,43 +209,90 @@ mod tests {
             .iter()
             .skip(1)
             .map(|card| Action::Discard(CardSet::FULL.iter().take(1).chain([card]).collect()));
-        let contracts = [false, true].into_iter().flat_map(Contract::all).map(Action::Announce);
-        let social =
-            ["show", "kontra", "swap C7 D8", "ready", "open", "give", "throw", "look 2", "grand", "no grand", "take"]
-                .into_iter()
-                .chain([
-                    "push",
-                    "pass C7 D8",
-                    "knock",
-                    "virgin",
-                    "announce CHZ+open+spitze10",
-                    "announce NOH+revolution",
-                ]);
-        let official = ["hold", "pass", "skat", "concede", "claim", "accept", "refuse"];
-        let rest = official.into_iter().chain(social).map(|text| text.parse::<Action>().expect("a valid action"));
-        let actions = cards.chain(discards).chain(contracts).chain(Bid::all().map(Action::Bid)).chain(rest);
+        let contracts = [false, true]
+            .into_iter()
+            .flat_map(Contract::all)
+            .map(Action::Announce);
+        let social = [
+            "show",
+            "kontra",
+            "swap C7 D8",
+            "ready",
+            "open",
+            "give",
+            "throw",
+            "look 2",
+            "grand",
+            "no grand",
+            "take",
+        ]
+        .into_iter()
+        .chain([
+            "push",
+            "pass C7 D8",
+            "knock",
+            "virgin",
+            "announce CHZ+open+spitze10",
+            "announce NOH+revolution",
+        ]);
+        let official = [
+            "hold", "pass", "skat", "concede", "claim", "accept", "refuse",
+        ];
+        let rest = official
+            .into_iter()
+            .chain(social)
+            .map(|text| text.parse::<Action>().expect("a valid action"));
+        let actions = cards
+            .chain(discards)
+            .chain(contracts)
+            .chain(Bid::all().map(Action::Bid))
+            .chain(rest);
         let done = actions.map(|action| Press::Act(AnyAction::Skat(action)));
-        done.chain(chosen()).chain(PLAIN.iter().map(|&(press, _)| press))
+        done.chain(chosen())
+            .chain(PLAIN.iter().map(|&(press, _)| press))
     }
 
     /// Choices on a panel, and questions before an action.
     fn chosen() -> impl Iterator<Item = Press> {
         let picked = ["C7", "C7 D8"].map(|cards| Press::Pick(cards.parse().unwrap_or_default()));
-        let open = Extras { open: true, spitze: 10, ..Extras::default() };
-        let announced = [Announcement::Schneider, Announcement::Schwarz, Announcement::Ouvert];
-        let announced = announced.map(|announcement| Extras { announcement, ..Extras::default() });
+        let open = Extras {
+            open: true,
+            spitze: 10,
+            ..Extras::default()
+        };
+        let announced = [
+            Announcement::Schneider,
+            Announcement::Schwarz,
+            Announcement::Ouvert,
+        ];
+        let announced = announced.map(|announcement| Extras {
+            announcement,
+            ..Extras::default()
+        });
         let extras = announced.into_iter().chain([open]).map(Press::Contracts);
         let contracts = [false, true].into_iter().flat_map(Contract::all);
-        let reckoned =
-            contracts.flat_map(|contract| [false, true].map(|skat_shown| ContractValue { contract, skat_shown }));
-        let asked =
-            ["give", "open", "announce NOH+revolution", "virgin"].map(|text| text.parse().expect("a valid action"));
+        let reckoned = contracts.flat_map(|contract| {
+            [false, true].map(|skat_shown| ContractValue {
+                contract,
+                skat_shown,
+            })
+        });
+        let asked = ["give", "open", "announce NOH+revolution", "virgin"]
+            .map(|text| text.parse().expect("a valid action"));
         let asked = asked.map(|action| Press::Ask(AnyAction::Skat(action)));
-        picked.into_iter().chain(extras).chain(reckoned.map(Press::Reckon)).chain(asked)
+        picked
+            .into_iter()
+            .chain(extras)
+            .chain(reckoned.map(Press::Reckon))
+            .chain(asked)
     }
 
     fn must_read_back(press: Press) {
-        let id = CustomId { table: TableId::new(u64::MAX), decision: u32::MAX, press };
+        let id = CustomId {
+            table: TableId::new(u64::MAX),
+            decision: u32::MAX,
+            press,
+        };
         let text = id.encode();
         assert!(text.len() <= MAX_LENGTH, "{text}");
         assert_eq!(CustomId::parse(&text), Some(id));
@@ -231,9 +301,13 @@ mod tests {
     #[test]
     fn every_control_reads_back_and_fits() {
         presses().for_each(must_read_back);
-        [Press::AskRemove, Press::Remove].into_iter().for_each(|press| must_read_back(press(Place(u8::MAX), u32::MAX)));
+        [Press::AskRemove, Press::Remove]
+            .into_iter()
+            .for_each(|press| must_read_back(press(Place(u8::MAX), u32::MAX)));
         must_read_back(Press::Stop(u8::MAX));
-        [Press::LookBack, Press::LookBackPage].into_iter().for_each(|press| must_read_back(press(u16::MAX)));
+        [Press::LookBack, Press::LookBackPage]
+            .into_iter()
+            .for_each(|press| must_read_back(press(u16::MAX)));
         must_read_back(Press::LookBackTo(u16::MAX, u8::MAX));
     }
 
@@ -242,15 +316,25 @@ mod tests {
         for &game in GameId::ALL {
             for number in 0..4 {
                 let setting = Setting::new(RuleSet::ISKO, *game.players().start());
-                let mut deal =
-                    AnyDeal::deal(game, &DealSecret::new([number; 32]), &setting).expect("a valid number of players");
+                let mut deal = AnyDeal::deal(game, &DealSecret::new([number; 32]), &setting)
+                    .expect("a valid number of players");
                 for step in 0..300 {
-                    let Some(seat) = deal.awaited().iter().next() else { break };
+                    let Some(seat) = deal.awaited().iter().next() else {
+                        break;
+                    };
                     let legal = deal.legal_actions(seat);
-                    legal.iter().for_each(|&action| must_read_back(Press::Act(action)));
-                    legal.iter().for_each(|&action| must_read_back(Press::Ask(action)));
-                    let going_on: Vec<_> = legal.into_iter().filter(|action| !action.ends_early()).collect();
-                    deal.apply(seat, going_on[step * 7 % going_on.len()]).expect("a legal action");
+                    legal
+                        .iter()
+                        .for_each(|&action| must_read_back(Press::Act(action)));
+                    legal
+                        .iter()
+                        .for_each(|&action| must_read_back(Press::Ask(action)));
+                    let going_on: Vec<_> = legal
+                        .into_iter()
+                        .filter(|action| !action.ends_early())
+                        .collect();
+                    deal.apply(seat, going_on[step * 7 % going_on.len()])
+                        .expect("a legal action");
                 }
             }
         }
@@ -262,9 +346,16 @@ mod tests {
         let of = |game: GameId| game.parse_action("play CJ").map(Press::Act);
         assert_eq!(read("do play CJ"), of(GameId::Skat));
         assert_eq!(read("do@oma play CJ"), of(GameId::Oma));
-        let id =
-            CustomId { table: TableId::new(0xab), decision: 1, press: of(GameId::Strohmann).expect("a valid action") };
-        assert!(id.encode().ends_with(":do@strohmann play CJ"), "{}", id.encode());
+        let id = CustomId {
+            table: TableId::new(0xab),
+            decision: 1,
+            press: of(GameId::Strohmann).expect("a valid action"),
+        };
+        assert!(
+            id.encode().ends_with(":do@strohmann play CJ"),
+            "{}",
+            id.encode()
+        );
     }
 
     #[test]

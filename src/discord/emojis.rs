@@ -80,7 +80,8 @@ impl Emojis {
     /// Publishes the emojis. They live as long as the process: it learns them once per deck, unless
     /// somebody deletes some, and every later text may need them.
     fn learn(&self, emojis: CardEmojis) {
-        *self.0.known.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::leak(Box::new(emojis)));
+        *self.0.known.lock().unwrap_or_else(PoisonError::into_inner) =
+            Some(Box::leak(Box::new(emojis)));
     }
 }
 
@@ -119,7 +120,9 @@ impl Files {
                         continue;
                     }
                     // The tests rule out a broken drawing; with one, the emojis would stay unknown.
-                    let Ok(file) = pictures.emoji(style, Some(card)) else { continue };
+                    let Ok(file) = pictures.emoji(style, Some(card)) else {
+                        continue;
+                    };
                     let name = emoji_name(style, Some(card), &file);
                     files.names.insert((face, lang, card), name.clone());
                     if files.by_name.insert(name.clone(), file).is_none() {
@@ -142,7 +145,9 @@ impl Files {
 async fn ids(transport: &Transport) -> Result<BTreeMap<String, u64>, Trouble> {
     let mut ids = BTreeMap::new();
     for (id, name) in transport.emojis().await? {
-        ids.entry(name).and_modify(|first| *first = id.min(*first)).or_insert(id);
+        ids.entry(name)
+            .and_modify(|first| *first = id.min(*first))
+            .or_insert(id);
     }
     Ok(ids)
 }
@@ -163,15 +168,29 @@ impl Stock {
     /// # Errors
     ///
     /// [`Trouble`] if Discord doesn't answer the question.
-    pub(super) async fn of(transport: &Transport, drawer: &Drawer) -> Result<Option<Self>, Trouble> {
-        let Some(files) = drawer.with_faces(|faces| FILES.get_or_init(|| Files::draw(faces))).await else {
+    pub(super) async fn of(
+        transport: &Transport,
+        drawer: &Drawer,
+    ) -> Result<Option<Self>, Trouble> {
+        let Some(files) = drawer
+            .with_faces(|faces| FILES.get_or_init(|| Files::draw(faces)))
+            .await
+        else {
             return Ok(None);
         };
         let ids = ids(transport).await?;
         let emojis = Emojis::default();
         emojis.learn(files.emojis(&ids));
-        let there = files.by_name.keys().filter(|name| ids.contains_key(*name)).count();
-        Ok(Some(Self { there, wanted: files.by_name.len(), known: emojis.known() }))
+        let there = files
+            .by_name
+            .keys()
+            .filter(|name| ids.contains_key(*name))
+            .count();
+        Ok(Some(Self {
+            there,
+            wanted: files.by_name.len(),
+            known: emojis.known(),
+        }))
     }
 }
 
@@ -179,7 +198,10 @@ impl Uploader {
     /// Uploads missing emojis, publishes them, and later deletes those of an earlier version.
     /// Retries whatever fails.
     pub(super) async fn run(self) {
-        let drawn = self.drawer.with_faces(|faces| FILES.get_or_init(|| Files::draw(faces))).await;
+        let drawn = self
+            .drawer
+            .with_faces(|faces| FILES.get_or_init(|| Files::draw(faces)))
+            .await;
         let Some(files) = drawn else { return };
         let mut is_tidy = false;
         loop {
@@ -206,7 +228,9 @@ impl Uploader {
             let wait = match &trouble {
                 Trouble::Refused { status: 404, .. } => {
                     if !std::mem::replace(&mut said, true) {
-                        tracing::warn!("this API has no application emojis; cards appear as text: {trouble}");
+                        tracing::warn!(
+                            "this API has no application emojis; cards appear as text: {trouble}"
+                        );
                     }
                     WITHOUT_EMOJIS_PAUSE
                 }
@@ -214,7 +238,10 @@ impl Uploader {
                 trouble => {
                     let grown = pause.max(trouble.least_wait());
                     pause = (pause * 2).min(LONGEST_PAUSE);
-                    tracing::warn!(wait_s = grown.as_secs(), "can't upload all emojis yet; retrying: {trouble}");
+                    tracing::warn!(
+                        wait_s = grown.as_secs(),
+                        "can't upload all emojis yet; retrying: {trouble}"
+                    );
                     grown
                 }
             };
@@ -229,15 +256,28 @@ impl Uploader {
             let doubts = self.emojis.doubts();
             let mut ids = ids(&self.transport).await?;
             self.learn(files, &ids, doubts);
-            let missing: Vec<&String> = files.in_order.iter().filter(|name| !ids.contains_key(*name)).collect();
+            let missing: Vec<&String> = files
+                .in_order
+                .iter()
+                .filter(|name| !ids.contains_key(*name))
+                .collect();
             for name in missing {
                 // A doubt makes the list outdated, so it is fetched again.
                 if self.emojis.doubts() != doubts || !self.is_in_charge().await {
                     break;
                 }
-                ids.insert(name.clone(), self.transport.upload_emoji(name, &files.by_name[name]).await?);
+                ids.insert(
+                    name.clone(),
+                    self.transport
+                        .upload_emoji(name, &files.by_name[name])
+                        .await?,
+                );
                 self.learn(files, &ids, doubts);
-                let there = files.in_order.iter().filter(|name| ids.contains_key(*name)).count();
+                let there = files
+                    .in_order
+                    .iter()
+                    .filter(|name| ids.contains_key(*name))
+                    .count();
                 if there.is_multiple_of(TOLD_EVERY) {
                     tracing::info!("emojis uploaded: {there} of {}", files.in_order.len());
                 }
@@ -263,7 +303,8 @@ impl Uploader {
 
     /// Returns true if this process, and certainly no other, serves the first shard.
     async fn is_in_charge(&self) -> bool {
-        self.charge.attends_to(FIRST_SHARD) && self.charge.answers_for(FIRST_SHARD).await == ServeDecision::Yes
+        self.charge.attends_to(FIRST_SHARD)
+            && self.charge.answers_for(FIRST_SHARD).await == ServeDecision::Yes
     }
 
     async fn delete_outdated(&self, files: &Files) {

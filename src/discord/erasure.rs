@@ -39,7 +39,14 @@ pub(super) struct ErasureWatch {
 
 impl ErasureWatch {
     pub(super) fn new(store: Arc<dyn Store>, people: People, tables: Tables) -> Self {
-        Self { store, people, tables, latest: None, remembered: HashSet::new(), left: HashSet::new() }
+        Self {
+            store,
+            people,
+            tables,
+            latest: None,
+            remembered: HashSet::new(),
+            left: HashSet::new(),
+        }
     }
 
     /// Checks forever; a failed check is repeated at the next interval.
@@ -79,8 +86,13 @@ impl ErasureWatch {
         let is_open = |seated: &Seated, person: &PersonId| {
             !self.remembered.contains(person) && !self.left.contains(&(seated.table, *person))
         };
-        let tables = self.tables.seated_anywhere(|seated| seated.persons.iter().any(|person| is_open(seated, person)));
-        let persons: HashSet<PersonId> = tables.iter().flat_map(|seated| seated.persons.iter().copied()).collect();
+        let tables = self
+            .tables
+            .seated_anywhere(|seated| seated.persons.iter().any(|person| is_open(seated, person)));
+        let persons: HashSet<PersonId> = tables
+            .iter()
+            .flat_map(|seated| seated.persons.iter().copied())
+            .collect();
         let unsure: Vec<PersonId> = persons.difference(&self.remembered).copied().collect();
         let store = &self.store;
         let mut users = stream::iter(unsure)
@@ -92,7 +104,11 @@ impl ErasureWatch {
             }
         }
         for seated in &tables {
-            for &person in seated.persons.iter().filter(|person| !self.remembered.contains(person)) {
+            for &person in seated
+                .persons
+                .iter()
+                .filter(|person| !self.remembered.contains(person))
+            {
                 if self.has_left(seated, person).await {
                     self.left.insert((seated.table, person));
                 }
@@ -109,14 +125,23 @@ impl ErasureWatch {
         let leave = async {
             let interaction = fresh_number()?.number();
             let command = Command::Leave { person };
-            let request = PlayerRequest { command, person, server: seated.room.server, interaction, token: None };
+            let request = PlayerRequest {
+                command,
+                person,
+                server: seated.room.server,
+                interaction,
+                token: None,
+            };
             self.tables.ask(seated.table, request).await
         };
         match leave.await {
             Ok(_) => tracing::info!(table.id = %seated.table, "an erased person left their table"),
-            Err(AskError::Refused(Refused::NotSeated | Refused::Closed) | AskError::UnknownTable) => return true,
+            Err(
+                AskError::Refused(Refused::NotSeated | Refused::Closed) | AskError::UnknownTable,
+            ) => return true,
             Err(error) => {
-                tracing::warn!(table.id = %seated.table, %error, "an erased person can't leave their table yet; retrying");
+                tracing::warn!(table.id = %seated.table, %error, "an erased person can't leave \
+                    their table yet; retrying");
             }
         }
         false

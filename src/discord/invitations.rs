@@ -48,7 +48,11 @@ impl Invitations {
 /// # Errors
 ///
 /// If the store can't tell whether the member accepts invitations.
-pub(super) async fn refusal<'a>(bot: &Bot, guest: u64, mention: &'a str) -> Result<Option<Notice<'a>>, StoreError> {
+pub(super) async fn refusal<'a>(
+    bot: &Bot,
+    guest: u64,
+    mention: &'a str,
+) -> Result<Option<Notice<'a>>, StoreError> {
     if let Some(person) = bot.store.known_person(guest).await?
         && !PersonSettings::read(&bot.store.settings(person).await?.choices).invitations
     {
@@ -66,7 +70,9 @@ mod tests {
     fn each_member_is_pinged_at_most_three_times_in_any_hour() {
         let invitations = Invitations::default();
         let minute = |minutes: i64| Timestamp(minutes * 60_000);
-        let allowed: Vec<i64> = (0..180).filter(|&at| invitations.allow(1, minute(at))).collect();
+        let allowed: Vec<i64> = (0..180)
+            .filter(|&at| invitations.allow(1, minute(at)))
+            .collect();
         assert_eq!(allowed, [0, 1, 2, 60, 61, 62, 120, 121, 122]);
         assert!(invitations.allow(2, minute(62)), "each member counts apart");
     }

@@ -16,9 +16,21 @@ pub(super) fn encode(press: LearnPress) -> String {
     let page = match press.to {
         LearnPage::Menu => "menu".to_owned(),
         LearnPage::Select => "select".to_owned(),
-        LearnPage::Step { lesson, step, choice: LessonChoice::Open } => format!("{lesson}.{step}"),
-        LearnPage::Step { lesson, step, choice: LessonChoice::Act(action) } => format!("{lesson}.{step} do {action}"),
-        LearnPage::Step { lesson, step, choice: LessonChoice::Answer(number) } => {
+        LearnPage::Step {
+            lesson,
+            step,
+            choice: LessonChoice::Open,
+        } => format!("{lesson}.{step}"),
+        LearnPage::Step {
+            lesson,
+            step,
+            choice: LessonChoice::Act(action),
+        } => format!("{lesson}.{step} do {action}"),
+        LearnPage::Step {
+            lesson,
+            step,
+            choice: LessonChoice::Answer(number),
+        } => {
             format!("{lesson}.{step} answer {number}")
         }
         LearnPage::SelectDiscards { lesson, step } => format!("{lesson}.{step} discard"),
@@ -54,7 +66,11 @@ fn step(page: &str) -> Option<LearnPage> {
         Some(("answer", number)) => LessonChoice::Answer(number.parse().ok()?),
         _ => return None,
     };
-    Some(LearnPage::Step { lesson, step, choice })
+    Some(LearnPage::Step {
+        lesson,
+        step,
+        choice,
+    })
 }
 
 /// Returns the page that a control leads to with the values chosen in it; a select's values say
@@ -65,11 +81,21 @@ pub(super) fn chosen(press: LearnPress, values: &[String]) -> LearnPress {
         LearnPage::Select => values
             .first()
             .and_then(|lesson| lesson.parse().ok())
-            .map_or(LearnPage::Menu, |lesson| LearnPage::Step { lesson, step: 0, choice: LessonChoice::Open }),
+            .map_or(LearnPage::Menu, |lesson| LearnPage::Step {
+                lesson,
+                step: 0,
+                choice: LessonChoice::Open,
+            }),
         LearnPage::SelectDiscards { lesson, step } => {
             let cards: Option<CardSet> = values.iter().map(|card| card.parse().ok()).collect();
-            let choice = cards.map_or(LessonChoice::Open, |two| LessonChoice::Act(Action::Discard(two)));
-            LearnPage::Step { lesson, step, choice }
+            let choice = cards.map_or(LessonChoice::Open, |two| {
+                LessonChoice::Act(Action::Discard(two))
+            });
+            LearnPage::Step {
+                lesson,
+                step,
+                choice,
+            }
         }
         page @ (LearnPage::Menu | LearnPage::Step { .. }) => page,
     };
@@ -85,18 +111,38 @@ mod tests {
 
     #[test]
     fn every_control_reads_back_and_fits() {
-        let actions = ["play CJ", "bid 264", "hold", "pass", "skat", "announce CHS", "discard C7 D8"];
-        let choices = actions.map(|action| LessonChoice::Act(action.parse().expect("a valid action")));
-        let choices = choices.into_iter().chain([LessonChoice::Open, LessonChoice::Answer(u8::MAX)]);
+        let actions = [
+            "play CJ",
+            "bid 264",
+            "hold",
+            "pass",
+            "skat",
+            "announce CHS",
+            "discard C7 D8",
+        ];
+        let choices =
+            actions.map(|action| LessonChoice::Act(action.parse().expect("a valid action")));
+        let choices = choices
+            .into_iter()
+            .chain([LessonChoice::Open, LessonChoice::Answer(u8::MAX)]);
         let (lesson, step) = (u8::MAX, u8::MAX);
-        let pages = choices.map(|choice| LearnPage::Step { lesson, step, choice }).chain([
-            LearnPage::Menu,
-            LearnPage::Select,
-            LearnPage::SelectDiscards { lesson, step },
-        ]);
+        let pages = choices
+            .map(|choice| LearnPage::Step {
+                lesson,
+                step,
+                choice,
+            })
+            .chain([
+                LearnPage::Menu,
+                LearnPage::Select,
+                LearnPage::SelectDiscards { lesson, step },
+            ]);
         for to in pages {
             for bits in [0, 0xabc, u16::MAX] {
-                let press = LearnPress { done: LessonsDone::from_bits(bits), to };
+                let press = LearnPress {
+                    done: LessonsDone::from_bits(bits),
+                    to,
+                };
                 let text = encode(press);
                 assert!(text.len() <= MAX_LENGTH, "{text}");
                 assert_eq!(parse(&text), Some(press), "{text}");

@@ -21,7 +21,8 @@ impl ActionLimits {
     /// Allows this many actions a second, and bursts of twice as many.
     #[must_use]
     pub(super) fn new(limits: &Limits, metrics: Metrics) -> Self {
-        let quota = |rate: NonZeroU32| Quota::per_second(rate).allow_burst(rate.saturating_mul(TWO));
+        let quota =
+            |rate: NonZeroU32| Quota::per_second(rate).allow_burst(rate.saturating_mul(TWO));
         Self {
             persons: RateLimiter::keyed(quota(limits.actions_per_person)),
             servers: RateLimiter::keyed(quota(limits.actions_per_server)),
@@ -36,7 +37,8 @@ impl ActionLimits {
             self.persons.retain_recent();
             self.servers.retain_recent();
         }
-        let allowed = self.persons.check_key(&user).is_ok() && self.servers.check_key(&server).is_ok();
+        let allowed =
+            self.persons.check_key(&user).is_ok() && self.servers.check_key(&server).is_ok();
         if !allowed {
             self.metrics.refused(Refusal::TooQuick);
         }

@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use skat_table::{PlayerView, TableId, TableView};
-use skat_view::{CardStyle, Display, Message, Panel, Press, Reader, panel, played_message, public_message};
+use skat_view::{
+    CardStyle, Display, Message, Panel, Press, Reader, panel, played_message, public_message,
+};
 
 use super::custom_id::CustomId;
 use super::payload::{AttachedFile, Payload};
@@ -72,24 +74,49 @@ impl OutgoingMessage {
         let message = make(reader);
         let json = body_by(&message, audience, &id);
         let picture = message.picture.map(|picture| Sketch::new(picture, reader));
-        let bare_reader = Reader { look: CardStyle { display: Display::Emojis, ..reader.look }, ..reader };
-        let bare = picture.as_ref().map_or_else(|| json.clone(), |_| body_by(&make(bare_reader), audience, &id));
+        let bare_reader = Reader {
+            look: CardStyle {
+                display: Display::Emojis,
+                ..reader.look
+            },
+            ..reader
+        };
+        let bare = picture.as_ref().map_or_else(
+            || json.clone(),
+            |_| body_by(&make(bare_reader), audience, &id),
+        );
         // Newly known emojis are no reason to edit a message, because somebody may be choosing on
         // it.
         let said = |reader, json: &Value| match reader {
             Reader { emojis: None, .. } => json.clone(),
-            Reader { emojis: Some(_), .. } => body_by(&make(Reader { emojis: None, ..reader }), audience, &id),
+            Reader {
+                emojis: Some(_), ..
+            } => body_by(
+                &make(Reader {
+                    emojis: None,
+                    ..reader
+                }),
+                audience,
+                &id,
+            ),
         };
         let (imprint, bare_imprint) = match &picture {
             None => {
                 let imprint = Imprint::of(&said(reader, &json));
                 (imprint, imprint)
             }
-            Some(sketch) => {
-                (Imprint::with_file(&said(reader, &json), &sketch.name), Imprint::of(&said(bare_reader, &bare)))
-            }
+            Some(sketch) => (
+                Imprint::with_file(&said(reader, &json), &sketch.name),
+                Imprint::of(&said(bare_reader, &bare)),
+            ),
         };
-        Self { json, picture, bare, imprint, bare_imprint }
+        Self {
+            json,
+            picture,
+            bare,
+            imprint,
+            bare_imprint,
+        }
     }
 
     /// Builds a player's panel.
@@ -103,20 +130,51 @@ impl OutgoingMessage {
     ) -> Self {
         let decision = view.decision;
         let make = |reader| panel(view, which, hint, people, reader);
-        Self::new(reader, Audience::Reader, make, |press| CustomId { table, decision, press }.encode())
+        Self::new(reader, Audience::Reader, make, |press| {
+            CustomId {
+                table,
+                decision,
+                press,
+            }
+            .encode()
+        })
     }
 
     /// Builds a table's public message.
-    pub(super) fn public(view: &TableView, table: TableId, people: &People, reader: Reader) -> Self {
+    pub(super) fn public(
+        view: &TableView,
+        table: TableId,
+        people: &People,
+        reader: Reader,
+    ) -> Self {
         let make = |reader| public_message(view, people, reader);
-        Self::new(reader, Audience::Everybody, make, |press| CustomId { table, decision: 0, press }.encode())
+        Self::new(reader, Audience::Everybody, make, |press| {
+            CustomId {
+                table,
+                decision: 0,
+                press,
+            }
+            .encode()
+        })
     }
 
     /// Builds the public message of a finished deal, for when the next deal has a message of its
     /// own.
-    pub(super) fn played(view: &TableView, table: TableId, people: &People, reader: Reader) -> Self {
+    pub(super) fn played(
+        view: &TableView,
+        table: TableId,
+        people: &People,
+        reader: Reader,
+    ) -> Self {
         let make = |reader| played_message(view, people, reader);
-        Self::new(reader, Audience::Everybody, make, |press| CustomId { table, decision: 0, press }.encode())
+        Self::new(reader, Audience::Everybody, make, |press| {
+            CustomId {
+                table,
+                decision: 0,
+                press,
+            }
+            .encode()
+        })
     }
 
     /// Returns the imprint of the message with its picture, whether or not it has emojis.
@@ -131,18 +189,37 @@ impl OutgoingMessage {
 
     /// Packs the message with its picture, if that is drawn within this time. `carries` is the file
     /// that the message already has, which isn't sent again.
-    pub(super) async fn pack(&self, drawer: &Drawer, patience: Duration, carries: Option<&str>) -> Packed {
-        let Some(sketch) = &self.picture else { return Self::packed_bare(&self.json, true) };
+    pub(super) async fn pack(
+        &self,
+        drawer: &Drawer,
+        patience: Duration,
+        carries: Option<&str>,
+    ) -> Packed {
+        let Some(sketch) = &self.picture else {
+            return Self::packed_bare(&self.json, true);
+        };
         if carries == Some(sketch.name.as_str()) {
             // An edit keeps the files that its body doesn't mention.
-            return Packed { parcel: self.json.clone().into(), is_full: true, carries: Some(sketch.name.clone()) };
+            return Packed {
+                parcel: self.json.clone().into(),
+                is_full: true,
+                carries: Some(sketch.name.clone()),
+            };
         }
         match drawer.draw(sketch, patience).await {
             None => Self::packed_bare(&self.bare, false),
             Some(content) => {
-                let file = AttachedFile { name: sketch.name.clone(), content, description: Some(sketch.alt.clone()) };
+                let file = AttachedFile {
+                    name: sketch.name.clone(),
+                    content,
+                    description: Some(sketch.alt.clone()),
+                };
                 let parcel = Payload::with_file(self.json.clone(), file).or(self.bare.clone());
-                Packed { parcel, is_full: true, carries: Some(sketch.name.clone()) }
+                Packed {
+                    parcel,
+                    is_full: true,
+                    carries: Some(sketch.name.clone()),
+                }
             }
         }
     }
@@ -150,6 +227,10 @@ impl OutgoingMessage {
     fn packed_bare(json: &Value, is_full: bool) -> Packed {
         let mut json = json.clone();
         json["attachments"] = json!([]);
-        Packed { parcel: json.into(), is_full, carries: None }
+        Packed {
+            parcel: json.into(),
+            is_full,
+            carries: None,
+        }
     }
 }

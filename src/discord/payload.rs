@@ -50,12 +50,18 @@ impl Payload {
             attachment["description"] = json!(description);
         }
         json["attachments"] = json!([attachment]);
-        Self { file: Some(file), ..json.into() }
+        Self {
+            file: Some(file),
+            ..json.into()
+        }
     }
 
     /// Adds the body to send if the file can't be sent.
     pub(super) fn or(self, bare: Value) -> Self {
-        Self { bare: Some(bare), ..self }
+        Self {
+            bare: Some(bare),
+            ..self
+        }
     }
 
     /// Returns the payload without its file, for channels where the bot may write but not attach.
@@ -64,7 +70,11 @@ impl Payload {
         self.lost_file.store(true, Ordering::Relaxed);
         let mut json = self.bare.as_ref().unwrap_or(&self.json).clone();
         // The response to an interaction wraps its message.
-        let message = if json["data"].is_object() { &mut json["data"] } else { &mut json };
+        let message = if json["data"].is_object() {
+            &mut json["data"]
+        } else {
+            &mut json
+        };
         message["attachments"] = json!([]);
         json.into()
     }
@@ -82,7 +92,10 @@ impl Payload {
     /// Returns the payload for an edit, with only the flags that an edit may set. An ephemeral
     /// message stays so from its creation.
     pub(super) fn for_edit(mut self) -> Self {
-        for body in [Some(&mut self.json), self.bare.as_mut()].into_iter().flatten() {
+        for body in [Some(&mut self.json), self.bare.as_mut()]
+            .into_iter()
+            .flatten()
+        {
             let settable = body["flags"].as_u64().unwrap_or_default() & EDITABLE_FLAGS;
             if let Some(body) = body.as_object_mut() {
                 body.remove("flags");
@@ -100,7 +113,10 @@ impl Payload {
         fn strip(value: &mut Value, found: &mut bool) {
             match value {
                 Value::Object(object) => {
-                    if object.get("emoji").is_some_and(|emoji| emoji.get("id").is_some()) {
+                    if object
+                        .get("emoji")
+                        .is_some_and(|emoji| emoji.get("id").is_some())
+                    {
                         object.remove("emoji");
                         *found = true;
                     }
@@ -130,26 +146,41 @@ impl Payload {
 
     /// Returns the same file with a body that wraps this one.
     pub(super) fn map(self, body: impl Fn(Value) -> Value) -> Self {
-        Self { json: body(self.json), bare: self.bare.map(body), ..self }
+        Self {
+            json: body(self.json),
+            bare: self.bare.map(body),
+            ..self
+        }
     }
 
     /// Returns the whole as a multipart form; `None` without a file.
     pub(super) fn form(&self) -> Option<Form> {
         let file = self.file.as_ref()?;
         let part = Part::bytes(file.content.to_vec()).file_name(file.name.clone());
-        Some(Form::new().text("payload_json", self.json.to_string()).part("files[0]", part))
+        Some(
+            Form::new()
+                .text("payload_json", self.json.to_string())
+                .part("files[0]", part),
+        )
     }
 
     /// Returns the file as serenity's type.
     pub(super) fn attachments(&self) -> Vec<CreateAttachment> {
-        let file = |file: &AttachedFile| CreateAttachment::bytes(file.content.to_vec(), file.name.as_str());
+        let file = |file: &AttachedFile| {
+            CreateAttachment::bytes(file.content.to_vec(), file.name.as_str())
+        };
         self.file.iter().map(file).collect()
     }
 }
 
 impl From<Value> for Payload {
     fn from(json: Value) -> Self {
-        Self { json, file: None, bare: None, lost_file: Arc::default() }
+        Self {
+            json,
+            file: None,
+            bare: None,
+            lost_file: Arc::default(),
+        }
     }
 }
 
@@ -165,22 +196,36 @@ mod tests {
 
     #[test]
     fn without_its_file_a_message_names_none() {
-        let file = AttachedFile { name: "hand.png".to_owned(), content: Arc::from([1_u8]), description: None };
+        let file = AttachedFile {
+            name: "hand.png".to_owned(),
+            content: Arc::from([1_u8]),
+            description: None,
+        };
         let message = Payload::with_file(json!({"content": "Deine Karten"}), file);
         let plain = json!({"content": "Deine Karten", "attachments": []});
         assert_eq!(message.without_file().json(), &plain);
         let answer = message.map(|data| json!({"type": 4, "data": data}));
-        assert_eq!(answer.without_file().json(), &json!({"type": 4, "data": plain}));
+        assert_eq!(
+            answer.without_file().json(),
+            &json!({"type": 4, "data": plain})
+        );
     }
 
     #[test]
     fn the_replacement_of_a_picture_describes_it() {
-        let file = AttachedFile { name: "hand.png".to_owned(), content: Arc::from([1_u8]), description: None };
+        let file = AttachedFile {
+            name: "hand.png".to_owned(),
+            content: Arc::from([1_u8]),
+            description: None,
+        };
         let drawn = json!({"content": "Du bist dran", "flags": 64});
         let told = json!({"content": "Du bist dran: ♣7", "flags": 64});
         let parcel = Payload::with_file(drawn, file).or(told);
         assert!(!parcel.lost_file());
-        let answer = parcel.clone().for_edit().map(|data| json!({"type": 7, "data": data}));
+        let answer = parcel
+            .clone()
+            .for_edit()
+            .map(|data| json!({"type": 7, "data": data}));
         let plain = json!({"type": 7, "data": {"content": "Du bist dran: ♣7", "attachments": []}});
         assert_eq!(answer.without_file().json(), &plain);
         assert!(parcel.lost_file());
@@ -189,8 +234,14 @@ mod tests {
     #[test]
     fn an_edit_sets_only_allowed_flags() {
         let edited = |body: Value| Payload::from(body).for_edit().json().clone();
-        assert_eq!(edited(json!({"content": "x", "flags": 64})), json!({"content": "x"}));
-        assert_eq!(edited(json!({"flags": 64 | 1 << 15})), json!({"flags": 1 << 15}));
+        assert_eq!(
+            edited(json!({"content": "x", "flags": 64})),
+            json!({"content": "x"})
+        );
+        assert_eq!(
+            edited(json!({"flags": 64 | 1 << 15})),
+            json!({"flags": 1 << 15})
+        );
         assert_eq!(edited(json!({"components": []})), json!({"components": []}));
     }
 }

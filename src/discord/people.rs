@@ -65,7 +65,11 @@ impl People {
     /// Creates the cache for this store; the emojis are for the readers.
     #[must_use]
     pub(super) fn new(store: Arc<dyn Store>, emojis: Emojis) -> Self {
-        Self { store, emojis, known: Arc::default() }
+        Self {
+            store,
+            emojis,
+            known: Arc::default(),
+        }
     }
 
     fn known(&self) -> std::sync::MutexGuard<'_, KnownPeople> {
@@ -81,7 +85,10 @@ impl People {
         let person = self.pseudonym(user).await?;
         let (language_before, settings) = {
             let mut known = self.known();
-            (known.languages.insert(person, lang), known.settings.get(&person).copied())
+            (
+                known.languages.insert(person, lang),
+                known.settings.get(&person).copied(),
+            )
         };
         if language_before != Some(lang) {
             self.keep_language(person, lang).await;
@@ -103,18 +110,26 @@ impl People {
     /// Reads a person's settings; if that fails, the cached ones stay.
     async fn read_settings(&self, person: PersonId) {
         match self.store.settings(person).await {
-            Ok(Settings { choices, .. }) => self.take_settings(person, PersonSettings::read(&choices)),
+            Ok(Settings { choices, .. }) => {
+                self.take_settings(person, PersonSettings::read(&choices))
+            }
             Err(error) => tracing::warn!(%error, "can't read a person's settings"),
         }
     }
 
     fn take_settings(&self, person: PersonId, settings: PersonSettings) {
-        self.known().settings.insert(person, (settings, Instant::now()));
+        self.known()
+            .settings
+            .insert(person, (settings, Instant::now()));
     }
 
     /// Returns a person's cached settings, or the defaults.
     pub(super) fn settings(&self, person: PersonId) -> PersonSettings {
-        self.known().settings.get(&person).map(|&(settings, _)| settings).unwrap_or_default()
+        self.known()
+            .settings
+            .get(&person)
+            .map(|&(settings, _)| settings)
+            .unwrap_or_default()
     }
 
     /// Changes a person's settings and returns them.
@@ -138,12 +153,20 @@ impl People {
 
     /// Returns the reader for a person whose last seen language is this.
     pub(super) fn reader(&self, person: PersonId, lang: Lang) -> Reader {
-        Reader { lang, look: self.settings(person).look, emojis: self.emojis.known() }
+        Reader {
+            lang,
+            look: self.settings(person).look,
+            emojis: self.emojis.known(),
+        }
     }
 
     /// Returns the reader for messages that everybody sees in this language.
     pub(super) fn public_reader(&self, lang: Lang) -> Reader {
-        Reader { lang, look: CardStyle::default(), emojis: self.emojis.known() }
+        Reader {
+            lang,
+            look: CardStyle::default(),
+            emojis: self.emojis.known(),
+        }
     }
 
     async fn pseudonym(&self, user: u64) -> Result<PersonId, StoreError> {
@@ -170,7 +193,15 @@ impl People {
             if settings.locale.as_deref() == Some(lang.locale()) {
                 return Ok(());
             }
-            self.store.put_settings(person, Settings { locale: Some(lang.locale().to_owned()), ..settings }).await
+            self.store
+                .put_settings(
+                    person,
+                    Settings {
+                        locale: Some(lang.locale().to_owned()),
+                        ..settings
+                    },
+                )
+                .await
         };
         let kept: Result<(), StoreError> = keep.await;
         if let Err(error) = kept {
@@ -182,7 +213,11 @@ impl People {
     pub(super) fn know_nobody(&self) {
         let mut known = self.known();
         let (emptied, sure_at) = (known.emptied + 1, known.sure_at);
-        *known = KnownPeople { emptied, sure_at, ..KnownPeople::default() };
+        *known = KnownPeople {
+            emptied,
+            sure_at,
+            ..KnownPeople::default()
+        };
     }
 
     /// Records that no cached person was erased up to this moment.
@@ -203,11 +238,16 @@ impl People {
             };
             match self.store.user(person).await {
                 Ok(Some(user)) => {
-                    let Settings { locale, choices, .. } = self.store.settings(person).await.unwrap_or_default();
+                    let Settings {
+                        locale, choices, ..
+                    } = self.store.settings(person).await.unwrap_or_default();
                     let mut known = self.known();
                     if known.keep(user, person, emptied) {
                         if let Some(locale) = locale {
-                            known.languages.entry(person).or_insert_with(|| Lang::from_locale(&locale));
+                            known
+                                .languages
+                                .entry(person)
+                                .or_insert_with(|| Lang::from_locale(&locale));
                         }
                         let settings = (PersonSettings::read(&choices), Instant::now());
                         known.settings.entry(person).or_insert(settings);
@@ -234,7 +274,10 @@ impl People {
 
 impl Names for People {
     fn of(&self, person: PersonId) -> String {
-        self.known().users.get(&person).map_or_else(|| "?".to_owned(), |user| format!("<@{user}>"))
+        self.known()
+            .users
+            .get(&person)
+            .map_or_else(|| "?".to_owned(), |user| format!("<@{user}>"))
     }
 
     fn plain(&self, person: PersonId) -> Option<String> {
@@ -253,7 +296,11 @@ mod tests {
     fn people() -> (People, Arc<EmbeddedStore>, tempfile::TempDir) {
         let folder = tempfile::tempdir().unwrap();
         let store = Arc::new(EmbeddedStore::open(folder.path().join("store")).unwrap());
-        (People::new(Arc::clone(&store) as Arc<dyn Store>, Emojis::default()), store, folder)
+        (
+            People::new(Arc::clone(&store) as Arc<dyn Store>, Emojis::default()),
+            store,
+            folder,
+        )
     }
 
     async fn person(people: &People) -> PersonId {

@@ -23,7 +23,11 @@ pub(super) struct PersonSettings {
 
 impl Default for PersonSettings {
     fn default() -> Self {
-        Self { look: CardStyle::default(), reminders: true, invitations: true }
+        Self {
+            look: CardStyle::default(),
+            reminders: true,
+            invitations: true,
+        }
     }
 }
 
@@ -32,8 +36,14 @@ impl PersonSettings {
     pub(super) fn read(choices: &StoredChoices) -> Self {
         Self {
             look: CardStyle {
-                display: choices.get(DISPLAY).and_then(Display::from_key).unwrap_or_default(),
-                face: choices.get(FACE).and_then(Face::from_key).unwrap_or_default(),
+                display: choices
+                    .get(DISPLAY)
+                    .and_then(Display::from_key)
+                    .unwrap_or_default(),
+                face: choices
+                    .get(FACE)
+                    .and_then(Face::from_key)
+                    .unwrap_or_default(),
             },
             reminders: choices.get(REMINDERS) != Some(OFF),
             invitations: choices.get(INVITATIONS) != Some(OFF),
@@ -43,7 +53,10 @@ impl PersonSettings {
     /// Writes the settings into the choices. A default is not stored.
     pub(super) fn write(self, choices: &mut StoredChoices) {
         let CardStyle { display, face } = self.look;
-        choices.set(DISPLAY, (display != Display::default()).then(|| display.key()));
+        choices.set(
+            DISPLAY,
+            (display != Display::default()).then(|| display.key()),
+        );
         choices.set(FACE, (face != Face::default()).then(|| face.key()));
         choices.set(REMINDERS, (!self.reminders).then_some(OFF));
         choices.set(INVITATIONS, (!self.invitations).then_some(OFF));
@@ -51,8 +64,18 @@ impl PersonSettings {
 }
 
 impl From<PersonSettings> for PersonalChoices {
-    fn from(PersonSettings { look, reminders, invitations }: PersonSettings) -> Self {
-        Self { look, reminders, invitations }
+    fn from(
+        PersonSettings {
+            look,
+            reminders,
+            invitations,
+        }: PersonSettings,
+    ) -> Self {
+        Self {
+            look,
+            reminders,
+            invitations,
+        }
     }
 }
 
@@ -64,9 +87,17 @@ mod tests {
     fn every_choice_reads_back_and_leaves_the_others() {
         for display in Display::ALL {
             for face in Face::ALL {
-                for (reminders, invitations) in [(false, false), (false, true), (true, false), (true, true)] {
-                    let chosen = PersonSettings { look: CardStyle { display, face }, reminders, invitations };
-                    let mut choices: StoredChoices = [("other", "kept"), (DISPLAY, "unknown")].into_iter().collect();
+                for (reminders, invitations) in
+                    [(false, false), (false, true), (true, false), (true, true)]
+                {
+                    let chosen = PersonSettings {
+                        look: CardStyle { display, face },
+                        reminders,
+                        invitations,
+                    };
+                    let mut choices: StoredChoices = [("other", "kept"), (DISPLAY, "unknown")]
+                        .into_iter()
+                        .collect();
                     chosen.write(&mut choices);
                     assert_eq!(PersonSettings::read(&choices), chosen);
                     assert_eq!(choices.get("other"), Some("kept"));
@@ -77,8 +108,14 @@ mod tests {
 
     #[test]
     fn unknown_choices_are_defaults() {
-        let choices =
-            [(DISPLAY, "hologram"), (FACE, ""), (REMINDERS, "sometimes"), (INVITATIONS, "")].into_iter().collect();
+        let choices = [
+            (DISPLAY, "hologram"),
+            (FACE, ""),
+            (REMINDERS, "sometimes"),
+            (INVITATIONS, ""),
+        ]
+        .into_iter()
+        .collect();
         assert_eq!(PersonSettings::read(&choices), PersonSettings::default());
     }
 }

@@ -10,8 +10,8 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use skat_pictures::{
-    CardRow, DealEnd, DeckStyle, Face, HandCard, Letters, Pictures, Reckoning, Scene, ScoreSheet, SheetRow, TrickSeat,
-    deal_end, hand, score_sheet, trick, turn,
+    CardRow, DealEnd, DeckStyle, Face, HandCard, Letters, Pictures, Reckoning, Scene, ScoreSheet,
+    SheetRow, TrickSeat, deal_end, hand, score_sheet, trick, turn,
 };
 use skat_view::{Drawing, Lang, Picture, Reader};
 use tokio::sync::oneshot;
@@ -88,11 +88,21 @@ impl Drawer {
     /// If the system refuses to start threads.
     pub(super) fn start(config: PicturesConfig, metrics: Metrics) -> anyhow::Result<Self> {
         let builder = rayon::ThreadPoolBuilder::new().num_threads(config.threads);
-        let pool = Arc::new(builder.thread_name(|number| format!("pictures-{number}")).build()?);
+        let pool = Arc::new(
+            builder
+                .thread_name(|number| format!("pictures-{number}"))
+                .build()?,
+        );
         pool.spawn(|| {
             LazyLock::force(&FACES);
         });
-        Ok(Self { pool, queue: config.queue, waiting: Arc::default(), kept: Arc::default(), metrics })
+        Ok(Self {
+            pool,
+            queue: config.queue,
+            waiting: Arc::default(),
+            kept: Arc::default(),
+            metrics,
+        })
     }
 
     /// Returns the picture as a PNG file; `None` if it isn't drawn within this time, or if the
@@ -107,12 +117,17 @@ impl Drawer {
             return None;
         };
         let (done, drawn) = oneshot::channel();
-        let (key, kept, metrics) = (sketch.key.clone(), Arc::clone(&self.kept), self.metrics.clone());
+        let (key, kept, metrics) = (
+            sketch.key.clone(),
+            Arc::clone(&self.kept),
+            self.metrics.clone(),
+        );
         self.pool.spawn(move || {
             let file = metrics.drawing(|| {
                 let (style, scene) = &key;
                 let file = FACES.as_ref()?.png(*style, scene);
-                file.inspect_err(|error| tracing::error!(%error, "can't draw a picture")).ok()
+                file.inspect_err(|error| tracing::error!(%error, "can't draw a picture"))
+                    .ok()
             });
             if let Some(file) = file {
                 let file: Arc<[u8]> = file.into();
@@ -122,8 +137,15 @@ impl Drawer {
             }
             drop(place);
         });
-        let file = tokio::time::timeout(patience, drawn).await.ok().and_then(Result::ok);
-        self.metrics.pictured(if file.is_some() { Drawn::Now } else { Drawn::Late });
+        let file = tokio::time::timeout(patience, drawn)
+            .await
+            .ok()
+            .and_then(Result::ok);
+        self.metrics.pictured(if file.is_some() {
+            Drawn::Now
+        } else {
+            Drawn::Late
+        });
         file
     }
 
@@ -134,7 +156,8 @@ impl Drawer {
     ) -> Option<T> {
         let (done, result) = oneshot::channel();
         // The receiver may be gone; then nobody needs the result.
-        self.pool.spawn(move || drop(FACES.as_ref().map(|faces| done.send(work(faces)))));
+        self.pool
+            .spawn(move || drop(FACES.as_ref().map(|faces| done.send(work(faces)))));
         result.await.ok()
     }
 
@@ -154,7 +177,9 @@ struct QueueSlot(Arc<AtomicUsize>);
 impl QueueSlot {
     fn take(waiting: &Arc<AtomicUsize>, places: usize) -> Option<Self> {
         let taken = |waiting: usize| (waiting < places).then_some(waiting + 1);
-        waiting.fetch_update(Ordering::Relaxed, Ordering::Relaxed, taken).ok()?;
+        waiting
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, taken)
+            .ok()?;
         Some(Self(Arc::clone(waiting)))
     }
 }
@@ -194,9 +219,21 @@ impl Kept {
 fn laid_out(drawing: &Drawing) -> (&'static str, Scene) {
     match drawing {
         Drawing::Hand { cards, trick } => {
-            let cards: Vec<HandCard> =
-                cards.iter().map(|held| HandCard { card: held.card, playable: held.playable }).collect();
-            ("hand", if trick.is_empty() { hand(&cards) } else { turn(&seats(trick), &cards) })
+            let cards: Vec<HandCard> = cards
+                .iter()
+                .map(|held| HandCard {
+                    card: held.card,
+                    playable: held.playable,
+                })
+                .collect();
+            (
+                "hand",
+                if trick.is_empty() {
+                    hand(&cards)
+                } else {
+                    turn(&seats(trick), &cards)
+                },
+            )
         }
         Drawing::Trick(places) => ("trick", trick(&seats(places))),
         Drawing::DealEnd(end) => ("deal", laid_out_end(end)),
@@ -219,16 +256,30 @@ fn seats(places: &[skat_view::TrickPlace]) -> Vec<TrickSeat<'_>> {
 
 fn laid_out_end(end: &skat_view::DealEnd) -> Scene {
     fn row(row: &skat_view::CardRow) -> CardRow<'_> {
-        CardRow { label: &row.label, note: &row.note, cards: &row.cards, marked: row.marked }
+        CardRow {
+            label: &row.label,
+            note: &row.note,
+            cards: &row.cards,
+            marked: row.marked,
+        }
     }
     fn line(line: &skat_view::ReckonedLine) -> Reckoning<'_> {
-        Reckoning { text: &line.text, value: &line.value }
+        Reckoning {
+            text: &line.text,
+            value: &line.value,
+        }
     }
     let hands: Vec<_> = end.hands.iter().map(row).collect();
     let piles: Vec<_> = end.piles.iter().map(row).collect();
     let lines: Vec<_> = end.lines.iter().map(line).collect();
     let total = end.total.as_ref().map(line);
-    deal_end(&DealEnd { title: &end.title, hands: &hands, piles: &piles, lines: &lines, total })
+    deal_end(&DealEnd {
+        title: &end.title,
+        hands: &hands,
+        piles: &piles,
+        lines: &lines,
+        total,
+    })
 }
 
 fn laid_out_sheet(sheet: &skat_view::ScoreSheet) -> Scene {
@@ -236,13 +287,26 @@ fn laid_out_sheet(sheet: &skat_view::ScoreSheet) -> Scene {
         row.cells.iter().map(String::as_str).collect()
     }
     fn rows<'a>(rows: &'a [skat_view::SheetRow], cells: &'a [Vec<&'a str>]) -> Vec<SheetRow<'a>> {
-        rows.iter().zip(cells).map(|(row, cells)| SheetRow { label: &row.label, cells }).collect()
+        rows.iter()
+            .zip(cells)
+            .map(|(row, cells)| SheetRow {
+                label: &row.label,
+                cells,
+            })
+            .collect()
     }
     let names: Vec<&str> = sheet.names.iter().map(String::as_str).collect();
-    let (deals, totals): (Vec<_>, Vec<_>) =
-        (sheet.deals.iter().map(cells).collect(), sheet.totals.iter().map(cells).collect());
+    let (deals, totals): (Vec<_>, Vec<_>) = (
+        sheet.deals.iter().map(cells).collect(),
+        sheet.totals.iter().map(cells).collect(),
+    );
     let (deals, totals) = (rows(&sheet.deals, &deals), rows(&sheet.totals, &totals));
-    score_sheet(&ScoreSheet { title: &sheet.title, names: &names, rows: &deals, totals: &totals })
+    score_sheet(&ScoreSheet {
+        title: &sheet.title,
+        names: &names,
+        rows: &deals,
+        totals: &totals,
+    })
 }
 
 #[cfg(test)]
@@ -253,14 +317,29 @@ mod tests {
 
     const READER: Reader = Reader {
         lang: Lang::De,
-        look: CardStyle { display: Display::Picture, face: skat_view::Face::French },
+        look: CardStyle {
+            display: Display::Picture,
+            face: skat_view::Face::French,
+        },
         emojis: None,
     };
 
     fn sketch(cards: &str, reader: Reader) -> Sketch {
-        let held = |card: &str| HeldCard { card: card.parse().unwrap(), playable: false };
+        let held = |card: &str| HeldCard {
+            card: card.parse().unwrap(),
+            playable: false,
+        };
         let cards = cards.split(' ').map(held).collect();
-        Sketch::new(Picture { drawing: Drawing::Hand { cards, trick: Vec::new() }, alt: String::new() }, reader)
+        Sketch::new(
+            Picture {
+                drawing: Drawing::Hand {
+                    cards,
+                    trick: Vec::new(),
+                },
+                alt: String::new(),
+            },
+            reader,
+        )
     }
 
     fn drawer(queue: usize) -> Drawer {
@@ -269,12 +348,25 @@ mod tests {
 
     #[test]
     fn file_names_differ_by_content_and_never_name_a_card() {
-        let english = Reader { lang: Lang::En, ..READER };
-        let names = [sketch("CJ SA", READER), sketch("CJ HA", READER), sketch("CJ SA", english)].map(|s| s.name);
+        let english = Reader {
+            lang: Lang::En,
+            ..READER
+        };
+        let names = [
+            sketch("CJ SA", READER),
+            sketch("CJ HA", READER),
+            sketch("CJ SA", english),
+        ]
+        .map(|s| s.name);
         assert_ne!(names[0], names[1]);
         assert_ne!(names[0], names[2]);
         assert_eq!(names[0], sketch("CJ SA", READER).name);
-        assert!(names.iter().all(|name| name.starts_with("hand-") && !name.contains("CJ")), "{names:?}");
+        assert!(
+            names
+                .iter()
+                .all(|name| name.starts_with("hand-") && !name.contains("CJ")),
+            "{names:?}"
+        );
     }
 
     #[tokio::test]
@@ -284,7 +376,11 @@ mod tests {
         assert_eq!(drawer.draw(&wanted, Duration::ZERO).await, None);
         let file = drawer.draw(&wanted, Duration::from_secs(60)).await.unwrap();
         assert!(file.starts_with(b"\x89PNG"));
-        assert_eq!(drawer.draw(&wanted, Duration::ZERO).await, Some(file), "kept");
+        assert_eq!(
+            drawer.draw(&wanted, Duration::ZERO).await,
+            Some(file),
+            "kept"
+        );
     }
 
     #[tokio::test]
@@ -296,11 +392,18 @@ mod tests {
         });
         let hands = ["CJ", "SJ", "HJ"].map(|card| sketch(card, READER));
         for wanted in &hands[..2] {
-            assert_eq!(drawer.draw(wanted, Duration::ZERO).await, None, "the picture waits");
+            assert_eq!(
+                drawer.draw(wanted, Duration::ZERO).await,
+                None,
+                "the picture waits"
+            );
         }
         let begun = tokio::time::Instant::now();
         assert_eq!(drawer.draw(&hands[2], Duration::from_secs(60)).await, None);
-        assert!(begun.elapsed() < Duration::from_secs(30), "a full queue refuses at once");
+        assert!(
+            begun.elapsed() < Duration::from_secs(30),
+            "a full queue refuses at once"
+        );
         drop(hold);
         for wanted in &hands {
             let mut file = None;
@@ -313,7 +416,12 @@ mod tests {
     #[test]
     fn the_most_recently_used_pictures_are_kept() {
         let mut kept = Kept::default();
-        let key = |number: u32| (style(skat_view::Face::French, Lang::De), Scene::empty(number, 1));
+        let key = |number: u32| {
+            (
+                style(skat_view::Face::French, Lang::De),
+                Scene::empty(number, 1),
+            )
+        };
         kept.put(key(0), Arc::from([0]));
         for number in 1..500 {
             kept.put(key(number), Arc::from([1]));

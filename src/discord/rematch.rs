@@ -15,7 +15,12 @@ use crate::tables::{AskError, Perspective, PlayerRequest};
 ///
 /// The closed table's log names the rematch's table. So there is only one, regardless of the player
 /// who presses, repeated presses, and crashes in between.
-pub(super) async fn open(bot: &Bot, asker: &Invoker, person: PersonId, closed: TableId) -> Result<Handled, AskError> {
+pub(super) async fn open(
+    bot: &Bot,
+    asker: &Invoker,
+    person: PersonId,
+    closed: TableId,
+) -> Result<Handled, AskError> {
     let mut look = bot.tables.look(closed, asker.server, person).await?;
     // Held until the table is open.
     let _counted = if look.table.rematch.is_some() {
@@ -41,27 +46,70 @@ pub(super) async fn open(bot: &Bot, asker: &Invoker, person: PersonId, closed: T
     bot.people.learn(look.table.people().collect()).await;
     let (table, at, host) = (header.table(), header.opened_at(), header.host());
     let log = events.iter().map(|event| (at, event));
-    let view =
-        Table::replay(header.clone(), log).map_err(|error| StoreError::Damaged { what: error.to_string() })?.view();
-    let room = Room { server: asker.server, channel: asker.channel, locale: asker.server_locale.clone() };
-    match bot.tables.open(Opening { header, room, at, events, interaction: Some(asker.interaction) }).await {
+    let view = Table::replay(header.clone(), log)
+        .map_err(|error| StoreError::Damaged {
+            what: error.to_string(),
+        })?
+        .view();
+    let room = Room {
+        server: asker.server,
+        channel: asker.channel,
+        locale: asker.server_locale.clone(),
+    };
+    match bot
+        .tables
+        .open(Opening {
+            header,
+            room,
+            at,
+            events,
+            interaction: Some(asker.interaction),
+        })
+        .await
+    {
         Ok(()) => {}
         Err(AskError::Store(StoreError::AlreadyOpen)) => {
             // Only a table that is served can make use of the token.
             bot.tables.look(table, asker.server, person).await?;
-            let text = notice(Notice::RematchOpen { by: &bot.mention(host) }, asker.lang);
-            let about = Some(ReplySubject { table, person, had_scene: false });
-            return Ok(Handled { reply: Reply::NoteBeforePanel(text), about });
+            let text = notice(
+                Notice::RematchOpen {
+                    by: &bot.mention(host),
+                },
+                asker.lang,
+            );
+            let about = Some(ReplySubject {
+                table,
+                person,
+                had_scene: false,
+            });
+            return Ok(Handled {
+                reply: Reply::NoteBeforePanel(text),
+                about,
+            });
         }
         Err(error) => return Err(error),
     }
     tracing::info!(table.id = %table, %closed, "opened a rematch");
-    let reader = bot.people.public_reader(Lang::from_locale(&asker.server_locale));
+    let reader = bot
+        .people
+        .public_reader(Lang::from_locale(&asker.server_locale));
     let reply = Reply::TableBelow {
         clicked: OutgoingMessage::public(&look.table, closed, &bot.people, reader),
-        below: body(&public_message(&view, &bot.people, reader), table, 0, Audience::Everybody),
+        below: body(
+            &public_message(&view, &bot.people, reader),
+            table,
+            0,
+            Audience::Everybody,
+        ),
     };
-    Ok(Handled { reply, about: Some(ReplySubject { table, person, had_scene: false }) })
+    Ok(Handled {
+        reply,
+        about: Some(ReplySubject {
+            table,
+            person,
+            had_scene: false,
+        }),
+    })
 }
 
 /// Records the rematch's table in the closed table's log and returns the resulting view.
@@ -75,7 +123,20 @@ async fn agree(
     // The press itself opens the other table, so this step has a number of its own.
     let (server, interaction) = (asker.server, fresh_number()?.number());
     let command = Command::Rematch { by: person, table };
-    match bot.tables.ask(closed, PlayerRequest { command, person, server, interaction, token: None }).await {
+    match bot
+        .tables
+        .ask(
+            closed,
+            PlayerRequest {
+                command,
+                person,
+                server,
+                interaction,
+                token: None,
+            },
+        )
+        .await
+    {
         Ok(answered) => Ok(answered.look),
         Err(AskError::Refused(Refused::Rematched)) => bot.tables.look(closed, server, person).await,
         Err(error) => Err(error),

@@ -83,7 +83,14 @@ impl PanelBody {
     fn opened(self, token: Token, message: Option<u64>, packed: &Packed) -> OpenPanel {
         let lacks_picture = (!packed.is_full()).then(|| Arc::new(self.sent));
         let (shown, carries) = (Some(self.plain), packed.carries());
-        OpenPanel { token, message, shown, carries, in_doubt: false, lacks_picture }
+        OpenPanel {
+            token,
+            message,
+            shown,
+            carries,
+            in_doubt: false,
+            lacks_picture,
+        }
     }
 }
 
@@ -120,25 +127,49 @@ pub(super) struct ReplySubject {
 impl Handled {
     /// Builds a reply with a short ephemeral text.
     pub(super) fn note(text: impl Into<String>) -> Self {
-        Self { reply: Reply::Note(text.into()), about: None }
+        Self {
+            reply: Reply::Note(text.into()),
+            about: None,
+        }
     }
 
     /// Builds a reply with a short ephemeral text about the person's own action at a table.
     pub(super) fn about(text: impl Into<String>, table: TableId, person: PersonId) -> Self {
-        Self { reply: Reply::Note(text.into()), about: Some(ReplySubject { table, person, had_scene: true }) }
+        Self {
+            reply: Reply::Note(text.into()),
+            about: Some(ReplySubject {
+                table,
+                person,
+                had_scene: true,
+            }),
+        }
     }
 }
 
 /// Waits for the work and answers with its result; sends a placeholder first when half the time has
 /// passed.
-pub(super) async fn answer(bot: &Bot, asker: &Invoker, origin: Origin, work: impl Future<Output = Handled>) {
-    bot.in_hand.track_future(answer_within(PATIENCE, bot, asker, origin, work)).await;
+pub(super) async fn answer(
+    bot: &Bot,
+    asker: &Invoker,
+    origin: Origin,
+    work: impl Future<Output = Handled>,
+) {
+    bot.in_hand
+        .track_future(answer_within(PATIENCE, bot, asker, origin, work))
+        .await;
 }
 
 /// Sends a placeholder at once and the response after the work: for files so large that sending
 /// them may take longer than Discord's time limit.
-pub(super) async fn answer_later(bot: &Bot, asker: &Invoker, origin: Origin, work: impl Future<Output = Handled>) {
-    bot.in_hand.track_future(answer_within(Duration::ZERO, bot, asker, origin, work)).await;
+pub(super) async fn answer_later(
+    bot: &Bot,
+    asker: &Invoker,
+    origin: Origin,
+    work: impl Future<Output = Handled>,
+) {
+    bot.in_hand
+        .track_future(answer_within(Duration::ZERO, bot, asker, origin, work))
+        .await;
 }
 
 async fn answer_within(
@@ -157,7 +188,11 @@ async fn answer_within(
     });
     let mut work = std::pin::pin!(work);
     // Without patience the work doesn't even begin before the placeholder.
-    let in_time = if patience.is_zero() { None } else { tokio::time::timeout(patience, &mut work).await.ok() };
+    let in_time = if patience.is_zero() {
+        None
+    } else {
+        tokio::time::timeout(patience, &mut work).await.ok()
+    };
     let (done, placeholder_sent) = match in_time {
         Some(done) => (done, false),
         None => {
@@ -165,7 +200,10 @@ async fn answer_within(
                 Origin::Command { private } => FirstResponse::Later { private },
                 Origin::PublicMessage | Origin::OwnPanel => FirstResponse::KeepMessage,
             };
-            let sent = bot.transport.answer(asker.interaction, &asker.token, placeholder).await;
+            let sent = bot
+                .transport
+                .answer(asker.interaction, &asker.token, placeholder)
+                .await;
             bot.metrics.placeholder_sent();
             note(&bot.metrics, origin, begun, sent.err().as_ref());
             (work.await, true)
@@ -174,7 +212,9 @@ async fn answer_within(
     // The table's messenger doesn't edit the panel until it knows its content.
     let turn = match done.about {
         Some(ReplySubject { table, person, .. }) if origin == Origin::OwnPanel => {
-            bot.lines.turn(table, person, LATEST.saturating_sub(begun.elapsed())).await
+            bot.lines
+                .turn(table, person, LATEST.saturating_sub(begun.elapsed()))
+                .await
         }
         _ => Ok(None),
     };
@@ -189,8 +229,20 @@ async fn answer_within(
     if let Some(Opened::Panel(panel)) = &mut opened {
         panel.in_doubt = turn.is_err();
     }
-    if let Some(ReplySubject { table, person, had_scene }) = done.about {
-        bot.lines.answered(table, AnsweredClick { person, token: opened, had_scene });
+    if let Some(ReplySubject {
+        table,
+        person,
+        had_scene,
+    }) = done.about
+    {
+        bot.lines.answered(
+            table,
+            AnsweredClick {
+                person,
+                token: opened,
+                had_scene,
+            },
+        );
     }
 }
 
@@ -240,16 +292,34 @@ async fn send(
 ) -> Result<Option<Opened>, SendError> {
     let transport = &bot.transport.patient();
     let token = asker.token.clone();
-    let below = |message: u64| Token { message: Some(message), ..asker.token.clone() };
+    let below = |message: u64| Token {
+        message: Some(message),
+        ..asker.token.clone()
+    };
     // A command's placeholder is its original response; a click's is the clicked message.
     let fresh_message = async |parcel: Payload| match (placeholder_sent, origin) {
-        (false, _) => transport.answer(asker.interaction, &asker.token, FirstResponse::Message(parcel)).await,
+        (false, _) => {
+            transport
+                .answer(
+                    asker.interaction,
+                    &asker.token,
+                    FirstResponse::Message(parcel),
+                )
+                .await
+        }
         (true, Origin::Command { .. }) => transport.fill(&asker.token, parcel).await,
         (true, _) => transport.follow_up(&asker.token, parcel).await.map(Some),
     };
     let in_place = async |parcel: Payload| match placeholder_sent {
         true => transport.edit(&asker.token, parcel).await,
-        false => transport.answer(asker.interaction, &asker.token, FirstResponse::Update(parcel)).await.map(|_| ()),
+        false => transport
+            .answer(
+                asker.interaction,
+                &asker.token,
+                FirstResponse::Update(parcel),
+            )
+            .await
+            .map(|_| ()),
     };
     match reply {
         Reply::Note(text) => fresh_message(wire::note(&text).into()).await.map(|_| None),
@@ -257,14 +327,22 @@ async fn send(
             fresh_message(wire::note(&text).into()).await?;
             Ok(Some(Opened::Opener(token)))
         }
-        Reply::Private(body) | Reply::Public(body) => fresh_message(body.into()).await.map(|_| None),
-        Reply::PrivateFile(body, file) => fresh_message(Payload::with_file(body, file)).await.map(|_| None),
+        Reply::Private(body) | Reply::Public(body) => {
+            fresh_message(body.into()).await.map(|_| None)
+        }
+        Reply::PrivateFile(body, file) => fresh_message(Payload::with_file(body, file))
+            .await
+            .map(|_| None),
         Reply::InPlace(body) => in_place(body.into()).await.map(|()| None),
         Reply::Drawn(draft) => {
             let clicked = origin == Origin::OwnPanel;
             let carries = asker.clicked_carries.as_deref().filter(|_| clicked);
             let Packed { parcel, .. } = draft.pack(&bot.drawer, PREVIEW_WAITS, carries).await;
-            let sent = if clicked { in_place(parcel).await } else { fresh_message(parcel).await.map(|_| ()) };
+            let sent = if clicked {
+                in_place(parcel).await
+            } else {
+                fresh_message(parcel).await.map(|_| ())
+            };
             sent.map(|()| None)
         }
         Reply::Followed(first, below) => {
@@ -278,27 +356,51 @@ async fn send(
             let message = fresh_message((&body).into()).await?;
             Ok(message.map(|message| Opened::Posted(token, message, Imprint::of(&body))))
         }
-        Reply::TableBelow { clicked, below: body } => {
-            in_place(clicked.pack(&bot.drawer, ANSWER_WAITS, asker.clicked_carries.as_deref()).await.parcel).await?;
+        Reply::TableBelow {
+            clicked,
+            below: body,
+        } => {
+            in_place(
+                clicked
+                    .pack(&bot.drawer, ANSWER_WAITS, asker.clicked_carries.as_deref())
+                    .await
+                    .parcel,
+            )
+            .await?;
             let message = transport.follow_up(&token, &body).await?;
-            Ok(Some(Opened::Posted(below(message), message, Imprint::of(&body))))
+            Ok(Some(Opened::Posted(
+                below(message),
+                message,
+                Imprint::of(&body),
+            )))
         }
         // The placeholder came first, so the process that serves the table now couldn't answer.
         Reply::LeftToOthers if placeholder_sent => {
-            fresh_message(wire::note(&notice(Notice::Restarting, asker.lang)).into()).await.map(|_| None)
+            fresh_message(wire::note(&notice(Notice::Restarting, asker.lang)).into())
+                .await
+                .map(|_| None)
         }
         Reply::LeftToOthers => Ok(None),
         Reply::Panel(body) if origin == Origin::OwnPanel => {
-            let packed = body.sent.pack(&bot.drawer, ANSWER_WAITS, asker.clicked_carries.as_deref()).await;
+            let packed = body
+                .sent
+                .pack(&bot.drawer, ANSWER_WAITS, asker.clicked_carries.as_deref())
+                .await;
             match in_place(packed.parcel.clone()).await {
                 // A newer panel has replaced it in the meantime and shows the press's effect.
                 Err(SendError::MessageGone) if !placeholder_sent => {
-                    transport.answer(asker.interaction, &token, FirstResponse::KeepMessage).await?;
+                    transport
+                        .answer(asker.interaction, &token, FirstResponse::KeepMessage)
+                        .await?;
                     return Ok(None);
                 }
                 sent => sent?,
             }
-            Ok(Some(Opened::Panel(body.opened(token, asker.clicked, &packed))))
+            Ok(Some(Opened::Panel(body.opened(
+                token,
+                asker.clicked,
+                &packed,
+            ))))
         }
         Reply::Panel(body) => {
             let packed = body.sent.pack(&bot.drawer, ANSWER_WAITS, None).await;
@@ -306,7 +408,9 @@ async fn send(
             Ok(Some(Opened::Panel(body.opened(token, message, &packed))))
         }
         // While follow-ups are rate-limited, the panel itself is the first response.
-        Reply::PanelBelow(body) if !placeholder_sent && transport.limited_until(&token).is_some() => {
+        Reply::PanelBelow(body)
+            if !placeholder_sent && transport.limited_until(&token).is_some() =>
+        {
             let packed = body.sent.pack(&bot.drawer, ANSWER_WAITS, None).await;
             let answer = FirstResponse::Message(packed.parcel.clone());
             let message = transport.answer(asker.interaction, &token, answer).await?;
@@ -314,7 +418,9 @@ async fn send(
         }
         Reply::PanelBelow(body) => {
             if !placeholder_sent {
-                transport.answer(asker.interaction, &token, FirstResponse::KeepMessage).await?;
+                transport
+                    .answer(asker.interaction, &token, FirstResponse::KeepMessage)
+                    .await?;
             }
             let packed = body.sent.pack(&bot.drawer, ANSWER_WAITS, None).await;
             let message = transport.follow_up(&token, packed.parcel.clone()).await?;
@@ -323,7 +429,9 @@ async fn send(
         }
         Reply::Seen => {
             if !placeholder_sent {
-                transport.answer(asker.interaction, &token, FirstResponse::KeepMessage).await?;
+                transport
+                    .answer(asker.interaction, &token, FirstResponse::KeepMessage)
+                    .await?;
             }
             Ok(Some(match origin {
                 Origin::PublicMessage => Opened::Public(token, asker.clicked),

@@ -28,7 +28,11 @@ pub(super) const fn bits(permission: Permission) -> Permissions {
 /// Lists the permissions for a table's message in a channel, the most important first.
 #[must_use]
 pub(super) fn needed_for_table(in_thread: bool, threads: bool) -> Vec<Permission> {
-    let to_write = if in_thread || threads { Permission::SendMessagesInThreads } else { Permission::SendMessages };
+    let to_write = if in_thread || threads {
+        Permission::SendMessagesInThreads
+    } else {
+        Permission::SendMessages
+    };
     let mut needed = vec![Permission::ViewChannel, to_write, Permission::EmbedLinks];
     if threads && !in_thread {
         needed.push(Permission::CreatePublicThreads);
@@ -39,7 +43,11 @@ pub(super) fn needed_for_table(in_thread: bool, threads: bool) -> Vec<Permission
 /// Returns the missing ones of these permissions.
 pub(super) fn missing(has: Permissions, needed: &[Permission]) -> Vec<Permission> {
     let has_all = has.contains(Permissions::ADMINISTRATOR);
-    needed.iter().copied().filter(|&permission| !has_all && !has.contains(bits(permission))).collect()
+    needed
+        .iter()
+        .copied()
+        .filter(|&permission| !has_all && !has.contains(bits(permission)))
+        .collect()
 }
 
 /// Checks the invoker's channel, all channels chosen for tables, and the role that is called.
@@ -47,7 +55,11 @@ pub(super) fn missing(has: Permissions, needed: &[Permission]) -> Vec<Permission
 /// # Errors
 ///
 /// If Discord can't be asked.
-pub(super) async fn run(bot: &Bot, asker: &Invoker, settings: &Setup) -> Result<SelfTest, SendError> {
+pub(super) async fn run(
+    bot: &Bot,
+    asker: &Invoker,
+    settings: &Setup,
+) -> Result<SelfTest, SendError> {
     let mut elsewhere = settings.channels.clone();
     elsewhere.retain(|&channel| channel != asker.channel);
     let standing = BotMember::of(bot, asker).await?;
@@ -61,7 +73,10 @@ pub(super) async fn run(bot: &Bot, asker: &Invoker, settings: &Setup) -> Result<
         let has = standing.permissions_in(bot, channel).await?;
         channels.push((channel, has.map(|has| missing(has, &needed_elsewhere))));
     }
-    if let Some(role) = settings.role.and_then(|role| standing.guild.roles.get(&RoleId::new(role))) {
+    if let Some(role) = settings
+        .role
+        .and_then(|role| standing.guild.roles.get(&RoleId::new(role)))
+    {
         let mut for_role = vec![Permission::ManageRoles];
         if !role.mentionable {
             for_role.push(Permission::MentionRoles);
@@ -83,25 +98,56 @@ struct BotMember {
 impl BotMember {
     async fn of(bot: &Bot, asker: &Invoker) -> Result<Self, SendError> {
         let server = GuildId::new(asker.server);
-        let own = bot.transport.by_right(async |http| http.get_current_user().await).await?.id;
-        let guild = bot.transport.by_right(async |http| http.get_guild(server).await).await?;
-        let member = bot.transport.by_right(async |http| http.get_member(server, own).await).await?;
+        let own = bot
+            .transport
+            .by_right(async |http| http.get_current_user().await)
+            .await?
+            .id;
+        let guild = bot
+            .transport
+            .by_right(async |http| http.get_guild(server).await)
+            .await?;
+        let member = bot
+            .transport
+            .by_right(async |http| http.get_member(server, own).await)
+            .await?;
         Ok(Self { guild, member })
     }
 
     /// Returns the bot's permissions in a channel; `None` if it sees no such channel.
-    async fn permissions_in(&self, bot: &Bot, channel: u64) -> Result<Option<Permissions>, SendError> {
-        let channel = bot.transport.by_right(async |http| http.get_channel(ChannelId::new(channel)).await).await;
+    async fn permissions_in(
+        &self,
+        bot: &Bot,
+        channel: u64,
+    ) -> Result<Option<Permissions>, SendError> {
+        let channel = bot
+            .transport
+            .by_right(async |http| http.get_channel(ChannelId::new(channel)).await)
+            .await;
         match channel {
-            Ok(Channel::Guild(channel)) => Ok(Some(self.guild.user_permissions_in(&channel, &self.member))),
+            Ok(Channel::Guild(channel)) => {
+                Ok(Some(self.guild.user_permissions_in(&channel, &self.member)))
+            }
             Ok(_) | Err(SendError::NoAccess | SendError::ChannelGone) => Ok(None),
             Err(error) => Err(error),
         }
     }
 
     fn test_role(&self, role: u64) -> RoleTest {
-        let positions: HashMap<RoleId, u16> = self.guild.roles.iter().map(|(id, role)| (*id, role.position)).collect();
-        let highest = self.member.roles.iter().filter_map(|id| positions.get(id)).max().copied().unwrap_or_default();
+        let positions: HashMap<RoleId, u16> = self
+            .guild
+            .roles
+            .iter()
+            .map(|(id, role)| (*id, role.position))
+            .collect();
+        let highest = self
+            .member
+            .roles
+            .iter()
+            .filter_map(|id| positions.get(id))
+            .max()
+            .copied()
+            .unwrap_or_default();
         match self.guild.roles.get(&RoleId::new(role)) {
             None => RoleTest::Gone,
             Some(role) if role.managed => RoleTest::Managed,

@@ -35,7 +35,10 @@ pub(super) enum Changed {
 ///
 /// If the store can't be read.
 pub(super) async fn settings(store: &dyn Store, server: u64) -> Result<Setup, StoreError> {
-    store.server_choices(server).await.map(|choices| read(&choices))
+    store
+        .server_choices(server)
+        .await
+        .map(|choices| read(&choices))
 }
 
 /// Changes a setting of a server and returns all its settings.
@@ -43,20 +46,33 @@ pub(super) async fn settings(store: &dyn Store, server: u64) -> Result<Setup, St
 /// # Errors
 ///
 /// If the store fails.
-pub(super) async fn change(store: &dyn Store, server: u64, changed: &Changed) -> Result<Setup, StoreError> {
-    store.choose_for_server(server, vec![written(changed)]).await.map(|choices| read(&choices))
+pub(super) async fn change(
+    store: &dyn Store,
+    server: u64,
+    changed: &Changed,
+) -> Result<Setup, StoreError> {
+    store
+        .choose_for_server(server, vec![written(changed)])
+        .await
+        .map(|choices| read(&choices))
 }
 
 /// Returns the locale of a server's public messages.
 #[must_use]
 pub(super) fn public_locale(settings: &Setup, servers_own: &str) -> String {
-    settings.language.map(Lang::locale).unwrap_or(servers_own).to_owned()
+    settings
+        .language
+        .map(Lang::locale)
+        .unwrap_or(servers_own)
+        .to_owned()
 }
 
 /// Returns the think time with this key.
 #[must_use]
 pub(super) fn think_time_from_key(key: &str) -> Option<ThinkTime> {
-    ThinkTime::CHOICES.into_iter().find(|&time| think_time_key(time) == key)
+    ThinkTime::CHOICES
+        .into_iter()
+        .find(|&time| think_time_key(time) == key)
 }
 
 /// Returns the language with this locale.
@@ -66,15 +82,25 @@ pub(super) fn language_from_key(key: &str) -> Option<Lang> {
 }
 
 fn read(choices: &StoredChoices) -> Setup {
-    let mut channels: Vec<u64> =
-        choices.get(CHANNELS).unwrap_or_default().split(' ').filter_map(|id| id.parse().ok()).collect();
+    let mut channels: Vec<u64> = choices
+        .get(CHANNELS)
+        .unwrap_or_default()
+        .split(' ')
+        .filter_map(|id| id.parse().ok())
+        .collect();
     channels.truncate(Setup::MOST_CHANNELS.into());
     Setup {
         channels,
         threads: choices.get(THREADS) == Some("on"),
         language: choices.get(LANGUAGE).and_then(language_from_key),
-        rules: choices.get(RULES).and_then(Preset::from_key).unwrap_or_default(),
-        think_time: choices.get(THINK_TIME).and_then(think_time_from_key).unwrap_or(ThinkTime::CHOICES[0]),
+        rules: choices
+            .get(RULES)
+            .and_then(Preset::from_key)
+            .unwrap_or_default(),
+        think_time: choices
+            .get(THINK_TIME)
+            .and_then(think_time_from_key)
+            .unwrap_or(ThinkTime::CHOICES[0]),
         strength: choices.get(STRENGTH).and_then(Strength::from_key),
         role: choices.get(ROLE).and_then(|id| id.parse().ok()),
         leaderboards: choices.get(LEADERBOARDS) != Some("off"),
@@ -86,14 +112,23 @@ fn written(changed: &Changed) -> ChoiceChange {
     let switch = |is_on: bool| Some(if is_on { "on" } else { "off" }.to_owned());
     match changed {
         Changed::Channels(channels) if channels.is_empty() => (CHANNELS, None),
-        Changed::Channels(channels) => {
-            (CHANNELS, Some(channels.iter().map(u64::to_string).collect::<Vec<String>>().join(" ")))
-        }
+        Changed::Channels(channels) => (
+            CHANNELS,
+            Some(
+                channels
+                    .iter()
+                    .map(u64::to_string)
+                    .collect::<Vec<String>>()
+                    .join(" "),
+            ),
+        ),
         Changed::Threads(threads) => (THREADS, switch(*threads)),
         Changed::Language(language) => (LANGUAGE, language.map(|lang| lang.locale().to_owned())),
         Changed::Rules(rules) => (RULES, Some(rules.key().to_owned())),
         Changed::ThinkTime(time) => (THINK_TIME, Some(think_time_key(*time))),
-        Changed::Strength(strength) => (STRENGTH, strength.map(|strength| strength.key().to_owned())),
+        Changed::Strength(strength) => {
+            (STRENGTH, strength.map(|strength| strength.key().to_owned()))
+        }
         Changed::Role(role) => (ROLE, role.map(|role| role.to_string())),
         Changed::Leaderboards(leaderboards) => (LEADERBOARDS, switch(*leaderboards)),
         Changed::Hints(hints) => (HINTS, switch(*hints)),
@@ -137,7 +172,17 @@ mod tests {
 
     #[test]
     fn unreadable_values_count_as_unset() {
-        let names = [CHANNELS, THREADS, LANGUAGE, RULES, THINK_TIME, STRENGTH, ROLE, LEADERBOARDS, HINTS];
+        let names = [
+            CHANNELS,
+            THREADS,
+            LANGUAGE,
+            RULES,
+            THINK_TIME,
+            STRENGTH,
+            ROLE,
+            LEADERBOARDS,
+            HINTS,
+        ];
         let odd: StoredChoices = names.map(|name| (name, "?")).into_iter().collect();
         assert_eq!(read(&odd), read(&StoredChoices::NONE));
     }

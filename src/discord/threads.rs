@@ -22,15 +22,27 @@ pub(super) struct ThreadParent {
 /// # Errors
 ///
 /// [`SendError`] if Discord didn't open it.
-pub(super) async fn open(transport: &Transport, place: ThreadParent, name: &str) -> Result<u64, SendError> {
-    let kind = if place.announces { ChannelType::NewsThread } else { ChannelType::PublicThread };
+pub(super) async fn open(
+    transport: &Transport,
+    place: ThreadParent,
+    name: &str,
+) -> Result<u64, SendError> {
+    let kind = if place.announces {
+        ChannelType::NewsThread
+    } else {
+        ChannelType::PublicThread
+    };
     let body = json!({
         "name": name,
         "type": u8::from(kind),
         "auto_archive_duration": ARCHIVED_AFTER_MINUTES,
     });
-    let thread =
-        transport.by_right(async |http| http.create_thread(ChannelId::new(place.channel), &body, None).await).await?;
+    let thread = transport
+        .by_right(async |http| {
+            http.create_thread(ChannelId::new(place.channel), &body, None)
+                .await
+        })
+        .await?;
     Ok(thread.id.get())
 }
 
@@ -41,5 +53,8 @@ pub(super) async fn open(transport: &Transport, place: ThreadParent, name: &str)
 /// [`SendError`] if Discord didn't do it.
 pub(super) async fn unarchive(transport: &Transport, thread: u64) -> Result<(), SendError> {
     let body = json!({"archived": false});
-    transport.by_right(async |http| http.edit_thread(ChannelId::new(thread), &body, None).await).await.map(|_| ())
+    transport
+        .by_right(async |http| http.edit_thread(ChannelId::new(thread), &body, None).await)
+        .await
+        .map(|_| ())
 }

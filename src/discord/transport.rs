@@ -26,7 +26,11 @@ use crate::clock::Clock;
 use crate::metrics::{Metrics, Route};
 
 /// The client's name in the form that Discord demands. The project has no address of its own yet.
-const USER_AGENT: &str = concat!("DiscordBot (https://skatrunde.invalid, ", env!("CARGO_PKG_VERSION"), ")");
+const USER_AGENT: &str = concat!(
+    "DiscordBot (https://skatrunde.invalid, ",
+    env!("CARGO_PKG_VERSION"),
+    ")"
+);
 
 /// Builds a client for Discord's API. Every request ends: a timeout gives up unanswered ones.
 ///
@@ -158,14 +162,27 @@ impl Transport {
     ) -> Result<Self, reqwest::Error> {
         let client = client()?;
         let (base, buckets, patience) = (format!("{base}/api/v10"), Arc::default(), SHORT_WAIT);
-        Ok(Self { client, http, api, base, clock, metrics, buckets, emojis, patience })
+        Ok(Self {
+            client,
+            http,
+            api,
+            base,
+            clock,
+            metrics,
+            buckets,
+            emojis,
+            patience,
+        })
     }
 
     /// Returns a transport whose token requests wait as long as their token lives, for messages
     /// that no newer one will replace.
     pub(super) fn patient(&self) -> Self {
         let patience = Duration::from_millis(TOKEN_LIFE_MS.unsigned_abs());
-        Self { patience, ..self.clone() }
+        Self {
+            patience,
+            ..self.clone()
+        }
     }
 
     /// Returns the end of the rate limit of the token's channel, which spares initial responses;
@@ -178,7 +195,9 @@ impl Transport {
     /// Returns true if Discord currently refuses requests with the channel's tokens.
     #[must_use]
     pub(super) fn is_limited(&self, channel: u64) -> bool {
-        self.buckets.limited_until(channel, self.clock.now()).is_some()
+        self.buckets
+            .limited_until(channel, self.clock.now())
+            .is_some()
     }
 
     /// Returns true if requests with the channel's tokens have to be saved.
@@ -210,13 +229,19 @@ impl Transport {
                 json!({"type": 5, "data": {"flags": if private { 64 } else { 0 }}}).into()
             }
             FirstResponse::Completions(all) => {
-                let choice = |(name, value): (String, String)| json!({"name": name, "value": value});
+                let choice =
+                    |(name, value): (String, String)| json!({"name": name, "value": value});
                 json!({"type": 8, "data": {"choices": all.into_iter().map(choice).collect::<Vec<Value>>()}}).into()
             }
             FirstResponse::KeepMessage => json!({"type": 6}).into(),
-            FirstResponse::Update(parcel) => parcel.for_edit().map(|data| json!({"type": 7, "data": data})),
+            FirstResponse::Update(parcel) => parcel
+                .for_edit()
+                .map(|data| json!({"type": 7, "data": data})),
         };
-        let path = format!("interactions/{interaction}/{}/callback?with_response=true", token.token.expose_secret());
+        let path = format!(
+            "interactions/{interaction}/{}/callback?with_response=true",
+            token.token.expose_secret()
+        );
         let answered = self.answer_in_time(&path, token, &parcel).await?;
         let message = &answered["interaction"]["response_message_id"];
         Ok(message.as_str().and_then(|id| id.parse().ok()))
@@ -226,15 +251,29 @@ impl Transport {
     /// for a while. Returns null if Discord accepted the response but its answer was lost.
     ///
     /// A request or its answer may be lost, and Discord accepts the response only once.
-    async fn answer_in_time(&self, path: &str, token: &Token, parcel: &Payload) -> Result<Value, SendError> {
+    async fn answer_in_time(
+        &self,
+        path: &str,
+        token: &Token,
+        parcel: &Payload,
+    ) -> Result<Value, SendError> {
         let send = || self.by_token(Method::POST, path, token, Some(parcel));
         let first = std::pin::pin!(send());
-        let (second, first) = match select(first, std::pin::pin!(tokio::time::sleep(ANSWER_AGAIN_AFTER))).await {
-            Either::Left((Err(SendError::NotNow(Trouble::Unreachable(_))), _)) => (send().await, None),
+        let (second, first) = match select(
+            first,
+            std::pin::pin!(tokio::time::sleep(ANSWER_AGAIN_AFTER)),
+        )
+        .await
+        {
+            Either::Left((Err(SendError::NotNow(Trouble::Unreachable(_))), _)) => {
+                (send().await, None)
+            }
             Either::Left((answered, _)) => return answered,
             Either::Right(((), first)) => match select(first, std::pin::pin!(send())).await {
                 Either::Left((Err(SendError::NotNow(_)), second)) => (second.await, None),
-                Either::Left((answered, _)) | Either::Right((answered @ Ok(_), _)) => return answered,
+                Either::Left((answered, _)) | Either::Right((answered @ Ok(_), _)) => {
+                    return answered;
+                }
                 Either::Right((refused, first)) => (refused, Some(first)),
             },
         };
@@ -255,8 +294,19 @@ impl Transport {
     /// # Errors
     ///
     /// [`SendError`] if Discord didn't accept the edit.
-    pub(super) async fn edit(&self, token: &Token, body: impl Into<Payload>) -> Result<(), SendError> {
-        self.by_token(Method::PATCH, &message_path(token), token, Some(&body.into().for_edit())).await.map(|_| ())
+    pub(super) async fn edit(
+        &self,
+        token: &Token,
+        body: impl Into<Payload>,
+    ) -> Result<(), SendError> {
+        self.by_token(
+            Method::PATCH,
+            &message_path(token),
+            token,
+            Some(&body.into().for_edit()),
+        )
+        .await
+        .map(|_| ())
     }
 
     /// Fills a command's placeholder and returns the message's id if Discord tells it.
@@ -264,9 +314,15 @@ impl Transport {
     /// # Errors
     ///
     /// [`SendError`] if Discord didn't accept the edit.
-    pub(super) async fn fill(&self, token: &Token, body: impl Into<Payload>) -> Result<Option<u64>, SendError> {
+    pub(super) async fn fill(
+        &self,
+        token: &Token,
+        body: impl Into<Payload>,
+    ) -> Result<Option<u64>, SendError> {
         let parcel = body.into().for_edit();
-        let message = self.by_token(Method::PATCH, &message_path(token), token, Some(&parcel)).await?;
+        let message = self
+            .by_token(Method::PATCH, &message_path(token), token, Some(&parcel))
+            .await?;
         Ok(message["id"].as_str().and_then(|id| id.parse().ok()))
     }
 
@@ -275,8 +331,14 @@ impl Transport {
     /// # Errors
     ///
     /// [`SendError`] if Discord didn't accept the message.
-    pub(super) async fn follow_up(&self, token: &Token, body: impl Into<Payload>) -> Result<u64, SendError> {
-        self.follow_up_where(token, body).await.map(|(_, message)| message)
+    pub(super) async fn follow_up(
+        &self,
+        token: &Token,
+        body: impl Into<Payload>,
+    ) -> Result<u64, SendError> {
+        self.follow_up_where(token, body)
+            .await
+            .map(|(_, message)| message)
     }
 
     /// Posts a follow-up in the interaction's channel and returns channel and message id.
@@ -289,10 +351,19 @@ impl Transport {
         token: &Token,
         body: impl Into<Payload>,
     ) -> Result<(u64, u64), SendError> {
-        let path = format!("webhooks/{}/{}?wait=true", token.application, token.token.expose_secret());
-        let message = self.by_token(Method::POST, &path, token, Some(&body.into())).await?;
+        let path = format!(
+            "webhooks/{}/{}?wait=true",
+            token.application,
+            token.token.expose_secret()
+        );
+        let message = self
+            .by_token(Method::POST, &path, token, Some(&body.into()))
+            .await?;
         let id = |key: &str| message[key].as_str().and_then(|id| id.parse().ok());
-        id("channel_id").zip(id("id")).ok_or(SendError::Refused { status: 200, code: 0 })
+        id("channel_id").zip(id("id")).ok_or(SendError::Refused {
+            status: 200,
+            code: 0,
+        })
     }
 
     /// Deletes the token's message.
@@ -301,7 +372,9 @@ impl Transport {
     ///
     /// [`SendError`] if Discord didn't do it.
     pub(super) async fn delete(&self, token: &Token) -> Result<(), SendError> {
-        self.by_token(Method::DELETE, &message_path(token), token, None).await.map(|_| ())
+        self.by_token(Method::DELETE, &message_path(token), token, None)
+            .await
+            .map(|_| ())
     }
 
     /// Posts a message to a channel with the bot token and returns its id.
@@ -309,7 +382,11 @@ impl Transport {
     /// # Errors
     ///
     /// [`SendError`] if Discord didn't accept the message.
-    pub(super) async fn post(&self, channel: u64, body: impl Into<Payload>) -> Result<u64, SendError> {
+    pub(super) async fn post(
+        &self,
+        channel: u64,
+        body: impl Into<Payload>,
+    ) -> Result<u64, SendError> {
         let parcel = body.into();
         match self.post_once(channel, &parcel).await {
             Err(error) => match self.lesser(&parcel, &error) {
@@ -322,8 +399,12 @@ impl Transport {
 
     async fn post_once(&self, channel: u64, parcel: &Payload) -> Result<u64, SendError> {
         self.sends_by_right(parcel);
-        let sent = self.http.send_message(ChannelId::new(channel), parcel.attachments(), parcel.json()).await;
-        sent.map(|message| message.id.get()).map_err(|error| self.not_sent(&error))
+        let sent = self
+            .http
+            .send_message(ChannelId::new(channel), parcel.attachments(), parcel.json())
+            .await;
+        sent.map(|message| message.id.get())
+            .map_err(|error| self.not_sent(&error))
     }
 
     /// Edits a message with the bot token.
@@ -347,10 +428,18 @@ impl Transport {
         }
     }
 
-    async fn edit_post_once(&self, channel: u64, message: u64, parcel: &Payload) -> Result<(), SendError> {
+    async fn edit_post_once(
+        &self,
+        channel: u64,
+        message: u64,
+        parcel: &Payload,
+    ) -> Result<(), SendError> {
         self.sends_by_right(parcel);
         let (channel, message) = (ChannelId::new(channel), MessageId::new(message));
-        let edited = self.http.edit_message(channel, message, parcel.json(), parcel.attachments()).await;
+        let edited = self
+            .http
+            .edit_message(channel, message, parcel.json(), parcel.attachments())
+            .await;
         edited.map(|_| ()).map_err(|error| self.not_sent(&error))
     }
 
@@ -361,7 +450,10 @@ impl Transport {
     /// [`SendError`] if Discord didn't do it.
     pub(super) async fn delete_post(&self, channel: u64, message: u64) -> Result<(), SendError> {
         self.metrics.called(Route::Counted);
-        let deleted = self.http.delete_message(ChannelId::new(channel), MessageId::new(message), None).await;
+        let deleted = self
+            .http
+            .delete_message(ChannelId::new(channel), MessageId::new(message), None)
+            .await;
         deleted.map_err(|error| self.not_sent(&error))
     }
 
@@ -396,7 +488,11 @@ impl Transport {
     /// [`Trouble`] if Discord doesn't answer.
     pub(super) async fn emojis(&self) -> Result<Vec<(u64, String)>, Trouble> {
         let list: EmojiList = self.counted(self.api.get(&self.emoji_path()?)).await?;
-        Ok(list.items.into_iter().map(|emoji| (emoji.id.get(), emoji.name)).collect())
+        Ok(list
+            .items
+            .into_iter()
+            .map(|emoji| (emoji.id.get(), emoji.name))
+            .collect())
     }
 
     /// Uploads an emoji, a PNG file, under an unused name and returns its id.
@@ -407,7 +503,9 @@ impl Transport {
     pub(super) async fn upload_emoji(&self, name: &str, file: &[u8]) -> Result<u64, Trouble> {
         let image = CreateAttachment::bytes(file, "emoji.png").to_base64();
         let body = json!({"name": name, "image": image});
-        let created: ApplicationEmoji = self.counted(self.api.post(&self.emoji_path()?, &body)).await?;
+        let created: ApplicationEmoji = self
+            .counted(self.api.post(&self.emoji_path()?, &body))
+            .await?;
         Ok(created.id.get())
     }
 
@@ -417,16 +515,23 @@ impl Transport {
     ///
     /// [`Trouble`] if Discord didn't do it.
     pub(super) async fn delete_emoji(&self, id: u64) -> Result<(), Trouble> {
-        self.counted(self.api.delete(&format!("{}/{id}", self.emoji_path()?))).await
+        self.counted(self.api.delete(&format!("{}/{id}", self.emoji_path()?)))
+            .await
     }
 
     fn emoji_path(&self) -> Result<String, Trouble> {
         let unknown = || Trouble::Unreadable("the application is unknown".to_owned());
-        Ok(format!("applications/{}/emojis", self.http.application_id().ok_or_else(unknown)?))
+        Ok(format!(
+            "applications/{}/emojis",
+            self.http.application_id().ok_or_else(unknown)?
+        ))
     }
 
     /// Counts a request that falls under the bot's own rate limit.
-    async fn counted<T>(&self, request: impl Future<Output = Result<T, Trouble>>) -> Result<T, Trouble> {
+    async fn counted<T>(
+        &self,
+        request: impl Future<Output = Result<T, Trouble>>,
+    ) -> Result<T, Trouble> {
         self.metrics.called(Route::Counted);
         request.await.inspect_err(|trouble| {
             if matches!(trouble, Trouble::RateLimited(_)) {
@@ -445,7 +550,9 @@ impl Transport {
         call: impl AsyncFnOnce(&Http) -> serenity::Result<T>,
     ) -> Result<T, SendError> {
         self.metrics.called(Route::Counted);
-        call(&self.http).await.map_err(|error| self.not_sent(&error))
+        call(&self.http)
+            .await
+            .map_err(|error| self.not_sent(&error))
     }
 
     fn not_sent(&self, error: &serenity::Error) -> SendError {
@@ -462,10 +569,19 @@ impl Transport {
         token: &Token,
         body: Option<&Payload>,
     ) -> Result<Value, SendError> {
-        let sent = self.by_token_as_it_is(method.clone(), path, token, body).await;
-        let lesser = sent.as_ref().err().zip(body).and_then(|(error, parcel)| self.lesser(parcel, error));
+        let sent = self
+            .by_token_as_it_is(method.clone(), path, token, body)
+            .await;
+        let lesser = sent
+            .as_ref()
+            .err()
+            .zip(body)
+            .and_then(|(error, parcel)| self.lesser(parcel, error));
         match lesser {
-            Some(lesser) => self.by_token_as_it_is(method, path, token, Some(&lesser)).await,
+            Some(lesser) => {
+                self.by_token_as_it_is(method, path, token, Some(&lesser))
+                    .await
+            }
             None => sent,
         }
     }
@@ -496,7 +612,11 @@ impl Transport {
                 return Err(SendError::TokenDead);
             }
             match self.send_once(&method, path, token, body).await {
-                Err(RequestFailure::Wait(asked, _)) if attempt < MAX_TRIES && asked <= LONGEST_WAIT => wait = asked,
+                Err(RequestFailure::Wait(asked, _))
+                    if attempt < MAX_TRIES && asked <= LONGEST_WAIT =>
+                {
+                    wait = asked
+                }
                 Err(RequestFailure::Wait(_, trouble)) => return Err(SendError::NotNow(trouble)),
                 Err(RequestFailure::Failed(error)) => return Err(error),
                 Ok(answer) => return Ok(answer),
@@ -512,7 +632,9 @@ impl Transport {
         token: &Token,
         body: Option<&Payload>,
     ) -> Result<Value, RequestFailure> {
-        let request = self.client.request(method.clone(), format!("{}/{path}", self.base));
+        let request = self
+            .client
+            .request(method.clone(), format!("{}/{path}", self.base));
         let request = match body {
             None => request,
             Some(parcel) => {
@@ -549,7 +671,8 @@ impl Transport {
                 self.metrics.rate_limited(Route::Exempt);
                 let wait = trouble.least_wait().max(SHORTEST_WAIT);
                 if is_by_webhook(path) {
-                    self.buckets.note_refusal(token, &headers, wait, self.clock.now());
+                    self.buckets
+                        .note_refusal(token, &headers, wait, self.clock.now());
                     // It waits together with all others under the same limit.
                     return Err(RequestFailure::Wait(Duration::ZERO, trouble));
                 }
@@ -563,9 +686,10 @@ impl Transport {
             {
                 Err(RequestFailure::Failed(SendError::NotNow(trouble)))
             }
-            Trouble::OutOfOrder { wait, .. } => {
-                Err(RequestFailure::Wait(wait.unwrap_or(SEND_AGAIN_AFTER).max(SHORTEST_WAIT), trouble))
-            }
+            Trouble::OutOfOrder { wait, .. } => Err(RequestFailure::Wait(
+                wait.unwrap_or(SEND_AGAIN_AFTER).max(SHORTEST_WAIT),
+                trouble,
+            )),
             _ => Err(RequestFailure::Failed(trouble.into())),
         }
     }
@@ -608,8 +732,14 @@ impl From<Trouble> for SendError {
 }
 
 fn message_path(token: &Token) -> String {
-    let message = token.message.map_or_else(|| "@original".to_owned(), |message| message.to_string());
-    format!("webhooks/{}/{}/messages/{message}", token.application, token.token.expose_secret())
+    let message = token
+        .message
+        .map_or_else(|| "@original".to_owned(), |message| message.to_string());
+    format!(
+        "webhooks/{}/{}/messages/{message}",
+        token.application,
+        token.token.expose_secret()
+    )
 }
 
 fn from_code(status: u16, code: u64) -> SendError {
@@ -628,7 +758,9 @@ fn from_code(status: u16, code: u64) -> SendError {
 /// Returns true if Discord asked to wait. Where serenity's limiter is on, it waits by itself and
 /// this never occurs.
 fn is_rate_limit(error: &serenity::Error) -> bool {
-    let serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) = error else { return false };
+    let serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) = error else {
+        return false;
+    };
     response.status_code.as_u16() == 429
 }
 

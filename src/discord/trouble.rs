@@ -32,16 +32,24 @@ pub(crate) enum Trouble {
     #[error("Discord can't be reached: {0}")]
     Unreachable(String),
     /// Discord doesn't know the token, or no longer.
-    #[error("Discord refuses the token; copy it again from the developer portal into DISCORD_TOKEN")]
+    #[error(
+        "Discord refuses the token; copy it again from the developer portal into DISCORD_TOKEN"
+    )]
     TokenRefused,
     /// Cloudflare refuses the program by its signature.
-    #[error("Cloudflare, which protects Discord, has banned this program by its signature (error 1010)")]
+    #[error(
+        "Cloudflare, which protects Discord, has banned this program by its signature (error 1010)"
+    )]
     ClientBanned,
     /// Cloudflare has had too many requests from this address.
-    #[error("Cloudflare, which protects Discord, limits the requests of this address (error 1015){}", asks_for(*.0))]
+    #[error("Cloudflare, which protects Discord, limits the requests of this address (error \
+        1015){}", asks_for(*.0))]
     AddressLimited(Option<Duration>),
     /// Cloudflare refuses the request for another or an unknown reason.
-    #[error("Cloudflare, which protects Discord, refuses requests of this program or this address (status {0})")]
+    #[error(
+        "Cloudflare, which protects Discord, refuses requests of this program or this address \
+         (status {0})"
+    )]
     Blocked(u16),
     /// One of Discord's own rate limits is used up.
     #[error("Discord's rate limit is used up{}", asks_for(*.0))]
@@ -70,7 +78,8 @@ pub(crate) enum Trouble {
 }
 
 fn asks_for(wait: Option<Duration>) -> String {
-    wait.map(|wait| format!("; it asks for a pause of {} s", wait.as_secs_f64())).unwrap_or_default()
+    wait.map(|wait| format!("; it asks for a pause of {} s", wait.as_secs_f64()))
+        .unwrap_or_default()
 }
 
 impl Trouble {
@@ -92,7 +101,11 @@ impl Trouble {
             (500.., _) => Self::OutOfOrder { status, wait },
             (_, json) => {
                 let json = json.unwrap_or_default();
-                Self::Refused { status, code: json["code"].as_u64().unwrap_or_default(), says: words_of(&json) }
+                Self::Refused {
+                    status,
+                    code: json["code"].as_u64().unwrap_or_default(),
+                    says: words_of(&json),
+                }
             }
         }
     }
@@ -101,7 +114,11 @@ impl Trouble {
     pub(crate) fn of_silence(error: reqwest::Error) -> Self {
         let is_answer = error.is_body() || error.is_decode();
         let error = with_causes(&error.without_url());
-        if is_answer { Self::Unreadable(error) } else { Self::Unreachable(error) }
+        if is_answer {
+            Self::Unreadable(error)
+        } else {
+            Self::Unreachable(error)
+        }
     }
 
     /// Returns the least wait before Discord is asked again.
@@ -111,7 +128,10 @@ impl Trouble {
             Self::AddressLimited(wait) => wait.unwrap_or(ADDRESS_LIMITED_FOR),
             Self::ClientBanned | Self::Blocked(_) => BANNED_FOR,
             Self::OutOfOrder { wait, .. } => wait.unwrap_or_default(),
-            Self::Unreachable(_) | Self::TokenRefused | Self::Refused { .. } | Self::Unreadable(_) => Duration::ZERO,
+            Self::Unreachable(_)
+            | Self::TokenRefused
+            | Self::Refused { .. }
+            | Self::Unreadable(_) => Duration::ZERO,
         }
     }
 }
@@ -130,7 +150,8 @@ pub(super) fn with_causes(error: &(dyn Error + 'static)) -> String {
     let text = texts.join(": ");
     if text.contains("certificate verify failed") {
         return format!(
-            "{text}; the certificate must be valid for the host and come from a CA that the system knows, or that is in the file named by \
+            "{text}; the certificate must be valid for the host and come from a CA that the system \
+             knows, or that is in the file named by \
              SSL_CERT_FILE"
         );
     }
@@ -142,14 +163,29 @@ fn words_of(error: &Value) -> String {
     fn collect(errors: &Value, path: &str, found: &mut Vec<String>) {
         for (key, value) in errors.as_object().into_iter().flatten() {
             if key == "_errors" {
-                let messages = value.as_array().into_iter().flatten().filter_map(|error| error["message"].as_str());
+                let messages = value
+                    .as_array()
+                    .into_iter()
+                    .flatten()
+                    .filter_map(|error| error["message"].as_str());
                 found.extend(messages.map(|message| format!("{path}: {message}")));
             } else {
-                collect(value, &if path.is_empty() { key.clone() } else { format!("{path}.{key}") }, found);
+                collect(
+                    value,
+                    &if path.is_empty() {
+                        key.clone()
+                    } else {
+                        format!("{path}.{key}")
+                    },
+                    found,
+                );
             }
         }
     }
-    let mut found = Vec::from([error["message"].as_str().unwrap_or("no explanation").to_owned()]);
+    let mut found = Vec::from([error["message"]
+        .as_str()
+        .unwrap_or("no explanation")
+        .to_owned()]);
     collect(&error["errors"], "", &mut found);
     found.join("; ").chars().take(LONGEST_TEXT).collect()
 }
@@ -162,30 +198,88 @@ mod tests {
 
     fn answer(status: u16, retry_after: Option<&'static str>, body: &str) -> Trouble {
         let wait = retry_after.map(|wait| ("retry-after".parse().unwrap(), wait.parse().unwrap()));
-        Trouble::of_answer(status.try_into().unwrap(), &wait.into_iter().collect(), body.as_bytes())
+        Trouble::of_answer(
+            status.try_into().unwrap(),
+            &wait.into_iter().collect(),
+            body.as_bytes(),
+        )
     }
 
     #[test]
     fn every_response_is_classified() {
         let page = |code: &str| format!("<html><body>error code: {code}</body></html>");
         let (second, nothing) = (Some(Duration::from_secs(1)), "");
-        let refused = |status, says: &str| Trouble::Refused { status, code: 0, says: says.to_owned() };
+        let refused = |status, says: &str| Trouble::Refused {
+            status,
+            code: 0,
+            says: says.to_owned(),
+        };
         for (status, wait, body, expected) in [
-            (401, None, r#"{"code": 0, "message": "401: Unauthorized"}"#, Trouble::TokenRefused),
+            (
+                401,
+                None,
+                r#"{"code": 0, "message": "401: Unauthorized"}"#,
+                Trouble::TokenRefused,
+            ),
             (403, None, &page("1010"), Trouble::ClientBanned),
-            (403, Some("1"), &page("1015"), Trouble::AddressLimited(second)),
-            (429, Some("1"), &page("1015"), Trouble::AddressLimited(second)),
+            (
+                403,
+                Some("1"),
+                &page("1015"),
+                Trouble::AddressLimited(second),
+            ),
+            (
+                429,
+                Some("1"),
+                &page("1015"),
+                Trouble::AddressLimited(second),
+            ),
             (429, None, nothing, Trouble::AddressLimited(None)),
             (403, None, &page("1020"), Trouble::Blocked(403)),
             (429, Some("1"), nothing, Trouble::RateLimited(second)),
-            (429, Some("2"), r#"{"retry_after": 1.0}"#, Trouble::RateLimited(second)),
-            (429, Some("nan"), r#"{"retry_after": 1e300}"#, Trouble::RateLimited(Some(Duration::from_secs(86_400)))),
-            (502, None, &page("502"), Trouble::OutOfOrder { status: 502, wait: None }),
-            (503, Some("1"), nothing, Trouble::OutOfOrder { status: 503, wait: second }),
+            (
+                429,
+                Some("2"),
+                r#"{"retry_after": 1.0}"#,
+                Trouble::RateLimited(second),
+            ),
+            (
+                429,
+                Some("nan"),
+                r#"{"retry_after": 1e300}"#,
+                Trouble::RateLimited(Some(Duration::from_secs(86_400))),
+            ),
+            (
+                502,
+                None,
+                &page("502"),
+                Trouble::OutOfOrder {
+                    status: 502,
+                    wait: None,
+                },
+            ),
+            (
+                503,
+                Some("1"),
+                nothing,
+                Trouble::OutOfOrder {
+                    status: 503,
+                    wait: second,
+                },
+            ),
             (404, None, &page("404"), refused(404, "no explanation")),
-            (403, None, r#"{"message": "1010 nights"}"#, refused(403, "1010 nights")),
+            (
+                403,
+                None,
+                r#"{"message": "1010 nights"}"#,
+                refused(403, "1010 nights"),
+            ),
         ] {
-            assert_eq!(answer(status, wait, body), expected, "{status} {wait:?} {body}");
+            assert_eq!(
+                answer(status, wait, body),
+                expected,
+                "{status} {wait:?} {body}"
+            );
         }
     }
 
@@ -194,9 +288,18 @@ mod tests {
         let errors = json!({"2": {"options": {"0": {"name": {"_errors": [
             {"code": "A", "message": "Name is taken"}, {"code": "B", "message": "Name is long"},
         ]}}}}});
-        let body = json!({"code": 50035, "message": "Invalid Form Body", "errors": errors}).to_string();
-        let says = "Invalid Form Body; 2.options.0.name: Name is taken; 2.options.0.name: Name is long";
-        assert_eq!(answer(400, None, &body), Trouble::Refused { status: 400, code: 50035, says: says.to_owned() });
+        let body =
+            json!({"code": 50035, "message": "Invalid Form Body", "errors": errors}).to_string();
+        let says =
+            "Invalid Form Body; 2.options.0.name: Name is taken; 2.options.0.name: Name is long";
+        assert_eq!(
+            answer(400, None, &body),
+            Trouble::Refused {
+                status: 400,
+                code: 50035,
+                says: says.to_owned()
+            }
+        );
     }
 
     #[test]
@@ -204,7 +307,11 @@ mod tests {
         let (second, minute) = (Duration::from_secs(1), Duration::from_secs(60));
         assert_eq!(Trouble::RateLimited(Some(second)).least_wait(), second);
         assert_eq!(Trouble::AddressLimited(Some(second)).least_wait(), second);
-        for banned in [Trouble::ClientBanned, Trouble::AddressLimited(None), Trouble::Blocked(403)] {
+        for banned in [
+            Trouble::ClientBanned,
+            Trouble::AddressLimited(None),
+            Trouble::Blocked(403),
+        ] {
             assert!(banned.least_wait() > minute, "{banned}");
         }
     }

@@ -12,7 +12,9 @@ use crate::clock::Clock;
 /// Answers an unparsable interaction with a friendly note.
 pub(super) async fn answer(bot: &Bot, event: &Value) {
     tracing::error!("can't parse an interaction");
-    let Some((interaction, token, lang)) = read(event, &bot.clock) else { return };
+    let Some((interaction, token, lang)) = read(event, &bot.clock) else {
+        return;
+    };
     let answer = FirstResponse::Message(wire::note(&notice(Notice::InternalTrouble, lang)).into());
     if let Err(error) = bot.transport.answer(interaction, &token, answer).await {
         tracing::warn!(%error, "can't answer an interaction that can't be parsed");
@@ -28,5 +30,9 @@ fn read(event: &Value, clock: &Clock) -> Option<(u64, Token, Lang)> {
         issued_at: clock.now(),
         channel: id("channel_id"),
     };
-    Some((id("id")?, token, Lang::from_locale(event["locale"].as_str().unwrap_or_default())))
+    Some((
+        id("id")?,
+        token,
+        Lang::from_locale(event["locale"].as_str().unwrap_or_default()),
+    ))
 }

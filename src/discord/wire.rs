@@ -53,15 +53,29 @@ pub(super) fn without_controls() -> Value {
 /// message and pings nobody.
 #[must_use]
 pub(super) fn body(message: &Message, table: TableId, decision: u32, audience: Audience) -> Value {
-    body_by(message, audience, |press| CustomId { table, decision, press }.encode())
+    body_by(message, audience, |press| {
+        CustomId {
+            table,
+            decision,
+            press,
+        }
+        .encode()
+    })
 }
 
 /// Builds a message's body as [`body`] does, with custom ids from this function.
 #[must_use]
-pub(super) fn body_by(message: &Message, audience: Audience, id: impl Fn(Press) -> String) -> Value {
+pub(super) fn body_by(
+    message: &Message,
+    audience: Audience,
+    id: impl Fn(Press) -> String,
+) -> Value {
     let row = |row: &Row| {
         let components: Vec<Value> = match row {
-            Row::Buttons(buttons) => buttons.iter().map(|button| button_json(button, &id(button.press))).collect(),
+            Row::Buttons(buttons) => buttons
+                .iter()
+                .map(|button| button_json(button, &id(button.press)))
+                .collect(),
             Row::Select(select) => vec![select_json(select, &id(select.press))],
             Row::Pick(pick) => vec![pick_json(pick, &id(pick.press))],
         };
@@ -112,7 +126,8 @@ fn button_json(button: &Button, custom_id: &str) -> Value {
         ButtonStyle::Success => 3,
         ButtonStyle::Danger => 4,
     };
-    let mut json = json!({"type": 2, "style": style, "custom_id": custom_id, "disabled": button.disabled});
+    let mut json =
+        json!({"type": 2, "style": style, "custom_id": custom_id, "disabled": button.disabled});
     if !button.label.is_empty() {
         json["label"] = json!(button.label);
     }
@@ -124,7 +139,9 @@ fn button_json(button: &Button, custom_id: &str) -> Value {
 
 /// Converts a Unicode emoji, or an application emoji in Discord's markup `<:name:id>`.
 fn emoji_json(emoji: &str) -> Value {
-    let markup = emoji.strip_prefix("<:").and_then(|rest| rest.strip_suffix('>'));
+    let markup = emoji
+        .strip_prefix("<:")
+        .and_then(|rest| rest.strip_suffix('>'));
     match markup.and_then(|markup| markup.split_once(':')) {
         Some((name, id)) => json!({"name": name, "id": id}),
         None => json!({"name": emoji}),
@@ -163,7 +180,11 @@ fn pick_json(pick: &Pick, custom_id: &str) -> Value {
         PickFrom::Channels => (8, "channel"),
         PickFrom::Roles => (6, "role"),
     };
-    let chosen: Vec<Value> = pick.chosen.iter().map(|id| json!({"id": id.to_string(), "type": named})).collect();
+    let chosen: Vec<Value> = pick
+        .chosen
+        .iter()
+        .map(|id| json!({"id": id.to_string(), "type": named}))
+        .collect();
     let mut json = json!({
         "type": kind,
         "custom_id": custom_id,
@@ -184,8 +205,7 @@ fn embed_json(embed: &Embed) -> Value {
         .iter()
         .map(|field| json!({"name": field.name, "value": field.value, "inline": field.inline}))
         .collect();
-    let mut json =
-        json!({"title": embed.title, "description": embed.description, "color": embed.colour, "fields": fields});
+    let mut json = json!({"title": embed.title, "description": embed.description, "color": embed.colour, "fields": fields});
     if let Some(footer) = &embed.footer {
         json["footer"] = json!({"text": footer});
     }

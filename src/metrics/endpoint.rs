@@ -56,7 +56,8 @@ impl Endpoint {
         let listener = listen(first).await?;
         let address = listener.local_addr()?;
         if first.port() != 0 && address != first {
-            tracing::warn!(%address, "metrics.listen is in use; serving health and metrics on the next free port");
+            tracing::warn!(%address, "metrics.listen is in use; serving health and metrics on the \
+                next free port");
         } else {
             tracing::info!(%address, "serving health and metrics");
         }
@@ -70,7 +71,10 @@ impl Endpoint {
                 tracing::error!(%error, "the health and metrics server failed");
             }
         });
-        Ok(Self { address, _server: AbortOnDropHandle::new(server) })
+        Ok(Self {
+            address,
+            _server: AbortOnDropHandle::new(server),
+        })
     }
 
     /// Returns the address it listens on.
@@ -82,11 +86,15 @@ impl Endpoint {
 
 async fn listen(first: SocketAddr) -> anyhow::Result<TcpListener> {
     for step in 0..PORTS_TRIED {
-        let Some(port) = first.port().checked_add(step) else { break };
+        let Some(port) = first.port().checked_add(step) else {
+            break;
+        };
         let address = SocketAddr::new(first.ip(), port);
         match TcpListener::bind(address).await {
             Err(error) if error.kind() == io::ErrorKind::AddrInUse => {}
-            bound => return bound.with_context(|| format!("metrics.listen: {address} can't be used")),
+            bound => {
+                return bound.with_context(|| format!("metrics.listen: {address} can't be used"));
+            }
         }
     }
     anyhow::bail!("metrics.listen: {PORTS_TRIED} ports from {first} on are all in use")
@@ -103,15 +111,27 @@ async fn ready(State(sources): State<Sources>) -> Response {
     if sources.stop.is_cancelled() {
         reasons.push("the process is about to stop");
     }
-    let status = if reasons.is_empty() { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
-    (status, Json(json!({"ready": reasons.is_empty(), "reasons": reasons}))).into_response()
+    let status = if reasons.is_empty() {
+        StatusCode::OK
+    } else {
+        StatusCode::SERVICE_UNAVAILABLE
+    };
+    (
+        status,
+        Json(json!({"ready": reasons.is_empty(), "reasons": reasons})),
+    )
+        .into_response()
 }
 
 async fn metrics(State(sources): State<Sources>) -> Response {
     sources.missing().await;
     sources.metrics.note_own_use();
     let content_type = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    ([(header::CONTENT_TYPE, content_type)], sources.metrics.exposition()).into_response()
+    (
+        [(header::CONTENT_TYPE, content_type)],
+        sources.metrics.exposition(),
+    )
+        .into_response()
 }
 
 const fn reason(need: Need) -> &'static str {

@@ -15,16 +15,24 @@ use super::labels::{Asked, Drawn, Labelled, Need, Outcome, Refusal, Route, Unans
 const PREFIX: &str = "skatrunde";
 
 /// Bucket bounds for answers, in seconds; Discord waits for three.
-const ANSWER_SECONDS: [f64; 13] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 2.5, 3.0];
+const ANSWER_SECONDS: [f64; 13] = [
+    0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 2.5, 3.0,
+];
 
 /// Bucket bounds for stored steps, in seconds.
-const COMMIT_SECONDS: [f64; 12] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5];
+const COMMIT_SECONDS: [f64; 12] = [
+    0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5,
+];
 
 /// Bucket bounds for autoplayers' decisions, in seconds.
-const DECISION_SECONDS: [f64; 12] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0];
+const DECISION_SECONDS: [f64; 12] = [
+    0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0,
+];
 
 /// Bucket bounds for drawings, in seconds.
-const PICTURE_SECONDS: [f64; 10] = [0.001, 0.0025, 0.005, 0.01, 0.015, 0.02, 0.05, 0.1, 0.25, 1.0];
+const PICTURE_SECONDS: [f64; 10] = [
+    0.001, 0.0025, 0.005, 0.01, 0.015, 0.02, 0.05, 0.1, 0.25, 1.0,
+];
 
 /// The metrics that change while the process runs.
 #[derive(Debug)]
@@ -64,24 +72,42 @@ impl Families {
     /// Registers all metrics of a process that starts now.
     pub(super) fn register(root: &mut Registry) -> Self {
         let started: Gauge<f64, AtomicU64> = Gauge::default();
-        started.set(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs_f64());
-        root.register("process_start_time_seconds", "Start time of the process, in seconds since 1970", started);
+        started.set(
+            SystemTime::now()
+                .duration_since(UNIX_EPOCH)
+                .unwrap_or_default()
+                .as_secs_f64(),
+        );
+        root.register(
+            "process_start_time_seconds",
+            "Start time of the process, in seconds since 1970",
+            started,
+        );
         let own = OwnUse {
             resident: plain(
                 root,
                 "process_resident_memory_bytes",
                 "Resident memory of the process; 0 on systems other than Linux",
             ),
-            open_files: plain(root, "process_open_fds", "Open files and connections; 0 on systems other than Linux"),
+            open_files: plain(
+                root,
+                "process_open_fds",
+                "Open files and connections; 0 on systems other than Linux",
+            ),
         };
 
         let registry = root.sub_registry_with_prefix(PREFIX);
-        registry.register("build", "The program's version", Info::new([("version", env!("CARGO_PKG_VERSION"))]));
+        registry.register(
+            "build",
+            "The program's version",
+            Info::new([("version", env!("CARGO_PKG_VERSION"))]),
+        );
         Self {
             answers: Labelled::register(
                 registry,
                 "answer_seconds",
-                "Time from an interaction's arrival until Discord accepted the response or its placeholder",
+                "Time from an interaction's arrival until Discord accepted the response or its \
+                 placeholder",
                 || Histogram::new(ANSWER_SECONDS),
             ),
             unanswered: Labelled::register(
@@ -90,53 +116,95 @@ impl Families {
                 "Interactions whose response Discord didn't accept",
                 Counter::default,
             ),
-            placeholders: plain(registry, "placeholders", "Responses slow enough that a placeholder went out first"),
+            placeholders: plain(
+                registry,
+                "placeholders",
+                "Responses slow enough that a placeholder went out first",
+            ),
             refusals: Labelled::register(
                 registry,
                 "refusals",
                 "Commands and clicks that weren't carried out",
                 Counter::default,
             ),
-            calls: Labelled::register(registry, "discord_calls", "Requests sent to Discord", Counter::default),
+            calls: Labelled::register(
+                registry,
+                "discord_calls",
+                "Requests sent to Discord",
+                Counter::default,
+            ),
             rate_limits: Labelled::register(
                 registry,
                 "discord_rate_limits",
                 "Requests that had to wait because of Discord's limits",
                 Counter::default,
             ),
-            commits: Labelled::register(registry, "commit_seconds", "Time the store took for a table's step", || {
-                Histogram::new(COMMIT_SECONDS)
-            }),
+            commits: Labelled::register(
+                registry,
+                "commit_seconds",
+                "Time the store took for a table's step",
+                || Histogram::new(COMMIT_SECONDS),
+            ),
             decisions: registered(
                 registry,
                 "autoplayer_decision_seconds",
                 "Time an autoplayer took for a decision",
                 Histogram::new(DECISION_SECONDS),
             ),
-            pictures: Labelled::register(registry, "pictures", "Pictures requested by messages", Counter::default),
+            pictures: Labelled::register(
+                registry,
+                "pictures",
+                "Pictures requested by messages",
+                Counter::default,
+            ),
             drawings: registered(
                 registry,
                 "picture_seconds",
                 "Time taken to draw a picture",
                 Histogram::new(PICTURE_SECONDS),
             ),
-            file_bytes: plain(registry, "file_bytes", "Bytes of files sent to Discord with messages"),
+            file_bytes: plain(
+                registry,
+                "file_bytes",
+                "Bytes of files sent to Discord with messages",
+            ),
             tables: plain(registry, "tables_served", "Tables served by this process"),
-            uncounted: plain(registry, "tables_uncounted", "Tables whose results wait to be counted by this process"),
+            uncounted: plain(
+                registry,
+                "tables_uncounted",
+                "Tables whose results wait to be counted by this process",
+            ),
             actors_ended: plain(
                 registry,
                 "actors_ended",
-                "Tables released because another process writes them or their state in memory can't be trusted",
+                "Tables released because another process writes them or their state in memory \
+                 can't be trusted",
             ),
-            log_ins: plain(registry, "log_ins", "Log-ins of this process to the gateway"),
+            log_ins: plain(
+                registry,
+                "log_ins",
+                "Log-ins of this process to the gateway",
+            ),
             log_ins_left: plain(
                 registry,
                 "log_ins_left",
                 "Log-ins Discord had left for the bot today at the last request",
             ),
-            shards_held: plain(registry, "shards_held", "Gateway shards this process must serve"),
-            shards_connected: plain(registry, "shards_connected", "Shards of this process that are connected"),
-            loading: plain(registry, "loading", "Shards whose open tables are being activated"),
+            shards_held: plain(
+                registry,
+                "shards_held",
+                "Gateway shards this process must serve",
+            ),
+            shards_connected: plain(
+                registry,
+                "shards_connected",
+                "Shards of this process that are connected",
+            ),
+            loading: plain(
+                registry,
+                "loading",
+                "Shards whose open tables are being activated",
+            ),
             ready: Labelled::register(
                 registry,
                 "ready",

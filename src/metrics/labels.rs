@@ -199,8 +199,16 @@ where
 {
     /// Registers the metric with all words of the set, so that each is exported before its first
     /// event.
-    pub(super) fn register(registry: &mut Registry, name: &str, help: &str, new: fn() -> M) -> Self {
-        let labelled = Self { family: Family::new_with_constructor(new), label: PhantomData };
+    pub(super) fn register(
+        registry: &mut Registry,
+        name: &str,
+        help: &str,
+        new: fn() -> M,
+    ) -> Self {
+        let labelled = Self {
+            family: Family::new_with_constructor(new),
+            label: PhantomData,
+        };
         for word in L::ALL {
             drop(labelled.of(*word));
         }

@@ -38,7 +38,11 @@ impl Default for Metrics {
     fn default() -> Self {
         let mut registry = Registry::default();
         let families = Families::register(&mut registry);
-        Self(Arc::new(MetricFamilies { registry, families, introduced: AtomicBool::new(false) }))
+        Self(Arc::new(MetricFamilies {
+            registry,
+            families,
+            introduced: AtomicBool::new(false),
+        }))
     }
 }
 
@@ -84,7 +88,11 @@ impl Metrics {
     ) -> Result<Committed, StoreError> {
         let begun = Instant::now();
         let result = commit.await;
-        self.0.families.commits.of(Outcome::from(&result)).observe(begun.elapsed().as_secs_f64());
+        self.0
+            .families
+            .commits
+            .of(Outcome::from(&result))
+            .observe(begun.elapsed().as_secs_f64());
         result
     }
 
@@ -92,7 +100,10 @@ impl Metrics {
     pub fn deciding<T>(&self, decide: impl FnOnce() -> T) -> T {
         let begun = Instant::now();
         let decided = decide();
-        self.0.families.decisions.observe(begun.elapsed().as_secs_f64());
+        self.0
+            .families
+            .decisions
+            .observe(begun.elapsed().as_secs_f64());
         decided
     }
 
@@ -105,13 +116,19 @@ impl Metrics {
     pub fn drawing<T>(&self, draw: impl FnOnce() -> T) -> T {
         let begun = Instant::now();
         let drawn = draw();
-        self.0.families.drawings.observe(begun.elapsed().as_secs_f64());
+        self.0
+            .families
+            .drawings
+            .observe(begun.elapsed().as_secs_f64());
         drawn
     }
 
     /// Counts the bytes of a file sent to Discord.
     pub fn sends_file(&self, bytes: usize) {
-        self.0.families.file_bytes.inc_by(u64::try_from(bytes).unwrap_or(u64::MAX));
+        self.0
+            .families
+            .file_bytes
+            .inc_by(u64::try_from(bytes).unwrap_or(u64::MAX));
     }
 
     /// Counts a table as served until the guard is dropped.
@@ -139,7 +156,10 @@ impl Metrics {
 
     /// Records the number of log-ins that Discord still allows today.
     pub fn log_ins_left(&self, left: u64) {
-        self.0.families.log_ins_left.set(i64::try_from(left).unwrap_or(i64::MAX));
+        self.0
+            .families
+            .log_ins_left
+            .set(i64::try_from(left).unwrap_or(i64::MAX));
     }
 
     /// Records the process's use of the machine. Tasks are known only within a runtime, the rest
@@ -148,13 +168,17 @@ impl Metrics {
         let families = &self.0.families;
         let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
-            families.tasks.set(count(runtime.metrics().num_alive_tasks()));
+            families
+                .tasks
+                .set(count(runtime.metrics().num_alive_tasks()));
         }
         if let Ok(open) = std::fs::read_dir("/proc/self/fd") {
             families.own.open_files.set(count(open.count()));
         }
         let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-        let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:")?.trim().strip_suffix(" kB"));
+        let resident = status
+            .lines()
+            .find_map(|line| line.strip_prefix("VmRSS:")?.trim().strip_suffix(" kB"));
         if let Some(kilobytes) = resident.and_then(|number| number.parse::<i64>().ok()) {
             families.own.resident.set(kilobytes * 1_024);
         }
@@ -196,16 +220,26 @@ impl Metrics {
         let families = &self.0.families;
         let connected = families.shards_connected.get() >= families.shards_held.get();
         let missing = [
-            (Need::Discord, !(connected && self.0.introduced.load(Ordering::Relaxed))),
+            (
+                Need::Discord,
+                !(connected && self.0.introduced.load(Ordering::Relaxed)),
+            ),
             (Need::Tables, families.loading.get() > 0),
         ];
-        missing.into_iter().filter_map(|(need, is_missing)| is_missing.then_some(need)).collect()
+        missing
+            .into_iter()
+            .filter_map(|(need, is_missing)| is_missing.then_some(need))
+            .collect()
     }
 
     /// Records the unmet needs that a readiness check has found.
     fn note_missing(&self, missing: &[Need]) {
         for need in Need::ALL {
-            self.0.families.ready.of(*need).set(i64::from(!missing.contains(need)));
+            self.0
+                .families
+                .ready
+                .of(*need)
+                .set(i64::from(!missing.contains(need)));
         }
     }
 }
@@ -238,7 +272,10 @@ pub struct HeldShard {
 impl HeldShard {
     /// Records the shard's connection state.
     pub fn note_connected(&self, is_connected: bool) {
-        let mut connected = self.connected.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut connected = self
+            .connected
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         if is_connected {
             connected.get_or_insert_with(|| GaugeGuard::one_more(&self.all_connected));
         } else {

@@ -58,14 +58,22 @@ impl ShardAssignment {
     /// Returns an empty assignment among `total` shards.
     #[must_use]
     pub fn none(total: u32) -> Self {
-        Self(Arc::new(watch::Sender::new(Assignments { total, shards: BTreeMap::new(), heard: Some(Instant::now()) })))
+        Self(Arc::new(watch::Sender::new(Assignments {
+            total,
+            shards: BTreeMap::new(),
+            heard: Some(Instant::now()),
+        })))
     }
 
     /// Returns a permanent assignment of everything, for a process that runs alone.
     #[must_use]
     pub fn of_everything() -> Self {
         let shards = BTreeMap::from([(0, ShardRole::Settled)]);
-        Self(Arc::new(watch::Sender::new(Assignments { total: 1, shards, heard: None })))
+        Self(Arc::new(watch::Sender::new(Assignments {
+            total: 1,
+            shards,
+            heard: None,
+        })))
     }
 
     /// Returns the shard of a server.
@@ -97,21 +105,31 @@ impl ShardAssignment {
     /// tables, too.
     #[must_use]
     pub fn is_shared(&self, server: u64) -> bool {
-        matches!(self.0.borrow().duty(server), Some(ShardRole::Succeeding | ShardRole::Departing))
+        matches!(
+            self.0.borrow().duty(server),
+            Some(ShardRole::Succeeding | ShardRole::Departing)
+        )
     }
 
     /// Returns true if this process should serve a server's tables without being asked.
     #[must_use]
     pub fn attends_to(&self, server: u64) -> bool {
-        matches!(self.0.borrow().duty(server), Some(ShardRole::Arriving | ShardRole::Settled))
+        matches!(
+            self.0.borrow().duty(server),
+            Some(ShardRole::Arriving | ShardRole::Settled)
+        )
     }
 
     /// Waits until a server's tables are known, if this process is about to know them, but only for
     /// some seconds.
     pub async fn tables_known(&self, server: u64) {
         let mut known = self.0.subscribe();
-        let arrived =
-            known.wait_for(|known| !matches!(known.duty(server), Some(ShardRole::Arriving | ShardRole::Succeeding)));
+        let arrived = known.wait_for(|known| {
+            !matches!(
+                known.duty(server),
+                Some(ShardRole::Arriving | ShardRole::Succeeding)
+            )
+        });
         if tokio::time::timeout(TABLES_AWAITED, arrived).await.is_err() {
             tracing::warn!("a shard's tables are still being activated");
         }
@@ -149,6 +167,7 @@ impl Assignments {
     }
 
     fn is_fresh(&self) -> bool {
-        self.heard.is_none_or(|heard| heard.elapsed() < Duration::from_millis(LEASE_MS))
+        self.heard
+            .is_none_or(|heard| heard.elapsed() < Duration::from_millis(LEASE_MS))
     }
 }

@@ -25,12 +25,21 @@ pub struct Claim {
 /// So a process that has its share never loses it again. While no process joins or leaves, no
 /// served shard moves twice, and the claiming ends.
 #[must_use]
-pub fn claims(me: ProcessId, total: u32, preferred: &RangeInclusive<u32>, pool: &Pool) -> Vec<Claim> {
+pub fn claims(
+    me: ProcessId,
+    total: u32,
+    preferred: &RangeInclusive<u32>,
+    pool: &Pool,
+) -> Vec<Claim> {
     if pool.peers.get(&me).is_none_or(|peer| peer.leaving) {
         return Vec::new();
     }
-    let mut counts: BTreeMap<ProcessId, u32> =
-        pool.peers.iter().filter(|(_, peer)| !peer.leaving).map(|(process, _)| (*process, 0)).collect();
+    let mut counts: BTreeMap<ProcessId, u32> = pool
+        .peers
+        .iter()
+        .filter(|(_, peer)| !peer.leaving)
+        .map(|(process, _)| (*process, 0))
+        .collect();
     for holder in pool.shards.values() {
         if let Some(count) = counts.get_mut(&holder.process) {
             *count += 1;
@@ -40,16 +49,22 @@ pub fn claims(me: ProcessId, total: u32, preferred: &RangeInclusive<u32>, pool: 
     let share = total.div_ceil(processes);
     let liked = liked_order(me, total, preferred, share, &counts);
     let holder = |shard: &u32| pool.shards.get(shard);
-    let (served, orphaned): (Vec<u32>, Vec<u32>) =
-        liked.into_iter().partition(|shard| holder(shard).is_some_and(|holder| counts.contains_key(&holder.process)));
+    let (served, orphaned): (Vec<u32>, Vec<u32>) = liked.into_iter().partition(|shard| {
+        holder(shard).is_some_and(|holder| counts.contains_key(&holder.process))
+    });
 
     let mut own = counts.get(&me).copied().unwrap_or_default();
-    let claim = |shard: u32| Claim { shard, from: holder(&shard).map(|holder| holder.process) };
+    let claim = |shard: u32| Claim {
+        shard,
+        from: holder(&shard).map(|holder| holder.process),
+    };
     if !orphaned.is_empty() {
         let room = share.saturating_sub(own) as usize;
         return orphaned.into_iter().take(room).map(claim).collect();
     }
-    let poorest = counts.iter().min_by_key(|(process, count)| (**count, **process));
+    let poorest = counts
+        .iter()
+        .min_by_key(|(process, count)| (**count, **process));
     if poorest.is_none_or(|(process, _)| *process != me) {
         return Vec::new();
     }
@@ -61,8 +76,19 @@ pub fn claims(me: ProcessId, total: u32, preferred: &RangeInclusive<u32>, pool: 
             break;
         }
         // Leaves shards alone that are just changing hands.
-        let Some(Holder { process, ready: true }) = holder(&shard) else { continue };
-        let Some(count) = counts.get_mut(process).filter(|count| **count > kept.max(own + 1)) else { continue };
+        let Some(Holder {
+            process,
+            ready: true,
+        }) = holder(&shard)
+        else {
+            continue;
+        };
+        let Some(count) = counts
+            .get_mut(process)
+            .filter(|count| **count > kept.max(own + 1))
+        else {
+            continue;
+        };
         *count -= 1;
         own += 1;
         claims.push(claim(shard));
@@ -142,17 +168,38 @@ mod tests {
 
     impl World {
         fn new(total: u32) -> Self {
-            Self { total, next: 1, processes: BTreeMap::new(), holders: BTreeMap::new() }
+            Self {
+                total,
+                next: 1,
+                processes: BTreeMap::new(),
+                holders: BTreeMap::new(),
+            }
         }
 
         fn pool(&self) -> Pool {
-            let peers = self.processes.iter().map(|(id, process)| (*id, Peer { leaving: process.leaving })).collect();
-            Pool { peers, shards: self.holders.clone() }
+            let peers = self
+                .processes
+                .iter()
+                .map(|(id, process)| {
+                    (
+                        *id,
+                        Peer {
+                            leaving: process.leaving,
+                        },
+                    )
+                })
+                .collect();
+            Pool {
+                peers,
+                shards: self.holders.clone(),
+            }
         }
 
         fn pick(&self, index: usize) -> Option<ProcessId> {
             let count = self.processes.len();
-            (count > 0).then(|| self.processes.keys().nth(index % count).copied()).flatten()
+            (count > 0)
+                .then(|| self.processes.keys().nth(index % count).copied())
+                .flatten()
         }
 
         fn happens(&mut self, happening: Happening) {
@@ -162,7 +209,14 @@ mod tests {
                     let id = ProcessId(self.next.wrapping_mul(0x9e37_79b9_7f4a_7c15));
                     self.next += 1;
                     let preferred = from..=from + length;
-                    self.processes.insert(id, Process { preferred, leaving: false, decided: Vec::new() });
+                    self.processes.insert(
+                        id,
+                        Process {
+                            preferred,
+                            leaving: false,
+                            decided: Vec::new(),
+                        },
+                    );
                 }
                 Happening::Dies(index) => {
                     if let Some(id) = self.pick(index) {
@@ -205,7 +259,13 @@ mod tests {
             for Claim { shard, from } in decided {
                 assert!(shard < self.total, "there is no shard {shard}");
                 if self.holders.get(&shard).map(|holder| holder.process) == from {
-                    self.holders.insert(shard, Holder { process: id, ready: false });
+                    self.holders.insert(
+                        shard,
+                        Holder {
+                            process: id,
+                            ready: false,
+                        },
+                    );
                     done += 1;
                 }
             }
@@ -213,7 +273,11 @@ mod tests {
         }
 
         fn connects(&mut self, id: ProcessId) {
-            for holder in self.holders.values_mut().filter(|holder| holder.process == id) {
+            for holder in self
+                .holders
+                .values_mut()
+                .filter(|holder| holder.process == id)
+            {
                 holder.ready = true;
             }
         }
@@ -286,7 +350,12 @@ mod tests {
                 world.beat(0);
             }
             world.beat(0);
-            let of_second = world.processes.iter().find(|(_, process)| process.preferred == second).unwrap().0;
+            let of_second = world
+                .processes
+                .iter()
+                .find(|(_, process)| process.preferred == second)
+                .unwrap()
+                .0;
             let held: Vec<u32> = world
                 .holders
                 .iter()
@@ -311,9 +380,20 @@ mod tests {
                 world.happens(joins);
             }
             let moves: usize = (0..=joining).map(|turn| world.beat(turn)).sum();
-            let kept = world.holders.values().filter(|holder| holder.process == first).count();
-            assert_eq!(moves, total as usize - kept, "{joining} processes join one with {total} shards");
-            assert!(kept <= (total as usize).div_ceil(joining + 1), "{kept} of {total} are kept");
+            let kept = world
+                .holders
+                .values()
+                .filter(|holder| holder.process == first)
+                .count();
+            assert_eq!(
+                moves,
+                total as usize - kept,
+                "{joining} processes join one with {total} shards"
+            );
+            assert!(
+                kept <= (total as usize).div_ceil(joining + 1),
+                "{kept} of {total} are kept"
+            );
         }
     }
 

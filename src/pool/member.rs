@@ -29,7 +29,12 @@ const LAST_GOODBYE: Duration = Duration::from_millis(600);
 pub trait ShardWork: Send + Sync + 'static {
     /// Connects a shard to Discord, reports it on the line, and keeps it connected until `end` is
     /// cancelled.
-    fn connect(&self, shard: u32, line: ShardLine, end: CancellationToken) -> BoxFuture<'static, anyhow::Result<()>>;
+    fn connect(
+        &self,
+        shard: u32,
+        line: ShardLine,
+        end: CancellationToken,
+    ) -> BoxFuture<'static, anyhow::Result<()>>;
 
     /// Activates the open tables of a shard; reactivates those that are served already.
     fn take_up(&self, shard: u32) -> BoxFuture<'static, ()>;
@@ -95,7 +100,11 @@ impl PoolMember {
     /// # Errors
     ///
     /// If a shard can't be served, now or ever.
-    pub async fn serve(self, work: Arc<dyn ShardWork>, stop: CancellationToken) -> anyhow::Result<()> {
+    pub async fn serve(
+        self,
+        work: Arc<dyn ShardWork>,
+        stop: CancellationToken,
+    ) -> anyhow::Result<()> {
         let (events, news) = mpsc::unbounded_channel();
         let mut serving = Serving {
             member: self,
@@ -150,7 +159,9 @@ impl Serving {
             };
             match beat {
                 Ok(Ok(())) => {}
-                Ok(Err(error)) => tracing::warn!(%error, "the heartbeat among the processes failed"),
+                Ok(Err(error)) => {
+                    tracing::warn!(%error, "the heartbeat among the processes failed")
+                }
                 Err(_) => tracing::warn!("the heartbeat among the processes timed out"),
             }
             if self.is_done() {
@@ -171,7 +182,11 @@ impl Serving {
                 }
             }
             MemberEvent::TakenUp(shard) => {
-                if self.served.get(&shard).is_some_and(|served| served.predecessor.is_none()) {
+                if self
+                    .served
+                    .get(&shard)
+                    .is_some_and(|served| served.predecessor.is_none())
+                {
                     self.member.charge.take(shard, ShardRole::Settled);
                 }
             }
@@ -182,14 +197,22 @@ impl Serving {
 
     /// Returns true if there is nothing left to hand over, or no process to hand it to.
     fn is_done(&self) -> bool {
-        let Some(since) = self.leaving else { return false };
-        let successor = |(process, peer): (&ProcessId, &skat_store::Peer)| *process != self.member.id && !peer.leaving;
-        self.served.is_empty() || !self.pool.peers.iter().any(successor) || since.elapsed() >= HAND_OVER
+        let Some(since) = self.leaving else {
+            return false;
+        };
+        let successor = |(process, peer): (&ProcessId, &skat_store::Peer)| {
+            *process != self.member.id && !peer.leaving
+        };
+        self.served.is_empty()
+            || !self.pool.peers.iter().any(successor)
+            || since.elapsed() >= HAND_OVER
     }
 
     async fn beat(&mut self) -> Result<(), StoreError> {
         let begun = Instant::now();
-        let PoolMember { store, id, total, .. } = &self.member;
+        let PoolMember {
+            store, id, total, ..
+        } = &self.member;
         self.pool = store.beat(*id, *total, self.leaving.is_some()).await?;
         let shards: Vec<u32> = self.served.keys().copied().collect();
         for shard in shards {
@@ -201,14 +224,30 @@ impl Serving {
             return Ok(());
         }
         // A claim may have succeeded although its answer was lost.
-        let own = self.pool.shards.iter().filter(|(_, holder)| holder.process == self.member.id);
-        let forgotten: Vec<u32> =
-            own.map(|(shard, _)| *shard).filter(|shard| !self.served.contains_key(shard)).collect();
+        let own = self
+            .pool
+            .shards
+            .iter()
+            .filter(|(_, holder)| holder.process == self.member.id);
+        let forgotten: Vec<u32> = own
+            .map(|(shard, _)| *shard)
+            .filter(|shard| !self.served.contains_key(shard))
+            .collect();
         for shard in forgotten {
             self.begin(shard, None);
         }
-        for claim in claims(self.member.id, self.member.total, &self.member.preferred, &self.pool) {
-            if self.member.store.claim(self.member.total, claim.shard, self.member.id, claim.from).await? {
+        for claim in claims(
+            self.member.id,
+            self.member.total,
+            &self.member.preferred,
+            &self.pool,
+        ) {
+            if self
+                .member
+                .store
+                .claim(self.member.total, claim.shard, self.member.id, claim.from)
+                .await?
+            {
                 self.begin(claim.shard, claim.from);
             }
         }
@@ -231,37 +270,70 @@ impl Serving {
                 }
                 self.succeed(shard);
             }
-            Some(Holder { process, ready: true }) if self.pool.peers.contains_key(&process) => self.hand_over(shard),
+            Some(Holder {
+                process,
+                ready: true,
+            }) if self.pool.peers.contains_key(&process) => self.hand_over(shard),
             Some(_) => self.member.charge.take(shard, ShardRole::Departing),
         }
         Ok(())
     }
 
     async fn say_ready(&self, shard: u32) -> Result<(), StoreError> {
-        if self.served.get(&shard).is_some_and(|served| served.connected.is_some()) {
-            self.member.store.ready(self.member.total, shard, self.member.id).await?;
+        if self
+            .served
+            .get(&shard)
+            .is_some_and(|served| served.connected.is_some())
+        {
+            self.member
+                .store
+                .ready(self.member.total, shard, self.member.id)
+                .await?;
         }
         Ok(())
     }
 
     /// Starts to serve a shard that was just claimed.
     fn begin(&mut self, shard: u32, from: Option<ProcessId>) {
-        tracing::info!(shard, total = self.member.total, "this process now serves a shard");
+        tracing::info!(
+            shard,
+            total = self.member.total,
+            "this process now serves a shard"
+        );
         if let Some(served) = self.served.get(&shard) {
             // The process that claimed it in between died before it was ready, but may have
             // activated tables.
             let succeeds = served.predecessor.is_some();
-            self.member.charge.take(shard, if succeeds { ShardRole::Succeeding } else { ShardRole::Arriving });
+            self.member.charge.take(
+                shard,
+                if succeeds {
+                    ShardRole::Succeeding
+                } else {
+                    ShardRole::Arriving
+                },
+            );
             if !succeeds {
                 self.take_up(shard);
             }
             return;
         }
-        let alive = |process: &ProcessId| *process != self.member.id && self.pool.peers.contains_key(process);
+        let alive = |process: &ProcessId| {
+            *process != self.member.id && self.pool.peers.contains_key(process)
+        };
         let predecessor = from.filter(alive);
-        self.member.charge.take(shard, if predecessor.is_some() { ShardRole::Succeeding } else { ShardRole::Arriving });
+        self.member.charge.take(
+            shard,
+            if predecessor.is_some() {
+                ShardRole::Succeeding
+            } else {
+                ShardRole::Arriving
+            },
+        );
         let end = CancellationToken::new();
-        let line = ShardLine { shard, events: self.events.clone() };
+        let line = ShardLine {
+            shard,
+            events: self.events.clone(),
+        };
         let connecting = self.work.connect(shard, line, end.clone());
         let (earlier, events) = (self.ending.remove(&shard), self.events.clone());
         let session = tokio::spawn(async move {
@@ -274,7 +346,15 @@ impl Serving {
                 let _ = events.send(MemberEvent::Failed(error));
             }
         });
-        self.served.insert(shard, ServedShard { end, session, connected: None, predecessor });
+        self.served.insert(
+            shard,
+            ServedShard {
+                end,
+                session,
+                connected: None,
+                predecessor,
+            },
+        );
         if predecessor.is_none() {
             self.take_up(shard);
         }
@@ -282,11 +362,19 @@ impl Serving {
 
     /// Activates the tables of a shard once its previous holder must have let go of them.
     fn succeed(&mut self, shard: u32) {
-        let Some(served) = self.served.get_mut(&shard) else { return };
-        let Some(predecessor) = served.predecessor else { return };
+        let Some(served) = self.served.get_mut(&shard) else {
+            return;
+        };
+        let Some(predecessor) = served.predecessor else {
+            return;
+        };
         let lease = Duration::from_millis(LEASE_MS);
         let gone = !self.pool.peers.contains_key(&predecessor);
-        if gone || served.connected.is_some_and(|since| since.elapsed() >= lease) {
+        if gone
+            || served
+                .connected
+                .is_some_and(|since| since.elapsed() >= lease)
+        {
             served.predecessor = None;
             self.member.charge.take(shard, ShardRole::Arriving);
             self.take_up(shard);
@@ -304,7 +392,9 @@ impl Serving {
 
     /// Stops serving a shard that another process serves now.
     fn hand_over(&mut self, shard: u32) {
-        let Some(served) = self.served.remove(&shard) else { return };
+        let Some(served) = self.served.remove(&shard) else {
+            return;
+        };
         tracing::info!(shard, "another process now serves this shard");
         self.member.charge.drop(shard);
         if let Some(since) = &mut self.leaving {
@@ -325,7 +415,9 @@ impl Serving {
         for served in self.served.values() {
             served.end.cancel();
         }
-        let sessions = std::mem::take(&mut self.served).into_values().map(|served| served.session);
+        let sessions = std::mem::take(&mut self.served)
+            .into_values()
+            .map(|served| served.session);
         let ending = std::mem::take(&mut self.ending).into_values();
         let ended = futures_util::future::join_all(sessions.chain(ending));
         if tokio::time::timeout(LAST_GOODBYE, ended).await.is_err() {

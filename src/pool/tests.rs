@@ -41,7 +41,9 @@ impl Scene {
         let settled = |seen: &mut Seen| {
             let mut counts: BTreeMap<u64, usize> = BTreeMap::new();
             for shard in 0..SHARDS {
-                let (Some(sessions), Some(tables)) = (seen.sessions.get(&shard), seen.tables.get(&shard)) else {
+                let (Some(sessions), Some(tables)) =
+                    (seen.sessions.get(&shard), seen.tables.get(&shard))
+                else {
                     return false;
                 };
                 if sessions != tables || sessions.len() != 1 {
@@ -58,7 +60,13 @@ impl Scene {
             }
         };
         let came = tokio::time::timeout(PATIENCE, looking).await.is_ok();
-        self.change(|seen| assert!(came, "not settled: sessions {:?}, tables {:?}", seen.sessions, seen.tables));
+        self.change(|seen| {
+            assert!(
+                came,
+                "not settled: sessions {:?}, tables {:?}",
+                seen.sessions, seen.tables
+            )
+        });
     }
 }
 
@@ -68,7 +76,12 @@ struct Job {
 }
 
 impl ShardWork for Job {
-    fn connect(&self, shard: u32, line: ShardLine, end: CancellationToken) -> BoxFuture<'static, anyhow::Result<()>> {
+    fn connect(
+        &self,
+        shard: u32,
+        line: ShardLine,
+        end: CancellationToken,
+    ) -> BoxFuture<'static, anyhow::Result<()>> {
         let (process, scene) = (self.process, self.scene.clone());
         Box::pin(async move {
             scene.change(|seen| seen.sessions.entry(shard).or_default().push(process));
@@ -99,7 +112,12 @@ impl ShardWork for Job {
     fn let_go(&self, shard: u32) -> BoxFuture<'static, ()> {
         let (process, scene) = (self.process, self.scene.clone());
         Box::pin(async move {
-            scene.change(|seen| seen.tables.entry(shard).or_default().retain(|other| *other != process));
+            scene.change(|seen| {
+                seen.tables
+                    .entry(shard)
+                    .or_default()
+                    .retain(|other| *other != process)
+            });
         })
     }
 }
@@ -114,13 +132,29 @@ impl Process {
     fn start(number: u64, store: &Arc<EmbeddedStore>, scene: &Scene) -> Self {
         let store = Arc::clone(store) as Arc<dyn Store>;
         let (id, charge) = (ProcessId(number), ShardAssignment::none(SHARDS));
-        let member = PoolMember { store: Arc::clone(&store), id, total: SHARDS, preferred: 0..=SHARDS - 1, charge };
-        let (job, stop) = (Job { process: number, scene: scene.clone() }, CancellationToken::new());
+        let member = PoolMember {
+            store: Arc::clone(&store),
+            id,
+            total: SHARDS,
+            preferred: 0..=SHARDS - 1,
+            charge,
+        };
+        let (job, stop) = (
+            Job {
+                process: number,
+                scene: scene.clone(),
+            },
+            CancellationToken::new(),
+        );
         let (stopped, scene) = (stop.clone(), scene.clone());
         let task = tokio::spawn(async move {
             let outcome = member.serve(Arc::new(job), stopped).await;
             // As in the whole program: first the tables, then the farewell.
-            scene.change(|seen| seen.tables.values_mut().for_each(|serving| serving.retain(|other| *other != number)));
+            scene.change(|seen| {
+                seen.tables
+                    .values_mut()
+                    .for_each(|serving| serving.retain(|other| *other != number))
+            });
             store.leave(id, SHARDS).await.unwrap();
             outcome
         });
@@ -129,7 +163,11 @@ impl Process {
 
     async fn leaves(self) {
         self.stop.cancel();
-        tokio::time::timeout(PATIENCE, self.task).await.expect("the task ends in time").unwrap().unwrap();
+        tokio::time::timeout(PATIENCE, self.task)
+            .await
+            .expect("the task ends in time")
+            .unwrap()
+            .unwrap();
     }
 
     /// Ends like a killed process, without a chance to react.
@@ -137,7 +175,8 @@ impl Process {
         self.task.abort();
         scene.change(|seen| {
             for all in [&mut seen.sessions, &mut seen.tables] {
-                all.values_mut().for_each(|processes| processes.retain(|other| *other != self.number));
+                all.values_mut()
+                    .for_each(|processes| processes.retain(|other| *other != self.number));
             }
         });
     }
@@ -161,7 +200,13 @@ async fn shards_change_hands_without_a_gap() {
     scene.settles(&[(3, 3), (4, 3)]).await;
     third.leaves().await;
     scene.settles(&[(4, 6)]).await;
-    scene.change(|seen| assert_eq!(seen.gaps, Vec::<u32>::new(), "the shard always has a session"));
+    scene.change(|seen| {
+        assert_eq!(
+            seen.gaps,
+            Vec::<u32>::new(),
+            "the shard always has a session"
+        )
+    });
 
     let fifth = Process::start(5, &store, &scene);
     scene.settles(&[(4, 3), (5, 3)]).await;

@@ -32,7 +32,11 @@ struct AcquiredTable {
 impl TablesShared {
     /// Returns the mailbox of a table of this server for a request; activates the table if it has
     /// none.
-    pub(super) async fn serve(self: &Arc<Self>, table: TableId, server: u64) -> Result<ServedTable, AskError> {
+    pub(super) async fn serve(
+        self: &Arc<Self>,
+        table: TableId,
+        server: u64,
+    ) -> Result<ServedTable, AskError> {
         if self.charge.is_elsewhere(server) {
             return Err(AskError::Elsewhere);
         }
@@ -41,7 +45,10 @@ impl TablesShared {
             return Ok(served);
         }
         let taken_up = match self.charge.answers_for(server).await {
-            ServeDecision::Yes => self.acquire(table).await.and_then(|taken| self.begin(&taken)),
+            ServeDecision::Yes => self
+                .acquire(table)
+                .await
+                .and_then(|taken| self.begin(&taken)),
             ServeDecision::Elsewhere => Err(AskError::Elsewhere),
             ServeDecision::Unknown => {
                 let why = "another process may serve this table";
@@ -52,7 +59,11 @@ impl TablesShared {
     }
 
     /// Serves an open table without a request. If it is closed, only its results are counted.
-    pub(super) async fn attend(self: &Arc<Self>, table: TableId, server: u64) -> Result<(), AskError> {
+    pub(super) async fn attend(
+        self: &Arc<Self>,
+        table: TableId,
+        server: u64,
+    ) -> Result<(), AskError> {
         if !self.charge.attends_to(server) {
             return Ok(());
         }
@@ -88,7 +99,10 @@ impl TablesShared {
             let slot = Arc::clone(lock(&self.served).entry(table).or_default());
             let held = Arc::clone(&slot).lock_owned().await;
             // The previous owner may have removed it, and the next request would find another.
-            if lock(&self.served).get(&table).is_some_and(|current| Arc::ptr_eq(current, &slot)) {
+            if lock(&self.served)
+                .get(&table)
+                .is_some_and(|current| Arc::ptr_eq(current, &slot))
+            {
                 return Ok(held);
             }
         }
@@ -115,10 +129,14 @@ impl TablesShared {
     async fn acquire(self: &Arc<Self>, table: TableId) -> Result<AcquiredTable, AskError> {
         // Positions that become known while the answer is on its way may be newer than the answer.
         let known = lock(&self.known).get(&table).copied();
-        let acquired = self.store.acquire(table, self.clock.now()).await.map_err(|error| match error {
-            StoreError::UnknownTable => AskError::UnknownTable,
-            error => AskError::Store(error),
-        })?;
+        let acquired = self
+            .store
+            .acquire(table, self.clock.now())
+            .await
+            .map_err(|error| match error {
+                StoreError::UnknownTable => AskError::UnknownTable,
+                error => AskError::Store(error),
+            })?;
         if acquired.uncounted {
             self.counter.count(table);
         }
@@ -126,17 +144,26 @@ impl TablesShared {
         if steps_lost {
             tracing::error!(table.id = %table, "the storage lost acknowledged steps of this table");
         }
-        Ok(AcquiredTable { acquired, steps_lost })
+        Ok(AcquiredTable {
+            acquired,
+            steps_lost,
+        })
     }
 
     /// Starts to serve a table that was just acquired.
     fn begin(self: &Arc<Self>, taken: &AcquiredTable) -> Result<ServedTable, AskError> {
-        let AcquiredTable { acquired, steps_lost } = taken;
+        let AcquiredTable {
+            acquired,
+            steps_lost,
+        } = taken;
         let table_id = acquired.record.header.table();
         let room = acquired.record.room.clone();
         let log = acquired.events.iter().map(|(at, event)| (*at, event));
-        let table = Table::replay(acquired.record.header.clone(), log)
-            .map_err(|error| StoreError::Damaged { what: error.to_string() })?;
+        let table = Table::replay(acquired.record.header.clone(), log).map_err(|error| {
+            StoreError::Damaged {
+                what: error.to_string(),
+            }
+        })?;
         lock(&self.known).insert(table_id, acquired.position());
         let (mailbox, mails) = mpsc::channel(MAILBOX_SIZE);
         let fenced = CancellationToken::new();
@@ -149,7 +176,11 @@ impl TablesShared {
             tokens: acquired.tokens.clone(),
             steps_lost: *steps_lost,
         };
-        let show = Registered { shared: Arc::downgrade(self), room: room.clone(), inner: self.stage.attach(staging) };
+        let show = Registered {
+            shared: Arc::downgrade(self),
+            room: room.clone(),
+            inner: self.stage.attach(staging),
+        };
         // Now, not when the table is first presented: the next request must find it.
         self.rooms.note(&table.view(), &room);
         let surroundings = Surroundings {
@@ -159,7 +190,14 @@ impl TablesShared {
             metrics: self.metrics.clone(),
             counter: self.counter.clone(),
         };
-        let actor = Box::new(Actor::new(table, acquired, surroundings, Box::new(show), mailbox.downgrade(), fenced));
+        let actor = Box::new(Actor::new(
+            table,
+            acquired,
+            surroundings,
+            Box::new(show),
+            mailbox.downgrade(),
+            fenced,
+        ));
         let ShardTasks { stop, tasks } = self.shard_tasks(self.charge.shard_of(room.server));
         let (shared, counted) = (Arc::clone(self), self.metrics.serving_table());
         self.tasks.spawn(tasks.track_future(async move {
@@ -171,17 +209,27 @@ impl TablesShared {
     }
 
     fn shard_tasks(&self, shard: u32) -> ShardTasks {
-        let new = || ShardTasks { stop: self.stop.child_token(), tasks: TaskTracker::new() };
+        let new = || ShardTasks {
+            stop: self.stop.child_token(),
+            tasks: TaskTracker::new(),
+        };
         lock(&self.shards).entry(shard).or_insert_with(new).clone()
     }
 
     /// Handles the end of a table's task and forgets the task, unless the table has been activated
     /// again in the meantime.
     fn ended(self: &Arc<Self>, table: TableId, server: u64, ended: Ended) {
-        let Ended { why, position, mut show } = ended;
+        let Ended {
+            why,
+            position,
+            mut show,
+        } = ended;
         {
             let mut served = lock(&self.served);
-            let over = |slot: &TableSlot| slot.try_lock().is_ok_and(|slot| live(slot.as_ref()).is_none());
+            let over = |slot: &TableSlot| {
+                slot.try_lock()
+                    .is_ok_and(|slot| live(slot.as_ref()).is_none())
+            };
             if served.get(&table).is_some_and(over) {
                 served.remove(&table);
             }
@@ -191,7 +239,8 @@ impl TablesShared {
             ActorEnd::Stopped if !self.stop.is_cancelled() => {
                 show.withdraw();
                 lock(&self.known).remove(&table);
-                self.tasks.spawn(async move { shared.look_for_a_loss(table, position, show).await });
+                self.tasks
+                    .spawn(async move { shared.look_for_a_loss(table, position, show).await });
             }
             ActorEnd::Stopped => {
                 lock(&self.known).remove(&table);
@@ -217,18 +266,25 @@ impl TablesShared {
     /// the people if not.
     ///
     /// The process that serves the table from now on may not know that there were more.
-    async fn look_for_a_loss(&self, table: TableId, position: LogPosition, mut show: Box<dyn Presenter>) {
+    async fn look_for_a_loss(
+        &self,
+        table: TableId,
+        position: LogPosition,
+        mut show: Box<dyn Presenter>,
+    ) {
         let mut pause = FIRST_PAUSE;
         loop {
             match self.store.dump_table(table).await {
                 Ok(dump) if dump.has_stood_at(position) => return,
                 Ok(_) => {
-                    tracing::error!(table.id = %table, "the storage lost steps of a table that was handed over");
+                    tracing::error!(table.id = %table, "the storage lost steps of a table that was \
+                        handed over");
                     show.tell_of_a_loss();
                     return;
                 }
                 Err(error) if pause > LONGEST_PAUSE => {
-                    tracing::error!(table.id = %table, %error, "can't determine whether steps of a table were lost");
+                    tracing::error!(table.id = %table, %error, "can't determine whether steps of a \
+                        table were lost");
                     return;
                 }
                 Err(_) => {}
@@ -269,7 +325,10 @@ impl TablesShared {
                     lock(&self.known).remove(&table);
                     return true;
                 }
-                Err(error) => tracing::warn!(table.id = %table, %error, "can't reactivate a table yet; retrying"),
+                Err(error) => {
+                    tracing::warn!(table.id = %table, %error, "can't reactivate a table yet; \
+                        retrying")
+                }
             }
             pause = (pause * 2).min(LONGEST_PAUSE);
         }

@@ -4,14 +4,18 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use skat_store::{Acquired, Commit, Committed, Epoch, LogPosition, Store, StoreError, Token, TokenOwner};
+use skat_store::{
+    Acquired, Commit, Committed, Epoch, LogPosition, Store, StoreError, Token, TokenOwner,
+};
 use skat_table::{Command, Effect, PersonId, Place, Refused, Step, Table, Timestamp};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
 use super::autoplay_pool::{AutoplayDecision, AutoplayPool, seed};
 use super::counter::ResultCounter;
-use super::mail::{AcceptedRequest, AskError, Mail, Perspective, PlayerRequest, Presenter, Snapshot};
+use super::mail::{
+    AcceptedRequest, AskError, Mail, Perspective, PlayerRequest, Presenter, Snapshot,
+};
 use crate::clock::Clock;
 use crate::metrics::Metrics;
 
@@ -94,7 +98,13 @@ impl Actor {
         own_mailbox: mpsc::WeakSender<Mail>,
         fenced: CancellationToken,
     ) -> Self {
-        let Surroundings { store, clock, thinkers, metrics, counter } = surroundings;
+        let Surroundings {
+            store,
+            clock,
+            thinkers,
+            metrics,
+            counter,
+        } = surroundings;
         let (epoch, position) = (acquired.epoch, acquired.position());
         let (retry_at, resumed) = (None, false);
         Self {
@@ -123,10 +133,18 @@ impl Actor {
         stop: CancellationToken,
     ) -> Ended {
         let why = self.go_on(&mut mailbox, &stop).await;
-        Ended { why, position: self.position, show: self.show }
+        Ended {
+            why,
+            position: self.position,
+            show: self.show,
+        }
     }
 
-    async fn go_on(&mut self, mailbox: &mut mpsc::Receiver<Mail>, stop: &CancellationToken) -> ActorEnd {
+    async fn go_on(
+        &mut self,
+        mailbox: &mut mpsc::Receiver<Mail>,
+        stop: &CancellationToken,
+    ) -> ActorEnd {
         if self.resume().await == Life::Ends {
             return ActorEnd::InDoubt;
         }
@@ -178,15 +196,34 @@ impl Actor {
                 let _ = reply.send(self.look(person));
                 Life::GoesOn
             }
-            Mail::Decided { place, decision, made: AutoplayDecision { action, thought } } => {
+            Mail::Decided {
+                place,
+                decision,
+                made: AutoplayDecision { action, thought },
+            } => {
                 self.thinking.remove(&place);
-                self.internal(Command::AutoplayerActs { place, decision, action, thought }).await
+                self.internal(Command::AutoplayerActs {
+                    place,
+                    decision,
+                    action,
+                    thought,
+                })
+                .await
             }
             Mail::Ask { request, reply } => {
-                let PlayerRequest { command, person, interaction, token, .. } = *request;
-                let result = Box::pin(self.step(command, Some(interaction), token, Some(person))).await;
+                let PlayerRequest {
+                    command,
+                    person,
+                    interaction,
+                    token,
+                    ..
+                } = *request;
+                let result =
+                    Box::pin(self.step(command, Some(interaction), token, Some(person))).await;
                 let life = self.life_after(&result);
-                let _ = reply.send(result.map(|()| AcceptedRequest { look: self.look(person) }));
+                let _ = reply.send(result.map(|()| AcceptedRequest {
+                    look: self.look(person),
+                }));
                 life
             }
         }
@@ -225,7 +262,8 @@ impl Actor {
                 | StoreError::UnknownTable
                 | StoreError::Storage(_)),
             )) => {
-                tracing::warn!(table.id = %self.table.header().table(), %error, "the table must be reactivated");
+                tracing::warn!(table.id = %self.table.header().table(), %error, "the table must be \
+                    reactivated");
                 self.metrics.actor_ended();
                 Life::Ends
             }
@@ -243,15 +281,23 @@ impl Actor {
         person: Option<PersonId>,
     ) -> Result<(), AskError> {
         let now = self.clock.now();
-        let Step { events, effects, next } = match self.table.handle(command, now) {
+        let Step {
+            events,
+            effects,
+            next,
+        } = match self.table.handle(command, now) {
             Ok(step) => step,
             Err(refused) => {
                 if let Refused::Unsound(damage) = refused {
-                    tracing::error!(table.id = %self.table.header().table(), %damage, "rejected a step that doesn't fit the table");
+                    tracing::error!(table.id = %self.table.header().table(), %damage, "rejected a \
+                        step that doesn't fit the table");
                 }
                 // A click that is repeated after it took effect is no mistake of the player's.
                 if let Some(interaction) = interaction
-                    && self.store.was_handled(self.table.header().table(), interaction).await?
+                    && self
+                        .store
+                        .was_handled(self.table.header().table(), interaction)
+                        .await?
                 {
                     return Ok(());
                 }
@@ -301,8 +347,10 @@ impl Actor {
             if self.thinking.get(&place) == Some(&asked) {
                 continue;
             }
-            let (Some((_, view)), Some(mailbox)) = (self.table.autoplayer_view(place), self.own_mailbox.upgrade())
-            else {
+            let (Some((_, view)), Some(mailbox)) = (
+                self.table.autoplayer_view(place),
+                self.own_mailbox.upgrade(),
+            ) else {
                 continue;
             };
             self.thinking.insert(place, asked);
@@ -314,21 +362,35 @@ impl Actor {
                 // When the program stops, the decision or the mailbox is gone; the next process
                 // asks again.
                 if let Ok(made) = made {
-                    let _ = mailbox.send(Mail::Decided { place, decision, made }).await;
+                    let _ = mailbox
+                        .send(Mail::Decided {
+                            place,
+                            decision,
+                            made,
+                        })
+                        .await;
                 }
             });
         }
     }
 
     fn look(&self, person: PersonId) -> Perspective {
-        Perspective { table: self.table.view(), player: self.table.player_view(person) }
+        Perspective {
+            table: self.table.view(),
+            player: self.table.player_view(person),
+        }
     }
 
     fn show(&mut self, answering: Option<PersonId>, reminded: Vec<PersonId>) {
         let player = |(_, person)| Some((person, self.table.player_view(person)?));
         let mut players: Vec<_> = self.table.persons().filter_map(player).collect();
         players.shrink_to_fit();
-        self.show.show(Snapshot { table: self.table.view(), players, answering, reminded });
+        self.show.show(Snapshot {
+            table: self.table.view(),
+            players,
+            answering,
+            reminded,
+        });
     }
 }
 

@@ -59,13 +59,27 @@ impl AutoplayPool {
     /// If the autoplayers' model can't be read, or the system refuses to start threads.
     pub fn start(config: &Autoplayers, metrics: Metrics) -> anyhow::Result<Self> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = if config.threads == 0 { cores.div_ceil(2) } else { config.threads };
+        let threads = if config.threads == 0 {
+            cores.div_ceil(2)
+        } else {
+            config.threads
+        };
         let builder = rayon::ThreadPoolBuilder::new().num_threads(threads);
-        let pool = builder.thread_name(|number| format!("autoplayer-{number}")).build()?;
+        let pool = builder
+            .thread_name(|number| format!("autoplayer-{number}"))
+            .build()?;
         let pause = Duration::from_millis(config.pause_ms.into());
         let learned = model::read(config.learned.as_deref())?;
         let (idle, asked) = (Arc::default(), Arc::default());
-        Ok(Self { pool: Some(pool), learned, level: config.level, pause, idle, asked, metrics })
+        Ok(Self {
+            pool: Some(pool),
+            learned,
+            level: config.level,
+            pause,
+            idle,
+            asked,
+            metrics,
+        })
     }
 
     /// Starts no threads. The caller waits for each decision, which is made by heuristics, so that
@@ -77,7 +91,15 @@ impl AutoplayPool {
     pub fn simulated() -> anyhow::Result<Self> {
         let (idle, asked, metrics) = (Arc::default(), Arc::default(), Metrics::default());
         let learned = model::read(None)?;
-        Ok(Self { pool: None, learned, level: Level::Club, pause: Duration::ZERO, idle, asked, metrics })
+        Ok(Self {
+            pool: None,
+            learned,
+            level: Level::Club,
+            pause: Duration::ZERO,
+            idle,
+            asked,
+            metrics,
+        })
     }
 
     /// Returns the least time between the question and an autoplayer's move.
@@ -112,13 +134,25 @@ impl AutoplayPool {
         self.think_at(Level::Master, view, seed)
     }
 
-    fn think_at(&self, level: Level, view: AnySeatView, seed: u64) -> oneshot::Receiver<AutoplayDecision> {
-        let level = if self.pool.is_some() { level } else { self.level };
+    fn think_at(
+        &self,
+        level: Level,
+        view: AnySeatView,
+        seed: u64,
+    ) -> oneshot::Receiver<AutoplayDecision> {
+        let level = if self.pool.is_some() {
+            level
+        } else {
+            self.level
+        };
         let (decided, decision) = oneshot::channel();
         let metrics = self.metrics.clone();
         let learned = Arc::clone(&self.learned);
         let (idle, asked) = (Arc::clone(&self.idle), Arc::clone(&self.asked));
-        let threads = self.pool.as_ref().map_or(1, rayon::ThreadPool::current_num_threads);
+        let threads = self
+            .pool
+            .as_ref()
+            .map_or(1, rayon::ThreadPool::current_num_threads);
         asked.fetch_add(1, Ordering::Relaxed);
         let think = move || {
             let begun = Instant::now();
@@ -128,22 +162,30 @@ impl AutoplayPool {
                 _ => Duration::ZERO,
             };
             let time_is_up = once_true(|| begun.elapsed() >= patience());
-            let mut autoplayer = lock(&idle).pop().unwrap_or_else(|| Autoplayer::new(learned));
+            let mut autoplayer = lock(&idle)
+                .pop()
+                .unwrap_or_else(|| Autoplayer::new(learned));
             let decide = AssertUnwindSafe(|| autoplayer.decide(&view, level, seed, &time_is_up));
             let made = metrics.deciding(|| catch_unwind(decide));
             asked.fetch_sub(1, Ordering::Relaxed);
             let made = made.ok().and_then(|made| {
                 lock(&idle).push(autoplayer);
-                made.inspect_err(
-                    |bad_view| tracing::error!(%bad_view, "an autoplayer received a view that no deal can produce"),
-                )
+                made.inspect_err(|bad_view| {
+                    tracing::error!(%bad_view, "an autoplayer received a view that no \
+                        deal can produce")
+                })
                 .ok()
             });
             let with_thought = |Decision { action, reason }: Decision| AutoplayDecision {
                 action,
                 thought: Some(rationales::kept(&reason, action)),
             };
-            let without = || first_legal(&view).map(|action| AutoplayDecision { action, thought: None });
+            let without = || {
+                first_legal(&view).map(|action| AutoplayDecision {
+                    action,
+                    thought: None,
+                })
+            };
             match made.map(with_thought).or_else(without) {
                 // The receiver may be gone; then nobody needs the decision.
                 Some(made) => drop(decided.send(made)),
@@ -199,10 +241,16 @@ mod tests {
     /// mind after an upgrade.
     #[test]
     fn seeds_never_change() {
-        for (table, place, decision, expected) in
-            [(0, 0, 0, 0x0341b831d4b297d5), (1, 2, 3, 0x63025ac3c5521151), (u64::MAX, 8, u32::MAX, 0x774726a4788a33bb)]
-        {
-            assert_eq!(seed(TableId::new(table), Place(place), decision), expected, "{table:x}, {place}, {decision}");
+        for (table, place, decision, expected) in [
+            (0, 0, 0, 0x0341b831d4b297d5),
+            (1, 2, 3, 0x63025ac3c5521151),
+            (u64::MAX, 8, u32::MAX, 0x774726a4788a33bb),
+        ] {
+            assert_eq!(
+                seed(TableId::new(table), Place(place), decision),
+                expected,
+                "{table:x}, {place}, {decision}"
+            );
         }
     }
 

@@ -29,10 +29,24 @@ pub(super) struct ResultCounter {
 impl ResultCounter {
     /// Starts the counting task. When the program stops, it still counts the tables it has
     /// received. The rest stays in the outbox for the next process that serves the table.
-    pub(super) fn start(store: Arc<dyn Store>, metrics: Metrics, tasks: &TaskTracker, stop: CancellationToken) -> Self {
+    pub(super) fn start(
+        store: Arc<dyn Store>,
+        metrics: Metrics,
+        tasks: &TaskTracker,
+        stop: CancellationToken,
+    ) -> Self {
         let (sender, given) = mpsc::unbounded_channel();
-        tasks.spawn(CounterTask { store, again: BTreeMap::new() }.work(given, stop));
-        Self { given: sender, metrics }
+        tasks.spawn(
+            CounterTask {
+                store,
+                again: BTreeMap::new(),
+            }
+            .work(given, stop),
+        );
+        Self {
+            given: sender,
+            metrics,
+        }
     }
 
     /// Queues a table whose results aren't counted yet.
@@ -49,7 +63,11 @@ struct CounterTask {
 }
 
 impl CounterTask {
-    async fn work(mut self, mut given: mpsc::UnboundedReceiver<(TableId, GaugeGuard)>, stop: CancellationToken) {
+    async fn work(
+        mut self,
+        mut given: mpsc::UnboundedReceiver<(TableId, GaugeGuard)>,
+        stop: CancellationToken,
+    ) {
         let mut looks = every(LOSS_LOOKED_FOR);
         loop {
             tokio::select! {
@@ -79,9 +97,14 @@ impl CounterTask {
         match repair(self.store.as_ref()).await {
             Ok(None | Some(0)) => {}
             Ok(Some(results)) => {
-                tracing::warn!(results, "the storage may have lost data; recounted all results");
+                tracing::warn!(
+                    results,
+                    "the storage may have lost data; recounted all results"
+                );
             }
-            Err(error) => tracing::warn!(%error, "can't check whether all results need recounting; retrying"),
+            Err(error) => {
+                tracing::warn!(%error, "can't check whether all results need recounting; retrying")
+            }
         }
     }
 
@@ -92,7 +115,8 @@ impl CounterTask {
                 tracing::error!(table.id = %table, %error, "can't count a table's results");
             }
             Err(error) => {
-                tracing::warn!(table.id = %table, %error, "can't count a table's results yet; retrying");
+                tracing::warn!(table.id = %table, %error, "can't count a table's results yet; \
+                    retrying");
                 self.again.insert(table, waits);
             }
         }

@@ -73,12 +73,21 @@ struct KnownRooms {
 impl Directory {
     /// Returns the open tables that satisfy `wanted`.
     pub(super) fn which(&self, wanted: impl Fn(&Seated) -> bool) -> Vec<Seated> {
-        lock(&self.0).open.values().filter(|seated| wanted(seated)).cloned().collect()
+        lock(&self.0)
+            .open
+            .values()
+            .filter(|seated| wanted(seated))
+            .cloned()
+            .collect()
     }
 
     /// Removes the matching tables and returns their ids.
     pub(super) fn leave(&self, gone: impl Fn(&Seated) -> bool) -> Vec<TableId> {
-        lock(&self.0).open.extract_if(|_, seated| gone(seated)).map(|(table, _)| table).collect()
+        lock(&self.0)
+            .open
+            .extract_if(|_, seated| gone(seated))
+            .map(|(table, _)| table)
+            .collect()
     }
 
     /// Records a table's place on Discord and its people.
@@ -92,14 +101,28 @@ impl Directory {
     }
 
     /// Reserves a table that is about to be opened, in the same step as it checks the limits.
-    pub(super) fn reserve(&self, table: TableId, server: u64, host: PersonId, limits: &Limits) -> Result<(), TooMany> {
+    pub(super) fn reserve(
+        &self,
+        table: TableId,
+        server: u64,
+        host: PersonId,
+        limits: &Limits,
+    ) -> Result<(), TooMany> {
         let mut known = lock(&self.0);
-        let open = known.open.values().map(|seated| (seated.table, (seated.room.server, seated.host)));
+        let open = known
+            .open
+            .values()
+            .map(|seated| (seated.table, (seated.room.server, seated.host)));
         let reserved = known.reserved.iter().map(|(&table, &place)| (table, place));
         // A table that is both open and reserved counts once; the new one doesn't count.
-        let others: HashMap<TableId, (u64, PersonId)> =
-            open.chain(reserved).filter(|&(other, (at, _))| other != table && at == server).collect();
-        let own = others.values().filter(|&&(_, hosted_by)| hosted_by == host).count();
+        let others: HashMap<TableId, (u64, PersonId)> = open
+            .chain(reserved)
+            .filter(|&(other, (at, _))| other != table && at == server)
+            .collect();
+        let own = others
+            .values()
+            .filter(|&&(_, hosted_by)| hosted_by == host)
+            .count();
         if own >= limits.tables_per_person {
             return Err(TooMany::OfPerson(own));
         }

@@ -70,7 +70,10 @@ impl Perspective {
     /// Returns true if a person without a place takes one after the current deal.
     #[must_use]
     pub fn expects(&self, person: PersonId) -> bool {
-        self.table.places.iter().any(|place| place.newcomer == Some(person))
+        self.table
+            .places
+            .iter()
+            .any(|place| place.newcomer == Some(person))
     }
 }
 
@@ -105,7 +108,10 @@ impl AskError {
 
     /// Returns true if no later try can succeed.
     pub(super) const fn is_final(&self) -> bool {
-        matches!(self, Self::UnknownTable | Self::Store(StoreError::Damaged { .. }))
+        matches!(
+            self,
+            Self::UnknownTable | Self::Store(StoreError::Damaged { .. })
+        )
     }
 
     /// Returns true if the same request may succeed once the table is activated again. It can't
@@ -114,7 +120,9 @@ impl AskError {
         let passing = matches!(
             self,
             Self::HandedOn
-                | Self::Store(StoreError::Fenced | StoreError::WrongPosition { .. } | StoreError::Storage(_))
+                | Self::Store(
+                    StoreError::Fenced | StoreError::WrongPosition { .. } | StoreError::Storage(_)
+                )
         );
         passing
     }

@@ -27,7 +27,8 @@ use self::counter::ResultCounter;
 use self::directory::Directory;
 pub use self::directory::{Reservation, Seated, TooMany};
 pub use self::mail::{
-    AcceptedRequest, AskError, Mail, Perspective, PlayerRequest, Presenter, PresenterFactory, Snapshot, TableContext,
+    AcceptedRequest, AskError, Mail, Perspective, PlayerRequest, Presenter, PresenterFactory,
+    Snapshot, TableContext,
 };
 use crate::clock::Clock;
 use crate::config::Limits;
@@ -97,7 +98,8 @@ impl Tables {
         stop: CancellationToken,
     ) -> Self {
         let tasks = TaskTracker::new();
-        let counter = ResultCounter::start(Arc::clone(&store), metrics.clone(), &tasks, stop.clone());
+        let counter =
+            ResultCounter::start(Arc::clone(&store), metrics.clone(), &tasks, stop.clone());
         Self(Arc::new(TablesShared {
             store,
             clock,
@@ -157,7 +159,9 @@ impl Tables {
             tasks.close();
             tasks.wait().await;
         }
-        self.0.rooms.leave(|seated| self.0.charge.shard_of(seated.room.server) == shard);
+        self.0
+            .rooms
+            .leave(|seated| self.0.charge.shard_of(seated.room.server) == shard);
     }
 
     /// Counts a table for the limits of its server and its host from now on, before it is opened.
@@ -187,7 +191,10 @@ impl Tables {
     /// If it couldn't be stored.
     pub async fn open(&self, opening: Opening) -> Result<(), AskError> {
         let (table, server) = (opening.header.table(), opening.room.server);
-        self.0.metrics.committing(self.0.store.open_table(opening)).await?;
+        self.0
+            .metrics
+            .committing(self.0.store.open_table(opening))
+            .await?;
         self.0.serve(table, server).await.map(|_| ())
     }
 
@@ -196,7 +203,11 @@ impl Tables {
     /// # Errors
     ///
     /// Says why it wasn't carried out.
-    pub async fn ask(&self, table: TableId, request: PlayerRequest) -> Result<AcceptedRequest, AskError> {
+    pub async fn ask(
+        &self,
+        table: TableId,
+        request: PlayerRequest,
+    ) -> Result<AcceptedRequest, AskError> {
         let (server, mut patience, mut renewed) = (request.server, Patience::new(table), false);
         let mut doubt = None;
         loop {
@@ -212,9 +223,12 @@ impl Tables {
                 }
                 // If an earlier try may have been stored, a later one that didn't reach the table
                 // can't refuse it.
-                Err(AskError::Store(_) | AskError::HandedOn | AskError::Unavailable | AskError::Elsewhere)
-                    if doubt.is_some() =>
-                {
+                Err(
+                    AskError::Store(_)
+                    | AskError::HandedOn
+                    | AskError::Unavailable
+                    | AskError::Elsewhere,
+                ) if doubt.is_some() => {
                     return Err(doubt.unwrap_or(AskError::Unavailable));
                 }
                 result => return result,
@@ -222,10 +236,21 @@ impl Tables {
         }
     }
 
-    async fn try_to_ask(&self, table: TableId, request: PlayerRequest) -> Result<AcceptedRequest, AskError> {
+    async fn try_to_ask(
+        &self,
+        table: TableId,
+        request: PlayerRequest,
+    ) -> Result<AcceptedRequest, AskError> {
         let served = self.0.serve(table, request.server).await?;
         let (reply, answer) = oneshot::channel();
-        served.mailbox.send(Mail::Ask { request: Box::new(request), reply }).await.map_err(|_| AskError::HandedOn)?;
+        served
+            .mailbox
+            .send(Mail::Ask {
+                request: Box::new(request),
+                reply,
+            })
+            .await
+            .map_err(|_| AskError::HandedOn)?;
         answer.await.map_err(|_| AskError::HandedOn)?
     }
 
@@ -234,7 +259,12 @@ impl Tables {
     /// # Errors
     ///
     /// If the table is unknown or can't be reached.
-    pub async fn look(&self, table: TableId, server: u64, person: PersonId) -> Result<Perspective, AskError> {
+    pub async fn look(
+        &self,
+        table: TableId,
+        server: u64,
+        person: PersonId,
+    ) -> Result<Perspective, AskError> {
         let mut patience = Patience::new(table);
         if self.0.charge.is_shared(server) {
             self.0.renew(table);
@@ -247,10 +277,19 @@ impl Tables {
         }
     }
 
-    async fn try_to_look(&self, table: TableId, server: u64, person: PersonId) -> Result<Perspective, AskError> {
+    async fn try_to_look(
+        &self,
+        table: TableId,
+        server: u64,
+        person: PersonId,
+    ) -> Result<Perspective, AskError> {
         let served = self.0.serve(table, server).await?;
         let (reply, answer) = oneshot::channel();
-        served.mailbox.send(Mail::Look { person, reply }).await.map_err(|_| AskError::HandedOn)?;
+        served
+            .mailbox
+            .send(Mail::Look { person, reply })
+            .await
+            .map_err(|_| AskError::HandedOn)?;
         answer.await.map_err(|_| AskError::HandedOn)
     }
 
@@ -264,8 +303,15 @@ impl Tables {
     /// `None` if it isn't their turn, or if the program stops.
     pub async fn propose(&self, table: TableId, player: &PlayerView) -> Option<AnyAction> {
         let seat = player.seat.clone().filter(|_| player.is_asked())?;
-        let decided =
-            self.0.thinkers.advise(seat, autoplay_pool::seed(table, player.place, player.decision)).await.ok()?;
+        let decided = self
+            .0
+            .thinkers
+            .advise(
+                seat,
+                autoplay_pool::seed(table, player.place, player.decision),
+            )
+            .await
+            .ok()?;
         decided.thought.is_some().then_some(decided.action)
     }
 

@@ -38,7 +38,11 @@ impl Presenter for Nowhere {
 
 fn tables(store: &Arc<EmbeddedStore>) -> Tables {
     let thinkers = AutoplayPool::simulated().unwrap();
-    let (clock, metrics, charge) = (Clock::system(), Metrics::default(), ShardAssignment::of_everything());
+    let (clock, metrics, charge) = (
+        Clock::system(),
+        Metrics::default(),
+        ShardAssignment::of_everything(),
+    );
     Tables::new(
         Arc::<EmbeddedStore>::clone(store),
         clock,
@@ -53,9 +57,32 @@ fn tables(store: &Arc<EmbeddedStore>) -> Tables {
 /// A lobby whose host sits at the first place.
 fn lobby(number: u64, host: PersonId) -> Opening {
     let table = TableId::new(number);
-    let header = Header::new(table, GameId::Skat, RuleSet::ISKO, 3, 9, ThinkTime::Unlimited, host, NOW).unwrap();
-    let room = Room { server: SERVER, channel: 7, locale: "de".to_owned() };
-    Opening { header, room, at: NOW, events: vec![Event::Joined { place: Place(0), person: host }], interaction: None }
+    let header = Header::new(
+        table,
+        GameId::Skat,
+        RuleSet::ISKO,
+        3,
+        9,
+        ThinkTime::Unlimited,
+        host,
+        NOW,
+    )
+    .unwrap();
+    let room = Room {
+        server: SERVER,
+        channel: 7,
+        locale: "de".to_owned(),
+    };
+    Opening {
+        header,
+        room,
+        at: NOW,
+        events: vec![Event::Joined {
+            place: Place(0),
+            person: host,
+        }],
+        interaction: None,
+    }
 }
 
 #[tokio::test]
@@ -64,11 +91,19 @@ async fn all_players_are_found_once_the_tables_are_loaded() {
     let folder = tempfile::tempdir().unwrap();
     let store = Arc::new(EmbeddedStore::open(folder.path().join("skatrunde.redb")).unwrap());
     for number in 1..=TABLES {
-        store.open_table(lobby(number, PersonId::new(number))).await.unwrap();
+        store
+            .open_table(lobby(number, PersonId::new(number)))
+            .await
+            .unwrap();
     }
     let tables = tables(&store);
     tables.load(0).await.unwrap();
-    let mut seated: Vec<PersonId> = tables.seated(SERVER).await.into_iter().flat_map(|seated| seated.persons).collect();
+    let mut seated: Vec<PersonId> = tables
+        .seated(SERVER)
+        .await
+        .into_iter()
+        .flat_map(|seated| seated.persons)
+        .collect();
     seated.sort_unstable();
     assert_eq!(seated, (1..=TABLES).map(PersonId::new).collect::<Vec<_>>());
 }
@@ -79,10 +114,18 @@ async fn tables_that_are_being_opened_count_for_the_limits() {
     let store = Arc::new(EmbeddedStore::open(folder.path().join("skatrunde.redb")).unwrap());
     let tables = tables(&store);
     let actions = NonZeroU32::MIN;
-    let limits =
-        Limits { actions_per_person: actions, actions_per_server: actions, tables_per_person: 2, tables_per_server: 4 };
+    let limits = Limits {
+        actions_per_person: actions,
+        actions_per_server: actions,
+        tables_per_person: 2,
+        tables_per_server: 4,
+    };
     let (anna, ben) = (PersonId::new(1), PersonId::new(2));
-    let reserve = async |number, host| tables.reserve(TableId::new(number), SERVER, host, &limits).await;
+    let reserve = async |number, host| {
+        tables
+            .reserve(TableId::new(number), SERVER, host, &limits)
+            .await
+    };
 
     let first = reserve(1, anna).await.unwrap();
     let second = reserve(2, anna).await.unwrap();
@@ -97,8 +140,14 @@ async fn tables_that_are_being_opened_count_for_the_limits() {
     drop(second);
     let again = reserve(3, anna).await.unwrap();
 
-    let of_ben = (reserve(4, ben).await.unwrap(), reserve(5, ben).await.unwrap());
-    assert_eq!(reserve(6, PersonId::new(3)).await.err(), Some(TooMany::OfServer(4)));
+    let of_ben = (
+        reserve(4, ben).await.unwrap(),
+        reserve(5, ben).await.unwrap(),
+    );
+    assert_eq!(
+        reserve(6, PersonId::new(3)).await.err(),
+        Some(TooMany::OfServer(4))
+    );
     // A second delivery of the same command opens no additional table.
     drop(reserve(5, ben).await.unwrap());
     drop((again, of_ben));

@@ -17,10 +17,20 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(90);
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
 /// Window of a desktop computer.
-pub(crate) const DESK: Size = Size { name: "desk", width: 1280, height: 800, scale: 1.0 };
+pub(crate) const DESK: Size = Size {
+    name: "desk",
+    width: 1280,
+    height: 800,
+    scale: 1.0,
+};
 
 /// Window of a phone.
-pub(crate) const PHONE: Size = Size { name: "phone", width: 390, height: 844, scale: 2.0 };
+pub(crate) const PHONE: Size = Size {
+    name: "phone",
+    width: 390,
+    height: 844,
+    scale: 2.0,
+};
 
 /// The usual colour scheme of players, and the other one.
 const DARK: &str = "dark";
@@ -44,7 +54,8 @@ const PRESS: &str = "
     if (!control) return 'gone';
     control.scrollIntoView({ block: 'nearest' });
     const box = control.getBoundingClientRect();
-    if (!control.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2))) return 'covered';
+    if (!control.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / \
+    2))) return 'covered';
     control.click();
     return 'pressed'";
 
@@ -57,8 +68,12 @@ pub(crate) struct Browser {
 
 fn installed(program: &str) -> PathBuf {
     let path = std::env::var_os("PATH").unwrap_or_default();
-    let found = std::env::split_paths(&path).map(|folder| folder.join(program)).find(|file| file.is_file());
-    found.unwrap_or_else(|| panic!("{program} isn't installed; `cargo xtask test` installs it and runs the tests"))
+    let found = std::env::split_paths(&path)
+        .map(|folder| folder.join(program))
+        .find(|file| file.is_file());
+    found.unwrap_or_else(|| {
+        panic!("{program} isn't installed; `cargo xtask test` installs it and runs the tests")
+    })
 }
 
 impl Browser {
@@ -81,8 +96,14 @@ impl Browser {
             }
             panic!("chromedriver ended before printing its port");
         };
-        let port = tokio::time::timeout(PATIENCE, port).await.expect("chromedriver prints its port");
-        Self { address: format!("http://127.0.0.1:{port}"), chromium, _driver: driver }
+        let port = tokio::time::timeout(PATIENCE, port)
+            .await
+            .expect("chromedriver prints its port");
+        Self {
+            address: format!("http://127.0.0.1:{port}"),
+            chromium,
+            _driver: driver,
+        }
     }
 }
 
@@ -99,8 +120,12 @@ impl Window {
         let profile = tempfile::tempdir().unwrap();
         let mut wanted = ChromiumCapabilities::new();
         wanted.set("browserName", "chrome").unwrap();
-        wanted.set_binary(&browser.chromium.to_string_lossy()).unwrap();
-        wanted.set_browser_log_level(LoggingPrefsLogLevel::All).unwrap();
+        wanted
+            .set_binary(&browser.chromium.to_string_lossy())
+            .unwrap();
+        wanted
+            .set_browser_log_level(LoggingPrefsLogLevel::All)
+            .unwrap();
         let flags = [
             "--headless=new",
             "--no-sandbox",
@@ -114,9 +139,17 @@ impl Window {
         for flag in flags {
             wanted.add_arg(flag).unwrap();
         }
-        wanted.add_arg(&format!("--user-data-dir={}", profile.path().display())).unwrap();
-        let driver = WebDriver::new(browser.address.clone(), wanted).await.unwrap();
-        let window = Self { driver, size, _profile: profile };
+        wanted
+            .add_arg(&format!("--user-data-dir={}", profile.path().display()))
+            .unwrap();
+        let driver = WebDriver::new(browser.address.clone(), wanted)
+            .await
+            .unwrap();
+        let window = Self {
+            driver,
+            size,
+            _profile: profile,
+        };
         window.be_coloured(DARK).await;
         window.resize(size).await;
         window.driver.goto(address).await.unwrap();
@@ -135,33 +168,53 @@ impl Window {
 
     /// Emulates this colour scheme.
     async fn be_coloured(&self, scheme: &str) {
-        let feature = |name: &str, value: &str| MediaFeature { name: name.to_owned(), value: value.to_owned() };
+        let feature = |name: &str, value: &str| MediaFeature {
+            name: name.to_owned(),
+            value: value.to_owned(),
+        };
         // Without animations, no screenshot shows the page between two states.
-        let features = vec![feature("prefers-color-scheme", scheme), feature("prefers-reduced-motion", "reduce")];
-        let media = SetEmulatedMedia { media: None, features: Some(features) };
+        let features = vec![
+            feature("prefers-color-scheme", scheme),
+            feature("prefers-reduced-motion", "reduce"),
+        ];
+        let media = SetEmulatedMedia {
+            media: None,
+            features: Some(features),
+        };
         self.driver.cdp().send(media).await.unwrap();
     }
 
     async fn resize(&self, size: Size) {
         let emulation = self.driver.cdp();
         let phone = size.name == PHONE.name;
-        emulation.emulation().set_device_metrics_override(size.width, size.height, size.scale, phone).await.unwrap();
+        emulation
+            .emulation()
+            .set_device_metrics_override(size.width, size.height, size.scale, phone)
+            .await
+            .unwrap();
     }
 
     /// Runs a script in the page and returns its result.
     pub(crate) async fn read<T: serde::de::DeserializeOwned>(&self, script: &str) -> T {
-        self.driver.execute(script, Vec::new()).await.unwrap().convert().unwrap()
+        self.driver
+            .execute(script, Vec::new())
+            .await
+            .unwrap()
+            .convert()
+            .unwrap()
     }
 
     /// Returns all text in the channel.
     pub(crate) async fn text(&self) -> String {
-        self.read("return document.getElementById('log').innerText").await
+        self.read("return document.getElementById('log').innerText")
+            .await
     }
 
     /// Returns the texts of this person's ephemeral messages.
     pub(crate) async fn private_messages(&self) -> Vec<String> {
         self.read(
-            "return [...document.querySelectorAll('.message[data-ephemeral=true]')].map(message => message.innerText)",
+            "return [...document.querySelectorAll('.message[data-ephemeral=true]')].map(message => \
+             message.innerText)",
         )
         .await
     }
@@ -174,7 +227,10 @@ impl Window {
                 return found;
             }
             if begun.elapsed() > PATIENCE {
-                panic!("{what} never appeared; the page shows:\n{}", self.text().await);
+                panic!(
+                    "{what} never appeared; the page shows:\n{}",
+                    self.text().await
+                );
             }
             tokio::time::sleep(LOOK_EVERY).await;
         }
@@ -187,12 +243,19 @@ impl Window {
 
     async fn sees_in(&self, css: &str, text: &str) {
         let script = format!("return document.querySelector('{css}')?.innerText ?? ''");
-        self.wait(text, async || self.read::<String>(&script).await.contains(text).then_some(())).await;
+        self.wait(text, async || {
+            self.read::<String>(&script)
+                .await
+                .contains(text)
+                .then_some(())
+        })
+        .await;
     }
 
     /// Waits until there is such an element.
     pub(crate) async fn shows(&self, css: &str) {
-        self.wait(css, async || self.driver.find(By::Css(css)).await.ok()).await;
+        self.wait(css, async || self.driver.find(By::Css(css)).await.ok())
+            .await;
     }
 
     async fn click(&self, css: &str) {
@@ -202,7 +265,17 @@ impl Window {
     /// Clicks the last such element as soon as it is present and uncovered.
     async fn click_on(&self, by: By) {
         let what = format!("something to click: {by:?}");
-        self.wait(&what, async || self.driver.find_all(by.clone()).await.ok()?.last()?.click().await.ok()).await;
+        self.wait(&what, async || {
+            self.driver
+                .find_all(by.clone())
+                .await
+                .ok()?
+                .last()?
+                .click()
+                .await
+                .ok()
+        })
+        .await;
     }
 
     /// Presses the last such control of a message as soon as there is one. Then waits for the
@@ -217,9 +290,11 @@ impl Window {
     pub(crate) async fn press_if_there(&self, css: &str) -> bool {
         let what = format!("something to press: {css}");
         let pressed = self
-            .wait(&what, async || match self.try_to_press(css).await.as_str() {
-                "covered" => None,
-                outcome => Some(outcome == "pressed"),
+            .wait(&what, async || {
+                match self.try_to_press(css).await.as_str() {
+                    "covered" => None,
+                    outcome => Some(outcome == "pressed"),
+                }
             })
             .await;
         self.answered().await;
@@ -228,7 +303,10 @@ impl Window {
 
     async fn press(&self, css: &str) {
         let what = format!("something to press: {css}");
-        self.wait(&what, async || (self.try_to_press(css).await == "pressed").then_some(())).await;
+        self.wait(&what, async || {
+            (self.try_to_press(css).await == "pressed").then_some(())
+        })
+        .await;
     }
 
     async fn try_to_press(&self, css: &str) -> String {
@@ -238,9 +316,16 @@ impl Window {
 
     async fn answered(&self) {
         let script = "return document.querySelector('[aria-busy=true]') === null";
-        self.wait("the answer to a click", async || self.read::<bool>(script).await.then_some(())).await;
-        let failures: Vec<String> =
-            self.read("return [...document.querySelectorAll('.failure')].map(failure => failure.innerText)").await;
+        self.wait("the answer to a click", async || {
+            self.read::<bool>(script).await.then_some(())
+        })
+        .await;
+        let failures: Vec<String> = self
+            .read(
+                "return [...document.querySelectorAll('.failure')].map(failure => \
+                failure.innerText)",
+            )
+            .await;
         assert_eq!(failures, Vec::<String>::new(), "an interaction failed");
     }
 
@@ -254,17 +339,33 @@ impl Window {
     /// Types a command, picks it from the completions, fills in these options by their visible
     /// text, and sends it.
     pub(crate) async fn slash_with(&self, command: &str, options: &[(&str, &str)]) {
-        self.driver.find(By::Css("#composer")).await.unwrap().send_keys(command).await.unwrap();
-        self.click(&format!("#suggestions [data-option-value=\"{command}\"]")).await;
+        self.driver
+            .find(By::Css("#composer"))
+            .await
+            .unwrap()
+            .send_keys(command)
+            .await
+            .unwrap();
+        self.click(&format!("#suggestions [data-option-value=\"{command}\"]"))
+            .await;
         for (option, value) in options {
             self.click("#composer").await;
-            self.click(&format!("#suggestions [data-option-value=\"{option}\"]")).await;
-            let field = self.driver.find(By::Css(format!("[data-option=\"{option}\"]"))).await.unwrap();
+            self.click(&format!("#suggestions [data-option-value=\"{option}\"]"))
+                .await;
+            let field = self
+                .driver
+                .find(By::Css(format!("[data-option=\"{option}\"]")))
+                .await
+                .unwrap();
             field.send_keys(*value).await.unwrap();
-            let offered: bool = self.read("return document.querySelector('#suggestions [role=option]') !== null").await;
+            let offered: bool = self
+                .read("return document.querySelector('#suggestions [role=option]') !== null")
+                .await;
             if offered {
-                self.click_on(By::XPath(format!("//*[@id='suggestions']//*[@role='option'][.//b[text()='{value}']]")))
-                    .await;
+                self.click_on(By::XPath(format!(
+                    "//*[@id='suggestions']//*[@role='option'][.//b[text()='{value}']]"
+                )))
+                .await;
             }
         }
         self.click("#send").await;
@@ -276,27 +377,40 @@ impl Window {
         let what = format!("something to hold: {css}");
         self.wait(&what, async || {
             let element = self.driver.find_all(By::Css(css)).await.ok()?.pop()?;
-            self.driver.action_chain().click_and_hold_element(&element).perform().await.ok()
+            self.driver
+                .action_chain()
+                .click_and_hold_element(&element)
+                .perform()
+                .await
+                .ok()
         })
         .await;
     }
 
     /// Releases the mouse button, which completes the click.
     pub(crate) async fn let_go(&self) {
-        self.driver.action_chain().release().perform().await.unwrap();
+        self.driver
+            .action_chain()
+            .release()
+            .perform()
+            .await
+            .unwrap();
         self.answered().await;
     }
 
     /// Dismisses the newest ephemeral message.
     pub(crate) async fn dismiss_last(&self) {
-        self.press(".message[data-ephemeral=true] [data-dismiss]").await;
+        self.press(".message[data-ephemeral=true] [data-dismiss]")
+            .await;
     }
 
     /// Takes a screenshot at each size in each colour scheme, in `artefacts` or in the folder named
     /// by `SKATRUNDE_ARTEFACTS`.
     pub(crate) async fn screenshots(&self, name: &str) {
-        let folder = std::env::var_os("SKATRUNDE_ARTEFACTS")
-            .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("artefacts"), PathBuf::from);
+        let folder = std::env::var_os("SKATRUNDE_ARTEFACTS").map_or_else(
+            || Path::new(env!("CARGO_MANIFEST_DIR")).join("artefacts"),
+            PathBuf::from,
+        );
         std::fs::create_dir_all(&folder).unwrap();
         for scheme in [LIGHT, DARK] {
             self.be_coloured(scheme).await;
@@ -313,8 +427,15 @@ impl Window {
     /// because their message got a newer one during the load: that is no fault.
     pub(crate) async fn script_errors(&self) -> Vec<String> {
         let entries = self.driver.browser_log().await.unwrap();
-        let messages = entries.into_iter().filter(|entry| entry.level == "SEVERE").map(|entry| entry.message);
-        messages.filter(|message| !(message.contains("/sandbox/attachments/") && message.contains("404"))).collect()
+        let messages = entries
+            .into_iter()
+            .filter(|entry| entry.level == "SEVERE")
+            .map(|entry| entry.message);
+        messages
+            .filter(|message| {
+                !(message.contains("/sandbox/attachments/") && message.contains("404"))
+            })
+            .collect()
     }
 
     /// Closes the window.

@@ -39,9 +39,15 @@ impl Demo {
             .spawn()
             .unwrap();
         let mut output = BufReader::new(process.stdout.take().unwrap()).lines();
-        let address =
-            tokio::time::timeout(PATIENCE, address(&mut output)).await.expect("the program prints its address");
-        Self { address, folder, _output: output, _process: process }
+        let address = tokio::time::timeout(PATIENCE, address(&mut output))
+            .await
+            .expect("the program prints its address");
+        Self {
+            address,
+            folder,
+            _output: output,
+            _process: process,
+        }
     }
 
     /// Returns the program's log.
@@ -53,7 +59,10 @@ impl Demo {
 /// Returns the first web address in the output.
 async fn address(output: &mut Lines<BufReader<ChildStdout>>) -> String {
     while let Some(line) = output.next_line().await.unwrap() {
-        if let Some(address) = line.split_whitespace().find(|word| word.starts_with("http://")) {
+        if let Some(address) = line
+            .split_whitespace()
+            .find(|word| word.starts_with("http://"))
+        {
             return address.to_owned();
         }
     }

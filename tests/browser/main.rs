@@ -1,6 +1,10 @@
 //! People play in real browsers: against the program started without a token, and at tables where
 //! things go wrong.
-#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests fail by panicking and print skipped checks")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "tests fail by panicking and print skipped checks"
+)]
 
 mod browser;
 mod demo;
@@ -28,11 +32,15 @@ async fn a_person_plays_in_a_browser_and_another_watches() {
     let mut anna = Player::new(Window::open(&browser, &demo.address, DESK, "Anna").await);
 
     // Screenshots are taken during Anna's turns, so the think time is unlimited.
-    anna.window.slash_with("/skat new", &[("think", "unbegrenzt")]).await;
+    anna.window
+        .slash_with("/skat new", &[("think", "unbegrenzt")])
+        .await;
     anna.press_table("autoplayer").await;
     anna.press_table("autoplayer").await;
     anna.window.sees("es kann losgehen").await;
-    anna.window.choose_last("[data-custom-id$=\":strength\"]").await;
+    anna.window
+        .choose_last("[data-custom-id$=\":strength\"]")
+        .await;
     anna.window.sees("Computer: Meister").await;
     anna.window.screenshots("lobby").await;
     bernd.sees("Wer spielt mit?").await;
@@ -45,11 +53,17 @@ async fn a_person_plays_in_a_browser_and_another_watches() {
     anna.window.screenshots("result").await;
     anna.press_table("look back 1").await;
     anna.window.sees("Was die Computer dachten").await;
-    anna.window.choose_last("[data-custom-id$=\":page of 1\"]").await;
+    anna.window
+        .choose_last("[data-custom-id$=\":page of 1\"]")
+        .await;
     anna.window.sees("Nachsehen").await;
     anna.window.screenshots("look-back").await;
     bernd.sees("Spiel 1 von 9").await;
-    assert_eq!(bernd.private_messages().await, Vec::<String>::new(), "Bernd sees no private message of Anna's");
+    assert_eq!(
+        bernd.private_messages().await,
+        Vec::<String>::new(),
+        "Bernd sees no private message of Anna's"
+    );
 
     anna.next_deal().await;
     anna.play_deal(false).await;
@@ -57,12 +71,22 @@ async fn a_person_plays_in_a_browser_and_another_watches() {
     anna.next_deal().await;
     anna.window.sees("Spiel 3 von 9").await;
 
-    bernd.press_last(".message:not([data-ephemeral=true]) [data-custom-id$=\":cards\"]").await;
+    bernd
+        .press_last(".message:not([data-ephemeral=true]) [data-custom-id$=\":cards\"]")
+        .await;
     bernd.sees("Du sitzt nicht an diesem Tisch").await;
     let seen = bernd.private_messages().await;
-    assert_eq!(seen.len(), 1, "Bernd sees only his own private message: {seen:?}");
+    assert_eq!(
+        seen.len(),
+        1,
+        "Bernd sees only his own private message: {seen:?}"
+    );
     assert!(
-        !anna.window.text().await.contains("Du sitzt nicht an diesem Tisch"),
+        !anna
+            .window
+            .text()
+            .await
+            .contains("Du sitzt nicht an diesem Tisch"),
         "Anna doesn't see Bernd's private message"
     );
 
@@ -71,5 +95,8 @@ async fn a_person_plays_in_a_browser_and_another_watches() {
     anna.window.close().await;
     bernd.close().await;
     let log = demo.log();
-    assert!(!log.contains(" WARN ") && !log.contains(" ERROR "), "the program complained:\n{log}");
+    assert!(
+        !log.contains(" WARN ") && !log.contains(" ERROR "),
+        "the program complained:\n{log}"
+    );
 }

@@ -45,7 +45,10 @@ impl Control {
     }
 
     fn css(&self) -> String {
-        format!(".message[data-message-id=\"{}\"] [data-custom-id=\"{}\"]", self.message, self.custom_id)
+        format!(
+            ".message[data-message-id=\"{}\"] [data-custom-id=\"{}\"]",
+            self.message, self.custom_id
+        )
     }
 }
 
@@ -96,18 +99,29 @@ const TRICKS_BEFORE_PICTURE: usize = 3;
 
 impl Player {
     pub(crate) fn new(window: Window) -> Self {
-        Self { window, declared: false, decided: 0, pictured: HashSet::new() }
+        Self {
+            window,
+            declared: false,
+            decided: 0,
+            pictured: HashSet::new(),
+        }
     }
 
     /// Presses the newest control of a public message with this meaning.
     pub(crate) async fn press_table(&self, press: &str) {
-        let css = format!(".message:not([data-ephemeral=true]) [data-custom-id$=\":{press}\"]:not(:disabled)");
+        let css = format!(
+            ".message:not([data-ephemeral=true]) [data-custom-id$=\":{press}\"]:not(:disabled)"
+        );
         self.window.press_last(&css).await;
     }
 
     /// Waits for the next question; returns its name and the first control that answers it.
     pub(crate) async fn asked(&self) -> (&'static str, Control) {
-        self.window.wait("something to do for the player", async || self.question().await).await
+        self.window
+            .wait("something to do for the player", async || {
+                self.question().await
+            })
+            .await
     }
 
     /// Like [`Player::asked`], but `None` if the list is over.
@@ -116,13 +130,20 @@ impl Player {
             Some(asked) => Some(Some(asked)),
             None => self.window.read::<bool>(OVER).await.then_some(None),
         };
-        self.window.wait("something to do for the player, or the end of the list", look).await
+        self.window
+            .wait(
+                "something to do for the player, or the end of the list",
+                look,
+            )
+            .await
     }
 
     async fn question(&self) -> Option<(&'static str, Control)> {
         let mut fresh = self.fresh_controls().await;
         QUESTIONS.into_iter().find_map(|(beginning, name)| {
-            let index = fresh.iter().position(|control| control.press().starts_with(beginning))?;
+            let index = fresh
+                .iter()
+                .position(|control| control.press().starts_with(beginning))?;
             Some((name, fresh.swap_remove(index)))
         })
     }
@@ -130,7 +151,10 @@ impl Player {
     /// Returns the controls of the panels that belong to a decision still to be made.
     async fn fresh_controls(&self) -> Vec<Control> {
         let controls: Vec<Control> = self.window.read(CONTROLS).await;
-        controls.into_iter().filter(|control| control.decision() > self.decided).collect()
+        controls
+            .into_iter()
+            .filter(|control| control.decision() > self.decided)
+            .collect()
     }
 
     /// Plays until the deal is over. Bids as long as others do, or passes, and plays the first
@@ -162,12 +186,17 @@ impl Player {
     /// answered; otherwise the player has to look again.
     async fn answer(&mut self, control: &Control, question: &'static str, bids: bool) -> bool {
         let answered = match question {
-            "auction" if !bids => self.press_on(control, "[data-custom-id$=\":do pass\"]").await,
+            "auction" if !bids => {
+                self.press_on(control, "[data-custom-id$=\":do pass\"]")
+                    .await
+            }
             "discard" => self.discard(control).await,
             // The panel asks for confirmation before a contract that can't be won.
             "overbid" => {
                 self.window.press_if_there(&control.css()).await
-                    && self.press_on(control, "[data-custom-id*=\":do announce \"]").await
+                    && self
+                        .press_on(control, "[data-custom-id*=\":do announce \"]")
+                        .await
             }
             _ => self.window.press_if_there(&control.css()).await,
         };
@@ -202,7 +231,8 @@ impl Player {
         loop {
             let look = async || {
                 let mut controls = self.fresh_controls().await;
-                controls.retain(|control| !LOOKS.iter().any(|look| control.press().starts_with(look)));
+                controls
+                    .retain(|control| !LOOKS.iter().any(|look| control.press().starts_with(look)));
                 let over = controls.is_empty() && self.window.read::<bool>(OVER).await;
                 (over || !controls.is_empty()).then_some(controls)
             };
@@ -217,7 +247,9 @@ impl Player {
             pressed += 1;
             assert!(pressed < MOST_PRESSES, "{name} never ends");
             // A choice on the way to a decision isn't the decision.
-            let done = controls.iter().position(|control| control.press().starts_with("do discard"));
+            let done = controls
+                .iter()
+                .position(|control| control.press().starts_with("do discard"));
             let index = done.unwrap_or(pressed * 7 % controls.len());
             let control = controls.swap_remove(index);
             let chosen = if control.press().starts_with("choose") {
@@ -226,7 +258,11 @@ impl Player {
             } else {
                 self.window.press_if_there(&control.css()).await
             };
-            if chosen && ["do", "ready", "choose"].iter().any(|verb| control.press().starts_with(verb)) {
+            if chosen
+                && ["do", "ready", "choose"]
+                    .iter()
+                    .any(|verb| control.press().starts_with(verb))
+            {
                 self.decided = control.decision();
             }
         }
@@ -234,7 +270,12 @@ impl Player {
 
     /// Presses another control of the panel that asks.
     async fn press_on(&self, asked: &Control, css: &str) -> bool {
-        self.window.press_if_there(&format!(".message[data-message-id=\"{}\"] {css}", asked.message)).await
+        self.window
+            .press_if_there(&format!(
+                ".message[data-message-id=\"{}\"] {css}",
+                asked.message
+            ))
+            .await
     }
 
     /// Picks the last two cards of the hand, which are trumps only if there are no others.
@@ -244,7 +285,8 @@ impl Player {
             return false;
         }
         self.picture("discard").await;
-        self.press_on(asked, "[data-custom-id*=\":do discard \"]").await
+        self.press_on(asked, "[data-custom-id*=\":do discard \"]")
+            .await
     }
 
     /// Takes screenshots at the first question of this kind.
@@ -258,17 +300,25 @@ impl Player {
     pub(crate) async fn sees_result(&self, deal: &str, declarer: Option<&str>) {
         let newest = "
             const message = [...document.querySelectorAll('.message:not([data-ephemeral=true])')].at(-1);
-            return ['.embed-title', '.embed'].map(part => message.querySelector(part)?.innerText ?? '')";
+            return ['.embed-title', '.embed'].map(part => message.querySelector(part)?.innerText \
+            ?? '')";
         let endings = ["gewonnen", "verloren", "Eingepasst"];
         let look = async || {
             let (title, text): (String, String) = self.window.read(newest).await;
-            (title.contains(deal) && endings.iter().any(|ending| title.contains(ending))).then_some(text)
+            (title.contains(deal) && endings.iter().any(|ending| title.contains(ending)))
+                .then_some(text)
         };
         let text = self.window.wait("the result", look).await;
-        assert!(text.contains("Alle Karten") && text.contains("Liste"), "{text}");
+        assert!(
+            text.contains("Alle Karten") && text.contains("Liste"),
+            "{text}"
+        );
         if let Some(name) = declarer {
             let headlines = [format!("{name} gewinnt"), format!("{name} verliert")];
-            assert!(headlines.iter().any(|headline| text.contains(headline)), "{text}");
+            assert!(
+                headlines.iter().any(|headline| text.contains(headline)),
+                "{text}"
+            );
         }
     }
 

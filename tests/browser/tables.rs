@@ -15,8 +15,8 @@ const TOKENS_DIE_AFTER: Duration = Duration::from_secs(15 * 60);
 const OUT_OF_TIME: Duration = Duration::from_secs(61);
 
 /// Finds the newest public message.
-const NEWEST: &str =
-    "return [...document.querySelectorAll('.message:not([data-ephemeral=true])')].at(-1)?.dataset.messageId";
+const NEWEST: &str = "return \
+    [...document.querySelectorAll('.message:not([data-ephemeral=true])')].at(-1)?.dataset.messageId";
 
 async fn anna(world: &World, browser: &Browser) -> Player {
     Player::new(Window::open(browser, world.discord.url(), DESK, "Anna").await)
@@ -27,7 +27,9 @@ async fn anna(world: &World, browser: &Browser) -> Player {
 async fn two_at_a_table(world: &World, browser: &Browser, think: &str) -> (Player, Player) {
     let anna = anna(world, browser).await;
     let bernd = Player::new(Window::open(browser, world.discord.url(), PHONE, "Bernd").await);
-    anna.window.slash_with("/skat new", &[("rounds", "1"), ("think", think)]).await;
+    anna.window
+        .slash_with("/skat new", &[("rounds", "1"), ("think", think)])
+        .await;
     bernd.press_table("join").await;
     anna.press_table("autoplayer").await;
     anna.press_table("begin").await;
@@ -67,7 +69,12 @@ async fn two_people_play_a_list_in_two_windows() {
 async fn play(game: &str, computers: &str, name: &'static str) -> String {
     let (world, browser) = (World::start().await, Browser::start().await);
     let mut anna = anna(&world, &browser).await;
-    let options = [("game", game), ("rounds", "1"), ("computers", computers), ("think", "unbegrenzt")];
+    let options = [
+        ("game", game),
+        ("rounds", "1"),
+        ("computers", computers),
+        ("think", "unbegrenzt"),
+    ];
     anna.window.slash_with("/skat new", &options).await;
     anna.press_table("begin").await;
     anna.press_table("cards").await;
@@ -99,7 +106,9 @@ async fn thirty_one_is_played() {
 async fn play_survives_expired_tokens_and_deleted_messages() {
     let (world, browser) = (World::start().await, Browser::start().await);
     let mut anna = anna(&world, &browser).await;
-    anna.window.slash_with("/skat new", &[("computers", "2"), ("think", "unbegrenzt")]).await;
+    anna.window
+        .slash_with("/skat new", &[("computers", "2"), ("think", "unbegrenzt")])
+        .await;
     anna.press_table("begin").await;
     anna.press_table("cards").await;
     anna.answer_until("play").await;
@@ -111,14 +120,26 @@ async fn play_survives_expired_tokens_and_deleted_messages() {
     anna.answer_until("play").await;
     anna.window.dismiss_last().await;
     anna.press_table("cards").await;
-    assert_eq!(anna.answer_next().await, "play", "a panel that was called again asks the same");
+    assert_eq!(
+        anna.answer_next().await,
+        "play",
+        "a panel that was called again asks the same"
+    );
 
     let message: String = anna.window.read(NEWEST).await;
     let message = Id(message.parse().unwrap());
-    assert!(world.discord.delete_message(world.discord.channel("skat"), message));
+    assert!(
+        world
+            .discord
+            .delete_message(world.discord.channel("skat"), message)
+    );
     anna.answer_next().await;
-    let newer =
-        async || anna.window.read::<Option<String>>(NEWEST).await.filter(|newest| *newest != message.to_string());
+    let newer = async || {
+        anna.window
+            .read::<Option<String>>(NEWEST)
+            .await
+            .filter(|newest| *newest != message.to_string())
+    };
     anna.window.wait("a new message of the table", newer).await;
     anna.window.screenshots("message-deleted").await;
     // The deleted message can't be edited.
@@ -136,13 +157,15 @@ async fn a_computer_plays_for_an_absent_player_who_comes_back() {
     };
     world.clock.advance(OUT_OF_TIME);
     let taken_over = async || {
-        let controls =
-            "return document.querySelector('.message[data-ephemeral=true] [data-custom-id$=\":take back\"]') !== null";
+        let controls = "return document.querySelector('.message[data-ephemeral=true] \
+            [data-custom-id$=\":take back\"]') !== null";
         absent.read::<bool>(controls).await.then_some(())
     };
     absent.wait("the way back to his seat", taken_over).await;
     absent.screenshots("absent").await;
-    absent.press_last(".message[data-ephemeral=true] [data-custom-id$=\":take back\"]").await;
+    absent
+        .press_last(".message[data-ephemeral=true] [data-custom-id$=\":take back\"]")
+        .await;
     tokio::join!(anna.play_list(true), bernd.play_list(false));
     anna.window.sees("Liste beendet").await;
     end(world, vec![anna, bernd]).await;
@@ -157,11 +180,20 @@ async fn a_press_survives_a_change_of_its_message() {
     let bernd = world.person("bernd");
     bernd.press_table("join").await;
     let mention = format!("<@{}>", bernd.member.id());
-    bernd.sees(|message| !message.ephemeral() && message.text().contains(&mention)).await;
+    bernd
+        .sees(|message| !message.ephemeral() && message.text().contains(&mention))
+        .await;
     // The later message has been drawn, so the page has also seen somebody sit down.
     let elsewhere = world.discord.channel("kneipe");
-    world.discord.member("clara").in_channel(elsewhere).say("Moin").unwrap();
-    anna.window.shows(&format!("[data-channel-id=\"{elsewhere}\"].unread")).await;
+    world
+        .discord
+        .member("clara")
+        .in_channel(elsewhere)
+        .say("Moin")
+        .unwrap();
+    anna.window
+        .shows(&format!("[data-channel-id=\"{elsewhere}\"].unread"))
+        .await;
     anna.window.let_go().await;
     anna.window.sees("es kann losgehen").await;
     end(world, vec![anna]).await;

@@ -30,7 +30,9 @@ pub(crate) fn certify(folder: &Path, hosts: &[&str], until: SystemTime) {
     let mut builder = X509::builder().unwrap();
     // 2 means version 3, which supports extensions.
     builder.set_version(2).unwrap();
-    builder.set_serial_number(&BigNum::from_u32(1).unwrap().to_asn1_integer().unwrap()).unwrap();
+    builder
+        .set_serial_number(&BigNum::from_u32(1).unwrap().to_asn1_integer().unwrap())
+        .unwrap();
     builder.set_subject_name(&name).unwrap();
     builder.set_issuer_name(&name).unwrap();
     builder.set_not_before(&time(until - 2 * DAY)).unwrap();
@@ -44,5 +46,9 @@ pub(crate) fn certify(folder: &Path, hosts: &[&str], until: SystemTime) {
     builder.append_extension(names).unwrap();
     builder.sign(&key, MessageDigest::sha256()).unwrap();
     fs::write(folder.join("tls.crt"), builder.build().to_pem().unwrap()).unwrap();
-    fs::write(folder.join("tls.key"), key.private_key_to_pem_pkcs8().unwrap()).unwrap();
+    fs::write(
+        folder.join("tls.key"),
+        key.private_key_to_pem_pkcs8().unwrap(),
+    )
+    .unwrap();
 }

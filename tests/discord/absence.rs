@@ -22,7 +22,11 @@ const NO_PERMISSION: u64 = 0;
 /// Opens a table with these people and autoplayers at the other places, and begins its list.
 async fn table_of(people: &[Person], think: Value) {
     let computers = 3 - people.len();
-    let options = [("rounds", json!(2)), ("computers", json!(computers)), ("think", think)];
+    let options = [
+        ("rounds", json!(2)),
+        ("computers", json!(computers)),
+        ("think", think),
+    ];
     people[0].slash("skat new", &options).await;
     for guest in &people[1..] {
         guest.press_table("join").await;
@@ -32,20 +36,34 @@ async fn table_of(people: &[Person], think: Value) {
 
 /// Waits for a public message with these words.
 async fn public_text(person: &Person, words: &str) -> Message {
-    person.sees(|message| !message.ephemeral() && message.text().contains(words)).await
+    person
+        .sees(|message| !message.ephemeral() && message.text().contains(words))
+        .await
 }
 
 /// Returns the control of a message whose meaning begins with `press`.
 fn beginning(message: &Message, press: &str) -> Option<String> {
-    let fits = |id: &str| id.splitn(4, ':').nth(3).is_some_and(|found| found.starts_with(press));
-    message.buttons().into_iter().map(|button| button.custom_id).find(|id| fits(id))
+    let fits = |id: &str| {
+        id.splitn(4, ':')
+            .nth(3)
+            .is_some_and(|found| found.starts_with(press))
+    };
+    message
+        .buttons()
+        .into_iter()
+        .map(|button| button.custom_id)
+        .find(|id| fits(id))
 }
 
 /// Presses the control of an ephemeral message whose meaning begins like this.
 async fn press(person: &Person, meaning: &str) {
-    let message = person.sees(|message| message.ephemeral() && beginning(message, meaning).is_some()).await;
+    let message = person
+        .sees(|message| message.ephemeral() && beginning(message, meaning).is_some())
+        .await;
     let id = beginning(&message, meaning).unwrap();
-    person.answered(person.member.click(&message, &id).unwrap()).await;
+    person
+        .answered(person.member.click(&message, &id).unwrap())
+        .await;
 }
 
 /// Removes the player at a place, or votes for it: opens the list, picks the player, confirms.
@@ -61,32 +79,68 @@ async fn log_says(world: &World, words: &str) {
     let table = store.all_tables().await.unwrap()[0];
     let mut looks = tokio::time::interval(Duration::from_millis(20));
     let said = async {
-        while !store.dump_table(table).await.unwrap().log.iter().any(|event| event.contains(words)) {
+        while !store
+            .dump_table(table)
+            .await
+            .unwrap()
+            .log
+            .iter()
+            .any(|event| event.contains(words))
+        {
             looks.tick().await;
         }
     };
-    assert!(tokio::time::timeout(crate::world::PATIENCE, said).await.is_ok(), "the log never says {words}");
+    assert!(
+        tokio::time::timeout(crate::world::PATIENCE, said)
+            .await
+            .is_ok(),
+        "the log never says {words}"
+    );
 }
 
 /// Counts the messages that the bot has deleted since the mark.
 fn deleted(world: &World, mark: usize) -> usize {
     let deletes = |route: &Route| matches!(route, Route::DeleteFollowup | Route::DeleteMessage);
-    world.discord.calls_since(mark).iter().filter(|call| deletes(&call.route)).count()
+    world
+        .discord
+        .calls_since(mark)
+        .iter()
+        .filter(|call| deletes(&call.route))
+        .count()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_silent_player_is_reminded_once_unless_they_opted_out() {
     let world = World::start().await;
-    let mut people = vec![world.person("anna"), world.person("bernd"), world.person("dave")];
+    let mut people = vec![
+        world.person("anna"),
+        world.person("bernd"),
+        world.person("dave"),
+    ];
     table_of(&people, MINUTE.1()).await;
     let (first, _) = next_asked(&people).await;
     let store = world.store();
-    let quiet = store.known_person(people[first].member.id().0).await.unwrap().unwrap();
+    let quiet = store
+        .known_person(people[first].member.id().0)
+        .await
+        .unwrap()
+        .unwrap();
     let choices = [("reminders", "off")].into_iter().collect();
-    store.put_settings(quiet, Settings { choices, ..Settings::default() }).await.unwrap();
+    store
+        .put_settings(
+            quiet,
+            Settings {
+                choices,
+                ..Settings::default()
+            },
+        )
+        .await
+        .unwrap();
 
     for person in &people {
-        person.sees(|message| message.ephemeral() && !message.buttons().is_empty()).await;
+        person
+            .sees(|message| message.ephemeral() && !message.buttons().is_empty())
+            .await;
     }
     let mark = world.discord.mark();
     world.clock.advance(Duration::from_secs(31));
@@ -95,7 +149,11 @@ async fn a_silent_player_is_reminded_once_unless_they_opted_out() {
     public_text(&people[0], "Zeit um").await;
     let quiet = people[first].member.id();
     let seen = people[0].member.messages(people[0].member.channel());
-    assert!(seen.iter().all(|message| !message.mentions().contains(&quiet)), "the quiet person isn't pinged");
+    assert!(
+        seen.iter()
+            .all(|message| !message.mentions().contains(&quiet)),
+        "the quiet person isn't pinged"
+    );
     assert_eq!(deleted(&world, mark), 0, "no earlier reminder was deleted");
 
     let present: Vec<Person> = people
@@ -108,7 +166,11 @@ async fn a_silent_player_is_reminded_once_unless_they_opted_out() {
     world.clock.advance(Duration::from_secs(31));
     let asked = present[who].member.id();
     let reminder = public_text(&people[first], "du bist dran").await;
-    assert_eq!(reminder.mentions(), [asked], "only the asked person is pinged");
+    assert_eq!(
+        reminder.mentions(),
+        [asked],
+        "only the asked person is pinged"
+    );
     assert!(control(&reminder, "cards").is_some());
     let mut asked = Person::new(present[who].member.clone());
     let ask = asked.asked().await;
@@ -130,22 +192,36 @@ async fn an_abandoned_table_waits_for_a_week() {
     let paused = public_text(&stranger, "Pause").await;
     assert!(control(&paused, "cards").is_none(), "nothing can be played");
     let go_on = control(&paused, "take back").unwrap();
-    stranger.forges(&paused, &go_on, "Du sitzt nicht an diesem Tisch").await;
-    stranger.slash_gets("skat join", &[], "Der Tisch macht Pause").await;
+    stranger
+        .forges(&paused, &go_on, "Du sitzt nicht an diesem Tisch")
+        .await;
+    stranger
+        .slash_gets("skat join", &[], "Der Tisch macht Pause")
+        .await;
 
     // Meanwhile another process takes over the table, and nearly a week passes.
     world.roll().await;
     world.clock.advance(WEEK - Duration::from_secs(60 * 60));
-    people[1].answered(people[1].member.raw_component(paused.id(), &go_on).unwrap()).await;
+    people[1]
+        .answered(people[1].member.raw_component(paused.id(), &go_on).unwrap())
+        .await;
     stranger.table_message_taken_up(&world.clock, "cards").await;
     people[1].slash_gets("skat hand", &[], "### ").await;
 
     people[1].slash("skat leave", &[]).await;
-    let paused = stranger.sees(|message| message.id() != paused.id() && control(message, "take back").is_some()).await;
+    let paused = stranger
+        .sees(|message| message.id() != paused.id() && control(message, "take back").is_some())
+        .await;
     world.clock.advance(WEEK + Duration::from_secs(5));
     // In the same message, or in another one if the shard has changed hands meanwhile.
-    stranger.sees(|message| message.id() >= paused.id() && message.text().contains("Alle sind gegangen")).await;
-    people[1].slash_gets("skat leave", &[], "an keinem Tisch").await;
+    stranger
+        .sees(|message| {
+            message.id() >= paused.id() && message.text().contains("Alle sind gegangen")
+        })
+        .await;
+    people[1]
+        .slash_gets("skat leave", &[], "an keinem Tisch")
+        .await;
     assert_eq!(world.end().await.len(), 0);
 }
 
@@ -162,9 +238,17 @@ async fn a_lone_player_who_dozes_off_finds_their_cards_again() {
     let hand = people[0].member.slash("skat hand", &[]).unwrap();
     people[0].answered(hand).await;
     let again = Person::new(people[0].member.clone());
-    let asked = again.sees(|message| message.ephemeral() && message.id() > hand).await;
-    assert!(beginning(&asked, "do ").is_some(), "the same question is still open: {}", asked.text());
-    people[0].forges(&ask.panel, &ask.forged("dance"), "kenne ich nicht").await;
+    let asked = again
+        .sees(|message| message.ephemeral() && message.id() > hand)
+        .await;
+    assert!(
+        beginning(&asked, "do ").is_some(),
+        "the same question is still open: {}",
+        asked.text()
+    );
+    people[0]
+        .forges(&ask.panel, &ask.forged("dance"), "kenne ich nicht")
+        .await;
     world.end().await;
 }
 
@@ -177,29 +261,66 @@ async fn the_host_removes_an_absent_player_and_two_votes_remove_the_host() {
     people[1].slash("skat leave", &[]).await;
     removes(&people[0], 1).await;
     people[0]
-        .sees(|message| !message.ephemeral() && !message.text().contains(&bernd) && control(message, "cards").is_some())
+        .sees(|message| {
+            !message.ephemeral()
+                && !message.text().contains(&bernd)
+                && control(message, "cards").is_some()
+        })
         .await;
-    people[1].slash_gets("skat join", &[], "von diesem Tisch genommen").await;
+    people[1]
+        .slash_gets("skat join", &[], "von diesem Tisch genommen")
+        .await;
     let table = people[0].table_message("cards").await;
-    people[1].forges(&table, &control(&table, "cards").unwrap(), "von diesem Tisch genommen").await;
+    people[1]
+        .forges(
+            &table,
+            &control(&table, "cards").unwrap(),
+            "von diesem Tisch genommen",
+        )
+        .await;
 
     // Clara takes the autoplayer's place after the deal. Clara and Dave want the host removed.
     let clara = world.person("clara");
     clara.press_table("join").await;
-    let mut playing: Vec<Person> = vec![Person::new(people[0].member.clone()), Person::new(people[2].member.clone())];
-    play_deal(&mut playing, |_, ask| if ask.offers("pass") { "pass".to_owned() } else { ask.simple() }).await;
+    let mut playing: Vec<Person> = vec![
+        Person::new(people[0].member.clone()),
+        Person::new(people[2].member.clone()),
+    ];
+    play_deal(&mut playing, |_, ask| {
+        if ask.offers("pass") {
+            "pass".to_owned()
+        } else {
+            ask.simple()
+        }
+    })
+    .await;
     let anna = format!("<@{}>", seats(&people[0]));
     removes(&clara, 0).await;
     public_text(&clara, "1 von 2 Stimmen").await;
     removes(&people[2], 0).await;
-    people[0].slash_gets("skat hand", &[], "an keinem Tisch").await;
-    people[0].slash_gets("skat join", &[], "von diesem Tisch genommen").await;
+    people[0]
+        .slash_gets("skat hand", &[], "an keinem Tisch")
+        .await;
+    people[0]
+        .slash_gets("skat join", &[], "von diesem Tisch genommen")
+        .await;
     clara
-        .sees(|message| !message.ephemeral() && control(message, "ready").is_some() && !message.text().contains(&anna))
+        .sees(|message| {
+            !message.ephemeral()
+                && control(message, "ready").is_some()
+                && !message.text().contains(&anna)
+        })
         .await;
     let ledger = world.end().await;
-    let persons = ledger[0].places.iter().filter(|place| matches!(place.player, Player::Person(_))).count();
-    assert_eq!(persons, 2, "Anna's deal stays hers, and Bernd's was an autoplayer's");
+    let persons = ledger[0]
+        .places
+        .iter()
+        .filter(|place| matches!(place.player, Player::Person(_)))
+        .count();
+    assert_eq!(
+        persons, 2,
+        "Anna's deal stays hers, and Bernd's was an autoplayer's"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -210,21 +331,50 @@ async fn a_computer_makes_room_when_the_deal_is_over() {
     next_asked(&people).await;
     let bernd = world.person("bernd");
     let table = bernd.table_message("join").await;
-    bernd.forges(&table, &control(&table, "join").unwrap(), "Du bist vorgemerkt").await;
-    bernd.slash_gets("skat hand", &[], "Du bist vorgemerkt").await;
+    bernd
+        .forges(
+            &table,
+            &control(&table, "join").unwrap(),
+            "Du bist vorgemerkt",
+        )
+        .await;
+    bernd
+        .slash_gets("skat hand", &[], "Du bist vorgemerkt")
+        .await;
     public_text(&people[0], "kommt nach diesem Spiel dazu").await;
-    play_deal(&mut people, |_, ask| if ask.offers("pass") { "pass".to_owned() } else { ask.simple() }).await;
+    play_deal(&mut people, |_, ask| {
+        if ask.offers("pass") {
+            "pass".to_owned()
+        } else {
+            ask.simple()
+        }
+    })
+    .await;
     bernd.press_table("ready").await;
     let ask = people[0].asked().await;
     people[0].choose(&ask, "ready").await;
     // The newcomer gets their cards without asking.
     people.push(bernd);
-    people[1].sees(|message| message.ephemeral() && message.text().contains("Deine Karten")).await;
-    play_deal(&mut people, |_, ask| if ask.offers("pass") { "pass".to_owned() } else { ask.simple() }).await;
+    people[1]
+        .sees(|message| message.ephemeral() && message.text().contains("Deine Karten"))
+        .await;
+    play_deal(&mut people, |_, ask| {
+        if ask.offers("pass") {
+            "pass".to_owned()
+        } else {
+            ask.simple()
+        }
+    })
+    .await;
     let ledger = world.end().await;
     let persons: Vec<usize> = ledger
         .iter()
-        .map(|deal| deal.places.iter().filter(|place| matches!(place.player, Player::Person(_))).count())
+        .map(|deal| {
+            deal.places
+                .iter()
+                .filter(|place| matches!(place.player, Player::Person(_)))
+                .count()
+        })
         .collect();
     assert_eq!(persons, [1, 2], "each deal counts for its own players");
 }
@@ -238,28 +388,66 @@ async fn two_simultaneous_rematch_requests_open_one_table() {
     let closed = people[0].table_message("rematch").await;
     world.roll().await;
     let id = control(&closed, "rematch").unwrap();
-    world.person("clara").forges(&closed, &id, "Du sitzt nicht an diesem Tisch").await;
-    let clicks: Vec<_> =
-        people[1..].iter().map(|person| person.member.raw_component(closed.id(), &id).unwrap()).collect();
+    world
+        .person("clara")
+        .forges(&closed, &id, "Du sitzt nicht an diesem Tisch")
+        .await;
+    let clicks: Vec<_> = people[1..]
+        .iter()
+        .map(|person| person.member.raw_component(closed.id(), &id).unwrap())
+        .collect();
     for (person, click) in people[1..].iter().zip(&clicks) {
         person.answered(*click).await;
     }
     let lobby = people[0].table_message("begin").await;
     let told = |person: &Person| {
         let messages = person.member.messages(person.member.channel());
-        messages.iter().filter(|message| message.ephemeral() && message.text().contains("schon aufgemacht")).count()
-            + messages.iter().filter(|message| message.text().contains("already opened the rematch")).count()
+        messages
+            .iter()
+            .filter(|message| message.ephemeral() && message.text().contains("schon aufgemacht"))
+            .count()
+            + messages
+                .iter()
+                .filter(|message| message.text().contains("already opened the rematch"))
+                .count()
     };
-    world.eventually("one explanation", |_| people[1..].iter().map(told).sum::<usize>() == 1).await;
-    people[0].sees(|message| message.id() == closed.id() && message.text().contains("Revanche aufgemacht")).await;
+    world
+        .eventually("one explanation", |_| {
+            people[1..].iter().map(told).sum::<usize>() == 1
+        })
+        .await;
+    people[0]
+        .sees(|message| {
+            message.id() == closed.id() && message.text().contains("Revanche aufgemacht")
+        })
+        .await;
     people[0].forges(&closed, &id, "schon aufgemacht").await;
     let lobbies = people[0].member.messages(people[0].member.channel());
-    assert_eq!(lobbies.iter().filter(|message| control(message, "begin").is_some()).count(), 1);
+    assert_eq!(
+        lobbies
+            .iter()
+            .filter(|message| control(message, "begin").is_some())
+            .count(),
+        1
+    );
     for person in &people {
-        assert!(lobby.text().contains(&format!("<@{}>", person.member.id())), "{}", lobby.text());
+        assert!(
+            lobby.text().contains(&format!("<@{}>", person.member.id())),
+            "{}",
+            lobby.text()
+        );
     }
-    let is_host = |person: &&Person| lobby.text().contains(&format!("<@{}> hat einen Tisch", person.member.id()));
-    people.iter().find(is_host).unwrap().press_table("begin").await;
+    let is_host = |person: &&Person| {
+        lobby
+            .text()
+            .contains(&format!("<@{}> hat einen Tisch", person.member.id()))
+    };
+    people
+        .iter()
+        .find(is_host)
+        .unwrap()
+        .press_table("begin")
+        .await;
     next_asked(&people).await;
     world.end().await;
 }
@@ -272,14 +460,20 @@ async fn a_table_can_be_stopped_in_any_state_of_its_message() {
     next_asked(&people).await;
     let table = people[0].table_message("cards").await;
     assert!(world.discord.delete_message(table.channel(), table.id()));
-    people[0].slash_gets("skat stop", &[], "Der Tisch ist beendet").await;
+    people[0]
+        .slash_gets("skat stop", &[], "Der Tisch ist beendet")
+        .await;
 
     let people = three_at_a_table(&world).await;
     next_asked(&people).await;
     let channel = people[0].member.channel();
     world.discord.set_app_permissions(channel, NO_PERMISSION);
-    people[0].slash_gets("skat stop", &[], "Der Tisch ist beendet").await;
-    people[0].slash_gets("skat leave", &[], "an keinem Tisch").await;
+    people[0]
+        .slash_gets("skat stop", &[], "Der Tisch ist beendet")
+        .await;
+    people[0]
+        .slash_gets("skat leave", &[], "an keinem Tisch")
+        .await;
     world.discord.set_app_permissions(channel, u64::MAX);
 
     // Two channels are deleted: one table is stopped by its host, the other by a moderator.
@@ -292,13 +486,25 @@ async fn a_table_can_be_stopped_in_any_state_of_its_message() {
     for channel in lost {
         assert!(world.discord.delete_channel(channel));
     }
-    stranger.slash_gets("skat stop", &[], "In diesem Kanal ist kein Tisch offen").await;
-    hosts[0].slash_gets("skat stop", &[], "Der Tisch ist beendet").await;
-    let choice = moderator.slash_gets("skat stop", &[], "Welchen Tisch").await;
+    stranger
+        .slash_gets("skat stop", &[], "In diesem Kanal ist kein Tisch offen")
+        .await;
+    hosts[0]
+        .slash_gets("skat stop", &[], "Der Tisch ist beendet")
+        .await;
+    let choice = moderator
+        .slash_gets("skat stop", &[], "Welchen Tisch")
+        .await;
     let stop = beginning(&choice, "stop ").unwrap();
     let click = moderator.member.click(&choice, &stop).unwrap();
     moderator.gets(click, "Der Tisch ist beendet").await;
-    hosts[1].slash_gets("skat leave", &[], "an keinem Tisch").await;
-    moderator.slash_gets("skat stop", &[], "In diesem Kanal ist kein Tisch offen").await;
-    world.end_but_for(&["10008", "10003", "50001", "50013"]).await;
+    hosts[1]
+        .slash_gets("skat leave", &[], "an keinem Tisch")
+        .await;
+    moderator
+        .slash_gets("skat stop", &[], "In diesem Kanal ist kein Tisch offen")
+        .await;
+    world
+        .end_but_for(&["10008", "10003", "50001", "50013"])
+        .await;
 }

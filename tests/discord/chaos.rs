@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use discord_sandbox::{Fault, Member, Message, Outcome};
@@ -39,14 +40,20 @@ const EXCUSED: [&str; 5] = ["40060", "429", "10062", "10008", "10015"];
 /// Returns the seeds from `SKATRUNDE_CHAOS=FROM..TO`, both included.
 fn asked_for() -> Option<RangeInclusive<u64>> {
     let asked = std::env::var("SKATRUNDE_CHAOS").ok()?;
-    let bounds = asked.split_once("..").and_then(|(from, to)| Some(from.parse().ok()?..=to.parse().ok()?));
+    let bounds = asked
+        .split_once("..")
+        .and_then(|(from, to)| Some(from.parse().ok()?..=to.parse().ok()?));
     Some(bounds.unwrap_or_else(|| panic!("SKATRUNDE_CHAOS isn't FROM..TO but {asked}")))
 }
 
 /// Returns the time during which new worlds begin, from `SKATRUNDE_CHAOS_SECONDS`.
 fn time_for_worlds() -> Duration {
     let seconds = std::env::var("SKATRUNDE_CHAOS_SECONDS").ok();
-    Duration::from_secs(seconds.map_or(20, |seconds| seconds.parse().expect("SKATRUNDE_CHAOS_SECONDS is a number")))
+    Duration::from_secs(seconds.map_or(20, |seconds| {
+        seconds
+            .parse()
+            .expect("SKATRUNDE_CHAOS_SECONDS is a number")
+    }))
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -67,14 +74,25 @@ async fn play_goes_on_through_chaos() {
     while let Some((seed, outcome)) = worlds.next().await {
         count += 1;
         match outcome {
-            Ok(of_world) => of_world.into_iter().for_each(|(fault, times)| *faults.entry(fault).or_default() += times),
+            Ok(of_world) => of_world
+                .into_iter()
+                .for_each(|(fault, times)| *faults.entry(fault).or_default() += times),
             Err(_) => failed.push(seed),
         }
     }
     println!("{count} worlds in {:.0?}: {faults:?}", begun.elapsed());
-    assert!(failed.is_empty(), "play stopped with the seeds {failed:?}; replay one with SKATRUNDE_CHAOS=SEED..SEED");
-    let missing: Vec<&Fault> = Fault::ALL.iter().filter(|fault| !faults.contains_key(fault)).collect();
-    assert!(count < FEWEST || missing.is_empty(), "never hit by chaos: {missing:?}");
+    assert!(
+        failed.is_empty(),
+        "play stopped with the seeds {failed:?}; replay one with SKATRUNDE_CHAOS=SEED..SEED"
+    );
+    let missing: Vec<&Fault> = Fault::ALL
+        .iter()
+        .filter(|fault| !faults.contains_key(fault))
+        .collect();
+    assert!(
+        count < FEWEST || missing.is_empty(),
+        "never hit by chaos: {missing:?}"
+    );
 }
 
 /// A table in such a world.
@@ -86,23 +104,50 @@ struct Table {
     calm: watch::Receiver<bool>,
     /// True once the table has gone on after the faults.
     went_on: watch::Sender<bool>,
+    /// Acts of the players, each with its time.
+    acts: Arc<Mutex<Vec<(Instant, String)>>>,
 }
 
 impl Table {
     fn new(people: &[Person], calm: &watch::Sender<bool>) -> Self {
         let players = people.iter().map(|person| person.member.clone()).collect();
-        Self { players, calm: calm.subscribe(), went_on: watch::Sender::new(false) }
+        Self {
+            players,
+            calm: calm.subscribe(),
+            went_on: watch::Sender::new(false),
+            acts: Arc::default(),
+        }
     }
 
-    /// Waits until the table goes on; panics with the players' screens if that takes too long.
+    fn note(&self, person: &Person, act: &str) {
+        let act = format!("{} {act}", person.member.id());
+        self.acts.lock().unwrap().push((Instant::now(), act));
+    }
+
+    /// Formats the latest acts, each with its age.
+    fn latest_acts(&self) -> String {
+        let acts = self.acts.lock().unwrap();
+        let latest = acts.iter().rev().take(12);
+        latest
+            .map(|(at, act)| format!("\n{:.1?} ago: {act}", at.elapsed()))
+            .collect()
+    }
+
+    /// Waits until the table goes on. If that takes too long, panics with the players' latest acts
+    /// and their screens.
     async fn goes_on(&self, seed: u64) {
         let mut went_on = self.went_on.subscribe();
-        if tokio::time::timeout(STUCK, went_on.wait_for(|went_on| *went_on)).await.is_ok() {
+        if tokio::time::timeout(STUCK, went_on.wait_for(|went_on| *went_on))
+            .await
+            .is_ok()
+        {
             return;
         }
-        let mut screens = String::new();
+        let mut screens = self.latest_acts();
         for player in &self.players {
-            let shown = player.wait_message(player.channel(), |_| false, Duration::ZERO).await;
+            let shown = player
+                .wait_message(player.channel(), |_| false, Duration::ZERO)
+                .await;
             screens.push_str(&format!("\n{}", shown.unwrap_err()));
         }
         panic!("seed {seed}: a table is stuck.{screens}");
@@ -146,11 +191,22 @@ async fn world(seed: u64) -> BTreeMap<Fault, u64> {
         }
     }
     playing.shutdown().await;
-    assert_eq!(world.discord.left_unanswered(), [], "seed {seed}: interactions weren't answered");
+    assert_eq!(
+        world.discord.left_unanswered(),
+        [],
+        "seed {seed}: interactions weren't answered"
+    );
     let faults = world.discord.faults();
     let ledger = world.end_but_for(&EXCUSED).await;
-    let deals: BTreeSet<_> = ledger.iter().map(|entry| (entry.table.number(), entry.number)).collect();
-    assert_eq!(ledger.len(), deals.len(), "seed {seed}: each deal counts once");
+    let deals: BTreeSet<_> = ledger
+        .iter()
+        .map(|entry| (entry.table.number(), entry.number))
+        .collect();
+    assert_eq!(
+        ledger.len(),
+        deals.len(),
+        "seed {seed}: each deal counts once"
+    );
     faults
 }
 
@@ -158,8 +214,14 @@ async fn world(seed: u64) -> BTreeMap<Fault, u64> {
 /// `SKATRUNDE_EVENING_MINUTES`.
 fn evening() -> Duration {
     let minutes = std::env::var("SKATRUNDE_EVENING_MINUTES").ok();
-    let minutes = minutes.map(|minutes| minutes.parse::<u64>().expect("SKATRUNDE_EVENING_MINUTES is a number"));
-    minutes.map_or(Duration::from_secs(20), |minutes| Duration::from_secs(minutes * 60))
+    let minutes = minutes.map(|minutes| {
+        minutes
+            .parse::<u64>()
+            .expect("SKATRUNDE_EVENING_MINUTES is a number")
+    });
+    minutes.map_or(Duration::from_secs(20), |minutes| {
+        Duration::from_secs(minutes * 60)
+    })
 }
 
 /// Machine resources that a bot uses.
@@ -186,7 +248,8 @@ impl OwnUse {
 async fn an_evening_in_chaos_leaves_nothing_behind() {
     const SEED: u64 = 1;
     const LOOKS: u32 = 40;
-    let watched = Watched::of(World::start_apart_with_heartbeat(Duration::from_secs(1)).await).await;
+    let watched =
+        Watched::of(World::start_apart_with_heartbeat(Duration::from_secs(1)).await).await;
     let idle = OwnUse::of(&watched).await;
     let discord = &watched.world.discord;
     discord.begin_chaos(SEED);
@@ -222,12 +285,18 @@ async fn an_evening_in_chaos_leaves_nothing_behind() {
     for name in ["anna", "bernd", "clara", "dave"] {
         let member = discord.member(name).in_channel(discord.channel(name));
         // The bot may still be reconnecting.
-        while member.outcome(member.slash("skat stop", &[]).unwrap(), PATIENCE).await.unwrap() == Outcome::Failed {}
+        while member
+            .outcome(member.slash("skat stop", &[]).unwrap(), PATIENCE)
+            .await
+            .unwrap()
+            == Outcome::Failed
+        {}
     }
     let mut looks = tokio::time::interval(Duration::from_millis(200));
     // A closed table stays in memory for a while. A player whose new table's message got lost may
     // have left a second table.
-    let is_left = |now: OwnUse| now.tasks > idle.tasks + 12.0 || now.open_files > idle.open_files + 12.0;
+    let is_left =
+        |now: OwnUse| now.tasks > idle.tasks + 12.0 || now.open_files > idle.open_files + 12.0;
     let settles = async {
         while is_left(OwnUse::of(&watched).await) {
             looks.tick().await;
@@ -235,14 +304,24 @@ async fn an_evening_in_chaos_leaves_nothing_behind() {
     };
     let settled = tokio::time::timeout(PATIENCE, settles).await;
     let (left, faults) = (OwnUse::of(&watched).await, discord.faults());
-    println!("idle {idle:?}, in the end {left:?}; {} requests, {faults:?}", discord.mark());
+    println!(
+        "idle {idle:?}, in the end {left:?}; {} requests, {faults:?}",
+        discord.mark()
+    );
     assert!(settled.is_ok(), "before play {idle:?}, after it {left:?}");
     assert_eq!(discord.left_unanswered(), []);
     if evening() >= Duration::from_secs(30 * 60) {
-        let mean = |part: &[OwnUse]| part.iter().map(|one| one.megabytes).sum::<f64>() / part.len() as f64;
+        let mean =
+            |part: &[OwnUse]| part.iter().map(|one| one.megabytes).sum::<f64>() / part.len() as f64;
         let quarter = taken.len() / 4;
-        let (early, late) = (mean(&taken[quarter..2 * quarter]), mean(&taken[3 * quarter..]));
-        assert!(late <= early * 1.05, "memory grew from {early:.1} to {late:.1} MB");
+        let (early, late) = (
+            mean(&taken[quarter..2 * quarter]),
+            mean(&taken[3 * quarter..]),
+        );
+        assert!(
+            late <= early * 1.05,
+            "memory grew from {early:.1} to {late:.1} MB"
+        );
     }
     watched.world.end_but_for(&EXCUSED).await;
 }
@@ -251,10 +330,19 @@ async fn an_evening_in_chaos_leaves_nothing_behind() {
 async fn open_and_play(person: Person, table: Table) {
     let begins = |message: &Message| !message.ephemeral() && control(message, "begin").is_some();
     loop {
-        let options = [("rounds", json!(12)), ("computers", json!(2)), ("think", json!(3))];
+        let options = [
+            ("rounds", json!(12)),
+            ("computers", json!(2)),
+            ("think", json!(3)),
+        ];
         let opened = person.member.slash("skat new", &options).unwrap();
         person.member.outcome(opened, PATIENCE).await.unwrap();
-        if person.member.wait_message(person.member.channel(), begins, LOOK_AGAIN).await.is_ok() {
+        if person
+            .member
+            .wait_message(person.member.channel(), begins, LOOK_AGAIN)
+            .await
+            .is_ok()
+        {
             break;
         }
     }
@@ -272,7 +360,7 @@ async fn play_on(mut person: Person, table: Table) {
                 table.went_on.send_replace(true);
                 return;
             }
-            acted = act(&mut person) => acted,
+            acted = act(&mut person, &table) => acted,
         };
         if acted && was_calm {
             table.went_on.send_replace(true);
@@ -282,22 +370,28 @@ async fn play_on(mut person: Person, table: Table) {
 
 /// Answers the panel's question; returns whether the answer was acknowledged. Without a question
 /// for a while, looks for the panel and for the button that begins the list.
-async fn act(person: &mut Person) -> bool {
+async fn act(person: &mut Person, table: &Table) -> bool {
     let Ok(ask) = tokio::time::timeout(LOOK_AGAIN, person.asked()).await else {
         let messages = person.member.messages(person.member.channel());
         let public = || messages.iter().rev().filter(|message| !message.ephemeral());
-        let pressed = |press: &str| public().find_map(|message| Some((message, control(message, press)?)));
+        let pressed =
+            |press: &str| public().find_map(|message| Some((message, control(message, press)?)));
         let looked = match pressed("begin").or_else(|| pressed("cards")) {
             Some((message, custom_id)) => person.member.click(message, &custom_id),
             None => person.member.slash("skat hand", &[]),
         };
         if let Ok(interaction) = looked {
-            person.member.outcome(interaction, PATIENCE).await.unwrap();
+            let outcome = person.member.outcome(interaction, PATIENCE).await.unwrap();
+            table.note(person, &format!("looked for the panel: {outcome:?}"));
         }
         return false;
     };
-    let Ok(interaction) = person.try_to_choose(&ask, &ask.simple()) else { return false };
-    let answered = person.member.outcome(interaction, PATIENCE).await.unwrap() == Outcome::Answered;
+    let Ok(interaction) = person.try_to_choose(&ask, &ask.simple()) else {
+        return false;
+    };
+    let outcome = person.member.outcome(interaction, PATIENCE).await.unwrap();
+    table.note(person, &format!("chose {}: {outcome:?}", ask.simple()));
+    let answered = outcome == Outcome::Answered;
     if !answered {
         person.forget_decision(&ask);
     }

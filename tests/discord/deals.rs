@@ -15,8 +15,17 @@ pub(crate) async fn three_at_a_table(world: &World) -> Vec<Person> {
 const NO_LIMIT: (&str, fn() -> Value) = ("think", || json!(3));
 
 async fn three_at_a_table_for(world: &World, rounds: u16) -> Vec<Person> {
-    let people = vec![world.person("anna"), world.person("bernd"), world.person("dave")];
-    people[0].slash("skat new", &[("rounds", json!(rounds)), (NO_LIMIT.0, NO_LIMIT.1())]).await;
+    let people = vec![
+        world.person("anna"),
+        world.person("bernd"),
+        world.person("dave"),
+    ];
+    people[0]
+        .slash(
+            "skat new",
+            &[("rounds", json!(rounds)), (NO_LIMIT.0, NO_LIMIT.1())],
+        )
+        .await;
     people[1].press_table("join").await;
     people[2].press_table("join").await;
     people[0].press_table("begin").await;
@@ -24,7 +33,10 @@ async fn three_at_a_table_for(world: &World, rounds: u16) -> Vec<Person> {
 }
 
 /// Plays until somebody is asked for the next deal.
-pub(crate) async fn play_deal(people: &mut [Person], mut choose: impl FnMut(usize, &Ask) -> String) {
+pub(crate) async fn play_deal(
+    people: &mut [Person],
+    mut choose: impl FnMut(usize, &Ask) -> String,
+) {
     loop {
         let (who, ask) = next_asked(people).await;
         if ask.offers("ready") {
@@ -36,7 +48,11 @@ pub(crate) async fn play_deal(people: &mut [Person], mut choose: impl FnMut(usiz
 }
 
 /// Plays the last deal of a list. Nobody is asked anything once the list is over.
-pub(crate) async fn play_last_deal(world: &World, people: &mut [Person], choose: impl FnMut(usize, &Ask) -> String) {
+pub(crate) async fn play_last_deal(
+    world: &World,
+    people: &mut [Person],
+    choose: impl FnMut(usize, &Ask) -> String,
+) {
     let onlooker = world.person("clara");
     tokio::select! {
         () = play_deal(people, choose) => panic!("the list ended"),
@@ -62,25 +78,49 @@ struct Plan {
 }
 
 impl Plan {
-    const SIMPLE: Self = Self { bids: &["bid 18"], announce: "announce C", hand: false };
+    const SIMPLE: Self = Self {
+        bids: &["bid 18"],
+        announce: "announce C",
+        hand: false,
+    };
 
     /// Chooses the next action. A player who may name the plan's bid becomes declarer unless
     /// somebody else bids.
     fn choose(self, ask: &Ask) -> String {
         if ask.offers("pass") {
             let told = ask.panel.text();
-            let may_hold =
-                self.bids.iter().rev().skip(1).any(|bid| told.contains(&format!("{}.", bid.replace("bid", ""))));
-            let bid = self.bids.iter().find(|bid| ask.offers(bid) && (ask.offers("bid 18") || **bid != "bid 18"));
-            let call = if may_hold && ask.offers("hold") { Some(&"hold") } else { bid };
+            let may_hold = self
+                .bids
+                .iter()
+                .rev()
+                .skip(1)
+                .any(|bid| told.contains(&format!("{}.", bid.replace("bid", ""))));
+            let bid = self
+                .bids
+                .iter()
+                .find(|bid| ask.offers(bid) && (ask.offers("bid 18") || **bid != "bid 18"));
+            let call = if may_hold && ask.offers("hold") {
+                Some(&"hold")
+            } else {
+                bid
+            };
             return (*call.unwrap_or(&"pass")).to_owned();
         }
         if ask.offers("skat") {
-            return if self.hand { self.announce.to_owned() } else { "skat".to_owned() };
+            return if self.hand {
+                self.announce.to_owned()
+            } else {
+                "skat".to_owned()
+            };
         }
         let steps = ["discard", self.announce, "accept", "play"];
-        let step =
-            steps.iter().find_map(|step| if ask.offers(step) { Some((*step).to_owned()) } else { ask.first(step) });
+        let step = steps.iter().find_map(|step| {
+            if ask.offers(step) {
+                Some((*step).to_owned())
+            } else {
+                ask.first(step)
+            }
+        });
         step.unwrap_or_else(|| panic!("no plan for {:?}", ask.choices))
     }
 }
@@ -96,7 +136,13 @@ async fn three_people_play_a_whole_list() {
     play_last_deal(&world, &mut people, |_, ask| Plan::SIMPLE.choose(ask)).await;
     let ledger = world.end().await;
     assert_eq!(ledger.len(), 3);
-    let declared = ledger.iter().map(|entry| entry.places.iter().filter(|place| place.declared.is_some()).count());
+    let declared = ledger.iter().map(|entry| {
+        entry
+            .places
+            .iter()
+            .filter(|place| place.declared.is_some())
+            .count()
+    });
     assert!(declared.eq([1, 1, 1]), "each deal had one declarer");
 }
 
@@ -107,7 +153,15 @@ async fn one_person_and_two_autoplayers_play_a_list() {
     })
     .await;
     let anna = world.person("anna");
-    anna.slash("skat new", &[("rounds", json!(1)), ("computers", json!(2)), (NO_LIMIT.0, NO_LIMIT.1())]).await;
+    anna.slash(
+        "skat new",
+        &[
+            ("rounds", json!(1)),
+            ("computers", json!(2)),
+            (NO_LIMIT.0, NO_LIMIT.1()),
+        ],
+    )
+    .await;
     anna.press_table("begin").await;
     let mut people = [anna];
     for _ in 0..2 {
@@ -124,29 +178,70 @@ async fn every_phase_is_reached() {
     let mut people = three_at_a_table_for(&world, 2).await;
     let onlooker = world.person("clara");
     let plans = [
-        (Plan { bids: &[], ..Plan::SIMPLE }, "eingepasst"),
-        (Plan { announce: "announce GHS", hand: true, ..Plan::SIMPLE }, "Schneider angesagt"),
-        (Plan { announce: "announce NO", ..Plan::SIMPLE }, "Null ouvert"),
+        (
+            Plan {
+                bids: &[],
+                ..Plan::SIMPLE
+            },
+            "eingepasst",
+        ),
+        (
+            Plan {
+                announce: "announce GHS",
+                hand: true,
+                ..Plan::SIMPLE
+            },
+            "Schneider angesagt",
+        ),
+        (
+            Plan {
+                announce: "announce NO",
+                ..Plan::SIMPLE
+            },
+            "Null ouvert",
+        ),
         // A diamonds contract with the skat picked up is never worth more than 126.
-        (Plan { bids: &["bid 80", "bid 132"], announce: "announce D", ..Plan::SIMPLE }, "Überreizt!"),
+        (
+            Plan {
+                bids: &["bid 80", "bid 132"],
+                announce: "announce D",
+                ..Plan::SIMPLE
+            },
+            "Überreizt!",
+        ),
     ];
     for (plan, seen) in plans {
         play_deal(&mut people, |_, ask| plan.choose(ask)).await;
-        onlooker.sees(|message| !message.ephemeral() && message.text().contains(seen)).await;
+        onlooker
+            .sees(|message| !message.ephemeral() && message.text().contains(seen))
+            .await;
         next_deal(&mut people).await;
     }
 
     give_up_at_the_first_card(&mut people).await;
-    onlooker.sees(|message| message.text().contains("hat aufgegeben")).await;
+    onlooker
+        .sees(|message| message.text().contains("hat aufgegeben"))
+        .await;
     next_deal(&mut people).await;
 
     claim_at_the_first_card(&mut people).await;
-    onlooker.sees(|message| message.text().contains("zeigt die Karten: alle übrigen Stiche")).await;
+    onlooker
+        .sees(|message| {
+            message
+                .text()
+                .contains("zeigt die Karten: alle übrigen Stiche")
+        })
+        .await;
     let ledger = world.end().await;
     assert_eq!(ledger.len(), 6);
-    let won: Vec<Option<bool>> =
-        ledger.iter().map(|entry| entry.places.iter().find_map(|place| place.declared)).collect();
-    assert_eq!((won[0], won[3], won[4], won[5]), (None, Some(false), Some(false), Some(true)));
+    let won: Vec<Option<bool>> = ledger
+        .iter()
+        .map(|entry| entry.places.iter().find_map(|place| place.declared))
+        .collect();
+    assert_eq!(
+        (won[0], won[3], won[4], won[5]),
+        (None, Some(false), Some(false), Some(true))
+    );
 }
 
 /// Plays the simple plan until the declarer is asked for a card, and then presses this control.

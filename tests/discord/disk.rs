@@ -23,7 +23,9 @@ pub(crate) struct Hanging<'a>(&'a State);
 
 impl Disk {
     /// Returns the disk in the form that a store takes.
-    pub(crate) fn backend(&self) -> impl Fn() -> io::Result<Box<dyn StorageBackend>> + Send + Sync + 'static {
+    pub(crate) fn backend(
+        &self,
+    ) -> impl Fn() -> io::Result<Box<dyn StorageBackend>> + Send + Sync + 'static {
         let disk = self.clone();
         move || Ok(Box::new(disk.clone()))
     }
@@ -61,7 +63,12 @@ impl StorageBackend for Disk {
     }
 
     fn sync_data(&self) -> io::Result<()> {
-        drop(self.0.goes_on.wait_while(self.0.hangs(), |hangs| *hangs).unwrap());
+        drop(
+            self.0
+                .goes_on
+                .wait_while(self.0.hangs(), |hangs| *hangs)
+                .unwrap(),
+        );
         self.0.content.sync_data()
     }
 

@@ -22,12 +22,28 @@ async fn opens_a_table_under_a_new_pseudonym(store: &dyn Store, person: &Person,
     let tables = store.all_tables().await.unwrap();
     person.slash("skat new", &[("rounds", json!(1))]).await;
     person.table_message("join").await;
-    let now = store.known_person(person.member.id().0).await.unwrap().unwrap();
+    let now = store
+        .known_person(person.member.id().0)
+        .await
+        .unwrap()
+        .unwrap();
     assert_ne!(now, before, "the person has a new pseudonym");
-    let opened = store.all_tables().await.unwrap().into_iter().find(|table| !tables.contains(table)).unwrap();
+    let opened = store
+        .all_tables()
+        .await
+        .unwrap()
+        .into_iter()
+        .find(|table| !tables.contains(table))
+        .unwrap();
     let records = records(store, opened).await;
-    assert!(records.contains(&now.number().to_string()), "the new pseudonym sits here: {records}");
-    assert!(!records.contains(&before.number().to_string()), "the old pseudonym isn't seated here: {records}");
+    assert!(
+        records.contains(&now.number().to_string()),
+        "the new pseudonym sits here: {records}"
+    );
+    assert!(
+        !records.contains(&before.number().to_string()),
+        "the old pseudonym isn't seated here: {records}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -38,7 +54,11 @@ async fn a_person_erased_by_another_process_leaves_and_becomes_someone_else() {
     let people = three_at_a_table(&world).await;
     let bernd = &people[1];
     let store = world.open_store().await;
-    let before = store.known_person(bernd.member.id().0).await.unwrap().unwrap();
+    let before = store
+        .known_person(bernd.member.id().0)
+        .await
+        .unwrap()
+        .unwrap();
     let table = store.all_tables().await.unwrap()[0];
     // Nothing else happens here, so the table's process has to notice it by itself.
     forget(store.as_ref(), bernd.member.id().0).await.unwrap();
@@ -67,18 +87,27 @@ async fn a_process_that_hung_during_an_erasure_does_not_remember_the_person() {
     let anna = one_with_computers(&world, "anna", 1).await;
     anna.asked().await;
     let store = world.open_store().await;
-    let before = store.known_person(anna.member.id().0).await.unwrap().unwrap();
+    let before = store
+        .known_person(anna.member.id().0)
+        .await
+        .unwrap()
+        .unwrap();
     let heir = one_more_process(&world, 1).await;
     halt(hanging.id());
     // There is no response until another process serves the shard.
     let question = loop {
         let asked = anna.member.slash("privacy delete", &[]).unwrap();
-        if anna.member.outcome(asked, PATIENCE).await.unwrap() == discord_sandbox::Outcome::Answered {
-            break anna.sees(|message| message.button("Alles löschen").is_some()).await;
+        if anna.member.outcome(asked, PATIENCE).await.unwrap() == discord_sandbox::Outcome::Answered
+        {
+            break anna
+                .sees(|message| message.button("Alles löschen").is_some())
+                .await;
         }
     };
-    anna.answered(anna.member.click_label(&question, "Alles löschen").unwrap()).await;
-    anna.sees(|message| message.id() == question.id() && message.text().contains("ist gelöscht")).await;
+    anna.answered(anna.member.click_label(&question, "Alles löschen").unwrap())
+        .await;
+    anna.sees(|message| message.id() == question.id() && message.text().contains("ist gelöscht"))
+        .await;
     go_on(hanging.id());
     world.wait_for_bots(2).await;
     heir.leaves().await;
@@ -86,5 +115,7 @@ async fn a_process_that_hung_during_an_erasure_does_not_remember_the_person() {
     opens_a_table_under_a_new_pseudonym(store.as_ref(), &anna, before).await;
     hanging.leaves().await;
     // The process answers interactions from before the hang too late.
-    world.end_but_for(&[&EXCUSED[..], &["10062"]].concat()).await;
+    world
+        .end_but_for(&[&EXCUSED[..], &["10062"]].concat())
+        .await;
 }

@@ -23,14 +23,27 @@ async fn a_session_resumes_if_discord_allows_it_and_restarts_otherwise() {
     let world = World::start().await;
     let anna = world.person("anna");
     is_answered(&anna).await;
-    let resumable = [4000, 4001, 4002, 4003, 4005, 4008].map(|code| (Disconnect::Close(code), true));
+    let resumable =
+        [4000, 4001, 4002, 4003, 4005, 4008].map(|code| (Disconnect::Close(code), true));
     let lost = [4007, 4009, 4010, 4011].map(|code| (Disconnect::Close(code), false));
-    let others = [(Disconnect::CloseWithoutCode, true), (Disconnect::Op7, true), (Disconnect::InvalidSession, false)];
+    let others = [
+        (Disconnect::CloseWithoutCode, true),
+        (Disconnect::Op7, true),
+        (Disconnect::InvalidSession, false),
+    ];
     for (how, resumes) in resumable.into_iter().chain(lost).chain(others) {
         let before = world.discord.log_ins_and_resumptions();
-        let expected = if resumes { (before.0, before.1 + 1) } else { (before.0 + 1, before.1) };
+        let expected = if resumes {
+            (before.0, before.1 + 1)
+        } else {
+            (before.0 + 1, before.1)
+        };
         world.discord.disconnect_gateway(how);
-        world.eventually("a new connection", |discord| discord.log_ins_and_resumptions() != before).await;
+        world
+            .eventually("a new connection", |discord| {
+                discord.log_ins_and_resumptions() != before
+            })
+            .await;
         assert_eq!(world.discord.log_ins_and_resumptions(), expected, "{how:?}");
         assert!(world.discord.wait_bot_online(PATIENCE).await, "{how:?}");
         is_answered(&anna).await;
@@ -46,7 +59,11 @@ async fn a_silent_connection_is_noticed_by_its_heartbeats() {
     is_answered(&anna).await;
     let (log_ins, resumptions) = world.discord.log_ins_and_resumptions();
     world.discord.disconnect_gateway(Disconnect::Silence);
-    world.eventually("a resumption", |discord| discord.log_ins_and_resumptions().1 > resumptions).await;
+    world
+        .eventually("a resumption", |discord| {
+            discord.log_ins_and_resumptions().1 > resumptions
+        })
+        .await;
     assert_eq!(world.discord.log_ins_and_resumptions().0, log_ins);
     is_answered(&anna).await;
     world.end().await;
@@ -60,7 +77,11 @@ async fn refused_log_ins_are_retried_with_backoff() {
         let (log_ins, _) = world.discord.log_ins_and_resumptions();
         world.discord.refuse_log_ins(Some(refusal));
         world.discord.disconnect_gateway(Disconnect::InvalidSession);
-        world.eventually("refused log-ins", |discord| discord.log_ins_and_resumptions().0 >= log_ins + REFUSED).await;
+        world
+            .eventually("refused log-ins", |discord| {
+                discord.log_ins_and_resumptions().0 >= log_ins + REFUSED
+            })
+            .await;
         world.discord.refuse_log_ins(None);
         assert!(world.discord.wait_bot_online(PATIENCE).await, "{refusal:?}");
         is_answered(&anna).await;
@@ -86,9 +107,16 @@ async fn the_last_log_ins_of_a_day_are_kept() {
     world.discord.leave_log_ins(10, Duration::from_secs(1));
     let mark = world.discord.mark();
     world.discord.disconnect_gateway(Disconnect::InvalidSession);
-    let asks =
-        |discord: &Sandbox| discord.calls_since(mark).iter().filter(|call| call.route == Route::GetGatewayBot).count();
-    world.eventually("questions how many are left", |discord| asks(discord) >= 2).await;
+    let asks = |discord: &Sandbox| {
+        discord
+            .calls_since(mark)
+            .iter()
+            .filter(|call| call.route == Route::GetGatewayBot)
+            .count()
+    };
+    world
+        .eventually("questions how many are left", |discord| asks(discord) >= 2)
+        .await;
     assert_eq!(world.discord.log_ins_and_resumptions().0, log_ins);
     world.discord.leave_log_ins(900, Duration::from_secs(1));
     assert!(world.discord.wait_bot_online(PATIENCE).await);
@@ -99,16 +127,25 @@ async fn the_last_log_ins_of_a_day_are_kept() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn unanswered_requests_block_nothing_for_good() {
     let mut world = World::without_bot().await;
-    world.discord.leave_next_unanswered(Route::OverwriteCommands);
+    world
+        .discord
+        .leave_next_unanswered(Route::OverwriteCommands);
     world.start_bot().await;
     let anna = world.person("anna");
-    anna.slash("skat new", &[("rounds", json!(1)), ("computers", json!(2))]).await;
+    anna.slash("skat new", &[("rounds", json!(1)), ("computers", json!(2))])
+        .await;
     // Once no token is valid, the channel route edits the public message.
     world.clock.advance(Duration::from_secs(15 * 60));
     world.discord.leave_next_unanswered(Route::EditMessage);
     let lobby = anna.table_message("begin").await;
     anna.press_table("begin").await;
-    anna.sees(|message| message.id() == lobby.id() && message.buttons().iter().all(|button| button.label != "Start"))
-        .await;
+    anna.sees(|message| {
+        message.id() == lobby.id()
+            && message
+                .buttons()
+                .iter()
+                .all(|button| button.label != "Start")
+    })
+    .await;
     world.end().await;
 }

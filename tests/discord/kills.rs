@@ -29,15 +29,25 @@ async fn restart(world: &mut World) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_same_buttons_work_after_a_kill_in_each_phase() {
     let mut world = World::start_apart().await;
-    let mut people = [world.person("anna"), world.person("bernd"), world.person("dave")];
-    people[0].slash("skat new", &[("rounds", json!(1)), ("think", json!(3))]).await;
+    let mut people = [
+        world.person("anna"),
+        world.person("bernd"),
+        world.person("dave"),
+    ];
+    people[0]
+        .slash("skat new", &[("rounds", json!(1)), ("think", json!(3))])
+        .await;
     let lobby = people[0].table_message("join").await;
     people[1].press_table("join").await;
     restart(&mut world).await;
     people[2].press_table("join").await;
-    let everybody = people.each_ref().map(|person| format!("<@{}>", person.member.id()));
+    let everybody = people
+        .each_ref()
+        .map(|person| format!("<@{}>", person.member.id()));
     let complete = |text: String| everybody.iter().all(|mention| text.contains(mention));
-    people[0].sees(|message| message.id() == lobby.id() && complete(message.text())).await;
+    people[0]
+        .sees(|message| message.id() == lobby.id() && complete(message.text()))
+        .await;
     restart(&mut world).await;
     people[0].press_table("begin").await;
     for guest in &people[1..] {
@@ -46,7 +56,9 @@ async fn the_same_buttons_work_after_a_kill_in_each_phase() {
 
     // Auction, skat, discarding, announcement, and play with no, one and two cards on the table.
     let mut last: Option<(usize, Ask, String)> = None;
-    for phase in ["bid", "hold", "skat", "discard", "announce", "play", "play", "play"] {
+    for phase in [
+        "bid", "hold", "skat", "discard", "announce", "play", "play", "play",
+    ] {
         let (who, ask) = next_asked_for(&mut people, phase, &mut last).await;
         restart(&mut world).await;
         // The kill may have lost the tokens of the other players' latest panels.
@@ -55,8 +67,11 @@ async fn the_same_buttons_work_after_a_kill_in_each_phase() {
         }
         // Earlier actions are known and can't be repeated.
         if let Some((earlier, ask, action)) = &last {
-            let words = "already been decided|schon entschieden|It isn’t your turn|nicht dran|isn’t possible|geht an dieser Stelle";
-            people[*earlier].forges(&ask.panel, &ask.forged(action), words).await;
+            let words = "already been decided|schon entschieden|It isn’t your turn|nicht \
+                dran|isn’t possible|geht an dieser Stelle";
+            people[*earlier]
+                .forges(&ask.panel, &ask.forged(action), words)
+                .await;
         }
         act(&mut people, who, ask, phase, &mut last).await;
     }
@@ -74,7 +89,11 @@ async fn the_same_buttons_work_after_a_kill_in_each_phase() {
 }
 
 /// Plays on until this phase is asked for; records the last action.
-async fn next_asked_for(people: &mut [Person], phase: &str, last: &mut Option<(usize, Ask, String)>) -> (usize, Ask) {
+async fn next_asked_for(
+    people: &mut [Person],
+    phase: &str,
+    last: &mut Option<(usize, Ask, String)>,
+) -> (usize, Ask) {
     loop {
         let (who, ask) = next_asked(people).await;
         if ask.first(phase).is_some() {
@@ -85,16 +104,32 @@ async fn next_asked_for(people: &mut [Person], phase: &str, last: &mut Option<(u
 }
 
 /// Does what belongs to this phase, or else the simple action.
-async fn act(people: &mut [Person], who: usize, ask: Ask, phase: &str, last: &mut Option<(usize, Ask, String)>) {
-    let wanted = if phase == "hold" { Some("hold".to_owned()) } else { None };
-    let action = wanted.filter(|action| ask.offers(action)).unwrap_or_else(|| ask.simple());
+async fn act(
+    people: &mut [Person],
+    who: usize,
+    ask: Ask,
+    phase: &str,
+    last: &mut Option<(usize, Ask, String)>,
+) {
+    let wanted = if phase == "hold" {
+        Some("hold".to_owned())
+    } else {
+        None
+    };
+    let action = wanted
+        .filter(|action| ask.offers(action))
+        .unwrap_or_else(|| ask.simple());
     people[who].choose(&ask, &action).await;
     *last = Some((who, ask, action));
 }
 
 /// Number of kills at random moments.
 pub(crate) fn kills() -> u64 {
-    if std::env::var_os("SKATRUNDE_SOAK").is_some() { 100 } else { 10 }
+    if std::env::var_os("SKATRUNDE_SOAK").is_some() {
+        100
+    } else {
+        10
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -107,7 +142,11 @@ async fn kills_at_random_moments_under_load_lose_nothing() {
     for name in ["anna", "bernd", "dave"] {
         let channel = world.discord.add_channel(name);
         let person = Person::new(world.discord.member(name).in_channel(channel));
-        let options = [("rounds", json!(rounds)), ("computers", json!(2)), ("think", json!(3))];
+        let options = [
+            ("rounds", json!(rounds)),
+            ("computers", json!(2)),
+            ("think", json!(3)),
+        ];
         person.slash("skat new", &options).await;
         person.press_table("begin").await;
         playing.push(play_the_list(person, &progress));
@@ -125,8 +164,15 @@ async fn kills_at_random_moments_under_load_lose_nothing() {
     tokio::join!(kills, playing);
     // A click that was stored but not answered leaves a token that Discord doesn't know.
     let ledger = world.end_but_for(&[&KILLED[..], &["10015"]].concat()).await;
-    let deals: BTreeSet<_> = ledger.iter().map(|entry| (entry.table.number(), entry.number)).collect();
-    assert_eq!(deals.len(), TABLES * 3 * usize::from(rounds), "each deal counts");
+    let deals: BTreeSet<_> = ledger
+        .iter()
+        .map(|entry| (entry.table.number(), entry.number))
+        .collect();
+    assert_eq!(
+        deals.len(),
+        TABLES * 3 * usize::from(rounds),
+        "each deal counts"
+    );
     assert_eq!(ledger.len(), deals.len(), "each deal counts once");
 }
 
@@ -210,11 +256,16 @@ async fn a_stopping_bot_finishes_the_interaction_in_progress() {
         let outcome = people[who].member.outcome(click, PATIENCE).await.unwrap();
         world.start_bot_apart().await;
         let told = people[who].member.messages(ask.panel.channel());
-        let restarting =
-            |message: &Message| message.text().contains("restarting") || message.text().contains("starte gerade neu");
-        let came_too_late = told.iter().any(|message| message.id() > click && restarting(message));
+        let restarting = |message: &Message| {
+            message.text().contains("restarting") || message.text().contains("starte gerade neu")
+        };
+        let came_too_late = told
+            .iter()
+            .any(|message| message.id() > click && restarting(message));
         if outcome == Outcome::Answered && !came_too_late {
-            people[who].forges(&ask.panel, &ask.forged(&ask.simple()), NOT_NOW).await;
+            people[who]
+                .forges(&ask.panel, &ask.forged(&ask.simple()), NOT_NOW)
+                .await;
         } else {
             people[who].slash("skat hand", &[]).await;
             people[who].forget_decision(&ask);
@@ -231,7 +282,10 @@ async fn a_stopping_bot_does_not_wait_for_a_silent_discord() {
     let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", silent.local_addr().unwrap());
     world.start_bot_against(&address);
-    let (_connection, _) = tokio::time::timeout(PATIENCE, silent.accept()).await.expect("the bot connects").unwrap();
+    let (_connection, _) = tokio::time::timeout(PATIENCE, silent.accept())
+        .await
+        .expect("the bot connects")
+        .unwrap();
     let (took, status) = world.stop_bot_apart().await;
     assert_eq!(status.code(), Some(0), "it logged:\n{}", world.log());
     assert!(took.as_millis() < 2_000, "it took {took:?}");
@@ -241,8 +295,10 @@ async fn a_stopping_bot_does_not_wait_for_a_silent_discord() {
 /// Runs a bot that can't start; returns its exit status and output.
 async fn refused(mut bot: Command) -> (Option<i32>, String) {
     let run = bot.stderr(std::process::Stdio::piped()).output();
-    let Output { status, stderr, .. } =
-        tokio::time::timeout(PATIENCE, run).await.expect("the program ends in time").unwrap();
+    let Output { status, stderr, .. } = tokio::time::timeout(PATIENCE, run)
+        .await
+        .expect("the program ends in time")
+        .unwrap();
     (status.code(), String::from_utf8(stderr).unwrap())
 }
 
@@ -255,14 +311,23 @@ async fn a_database_that_is_in_use_or_damaged_is_left_alone() {
     let whole = std::fs::read(world.store_file()).unwrap();
     let (code, message) = refused(world.bot_apart()).await;
     assert_eq!(code, Some(1));
-    assert!(message.contains("is in use by another process"), "{message}");
-    assert!(std::fs::read(world.store_file()).unwrap() == whole, "the file in use was changed");
+    assert!(
+        message.contains("is in use by another process"),
+        "{message}"
+    );
+    assert!(
+        std::fs::read(world.store_file()).unwrap() == whole,
+        "the file in use was changed"
+    );
     drop(in_use);
 
     let whole = std::fs::read(world.store_file()).unwrap();
     for (what, damaged) in [
         ("cut off", whole[..whole.len() / 2].to_vec()),
-        ("another file", b"This is no database, but somebody's diary.".to_vec()),
+        (
+            "another file",
+            b"This is no database, but somebody's diary.".to_vec(),
+        ),
         ("zeros", vec![0; whole.len()]),
     ] {
         std::fs::write(world.store_file(), &damaged).unwrap();
@@ -270,12 +335,21 @@ async fn a_database_that_is_in_use_or_damaged_is_left_alone() {
         assert_eq!(code, Some(1), "{what}");
         let name = world.store_file();
         let last = message.lines().last().unwrap_or_default();
-        assert!(last.starts_with("skatrunde: ") && last.contains(name.to_str().unwrap()), "{what}: {message}");
-        assert!(std::fs::read(&name).unwrap() == damaged, "{what}: the file was changed");
+        assert!(
+            last.starts_with("skatrunde: ") && last.contains(name.to_str().unwrap()),
+            "{what}: {message}"
+        );
+        assert!(
+            std::fs::read(&name).unwrap() == damaged,
+            "{what}: the file was changed"
+        );
     }
     std::fs::write(world.store_file(), whole).unwrap();
     world.start_bot_apart().await;
-    world.person("anna").slash_gets("skat hand", &[], "Du sitzt am Tisch").await;
+    world
+        .person("anna")
+        .slash_gets("skat hand", &[], "Du sitzt am Tisch")
+        .await;
     world.end().await;
 }
 
@@ -283,17 +357,33 @@ async fn a_database_that_is_in_use_or_damaged_is_left_alone() {
 async fn settings_that_cannot_work_are_named() {
     let world = World::start_with(|_| {}).await;
     let cases: [(&[(&str, &str)], &str); 6] = [
-        (&[("DISCORD_TOKEN", ""), ("SKATRUNDE__SANDBOX__ENABLED", "false")], "set DISCORD_TOKEN"),
-        (&[("SKATRUNDE__LIMITS__TABLES_PER_CAT", "3")], "tables_per_cat"),
-        (&[("SKATRUNDE__LIMITS__TABLES_PER_PERSON", "many")], "limits.tables_per_person"),
-        (&[("DISCORD_TOKEN", "MTIz.wrong.token")], "Discord refuses the token"),
+        (
+            &[
+                ("DISCORD_TOKEN", ""),
+                ("SKATRUNDE__SANDBOX__ENABLED", "false"),
+            ],
+            "set DISCORD_TOKEN",
+        ),
+        (
+            &[("SKATRUNDE__LIMITS__TABLES_PER_CAT", "3")],
+            "tables_per_cat",
+        ),
+        (
+            &[("SKATRUNDE__LIMITS__TABLES_PER_PERSON", "many")],
+            "limits.tables_per_person",
+        ),
+        (
+            &[("DISCORD_TOKEN", "MTIz.wrong.token")],
+            "Discord refuses the token",
+        ),
         (&[("DISCORD_TOKEN", "two words")], "DISCORD_TOKEN"),
         (&[("SKATRUNDE_CONFIG", "nowhere.toml")], "nowhere.toml"),
     ];
     let elsewhere = tempfile::tempdir().unwrap();
     for (settings, words) in cases {
         let mut bot = world.bot_apart();
-        bot.env("SKATRUNDE__LOG__FILTER", "warn").env("SKATRUNDE__DATA__FOLDER", elsewhere.path());
+        bot.env("SKATRUNDE__LOG__FILTER", "warn")
+            .env("SKATRUNDE__DATA__FOLDER", elsewhere.path());
         bot.envs(settings.iter().copied());
         let (code, message) = refused(bot).await;
         assert_eq!(code, Some(1), "{settings:?}: {message}");

@@ -8,7 +8,9 @@ use crate::world::World;
 
 /// Returns the description of a page of the lessons.
 fn description(page: &Message) -> &str {
-    page.json()["embeds"][0]["description"].as_str().unwrap_or_default()
+    page.json()["embeds"][0]["description"]
+        .as_str()
+        .unwrap_or_default()
 }
 
 /// Presses a control of a page and returns the page that replaces it.
@@ -25,22 +27,43 @@ async fn turn(person: &Person, page: &Message, custom_id: &str, values: &[&str])
 async fn open_lessons(person: &Person) -> Message {
     person.slash("learn", &[]).await;
     person
-        .sees(|message| message.ephemeral() && message.selects().iter().any(|select| select.options.len() == 12))
+        .sees(|message| {
+            message.ephemeral()
+                && message
+                    .selects()
+                    .iter()
+                    .any(|select| select.options.len() == 12)
+        })
         .await
 }
 
 /// Returns every choice on a page of a lesson: a control, and the values of a select.
 fn choices(page: &Message) -> Vec<(String, Vec<String>)> {
     let leads_on = |custom_id: &str| !custom_id.ends_with(":menu");
-    let buttons = page.buttons().into_iter().map(|button| (button.custom_id, Vec::new()));
+    let buttons = page
+        .buttons()
+        .into_iter()
+        .map(|button| (button.custom_id, Vec::new()));
     let pairs = page.selects().into_iter().flat_map(|select| {
-        let cards: Vec<String> = select.options.iter().map(|option| option.value.clone()).collect();
+        let cards: Vec<String> = select
+            .options
+            .iter()
+            .map(|option| option.value.clone())
+            .collect();
         let pairs = cards.iter().enumerate().flat_map(|(index, one)| {
-            cards[index + 1..].iter().map(|other| vec![one.clone(), other.clone()]).collect::<Vec<_>>()
+            cards[index + 1..]
+                .iter()
+                .map(|other| vec![one.clone(), other.clone()])
+                .collect::<Vec<_>>()
         });
-        pairs.map(|pair| (select.custom_id.clone(), pair)).collect::<Vec<_>>()
+        pairs
+            .map(|pair| (select.custom_id.clone(), pair))
+            .collect::<Vec<_>>()
     });
-    buttons.chain(pairs).filter(|(custom_id, _)| leads_on(custom_id)).collect()
+    buttons
+        .chain(pairs)
+        .filter(|(custom_id, _)| leads_on(custom_id))
+        .collect()
 }
 
 /// Numbers of wrong and illegal choices in a lesson.
@@ -85,10 +108,18 @@ async fn all_lessons_are_finished_in_both_languages() {
         for lesson in 1..=12 {
             let last = finish(&person, page, &mut said).await;
             let buttons = last.buttons();
-            assert_eq!(buttons.len(), if lesson < 12 { 2 } else { 1 }, "{name} can go on after lesson {lesson}");
+            assert_eq!(
+                buttons.len(),
+                if lesson < 12 { 2 } else { 1 },
+                "{name} can go on after lesson {lesson}"
+            );
             page = turn(&person, &last, &buttons[0].custom_id, &[]).await;
         }
-        assert_eq!(description(&page).matches('✅').count(), 12, "{name} sees the finished lessons");
+        assert_eq!(
+            description(&page).matches('✅').count(),
+            12,
+            "{name} sees the finished lessons"
+        );
         assert!(
             said.wrong > 50 && said.illegal > 20,
             "{name} got {} wrong and {} illegal answers",
@@ -113,9 +144,17 @@ async fn a_lesson_continues_after_a_restart() {
     let last = finish(&anna, page, &mut said).await;
     // Forged controls get a response, too. A lesson that doesn't exist leads to the list of
     // lessons.
-    anna.forges(&last, "l1:0:menus", "Diesen Knopf kenne ich nicht").await;
-    anna.answered(anna.member.raw_component(last.id(), "l1:0:99.0").unwrap()).await;
-    assert!(anna.member.look(last.id()).unwrap().text().contains("Zwölf kurze Lektionen"));
+    anna.forges(&last, "l1:0:menus", "Diesen Knopf kenne ich nicht")
+        .await;
+    anna.answered(anna.member.raw_component(last.id(), "l1:0:99.0").unwrap())
+        .await;
+    assert!(
+        anna.member
+            .look(last.id())
+            .unwrap()
+            .text()
+            .contains("Zwölf kurze Lektionen")
+    );
     world.end_but_for(&crate::kills::KILLED).await;
 }
 
@@ -134,7 +173,10 @@ async fn hints_are_given_in_each_phase_and_marked_once_for_each_decision() {
         if ask.offers("ready") {
             break;
         }
-        let phase = phases.iter().position(|phase| ask.first(phase).is_some()).filter(|_| who == DECLARER);
+        let phase = phases
+            .iter()
+            .position(|phase| ask.first(phase).is_some())
+            .filter(|_| who == DECLARER);
         if let Some(phase) = phase {
             phases.remove(phase);
             let hint = control(&ask.panel, "hint").expect("a hint is offered");
@@ -147,11 +189,16 @@ async fn hints_are_given_in_each_phase_and_marked_once_for_each_decision() {
         let action = ask.simple();
         people[who].choose(&ask, &action).await;
         if let (Some(_), Some((panel, hint))) = (phase, &old) {
-            people[who].forges(panel, hint, "already been decided|It isn’t your turn").await;
+            people[who]
+                .forges(panel, hint, "already been decided|It isn’t your turn")
+                .await;
         }
     }
     assert!(phases.is_empty(), "no hint was taken for {phases:?}");
     let mark = format!("Mit Tipp: <@{}> × 5", people[DECLARER].member.id());
-    world.person("clara").sees(|message| !message.ephemeral() && message.text().contains(&mark)).await;
+    world
+        .person("clara")
+        .sees(|message| !message.ephemeral() && message.text().contains(&mark))
+        .await;
     world.end().await;
 }

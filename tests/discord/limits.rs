@@ -23,7 +23,15 @@ const THINKS: Duration = Duration::from_secs(2);
 /// Seats a person at a table with two autoplayers.
 async fn one_with_computers(world: &World) -> [Person; 1] {
     let anna = world.person("anna");
-    anna.slash("skat new", &[("rounds", json!(2)), ("computers", json!(2)), ("think", json!(3))]).await;
+    anna.slash(
+        "skat new",
+        &[
+            ("rounds", json!(2)),
+            ("computers", json!(2)),
+            ("think", json!(3)),
+        ],
+    )
+    .await;
     anna.press_table("begin").await;
     [anna]
 }
@@ -60,7 +68,10 @@ async fn live_tokens_keep_nearly_all_calls_off_the_limits() {
     }
     let calls = world.calls_for_play(begun).len();
     println!("{calls} calls for {cards} cards");
-    assert!(cards > 0 && calls <= 3 * cards, "{calls} calls for {cards} cards");
+    assert!(
+        cards > 0 && calls <= 3 * cards,
+        "{calls} calls for {cards} cards"
+    );
     world.end().await;
 }
 
@@ -94,15 +105,22 @@ async fn without_a_token_only_ends_of_tricks_and_phases_are_shown() {
 /// Returns the question on the panel if it comes at once. It may have to wait if tokens are
 /// limited.
 async fn asked_soon(person: &Person) -> Option<Ask> {
-    tokio::time::timeout(Duration::from_millis(150), person.asked()).await.ok()
+    tokio::time::timeout(Duration::from_millis(150), person.asked())
+        .await
+        .ok()
 }
 
 /// Counts the requests by tokens since the mark, without initial responses, and the refused ones
 /// among them.
 fn by_tokens(world: &World, mark: usize) -> (usize, usize) {
     let calls = world.discord.calls_since(mark);
-    let by_tokens = calls.iter().filter(|call| call.exempt && call.route != Route::InteractionCallback);
-    (by_tokens.clone().count(), by_tokens.filter(|call| call.status == 429).count())
+    let by_tokens = calls
+        .iter()
+        .filter(|call| call.exempt && call.route != Route::InteractionCallback);
+    (
+        by_tokens.clone().count(),
+        by_tokens.filter(|call| call.status == 429).count(),
+    )
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -119,12 +137,19 @@ async fn a_fast_list_stays_within_the_limit_of_a_channels_tokens() {
         }
         world.clock.advance(Duration::from_secs(1));
     }
-    let minutes = Duration::from_millis((world.clock.now().0 - begun.0).unsigned_abs()).as_secs_f64() / 60.0;
+    let minutes =
+        Duration::from_millis((world.clock.now().0 - begun.0).unsigned_abs()).as_secs_f64() / 60.0;
     let (sent, refused) = by_tokens(&world, mark);
-    println!("{clicks} clicks, {sent} requests by tokens, {refused} of them refused, in {minutes:.1} minutes");
+    println!(
+        "{clicks} clicks, {sent} requests by tokens, {refused} of them refused, in {minutes:.1} \
+         minutes"
+    );
     assert!(refused > 0, "the limit was never reached");
     // One refusal each time the limit is reached: the bot sends nothing else until it ends.
-    assert!(refused as f64 <= minutes + 1.0, "{refused} requests were refused in {minutes:.1} minutes");
+    assert!(
+        refused as f64 <= minutes + 1.0,
+        "{refused} requests were refused in {minutes:.1} minutes"
+    );
     assert_eq!(world.end().await.len(), 6);
 }
 
@@ -149,16 +174,31 @@ async fn while_a_channels_tokens_are_limited_each_click_brings_the_newest_state(
         };
         anna.choose(&ask, &ask.simple()).await;
     }
-    assert_eq!(by_tokens(&world, limited), (0, 0), "nothing is sent in vain");
+    assert_eq!(
+        by_tokens(&world, limited),
+        (0, 0),
+        "nothing is sent in vain"
+    );
 
     world.clock.advance(Duration::from_secs(60));
-    world.eventually("the newest state", |_| by_tokens(&world, limited).0 > 0).await;
+    world
+        .eventually("the newest state", |_| by_tokens(&world, limited).0 > 0)
+        .await;
     let panels = || {
         let messages = anna.member.messages(anna.member.channel());
-        messages.iter().filter(|message| message.ephemeral() && !message.buttons().is_empty()).count()
+        messages
+            .iter()
+            .filter(|message| message.ephemeral() && !message.buttons().is_empty())
+            .count()
     };
-    world.eventually("that old panels go", |_| panels() == 1).await;
-    assert_eq!(by_tokens(&world, begun).1, 1, "one request was refused, and no other after it");
+    world
+        .eventually("that old panels go", |_| panels() == 1)
+        .await;
+    assert_eq!(
+        by_tokens(&world, begun).1,
+        1,
+        "one request was refused, and no other after it"
+    );
     world.end().await;
 }
 
@@ -187,22 +227,34 @@ async fn while_a_channels_tokens_are_limited_the_public_message_says_whose_turn_
             }
         };
         people[who].choose(&ask, &ask.simple()).await;
-        onlooker.sees(|message| message.id() == before.id() && message.text() != before.text()).await;
+        onlooker
+            .sees(|message| message.id() == before.id() && message.text() != before.text())
+            .await;
     }
-    assert_eq!(by_tokens(&world, limited), (0, 0), "nothing is sent in vain");
+    assert_eq!(
+        by_tokens(&world, limited),
+        (0, 0),
+        "nothing is sent in vain"
+    );
     world.end().await;
 }
 
 /// Sends commands all at once, waits for every response, and counts the lobbies in the channel.
 async fn lobbies_after(people: &[Person], commands_of_each: usize) -> usize {
     let each = |person| std::iter::repeat_n(person, commands_of_each);
-    let calls: Vec<_> =
-        people.iter().flat_map(each).map(|person| (person, person.member.slash("skat new", &[]).unwrap())).collect();
+    let calls: Vec<_> = people
+        .iter()
+        .flat_map(each)
+        .map(|person| (person, person.member.slash("skat new", &[]).unwrap()))
+        .collect();
     for (person, call) in calls {
         person.answered(call).await;
     }
     let messages = people[0].member.messages(people[0].member.channel());
-    messages.iter().filter(|message| control(message, "join").is_some()).count()
+    messages
+        .iter()
+        .filter(|message| control(message, "join").is_some())
+        .count()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -216,8 +268,9 @@ async fn tables_opened_at_the_same_moment_stay_within_the_limits() {
     world.end().await;
 
     let world = World::start_with(limited).await;
-    let people: Vec<Person> =
-        (0..60).map(|number| Person::new(world.discord.add_member(&format!("member-{number}"), "de"))).collect();
+    let people: Vec<Person> = (0..60)
+        .map(|number| Person::new(world.discord.add_member(&format!("member-{number}"), "de")))
+        .collect();
     assert_eq!(lobbies_after(&people, 1).await, 20);
     world.end().await;
 }
@@ -232,27 +285,63 @@ async fn a_member_is_pinged_by_few_invitations_and_may_mute_them() {
     let to_guest = [("member", json!(guest.member.id()))];
     let pings = || {
         let messages = guest.member.messages(guest.member.channel());
-        messages.iter().filter(|message| message.mentions() == [guest.member.id()]).count()
+        messages
+            .iter()
+            .filter(|message| message.mentions() == [guest.member.id()])
+            .count()
     };
     for host in [&anna, &bernd, &anna] {
         host.slash("skat invite", &to_guest).await;
     }
     for host in [&anna, &bernd] {
-        host.slash_gets("skat invite", &to_guest, "schon mehrere Einladungen").await;
+        host.slash_gets("skat invite", &to_guest, "schon mehrere Einladungen")
+            .await;
     }
     // The table opens all the same.
-    bernd.gets(bernd.member.user_command("Play Skat", guest.member.id()).unwrap(), "schon mehrere Einladungen").await;
+    bernd
+        .gets(
+            bernd
+                .member
+                .user_command("Play Skat", guest.member.id())
+                .unwrap(),
+            "schon mehrere Einladungen",
+        )
+        .await;
     assert_eq!(pings(), 3);
 
     world.clock.advance(Duration::from_secs(60 * 60));
     anna.slash("skat invite", &to_guest).await;
     assert_eq!(pings(), 4);
-    let invitation = guest.sees(|message| message.mentions() == [guest.member.id()]).await;
-    let settings =
-        guest.gets(guest.member.click_label(&invitation, "Keine Einladungen mehr").unwrap(), "Einstellungen").await;
-    guest.answered(guest.member.click_label(&settings, "Lade mich ein").unwrap()).await;
-    guest.answered(guest.member.click_label(&settings, "Keine Einladungen").unwrap()).await;
-    anna.slash_gets("skat invite", &to_guest, "möchte hier keine Einladungen").await;
+    let invitation = guest
+        .sees(|message| message.mentions() == [guest.member.id()])
+        .await;
+    let settings = guest
+        .gets(
+            guest
+                .member
+                .click_label(&invitation, "Keine Einladungen mehr")
+                .unwrap(),
+            "Einstellungen",
+        )
+        .await;
+    guest
+        .answered(
+            guest
+                .member
+                .click_label(&settings, "Lade mich ein")
+                .unwrap(),
+        )
+        .await;
+    guest
+        .answered(
+            guest
+                .member
+                .click_label(&settings, "Keine Einladungen")
+                .unwrap(),
+        )
+        .await;
+    anna.slash_gets("skat invite", &to_guest, "möchte hier keine Einladungen")
+        .await;
     assert_eq!(pings(), 4);
     world.end().await;
 }
@@ -264,15 +353,34 @@ async fn players_are_found_at_their_table_right_after_a_restart() {
         let anna = discord.member("anna");
         let server = discord.guild_id().0;
         for number in 1..=TABLES {
-            let host = if number == TABLES { store.person(anna.id().0).await.unwrap() } else { PersonId::new(number) };
-            let header =
-                Header::new(TableId::new(number), GameId::Skat, RuleSet::ISKO, 3, 9, ThinkTime::Unlimited, host, NOW);
+            let host = if number == TABLES {
+                store.person(anna.id().0).await.unwrap()
+            } else {
+                PersonId::new(number)
+            };
+            let header = Header::new(
+                TableId::new(number),
+                GameId::Skat,
+                RuleSet::ISKO,
+                3,
+                9,
+                ThinkTime::Unlimited,
+                host,
+                NOW,
+            );
             store
                 .open_table(Opening {
                     header: header.unwrap(),
-                    room: Room { server, channel: anna.channel().0, locale: "de".to_owned() },
+                    room: Room {
+                        server,
+                        channel: anna.channel().0,
+                        locale: "de".to_owned(),
+                    },
                     at: NOW,
-                    events: vec![Event::Joined { place: Place(0), person: host }],
+                    events: vec![Event::Joined {
+                        place: Place(0),
+                        person: host,
+                    }],
                     interaction: None,
                 })
                 .await

@@ -1,5 +1,9 @@
 //! The real bot on the local Discord, through the real serenity client.
-#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests fail by panicking and print skipped checks")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "tests fail by panicking and print skipped checks"
+)]
 
 mod absence;
 #[cfg(feature = "vendored-openssl")]
@@ -28,7 +32,11 @@ mod refusals;
 mod regulars;
 mod secrecy;
 #[path = "../../crates/skat-store/tests/common/servers.rs"]
-#[allow(dead_code, unreachable_pub, reason = "these tests use only one kind of server")]
+#[allow(
+    dead_code,
+    unreachable_pub,
+    reason = "these tests use only one kind of server"
+)]
 mod servers;
 mod setup;
 mod standings;

@@ -18,12 +18,22 @@ use crate::servers::Server;
 use crate::world::{PATIENCE, World};
 
 /// All allowed label names.
-const LABELS: [&str; 7] = ["kind", "le", "limit", "outcome", "reason", "version", "what"];
+const LABELS: [&str; 7] = [
+    "kind", "le", "limit", "outcome", "reason", "version", "what",
+];
 
 /// Queries a process over HTTP.
 async fn get(address: SocketAddr, path: &str) -> (StatusCode, String) {
-    let client = reqwest::Client::builder().no_proxy().timeout(PATIENCE).build().unwrap();
-    let response = client.get(format!("http://{address}{path}")).send().await.unwrap();
+    let client = reqwest::Client::builder()
+        .no_proxy()
+        .timeout(PATIENCE)
+        .build()
+        .unwrap();
+    let response = client
+        .get(format!("http://{address}{path}"))
+        .send()
+        .await
+        .unwrap();
     (response.status(), response.text().await.unwrap())
 }
 
@@ -68,18 +78,30 @@ impl Watched {
             loop {
                 looks.tick().await;
                 let samples = self.samples().await;
-                if wanted().iter().all(|(name, value)| samples.get(*name) == Some(value)) {
+                if wanted()
+                    .iter()
+                    .all(|(name, value)| samples.get(*name) == Some(value))
+                {
                     return;
                 }
             }
         };
         if tokio::time::timeout(PATIENCE, looking).await.is_err() {
-            panic!("timed out waiting for {:?} in {:#?}", wanted(), self.samples().await);
+            panic!(
+                "timed out waiting for {:?} in {:#?}",
+                wanted(),
+                self.samples().await
+            );
         }
     }
 
     fn calls(&self, exempt: bool, mark: usize) -> f64 {
-        self.world.discord.calls_since(mark).iter().filter(|call| call.exempt == exempt).count() as f64
+        self.world
+            .discord
+            .calls_since(mark)
+            .iter()
+            .filter(|call| call.exempt == exempt)
+            .count() as f64
     }
 }
 
@@ -87,20 +109,33 @@ impl Watched {
 async fn address(world: &World, earlier: usize) -> SocketAddr {
     let logged = || {
         let log = world.log();
-        let line = log.lines().filter(|line| line.contains("serving health and metrics")).nth(earlier)?.to_owned();
+        let line = log
+            .lines()
+            .filter(|line| line.contains("serving health and metrics"))
+            .nth(earlier)?
+            .to_owned();
         let begin = line.rfind("127.0.0.1:")?;
-        let end = line[begin..].find(|c: char| !c.is_ascii_digit() && !".:".contains(c)).unwrap_or(line.len() - begin);
+        let end = line[begin..]
+            .find(|c: char| !c.is_ascii_digit() && !".:".contains(c))
+            .unwrap_or(line.len() - begin);
         line[begin..begin + end].parse().ok()
     };
-    world.eventually("the address of the metrics", |_| logged().is_some()).await;
+    world
+        .eventually("the address of the metrics", |_| logged().is_some())
+        .await;
     logged().unwrap()
 }
 
 /// Runs `skatrunde health` for a process at this address.
 async fn health(world: &World, address: SocketAddr, words: &[&str]) -> Output {
     let mut command = world.bot_apart();
-    command.arg("health").args(words).env("SKATRUNDE__METRICS__LISTEN", address.to_string());
-    command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+    command
+        .arg("health")
+        .args(words)
+        .env("SKATRUNDE__METRICS__LISTEN", address.to_string());
+    command
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped());
     command.output().await.unwrap()
 }
 
@@ -108,11 +143,27 @@ async fn health(world: &World, address: SocketAddr, words: &[&str]) -> Output {
 async fn metrics_count_every_action() {
     let watched = Watched::start().await;
     let world = &watched.world;
-    watched.shows(|| vec![("skatrunde_tables_served", 0.0), ("skatrunde_shards_connected", 1.0)]).await;
+    watched
+        .shows(|| {
+            vec![
+                ("skatrunde_tables_served", 0.0),
+                ("skatrunde_shards_connected", 1.0),
+            ]
+        })
+        .await;
     let mark = world.discord.mark();
 
     let mut people = [world.person("anna")];
-    people[0].slash("skat new", &[("rounds", json!(1)), ("computers", json!(2)), ("think", json!(3))]).await;
+    people[0]
+        .slash(
+            "skat new",
+            &[
+                ("rounds", json!(1)),
+                ("computers", json!(2)),
+                ("think", json!(3)),
+            ],
+        )
+        .await;
     people[0].press_table("begin").await;
     let (answered, picked) = (Cell::new(0.0), Cell::new(0));
     let (_, ask) = play_until(&mut people, |ask| {
@@ -132,7 +183,13 @@ async fn metrics_count_every_action() {
     let stranger = world.person("clara");
     let message = stranger.table_message("cards").await;
     press_as_a_stranger(&stranger, &message).await;
-    people[0].forges(&ask.panel, "nonsense", "I don’t know this button|Diesen Knopf kenne ich nicht").await;
+    people[0]
+        .forges(
+            &ask.panel,
+            "nonsense",
+            "I don’t know this button|Diesen Knopf kenne ich nicht",
+        )
+        .await;
 
     watched
         .shows(|| {
@@ -148,8 +205,14 @@ async fn metrics_count_every_action() {
                 ("skatrunde_ready{what=\"discord\"}", 1.0),
                 ("skatrunde_ready{what=\"store\"}", 1.0),
                 ("skatrunde_ready{what=\"tables\"}", 1.0),
-                ("skatrunde_discord_calls_total{limit=\"exempt\"}", watched.calls(true, mark)),
-                ("skatrunde_discord_calls_total{limit=\"counted\"}", watched.calls(false, mark)),
+                (
+                    "skatrunde_discord_calls_total{limit=\"exempt\"}",
+                    watched.calls(true, mark),
+                ),
+                (
+                    "skatrunde_discord_calls_total{limit=\"counted\"}",
+                    watched.calls(false, mark),
+                ),
             ]
         })
         .await;
@@ -157,9 +220,23 @@ async fn metrics_count_every_action() {
     // The opening is a step, too.
     let decisions = samples["skatrunde_autoplayer_decision_seconds_count"];
     let stored = samples["skatrunde_commit_seconds_count{outcome=\"stored\"}"];
-    assert!(decisions > 0.0 && stored >= 1.0 + steps, "{stored} steps, {decisions} decisions");
-    for outcome in ["duplicate", "fenced", "refused", "unavailable", "full", "in_doubt"] {
-        assert_eq!(samples[&format!("skatrunde_commit_seconds_count{{outcome=\"{outcome}\"}}")], 0.0, "{outcome}");
+    assert!(
+        decisions > 0.0 && stored >= 1.0 + steps,
+        "{stored} steps, {decisions} decisions"
+    );
+    for outcome in [
+        "duplicate",
+        "fenced",
+        "refused",
+        "unavailable",
+        "full",
+        "in_doubt",
+    ] {
+        assert_eq!(
+            samples[&format!("skatrunde_commit_seconds_count{{outcome=\"{outcome}\"}}")],
+            0.0,
+            "{outcome}"
+        );
     }
     watched.world.end().await;
 }
@@ -170,22 +247,33 @@ async fn an_uncountable_result_shows_until_it_is_counted() {
     let world = World::on_store(redis.url()).await;
     let process = world.start_process();
     assert!(world.discord.wait_bot_online(PATIENCE).await);
-    let watched = Watched { address: address(&world, 0).await, world };
+    let watched = Watched {
+        address: address(&world, 0).await,
+        world,
+    };
     // Without this command outboxes can't be read; everything else works.
     redis.ask::<()>("ACL SETUSER default -zrange").unwrap();
     let mut people = [one_with_computers(&watched.world, "anna", 1).await];
     play_until(&mut people, |ask| ask.offers("ready")).await;
-    watched.shows(|| vec![("skatrunde_tables_uncounted", 1.0)]).await;
+    watched
+        .shows(|| vec![("skatrunde_tables_uncounted", 1.0)])
+        .await;
     redis.ask::<()>("ACL SETUSER default +zrange").unwrap();
-    watched.shows(|| vec![("skatrunde_tables_uncounted", 0.0)]).await;
+    watched
+        .shows(|| vec![("skatrunde_tables_uncounted", 0.0)])
+        .await;
     process.leaves().await;
     assert_eq!(watched.world.end().await.len(), 1);
 }
 
 /// Presses controls that only a player at this table may press.
 async fn press_as_a_stranger(stranger: &Person, message: &discord_sandbox::Message) {
-    let leave = crate::person::control(message, "cards").unwrap().replace("cards", "ready");
-    stranger.forges(message, &leave, "Du sitzt nicht an diesem Tisch").await;
+    let leave = crate::person::control(message, "cards")
+        .unwrap()
+        .replace("cards", "ready");
+    stranger
+        .forges(message, &leave, "Du sitzt nicht an diesem Tisch")
+        .await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -193,7 +281,16 @@ async fn metrics_show_no_person_and_no_table() {
     let watched = Watched::start().await;
     let world = &watched.world;
     let mut people = [world.person("anna")];
-    people[0].slash("skat new", &[("rounds", json!(1)), ("computers", json!(2)), ("think", json!(3))]).await;
+    people[0]
+        .slash(
+            "skat new",
+            &[
+                ("rounds", json!(1)),
+                ("computers", json!(2)),
+                ("think", json!(3)),
+            ],
+        )
+        .await;
     people[0].press_table("begin").await;
     let (_, ask) = play_until(&mut people, |ask| ask.first("play").is_some()).await;
 
@@ -213,13 +310,23 @@ async fn metrics_show_no_person_and_no_table() {
     }
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let (name, value) = line.rsplit_once(' ').unwrap();
-        for label in name.split_once('{').map_or("", |(_, labels)| labels).split(',').filter(|label| !label.is_empty())
+        for label in name
+            .split_once('{')
+            .map_or("", |(_, labels)| labels)
+            .split(',')
+            .filter(|label| !label.is_empty())
         {
             let (label, _) = label.split_once('=').unwrap();
             assert!(LABELS.contains(&label), "{label} in {line}");
         }
         // A snowflake has at least 17 digits.
-        assert!(value.split('.').next().is_some_and(|whole| whole.len() < 15), "{line}");
+        assert!(
+            value
+                .split('.')
+                .next()
+                .is_some_and(|whole| whole.len() < 15),
+            "{line}"
+        );
     }
     watched.world.end().await;
 }
@@ -236,7 +343,11 @@ async fn a_process_that_is_logged_in_is_ready_and_one_that_is_gone_is_not_health
     assert_eq!(get(address, "/elsewhere").await.0, StatusCode::NOT_FOUND);
     for words in [&[][..], &["--ready"]] {
         let output = health(&world, address, words).await;
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
     }
     world.kill_bot().await;
     let output = health(&world, address, &[]).await;
@@ -257,7 +368,10 @@ async fn a_process_that_waits_for_discord_is_healthy_but_not_ready() {
     assert_eq!(get(address, "/health").await.0, StatusCode::OK);
     let (status, text) = get(address, "/ready").await;
     let answer: Value = serde_json::from_str(&text).unwrap();
-    assert_eq!((status, &answer["ready"]), (StatusCode::SERVICE_UNAVAILABLE, &json!(false)));
+    assert_eq!(
+        (status, &answer["ready"]),
+        (StatusCode::SERVICE_UNAVAILABLE, &json!(false))
+    );
     assert_eq!(answer["reasons"], json!(["not connected to Discord"]));
     assert!(health(&world, address, &[]).await.status.success());
     let output = health(&world, address, &["--ready"]).await;
@@ -271,9 +385,17 @@ async fn two_processes_on_a_machine_both_find_a_port() {
     let folder = tempfile::tempdir().unwrap();
     let store = Arc::new(EmbeddedStore::open(folder.path().join("store")).unwrap());
     let stop = CancellationToken::new();
-    let sources = Sources { metrics: Metrics::default(), store, stop: stop.clone() };
-    let first = Endpoint::start("127.0.0.1:0".parse().unwrap(), sources.clone()).await.unwrap();
-    let second = Endpoint::start(first.address(), sources.clone()).await.unwrap();
+    let sources = Sources {
+        metrics: Metrics::default(),
+        store,
+        stop: stop.clone(),
+    };
+    let first = Endpoint::start("127.0.0.1:0".parse().unwrap(), sources.clone())
+        .await
+        .unwrap();
+    let second = Endpoint::start(first.address(), sources.clone())
+        .await
+        .unwrap();
     assert_ne!(first.address(), second.address());
     for endpoint in [&first, &second] {
         assert_eq!(get(endpoint.address(), "/health").await.0, StatusCode::OK);
@@ -284,5 +406,8 @@ async fn two_processes_on_a_machine_both_find_a_port() {
     assert!(text.contains("about to stop"), "{text}");
 
     let elsewhere = Endpoint::start("192.0.2.1:9184".parse().unwrap(), sources).await;
-    assert!(elsewhere.is_err_and(|error| format!("{error:#}").contains("metrics.listen: 192.0.2.1:9184")));
+    assert!(
+        elsewhere
+            .is_err_and(|error| format!("{error:#}").contains("metrics.listen: 192.0.2.1:9184"))
+    );
 }

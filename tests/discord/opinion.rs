@@ -15,7 +15,9 @@ const TEXT_DISPLAY: usize = 2_000;
 
 /// Returns twilight's opinion of a body.
 pub(crate) fn twilights_opinion() -> SecondOpinion {
-    SecondOpinion::new(|route, body| judge(route, body).map_err(|error| format!("twilight refuses it: {error}")))
+    SecondOpinion::new(|route, body| {
+        judge(route, body).map_err(|error| format!("twilight refuses it: {error}"))
+    })
 }
 
 fn judge(route: Route, body: &Value) -> Result<(), String> {
@@ -31,7 +33,9 @@ fn judge(route: Route, body: &Value) -> Result<(), String> {
         | Route::EditFollowup
         | Route::CreateMessage
         | Route::EditMessage => judge_message(&read(body)?),
-        Route::OverwriteCommands => read::<Vec<Command>>(body)?.iter().try_for_each(judge_command),
+        Route::OverwriteCommands => read::<Vec<Command>>(body)?
+            .iter()
+            .try_for_each(judge_command),
         Route::StartThread | Route::StartThreadWithoutMessage => {
             channel::name(body["name"].as_str().unwrap_or_default()).map_err(said)
         }
@@ -55,7 +59,11 @@ fn complete(body: &mut Value) {
         return;
     }
     shorten(body);
-    let message = if body["data"].is_object() { &mut body["data"] } else { body };
+    let message = if body["data"].is_object() {
+        &mut body["data"]
+    } else {
+        body
+    };
     for embed in message["embeds"].as_array_mut().into_iter().flatten() {
         embed["type"] = json!("rich");
     }
@@ -79,19 +87,34 @@ fn shorten(value: &mut Value) {
 fn judge_message(data: &InteractionResponseData) -> Result<(), String> {
     message::content(data.content.as_deref().unwrap_or_default()).map_err(said)?;
     message::embeds(data.embeds.as_deref().unwrap_or_default()).map_err(said)?;
-    data.attachments.iter().flatten().try_for_each(message::attachment).map_err(said)?;
+    data.attachments
+        .iter()
+        .flatten()
+        .try_for_each(message::attachment)
+        .map_err(said)?;
     let components = data.components.as_deref().unwrap_or_default();
-    let flagged = data.flags.is_some_and(|flags| flags.contains(MessageFlags::IS_COMPONENTS_V2));
+    let flagged = data
+        .flags
+        .is_some_and(|flags| flags.contains(MessageFlags::IS_COMPONENTS_V2));
     // An edit needn't repeat the flag.
-    let is_new_style = flagged || components.iter().any(|component| !matches!(component, Component::ActionRow(_)));
+    let is_new_style = flagged
+        || components
+            .iter()
+            .any(|component| !matches!(component, Component::ActionRow(_)));
     message::components(components, is_new_style).map_err(said)?;
     let choices = data.choices.as_deref().unwrap_or_default();
     choices.iter().try_for_each(command::choice).map_err(said)?;
-    if data.title.is_some() { Err("nobody asks it about modals".to_owned()) } else { Ok(()) }
+    if data.title.is_some() {
+        Err("nobody asks it about modals".to_owned())
+    } else {
+        Ok(())
+    }
 }
 
 fn judge_command(command: &Command) -> Result<(), String> {
-    command::command(command).and_then(|()| command::options(&command.options)).map_err(said)
+    command::command(command)
+        .and_then(|()| command::options(&command.options))
+        .map_err(said)
 }
 
 fn read<T: DeserializeOwned>(body: Value) -> Result<T, String> {
@@ -111,20 +134,48 @@ fn twilight_reports_errors() {
     let command = |name: &str| json!([{"name": name, "description": "d"}]);
     for (route, body, error) in [
         (Route::CreateFollowup, json!({"content": "x"}), None),
-        (Route::EditOriginal, json!({"flags": 1 << 15, "components": [text(4_000)]}), None),
+        (
+            Route::EditOriginal,
+            json!({"flags": 1 << 15, "components": [text(4_000)]}),
+            None,
+        ),
         (Route::InteractionCallback, json!({"type": 6}), None),
-        (Route::InteractionCallback, json!({"type": 4, "data": row}), Some("label")),
+        (
+            Route::InteractionCallback,
+            json!({"type": 4, "data": row}),
+            Some("label"),
+        ),
         (Route::CreateMessage, row, Some("label")),
-        (Route::CreateMessage, json!({"content": "x".repeat(2_001)}), Some("content")),
-        (Route::CreateMessage, json!({"embeds": [{"title": "x".repeat(257)}]}), Some("title")),
-        (Route::CreateMessage, json!({"content": 5}), Some("invalid type")),
+        (
+            Route::CreateMessage,
+            json!({"content": "x".repeat(2_001)}),
+            Some("content"),
+        ),
+        (
+            Route::CreateMessage,
+            json!({"embeds": [{"title": "x".repeat(257)}]}),
+            Some("title"),
+        ),
+        (
+            Route::CreateMessage,
+            json!({"content": 5}),
+            Some("invalid type"),
+        ),
         (Route::OverwriteCommands, command("skat"), None),
         (Route::OverwriteCommands, command("Skat"), Some("name")),
         (Route::StartThread, json!({"name": ""}), Some("name")),
         (Route::EditEmoji, json!({}), Some("nobody asks it")),
     ] {
         let judged = judge(route, &body);
-        let expected = judged.as_ref().err().zip(error).map(|(said, error)| said.to_lowercase().contains(error));
-        assert_eq!((judged.is_err(), expected), (error.is_some(), error.map(|_| true)), "{body}: {judged:?}");
+        let expected = judged
+            .as_ref()
+            .err()
+            .zip(error)
+            .map(|(said, error)| said.to_lowercase().contains(error));
+        assert_eq!(
+            (judged.is_err(), expected),
+            (error.is_some(), error.map(|_| true)),
+            "{body}: {judged:?}"
+        );
     }
 }

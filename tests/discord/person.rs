@@ -11,7 +11,8 @@ use skatrunde::clock::Clock;
 use crate::world::PATIENCE;
 
 /// Responses to a click on a question that is no longer open.
-pub(crate) const NOT_NOW: &str = "It isn’t your turn|Du bist gerade nicht dran|already been decided|schon entschieden";
+pub(crate) const NOT_NOW: &str =
+    "It isn’t your turn|Du bist gerade nicht dran|already been decided|schon entschieden";
 
 /// Number of times that a message may change between the look at it and the click.
 const MOST_REFUSALS: u32 = 10;
@@ -51,7 +52,10 @@ impl Ask {
     /// Returns the simple choice: bids 18 if nobody has bid, picks up the skat, plays clubs, and
     /// plays the first legal card.
     pub(crate) fn simple(&self) -> String {
-        let call = ["ready", "bid 18", "pass"].into_iter().find(|call| self.offers(call)).map(str::to_owned);
+        let call = ["ready", "bid 18", "pass"]
+            .into_iter()
+            .find(|call| self.offers(call))
+            .map(str::to_owned);
         let steps = ["skat", "discard", "announce C", "accept", "play"];
         let step = call.or_else(|| steps.iter().find_map(|step| self.first(step)));
         step.unwrap_or_else(|| panic!("no simple action among {:?}", self.choices))
@@ -75,7 +79,10 @@ impl Ask {
 
     /// Returns the first offered action that begins like this.
     pub(crate) fn first(&self, beginning: &str) -> Option<String> {
-        self.choices.iter().find(|choice| choice.action.starts_with(beginning)).map(|choice| choice.action.clone())
+        self.choices
+            .iter()
+            .find(|choice| choice.action.starts_with(beginning))
+            .map(|choice| choice.action.clone())
     }
 }
 
@@ -95,7 +102,12 @@ fn on_the_way(contract: Contract) -> Vec<String> {
         Announcement::Ouvert | Announcement::None => None,
     };
     let ask = format!("ask announce {contract}");
-    ["contracts"].into_iter().chain(with).map(str::to_owned).chain([ask]).collect()
+    ["contracts"]
+        .into_iter()
+        .chain(with)
+        .map(str::to_owned)
+        .chain([ask])
+        .collect()
 }
 
 /// Returns the question of a player's own panel; `None` if it offers only what is possible out of
@@ -107,13 +119,24 @@ fn ask_of(message: &Message) -> Option<Ask> {
     let mut decision = 0;
     let mut choices = Vec::new();
     let mut to_pick = Vec::new();
-    for button in message.buttons().into_iter().filter(|button| !button.disabled) {
-        let Some((number, press)) = parse(&button.custom_id) else { continue };
-        let sibling = |other: &str| format!("{}{other}", button.custom_id.strip_suffix(press).unwrap());
+    for button in message
+        .buttons()
+        .into_iter()
+        .filter(|button| !button.disabled)
+    {
+        let Some((number, press)) = parse(&button.custom_id) else {
+            continue;
+        };
+        let sibling =
+            |other: &str| format!("{}{other}", button.custom_id.strip_suffix(press).unwrap());
         let (verb, object) = press.split_once(' ').unwrap_or((press, ""));
         let choice = |action: &str, before: Vec<String>| Choice {
             action: action.to_owned(),
-            custom_id: if before.is_empty() { button.custom_id.clone() } else { sibling(&format!("do {action}")) },
+            custom_id: if before.is_empty() {
+                button.custom_id.clone()
+            } else {
+                sibling(&format!("do {action}"))
+            },
             values: None,
             before,
         };
@@ -122,16 +145,30 @@ fn ask_of(message: &Message) -> Option<Ask> {
             "ask" => choices.push(choice(object, vec![button.custom_id.clone()])),
             "ready" | "take" => choices.push(choice(press, Vec::new())),
             "pick" => to_pick.push((object.to_owned(), button.custom_id)),
-            "contracts" if object.is_empty() => choices.extend(Contract::all(true).map(|contract| {
-                let action = format!("announce {contract}");
-                choice(&action, on_the_way(contract).iter().map(|press| sibling(press)).collect())
-            })),
+            "contracts" if object.is_empty() => {
+                choices.extend(Contract::all(true).map(|contract| {
+                    let action = format!("announce {contract}");
+                    choice(
+                        &action,
+                        on_the_way(contract)
+                            .iter()
+                            .map(|press| sibling(press))
+                            .collect(),
+                    )
+                }))
+            }
             _ => continue,
         }
         decision = number;
     }
-    for select in message.selects().into_iter().filter(|select| !select.disabled) {
-        let Some((number, "choose")) = parse(&select.custom_id) else { continue };
+    for select in message
+        .selects()
+        .into_iter()
+        .filter(|select| !select.disabled)
+    {
+        let Some((number, "choose")) = parse(&select.custom_id) else {
+            continue;
+        };
         decision = number;
         let choice = |value: String| Choice {
             action: value.clone(),
@@ -139,19 +176,38 @@ fn ask_of(message: &Message) -> Option<Ask> {
             values: Some(vec![value]),
             before: Vec::new(),
         };
-        choices.extend(select.options.iter().map(|option| choice(option.value.clone())));
+        choices.extend(
+            select
+                .options
+                .iter()
+                .map(|option| choice(option.value.clone())),
+        );
     }
     // Picks the first two cards. A panel with one picked already isn't a question.
     if let [(first, id), (second, _), ..] = &to_pick[..]
         && to_pick.iter().all(|(card, _)| card.len() == 2)
     {
         let two: CardSet = format!("{first} {second}").parse().ok()?;
-        let sibling = |press: String| format!("{}{press}", id.strip_suffix(&format!("pick {first}")).unwrap());
+        let sibling = |press: String| {
+            format!(
+                "{}{press}",
+                id.strip_suffix(&format!("pick {first}")).unwrap()
+            )
+        };
         let before = vec![id.clone(), sibling(format!("pick {two}"))];
         let action = format!("discard {two}");
-        choices.push(Choice { custom_id: sibling(format!("do {action}")), action, values: None, before });
+        choices.push(Choice {
+            custom_id: sibling(format!("do {action}")),
+            action,
+            values: None,
+            before,
+        });
     }
-    (!choices.is_empty()).then_some(Ask { panel: message.clone(), decision, choices })
+    (!choices.is_empty()).then_some(Ask {
+        panel: message.clone(),
+        decision,
+        choices,
+    })
 }
 
 impl Person {
@@ -162,35 +218,56 @@ impl Person {
     /// Waits until an interaction has succeeded.
     pub(crate) async fn answered(&self, interaction: InteractionId) {
         let outcome = self.member.outcome(interaction, PATIENCE).await.unwrap();
-        assert_eq!(outcome, Outcome::Answered, "an interaction of {} failed", self.member.id());
+        assert_eq!(
+            outcome,
+            Outcome::Answered,
+            "an interaction of {} failed",
+            self.member.id()
+        );
     }
 
     /// Waits for the response and for these words in it: on a new ephemeral message, or in the hint
     /// on the panel. Bars separate the words in each language.
     pub(crate) async fn gets(&self, interaction: InteractionId, words: &str) -> Message {
         self.answered(interaction).await;
-        let answer = |message: &Message| message.id() > interaction || message.content().starts_with("💡");
+        let answer =
+            |message: &Message| message.id() > interaction || message.content().starts_with("💡");
         let says = |message: &Message| words.split('|').any(|words| message.text().contains(words));
-        self.sees(|message| message.ephemeral() && answer(message) && says(message)).await
+        self.sees(|message| message.ephemeral() && answer(message) && says(message))
+            .await
     }
 
     /// Sends a slash command and waits for these words in its response.
-    pub(crate) async fn slash_gets(&self, name: &str, options: &[(&str, Value)], words: &str) -> Message {
-        self.gets(self.member.slash(name, options).unwrap(), words).await
+    pub(crate) async fn slash_gets(
+        &self,
+        name: &str,
+        options: &[(&str, Value)],
+        words: &str,
+    ) -> Message {
+        self.gets(self.member.slash(name, options).unwrap(), words)
+            .await
     }
 
     /// Sends a custom id that needn't be on the message, and waits for these words in the response.
     pub(crate) async fn forges(&self, message: &Message, custom_id: &str, words: &str) {
-        self.gets(self.member.raw_component(message.id(), custom_id).unwrap(), words).await;
+        self.gets(
+            self.member.raw_component(message.id(), custom_id).unwrap(),
+            words,
+        )
+        .await;
     }
 
     pub(crate) async fn slash(&self, name: &str, options: &[(&str, Value)]) {
-        self.answered(self.member.slash(name, options).unwrap()).await;
+        self.answered(self.member.slash(name, options).unwrap())
+            .await;
     }
 
     /// Waits for a message on the person's screen.
     pub(crate) async fn sees(&self, wanted: impl Fn(&Message) -> bool) -> Message {
-        self.member.wait_message(self.member.channel(), wanted, PATIENCE).await.unwrap()
+        self.member
+            .wait_message(self.member.channel(), wanted, PATIENCE)
+            .await
+            .unwrap()
     }
 
     /// Waits until a message is gone from the screen.
@@ -200,7 +277,8 @@ impl Person {
 
     /// Waits for a public message that has a control with this meaning.
     pub(crate) async fn table_message(&self, press: &str) -> Message {
-        self.sees(|message| !message.ephemeral() && control(message, press).is_some()).await
+        self.sees(|message| !message.ephemeral() && control(message, press).is_some())
+            .await
     }
 
     /// Like [`Person::table_message`], at a table that another process has just activated. That
@@ -210,7 +288,10 @@ impl Person {
         let wanted = |message: &Message| !message.ephemeral() && control(message, press).is_some();
         for _ in 0..10 {
             clock.advance(Duration::from_secs(31));
-            let seen = self.member.wait_message(self.member.channel(), wanted, Duration::from_secs(4)).await;
+            let seen = self
+                .member
+                .wait_message(self.member.channel(), wanted, Duration::from_secs(4))
+                .await;
             if let Ok(message) = seen {
                 return message;
             }
@@ -229,8 +310,13 @@ impl Person {
     async fn presses(&self, press: &str, fits: impl Fn(&Message) -> bool) -> Message {
         let mut refusals = 0..MOST_REFUSALS;
         loop {
-            let message = self.sees(|message| fits(message) && control(message, press).is_some()).await;
-            match self.member.click(&message, &control(&message, press).unwrap()) {
+            let message = self
+                .sees(|message| fits(message) && control(message, press).is_some())
+                .await;
+            match self
+                .member
+                .click(&message, &control(&message, press).unwrap())
+            {
                 Ok(click) => {
                     self.answered(click).await;
                     return message;
@@ -243,13 +329,19 @@ impl Person {
     /// Waits for the next question on the panel.
     pub(crate) async fn asked(&self) -> Ask {
         let decided = self.decided;
-        let message = self.sees(move |message| ask_of(message).is_some_and(|ask| ask.decision > decided)).await;
+        let message = self
+            .sees(move |message| ask_of(message).is_some_and(|ask| ask.decision > decided))
+            .await;
         ask_of(&message).unwrap()
     }
 
     /// Makes a choice that the panel offers.
     pub(crate) async fn choose(&mut self, ask: &Ask, action: &str) {
-        assert!(self.prepares(ask, action).await, "an interaction of {} failed", self.member.id());
+        assert!(
+            self.prepares(ask, action).await,
+            "an interaction of {} failed",
+            self.member.id()
+        );
         let interaction = self.start_to_choose(ask, action);
         self.answered(interaction).await;
     }
@@ -260,7 +352,8 @@ impl Person {
             return false;
         }
         let interaction = self.start_to_choose(ask, action);
-        let answered = self.member.outcome(interaction, PATIENCE).await.unwrap() == Outcome::Answered;
+        let answered =
+            self.member.outcome(interaction, PATIENCE).await.unwrap() == Outcome::Answered;
         if !answered {
             self.forget_decision(ask);
         }
@@ -272,14 +365,23 @@ impl Person {
     async fn prepares(&self, ask: &Ask, action: &str) -> bool {
         let choice = ask.choice(action);
         let steps: Vec<&String> = choice.before.iter().chain([&choice.custom_id]).collect();
-        let mut next = if choice.before.is_empty() { steps.len() } else { 0 };
+        let mut next = if choice.before.is_empty() {
+            steps.len()
+        } else {
+            0
+        };
         while next < steps.len() {
             let offered = |message: &Message| {
                 let buttons = message.buttons();
-                let offers = |step: &&String| buttons.iter().any(|button| button.custom_id == **step);
-                (next..steps.len()).rev().find(|&index| offers(&steps[index]))
+                let offers =
+                    |step: &&String| buttons.iter().any(|button| button.custom_id == **step);
+                (next..steps.len())
+                    .rev()
+                    .find(|&index| offers(&steps[index]))
             };
-            let panel = self.sees(|message| message.id() == ask.panel.id() && offered(message).is_some()).await;
+            let panel = self
+                .sees(|message| message.id() == ask.panel.id() && offered(message).is_some())
+                .await;
             let step = offered(&panel).unwrap();
             if step + 1 < steps.len() {
                 let interaction = self.click(&panel, steps[step]);
@@ -299,7 +401,11 @@ impl Person {
 
     /// Presses a control that was on a message a moment ago. If it is gone, the change hasn't
     /// reached the person's screen yet, and the bot has to answer such a click, too.
-    fn try_to_click(&self, message: &Message, custom_id: &str) -> Result<InteractionId, MemberError> {
+    fn try_to_click(
+        &self,
+        message: &Message,
+        custom_id: &str,
+    ) -> Result<InteractionId, MemberError> {
         let clicked = self.member.click(message, custom_id);
         clicked.or_else(|_| self.member.raw_component(message.id(), custom_id))
     }
@@ -315,15 +421,24 @@ impl Person {
     }
 
     /// Like [`Person::start_to_choose`], on a panel that may be gone or changed by now.
-    pub(crate) fn try_to_choose(&mut self, ask: &Ask, action: &str) -> Result<InteractionId, MemberError> {
+    pub(crate) fn try_to_choose(
+        &mut self,
+        ask: &Ask,
+        action: &str,
+    ) -> Result<InteractionId, MemberError> {
         let choice = ask.choice(action);
         let clicked = match &choice.values {
-            None if !choice.before.is_empty() => self.member.raw_component(ask.panel.id(), &choice.custom_id),
+            None if !choice.before.is_empty() => {
+                self.member.raw_component(ask.panel.id(), &choice.custom_id)
+            }
             None => self.try_to_click(&ask.panel, &choice.custom_id),
             Some(values) => {
                 let values: Vec<&str> = values.iter().map(String::as_str).collect();
                 let chosen = self.member.choose(&ask.panel, &choice.custom_id, &values);
-                chosen.or_else(|_| self.member.raw_select(ask.panel.id(), &choice.custom_id, &values))
+                chosen.or_else(|_| {
+                    self.member
+                        .raw_select(ask.panel.id(), &choice.custom_id, &values)
+                })
             }
         };
         if clicked.is_ok() {
@@ -350,7 +465,10 @@ pub(crate) fn control(message: &Message, press: &str) -> Option<String> {
 }
 
 /// Lets everybody play simply until somebody is asked a question like this.
-pub(crate) async fn play_until(people: &mut [Person], wanted: impl Fn(&Ask) -> bool) -> (usize, Ask) {
+pub(crate) async fn play_until(
+    people: &mut [Person],
+    wanted: impl Fn(&Ask) -> bool,
+) -> (usize, Ask) {
     loop {
         let (who, ask) = next_asked(people).await;
         if wanted(&ask) {
@@ -363,6 +481,9 @@ pub(crate) async fn play_until(people: &mut [Person], wanted: impl Fn(&Ask) -> b
 
 /// Waits until one of these people is asked something; returns their index and the question.
 pub(crate) async fn next_asked(people: &[Person]) -> (usize, Ask) {
-    let waits = people.iter().enumerate().map(|(index, person)| Box::pin(async move { (index, person.asked().await) }));
+    let waits = people
+        .iter()
+        .enumerate()
+        .map(|(index, person)| Box::pin(async move { (index, person.asked().await) }));
     futures_util::future::select_all(waits).await.0
 }

@@ -20,7 +20,14 @@ pub(crate) const EMOJIS: usize = 3 * 32 + 2 * 8;
 pub(crate) async fn choose(person: &Person, choices: &[&str]) -> Message {
     let mut message = person.slash_gets("settings", &[], SETTINGS).await;
     for choice in choices {
-        person.answered(person.member.click(&message, &format!("o1:{choice}")).unwrap()).await;
+        person
+            .answered(
+                person
+                    .member
+                    .click(&message, &format!("o1:{choice}"))
+                    .unwrap(),
+            )
+            .await;
         message = person.member.look(message.id()).unwrap();
     }
     message
@@ -28,7 +35,9 @@ pub(crate) async fn choose(person: &Person, choices: &[&str]) -> Message {
 
 /// Waits until the emojis of all decks are uploaded and in use.
 async fn all_emojis_are_known(world: &World, person: &Person) {
-    world.eventually("all emojis", |_| calls(world, Route::CreateEmoji) >= EMOJIS).await;
+    world
+        .eventually("all emojis", |_| calls(world, Route::CreateEmoji) >= EMOJIS)
+        .await;
     emojis_are_known(person).await;
 }
 
@@ -36,27 +45,45 @@ async fn all_emojis_are_known(world: &World, person: &Person) {
 pub(crate) async fn emojis_are_known(person: &Person) {
     let mut looks = tokio::time::interval(Duration::from_millis(200));
     let looking = async {
-        while !choose(person, &["display:emojis"]).await.content().contains("<:") {
+        while !choose(person, &["display:emojis"])
+            .await
+            .content()
+            .contains("<:")
+        {
             looks.tick().await;
         }
     };
-    assert!(tokio::time::timeout(PATIENCE, looking).await.is_ok(), "cards are never written as emojis");
+    assert!(
+        tokio::time::timeout(PATIENCE, looking).await.is_ok(),
+        "cards are never written as emojis"
+    );
 }
 
 /// Returns the only picture of the message, once it is there.
 async fn picture(person: &Person, message: &Message) -> Attachment {
     let id = message.id();
-    person.sees(|seen| seen.id() == id && !seen.attachments().is_empty()).await.attachments().remove(0)
+    person
+        .sees(|seen| seen.id() == id && !seen.attachments().is_empty())
+        .await
+        .attachments()
+        .remove(0)
 }
 
 /// Opens a fresh panel.
 pub(crate) async fn hand(person: &Person) -> Message {
-    person.slash_gets("skat hand", &[], "Deine Karten|Your cards").await
+    person
+        .slash_gets("skat hand", &[], "Deine Karten|Your cards")
+        .await
 }
 
 /// Counts the requests to a route that were carried out.
 pub(crate) fn calls(world: &World, route: Route) -> usize {
-    world.discord.calls().into_iter().filter(|call| call.route == route && call.status < 300).count()
+    world
+        .discord
+        .calls()
+        .into_iter()
+        .filter(|call| call.route == route && call.status < 300)
+        .count()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -67,26 +94,60 @@ async fn each_player_sees_cards_in_their_chosen_style() {
     choose(&people[1], &["display:text", "face:german"]).await;
 
     let panel = hand(&people[0]).await;
-    assert!(panel.content().contains("Deine Karten: <:") && panel.attachments().is_empty(), "{}", panel.text());
+    assert!(
+        panel.content().contains("Deine Karten: <:") && panel.attachments().is_empty(),
+        "{}",
+        panel.text()
+    );
     let panel = hand(&people[1]).await;
     let text = panel.content();
-    assert!(!text.contains("<:") && !text.contains(['♣', '♠', '♥', '♦']) && panel.attachments().is_empty(), "{text}");
-    assert!(["Ei", "Gr", "Ro", "Sch"].iter().any(|suit| text.contains(&format!("`{suit}"))), "{text}");
+    assert!(
+        !text.contains("<:")
+            && !text.contains(['♣', '♠', '♥', '♦'])
+            && panel.attachments().is_empty(),
+        "{text}"
+    );
+    assert!(
+        ["Ei", "Gr", "Ro", "Sch"]
+            .iter()
+            .any(|suit| text.contains(&format!("`{suit}"))),
+        "{text}"
+    );
     let panel = hand(&people[2]).await;
     let shown = picture(&people[2], &panel).await;
-    assert!(shown.filename.starts_with("hand-") && shown.filename.ends_with(".png"), "{shown:?}");
+    assert!(
+        shown.filename.starts_with("hand-") && shown.filename.ends_with(".png"),
+        "{shown:?}"
+    );
     assert_eq!(shown.description.matches(" of ").count(), 10, "{shown:?}");
     let with_picture = people[2].member.look(panel.id()).unwrap();
-    assert!(!with_picture.content().contains("Your cards"), "the cards are in the picture: {}", with_picture.text());
-    let file = reqwest::get(&shown.url).await.unwrap().bytes().await.unwrap();
-    assert!(file.starts_with(b"\x89PNG") && file.len() <= 45 * 1024, "{} bytes", file.len());
+    assert!(
+        !with_picture.content().contains("Your cards"),
+        "the cards are in the picture: {}",
+        with_picture.text()
+    );
+    let file = reqwest::get(&shown.url)
+        .await
+        .unwrap()
+        .bytes()
+        .await
+        .unwrap();
+    assert!(
+        file.starts_with(b"\x89PNG") && file.len() <= 45 * 1024,
+        "{} bytes",
+        file.len()
+    );
 
     // Each playable card has its text beside its emoji, if there is one.
     let mut seen = [false; 3];
     while seen.contains(&false) {
         let (who, ask) = play_until(&mut people, |ask| ask.first("play").is_some()).await;
-        let cards: Vec<_> =
-            ask.panel.buttons().into_iter().filter(|button| button.custom_id.contains(":do play ")).collect();
+        let cards: Vec<_> = ask
+            .panel
+            .buttons()
+            .into_iter()
+            .filter(|button| button.custom_id.contains(":do play "))
+            .collect();
         for card in &cards {
             let code = card.custom_id.rsplit(' ').next().map(str::to_owned);
             assert!(!card.label.is_empty());
@@ -107,11 +168,15 @@ async fn a_picture_that_shows_the_same_is_not_sent_again() {
     let dave = &people[2];
     let panel = hand(dave).await;
     let before = picture(dave, &panel).await;
-    let button =
-        panel.buttons().into_iter().next().unwrap_or_else(|| panic!("{who} is asked but sees {}", panel.text()));
+    let button = panel
+        .buttons()
+        .into_iter()
+        .next()
+        .unwrap_or_else(|| panic!("{who} is asked but sees {}", panel.text()));
     let parts: Vec<&str> = button.custom_id.splitn(4, ':').collect();
     let refresh = format!("{}:back", parts[..3].join(":"));
-    dave.answered(dave.member.raw_component(panel.id(), &refresh).unwrap()).await;
+    dave.answered(dave.member.raw_component(panel.id(), &refresh).unwrap())
+        .await;
     let after = dave.member.look(panel.id()).unwrap();
     assert!(after.revision() > panel.revision());
     assert_eq!(after.attachments(), [before]);
@@ -122,12 +187,24 @@ async fn a_picture_that_shows_the_same_is_not_sent_again() {
 async fn all_members_see_the_trick_the_end_of_a_deal_and_the_score_sheet() {
     let world = World::start().await;
     let mut people = [world.person("anna")];
-    people[0].slash("skat new", &[("rounds", json!(1)), ("computers", json!(2)), ("think", json!(3))]).await;
+    people[0]
+        .slash(
+            "skat new",
+            &[
+                ("rounds", json!(1)),
+                ("computers", json!(2)),
+                ("think", json!(3)),
+            ],
+        )
+        .await;
     people[0].press_table("begin").await;
     let onlooker = world.person("clara");
     let shows = async |kind: &str, words: &str| {
-        let fits = |file: &Attachment| file.filename.starts_with(kind) && file.description.contains(words);
-        onlooker.sees(|message| !message.ephemeral() && message.attachments().iter().any(fits)).await
+        let fits =
+            |file: &Attachment| file.filename.starts_with(kind) && file.description.contains(words);
+        onlooker
+            .sees(|message| !message.ephemeral() && message.attachments().iter().any(fits))
+            .await
     };
     let simple = |_, ask: &Ask| ask.simple();
     let (who, ask) = play_until(&mut people, |ask| ask.first("play").is_some()).await;
@@ -137,14 +214,24 @@ async fn all_members_see_the_trick_the_end_of_a_deal_and_the_score_sheet() {
     people[who].choose(&ask, &card).await;
     play_deal(&mut people, simple).await;
     let end = shows("deal-", "Skat: ").await;
-    assert_eq!(end.attachments().len(), 1, "the trick disappeared: {:?}", end.attachments());
+    assert_eq!(
+        end.attachments().len(),
+        1,
+        "the trick disappeared: {:?}",
+        end.attachments()
+    );
     next_deal(&mut people).await;
     play_deal(&mut people, simple).await;
     next_deal(&mut people).await;
     play_last_deal(&world, &mut people, simple).await;
     let list = shows("list-", "Anna: ").await;
     let sheet = &list.attachments()[0].description;
-    assert!([". 1. ", ". 2. ", ". 3. "].iter().all(|deal| sheet.contains(deal)), "{sheet}");
+    assert!(
+        [". 1. ", ". 2. ", ". 3. "]
+            .iter()
+            .all(|deal| sheet.contains(deal)),
+        "{sheet}"
+    );
     // The fast clicks may bring edits too close together; the bot then waits.
     world.end_but_for(&["429"]).await;
 }
@@ -170,13 +257,34 @@ async fn without_pictures_emojis_show_everything() {
 async fn personal_settings_survive_a_restart() {
     let mut world = World::start_apart().await;
     let anna = world.person("anna");
-    choose(&anna, &["display:text", "face:german", "reminders:off", "invitations:off"]).await;
+    choose(
+        &anna,
+        &[
+            "display:text",
+            "face:german",
+            "reminders:off",
+            "invitations:off",
+        ],
+    )
+    .await;
     world.kill_bot().await;
     world.start_bot_apart().await;
     let settings = choose(&anna, &[]).await;
-    let chosen: Vec<String> =
-        settings.buttons().into_iter().filter(|button| button.style == 3).map(|button| button.custom_id).collect();
-    assert_eq!(chosen, ["o1:display:text", "o1:face:german", "o1:reminders:off", "o1:invitations:off"]);
+    let chosen: Vec<String> = settings
+        .buttons()
+        .into_iter()
+        .filter(|button| button.style == 3)
+        .map(|button| button.custom_id)
+        .collect();
+    assert_eq!(
+        chosen,
+        [
+            "o1:display:text",
+            "o1:face:german",
+            "o1:reminders:off",
+            "o1:invitations:off"
+        ]
+    );
     assert!(settings.content().contains("`Ei"), "{}", settings.text());
     world.end().await;
 }
@@ -185,13 +293,25 @@ async fn personal_settings_survive_a_restart() {
 async fn two_processes_and_two_starts_upload_each_emoji_once() {
     let mut world = World::start().await;
     let fellow = world.start_fellow();
-    world.eventually("all emojis", |_| calls(&world, Route::CreateEmoji) == EMOJIS).await;
+    world
+        .eventually("all emojis", |_| {
+            calls(&world, Route::CreateEmoji) == EMOJIS
+        })
+        .await;
     let looks = calls(&world, Route::ListEmojis);
-    world.eventually("the other process's look", |_| calls(&world, Route::ListEmojis) > looks).await;
+    world
+        .eventually("the other process's look", |_| {
+            calls(&world, Route::ListEmojis) > looks
+        })
+        .await;
     fellow.leaves().await;
     let looks = calls(&world, Route::ListEmojis);
     world.roll().await;
-    world.eventually("the next process's look", |_| calls(&world, Route::ListEmojis) > looks).await;
+    world
+        .eventually("the next process's look", |_| {
+            calls(&world, Route::ListEmojis) > looks
+        })
+        .await;
     emojis_are_known(&world.person("anna")).await;
     assert_eq!(calls(&world, Route::CreateEmoji), EMOJIS);
     world.end().await;
@@ -199,22 +319,39 @@ async fn two_processes_and_two_starts_upload_each_emoji_once() {
 
 /// Returns a client with a header that Discord demands.
 pub(crate) fn client() -> reqwest::Client {
-    reqwest::Client::builder().user_agent("DiscordBot (https://tests.invalid, 1)").build().unwrap()
+    reqwest::Client::builder()
+        .user_agent("DiscordBot (https://tests.invalid, 1)")
+        .build()
+        .unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn outdated_emojis_are_deleted_and_those_of_others_stay() {
     const PNG: &str = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
     let (world, _) = World::start_filled(async |discord, _| {
-        let path = format!("{}/api/v10/applications/{}/emojis", discord.url(), discord.application_id());
+        let path = format!(
+            "{}/api/v10/applications/{}/emojis",
+            discord.url(),
+            discord.application_id()
+        );
         for name in ["skat_fr_CJ_00000000", "mascot"] {
-            let request = client().post(&path).json(&json!({"name": name, "image": PNG}));
-            let sent = request.header("Authorization", format!("Bot {}", discord.token())).send().await.unwrap();
+            let request = client()
+                .post(&path)
+                .json(&json!({"name": name, "image": PNG}));
+            let sent = request
+                .header("Authorization", format!("Bot {}", discord.token()))
+                .send()
+                .await
+                .unwrap();
             assert!(sent.status().is_success());
         }
     })
     .await;
-    world.eventually("all emojis", |_| calls(&world, Route::CreateEmoji) == 2 + EMOJIS).await;
+    world
+        .eventually("all emojis", |_| {
+            calls(&world, Route::CreateEmoji) == 2 + EMOJIS
+        })
+        .await;
     world
         .eventually("the deletion", |_| {
             world.clock.advance(Duration::from_secs(16 * 60));
@@ -231,24 +368,42 @@ async fn a_deleted_emoji_fails_no_click_and_comes_back() {
     let mut people = three_at_a_table(&world).await;
     all_emojis_are_known(&world, &people[0]).await;
     let (who, ask) = play_until(&mut people, |ask| ask.first("play").is_some()).await;
-    let emojis = format!("{}/api/v10/applications/{}/emojis", world.discord.url(), world.discord.application_id());
+    let emojis = format!(
+        "{}/api/v10/applications/{}/emojis",
+        world.discord.url(),
+        world.discord.application_id()
+    );
     let bot = format!("Bot {}", world.discord.token());
     let client = client();
-    let list = client.get(&emojis).header("Authorization", &bot).send().await.unwrap();
+    let list = client
+        .get(&emojis)
+        .header("Authorization", &bot)
+        .send()
+        .await
+        .unwrap();
     let list: serde_json::Value = list.json().await.unwrap();
     // Discord accepts fifty of these a second.
     let mut pace = tokio::time::interval(Duration::from_millis(30));
     for emoji in list["items"].as_array().unwrap() {
         pace.tick().await;
         let address = format!("{emojis}/{}", emoji["id"].as_str().unwrap());
-        client.delete(address).header("Authorization", &bot).send().await.unwrap();
+        client
+            .delete(address)
+            .header("Authorization", &bot)
+            .send()
+            .await
+            .unwrap();
     }
     let action = ask.simple();
     people[who].choose(&ask, &action).await;
     let (who, ask) = next_asked(&people).await;
     let action = ask.simple();
     people[who].choose(&ask, &action).await;
-    world.eventually("all emojis once more", |_| calls(&world, Route::CreateEmoji) == 2 * EMOJIS).await;
+    world
+        .eventually("all emojis once more", |_| {
+            calls(&world, Route::CreateEmoji) == 2 * EMOJIS
+        })
+        .await;
     emojis_are_known(&people[0]).await;
     world.end_but_for(&["INVALID_EMOJI"]).await;
 }

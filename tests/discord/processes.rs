@@ -10,7 +10,9 @@ use skat_table::DealResult;
 
 use crate::kills::{Progress, kills};
 use crate::person::{Ask, Person};
-use crate::pool::{ANSWERED_BY_ANOTHER, each_shard_has_one_session, one_with_computers, play_on, rolls};
+use crate::pool::{
+    ANSWERED_BY_ANOTHER, each_shard_has_one_session, one_with_computers, play_on, rolls,
+};
 use crate::servers::{Server, Watched, go_on, halt};
 use crate::world::{PATIENCE, Process, UNTIL_LOOKED_AFTER, World};
 
@@ -18,13 +20,22 @@ use crate::world::{PATIENCE, Process, UNTIL_LOOKED_AFTER, World};
 /// interaction is answered already. A bot doesn't know how much of a limit is used. A message is
 /// deleted already. A click that was never answered has a token that opens nothing. The other bot
 /// has uploaded an emoji.
-pub(crate) const EXCUSED: [&str; 5] =
-    [ANSWERED_BY_ANOTHER, "429", "10008", "10015", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN"];
+pub(crate) const EXCUSED: [&str; 5] = [
+    ANSWERED_BY_ANOTHER,
+    "429",
+    "10008",
+    "10015",
+    "APPLICATION_EMOJI_NAME_ALREADY_TAKEN",
+];
 
 /// Starts a process and waits until it is online at Discord.
 pub(crate) async fn first_process(world: &World) -> Process {
     let process = world.start_process();
-    assert!(world.discord.wait_bot_online(PATIENCE).await, "the bot logs in; it logged:\n{}", world.log());
+    assert!(
+        world.discord.wait_bot_online(PATIENCE).await,
+        "the bot logs in; it logged:\n{}",
+        world.log()
+    );
     process
 }
 
@@ -36,7 +47,10 @@ pub(crate) async fn one_more_process(world: &World, so_far: usize) -> Process {
 }
 
 fn each_deal_counts_once(ledger: &[DealResult]) -> usize {
-    let deals: BTreeSet<_> = ledger.iter().map(|entry| (entry.table.number(), entry.number)).collect();
+    let deals: BTreeSet<_> = ledger
+        .iter()
+        .map(|entry| (entry.table.number(), entry.number))
+        .collect();
     assert_eq!(ledger.len(), deals.len(), "each deal counts once");
     deals.len()
 }
@@ -76,10 +90,22 @@ async fn the_tables_of_a_process_that_dies_are_taken_over_with_their_timers() {
     let world = World::on_store(redis.url()).await;
     let dying = first_process(&world).await;
     let mut anna = one_with_computers(&world, "anna", 36).await;
-    let (bernd, channel) = (world.discord.member("bernd"), world.discord.add_channel("bernd"));
+    let (bernd, channel) = (
+        world.discord.member("bernd"),
+        world.discord.add_channel("bernd"),
+    );
     let bernd = Person::new(bernd.in_channel(channel));
     // The option with number 1 is one minute.
-    bernd.slash("skat new", &[("rounds", json!(36)), ("computers", json!(2)), ("think", json!(1))]).await;
+    bernd
+        .slash(
+            "skat new",
+            &[
+                ("rounds", json!(36)),
+                ("computers", json!(2)),
+                ("think", json!(1)),
+            ],
+        )
+        .await;
     bernd.press_table("begin").await;
     let unanswered = bernd.asked().await;
     let ask = anna.asked().await;
@@ -87,17 +113,37 @@ async fn the_tables_of_a_process_that_dies_are_taken_over_with_their_timers() {
     let (log_ins, _) = world.discord.log_ins_and_resumptions();
     dying.kill().await;
     let died = Instant::now();
-    world.eventually("the heir's log-in", |discord| discord.log_ins_and_resumptions().0 > log_ins).await;
-    assert!(world.discord.wait_bot_online(PATIENCE).await, "the heir logs in; it logged:\n{}", world.log());
-    println!("a dead process's shard was taken over after {:?}", died.elapsed());
+    world
+        .eventually("the heir's log-in", |discord| {
+            discord.log_ins_and_resumptions().0 > log_ins
+        })
+        .await;
+    assert!(
+        world.discord.wait_bot_online(PATIENCE).await,
+        "the heir logs in; it logged:\n{}",
+        world.log()
+    );
+    println!(
+        "a dead process's shard was taken over after {:?}",
+        died.elapsed()
+    );
     insist(&mut anna, &ask).await;
     println!("its tables were played on after {:?}", died.elapsed());
     let later = anna.asked().await;
     insist(&mut anna, &later).await;
     // Nobody has pressed anything here: the new process's clock has acted.
-    let stood_in_for = |message: &Message| message.id() == unanswered.panel.id() && message.text().contains("Computer");
-    let seen = bernd.member.wait_message(bernd.member.channel(), stood_in_for, PATIENCE * 3).await;
-    assert!(seen.is_ok(), "the timer has not run; the bots logged:\n{}", world.log());
+    let stood_in_for = |message: &Message| {
+        message.id() == unanswered.panel.id() && message.text().contains("Computer")
+    };
+    let seen = bernd
+        .member
+        .wait_message(bernd.member.channel(), stood_in_for, PATIENCE * 3)
+        .await;
+    assert!(
+        seen.is_ok(),
+        "the timer has not run; the bots logged:\n{}",
+        world.log()
+    );
     heir.leaves().await;
     each_deal_counts_once(&world.end_but_for(&EXCUSED).await);
 }
@@ -110,7 +156,10 @@ async fn a_returning_hung_process_changes_nothing() {
     let progress = Progress::default();
     let mut playing = Vec::new();
     for name in ["anna", "bernd", "dave"] {
-        playing.push(play_through_trouble(one_with_computers(&world, name, 2).await, &progress));
+        playing.push(play_through_trouble(
+            one_with_computers(&world, name, 2).await,
+            &progress,
+        ));
     }
     let hanging = async {
         for pause in 0..4 {
@@ -133,7 +182,10 @@ async fn a_returning_hung_process_changes_nothing() {
     serving.leaves().await;
     // The process answers interactions from before the hang too late.
     let excused = [&EXCUSED[..], &["10062"]].concat();
-    assert_eq!(each_deal_counts_once(&world.end_but_for(&excused).await), 3 * 3 * 2);
+    assert_eq!(
+        each_deal_counts_once(&world.end_but_for(&excused).await),
+        3 * 3 * 2
+    );
 }
 
 /// Texts for a player whose action was not stored, or is lost.
@@ -149,7 +201,11 @@ const NOT_DONE: [&str; 6] = [
 /// Returns whether the person was told after a click that it has no effect.
 fn got_no_effect_notice(person: &Person, click: InteractionId) -> bool {
     let words = |message: &Message| NOT_DONE.iter().any(|words| message.text().contains(words));
-    person.member.messages(person.member.channel()).iter().any(|message| message.id() > click && words(message))
+    person
+        .member
+        .messages(person.member.channel())
+        .iter()
+        .any(|message| message.id() > click && words(message))
 }
 
 /// Plays until the list is over. Repeats a click only if it got no response, or if the player was
@@ -164,7 +220,10 @@ async fn play_through_trouble(mut person: Person, progress: &Progress) {
             ask = tokio::time::timeout(UNTIL_LOOKED_AFTER, person.asked()) => ask,
         };
         let Ok(ask) = ask else {
-            if let Some((ask, _)) = last.take().filter(|(_, click)| got_no_effect_notice(&person, *click)) {
+            if let Some((ask, _)) = last
+                .take()
+                .filter(|(_, click)| got_no_effect_notice(&person, *click))
+            {
                 person.forget_decision(&ask);
             }
             // While nothing can be stored, the screen may differ from the stored state.
@@ -186,12 +245,18 @@ async fn play_through_trouble(mut person: Person, progress: &Progress) {
 async fn processes_and_their_redis_are_killed_at_random_moments_and_nothing_is_lost() {
     let mut redis = Server::strict();
     let world = World::on_store(redis.url()).await;
-    let mut bots = vec![first_process(&world).await, one_more_process(&world, 1).await];
+    let mut bots = vec![
+        first_process(&world).await,
+        one_more_process(&world, 1).await,
+    ];
     let rounds = u16::try_from(kills() / 10).unwrap();
     let progress = Progress::default();
     let mut playing = Vec::new();
     for name in ["anna", "bernd", "dave"] {
-        playing.push(play_through_trouble(one_with_computers(&world, name, rounds).await, &progress));
+        playing.push(play_through_trouble(
+            one_with_computers(&world, name, rounds).await,
+            &progress,
+        ));
     }
     let kills = async {
         for kill in 0..kills() {
@@ -217,25 +282,35 @@ async fn processes_and_their_redis_are_killed_at_random_moments_and_nothing_is_l
     for bot in bots {
         bot.kill().await;
     }
-    assert_eq!(each_deal_counts_once(&world.end_but_for(&EXCUSED).await), 3 * 3 * usize::from(rounds));
+    assert_eq!(
+        each_deal_counts_once(&world.end_but_for(&EXCUSED).await),
+        3 * 3 * usize::from(rounds)
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn play_goes_on_by_itself_after_a_failover() {
     let mut watched = Watched::start();
     let world = World::on_store(watched.url()).await;
-    let bots = [first_process(&world).await, one_more_process(&world, 1).await];
+    let bots = [
+        first_process(&world).await,
+        one_more_process(&world, 1).await,
+    ];
     let progress = Progress::default();
     let mut playing = Vec::new();
     for name in ["anna", "bernd", "dave"] {
-        playing.push(play_through_trouble(one_with_computers(&world, name, 1).await, &progress));
+        playing.push(play_through_trouble(
+            one_with_computers(&world, name, 1).await,
+            &progress,
+        ));
     }
     let failover = async {
         progress.reaches(progress.clicks() + 5).await;
         watched.primary.kill();
     };
     let playing = async {
-        let played = tokio::time::timeout(PATIENCE * 15, futures_util::future::join_all(playing)).await;
+        let played =
+            tokio::time::timeout(PATIENCE * 15, futures_util::future::join_all(playing)).await;
         progress.is_over();
         played
     };
@@ -245,5 +320,8 @@ async fn play_goes_on_by_itself_after_a_failover() {
     for bot in bots {
         bot.kill().await;
     }
-    assert_eq!(each_deal_counts_once(&world.end_but_for(&EXCUSED).await), 3 * 3);
+    assert_eq!(
+        each_deal_counts_once(&world.end_but_for(&EXCUSED).await),
+        3 * 3
+    );
 }

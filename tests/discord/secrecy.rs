@@ -49,7 +49,9 @@ fn pack() -> impl Iterator<Item = (String, [String; 4])> {
 
 /// Returns the cards that a text names, written out or as codes that stand alone.
 fn named(text: &str) -> BTreeSet<String> {
-    let words: BTreeSet<&str> = text.split(|letter: char| !letter.is_alphanumeric()).collect();
+    let words: BTreeSet<&str> = text
+        .split(|letter: char| !letter.is_alphanumeric())
+        .collect();
     let names = |(code, shown): &(String, [String; 4])| {
         words.contains(code.as_str()) || shown.iter().any(|shown| text.contains(shown.as_str()))
     };
@@ -62,7 +64,11 @@ fn everything(message: &Message) -> String {
     for button in message.buttons() {
         text.push_str(&format!("\n{} {}", button.label, button.custom_id));
     }
-    for option in message.selects().into_iter().flat_map(|select| select.options) {
+    for option in message
+        .selects()
+        .into_iter()
+        .flat_map(|select| select.options)
+    {
         text.push_str(&format!("\n{} {}", option.label, option.value));
     }
     text
@@ -83,10 +89,16 @@ impl Deal {
         let since = people[0].table_message("cards").await.id();
         let mut held = Vec::new();
         for person in people {
-            let panel = person.slash_gets("skat hand", &[], "Deine Karten|Your cards|Du spielst|### ").await;
+            let panel = person
+                .slash_gets("skat hand", &[], "Deine Karten|Your cards|Du spielst|### ")
+                .await;
             held.push(named(&panel.text()));
         }
-        Self { since, held, played: BTreeSet::new() }
+        Self {
+            since,
+            held,
+            played: BTreeSet::new(),
+        }
     }
 
     fn act(&mut self, who: usize, ask: &Ask, action: &str) {
@@ -100,8 +112,14 @@ impl Deal {
     }
 
     fn hidden_from(&self, viewer: Option<usize>) -> BTreeSet<String> {
-        let others = self.held.iter().enumerate().filter(|(index, _)| Some(*index) != viewer);
-        let own = viewer.map(|viewer| self.held[viewer].clone()).unwrap_or_default();
+        let others = self
+            .held
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| Some(*index) != viewer);
+        let own = viewer
+            .map(|viewer| self.held[viewer].clone())
+            .unwrap_or_default();
         others
             .flat_map(|(_, held)| held.clone())
             .filter(|card| !self.played.contains(card) && !own.contains(card))
@@ -110,10 +128,19 @@ impl Deal {
 
     fn check(&self, person: &Person, viewer: Option<usize>) {
         let hidden = self.hidden_from(viewer);
-        for message in person.member.messages(person.member.channel()).iter().filter(|seen| seen.id() >= self.since) {
+        for message in person
+            .member
+            .messages(person.member.channel())
+            .iter()
+            .filter(|seen| seen.id() >= self.since)
+        {
             let text = everything(message);
             let seen: Vec<String> = named(&text).intersection(&hidden).cloned().collect();
-            assert!(seen.is_empty(), "{} sees {seen:?} on\n{text}", person.member.id());
+            assert!(
+                seen.is_empty(),
+                "{} sees {seen:?} on\n{text}",
+                person.member.id()
+            );
         }
     }
 
@@ -122,7 +149,10 @@ impl Deal {
         let hidden = self.hidden_from(None);
         for line in log.lines() {
             let seen: Vec<String> = named(line).intersection(&hidden).cloned().collect();
-            assert!(seen.is_empty(), "{seen:?} was logged while it was hidden:\n{line}");
+            assert!(
+                seen.is_empty(),
+                "{seen:?} was logged while it was hidden:\n{line}"
+            );
         }
     }
 }
@@ -136,7 +166,11 @@ async fn no_screen_and_no_log_line_shows_a_hidden_card() {
     for _ in 0..2 {
         next_asked(&people).await;
         let mut deal = Deal::begin(&people).await;
-        assert!(deal.held.iter().all(|held| held.len() == 10), "{:?}", deal.held);
+        assert!(
+            deal.held.iter().all(|held| held.len() == 10),
+            "{:?}",
+            deal.held
+        );
         logged = world.log().len();
         loop {
             let (who, ask) = next_asked(&people).await;

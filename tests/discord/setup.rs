@@ -23,12 +23,26 @@ pub(crate) mod permission {
 
 /// Opens the settings.
 pub(crate) async fn settings_of(manager: &Person) -> Message {
-    manager.slash_gets("setup", &[], "Einstellungen für diesen Server|Settings for this server").await
+    manager
+        .slash_gets(
+            "setup",
+            &[],
+            "Einstellungen für diesen Server|Settings for this server",
+        )
+        .await
 }
 
 /// Presses a control of the settings and returns them afterwards.
-pub(crate) async fn set(manager: &Person, settings: &Message, custom_id: &str, values: &[&str]) -> Message {
-    let is_select = settings.selects().iter().any(|select| select.custom_id == custom_id);
+pub(crate) async fn set(
+    manager: &Person,
+    settings: &Message,
+    custom_id: &str,
+    values: &[&str],
+) -> Message {
+    let is_select = settings
+        .selects()
+        .iter()
+        .any(|select| select.custom_id == custom_id);
     let click = match is_select {
         true => manager.member.choose(settings, custom_id, values),
         false => manager.member.click(settings, custom_id),
@@ -39,49 +53,107 @@ pub(crate) async fn set(manager: &Person, settings: &Message, custom_id: &str, v
 
 /// Returns a table's thread, from the link in the response to its host.
 async fn thread_of(host: &Person) -> Id {
-    let link = host.sees(|message| message.text().contains("Der Tisch steht: <#")).await;
+    let link = host
+        .sees(|message| message.text().contains("Der Tisch steht: <#"))
+        .await;
     let text = link.text();
-    text.split("<#").nth(1).unwrap().split('>').next().unwrap().parse().unwrap()
+    text.split("<#")
+        .nth(1)
+        .unwrap()
+        .split('>')
+        .next()
+        .unwrap()
+        .parse()
+        .unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn only_members_who_manage_the_server_can_change_it() {
     let world = World::start().await;
-    let (manager, member, english) = (world.person("franz"), world.person("anna"), world.person("dave"));
+    let (manager, member, english) = (
+        world.person("franz"),
+        world.person("anna"),
+        world.person("dave"),
+    );
     let refused = member.member.slash("setup", &[]).unwrap_err().to_string();
     assert!(refused.contains("may not use the command"), "{refused}");
     let settings = settings_of(&manager).await;
-    assert!(settings.text().contains("Offizielle Regeln") && settings.text().contains("die Sprache des Servers"));
+    assert!(
+        settings.text().contains("Offizielle Regeln")
+            && settings.text().contains("die Sprache des Servers")
+    );
 
     let kneipe = world.discord.channel("kneipe");
     let settings = set(&manager, &settings, "c1:channels", &[&kneipe.to_string()]).await;
     assert_eq!(settings.selects()[0].chosen, [kneipe]);
-    english.slash_gets("skat new", &[], &format!("Skat is played in: <#{kneipe}>")).await;
+    english
+        .slash_gets("skat new", &[], &format!("Skat is played in: <#{kneipe}>"))
+        .await;
     let settings = set(&manager, &settings, "c1:leaderboards off", &[]).await;
-    member.slash_gets("leaderboard", &[], "Ranglisten ausgeschaltet").await;
+    member
+        .slash_gets("leaderboard", &[], "Ranglisten ausgeschaltet")
+        .await;
     let settings = set(&manager, &settings, "c1:tables", &[]).await;
     let settings = set(&manager, &settings, "c1:language", &["en"]).await;
     let settings = set(&manager, &settings, "c1:rules", &["kneipe"]).await;
     let settings = set(&manager, &settings, "c1:think", &["unlimited"]).await;
-    assert!(settings.text().contains("Kneipenregeln") && settings.text().contains("Englisch"), "{}", settings.text());
+    assert!(
+        settings.text().contains("Kneipenregeln") && settings.text().contains("Englisch"),
+        "{}",
+        settings.text()
+    );
 
     let member = Person::new(member.member.in_channel(kneipe));
     member.slash("skat new", &[]).await;
     let lobby = member.table_message("join").await;
     let agreed = ["who’s in?", "no time limit", "Pub rules"];
-    assert!(agreed.iter().all(|words| lobby.text().contains(words)), "{}", lobby.text());
+    assert!(
+        agreed.iter().all(|words| lobby.text().contains(words)),
+        "{}",
+        lobby.text()
+    );
     // A player's own choice takes precedence over the server's setting. The rules of Skat don't
     // hinder other games.
-    member.slash("skat new", &[("rules", json!(0)), ("think", json!(0))]).await;
-    member.sees(|message| message.text().contains("Official rules") && message.text().contains("30 seconds")).await;
+    member
+        .slash("skat new", &[("rules", json!(0)), ("think", json!(0))])
+        .await;
+    member
+        .sees(|message| {
+            message.text().contains("Official rules") && message.text().contains("30 seconds")
+        })
+        .await;
     member.slash("skat new", &[("game", json!(2))]).await;
-    member.sees(|message| message.text().contains("usual rules")).await;
+    member
+        .sees(|message| message.text().contains("usual rules"))
+        .await;
 
     // Buttons of old settings check the permission again, and unreadable ones change nothing.
-    manager.answered(manager.member.raw_component(settings.id(), "c1:rules").unwrap()).await;
-    assert!(manager.member.look(settings.id()).unwrap().text().contains("Kneipenregeln"));
-    manager.member.set_permissions(permission::VIEW | permission::SEND | permission::COMMANDS);
-    manager.forges(&settings, "c1:threads on", "Das darf nur, wer den Server verwaltet").await;
+    manager
+        .answered(
+            manager
+                .member
+                .raw_component(settings.id(), "c1:rules")
+                .unwrap(),
+        )
+        .await;
+    assert!(
+        manager
+            .member
+            .look(settings.id())
+            .unwrap()
+            .text()
+            .contains("Kneipenregeln")
+    );
+    manager
+        .member
+        .set_permissions(permission::VIEW | permission::SEND | permission::COMMANDS);
+    manager
+        .forges(
+            &settings,
+            "c1:threads on",
+            "Das darf nur, wer den Server verwaltet",
+        )
+        .await;
     member.slash("skat new", &[]).await;
     world.end().await;
 }
@@ -95,10 +167,19 @@ async fn the_self_test_names_missing_permissions() {
     let role = world.discord.add_role("Skatspieler", true);
     let settings = settings_of(&manager).await;
     let chosen = [here.to_string(), kneipe.to_string(), quiet.to_string()];
-    let settings = set(&manager, &settings, "c1:channels", &chosen.each_ref().map(String::as_str)).await;
+    let settings = set(
+        &manager,
+        &settings,
+        "c1:channels",
+        &chosen.each_ref().map(String::as_str),
+    )
+    .await;
     let settings = set(&manager, &settings, "c1:role", &[&role.to_string()]).await;
     let settings = set(&manager, &settings, "c1:threads on", &[]).await;
-    world.discord.set_app_permissions(here, permission::VIEW | permission::SEND | permission::EMBED);
+    world.discord.set_app_permissions(
+        here,
+        permission::VIEW | permission::SEND | permission::EMBED,
+    );
     world.discord.set_app_permissions(kneipe, 0);
     world.discord.delete_channel(quiet);
     world.discord.set_mentionable(role, false);
@@ -107,7 +188,13 @@ async fn the_self_test_names_missing_permissions() {
         manager.gets(click, words).await.text()
     };
     let found = test("Selbsttest").await;
-    let line = |channel: Id| found.lines().find(|line| line.contains(&format!("<#{channel}>"))).unwrap().to_owned();
+    let line = |channel: Id| {
+        found
+            .lines()
+            .find(|line| line.contains(&format!("<#{channel}>")))
+            .unwrap()
+            .to_owned()
+    };
     for name in [
         "Dateien anhängen",
         "Öffentliche Threads erstellen",
@@ -116,11 +203,20 @@ async fn the_self_test_names_missing_permissions() {
         "alle Rollen",
     ] {
         assert!(line(here).contains(name), "{name} in {found}");
-        assert!(found.matches(name).count() >= 2, "{name} is explained in {found}");
+        assert!(
+            found.matches(name).count() >= 2,
+            "{name} is explained in {found}"
+        );
     }
     assert!(!line(here).contains("Links einbetten"), "{found}");
-    assert!(line(kneipe).contains("gibt es nicht mehr") && line(quiet).contains("gibt es nicht mehr"), "{found}");
-    assert!(found.contains("steht über meiner") && found.contains("So gibst du sie mir"), "{found}");
+    assert!(
+        line(kneipe).contains("gibt es nicht mehr") && line(quiet).contains("gibt es nicht mehr"),
+        "{found}"
+    );
+    assert!(
+        found.contains("steht über meiner") && found.contains("So gibst du sie mir"),
+        "{found}"
+    );
 
     let all = permission::VIEW
         | permission::SEND
@@ -135,14 +231,22 @@ async fn the_self_test_names_missing_permissions() {
     world.discord.set_mentionable(role, true);
     world.discord.delete_role(role);
     let found = test("Selbsttest").await;
-    assert!(found.contains(&format!("✅ <#{here}>")) && found.contains(&format!("✅ <#{kneipe}>")), "{found}");
-    assert!(found.contains("gewählte Rolle gibt es nicht mehr"), "{found}");
+    assert!(
+        found.contains(&format!("✅ <#{here}>")) && found.contains(&format!("✅ <#{kneipe}>")),
+        "{found}"
+    );
+    assert!(
+        found.contains("gewählte Rolle gibt es nicht mehr"),
+        "{found}"
+    );
     let settings_now = set(&manager, &settings, "c1:role", &[]).await;
     set(&manager, &settings_now, "c1:channels", &[&here.to_string()]).await;
     let found = test("Alles da").await;
     assert!(!found.contains("❌"), "{found}");
     // The self-test asks for channels that the bot can't see, in order to find out.
-    world.end_but_for(&["50001 Missing Access", "10003 Unknown Channel"]).await;
+    world
+        .end_but_for(&["50001 Missing Access", "10003 Unknown Channel"])
+        .await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -150,18 +254,33 @@ async fn a_server_may_forbid_hints() {
     let world = World::start().await;
     let (manager, player) = (world.person("franz"), world.person("anna"));
     let settings = settings_of(&manager).await;
-    player.slash("skat new", &[("rounds", json!(1)), ("computers", json!(2)), ("think", json!(3))]).await;
+    player
+        .slash(
+            "skat new",
+            &[
+                ("rounds", json!(1)),
+                ("computers", json!(2)),
+                ("think", json!(3)),
+            ],
+        )
+        .await;
     player.press_table("begin").await;
     let mut people = [player];
     let (_, ask) = play_until(&mut people, |ask| control(&ask.panel, "hint").is_some()).await;
     let hint = control(&ask.panel, "hint").unwrap();
     let settings = set(&manager, &settings, "c1:hints off", &[]).await;
-    people[0].forges(&ask.panel, &hint, "Tipps ausgeschaltet").await;
+    people[0]
+        .forges(&ask.panel, &hint, "Tipps ausgeschaltet")
+        .await;
     set(&manager, &settings, "c1:hints on", &[]).await;
     people[0].forges(&ask.panel, &hint, "Ich würde").await;
     // Only a hint that was given is marked.
-    people[0].sees(|message| !message.ephemeral() && message.text().contains("× 1")).await;
-    people[0].slash_gets("skat stop", &[], "Der Tisch ist beendet").await;
+    people[0]
+        .sees(|message| !message.ephemeral() && message.text().contains("× 1"))
+        .await;
+    people[0]
+        .slash_gets("skat stop", &[], "Der Tisch ist beendet")
+        .await;
     world.end().await;
 }
 
@@ -170,10 +289,26 @@ async fn a_server_may_forbid_hints() {
 async fn table_in_a_thread(world: &World) -> (Person, Id) {
     let (manager, host) = (world.person("franz"), world.person("anna"));
     let settings = settings_of(&manager).await;
-    manager.answered(manager.member.raw_component(settings.id(), "c1:threads on").unwrap()).await;
-    host.slash("skat new", &[("rounds", json!(2)), ("computers", json!(1)), ("think", json!(3))]).await;
+    manager
+        .answered(
+            manager
+                .member
+                .raw_component(settings.id(), "c1:threads on")
+                .unwrap(),
+        )
+        .await;
+    host.slash(
+        "skat new",
+        &[
+            ("rounds", json!(2)),
+            ("computers", json!(1)),
+            ("think", json!(3)),
+        ],
+    )
+    .await;
     let thread = thread_of(&host).await;
-    let [inside, guest] = ["anna", "bernd"].map(|name| Person::new(world.person(name).member.in_channel(thread)));
+    let [inside, guest] =
+        ["anna", "bernd"].map(|name| Person::new(world.person(name).member.in_channel(thread)));
     guest.press_table("join").await;
     inside.press_table("leave").await;
     guest.press_table("autoplayer").await;
@@ -191,23 +326,47 @@ fn plays_a_card(ask: &Ask) -> bool {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_table_gets_its_own_thread_if_the_server_says_so() {
     let world = World::start().await;
-    let (manager, host, guest) = (world.person("franz"), world.person("anna"), world.person("dave"));
+    let (manager, host, guest) = (
+        world.person("franz"),
+        world.person("anna"),
+        world.person("dave"),
+    );
     let here = host.member.channel();
     let settings = settings_of(&manager).await;
     let settings = set(&manager, &settings, "c1:threads on", &[]).await;
-    let all =
-        permission::VIEW | permission::SEND | permission::EMBED | permission::THREADS | permission::SEND_IN_THREADS;
+    let all = permission::VIEW
+        | permission::SEND
+        | permission::EMBED
+        | permission::THREADS
+        | permission::SEND_IN_THREADS;
     for (bit, name) in [
         (permission::THREADS, "„Öffentliche Threads erstellen“"),
-        (permission::SEND_IN_THREADS, "„Nachrichten in Threads senden“"),
+        (
+            permission::SEND_IN_THREADS,
+            "„Nachrichten in Threads senden“",
+        ),
     ] {
         world.discord.set_app_permissions(here, all & !bit);
         host.slash_gets("skat new", &[], name).await;
     }
     world.discord.set_app_permissions(here, all);
-    host.slash("skat new", &[("rounds", json!(1)), ("computers", json!(1)), ("think", json!(3))]).await;
+    host.slash(
+        "skat new",
+        &[
+            ("rounds", json!(1)),
+            ("computers", json!(1)),
+            ("think", json!(3)),
+        ],
+    )
+    .await;
     let thread = thread_of(&host).await;
-    assert!(guest.member.messages(here).iter().all(|message| !message.text().contains("Mitspielen")));
+    assert!(
+        guest
+            .member
+            .messages(here)
+            .iter()
+            .all(|message| !message.text().contains("Mitspielen"))
+    );
     let [host, guest] = [&host, &guest].map(|person| Person::new(person.member.in_channel(thread)));
     guest.press_table("join").await;
     host.press_table("begin").await;
@@ -237,7 +396,9 @@ async fn a_table_in_an_announcement_channel_has_a_thread_as_well() {
     let host = Person::new(world.person("anna").member.in_channel(news));
     host.slash("skat new", &[]).await;
     let thread = thread_of(&host).await;
-    Person::new(world.person("bernd").member.in_channel(thread)).press_table("join").await;
+    Person::new(world.person("bernd").member.in_channel(thread))
+        .press_table("join")
+        .await;
     world.end().await;
 }
 
@@ -250,13 +411,25 @@ async fn playing_on_reopens_an_archived_thread() {
     world.discord.archive_thread(thread, false);
     people[0].choose(&ask, &ask.simple()).await;
     next_asked(&people).await;
-    let archived = |discord: &discord_sandbox::Sandbox| discord.violations().iter().any(|line| line.contains("50083"));
-    world.eventually("an edit that the archived thread refuses", archived).await;
+    let archived = |discord: &discord_sandbox::Sandbox| {
+        discord
+            .violations()
+            .iter()
+            .any(|line| line.contains("50083"))
+    };
+    world
+        .eventually("an edit that the archived thread refuses", archived)
+        .await;
     let trick = people[0].member.messages(thread);
-    let table = trick.iter().rev().find(|message| !message.ephemeral() && message.button("Meine Karten").is_some());
+    let table = trick
+        .iter()
+        .rev()
+        .find(|message| !message.ephemeral() && message.button("Meine Karten").is_some());
     let table = table.unwrap();
     play_until(&mut people, |ask| ask.offers("ready")).await;
-    people[0].sees(|message| message.id() == table.id() && message.text().contains("Alle Karten")).await;
+    people[0]
+        .sees(|message| message.id() == table.id() && message.text().contains("Alle Karten"))
+        .await;
     world.end_but_for(&["50083 Thread is archived"]).await;
 }
 
@@ -284,10 +457,18 @@ async fn without_its_thread_a_table_continues_elsewhere_and_explains_why() {
             let lost = format!("Ich kann euren Tisch in <#{thread}> nicht mehr zeigen");
             let tells = |message: &Message| message.ephemeral() && message.text().contains(&lost);
             let member = &people[0].member;
-            let told = || [thread, member.channel()].iter().any(|&channel| member.messages(channel).iter().any(tells));
-            world.eventually("that the player is told", |_| told()).await;
+            let told = || {
+                [thread, member.channel()]
+                    .iter()
+                    .any(|&channel| member.messages(channel).iter().any(tells))
+            };
+            world
+                .eventually("that the player is told", |_| told())
+                .await;
         }
-        people[0].slash_gets("skat stop", &[], "Der Tisch ist beendet").await;
+        people[0]
+            .slash_gets("skat stop", &[], "Der Tisch ist beendet")
+            .await;
         let excused = ["50083", "50013", "10003", "10008"];
         world.end_but_for(&excused).await;
     }
@@ -307,22 +488,38 @@ async fn a_table_whose_thread_is_deleted_lives_on_where_its_player_is() {
     let moved = outside.table_message("cards").await;
     // The panel follows the message, so its token must live until then.
     let panels = || {
-        let all = outside.member.messages(outside.member.channel()).into_iter();
+        let all = outside
+            .member
+            .messages(outside.member.channel())
+            .into_iter();
         all.filter(Message::ephemeral).collect::<Vec<Message>>()
     };
     let below = |panels: &[Message]| matches!(panels, [panel] if panel.id() > moved.id());
-    world.eventually("a panel below the table's message, and no other", |_| below(&panels())).await;
+    world
+        .eventually("a panel below the table's message, and no other", |_| {
+            below(&panels())
+        })
+        .await;
     // The message is found there again, even after a restart and without a token that edits it.
     world.clock.advance(TOKENS_DIE);
     world.roll().await;
     let mut people = [world.person("bernd")];
     let (_, ask) = play_until(&mut people, |ask| ask.offers("ready")).await;
-    let result = people[0].table_message_taken_up(&world.clock, "ready").await;
-    assert_eq!((result.id(), result.text().contains("Alle Karten")), (moved.id(), true), "{}", result.text());
+    let result = people[0]
+        .table_message_taken_up(&world.clock, "ready")
+        .await;
+    assert_eq!(
+        (result.id(), result.text().contains("Alle Karten")),
+        (moved.id(), true),
+        "{}",
+        result.text()
+    );
     // The next deal's message does the same.
     people[0].choose(&ask, "ready").await;
     play_until(&mut people, plays_a_card).await;
     let next = people[0].table_message("cards").await;
     assert!(next.id() > moved.id());
-    world.end_but_for(&["10003 Unknown Channel", "10008 Unknown Message"]).await;
+    world
+        .end_but_for(&["10003 Unknown Channel", "10008 Unknown Message"])
+        .await;
 }

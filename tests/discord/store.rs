@@ -20,10 +20,21 @@ use crate::world::{PATIENCE, World};
 /// fails.
 async fn store(world: &World, words: &[&str]) -> Result<String, String> {
     let mut command = world.bot_apart();
-    command.arg("store").args(words).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let output = tokio::time::timeout(PATIENCE, command.output()).await.expect("the program ends in time").unwrap();
+    command
+        .arg("store")
+        .args(words)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let output = tokio::time::timeout(PATIENCE, command.output())
+        .await
+        .expect("the program ends in time")
+        .unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    if output.status.success() { Ok(text(output.stdout)) } else { Err(text(output.stderr)) }
+    if output.status.success() {
+        Ok(text(output.stdout))
+    } else {
+        Err(text(output.stderr))
+    }
 }
 
 async fn status(world: &World) -> Value {
@@ -53,38 +64,88 @@ async fn a_running_bot_works_for_the_command_line() {
 
     let status = status(&world).await;
     assert_eq!(
-        (&status["tables"], &status["open_tables"], &status["durability"]),
+        (
+            &status["tables"],
+            &status["open_tables"],
+            &status["durability"]
+        ),
         (&json!(1), &json!(1), &json!("embedded")),
         "{status}"
     );
     assert_eq!(mode(&file("skatrunde.sock")), 0o600);
     let shown = store(&world, &["status"]).await.unwrap();
-    assert!(shown.contains("1, 1 of them open") && shown.contains("embedded"), "{shown}");
-    assert!(store(&world, &["migrate"]).await.unwrap().contains("nothing to do"));
+    assert!(
+        shown.contains("1, 1 of them open") && shown.contains("embedded"),
+        "{shown}"
+    );
+    assert!(
+        store(&world, &["migrate"])
+            .await
+            .unwrap()
+            .contains("nothing to do")
+    );
 
-    assert_eq!(store(&world, &["export", &path("early")]).await.unwrap(), "exported 0 deals\n", "the deal isn't over");
+    assert_eq!(
+        store(&world, &["export", &path("early")]).await.unwrap(),
+        "exported 0 deals\n",
+        "the deal isn't over"
+    );
     play_until(&mut people, |ask| ask.offers("ready")).await;
-    assert_eq!(store(&world, &["export", &path("deals")]).await.unwrap(), "exported 1 deals\n");
-    let deal: Value = serde_json::from_str(&std::fs::read_to_string(file("deals")).unwrap()).unwrap();
-    assert!(deal["log"].as_str().unwrap().starts_with("skatrunde-deal 1\n"), "{deal}");
-    assert_eq!(store(&world, &["rebuild"]).await.unwrap(), "recounted 1 results\n");
+    assert_eq!(
+        store(&world, &["export", &path("deals")]).await.unwrap(),
+        "exported 1 deals\n"
+    );
+    let deal: Value =
+        serde_json::from_str(&std::fs::read_to_string(file("deals")).unwrap()).unwrap();
+    assert!(
+        deal["log"]
+            .as_str()
+            .unwrap()
+            .starts_with("skatrunde-deal 1\n"),
+        "{deal}"
+    );
+    assert_eq!(
+        store(&world, &["rebuild"]).await.unwrap(),
+        "recounted 1 results\n"
+    );
 
-    assert_eq!(store(&world, &["backup", &path("backup")]).await.unwrap(), "backed up 1 tables and 3 persons\n");
-    assert_eq!((mode(&file("backup")), mode(&file("deals"))), (0o600, 0o600));
-    let again = store(&world, &["backup", &path("backup")]).await.unwrap_err();
+    assert_eq!(
+        store(&world, &["backup", &path("backup")]).await.unwrap(),
+        "backed up 1 tables and 3 persons\n"
+    );
+    assert_eq!(
+        (mode(&file("backup")), mode(&file("deals"))),
+        (0o600, 0o600)
+    );
+    let again = store(&world, &["backup", &path("backup")])
+        .await
+        .unwrap_err();
     assert!(again.contains("already exists"), "{again}");
-    let refused = store(&world, &["restore", &path("backup")]).await.unwrap_err();
+    let refused = store(&world, &["restore", &path("backup")])
+        .await
+        .unwrap_err();
     assert!(refused.contains("empty store only"), "{refused}");
-    let restored = store(&world, &["restore", &path("backup"), "--url", "restored.redb"]).await.unwrap();
+    let restored = store(
+        &world,
+        &["restore", &path("backup"), "--url", "restored.redb"],
+    )
+    .await
+    .unwrap();
     assert!(restored.contains("1 tables and 3 persons"), "{restored}");
 
     world.stop_bot_apart().await;
-    assert!(!file("skatrunde.sock").exists(), "the socket ends with the process");
+    assert!(
+        !file("skatrunde.sock").exists(),
+        "the socket ends with the process"
+    );
     let old = content(&EmbeddedStore::open(world.store_file()).unwrap()).await;
     let new = content(&EmbeddedStore::open(file("restored.redb")).unwrap()).await;
     assert_eq!(new.1, old.1);
     let (old, new) = (&old.0[0], &new.0[0]);
-    assert!(old.log.starts_with(&new.log), "the new log must extend the old one");
+    assert!(
+        old.log.starts_with(&new.log),
+        "the new log must extend the old one"
+    );
     assert_eq!((&new.header, &new.results), (&old.header, &old.results));
 }
 
@@ -95,7 +156,9 @@ async fn a_backup_in_the_middle_of_play_is_valid() {
     let backups = async {
         for number in 0..5 {
             let path = world.folder.path().join(format!("backup{number}"));
-            store(&world, &["backup", path.to_str().unwrap()]).await.unwrap();
+            store(&world, &["backup", path.to_str().unwrap()])
+                .await
+                .unwrap();
             Backup::check(BufReader::new(File::open(&path).unwrap())).expect("the backup is valid");
         }
     };
@@ -109,27 +172,42 @@ async fn a_killed_bots_socket_does_not_block_the_next_one() {
     world.kill_bot().await;
     let socket = world.folder.path().join("skatrunde.sock");
     assert!(socket.exists(), "a killed process can't take it away");
-    assert_eq!(status(&world).await["tables"], json!(0), "no process holds the store");
+    assert_eq!(
+        status(&world).await["tables"],
+        json!(0),
+        "no process holds the store"
+    );
     let held = EmbeddedStore::open(world.store_file()).unwrap();
     let gone = store(&world, &["status"]).await.unwrap_err();
-    assert!(gone.contains("in use by another process") && gone.contains("is gone"), "{gone}");
+    assert!(
+        gone.contains("in use by another process") && gone.contains("is gone"),
+        "{gone}"
+    );
     std::fs::remove_file(&socket).unwrap();
     let none = store(&world, &["status"]).await.unwrap_err();
     assert!(none.contains("there is no socket"), "{none}");
     drop(UnixListener::bind(&socket).unwrap());
     drop(held);
     world.start_bot_apart().await;
-    assert_eq!(status(&world).await["tables"], json!(0), "a new socket is in the dead one's place");
+    assert_eq!(
+        status(&world).await["tables"],
+        json!(0),
+        "a new socket is in the dead one's place"
+    );
 }
 
 /// Returns the bot's answer to these bytes.
 async fn answer(world: &World, request: &[u8]) -> String {
-    let mut stream = UnixStream::connect(world.folder.path().join("skatrunde.sock")).await.unwrap();
+    let mut stream = UnixStream::connect(world.folder.path().join("skatrunde.sock"))
+        .await
+        .unwrap();
     // The bot closes the connection once it has read enough. Only its answer counts.
     let _ = stream.write_all(request).await;
     let _ = stream.shutdown().await;
     let mut answer = Vec::new();
-    let _ = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut answer)).await.expect("a response arrives");
+    let _ = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut answer))
+        .await
+        .expect("a response arrives");
     String::from_utf8(answer).unwrap()
 }
 
@@ -137,7 +215,9 @@ async fn answer(world: &World, request: &[u8]) -> String {
 async fn nonsense_on_the_socket_is_refused() {
     let world = World::start_apart().await;
     let name = std::fs::canonicalize(world.store_file()).unwrap();
-    let asking = |v: Value, store: &Path, job: &str| format!("{}\n", json!({"v": v, "store": store, "job": job}));
+    let asking = |v: Value, store: &Path, job: &str| {
+        format!("{}\n", json!({"v": v, "store": store, "job": job}))
+    };
     let long = vec![b' '; 64 * 1024 + 1];
     for (request, says) in [
         (b"".to_vec(), "isn't one line"),
@@ -146,12 +226,28 @@ async fn nonsense_on_the_socket_is_refused() {
         (b"status\n".to_vec(), "isn't JSON"),
         (b"\xff\xfe\n".to_vec(), "can't be read"),
         (b"[1]\n".to_vec(), "has no version"),
-        (asking(json!(2), &name, "status").into_bytes(), "knows version 1"),
-        (asking(json!(1), &name, "drop").into_bytes(), "status, migrate, backup, restore, rebuild, export"),
-        (asking(json!(1), Path::new("other"), "status").into_bytes(), "holds another store"),
+        (
+            asking(json!(2), &name, "status").into_bytes(),
+            "knows version 1",
+        ),
+        (
+            asking(json!(1), &name, "drop").into_bytes(),
+            "status, migrate, backup, restore, rebuild, export",
+        ),
+        (
+            asking(json!(1), Path::new("other"), "status").into_bytes(),
+            "holds another store",
+        ),
     ] {
         let answer = answer(&world, &request).await;
-        assert!(answer.contains("refused") && answer.contains(says), "{answer}");
+        assert!(
+            answer.contains("refused") && answer.contains(says),
+            "{answer}"
+        );
     }
-    assert!(answer(&world, asking(json!(1), &name, "status").as_bytes()).await.contains("open_tables"));
+    assert!(
+        answer(&world, asking(json!(1), &name, "status").as_bytes())
+            .await
+            .contains("open_tables")
+    );
 }

@@ -24,13 +24,23 @@ async fn table_of(people: &[Person], options: &[(&str, serde_json::Value)]) {
 /// Seats a person with two autoplayers; the list has begun, and think time is unlimited.
 async fn one_with_computers(world: &World) -> [Person; 1] {
     let people = [world.person("anna")];
-    table_of(&people, &[("rounds", json!(2)), ("computers", json!(2)), ("think", json!(3))]).await;
+    table_of(
+        &people,
+        &[
+            ("rounds", json!(2)),
+            ("computers", json!(2)),
+            ("think", json!(3)),
+        ],
+    )
+    .await;
     people
 }
 
 /// Waits for a public message with these words.
 async fn public_text(person: &Person, words: &str) -> Message {
-    person.sees(|message| !message.ephemeral() && message.text().contains(words)).await
+    person
+        .sees(|message| !message.ephemeral() && message.text().contains(words))
+        .await
 }
 
 fn plays_a_card(ask: &Ask) -> bool {
@@ -46,7 +56,10 @@ async fn the_same_click_twice_has_one_effect() {
         let action = ask.first(wanted).unwrap();
         let custom_id = ask.forged(&action);
         let first = people[who].start_to_choose(&ask, &action);
-        let second = people[who].member.raw_component(ask.panel.id(), &custom_id).unwrap();
+        let second = people[who]
+            .member
+            .raw_component(ask.panel.id(), &custom_id)
+            .unwrap();
         people[who].answered(first).await;
         people[who].answered(second).await;
         let (next, _) = next_asked(&people).await;
@@ -58,7 +71,9 @@ async fn the_same_click_twice_has_one_effect() {
     let (who, ask) = next_asked(&people).await;
     people[who].choose(&ask, &ask.simple()).await;
     world.discord.resend_last_interaction().unwrap();
-    world.eventually("a second answer", |discord| discord.violations().len() == 1).await;
+    world
+        .eventually("a second answer", |discord| discord.violations().len() == 1)
+        .await;
     play_until(&mut people, |ask| ask.offers("ready")).await;
     assert_eq!(world.end_but_for(&["40060"]).await.len(), 1);
 }
@@ -68,7 +83,8 @@ async fn a_response_whose_connection_breaks_is_sent_again_at_once() {
     let world = World::start().await;
     let anna = world.person("anna");
     world.discord.cut_next(Route::InteractionCallback);
-    anna.slash("skat new", &[("rounds", json!(1)), ("computers", json!(2))]).await;
+    anna.slash("skat new", &[("rounds", json!(1)), ("computers", json!(2))])
+        .await;
     let mut people = [anna];
     world.discord.cut_next(Route::InteractionCallback);
     people[0].press_table("begin").await;
@@ -81,18 +97,47 @@ async fn a_response_whose_connection_breaks_is_sent_again_at_once() {
 async fn clicks_by_strangers_and_forged_ones_change_nothing() {
     let world = World::start().await;
     let stranger = world.person("clara");
-    let people = [world.person("anna"), world.person("bernd"), world.person("dave")];
-    people[0].slash("skat new", &[("rounds", json!(1)), ("think", json!(3))]).await;
+    let people = [
+        world.person("anna"),
+        world.person("bernd"),
+        world.person("dave"),
+    ];
+    people[0]
+        .slash("skat new", &[("rounds", json!(1)), ("think", json!(3))])
+        .await;
     let lobby = stranger.table_message("join").await;
-    for press in ["begin", "autoplayer", "leave", "leave!", "ready", "cards", "last", "back", "take back", "concede?"] {
+    for press in [
+        "begin",
+        "autoplayer",
+        "leave",
+        "leave!",
+        "ready",
+        "cards",
+        "last",
+        "back",
+        "take back",
+        "concede?",
+    ] {
         let custom_id = control(&lobby, "join").unwrap().replace("join", press);
-        stranger.forges(&lobby, &custom_id, "Du sitzt nicht an diesem Tisch").await;
+        stranger
+            .forges(&lobby, &custom_id, "Du sitzt nicht an diesem Tisch")
+            .await;
     }
     people[1].press_table("join").await;
     let begin = control(&lobby, "join").unwrap().replace("join", "begin");
-    people[1].forges(&lobby, &begin, "Das darf nur, wer den Tisch aufgemacht hat").await;
-    people[0].forges(&lobby, &begin, "Ein Platz ist noch frei").await;
-    people[1].forges(&lobby, &control(&lobby, "join").unwrap(), "Du sitzt schon an diesem Tisch").await;
+    people[1]
+        .forges(&lobby, &begin, "Das darf nur, wer den Tisch aufgemacht hat")
+        .await;
+    people[0]
+        .forges(&lobby, &begin, "Ein Platz ist noch frei")
+        .await;
+    people[1]
+        .forges(
+            &lobby,
+            &control(&lobby, "join").unwrap(),
+            "Du sitzt schon an diesem Tisch",
+        )
+        .await;
     people[2].press_table("join").await;
     people[0].press_table("begin").await;
 
@@ -100,18 +145,38 @@ async fn clicks_by_strangers_and_forged_ones_change_nothing() {
     let (who, ask) = play_until(&mut people, plays_a_card).await;
     let table_message = stranger.table_message("cards").await;
     for press in ["cards", "leave", "leave!", "last", "ready", "take back"] {
-        let custom_id = control(&table_message, "cards").unwrap().replace("cards", press);
-        stranger.forges(&table_message, &custom_id, "Du sitzt nicht an diesem Tisch").await;
+        let custom_id = control(&table_message, "cards")
+            .unwrap()
+            .replace("cards", press);
+        stranger
+            .forges(&table_message, &custom_id, "Du sitzt nicht an diesem Tisch")
+            .await;
     }
-    let join = control(&table_message, "cards").unwrap().replace("cards", "join");
-    stranger.forges(&table_message, &join, "Die Liste läuft schon").await;
+    let join = control(&table_message, "cards")
+        .unwrap()
+        .replace("cards", "join");
+    stranger
+        .forges(&table_message, &join, "Die Liste läuft schon")
+        .await;
     let card = ask.first("play").unwrap();
-    stranger.forges(&table_message, &ask.forged(&card), "Du sitzt nicht an diesem Tisch").await;
+    stranger
+        .forges(
+            &table_message,
+            &ask.forged(&card),
+            "Du sitzt nicht an diesem Tisch",
+        )
+        .await;
 
     let id = ask.forged(&card);
     let table = id.split(':').nth(1).unwrap();
     let elsewhere = id.replace(table, "12345");
-    people[who].forges(&ask.panel, &elsewhere, "This table is gone|Diesen Tisch gibt es nicht mehr").await;
+    people[who]
+        .forges(
+            &ask.panel,
+            &elsewhere,
+            "This table is gone|Diesen Tisch gibt es nicht mehr",
+        )
+        .await;
     for made_up in [
         "",
         "x",
@@ -126,24 +191,64 @@ async fn clicks_by_strangers_and_forged_ones_change_nothing() {
         &id.replace(&format!(":{}:", ask.decision), ":-1:"),
         &id.replace(&format!(":{}:", ask.decision), ":99999999999:"),
     ] {
-        people[who].forges(&ask.panel, made_up, "I don’t know this button|Diesen Knopf kenne ich nicht").await;
+        people[who]
+            .forges(
+                &ask.panel,
+                made_up,
+                "I don’t know this button|Diesen Knopf kenne ich nicht",
+            )
+            .await;
     }
-    let held: Vec<String> =
-        people[who].member.look(ask.panel.id()).unwrap().buttons().into_iter().map(|button| button.custom_id).collect();
+    let held: Vec<String> = people[who]
+        .member
+        .look(ask.panel.id())
+        .unwrap()
+        .buttons()
+        .into_iter()
+        .map(|button| button.custom_id)
+        .collect();
     let ranks = ["7", "8", "9", "T", "J", "Q", "K", "A"];
-    let all = ["C", "S", "H", "D"].into_iter().flat_map(|suit| ranks.map(|rank| format!("play {suit}{rank}")));
-    let foreign = all.clone().find(|card| !held.iter().any(|id| id.ends_with(card))).unwrap();
+    let all = ["C", "S", "H", "D"]
+        .into_iter()
+        .flat_map(|suit| ranks.map(|rank| format!("play {suit}{rank}")));
+    let foreign = all
+        .clone()
+        .find(|card| !held.iter().any(|id| id.ends_with(card)))
+        .unwrap();
     for (action, words) in [
-        (foreign.as_str(), "You don’t hold that card|Diese Karte hast du nicht"),
-        ("discard CJ", "That isn’t possible at this point|Das geht an dieser Stelle"),
-        ("bid 18", "That isn’t possible at this point|Das geht an dieser Stelle"),
-        ("skat", "That isn’t possible at this point|Das geht an dieser Stelle"),
-        ("accept", "There is nothing to answer|Gerade ist nichts zu beantworten"),
-        ("announce G", "That isn’t possible at this point|Das geht an dieser Stelle"),
+        (
+            foreign.as_str(),
+            "You don’t hold that card|Diese Karte hast du nicht",
+        ),
+        (
+            "discard CJ",
+            "That isn’t possible at this point|Das geht an dieser Stelle",
+        ),
+        (
+            "bid 18",
+            "That isn’t possible at this point|Das geht an dieser Stelle",
+        ),
+        (
+            "skat",
+            "That isn’t possible at this point|Das geht an dieser Stelle",
+        ),
+        (
+            "accept",
+            "There is nothing to answer|Gerade ist nichts zu beantworten",
+        ),
+        (
+            "announce G",
+            "That isn’t possible at this point|Das geht an dieser Stelle",
+        ),
     ] {
-        people[who].forges(&ask.panel, &ask.forged(action), words).await;
+        people[who]
+            .forges(&ask.panel, &ask.forged(action), words)
+            .await;
     }
-    let future = id.replace(&format!(":{}:", ask.decision), &format!(":{}:", ask.decision + 1));
+    let future = id.replace(
+        &format!(":{}:", ask.decision),
+        &format!(":{}:", ask.decision + 1),
+    );
     people[who].forges(&ask.panel, &future, NOT_NOW).await;
 
     play_until(&mut people, |ask| ask.offers("ready")).await;
@@ -159,9 +264,19 @@ async fn stale_clicks_are_answered() {
     let first_message = people[who].table_message("cards").await;
     let cards = control(&first_message, "cards").unwrap();
     play_until(&mut people, |ask| ask.offers("ready")).await;
-    people[who].forges(&ask.panel, &card, "No deal is in progress|Gerade läuft kein Spiel").await;
     people[who]
-        .forges(&ask.panel, &card.replace("do ", ""), "I don’t know this button|Diesen Knopf kenne ich nicht")
+        .forges(
+            &ask.panel,
+            &card,
+            "No deal is in progress|Gerade läuft kein Spiel",
+        )
+        .await;
+    people[who]
+        .forges(
+            &ask.panel,
+            &card.replace("do ", ""),
+            "I don’t know this button|Diesen Knopf kenne ich nicht",
+        )
         .await;
 
     for person in &mut people {
@@ -171,10 +286,17 @@ async fn stale_clicks_are_answered() {
     // The first deal's message has lost its buttons. A player who still has them on the screen gets
     // their cards all the same.
     let (asked, _) = next_asked(&people).await;
-    people[asked].sees(|message| message.id() == first_message.id() && message.buttons().is_empty()).await;
-    let late = people[asked].member.raw_component(first_message.id(), &cards).unwrap();
+    people[asked]
+        .sees(|message| message.id() == first_message.id() && message.buttons().is_empty())
+        .await;
+    let late = people[asked]
+        .member
+        .raw_component(first_message.id(), &cards)
+        .unwrap();
     people[asked].answered(late).await;
-    people[asked].sees(|message| message.ephemeral() && message.id() > late).await;
+    people[asked]
+        .sees(|message| message.ephemeral() && message.id() > late)
+        .await;
     let ready = cards.replace("cards", "ready");
     people[0].forges(&first_message, &ready, NOT_NOW).await;
 
@@ -182,15 +304,37 @@ async fn stale_clicks_are_answered() {
     let second = people[0].table_message("cards").await;
     assert!(second.id() > first_message.id());
     let (who, ask) = play_until(&mut people, plays_a_card).await;
-    people[0].sees(|message| message.id() == second.id() && message.text().contains("♣ Kreuz")).await;
+    people[0]
+        .sees(|message| message.id() == second.id() && message.text().contains("♣ Kreuz"))
+        .await;
     let first = people[0].member.look(first_message.id()).unwrap();
-    assert!(first.text().contains("Spiel 1 von 3") && first.buttons().is_empty(), "an outdated message was edited");
+    assert!(
+        first.text().contains("Spiel 1 von 3") && first.buttons().is_empty(),
+        "an outdated message was edited"
+    );
 
     let card = ask.forged(&ask.first("play").unwrap());
-    people[0].slash_gets("skat stop", &[], "Der Tisch ist beendet").await;
-    people[who].forges(&ask.panel, &card, "This table is already closed|Dieser Tisch ist schon geschlossen").await;
-    people[who].forges(&second, &cards, "The table is closed|Der Tisch ist geschlossen").await;
-    world.person("clara").forges(&second, &cards, "Du sitzt nicht an diesem Tisch").await;
+    people[0]
+        .slash_gets("skat stop", &[], "Der Tisch ist beendet")
+        .await;
+    people[who]
+        .forges(
+            &ask.panel,
+            &card,
+            "This table is already closed|Dieser Tisch ist schon geschlossen",
+        )
+        .await;
+    people[who]
+        .forges(
+            &second,
+            &cards,
+            "The table is closed|Der Tisch ist geschlossen",
+        )
+        .await;
+    world
+        .person("clara")
+        .forges(&second, &cards, "Du sitzt nicht an diesem Tisch")
+        .await;
     public_text(&people[0], "Das laufende Spiel zählt nicht").await;
     assert_eq!(world.end().await.len(), 1);
 }
@@ -201,20 +345,38 @@ async fn an_invitation_does_not_turn_into_the_table() {
     let (host, guest) = (world.person("anna"), world.person("bernd"));
     host.slash("skat new", &[]).await;
     let lobby = host.table_message("join").await;
-    host.slash("skat invite", &[("member", json!(guest.member.id()))]).await;
-    host.slash_gets("skat invite", &[("member", json!(host.member.id()))], "nur andere Mitglieder").await;
-    let invitation = guest.sees(|message| message.text().contains("lädt dich zum Skat ein")).await;
+    host.slash("skat invite", &[("member", json!(guest.member.id()))])
+        .await;
+    host.slash_gets(
+        "skat invite",
+        &[("member", json!(host.member.id()))],
+        "nur andere Mitglieder",
+    )
+    .await;
+    let invitation = guest
+        .sees(|message| message.text().contains("lädt dich zum Skat ein"))
+        .await;
     let join = control(&invitation, "join").unwrap();
-    guest.answered(guest.member.click(&invitation, &join).unwrap()).await;
+    guest
+        .answered(guest.member.click(&invitation, &join).unwrap())
+        .await;
     let mention = format!("<@{}>", guest.member.id());
-    host.sees(|message| message.id() == lobby.id() && message.text().contains(&mention)).await;
+    host.sees(|message| message.id() == lobby.id() && message.text().contains(&mention))
+        .await;
     // The click on the invitation brought the newest token, but later changes belong on the table's
     // message as well.
     let third = world.person("dave");
     third.slash("skat join", &[]).await;
     let mention = format!("<@{}>", third.member.id());
-    host.sees(|message| message.id() == lobby.id() && message.text().contains(&mention)).await;
-    assert!(host.member.look(invitation.id()).unwrap().text().contains("lädt dich zum Skat ein"));
+    host.sees(|message| message.id() == lobby.id() && message.text().contains(&mention))
+        .await;
+    assert!(
+        host.member
+            .look(invitation.id())
+            .unwrap()
+            .text()
+            .contains("lädt dich zum Skat ein")
+    );
     world.end().await;
 }
 
@@ -226,21 +388,37 @@ async fn a_hint_or_question_on_a_panel_stays_until_something_happens() {
     let (who, ask) = play_until(&mut people, plays_a_card).await;
     let somebody = (who + 1) % 3;
     people[who]
-        .forges(&ask.panel, &ask.forged("skat"), "That isn’t possible at this point|Das geht an dieser Stelle")
+        .forges(
+            &ask.panel,
+            &ask.forged("skat"),
+            "That isn’t possible at this point|Das geht an dieser Stelle",
+        )
         .await;
     let hint = people[who].member.look(ask.panel.id()).unwrap();
     people[somebody].slash("skat hand", &[]).await;
     let shown = people[who].member.look(ask.panel.id()).unwrap();
     assert!(shown.content().starts_with("💡"));
-    assert_eq!(shown.revision(), hint.revision(), "nothing new for the panel");
+    assert_eq!(
+        shown.revision(),
+        hint.revision(),
+        "nothing new for the panel"
+    );
     let question = people[who].press_panel("concede?").await;
     people[somebody].slash("skat hand", &[]).await;
     people[somebody].slash("skat hand", &[]).await;
     let shown = people[who].member.look(question.id()).unwrap();
     assert!(control(&shown, "do concede").is_some(), "{}", shown.text());
-    assert_eq!(shown.revision(), question.revision(), "the question may not be touched");
+    assert_eq!(
+        shown.revision(),
+        question.revision(),
+        "the question may not be touched"
+    );
     let back = people[who].press_panel("back").await;
-    assert!(control(&back, &format!("do {}", ask.first("play").unwrap())).is_some(), "{}", back.text());
+    assert!(
+        control(&back, &format!("do {}", ask.first("play").unwrap())).is_some(),
+        "{}",
+        back.text()
+    );
     world.end().await;
 }
 
@@ -259,7 +437,9 @@ async fn a_missing_permission_is_named_privately() {
         german.slash_gets("skat new", &[], in_german).await;
         english.slash_gets("skat new", &[], in_english).await;
     }
-    world.discord.set_app_permissions(channel, view | send | embed);
+    world
+        .discord
+        .set_app_permissions(channel, view | send | embed);
     german.slash("skat new", &[]).await;
     german.table_message("join").await;
     world.end().await;
@@ -275,8 +455,16 @@ async fn a_table_survives_an_outage_of_discord() {
     people[0].answered(click).await;
     world.discord.set_available(false);
     // Long enough for the bot to give up more than one attempt to show the newest state.
-    let in_vain = |discord: &Sandbox| discord.calls().into_iter().filter(|call| call.status == 503).count();
-    world.eventually("requests in vain", |discord| in_vain(discord) >= 12).await;
+    let in_vain = |discord: &Sandbox| {
+        discord
+            .calls()
+            .into_iter()
+            .filter(|call| call.status == 503)
+            .count()
+    };
+    world
+        .eventually("requests in vain", |discord| in_vain(discord) >= 12)
+        .await;
     world.discord.set_available(true);
     assert!(world.discord.wait_bot_online(PATIENCE).await);
     play_until(&mut people, |ask| ask.offers("ready")).await;
@@ -306,8 +494,17 @@ async fn a_refused_request_is_repeated_and_the_newest_state_shown() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;
     let onlooker = world.person("clara");
-    let routes = [Route::InteractionCallback, Route::EditOriginal, Route::EditFollowup, Route::CreateFollowup];
-    for (status, wait) in [(429, Some(Duration::from_millis(300))), (500, None), (502, None)] {
+    let routes = [
+        Route::InteractionCallback,
+        Route::EditOriginal,
+        Route::EditFollowup,
+        Route::CreateFollowup,
+    ];
+    for (status, wait) in [
+        (429, Some(Duration::from_millis(300))),
+        (500, None),
+        (502, None),
+    ] {
         for route in routes {
             world.discord.reject_next(route, status, wait);
             let (who, ask) = next_asked(&people).await;
@@ -335,19 +532,44 @@ async fn an_edit_in_progress_never_undoes_the_response_to_a_click() {
     // The host deals, and forehand's panel is being edited.
     let mut clicks = Vec::new();
     for person in &people[..2] {
-        let reckons = |message: &Message| message.buttons().iter().any(|button| button.custom_id.contains(":reckon"));
-        let panel = person.sees(|message| message.ephemeral() && reckons(message)).await;
-        let button = panel.buttons().into_iter().find(|button| button.custom_id.contains(":reckon")).unwrap();
-        clicks.push((person, panel.id(), person.member.click(&panel, &button.custom_id).unwrap()));
+        let reckons = |message: &Message| {
+            message
+                .buttons()
+                .iter()
+                .any(|button| button.custom_id.contains(":reckon"))
+        };
+        let panel = person
+            .sees(|message| message.ephemeral() && reckons(message))
+            .await;
+        let button = panel
+            .buttons()
+            .into_iter()
+            .find(|button| button.custom_id.contains(":reckon"))
+            .unwrap();
+        clicks.push((
+            person,
+            panel.id(),
+            person.member.click(&panel, &button.custom_id).unwrap(),
+        ));
     }
     let (forehand, _, click) = &clicks[1];
-    let early = forehand.member.outcome(*click, Duration::from_millis(200)).await;
-    assert!(early.is_err(), "the answer doesn't wait for the edit, which will undo it");
+    let early = forehand
+        .member
+        .outcome(*click, Duration::from_millis(200))
+        .await;
+    assert!(
+        early.is_err(),
+        "the answer doesn't wait for the edit, which will undo it"
+    );
     held.release().await;
     for (person, panel, click) in clicks {
         person.answered(click).await;
         let shown = person.member.look(panel).unwrap();
-        assert!(shown.text().contains("worth?") || shown.text().contains("wert?"), "{}", shown.text());
+        assert!(
+            shown.text().contains("worth?") || shown.text().contains("wert?"),
+            "{}",
+            shown.text()
+        );
         person.press_panel("back").await;
     }
     play_until(&mut people, |ask| ask.offers("ready")).await;
@@ -365,17 +587,26 @@ async fn state_undone_by_a_slow_edit_is_shown_again() {
     // The edit of forehand's panel takes longer than Discord waits for the response to forehand's
     // click.
     let forehand = &people[1];
-    let panel = forehand.sees(|message| message.ephemeral() && control(message, "last").is_none()).await;
+    let panel = forehand
+        .sees(|message| message.ephemeral() && control(message, "last").is_none())
+        .await;
     let button = panel.buttons().remove(0).custom_id;
     let parts: Vec<&str> = button.split(':').collect();
     let hold = format!("{}:{}:1:do hold", parts[0], parts[1]);
-    forehand.answered(forehand.member.raw_component(panel.id(), &hold).unwrap()).await;
+    forehand
+        .answered(forehand.member.raw_component(panel.id(), &hold).unwrap())
+        .await;
     held.release().await;
     let asks_still = || {
         let shown = forehand.member.look(panel.id()).unwrap();
-        shown.buttons().iter().any(|button| button.custom_id.ends_with(":do hold"))
+        shown
+            .buttons()
+            .iter()
+            .any(|button| button.custom_id.ends_with(":do hold"))
     };
-    world.eventually("that the old question goes away again", |_| !asks_still()).await;
+    world
+        .eventually("that the old question goes away again", |_| !asks_still())
+        .await;
     play_until(&mut people, |ask| ask.offers("ready")).await;
     assert_eq!(world.end().await.len(), 1);
 }
@@ -392,12 +623,23 @@ async fn the_token_of_a_click_is_left_alone_until_the_click_is_answered() {
     // again from the store.
     let ask = people[1].asked().await;
     let table = world.store().open_tables().await.unwrap().remove(0).table;
-    world.store().acquire(table, world.clock.now()).await.unwrap();
+    world
+        .store()
+        .acquire(table, world.clock.now())
+        .await
+        .unwrap();
     let mark = world.discord.mark();
     people[1].choose(&ask, "hold").await;
     let edits = [Route::EditOriginal, Route::EditFollowup, Route::EditMessage];
-    let shown = |discord: &Sandbox| discord.calls_since(mark).iter().any(|call| edits.contains(&call.route));
-    world.eventually("that the table is shown anew", shown).await;
+    let shown = |discord: &Sandbox| {
+        discord
+            .calls_since(mark)
+            .iter()
+            .any(|call| edits.contains(&call.route))
+    };
+    world
+        .eventually("that the table is shown anew", shown)
+        .await;
     held.release().await;
     people[2].answered(click).await;
     play_until(&mut people, |ask| ask.offers("ready")).await;
@@ -408,7 +650,15 @@ async fn the_token_of_a_click_is_left_alone_until_the_click_is_answered() {
 async fn a_new_deals_message_appears_at_the_tables_channel_only() {
     let world = World::start().await;
     let mut people = [world.person("anna"), world.person("bernd")];
-    table_of(&people, &[("rounds", json!(1)), ("computers", json!(1)), ("think", json!(3))]).await;
+    table_of(
+        &people,
+        &[
+            ("rounds", json!(1)),
+            ("computers", json!(1)),
+            ("think", json!(3)),
+        ],
+    )
+    .await;
     play_until(&mut people, |ask| ask.offers("ready")).await;
     let first = people[0].table_message("ready").await;
     let elsewhere = world.discord.add_channel("elsewhere");
@@ -418,10 +668,16 @@ async fn a_new_deals_message_appears_at_the_tables_channel_only() {
     outside.choose(&ask, "ready").await;
     let ask = people[1].asked().await;
     people[1].choose(&ask, "ready").await;
-    let next =
-        |message: &Message| !message.ephemeral() && message.id() > first.id() && control(message, "cards").is_some();
+    let next = |message: &Message| {
+        !message.ephemeral() && message.id() > first.id() && control(message, "cards").is_some()
+    };
     people[1].sees(next).await;
-    let strays = outside.member.messages(elsewhere).into_iter().filter(|message| !message.ephemeral()).count();
+    let strays = outside
+        .member
+        .messages(elsewhere)
+        .into_iter()
+        .filter(|message| !message.ephemeral())
+        .count();
     assert_eq!(strays, 0, "the table's message belongs to its place");
     assert_eq!(world.end().await.len(), 1);
 }
@@ -432,11 +688,17 @@ async fn a_deleted_table_message_stops_no_player() {
     let mut people = three_at_a_table(&world).await;
     let (who, ask) = play_until(&mut people, plays_a_card).await;
     let message = people[0].table_message("cards").await;
-    assert!(world.discord.delete_message(message.channel(), message.id()));
+    assert!(
+        world
+            .discord
+            .delete_message(message.channel(), message.id())
+    );
     people[who].choose(&ask, &ask.simple()).await;
     let hand = people[0].member.slash("skat hand", &[]).unwrap();
     people[0].gets(hand, "Deine Karten").await;
-    let anew = people[0].sees(|seen| !seen.ephemeral() && seen.id() > message.id()).await;
+    let anew = people[0]
+        .sees(|seen| !seen.ephemeral() && seen.id() > message.id())
+        .await;
     assert!(control(&anew, "cards").is_some());
     play_until(&mut people, |ask| ask.offers("ready")).await;
     public_text(&people[0], "Alle Karten").await;
@@ -463,13 +725,21 @@ async fn an_expired_token_is_never_used() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_player_who_times_out_is_replaced_and_can_come_back() {
     let world = World::start().await;
-    let mut people = [world.person("anna"), world.person("bernd"), world.person("dave")];
+    let mut people = [
+        world.person("anna"),
+        world.person("bernd"),
+        world.person("dave"),
+    ];
     table_of(&people, &[("rounds", json!(1)), ("think", json!(0))]).await;
     let (who, ask) = play_until(&mut people, plays_a_card).await;
     world.clock.advance(Duration::from_secs(31));
     public_text(&people[0], "Zeit").await;
-    people[who].sees(|message| message.ephemeral() && control(message, "take back").is_some()).await;
-    people[who].forges(&ask.panel, &ask.forged(&ask.simple()), NOT_NOW).await;
+    people[who]
+        .sees(|message| message.ephemeral() && control(message, "take back").is_some())
+        .await;
+    people[who]
+        .forges(&ask.panel, &ask.forged(&ask.simple()), NOT_NOW)
+        .await;
     people[who].press_panel("take back").await;
     play_until(&mut people, |ask| ask.offers("ready")).await;
     assert_eq!(world.end().await.len(), 1);
@@ -482,10 +752,17 @@ async fn a_table_that_is_closed_before_its_message_is_known_says_so() {
     let mut held = world.discord.hold_response(":join");
     host.member.slash("skat new", &[]).unwrap();
     let lobby = host.table_message("join").await;
-    assert!(held.arrived(PATIENCE).await, "the table's message isn't an answer");
-    host.slash_gets("skat leave", &[], "Du hast den Tisch verlassen").await;
+    assert!(
+        held.arrived(PATIENCE).await,
+        "the table's message isn't an answer"
+    );
+    host.slash_gets("skat leave", &[], "Du hast den Tisch verlassen")
+        .await;
     held.release().await;
-    host.sees(|message| message.id() == lobby.id() && message.text().contains("Alle sind gegangen")).await;
+    host.sees(|message| {
+        message.id() == lobby.id() && message.text().contains("Alle sind gegangen")
+    })
+    .await;
     assert_eq!(world.end().await.len(), 0);
 }
 
@@ -501,8 +778,12 @@ async fn a_table_that_could_be_opened_only_late_knows_its_message() {
     let lobby = host.table_message("join").await;
     assert_eq!(lobby.id(), placeholder.id());
     // Nobody presses anything on the message, which would reveal its id to the bot.
-    host.slash_gets("skat leave", &[], "Du hast den Tisch verlassen").await;
-    host.sees(|message| message.id() == lobby.id() && message.text().contains("Alle sind gegangen")).await;
+    host.slash_gets("skat leave", &[], "Du hast den Tisch verlassen")
+        .await;
+    host.sees(|message| {
+        message.id() == lobby.id() && message.text().contains("Alle sind gegangen")
+    })
+    .await;
     assert_eq!(world.end().await.len(), 0);
 }
 
@@ -510,9 +791,21 @@ async fn a_table_that_could_be_opened_only_late_knows_its_message() {
 async fn begins_before_its_message_is_known(world: &World) -> (Person, HeldRequest, Message) {
     let host = world.person("anna");
     let mut held = world.discord.hold_response(":begin");
-    host.member.slash("skat new", &[("rounds", json!(1)), ("computers", json!(2)), ("think", json!(3))]).unwrap();
+    host.member
+        .slash(
+            "skat new",
+            &[
+                ("rounds", json!(1)),
+                ("computers", json!(2)),
+                ("think", json!(3)),
+            ],
+        )
+        .unwrap();
     let lobby = host.table_message("begin").await;
-    assert!(held.arrived(PATIENCE).await, "the table's message isn't an answer");
+    assert!(
+        held.arrived(PATIENCE).await,
+        "the table's message isn't an answer"
+    );
     host.press_table("begin").await;
     (host, held, lobby)
 }
@@ -523,11 +816,19 @@ async fn a_list_that_begins_before_its_message_is_known_stays_on_it() {
     let (host, held, lobby) = begins_before_its_message_is_known(&world).await;
     host.slash("skat hand", &[]).await;
     held.release().await;
-    let begun = host.sees(|message| message.id() == lobby.id() && control(message, "cards").is_some()).await;
+    let begun = host
+        .sees(|message| message.id() == lobby.id() && control(message, "cards").is_some())
+        .await;
     assert!(control(&begun, "begin").is_none(), "{}", begun.text());
-    host.slash_gets("skat stop", &[], "Der Tisch ist beendet").await;
-    host.sees(|message| message.id() == lobby.id() && control(message, "rematch").is_some()).await;
-    let public = host.member.messages(host.member.channel()).into_iter().filter(|message| !message.ephemeral());
+    host.slash_gets("skat stop", &[], "Der Tisch ist beendet")
+        .await;
+    host.sees(|message| message.id() == lobby.id() && control(message, "rematch").is_some())
+        .await;
+    let public = host
+        .member
+        .messages(host.member.channel())
+        .into_iter()
+        .filter(|message| !message.ephemeral());
     assert_eq!(public.count(), 1, "the table has one message");
     world.end().await;
 }
@@ -540,8 +841,10 @@ async fn a_list_gets_another_message_if_the_first_stays_unknown() {
     let deal = host.table_message("cards").await;
     assert!(deal.id() > lobby.id());
     held.release().await;
-    host.slash_gets("skat stop", &[], "Der Tisch ist beendet").await;
-    host.sees(|message| message.id() == deal.id() && control(message, "rematch").is_some()).await;
+    host.slash_gets("skat stop", &[], "Der Tisch ist beendet")
+        .await;
+    host.sees(|message| message.id() == deal.id() && control(message, "rematch").is_some())
+        .await;
     world.end().await;
 }
 
@@ -549,41 +852,81 @@ async fn a_list_gets_another_message_if_the_first_stays_unknown() {
 async fn leaving_and_stopping() {
     let world = World::start().await;
     let (moderator, stranger) = (world.person("franz"), world.person("clara"));
-    stranger.slash_gets("skat stop", &[], "In diesem Kanal ist kein Tisch offen").await;
-    stranger.slash_gets("skat leave", &[], "Du sitzt in diesem Kanal an keinem Tisch").await;
+    stranger
+        .slash_gets("skat stop", &[], "In diesem Kanal ist kein Tisch offen")
+        .await;
+    stranger
+        .slash_gets(
+            "skat leave",
+            &[],
+            "Du sitzt in diesem Kanal an keinem Tisch",
+        )
+        .await;
 
     // An autoplayer takes over from a player who leaves a running list. The list pauses when the
     // last person leaves.
     let mut people = three_at_a_table(&world).await;
     play_until(&mut people, plays_a_card).await;
-    people[0].slash_gets("skat leave", &[], "Du hast den Tisch verlassen").await;
+    people[0]
+        .slash_gets("skat leave", &[], "Du hast den Tisch verlassen")
+        .await;
     public_text(&people[1], "gegangen").await;
-    people[0].slash_gets("skat leave", &[], "Du sitzt nicht an diesem Tisch").await;
-    people[0].slash_gets("skat join", &[], "Du sitzt am Tisch").await;
+    people[0]
+        .slash_gets("skat leave", &[], "Du sitzt nicht an diesem Tisch")
+        .await;
+    people[0]
+        .slash_gets("skat join", &[], "Du sitzt am Tisch")
+        .await;
     for person in &people {
         person.slash("skat leave", &[]).await;
     }
     public_text(&people[0], "Pause").await;
-    people[0].slash_gets("skat stop", &[], "Der Tisch ist beendet").await;
+    people[0]
+        .slash_gets("skat stop", &[], "Der Tisch ist beendet")
+        .await;
 
     // A lobby closes, too, when its last person leaves.
     people[1].slash("skat new", &[]).await;
     let lobby = people[1].table_message("join").await;
     people[1].slash("skat leave", &[]).await;
-    people[1].sees(|message| message.id() == lobby.id() && message.text().contains("Alle sind gegangen")).await;
+    people[1]
+        .sees(|message| message.id() == lobby.id() && message.text().contains("Alle sind gegangen"))
+        .await;
 
     let people = three_at_a_table(&world).await;
-    stranger.slash_gets("skat stop", &[], "Du sitzt in diesem Kanal an keinem Tisch").await;
-    people[1].slash_gets("skat stop", &[], "Das darf nur, wer den Tisch aufgemacht hat").await;
+    stranger
+        .slash_gets("skat stop", &[], "Du sitzt in diesem Kanal an keinem Tisch")
+        .await;
+    people[1]
+        .slash_gets(
+            "skat stop",
+            &[],
+            "Das darf nur, wer den Tisch aufgemacht hat",
+        )
+        .await;
     let table = people[0].table_message("cards").await;
-    people[0].slash_gets("skat stop", &[], "Der Tisch ist beendet").await;
-    people[0].sees(|message| message.id() == table.id() && message.text().contains("Der Tisch wurde beendet")).await;
+    people[0]
+        .slash_gets("skat stop", &[], "Der Tisch ist beendet")
+        .await;
+    people[0]
+        .sees(|message| {
+            message.id() == table.id() && message.text().contains("Der Tisch wurde beendet")
+        })
+        .await;
 
     let people = three_at_a_table(&world).await;
     let table = people[0].table_message("cards").await;
-    moderator.slash_gets("skat stop", &[], "Der Tisch ist beendet").await;
-    people[0].sees(|message| message.id() == table.id() && message.text().contains("Der Tisch wurde beendet")).await;
-    people[0].slash_gets("skat hand", &[], "Du sitzt in diesem Kanal an keinem Tisch").await;
+    moderator
+        .slash_gets("skat stop", &[], "Der Tisch ist beendet")
+        .await;
+    people[0]
+        .sees(|message| {
+            message.id() == table.id() && message.text().contains("Der Tisch wurde beendet")
+        })
+        .await;
+    people[0]
+        .slash_gets("skat hand", &[], "Du sitzt in diesem Kanal an keinem Tisch")
+        .await;
     assert_eq!(world.end().await.len(), 0);
 }
 
@@ -599,17 +942,27 @@ async fn excess_is_politely_refused() {
     for _ in 0..2 {
         greedy.slash("skat new", &[]).await;
     }
-    greedy.slash_gets("skat new", &[], "2 offenen Tischen").await;
+    greedy
+        .slash_gets("skat new", &[], "2 offenen Tischen")
+        .await;
     modest.slash("skat new", &[]).await;
-    late.slash_gets("skat new", &[], "3 tables are already open on this server").await;
+    late.slash_gets("skat new", &[], "3 tables are already open on this server")
+        .await;
     let hasty = world.person("emma");
-    let clicks: Vec<_> = (0..6).map(|_| hasty.member.slash("help", &[]).unwrap()).collect();
+    let clicks: Vec<_> = (0..6)
+        .map(|_| hasty.member.slash("help", &[]).unwrap())
+        .collect();
     for click in clicks {
         hasty.answered(click).await;
     }
-    hasty.sees(|message| message.text().contains("too quick")).await;
+    hasty
+        .sees(|message| message.text().contains("too quick"))
+        .await;
     let helped = hasty.member.messages(hasty.member.channel());
-    let denied = helped.iter().filter(|message| message.text().contains("too quick")).count();
+    let denied = helped
+        .iter()
+        .filter(|message| message.text().contains("too quick"))
+        .count();
     assert!((1..=2).contains(&denied), "{denied} of six were denied");
     world.end().await;
 }
@@ -618,19 +971,39 @@ async fn excess_is_politely_refused() {
 async fn with_four_at_the_table_the_dealer_sits_out() {
     let world = World::start().await;
     let mut people = ["anna", "bernd", "clara", "dave"].map(|name| world.person(name));
-    table_of(&people, &[("seats", json!(4)), ("rounds", json!(1)), ("think", json!(3))]).await;
-    people[0].slash_gets("skat hand", &[], "Du gibst und setzt aus").await;
+    table_of(
+        &people,
+        &[
+            ("seats", json!(4)),
+            ("rounds", json!(1)),
+            ("think", json!(3)),
+        ],
+    )
+    .await;
+    people[0]
+        .slash_gets("skat hand", &[], "Du gibst und setzt aus")
+        .await;
     play_until(&mut people, |ask| ask.offers("ready")).await;
     for person in &mut people {
         let ask = person.asked().await;
         person.choose(&ask, "ready").await;
     }
-    people[1].slash_gets("skat hand", &[], "Du gibst und setzt aus").await;
+    people[1]
+        .slash_gets("skat hand", &[], "Du gibst und setzt aus")
+        .await;
     play_until(&mut people, |ask| ask.offers("ready")).await;
     let ledger = world.end().await;
-    let sat_out: Vec<Vec<bool>> =
-        ledger.iter().map(|entry| entry.places.iter().map(|place| place.sat_out).collect()).collect();
-    assert_eq!(sat_out, [vec![true, false, false, false], vec![false, true, false, false]]);
+    let sat_out: Vec<Vec<bool>> = ledger
+        .iter()
+        .map(|entry| entry.places.iter().map(|place| place.sat_out).collect())
+        .collect();
+    assert_eq!(
+        sat_out,
+        [
+            vec![true, false, false, false],
+            vec![false, true, false, false]
+        ]
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -646,11 +1019,15 @@ async fn all_members_read_their_own_language() {
         "Bereit für das nächste Spiel?",
         "Ready for the next deal?",
     ]) {
-        person.sees(|message| message.ephemeral() && message.text().contains(words)).await;
+        person
+            .sees(|message| message.ephemeral() && message.text().contains(words))
+            .await;
     }
     // The server speaks German, and so do the public messages.
     public_text(&people[2], "Alle Karten").await;
-    people[2].slash_gets("leaderboard", &[], "Leaderboard").await;
+    people[2]
+        .slash_gets("leaderboard", &[], "Leaderboard")
+        .await;
     people[1].slash_gets("leaderboard", &[], "Rangliste").await;
     world.end().await;
 }

@@ -31,8 +31,10 @@ pub(crate) const UNTIL_LOOKED_AFTER: Duration = Duration::from_secs(2);
 
 /// Discord's own specification. A local Discord that can't read it doesn't start, so no test runs
 /// without it.
-const SPECIFICATION: &str =
-    concat!(env!("CARGO_MANIFEST_DIR"), "/crates/discord-sandbox/tests/data/discord-openapi.json");
+const SPECIFICATION: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/crates/discord-sandbox/tests/data/discord-openapi.json"
+);
 
 /// A local Discord and a bot.
 pub(crate) struct World {
@@ -47,7 +49,11 @@ pub(crate) struct World {
 
 enum Bot {
     None,
-    Here { stop: CancellationToken, task: JoinHandle<anyhow::Result<()>>, store: Arc<EmbeddedStore> },
+    Here {
+        stop: CancellationToken,
+        task: JoinHandle<anyhow::Result<()>>,
+        store: Arc<EmbeddedStore>,
+    },
     Apart(Child),
 }
 
@@ -77,8 +83,19 @@ impl Process {
     /// Stops the process and waits until it has handed everything over.
     pub(crate) async fn leaves(mut self) {
         let pid = self.id().to_string();
-        assert!(Command::new("kill").args(["-TERM", &pid]).status().await.unwrap().success(), "no process to signal");
-        let status = tokio::time::timeout(PATIENCE, self.0.wait()).await.expect("the bot stops").unwrap();
+        assert!(
+            Command::new("kill")
+                .args(["-TERM", &pid])
+                .status()
+                .await
+                .unwrap()
+                .success(),
+            "no process to signal"
+        );
+        let status = tokio::time::timeout(PATIENCE, self.0.wait())
+            .await
+            .expect("the bot stops")
+            .unwrap();
         assert!(status.success(), "{status}");
     }
 
@@ -100,7 +117,10 @@ impl World {
     async fn with(change: impl FnOnce(&mut discord_sandbox::SandboxSettings)) -> Self {
         if let Ok(filter) = std::env::var("SKATRUNDE_TEST_LOG") {
             // Another world of this process may already have installed a logger.
-            let _ = tracing_subscriber::fmt().with_env_filter(filter).with_ansi(false).try_init();
+            let _ = tracing_subscriber::fmt()
+                .with_env_filter(filter)
+                .with_ansi(false)
+                .try_init();
         }
         let clock = Clock::system();
         let discords = clock.clone();
@@ -117,7 +137,9 @@ impl World {
         };
         change(&mut config);
         let shards = config.shards;
-        let discord = Sandbox::start(config).await.expect("the local Discord starts");
+        let discord = Sandbox::start(config)
+            .await
+            .expect("the local Discord starts");
         Self {
             discord,
             clock,
@@ -136,7 +158,10 @@ impl World {
     }
 
     /// Starts a world whose bot runs in this process on this store.
-    #[allow(dead_code, reason = "only the tests with a failing disk use another store")]
+    #[allow(
+        dead_code,
+        reason = "only the tests with a failing disk use another store"
+    )]
     pub(crate) async fn start_on(store: EmbeddedStore) -> Self {
         let mut world = Self::new().await;
         world.start_bot_on(store, |_| {}).await;
@@ -204,7 +229,9 @@ impl World {
     /// Starts a world whose bot finds a filled store; also returns the moment when the bot began to
     /// start.
     #[allow(dead_code, reason = "only the benchmarks start from a filled store")]
-    pub(crate) async fn start_filled(fill: impl AsyncFnOnce(&Sandbox, &EmbeddedStore)) -> (Self, std::time::Instant) {
+    pub(crate) async fn start_filled(
+        fill: impl AsyncFnOnce(&Sandbox, &EmbeddedStore),
+    ) -> (Self, std::time::Instant) {
         let mut world = Self::new().await;
         {
             let store = EmbeddedStore::open(world.store_file()).unwrap();
@@ -218,9 +245,18 @@ impl World {
     /// Like [`World::start_apart`], with this heartbeat interval and little logging.
     pub(crate) async fn start_apart_with_heartbeat(heartbeat: Duration) -> Self {
         let mut world = Self::with(|config| config.heartbeat = heartbeat).await;
-        let bot = world.bot_apart().env("SKATRUNDE__LOG__FILTER", "info").stderr(world.log_file()).spawn().unwrap();
+        let bot = world
+            .bot_apart()
+            .env("SKATRUNDE__LOG__FILTER", "info")
+            .stderr(world.log_file())
+            .spawn()
+            .unwrap();
         world.bot = Bot::Apart(bot);
-        assert!(world.discord.wait_bot_online(PATIENCE).await, "the bot logs in; it logged:\n{}", world.log());
+        assert!(
+            world.discord.wait_bot_online(PATIENCE).await,
+            "the bot logs in; it logged:\n{}",
+            world.log()
+        );
         world
     }
 
@@ -233,7 +269,10 @@ impl World {
 
     /// Creates a world whose bots use this store; it has no bot yet.
     pub(crate) async fn on_store(url: String) -> Self {
-        Self { store_url: url, ..Self::new().await }
+        Self {
+            store_url: url,
+            ..Self::new().await
+        }
     }
 
     /// Returns the path of the bot's database.
@@ -242,17 +281,25 @@ impl World {
     }
 
     async fn start_bot_here(&mut self, change: impl FnOnce(&mut Config)) {
-        self.start_bot_on(EmbeddedStore::open(self.store_file()).unwrap(), change).await;
+        self.start_bot_on(EmbeddedStore::open(self.store_file()).unwrap(), change)
+            .await;
     }
 
     async fn start_bot_on(&mut self, store: EmbeddedStore, change: impl FnOnce(&mut Config)) {
         let store = Arc::new(store);
         let Fellow { stop, task } = self.start_on_store(&store, change);
         self.bot = Bot::Here { stop, task, store };
-        assert!(self.discord.wait_bot_online(PATIENCE).await, "the bot logs in");
+        assert!(
+            self.discord.wait_bot_online(PATIENCE).await,
+            "the bot logs in"
+        );
     }
 
-    fn start_on_store(&self, store: &Arc<EmbeddedStore>, change: impl FnOnce(&mut Config)) -> Fellow {
+    fn start_on_store(
+        &self,
+        store: &Arc<EmbeddedStore>,
+        change: impl FnOnce(&mut Config),
+    ) -> Fellow {
         let mut config = Config::defaults().unwrap();
         config.discord.api = self.discord.url().to_owned();
         config.discord.token = Some(SecretString::from(self.discord.token().to_owned()));
@@ -264,7 +311,11 @@ impl World {
         config.limits.actions_per_server = 10_000.try_into().unwrap();
         change(&mut config);
         let (stop, clock) = (CancellationToken::new(), self.clock.clone());
-        let services = Services { store: Arc::clone(store) as Arc<dyn Store>, clock, metrics: Metrics::default() };
+        let services = Services {
+            store: Arc::clone(store) as Arc<dyn Store>,
+            clock,
+            metrics: Metrics::default(),
+        };
         let stopped = stop.clone();
         let task = tokio::spawn(async move { serve(&config, services, stopped).await });
         Fellow { stop, task }
@@ -272,7 +323,9 @@ impl World {
 
     /// Starts one more bot in this process, on the same store.
     pub(crate) fn start_fellow(&self) -> Fellow {
-        let Bot::Here { store, .. } = &self.bot else { panic!("only bots in this process share an embedded store") };
+        let Bot::Here { store, .. } = &self.bot else {
+            panic!("only bots in this process share an embedded store")
+        };
         self.start_on_store(store, |_| {})
     }
 
@@ -281,8 +334,18 @@ impl World {
     pub(crate) async fn roll(&mut self) {
         let Fellow { stop, task } = self.start_fellow();
         self.wait_for_bots(2).await;
-        let Bot::Here { stop: old_stop, task: old_task, .. } = &mut self.bot else { panic!("there is no bot here") };
-        let old = Fellow { stop: std::mem::replace(old_stop, stop), task: std::mem::replace(old_task, task) };
+        let Bot::Here {
+            stop: old_stop,
+            task: old_task,
+            ..
+        } = &mut self.bot
+        else {
+            panic!("there is no bot here")
+        };
+        let old = Fellow {
+            stop: std::mem::replace(old_stop, stop),
+            task: std::mem::replace(old_task, task),
+        };
         old.leaves().await;
     }
 
@@ -304,7 +367,10 @@ impl World {
                 looks.tick().await;
             }
         };
-        assert!(tokio::time::timeout(PATIENCE, looking).await.is_ok(), "there were never {count} bots");
+        assert!(
+            tokio::time::timeout(PATIENCE, looking).await.is_ok(),
+            "there were never {count} bots"
+        );
         store.leave(onlooker, self.shards).await.unwrap();
     }
 
@@ -356,7 +422,11 @@ impl World {
     }
 
     fn log_file(&self) -> std::fs::File {
-        std::fs::File::options().create(true).append(true).open(self.folder.path().join("log")).unwrap()
+        std::fs::File::options()
+            .create(true)
+            .append(true)
+            .open(self.folder.path().join("log"))
+            .unwrap()
     }
 
     /// Returns the log of the bots in processes of their own.
@@ -366,18 +436,29 @@ impl World {
 
     /// Kills the bot's process without warning.
     pub(crate) async fn kill_bot(&mut self) {
-        let Bot::Apart(bot) = &mut self.bot else { panic!("only a process of its own can be killed") };
+        let Bot::Apart(bot) = &mut self.bot else {
+            panic!("only a process of its own can be killed")
+        };
         bot.kill().await.unwrap();
         assert!(self.discord.wait_bot_offline(PATIENCE).await);
     }
 
     /// Sends the bot's process the signal to stop; returns how long it took, and its exit status.
     pub(crate) async fn stop_bot_apart(&mut self) -> (Duration, std::process::ExitStatus) {
-        let Bot::Apart(bot) = &mut self.bot else { panic!("only a process of its own can be stopped so") };
+        let Bot::Apart(bot) = &mut self.bot else {
+            panic!("only a process of its own can be stopped so")
+        };
         let pid = bot.id().unwrap().to_string();
         let begun = std::time::Instant::now();
-        Command::new("kill").args(["-TERM", &pid]).status().await.unwrap();
-        let status = tokio::time::timeout(PATIENCE, bot.wait()).await.expect("the bot stops").unwrap();
+        Command::new("kill")
+            .args(["-TERM", &pid])
+            .status()
+            .await
+            .unwrap();
+        let status = tokio::time::timeout(PATIENCE, bot.wait())
+            .await
+            .expect("the bot stops")
+            .unwrap();
         (begun.elapsed(), status)
     }
 
@@ -407,18 +488,34 @@ impl World {
         // On a busy machine an initial response may take so long that the bot sends it again, which
         // Discord refuses.
         let sent_again = "callback: 400 40060";
-        let is_excused =
-            |violation: &String| excused.iter().chain([&sent_again]).any(|excused| violation.contains(excused));
+        let is_excused = |violation: &String| {
+            excused
+                .iter()
+                .chain([&sent_again])
+                .any(|excused| violation.contains(excused))
+        };
         violations.retain(|violation| !is_excused(violation));
-        assert_eq!(violations, Vec::<String>::new(), "Discord's rules were kept");
+        assert_eq!(
+            violations,
+            Vec::<String>::new(),
+            "Discord's rules were kept"
+        );
         let checked = self.discord.checked_bodies();
         let mut sent: BTreeMap<Route, usize> = BTreeMap::new();
-        for call in self.discord.calls().into_iter().filter(|call| call.bytes > 0) {
+        for call in self
+            .discord
+            .calls()
+            .into_iter()
+            .filter(|call| call.bytes > 0)
+        {
             *sent.entry(call.route).or_default() += 1;
         }
         for (route, sent) in sent {
             let checked = checked.get(&route).copied().unwrap_or_default();
-            assert!(checked >= sent, "only {checked} of {sent} bodies of {route} were checked");
+            assert!(
+                checked >= sent,
+                "only {checked} of {sent} bodies of {route} were checked"
+            );
         }
         let deal = |entry: LedgerEntry| match entry.row {
             LedgerRow::Deal(deal) => Some(deal),
@@ -429,13 +526,17 @@ impl World {
 
     /// Returns the store of the bot in this process.
     pub(crate) fn store(&self) -> Arc<dyn Store> {
-        let Bot::Here { store, .. } = &self.bot else { panic!("there is no bot here") };
+        let Bot::Here { store, .. } = &self.bot else {
+            panic!("there is no bot here")
+        };
         Arc::clone(store) as Arc<dyn Store>
     }
 
     /// Opens the bots' store on a connection of its own.
     pub(crate) async fn open_store(&self) -> Arc<dyn Store> {
-        open(&Options::new(self.store_url.as_str(), self.folder.path())).await.unwrap()
+        open(&Options::new(self.store_url.as_str(), self.folder.path()))
+            .await
+            .unwrap()
     }
 
     /// Waits for a condition that no screen shows.
@@ -446,7 +547,10 @@ impl World {
                 looks.tick().await;
             }
         };
-        assert!(tokio::time::timeout(PATIENCE, looking).await.is_ok(), "timed out waiting for {what}");
+        assert!(
+            tokio::time::timeout(PATIENCE, looking).await.is_ok(),
+            "timed out waiting for {what}"
+        );
     }
 
     /// Returns a member who can play.
@@ -458,11 +562,18 @@ impl World {
     /// which a bot makes once in its life.
     pub(crate) fn calls_for_play(&self, mark: usize) -> Vec<ApiCall> {
         let emojis = [Route::ListEmojis, Route::CreateEmoji, Route::DeleteEmoji];
-        self.discord.calls_since(mark).into_iter().filter(|call| !emojis.contains(&call.route)).collect()
+        self.discord
+            .calls_since(mark)
+            .into_iter()
+            .filter(|call| !emojis.contains(&call.route))
+            .collect()
     }
 
     /// Returns the calls for play that count against the bot's global limit.
     pub(crate) fn counted_calls(&self, mark: usize) -> Vec<ApiCall> {
-        self.calls_for_play(mark).into_iter().filter(|call| !call.exempt).collect()
+        self.calls_for_play(mark)
+            .into_iter()
+            .filter(|call| !call.exempt)
+            .collect()
     }
 }

@@ -2,7 +2,8 @@
 
 use futures_util::future::BoxFuture;
 use skat_store::{
-    ArchiveStore, ChoiceChange, PersonDump, ServerStore, StoreError, StoreStatus, StoredChoices, TableDump,
+    ArchiveStore, ChoiceChange, PersonDump, ServerStore, StoreError, StoreStatus, StoredChoices,
+    TableDump,
 };
 use skat_table::TableId;
 
@@ -30,7 +31,11 @@ impl ServerStore for Link {
         refused()
     }
 
-    fn restore_server(&self, _server: u64, _choices: StoredChoices) -> BoxFuture<'_, Result<(), StoreError>> {
+    fn restore_server(
+        &self,
+        _server: u64,
+        _choices: StoredChoices,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
         refused()
     }
 }

@@ -19,16 +19,32 @@ use crate::world::World;
 pub(crate) const LONGEST_DELAY: Duration = Duration::from_secs(60);
 
 /// Sends a click on its way.
-pub(crate) fn press(world: &Arc<World>, table: TableId, person: PersonId, command: Command, chance: &mut Chance) {
+pub(crate) fn press(
+    world: &Arc<World>,
+    table: TableId,
+    person: PersonId,
+    command: Command,
+    chance: &mut Chance,
+) {
     let weather = world.plan.weather;
     let trouble = !world.is_calm();
     let interaction = world.next_interaction();
-    let copies = match (trouble && chance.happens(weather.dropped), trouble && chance.happens(weather.repeated)) {
+    let copies = match (
+        trouble && chance.happens(weather.dropped),
+        trouble && chance.happens(weather.repeated),
+    ) {
         (true, _) => 0,
         (_, true) => 2 + u32::from(chance.happens(3_000)),
         _ => 1,
     };
-    let click = Click { interaction, table, person, command, deliveries: 0, answers: Vec::new() };
+    let click = Click {
+        interaction,
+        table,
+        person,
+        command,
+        deliveries: 0,
+        answers: Vec::new(),
+    };
     world.note("click", format_args!("{click:?}"));
     match copies {
         0 => world.note("click dropped", format_args!("{interaction}")),
@@ -42,7 +58,12 @@ pub(crate) fn press(world: &Arc<World>, table: TableId, person: PersonId, comman
             delay = Duration::from_millis(chance.between(300, LONGEST_DELAY.as_millis() as u64));
             world.note("click delayed", format_args!("{interaction}"));
         }
-        tokio::spawn(hand_over(Arc::clone(world), click.clone(), delay, chance.fork()));
+        tokio::spawn(hand_over(
+            Arc::clone(world),
+            click.clone(),
+            delay,
+            chance.fork(),
+        ));
     }
 }
 
@@ -68,7 +89,13 @@ async fn hand_over(world: Arc<World>, click: Click, delay: Duration, mut chance:
 
 /// Hands a click to a process and the process's response to the person.
 async fn deliver(world: Arc<World>, click: Click, slot: usize) {
-    let Click { interaction, table, person, command, .. } = click;
+    let Click {
+        interaction,
+        table,
+        person,
+        command,
+        ..
+    } = click;
     world.deliver(interaction);
     let Some(process) = world.process(slot) else {
         return world.note("click to nobody", format_args!("{interaction}"));
@@ -87,7 +114,10 @@ async fn deliver(world: Arc<World>, click: Click, slot: usize) {
         interaction,
         token: Some((TokenOwner::Person(person), token)),
     };
-    let Some(answered) = process.with_tables(async |tables| tables.ask(table, request).await).await else {
+    let Some(answered) = process
+        .with_tables(async |tables| tables.ask(table, request).await)
+        .await
+    else {
         return world.note("click unanswered", format_args!("{interaction}"));
     };
     let (kind, answer) = match &answered {
@@ -99,7 +129,10 @@ async fn deliver(world: Arc<World>, click: Click, slot: usize) {
         Err(AskError::Unavailable | AskError::HandedOn) => ("click out of reach", Answer::Refused),
         Err(AskError::Elsewhere) => ("click for another", Answer::Refused),
     };
-    world.note(kind, format_args!("{interaction} {:?}", answered.as_ref().err()));
+    world.note(
+        kind,
+        format_args!("{interaction} {:?}", answered.as_ref().err()),
+    );
     world.answer(interaction, answer);
     if let Ok(answered) = answered {
         let panel = answered.look.player.map(|panel| (person, panel));
@@ -109,10 +142,24 @@ async fn deliver(world: Arc<World>, click: Click, slot: usize) {
 
 /// Fetches a fresh panel for a person.
 pub(crate) async fn look(world: &World, table: TableId, person: PersonId) {
-    let Some(process) = world.served_by(table).first().and_then(|&slot| world.process(slot)) else { return };
-    let looked = process.with_tables(async |tables| tables.look(table, server_of(table), person).await).await;
+    let Some(process) = world
+        .served_by(table)
+        .first()
+        .and_then(|&slot| world.process(slot))
+    else {
+        return;
+    };
+    let looked = process
+        .with_tables(async |tables| tables.look(table, server_of(table), person).await)
+        .await;
     if let Some(Ok(look)) = looked {
         world.note("looked", format_args!("{person} at {table}"));
-        world.set_screen(look.table, look.player.map(|panel| (person, panel)).into_iter().collect());
+        world.set_screen(
+            look.table,
+            look.player
+                .map(|panel| (person, panel))
+                .into_iter()
+                .collect(),
+        );
     }
 }

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use skat_store::{
-    Acquired, Commit, Committed, Epoch, OpenTable, Opening, Post, StoreError, TableStore, Token, TokenOwner,
+    Acquired, Commit, Committed, Epoch, OpenTable, Opening, Post, StoreError, TableStore, Token,
+    TokenOwner,
 };
 use skat_table::{TableId, Timestamp};
 use tokio::sync::Notify;
@@ -84,8 +85,15 @@ impl Vitals {
 
 impl Link {
     pub(crate) fn new(world: Arc<World>, process: u32) -> Self {
-        let vitals = Vitals { life: Mutex::new(Life::Runs), changed: Notify::new() };
-        Self { world, process, vitals: Arc::new(vitals) }
+        let vitals = Vitals {
+            life: Mutex::new(Life::Runs),
+            changed: Notify::new(),
+        };
+        Self {
+            world,
+            process,
+            vitals: Arc::new(vitals),
+        }
     }
 
     fn life(&self) -> Life {
@@ -146,8 +154,14 @@ impl Link {
             self.gate().await;
             tokio::time::sleep(way.there).await;
             match way.fault {
-                Some(Fault::Unavailable) => return Err(StoreError::Unavailable("the simulation has it so".to_owned())),
-                Some(Fault::Full) => return Err(StoreError::Full("the simulation has it so".to_owned())),
+                Some(Fault::Unavailable) => {
+                    return Err(StoreError::Unavailable(
+                        "the simulation has it so".to_owned(),
+                    ));
+                }
+                Some(Fault::Full) => {
+                    return Err(StoreError::Full("the simulation has it so".to_owned()));
+                }
                 Some(Fault::DoubtUnstored) => return Err(self.doubt(call)),
                 Some(Fault::CrashBefore) => self.kill(),
                 Some(Fault::PauseBefore(time)) => self.pause(time),
@@ -182,19 +196,36 @@ impl Link {
 
 impl TableStore for Link {
     fn open_table(&self, opening: Opening) -> BoxFuture<'_, Result<Committed, StoreError>> {
-        self.call(Call::Open(opening.header.table()), move |contents| contents.open_table(&opening))
+        self.call(Call::Open(opening.header.table()), move |contents| {
+            contents.open_table(&opening)
+        })
     }
 
-    fn acquire(&self, table: TableId, now: Timestamp) -> BoxFuture<'_, Result<Acquired, StoreError>> {
-        self.call(Call::Acquire(table), move |contents| contents.acquire(table, now))
+    fn acquire(
+        &self,
+        table: TableId,
+        now: Timestamp,
+    ) -> BoxFuture<'_, Result<Acquired, StoreError>> {
+        self.call(Call::Acquire(table), move |contents| {
+            contents.acquire(table, now)
+        })
     }
 
     fn commit(&self, commit: Commit) -> BoxFuture<'_, Result<Committed, StoreError>> {
-        self.call(Call::Commit(commit.table), move |contents| contents.commit(&commit))
+        self.call(Call::Commit(commit.table), move |contents| {
+            contents.commit(&commit)
+        })
     }
 
-    fn note_post(&self, table: TableId, epoch: Epoch, post: Option<Post>) -> BoxFuture<'_, Result<(), StoreError>> {
-        self.call(Call::Note, move |contents| contents.note_post(table, epoch, post))
+    fn note_post(
+        &self,
+        table: TableId,
+        epoch: Epoch,
+        post: Option<Post>,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.call(Call::Note, move |contents| {
+            contents.note_post(table, epoch, post)
+        })
     }
 
     fn note_token(
@@ -204,7 +235,8 @@ impl TableStore for Link {
         owner: TokenOwner,
         token: Option<Token>,
     ) -> BoxFuture<'_, Result<(), StoreError>> {
-        let note = move |contents: &mut Contents| contents.note_token(table, epoch, owner, token.clone());
+        let note =
+            move |contents: &mut Contents| contents.note_token(table, epoch, owner, token.clone());
         self.call(Call::Note, note)
     }
 
@@ -212,11 +244,24 @@ impl TableStore for Link {
         self.call(Call::Read, |contents| Ok(contents.open_tables()))
     }
 
-    fn was_handled(&self, table: TableId, interaction: u64) -> BoxFuture<'_, Result<bool, StoreError>> {
-        self.call(Call::Read, move |contents| Ok(contents.was_handled(table, interaction)))
+    fn was_handled(
+        &self,
+        table: TableId,
+        interaction: u64,
+    ) -> BoxFuture<'_, Result<bool, StoreError>> {
+        self.call(Call::Read, move |contents| {
+            Ok(contents.was_handled(table, interaction))
+        })
     }
 
-    fn bind(&self, interaction: u64, proposed: TableId, _now: Timestamp) -> BoxFuture<'_, Result<TableId, StoreError>> {
-        self.call(Call::Note, move |contents| Ok(contents.bind(interaction, proposed)))
+    fn bind(
+        &self,
+        interaction: u64,
+        proposed: TableId,
+        _now: Timestamp,
+    ) -> BoxFuture<'_, Result<TableId, StoreError>> {
+        self.call(Call::Note, move |contents| {
+            Ok(contents.bind(interaction, proposed))
+        })
     }
 }

@@ -11,7 +11,11 @@
 //!
 //! `SKATRUNDE_SEEDS` sets the number of worlds. `SKATRUNDE_SEED` selects one seed and prints its
 //! world line by line.
-#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests fail by panicking and print a world on request")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "tests fail by panicking and print a world on request"
+)]
 
 mod beyond;
 mod chance;
@@ -92,28 +96,41 @@ const OFTEN: [(&str, u64); 46] = [
 
 fn number(variable: &str) -> Option<u64> {
     let text = env::var(variable).ok()?;
-    Some(text.parse().unwrap_or_else(|_| panic!("{variable} must be a number, not {text:?}")))
+    Some(
+        text.parse()
+            .unwrap_or_else(|_| panic!("{variable} must be a number, not {text:?}")),
+    )
 }
 
 #[test]
 fn nothing_acknowledged_is_lost_in_any_world() {
     if let Some(seed) = number("SKATRUNDE_SEED") {
         let told = run::tell(seed).unwrap_or_else(|failure| panic!("{failure}"));
-        return println!("the world of seed {seed} went well; its hash is {:016x}", told.hash);
+        return println!(
+            "the world of seed {seed} went well; its hash is {:016x}",
+            told.hash
+        );
     }
     let seeds = number("SKATRUNDE_SEEDS").unwrap_or(SEEDS);
     let counts = run::all(seeds);
     println!("{counts:#?}");
     for (kind, least) in OFTEN {
         let count = counts.get(kind).copied().unwrap_or_default();
-        assert!(count >= least * (seeds / SEEDS), "{kind}: only {count} in {seeds} worlds");
+        assert!(
+            count >= least * (seeds / SEEDS),
+            "{kind}: only {count} in {seeds} worlds"
+        );
     }
 }
 
 #[test]
 fn a_seed_always_gives_the_same_world() {
     for seed in 0..10 {
-        let hashes = [(); 2].map(|()| run::one(seed).unwrap_or_else(|failure| panic!("{failure}")).hash);
+        let hashes = [(); 2].map(|()| {
+            run::one(seed)
+                .unwrap_or_else(|failure| panic!("{failure}"))
+                .hash
+        });
         assert_eq!(hashes[0], hashes[1], "seed {seed}");
     }
 }

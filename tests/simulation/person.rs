@@ -8,7 +8,8 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView};
 use skat_store::{Opening, Room};
 use skat_table::{
-    Command, Event, Header, PersonId, Place, PlayerView, StageView, Strength, TableId, TableView, ThinkTime,
+    Command, Event, Header, PersonId, Place, PlayerView, StageView, Strength, TableId, TableView,
+    ThinkTime,
 };
 use tokio::time::sleep;
 
@@ -20,34 +21,68 @@ use crate::world::World;
 /// Opens a table and lets its people play there.
 pub(crate) async fn gather(world: Arc<World>, plan: TablePlan, mut chance: Chance) {
     let server = plan.server();
-    let TablePlan { id, game, rules, places, list_length, think_time, persons, latecomers } = plan;
+    let TablePlan {
+        id,
+        game,
+        rules,
+        places,
+        list_length,
+        think_time,
+        persons,
+        latecomers,
+    } = plan;
     let host = persons[0];
     let interaction = Some(world.next_interaction());
     let at = world.clock.now();
     let header = Header::new(id, game, rules, places, list_length, think_time, host, at);
     let opening = Opening {
         header: header.expect("a valid header"),
-        room: Room { server, channel: 1, locale: "de".to_owned() },
+        room: Room {
+            server,
+            channel: 1,
+            locale: "de".to_owned(),
+        },
         at,
-        events: vec![Event::Joined { place: Place(0), person: host }],
+        events: vec![Event::Joined {
+            place: Place(0),
+            person: host,
+        }],
         interaction,
     };
     loop {
         sleep(Duration::from_millis(chance.between(10, 2_000))).await;
-        let Some(process) = world.served_by(id).first().and_then(|&slot| world.process(slot)) else { continue };
-        let opened = process.with_tables(async |tables| tables.open(opening.clone()).await).await;
+        let Some(process) = world
+            .served_by(id)
+            .first()
+            .and_then(|&slot| world.process(slot))
+        else {
+            continue;
+        };
+        let opened = process
+            .with_tables(async |tables| tables.open(opening.clone()).await)
+            .await;
         if matches!(opened, Some(Ok(()))) {
             break;
         }
     }
     world.note("gathered", format_args!("{id}"));
     for person in persons {
-        let person = Person { person, table: id, late: false, chance: chance.fork() };
+        let person = Person {
+            person,
+            table: id,
+            late: false,
+            chance: chance.fork(),
+        };
         tokio::spawn(person.play(Arc::clone(&world)));
     }
     for person in latecomers {
         sleep(Duration::from_millis(chance.between(1_000, 60_000))).await;
-        let person = Person { person, table: id, late: true, chance: chance.fork() };
+        let person = Person {
+            person,
+            table: id,
+            late: true,
+            chance: chance.fork(),
+        };
         tokio::spawn(person.play(Arc::clone(&world)));
     }
 }
@@ -72,7 +107,11 @@ impl Person {
     async fn play(mut self, world: Arc<World>) {
         loop {
             let slow = !world.is_calm() && self.chance.happens(300);
-            let (least, most) = if slow { (20_000, 100_000) } else { (300, 5_000) };
+            let (least, most) = if slow {
+                (20_000, 100_000)
+            } else {
+                (300, 5_000)
+            };
             sleep(Duration::from_millis(self.chance.between(least, most))).await;
             let screen = world.screen(self.table, self.person);
             if let Some((table, _)) = &screen {
@@ -87,10 +126,15 @@ impl Person {
                 }
             }
             // Without trouble no message is lost, but the panel may have been lost before.
-            if self.chance.happens(if world.is_calm() { 1_500 } else { 500 }) {
+            if self
+                .chance
+                .happens(if world.is_calm() { 1_500 } else { 500 })
+            {
                 look(&world, self.table, self.person).await;
             }
-            let Some((table, panel)) = screen else { continue };
+            let Some((table, panel)) = screen else {
+                continue;
+            };
             let wish = match self.chance.below(100) {
                 0 => Some(self.nonsense(panel.as_deref())),
                 _ => self.wish(&table, panel.as_deref()),
@@ -107,7 +151,10 @@ impl Person {
         let told = world.losses_told(self.table);
         while world.losses_told(self.table) == told {
             sleep(AWAY_LOOKS).await;
-            if world.screen(self.table, self.person).is_some_and(|(table, _)| !is_closed(&table)) {
+            if world
+                .screen(self.table, self.person)
+                .is_some_and(|(table, _)| !is_closed(&table))
+            {
                 return;
             }
         }
@@ -117,22 +164,39 @@ impl Person {
     /// Chooses the person's next command from what they see.
     fn wish(&mut self, table: &TableView, panel: Option<&PlayerView>) -> Option<Command> {
         let Self { person, .. } = *self;
-        let Some(panel) = panel else { return self.wish_of_outsider(table) };
+        let Some(panel) = panel else {
+            return self.wish_of_outsider(table);
+        };
         let seat = &panel.table.places[panel.place.index()];
         if self.chance.happens(60) {
             return Some(Command::Leave { person });
         }
         if let Some(place) = self.unwanted(table, panel.place) {
-            return Some(Command::Remove { by: person, place, sitting: table.places[place.index()].sitting });
+            return Some(Command::Remove {
+                by: person,
+                place,
+                sitting: table.places[place.index()].sitting,
+            });
         }
         match &table.stage {
             StageView::Lobby if table.host != person => None,
-            StageView::Lobby => match table.places.iter().filter(|place| place.player.is_none()).count() {
-                0 => Some(Command::Begin { by: person, secret: DealSecret::new(self.chance.bytes()) }),
+            StageView::Lobby => match table
+                .places
+                .iter()
+                .filter(|place| place.player.is_none())
+                .count()
+            {
+                0 => Some(Command::Begin {
+                    by: person,
+                    secret: DealSecret::new(self.chance.bytes()),
+                }),
                 _ if self.chance.happens(3_000) => Some(Command::SeatAutoplayer { by: person }),
                 _ if self.chance.happens(1_000) => {
                     let strength = self.chance.pick(&Strength::ALL);
-                    Some(Command::ChooseStrength { by: person, strength })
+                    Some(Command::ChooseStrength {
+                        by: person,
+                        strength,
+                    })
                 }
                 _ => None,
             },
@@ -141,9 +205,15 @@ impl Person {
             }
             StageView::Playing(_) if seat.awaited => {
                 let action = self.action(panel.seat.as_ref()?, true)?;
-                Some(Command::Act { person, decision: panel.decision, action })
+                Some(Command::Act {
+                    person,
+                    decision: panel.decision,
+                    action,
+                })
             }
-            StageView::Between { .. } if seat.awaited || self.chance.happens(1_000) => Some(Command::Ready { person }),
+            StageView::Between { .. } if seat.awaited || self.chance.happens(1_000) => {
+                Some(Command::Ready { person })
+            }
             StageView::Closed { .. } => Some(self.rematch()),
             _ => None,
         }
@@ -152,10 +222,18 @@ impl Person {
     /// Chooses the next command of somebody who, as far as they know, doesn't sit at the table.
     fn wish_of_outsider(&mut self, table: &TableView) -> Option<Command> {
         let Self { person, .. } = *self;
-        let expected = table.places.iter().any(|place| place.newcomer == Some(person));
+        let expected = table
+            .places
+            .iter()
+            .any(|place| place.newcomer == Some(person));
         match (expected, self.late) {
-            (true, _) => self.chance.happens(300).then_some(Command::Leave { person }),
-            (false, true) => (table.has_room() && self.chance.happens(2_000)).then_some(Command::Join { person }),
+            (true, _) => self
+                .chance
+                .happens(300)
+                .then_some(Command::Leave { person }),
+            (false, true) => {
+                (table.has_room() && self.chance.happens(2_000)).then_some(Command::Join { person })
+            }
             (false, false) => Some(Command::Join { person }),
         }
     }
@@ -170,22 +248,38 @@ impl Person {
 
     /// Asks for a rematch at a table with a fresh number.
     fn rematch(&mut self) -> Command {
-        Command::Rematch { by: self.person, table: TableId::new(1_000 + self.chance.below(1 << 32)) }
+        Command::Rematch {
+            by: self.person,
+            table: TableId::new(1_000 + self.chance.below(1 << 32)),
+        }
     }
 
     /// Returns a command that might be sent by mistake, or based on an outdated view.
     fn nonsense(&mut self, panel: Option<&PlayerView>) -> Command {
         let Self { person, .. } = *self;
         let old = panel.map_or(0, |panel| panel.decision.saturating_sub(1));
-        let action = panel.and_then(|panel| panel.seat.as_ref()).and_then(|seat| self.action(seat, false));
+        let action = panel
+            .and_then(|panel| panel.seat.as_ref())
+            .and_then(|seat| self.action(seat, false));
         match (self.chance.below(9), action) {
-            (7, _) => Command::Remove { by: person, place: Place(self.chance.below(4) as u8), sitting: 1 },
+            (7, _) => Command::Remove {
+                by: person,
+                place: Place(self.chance.below(4) as u8),
+                sitting: 1,
+            },
             (8, _) => self.rematch(),
-            (0, _) => Command::Stop { by: person, moderator: self.chance.happens(2_000) },
+            (0, _) => Command::Stop {
+                by: person,
+                moderator: self.chance.happens(2_000),
+            },
             (1, _) => Command::Join { person },
             (2, _) => Command::TakeBack { person },
             (3, _) => Command::Ready { person },
-            (_, Some(action)) => Command::Act { person, decision: old, action },
+            (_, Some(action)) => Command::Act {
+                person,
+                decision: old,
+                action,
+            },
             (_, None) => Command::SeatAutoplayer { by: person },
         }
     }
@@ -198,7 +292,9 @@ impl Person {
             return None;
         }
         if awaited && self.chance.happens(7_000) {
-            return Some(decide_at_once(view, self.chance.next()).expect("views of a real deal are valid"));
+            return Some(
+                decide_at_once(view, self.chance.next()).expect("views of a real deal are valid"),
+            );
         }
         if legal.iter().any(|action| !action.ends_early()) && self.chance.happens(9_000) {
             legal.retain(|action| !action.ends_early());

@@ -85,7 +85,9 @@ impl Plan {
         Self {
             processes,
             shards: chance.pick(&[1, 2]),
-            tables: (1..=tables).map(|number| TablePlan::draw(TableId::new(number), chance)).collect(),
+            tables: (1..=tables)
+                .map(|number| TablePlan::draw(TableId::new(number), chance))
+                .collect(),
             trouble_ms: chance.between(30_000, 240_000),
             deserted: chance.happens(5_000),
             weather: Weather::draw(chance, processes > 1),
@@ -101,10 +103,21 @@ impl TablePlan {
 
     fn draw(id: TableId, chance: &mut Chance) -> Self {
         // A deal of Thirty-one is a whole game of many rounds, too long for a small world.
-        let others: Vec<GameId> =
-            GameId::ALL.iter().copied().filter(|game| !matches!(game, GameId::Skat | GameId::ThirtyOne)).collect();
-        let game = if chance.happens(7_000) { GameId::Skat } else { chance.pick(&others) };
-        let rules = if game == GameId::Skat { RuleSet::of(chance.pick(&Preset::ALL)) } else { RuleSet::ISKO };
+        let others: Vec<GameId> = GameId::ALL
+            .iter()
+            .copied()
+            .filter(|game| !matches!(game, GameId::Skat | GameId::ThirtyOne))
+            .collect();
+        let game = if chance.happens(7_000) {
+            GameId::Skat
+        } else {
+            chance.pick(&others)
+        };
+        let rules = if game == GameId::Skat {
+            RuleSet::of(chance.pick(&Preset::ALL))
+        } else {
+            RuleSet::ISKO
+        };
         let places = chance.pick(&game.players().collect::<Vec<u8>>());
         let persons = chance.between(1, u64::from(places));
         let latecomers = chance.pick(&[0, 0, 1, 2]);
@@ -123,15 +136,25 @@ impl TablePlan {
                 ThinkTime::Correspondence,
             ]),
             // Somebody may sit at two tables.
-            persons: (0..persons).map(|person| PersonId::new(id.number() * 2 + person)).collect(),
-            latecomers: (0..latecomers).map(|person| PersonId::new(100 + id.number() + person)).collect(),
+            persons: (0..persons)
+                .map(|person| PersonId::new(id.number() * 2 + person))
+                .collect(),
+            latecomers: (0..latecomers)
+                .map(|person| PersonId::new(100 + id.number() + person))
+                .collect(),
         }
     }
 }
 
 impl Weather {
     fn draw(chance: &mut Chance, shared: bool) -> Self {
-        let mut often = |most: u64| if chance.happens(3_500) { chance.between(most / 10, most) } else { 0 };
+        let mut often = |most: u64| {
+            if chance.happens(3_500) {
+                chance.between(most / 10, most)
+            } else {
+                0
+            }
+        };
         Self {
             slow: often(1_000),
             unavailable: often(500),

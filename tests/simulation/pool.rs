@@ -20,9 +20,17 @@ pub(crate) struct Members {
 impl Members {
     pub(crate) fn beat(&mut self, now: Timestamp, process: ProcessId, leaving: bool) -> Pool {
         self.heard.insert(process, (now, Peer { leaving }));
-        self.heard.retain(|_, (heard, _)| heard.plus_ms(LEASE_MS.cast_signed()) > now);
-        let peers = self.heard.iter().map(|(process, (_, peer))| (*process, *peer)).collect();
-        Pool { peers, shards: self.shards.clone() }
+        self.heard
+            .retain(|_, (heard, _)| heard.plus_ms(LEASE_MS.cast_signed()) > now);
+        let peers = self
+            .heard
+            .iter()
+            .map(|(process, (_, peer))| (*process, *peer))
+            .collect();
+        Pool {
+            peers,
+            shards: self.shards.clone(),
+        }
     }
 
     fn holder(&self, shard: u32) -> Option<ProcessId> {
@@ -32,18 +40,28 @@ impl Members {
     pub(crate) fn claim(&mut self, shard: u32, by: ProcessId, from: Option<ProcessId>) -> bool {
         let holder = self.holder(shard);
         if holder == from && from != Some(by) {
-            self.shards.insert(shard, Holder { process: by, ready: false });
+            self.shards.insert(
+                shard,
+                Holder {
+                    process: by,
+                    ready: false,
+                },
+            );
         }
         self.holder(shard) == Some(by)
     }
 
     pub(crate) fn ready(&mut self, shard: u32, by: ProcessId) -> bool {
-        let holder = self.shards.get_mut(&shard).filter(|holder| holder.process == by);
+        let holder = self
+            .shards
+            .get_mut(&shard)
+            .filter(|holder| holder.process == by);
         holder.map(|holder| holder.ready = true).is_some()
     }
 
     pub(crate) fn release(&mut self, shard: u32, by: ProcessId) {
-        self.shards.retain(|held, holder| *held != shard || holder.process != by);
+        self.shards
+            .retain(|held, holder| *held != shard || holder.process != by);
     }
 
     pub(crate) fn leave(&mut self, process: ProcessId) {
@@ -53,8 +71,15 @@ impl Members {
 }
 
 impl PoolStore for Link {
-    fn beat(&self, process: ProcessId, _total: u32, leaving: bool) -> BoxFuture<'_, Result<Pool, StoreError>> {
-        self.call(Call::Read, move |contents| Ok(contents.members().beat(self.now(), process, leaving)))
+    fn beat(
+        &self,
+        process: ProcessId,
+        _total: u32,
+        leaving: bool,
+    ) -> BoxFuture<'_, Result<Pool, StoreError>> {
+        self.call(Call::Read, move |contents| {
+            Ok(contents.members().beat(self.now(), process, leaving))
+        })
     }
 
     fn claim(
@@ -64,14 +89,28 @@ impl PoolStore for Link {
         by: ProcessId,
         from: Option<ProcessId>,
     ) -> BoxFuture<'_, Result<bool, StoreError>> {
-        self.call(Call::Note, move |contents| Ok(contents.members().claim(shard, by, from)))
+        self.call(Call::Note, move |contents| {
+            Ok(contents.members().claim(shard, by, from))
+        })
     }
 
-    fn ready(&self, _total: u32, shard: u32, by: ProcessId) -> BoxFuture<'_, Result<bool, StoreError>> {
-        self.call(Call::Note, move |contents| Ok(contents.members().ready(shard, by)))
+    fn ready(
+        &self,
+        _total: u32,
+        shard: u32,
+        by: ProcessId,
+    ) -> BoxFuture<'_, Result<bool, StoreError>> {
+        self.call(Call::Note, move |contents| {
+            Ok(contents.members().ready(shard, by))
+        })
     }
 
-    fn release(&self, _total: u32, shard: u32, by: ProcessId) -> BoxFuture<'_, Result<(), StoreError>> {
+    fn release(
+        &self,
+        _total: u32,
+        shard: u32,
+        by: ProcessId,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
         self.call(Call::Note, move |contents| {
             contents.members().release(shard, by);
             Ok(())

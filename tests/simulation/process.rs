@@ -8,7 +8,9 @@ use futures_util::future::BoxFuture;
 use skat_store::ProcessId;
 use skatrunde::metrics::Metrics;
 use skatrunde::pool::{PoolMember, ShardAssignment, ShardLine, ShardWork};
-use skatrunde::tables::{AutoplayPool, Presenter, PresenterFactory, Snapshot, TableContext, Tables};
+use skatrunde::tables::{
+    AutoplayPool, Presenter, PresenterFactory, Snapshot, TableContext, Tables,
+};
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
@@ -34,26 +36,62 @@ impl Process {
     fn start(world: &Arc<World>, slot: usize) -> (Arc<Self>, CancellationToken, JoinHandle<()>) {
         let number = world.number_process();
         let link = Arc::new(Link::new(Arc::clone(world), number));
-        let stage = Screens { world: Arc::clone(world), link: Arc::clone(&link), process: number };
+        let stage = Screens {
+            world: Arc::clone(world),
+            link: Arc::clone(&link),
+            process: number,
+        };
         let (stop, leave) = (CancellationToken::new(), CancellationToken::new());
         let total = world.plan.shards;
         let charge = ShardAssignment::none(total);
         let store = Arc::clone(&link);
         let (clock, thinkers) = (world.clock.clone(), AutoplayPool::simulated().unwrap());
         let metrics = Metrics::default();
-        let tables = Tables::new(store, clock, thinkers, metrics, Arc::new(stage), charge.clone(), stop.clone());
+        let tables = Tables::new(
+            store,
+            clock,
+            thinkers,
+            metrics,
+            Arc::new(stage),
+            charge.clone(),
+            stop.clone(),
+        );
         world.note("start", format_args!("{number}"));
-        let work = Gateway { world: Arc::clone(world), link: Arc::clone(&link), tables: tables.clone(), slot };
+        let work = Gateway {
+            world: Arc::clone(world),
+            link: Arc::clone(&link),
+            tables: tables.clone(),
+            slot,
+        };
         let store = Arc::clone(&link);
         let id = ProcessId(u64::from(number));
-        let member = PoolMember { store, id, total, preferred: 0..=total - 1, charge };
+        let member = PoolMember {
+            store,
+            id,
+            total,
+            preferred: 0..=total - 1,
+            charge,
+        };
         let serving = member.serve(Arc::new(work), leave.clone());
-        let membership = tokio::spawn(async move { serving.await.expect("the membership doesn't fail") });
-        (Arc::new(Self { tables, link, number, stop }), leave, membership)
+        let membership =
+            tokio::spawn(async move { serving.await.expect("the membership doesn't fail") });
+        (
+            Arc::new(Self {
+                tables,
+                link,
+                number,
+                stop,
+            }),
+            leave,
+            membership,
+        )
     }
 
     /// Uses the process's tables; returns `None` if the process dies meanwhile.
-    pub(crate) async fn with_tables<R>(&self, use_tables: impl AsyncFnOnce(&Tables) -> R) -> Option<R> {
+    pub(crate) async fn with_tables<R>(
+        &self,
+        use_tables: impl AsyncFnOnce(&Tables) -> R,
+    ) -> Option<R> {
         let used = async {
             self.link.gate().await;
             let result = use_tables(&self.tables).await;
@@ -83,7 +121,11 @@ async fn live(world: &Arc<World>, slot: usize, chance: &mut Chance) {
     let (process, leave, mut membership) = Process::start(world, slot);
     world.set_process(slot, Some(Arc::clone(&process)));
     let short = world.plan.weather.short_lives;
-    let lifetime = if short { Duration::from_secs(chance.between(10, 120)) } else { Duration::MAX };
+    let lifetime = if short {
+        Duration::from_secs(chance.between(10, 120))
+    } else {
+        Duration::MAX
+    };
     let dies = tokio::select! {
         biased;
         () = process.link.death() => true,
@@ -100,7 +142,9 @@ async fn live(world: &Arc<World>, slot: usize, chance: &mut Chance) {
         world.note("stop", format_args!("{}", process.number));
         leave.cancel();
         let stopped = async |tables: &Tables| {
-            (&mut membership).await.expect("the process stops when told to");
+            (&mut membership)
+                .await
+                .expect("the process stops when told to");
             process.stop.cancel();
             tables.finish().await;
         };
@@ -120,7 +164,12 @@ struct Gateway {
 }
 
 impl ShardWork for Gateway {
-    fn connect(&self, shard: u32, line: ShardLine, end: CancellationToken) -> BoxFuture<'static, anyhow::Result<()>> {
+    fn connect(
+        &self,
+        shard: u32,
+        line: ShardLine,
+        end: CancellationToken,
+    ) -> BoxFuture<'static, anyhow::Result<()>> {
         let (world, link, slot) = (Arc::clone(&self.world), Arc::clone(&self.link), self.slot);
         Box::pin(async move {
             sleep(CONNECTING).await;
@@ -159,9 +208,18 @@ struct Screens {
 
 impl PresenterFactory for Screens {
     fn attach(&self, staging: TableContext) -> Box<dyn Presenter> {
-        let Self { world, link, process } = self;
+        let Self {
+            world,
+            link,
+            process,
+        } = self;
         world.raised(*process, &staging);
-        Box::new(Shown { world: Arc::clone(world), link: Arc::clone(link), process: *process, staging })
+        Box::new(Shown {
+            world: Arc::clone(world),
+            link: Arc::clone(link),
+            process: *process,
+            staging,
+        })
     }
 }
 
@@ -175,7 +233,8 @@ struct Shown {
 impl Presenter for Shown {
     fn show(&mut self, scene: Snapshot) {
         if self.link.runs() {
-            self.world.check_shown(self.process, self.staging.epoch, &scene.table);
+            self.world
+                .check_shown(self.process, self.staging.epoch, &scene.table);
             self.world.show(scene);
         }
     }

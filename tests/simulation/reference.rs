@@ -4,7 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use skat_store::{Epoch, LedgerRow, Period, Tally, TallyKey};
-use skat_table::{Command, EndCause, Event, ListPlace, PersonId, TableId, TakeoverCause, Timestamp};
+use skat_table::{
+    Command, EndCause, Event, ListPlace, PersonId, TableId, TakeoverCause, Timestamp,
+};
 
 use crate::shadow::Shadow;
 use crate::store::{Contents, Stored, StoredStep};
@@ -59,24 +61,42 @@ impl Reference {
 
     /// Records that a click is handed to a process.
     pub(crate) fn deliver(&mut self, interaction: u64) {
-        self.clicks.get_mut(&interaction).expect("only sent interactions are delivered").deliveries += 1;
+        self.clicks
+            .get_mut(&interaction)
+            .expect("only sent interactions are delivered")
+            .deliveries += 1;
     }
 
     /// Records the response to a click, and checks that an acknowledged click is stored.
     pub(crate) fn answer(&mut self, interaction: u64, answer: Answer, contents: &Contents) {
-        let click = self.clicks.get_mut(&interaction).expect("only sent interactions are answered");
+        let click = self
+            .clicks
+            .get_mut(&interaction)
+            .expect("only sent interactions are answered");
         click.answers.push(answer);
         if answer == Answer::Accepted {
             let stored = contents.was_handled(click.table, interaction);
-            assert!(stored || self.lost.contains(&interaction), "acknowledged, but not stored: {click:?}");
+            assert!(
+                stored || self.lost.contains(&interaction),
+                "acknowledged, but not stored: {click:?}"
+            );
         }
     }
 
     /// Records that a process became the writer of a table.
     pub(crate) fn acquired(&mut self, process: u32, table: TableId, epoch: Epoch, now: Timestamp) {
-        let before = self.epochs.insert(table, (epoch, now)).map(|(epoch, _)| epoch);
-        assert!(before < Some(epoch) || self.failed_over, "table {table}: epoch {epoch:?} after {before:?}");
-        self.writers.entry((table, epoch)).or_default().insert(process);
+        let before = self
+            .epochs
+            .insert(table, (epoch, now))
+            .map(|(epoch, _)| epoch);
+        assert!(
+            before < Some(epoch) || self.failed_over,
+            "table {table}: epoch {epoch:?} after {before:?}"
+        );
+        self.writers
+            .entry((table, epoch))
+            .or_default()
+            .insert(process);
         self.doubtful.remove(&(process, table));
     }
 
@@ -87,17 +107,31 @@ impl Reference {
     /// Checks a refused step: the process must have a reason for not knowing the log's position.
     pub(crate) fn wrong_position(&self, process: u32, table: TableId) {
         let known = self.failed_over || self.doubtful.contains(&(process, table));
-        assert!(known, "process {process} lost the position of table {table} without a reason");
+        assert!(
+            known,
+            "process {process} lost the position of table {table} without a reason"
+        );
     }
 
     /// Checks the steps that a process has just added to a table's log.
     pub(crate) fn stored(&mut self, process: u32, table: TableId, contents: &Contents) {
-        let Some(stored) = contents.tables().get(&table) else { return };
-        let shadow = self.shadows.entry(table).or_insert_with(|| Shadow::new(stored.record.header.clone()));
+        let Some(stored) = contents.tables().get(&table) else {
+            return;
+        };
+        let shadow = self
+            .shadows
+            .entry(table)
+            .or_insert_with(|| Shadow::new(stored.record.header.clone()));
         for step in &stored.steps[shadow.steps()..] {
-            assert_eq!(step.epoch, stored.epoch, "table {table}: a step of a fenced writer");
+            assert_eq!(
+                step.epoch, stored.epoch,
+                "table {table}: a step of a fenced writer"
+            );
             let writers = self.writers.get(&(table, step.epoch));
-            assert!(writers.is_some_and(|writers| writers.contains(&process)), "{process} isn't the writer of {table}");
+            assert!(
+                writers.is_some_and(|writers| writers.contains(&process)),
+                "{process} isn't the writer of {table}"
+            );
             check_meaning(&self.clicks, table, shadow, step);
             if !self.failed_over {
                 check_grace(self.epochs[&table].1, step);
@@ -110,10 +144,17 @@ impl Reference {
     /// Checks that the table's current writer shows the table as stored.
     pub(crate) fn check_shown(&self, process: u32, epoch: Epoch, shown: &skat_table::TableView) {
         let table = shown.header.table();
-        let knows = self.epochs.get(&table).is_some_and(|(newest, _)| *newest == epoch)
+        let knows = self
+            .epochs
+            .get(&table)
+            .is_some_and(|(newest, _)| *newest == epoch)
             && !self.doubtful.contains(&(process, table));
         if knows && !self.failed_over {
-            assert_eq!(shown, &self.shadows[&table].view(), "table {table} is shown as it isn't stored");
+            assert_eq!(
+                shown,
+                &self.shadows[&table].view(),
+                "table {table} is shown as it isn't stored"
+            );
         }
     }
 
@@ -121,7 +162,12 @@ impl Reference {
     pub(crate) fn fail_over(&mut self, contents: &Contents, now: Timestamp) {
         self.failed_over = true;
         let kept = |click: &&Click| !contents.was_handled(click.table, click.interaction);
-        self.lost.extend(self.clicks.values().filter(kept).map(|click| click.interaction));
+        self.lost.extend(
+            self.clicks
+                .values()
+                .filter(kept)
+                .map(|click| click.interaction),
+        );
         self.shadows.clear();
         for (table, stored) in contents.tables() {
             let mut shadow = Shadow::new(stored.record.header.clone());
@@ -158,7 +204,11 @@ impl Reference {
     }
 
     /// Checks the counts of a scope with these tables: every result counts exactly once.
-    pub(crate) fn check_counted(&self, tallies: &BTreeMap<TallyKey, Tally>, tables: impl Fn(TableId) -> bool) {
+    pub(crate) fn check_counted(
+        &self,
+        tallies: &BTreeMap<TallyKey, Tally>,
+        tables: impl Fn(TableId) -> bool,
+    ) {
         let mut expected: BTreeMap<_, (usize, i64, usize)> = BTreeMap::new();
         for (_, shadow) in self.shadows.iter().filter(|(table, _)| tables(**table)) {
             for (key, (deals, points, lists)) in shadow.achieved() {
@@ -166,8 +216,15 @@ impl Reference {
                 *sum = (sum.0 + deals, sum.1 + points, sum.2 + lists);
             }
         }
-        let of_all_time = tallies.iter().filter(|(key, _)| key.period == Period::AllTime);
-        let found = of_all_time.map(|(key, tally)| (*key, (tally.deals as usize, tally.points, tally.lists as usize)));
+        let of_all_time = tallies
+            .iter()
+            .filter(|(key, _)| key.period == Period::AllTime);
+        let found = of_all_time.map(|(key, tally)| {
+            (
+                *key,
+                (tally.deals as usize, tally.points, tally.lists as usize),
+            )
+        });
         assert_eq!(found.collect::<BTreeMap<_, _>>(), expected);
     }
 
@@ -182,12 +239,18 @@ impl Reference {
         }
         for click in self.clicks.values() {
             let times = contents.tables().values().flat_map(|stored| &stored.steps);
-            let times = times.filter(|step| step.interaction == Some(click.interaction)).count();
+            let times = times
+                .filter(|step| step.interaction == Some(click.interaction))
+                .count();
             let lost = self.lost.contains(&click.interaction);
             match click.answers.iter().min() {
-                Some(Answer::Accepted) => assert!(times == 1 || lost, "stored {times} times: {click:?}"),
+                Some(Answer::Accepted) => {
+                    assert!(times == 1 || lost, "stored {times} times: {click:?}")
+                }
                 // Among several deliveries, one may be refused and another take effect.
-                Some(Answer::Refused) if click.deliveries == 1 => assert_eq!(times, 0, "refused, but done: {click:?}"),
+                Some(Answer::Refused) if click.deliveries == 1 => {
+                    assert_eq!(times, 0, "refused, but done: {click:?}")
+                }
                 _ => assert!(times <= 1, "stored {times} times: {click:?}"),
             }
         }
@@ -195,40 +258,83 @@ impl Reference {
 }
 
 /// Checks that a step does what its click asked for, and that it is the first to do so.
-fn check_meaning(clicks: &BTreeMap<u64, Click>, table: TableId, shadow: &Shadow, step: &StoredStep) {
-    let Some(interaction) = step.interaction else { return };
-    assert!(!shadow.has_seen(interaction), "interaction {interaction} has two effects");
+fn check_meaning(
+    clicks: &BTreeMap<u64, Click>,
+    table: TableId,
+    shadow: &Shadow,
+    step: &StoredStep,
+) {
+    let Some(interaction) = step.interaction else {
+        return;
+    };
+    assert!(
+        !shadow.has_seen(interaction),
+        "interaction {interaction} has two effects"
+    );
     // A table's opening isn't a click.
-    let Some(click) = clicks.get(&interaction) else { return };
+    let Some(click) = clicks.get(&interaction) else {
+        return;
+    };
     assert_eq!(click.table, table, "{click:?}");
     let place = shadow.place_of(click.person);
-    let fits = step.events.iter().any(|event| match (&click.command, event) {
-        (Command::Join { person }, Event::Joined { person: joined, .. }) => person == joined,
-        (Command::Join { .. } | Command::TakeBack { .. }, Event::TakenBack { place: back }) => Some(*back) == place,
-        (Command::Join { person }, Event::Expected { person: expected, .. }) => person == expected,
-        (Command::SeatAutoplayer { .. }, Event::AutoplayerSeated { .. }) => true,
-        (Command::ChooseStrength { strength, .. }, Event::StrengthChosen { strength: chosen }) => strength == chosen,
-        (Command::Leave { .. }, Event::Vacated { place: left }) => Some(*left) == place,
-        (Command::Leave { .. }, Event::TakenOver { place: left, cause: TakeoverCause::Left }) => Some(*left) == place,
-        (Command::Leave { person }, Event::Withdrawn { .. }) => shadow.is_expected(*person),
-        (Command::Remove { .. }, Event::Voted { by, .. }) => Some(*by) == place,
-        (
-            Command::Remove { place: gone, .. },
-            Event::Removed { place: removed, .. } | Event::Vacated { place: removed },
-        ) => gone == removed,
-        (Command::Rematch { table, .. }, Event::Rematched { table: other, by }) => {
-            table == other && *by == click.person
-        }
-        (Command::Begin { secret, .. }, Event::ListBegan { secret: begun }) => secret == begun,
-        (Command::Act { action, .. }, Event::Acted { place: acting, action: acted, .. }) => {
-            Some(*acting) == place && action == acted
-        }
-        (Command::Ready { .. }, Event::Ready { place: ready }) => Some(*ready) == place,
-        (Command::Stop { .. }, Event::Ended { cause: EndCause::Stopped }) => true,
-        _ => false,
-    });
+    let fits = step
+        .events
+        .iter()
+        .any(|event| match (&click.command, event) {
+            (Command::Join { person }, Event::Joined { person: joined, .. }) => person == joined,
+            (Command::Join { .. } | Command::TakeBack { .. }, Event::TakenBack { place: back }) => {
+                Some(*back) == place
+            }
+            (
+                Command::Join { person },
+                Event::Expected {
+                    person: expected, ..
+                },
+            ) => person == expected,
+            (Command::SeatAutoplayer { .. }, Event::AutoplayerSeated { .. }) => true,
+            (
+                Command::ChooseStrength { strength, .. },
+                Event::StrengthChosen { strength: chosen },
+            ) => strength == chosen,
+            (Command::Leave { .. }, Event::Vacated { place: left }) => Some(*left) == place,
+            (
+                Command::Leave { .. },
+                Event::TakenOver {
+                    place: left,
+                    cause: TakeoverCause::Left,
+                },
+            ) => Some(*left) == place,
+            (Command::Leave { person }, Event::Withdrawn { .. }) => shadow.is_expected(*person),
+            (Command::Remove { .. }, Event::Voted { by, .. }) => Some(*by) == place,
+            (
+                Command::Remove { place: gone, .. },
+                Event::Removed { place: removed, .. } | Event::Vacated { place: removed },
+            ) => gone == removed,
+            (Command::Rematch { table, .. }, Event::Rematched { table: other, by }) => {
+                table == other && *by == click.person
+            }
+            (Command::Begin { secret, .. }, Event::ListBegan { secret: begun }) => secret == begun,
+            (
+                Command::Act { action, .. },
+                Event::Acted {
+                    place: acting,
+                    action: acted,
+                    ..
+                },
+            ) => Some(*acting) == place && action == acted,
+            (Command::Ready { .. }, Event::Ready { place: ready }) => Some(*ready) == place,
+            (
+                Command::Stop { .. },
+                Event::Ended {
+                    cause: EndCause::Stopped,
+                },
+            ) => true,
+            _ => false,
+        });
     let was_so = match click.command {
-        Command::ChooseStrength { strength, .. } => step.events.is_empty() && shadow.view().strength == Some(strength),
+        Command::ChooseStrength { strength, .. } => {
+            step.events.is_empty() && shadow.view().strength == Some(strength)
+        }
         _ => false,
     };
     assert!(fits || was_so, "{click:?} led to {:?}", step.events);
@@ -237,18 +343,37 @@ fn check_meaning(clicks: &BTreeMap<u64, Click>, table: TableId, shadow: &Shadow,
 /// Checks that no time runs out right after a writer has changed. No player may suffer for the time
 /// without a writer.
 fn check_grace(writes_since: Timestamp, step: &StoredStep) {
-    let timed_out = |event: &Event| matches!(event, Event::TakenOver { cause: TakeoverCause::TimedOut, .. });
+    let timed_out = |event: &Event| {
+        matches!(
+            event,
+            Event::TakenOver {
+                cause: TakeoverCause::TimedOut,
+                ..
+            }
+        )
+    };
     let granted = step.at >= writes_since.plus_ms(SHORTEST_TIME_MS);
-    assert!(granted || !step.events.iter().any(timed_out), "a timeout happened while no process served the table");
+    assert!(
+        granted || !step.events.iter().any(timed_out),
+        "a timeout happened while no process served the table"
+    );
 }
 
 /// Checks the result of a whole list: it exists if and only if the list was played to its end.
 fn check_list(shadow: &Shadow, stored: &Stored) {
     let result = stored.results.get(&LedgerRow::LIST);
     assert_eq!(result.is_some(), shadow.end() == Some(EndCause::ListDone));
-    let Some(LedgerRow::List(list)) = result else { return };
+    let Some(LedgerRow::List(list)) = result else {
+        return;
+    };
     let best = list.places.iter().map(|place| place.total).max();
-    let expected: Vec<ListPlace> =
-        shadow.totals().map(|(player, total)| ListPlace { player, total, won: Some(total) == best }).collect();
+    let expected: Vec<ListPlace> = shadow
+        .totals()
+        .map(|(player, total)| ListPlace {
+            player,
+            total,
+            won: Some(total) == best,
+        })
+        .collect();
     assert_eq!(list.places, expected);
 }

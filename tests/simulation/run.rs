@@ -26,8 +26,14 @@ pub(crate) struct Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { seed, what } = self;
-        let again = format!("SKATRUNDE_SEED={seed} cargo test -p skatrunde --test simulation any_world -- --nocapture");
-        write!(f, "the world of seed {seed} went wrong: {what}\nto see it again: {again}")
+        let again = format!(
+            "SKATRUNDE_SEED={seed} cargo test -p skatrunde --test simulation any_world -- \
+             --nocapture"
+        );
+        write!(
+            f,
+            "the world of seed {seed} went wrong: {what}\nto see it again: {again}"
+        )
     }
 }
 
@@ -87,13 +93,19 @@ fn live(seed: u64, aloud: bool) -> Result<Outcome, Failure> {
     IN_WORLD.set(true);
     FIRST_PANIC.set(None);
     let lived = panic::catch_unwind(AssertUnwindSafe(|| {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build();
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_time()
+            .start_paused(true)
+            .build();
         runtime.unwrap().block_on(world::run(seed, aloud))
     }));
     IN_WORLD.set(false);
     match (lived, FIRST_PANIC.take()) {
         (Ok(outcome), None) => Ok(outcome),
-        (_, what) => Err(Failure { seed, what: what.unwrap_or_default() }),
+        (_, what) => Err(Failure {
+            seed,
+            what: what.unwrap_or_default(),
+        }),
     }
 }
 

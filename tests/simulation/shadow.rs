@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use skat_rules::scoring::ListRow;
 use skat_store::{LedgerRow, ListKind, Period, TallyKey};
 use skat_table::{
-    DealResult, DealView, EndCause, Event, Header, PersonId, Place, PlaceResult, PlaceView, Player, StageView, Table,
-    TableView, Timestamp,
+    DealResult, DealView, EndCause, Event, Header, PersonId, Place, PlaceResult, PlaceView, Player,
+    StageView, Table, TableView, Timestamp,
 };
 
 use crate::store::{Stored, StoredStep};
@@ -40,7 +40,16 @@ impl Shadow {
         let view = table.view();
         let (results, reminded) = (Vec::new(), BTreeMap::new());
         let (interactions, happened) = (BTreeSet::new(), Vec::new());
-        Self { table, view, steps: 0, interactions, changed_at, results, reminded, happened }
+        Self {
+            table,
+            view,
+            steps: 0,
+            interactions,
+            changed_at,
+            results,
+            reminded,
+            happened,
+        }
     }
 
     /// Returns the number of steps folded so far.
@@ -54,13 +63,25 @@ impl Shadow {
 
     /// Folds one more step.
     pub(crate) fn add(&mut self, step: &StoredStep) {
-        assert!(!step.events.is_empty() || step.interaction.is_some(), "a step without an event");
-        assert!(step.at >= self.changed_at, "a step at {:?} after one at {:?}", step.at, self.changed_at);
+        assert!(
+            !step.events.is_empty() || step.interaction.is_some(),
+            "a step without an event"
+        );
+        assert!(
+            step.at >= self.changed_at,
+            "a step at {:?} after one at {:?}",
+            step.at,
+            self.changed_at
+        );
         for event in &step.events {
             self.check_company(event);
-            self.table.apply(step.at, event).expect("stored events fit the log before them");
+            self.table
+                .apply(step.at, event)
+                .expect("stored events fit the log before them");
             let after = self.table.view();
-            if let (StageView::Playing(deal), StageView::Between { .. }) = (&self.view.stage, &after.stage) {
+            if let (StageView::Playing(deal), StageView::Between { .. }) =
+                (&self.view.stage, &after.stage)
+            {
                 self.results.push(result(step.at, deal, &self.view, &after));
             }
             self.view = after;
@@ -78,19 +99,36 @@ impl Shadow {
         match event {
             Event::DealBegan => assert!(there(), "a deal began without a person present"),
             Event::Acted { .. } => assert!(!view.paused, "something is done in a pause"),
-            Event::Paused { .. } => assert!(!there() && !view.paused, "the table paused with a person present"),
+            Event::Paused { .. } => assert!(
+                !there() && !view.paused,
+                "the table paused with a person present"
+            ),
             Event::Joined { place, .. } => {
                 let player = view.places[place.index()].player;
-                assert!(!matches!(player, Some(Player::Person(_))), "a join replaced a person");
+                assert!(
+                    !matches!(player, Some(Player::Person(_))),
+                    "a join replaced a person"
+                );
                 if player.is_some() {
                     self.happened.push("sat down in a list");
                 }
             }
             Event::Reminded { place } => {
-                let person =
-                    self.table.persons().find(|(seated, _)| seated == place).expect("the reminded place is taken").1;
-                let decision = self.table.player_view(person).expect("the declarer sits at the table").decision;
-                assert!(self.reminded.insert(*place, decision) != Some(decision), "reminded twice");
+                let person = self
+                    .table
+                    .persons()
+                    .find(|(seated, _)| seated == place)
+                    .expect("the reminded place is taken")
+                    .1;
+                let decision = self
+                    .table
+                    .player_view(person)
+                    .expect("the declarer sits at the table")
+                    .decision;
+                assert!(
+                    self.reminded.insert(*place, decision) != Some(decision),
+                    "reminded twice"
+                );
             }
             Event::TakenBack { place } => drop(self.reminded.remove(place)),
             Event::Rematched { .. } => assert_eq!(view.rematch, None, "two rematches"),
@@ -114,14 +152,25 @@ impl Shadow {
     /// Checks the data stored beside the log, as far as that is cheap.
     pub(crate) fn check(&self, stored: &Stored) {
         assert_eq!(stored.closed, self.is_closed());
-        let deals = stored.results.values().filter(|row| matches!(row, LedgerRow::Deal(_))).count();
-        assert_eq!(deals, self.results.len(), "each deal that is over has a result");
+        let deals = stored
+            .results
+            .values()
+            .filter(|row| matches!(row, LedgerRow::Deal(_)))
+            .count();
+        assert_eq!(
+            deals,
+            self.results.len(),
+            "each deal that is over has a result"
+        );
     }
 
     /// Checks every result in the ledger.
     pub(crate) fn check_results(&self, stored: &Stored) {
         let deals = stored.results.values().filter_map(|row| match row {
-            LedgerRow::Deal(deal) => Some(DealResult { facts: None, ..deal.clone() }),
+            LedgerRow::Deal(deal) => Some(DealResult {
+                facts: None,
+                ..deal.clone()
+            }),
             LedgerRow::List(_) => None,
         });
         assert_eq!(deals.collect::<Vec<_>>(), self.results);
@@ -145,7 +194,10 @@ impl Shadow {
     }
 
     pub(crate) fn is_expected(&self, person: PersonId) -> bool {
-        self.view.places.iter().any(|place| place.newcomer == Some(person))
+        self.view
+            .places
+            .iter()
+            .any(|place| place.newcomer == Some(person))
     }
 
     /// Returns the reason why the table was closed, if it is.
@@ -165,26 +217,53 @@ impl Shadow {
     /// every deal at that place.
     pub(crate) fn totals(&self) -> impl Iterator<Item = (Player, i32)> {
         self.view.places.iter().enumerate().map(|(index, place)| {
-            let whole = self.results.iter().all(|result| Some(result.places[index].player) == place.player);
-            (place.player.filter(|_| whole).unwrap_or(Player::Autoplayer), place.total)
+            let whole = self
+                .results
+                .iter()
+                .all(|result| Some(result.places[index].player) == place.player);
+            (
+                place.player.filter(|_| whole).unwrap_or(Player::Autoplayer),
+                place.total,
+            )
         })
     }
 
     /// Returns each person's achievements here: number of deals played, points by Seeger-Fabian,
     /// number of lists.
     pub(crate) fn achieved(&self) -> BTreeMap<TallyKey, (usize, i64, usize)> {
-        let (game, kind) = (self.view.header.game(), ListKind::of(self.view.header.rules()));
-        let key = |person| TallyKey { period: Period::AllTime, game, kind, person };
-        let bonus = if self.view.header.places() == 4 { 30 } else { 40 };
+        let (game, kind) = (
+            self.view.header.game(),
+            ListKind::of(self.view.header.rules()),
+        );
+        let key = |person| TallyKey {
+            period: Period::AllTime,
+            game,
+            kind,
+            person,
+        };
+        let bonus = if self.view.header.places() == 4 {
+            30
+        } else {
+            40
+        };
         let mut achieved: BTreeMap<TallyKey, (usize, i64, usize)> = BTreeMap::new();
         for place in self.results.iter().flat_map(|result| &result.places) {
-            let Player::Person(person) = place.player else { continue };
+            let Player::Person(person) = place.player else {
+                continue;
+            };
             let own = place.declared.map_or(0, |won| if won { 50 } else { -50 });
             let others = if place.other_lost { bonus } else { 0 };
             let sum = achieved.entry(key(person)).or_default();
-            *sum = (sum.0 + usize::from(!place.sat_out), sum.1 + i64::from(place.points + own + others), sum.2);
+            *sum = (
+                sum.0 + usize::from(!place.sat_out),
+                sum.1 + i64::from(place.points + own + others),
+                sum.2,
+            );
         }
-        for (player, _) in self.totals().filter(|_| self.end() == Some(EndCause::ListDone)) {
+        for (player, _) in self
+            .totals()
+            .filter(|_| self.end() == Some(EndCause::ListDone))
+        {
             if let Player::Person(person) = player {
                 achieved.entry(key(person)).or_default().2 += 1;
             }
@@ -194,7 +273,11 @@ impl Shadow {
 
     /// Returns what the table should have done by itself by now.
     pub(crate) fn stuck(&self, now: Timestamp) -> Option<&'static str> {
-        if self.table.deadline().is_some_and(|deadline| deadline.plus_ms(DEADLINE_MISSED_MS) < now) {
+        if self
+            .table
+            .deadline()
+            .is_some_and(|deadline| deadline.plus_ms(DEADLINE_MISSED_MS) < now)
+        {
             return Some("a deadline was missed");
         }
         let silent = self.changed_at.plus_ms(AUTOPLAYER_SILENT_MS) < now;
@@ -215,8 +298,25 @@ fn result(at: Timestamp, deal: &DealView, before: &TableView, after: &TableView)
         other_lost: after.lost_by_others > before.lost_by_others,
         sat_out: deal.seat(Place(number)).is_none(),
     };
-    let rows = before.places.iter().map(|place| &place.row).zip(after.places.iter().map(|place| &place.row));
-    let players = after.places.iter().map(|place| place.player.expect("no place is empty during a list"));
-    let places = (0..).zip(rows).map(place).zip(players).map(|(place, player)| PlaceResult { player, ..place });
-    DealResult { table: before.header.table(), number: deal.number, at, places: places.collect(), facts: None }
+    let rows = before
+        .places
+        .iter()
+        .map(|place| &place.row)
+        .zip(after.places.iter().map(|place| &place.row));
+    let players = after
+        .places
+        .iter()
+        .map(|place| place.player.expect("no place is empty during a list"));
+    let places = (0..)
+        .zip(rows)
+        .map(place)
+        .zip(players)
+        .map(|(place, player)| PlaceResult { player, ..place });
+    DealResult {
+        table: before.header.table(),
+        number: deal.number,
+        at,
+        places: places.collect(),
+        facts: None,
+    }
 }

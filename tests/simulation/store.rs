@@ -6,8 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use skat_store::{
-    Acquired, Commit, Committed, Epoch, HistoryMark, LedgerEntry, LedgerRow, LogPosition, OpenTable, Opening, Outbox,
-    Post, Scope, StoreError, TableRecord, Token, TokenOwner,
+    Acquired, Commit, Committed, Epoch, HistoryMark, LedgerEntry, LedgerRow, LogPosition,
+    OpenTable, Opening, Outbox, Post, Scope, StoreError, TableRecord, Token, TokenOwner,
 };
 use skat_table::{Event, TableId, Timestamp};
 
@@ -64,12 +64,17 @@ pub(crate) struct StoredStep {
 
 impl Stored {
     fn position(&self) -> LogPosition {
-        *self.positions.last().expect("a log always has its header's position")
+        *self
+            .positions
+            .last()
+            .expect("a log always has its header's position")
     }
 
     fn append(&mut self, step: StoredStep) -> Result<LogPosition, StoreError> {
         for event in &step.events {
-            let next = self.position().after_events(step.at, std::slice::from_ref(event))?;
+            let next = self
+                .position()
+                .after_events(step.at, std::slice::from_ref(event))?;
             self.positions.push(next);
         }
         self.steps.push(step);
@@ -77,7 +82,9 @@ impl Stored {
     }
 
     pub(crate) fn has_recorded(&self, interaction: u64) -> bool {
-        self.steps.iter().any(|step| step.interaction == Some(interaction))
+        self.steps
+            .iter()
+            .any(|step| step.interaction == Some(interaction))
     }
 
     fn is_open(&self) -> bool {
@@ -90,7 +97,11 @@ impl Stored {
     }
 
     fn check_writer(&self, epoch: Epoch) -> Result<(), StoreError> {
-        if self.epoch == epoch { Ok(()) } else { Err(StoreError::Fenced) }
+        if self.epoch == epoch {
+            Ok(())
+        } else {
+            Err(StoreError::Fenced)
+        }
     }
 
     fn put_token(&mut self, owner: TokenOwner, token: Option<Token>) {
@@ -115,10 +126,20 @@ impl Contents {
     }
 
     pub(crate) fn open_table(&mut self, opening: &Opening) -> Result<Committed, StoreError> {
-        let Opening { header, room, at, events, interaction } = opening.clone();
+        let Opening {
+            header,
+            room,
+            at,
+            events,
+            interaction,
+        } = opening.clone();
         if let Some(stored) = self.tables.get(&header.table()) {
             let again = interaction.is_some_and(|interaction| stored.has_recorded(interaction));
-            return if again { Ok(Committed::Duplicate) } else { Err(StoreError::AlreadyOpen) };
+            return if again {
+                Ok(Committed::Duplicate)
+            } else {
+                Err(StoreError::AlreadyOpen)
+            };
         }
         let table = header.table();
         let record = TableRecord { header, room };
@@ -133,16 +154,31 @@ impl Contents {
             post: None,
             tokens: BTreeMap::new(),
         };
-        let now = stored.append(StoredStep { at, epoch: Epoch::FIRST, events, interaction })?;
+        let now = stored.append(StoredStep {
+            at,
+            epoch: Epoch::FIRST,
+            events,
+            interaction,
+        })?;
         self.tables.insert(table, stored);
         Ok(Committed::Stored { now })
     }
 
-    pub(crate) fn acquire(&mut self, table: TableId, now: Timestamp) -> Result<Acquired, StoreError> {
+    pub(crate) fn acquire(
+        &mut self,
+        table: TableId,
+        now: Timestamp,
+    ) -> Result<Acquired, StoreError> {
         let stored = self.table_mut(table)?;
         stored.epoch = stored.epoch.next();
-        let events = stored.steps.iter().flat_map(|step| step.events.iter().map(|event| (step.at, event.clone())));
-        let tokens = stored.tokens.iter().filter(|(_, token)| !token.is_expired(now));
+        let events = stored
+            .steps
+            .iter()
+            .flat_map(|step| step.events.iter().map(|event| (step.at, event.clone())));
+        let tokens = stored
+            .tokens
+            .iter()
+            .filter(|(_, token)| !token.is_expired(now));
         Ok(Acquired {
             epoch: stored.epoch,
             record: stored.record.clone(),
@@ -151,17 +187,23 @@ impl Contents {
             closed: stored.closed,
             uncounted: !stored.uncounted.is_empty(),
             post: stored.post,
-            tokens: tokens.map(|(owner, token)| (*owner, token.clone())).collect(),
+            tokens: tokens
+                .map(|(owner, token)| (*owner, token.clone()))
+                .collect(),
         })
     }
 
     pub(crate) fn commit(&mut self, commit: &Commit) -> Result<Committed, StoreError> {
         let stored = self.table_mut(commit.table)?;
         let target = commit.after.after_events(commit.at, &commit.events)?;
-        if !commit.events.is_empty() && commit.epoch == stored.epoch && stored.position() == target {
+        if !commit.events.is_empty() && commit.epoch == stored.epoch && stored.position() == target
+        {
             return Ok(Committed::Stored { now: target });
         }
-        if commit.interaction.is_some_and(|interaction| stored.has_recorded(interaction)) {
+        if commit
+            .interaction
+            .is_some_and(|interaction| stored.has_recorded(interaction))
+        {
             return Ok(Committed::Duplicate);
         }
         stored.check_writer(commit.epoch)?;
@@ -169,8 +211,19 @@ impl Contents {
             let (expected, found) = (commit.after.seq, stored.position().seq);
             return Err(StoreError::WrongPosition { expected, found });
         }
-        let Commit { at, epoch, events, interaction, .. } = commit.clone();
-        let now = stored.append(StoredStep { at, epoch, events, interaction })?;
+        let Commit {
+            at,
+            epoch,
+            events,
+            interaction,
+            ..
+        } = commit.clone();
+        let now = stored.append(StoredStep {
+            at,
+            epoch,
+            events,
+            interaction,
+        })?;
         let deals = commit.results.iter().cloned().map(LedgerRow::Deal);
         for row in deals.chain(commit.list.clone().map(LedgerRow::List)) {
             if !stored.results.contains_key(&row.number()) {
@@ -188,7 +241,12 @@ impl Contents {
         Ok(Committed::Stored { now })
     }
 
-    pub(crate) fn note_post(&mut self, table: TableId, epoch: Epoch, post: Option<Post>) -> Result<(), StoreError> {
+    pub(crate) fn note_post(
+        &mut self,
+        table: TableId,
+        epoch: Epoch,
+        post: Option<Post>,
+    ) -> Result<(), StoreError> {
         let stored = self.table_mut(table)?;
         stored.check_writer(epoch)?;
         stored.post = post;
@@ -210,11 +268,17 @@ impl Contents {
 
     pub(crate) fn open_tables(&self) -> Vec<OpenTable> {
         let open = self.tables.iter().filter(|(_, stored)| stored.is_open());
-        open.map(|(table, stored)| OpenTable { table: *table, room: stored.record.room.clone() }).collect()
+        open.map(|(table, stored)| OpenTable {
+            table: *table,
+            room: stored.record.room.clone(),
+        })
+        .collect()
     }
 
     pub(crate) fn was_handled(&self, table: TableId, interaction: u64) -> bool {
-        self.tables.get(&table).is_some_and(|stored| stored.has_recorded(interaction))
+        self.tables
+            .get(&table)
+            .is_some_and(|stored| stored.has_recorded(interaction))
     }
 
     pub(crate) fn bind(&mut self, interaction: u64, proposed: TableId) -> TableId {
@@ -223,13 +287,23 @@ impl Contents {
 
     pub(crate) fn outbox(&self, table: TableId) -> Result<Outbox, StoreError> {
         let stored = self.table(table)?;
-        let rows = stored.uncounted.iter().map(|number| stored.results[number].clone()).collect();
-        Ok(Outbox { table: stored.record.clone(), rows })
+        let rows = stored
+            .uncounted
+            .iter()
+            .map(|number| stored.results[number].clone())
+            .collect();
+        Ok(Outbox {
+            table: stored.record.clone(),
+            rows,
+        })
     }
 
     pub(crate) fn settle(&mut self, table: TableId, rows: &[LedgerRow]) -> Result<(), StoreError> {
         let stored = self.table_mut(table)?;
-        for row in rows.iter().filter(|row| stored.results.get(&row.number()) == Some(row)) {
+        for row in rows
+            .iter()
+            .filter(|row| stored.results.get(&row.number()) == Some(row))
+        {
             stored.uncounted.remove(&row.number());
         }
         Ok(())
@@ -264,12 +338,25 @@ impl Contents {
     }
 
     pub(crate) fn servers(&self) -> Vec<u64> {
-        self.tables.values().map(|stored| stored.record.room.server).collect::<BTreeSet<_>>().into_iter().collect()
+        self.tables
+            .values()
+            .map(|stored| stored.record.room.server)
+            .collect::<BTreeSet<_>>()
+            .into_iter()
+            .collect()
     }
 
     pub(crate) fn ledger(&self, server: u64) -> Vec<LedgerEntry> {
-        let of_server = self.tables.values().filter(|stored| stored.record.room.server == server);
-        let entry = |stored: &Stored, row: &LedgerRow| LedgerEntry { table: stored.record.clone(), row: row.clone() };
-        of_server.flat_map(|stored| stored.results.values().map(|row| entry(stored, row))).collect()
+        let of_server = self
+            .tables
+            .values()
+            .filter(|stored| stored.record.room.server == server);
+        let entry = |stored: &Stored, row: &LedgerRow| LedgerEntry {
+            table: stored.record.clone(),
+            row: row.clone(),
+        };
+        of_server
+            .flat_map(|stored| stored.results.values().map(|row| entry(stored, row)))
+            .collect()
     }
 }

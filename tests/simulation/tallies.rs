@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use futures_util::future::BoxFuture;
 use skat_store::{
-    BoardKey, HistoryMark, LeaderboardPage, LedgerEntry, LedgerRow, Month, Outbox, PeopleStore, ResultStore,
-    ResultToCount, Scope, Settings, StoreError, Tallied, Tally, TallyKey,
+    BoardKey, HistoryMark, LeaderboardPage, LedgerEntry, LedgerRow, Month, Outbox, PeopleStore,
+    ResultStore, ResultToCount, Scope, Settings, StoreError, Tallied, Tally, TallyKey,
 };
 use skat_table::{PersonId, TableId};
 
@@ -29,8 +29,14 @@ impl Counted {
     pub(crate) fn read(&self, keys: &[TallyKey], tables: &[(TableId, Month)]) -> Tallied {
         Tallied {
             version: self.version,
-            tallies: keys.iter().map(|key| self.tallies.get(key).cloned()).collect(),
-            counted: tables.iter().map(|(table, _)| self.tables.get(table).copied().unwrap_or_default()).collect(),
+            tallies: keys
+                .iter()
+                .map(|key| self.tallies.get(key).cloned())
+                .collect(),
+            counted: tables
+                .iter()
+                .map(|(table, _)| self.tables.get(table).copied().unwrap_or_default())
+                .collect(),
         }
     }
 
@@ -46,7 +52,12 @@ impl Counted {
                 None => self.tallies.remove(&write.key),
             };
         }
-        self.tables.extend(counting.counted.iter().map(|&(table, _, last)| (table, last)));
+        self.tables.extend(
+            counting
+                .counted
+                .iter()
+                .map(|&(table, _, last)| (table, last)),
+        );
         true
     }
 
@@ -54,7 +65,11 @@ impl Counted {
     pub(crate) fn replace(&mut self, counting: &ResultToCount) -> bool {
         let (tallies, tables) = (BTreeMap::new(), BTreeMap::new());
         self.version == counting.version && {
-            *self = Self { version: self.version, tallies, tables };
+            *self = Self {
+                version: self.version,
+                tallies,
+                tables,
+            };
             self.write(counting) && {
                 // More versions than a failover can have taken back.
                 self.version += 1_000_000;
@@ -69,7 +84,11 @@ impl ResultStore for Link {
         self.call(Call::Read, move |contents| contents.outbox(table))
     }
 
-    fn settle(&self, table: TableId, rows: Vec<LedgerRow>) -> BoxFuture<'_, Result<(), StoreError>> {
+    fn settle(
+        &self,
+        table: TableId,
+        rows: Vec<LedgerRow>,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
         self.call(Call::Count, move |contents| contents.settle(table, &rows))
     }
 
@@ -79,15 +98,21 @@ impl ResultStore for Link {
         keys: Vec<TallyKey>,
         tables: Vec<(TableId, Month)>,
     ) -> BoxFuture<'_, Result<Tallied, StoreError>> {
-        self.call(Call::Read, move |contents| Ok(contents.counted(scope).read(&keys, &tables)))
+        self.call(Call::Read, move |contents| {
+            Ok(contents.counted(scope).read(&keys, &tables))
+        })
     }
 
     fn count(&self, counting: ResultToCount) -> BoxFuture<'_, Result<bool, StoreError>> {
-        self.call(Call::Count, move |contents| Ok(contents.counted(counting.scope).write(&counting)))
+        self.call(Call::Count, move |contents| {
+            Ok(contents.counted(counting.scope).write(&counting))
+        })
     }
 
     fn recount(&self, counting: ResultToCount) -> BoxFuture<'_, Result<bool, StoreError>> {
-        self.call(Call::Count, move |contents| Ok(contents.counted(counting.scope).replace(&counting)))
+        self.call(Call::Count, move |contents| {
+            Ok(contents.counted(counting.scope).replace(&counting))
+        })
     }
 
     fn board(
@@ -100,9 +125,17 @@ impl ResultStore for Link {
         refused()
     }
 
-    fn tallies_of(&self, scope: Scope, person: PersonId) -> BoxFuture<'_, Result<Vec<(TallyKey, Tally)>, StoreError>> {
+    fn tallies_of(
+        &self,
+        scope: Scope,
+        person: PersonId,
+    ) -> BoxFuture<'_, Result<Vec<(TallyKey, Tally)>, StoreError>> {
         self.call(Call::Read, move |contents| {
-            let tallies = contents.counted(scope).tallies.iter().filter(|(key, _)| key.person == person);
+            let tallies = contents
+                .counted(scope)
+                .tallies
+                .iter()
+                .filter(|(key, _)| key.person == person);
             Ok(tallies.map(|(key, tally)| (*key, tally.clone())).collect())
         })
     }
@@ -145,7 +178,11 @@ impl PeopleStore for Link {
         self.call(Call::Read, |_| Ok(Settings::default()))
     }
 
-    fn put_settings(&self, _person: PersonId, _settings: Settings) -> BoxFuture<'_, Result<(), StoreError>> {
+    fn put_settings(
+        &self,
+        _person: PersonId,
+        _settings: Settings,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
         refused()
     }
 

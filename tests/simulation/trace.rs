@@ -21,7 +21,10 @@ pub(crate) struct Trace {
 
 impl Trace {
     pub(crate) fn new(aloud: bool) -> Self {
-        Self { aloud, ..Self::default() }
+        Self {
+            aloud,
+            ..Self::default()
+        }
     }
 
     /// Records an event of this kind.

@@ -99,7 +99,11 @@ pub(crate) async fn run(seed: u64, aloud: bool) -> Outcome {
         losses_told: Vec::new(),
     };
     let clock = Clock::simulated(BEGINNING);
-    let world = Arc::new(World { plan: plan.clone(), clock, state: Mutex::new(state) });
+    let world = Arc::new(World {
+        plan: plan.clone(),
+        clock,
+        state: Mutex::new(state),
+    });
     world.note("world", format_args!("{seed}: {plan:?}"));
     for slot in 0..plan.processes {
         tokio::spawn(process::host(Arc::clone(&world), slot, chance.fork()));
@@ -143,7 +147,10 @@ impl World {
                 break;
             }
             let state = self.state();
-            if state.reference.is_over(self.plan.tables.len(), self.plan.deserted) {
+            if state
+                .reference
+                .is_over(self.plan.tables.len(), self.plan.deserted)
+            {
                 break;
             }
             assert!(waited() < PATIENCE, "a list isn't played to its end");
@@ -157,11 +164,15 @@ impl World {
 
     /// Checks that all results are counted, and that a recount agrees.
     async fn check_counts(&self) {
-        let Some(process) = self.process(0).filter(|_| !run::has_failed()) else { return };
+        let Some(process) = self.process(0).filter(|_| !run::has_failed()) else {
+            return;
+        };
         sleep(COUNTED).await;
         self.check_counted();
         self.check_settled();
-        rebuild(process.link.as_ref()).await.expect("the store works again");
+        rebuild(process.link.as_ref())
+            .await
+            .expect("the store works again");
         self.check_counted();
     }
 
@@ -170,12 +181,19 @@ impl World {
         // A failover may put results back into an outbox. They stay there until the next activation
         // of the table.
         let settled = || state.contents.tables().values().all(Stored::is_settled);
-        assert!(state.reference.has_failed_over() || settled(), "a counted result stays in an outbox");
+        assert!(
+            state.reference.has_failed_over() || settled(),
+            "a counted result stays in an outbox"
+        );
     }
 
     fn check_counted(&self) {
         let mut state = self.state();
-        let State { reference, contents, .. } = &mut *state;
+        let State {
+            reference,
+            contents,
+            ..
+        } = &mut *state;
         reference.check_counted(contents.counted(Scope::All).tallies(), |_| true);
         for plan in &self.plan.tables {
             let counted = contents.counted(Scope::Server(plan.server()));
@@ -187,7 +205,12 @@ impl World {
         let mut state = self.state();
         // Breaks the cycle: the processes hold the world, and the world holds them.
         state.slots.clear();
-        let State { reference, contents, trace, .. } = &mut *state;
+        let State {
+            reference,
+            contents,
+            trace,
+            ..
+        } = &mut *state;
         reference.check_end(contents);
         for shadow in reference.shadows().values() {
             let now = self.clock.now();
@@ -205,7 +228,10 @@ impl World {
                 trace.note(now, happened, format_args!("around the deals"));
             }
         }
-        Outcome { hash: trace.hash(), counts: trace.counts().clone() }
+        Outcome {
+            hash: trace.hash(),
+            counts: trace.counts().clone(),
+        }
     }
 
     // ---- The store ------------------------------------------------------------------------------
@@ -215,11 +241,20 @@ impl World {
         let weather = self.plan.weather;
         let now = self.clock.now();
         let mut state = self.state();
-        let State { chance, trace, calm, .. } = &mut *state;
+        let State {
+            chance,
+            trace,
+            calm,
+            ..
+        } = &mut *state;
         let mut travel = || Duration::from_millis(chance.between(1, 4));
         let (there, back) = (travel(), travel());
         if *calm {
-            return Way { there, fault: None, back };
+            return Way {
+                there,
+                fault: None,
+                back,
+            };
         }
         let (there, back) = match (chance.happens(weather.slow), chance.happens(5_000)) {
             (false, _) => (there, back),
@@ -241,20 +276,42 @@ impl World {
         let faults = [
             (weather.unavailable, "unavailable", Fault::Unavailable),
             (if writes { weather.full } else { 0 }, "full", Fault::Full),
-            (weather.doubt_unstored, "in doubt, not stored", Fault::DoubtUnstored),
+            (
+                weather.doubt_unstored,
+                "in doubt, not stored",
+                Fault::DoubtUnstored,
+            ),
             (weather.doubt_stored, "in doubt, stored", Fault::DoubtStored),
             (weather.resent, "resent", Fault::Resent),
-            (if before { weather.crash } else { 0 }, "crash before storing", Fault::CrashBefore),
+            (
+                if before { weather.crash } else { 0 },
+                "crash before storing",
+                Fault::CrashBefore,
+            ),
             (weather.crash, "crash after storing", Fault::CrashAfter),
-            (if before { weather.pause } else { 0 }, "pause before storing", Fault::PauseBefore(pause)),
-            (weather.pause, "pause after storing", Fault::PauseAfter(pause)),
+            (
+                if before { weather.pause } else { 0 },
+                "pause before storing",
+                Fault::PauseBefore(pause),
+            ),
+            (
+                weather.pause,
+                "pause after storing",
+                Fault::PauseAfter(pause),
+            ),
             (fail_over, "failover", Fault::FailOver),
         ];
-        let fault = faults.into_iter().find(|(often, ..)| chance.happens(*often));
+        let fault = faults
+            .into_iter()
+            .find(|(often, ..)| chance.happens(*often));
         if let Some((_, name, fault)) = fault {
             trace.note(now, name, format_args!("{process} {call:?} {fault:?}"));
         }
-        Way { there, fault: fault.map(|(.., fault)| fault), back }
+        Way {
+            there,
+            fault: fault.map(|(.., fault)| fault),
+            back,
+        }
     }
 
     /// Executes a step at the store and checks its outcome against the reference.
@@ -274,10 +331,22 @@ impl World {
                 state.snapshots.pop_front();
             }
         }
-        let State { contents, reference, trace, .. } = &mut *state;
-        let steps = |contents: &Contents, table| contents.tables().get(&table).map(|stored| stored.steps.len());
+        let State {
+            contents,
+            reference,
+            trace,
+            ..
+        } = &mut *state;
+        let steps = |contents: &Contents, table| {
+            contents
+                .tables()
+                .get(&table)
+                .map(|stored| stored.steps.len())
+        };
         let (table, before) = match call {
-            Call::Open(table) | Call::Acquire(table) | Call::Commit(table) => (table, steps(contents, table)),
+            Call::Open(table) | Call::Acquire(table) | Call::Commit(table) => {
+                (table, steps(contents, table))
+            }
             Call::Note | Call::Count | Call::Read => return step(contents),
         };
         let result = step(contents);
@@ -293,8 +362,14 @@ impl World {
         };
         if let Some(stored) = contents.tables().get(&table) {
             let step = stored.steps.last().filter(|_| grown);
-            let (events, interaction) = (step.map(|step| &step.events), step.and_then(|step| step.interaction));
-            let details = format_args!("{process} {call:?} {:?} {interaction:?} {events:?}", stored.epoch);
+            let (events, interaction) = (
+                step.map(|step| &step.events),
+                step.and_then(|step| step.interaction),
+            );
+            let details = format_args!(
+                "{process} {call:?} {:?} {interaction:?} {events:?}",
+                stored.epoch
+            );
             trace.note(now, kind, details);
             match kind {
                 "acquired" | "opened" => reference.acquired(process, table, stored.epoch, now),
@@ -316,7 +391,14 @@ impl World {
     pub(crate) fn fail_over(&self, call: Call) {
         let now = self.clock.now();
         let mut state = self.state();
-        let State { contents, snapshots, reference, chance, trace, .. } = &mut *state;
+        let State {
+            contents,
+            snapshots,
+            reference,
+            chance,
+            trace,
+            ..
+        } = &mut *state;
         snapshots.retain(|(until, _)| until.plus_ms(FORGOTTEN_MS) >= now);
         if snapshots.is_empty() {
             return;
@@ -326,7 +408,11 @@ impl World {
         // If counting lost a result of a closed table, nobody would load that table again.
         let done = self.plan.deserted || reference.shadows().values().any(Shadow::is_closed);
         let parts = [Part::Counted, Part::Everything, Part::Tables];
-        let part = chance.pick(if call == Call::Count && done { &parts[..1] } else { &parts });
+        let part = chance.pick(if call == Call::Count && done {
+            &parts[..1]
+        } else {
+            &parts
+        });
         let (_, kept) = snapshots.pop_back().expect("at least one snapshot is kept");
         contents.fall_back(kept, part);
         reference.fail_over(contents, now);
@@ -353,7 +439,10 @@ impl World {
 
     /// Opens or closes a session of a shard.
     pub(crate) fn set_session(&self, shard: u32, slot: usize, open: bool) {
-        self.note(if open { "connected" } else { "disconnected" }, format_args!("{slot} to {shard}"));
+        self.note(
+            if open { "connected" } else { "disconnected" },
+            format_args!("{slot} to {shard}"),
+        );
         let mut state = self.state();
         if open {
             state.sessions.insert((shard, slot));
@@ -364,14 +453,21 @@ impl World {
 
     /// Closes all sessions of a slot whose process is dead.
     pub(crate) fn close_sessions(&self, slot: usize) {
-        self.state().sessions.retain(|&(_, connected)| connected != slot);
+        self.state()
+            .sessions
+            .retain(|&(_, connected)| connected != slot);
     }
 
     /// Returns the slots of the processes that get a table's events.
     pub(crate) fn served_by(&self, table: TableId) -> Vec<usize> {
         let shard = self.plan.shard_of(table);
         let state = self.state();
-        state.sessions.iter().filter(|(connected, _)| *connected == shard).map(|(_, slot)| *slot).collect()
+        state
+            .sessions
+            .iter()
+            .filter(|(connected, _)| *connected == shard)
+            .map(|(_, slot)| *slot)
+            .collect()
     }
 
     /// Records that a process begins to show a table, and checks that it reports lost steps only if
@@ -386,7 +482,11 @@ impl World {
 
     /// Returns how often a table's players were told of lost steps.
     pub(crate) fn losses_told(&self, table: TableId) -> usize {
-        self.state().losses_told.iter().filter(|told| **told == table).count()
+        self.state()
+            .losses_told
+            .iter()
+            .filter(|told| **told == table)
+            .count()
     }
 
     // ---- Discord --------------------------------------------------------------------------------
@@ -407,7 +507,11 @@ impl World {
 
     pub(crate) fn answer(&self, interaction: u64, answer: Answer) {
         let mut state = self.state();
-        let State { reference, contents, .. } = &mut *state;
+        let State {
+            reference,
+            contents,
+            ..
+        } = &mut *state;
         reference.answer(interaction, answer, contents);
     }
 
@@ -433,16 +537,29 @@ impl World {
         let id = table.header.table();
         let table = Arc::new(table);
         let mut state = self.state();
-        let screen =
-            state.screens.entry(id).or_insert_with(|| Screen { table: Arc::clone(&table), panels: BTreeMap::new() });
+        let screen = state.screens.entry(id).or_insert_with(|| Screen {
+            table: Arc::clone(&table),
+            panels: BTreeMap::new(),
+        });
         screen.table = table;
-        screen.panels.extend(panels.into_iter().map(|(person, panel)| (person, Arc::new(panel))));
+        screen.panels.extend(
+            panels
+                .into_iter()
+                .map(|(person, panel)| (person, Arc::new(panel))),
+        );
     }
 
     /// Returns what a person sees: the public message, and their panel.
-    pub(crate) fn screen(&self, table: TableId, person: PersonId) -> Option<(Arc<TableView>, Option<Arc<PlayerView>>)> {
+    pub(crate) fn screen(
+        &self,
+        table: TableId,
+        person: PersonId,
+    ) -> Option<(Arc<TableView>, Option<Arc<PlayerView>>)> {
         let state = self.state();
         let screen = state.screens.get(&table)?;
-        Some((Arc::clone(&screen.table), screen.panels.get(&person).cloned()))
+        Some((
+            Arc::clone(&screen.table),
+            screen.panels.get(&person).cloned(),
+        ))
     }
 }

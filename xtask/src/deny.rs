@@ -22,20 +22,38 @@ const DATABASE: &str = "https://github.com/RustSec/advisory-db";
 /// # Errors
 ///
 /// If cargo-deny can't be installed or finds a problem.
-#[expect(clippy::print_stdout, reason = "the chore's purpose is to print which checks ran")]
+#[expect(
+    clippy::print_stdout,
+    reason = "the chore's purpose is to print which checks ran"
+)]
 pub(crate) fn deny(all: bool) -> Result<(), String> {
     install()?;
-    let rest = run(&mut cargo_deny(&["check", "--hide-inclusion-graph", "licenses", "bans", "sources"]));
+    let rest = run(&mut cargo_deny(&[
+        "check",
+        "--hide-inclusion-graph",
+        "licenses",
+        "bans",
+        "sources",
+    ]));
     let database = run(&mut cargo_deny(&["fetch", "db"]));
     let advisories = match &database {
-        Ok(()) => run(&mut cargo_deny(&["check", "--hide-inclusion-graph", "advisories"])),
-        Err(_) if all => Err(format!("their database can't be fetched from {DATABASE} or {COPY}")),
+        Ok(()) => run(&mut cargo_deny(&[
+            "check",
+            "--hide-inclusion-graph",
+            "advisories",
+        ])),
+        Err(_) if all => Err(format!(
+            "their database can't be fetched from {DATABASE} or {COPY}"
+        )),
         Err(_) => Ok(()),
     };
     let word = |outcome: &Result<(), String>| if outcome.is_ok() { "ok" } else { "FAILED" };
     println!("licences, bans, sources: {}", word(&rest));
     if database.is_err() {
-        println!("advisories: NOT CHECKED, because their database can't be fetched. {COPY}=FOLDER names a copy of it.");
+        println!(
+            "advisories: NOT CHECKED, because their database can't be fetched. {COPY}=FOLDER names \
+             a copy of it."
+        );
     } else {
         println!("advisories: {}", word(&advisories));
     }
@@ -44,12 +62,22 @@ pub(crate) fn deny(all: bool) -> Result<(), String> {
 
 /// Installs cargo-deny if there is none.
 fn install() -> Result<(), String> {
-    let version = Command::new("cargo-deny").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    let version = Command::new("cargo-deny")
+        .arg("--version")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
     if version.is_ok_and(|status| status.success()) {
         return Ok(());
     }
     eprintln!("installing cargo-deny {VERSION} with cargo; that takes some minutes");
-    run(&mut cargo(&["install", "cargo-deny", "--locked", "--version", VERSION]))
+    run(&mut cargo(&[
+        "install",
+        "cargo-deny",
+        "--locked",
+        "--version",
+        VERSION,
+    ]))
 }
 
 /// Returns cargo-deny for the whole workspace.
@@ -62,7 +90,10 @@ fn cargo_deny(arguments: &[&str]) -> Command {
         let mut key = std::ffi::OsString::from("url.");
         key.push(copy);
         key.push(".insteadOf");
-        command.env("GIT_CONFIG_COUNT", "1").env("GIT_CONFIG_KEY_0", key).env("GIT_CONFIG_VALUE_0", DATABASE);
+        command
+            .env("GIT_CONFIG_COUNT", "1")
+            .env("GIT_CONFIG_KEY_0", key)
+            .env("GIT_CONFIG_VALUE_0", DATABASE);
     }
     command
 }

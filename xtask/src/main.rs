@@ -15,24 +15,30 @@ const USAGE: &str = "\
 usage: cargo xtask <chore>
 
   test [--install]
-         run every test. As root, first install what the tests need and the machine lacks; as another user, name the
+         run every test. As root, first install what the tests need and the machine lacks; as \
+         another user, name the
          command that does, or run it with sudo if --install is given
   ci     what must hold besides the tests: format, clippy, rustdoc
   dist   build a release into target/dist and check it: archives, checksums, bill of materials
   soak [--install]
          run every test in its heavy variant, optimised; takes hours
   chaos [FIRST LAST]
-         play through worlds in which Discord fails in every way, one for each number from the first to the last (1 to
+         play through worlds in which Discord fails in every way, one for each number from the \
+         first to the last (1 to
          5000 unless given), optimised; goes on where it was stopped
   fuzz [SECONDS]
-         fuzz everything that reads text or takes actions, so long each (60 unless given); needs cargo-fuzz
+         fuzz everything that reads text or takes actions, so long each (60 unless given); needs \
+         cargo-fuzz
   mutants
-         test the tests: change auction, contracts, tricks and settlement in every way; needs cargo-mutants, takes an hour
+         test the tests: change auction, contracts, tricks and settlement in every way; needs \
+         cargo-mutants, takes an hour
   deny [--all]
-         check licences, packages, their sources and known vulnerabilities; installs cargo-deny where it is missing;
+         check licences, packages, their sources and known vulnerabilities; installs cargo-deny \
+         where it is missing;
          with --all it is an error if the database of vulnerabilities can't be fetched
   notices
-         write THIRD_PARTY_NOTICES.md: the packages that are part of the program, with their licences";
+         write THIRD_PARTY_NOTICES.md: the packages that are part of the program, with their \
+         licences";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

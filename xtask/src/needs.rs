@@ -11,18 +11,42 @@ struct Need {
 
 const NEEDS: [Need; 8] = [
     // OpenSSL is built from source by make and perl; Debian's perl-base alone lacks the modules.
-    Need { package: "make", is_there: || is_on_path("make") },
-    Need { package: "perl", is_there: || succeeds("perl", &["-MIPC::Cmd", "-MFindBin", "-e", "1"]) },
+    Need {
+        package: "make",
+        is_there: || is_on_path("make"),
+    },
+    Need {
+        package: "perl",
+        is_there: || succeeds("perl", &["-MIPC::Cmd", "-MFindBin", "-e", "1"]),
+    },
     // The tests run the store against real servers, and measure it beside the servers' own
     // benchmark.
-    Need { package: "redis-server", is_there: || is_on_path("redis-server") },
-    Need { package: "redis-tools", is_there: || is_on_path("redis-cli") && is_on_path("redis-benchmark") },
+    Need {
+        package: "redis-server",
+        is_there: || is_on_path("redis-server"),
+    },
+    Need {
+        package: "redis-tools",
+        is_there: || is_on_path("redis-cli") && is_on_path("redis-benchmark"),
+    },
     // A person plays in a real browser.
-    Need { package: "chromium", is_there: || is_on_path("chromium") },
-    Need { package: "chromium-driver", is_there: || is_on_path("chromedriver") },
+    Need {
+        package: "chromium",
+        is_there: || is_on_path("chromium"),
+    },
+    Need {
+        package: "chromium-driver",
+        is_there: || is_on_path("chromedriver"),
+    },
     // Suits and emojis in the pictures of the page.
-    Need { package: "fonts-dejavu-core", is_there: || font_is_installed("fonts-dejavu-core") },
-    Need { package: "fonts-noto-color-emoji", is_there: || font_is_installed("fonts-noto-color-emoji") },
+    Need {
+        package: "fonts-dejavu-core",
+        is_there: || font_is_installed("fonts-dejavu-core"),
+    },
+    Need {
+        package: "fonts-noto-color-emoji",
+        is_there: || font_is_installed("fonts-noto-color-emoji"),
+    },
 ];
 
 /// This program's rights on the machine.
@@ -56,7 +80,11 @@ enum MissingPackages {
 /// Names the command to run by hand if this program isn't allowed to install anything.
 pub(crate) fn install_missing(asked: bool) -> Result<(), String> {
     let missing = missing();
-    let rights = Rights { has_apt_get: is_on_path("apt-get"), is_root: is_root(), asked };
+    let rights = Rights {
+        has_apt_get: is_on_path("apt-get"),
+        is_root: is_root(),
+        asked,
+    };
     let before = match decide(&missing, rights) {
         MissingPackages::NothingMissing => return Ok(()),
         MissingPackages::Stop(message) => return Err(message),
@@ -69,7 +97,10 @@ pub(crate) fn install_missing(asked: bool) -> Result<(), String> {
     apt_get(before, &[INSTALL.as_slice(), &missing].concat())?;
     match self::missing().as_slice() {
         [] => Ok(()),
-        still => Err(format!("apt-get succeeded, but these packages still provide nothing: {}", still.join(" "))),
+        still => Err(format!(
+            "apt-get succeeded, but these packages still provide nothing: {}",
+            still.join(" ")
+        )),
     }
 }
 
@@ -83,37 +114,62 @@ fn decide(missing: &[&str], rights: Rights) -> MissingPackages {
     let why = format!("The tests need packages that this machine lacks: {packages}.");
     if !rights.has_apt_get {
         return MissingPackages::Stop(format!(
-            "{why}\nThese are Debian's names, and there is no apt-get here. Install them with your system's package \
+            "{why}\nThese are Debian's names, and there is no apt-get here. Install them with your \
+             system's package \
              manager, then run this again."
         ));
     }
-    let command = |sudo: &str| format!("{sudo}apt-get update && {sudo}apt-get {} {packages}", INSTALL.join(" "));
+    let command = |sudo: &str| {
+        format!(
+            "{sudo}apt-get update && {sudo}apt-get {} {packages}",
+            INSTALL.join(" ")
+        )
+    };
     if rights.is_root {
         MissingPackages::Install {
             notice: format!("{why}\nInstalling them, as root:\n\n    {}\n", command("")),
             before: &[],
         }
     } else if rights.asked {
-        let notice = format!("{why}\nInstalling them, as --install asks:\n\n    {}\n", command("sudo "));
-        MissingPackages::Install { notice, before: &["sudo"] }
+        let notice = format!(
+            "{why}\nInstalling them, as --install asks:\n\n    {}\n",
+            command("sudo ")
+        );
+        MissingPackages::Install {
+            notice,
+            before: &["sudo"],
+        }
     } else {
         MissingPackages::Stop(format!(
-            "{why}\nRun\n\n    {}\n\nand then this again, or run this with --install, which runs that command.",
+            "{why}\nRun\n\n    {}\n\nand then this again, or run this with --install, which runs \
+             that command.",
             command("sudo ")
         ))
     }
 }
 
 fn missing() -> Vec<&'static str> {
-    NEEDS.iter().filter(|need| !(need.is_there)()).map(|need| need.package).collect()
+    NEEDS
+        .iter()
+        .filter(|need| !(need.is_there)())
+        .map(|need| need.package)
+        .collect()
 }
 
 fn is_root() -> bool {
-    Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout.trim_ascii() == b"0")
+    Command::new("id")
+        .arg("-u")
+        .output()
+        .is_ok_and(|id| id.stdout.trim_ascii() == b"0")
 }
 
 fn apt_get(before: &[&str], arguments: &[&str]) -> Result<(), String> {
-    let line = [before, &["env", "DEBIAN_FRONTEND=noninteractive", "apt-get"], arguments].concat();
+    let line = [
+        before,
+        &["env", "DEBIAN_FRONTEND=noninteractive", "apt-get"],
+        arguments,
+    ]
+    .concat();
     let status = Command::new(line[0]).args(&line[1..]).status();
     match status {
         Ok(status) if status.success() => Ok(()),
@@ -130,13 +186,19 @@ fn is_on_path(program: &str) -> bool {
 /// Returns true if dpkg has the font. Other systems keep fonts elsewhere, so their fonts are
 /// assumed to be there.
 fn font_is_installed(package: &str) -> bool {
-    let state = Command::new("dpkg-query").args(["--show", "--showformat=${db:Status-Status}", package]).output();
+    let state = Command::new("dpkg-query")
+        .args(["--show", "--showformat=${db:Status-Status}", package])
+        .output();
     state.map_or(true, |state| state.stdout == b"installed")
 }
 
 fn succeeds(program: &str, arguments: &[impl AsRef<OsStr>]) -> bool {
-    let silent =
-        Command::new(program).args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    let silent = Command::new(program)
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
     silent.is_ok_and(|status| status.success())
 }
 
@@ -150,28 +212,63 @@ mod tests {
     fn only_root_or_a_user_who_asks_installs_and_everyone_reads_the_command() {
         const NOBODY: Option<&[&str]> = None;
         for (has_apt_get, is_root, asked, runs, says) in [
-            (true, true, false, Some(&[][..]), "\n    apt-get update && apt-get install"),
-            (true, true, true, Some(&[][..]), "\n    apt-get update && apt-get install"),
-            (true, false, true, Some(&["sudo"][..]), "\n    sudo apt-get update && sudo apt-get install"),
-            (true, false, false, NOBODY, "\n    sudo apt-get update && sudo apt-get install"),
+            (
+                true,
+                true,
+                false,
+                Some(&[][..]),
+                "\n    apt-get update && apt-get install",
+            ),
+            (
+                true,
+                true,
+                true,
+                Some(&[][..]),
+                "\n    apt-get update && apt-get install",
+            ),
+            (
+                true,
+                false,
+                true,
+                Some(&["sudo"][..]),
+                "\n    sudo apt-get update && sudo apt-get install",
+            ),
+            (
+                true,
+                false,
+                false,
+                NOBODY,
+                "\n    sudo apt-get update && sudo apt-get install",
+            ),
             (false, true, true, NOBODY, "no apt-get here"),
             (false, false, false, NOBODY, "no apt-get here"),
         ] {
-            let rights = Rights { has_apt_get, is_root, asked };
+            let rights = Rights {
+                has_apt_get,
+                is_root,
+                asked,
+            };
             let (text, before) = match decide(&MISSING, rights) {
                 MissingPackages::Install { notice, before } => (notice, Some(before)),
                 MissingPackages::Stop(message) => (message, None),
                 MissingPackages::NothingMissing => panic!("something is missing: {rights:?}"),
             };
             assert_eq!(before, runs, "{rights:?}");
-            assert!(text.contains(says) && text.contains("chromium redis-server"), "{rights:?}: {text}");
+            assert!(
+                text.contains(says) && text.contains("chromium redis-server"),
+                "{rights:?}: {text}"
+            );
         }
     }
 
     #[test]
     fn with_nothing_missing_nothing_is_done() {
         for asked in [false, true] {
-            let rights = Rights { has_apt_get: true, is_root: true, asked };
+            let rights = Rights {
+                has_apt_get: true,
+                is_root: true,
+                asked,
+            };
             assert_eq!(decide(&[], rights), MissingPackages::NothingMissing);
         }
     }

@@ -31,12 +31,16 @@ ISC License
 
 Copyright (c) HOLDER
 
-Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby granted, provided
+Permission to use, copy, modify, and/or distribute this software for any purpose with or without \
+fee is hereby granted, provided
 that the above copyright notice and this permission notice appear in all copies.
 
-THE SOFTWARE IS PROVIDED \"AS IS\" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH REGARD TO THIS SOFTWARE INCLUDING ALL IMPLIED
-WARRANTIES OF MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT, INDIRECT, OR CONSEQUENTIAL
-DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN ACTION OF CONTRACT, NEGLIGENCE OR OTHER
+THE SOFTWARE IS PROVIDED \"AS IS\" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH REGARD TO THIS \
+SOFTWARE INCLUDING ALL IMPLIED
+WARRANTIES OF MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, \
+DIRECT, INDIRECT, OR CONSEQUENTIAL
+DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN \
+ACTION OF CONTRACT, NEGLIGENCE OR OTHER
 TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.
 ";
 
@@ -52,7 +56,8 @@ const FONTS: &str = include_str!("../../crates/skat-pictures/fonts/LICENSE.txt")
 ///
 /// If cargo can't list the packages, a package has no licence, or the file can't be written.
 pub(crate) fn write(path: &Path) -> Result<(), String> {
-    fs::write(path, render()?).map_err(|error| format!("{} can't be written: {error}", path.display()))
+    fs::write(path, render()?)
+        .map_err(|error| format!("{} can't be written: {error}", path.display()))
 }
 
 /// A third-party package in the program.
@@ -72,27 +77,49 @@ fn render() -> Result<String, String> {
     let mut texts: BTreeMap<String, (String, BTreeSet<String>)> = BTreeMap::new();
     let mut table = String::new();
     for package in &packages {
-        let NoticedPackage { name, version, licence, .. } = package;
+        let NoticedPackage {
+            name,
+            version,
+            licence,
+            ..
+        } = package;
         let _ = writeln!(table, "| {name} | {version} | {licence} |");
         for text in texts_of(package)? {
             let key = text.split_whitespace().collect::<Vec<_>>().join(" ");
-            texts.entry(key).or_insert_with(|| (text, BTreeSet::new())).1.insert(format!("{name} {version}"));
+            texts
+                .entry(key)
+                .or_insert_with(|| (text, BTreeSet::new()))
+                .1
+                .insert(format!("{name} {version}"));
         }
     }
     // Sorts the most common texts first.
     let mut texts: Vec<(String, BTreeSet<String>)> = texts.into_values().collect();
-    texts.sort_by_key(|(text, users)| (std::cmp::Reverse(users.len()), users.first().cloned(), text.clone()));
+    texts.sort_by_key(|(text, users)| {
+        (
+            std::cmp::Reverse(users.len()),
+            users.first().cloned(),
+            text.clone(),
+        )
+    });
 
     let mut page = format!(
         "# Third-party notices\n\n\
          <!-- Written by `cargo xtask notices` from Cargo.lock. Don't edit it by hand. -->\n\n\
-         The program `skatrunde` contains the packages below, Rust's standard library (MIT OR Apache-2.0), the fonts of\n\
-         [the last section](#fonts), and OpenSSL (package `openssl-src`), unless it was built without `vendored-openssl`.\n\
-         A package that may be used under the Apache License 2.0, among others, is used under that licence.\n\n\
+         The program `skatrunde` contains the packages below, Rust's standard library (MIT OR \
+         Apache-2.0), the fonts of\n\
+         [the last section](#fonts), and OpenSSL (package `openssl-src`), unless it was built \
+         without `vendored-openssl`.\n\
+         A package that may be used under the Apache License 2.0, among others, is used under that \
+         licence.\n\n\
          ## Packages\n\n| package | version | licence |\n|---|---|---|\n{table}\n## Licences\n"
     );
     for (text, users) in &texts {
-        let users = users.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
+        let users = users
+            .iter()
+            .map(String::as_str)
+            .collect::<Vec<_>>()
+            .join(", ");
         let _ = write!(page, "\n### {users}\n\n{}", fenced(text));
     }
     let _ = write!(page, "\n## Fonts\n\n{}", fenced(FONTS));
@@ -100,7 +127,11 @@ fn render() -> Result<String, String> {
 }
 
 fn fenced(text: &str) -> String {
-    let text = text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
+    let text = text
+        .lines()
+        .map(str::trim_end)
+        .collect::<Vec<_>>()
+        .join("\n");
     format!("````text\n{}\n````\n", text.trim_matches('\n'))
 }
 
@@ -108,8 +139,16 @@ fn fenced(text: &str) -> String {
 fn packages() -> Result<Vec<NoticedPackage>, String> {
     let mut found = BTreeMap::new();
     for target in TARGETS {
-        let metadata = output(&["metadata", "--locked", "--format-version", "1", "--filter-platform", target])?;
-        let metadata: Value = serde_json::from_str(&metadata).map_err(|error| format!("cargo metadata: {error}"))?;
+        let metadata = output(&[
+            "metadata",
+            "--locked",
+            "--format-version",
+            "1",
+            "--filter-platform",
+            target,
+        ])?;
+        let metadata: Value =
+            serde_json::from_str(&metadata).map_err(|error| format!("cargo metadata: {error}"))?;
         let used = used(target)?;
         for package in metadata["packages"].as_array().into_iter().flatten() {
             let text = |field: &str| package[field].as_str().unwrap_or_default().to_owned();
@@ -118,8 +157,15 @@ fn packages() -> Result<Vec<NoticedPackage>, String> {
             if is_ours || !used.contains(&(name.clone(), version.clone())) {
                 continue;
             }
-            let folder = Path::new(&text("manifest_path")).parent().unwrap_or(Path::new("")).to_owned();
-            let authors = package["authors"].as_array().into_iter().flatten().filter_map(Value::as_str);
+            let folder = Path::new(&text("manifest_path"))
+                .parent()
+                .unwrap_or(Path::new(""))
+                .to_owned();
+            let authors = package["authors"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .filter_map(Value::as_str);
             let authors = authors.map(str::to_owned).collect();
             let package = NoticedPackage {
                 name: name.clone(),
@@ -131,22 +177,53 @@ fn packages() -> Result<Vec<NoticedPackage>, String> {
             found.insert((name, version), package);
         }
     }
-    if found.is_empty() { Err("cargo names no packages".to_owned()) } else { Ok(found.into_values().collect()) }
+    if found.is_empty() {
+        Err("cargo names no packages".to_owned())
+    } else {
+        Ok(found.into_values().collect())
+    }
 }
 
 /// Lists the packages that cargo builds into the program for a target. Macros count, because their
 /// output is part of it.
 fn used(target: &str) -> Result<BTreeSet<(String, String)>, String> {
     let tree = |package: &str, edges: &str| {
-        output(&["tree", "--locked", "--package", package, "--edges", edges, "--target", target, "--prefix", "none"])
+        output(&[
+            "tree",
+            "--locked",
+            "--package",
+            package,
+            "--edges",
+            edges,
+            "--target",
+            target,
+            "--prefix",
+            "none",
+        ])
     };
     // OpenSSL is linked although its package is only a build dependency.
-    let openssl =
-        output(&["tree", "--locked", "--package", "skatrunde", "--edges", "build,normal", "--target", target])?;
+    let openssl = output(&[
+        "tree",
+        "--locked",
+        "--package",
+        "skatrunde",
+        "--edges",
+        "build,normal",
+        "--target",
+        target,
+    ])?;
     let openssl = openssl
         .lines()
         .filter_map(|line| line.split_once("openssl-src v"))
-        .map(|(_, rest)| ("openssl-src".to_owned(), rest.split_whitespace().next().unwrap_or_default().to_owned()));
+        .map(|(_, rest)| {
+            (
+                "openssl-src".to_owned(),
+                rest.split_whitespace()
+                    .next()
+                    .unwrap_or_default()
+                    .to_owned(),
+            )
+        });
     let linked = tree("skatrunde", "normal")?;
     let linked = linked.lines().filter_map(|line| {
         let (name, rest) = line.split_once(" v")?;
@@ -157,9 +234,19 @@ fn used(target: &str) -> Result<BTreeSet<(String, String)>, String> {
 
 /// Returns the texts that must accompany a package.
 fn texts_of(package: &NoticedPackage) -> Result<Vec<String>, String> {
-    let NoticedPackage { name, licence, folder, authors, .. } = package;
+    let NoticedPackage {
+        name,
+        licence,
+        folder,
+        authors,
+        ..
+    } = package;
     let is_choice = !licence.contains(" AND ");
-    let alternatives: Vec<&str> = licence.split(" OR ").flat_map(|part| part.split('/')).map(str::trim).collect();
+    let alternatives: Vec<&str> = licence
+        .split(" OR ")
+        .flat_map(|part| part.split('/'))
+        .map(str::trim)
+        .collect();
     if is_choice && alternatives.contains(&"Apache-2.0") {
         let notices = files(folder, &["notice", "copyright"])?.into_values();
         return Ok([APACHE.to_owned()].into_iter().chain(notices).collect());
@@ -175,11 +262,16 @@ fn texts_of(package: &NoticedPackage) -> Result<Vec<String>, String> {
             "ISC" => (ISC, "HOLDER"),
             _ => {
                 return Err(format!(
-                    "{name} is under {licence}, but has no file with it: add it in xtask/src/notices.rs"
+                    "{name} is under {licence}, but has no file with it: add it in \
+                     xtask/src/notices.rs"
                 ));
             }
         };
-        let holder = if authors.is_empty() { format!("The authors of {name}") } else { authors.join(", ") };
+        let holder = if authors.is_empty() {
+            format!("The authors of {name}")
+        } else {
+            authors.join(", ")
+        };
         texts.insert(String::new(), text.replace(placeholder, &holder));
     }
     Ok(texts.into_values().collect())
@@ -192,15 +284,27 @@ fn files(folder: &Path, beginnings: &[&str]) -> Result<BTreeMap<String, String>,
     let mut found = BTreeMap::new();
     for entry in fs::read_dir(folder).map_err(unreadable)? {
         let path = entry.map_err(unreadable)?.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         let lower = name.to_lowercase();
-        if !beginnings.iter().any(|beginning| lower.starts_with(beginning)) {
+        if !beginnings
+            .iter()
+            .any(|beginning| lower.starts_with(beginning))
+        {
             continue;
         }
         if path.is_dir() {
-            found.extend(files(&path, &[""])?.into_iter().map(|(file, text)| (format!("{name}/{file}"), text)));
+            found.extend(
+                files(&path, &[""])?
+                    .into_iter()
+                    .map(|(file, text)| (format!("{name}/{file}"), text)),
+            );
         } else {
-            let text = fs::read(&path).map_err(|error| format!("{} can't be read: {error}", path.display()))?;
+            let text = fs::read(&path)
+                .map_err(|error| format!("{} can't be read: {error}", path.display()))?;
             found.insert(name, String::from_utf8_lossy(&text).into_owned());
         }
     }
@@ -211,11 +315,14 @@ fn files(folder: &Path, beginnings: &[&str]) -> Result<BTreeMap<String, String>,
 fn output(arguments: &[&str]) -> Result<String, String> {
     let mut command = cargo(arguments);
     command.current_dir(ROOT).stderr(Stdio::inherit());
-    let output = command.output().map_err(|error| format!("{command:?} can't be started: {error}"))?;
+    let output = command
+        .output()
+        .map_err(|error| format!("{command:?} can't be started: {error}"))?;
     if !output.status.success() {
         return Err(format!("{command:?} failed"));
     }
-    String::from_utf8(output.stdout).map_err(|error| format!("{command:?} printed invalid UTF-8: {error}"))
+    String::from_utf8(output.stdout)
+        .map_err(|error| format!("{command:?} printed invalid UTF-8: {error}"))
 }
 
 #[cfg(test)]
@@ -226,12 +333,22 @@ mod tests {
     fn the_notices_are_those_of_the_packages_in_use() {
         let there = std::fs::read_to_string(FILE).expect("the notices can be read");
         let now = render().expect("the notices can be rendered");
-        let differs = there.lines().zip(now.lines()).find(|(there, now)| there != now);
+        let differs = there
+            .lines()
+            .zip(now.lines())
+            .find(|(there, now)| there != now);
         assert!(
             there == now,
-            "THIRD_PARTY_NOTICES.md is stale: run `cargo xtask notices`; first difference: {differs:?}"
+            "THIRD_PARTY_NOTICES.md is stale: run `cargo xtask notices`; first difference: \
+             {differs:?}"
         );
-        for must in ["| openssl-src |", "| serenity |", "Apache License", "Tavmjong Bah", "Zlib"] {
+        for must in [
+            "| openssl-src |",
+            "| serenity |",
+            "Apache License",
+            "Tavmjong Bah",
+            "Zlib",
+        ] {
             assert!(now.contains(must), "{must} is missing");
         }
     }

@@ -10,7 +10,9 @@ use crate::guild::{APPLICATION, GUILD, permission};
 use crate::id::Id;
 use crate::journal::JournalEntry;
 use crate::rest::kind;
-use crate::state::{Interaction, InteractionStatus, RegisteredCommand, State, StoredMessage, random};
+use crate::state::{
+    Interaction, InteractionStatus, RegisteredCommand, State, StoredMessage, random,
+};
 use crate::text::{length, list, string};
 use crate::validate::{self, interactive, modal_inputs};
 
@@ -36,7 +38,12 @@ pub(crate) struct CommandCall<'a> {
 }
 
 /// Invokes a slash command.
-pub(crate) fn slash(state: &mut State, user: Id, channel: Id, call: CommandCall<'_>) -> Result<Id, ClientRefusal> {
+pub(crate) fn slash(
+    state: &mut State,
+    user: Id,
+    channel: Id,
+    call: CommandCall<'_>,
+) -> Result<Id, ClientRefusal> {
     let (json, registered) = usable_command(state, user, call.command, 1)?;
     let wanted = expected_options(&json, call.path)?;
     for option in &wanted {
@@ -55,7 +62,16 @@ pub(crate) fn slash(state: &mut State, user: Id, channel: Id, call: CommandCall<
         given.push(json!({"name": name, "type": option["type"], "value": value}));
     }
     let data = command_data(&json, registered, &nest(call.path, given), resolved);
-    start(state, InteractionStart { user, channel, kind: kind::COMMAND, data, source: None })
+    start(
+        state,
+        InteractionStart {
+            user,
+            channel,
+            kind: kind::COMMAND,
+            data,
+            source: None,
+        },
+    )
 }
 
 /// Requests completions for an option that the member is typing in.
@@ -68,7 +84,10 @@ pub(crate) fn autocomplete(
 ) -> Result<Id, ClientRefusal> {
     let (json, registered) = usable_command(state, user, call.command, 1)?;
     let wanted = expected_options(&json, call.path)?;
-    if !wanted.iter().any(|option| option["name"] == focused && option["autocomplete"] == true) {
+    if !wanted
+        .iter()
+        .any(|option| option["name"] == focused && option["autocomplete"] == true)
+    {
         return refuse(format!("the option {focused:?} isn't completed by the bot"));
     }
     let mut given = Vec::new();
@@ -86,8 +105,22 @@ pub(crate) fn autocomplete(
         let option = wanted.iter().find(|option| option["name"] == focused);
         given.push(json!({"name": focused, "type": option.map_or(json!(3), |option| option["type"].clone()), "value": "", "focused": true}));
     }
-    let data = command_data(&json, registered, &nest(call.path, given), Resolved::default());
-    start(state, InteractionStart { user, channel, kind: kind::AUTOCOMPLETE, data, source: None })
+    let data = command_data(
+        &json,
+        registered,
+        &nest(call.path, given),
+        Resolved::default(),
+    );
+    start(
+        state,
+        InteractionStart {
+            user,
+            channel,
+            kind: kind::AUTOCOMPLETE,
+            data,
+            source: None,
+        },
+    )
 }
 
 /// Invokes a command from another user's context menu.
@@ -103,7 +136,16 @@ pub(crate) fn user_command(
     resolved.add_user(state, target)?;
     let mut data = command_data(&json, registered, &[], resolved);
     data["target_id"] = json!(target);
-    start(state, InteractionStart { user, channel, kind: kind::COMMAND, data, source: None })
+    start(
+        state,
+        InteractionStart {
+            user,
+            channel,
+            kind: kind::COMMAND,
+            data,
+            source: None,
+        },
+    )
 }
 
 /// Presses a button or chooses from a select.
@@ -126,13 +168,34 @@ pub(crate) fn component(
     if component_type != validate::kind::BUTTON {
         check_choice(state, &component, values, &mut resolved)?;
     }
-    send_component(state, user, message.id, custom_id, component_type, values, resolved)
+    send_component(
+        state,
+        user,
+        message.id,
+        custom_id,
+        component_type,
+        values,
+        resolved,
+    )
 }
 
 /// Sends a button's custom id that isn't on the message, as a tampered client could.
-pub(crate) fn forged_component(state: &mut State, user: Id, message: Id, custom_id: &str) -> Result<Id, ClientRefusal> {
+pub(crate) fn forged_component(
+    state: &mut State,
+    user: Id,
+    message: Id,
+    custom_id: &str,
+) -> Result<Id, ClientRefusal> {
     let message = seen(state, user, message)?.id;
-    send_component(state, user, message, custom_id, validate::kind::BUTTON, &[], Resolved::default())
+    send_component(
+        state,
+        user,
+        message,
+        custom_id,
+        validate::kind::BUTTON,
+        &[],
+        Resolved::default(),
+    )
 }
 
 /// Sends select values that the message doesn't offer, as a tampered client could.
@@ -144,7 +207,15 @@ pub(crate) fn forged_select(
     values: &[String],
 ) -> Result<Id, ClientRefusal> {
     let message = seen(state, user, message)?.id;
-    send_component(state, user, message, custom_id, validate::kind::STRING_SELECT, values, Resolved::default())
+    send_component(
+        state,
+        user,
+        message,
+        custom_id,
+        validate::kind::STRING_SELECT,
+        values,
+        Resolved::default(),
+    )
 }
 
 fn send_component(
@@ -161,8 +232,19 @@ fn send_component(
         data["values"] = json!(values);
         data["resolved"] = resolved.json();
     }
-    let channel = state.message(message).map_or(message, |message| message.channel);
-    start(state, InteractionStart { user, channel, kind: kind::COMPONENT, data, source: Some(message) })
+    let channel = state
+        .message(message)
+        .map_or(message, |message| message.channel);
+    start(
+        state,
+        InteractionStart {
+            user,
+            channel,
+            kind: kind::COMPONENT,
+            data,
+            source: Some(message),
+        },
+    )
 }
 
 /// Submits a modal.
@@ -172,8 +254,12 @@ pub(crate) fn submit_modal(
     interaction: Id,
     values: &Map<String, Value>,
 ) -> Result<Id, ClientRefusal> {
-    let opened = state.interaction(interaction).filter(|interaction| interaction.user == user).cloned();
-    let Some((modal, opened)) = opened.and_then(|opened| Some((opened.modal.clone()?, opened))) else {
+    let opened = state
+        .interaction(interaction)
+        .filter(|interaction| interaction.user == user)
+        .cloned();
+    let Some((modal, opened)) = opened.and_then(|opened| Some((opened.modal.clone()?, opened)))
+    else {
         return refuse("there is no such modal");
     };
     for input in modal_inputs(&modal) {
@@ -184,13 +270,21 @@ pub(crate) fn submit_modal(
             let range = input["min_length"].as_u64().unwrap_or(u64::from(required))
                 ..=input["max_length"].as_u64().unwrap_or(4000);
             if (required || !value.is_empty()) && !range.contains(&(length(value) as u64)) {
-                return refuse(format!("the field {id:?} must have {} to {} characters", range.start(), range.end()));
+                return refuse(format!(
+                    "the field {id:?} must have {} to {} characters",
+                    range.start(),
+                    range.end()
+                ));
             }
         }
     }
     let filled = |input: &Value| {
         let value = values.get(string(input, "custom_id")).cloned();
-        let field = if input["type"] == validate::kind::TEXT_INPUT { "value" } else { "values" };
+        let field = if input["type"] == validate::kind::TEXT_INPUT {
+            "value"
+        } else {
+            "values"
+        };
         json!({"type": input["type"], "id": 1, "custom_id": input["custom_id"], field: value.unwrap_or_else(|| json!(""))})
     };
     let components: Vec<Value> = list(&modal, "components")
@@ -208,8 +302,20 @@ pub(crate) fn submit_modal(
     let data = json!({"custom_id": modal["custom_id"], "components": components});
     // The client closes the modal, so it can't be submitted twice.
     let (channel, source) = (opened.channel, opened.source);
-    state.put(JournalEntry::Interaction(Interaction { modal: None, ..opened }));
-    start(state, InteractionStart { user, channel, kind: kind::MODAL_SUBMIT, data, source })
+    state.put(JournalEntry::Interaction(Interaction {
+        modal: None,
+        ..opened
+    }));
+    start(
+        state,
+        InteractionStart {
+            user,
+            channel,
+            kind: kind::MODAL_SUBMIT,
+            data,
+            source,
+        },
+    )
 }
 
 /// Dismisses an ephemeral message for good.
@@ -224,7 +330,12 @@ pub(crate) fn dismiss(state: &mut State, user: Id, message: Id) -> Result<(), Cl
 }
 
 /// Posts a plain chat message.
-pub(crate) fn say(state: &mut State, user: Id, channel: Id, content: &str) -> Result<Id, ClientRefusal> {
+pub(crate) fn say(
+    state: &mut State,
+    user: Id,
+    channel: Id,
+    content: &str,
+) -> Result<Id, ClientRefusal> {
     known_member(state, user)?;
     if !state.channels.contains_key(&channel) {
         return refuse("there is no such channel");
@@ -244,27 +355,45 @@ pub(crate) fn resend_last(state: &mut State) -> Option<Id> {
 }
 
 fn known_member(state: &State, user: Id) -> Result<(), ClientRefusal> {
-    if state.members.contains_key(&user) { Ok(()) } else { refuse("there is no such member") }
+    if state.members.contains_key(&user) {
+        Ok(())
+    } else {
+        refuse("there is no such member")
+    }
 }
 
 /// Returns a message that is on the member's screen.
 fn seen(state: &State, user: Id, message: Id) -> Result<StoredMessage, ClientRefusal> {
     known_member(state, user)?;
-    match state.message(message).filter(|message| message.visible_to(Some(user))) {
+    match state
+        .message(message)
+        .filter(|message| message.visible_to(Some(user)))
+    {
         Some(message) if message.thinking() => refuse("the message is still being thought about"),
         Some(message) => Ok(message.clone()),
         None => refuse("there is no such message for this member"),
     }
 }
 
-fn usable_command(state: &State, user: Id, command: Id, kind: u64) -> Result<(Value, bool), ClientRefusal> {
-    let Some(member) = state.members.get(&user) else { return refuse("there is no such member") };
-    let Some(RegisteredCommand { json, guild, .. }) =
-        state.commands.get(&command).filter(|command| command.json["type"] == kind)
+fn usable_command(
+    state: &State,
+    user: Id,
+    command: Id,
+    kind: u64,
+) -> Result<(Value, bool), ClientRefusal> {
+    let Some(member) = state.members.get(&user) else {
+        return refuse("there is no such member");
+    };
+    let Some(RegisteredCommand { json, guild, .. }) = state
+        .commands
+        .get(&command)
+        .filter(|command| command.json["type"] == kind)
     else {
         return refuse("there is no such command");
     };
-    let needed: Option<u64> = json["default_member_permissions"].as_str().and_then(|bits| bits.parse().ok());
+    let needed: Option<u64> = json["default_member_permissions"]
+        .as_str()
+        .and_then(|bits| bits.parse().ok());
     if let Some(needed) = needed
         && member.permissions & permission::ADMINISTRATOR == 0
         && (needed == 0 || member.permissions & needed != needed)
@@ -278,15 +407,17 @@ fn usable_command(state: &State, user: Id, command: Id, kind: u64) -> Result<(Va
 fn expected_options(command: &Value, path: &[String]) -> Result<Vec<Value>, ClientRefusal> {
     let mut options = list(command, "options");
     for name in path {
-        match options
-            .iter()
-            .find(|option| option["name"] == name.as_str() && matches!(option["type"].as_u64(), Some(1 | 2)))
-        {
+        match options.iter().find(|option| {
+            option["name"] == name.as_str() && matches!(option["type"].as_u64(), Some(1 | 2))
+        }) {
             Some(option) => options = list(option, "options"),
             None => return refuse(format!("there is no subcommand {name:?}")),
         }
     }
-    if options.iter().any(|option| matches!(option["type"].as_u64(), Some(1 | 2))) {
+    if options
+        .iter()
+        .any(|option| matches!(option["type"].as_u64(), Some(1 | 2)))
+    {
         return refuse("a subcommand must be chosen");
     }
     Ok(options.to_vec())
@@ -302,7 +433,12 @@ fn nest(path: &[String], given: Vec<Value>) -> Vec<Value> {
     nested
 }
 
-fn option_value(state: &State, option: &Value, value: &Value, resolved: &mut Resolved) -> Result<Value, ClientRefusal> {
+fn option_value(
+    state: &State,
+    option: &Value,
+    value: &Value,
+    resolved: &mut Resolved,
+) -> Result<Value, ClientRefusal> {
     let name = string(option, "name");
     let wrong = |what: &str| refuse(format!("the option {name:?} needs {what}"));
     let text = value.as_str().map(str::trim);
@@ -351,7 +487,9 @@ fn option_value(state: &State, option: &Value, value: &Value, resolved: &mut Res
     }
     if option["type"] == 3 {
         let size = value.as_str().map_or(0, length) as u64;
-        if size < option["min_length"].as_u64().unwrap_or(0) || size > option["max_length"].as_u64().unwrap_or(6000) {
+        if size < option["min_length"].as_u64().unwrap_or(0)
+            || size > option["max_length"].as_u64().unwrap_or(6000)
+        {
             return wrong("a text of allowed length");
         }
     }
@@ -364,9 +502,14 @@ fn check_choice(
     values: &[String],
     resolved: &mut Resolved,
 ) -> Result<(), ClientRefusal> {
-    let range = select["min_values"].as_u64().unwrap_or(1)..=select["max_values"].as_u64().unwrap_or(1);
+    let range =
+        select["min_values"].as_u64().unwrap_or(1)..=select["max_values"].as_u64().unwrap_or(1);
     if !range.contains(&(values.len() as u64)) {
-        return refuse(format!("{} to {} values must be chosen", range.start(), range.end()));
+        return refuse(format!(
+            "{} to {} values must be chosen",
+            range.start(),
+            range.end()
+        ));
     }
     for (index, value) in values.iter().enumerate() {
         if values[..index].contains(value) {
@@ -374,7 +517,10 @@ fn check_choice(
         }
         match select["type"].as_u64() {
             Some(validate::kind::STRING_SELECT) => {
-                if !list(select, "options").iter().any(|option| option["value"] == value.as_str()) {
+                if !list(select, "options")
+                    .iter()
+                    .any(|option| option["value"] == value.as_str())
+                {
                     return refuse(format!("the select has no option {value:?}"));
                 }
             }
@@ -382,12 +528,18 @@ fn check_choice(
                 let id = value.parse().unwrap_or(Id(0));
                 resolved.add_channel(state, id)?;
                 let listed = list(select, "channel_types");
-                let kind = state.channels.get(&id).map(|channel| channel.json()["type"].clone()).unwrap_or_default();
+                let kind = state
+                    .channels
+                    .get(&id)
+                    .map(|channel| channel.json()["type"].clone())
+                    .unwrap_or_default();
                 if !listed.is_empty() && !listed.contains(&kind) {
                     return refuse("the select doesn't list this channel");
                 }
             }
-            Some(validate::kind::ROLE_SELECT) => resolved.add_role(state, value.parse().unwrap_or(Id(0)))?,
+            Some(validate::kind::ROLE_SELECT) => {
+                resolved.add_role(state, value.parse().unwrap_or(Id(0)))?
+            }
             _ => resolved.add_user(state, value.parse().unwrap_or(Id(0)))?,
         }
     }
@@ -396,7 +548,8 @@ fn check_choice(
 
 fn command_data(command: &Value, guild: bool, options: &[Value], resolved: Resolved) -> Value {
     let mut data = json!({
-        "id": command["id"], "name": command["name"], "type": command["type"], "options": options, "resolved": resolved.json(),
+        "id": command["id"], "name": command["name"], "type": command["type"], "options": options,
+        "resolved": resolved.json(),
     });
     if guild {
         data["guild_id"] = json!(GUILD);
@@ -431,7 +584,9 @@ impl Resolved {
     }
 
     fn add_channel(&mut self, state: &State, id: Id) -> Result<(), ClientRefusal> {
-        let Some(channel) = state.channels.get(&id) else { return refuse("there is no such channel") };
+        let Some(channel) = state.channels.get(&id) else {
+            return refuse("there is no such channel");
+        };
         let mut json = channel.json();
         json["permissions"] = json!(permission::ORDINARY.to_string());
         self.channels.insert(id.to_string(), json);
@@ -439,14 +594,20 @@ impl Resolved {
     }
 
     fn add_role(&mut self, state: &State, id: Id) -> Result<(), ClientRefusal> {
-        let Some(role) = state.roles.get(&id) else { return refuse("there is no such role") };
+        let Some(role) = state.roles.get(&id) else {
+            return refuse("there is no such role");
+        };
         self.roles.insert(id.to_string(), role.json());
         Ok(())
     }
 
     fn json(self) -> Value {
-        let parts =
-            [("users", self.users), ("members", self.members), ("channels", self.channels), ("roles", self.roles)];
+        let parts = [
+            ("users", self.users),
+            ("members", self.members),
+            ("channels", self.channels),
+            ("roles", self.roles),
+        ];
         parts
             .into_iter()
             .filter(|(_, objects)| !objects.is_empty())
@@ -465,24 +626,46 @@ struct InteractionStart {
 
 /// Creates the interaction and sends it to the bot.
 fn start(state: &mut State, start: InteractionStart) -> Result<Id, ClientRefusal> {
-    let InteractionStart { user, channel, kind, data, source } = start;
-    let Some(member) = state.members.get(&user).cloned() else { return refuse("there is no such member") };
-    let Some(place) = state.channels.get(&channel).cloned() else { return refuse("there is no such channel") };
-    let moderates = member.permissions & (permission::ADMINISTRATOR | permission::MANAGE_THREADS) != 0;
+    let InteractionStart {
+        user,
+        channel,
+        kind,
+        data,
+        source,
+    } = start;
+    let Some(member) = state.members.get(&user).cloned() else {
+        return refuse("there is no such member");
+    };
+    let Some(place) = state.channels.get(&channel).cloned() else {
+        return refuse("there is no such channel");
+    };
+    let moderates =
+        member.permissions & (permission::ADMINISTRATOR | permission::MANAGE_THREADS) != 0;
     if place.archived && place.locked && !moderates {
         return refuse("the thread is locked");
     }
     let id = state.next_id();
-    let token = URL_SAFE_NO_PAD.encode(format!("interaction:{id}:{:016x}{:016x}", random(), random()));
+    let token = URL_SAFE_NO_PAD.encode(format!(
+        "interaction:{id}:{:016x}{:016x}",
+        random(),
+        random()
+    ));
     let mut channel_json = place.json();
     channel_json["permissions"] = json!(member.permissions.to_string());
-    let owners = if state.only_user_installed { json!({"1": user}) } else { json!({"0": GUILD}) };
+    let owners = if state.only_user_installed {
+        json!({"1": user})
+    } else {
+        json!({"0": GUILD})
+    };
     let mut payload = json!({
-        "id": id, "application_id": APPLICATION, "type": kind, "data": data, "token": token, "version": 1, "guild_id": GUILD,
-        "guild": {"id": GUILD, "locale": "de", "features": []}, "channel_id": channel, "channel": channel_json,
+        "id": id, "application_id": APPLICATION, "type": kind, "data": data, "token": token,
+        "version": 1, "guild_id": GUILD,
+        "guild": {"id": GUILD, "locale": "de", "features": []}, "channel_id": channel,
+        "channel": channel_json,
         "member": member.member_json(true), "locale": member.locale, "guild_locale": "de",
         "app_permissions": state.app_permissions(&place).to_string(), "entitlements": [],
-        "authorizing_integration_owners": owners, "context": 0, "attachment_size_limit": ATTACHMENT_SIZE_LIMIT,
+        "authorizing_integration_owners": owners, "context": 0,
+        "attachment_size_limit": ATTACHMENT_SIZE_LIMIT,
     });
     if let Some(message) = source.and_then(|id| state.message(id)) {
         payload["message"] = Value::clone(&message.json);
@@ -514,5 +697,9 @@ fn start(state: &mut State, start: InteractionStart) -> Result<Id, ClientRefusal
 /// existed.
 pub(crate) fn token_id(token: &str) -> Option<Id> {
     let text = String::from_utf8(URL_SAFE_NO_PAD.decode(token).ok()?).ok()?;
-    text.strip_prefix("interaction:")?.split_once(':')?.0.parse().ok()
+    text.strip_prefix("interaction:")?
+        .split_once(':')?
+        .0
+        .parse()
+        .ok()
 }

@@ -26,7 +26,10 @@ impl Blobs {
         std::fs::create_dir_all(directory)?;
         for entry in std::fs::read_dir(directory)? {
             let entry = entry?;
-            let id = entry.file_name().to_str().and_then(|name| name.parse().ok());
+            let id = entry
+                .file_name()
+                .to_str()
+                .and_then(|name| name.parse().ok());
             if !id.is_some_and(&used) {
                 std::fs::remove_file(entry.path())?;
             }
@@ -47,7 +50,9 @@ impl Blobs {
     pub(crate) fn get(&self, id: Id) -> Option<Bytes> {
         match self {
             Self::Memory(blobs) => blobs.get(&id).cloned(),
-            Self::Files(directory) => std::fs::read(directory.join(id.to_string())).ok().map(Bytes::from),
+            Self::Files(directory) => std::fs::read(directory.join(id.to_string()))
+                .ok()
+                .map(Bytes::from),
         }
     }
 

@@ -191,8 +191,14 @@ impl Chaos {
     pub(crate) fn note_failure(&mut self, interaction: Id) {
         let mishaps = self.mishaps.remove(&interaction).unwrap_or_default();
         if !self.excused.remove(&interaction) && mishaps.len() < TOO_MANY_MISHAPS {
-            let gateway_fault = self.last_gateway_fault.map(|(fault, at)| (fault, at.elapsed()));
-            self.left_unanswered.push(Unanswered { interaction, mishaps, gateway_fault });
+            let gateway_fault = self
+                .last_gateway_fault
+                .map(|(fault, at)| (fault, at.elapsed()));
+            self.left_unanswered.push(Unanswered {
+                interaction,
+                mishaps,
+                gateway_fault,
+            });
         }
     }
 
@@ -217,9 +223,15 @@ impl Chaos {
             Fault::LostAnswer => Mishap::LostAnswer,
             Fault::CutAnswer => Mishap::CutAnswer,
             Fault::CutRequest => Mishap::CutRequest,
-            Fault::ServerError => Mishap::Refused(Refusal::OutOfOrder([500, 502, 503][dice.random_range(0..3_usize)])),
-            Fault::TooManyRequests => Mishap::Refused(Refusal::RateLimited(milliseconds(dice, WAIT))),
-            Fault::AddressLimited => Mishap::Refused(Refusal::AddressLimited(Some(milliseconds(dice, WAIT)))),
+            Fault::ServerError => Mishap::Refused(Refusal::OutOfOrder(
+                [500, 502, 503][dice.random_range(0..3_usize)],
+            )),
+            Fault::TooManyRequests => {
+                Mishap::Refused(Refusal::RateLimited(milliseconds(dice, WAIT)))
+            }
+            Fault::AddressLimited => {
+                Mishap::Refused(Refusal::AddressLimited(Some(milliseconds(dice, WAIT))))
+            }
             _ => Mishap::Unanswered,
         };
         self.count(fault);
@@ -235,12 +247,17 @@ impl Chaos {
 
     /// Draws the way in which an interaction is dispatched.
     pub(crate) fn event(&mut self, interaction: Id, payload: &Arc<Value>) -> Delivery {
-        let Some(dice) = &mut self.dice else { return Delivery::AtOnce };
+        let Some(dice) = &mut self.dice else {
+            return Delivery::AtOnce;
+        };
         match dice.random_range(0..100_u32) {
             0..8 => {
                 let due = Instant::now() + milliseconds(dice, LATE);
                 self.late_events.push((due, Arc::clone(payload)));
-                self.mishaps.entry(interaction).or_default().push(Fault::LateEvent);
+                self.mishaps
+                    .entry(interaction)
+                    .or_default()
+                    .push(Fault::LateEvent);
                 self.count(Fault::LateEvent);
                 Delivery::Later
             }
@@ -258,7 +275,9 @@ impl Chaos {
 
     /// Takes the delayed events that are due.
     fn due_events(&mut self, now: Instant) -> Vec<Arc<Value>> {
-        let (due, later) = std::mem::take(&mut self.late_events).into_iter().partition(|(at, _)| *at <= now);
+        let (due, later) = std::mem::take(&mut self.late_events)
+            .into_iter()
+            .partition(|(at, _)| *at <= now);
         self.late_events = later;
         let due: Vec<(Instant, Arc<Value>)> = due;
         due.into_iter().map(|(_, event)| event).collect()
@@ -301,7 +320,9 @@ impl State {
         if self.chaos.calm_again.is_some_and(|at| at <= now) {
             self.calm();
         }
-        let Some(dice) = &mut self.chaos.dice else { return };
+        let Some(dice) = &mut self.chaos.dice else {
+            return;
+        };
         let Some(due) = self.chaos.next_gateway_fault else {
             self.chaos.next_gateway_fault = Some(now + milliseconds(dice, BETWEEN_GATEWAY_FAULTS));
             return;
@@ -316,7 +337,11 @@ impl State {
             Fault::CloseToResume => {
                 let code = pick(dice, &[1006, 4000, 4001, 4002, 4003, 4005, 4008]);
                 // 1006 stands for a broken connection, which has no close frame.
-                if code == 1006 { self.sessions.cut() } else { self.sessions.disconnect(Disconnect::Close(code)) }
+                if code == 1006 {
+                    self.sessions.cut()
+                } else {
+                    self.sessions.disconnect(Disconnect::Close(code))
+                }
             }
             Fault::CloseForGood => {
                 let code = pick(dice, &[4007, 4009, 4010, 4011]);
@@ -328,7 +353,11 @@ impl State {
             Fault::Silence => self.sessions.disconnect(Disconnect::Silence),
             Fault::LogInsRefused => {
                 let close = pick(dice, &[0, 4012, 4013]);
-                let refusal = if close == 0 { LogInRefusal::InvalidSession } else { LogInRefusal::Close(close) };
+                let refusal = if close == 0 {
+                    LogInRefusal::InvalidSession
+                } else {
+                    LogInRefusal::Close(close)
+                };
                 self.chaos.calm_again = Some(now + milliseconds(dice, AWAY));
                 self.sessions.refuse(Some(refusal));
                 self.sessions.disconnect(Disconnect::InvalidSession);
@@ -419,7 +448,9 @@ mod tests {
     fn mishaps(seed: u64, requests: u64) -> Vec<Option<Mishap>> {
         let mut chaos = Chaos::default();
         chaos.begin(seed);
-        (0..requests).map(|number| chaos.request(Some(Id(number)))).collect()
+        (0..requests)
+            .map(|number| chaos.request(Some(Id(number))))
+            .collect()
     }
 
     #[test]
@@ -427,7 +458,10 @@ mod tests {
         assert_eq!(mishaps(1, 500), mishaps(1, 500));
         assert_ne!(mishaps(1, 500), mishaps(2, 500));
         let wrong = mishaps(3, 10_000).into_iter().flatten().count();
-        assert!((1_000..1_400).contains(&wrong), "{wrong} of 10,000 requests");
+        assert!(
+            (1_000..1_400).contains(&wrong),
+            "{wrong} of 10,000 requests"
+        );
     }
 
     #[test]
@@ -436,13 +470,19 @@ mod tests {
         assert_eq!(chaos.request(Some(Id(1))), None);
         chaos.begin(1);
         for (id, mishaps) in [(1, 1), (2, 2)] {
-            chaos.mishaps.insert(Id(id), vec![Fault::ServerError; mishaps]);
+            chaos
+                .mishaps
+                .insert(Id(id), vec![Fault::ServerError; mishaps]);
         }
         chaos.lost(Id(3));
         for id in 1..=4 {
             chaos.note_failure(Id(id));
         }
-        let left: Vec<Id> = chaos.left_unanswered().iter().map(|left| left.interaction).collect();
+        let left: Vec<Id> = chaos
+            .left_unanswered()
+            .iter()
+            .map(|left| left.interaction)
+            .collect();
         assert_eq!(left, [Id(1), Id(4)]);
     }
 }

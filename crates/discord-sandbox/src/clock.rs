@@ -37,14 +37,19 @@ impl SandboxClock {
     /// jump of that clock is noticed within 50 ms.
     #[must_use]
     pub fn from_fn(now: Arc<dyn Fn() -> SystemTime + Send + Sync>) -> Self {
-        Self { source: TimeSource::Function(now) }
+        Self {
+            source: TimeSource::Function(now),
+        }
     }
 
     /// Returns a clock that stands still until [`SandboxClock::advance`] moves it. Clones share the time.
     #[must_use]
     pub fn manual(start: SystemTime) -> Self {
         Self {
-            source: TimeSource::Manual(Arc::new(Manual { now: Mutex::new(start), advanced: watch::Sender::new(()) })),
+            source: TimeSource::Manual(Arc::new(Manual {
+                now: Mutex::new(start),
+                advanced: watch::Sender::new(()),
+            })),
         }
     }
 
@@ -53,7 +58,9 @@ impl SandboxClock {
     pub fn now(&self) -> SystemTime {
         match &self.source {
             TimeSource::Function(now) => now(),
-            TimeSource::Manual(manual) => *manual.now.lock().unwrap_or_else(PoisonError::into_inner),
+            TimeSource::Manual(manual) => {
+                *manual.now.lock().unwrap_or_else(PoisonError::into_inner)
+            }
         }
     }
 
@@ -94,6 +101,8 @@ impl Default for SandboxClock {
 
 impl fmt::Debug for SandboxClock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Clock").field("now", &self.now()).finish_non_exhaustive()
+        f.debug_struct("Clock")
+            .field("now", &self.now())
+            .finish_non_exhaustive()
     }
 }

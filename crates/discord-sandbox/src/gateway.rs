@@ -108,7 +108,9 @@ struct GatewayLink {
 impl GatewaySession {
     fn dispatch(&mut self, event: &str, data: &Value) {
         self.sequence += 1;
-        let text: Arc<str> = json!({"op": op::DISPATCH, "t": event, "s": self.sequence, "d": data}).to_string().into();
+        let text: Arc<str> = json!({"op": op::DISPATCH, "t": event, "s": self.sequence, "d": data})
+            .to_string()
+            .into();
         self.history.push_back((self.sequence, text.clone()));
         if self.history.len() > HISTORY {
             self.history.pop_front();
@@ -173,8 +175,11 @@ impl Sessions {
     }
 
     fn dispatch_to(&mut self, event: &str, data: &Value, intents: u64) {
-        self.sessions.retain(|_, session| session.lost.is_none_or(|lost| lost.elapsed() < RESUMABLE));
-        let hears = |session: &&mut GatewaySession| session.shard.serves(GUILD) && session.intents & intents == intents;
+        self.sessions
+            .retain(|_, session| session.lost.is_none_or(|lost| lost.elapsed() < RESUMABLE));
+        let hears = |session: &&mut GatewaySession| {
+            session.shard.serves(GUILD) && session.intents & intents == intents
+        };
         for session in self.sessions.values_mut().filter(hears) {
             session.dispatch(event, data);
         }
@@ -182,7 +187,10 @@ impl Sessions {
 
     /// Returns the shards of connected sessions, in order of their numbers.
     pub(crate) fn connected(&self) -> Vec<Shard> {
-        let connected = self.sessions.values().filter(|session| session.link.is_some());
+        let connected = self
+            .sessions
+            .values()
+            .filter(|session| session.link.is_some());
         let mut shards: Vec<Shard> = connected.map(|session| session.shard).collect();
         shards.sort_by_key(|shard| (shard.total, shard.number));
         shards
@@ -209,7 +217,9 @@ impl Sessions {
     fn disconnect_those(&mut self, how: Disconnect, meant: impl Fn(&GatewaySession) -> bool) {
         for session in self.sessions.values().filter(|session| meant(session)) {
             session.send(match how {
-                Disconnect::Op7 => Outgoing::Text(json!({"op": op::RECONNECT, "d": null}).to_string().into()),
+                Disconnect::Op7 => {
+                    Outgoing::Text(json!({"op": op::RECONNECT, "d": null}).to_string().into())
+                }
                 Disconnect::Close(code) => Outgoing::Close(Some(code), "The sandbox was told to."),
                 Disconnect::CloseWithoutCode => Outgoing::Close(None, ""),
                 Disconnect::Silence => Outgoing::Silence,
@@ -238,7 +248,9 @@ impl Sessions {
 
     /// Uses up session starts until `left` remain.
     pub(crate) fn leave_log_ins(&mut self, left: u32, reset_after: Duration) {
-        self.taken_away = LOG_INS_PER_DAY.saturating_sub(self.log_ins).saturating_sub(left);
+        self.taken_away = LOG_INS_PER_DAY
+            .saturating_sub(self.log_ins)
+            .saturating_sub(left);
         self.reset_after = reset_after;
     }
 
@@ -256,18 +268,32 @@ impl Sessions {
 
 impl State {
     fn update_online(&mut self) {
-        let online = self.sessions.connected().iter().any(|shard| shard.serves(GUILD));
+        let online = self
+            .sessions
+            .connected()
+            .iter()
+            .any(|shard| shard.serves(GUILD));
         if self.sessions.online.send_replace(online) != online {
             self.tell(PageEvent::Bot(online));
         }
     }
 
     fn unlink(&mut self, connection: u64, forget: bool) {
-        let linked = |session: &GatewaySession| session.link.as_ref().is_some_and(|link| link.connection == connection);
+        let linked = |session: &GatewaySession| {
+            session
+                .link
+                .as_ref()
+                .is_some_and(|link| link.connection == connection)
+        };
         if forget {
             self.sessions.sessions.retain(|_, session| !linked(session));
         }
-        for session in self.sessions.sessions.values_mut().filter(|session| linked(session)) {
+        for session in self
+            .sessions
+            .sessions
+            .values_mut()
+            .filter(|session| linked(session))
+        {
             session.link = None;
             session.lost = Some(Instant::now());
         }
@@ -298,8 +324,12 @@ fn connect(
     for_resumption: bool,
 ) -> Response {
     match upgrade {
-        Ok(_) if !shared.read(|state| state.available) => StatusCode::SERVICE_UNAVAILABLE.into_response(),
-        Ok(upgrade) => upgrade.on_upgrade(move |socket| Connection::run(shared, socket, for_resumption)),
+        Ok(_) if !shared.read(|state| state.available) => {
+            StatusCode::SERVICE_UNAVAILABLE.into_response()
+        }
+        Ok(upgrade) => {
+            upgrade.on_upgrade(move |socket| Connection::run(shared, socket, for_resumption))
+        }
         Err(rejection) => rejection.into_response(),
     }
 }
@@ -351,7 +381,9 @@ impl Connection {
             sends: VecDeque::new(),
         };
         let interval = connection.shared.heartbeat.as_millis() as u64;
-        let hello = json!({"op": op::HELLO, "s": null, "t": null, "d": {"heartbeat_interval": interval}}).to_string();
+        let hello =
+            json!({"op": op::HELLO, "s": null, "t": null, "d": {"heartbeat_interval": interval}})
+                .to_string();
         let mut end = connection.transmit(&hello).await.err();
         while end.is_none() {
             let patience = connection.last_beat + connection.shared.heartbeat * 3 / 2;
@@ -374,9 +406,13 @@ impl Connection {
             ConnectionEnd::Gone { farewell } => *farewell,
             ConnectionEnd::Cut | ConnectionEnd::Silence => false,
         };
-        self.shared.change(|state| state.unlink(self.number, forget));
+        self.shared
+            .change(|state| state.unlink(self.number, forget));
         if let ConnectionEnd::Close { code, reason, .. } = end {
-            let frame = code.map(|code| CloseFrame { code, reason: reason.into() });
+            let frame = code.map(|code| CloseFrame {
+                code,
+                reason: reason.into(),
+            });
             let _ = self.socket.send(Message::Close(frame)).await;
         }
         if matches!(end, ConnectionEnd::Silence) {
@@ -390,14 +426,23 @@ impl Connection {
         }
         if !matches!(end, ConnectionEnd::Cut) {
             // Reads on for a moment so that both sides exchange close frames.
-            let _ =
-                timeout(Duration::from_secs(1), async { while let Some(Ok(_)) = self.socket.recv().await {} }).await;
+            let _ = timeout(Duration::from_secs(1), async {
+                while let Some(Ok(_)) = self.socket.recv().await {}
+            })
+            .await;
         }
     }
 
     async fn transmit(&mut self, text: &str) -> Result<(), ConnectionEnd> {
-        let message = if self.compress { Message::Binary(compressed(text).into()) } else { Message::Text(text.into()) };
-        self.socket.send(message).await.map_err(|_| ConnectionEnd::Gone { farewell: false })
+        let message = if self.compress {
+            Message::Binary(compressed(text).into())
+        } else {
+            Message::Text(text.into())
+        };
+        self.socket
+            .send(message)
+            .await
+            .map_err(|_| ConnectionEnd::Gone { farewell: false })
     }
 
     async fn obey(&mut self, order: Outgoing) -> Result<(), ConnectionEnd> {
@@ -405,19 +450,27 @@ impl Connection {
             Outgoing::Text(text) => self.transmit(&text).await,
             Outgoing::Close(code, reason) => {
                 let resumable = code.is_none_or(|code| matches!(code, 4000..=4003 | 4005 | 4008));
-                Err(ConnectionEnd::Close { code, reason, resumable })
+                Err(ConnectionEnd::Close {
+                    code,
+                    reason,
+                    resumable,
+                })
             }
             Outgoing::Silence => Err(ConnectionEnd::Silence),
             Outgoing::Invalidate => {
                 self.identified = false;
                 self.shared.change(State::update_online);
-                self.transmit(&json!({"op": op::INVALID_SESSION, "d": false}).to_string()).await
+                self.transmit(&json!({"op": op::INVALID_SESSION, "d": false}).to_string())
+                    .await
             }
             Outgoing::Cut => Err(ConnectionEnd::Cut),
         }
     }
 
-    async fn receive(&mut self, received: Option<Result<Message, axum::Error>>) -> Result<(), ConnectionEnd> {
+    async fn receive(
+        &mut self,
+        received: Option<Result<Message, axum::Error>>,
+    ) -> Result<(), ConnectionEnd> {
         let text = match received {
             Some(Ok(Message::Text(text))) => text.to_string(),
             Some(Ok(Message::Binary(bytes))) => String::from_utf8_lossy(&bytes).into_owned(),
@@ -430,7 +483,11 @@ impl Connection {
             Some(Err(_)) | None => return Err(ConnectionEnd::Gone { farewell: false }),
         };
         let now = Instant::now();
-        while self.sends.front().is_some_and(|sent| now - *sent > Duration::from_secs(60)) {
+        while self
+            .sends
+            .front()
+            .is_some_and(|sent| now - *sent > Duration::from_secs(60))
+        {
             self.sends.pop_front();
         }
         self.sends.push_back(now);
@@ -452,7 +509,8 @@ impl Connection {
         match payload["op"].as_u64() {
             Some(op::HEARTBEAT) => {
                 self.last_beat = now;
-                self.transmit(&json!({"op": op::HEARTBEAT_ACK}).to_string()).await
+                self.transmit(&json!({"op": op::HEARTBEAT_ACK}).to_string())
+                    .await
             }
             Some(op::IDENTIFY) if self.identified => Err(close(4005, "Already authenticated.")),
             Some(op::IDENTIFY) => self.log_in(data).await,
@@ -481,7 +539,9 @@ impl Connection {
             state.sessions.log_ins += 1;
             let used_up = state.sessions.log_ins + state.sessions.taken_away > LOG_INS_PER_DAY;
             if used_up {
-                state.violations.push("IDENTIFY without any session start left: Discord resets the token".to_owned());
+                state.violations.push(
+                    "IDENTIFY without any session start left: Discord resets the token".to_owned(),
+                );
             }
             (used_up, state.sessions.refusal)
         });
@@ -491,13 +551,18 @@ impl Connection {
             Some(LogInRefusal::Close(code)) => Err(close(code, "The sandbox was told to.")),
             None => {
                 self.identify(data)?;
-                if self.identified { Ok(()) } else { self.refuse_session().await }
+                if self.identified {
+                    Ok(())
+                } else {
+                    self.refuse_session().await
+                }
             }
         }
     }
 
     async fn refuse_session(&mut self) -> Result<(), ConnectionEnd> {
-        self.transmit(&json!({"op": op::INVALID_SESSION, "d": false}).to_string()).await
+        self.transmit(&json!({"op": op::INVALID_SESSION, "d": false}).to_string())
+            .await
     }
 
     /// Checks whether the shard's group started another session too recently, and records the start
@@ -508,7 +573,10 @@ impl Connection {
             let last = state.sessions.last_log_ins.get(&group);
             let too_soon = last.is_some_and(|last| last.elapsed() < self.shared.log_in_every);
             if too_soon {
-                state.violations.push(format!("more than {} IDENTIFYs at once", self.shared.max_concurrency));
+                state.violations.push(format!(
+                    "more than {} IDENTIFYs at once",
+                    self.shared.max_concurrency
+                ));
             } else {
                 state.sessions.last_log_ins.insert(group, Instant::now());
             }
@@ -534,14 +602,21 @@ impl Connection {
         self.identified = true;
         self.compress = data["compress"] == true;
         let id = format!("{:016x}{:016x}", random(), random());
-        let guilds = if shard.serves(GUILD) { json!([{"id": GUILD, "unavailable": true}]) } else { json!([]) };
+        let guilds = if shard.serves(GUILD) {
+            json!([{"id": GUILD, "unavailable": true}])
+        } else {
+            json!([])
+        };
         let mut session = GatewaySession {
             shard,
             intents,
             compress: self.compress,
             sequence: 0,
             history: VecDeque::new(),
-            link: Some(GatewayLink { connection: self.number, sender: self.sender.clone() }),
+            link: Some(GatewayLink {
+                connection: self.number,
+                sender: self.sender.clone(),
+            }),
             lost: None,
         };
         let resume_at = format!("{}/gateway/resume", self.shared.gateway_url);
@@ -551,15 +626,19 @@ impl Connection {
                 &json!({
                     "v": 10, "user": state.user_json(APPLICATION), "guilds": guilds,
                     "session_id": id, "resume_gateway_url": resume_at,
-                    "shard": [shard.number, shard.total], "application": {"id": APPLICATION, "flags": 0}, "private_channels": [],
+                    "shard": [shard.number, shard.total],
+                    "application": {"id": APPLICATION, "flags": 0}, "private_channels": [],
                 }),
             );
             if intents & intent::GUILDS != 0 && shard.serves(GUILD) {
-                session.dispatch("GUILD_CREATE", &guild::guild_create_json(
-                    state.members.values(),
-                    state.channels.values(),
-                    state.roles.values(),
-                ));
+                session.dispatch(
+                    "GUILD_CREATE",
+                    &guild::guild_create_json(
+                        state.members.values(),
+                        state.channels.values(),
+                        state.roles.values(),
+                    ),
+                );
             }
             state.sessions.sessions.insert(id.clone(), session);
             state.update_online();
@@ -570,28 +649,46 @@ impl Connection {
     async fn resume(&mut self, data: &Value) -> Result<(), ConnectionEnd> {
         self.authenticate(data)?;
         let sequence = data["seq"].as_u64().unwrap_or_default();
-        let link = GatewayLink { connection: self.number, sender: self.sender.clone() };
+        let link = GatewayLink {
+            connection: self.number,
+            sender: self.sender.clone(),
+        };
         let resumed = self.shared.change(|state| {
             state.sessions.resumptions += 1;
             if !self.for_resumption {
-                state.violations.push("RESUME at another address than the session's resume_gateway_url".to_owned());
+                state.violations.push(
+                    "RESUME at another address than the session's resume_gateway_url".to_owned(),
+                );
             }
             if state.sessions.refusal.is_some() {
                 return None;
             }
-            let session = data["session_id"].as_str().and_then(|id| state.sessions.sessions.get_mut(id))?;
+            let session = data["session_id"]
+                .as_str()
+                .and_then(|id| state.sessions.sessions.get_mut(id))?;
             if sequence > session.sequence {
                 return Some(Err(close(4007, "Invalid seq.")));
             }
-            if session.history.front().is_some_and(|(first, _)| *first > sequence + 1) {
+            if session
+                .history
+                .front()
+                .is_some_and(|(first, _)| *first > sequence + 1)
+            {
                 return None;
             }
             // A session has one connection, so an older one that is still open ends.
-            session.send(Outgoing::Close(Some(4000), "The session was resumed elsewhere."));
+            session.send(Outgoing::Close(
+                Some(4000),
+                "The session was resumed elsewhere.",
+            ));
             session.link = Some(link);
             session.lost = None;
-            let missed: Vec<Arc<str>> =
-                session.history.iter().filter(|(n, _)| *n > sequence).map(|(_, text)| text.clone()).collect();
+            let missed: Vec<Arc<str>> = session
+                .history
+                .iter()
+                .filter(|(n, _)| *n > sequence)
+                .map(|(_, text)| text.clone())
+                .collect();
             for text in missed {
                 session.send(Outgoing::Text(text));
             }
@@ -607,13 +704,20 @@ impl Connection {
                 Ok(())
             }
             Some(Err(end)) => Err(end),
-            None => self.transmit(&json!({"op": op::INVALID_SESSION, "d": false}).to_string()).await,
+            None => {
+                self.transmit(&json!({"op": op::INVALID_SESSION, "d": false}).to_string())
+                    .await
+            }
         }
     }
 }
 
 fn close(code: u16, reason: &'static str) -> ConnectionEnd {
-    ConnectionEnd::Close { code: Some(code), reason, resumable: false }
+    ConnectionEnd::Close {
+        code: Some(code),
+        reason,
+        resumable: false,
+    }
 }
 
 fn compressed(text: &str) -> Vec<u8> {

@@ -77,8 +77,17 @@ impl Channel {
 
     /// Creates a public thread that inherits the bot's permissions from its parent.
     pub(crate) fn thread(id: Id, name: &str, parent: &Self) -> Self {
-        let Self { app_permissions, announces, .. } = *parent;
-        Self { parent: Some(parent.id), app_permissions, announces, ..Self::new(id, name) }
+        let Self {
+            app_permissions,
+            announces,
+            ..
+        } = *parent;
+        Self {
+            parent: Some(parent.id),
+            app_permissions,
+            announces,
+            ..Self::new(id, name)
+        }
     }
 
     /// Returns Discord's channel type.
@@ -98,8 +107,10 @@ impl Channel {
     /// Returns the permission overwrites that make the bot's permissions here differ from an
     /// ordinary member's.
     fn overwrites(&self) -> Value {
-        let (allow, deny) =
-            (self.app_permissions & !permission::ORDINARY, permission::ORDINARY & !self.app_permissions);
+        let (allow, deny) = (
+            self.app_permissions & !permission::ORDINARY,
+            permission::ORDINARY & !self.app_permissions,
+        );
         if self.parent.is_some() || allow | deny == 0 {
             return json!([]);
         }
@@ -108,8 +119,10 @@ impl Channel {
 
     pub(crate) fn json(&self) -> Value {
         let mut channel = json!({
-            "id": self.id, "guild_id": GUILD, "type": self.kind(), "name": self.name, "position": 0, "topic": null, "nsfw": false,
-            "parent_id": self.parent, "permission_overwrites": self.overwrites(), "rate_limit_per_user": 0, "flags": 0,
+            "id": self.id, "guild_id": GUILD, "type": self.kind(), "name": self.name, "position": 0,
+            "topic": null, "nsfw": false,
+            "parent_id": self.parent, "permission_overwrites": self.overwrites(),
+            "rate_limit_per_user": 0, "flags": 0,
             "last_message_id": null, "last_pin_timestamp": null,
         });
         if self.parent.is_some() {
@@ -117,8 +130,10 @@ impl Channel {
             channel["message_count"] = json!(0);
             channel["member_count"] = json!(1);
             channel["thread_metadata"] = json!({
-                "archived": self.archived, "auto_archive_duration": 1440, "archive_timestamp": crate::text::timestamp(self.id.created()),
-                "locked": self.locked, "create_timestamp": crate::text::timestamp(self.id.created()),
+                "archived": self.archived, "auto_archive_duration": 1440,
+                "archive_timestamp": crate::text::timestamp(self.id.created()),
+                "locked": self.locked,
+                "create_timestamp": crate::text::timestamp(self.id.created()),
             });
         }
         channel
@@ -188,7 +203,8 @@ impl GuildMember {
         let mut member = json!({
             "user": self.user_json(), "nick": null, "avatar": null, "banner": null,
             "roles": std::iter::once(self.role()).chain(self.roles.iter().copied()).collect::<Vec<Id>>(),
-            "joined_at": "2024-01-01T00:00:00.000000+00:00", "premium_since": null, "deaf": false, "mute": false,
+            "joined_at": "2024-01-01T00:00:00.000000+00:00", "premium_since": null, "deaf": false,
+            "mute": false,
             "flags": 0, "pending": false, "communication_disabled_until": null,
         });
         if with_permissions {
@@ -211,15 +227,18 @@ impl GuildMember {
 pub(crate) fn bot_member_json(user: &Value) -> Value {
     json!({
         "user": user, "nick": null, "avatar": null, "banner": null, "roles": [Role::BOTS],
-        "joined_at": "2024-01-01T00:00:00.000000+00:00", "premium_since": null, "deaf": false, "mute": false,
+        "joined_at": "2024-01-01T00:00:00.000000+00:00", "premium_since": null, "deaf": false,
+        "mute": false,
         "flags": 0, "pending": false, "communication_disabled_until": null,
     })
 }
 
 pub(crate) fn user_json(id: Id, username: &str, name: Option<&str>, bot: bool) -> Value {
     json!({
-        "id": id, "username": username, "discriminator": "0", "global_name": name, "avatar": null, "bot": bot,
-        "system": false, "banner": null, "accent_color": null, "public_flags": 0, "avatar_decoration_data": null,
+        "id": id, "username": username, "discriminator": "0", "global_name": name, "avatar": null,
+        "bot": bot,
+        "system": false, "banner": null, "accent_color": null, "public_flags": 0,
+        "avatar_decoration_data": null,
         "collectibles": null, "primary_guild": null,
     })
 }
@@ -228,14 +247,17 @@ fn role_json(id: Id, name: &str, color: u32, permissions: u64) -> Value {
     json!({
         "id": id, "name": name, "color": color,
         "colors": {"primary_color": color, "secondary_color": null, "tertiary_color": null},
-        "hoist": false, "icon": null, "unicode_emoji": null, "position": 0, "permissions": permissions.to_string(),
+        "hoist": false, "icon": null, "unicode_emoji": null, "position": 0,
+        "permissions": permissions.to_string(),
         "managed": false, "mentionable": false, "flags": 0,
     })
 }
 
 /// Returns the channels of a fresh guild.
 pub(crate) fn sample_channels() -> Vec<Channel> {
-    [(10, "skat"), (11, "kneipe")].map(|(n, name)| Channel::new(Id(GUILD.0 + n), name)).into()
+    [(10, "skat"), (11, "kneipe")]
+        .map(|(n, name)| Channel::new(Id(GUILD.0 + n), name))
+        .into()
 }
 
 /// Returns the six members of a fresh guild; Franz is the moderator.
@@ -251,15 +273,17 @@ pub(crate) fn sample_members() -> Vec<GuildMember> {
     ]
     .into_iter()
     .zip(100..)
-    .map(|((username, name, color, locale, permissions), n)| GuildMember {
-        id: Id(GUILD.0 + n),
-        username: username.to_owned(),
-        name: name.to_owned(),
-        color,
-        locale: locale.to_owned(),
-        permissions,
-        roles: Vec::new(),
-    })
+    .map(
+        |((username, name, color, locale, permissions), n)| GuildMember {
+            id: Id(GUILD.0 + n),
+            username: username.to_owned(),
+            name: name.to_owned(),
+            color,
+            locale: locale.to_owned(),
+            permissions,
+            roles: Vec::new(),
+        },
+    )
     .collect()
 }
 
@@ -276,14 +300,20 @@ pub(crate) fn guild_json<'a>(
         roles.push(member.role_json());
     }
     let mut guild = json!({
-        "id": GUILD, "name": GUILD_NAME, "icon": null, "splash": null, "discovery_splash": null, "owner_id": owner,
-        "afk_channel_id": null, "afk_timeout": 300, "verification_level": 0, "default_message_notifications": 1,
-        "explicit_content_filter": 0, "emojis": [], "features": [], "mfa_level": 0, "application_id": null,
-        "system_channel_id": null, "system_channel_flags": 0, "rules_channel_id": null, "stickers": [],
+        "id": GUILD, "name": GUILD_NAME, "icon": null, "splash": null, "discovery_splash": null,
+        "owner_id": owner,
+        "afk_channel_id": null, "afk_timeout": 300, "verification_level": 0,
+        "default_message_notifications": 1,
+        "explicit_content_filter": 0, "emojis": [], "features": [], "mfa_level": 0,
+        "application_id": null,
+        "system_channel_id": null, "system_channel_flags": 0, "rules_channel_id": null,
+        "stickers": [],
     });
     let more = json!({
-        "roles": roles, "max_presences": null, "max_members": 500_000, "vanity_url_code": null, "description": null,
-        "banner": null, "premium_tier": 0, "premium_subscription_count": 0, "preferred_locale": "de",
+        "roles": roles, "max_presences": null, "max_members": 500_000, "vanity_url_code": null,
+        "description": null,
+        "banner": null, "premium_tier": 0, "premium_subscription_count": 0,
+        "preferred_locale": "de",
         "public_updates_channel_id": null, "nsfw_level": 0, "premium_progress_bar_enabled": false,
         "safety_alerts_channel_id": null, "incidents_data": null,
     });
@@ -299,12 +329,14 @@ pub(crate) fn guild_create_json<'a>(
 ) -> Value {
     let mut guild = guild_json(members.clone(), roles);
     let people: Vec<Value> = members.map(|member| member.member_json(false)).collect();
-    let (threads, channels): (Vec<&Channel>, Vec<&Channel>) = channels.partition(|channel| channel.parent.is_some());
+    let (threads, channels): (Vec<&Channel>, Vec<&Channel>) =
+        channels.partition(|channel| channel.parent.is_some());
     let more = json!({
         "joined_at": "2024-01-01T00:00:00.000000+00:00", "large": false, "unavailable": false,
         "member_count": people.len() + 1, "voice_states": [], "members": people,
         "channels": channels.into_iter().map(Channel::json).collect::<Vec<_>>(),
-        "threads": threads.into_iter().map(Channel::json).collect::<Vec<_>>(), "presences": [], "stage_instances": [],
+        "threads": threads.into_iter().map(Channel::json).collect::<Vec<_>>(), "presences": [],
+        "stage_instances": [],
         "guild_scheduled_events": [], "soundboard_sounds": [],
     });
     crate::text::merge(&mut guild, more);

@@ -22,7 +22,10 @@ impl Id {
 
     /// Returns the smallest id for `now` that exceeds `last`, so that ids always grow.
     pub(crate) fn next(now: SystemTime, last: Id) -> Id {
-        let ms = now.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_millis() as u64;
+        let ms = now
+            .duration_since(SystemTime::UNIX_EPOCH)
+            .unwrap_or_default()
+            .as_millis() as u64;
         Id((ms.saturating_sub(DISCORD_EPOCH_MS) << 22).max(last.0 + 1))
     }
 }

@@ -55,7 +55,10 @@ pub enum JournalError {
     #[error("{0} is in use by another process")]
     InUse(PathBuf),
     /// A line other than the last one can't be parsed.
-    #[error("{path}, line {line}, is damaged ({reason}); nothing was changed. Move the file away to start afresh")]
+    #[error(
+        "{path}, line {line}, is damaged ({reason}); nothing was changed. Move the file away to \
+         start afresh"
+    )]
     Damaged {
         /// Path of the journal.
         path: PathBuf,
@@ -92,9 +95,14 @@ impl Journal {
         };
         std::fs::create_dir_all(directory).map_err(failed(directory))?;
         let lock_path = directory.join("lock");
-        let lock =
-            OpenOptions::new().create(true).truncate(false).write(true).open(&lock_path).map_err(failed(&lock_path))?;
-        lock.try_lock().map_err(|_| JournalError::InUse(directory.to_owned()))?;
+        let lock = OpenOptions::new()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(&lock_path)
+            .map_err(failed(&lock_path))?;
+        lock.try_lock()
+            .map_err(|_| JournalError::InUse(directory.to_owned()))?;
 
         let path = directory.join("journal.jsonl");
         let text = match std::fs::read(&path) {
@@ -103,8 +111,20 @@ impl Journal {
             Err(error) => return Err(failed(&path)(error)),
         };
         let entries = parse(&path, &text)?;
-        let file = OpenOptions::new().create(true).append(true).open(&path).map_err(failed(&path))?;
-        Ok((Self { path, file, grown: 0, _lock: lock }, entries))
+        let file = OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(&path)
+            .map_err(failed(&path))?;
+        Ok((
+            Self {
+                path,
+                file,
+                grown: 0,
+                _lock: lock,
+            },
+            entries,
+        ))
     }
 
     /// Appends `entries` as one line, so that all of them are kept or none.
@@ -127,7 +147,9 @@ impl Journal {
         for entry in state {
             file.write_all(&line(&[entry])?)?;
         }
-        file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
+        file.into_inner()
+            .map_err(io::IntoInnerError::into_error)?
+            .sync_all()?;
         std::fs::rename(&fresh, &self.path)?;
         self.file = OpenOptions::new().append(true).open(&self.path)?;
         self.grown = 0;
@@ -147,17 +169,22 @@ fn parse(path: &Path, text: &[u8]) -> Result<Vec<JournalEntry>, JournalError> {
     for (number, line) in lines.iter().enumerate() {
         match serde_json::from_slice::<Vec<JournalEntry>>(line) {
             Ok(more) => {
-                if let Some(JournalEntry::Version(found)) =
-                    more.iter().find(|entry| matches!(entry, JournalEntry::Version(v) if *v > VERSION))
+                if let Some(JournalEntry::Version(found)) = more
+                    .iter()
+                    .find(|entry| matches!(entry, JournalEntry::Version(v) if *v > VERSION))
                 {
-                    return Err(JournalError::TooNew { path: path.to_owned(), found: *found });
+                    return Err(JournalError::TooNew {
+                        path: path.to_owned(),
+                        found: *found,
+                    });
                 }
                 entries.extend(more);
             }
             // A process killed while writing leaves a line without its end. Nobody has seen the
             // outcome yet.
             Err(_) if !line.ends_with(b"\n") => {
-                tracing::warn!(path = %path.display(), "ignoring the journal's incomplete last line");
+                tracing::warn!(path = %path.display(), "ignoring the journal's incomplete last \
+                    line");
             }
             Err(error) => {
                 return Err(JournalError::Damaged {

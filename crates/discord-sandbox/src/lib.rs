@@ -37,7 +37,9 @@ pub use clock::SandboxClock;
 pub use gateway::{Disconnect, LogInRefusal};
 pub use id::Id;
 pub use journal::JournalError;
-pub use member::{Attachment, Button, InteractionId, Member, MemberError, Message, Outcome, Select, SelectOption};
+pub use member::{
+    Attachment, Button, InteractionId, Member, MemberError, Message, Outcome, Select, SelectOption,
+};
 pub use openapi::{OpenApiError, SecondOpinion};
 pub use rest::{ApiCall, HeldRequest, Refusal, Route};
 
@@ -144,12 +146,25 @@ impl Sandbox {
     /// [`StartError::AddressInUse`] if the port is taken; other variants if the kept state or the
     /// OpenAPI document can't be used. Nothing on disk changes then.
     pub async fn start(config: SandboxSettings) -> Result<Self, StartError> {
-        let openapi = config.openapi.as_deref().map(openapi::OpenApi::load).transpose()?;
-        let listener = TcpListener::bind(config.listen).await.map_err(|source| match source.kind() {
-            std::io::ErrorKind::AddrInUse => StartError::AddressInUse(config.listen),
-            _ => StartError::Listen { address: config.listen, source },
+        let openapi = config
+            .openapi
+            .as_deref()
+            .map(openapi::OpenApi::load)
+            .transpose()?;
+        let listener =
+            TcpListener::bind(config.listen)
+                .await
+                .map_err(|source| match source.kind() {
+                    std::io::ErrorKind::AddrInUse => StartError::AddressInUse(config.listen),
+                    _ => StartError::Listen {
+                        address: config.listen,
+                        source,
+                    },
+                })?;
+        let address = listener.local_addr().map_err(|source| StartError::Listen {
+            address: config.listen,
+            source,
         })?;
-        let address = listener.local_addr().map_err(|source| StartError::Listen { address: config.listen, source })?;
         let shared = Arc::new(Shared::new(SharedSettings {
             clock: config.clock,
             url: format!("http://{address}"),
@@ -161,12 +176,17 @@ impl Sandbox {
             log_in_every: config.log_in_every,
             openapi,
             second_opinion: config.second_opinion,
-            gateway_url: config.gateway_url.unwrap_or_else(|| format!("ws://{address}")),
+            gateway_url: config
+                .gateway_url
+                .unwrap_or_else(|| format!("ws://{address}")),
             enforce_rate_limits: config.enforce_rate_limits,
             limit_webhooks_by_channel: config.limit_webhooks_by_channel,
             data: config.data,
         })?);
-        let tasks = vec![tokio::spawn(serve(shared.clone(), listener)), tokio::spawn(expire(shared.clone()))];
+        let tasks = vec![
+            tokio::spawn(serve(shared.clone(), listener)),
+            tokio::spawn(expire(shared.clone())),
+        ];
         Ok(Self { shared, tasks })
     }
 
@@ -213,10 +233,15 @@ impl Sandbox {
     #[must_use]
     pub fn member(&self, username: &str) -> Member {
         let found = self.shared.read(|state| {
-            let member = state.members.values().find(|member| member.username == username)?;
+            let member = state
+                .members
+                .values()
+                .find(|member| member.username == username)?;
             Some((member.id, state.channels.keys().next().copied()?))
         });
-        let Some((id, channel)) = found else { panic!("the guild has no member {username:?}") };
+        let Some((id, channel)) = found else {
+            panic!("the guild has no member {username:?}")
+        };
         Member::new(self.shared.clone(), id, username, channel)
     }
 
@@ -226,8 +251,12 @@ impl Sandbox {
     /// If there is no such channel.
     #[must_use]
     pub fn channel(&self, name: &str) -> Id {
-        let found = self.shared.read(|state| state.channel_named(name).map(|channel| channel.id));
-        let Some(id) = found else { panic!("the guild has no channel {name:?}") };
+        let found = self
+            .shared
+            .read(|state| state.channel_named(name).map(|channel| channel.id));
+        let Some(id) = found else {
+            panic!("the guild has no channel {name:?}")
+        };
         id
     }
 
@@ -244,7 +273,10 @@ impl Sandbox {
     fn add(&self, name: &str, announces: bool) -> Id {
         self.shared.change(|state| {
             let id = state.next_id();
-            state.put(JournalEntry::Channel(Channel { announces, ..Channel::new(id, name) }));
+            state.put(JournalEntry::Channel(Channel {
+                announces,
+                ..Channel::new(id, name)
+            }));
             let channel = state.channels[&id].json();
             state.sessions.dispatch_guild("CHANNEL_CREATE", &channel);
             id
@@ -265,7 +297,15 @@ impl Sandbox {
                 permissions: permission::ORDINARY,
                 roles: Vec::new(),
             }));
-            (id, state.channels.keys().next().copied().unwrap_or(guild::GUILD))
+            (
+                id,
+                state
+                    .channels
+                    .keys()
+                    .next()
+                    .copied()
+                    .unwrap_or(guild::GUILD),
+            )
         });
         Member::new(self.shared.clone(), id, username, channel)
     }
@@ -275,7 +315,10 @@ impl Sandbox {
     #[must_use]
     pub fn connected_shards(&self) -> Vec<(u32, u32)> {
         let shards = self.shared.read(|state| state.sessions.connected());
-        shards.into_iter().map(|shard| (shard.number, shard.total)).collect()
+        shards
+            .into_iter()
+            .map(|shard| (shard.number, shard.total))
+            .collect()
     }
 
     /// Waits for a gateway connection that serves the guild; returns `false` on timeout.
@@ -315,7 +358,11 @@ impl Sandbox {
     /// Counts, for each route, the request bodies checked against Discord's document.
     #[must_use]
     pub fn checked_bodies(&self) -> BTreeMap<Route, usize> {
-        self.shared.openapi.as_ref().map(openapi::OpenApi::checked).unwrap_or_default()
+        self.shared
+            .openapi
+            .as_ref()
+            .map(openapi::OpenApi::checked)
+            .unwrap_or_default()
     }
 
     /// Returns every request that broke one of Discord's rules, with the response that it got.
@@ -342,23 +389,38 @@ impl Sandbox {
     pub fn add_role(&self, name: &str, above_bots: bool) -> Id {
         self.shared.change(|state| {
             let id = state.next_id();
-            let position = if above_bots { Role::BOTS_POSITION + 1 } else { 1 };
+            let position = if above_bots {
+                Role::BOTS_POSITION + 1
+            } else {
+                1
+            };
             let (name, permissions) = (name.to_owned(), 0);
-            state.put(JournalEntry::Role(Role { id, name, position, permissions, mentionable: true, managed: false }));
+            state.put(JournalEntry::Role(Role {
+                id,
+                name,
+                position,
+                permissions,
+                mentionable: true,
+                managed: false,
+            }));
             id
         })
     }
 
     /// Deletes a role.
     pub fn delete_role(&self, role: Id) {
-        self.shared.change(|state| state.put(JournalEntry::RoleGone(role)));
+        self.shared
+            .change(|state| state.put(JournalEntry::RoleGone(role)));
     }
 
     /// Allows or forbids everybody to mention a role.
     pub fn set_mentionable(&self, role: Id, mentionable: bool) {
         self.shared.change(|state| {
             if let Some(role) = state.roles.get(&role).cloned() {
-                state.put(JournalEntry::Role(Role { mentionable, ..role }));
+                state.put(JournalEntry::Role(Role {
+                    mentionable,
+                    ..role
+                }));
             }
         });
     }
@@ -366,7 +428,8 @@ impl Sandbox {
     /// Installs the application only for its users instead of the guild, or reverts that. Affects
     /// interactions from now on.
     pub fn set_only_user_installed(&self, only_user_installed: bool) {
-        self.shared.change(|state| state.only_user_installed = only_user_installed);
+        self.shared
+            .change(|state| state.only_user_installed = only_user_installed);
     }
 
     /// Sets the guild-wide permissions of the bot's own role, as Discord's permission bits. In a
@@ -374,7 +437,10 @@ impl Sandbox {
     pub fn set_bot_role(&self, permissions: u64) {
         self.shared.change(|state| {
             if let Some(role) = state.roles.get(&Role::BOTS).cloned() {
-                state.put(JournalEntry::Role(Role { permissions, ..role }));
+                state.put(JournalEntry::Role(Role {
+                    permissions,
+                    ..role
+                }));
             }
         });
     }
@@ -382,8 +448,20 @@ impl Sandbox {
     /// Archives a thread, as time or a moderator does. Only moderators can reopen a locked thread.
     pub fn archive_thread(&self, thread: Id, locked: bool) {
         self.shared.change(|state| {
-            if let Some(thread) = state.channels.get(&thread).filter(|channel| channel.parent.is_some()).cloned() {
-                messages::set_archived(state, Channel { archived: true, locked, ..thread });
+            if let Some(thread) = state
+                .channels
+                .get(&thread)
+                .filter(|channel| channel.parent.is_some())
+                .cloned()
+            {
+                messages::set_archived(
+                    state,
+                    Channel {
+                        archived: true,
+                        locked,
+                        ..thread
+                    },
+                );
             }
         });
     }
@@ -411,7 +489,13 @@ impl Sandbox {
     /// Refuses the next request to a route. Orders queue up: two of them refuse the next two
     /// requests.
     pub fn refuse_next(&self, route: Route, refusal: Refusal) {
-        self.shared.change(|state| state.rejections.push_back(Rejection { route, refusal, stays: false }));
+        self.shared.change(|state| {
+            state.rejections.push_back(Rejection {
+                route,
+                refusal,
+                stays: false,
+            })
+        });
     }
 
     /// Refuses every request to a route from now on. `None` withdraws all refusals ordered for the
@@ -419,7 +503,11 @@ impl Sandbox {
     pub fn refuse(&self, route: Route, refusal: Option<Refusal>) {
         self.shared.change(|state| {
             state.rejections.retain(|ordered| ordered.route != route);
-            let ordered = refusal.map(|refusal| Rejection { route, refusal, stays: true });
+            let ordered = refusal.map(|refusal| Rejection {
+                route,
+                refusal,
+                stays: true,
+            });
             state.rejections.extend(ordered);
         });
     }
@@ -476,7 +564,8 @@ impl Sandbox {
     /// Leaves the bot this many of its 1,000 daily session starts and announces when they reset.
     /// One more IDENTIFY than that counts as a token reset.
     pub fn leave_log_ins(&self, left: u32, reset_after: Duration) {
-        self.shared.change(|state| state.sessions.leave_log_ins(left, reset_after));
+        self.shared
+            .change(|state| state.sessions.leave_log_ins(left, reset_after));
     }
 
     /// Refuses to start or resume sessions from now on. `None` withdraws that.
@@ -491,7 +580,8 @@ impl Sandbox {
 
     /// Disturbs or ends the gateway connections of one shard.
     pub fn disconnect_shard(&self, shard: u32, how: Disconnect) {
-        self.shared.change(|state| state.sessions.disconnect_shard(shard, how));
+        self.shared
+            .change(|state| state.sessions.disconnect_shard(shard, how));
     }
 
     /// Starts chaos in an order that the seed decides. Connections break; events and requests are
@@ -516,7 +606,8 @@ impl Sandbox {
     /// in time. They reached the bot, and at most one mishap lay between them and the response.
     #[must_use]
     pub fn left_unanswered(&self) -> Vec<Unanswered> {
-        self.shared.read(|state| state.chaos.left_unanswered().to_vec())
+        self.shared
+            .read(|state| state.chaos.left_unanswered().to_vec())
     }
 
     /// Dispatches the last interaction to the bot again; `None` if there was none.
@@ -527,13 +618,16 @@ impl Sandbox {
     /// Deletes a channel with its threads and all their messages, as a moderator. Returns whether
     /// the channel existed.
     pub fn delete_channel(&self, channel: Id) -> bool {
-        self.shared.change(|state| messages::delete_channel(state, channel))
+        self.shared
+            .change(|state| messages::delete_channel(state, channel))
     }
 
     /// Deletes a message, as a moderator. Returns whether it existed in this channel.
     pub fn delete_message(&self, channel: Id, message: Id) -> bool {
         self.shared.change(|state| {
-            let there = state.message(message).is_some_and(|message| message.channel == channel);
+            let there = state
+                .message(message)
+                .is_some_and(|message| message.channel == channel);
             if there {
                 messages::delete(state, message);
             }
@@ -584,7 +678,10 @@ async fn serve(shared: Arc<Shared>, listener: TcpListener) {
             tracing::debug!(%error, "can't set TCP_NODELAY on a connection");
         }
     });
-    if let Err(error) = axum::serve(listener, router(shared)).with_graceful_shutdown(stopped).await {
+    if let Err(error) = axum::serve(listener, router(shared))
+        .with_graceful_shutdown(stopped)
+        .await
+    {
         tracing::error!(%error, "the sandbox's server stopped");
     }
 }

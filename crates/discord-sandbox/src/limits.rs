@@ -78,8 +78,13 @@ impl Window {
         now: SystemTime,
         (limit, length): (u32, Duration),
     ) -> Result<(u32, SystemTime), Duration> {
-        let current =
-            window.take().filter(|window| now < window.ends).unwrap_or(Window { used: 0, ends: now + length });
+        let current = window
+            .take()
+            .filter(|window| now < window.ends)
+            .unwrap_or(Window {
+                used: 0,
+                ends: now + length,
+            });
         let current = window.insert(current);
         if current.used >= limit {
             return Err(current.ends.duration_since(now).unwrap_or_default());
@@ -108,7 +113,13 @@ pub(crate) struct RateLimits {
 impl RateLimits {
     /// `by_channel` also enforces the limit that a channel's interaction tokens share.
     pub(crate) fn new(enforced: bool, by_channel: bool) -> Self {
-        Self { enforced, by_channel, global: None, buckets: HashMap::new(), old_edits: HashMap::new() }
+        Self {
+            enforced,
+            by_channel,
+            global: None,
+            buckets: HashMap::new(),
+            old_edits: HashMap::new(),
+        }
     }
 
     /// Counts a request to `route`. `major` is its top-level resource: a channel, or a webhook with
@@ -126,10 +137,15 @@ impl RateLimits {
         if !route.exempt()
             && let Err(retry_after) = Window::take(&mut self.global, now, GLOBAL)
         {
-            return Err(TooEarly { retry_after, scope: LimitScope::Global, standing: None });
+            return Err(TooEarly {
+                retry_after,
+                scope: LimitScope::Global,
+                standing: None,
+            });
         }
         if self.buckets.len() > SWEEP_ABOVE {
-            self.buckets.retain(|_, window| window.as_ref().is_some_and(|window| now < window.ends));
+            self.buckets
+                .retain(|_, window| window.as_ref().is_some_and(|window| now < window.ends));
         }
         let standing = |bucket: &str, limit, remaining, resets_at: SystemTime| BucketState {
             bucket: bucket.to_owned(),
@@ -143,8 +159,17 @@ impl RateLimits {
         if let Some(key) = &channel {
             let window = self.buckets.get(key).and_then(Option::as_ref);
             if let Some(retry_after) = Window::used_up(window, now, CHANNEL_WEBHOOKS.0) {
-                let standing = standing(CHANNEL_WEBHOOKS_NAME, CHANNEL_WEBHOOKS.0, 0, now + retry_after);
-                return Err(TooEarly { retry_after, scope: LimitScope::Shared, standing: Some(standing) });
+                let standing = standing(
+                    CHANNEL_WEBHOOKS_NAME,
+                    CHANNEL_WEBHOOKS.0,
+                    0,
+                    now + retry_after,
+                );
+                return Err(TooEarly {
+                    retry_after,
+                    scope: LimitScope::Shared,
+                    standing: Some(standing),
+                });
             }
         }
         let (name, limit, length) = bucket(route);
@@ -157,20 +182,30 @@ impl RateLimits {
                 if let Some(key) = channel {
                     // `used_up` has just found room in this window. The headers show only the
                     // route's own bucket.
-                    let _ = Window::take(self.buckets.entry(key).or_default(), now, CHANNEL_WEBHOOKS);
+                    let _ =
+                        Window::take(self.buckets.entry(key).or_default(), now, CHANNEL_WEBHOOKS);
                 }
                 Ok(Some(standing(name, limit, remaining, ends)))
             }
             Err(retry_after) => {
                 let standing = standing(name, limit, 0, now + retry_after);
-                Err(TooEarly { retry_after, scope: LimitScope::User, standing: Some(standing) })
+                Err(TooEarly {
+                    retry_after,
+                    scope: LimitScope::User,
+                    standing: Some(standing),
+                })
             }
         }
     }
 
     /// Counts an edit of `message`. The error is the wait until old messages of the channel may be
     /// edited.
-    pub(crate) fn edit(&mut self, now: SystemTime, channel: Id, message: Id) -> Result<(), Duration> {
+    pub(crate) fn edit(
+        &mut self,
+        now: SystemTime,
+        channel: Id,
+        message: Id,
+    ) -> Result<(), Duration> {
         if !self.enforced || crate::state::age(now, message) <= OLD {
             return Ok(());
         }
@@ -179,9 +214,9 @@ impl RateLimits {
             edits.pop_front();
         }
         if edits.len() >= OLD_EDITS.0 {
-            return Err(edits
-                .front()
-                .map_or(Duration::ZERO, |&edit| (edit + OLD_EDITS.1).duration_since(now).unwrap_or_default()));
+            return Err(edits.front().map_or(Duration::ZERO, |&edit| {
+                (edit + OLD_EDITS.1).duration_since(now).unwrap_or_default()
+            }));
         }
         edits.push_back(now);
         Ok(())
@@ -217,7 +252,10 @@ mod tests {
     /// Sends one request per entry and returns which of them pass.
     fn passes(route: Route, requests: &[(u64, &str)]) -> Vec<bool> {
         let mut limits = RateLimits::new(true, true);
-        requests.iter().map(|&(ms, major)| limits.take(at(ms), route, major, None).is_ok()).collect()
+        requests
+            .iter()
+            .map(|&(ms, major)| limits.take(at(ms), route, major, None).is_ok())
+            .collect()
     }
 
     #[test]
@@ -226,13 +264,34 @@ mod tests {
         type Requests = Vec<(u64, &'static str)>;
         let cases: [(Route, Requests, usize); 5] = [
             (Route::EditOriginal, quick(7, "t1").collect(), 5),
-            (Route::EditOriginal, quick(5, "t1").chain(quick(5, "t2")).collect(), 10),
-            (Route::EditOriginal, quick(5, "t1").chain([(1_999, "t1"), (2_000, "t1")]).collect(), 6),
-            (Route::CreateMessage, quick(6, "c1").chain([(5_000, "c1")]).collect(), 6),
-            (Route::DeleteMessage, quick(6, "c1").chain([(1_000, "c1")]).collect(), 6),
+            (
+                Route::EditOriginal,
+                quick(5, "t1").chain(quick(5, "t2")).collect(),
+                10,
+            ),
+            (
+                Route::EditOriginal,
+                quick(5, "t1")
+                    .chain([(1_999, "t1"), (2_000, "t1")])
+                    .collect(),
+                6,
+            ),
+            (
+                Route::CreateMessage,
+                quick(6, "c1").chain([(5_000, "c1")]).collect(),
+                6,
+            ),
+            (
+                Route::DeleteMessage,
+                quick(6, "c1").chain([(1_000, "c1")]).collect(),
+                6,
+            ),
         ];
         for (route, requests, expected) in cases {
-            let passed = passes(route, &requests).into_iter().filter(|&passed| passed).count();
+            let passed = passes(route, &requests)
+                .into_iter()
+                .filter(|&passed| passed)
+                .count();
             assert_eq!(passed, expected, "{route:?} {requests:?}");
         }
     }
@@ -241,32 +300,70 @@ mod tests {
     fn the_global_limit_spares_interaction_routes() {
         let mut limits = RateLimits::new(true, true);
         for n in 0..50 {
-            assert!(limits.take(at(0), Route::CreateMessage, &format!("c{n}"), None).is_ok());
+            assert!(
+                limits
+                    .take(at(0), Route::CreateMessage, &format!("c{n}"), None)
+                    .is_ok()
+            );
         }
-        let refused = limits.take(at(400), Route::CreateMessage, "c50", None).expect_err("the global limit is used up");
+        let refused = limits
+            .take(at(400), Route::CreateMessage, "c50", None)
+            .expect_err("the global limit is used up");
         assert_eq!(refused.scope, LimitScope::Global);
         assert_eq!(refused.retry_after, Duration::from_millis(600));
-        assert!(limits.take(at(400), Route::EditOriginal, "t1", None).is_ok());
-        assert!(limits.take(at(1_000), Route::CreateMessage, "c50", None).is_ok());
+        assert!(
+            limits
+                .take(at(400), Route::EditOriginal, "t1", None)
+                .is_ok()
+        );
+        assert!(
+            limits
+                .take(at(1_000), Route::CreateMessage, "c50", None)
+                .is_ok()
+        );
     }
 
     #[test]
     fn all_tokens_of_a_channel_take_thirty_requests_a_minute_together() {
         let mut limits = RateLimits::new(true, true);
         let mut edit = |ms, token: u64, channel| {
-            let edited = limits.take(at(ms), Route::EditOriginal, &format!("t{token}"), Some(Id(channel)));
-            edited.map(|_| ()).map_err(|refused| (refused.scope, refused.retry_after))
+            let edited = limits.take(
+                at(ms),
+                Route::EditOriginal,
+                &format!("t{token}"),
+                Some(Id(channel)),
+            );
+            edited
+                .map(|_| ())
+                .map_err(|refused| (refused.scope, refused.retry_after))
         };
         for n in 0..30 {
             assert_eq!(edit(n * 1_000, n, 1), Ok(()));
         }
-        assert_eq!(edit(30_000, 99, 1), Err((LimitScope::Shared, Duration::from_secs(30))));
+        assert_eq!(
+            edit(30_000, 99, 1),
+            Err((LimitScope::Shared, Duration::from_secs(30)))
+        );
         assert_eq!(edit(30_000, 99, 2), Ok(()), "another channel is free");
         assert_eq!(edit(60_000, 99, 1), Ok(()));
-        assert!(limits.take(at(30_000), Route::InteractionCallback, "t100", Some(Id(1))).is_ok());
+        assert!(
+            limits
+                .take(at(30_000), Route::InteractionCallback, "t100", Some(Id(1)))
+                .is_ok()
+        );
         let mut limits = RateLimits::new(true, false);
-        let mut edit = |token: u64| limits.take(at(0), Route::EditOriginal, &format!("t{token}"), Some(Id(1)));
-        assert!((0..100).all(|token| edit(token).is_ok()), "it can be switched off");
+        let mut edit = |token: u64| {
+            limits.take(
+                at(0),
+                Route::EditOriginal,
+                &format!("t{token}"),
+                Some(Id(1)),
+            )
+        };
+        assert!(
+            (0..100).all(|token| edit(token).is_ok()),
+            "it can be switched off"
+        );
     }
 
     #[test]
@@ -280,7 +377,10 @@ mod tests {
         for n in 0..3 {
             assert!(limits.edit(at(n * 1_000), channel, aged(61)).is_ok());
         }
-        assert_eq!(limits.edit(at(3_000), channel, aged(70)), Err(Duration::from_secs(17)));
+        assert_eq!(
+            limits.edit(at(3_000), channel, aged(70)),
+            Err(Duration::from_secs(17))
+        );
         assert!(limits.edit(at(3_000), Id(2), aged(61)).is_ok());
         assert!(limits.edit(at(20_000), channel, aged(61)).is_ok());
         assert!(limits.edit(at(20_000), channel, aged(61)).is_err());
@@ -289,6 +389,9 @@ mod tests {
     #[test]
     fn nothing_is_limited_when_switched_off() {
         let mut limits = RateLimits::new(false, true);
-        assert!((0..100).all(|_| matches!(limits.take(at(0), Route::CreateMessage, "c", None), Ok(None))));
+        assert!((0..100).all(|_| matches!(
+            limits.take(at(0), Route::CreateMessage, "c", None),
+            Ok(None)
+        )));
     }
 }

@@ -190,14 +190,26 @@ impl Message {
     pub fn text(&self) -> String {
         let mut lines = vec![self.content()];
         for embed in list(&self.json, "embeds") {
-            lines.extend([string(&embed["author"], "name"), string(embed, "title"), string(embed, "description")]);
+            lines.extend([
+                string(&embed["author"], "name"),
+                string(embed, "title"),
+                string(embed, "description"),
+            ]);
             for field in list(embed, "fields") {
                 lines.extend([string(field, "name"), string(field, "value")]);
             }
             lines.push(string(&embed["footer"], "text"));
         }
-        lines.extend(self.components().filter(|c| c["type"] == kind::TEXT_DISPLAY).map(|c| string(c, "content")));
-        lines.extend(list(&self.json, "attachments").iter().map(|file| string(file, "description")));
+        lines.extend(
+            self.components()
+                .filter(|c| c["type"] == kind::TEXT_DISPLAY)
+                .map(|c| string(c, "content")),
+        );
+        lines.extend(
+            list(&self.json, "attachments")
+                .iter()
+                .map(|file| string(file, "description")),
+        );
         lines.retain(|line| !line.is_empty());
         lines.join("\n")
     }
@@ -212,38 +224,60 @@ impl Message {
             size: file["size"].as_u64().unwrap_or_default(),
             url: string(file, "url").to_owned(),
         };
-        list(&self.json, "attachments").iter().map(attachment).collect()
+        list(&self.json, "attachments")
+            .iter()
+            .map(attachment)
+            .collect()
     }
 
     /// Returns the addresses of all pictures and files on the message, including those in embeds.
     #[must_use]
     pub fn attachment_urls(&self) -> Vec<String> {
-        let mut urls: Vec<String> =
-            list(&self.json, "attachments").iter().map(|file| string(file, "url").to_owned()).collect();
+        let mut urls: Vec<String> = list(&self.json, "attachments")
+            .iter()
+            .map(|file| string(file, "url").to_owned())
+            .collect();
         for embed in list(&self.json, "embeds") {
             urls.extend(
-                ["image", "thumbnail"].iter().filter_map(|part| embed[part]["url"].as_str()).map(ToOwned::to_owned),
+                ["image", "thumbnail"]
+                    .iter()
+                    .filter_map(|part| embed[part]["url"].as_str())
+                    .map(ToOwned::to_owned),
             );
         }
         let media = |c: &Value| {
             std::iter::once(c["media"]["url"].clone())
-                .chain(list(c, "items").iter().map(|item| item["media"]["url"].clone()))
+                .chain(
+                    list(c, "items")
+                        .iter()
+                        .map(|item| item["media"]["url"].clone()),
+                )
                 .collect::<Vec<_>>()
         };
-        urls.extend(self.components().flat_map(media).filter_map(|url| url.as_str().map(ToOwned::to_owned)));
+        urls.extend(
+            self.components()
+                .flat_map(media)
+                .filter_map(|url| url.as_str().map(ToOwned::to_owned)),
+        );
         urls
     }
 
     /// Returns the users that the message pings.
     #[must_use]
     pub fn mentions(&self) -> Vec<Id> {
-        list(&self.json, "mentions").iter().filter_map(|user| string(user, "id").parse().ok()).collect()
+        list(&self.json, "mentions")
+            .iter()
+            .filter_map(|user| string(user, "id").parse().ok())
+            .collect()
     }
 
     /// Returns the roles that the message pings.
     #[must_use]
     pub fn role_mentions(&self) -> Vec<Id> {
-        list(&self.json, "mention_roles").iter().filter_map(|role| role.as_str()?.parse().ok()).collect()
+        list(&self.json, "mention_roles")
+            .iter()
+            .filter_map(|role| role.as_str()?.parse().ok())
+            .collect()
     }
 
     /// Returns the message's buttons, in reading order.
@@ -264,7 +298,9 @@ impl Message {
     /// Returns the first button with this label.
     #[must_use]
     pub fn button(&self, label: &str) -> Option<Button> {
-        self.buttons().into_iter().find(|button| button.label == label)
+        self.buttons()
+            .into_iter()
+            .find(|button| button.label == label)
     }
 
     /// Returns the message's selects, in reading order.
@@ -326,8 +362,16 @@ impl Message {
             );
         }
         for select in self.selects() {
-            let options: Vec<String> = select.options.into_iter().map(|option| option.value).collect();
-            let _ = write!(text, "\n    <{}> {} {options:?}", select.placeholder, select.custom_id);
+            let options: Vec<String> = select
+                .options
+                .into_iter()
+                .map(|option| option.value)
+                .collect();
+            let _ = write!(
+                text,
+                "\n    <{}> {} {options:?}",
+                select.placeholder, select.custom_id
+            );
         }
         text
     }
@@ -344,7 +388,12 @@ pub struct Member {
 
 impl Member {
     pub(crate) fn new(shared: Arc<Shared>, id: Id, name: &str, channel: Id) -> Self {
-        Self { shared, id, name: name.to_owned(), channel }
+        Self {
+            shared,
+            id,
+            name: name.to_owned(),
+            channel,
+        }
     }
 
     /// Returns the member's user id.
@@ -356,14 +405,23 @@ impl Member {
     /// Returns the roles given to the member.
     #[must_use]
     pub fn roles(&self) -> Vec<Id> {
-        self.shared.read(|state| state.members.get(&self.id).map(|member| member.roles.clone()).unwrap_or_default())
+        self.shared.read(|state| {
+            state
+                .members
+                .get(&self.id)
+                .map(|member| member.roles.clone())
+                .unwrap_or_default()
+        })
     }
 
     /// Sets the member's permissions, as Discord's permission bits.
     pub fn set_permissions(&self, permissions: u64) {
         self.shared.change(|state| {
             if let Some(member) = state.members.get(&self.id).cloned() {
-                state.put(JournalEntry::Member(GuildMember { permissions, ..member }));
+                state.put(JournalEntry::Member(GuildMember {
+                    permissions,
+                    ..member
+                }));
             }
         });
     }
@@ -377,22 +435,40 @@ impl Member {
     /// Returns the same member in another channel.
     #[must_use]
     pub fn in_channel(&self, channel: Id) -> Self {
-        Self { channel, ..self.clone() }
+        Self {
+            channel,
+            ..self.clone()
+        }
     }
 
     /// Invokes a slash command by its default name with subcommands, for example `"skat new"`.
     ///
     /// # Errors
     /// If the bot has registered no such command, or the options don't fit the registered ones.
-    pub fn slash(&self, name: &str, options: &[(&str, Value)]) -> Result<InteractionId, MemberError> {
+    pub fn slash(
+        &self,
+        name: &str,
+        options: &[(&str, Value)],
+    ) -> Result<InteractionId, MemberError> {
         let mut words = name.split_whitespace().map(ToOwned::to_owned);
         let command = words.next().unwrap_or_default();
         let path: Vec<String> = words.collect();
-        let options: Vec<(String, Value)> =
-            options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+        let options: Vec<(String, Value)> = options
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), value.clone()))
+            .collect();
         self.act(|state| {
             let command = command_named(state, 1, &command)?;
-            actions::slash(state, self.id, self.channel, CommandCall { command, path: &path, options: &options })
+            actions::slash(
+                state,
+                self.id,
+                self.channel,
+                CommandCall {
+                    command,
+                    path: &path,
+                    options: &options,
+                },
+            )
         })
     }
 
@@ -420,16 +496,25 @@ impl Member {
         let mut words = name.split_whitespace().map(ToOwned::to_owned);
         let command = words.next().unwrap_or_default();
         let path: Vec<String> = words.collect();
-        let options: Vec<(String, Value)> =
-            options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+        let options: Vec<(String, Value)> = options
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), value.clone()))
+            .collect();
         let id = self.act(|state| {
             let command = command_named(state, 1, &command)?;
-            let call = CommandCall { command, path: &path, options: &options };
+            let call = CommandCall {
+                command,
+                path: &path,
+                options: &options,
+            };
             actions::autocomplete(state, self.id, self.channel, call, focused)
         })?;
         self.outcome(id, Duration::from_secs(4)).await?;
-        let choices =
-            self.shared.read(|state| state.interaction(id).and_then(|interaction| interaction.choices.clone()));
+        let choices = self.shared.read(|state| {
+            state
+                .interaction(id)
+                .and_then(|interaction| interaction.choices.clone())
+        });
         Ok(choices
             .unwrap_or_default()
             .iter()
@@ -450,9 +535,16 @@ impl Member {
     ///
     /// # Errors
     /// As for [`Member::click`].
-    pub fn click_label(&self, message: &Message, label: &str) -> Result<InteractionId, MemberError> {
+    pub fn click_label(
+        &self,
+        message: &Message,
+        label: &str,
+    ) -> Result<InteractionId, MemberError> {
         let Some(button) = message.button(label) else {
-            return Err(self.refused(&ClientRefusal(format!("no button {label:?} on\n{}", message.describe()))));
+            return Err(self.refused(&ClientRefusal(format!(
+                "no button {label:?} on\n{}",
+                message.describe()
+            ))));
         };
         self.click(message, &button.custom_id)
     }
@@ -461,7 +553,12 @@ impl Member {
     ///
     /// # Errors
     /// As for [`Member::click`], and if the select has no such options.
-    pub fn choose(&self, message: &Message, custom_id: &str, values: &[&str]) -> Result<InteractionId, MemberError> {
+    pub fn choose(
+        &self,
+        message: &Message,
+        custom_id: &str,
+        values: &[&str],
+    ) -> Result<InteractionId, MemberError> {
         let values: Vec<String> = values.iter().map(|&value| value.to_owned()).collect();
         self.act(|state| actions::component(state, self.id, message.id, custom_id, &values))
     }
@@ -470,7 +567,11 @@ impl Member {
     ///
     /// # Errors
     /// If the message isn't on the member's screen.
-    pub fn raw_component(&self, message: Id, custom_id: &str) -> Result<InteractionId, MemberError> {
+    pub fn raw_component(
+        &self,
+        message: Id,
+        custom_id: &str,
+    ) -> Result<InteractionId, MemberError> {
         self.act(|state| actions::forged_component(state, self.id, message, custom_id))
     }
 
@@ -478,7 +579,12 @@ impl Member {
     ///
     /// # Errors
     /// If the message isn't on the member's screen.
-    pub fn raw_select(&self, message: Id, custom_id: &str, values: &[&str]) -> Result<InteractionId, MemberError> {
+    pub fn raw_select(
+        &self,
+        message: Id,
+        custom_id: &str,
+        values: &[&str],
+    ) -> Result<InteractionId, MemberError> {
         let values: Vec<String> = values.iter().map(|&value| value.to_owned()).collect();
         self.act(|state| actions::forged_select(state, self.id, message, custom_id, &values))
     }
@@ -487,9 +593,18 @@ impl Member {
     ///
     /// # Errors
     /// If no modal answers the interaction in time.
-    pub async fn wait_modal(&self, interaction: InteractionId, within: Duration) -> Result<Value, MemberError> {
-        let found = |state: &State| state.interaction(interaction).and_then(|interaction| interaction.modal.clone());
-        self.wait(self.channel_of(interaction), within, "a modal", found).await
+    pub async fn wait_modal(
+        &self,
+        interaction: InteractionId,
+        within: Duration,
+    ) -> Result<Value, MemberError> {
+        let found = |state: &State| {
+            state
+                .interaction(interaction)
+                .and_then(|interaction| interaction.modal.clone())
+        };
+        self.wait(self.channel_of(interaction), within, "a modal", found)
+            .await
     }
 
     /// Fills in and submits the modal that answered an interaction.
@@ -501,8 +616,10 @@ impl Member {
         interaction: InteractionId,
         values: &[(&str, &str)],
     ) -> Result<InteractionId, MemberError> {
-        let values: Map<String, Value> =
-            values.iter().map(|(name, value)| ((*name).to_owned(), json!(value))).collect();
+        let values: Map<String, Value> = values
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), json!(value)))
+            .collect();
         self.act(|state| actions::submit_modal(state, self.id, interaction, &values))
     }
 
@@ -525,14 +642,19 @@ impl Member {
     /// Returns the messages that the member sees in a channel, oldest first.
     #[must_use]
     pub fn messages(&self, channel: Id) -> Vec<Message> {
-        self.shared.read(|state| visible(state, channel, self.id).map(Message::new).collect())
+        self.shared
+            .read(|state| visible(state, channel, self.id).map(Message::new).collect())
     }
 
     /// Returns a message as it is now; `None` if it is gone or hidden from the member.
     #[must_use]
     pub fn look(&self, message: Id) -> Option<Message> {
-        self.shared
-            .read(|state| state.message(message).filter(|message| message.visible_to(Some(self.id))).map(Message::new))
+        self.shared.read(|state| {
+            state
+                .message(message)
+                .filter(|message| message.visible_to(Some(self.id)))
+                .map(Message::new)
+        })
     }
 
     /// Waits for a message in the channel that fulfils the condition, and returns the newest such
@@ -554,7 +676,14 @@ impl Member {
                 .filter(|message| message.revision > seen.load(Ordering::Relaxed))
                 .map(Message::new)
                 .collect();
-            seen.fetch_max(fresh.iter().map(|message| message.revision).max().unwrap_or_default(), Ordering::Relaxed);
+            seen.fetch_max(
+                fresh
+                    .iter()
+                    .map(|message| message.revision)
+                    .max()
+                    .unwrap_or_default(),
+                Ordering::Relaxed,
+            );
             fresh.into_iter().find(|message| wanted(message))
         };
         self.wait(channel, within, "a message", find).await
@@ -564,14 +693,19 @@ impl Member {
     ///
     /// # Errors
     /// If it doesn't change in time.
-    pub async fn wait_change(&self, message: &Message, within: Duration) -> Result<Message, MemberError> {
+    pub async fn wait_change(
+        &self,
+        message: &Message,
+        within: Duration,
+    ) -> Result<Message, MemberError> {
         let changed = |state: &State| {
             state
                 .message(message.id)
                 .filter(|now| now.revision > message.revision && now.visible_to(Some(self.id)))
                 .map(Message::new)
         };
-        self.wait(message.channel, within, "a change of a message", changed).await
+        self.wait(message.channel, within, "a change of a message", changed)
+            .await
     }
 
     /// Waits until a message has disappeared.
@@ -580,32 +714,53 @@ impl Member {
     /// If it is still there when the time is up.
     pub async fn wait_gone(&self, message: &Message, within: Duration) -> Result<(), MemberError> {
         let gone = |state: &State| state.message(message.id).is_none().then_some(());
-        self.wait(message.channel, within, "the end of a message", gone).await
+        self.wait(message.channel, within, "the end of a message", gone)
+            .await
     }
 
     /// Waits until an interaction is answered or has failed.
     ///
     /// # Errors
     /// If it is still pending when the time is up.
-    pub async fn outcome(&self, interaction: InteractionId, within: Duration) -> Result<Outcome, MemberError> {
-        let ended = |state: &State| match state.interaction(interaction).map(|interaction| interaction.status) {
+    pub async fn outcome(
+        &self,
+        interaction: InteractionId,
+        within: Duration,
+    ) -> Result<Outcome, MemberError> {
+        let ended = |state: &State| match state
+            .interaction(interaction)
+            .map(|interaction| interaction.status)
+        {
             Some(InteractionStatus::Answered) => Some(Outcome::Answered),
             Some(InteractionStatus::Failed) => Some(Outcome::Failed),
             Some(InteractionStatus::Pending) | None => None,
         };
-        self.wait(self.channel_of(interaction), within, "an answer", ended).await
+        self.wait(self.channel_of(interaction), within, "an answer", ended)
+            .await
     }
 
     fn channel_of(&self, interaction: InteractionId) -> Id {
-        self.shared.read(|state| state.interaction(interaction).map_or(self.channel, |interaction| interaction.channel))
+        self.shared.read(|state| {
+            state
+                .interaction(interaction)
+                .map_or(self.channel, |interaction| interaction.channel)
+        })
     }
 
-    fn act<R>(&self, act: impl FnOnce(&mut State) -> Result<R, ClientRefusal>) -> Result<R, MemberError> {
-        self.shared.change(act).map_err(|refused| self.refused(&refused))
+    fn act<R>(
+        &self,
+        act: impl FnOnce(&mut State) -> Result<R, ClientRefusal>,
+    ) -> Result<R, MemberError> {
+        self.shared
+            .change(act)
+            .map_err(|refused| self.refused(&refused))
     }
 
     fn refused(&self, refused: &ClientRefusal) -> MemberError {
-        MemberError::Refused { member: self.name.clone(), reason: refused.to_string() }
+        MemberError::Refused {
+            member: self.name.clone(),
+            reason: refused.to_string(),
+        }
     }
 
     /// Waits until `find` succeeds; tries again whenever the channel changes.
@@ -627,30 +782,57 @@ impl Member {
                 }
             }
         };
-        timeout(within, search).await.map_err(|_| MemberError::TimedOut {
-            member: self.name.clone(),
-            what: what.to_owned(),
-            waited: within,
-            screen: self.screen(channel),
-        })
+        timeout(within, search)
+            .await
+            .map_err(|_| MemberError::TimedOut {
+                member: self.name.clone(),
+                what: what.to_owned(),
+                waited: within,
+                screen: self.screen(channel),
+            })
     }
 
     /// Renders the channel's last messages as text.
     fn screen(&self, channel: Id) -> String {
         let messages = self.messages(channel);
-        let shown: Vec<String> = messages.iter().rev().take(12).rev().map(Message::describe).collect();
-        if shown.is_empty() { "(nothing)".to_owned() } else { shown.join("\n") }
+        let shown: Vec<String> = messages
+            .iter()
+            .rev()
+            .take(12)
+            .rev()
+            .map(Message::describe)
+            .collect();
+        if shown.is_empty() {
+            "(nothing)".to_owned()
+        } else {
+            shown.join("\n")
+        }
     }
 }
 
-fn visible(state: &State, channel: Id, member: Id) -> impl DoubleEndedIterator<Item = &state::StoredMessage> {
-    state.channel_messages(channel).filter(move |message| message.visible_to(Some(member)))
+fn visible(
+    state: &State,
+    channel: Id,
+    member: Id,
+) -> impl DoubleEndedIterator<Item = &state::StoredMessage> {
+    state
+        .channel_messages(channel)
+        .filter(move |message| message.visible_to(Some(member)))
 }
 
 fn command_named(state: &State, kind: u64, name: &str) -> Result<Id, ClientRefusal> {
-    let found = state.commands.values().find(|command| command.json["type"] == kind && command.json["name"] == name);
+    let found = state
+        .commands
+        .values()
+        .find(|command| command.json["type"] == kind && command.json["name"] == name);
     found.map(|command| command.id).ok_or_else(|| {
-        let known: Vec<&str> = state.commands.values().map(|command| string(&command.json, "name")).collect();
-        ClientRefusal(format!("the bot has registered no command {name:?}, only {known:?}"))
+        let known: Vec<&str> = state
+            .commands
+            .values()
+            .map(|command| string(&command.json, "name"))
+            .collect();
+        ClientRefusal(format!(
+            "the bot has registered no command {name:?}, only {known:?}"
+        ))
     })
 }

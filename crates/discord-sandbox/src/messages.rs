@@ -50,7 +50,11 @@ impl NewMessage {
             embeds: Vec::new(),
             components: Vec::new(),
             attachments: Vec::new(),
-            flags: if self.owner.is_some() { flag::EPHEMERAL } else { 0 },
+            flags: if self.owner.is_some() {
+                flag::EPHEMERAL
+            } else {
+                0
+            },
             edited: None,
             owner: self.owner,
             dismissed: false,
@@ -66,9 +70,21 @@ impl NewMessage {
 }
 
 /// Validates a body and creates a message of the bot from it.
-pub(crate) fn create(state: &mut State, draft: NewMessage, data: &Value, files: &[File]) -> Result<Id, ApiError> {
+pub(crate) fn create(
+    state: &mut State,
+    draft: NewMessage,
+    data: &Value,
+    files: &[File],
+) -> Result<Id, ApiError> {
     let knows_emoji = |id| state.emojis.contains_key(&id);
-    check_message(data, &MessageRules { existing: None, files, knows_emoji: &knows_emoji })?;
+    check_message(
+        data,
+        &MessageRules {
+            existing: None,
+            files,
+            knows_emoji: &knows_emoji,
+        },
+    )?;
     if draft.owner.is_none() {
         write_in(state, draft.channel)?;
     }
@@ -87,7 +103,13 @@ fn write_in(state: &mut State, channel: Id) -> Result<(), ApiError> {
         None => Err(ApiError::not_found(10003, "Unknown Channel")),
         Some(thread) if thread.archived && thread.locked => Err(ApiError::archived()),
         Some(thread) if thread.archived => {
-            set_archived(state, Channel { archived: false, ..thread });
+            set_archived(
+                state,
+                Channel {
+                    archived: false,
+                    ..thread
+                },
+            );
             Ok(())
         }
         Some(_) => Ok(()),
@@ -135,7 +157,12 @@ pub(crate) fn create_thinking(state: &mut State, draft: NewMessage) -> Id {
 
 /// Turns a "thinking" message into the follow-up with this body. The deferred response has already
 /// decided whether it is ephemeral.
-pub(crate) fn fill_in(state: &mut State, id: Id, data: &Value, files: &[File]) -> Result<(), ApiError> {
+pub(crate) fn fill_in(
+    state: &mut State,
+    id: Id,
+    data: &Value,
+    files: &[File],
+) -> Result<(), ApiError> {
     let mut data = data.clone();
     if let Some(flags) = data["flags"].as_u64() {
         data["flags"] = json!(flags & EDITABLE);
@@ -151,8 +178,14 @@ pub(crate) fn edit(
     files: &[File],
     mentions: DefaultMentions,
 ) -> Result<(), ApiError> {
-    let mut message = state.message(id).cloned().ok_or_else(ApiError::unknown_message)?;
-    let is_archived = state.channels.get(&message.channel).is_some_and(|channel| channel.archived);
+    let mut message = state
+        .message(id)
+        .cloned()
+        .ok_or_else(ApiError::unknown_message)?;
+    let is_archived = state
+        .channels
+        .get(&message.channel)
+        .is_some_and(|channel| channel.archived);
     if is_archived && message.owner.is_none() {
         return Err(ApiError::archived());
     }
@@ -163,7 +196,14 @@ pub(crate) fn edit(
         return Err(ApiError::form(errors));
     }
     let knows_emoji = |id| state.emojis.contains_key(&id);
-    check_message(data, &MessageRules { existing: Some(&message), files, knows_emoji: &knows_emoji })?;
+    check_message(
+        data,
+        &MessageRules {
+            existing: Some(&message),
+            files,
+            knows_emoji: &knows_emoji,
+        },
+    )?;
     message.flags &= !flag::LOADING;
     message.edited = Some(state.now());
     fill(state, &mut message, data, files, mentions)?;
@@ -174,29 +214,47 @@ pub(crate) fn edit(
 
 /// Deletes a message.
 pub(crate) fn delete(state: &mut State, id: Id) {
-    let Some(message) = state.message(id) else { return };
+    let Some(message) = state.message(id) else {
+        return;
+    };
     let (channel, public) = (message.channel, message.owner.is_none());
     state.put(JournalEntry::MessageGone(id));
     if public {
-        state.sessions.dispatch_message("MESSAGE_DELETE", &json!({"id": id, "channel_id": channel, "guild_id": GUILD}));
+        state.sessions.dispatch_message(
+            "MESSAGE_DELETE",
+            &json!({"id": id, "channel_id": channel, "guild_id": GUILD}),
+        );
     }
 }
 
 /// Deletes a channel with its threads and all their messages; returns whether it existed.
 pub(crate) fn delete_channel(state: &mut State, id: Id) -> bool {
-    let Some(channel) = state.channels.get(&id).cloned() else { return false };
-    let threads: Vec<Id> =
-        state.channels.values().filter(|thread| thread.parent == Some(id)).map(|thread| thread.id).collect();
+    let Some(channel) = state.channels.get(&id).cloned() else {
+        return false;
+    };
+    let threads: Vec<Id> = state
+        .channels
+        .values()
+        .filter(|thread| thread.parent == Some(id))
+        .map(|thread| thread.id)
+        .collect();
     for thread in threads {
         delete_channel(state, thread);
     }
     // No event for each message: the channel's deletion implies them.
-    let messages: Vec<Id> = state.channel_messages(id).map(|message| message.id).collect();
+    let messages: Vec<Id> = state
+        .channel_messages(id)
+        .map(|message| message.id)
+        .collect();
     for message in messages {
         state.put(JournalEntry::MessageGone(message));
     }
     state.put(JournalEntry::ChannelGone(id));
-    let event = if channel.parent.is_some() { "THREAD_DELETE" } else { "CHANNEL_DELETE" };
+    let event = if channel.parent.is_some() {
+        "THREAD_DELETE"
+    } else {
+        "CHANNEL_DELETE"
+    };
     state.sessions.dispatch_guild(event, &channel.json());
     true
 }
@@ -215,7 +273,9 @@ pub(crate) fn say(state: &mut State, channel: Id, author: Id, content: &str) -> 
     };
     let mut message = draft.message(id);
     message.content = content.to_owned();
-    message.mentions = mentioned(&message).filter(|id| is_user(state, *id)).collect();
+    message.mentions = mentioned(&message)
+        .filter(|id| is_user(state, *id))
+        .collect();
     state.add_message(message);
     announce(state, "MESSAGE_CREATE", id);
     id
@@ -223,7 +283,9 @@ pub(crate) fn say(state: &mut State, channel: Id, author: Id, content: &str) -> 
 
 /// Dispatches an event about a public message to the bot, subject to its intents.
 fn announce(state: &mut State, event: &str, id: Id) {
-    let Some(message) = state.message(id).filter(|message| message.owner.is_none()) else { return };
+    let Some(message) = state.message(id).filter(|message| message.owner.is_none()) else {
+        return;
+    };
     let mut json = Value::clone(&message.json);
     json["guild_id"] = json!(GUILD);
     // Without the privileged intent for message content, a bot gets the content only of its own
@@ -263,12 +325,18 @@ fn fill(
         message.flags = message.flags & !settable | flags & settable;
     }
     if data.get("attachments").is_some() {
-        let listed: Vec<Option<u64>> = list(data, "attachments").iter().map(attachment_id).collect();
-        message.attachments.retain(|attachment| listed.contains(&Some(attachment.id.0)));
+        let listed: Vec<Option<u64>> = list(data, "attachments")
+            .iter()
+            .map(attachment_id)
+            .collect();
+        message
+            .attachments
+            .retain(|attachment| listed.contains(&Some(attachment.id.0)));
     }
     for file in files {
-        let described =
-            list(data, "attachments").iter().find(|attachment| attachment_id(attachment) == Some(file.index));
+        let described = list(data, "attachments")
+            .iter()
+            .find(|attachment| attachment_id(attachment) == Some(file.index));
         let attachment = store(state, file, data, described)?;
         message.attachments.push(attachment);
     }
@@ -277,18 +345,34 @@ fn fill(
         Value::Null => mentions == DefaultMentions::Everything || kind == "users",
         _ => list(allowed, "parse").iter().any(|parse| parse == kind),
     };
-    let by_name = |id: Id| list(allowed, "users").iter().any(|user| user.as_str() == Some(&id.to_string()));
-    message.mention_everyone =
-        parses("everyone") && ["@everyone", "@here"].iter().any(|ping| message.content.contains(ping));
-    message.mentions =
-        mentioned(message).filter(|&id| is_user(state, id) && (parses("users") || by_name(id))).collect();
-    let role_by_name = |id: Id| list(allowed, "roles").iter().any(|role| role.as_str() == Some(&id.to_string()));
+    let by_name = |id: Id| {
+        list(allowed, "users")
+            .iter()
+            .any(|user| user.as_str() == Some(&id.to_string()))
+    };
+    message.mention_everyone = parses("everyone")
+        && ["@everyone", "@here"]
+            .iter()
+            .any(|ping| message.content.contains(ping));
+    message.mentions = mentioned(message)
+        .filter(|&id| is_user(state, id) && (parses("users") || by_name(id)))
+        .collect();
+    let role_by_name = |id: Id| {
+        list(allowed, "roles")
+            .iter()
+            .any(|role| role.as_str() == Some(&id.to_string()))
+    };
     let may_ping_all = state
         .channels
         .get(&message.channel)
         .is_some_and(|channel| state.app_permissions(channel) & permission::MENTION_EVERYONE != 0);
     message.mention_roles = marked(&message.content, "<@&")
-        .filter(|id| state.roles.get(id).is_some_and(|role| role.mentionable || may_ping_all))
+        .filter(|id| {
+            state
+                .roles
+                .get(id)
+                .is_some_and(|role| role.mentionable || may_ping_all)
+        })
         .filter(|&id| parses("roles") || role_by_name(id))
         .collect();
     Ok(())
@@ -301,13 +385,18 @@ fn store(
     described: Option<&Value>,
 ) -> Result<StoredAttachment, ApiError> {
     let filename = file_name(file, body);
-    let (content_type, dimensions) = image_kind(&file.bytes).unwrap_or_else(|| (by_extension(&filename), None));
+    let (content_type, dimensions) =
+        image_kind(&file.bytes).unwrap_or_else(|| (by_extension(&filename), None));
     let id = state.next_id();
-    state.store_blob(id, file.bytes.clone()).map_err(|error| ApiError::storage(&error))?;
+    state
+        .store_blob(id, file.bytes.clone())
+        .map_err(|error| ApiError::storage(&error))?;
     Ok(StoredAttachment {
         id,
         filename,
-        description: described.and_then(|described| described["description"].as_str()).map(ToOwned::to_owned),
+        description: described
+            .and_then(|described| described["description"].as_str())
+            .map(ToOwned::to_owned),
         content_type: content_type.to_owned(),
         size: file.bytes.len(),
         dimensions,
@@ -343,11 +432,16 @@ pub(crate) fn image_kind(bytes: &Bytes) -> Option<(&'static str, Option<(u32, u3
 
 /// Returns the users mentioned in a message's text, in order and without duplicates.
 fn mentioned(message: &StoredMessage) -> impl Iterator<Item = Id> {
-    let displays =
-        Walk::new(&message.components).filter(|c| c["type"] == kind::TEXT_DISPLAY).map(|c| string(c, "content"));
+    let displays = Walk::new(&message.components)
+        .filter(|c| c["type"] == kind::TEXT_DISPLAY)
+        .map(|c| string(c, "content"));
     let mut ids = Vec::new();
     for text in std::iter::once(message.content.as_str()).chain(displays) {
-        ids.extend(marked(text, "<@").filter(|id| !ids.contains(id)).collect::<Vec<Id>>());
+        ids.extend(
+            marked(text, "<@")
+                .filter(|id| !ids.contains(id))
+                .collect::<Vec<Id>>(),
+        );
     }
     ids.into_iter()
 }
@@ -356,7 +450,9 @@ fn mentioned(message: &StoredMessage) -> impl Iterator<Item = Id> {
 fn marked(text: &str, mark: &str) -> impl Iterator<Item = Id> {
     let mut ids: Vec<Id> = Vec::new();
     for rest in text.split(mark).skip(1) {
-        let id = rest.split_once('>').and_then(|(id, _)| id.trim_start_matches('!').parse().ok());
+        let id = rest
+            .split_once('>')
+            .and_then(|(id, _)| id.trim_start_matches('!').parse().ok());
         ids.extend(id.filter(|id| !ids.contains(id)));
     }
     ids.into_iter()
@@ -392,7 +488,9 @@ fn link(value: &mut Value, attachments: &[(String, Value)], shown: &mut Vec<Stri
                     .and_then(|url| url.strip_prefix("attachment://"))
                 {
                     Some(name) => {
-                        if let Some((name, attachment)) = attachments.iter().find(|(known, _)| known == name) {
+                        if let Some((name, attachment)) =
+                            attachments.iter().find(|(known, _)| known == name)
+                        {
                             shown.push(name.clone());
                             *value = attachment["url"].clone();
                         }
@@ -401,7 +499,9 @@ fn link(value: &mut Value, attachments: &[(String, Value)], shown: &mut Vec<Stri
                 }
             }
         }
-        Value::Array(items) => items.iter_mut().for_each(|item| link(item, attachments, shown)),
+        Value::Array(items) => items
+            .iter_mut()
+            .for_each(|item| link(item, attachments, shown)),
         _ => {}
     }
 }
@@ -413,21 +513,34 @@ impl State {
         let attachments: Vec<(String, Value)> = message
             .attachments
             .iter()
-            .map(|attachment| (attachment.filename.clone(), self.attachment_json(message, attachment)))
+            .map(|attachment| {
+                (
+                    attachment.filename.clone(),
+                    self.attachment_json(message, attachment),
+                )
+            })
             .collect();
         let mut shown = Vec::new();
         let mut embeds = json!(message.embeds);
         let mut components = json!(message.components);
         link(&mut embeds, &attachments, &mut shown);
         link(&mut components, &attachments, &mut shown);
-        let listed: Vec<Value> =
-            attachments.into_iter().filter(|(name, _)| !shown.contains(name)).map(|(_, json)| json).collect();
+        let listed: Vec<Value> = attachments
+            .into_iter()
+            .filter(|(name, _)| !shown.contains(name))
+            .map(|(_, json)| json)
+            .collect();
         let mut json = json!({
-            "id": message.id, "channel_id": message.channel, "type": message.kind, "content": message.content,
-            "author": self.user_json(message.author), "embeds": embeds, "components": components, "attachments": listed,
-            "mentions": message.mentions.iter().map(|&id| self.user_json(id)).collect::<Vec<_>>(), "mention_roles": message.mention_roles,
-            "mention_everyone": message.mention_everyone, "pinned": false, "tts": false, "flags": message.flags,
-            "timestamp": timestamp(message.id.created()), "edited_timestamp": message.edited.map(timestamp),
+            "id": message.id, "channel_id": message.channel, "type": message.kind,
+            "content": message.content,
+            "author": self.user_json(message.author), "embeds": embeds, "components": components,
+            "attachments": listed,
+            "mentions": message.mentions.iter().map(|&id| self.user_json(id)).collect::<Vec<_>>(),
+            "mention_roles": message.mention_roles,
+            "mention_everyone": message.mention_everyone, "pinned": false, "tts": false,
+            "flags": message.flags,
+            "timestamp": timestamp(message.id.created()),
+            "edited_timestamp": message.edited.map(timestamp),
         });
         if let Some(metadata) = &message.metadata {
             json["interaction_metadata"] = metadata.clone();
@@ -437,27 +550,37 @@ impl State {
         if let Some(thread) = message.reply_to.filter(|_| message.kind == TELLS_OF_THREAD) {
             json["message_reference"] = json!({"type": 0, "channel_id": thread, "guild_id": GUILD});
         } else if let Some(reply_to) = message.reply_to {
-            json["message_reference"] =
-                json!({"type": 0, "channel_id": message.channel, "guild_id": GUILD, "message_id": reply_to});
+            json["message_reference"] = json!({"type": 0, "channel_id": message.channel, "guild_id": GUILD, "message_id": reply_to});
             // A public message never quotes a message that only one person may see; Discord says
             // that it can't be loaded.
-            let quotable = |original: &&StoredMessage| original.owner.is_none() || original.owner == message.owner;
-            json["referenced_message"] = self.message(reply_to).filter(quotable).map_or(Value::Null, |original| {
-                let mut original = Value::clone(&original.json);
-                // Quotes don't nest.
-                if let Some(original) = original.as_object_mut() {
-                    original.remove("referenced_message");
-                }
-                original
-            });
+            let quotable = |original: &&StoredMessage| {
+                original.owner.is_none() || original.owner == message.owner
+            };
+            json["referenced_message"] =
+                self.message(reply_to)
+                    .filter(quotable)
+                    .map_or(Value::Null, |original| {
+                        let mut original = Value::clone(&original.json);
+                        // Quotes don't nest.
+                        if let Some(original) = original.as_object_mut() {
+                            original.remove("referenced_message");
+                        }
+                        original
+                    });
         }
         json
     }
 
     fn attachment_json(&self, message: &StoredMessage, attachment: &StoredAttachment) -> Value {
-        let url = format!("{}/sandbox/attachments/{}/{}", self.url(), attachment.id, attachment.filename);
+        let url = format!(
+            "{}/sandbox/attachments/{}/{}",
+            self.url(),
+            attachment.id,
+            attachment.filename
+        );
         let mut json = json!({
-            "id": attachment.id, "filename": attachment.filename, "size": attachment.size, "url": url, "proxy_url": url,
+            "id": attachment.id, "filename": attachment.filename, "size": attachment.size,
+            "url": url, "proxy_url": url,
             "content_type": attachment.content_type, "ephemeral": message.owner.is_some(),
         });
         if let Some(description) = &attachment.description {

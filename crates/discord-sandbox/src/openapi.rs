@@ -51,7 +51,9 @@ type Judge = dyn Fn(Route, &Value) -> Result<(), String> + Send + Sync;
 
 impl SecondOpinion {
     /// Wraps a function whose error describes the fault.
-    pub fn new(judge: impl Fn(Route, &Value) -> Result<(), String> + Send + Sync + 'static) -> Self {
+    pub fn new(
+        judge: impl Fn(Route, &Value) -> Result<(), String> + Send + Sync + 'static,
+    ) -> Self {
         Self(Arc::new(judge))
     }
 
@@ -68,9 +70,16 @@ impl fmt::Debug for SecondOpinion {
 
 impl OpenApi {
     pub(crate) fn load(path: &Path) -> Result<Self, OpenApiError> {
-        let text = std::fs::read(path).map_err(|source| OpenApiError::Io { path: path.to_owned(), source })?;
-        let unusable = |reason: String| OpenApiError::Unusable { path: path.to_owned(), reason };
-        let document: Value = serde_json::from_slice(&text).map_err(|error| unusable(error.to_string()))?;
+        let text = std::fs::read(path).map_err(|source| OpenApiError::Io {
+            path: path.to_owned(),
+            source,
+        })?;
+        let unusable = |reason: String| OpenApiError::Unusable {
+            path: path.to_owned(),
+            reason,
+        };
+        let document: Value =
+            serde_json::from_slice(&text).map_err(|error| unusable(error.to_string()))?;
         if !document["paths"].is_object() {
             return Err(unusable("it has no paths".to_owned()));
         }
@@ -78,28 +87,50 @@ impl OpenApi {
             .add(DOCUMENT, document.clone())
             .and_then(jsonschema::RegistryBuilder::prepare)
             .map_err(|error| unusable(error.to_string()))?;
-        Ok(Self { document, registry, validators: Mutex::default(), checked: Mutex::default() })
+        Ok(Self {
+            document,
+            registry,
+            validators: Mutex::default(),
+            checked: Mutex::default(),
+        })
     }
 
     /// Checks a body; the error names each mismatch and its place. A body on a route without a
     /// schema never passes.
     pub(crate) fn check(&self, route: Route, body: &Value) -> Result<(), String> {
         let validator = self.validator(route)?;
-        *self.checked.lock().unwrap_or_else(PoisonError::into_inner).entry(route).or_default() += 1;
+        *self
+            .checked
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .entry(route)
+            .or_default() += 1;
         let body = normal(body);
-        let problems: Vec<String> =
-            validator.iter_errors(&body).map(|error| format!("{}: {error}", error.instance_path())).collect();
-        if problems.is_empty() { Ok(()) } else { Err(problems.join("; ")) }
+        let problems: Vec<String> = validator
+            .iter_errors(&body)
+            .map(|error| format!("{}: {error}", error.instance_path()))
+            .collect();
+        if problems.is_empty() {
+            Ok(())
+        } else {
+            Err(problems.join("; "))
+        }
     }
 
     /// Returns the number of checked bodies by route.
     pub(crate) fn checked(&self) -> BTreeMap<Route, usize> {
-        self.checked.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.checked
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
     }
 
     /// Returns the validator for a route's JSON bodies, compiled on first use.
     fn validator(&self, route: Route) -> Result<Arc<Validator>, String> {
-        let mut validators = self.validators.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut validators = self
+            .validators
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         match validators.entry(route) {
             Entry::Occupied(known) => Ok(Arc::clone(known.get())),
             Entry::Vacant(new) => Ok(Arc::clone(new.insert(Arc::new(self.compile(route)?)))),
@@ -109,13 +140,18 @@ impl OpenApi {
     fn compile(&self, route: Route) -> Result<Validator, String> {
         let path = route.path().replace('~', "~0").replace('/', "~1");
         let method = route.method().as_str().to_lowercase();
-        let pointer = format!("/paths/{path}/{method}/requestBody/content/application~1json/schema");
+        let pointer =
+            format!("/paths/{path}/{method}/requestBody/content/application~1json/schema");
         if self.document.pointer(&pointer).is_none() {
             return Err("Discord's document knows no body here".to_owned());
         }
         let reference = json!({"$ref": format!("{DOCUMENT}#{}", percent(&pointer))});
-        let options = jsonschema::options().with_draft(Draft::Draft202012).with_registry(&self.registry);
-        options.build(&reference).map_err(|error| format!("Discord's schema can't be used: {error}"))
+        let options = jsonschema::options()
+            .with_draft(Draft::Draft202012)
+            .with_registry(&self.registry);
+        options
+            .build(&reference)
+            .map_err(|error| format!("Discord's schema can't be used: {error}"))
     }
 }
 
@@ -124,8 +160,17 @@ impl OpenApi {
 /// file in `attachments` may be a number.
 fn normal(body: &Value) -> Value {
     let mut body = body.clone();
-    let path = if body["data"].is_object() { "/data/attachments" } else { "/attachments" };
-    for attachment in body.pointer_mut(path).and_then(Value::as_array_mut).into_iter().flatten() {
+    let path = if body["data"].is_object() {
+        "/data/attachments"
+    } else {
+        "/attachments"
+    };
+    for attachment in body
+        .pointer_mut(path)
+        .and_then(Value::as_array_mut)
+        .into_iter()
+        .flatten()
+    {
         if let Some(number) = attachment.get("id").and_then(Value::as_u64) {
             attachment["id"] = json!(number.to_string());
         }
@@ -135,8 +180,10 @@ fn normal(body: &Value) -> Value {
         command => std::slice::from_mut(command),
     };
     for command in commands {
-        if let Some(bits) =
-            command.get("default_member_permissions").and_then(Value::as_str).and_then(|bits| bits.parse::<u64>().ok())
+        if let Some(bits) = command
+            .get("default_member_permissions")
+            .and_then(Value::as_str)
+            .and_then(|bits| bits.parse::<u64>().ok())
         {
             command["default_member_permissions"] = json!(bits);
         }
@@ -157,12 +204,20 @@ mod tests {
 
     #[test]
     fn every_route_that_takes_a_body_has_a_schema() {
-        let document = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/discord-openapi.json");
+        let document = concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/tests/data/discord-openapi.json"
+        );
         let openapi = OpenApi::load(Path::new(document)).expect("Discord's OpenAPI document loads");
         for route in Route::ALL {
             let takes_body = matches!(route.method(), Method::POST | Method::PUT | Method::PATCH);
             let expected = takes_body && *route != Route::AddMemberRole;
-            assert_eq!(openapi.validator(*route).is_ok(), expected, "{route}: {:?}", openapi.validator(*route).err());
+            assert_eq!(
+                openapi.validator(*route).is_ok(),
+                expected,
+                "{route}: {:?}",
+                openapi.validator(*route).err()
+            );
         }
     }
 }

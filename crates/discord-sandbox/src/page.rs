@@ -42,7 +42,10 @@ pub(crate) struct PageViewer {
     member: Option<Id>,
 }
 
-pub(crate) async fn state(Extract(shared): Extract<Arc<Shared>>, Query(viewer): Query<PageViewer>) -> Json<Value> {
+pub(crate) async fn state(
+    Extract(shared): Extract<Arc<Shared>>,
+    Query(viewer): Query<PageViewer>,
+) -> Json<Value> {
     Json(shared.read(|state| snapshot(state, viewer.member)))
 }
 
@@ -51,7 +54,11 @@ fn snapshot(state: &State, member: Option<Id>) -> Value {
     let mut shown: Vec<&StoredMessage> = Vec::new();
     for &channel in state.channels.keys() {
         shown.extend(
-            state.channel_messages(channel).rev().filter(|message| message.visible_to(member)).take(MESSAGES_SHOWN),
+            state
+                .channel_messages(channel)
+                .rev()
+                .filter(|message| message.visible_to(member))
+                .take(MESSAGES_SHOWN),
         );
     }
     shown.sort_by_key(|message| message.id);
@@ -71,7 +78,11 @@ fn snapshot(state: &State, member: Option<Id>) -> Value {
 }
 
 fn commands(state: &State) -> Value {
-    state.commands.values().map(|command| command.json.clone()).collect()
+    state
+        .commands
+        .values()
+        .map(|command| command.json.clone())
+        .collect()
 }
 
 /// Renders a message for the page.
@@ -96,7 +107,10 @@ async fn live(shared: Arc<Shared>, member: Option<Id>, mut socket: WebSocket) {
     let mut next = Some(full(&shared, member));
     loop {
         if let Some(event) = next.take()
-            && socket.send(Frame::Text(event.to_string().into())).await.is_err()
+            && socket
+                .send(Frame::Text(event.to_string().into()))
+                .await
+                .is_err()
         {
             return;
         }
@@ -134,17 +148,20 @@ fn render(state: &State, member: Option<Id>, event: &PageEvent) -> Option<Value>
                 Some(json!({"type": "message", "message": message_json(message)}))
             } else {
                 // A dismissed message also disappears from its owner's other pages.
-                (message.owner == member).then(|| json!({"type": "deleted", "channel": message.channel, "id": id}))
+                (message.owner == member)
+                    .then(|| json!({"type": "deleted", "channel": message.channel, "id": id}))
             }
         }
-        PageEvent::Deleted { channel, id, owner } => {
-            (owner.is_none() || owner == member).then(|| json!({"type": "deleted", "channel": channel, "id": id}))
-        }
-        PageEvent::Interaction { id, user, status } => {
-            (member == Some(user)).then(|| json!({"type": "interaction", "id": id, "status": status.name()}))
-        }
+        PageEvent::Deleted { channel, id, owner } => (owner.is_none() || owner == member)
+            .then(|| json!({"type": "deleted", "channel": channel, "id": id})),
+        PageEvent::Interaction { id, user, status } => (member == Some(user))
+            .then(|| json!({"type": "interaction", "id": id, "status": status.name()})),
         PageEvent::Modal { id, user } => {
-            let modal = state.interaction(id).filter(|_| member == Some(user))?.modal.as_ref()?;
+            let modal = state
+                .interaction(id)
+                .filter(|_| member == Some(user))?
+                .modal
+                .as_ref()?;
             Some(json!({"type": "modal", "interaction": id, "modal": modal}))
         }
         PageEvent::Commands => Some(json!({"type": "commands", "commands": commands(state)})),
@@ -190,7 +207,10 @@ pub(crate) struct CommandRequest {
 
 impl CommandRequest {
     fn options(&mut self) -> Vec<(String, Value)> {
-        std::mem::take(&mut self.options).into_iter().map(|option| (option.name, option.value)).collect()
+        std::mem::take(&mut self.options)
+            .into_iter()
+            .map(|option| (option.name, option.value))
+            .collect()
     }
 }
 
@@ -199,7 +219,11 @@ pub(crate) async fn command(
     PageBody(mut request): PageBody<CommandRequest>,
 ) -> Response {
     let options = request.options();
-    let call = CommandCall { command: request.command, path: &request.path, options: &options };
+    let call = CommandCall {
+        command: request.command,
+        path: &request.path,
+        options: &options,
+    };
     started(shared.change(|state| actions::slash(state, request.member, request.channel, call)))
 }
 
@@ -215,7 +239,12 @@ pub(crate) async fn user_command(
     Extract(shared): Extract<Arc<Shared>>,
     PageBody(request): PageBody<UserCommandRequest>,
 ) -> Response {
-    let UserCommandRequest { member, channel, command, target } = request;
+    let UserCommandRequest {
+        member,
+        channel,
+        command,
+        target,
+    } = request;
     started(shared.change(|state| actions::user_command(state, member, channel, command, target)))
 }
 
@@ -232,7 +261,12 @@ pub(crate) async fn component(
     Extract(shared): Extract<Arc<Shared>>,
     PageBody(request): PageBody<ComponentRequest>,
 ) -> Response {
-    let ComponentRequest { member, message, custom_id, values } = request;
+    let ComponentRequest {
+        member,
+        message,
+        custom_id,
+        values,
+    } = request;
     started(shared.change(|state| actions::component(state, member, message, &custom_id, &values)))
 }
 
@@ -248,7 +282,9 @@ pub(crate) async fn modal(
     Extract(shared): Extract<Arc<Shared>>,
     PageBody(request): PageBody<ModalRequest>,
 ) -> Response {
-    started(shared.change(|state| actions::submit_modal(state, request.member, request.interaction, &request.values)))
+    started(shared.change(|state| {
+        actions::submit_modal(state, request.member, request.interaction, &request.values)
+    }))
 }
 
 /// Asks the bot for completions and waits for them as long as Discord would.
@@ -257,9 +293,19 @@ pub(crate) async fn autocomplete(
     PageBody(mut request): PageBody<CommandRequest>,
 ) -> Response {
     let options = request.options();
-    let call = CommandCall { command: request.command, path: &request.path, options: &options };
+    let call = CommandCall {
+        command: request.command,
+        path: &request.path,
+        options: &options,
+    };
     let asked = shared.change(|state| {
-        let id = actions::autocomplete(state, request.member, request.channel, call, &request.focused)?;
+        let id = actions::autocomplete(
+            state,
+            request.member,
+            request.channel,
+            call,
+            &request.focused,
+        )?;
         Ok((id, state.watch_channel(request.channel)))
     });
     let (id, mut changes) = match asked {
@@ -269,7 +315,9 @@ pub(crate) async fn autocomplete(
     let answer = async {
         loop {
             let status = shared.read(|state| {
-                state.interaction(id).map(|interaction| (interaction.status, interaction.choices.clone()))
+                state
+                    .interaction(id)
+                    .map(|interaction| (interaction.status, interaction.choices.clone()))
             });
             match status {
                 Some((InteractionStatus::Pending, _)) => {}
@@ -281,7 +329,9 @@ pub(crate) async fn autocomplete(
             }
         }
     };
-    let choices = timeout(Duration::from_secs(4), answer).await.unwrap_or_default();
+    let choices = timeout(Duration::from_secs(4), answer)
+        .await
+        .unwrap_or_default();
     Json(json!({"choices": choices})).into_response()
 }
 
@@ -292,8 +342,13 @@ pub(crate) struct ChatRequest {
     content: String,
 }
 
-pub(crate) async fn chat(Extract(shared): Extract<Arc<Shared>>, PageBody(request): PageBody<ChatRequest>) -> Response {
-    match shared.change(|state| actions::say(state, request.member, request.channel, &request.content)) {
+pub(crate) async fn chat(
+    Extract(shared): Extract<Arc<Shared>>,
+    PageBody(request): PageBody<ChatRequest>,
+) -> Response {
+    match shared
+        .change(|state| actions::say(state, request.member, request.channel, &request.content))
+    {
         Ok(message) => Json(json!({"message": message})).into_response(),
         Err(refused) => refusal(&refused),
     }
@@ -323,8 +378,15 @@ pub(crate) async fn attachment(
     file(found)
 }
 
-pub(crate) async fn emoji(Extract(shared): Extract<Arc<Shared>>, Path(name): Path<String>) -> Response {
-    let id = name.split_once('.').map_or(name.as_str(), |(id, _)| id).parse().ok();
+pub(crate) async fn emoji(
+    Extract(shared): Extract<Arc<Shared>>,
+    Path(name): Path<String>,
+) -> Response {
+    let id = name
+        .split_once('.')
+        .map_or(name.as_str(), |(id, _)| id)
+        .parse()
+        .ok();
     let found = shared.read(|state| {
         let emoji = state.emojis.get(&id?)?;
         Some((emoji.content_type.clone(), state.blob(emoji.id)?))
@@ -338,7 +400,10 @@ fn file(found: Option<(String, axum::body::Bytes)>) -> Response {
         Some((content_type, bytes)) => {
             let headers = [
                 (header::CONTENT_TYPE, content_type),
-                (header::CACHE_CONTROL, "max-age=31536000, immutable".to_owned()),
+                (
+                    header::CACHE_CONTROL,
+                    "max-age=31536000, immutable".to_owned(),
+                ),
             ];
             (headers, bytes).into_response()
         }
@@ -354,5 +419,9 @@ fn started(result: Result<Id, ClientRefusal>) -> Response {
 }
 
 fn refusal(refused: &ClientRefusal) -> Response {
-    (StatusCode::BAD_REQUEST, Json(json!({"message": refused.to_string()}))).into_response()
+    (
+        StatusCode::BAD_REQUEST,
+        Json(json!({"message": refused.to_string()})),
+    )
+        .into_response()
 }

@@ -13,14 +13,24 @@ pub(crate) struct Shard {
 
 impl Shard {
     /// Shard of a session that serves all guilds.
-    const ALL: Self = Self { number: 0, total: 1 };
+    const ALL: Self = Self {
+        number: 0,
+        total: 1,
+    };
 
     /// Reads the optional field `shard` of an IDENTIFY; `None` if no such shard can exist.
     pub(crate) fn read(field: Option<&Value>) -> Option<Self> {
-        let Some(field) = field else { return Some(Self::ALL) };
-        let [number, total] = field.as_array()?.as_slice() else { return None };
+        let Some(field) = field else {
+            return Some(Self::ALL);
+        };
+        let [number, total] = field.as_array()?.as_slice() else {
+            return None;
+        };
         let part = |value: &Value| value.as_u64().and_then(|value| u32::try_from(value).ok());
-        let shard = Self { number: part(number)?, total: part(total)? };
+        let shard = Self {
+            number: part(number)?,
+            total: part(total)?,
+        };
         (shard.number < shard.total).then_some(shard)
     }
 
@@ -40,7 +50,15 @@ mod tests {
     #[test]
     fn a_guild_belongs_to_one_shard_of_each_total() {
         for total in 1..20_u32 {
-            let serving = (0..total).filter(|number| Shard { number: *number, total }.serves(GUILD)).count();
+            let serving = (0..total)
+                .filter(|number| {
+                    Shard {
+                        number: *number,
+                        total,
+                    }
+                    .serves(GUILD)
+                })
+                .count();
             assert_eq!(serving, 1, "of {total}");
         }
     }
@@ -48,8 +66,20 @@ mod tests {
     #[test]
     fn impossible_shards_are_refused() {
         assert_eq!(Shard::read(None), Some(Shard::ALL));
-        assert_eq!(Shard::read(Some(&json!([1, 2]))), Some(Shard { number: 1, total: 2 }));
-        for wrong in [json!([2, 2]), json!([0, 0]), json!([0]), json!([-1, 2]), json!("0/1")] {
+        assert_eq!(
+            Shard::read(Some(&json!([1, 2]))),
+            Some(Shard {
+                number: 1,
+                total: 2
+            })
+        );
+        for wrong in [
+            json!([2, 2]),
+            json!([0, 0]),
+            json!([0]),
+            json!([-1, 2]),
+            json!("0/1"),
+        ] {
             assert_eq!(Shard::read(Some(&wrong)), None, "{wrong}");
         }
     }

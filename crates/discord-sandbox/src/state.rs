@@ -110,7 +110,8 @@ impl StoredMessage {
 
     /// Returns whether this member sees the message; `None` stands for the public.
     pub(crate) fn visible_to(&self, member: Option<Id>) -> bool {
-        self.owner.is_none_or(|owner| Some(owner) == member && !self.dismissed)
+        self.owner
+            .is_none_or(|owner| Some(owner) == member && !self.dismissed)
     }
 }
 
@@ -333,7 +334,10 @@ pub(crate) struct State {
 }
 
 impl State {
-    fn open(settings: &SharedSettings, page: broadcast::Sender<PageEvent>) -> Result<Self, JournalError> {
+    fn open(
+        settings: &SharedSettings,
+        page: broadcast::Sender<PageEvent>,
+    ) -> Result<Self, JournalError> {
         let mut state = Self {
             clock: settings.clock.clone(),
             url: settings.url.clone(),
@@ -351,7 +355,10 @@ impl State {
             unanswered: BTreeSet::new(),
             revision: 0,
             sessions: Sessions::default(),
-            limits: RateLimits::new(settings.enforce_rate_limits, settings.limit_webhooks_by_channel),
+            limits: RateLimits::new(
+                settings.enforce_rate_limits,
+                settings.limit_webhooks_by_channel,
+            ),
             calls: ApiCallLog::default(),
             violations: Vec::new(),
             rejections: VecDeque::new(),
@@ -383,9 +390,13 @@ impl State {
         if fresh {
             state.found_guild();
         }
-        let io_error = |source| JournalError::Io { path: directory.clone(), source };
+        let io_error = |source| JournalError::Io {
+            path: directory.clone(),
+            source,
+        };
         journal.compact(state.entries()).map_err(io_error)?;
-        state.blobs = Blobs::files(&directory.join("blobs"), |id| state.uses_blob(id)).map_err(io_error)?;
+        state.blobs =
+            Blobs::files(&directory.join("blobs"), |id| state.uses_blob(id)).map_err(io_error)?;
         state.journal = Some(journal);
         state.untold.clear();
         state.stirred.clear();
@@ -410,12 +421,22 @@ impl State {
             .chain(self.commands.values().cloned().map(JournalEntry::Command))
             .chain(self.emojis.values().cloned().map(JournalEntry::Emoji))
             .chain(self.messages.values().cloned().map(JournalEntry::Message))
-            .chain(self.interactions.values().cloned().map(JournalEntry::Interaction))
+            .chain(
+                self.interactions
+                    .values()
+                    .cloned()
+                    .map(JournalEntry::Interaction),
+            )
     }
 
     fn uses_blob(&self, id: Id) -> bool {
         self.emojis.contains_key(&id)
-            || self.messages.values().any(|message| message.attachments.iter().any(|attachment| attachment.id == id))
+            || self.messages.values().any(|message| {
+                message
+                    .attachments
+                    .iter()
+                    .any(|attachment| attachment.id == id)
+            })
     }
 
     pub(crate) fn now(&self) -> SystemTime {
@@ -505,26 +526,39 @@ impl State {
         message.json = Arc::new(self.render(&message));
         if let Some(old) = self.messages.get(&message.id) {
             for attachment in &old.attachments {
-                if !message.attachments.iter().any(|kept| kept.id == attachment.id) {
+                if !message
+                    .attachments
+                    .iter()
+                    .any(|kept| kept.id == attachment.id)
+                {
                     self.blobs.remove(attachment.id);
                 }
             }
         }
-        self.by_channel.entry(message.channel).or_default().insert(message.id);
+        self.by_channel
+            .entry(message.channel)
+            .or_default()
+            .insert(message.id);
         self.untold.push(PageEvent::Message { id: message.id });
         self.stirred.insert(message.channel);
         self.messages.insert(message.id, message);
     }
 
     fn apply_message_gone(&mut self, id: Id) {
-        let Some(message) = self.messages.remove(&id) else { return };
+        let Some(message) = self.messages.remove(&id) else {
+            return;
+        };
         for attachment in &message.attachments {
             self.blobs.remove(attachment.id);
         }
         if let Some(ids) = self.by_channel.get_mut(&message.channel) {
             ids.remove(&id);
         }
-        self.untold.push(PageEvent::Deleted { channel: message.channel, id, owner: message.owner });
+        self.untold.push(PageEvent::Deleted {
+            channel: message.channel,
+            id,
+            owner: message.owner,
+        });
         self.stirred.insert(message.channel);
     }
 
@@ -539,7 +573,11 @@ impl State {
         self.by_token.insert(interaction.token.clone(), id);
         self.stirred.insert(interaction.channel);
         if self.interactions.get(&id).map(|old| old.status) != Some(interaction.status) {
-            self.untold.push(PageEvent::Interaction { id, user: interaction.user, status: interaction.status });
+            self.untold.push(PageEvent::Interaction {
+                id,
+                user: interaction.user,
+                status: interaction.status,
+            });
         }
         self.interactions.insert(id, interaction);
     }
@@ -554,7 +592,8 @@ impl State {
             self.unwritten.clear();
             let written = if compact { self.compact() } else { written };
             if let Err(error) = written {
-                tracing::error!(%error, "can't write the sandbox's journal; the sandbox stops answering");
+                tracing::error!(%error, "can't write the sandbox's journal; the sandbox stops \
+                    answering");
                 self.available = false;
             }
         }
@@ -570,7 +609,9 @@ impl State {
     }
 
     fn compact(&mut self) -> io::Result<()> {
-        let Some(mut journal) = self.journal.take() else { return Ok(()) };
+        let Some(mut journal) = self.journal.take() else {
+            return Ok(());
+        };
         let result = journal.compact(self.entries());
         self.journal = Some(journal);
         result
@@ -589,7 +630,10 @@ impl State {
 
     /// Returns a receiver of every change in a channel from now on.
     pub(crate) fn watch_channel(&mut self, channel: Id) -> watch::Receiver<()> {
-        self.signals.entry(channel).or_insert_with(|| watch::Sender::new(())).subscribe()
+        self.signals
+            .entry(channel)
+            .or_insert_with(|| watch::Sender::new(()))
+            .subscribe()
     }
 
     // Messages.
@@ -599,8 +643,15 @@ impl State {
     }
 
     /// Returns a channel's messages, oldest first.
-    pub(crate) fn channel_messages(&self, channel: Id) -> impl DoubleEndedIterator<Item = &StoredMessage> {
-        self.by_channel.get(&channel).into_iter().flatten().filter_map(|id| self.messages.get(id))
+    pub(crate) fn channel_messages(
+        &self,
+        channel: Id,
+    ) -> impl DoubleEndedIterator<Item = &StoredMessage> {
+        self.by_channel
+            .get(&channel)
+            .into_iter()
+            .flatten()
+            .filter_map(|id| self.messages.get(id))
     }
 
     /// Adds a message and deletes the channel's oldest ones above the limit.
@@ -627,7 +678,11 @@ impl State {
     pub(crate) fn attachment_type(&self, id: Id, name: &str) -> Option<String> {
         // Clients fetch a picture soon after its message changes, so the newest messages come
         // first.
-        let mut attachments = self.messages.values().rev().flat_map(|message| &message.attachments);
+        let mut attachments = self
+            .messages
+            .values()
+            .rev()
+            .flat_map(|message| &message.attachments);
         attachments
             .find(|attachment| attachment.id == id && attachment.filename == name)
             .map(|attachment| attachment.content_type.clone())
@@ -662,7 +717,9 @@ impl State {
 
     fn anything_overdue(&self) -> bool {
         let now = self.now();
-        self.unanswered.first().is_some_and(|&id| age(now, id) > ANSWER_WITHIN)
+        self.unanswered
+            .first()
+            .is_some_and(|&id| age(now, id) > ANSWER_WITHIN)
     }
 
     fn fail_overdue(&mut self) {
@@ -696,13 +753,17 @@ impl State {
 
     /// Returns the bot's permissions on the whole server.
     pub(crate) fn bot_role_permissions(&self) -> u64 {
-        self.roles.get(&Role::BOTS).map_or(0, |role| role.permissions)
+        self.roles
+            .get(&Role::BOTS)
+            .map_or(0, |role| role.permissions)
     }
 
     /// Returns whether the bot may give this role and take it away.
     pub(crate) fn bot_gives(&self, role: &Role) -> bool {
         let highest = self.roles.get(&Role::BOTS).map_or(0, |own| own.position);
-        self.bot_role_permissions() & permission::MANAGE_ROLES != 0 && !role.managed && role.position < highest
+        self.bot_role_permissions() & permission::MANAGE_ROLES != 0
+            && !role.managed
+            && role.position < highest
     }
 
     /// Returns the channel with this name.

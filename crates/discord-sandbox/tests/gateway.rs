@@ -18,7 +18,10 @@ async fn wrong_clients_are_closed_with_discords_codes() {
         (vec![json!({"op": 3, "d": {}})], 4003),
         (vec![good.clone(), good.clone()], 4005),
         (vec![good.clone(), json!({"op": 99})], 4001),
-        (vec![json!({"op": 6, "d": {"token": "wrong", "session_id": "x", "seq": 0}})], 4004),
+        (
+            vec![json!({"op": 6, "d": {"token": "wrong", "session_id": "x", "seq": 0}})],
+            4004,
+        ),
     ];
     for (payloads, expected) in cases {
         let mut gateway = Gateway::connect(&sandbox).await;
@@ -37,7 +40,10 @@ async fn wrong_clients_are_closed_with_discords_codes() {
 #[tokio::test]
 async fn heartbeats_keep_a_connection_and_silence_ends_it() {
     // Longer than any IDENTIFY takes.
-    let config = SandboxSettings { heartbeat: Duration::from_secs(3), ..SandboxSettings::default() };
+    let config = SandboxSettings {
+        heartbeat: Duration::from_secs(3),
+        ..SandboxSettings::default()
+    };
     let sandbox = Sandbox::start(config).await.expect("the sandbox starts");
     let (mut gateway, _) = Gateway::identify(&sandbox, 0, true).await;
     for _ in 0..3 {
@@ -63,12 +69,20 @@ async fn a_broken_session_resumes_with_the_missed_events() {
     let missed = anna.slash("panel", &[]).expect("the command is there");
     let mut gateway = Gateway::connect(&sandbox).await;
     gateway.send(&json!({"op": 6, "d": {"token": sandbox.token(), "session_id": session, "seq": sequence}})).await;
-    assert_eq!(gateway.event("INTERACTION_CREATE").await["id"], json!(missed));
+    assert_eq!(
+        gateway.event("INTERACTION_CREATE").await["id"],
+        json!(missed)
+    );
     gateway.event("RESUMED").await;
 
     let mut stranger = Gateway::connect(&sandbox).await;
-    stranger.send(&json!({"op": 6, "d": {"token": sandbox.token(), "session_id": "none", "seq": 1}})).await;
-    assert_eq!(stranger.next().await.expect("an answer"), json!({"op": 9, "d": false}));
+    stranger
+        .send(&json!({"op": 6, "d": {"token": sandbox.token(), "session_id": "none", "seq": 1}}))
+        .await;
+    assert_eq!(
+        stranger.next().await.expect("an answer"),
+        json!({"op": 9, "d": false})
+    );
     stranger.send(&identify(sandbox.token(), 0, false)).await;
     stranger.event("READY").await;
 }
@@ -78,7 +92,10 @@ async fn the_sandbox_ends_connections_in_every_way() {
     let sandbox = start().await;
     let (mut gateway, session) = Gateway::identify(&sandbox, 0, false).await;
     sandbox.disconnect_gateway(Disconnect::Op7);
-    assert_eq!(gateway.next().await.expect("the gateway sends an opcode")["op"], 7);
+    assert_eq!(
+        gateway.next().await.expect("the gateway sends an opcode")["op"],
+        7
+    );
     sandbox.disconnect_gateway(Disconnect::Close(4000));
     assert_eq!(gateway.next().await, Err(4000));
     let mut gateway = Gateway::connect(&sandbox).await;
@@ -87,7 +104,10 @@ async fn the_sandbox_ends_connections_in_every_way() {
         .await;
     gateway.event("RESUMED").await;
     sandbox.disconnect_gateway(Disconnect::InvalidSession);
-    assert_eq!(gateway.next().await.expect("the gateway sends an opcode")["op"], 9);
+    assert_eq!(
+        gateway.next().await.expect("the gateway sends an opcode")["op"],
+        9
+    );
     gateway.send(&identify(sandbox.token(), 0, false)).await;
     gateway.event("READY").await;
     sandbox.shutdown().await;
@@ -114,7 +134,10 @@ async fn without_a_bot_an_interaction_fails() {
     Http::new(&sandbox).register().await;
     let anna = sandbox.member("anna");
     let id = anna.slash("panel", &[]).expect("the command is there");
-    assert_eq!(anna.outcome(id, WAIT).await.expect("an outcome"), Outcome::Failed);
+    assert_eq!(
+        anna.outcome(id, WAIT).await.expect("an outcome"),
+        Outcome::Failed
+    );
 }
 
 #[tokio::test]
@@ -123,15 +146,31 @@ async fn intents_select_the_events_of_messages_and_the_guild() {
     let (mut silent, _) = Gateway::identify(&sandbox, 0, false).await;
     let (mut curious, _) = Gateway::identify(&sandbox, 1 | 1 << 9, true).await;
     let guild = curious.event("GUILD_CREATE").await;
-    assert_eq!((&guild["name"], &guild["member_count"]), (&json!("Skatklub Altenburg"), &json!(7)));
+    assert_eq!(
+        (&guild["name"], &guild["member_count"]),
+        (&json!("Skatklub Altenburg"), &json!(7))
+    );
     let anna = sandbox.member("anna");
     anna.say("18!").expect("a message");
     let told = curious.event("MESSAGE_CREATE").await;
-    assert_eq!((&told["author"]["username"], &told["content"]), (&json!("anna"), &json!("")));
-    anna.say(&format!("<@{}> 18!", sandbox.application_id())).expect("a message");
-    assert!(curious.event("MESSAGE_CREATE").await["content"].as_str().expect("content").ends_with("18!"));
+    assert_eq!(
+        (&told["author"]["username"], &told["content"]),
+        (&json!("anna"), &json!(""))
+    );
+    anna.say(&format!("<@{}> 18!", sandbox.application_id()))
+        .expect("a message");
+    assert!(
+        curious.event("MESSAGE_CREATE").await["content"]
+            .as_str()
+            .expect("content")
+            .ends_with("18!")
+    );
     silent.send(&json!({"op": 1, "d": null})).await;
-    assert_eq!(silent.next().await.expect("an answer")["op"], 11, "nothing came before the heartbeat's answer");
+    assert_eq!(
+        silent.next().await.expect("an answer")["op"],
+        11,
+        "nothing came before the heartbeat's answer"
+    );
 }
 
 /// An IDENTIFY for one shard of a total.
@@ -143,7 +182,11 @@ fn identify_shard(token: &str, shard: &serde_json::Value) -> serde_json::Value {
 
 #[tokio::test]
 async fn only_sessions_of_the_guilds_shard_receive_its_events() {
-    let config = SandboxSettings { shards: 3, log_in_every: Duration::ZERO, ..SandboxSettings::default() };
+    let config = SandboxSettings {
+        shards: 3,
+        log_in_every: Duration::ZERO,
+        ..SandboxSettings::default()
+    };
     let sandbox = Sandbox::start(config).await.expect("the sandbox starts");
     let http = Http::new(&sandbox);
     http.register().await;
@@ -151,21 +194,39 @@ async fn only_sessions_of_the_guilds_shard_receive_its_events() {
     let home = u32::try_from((sandbox.guild_id().0 >> 22) % 3).expect("a shard number fits");
     let mut sessions = Vec::new();
     for shard in [(home + 1) % 3, home, home] {
-        assert_eq!(sandbox.wait_bot_online(Duration::ZERO).await, sessions.len() > 1);
+        assert_eq!(
+            sandbox.wait_bot_online(Duration::ZERO).await,
+            sessions.len() > 1
+        );
         let mut gateway = Gateway::connect(&sandbox).await;
-        gateway.send(&identify_shard(sandbox.token(), &json!([shard, 3]))).await;
+        gateway
+            .send(&identify_shard(sandbox.token(), &json!([shard, 3])))
+            .await;
         let ready = gateway.event("READY").await;
         assert_eq!(ready["shard"], json!([shard, 3]));
-        assert_eq!(ready["guilds"].as_array().map(Vec::len), Some(usize::from(shard == home)));
+        assert_eq!(
+            ready["guilds"].as_array().map(Vec::len),
+            Some(usize::from(shard == home))
+        );
         sessions.push(gateway);
     }
     assert_eq!(sandbox.connected_shards().len(), 3);
-    let called = sandbox.member("anna").slash("panel", &[]).expect("the command is there");
+    let called = sandbox
+        .member("anna")
+        .slash("panel", &[])
+        .expect("the command is there");
     for gateway in &mut sessions[1..] {
-        assert_eq!(gateway.event("INTERACTION_CREATE").await["id"], json!(called));
+        assert_eq!(
+            gateway.event("INTERACTION_CREATE").await["id"],
+            json!(called)
+        );
     }
     sessions[0].send(&json!({"op": 1, "d": null})).await;
-    assert_eq!(sessions[0].next().await.expect("an answer")["op"], 11, "nothing came before the heartbeat's answer");
+    assert_eq!(
+        sessions[0].next().await.expect("an answer")["op"],
+        11,
+        "nothing came before the heartbeat's answer"
+    );
 }
 
 #[tokio::test]
@@ -179,7 +240,9 @@ async fn one_shard_of_each_group_logs_in_at_a_time() {
     let sandbox = Sandbox::start(config).await.expect("the sandbox starts");
     for (shard, begins) in [(0, true), (1, true), (2, false)] {
         let mut gateway = Gateway::connect(&sandbox).await;
-        gateway.send(&identify_shard(sandbox.token(), &json!([shard, 4]))).await;
+        gateway
+            .send(&identify_shard(sandbox.token(), &json!([shard, 4])))
+            .await;
         let answer = gateway.next().await.expect("an answer");
         assert_eq!(answer["t"] == "READY", begins, "{shard}: {answer}");
         assert_eq!(answer["op"] == 9, !begins, "{shard}: {answer}");
@@ -191,6 +254,8 @@ async fn one_shard_of_each_group_logs_in_at_a_time() {
 async fn an_impossible_shard_is_refused() {
     let sandbox = start().await;
     let mut gateway = Gateway::connect(&sandbox).await;
-    gateway.send(&identify_shard(sandbox.token(), &json!([1, 1]))).await;
+    gateway
+        .send(&identify_shard(sandbox.token(), &json!([1, 1])))
+        .await;
     assert_eq!(gateway.next().await, Err(4010));
 }

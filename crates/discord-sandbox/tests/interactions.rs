@@ -23,8 +23,12 @@ async fn an_interaction_has_every_field_and_is_answered_once() {
     let sandbox = start().await;
     let mut bot = Bot::login(&sandbox).await;
     let (anna, bernd) = (sandbox.member("anna"), sandbox.member("bernd"));
-    let id =
-        anna.slash("skat new", &[("seats", json!(3)), ("partner", json!(bernd.id()))]).expect("the command is there");
+    let id = anna
+        .slash(
+            "skat new",
+            &[("seats", json!(3)), ("partner", json!(bernd.id()))],
+        )
+        .expect("the command is there");
     let received = bot.receive().await;
     assert_eq!(received.id(), id.to_string());
     for field in [
@@ -42,14 +46,31 @@ async fn an_interaction_has_every_field_and_is_answered_once() {
     }
     let sub = &received.json["data"]["options"][0];
     assert_eq!((&sub["name"], &sub["type"]), (&json!("new"), &json!(1)));
-    assert_eq!(sub["options"][0], json!({"name": "seats", "type": 4, "value": 3}));
-    assert_eq!(received.json["data"]["resolved"]["users"][bernd.id().to_string()]["username"], "bernd");
+    assert_eq!(
+        sub["options"][0],
+        json!({"name": "seats", "type": 4, "value": 3})
+    );
+    assert_eq!(
+        received.json["data"]["resolved"]["users"][bernd.id().to_string()]["username"],
+        "bernd"
+    );
 
-    assert_eq!(bot.http.callback(&received, &answer("hello")).await.status, 204);
-    assert_eq!(anna.outcome(id, WAIT).await.expect("an outcome"), Outcome::Answered);
-    assert_eq!(bot.http.callback(&received, &answer("again")).await.code(), (400, 40060));
-    let seen =
-        bernd.wait_message(bernd.channel(), |m| m.content() == "hello", WAIT).await.expect("a public response arrives");
+    assert_eq!(
+        bot.http.callback(&received, &answer("hello")).await.status,
+        204
+    );
+    assert_eq!(
+        anna.outcome(id, WAIT).await.expect("an outcome"),
+        Outcome::Answered
+    );
+    assert_eq!(
+        bot.http.callback(&received, &answer("again")).await.code(),
+        (400, 40060)
+    );
+    let seen = bernd
+        .wait_message(bernd.channel(), |m| m.content() == "hello", WAIT)
+        .await
+        .expect("a public response arrives");
     assert_eq!(seen.json()["interaction_metadata"]["name"], "skat new");
     assert_eq!(seen.json()["type"], 20);
     let violations = sandbox.violations();
@@ -66,24 +87,75 @@ async fn tokens_expire_by_the_clock() {
     let late = anna.slash("panel", &[]).expect("the command is there");
     let received = bot.receive().await;
     clock.advance(Duration::from_millis(3_001));
-    assert_eq!(anna.outcome(late, WAIT).await.expect("an outcome"), Outcome::Failed);
-    assert_eq!(bot.http.callback(&received, &answer("late")).await.code(), (404, 10062));
-    assert_eq!(bot.http.post(&bot.http.webhook(&received, ""), &json!({"content": "x"})).await.code(), (404, 10015));
+    assert_eq!(
+        anna.outcome(late, WAIT).await.expect("an outcome"),
+        Outcome::Failed
+    );
+    assert_eq!(
+        bot.http.callback(&received, &answer("late")).await.code(),
+        (404, 10062)
+    );
+    assert_eq!(
+        bot.http
+            .post(&bot.http.webhook(&received, ""), &json!({"content": "x"}))
+            .await
+            .code(),
+        (404, 10015)
+    );
 
     anna.slash("panel", &[]).expect("the command is there");
     let received = bot.receive().await;
     let original = bot.http.webhook(&received, "/messages/@original");
-    assert_eq!(bot.http.patch(&original, &json!({"content": "early"})).await.code(), (404, 10015));
-    assert_eq!(bot.http.callback(&received, &answer("in time")).await.status, 204);
+    assert_eq!(
+        bot.http
+            .patch(&original, &json!({"content": "early"}))
+            .await
+            .code(),
+        (404, 10015)
+    );
+    assert_eq!(
+        bot.http
+            .callback(&received, &answer("in time"))
+            .await
+            .status,
+        204
+    );
     clock.advance(Duration::from_secs(14 * 60));
-    assert_eq!(bot.http.patch(&original, &json!({"content": "still"})).await.status, 200);
+    assert_eq!(
+        bot.http
+            .patch(&original, &json!({"content": "still"}))
+            .await
+            .status,
+        200
+    );
     clock.advance(Duration::from_secs(61));
-    assert_eq!(bot.http.patch(&original, &json!({"content": "dead"})).await.code(), (401, 50027));
+    assert_eq!(
+        bot.http
+            .patch(&original, &json!({"content": "dead"}))
+            .await
+            .code(),
+        (401, 50027)
+    );
     clock.advance(Duration::from_secs(24 * 60 * 60));
     anna.slash("panel", &[]).expect("the command is there");
-    assert_eq!(bot.http.patch(&original, &json!({"content": "forgotten"})).await.code(), (401, 50027));
-    let nonsense = format!("/webhooks/{}/nonsense/messages/@original", bot.http.application);
-    assert_eq!(bot.http.patch(&nonsense, &json!({"content": "x"})).await.code(), (404, 10015));
+    assert_eq!(
+        bot.http
+            .patch(&original, &json!({"content": "forgotten"}))
+            .await
+            .code(),
+        (401, 50027)
+    );
+    let nonsense = format!(
+        "/webhooks/{}/nonsense/messages/@original",
+        bot.http.application
+    );
+    assert_eq!(
+        bot.http
+            .patch(&nonsense, &json!({"content": "x"}))
+            .await
+            .code(),
+        (404, 10015)
+    );
 }
 
 #[tokio::test]
@@ -93,25 +165,51 @@ async fn an_ephemeral_panel_belongs_to_its_owner_and_to_live_tokens() {
     let (anna, bernd) = (sandbox.member("anna"), sandbox.member("bernd"));
     anna.slash("panel", &[]).expect("the command is there");
     let first = bot.answer(&private("cards", &["play"])).await;
-    let panel = anna.wait_message(anna.channel(), |m| m.content() == "cards", WAIT).await.expect("a panel");
+    let panel = anna
+        .wait_message(anna.channel(), |m| m.content() == "cards", WAIT)
+        .await
+        .expect("a panel");
     assert!(panel.ephemeral());
     assert!(bernd.messages(bernd.channel()).is_empty());
-    assert!(matches!(bernd.click(&panel, "play"), Err(MemberError::Refused { .. })));
+    assert!(matches!(
+        bernd.click(&panel, "play"),
+        Err(MemberError::Refused { .. })
+    ));
     let by_channel = format!("/channels/{}/messages/{}", panel.channel(), panel.id());
     assert_eq!(bot.http.get(&by_channel).await.code(), (404, 10008));
-    assert_eq!(bot.http.patch(&by_channel, &json!({"content": "x"})).await.code(), (404, 10008));
+    assert_eq!(
+        bot.http
+            .patch(&by_channel, &json!({"content": "x"}))
+            .await
+            .code(),
+        (404, 10008)
+    );
     assert_eq!(bot.http.delete(&by_channel).await.code(), (404, 10008));
 
     // A click gives a fresh token: type 7 makes the panel the new token's `@original`.
     clock.advance(Duration::from_secs(14 * 60));
     anna.click(&panel, "play").expect("the button is there");
-    let second = bot.answer(&json!({"type": 7, "data": {"content": "played"}})).await;
+    let second = bot
+        .answer(&json!({"type": 7, "data": {"content": "played"}}))
+        .await;
     clock.advance(Duration::from_secs(2 * 60));
     let old = bot.http.webhook(&first, "/messages/@original");
-    assert_eq!(bot.http.patch(&old, &json!({"content": "x"})).await.code(), (401, 50027));
+    assert_eq!(
+        bot.http.patch(&old, &json!({"content": "x"})).await.code(),
+        (401, 50027)
+    );
     let new = bot.http.webhook(&second, "/messages/@original");
-    assert_eq!(bot.http.patch(&new, &json!({"content": "edited"})).await.id(), panel.id());
-    assert_eq!(anna.look(panel.id()).expect("the panel").content(), "edited");
+    assert_eq!(
+        bot.http
+            .patch(&new, &json!({"content": "edited"}))
+            .await
+            .id(),
+        panel.id()
+    );
+    assert_eq!(
+        anna.look(panel.id()).expect("the panel").content(),
+        "edited"
+    );
     assert_eq!(bot.http.get(&new).await.json["content"], "edited");
 
     anna.dismiss(&panel).expect("the message is ephemeral");
@@ -126,31 +224,80 @@ async fn a_deferred_update_gives_the_public_message_and_a_private_follow_up() {
     let mut bot = Bot::login(&sandbox).await;
     let (anna, bernd) = (sandbox.member("anna"), sandbox.member("bernd"));
     anna.slash("panel", &[]).expect("the command is there");
-    let opener = bot.answer(&json!({"type": 4, "data": message("table", &["cards"])})).await;
-    let table = bernd.wait_message(bernd.channel(), |m| m.content() == "table", WAIT).await.expect("a table");
+    let opener = bot
+        .answer(&json!({"type": 4, "data": message("table", &["cards"])}))
+        .await;
+    let table = bernd
+        .wait_message(bernd.channel(), |m| m.content() == "table", WAIT)
+        .await
+        .expect("a table");
 
-    let click = bernd.click_label(&table, "cards").expect("the button is there");
+    let click = bernd
+        .click_label(&table, "cards")
+        .expect("the button is there");
     let bernds = bot.answer(&json!({"type": 6})).await;
-    assert_eq!(bernd.outcome(click, WAIT).await.expect("an outcome"), Outcome::Answered);
-    let panel = bot.http.post(&bot.http.webhook(&bernds, ""), &json!({"content": "your cards", "flags": 64})).await;
+    assert_eq!(
+        bernd.outcome(click, WAIT).await.expect("an outcome"),
+        Outcome::Answered
+    );
+    let panel = bot
+        .http
+        .post(
+            &bot.http.webhook(&bernds, ""),
+            &json!({"content": "your cards", "flags": 64}),
+        )
+        .await;
     assert_eq!(panel.status, 200);
-    assert_eq!(bernd.look(panel.id()).expect("Bernd sees the panel").content(), "your cards");
+    assert_eq!(
+        bernd
+            .look(panel.id())
+            .expect("Bernd sees the panel")
+            .content(),
+        "your cards"
+    );
     assert!(anna.look(panel.id()).is_none());
 
     let public = bot
         .http
-        .patch(&bot.http.webhook(&bernds, "/messages/@original"), &json!({"content": "table, edited by Bernd's token"}))
+        .patch(
+            &bot.http.webhook(&bernds, "/messages/@original"),
+            &json!({"content": "table, edited by Bernd's token"}),
+        )
         .await;
     assert_eq!(public.id(), table.id());
     let path = format!("/messages/{}", panel.json["id"].as_str().expect("an id"));
-    assert_eq!(bot.http.patch(&bot.http.webhook(&bernds, &path), &json!({"content": "new cards"})).await.status, 200);
     assert_eq!(
-        bot.http.patch(&bot.http.webhook(&opener, &path), &json!({"content": "stolen"})).await.code(),
+        bot.http
+            .patch(
+                &bot.http.webhook(&bernds, &path),
+                &json!({"content": "new cards"})
+            )
+            .await
+            .status,
+        200
+    );
+    assert_eq!(
+        bot.http
+            .patch(
+                &bot.http.webhook(&opener, &path),
+                &json!({"content": "stolen"})
+            )
+            .await
+            .code(),
         (404, 10008)
     );
-    assert_eq!(bot.http.delete(&bot.http.webhook(&bernds, &path)).await.status, 204);
+    assert_eq!(
+        bot.http
+            .delete(&bot.http.webhook(&bernds, &path))
+            .await
+            .status,
+        204
+    );
     bernd
-        .wait_gone(&bernd.look(table.id()).expect("the table"), Duration::from_millis(1))
+        .wait_gone(
+            &bernd.look(table.id()).expect("the table"),
+            Duration::from_millis(1),
+        )
         .await
         .expect_err("the table stays");
 }
@@ -169,13 +316,26 @@ async fn a_deferred_message_thinks_until_it_is_filled() {
             .expect("a thinking message");
         assert!(thinking.ephemeral());
         let filled = if by_follow_up {
-            bot.http.post(&bot.http.webhook(&received, ""), &json!({"content": "thought"})).await
+            bot.http
+                .post(
+                    &bot.http.webhook(&received, ""),
+                    &json!({"content": "thought"}),
+                )
+                .await
         } else {
-            bot.http.patch(&bot.http.webhook(&received, "/messages/@original"), &json!({"content": "thought"})).await
+            bot.http
+                .patch(
+                    &bot.http.webhook(&received, "/messages/@original"),
+                    &json!({"content": "thought"}),
+                )
+                .await
         };
         assert_eq!(filled.id(), thinking.id());
         let filled = anna.look(thinking.id()).expect("the message");
-        assert_eq!((filled.content(), filled.thinking(), filled.ephemeral()), ("thought", false, true));
+        assert_eq!(
+            (filled.content(), filled.thinking(), filled.ephemeral()),
+            ("thought", false, true)
+        );
     }
     assert_eq!(sandbox.violations(), Vec::<String>::new());
 }
@@ -192,17 +352,31 @@ async fn only_matching_responses_are_accepted() {
         (json!({"type": 12}), (400, 50035)),
         (json!({"type": 4, "data": {}}), (400, 50006)),
         (json!({"type": 4, "data": {"content": ""}}), (400, 50006)),
-        (json!({"type": 5, "data": {"flags": 64 | 1 << 15}}), (400, 50035)),
+        (
+            json!({"type": 5, "data": {"flags": 64 | 1 << 15}}),
+            (400, 50035),
+        ),
     ];
     anna.slash("panel", &[]).expect("the command is there");
     let received = bot.receive().await;
     for (body, expected) in cases {
-        assert_eq!(bot.http.callback(&received, &body).await.code(), expected, "{body}");
+        assert_eq!(
+            bot.http.callback(&received, &body).await.code(),
+            expected,
+            "{body}"
+        );
     }
-    let path = format!("/interactions/{}/{}/callback?&with_response=true", received.id(), received.token());
+    let path = format!(
+        "/interactions/{}/{}/callback?&with_response=true",
+        received.id(),
+        received.token()
+    );
     let response = bot.http.post(&path, &private("at last", &["a"])).await;
     assert_eq!(response.status, 200);
-    assert_eq!(response.json["interaction"]["response_message_ephemeral"], true);
+    assert_eq!(
+        response.json["interaction"]["response_message_ephemeral"],
+        true
+    );
     assert_eq!(response.json["resource"]["message"]["content"], "at last");
 }
 
@@ -213,25 +387,41 @@ async fn autocompletion_modals_and_user_commands_work() {
     let (anna, bernd) = (sandbox.member("anna"), sandbox.member("bernd"));
     let complete = json!({"type": 8, "data": {"choices": [{"name": "ISkO", "value": "isko"}]}});
     let options = [("seats", json!(3)), ("rules", json!("is"))];
-    let (choices, received) = tokio::join!(anna.autocomplete("skat new", &options, "rules"), bot.answer(&complete));
-    assert_eq!(choices.expect("choices"), [("ISkO".to_owned(), json!("isko"))]);
+    let (choices, received) = tokio::join!(
+        anna.autocomplete("skat new", &options, "rules"),
+        bot.answer(&complete)
+    );
+    assert_eq!(
+        choices.expect("choices"),
+        [("ISkO".to_owned(), json!("isko"))]
+    );
     assert_eq!(
         received.json["data"]["options"][0]["options"][1],
         json!({"name": "rules", "type": 3, "value": "is", "focused": true})
     );
 
-    let called = anna.user_command("Invite", bernd.id()).expect("the command is there");
-    let input = json!({"type": 4, "custom_id": "why", "label": "Why?", "style": 1, "min_length": 2});
+    let called = anna
+        .user_command("Invite", bernd.id())
+        .expect("the command is there");
+    let input =
+        json!({"type": 4, "custom_id": "why", "label": "Why?", "style": 1, "min_length": 2});
     let modal = json!({"type": 9, "data": {"custom_id": "m", "title": "Invitation", "components": [row(&[input])]}});
     let received = bot.answer(&modal).await;
     assert_eq!(received.json["data"]["target_id"], json!(bernd.id()));
-    assert_eq!(anna.wait_modal(called, WAIT).await.expect("a modal")["title"], "Invitation");
+    assert_eq!(
+        anna.wait_modal(called, WAIT).await.expect("a modal")["title"],
+        "Invitation"
+    );
     assert!(anna.submit_modal(called, &[("why", "x")]).is_err());
     assert!(bernd.submit_modal(called, &[("why", "because")]).is_err());
-    anna.submit_modal(called, &[("why", "because")]).expect("the field's value is valid");
+    anna.submit_modal(called, &[("why", "because")])
+        .expect("the field's value is valid");
     let submitted = bot.answer(&answer("thanks")).await;
     assert_eq!(submitted.json["type"], 5);
-    assert_eq!(submitted.json["data"]["components"][0]["components"][0]["value"], "because");
+    assert_eq!(
+        submitted.json["data"]["components"][0]["components"][0]["value"],
+        "because"
+    );
     assert_eq!(sandbox.violations(), Vec::<String>::new());
 }
 
@@ -245,7 +435,11 @@ async fn a_submitted_modal_is_answered_in_four_ways_and_by_no_other_modal() {
         let rows: Vec<Value> = (0..rows)
             .map(|n| {
                 let mut input = input.clone();
-                input["custom_id"] = json!(if n == 0 { "why".to_owned() } else { format!("why{n}") });
+                input["custom_id"] = json!(if n == 0 {
+                    "why".to_owned()
+                } else {
+                    format!("why{n}")
+                });
                 input["required"] = json!(n == 0);
                 row(&[input])
             })
@@ -253,8 +447,12 @@ async fn a_submitted_modal_is_answered_in_four_ways_and_by_no_other_modal() {
         json!({"type": 9, "data": {"custom_id": "m", "title": title, "components": rows}})
     };
     anna.slash("panel", &[]).expect("the command is there");
-    bot.answer(&json!({"type": 4, "data": message("table", &["a"])})).await;
-    let table = anna.wait_message(anna.channel(), |m| m.content() == "table", WAIT).await.expect("a table");
+    bot.answer(&json!({"type": 4, "data": message("table", &["a"])}))
+        .await;
+    let table = anna
+        .wait_message(anna.channel(), |m| m.content() == "table", WAIT)
+        .await
+        .expect("a table");
     for answer in [
         json!({"type": 4, "data": {"content": "thanks"}}),
         json!({"type": 5}),
@@ -264,13 +462,34 @@ async fn a_submitted_modal_is_answered_in_four_ways_and_by_no_other_modal() {
         let click = anna.click(&table, "a").expect("the button is there");
         let received = bot.receive().await;
         for wrong in [modal(&"x".repeat(46), 1), modal("x", 6), modal("x", 0)] {
-            assert_eq!(bot.http.callback(&received, &wrong).await.code(), (400, 50035), "{wrong}");
+            assert_eq!(
+                bot.http.callback(&received, &wrong).await.code(),
+                (400, 50035),
+                "{wrong}"
+            );
         }
-        assert_eq!(bot.http.callback(&received, &modal(&"x".repeat(45), 5)).await.status, 204);
-        anna.submit_modal(click, &[("why", "because")]).expect("the field's value is valid");
+        assert_eq!(
+            bot.http
+                .callback(&received, &modal(&"x".repeat(45), 5))
+                .await
+                .status,
+            204
+        );
+        anna.submit_modal(click, &[("why", "because")])
+            .expect("the field's value is valid");
         let submitted = bot.receive().await;
-        assert_eq!(bot.http.callback(&submitted, &modal("again", 1)).await.code(), (400, 50035));
-        assert_eq!(bot.http.callback(&submitted, &answer).await.status, 204, "{answer}");
+        assert_eq!(
+            bot.http
+                .callback(&submitted, &modal("again", 1))
+                .await
+                .code(),
+            (400, 50035)
+        );
+        assert_eq!(
+            bot.http.callback(&submitted, &answer).await.status,
+            204,
+            "{answer}"
+        );
     }
 }
 
@@ -283,21 +502,42 @@ async fn an_edit_may_set_only_two_flags() {
     let received = bot.answer(&private("panel", &["a"])).await;
     let original = bot.http.webhook(&received, "/messages/@original");
     for (flags, status) in [(64, 400), (1 << 12, 400), (4, 200), (0, 200)] {
-        let edit = bot.http.patch(&original, &json!({"content": "x", "flags": flags})).await;
+        let edit = bot
+            .http
+            .patch(&original, &json!({"content": "x", "flags": flags}))
+            .await;
         assert_eq!(edit.status, status, "{flags}: {}", edit.json);
     }
-    let panel = anna.wait_message(anna.channel(), |m| m.content() == "x", WAIT).await.expect("a panel");
+    let panel = anna
+        .wait_message(anna.channel(), |m| m.content() == "x", WAIT)
+        .await
+        .expect("a panel");
     assert!(panel.ephemeral());
     anna.click(&panel, "a").expect("the button is there");
     let received = bot.receive().await;
     let update = json!({"type": 7, "data": {"content": "y", "flags": 64}});
-    assert_eq!(bot.http.callback(&received, &update).await.code(), (400, 50035));
-    assert_eq!(bot.http.callback(&received, &json!({"type": 7, "data": {"content": "y"}})).await.status, 204);
+    assert_eq!(
+        bot.http.callback(&received, &update).await.code(),
+        (400, 50035)
+    );
+    assert_eq!(
+        bot.http
+            .callback(&received, &json!({"type": 7, "data": {"content": "y"}}))
+            .await
+            .status,
+        204
+    );
     // To the bot, the follow-up that fills in a deferred response is a new message, so it may set
     // the ephemeral flag.
     anna.slash("panel", &[]).expect("the command is there");
     let received = bot.answer(&json!({"type": 5, "data": {"flags": 64}})).await;
-    let follow_up = bot.http.post(&bot.http.webhook(&received, ""), &json!({"content": "z", "flags": 64})).await;
+    let follow_up = bot
+        .http
+        .post(
+            &bot.http.webhook(&received, ""),
+            &json!({"content": "z", "flags": 64}),
+        )
+        .await;
     assert_eq!(follow_up.status, 200, "{}", follow_up.json);
 }
 
@@ -313,11 +553,20 @@ async fn members_do_only_what_a_client_lets_them() {
         ("skat new", vec![]),
         ("skat new", vec![("seats", json!(5))]),
         ("skat new", vec![("seats", json!("three"))]),
-        ("skat new", vec![("seats", json!(3)), ("colour", json!("red"))]),
-        ("skat new", vec![("seats", json!(3)), ("partner", json!("1"))]),
+        (
+            "skat new",
+            vec![("seats", json!(3)), ("colour", json!("red"))],
+        ),
+        (
+            "skat new",
+            vec![("seats", json!(3)), ("partner", json!("1"))],
+        ),
         ("moderate", vec![]),
     ] {
-        assert!(anna.slash(command, &options).is_err(), "{command} {options:?}");
+        assert!(
+            anna.slash(command, &options).is_err(),
+            "{command} {options:?}"
+        );
     }
     franz.slash("moderate", &[]).expect("Franz is a moderator");
     let select = json!({"type": 3, "custom_id": "pick", "max_values": 2, "options": [
@@ -325,7 +574,10 @@ async fn members_do_only_what_a_client_lets_them() {
     let off = json!({"type": 2, "style": 2, "label": "off", "custom_id": "off", "disabled": true});
     let data = json!({"content": "choose", "components": [row(&[select]), row(&[off])]});
     bot.answer(&json!({"type": 4, "data": data})).await;
-    let shown = anna.wait_message(anna.channel(), |m| m.content() == "choose", WAIT).await.expect("a message");
+    let shown = anna
+        .wait_message(anna.channel(), |m| m.content() == "choose", WAIT)
+        .await
+        .expect("a message");
     assert_eq!(shown.selects()[0].options.len(), 3);
     assert!(shown.button("off").expect("the button").disabled);
     assert!(anna.click(&shown, "off").is_err());
@@ -333,13 +585,18 @@ async fn members_do_only_what_a_client_lets_them() {
     for values in [&[][..], &["x"], &["a", "a"], &["a", "b", "c"]] {
         assert!(anna.choose(&shown, "pick", values).is_err(), "{values:?}");
     }
-    anna.choose(&shown, "pick", &["c", "a"]).expect("both options exist");
+    anna.choose(&shown, "pick", &["c", "a"])
+        .expect("both options exist");
     let chosen = bot.answer(&json!({"type": 6})).await;
     assert_eq!(chosen.json["data"]["values"], json!(["c", "a"]));
     assert_eq!(chosen.json["data"]["component_type"], 3);
-    let forged = anna.raw_component(shown.id(), "forged").expect("a forged id is sent");
+    let forged = anna
+        .raw_component(shown.id(), "forged")
+        .expect("a forged id is sent");
     assert_eq!(bot.receive().await.json["data"]["custom_id"], "forged");
-    sandbox.resend_last_interaction().expect("an interaction was sent");
+    sandbox
+        .resend_last_interaction()
+        .expect("an interaction was sent");
     assert_eq!(bot.receive().await.id(), forged.to_string());
 }
 
@@ -351,11 +608,20 @@ async fn a_timed_out_wait_shows_the_screen() {
     anna.slash("panel", &[]).expect("the command is there");
     bot.answer(&private("your cards", &["play"])).await;
     let error = anna
-        .wait_message(anna.channel(), |m| m.content() == "other", Duration::from_millis(50))
+        .wait_message(
+            anna.channel(),
+            |m| m.content() == "other",
+            Duration::from_millis(50),
+        )
         .await
         .expect_err("no message arrives");
     let text = error.to_string();
-    assert!(text.contains("your cards") && text.contains("only you can see this") && text.contains("play"), "{text}");
+    assert!(
+        text.contains("your cards")
+            && text.contains("only you can see this")
+            && text.contains("play"),
+        "{text}"
+    );
 }
 
 #[tokio::test]
@@ -367,7 +633,10 @@ async fn mentions_ping_only_members_the_bot_allows() {
     let cases = [
         (Value::Null, vec![anna.id(), bernd.id()]),
         (json!({"parse": []}), vec![]),
-        (json!({"parse": [], "users": [bernd.id()]}), vec![bernd.id()]),
+        (
+            json!({"parse": [], "users": [bernd.id()]}),
+            vec![bernd.id()],
+        ),
     ];
     for (allowed, expected) in cases {
         let id = anna.slash("panel", &[]).expect("the command is there");

@@ -10,7 +10,11 @@ use reqwest::Method;
 use serde_json::json;
 
 async fn open(directory: &Path) -> Result<Sandbox, StartError> {
-    Sandbox::start(SandboxSettings { data: Some(directory.to_owned()), ..SandboxSettings::default() }).await
+    Sandbox::start(SandboxSettings {
+        data: Some(directory.to_owned()),
+        ..SandboxSettings::default()
+    })
+    .await
 }
 
 #[tokio::test]
@@ -25,9 +29,21 @@ async fn everything_survives_a_restart_and_tokens_still_work() {
     let mut data = message("cards", &["play"]);
     data["flags"] = json!(64);
     let answered = bot.answer(&json!({"type": 4, "data": data})).await;
-    let panel = anna.wait_message(anna.channel(), |m| m.content() == "cards", WAIT).await.expect("a panel");
+    let panel = anna
+        .wait_message(anna.channel(), |m| m.content() == "cards", WAIT)
+        .await
+        .expect("a panel");
     let path = format!("/channels/{channel}/messages");
-    let posted = bot.http.upload(Method::POST, &path, &json!({"content": "picture"}), "a.txt", b"bytes".to_vec()).await;
+    let posted = bot
+        .http
+        .upload(
+            Method::POST,
+            &path,
+            &json!({"content": "picture"}),
+            "a.txt",
+            b"bytes".to_vec(),
+        )
+        .await;
     let gone = bot.http.post(&path, &json!({"content": "gone"})).await.id();
     bot.http.delete(&format!("{path}/{gone}")).await;
     // Answered changes are already in the journal. Copying it while the sandbox runs shows what a
@@ -42,15 +58,46 @@ async fn everything_survives_a_restart_and_tokens_still_work() {
         let anna = sandbox.member("anna");
         assert_eq!(anna.messages(anna.channel()).len(), 1);
         let seen = anna.look(panel.id()).expect("the panel");
-        assert_eq!((seen.content().starts_with("cards"), seen.ephemeral(), seen.buttons().len()), (true, true, 1));
-        assert_eq!(sandbox.member("gerda").messages(sandbox.channel("stammtisch")).len(), 1);
-        let file = sandbox.member("gerda").look(posted.id()).expect("the message").attachment_urls().remove(0);
+        assert_eq!(
+            (
+                seen.content().starts_with("cards"),
+                seen.ephemeral(),
+                seen.buttons().len()
+            ),
+            (true, true, 1)
+        );
+        assert_eq!(
+            sandbox
+                .member("gerda")
+                .messages(sandbox.channel("stammtisch"))
+                .len(),
+            1
+        );
+        let file = sandbox
+            .member("gerda")
+            .look(posted.id())
+            .expect("the message")
+            .attachment_urls()
+            .remove(0);
         assert!(file.starts_with(sandbox.url()), "{file}");
-        assert_eq!(reqwest::get(file).await.expect("an answer").text().await.expect("a text"), "bytes");
-        let edited =
-            http.patch(&http.webhook(&answered, "/messages/@original"), &json!({"content": "cards, edited"})).await;
+        assert_eq!(
+            reqwest::get(file)
+                .await
+                .expect("an answer")
+                .text()
+                .await
+                .expect("a text"),
+            "bytes"
+        );
+        let edited = http
+            .patch(
+                &http.webhook(&answered, "/messages/@original"),
+                &json!({"content": "cards, edited"}),
+            )
+            .await;
         assert_eq!(edited.status, 200, "{:?}", edited.json);
-        anna.slash("panel", &[]).expect("the command is still there");
+        anna.slash("panel", &[])
+            .expect("the command is still there");
         let later = http.post(&path, &json!({"content": "later"})).await.id();
         assert!(later > posted.id());
         assert_eq!(http.delete(&format!("{path}/{later}")).await.status, 204);
@@ -81,22 +128,40 @@ async fn an_incomplete_line_is_ignored_and_a_damaged_one_is_an_error() {
     let whole = std::fs::read_to_string(&path).expect("a journal");
 
     std::fs::write(&path, format!("{whole}[{{\"message\":{{\"id\":\"1")).expect("written");
-    let sandbox = open(directory.path()).await.expect("an incomplete last line is tolerated");
+    let sandbox = open(directory.path())
+        .await
+        .expect("an incomplete last line is tolerated");
     let anna = sandbox.member("anna");
     assert_eq!(anna.messages(anna.channel()).len(), 1);
     sandbox.shutdown().await;
 
     type Check = fn(&JournalError) -> bool;
     let damages: [(String, Check); 3] = [
-        (format!("nonsense\n{whole}"), |error| matches!(error, JournalError::Damaged { line: 1, .. })),
-        (whole.replace("\"anna\"", "anna"), |error| matches!(error, JournalError::Damaged { .. })),
-        (format!("[{{\"version\":999}}]\n{whole}"), |error| matches!(error, JournalError::TooNew { found: 999, .. })),
+        (format!("nonsense\n{whole}"), |error| {
+            matches!(error, JournalError::Damaged { line: 1, .. })
+        }),
+        (whole.replace("\"anna\"", "anna"), |error| {
+            matches!(error, JournalError::Damaged { .. })
+        }),
+        (format!("[{{\"version\":999}}]\n{whole}"), |error| {
+            matches!(error, JournalError::TooNew { found: 999, .. })
+        }),
     ];
     for (text, expected) in damages {
         std::fs::write(&path, &text).expect("written");
-        let error = open(directory.path()).await.err().expect("the journal is refused");
-        assert!(matches!(&error, StartError::Journal(error) if expected(error)), "{error}");
-        assert_eq!(std::fs::read_to_string(&path).expect("a journal"), text, "nothing was overwritten");
+        let error = open(directory.path())
+            .await
+            .err()
+            .expect("the journal is refused");
+        assert!(
+            matches!(&error, StartError::Journal(error) if expected(error)),
+            "{error}"
+        );
+        assert_eq!(
+            std::fs::read_to_string(&path).expect("a journal"),
+            text,
+            "nothing was overwritten"
+        );
     }
 }
 
@@ -104,14 +169,31 @@ async fn an_incomplete_line_is_ignored_and_a_damaged_one_is_an_error() {
 async fn a_directory_and_an_address_belong_to_one_sandbox() {
     let directory = tempfile::tempdir().expect("a directory");
     let sandbox = open(directory.path()).await.expect("the sandbox starts");
-    let error = open(directory.path()).await.err().expect("the directory is in use");
-    assert!(matches!(error, StartError::Journal(JournalError::InUse(_))), "{error}");
-    let listen = sandbox.url().trim_start_matches("http://").parse().expect("a valid address");
-    let error = Sandbox::start(SandboxSettings { listen, ..SandboxSettings::default() })
+    let error = open(directory.path())
         .await
         .err()
-        .expect("the address is in use");
+        .expect("the directory is in use");
+    assert!(
+        matches!(error, StartError::Journal(JournalError::InUse(_))),
+        "{error}"
+    );
+    let listen = sandbox
+        .url()
+        .trim_start_matches("http://")
+        .parse()
+        .expect("a valid address");
+    let error = Sandbox::start(SandboxSettings {
+        listen,
+        ..SandboxSettings::default()
+    })
+    .await
+    .err()
+    .expect("the address is in use");
     assert!(matches!(error, StartError::AddressInUse(_)), "{error}");
     sandbox.shutdown().await;
-    open(directory.path()).await.expect("the directory is free again").shutdown().await;
+    open(directory.path())
+        .await
+        .expect("the directory is free again")
+        .shutdown()
+        .await;
 }

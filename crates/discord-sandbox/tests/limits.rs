@@ -26,13 +26,20 @@ async fn a_channel_takes_five_messages_in_five_seconds() {
     clock.advance(Duration::from_millis(1_500));
     let refused = http.post(&path, &json!({"content": "x"})).await;
     assert_eq!(
-        (refused.status, &refused.json["retry_after"], &refused.json["global"]),
+        (
+            refused.status,
+            &refused.json["retry_after"],
+            &refused.json["global"]
+        ),
         (429, &json!(3.5), &json!(false))
     );
     assert_eq!(refused.headers["retry-after"], "4");
     assert_eq!(refused.headers["x-ratelimit-reset-after"], "3.500");
     let elsewhere = format!("/channels/{}/messages", sandbox.channel("kneipe"));
-    assert_eq!(http.post(&elsewhere, &json!({"content": "x"})).await.status, 200);
+    assert_eq!(
+        http.post(&elsewhere, &json!({"content": "x"})).await.status,
+        200
+    );
     clock.advance(Duration::from_millis(3_500));
     assert_eq!(http.post(&path, &json!({"content": "x"})).await.status, 200);
     assert_eq!(sandbox.violations().len(), 1);
@@ -46,11 +53,20 @@ async fn a_token_takes_five_requests_in_two_seconds_and_others_are_free() {
     let mut tokens = Vec::new();
     for _ in 0..2 {
         anna.slash("panel", &[]).expect("the command is there");
-        tokens.push(bot.answer(&json!({"type": 4, "data": {"content": "x", "flags": 64}})).await);
+        tokens.push(
+            bot.answer(&json!({"type": 4, "data": {"content": "x", "flags": 64}}))
+                .await,
+        );
     }
     let mark = sandbox.mark();
     let edit = async |n: usize| {
-        bot.http.patch(&bot.http.webhook(&tokens[n], "/messages/@original"), &json!({"content": "y"})).await.status
+        bot.http
+            .patch(
+                &bot.http.webhook(&tokens[n], "/messages/@original"),
+                &json!({"content": "y"}),
+            )
+            .await
+            .status
     };
     for _ in 0..5 {
         assert_eq!(edit(0).await, 200);
@@ -61,11 +77,20 @@ async fn a_token_takes_five_requests_in_two_seconds_and_others_are_free() {
     assert_eq!(edit(0).await, 200);
     let calls = sandbox.calls_since(mark);
     assert_eq!(calls.len(), 8);
-    assert!(calls.iter().all(|call| call.exempt && call.route == Route::EditOriginal));
+    assert!(
+        calls
+            .iter()
+            .all(|call| call.exempt && call.route == Route::EditOriginal)
+    );
 }
 
 async fn edit(bot: &Bot, token: &Received) -> Answer {
-    bot.http.patch(&bot.http.webhook(token, "/messages/@original"), &json!({"content": "y"})).await
+    bot.http
+        .patch(
+            &bot.http.webhook(token, "/messages/@original"),
+            &json!({"content": "y"}),
+        )
+        .await
 }
 
 #[tokio::test]
@@ -75,17 +100,27 @@ async fn a_channels_tokens_share_thirty_requests_a_minute() {
     let anna = sandbox.member("anna");
     for _ in 0..6 {
         anna.slash("panel", &[]).expect("the command is there");
-        let token = bot.answer(&json!({"type": 4, "data": {"content": "x", "flags": 64}})).await;
+        let token = bot
+            .answer(&json!({"type": 4, "data": {"content": "x", "flags": 64}}))
+            .await;
         for _ in 0..5 {
             let answer = edit(&bot, &token).await;
-            assert_eq!((answer.status, &answer.headers["x-ratelimit-limit"]), (200, &HeaderValue::from_static("5")));
+            assert_eq!(
+                (answer.status, &answer.headers["x-ratelimit-limit"]),
+                (200, &HeaderValue::from_static("5"))
+            );
         }
     }
     clock.advance(Duration::from_millis(10_500));
     anna.slash("panel", &[]).expect("the command is there");
-    let token = bot.answer(&json!({"type": 4, "data": {"content": "x", "flags": 64}})).await;
+    let token = bot
+        .answer(&json!({"type": 4, "data": {"content": "x", "flags": 64}}))
+        .await;
     let refused = edit(&bot, &token).await;
-    assert_eq!((refused.status, &refused.json["retry_after"]), (429, &json!(49.5)));
+    assert_eq!(
+        (refused.status, &refused.json["retry_after"]),
+        (429, &json!(49.5))
+    );
     for (header, value) in [
         ("retry-after", "50"),
         ("x-ratelimit-scope", "shared"),
@@ -98,11 +133,17 @@ async fn a_channels_tokens_share_thirty_requests_a_minute() {
     assert!(refused.headers.contains_key("x-ratelimit-bucket"));
     let elsewhere = anna.in_channel(sandbox.channel("kneipe"));
     elsewhere.slash("panel", &[]).expect("the command is there");
-    let free = bot.answer(&json!({"type": 4, "data": {"content": "x", "flags": 64}})).await;
+    let free = bot
+        .answer(&json!({"type": 4, "data": {"content": "x", "flags": 64}}))
+        .await;
     assert_eq!(edit(&bot, &free).await.status, 200);
     clock.advance(Duration::from_millis(49_500));
     assert_eq!(edit(&bot, &token).await.status, 200);
-    assert_eq!(sandbox.violations(), Vec::<String>::new(), "hitting a shared limit is no violation");
+    assert_eq!(
+        sandbox.violations(),
+        Vec::<String>::new(),
+        "hitting a shared limit is no violation"
+    );
 }
 
 #[tokio::test]
@@ -114,13 +155,19 @@ async fn messages_older_than_an_hour_are_edited_rarely() {
     let path = format!("{channel}/{message}");
     clock.advance(Duration::from_secs(3_601));
     for _ in 0..3 {
-        assert_eq!(http.patch(&path, &json!({"content": "y"})).await.status, 200);
+        assert_eq!(
+            http.patch(&path, &json!({"content": "y"})).await.status,
+            200
+        );
     }
     let refused = http.patch(&path, &json!({"content": "y"})).await;
     assert_eq!(refused.code(), (429, 30046));
     assert_eq!(refused.headers["retry-after"], "20");
     clock.advance(Duration::from_secs(20));
-    assert_eq!(http.patch(&path, &json!({"content": "y"})).await.status, 200);
+    assert_eq!(
+        http.patch(&path, &json!({"content": "y"})).await.status,
+        200
+    );
 }
 
 #[tokio::test]
@@ -134,18 +181,48 @@ async fn permissions_and_strangers_are_refused_with_discords_codes() {
     for (bits, body, expected) in [
         (0, json!({"content": "x"}), (403, 50001)),
         (VIEW, json!({"content": "x"}), (403, 50013)),
-        (VIEW | SEND, json!({"embeds": [{"title": "x"}]}), (403, 50013)),
+        (
+            VIEW | SEND,
+            json!({"embeds": [{"title": "x"}]}),
+            (403, 50013),
+        ),
         (VIEW | SEND, json!({"content": "x"}), (200, 0)),
     ] {
         sandbox.set_app_permissions(channel, bits);
-        assert_eq!(http.post(&path, &body).await.code(), expected, "{bits} {body}");
+        assert_eq!(
+            http.post(&path, &body).await.code(),
+            expected,
+            "{bits} {body}"
+        );
     }
     sandbox.set_app_permissions(channel, VIEW | SEND);
-    assert_eq!(http.upload(Method::POST, &path, &json!({}), "a.txt", vec![1]).await.code(), (403, 50013));
-    assert_eq!(http.get(&format!("/channels/{channel}/messages/1")).await.code(), (403, 50013));
-    let said = sandbox.member("anna").in_channel(channel).say("hello").expect("a message");
-    assert_eq!(http.patch(&format!("{path}/{said}"), &json!({"content": "x"})).await.code(), (403, 50005));
-    assert_eq!(http.delete(&format!("{path}/{said}")).await.code(), (403, 50013));
+    assert_eq!(
+        http.upload(Method::POST, &path, &json!({}), "a.txt", vec![1])
+            .await
+            .code(),
+        (403, 50013)
+    );
+    assert_eq!(
+        http.get(&format!("/channels/{channel}/messages/1"))
+            .await
+            .code(),
+        (403, 50013)
+    );
+    let said = sandbox
+        .member("anna")
+        .in_channel(channel)
+        .say("hello")
+        .expect("a message");
+    assert_eq!(
+        http.patch(&format!("{path}/{said}"), &json!({"content": "x"}))
+            .await
+            .code(),
+        (403, 50005)
+    );
+    assert_eq!(
+        http.delete(&format!("{path}/{said}")).await.code(),
+        (403, 50013)
+    );
     assert_eq!(http.get("/channels/1").await.code(), (404, 10003));
     assert_eq!(http.get("/channels/skat").await.code(), (400, 50035));
     assert_eq!(http.with_token("Bot wrong", "/users/@me").await.status, 401);
@@ -160,7 +237,10 @@ async fn rejections_are_ordered_once_and_are_no_violations() {
     sandbox.reject_next(Route::CreateMessage, 429, Some(Duration::from_millis(250)));
     sandbox.reject_next(Route::CreateMessage, 502, None);
     let limited = http.post(&path, &json!({"content": "x"})).await;
-    assert_eq!((limited.status, &limited.json["retry_after"]), (429, &json!(0.25)));
+    assert_eq!(
+        (limited.status, &limited.json["retry_after"]),
+        (429, &json!(0.25))
+    );
     assert_eq!(limited.headers["retry-after"], "1");
     assert_eq!(http.post(&path, &json!({"content": "x"})).await.status, 502);
     assert_eq!(http.post(&path, &json!({"content": "x"})).await.status, 200);
@@ -178,18 +258,34 @@ async fn refusals_are_worded_as_discord_and_cloudflare_do() {
     let cases = [
         (Refusal::ClientBanned, 403, None, "1010"),
         (Refusal::AddressLimited(None), 403, None, "1015"),
-        (Refusal::AddressLimited(Some(second)), 403, Some("1"), "1015"),
+        (
+            Refusal::AddressLimited(Some(second)),
+            403,
+            Some("1"),
+            "1015",
+        ),
         (Refusal::RateLimited(second), 429, Some("1"), "retry_after"),
         (Refusal::NoSuchRoute, 404, None, "404: Not Found"),
         (Refusal::OutOfOrder(503), 503, None, "<html>"),
-        (Refusal::InvalidForm { path: "0.name", message: "no name" }, 400, None, r#"{"0":{"name":{"_errors":[{"#),
+        (
+            Refusal::InvalidForm {
+                path: "0.name",
+                message: "no name",
+            },
+            400,
+            None,
+            r#"{"0":{"name":{"_errors":[{"#,
+        ),
     ];
     let mark = sandbox.mark();
     for (refusal, status, wait, words) in cases {
         sandbox.refuse_next(Route::CreateMessage, refusal.clone());
-        let (told_status, headers, text) = http.post_for_text(&path, &json!({"content": "x"})).await;
+        let (told_status, headers, text) =
+            http.post_for_text(&path, &json!({"content": "x"})).await;
         assert_eq!(told_status, status, "{refusal:?}");
-        let told = headers.get("retry-after").map(|wait| wait.to_str().expect("a number"));
+        let told = headers
+            .get("retry-after")
+            .map(|wait| wait.to_str().expect("a number"));
         assert_eq!(told, wait, "{refusal:?}");
         assert!(text.contains(words), "{refusal:?}: {text}");
     }
@@ -200,10 +296,20 @@ async fn refusals_are_worded_as_discord_and_cloudflare_do() {
     }
     sandbox.refuse(Route::CreateMessage, None);
     sandbox.refuse_files(Some(502));
-    assert_eq!(http.upload(Method::POST, &path, &json!({}), "a.txt", vec![1]).await.status, 502);
+    assert_eq!(
+        http.upload(Method::POST, &path, &json!({}), "a.txt", vec![1])
+            .await
+            .status,
+        502
+    );
     assert_eq!(http.post(&path, &json!({"content": "x"})).await.status, 200);
     sandbox.refuse_files(None);
-    assert_eq!(http.upload(Method::POST, &path, &json!({}), "a.txt", vec![1]).await.status, 200);
+    assert_eq!(
+        http.upload(Method::POST, &path, &json!({}), "a.txt", vec![1])
+            .await
+            .status,
+        200
+    );
     assert_eq!(sandbox.violations(), Vec::<String>::new());
 }
 
@@ -212,18 +318,27 @@ async fn an_only_user_installed_application_has_five_follow_ups() {
     let sandbox = start_unlimited().await;
     let mut bot = Bot::login(&sandbox).await;
     let anna = sandbox.member("anna");
-    for (only_user_installed, owners, sixth) in
-        [(false, json!({"0": sandbox.guild_id()}), (200, 0)), (true, json!({"1": anna.id()}), (400, 40094))]
-    {
+    for (only_user_installed, owners, sixth) in [
+        (false, json!({"0": sandbox.guild_id()}), (200, 0)),
+        (true, json!({"1": anna.id()}), (400, 40094)),
+    ] {
         sandbox.set_only_user_installed(only_user_installed);
         anna.slash("panel", &[]).expect("the command is there");
-        let received = bot.answer(&json!({"type": 4, "data": message("table", &["a"])})).await;
+        let received = bot
+            .answer(&json!({"type": 4, "data": message("table", &["a"])}))
+            .await;
         assert_eq!(received.json["authorizing_integration_owners"], owners);
         let path = bot.http.webhook(&received, "");
         for _ in 0..5 {
-            assert_eq!(bot.http.post(&path, &json!({"content": "x"})).await.status, 200);
+            assert_eq!(
+                bot.http.post(&path, &json!({"content": "x"})).await.status,
+                200
+            );
         }
-        assert_eq!(bot.http.post(&path, &json!({"content": "x"})).await.code(), sixth);
+        assert_eq!(
+            bot.http.post(&path, &json!({"content": "x"})).await.code(),
+            sixth
+        );
     }
 }
 
@@ -233,10 +348,23 @@ async fn a_moderator_can_delete_the_table_message() {
     let mut bot = Bot::login(&sandbox).await;
     let anna = sandbox.member("anna");
     anna.slash("panel", &[]).expect("the command is there");
-    let received = bot.answer(&json!({"type": 4, "data": message("table", &["a"])})).await;
-    let table = anna.wait_message(anna.channel(), |m| m.content() == "table", WAIT).await.expect("a table");
+    let received = bot
+        .answer(&json!({"type": 4, "data": message("table", &["a"])}))
+        .await;
+    let table = anna
+        .wait_message(anna.channel(), |m| m.content() == "table", WAIT)
+        .await
+        .expect("a table");
     assert!(sandbox.delete_message(table.channel(), table.id()));
-    anna.wait_gone(&table, WAIT).await.expect("the message disappears");
-    let edit = bot.http.patch(&bot.http.webhook(&received, "/messages/@original"), &json!({"content": "x"})).await;
+    anna.wait_gone(&table, WAIT)
+        .await
+        .expect("the message disappears");
+    let edit = bot
+        .http
+        .patch(
+            &bot.http.webhook(&received, "/messages/@original"),
+            &json!({"content": "x"}),
+        )
+        .await;
     assert_eq!(edit.code(), (404, 10008));
 }

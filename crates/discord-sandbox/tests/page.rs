@@ -15,16 +15,36 @@ struct Page {
 
 impl Page {
     fn new(sandbox: &Sandbox) -> Self {
-        Self { url: sandbox.url().to_owned(), client: reqwest::Client::builder().no_proxy().build().expect("a client") }
+        Self {
+            url: sandbox.url().to_owned(),
+            client: reqwest::Client::builder()
+                .no_proxy()
+                .build()
+                .expect("a client"),
+        }
     }
 
     async fn post(&self, path: &str, body: &Value) -> (u16, Value) {
-        let response = self.client.post(format!("{}{path}", self.url)).json(body).send().await.expect("an answer");
-        (response.status().as_u16(), response.json().await.expect("JSON"))
+        let response = self
+            .client
+            .post(format!("{}{path}", self.url))
+            .json(body)
+            .send()
+            .await
+            .expect("an answer");
+        (
+            response.status().as_u16(),
+            response.json().await.expect("JSON"),
+        )
     }
 
     async fn state(&self, query: &str) -> Value {
-        let response = self.client.get(format!("{}/sandbox/state{query}", self.url)).send().await.expect("an answer");
+        let response = self
+            .client
+            .get(format!("{}/sandbox/state{query}", self.url))
+            .send()
+            .await
+            .expect("an answer");
         response.json().await.expect("JSON")
     }
 
@@ -32,8 +52,13 @@ impl Page {
     async fn until(events: &mut Events, wanted: impl Fn(&Value) -> bool) -> Value {
         timeout(WAIT, async {
             loop {
-                let frame = events.next().await.expect("the connection is open").expect("a frame");
-                let event: Value = serde_json::from_str(frame.to_text().expect("a text")).expect("JSON");
+                let frame = events
+                    .next()
+                    .await
+                    .expect("the connection is open")
+                    .expect("a frame");
+                let event: Value =
+                    serde_json::from_str(frame.to_text().expect("a text")).expect("JSON");
                 if wanted(&event) {
                     return event;
                 }
@@ -44,12 +69,19 @@ impl Page {
     }
 
     async fn events(&self, member: &str) -> Events {
-        let url = format!("{}/sandbox/events?member={member}", self.url.replacen("http", "ws", 1));
-        tokio_tungstenite::connect_async(url).await.expect("a connection").0
+        let url = format!(
+            "{}/sandbox/events?member={member}",
+            self.url.replacen("http", "ws", 1)
+        );
+        tokio_tungstenite::connect_async(url)
+            .await
+            .expect("a connection")
+            .0
     }
 }
 
-type Events = tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;
+type Events =
+    tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;
 
 #[tokio::test]
 async fn a_page_plays_along() {
@@ -57,19 +89,36 @@ async fn a_page_plays_along() {
     let mut bot = Bot::login(&sandbox).await;
     let page = Page::new(&sandbox);
     let html = page.client.get(&page.url).send().await.expect("an answer");
-    assert!(html.headers()["content-type"].to_str().expect("text").starts_with("text/html"));
+    assert!(
+        html.headers()["content-type"]
+            .to_str()
+            .expect("text")
+            .starts_with("text/html")
+    );
 
     let state = page.state("").await;
     assert_eq!(state["guild"]["name"], "Skatklub Altenburg");
     assert_eq!(state["channels"].as_array().map(Vec::len), Some(2));
-    let names: Vec<_> =
-        state["members"].as_array().expect("members").iter().map(|m| m["name"].as_str().expect("a name")).collect();
+    let names: Vec<_> = state["members"]
+        .as_array()
+        .expect("members")
+        .iter()
+        .map(|m| m["name"].as_str().expect("a name"))
+        .collect();
     assert_eq!(names, ["Anna", "Bernd", "Clara", "Dave", "Emma", "Franz"]);
     assert_eq!(state["bot"]["online"], true);
-    let (anna, bernd) = (state["members"][0]["id"].clone(), state["members"][1]["id"].clone());
+    let (anna, bernd) = (
+        state["members"][0]["id"].clone(),
+        state["members"][1]["id"].clone(),
+    );
     let channel = state["channels"][0]["id"].clone();
     let command = |name: &str| {
-        state["commands"].as_array().expect("commands").iter().find(|c| c["name"] == name).expect("a command")["id"]
+        state["commands"]
+            .as_array()
+            .expect("commands")
+            .iter()
+            .find(|c| c["name"] == name)
+            .expect("a command")["id"]
             .clone()
     };
 
@@ -94,12 +143,14 @@ async fn a_page_plays_along() {
     })
     .await;
 
-    let click = json!({"member": anna, "message": shown["id"], "custom_id": "go", "component_type": 2});
+    let click =
+        json!({"member": anna, "message": shown["id"], "custom_id": "go", "component_type": 2});
     assert_eq!(page.post("/sandbox/components", &click).await.0, 200);
     let input = json!({"type": 4, "custom_id": "bid", "label": "Bid", "style": 1});
     bot.answer(&json!({"type": 9, "data": {"custom_id": "m", "title": "Bid", "components": [{"type": 1, "components": [input]}]}})).await;
     let modal = Page::until(&mut annas, |e| e["type"] == "modal").await;
-    let filled = json!({"member": anna, "interaction": modal["interaction"], "values": {"bid": "18"}});
+    let filled =
+        json!({"member": anna, "interaction": modal["interaction"], "values": {"bid": "18"}});
     assert_eq!(page.post("/sandbox/modals", &filled).await.0, 200);
     bot.answer(&json!({"type": 5})).await;
     Page::until(&mut annas, |e| e["type"] == "typing").await;
@@ -107,28 +158,56 @@ async fn a_page_plays_along() {
     let ask = json!({"member": bernd, "channel": channel, "command": command("skat"), "path": ["new"],
         "options": [{"name": "rules", "type": 3, "value": "k"}], "focused": "rules"});
     let answer = json!({"type": 8, "data": {"choices": [{"name": "Kneipe", "value": "kneipe"}]}});
-    let (asked, _) = tokio::join!(page.post("/sandbox/autocomplete", &ask), bot.answer(&answer));
-    assert_eq!(asked, (200, json!({"choices": [{"name": "Kneipe", "value": "kneipe"}]})));
+    let (asked, _) = tokio::join!(
+        page.post("/sandbox/autocomplete", &ask),
+        bot.answer(&answer)
+    );
+    assert_eq!(
+        asked,
+        (
+            200,
+            json!({"choices": [{"name": "Kneipe", "value": "kneipe"}]})
+        )
+    );
 
     let chat = json!({"member": bernd, "channel": channel, "content": "Moin"});
     assert_eq!(page.post("/sandbox/messages", &chat).await.0, 200);
     let seen = Page::until(&mut bernds, |e| {
-        e["type"] == "message" && e["message"]["ephemeral"] == true || e["message"]["content"] == "Moin"
+        e["type"] == "message" && e["message"]["ephemeral"] == true
+            || e["message"]["content"] == "Moin"
     })
     .await;
-    assert_eq!(seen["message"]["content"], "Moin", "Bernd never got Anna's message");
+    assert_eq!(
+        seen["message"]["content"], "Moin",
+        "Bernd never got Anna's message"
+    );
 
     let hide = json!({"member": anna, "message": shown["id"]});
     assert_eq!(page.post("/sandbox/dismiss", &hide).await.0, 200);
-    Page::until(&mut annas, |e| e["type"] == "deleted" && e["id"] == shown["id"]).await;
-    let before = page.state(&format!("?member={}", anna.as_str().expect("an id"))).await;
-    assert!(before["messages"].as_array().expect("messages").iter().all(|m| m["id"] != shown["id"]));
+    Page::until(&mut annas, |e| {
+        e["type"] == "deleted" && e["id"] == shown["id"]
+    })
+    .await;
+    let before = page
+        .state(&format!("?member={}", anna.as_str().expect("an id")))
+        .await;
+    assert!(
+        before["messages"]
+            .as_array()
+            .expect("messages")
+            .iter()
+            .all(|m| m["id"] != shown["id"])
+    );
 
-    let invite = json!({"member": anna, "channel": channel, "command": command("Invite"), "target": bernd});
+    let invite =
+        json!({"member": anna, "channel": channel, "command": command("Invite"), "target": bernd});
     assert_eq!(page.post("/sandbox/user-commands", &invite).await.0, 200);
     assert_eq!(bot.receive().await.json["data"]["target_id"], bernd);
     drop(bot);
-    assert_eq!(Page::until(&mut annas, |e| e["type"] == "bot").await["online"], false);
+    assert_eq!(
+        Page::until(&mut annas, |e| e["type"] == "bot").await["online"],
+        false
+    );
 }
 
 #[tokio::test]
@@ -141,21 +220,53 @@ async fn impossible_client_actions_are_answered_with_a_reason() {
     let mut data = message("private", &["go"]);
     data["flags"] = json!(64);
     bot.answer(&json!({"type": 4, "data": data})).await;
-    let shown = anna.wait_message(anna.channel(), |m| m.content() == "private", WAIT).await.expect("a panel");
+    let shown = anna
+        .wait_message(anna.channel(), |m| m.content() == "private", WAIT)
+        .await
+        .expect("a panel");
     let cases = [
-        ("/sandbox/components", json!({"member": bernd.id(), "message": shown.id(), "custom_id": "go"})),
-        ("/sandbox/components", json!({"member": anna.id(), "message": shown.id(), "custom_id": "other"})),
-        ("/sandbox/components", json!({"member": "1", "message": shown.id(), "custom_id": "go"})),
-        ("/sandbox/commands", json!({"member": anna.id(), "channel": anna.channel(), "command": "1"})),
-        ("/sandbox/messages", json!({"member": anna.id(), "channel": anna.channel(), "content": ""})),
-        ("/sandbox/messages", json!({"member": anna.id(), "channel": "1", "content": "x"})),
+        (
+            "/sandbox/components",
+            json!({"member": bernd.id(), "message": shown.id(), "custom_id": "go"}),
+        ),
+        (
+            "/sandbox/components",
+            json!({"member": anna.id(), "message": shown.id(), "custom_id": "other"}),
+        ),
+        (
+            "/sandbox/components",
+            json!({"member": "1", "message": shown.id(), "custom_id": "go"}),
+        ),
+        (
+            "/sandbox/commands",
+            json!({"member": anna.id(), "channel": anna.channel(), "command": "1"}),
+        ),
+        (
+            "/sandbox/messages",
+            json!({"member": anna.id(), "channel": anna.channel(), "content": ""}),
+        ),
+        (
+            "/sandbox/messages",
+            json!({"member": anna.id(), "channel": "1", "content": "x"}),
+        ),
         ("/sandbox/messages", json!({"member": "anna"})),
-        ("/sandbox/dismiss", json!({"member": bernd.id(), "message": shown.id()})),
-        ("/sandbox/modals", json!({"member": anna.id(), "interaction": "1", "values": {}})),
+        (
+            "/sandbox/dismiss",
+            json!({"member": bernd.id(), "message": shown.id()}),
+        ),
+        (
+            "/sandbox/modals",
+            json!({"member": anna.id(), "interaction": "1", "values": {}}),
+        ),
     ];
     for (path, body) in cases {
         let (status, answer) = page.post(path, &body).await;
         assert_eq!(status, 400, "{path} {body}");
-        assert!(answer["message"].as_str().is_some_and(|reason| !reason.is_empty()), "{path} {body}: {answer}");
+        assert!(
+            answer["message"]
+                .as_str()
+                .is_some_and(|reason| !reason.is_empty()),
+            "{path} {body}: {answer}"
+        );
     }
 }

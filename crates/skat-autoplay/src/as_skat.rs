@@ -4,8 +4,8 @@ use skat_rules::card::{Card, CardSet};
 use skat_rules::games::ramsch::GrandHandView;
 use skat_rules::games::sister::{self, WinLevel as Declared};
 use skat_rules::games::skat::{
-    Action, Announcement, Bid, Call, Contract, ContractKind, PhaseView, PlayView, PublicView, Raises, SeatView,
-    SkatRules, Trick, Won,
+    Action, Announcement, Bid, Call, Contract, ContractKind, PhaseView, PlayView, PublicView,
+    Raises, SeatView, SkatRules, Trick, Won,
 };
 use skat_rules::seat::{BySeat, Seat, SeatSet};
 
@@ -36,16 +36,24 @@ pub(crate) struct TricksAsSkat {
 
 impl TricksAsSkat {
     /// Chooses the card to play.
-    pub(crate) fn card(self, level: Level, mind: &mut Engine, seed: u64, stop: &dyn Fn() -> bool) -> Decision<Card> {
+    pub(crate) fn card(
+        self,
+        level: Level,
+        mind: &mut Engine,
+        seed: u64,
+        stop: &dyn Fn() -> bool,
+    ) -> Decision<Card> {
         let effort = skat::effort(level).map(|effort| Effort {
             worlds: effort.worlds.min(WORLDS),
             nodes: effort.nodes.min(NODES),
             ..effort
         });
-        skat::decide_with(&self.view(), level, effort, mind, seed, stop).map(|action| match action {
-            Action::Play(card) => card,
-            _ => unreachable!("in the tricks a card is played"),
-        })
+        skat::decide_with(&self.view(), level, effort, mind, seed, stop).map(
+            |action| match action {
+                Action::Play(card) => card,
+                _ => unreachable!("in the tricks a card is played"),
+            },
+        )
     }
 
     fn view(self) -> SeatView {
@@ -53,7 +61,10 @@ impl TricksAsSkat {
         let led = self.on_table.first().copied();
         let playable = self.contract.kind().playable(self.hand, led);
         let play = PlayView {
-            won: Won { declarer: self.declarer, bid: Bid::LOWEST },
+            won: Won {
+                declarer: self.declarer,
+                bid: Bid::LOWEST,
+            },
             contract: self.contract,
             raises: Raises::default(),
             tricks: self.tricks,
@@ -124,7 +135,12 @@ pub(crate) fn sister_game(
 
 /// Returns the Skat contract whose tricks are about the same. Features that Skat lacks are dropped:
 /// in other games open cards don't oblige the declarer to make Schwarz.
-pub(crate) fn contract(kind: ContractKind, hand: bool, declared: Declared, ouvert: bool) -> Contract {
+pub(crate) fn contract(
+    kind: ContractKind,
+    hand: bool,
+    declared: Declared,
+    ouvert: bool,
+) -> Contract {
     let announcement = match (kind, declared) {
         (ContractKind::Null, _) if ouvert => Announcement::Ouvert,
         (ContractKind::Null, _) | (_, Declared::Game) => Announcement::None,
@@ -132,6 +148,7 @@ pub(crate) fn contract(kind: ContractKind, hand: bool, declared: Declared, ouver
         (_, Declared::Schwarz) => Announcement::Schwarz,
     };
     // In Skat only Hand games allow Schneider and Schwarz to be announced.
-    let announced = Contract::new(kind, hand, announcement).or_else(|_| Contract::new(kind, true, announcement));
+    let announced = Contract::new(kind, hand, announcement)
+        .or_else(|_| Contract::new(kind, true, announcement));
     announced.expect("a Hand game allows every announcement")
 }

@@ -27,10 +27,20 @@ pub(crate) fn sample_deal<const ROOMS: usize>(
     let mut cards: Vec<Card> = cards.iter().collect();
     cards.shuffle(rng);
     // The cards with the fewest possible slots go first.
-    cards.sort_by_key(|&card| rooms.iter().filter(|room| room.size > 0 && room.may.contains(card)).count());
-    let anywhere = rooms.map(|room| Slot { may: CardSet::FULL, ..room });
+    cards.sort_by_key(|&card| {
+        rooms
+            .iter()
+            .filter(|room| room.size > 0 && room.may.contains(card))
+            .count()
+    });
+    let anywhere = rooms.map(|room| Slot {
+        may: CardSet::FULL,
+        ..room
+    });
     let found = (0..TRIES).find_map(|_| try_to_deal(&cards, &rooms, rng));
-    found.or_else(|| try_to_deal(&cards, &anywhere, rng)).unwrap_or([CardSet::EMPTY; ROOMS])
+    found
+        .or_else(|| try_to_deal(&cards, &anywhere, rng))
+        .unwrap_or([CardSet::EMPTY; ROOMS])
 }
 
 fn try_to_deal<const ROOMS: usize>(
@@ -41,7 +51,13 @@ fn try_to_deal<const ROOMS: usize>(
     let mut laid = [CardSet::EMPTY; ROOMS];
     let mut left = rooms.map(|room| room.size);
     for &card in cards {
-        let open = |room: usize, left: &[usize; ROOMS]| if rooms[room].may.contains(card) { left[room] } else { 0 };
+        let open = |room: usize, left: &[usize; ROOMS]| {
+            if rooms[room].may.contains(card) {
+                left[room]
+            } else {
+                0
+            }
+        };
         let places: usize = (0..ROOMS).map(|room| open(room, &left)).sum();
         let mut place = (places > 0).then(|| rng.random_range(0..places))?;
         let room = (0..ROOMS).find(|&room| match place.checked_sub(open(room, &left)) {
@@ -73,14 +89,38 @@ mod tests {
         let mut places = [false; 2];
         for _ in 0..200 {
             // The second slot must take all hearts, the first all diamonds but two.
-            let rooms = [Slot { size: 6, may: no_hearts }, Slot { size: 10, may: CardSet::FULL }];
+            let rooms = [
+                Slot {
+                    size: 6,
+                    may: no_hearts,
+                },
+                Slot {
+                    size: 10,
+                    may: CardSet::FULL,
+                },
+            ];
             let [first, second] = sample_deal(diamonds | hearts, rooms, rng);
-            assert_eq!((first.len(), second.len(), first | second), (6, 10, diamonds | hearts));
+            assert_eq!(
+                (first.len(), second.len(), first | second),
+                (6, 10, diamonds | hearts)
+            );
             assert!((first & hearts).is_empty());
             places[usize::from(second.contains(ace))] = true;
             // No deal satisfies these constraints.
-            let [first, _] =
-                sample_deal(hearts, [Slot { size: 4, may: no_hearts }, Slot { size: 4, may: CardSet::FULL }], rng);
+            let [first, _] = sample_deal(
+                hearts,
+                [
+                    Slot {
+                        size: 4,
+                        may: no_hearts,
+                    },
+                    Slot {
+                        size: 4,
+                        may: CardSet::FULL,
+                    },
+                ],
+                rng,
+            );
             assert_eq!(first.len(), 4);
         }
         assert_eq!(places, [true; 2], "the positions don't depend on chance");

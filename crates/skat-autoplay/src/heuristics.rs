@@ -56,9 +56,12 @@ impl TrickContext {
     pub(crate) fn worth(&self, aim: Aim, card: Card) -> f32 {
         match aim {
             Aim::Points => self.worth_of_points(card),
-            Aim::FewPoints => {
-                self.worth_of_ducking(card, |card| self.card_points(card), TO_COME, f32::from(self.points))
-            }
+            Aim::FewPoints => self.worth_of_ducking(
+                card,
+                |card| self.card_points(card),
+                TO_COME,
+                f32::from(self.points),
+            ),
             Aim::NoTrick => self.worth_of_ducking(card, |_| 0.0, 0.0, NULL_TRICK),
             Aim::DeclarersTrick => self.worth_against_null(card),
         }
@@ -79,7 +82,8 @@ impl TrickContext {
 
     /// Returns true if a card beats the trick so far.
     fn beats_the_trick(&self, card: Card) -> bool {
-        self.best.is_none_or(|(best, _)| self.strength(card) > self.strength(best))
+        self.best
+            .is_none_or(|(best, _)| self.strength(card) > self.strength(best))
     }
 
     /// Counts the cards in `against` around a card: stronger and weaker ones that follow suit, and
@@ -90,7 +94,10 @@ impl TrickContext {
         let (mut above, mut below, mut trumps) = (0, 0, 0);
         let following = self.kind.following(led);
         for other in self.against & (following | self.kind.trumps()) {
-            match (self.strength_after(other, led) > strength, following.contains(other)) {
+            match (
+                self.strength_after(other, led) > strength,
+                following.contains(other),
+            ) {
                 (true, true) => above += 1,
                 (false, true) => below += 1,
                 (true, false) => trumps += 1,
@@ -137,7 +144,9 @@ impl TrickContext {
     fn worth_of_keeping(&self, card: Card) -> f32 {
         let points = f32::from(card.points());
         let following = self.kind.following(card) & self.outstanding;
-        let unbeaten = following.iter().all(|other| self.kind.strength(other, card) < self.kind.strength(card, card));
+        let unbeaten = following
+            .iter()
+            .all(|other| self.kind.strength(other, card) < self.kind.strength(card, card));
         match card.rank() {
             Rank::Jack => 7.0 + f32::from(card.suit() as u8),
             _ if self.kind.trumps().contains(card) => 4.0 + 0.5 * points,
@@ -147,7 +156,13 @@ impl TrickContext {
     }
 
     /// Worth of a card to a player who wants neither tricks nor the points of their own cards.
-    fn worth_of_ducking(&self, card: Card, own: impl Fn(Card) -> f32, to_come: f32, trick: f32) -> f32 {
+    fn worth_of_ducking(
+        &self,
+        card: Card,
+        own: impl Fn(Card) -> f32,
+        to_come: f32,
+        trick: f32,
+    ) -> f32 {
         let cost = trick + own(card) + to_come * self.opponents_after as f32;
         SHED * self.danger(card, own(card)) - self.is_left_with_it(card) * cost
     }
@@ -161,7 +176,10 @@ impl TrickContext {
             return 0.3 * points;
         }
         let strength = self.strength_after(card, card);
-        let below = following.iter().filter(|&other| self.strength_after(other, card) < strength).count();
+        let below = following
+            .iter()
+            .filter(|&other| self.strength_after(other, card) < strength)
+            .count();
         let own_below = (self.kind.following(card) & self.hand)
             .iter()
             .filter(|&other| self.strength_after(other, card) < strength)
@@ -190,7 +208,12 @@ const DANGEROUS: f32 = 8.0;
 ///
 /// The Ramsch rules rank the tens. Their default, which stands for every other game, leaves the
 /// tens to the contract kind.
-pub(crate) const fn strength_by(kind: ContractKind, ramsch: RamschRules, card: Card, led: Card) -> u8 {
+pub(crate) const fn strength_by(
+    kind: ContractKind,
+    ramsch: RamschRules,
+    card: Card,
+    led: Card,
+) -> u8 {
     match ramsch.tens {
         Tens::Normal => kind.strength(card, led),
         Tens::Low => strength(card, led, Tens::Low),
@@ -219,9 +242,16 @@ pub(crate) fn danger(hand: CardSet, card: Card, ramsch: RamschRules) -> f32 {
 /// # Panics
 ///
 /// If `cards` is empty.
-pub(crate) fn best(cards: CardSet, level: Level, rng: &mut StdRng, worth: impl Fn(Card) -> f32) -> Decision<Card> {
+pub(crate) fn best(
+    cards: CardSet,
+    level: Level,
+    rng: &mut StdRng,
+    worth: impl Fn(Card) -> f32,
+) -> Decision<Card> {
     let rated: Vec<(Card, f32)> = cards.iter().map(|card| (card, worth(card))).collect();
-    let best = judged(&rated, level, rng).into_iter().max_by(|(_, one), (_, other)| one.total_cmp(other));
+    let best = judged(&rated, level, rng)
+        .into_iter()
+        .max_by(|(_, one), (_, other)| one.total_cmp(other));
     let (card, _) = best.expect("a player to move has a legal card");
     decided(card, rated)
 }
@@ -231,7 +261,13 @@ pub(crate) fn decided(card: Card, rated: Vec<(Card, f32)>) -> Decision<Card> {
     if rated.len() == 1 {
         return Decision::by_heuristics(card);
     }
-    Decision::chosen(card, rated.into_iter().map(|(card, worth)| RatedAction::rated(card, worth)).collect())
+    Decision::chosen(
+        card,
+        rated
+            .into_iter()
+            .map(|(card, worth)| RatedAction::rated(card, worth))
+            .collect(),
+    )
 }
 
 /// Card points below the best card at which no level considers a card.
@@ -242,9 +278,14 @@ const ABSURD: f32 = 6.0;
 pub(crate) fn judged(rated: &[(Card, f32)], level: Level, rng: &mut StdRng) -> Vec<(Card, f32)> {
     let mut rated = rated.to_vec();
     if level == Level::Beginner {
-        let most = rated.iter().map(|&(_, worth)| worth).fold(f32::NEG_INFINITY, f32::max);
+        let most = rated
+            .iter()
+            .map(|&(_, worth)| worth)
+            .fold(f32::NEG_INFINITY, f32::max);
         rated.retain(|&(_, worth)| worth > most - ABSURD);
-        rated.iter_mut().for_each(|(_, worth)| *worth = rng.random());
+        rated
+            .iter_mut()
+            .for_each(|(_, worth)| *worth = rng.random());
     }
     rated
 }

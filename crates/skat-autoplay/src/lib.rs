@@ -50,7 +50,9 @@ impl Default for Autoplayer {
     ///
     /// If [`Model::built_in`] has been damaged.
     fn default() -> Self {
-        Self::new(Model::built_in().unwrap_or_else(|damaged| panic!("{}: {damaged}", skat::model::FILE)))
+        Self::new(
+            Model::built_in().unwrap_or_else(|damaged| panic!("{}: {damaged}", skat::model::FILE)),
+        )
     }
 }
 
@@ -58,7 +60,12 @@ impl Autoplayer {
     /// Creates a player that uses this model.
     #[must_use]
     pub fn new(learned: Arc<Model>) -> Self {
-        Self { mind: Engine { learned, solver: Solver::new() } }
+        Self {
+            mind: Engine {
+                learned,
+                solver: Solver::new(),
+            },
+        }
     }
 
     /// Chooses one of the view's legal actions and gives the reason.
@@ -82,24 +89,40 @@ impl Autoplayer {
         validate::check(view)?;
         let mind = &mut self.mind;
         let decision = match view {
-            AnySeatView::Skat(view) => skat::decide(view, level, mind, seed, stop).map(AnyAction::Skat),
+            AnySeatView::Skat(view) => {
+                skat::decide(view, level, mind, seed, stop).map(AnyAction::Skat)
+            }
             AnySeatView::Strohmann(view) => {
                 two_players::decide(view, level, mind, seed, stop).map(AnyAction::Strohmann)
             }
-            AnySeatView::Oma(view) => two_players::decide(view, level, mind, seed, stop).map(AnyAction::Oma),
-            AnySeatView::Officers(view) => officers::decide(view, level, seed, stop).map(AnyAction::Officers),
-            AnySeatView::Ramsch(view) => ramsch::decide(view, level, mind, seed, stop).map(AnyAction::Ramsch),
+            AnySeatView::Oma(view) => {
+                two_players::decide(view, level, mind, seed, stop).map(AnyAction::Oma)
+            }
+            AnySeatView::Officers(view) => {
+                officers::decide(view, level, seed, stop).map(AnyAction::Officers)
+            }
+            AnySeatView::Ramsch(view) => {
+                ramsch::decide(view, level, mind, seed, stop).map(AnyAction::Ramsch)
+            }
             AnySeatView::Schieberamsch(view) => {
                 ramsch::decide(view, level, mind, seed, stop).map(AnyAction::Schieberamsch)
             }
             AnySeatView::Tournee(view) => {
                 sister::tournee::decide(view, level, mind, seed, stop).map(AnyAction::Tournee)
             }
-            AnySeatView::Texas(view) => sister::texas::decide(view, level, mind, seed, stop).map(AnyAction::Texas),
-            AnySeatView::ThirtyOne(view) => thirty_one::decide(view, level, seed, stop).map(AnyAction::ThirtyOne),
+            AnySeatView::Texas(view) => {
+                sister::texas::decide(view, level, mind, seed, stop).map(AnyAction::Texas)
+            }
+            AnySeatView::ThirtyOne(view) => {
+                thirty_one::decide(view, level, seed, stop).map(AnyAction::ThirtyOne)
+            }
         };
         // If the action isn't legal, the view's phase and its legal actions contradict each other.
-        if view.legal().contains(&decision.action) { Ok(decision) } else { Err(BadView::WrongPhase) }
+        if view.legal().contains(&decision.action) {
+            Ok(decision)
+        } else {
+            Err(BadView::WrongPhase)
+        }
     }
 }
 
@@ -110,5 +133,7 @@ impl Autoplayer {
 ///
 /// [`BadView`], as for [`Autoplayer::decide`].
 pub fn decide_at_once(view: &AnySeatView, seed: u64) -> Result<AnyAction, BadView> {
-    Ok(Autoplayer::default().decide(view, Level::Club, seed, &|| true)?.action)
+    Ok(Autoplayer::default()
+        .decide(view, Level::Club, seed, &|| true)?
+        .action)
 }

@@ -15,7 +15,14 @@ use crate::{Autoplayer, Level, Model};
 
 /// The six seatings with both sides at the table. Each lists the side in forehand, middlehand and
 /// rearhand: 0 for A, 1 for B.
-const SEATINGS: [[usize; 3]; 6] = [[0, 0, 1], [0, 1, 0], [1, 0, 0], [0, 1, 1], [1, 0, 1], [1, 1, 0]];
+const SEATINGS: [[usize; 3]; 6] = [
+    [0, 0, 1],
+    [0, 1, 0],
+    [1, 0, 0],
+    [0, 1, 1],
+    [1, 0, 1],
+    [1, 1, 0],
+];
 
 /// Number of deals in a list.
 const DEALS_PER_LIST: f64 = 36.0;
@@ -82,18 +89,29 @@ pub fn play_match(played: Match, learned: &Arc<Model>) -> MatchReport {
     let players = || [(); 2].map(|()| Autoplayer::new(Arc::clone(learned)));
     let deals: Vec<DuplicateDeal> = (0..played.deals)
         .into_par_iter()
-        .map_init(players, |players, number| DuplicateDeal::play(played, number, players))
+        .map_init(players, |players, number| {
+            DuplicateDeal::play(played, number, players)
+        })
         .collect();
     let lead_by_deal = deals.iter().map(DuplicateDeal::lead).collect();
     let passed_in = deals.iter().map(|deal| deal.passed_in).sum();
-    let mut sides = deals.into_iter().map(|deal| deal.sides).fold(<[SideTally; 2]>::default(), |all, sides| {
-        let mut sides = sides.into_iter();
-        all.map(|side| side.merge(sides.next().unwrap_or_default()))
-    });
+    let mut sides =
+        deals
+            .into_iter()
+            .map(|deal| deal.sides)
+            .fold(<[SideTally; 2]>::default(), |all, sides| {
+                let mut sides = sides.into_iter();
+                all.map(|side| side.merge(sides.next().unwrap_or_default()))
+            });
     for side in &mut sides {
         side.decisions.sort_unstable();
     }
-    MatchReport { played, lead_by_deal, passed_in, sides }
+    MatchReport {
+        played,
+        lead_by_deal,
+        passed_in,
+        sides,
+    }
 }
 
 /// One deal, played in all seatings.
@@ -152,13 +170,19 @@ impl DuplicateDeal {
     }
 
     fn lead(&self) -> f64 {
-        let [a, b] = self.sides.each_ref().map(|side| side.points as f64 / side.seats as f64);
+        let [a, b] = self
+            .sides
+            .each_ref()
+            .map(|side| side.points as f64 / side.seats as f64);
         a - b
     }
 }
 
 /// Plays a deal by the official rules. Returns the result of its contract, if one was played.
-fn play_deal(secret: &DealSecret, mut decide: impl FnMut(Seat, u64, &AnySeatView) -> AnyAction) -> Option<PlayedView> {
+fn play_deal(
+    secret: &DealSecret,
+    mut decide: impl FnMut(Seat, u64, &AnySeatView) -> AnyAction,
+) -> Option<PlayedView> {
     let mut deal = Deal::by(&Setting::official(), CardsDealt::from_secret(secret));
     let mut decisions = 0;
     while let Some(seat) = deal.awaited().iter().next() {
@@ -166,7 +190,8 @@ fn play_deal(secret: &DealSecret, mut decide: impl FnMut(Seat, u64, &AnySeatView
         let AnyAction::Skat(action) = decide(seat, decisions, &view) else {
             unreachable!("a view of Skat is answered by an action of Skat");
         };
-        deal.apply(seat, action).expect("autoplayers choose legal actions");
+        deal.apply(seat, action)
+            .expect("autoplayers choose legal actions");
         decisions += 1;
     }
     match deal.public_view().phase {
@@ -182,15 +207,26 @@ impl MatchReport {
     pub fn lead(&self) -> (f64, f64) {
         let number = self.lead_by_deal.len().max(1) as f64;
         let mean = self.lead_by_deal.iter().sum::<f64>() / number;
-        let variance =
-            self.lead_by_deal.iter().map(|lead| (lead - mean).powi(2)).sum::<f64>() / (number - 1.0).max(1.0);
-        (DEALS_PER_LIST * mean, DEALS_PER_LIST * 1.96 * (variance / number).sqrt())
+        let variance = self
+            .lead_by_deal
+            .iter()
+            .map(|lead| (lead - mean).powi(2))
+            .sum::<f64>()
+            / (number - 1.0).max(1.0);
+        (
+            DEALS_PER_LIST * mean,
+            DEALS_PER_LIST * 1.96 * (variance / number).sqrt(),
+        )
     }
 }
 
 impl fmt::Display for MatchReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Match { levels, deals, seed } = self.played;
+        let Match {
+            levels,
+            deals,
+            seed,
+        } = self.played;
         let (lead, margin) = self.lead();
         writeln!(
             f,
@@ -205,24 +241,44 @@ impl fmt::Display for MatchReport {
         )?;
         for (name, side) in ["A", "B"].into_iter().zip(&self.sides) {
             let percent = |part: u64, whole: u64| 100.0 * part as f64 / whole.max(1) as f64;
-            let all = side.declared.iter().fold((0, 0), |all, row| (all.0 + row.0, all.1 + row.1));
+            let all = side
+                .declared
+                .iter()
+                .fold((0, 0), |all, row| (all.0 + row.0, all.1 + row.1));
             write!(
                 f,
                 "\n{name}: {:+.0} points per 36 deals, ",
                 DEALS_PER_LIST * side.points as f64 / side.seats.max(1) as f64
             )?;
-            write!(f, "declares {:.1} %, wins {:.1} %", percent(all.0, side.seats), percent(all.1, all.0))?;
+            write!(
+                f,
+                "declares {:.1} %, wins {:.1} %",
+                percent(all.0, side.seats),
+                percent(all.1, all.0)
+            )?;
             for (kind, (declared, won)) in ContractKind::ALL.into_iter().zip(side.declared) {
-                write!(f, "; {} {declared} ({:.1} %)", kind.letter(), percent(won, declared))?;
+                write!(
+                    f,
+                    "; {} {declared} ({:.1} %)",
+                    kind.letter(),
+                    percent(won, declared)
+                )?;
             }
             write!(f, "; Hand {}, overbid {}; ", side.from_hand, side.overbid)?;
             let at = |share: f64| {
                 let last = side.decisions.len().saturating_sub(1);
-                side.decisions.get((share * last as f64) as usize).map_or(0.0, |time| 1e3 * time.as_secs_f64())
+                side.decisions
+                    .get((share * last as f64) as usize)
+                    .map_or(0.0, |time| 1e3 * time.as_secs_f64())
             };
             let sum: Duration = side.decisions.iter().sum();
             let mean = 1e3 * sum.as_secs_f64() / side.decisions.len().max(1) as f64;
-            write!(f, "ms per decision: mean {mean:.2}, p99 {:.1}, most {:.1}", at(0.99), at(1.0))?;
+            write!(
+                f,
+                "ms per decision: mean {mean:.2}, p99 {:.1}, most {:.1}",
+                at(0.99),
+                at(1.0)
+            )?;
         }
         Ok(())
     }

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::{AnyAction, AnySeatView};
 use skat_rules::games::skat::{
-    Action, Announcement, AuctionRole, Bid, Call, Contract, ContractKind, PhaseView, PlayView, PublicView, Raises,
-    SeatView, SkatRules, Trick, Won,
+    Action, Announcement, AuctionRole, Bid, Call, Contract, ContractKind, PhaseView, PlayView,
+    PublicView, Raises, SeatView, SkatRules, Trick, Won,
 };
 use skat_rules::seat::{BySeat, Seat, SeatSet};
 
@@ -53,7 +53,11 @@ impl ProtocolPlayer {
     /// Creates a player of this level who has received no request yet.
     #[must_use]
     pub const fn new(autoplayer: Autoplayer, level: Level) -> Self {
-        Self { autoplayer, level, deal: None }
+        Self {
+            autoplayer,
+            level,
+            deal: None,
+        }
     }
 
     /// Answers one line of the referee.
@@ -65,9 +69,10 @@ impl ProtocolPlayer {
         let mut words = RequestWords(line.split_whitespace());
         let ok = || Ok(Response::Line("ok".to_owned()));
         match words.next("the request")? {
-            "hello" if words.0.next() == Some("1") => {
-                Ok(Response::Line(format!("player Skatrunde-{}", self.level.number())))
-            }
+            "hello" if words.0.next() == Some("1") => Ok(Response::Line(format!(
+                "player Skatrunde-{}",
+                self.level.number()
+            ))),
             "hello" => Err(BadRequest::Version),
             "quit" => Ok(Response::Quit),
             "new" => {
@@ -76,7 +81,10 @@ impl ProtocolPlayer {
             }
             "end" => ok(),
             request => {
-                let deal = self.deal.as_mut().ok_or(BadRequest::OutOfTurn("no deal has begun"))?;
+                let deal = self
+                    .deal
+                    .as_mut()
+                    .ok_or(BadRequest::OutOfTurn("no deal has begun"))?;
                 match request {
                     "bidinfo" => deal.take_call(&mut words)?,
                     "given" => deal.take_given(&mut words)?,
@@ -93,12 +101,21 @@ impl ProtocolPlayer {
     }
 
     fn decide(&mut self, request: &str, words: &mut RequestWords) -> Result<String, BadRequest> {
-        let Self { autoplayer, level, deal } = self;
-        let deal = deal.as_mut().ok_or(BadRequest::OutOfTurn("no deal has begun"))?;
+        let Self {
+            autoplayer,
+            level,
+            deal,
+        } = self;
+        let deal = deal
+            .as_mut()
+            .ok_or(BadRequest::OutOfTurn("no deal has begun"))?;
         let seed = deal.seed;
         let mut ask = |view: SeatView, decision: u64| {
             let seed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ decision;
-            match autoplayer.decide(&AnySeatView::Skat(view), *level, seed, &|| false)?.action {
+            match autoplayer
+                .decide(&AnySeatView::Skat(view), *level, seed, &|| false)?
+                .action
+            {
                 AnyAction::Skat(action) => Ok::<_, BadView>(action),
                 _ => unreachable!("a view of Skat is answered by an action of Skat"),
             }
@@ -110,43 +127,69 @@ impl ProtocolPlayer {
                     "bid" => (AuctionRole::Speaker, Call::Bid(bid), last_bid(&deal.calls)),
                     _ => (AuctionRole::Listener, Call::Hold, Some(bid)),
                 };
-                let phase = PhaseView::Auction { asked: deal.me, role, bid: last, ramsch: None };
+                let phase = PhaseView::Auction {
+                    asked: deal.me,
+                    role,
+                    bid: last,
+                    ramsch: None,
+                };
                 let action = match call {
                     Call::Bid(bid) => Action::Bid(bid),
                     _ => Action::Hold,
                 };
-                let said = ask(deal.view(phase, vec![action, Action::Pass]), u64::from(bid.value()))? == action;
-                deal.calls.push((deal.me, if said { call } else { Call::Pass }));
+                let said = ask(
+                    deal.view(phase, vec![action, Action::Pass]),
+                    u64::from(bid.value()),
+                )? == action;
+                deal.calls
+                    .push((deal.me, if said { call } else { Call::Pass }));
                 Ok(if said { "yes" } else { "no" }.to_owned())
             }
             "hand" => {
-                let won = Won { declarer: deal.me, bid: words.bid()? };
+                let won = Won {
+                    declarer: deal.me,
+                    bid: words.bid()?,
+                };
                 deal.won = Some(won);
-                let legal = announcements(true, won.bid).chain([Action::PickUp]).collect();
+                let legal = announcements(true, won.bid)
+                    .chain([Action::PickUp])
+                    .collect();
                 match ask(deal.view(PhaseView::PickUpOrHand(won), legal), 1_000)? {
                     Action::Announce(contract) => Ok(format!("game {}", written(contract))),
                     _ => Ok("pickup".to_owned()),
                 }
             }
             "skat" => {
-                let won = deal.won.ok_or(BadRequest::OutOfTurn("`hand` comes before `skat`"))?;
+                let won = deal
+                    .won
+                    .ok_or(BadRequest::OutOfTurn("`hand` comes before `skat`"))?;
                 let found = words.cards(2)?;
                 deal.take_up(found)?;
                 let legal = pairs(deal.hand).map(Action::Discard).collect();
-                let Action::Discard(discards) = ask(deal.view(PhaseView::Discarding(won), legal), 1_001)? else {
+                let Action::Discard(discards) =
+                    ask(deal.view(PhaseView::Discarding(won), legal), 1_001)?
+                else {
                     unreachable!("nothing else is legal");
                 };
                 deal.put_away(discards)?;
                 let legal = announcements(false, won.bid).collect();
-                let Action::Announce(contract) = ask(deal.view(PhaseView::Announcing(won), legal), 1_002)? else {
+                let Action::Announce(contract) =
+                    ask(deal.view(PhaseView::Announcing(won), legal), 1_002)?
+                else {
                     unreachable!("nothing else is legal");
                 };
                 let [first, second] = two(discards);
                 Ok(format!("game {} {first} {second}", written(contract)))
             }
             _ => {
-                let play = deal.play.clone().ok_or(BadRequest::OutOfTurn("no contract has been told"))?;
-                let playable = play.contract.kind().playable(deal.hand, play.on_table.first().copied());
+                let play = deal
+                    .play
+                    .clone()
+                    .ok_or(BadRequest::OutOfTurn("no contract has been told"))?;
+                let playable = play
+                    .contract
+                    .kind()
+                    .playable(deal.hand, play.on_table.first().copied());
                 if play.turn() != deal.me || playable.is_empty() {
                     return Err(BadRequest::OutOfTurn("somebody else is to play"));
                 }
@@ -181,7 +224,16 @@ impl DealSoFar {
             _ => return Err(BadRequest::Word("the seed")),
         };
         let (calls, won, found, discards, play) = (Vec::new(), None, None, None, None);
-        Ok(Self { me, hand, seed, calls, won, found, discards, play })
+        Ok(Self {
+            me,
+            hand,
+            seed,
+            calls,
+            won,
+            found,
+            discards,
+            play,
+        })
     }
 
     fn take_call(&mut self, words: &mut RequestWords) -> Result<(), BadRequest> {
@@ -193,8 +245,16 @@ impl DealSoFar {
         let call = match words.next("a call")? {
             "pass" => Call::Pass,
             value => {
-                let bid = value.parse().ok().and_then(Bid::new).ok_or(BadRequest::Word("a bid"))?;
-                if last_bid(before) == Some(bid) { Call::Hold } else { Call::Bid(bid) }
+                let bid = value
+                    .parse()
+                    .ok()
+                    .and_then(Bid::new)
+                    .ok_or(BadRequest::Word("a bid"))?;
+                if last_bid(before) == Some(bid) {
+                    Call::Hold
+                } else {
+                    Call::Bid(bid)
+                }
             }
         };
         self.calls.truncate(before.len());
@@ -223,8 +283,13 @@ impl DealSoFar {
         // If the player's own choice was refused, the skat is among the cards seen before.
         let before = self.hand | self.discards.unwrap_or_default();
         let twelve = before | found;
-        if twelve.len() != 12 || self.found.is_some_and(|known| known != found) || !twelve.contains_all(discards) {
-            return Err(BadRequest::OutOfTurn("these can't be the skat and what was put away"));
+        if twelve.len() != 12
+            || self.found.is_some_and(|known| known != found)
+            || !twelve.contains_all(discards)
+        {
+            return Err(BadRequest::OutOfTurn(
+                "these can't be the skat and what was put away",
+            ));
         }
         (self.found, self.discards, self.hand) = (Some(found), Some(discards), twelve - discards);
         Ok(())
@@ -258,8 +323,14 @@ impl DealSoFar {
 
     fn take_card(&mut self, words: &mut RequestWords) -> Result<(), BadRequest> {
         let (seat, card) = (words.seat()?, words.card()?);
-        let play = self.play.as_mut().ok_or(BadRequest::OutOfTurn("no contract has been told"))?;
-        if play.turn() != seat || play.played().contains(card) || (seat == self.me) != self.hand.contains(card) {
+        let play = self
+            .play
+            .as_mut()
+            .ok_or(BadRequest::OutOfTurn("no contract has been told"))?;
+        if play.turn() != seat
+            || play.played().contains(card)
+            || (seat == self.me) != self.hand.contains(card)
+        {
             return Err(BadRequest::OutOfTurn("this card can't be played now"));
         }
         self.hand = self.hand.without(card);
@@ -271,7 +342,11 @@ impl DealSoFar {
             let cards = [first, second, third];
             let nth = play.contract.kind().trick_winner(cards);
             let winner = (0..nth).fold(play.leader, |seat, _| seat.next());
-            play.tricks.push(Trick { leader: play.leader, cards, winner });
+            play.tricks.push(Trick {
+                leader: play.leader,
+                cards,
+                winner,
+            });
             play.on_table.clear();
             play.leader = winner;
         }
@@ -287,25 +362,50 @@ impl DealSoFar {
             looked_into: None,
             phase,
         };
-        let Self { me, hand, found, discards, .. } = *self;
-        SeatView { seat: me, public, hand, found, discards, insight: None, legal }
+        let Self {
+            me,
+            hand,
+            found,
+            discards,
+            ..
+        } = *self;
+        SeatView {
+            seat: me,
+            public,
+            hand,
+            found,
+            discards,
+            insight: None,
+            legal,
+        }
     }
 }
 
 /// The last value named.
 fn last_bid(calls: &[(Seat, Call)]) -> Option<Bid> {
-    let bid = |&(_, call): &(Seat, Call)| if let Call::Bid(bid) = call { Some(bid) } else { None };
+    let bid = |&(_, call): &(Seat, Call)| {
+        if let Call::Bid(bid) = call {
+            Some(bid)
+        } else {
+            None
+        }
+    };
     calls.iter().rev().find_map(bid)
 }
 
 /// The contracts that may be announced at a bid.
 fn announcements(hand: bool, bid: Bid) -> impl Iterator<Item = Action> {
-    Contract::all(hand).filter(move |contract| contract.reaches(bid)).map(Action::Announce)
+    Contract::all(hand)
+        .filter(move |contract| contract.reaches(bid))
+        .map(Action::Announce)
 }
 
 fn pairs(cards: CardSet) -> impl Iterator<Item = CardSet> {
     cards.iter().flat_map(move |one| {
-        cards.iter().take_while(move |&other| other != one).map(move |other| [one, other].into_iter().collect())
+        cards
+            .iter()
+            .take_while(move |&other| other != one)
+            .map(move |other| [one, other].into_iter().collect())
     })
 }
 
@@ -322,8 +422,13 @@ fn written(contract: Contract) -> String {
         (contract.schneider(), " schneider"),
         (contract.schwarz(), " schwarz"),
     ];
-    let flags = flags.into_iter().filter(|(is, _)| *is).map(|(_, flag)| flag);
-    std::iter::once(contract.kind().letter().to_string()).chain(flags.map(str::to_owned)).collect()
+    let flags = flags
+        .into_iter()
+        .filter(|(is, _)| *is)
+        .map(|(_, flag)| flag);
+    std::iter::once(contract.kind().letter().to_string())
+        .chain(flags.map(str::to_owned))
+        .collect()
 }
 
 /// The unread words of a request.
@@ -354,14 +459,20 @@ impl<'a> RequestWords<'a> {
     /// Reads `count` different cards.
     fn cards(&mut self, count: usize) -> Result<CardSet, BadRequest> {
         let cards: CardSet = (0..count).map(|_| self.card()).collect::<Result<_, _>>()?;
-        if cards.len() == count { Ok(cards) } else { Err(BadRequest::Word("a card that isn't named twice")) }
+        if cards.len() == count {
+            Ok(cards)
+        } else {
+            Err(BadRequest::Word("a card that isn't named twice"))
+        }
     }
 
     /// Reads a contract, up to the end of its words.
     fn contract(&mut self) -> Result<Contract, BadRequest> {
         let wrong = BadRequest::Word("a contract");
         let game = self.next("a contract")?;
-        let kind = ContractKind::ALL.into_iter().find(|kind| kind.letter().to_string() == game);
+        let kind = ContractKind::ALL
+            .into_iter()
+            .find(|kind| kind.letter().to_string() == game);
         let (mut hand, mut announcement) = (false, Announcement::None);
         let mut rest = self.0.clone();
         while let Some(word) = rest.next() {

@@ -54,45 +54,81 @@ pub(crate) struct Promise {
 impl Promise {
     /// Builds an option for `action` with this promise.
     pub(crate) const fn of<A>(self, action: A) -> RatedAction<A> {
-        RatedAction { action, chance: Some(self.chance), points: Some(self.points), worth: self.points }
+        RatedAction {
+            action,
+            chance: Some(self.chance),
+            points: Some(self.points),
+            worth: self.points,
+        }
     }
 
     /// Returns the mean of equally likely promises.
     pub(crate) fn average(promises: impl Iterator<Item = Self>) -> Self {
-        let (chance, points, number) = promises.fold((0.0, 0.0, 0.0), |(chance, points, number), promise| {
-            (chance + promise.chance, points + promise.points, number + 1.0)
-        });
-        Self { chance: chance / number, points: points / number }
+        let (chance, points, number) =
+            promises.fold((0.0, 0.0, 0.0), |(chance, points, number), promise| {
+                (
+                    chance + promise.chance,
+                    points + promise.points,
+                    number + 1.0,
+                )
+            });
+        Self {
+            chance: chance / number,
+            points: points / number,
+        }
     }
 }
 
 impl<A> RatedAction<A> {
     /// Builds an option rated by its expected points, regardless of who wins.
     pub(crate) const fn brings(action: A, points: f32) -> Self {
-        Self { action, chance: None, points: Some(points), worth: points }
+        Self {
+            action,
+            chance: None,
+            points: Some(points),
+            worth: points,
+        }
     }
 
     /// Builds an option rated by its winning probability.
     pub(crate) const fn wins(action: A, chance: f32) -> Self {
-        Self { action, chance: Some(chance), points: None, worth: chance }
+        Self {
+            action,
+            chance: Some(chance),
+            points: None,
+            worth: chance,
+        }
     }
 
     /// Builds an option that has only a worth, as rules of thumb give it, and neither chance nor
     /// points.
     pub(crate) const fn rated(action: A, worth: f32) -> Self {
-        Self { action, chance: None, points: None, worth }
+        Self {
+            action,
+            chance: None,
+            points: None,
+            worth,
+        }
     }
 }
 
 impl<A> Decision<A> {
     /// Builds a decision that a rule made without a comparison.
     pub(crate) const fn by_heuristics(action: A) -> Self {
-        Self { action, reason: Reason::RulesOfThumb }
+        Self {
+            action,
+            reason: Reason::RulesOfThumb,
+        }
     }
 
     /// Converts the decision into equivalent actions of another type.
     pub(crate) fn map<B>(self, action: impl Fn(A) -> B) -> Decision<B> {
-        let option = |RatedAction { action: could, chance, points, worth }| RatedAction {
+        let option = |RatedAction {
+                          action: could,
+                          chance,
+                          points,
+                          worth,
+                      }| RatedAction {
             action: action(could),
             chance,
             points,
@@ -100,11 +136,15 @@ impl<A> Decision<A> {
         };
         let reason = match self.reason {
             Reason::RulesOfThumb => Reason::RulesOfThumb,
-            Reason::Weighed { worlds, options } => {
-                Reason::Weighed { worlds, options: options.into_iter().map(option).collect() }
-            }
+            Reason::Weighed { worlds, options } => Reason::Weighed {
+                worlds,
+                options: options.into_iter().map(option).collect(),
+            },
         };
-        Decision { action: action(self.action), reason }
+        Decision {
+            action: action(self.action),
+            reason,
+        }
     }
 }
 
@@ -130,13 +170,19 @@ impl<A: Copy + PartialEq> Decision<A> {
     /// If `options` is empty.
     pub(crate) fn best_of(worlds: usize, mut options: Vec<RatedAction<A>>) -> Self {
         options.sort_by(|one, other| other.worth.total_cmp(&one.worth));
-        Self { action: options[0].action, reason: Reason::Weighed { worlds, options } }
+        Self {
+            action: options[0].action,
+            reason: Reason::Weighed { worlds, options },
+        }
     }
 
     /// Chooses `action` on other grounds than its worth, with all options as the reason.
     pub(crate) fn chosen(action: A, mut options: Vec<RatedAction<A>>) -> Self {
         options.sort_by(|one, other| other.worth.total_cmp(&one.worth));
         options.sort_by_key(|option| option.action != action);
-        Self { action, reason: Reason::Weighed { worlds: 0, options } }
+        Self {
+            action,
+            reason: Reason::Weighed { worlds: 0, options },
+        }
     }
 }

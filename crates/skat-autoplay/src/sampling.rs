@@ -44,7 +44,9 @@ pub(crate) fn best<T: Copy + PartialEq, W>(
             outcomes.push(outcome(here.get_or_insert_with(&mut world), choice));
         }
         for ((chance, worth), outcome) in sums.iter_mut().zip(outcomes) {
-            *chance = chance.zip(outcome.won).map(|(sum, won)| sum + f32::from(u8::from(won)));
+            *chance = chance
+                .zip(outcome.won)
+                .map(|(sum, won)| sum + f32::from(u8::from(won)));
             *worth += outcome.worth;
         }
         looked_at += 1;
@@ -69,5 +71,9 @@ pub(crate) fn best_card<W>(
     outcome: impl FnMut(&W, Card) -> RolloutResult,
 ) -> Option<Decision<Card>> {
     let cards: Vec<Card> = cards.iter().collect();
-    if cards.len() < 2 { None } else { best(&cards, worlds, stop, world, outcome) }
+    if cards.len() < 2 {
+        None
+    } else {
+        best(&cards, worlds, stop, world, outcome)
+    }
 }

@@ -81,7 +81,10 @@ impl SelfPlayReport {
     fn merge(mut self, other: &Self) -> Self {
         self.deals += other.deals;
         self.passed_in += other.passed_in;
-        self.kinds.iter_mut().zip(other.kinds).for_each(|(kind, other)| kind.add(other));
+        self.kinds
+            .iter_mut()
+            .zip(other.kinds)
+            .for_each(|(kind, other)| kind.add(other));
         self.decisions += other.decisions;
         self.thinking += other.thinking;
         self
@@ -117,7 +120,9 @@ struct PlayedGame {
 /// The same arguments give the same report, except for times.
 #[must_use]
 pub fn selfplay(deals: u64, seed: u64) -> SelfPlayReport {
-    let reports = (0..deals).into_par_iter().map(|number| SelfPlayReport::of(&play(number, seed)));
+    let reports = (0..deals)
+        .into_par_iter()
+        .map(|number| SelfPlayReport::of(&play(number, seed)));
     reports.reduce(SelfPlayReport::default, |one, other| one.merge(&other))
 }
 
@@ -132,26 +137,37 @@ fn play(number: u64, seed: u64) -> PlayedGame {
     while let Some(seat) = deal.awaited().iter().next() {
         let view = AnySeatView::Skat(deal.seat_view(seat));
         let start = Instant::now();
-        let action = decide_at_once(&view, seed ^ number << 8 ^ decisions).expect("views of a real deal are valid");
+        let action = decide_at_once(&view, seed ^ number << 8 ^ decisions)
+            .expect("views of a real deal are valid");
         thinking += start.elapsed();
         let AnyAction::Skat(action) = action else {
             unreachable!("a view of Skat is answered by an action of Skat");
         };
-        deal.apply(seat, action).expect("autoplayers choose legal actions");
+        deal.apply(seat, action)
+            .expect("autoplayers choose legal actions");
         decisions += 1;
     }
     let played = match deal.public_view().phase {
         PhaseView::Over(over) => over.played,
         _ => None,
     };
-    PlayedGame { decisions, played, thinking }
+    PlayedGame {
+        decisions,
+        played,
+        thinking,
+    }
 }
 
 impl fmt::Display for SelfPlayReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let percent = |part: u64, whole: u64| 100.0 * part as f64 / whole.max(1) as f64;
         let all = self.declared();
-        writeln!(f, "{} deals, {:.1} % passed in", self.deals, percent(self.passed_in, self.deals))?;
+        writeln!(
+            f,
+            "{} deals, {:.1} % passed in",
+            self.deals,
+            percent(self.passed_in, self.deals)
+        )?;
         writeln!(f)?;
         writeln!(
             f,

@@ -95,12 +95,15 @@ impl TrickState {
 
     /// The seat to play.
     pub(crate) fn turn(&self) -> Seat {
-        self.seats_from(self.leader).nth(usize::from(self.laid)).unwrap_or(self.leader)
+        self.seats_from(self.leader)
+            .nth(usize::from(self.laid))
+            .unwrap_or(self.leader)
     }
 
     fn seats_from(&self, first: Seat) -> impl Iterator<Item = Seat> + use<> {
         let players = self.players;
-        std::iter::successors(Some(first), move |seat| Some(seat.next_of(players))).take(usize::from(players))
+        std::iter::successors(Some(first), move |seat| Some(seat.next_of(players)))
+            .take(usize::from(players))
     }
 
     /// The seat that leads, or led, to the current trick. After the last trick it is that trick's
@@ -117,7 +120,9 @@ impl TrickState {
     /// The card that wins the trick so far, with its seat.
     fn best(&self) -> Option<(Seat, Card)> {
         let led = self.led()?;
-        let plays = self.seats_from(self.leader).zip(self.cards().iter().copied());
+        let plays = self
+            .seats_from(self.leader)
+            .zip(self.cards().iter().copied());
         plays.max_by_key(|&(_, card)| heuristics::strength_by(self.kind, self.ramsch, card, led))
     }
 
@@ -142,7 +147,9 @@ impl TrickState {
     }
 
     fn are_friends(&self, one: Seat, other: Seat) -> bool {
-        self.declarer.map_or(one == other, |declarer| (one == declarer) == (other == declarer))
+        self.declarer.map_or(one == other, |declarer| {
+            (one == declarer) == (other == declarer)
+        })
     }
 
     /// Returns the trick context of the seat to play, which sees only its own cards and those
@@ -151,14 +158,20 @@ impl TrickState {
         let me = self.turn();
         let hand = self.hands[me];
         let outstanding = CardSet::FULL - self.seen - hand;
-        let after = self.seats_from(self.leader).skip(usize::from(self.laid) + 1);
+        let after = self
+            .seats_from(self.leader)
+            .skip(usize::from(self.laid) + 1);
         TrickContext {
             kind: self.kind,
             ramsch: self.ramsch,
             hand,
             led: self.led(),
-            best: self.best().map(|(seat, card)| (card, self.are_friends(seat, me))),
-            points: self.ramsch.card_points(self.cards().iter().copied().collect()),
+            best: self
+                .best()
+                .map(|(seat, card)| (card, self.are_friends(seat, me))),
+            points: self
+                .ramsch
+                .card_points(self.cards().iter().copied().collect()),
             opponents_after: after.filter(|&seat| !self.are_friends(seat, me)).count() as i32,
             against: outstanding,
             share: (hand.len() as f32 / outstanding.len().max(1) as f32).min(1.0),
@@ -190,7 +203,9 @@ impl TrickState {
             return Some(first);
         }
         let rated = cards.iter().map(|card| (card, look.worth(aim, card)));
-        rated.max_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(card, _)| card)
+        rated
+            .max_by(|(_, one), (_, other)| one.total_cmp(other))
+            .map(|(card, _)| card)
     }
 
     /// Plays all remaining tricks by rules of thumb.

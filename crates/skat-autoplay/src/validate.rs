@@ -44,11 +44,19 @@ pub(crate) fn check(view: &AnySeatView) -> Result<(), BadView> {
 
 /// Checks that the seat is one of `seats` and awaited.
 fn asked(seat: Seat, seats: usize, awaited: SeatSet) -> Result<(), BadView> {
-    if seat.index() < seats && awaited.contains(seat) { Ok(()) } else { Err(BadView::NotAsked) }
+    if seat.index() < seats && awaited.contains(seat) {
+        Ok(())
+    } else {
+        Err(BadView::NotAsked)
+    }
 }
 
 fn ensure_phase(is_so: bool) -> Result<(), BadView> {
-    if is_so { Ok(()) } else { Err(BadView::WrongPhase) }
+    if is_so {
+        Ok(())
+    } else {
+        Err(BadView::WrongPhase)
+    }
 }
 
 /// A card played to a trick.
@@ -79,7 +87,15 @@ impl VisibleCards {
     /// Cards of a player who holds `held` of them before the tricks.
     fn before_tricks(hand: CardSet, held: usize, put_away: Option<CardSet>) -> Self {
         let (besides, kind) = (CardSet::EMPTY, ContractKind::Grand);
-        Self { hand, held, put_away, besides, open: Vec::new(), plays: Vec::new(), kind }
+        Self {
+            hand,
+            held,
+            put_away,
+            besides,
+            open: Vec::new(),
+            plays: Vec::new(),
+            kind,
+        }
     }
 
     /// Checks that the cards can lie like this for seat `me`.
@@ -87,24 +103,41 @@ impl VisibleCards {
         let played_by = |seat: Seat| self.plays.iter().filter(|play| play.seat == seat).count();
         let of_plays = self.plays.iter().map(|play| CardSet::EMPTY.with(play.card));
         let of_others = self.open.iter().map(|&(_, hand)| hand);
-        let places = of_plays.chain(of_others).chain(self.put_away).chain([self.besides, self.hand]);
-        let mut hands =
-            self.open.iter().copied().map(|(seat, hand)| (seat, hand, 10)).chain([(me, self.hand, self.held)]);
+        let places = of_plays
+            .chain(of_others)
+            .chain(self.put_away)
+            .chain([self.besides, self.hand]);
+        let mut hands = self
+            .open
+            .iter()
+            .copied()
+            .map(|(seat, hand)| (seat, hand, 10))
+            .chain([(me, self.hand, self.held)]);
         let is_right = lie_once(places)
             && self.put_away.is_none_or(|cards| cards.len() == 2)
-            && hands.all(|(seat, hand, held)| hand.len() + played_by(seat) == held && self.follows(seat, hand));
-        if is_right { Ok(()) } else { Err(BadView::Cards) }
+            && hands.all(|(seat, hand, held)| {
+                hand.len() + played_by(seat) == held && self.follows(seat, hand)
+            });
+        if is_right {
+            Ok(())
+        } else {
+            Err(BadView::Cards)
+        }
     }
 
     /// Returns true if a seat that holds `hand` now has followed suit, as far as can be seen.
     fn follows(&self, seat: Seat, hand: CardSet) -> bool {
         let mut held = hand;
-        self.plays.iter().rev().filter(|play| play.seat == seat).all(|&TrickPlay { led, card, .. }| {
-            let following = self.kind.following(led);
-            let could = !(held & following).is_empty();
-            held = held.with(card);
-            following.contains(card) || !could
-        })
+        self.plays
+            .iter()
+            .rev()
+            .filter(|play| play.seat == seat)
+            .all(|&TrickPlay { led, card, .. }| {
+                let following = self.kind.following(led);
+                let could = !(held & following).is_empty();
+                held = held.with(card);
+                following.contains(card) || !could
+            })
     }
 }
 
@@ -130,21 +163,39 @@ fn plays_of_three(
 ) -> Option<(Vec<TrickPlay>, Seat)> {
     let nth = |trick: &Trick, nth: u8| (0..nth).fold(trick.leader, |seat, _| seat.next());
     let leads = tricks.iter().map(|trick| trick.leader).chain([leader]);
-    let takes = [Seat::FOREHAND].into_iter().chain(tricks.iter().map(|trick| trick.winner));
+    let takes = [Seat::FOREHAND]
+        .into_iter()
+        .chain(tricks.iter().map(|trick| trick.winner));
     let is_right = tricks.len() < 10
         && on_table.len() < 3
-        && leads.zip(takes).all(|(leads, took)| leads == took && leads.index() < 3)
-        && winner.is_none_or(|kind| tricks.iter().all(|it| it.winner == nth(it, kind.trick_winner(it.cards))));
+        && leads
+            .zip(takes)
+            .all(|(leads, took)| leads == took && leads.index() < 3)
+        && winner.is_none_or(|kind| {
+            tricks
+                .iter()
+                .all(|it| it.winner == nth(it, kind.trick_winner(it.cards)))
+        });
     if !is_right {
         return None;
     }
     let mut plays: Vec<_> = tricks
         .iter()
-        .flat_map(|trick| trick.plays().map(|(seat, card)| TrickPlay { led: trick.cards[0], seat, card }))
+        .flat_map(|trick| {
+            trick.plays().map(|(seat, card)| TrickPlay {
+                led: trick.cards[0],
+                seat,
+                card,
+            })
+        })
         .collect();
     let mut turn = leader;
     for &card in on_table {
-        plays.push(TrickPlay { led: on_table[0], seat: turn, card });
+        plays.push(TrickPlay {
+            led: on_table[0],
+            seat: turn,
+            card,
+        });
         turn = turn.next();
     }
     Some((plays, turn))
@@ -167,15 +218,33 @@ fn in_skat(view: &skat::SeatView) -> Result<(), BadView> {
         PhaseView::Play(play) => {
             let kind = play.contract.kind();
             let (plays, turn) =
-                plays_of_three(&play.tricks, play.leader, &play.on_table, Some(kind)).ok_or(BadView::Cards)?;
+                plays_of_three(&play.tricks, play.leader, &play.on_table, Some(kind))
+                    .ok_or(BadView::Cards)?;
             ensure_phase(play.won.declarer.index() < 3 && (play.question.is_some() || turn == me))?;
-            ensure_phase(play.question.is_none_or(|question| question.asker.index() < 3))?;
-            let insight =
-                view.insight.filter(|&(seat, _)| seat.index() < 3 && seat != me && play.open_hands[seat].is_none());
+            ensure_phase(
+                play.question
+                    .is_none_or(|question| question.asker.index() < 3),
+            )?;
+            let insight = view.insight.filter(|&(seat, _)| {
+                seat.index() < 3 && seat != me && play.open_hands[seat].is_none()
+            });
             let open = play.open_hands.iter().filter(|&(seat, _)| seat != me);
-            let open = open.filter_map(|(seat, &hand)| Some((seat, hand?))).chain(insight).collect();
-            VisibleCards { open, plays, kind, ..VisibleCards::before_tricks(hand, 10, view.discards) }.check(me)?;
-            return if has_worlds(view, play) { Ok(()) } else { Err(BadView::Cards) };
+            let open = open
+                .filter_map(|(seat, &hand)| Some((seat, hand?)))
+                .chain(insight)
+                .collect();
+            VisibleCards {
+                open,
+                plays,
+                kind,
+                ..VisibleCards::before_tricks(hand, 10, view.discards)
+            }
+            .check(me)?;
+            return if has_worlds(view, play) {
+                Ok(())
+            } else {
+                Err(BadView::Cards)
+            };
         }
         PhaseView::Ramsch(ramsch) => return in_tricks_of_ramsch(me, hand, view.discards, ramsch),
         PhaseView::Over(_) => return Err(BadView::NotAsked),
@@ -194,7 +263,8 @@ fn in_tricks_of_ramsch(
     use ramsch::RamschPhase;
     // Some rules let Jacks or tens take other tricks than in Grand, so that the winners aren't
     // checked.
-    let (plays, turn) = plays_of_three(&view.tricks, view.leader, &view.on_table, None).ok_or(BadView::Cards)?;
+    let (plays, turn) =
+        plays_of_three(&view.tricks, view.leader, &view.on_table, None).ok_or(BadView::Cards)?;
     let (whose, held) = match view.step {
         RamschPhase::Skat(seat) | RamschPhase::Calling(seat) => (seat, 10),
         RamschPhase::Passing(seat) => (seat, 12),
@@ -205,7 +275,11 @@ fn in_tricks_of_ramsch(
     if passed_on.is_some_and(|cards| cards.len() != 2) {
         return Err(BadView::Cards);
     }
-    VisibleCards { plays, ..VisibleCards::before_tricks(hand, held, None) }.check(me)
+    VisibleCards {
+        plays,
+        ..VisibleCards::before_tricks(hand, held, None)
+    }
+    .check(me)
 }
 
 fn in_ramsch(view: &ramsch::SeatView) -> Result<(), BadView> {
@@ -216,12 +290,23 @@ fn in_ramsch(view: &ramsch::SeatView) -> Result<(), BadView> {
             ensure_phase(*seat == view.seat)?;
             VisibleCards::before_tricks(view.hand, 10, None).check(view.seat)
         }
-        PhaseView::Ramsch(ramsch) => in_tricks_of_ramsch(view.seat, view.hand, view.passed_on, ramsch),
+        PhaseView::Ramsch(ramsch) => {
+            in_tricks_of_ramsch(view.seat, view.hand, view.passed_on, ramsch)
+        }
         PhaseView::GrandHand(grand) => {
-            let (plays, turn) = plays_of_three(&grand.tricks, grand.leader, &grand.on_table, Some(ContractKind::Grand))
-                .ok_or(BadView::Cards)?;
+            let (plays, turn) = plays_of_three(
+                &grand.tricks,
+                grand.leader,
+                &grand.on_table,
+                Some(ContractKind::Grand),
+            )
+            .ok_or(BadView::Cards)?;
             ensure_phase(turn == view.seat && grand.declarer.index() < 3)?;
-            VisibleCards { plays, ..VisibleCards::before_tricks(view.hand, 10, None) }.check(view.seat)
+            VisibleCards {
+                plays,
+                ..VisibleCards::before_tricks(view.hand, 10, None)
+            }
+            .check(view.seat)
         }
     }
 }
@@ -234,10 +319,23 @@ fn in_sister_game(
     (declarer, kind): (Option<Seat>, ContractKind),
     play: &sister::PlayView,
 ) -> Result<(), BadView> {
-    let (plays, turn) = plays_of_three(&play.tricks, play.leader, &play.on_table, Some(kind)).ok_or(BadView::Cards)?;
-    ensure_phase(declarer.is_none_or(|seat| seat.index() < 3) && (turn == me || play.asked.contains(me)))?;
-    let open = declarer.filter(|&seat| seat != me).zip(play.open_hand).into_iter().collect();
-    VisibleCards { plays, open, kind, ..VisibleCards::before_tricks(hand, 10, put_away) }.check(me)
+    let (plays, turn) = plays_of_three(&play.tricks, play.leader, &play.on_table, Some(kind))
+        .ok_or(BadView::Cards)?;
+    ensure_phase(
+        declarer.is_none_or(|seat| seat.index() < 3) && (turn == me || play.asked.contains(me)),
+    )?;
+    let open = declarer
+        .filter(|&seat| seat != me)
+        .zip(play.open_hand)
+        .into_iter()
+        .collect();
+    VisibleCards {
+        plays,
+        open,
+        kind,
+        ..VisibleCards::before_tricks(hand, 10, put_away)
+    }
+    .check(me)
 }
 
 fn in_texas(view: &texas::SeatView) -> Result<(), BadView> {
@@ -252,8 +350,18 @@ fn in_texas(view: &texas::SeatView) -> Result<(), BadView> {
             ensure_phase(won.declarer == me)?;
             return VisibleCards::before_tricks(hand, 12, None).check(me);
         }
-        PhaseView::Play { won, contract, play } => {
-            return in_sister_game(me, hand, view.discards, (Some(won.declarer), contract.kind()), play);
+        PhaseView::Play {
+            won,
+            contract,
+            play,
+        } => {
+            return in_sister_game(
+                me,
+                hand,
+                view.discards,
+                (Some(won.declarer), contract.kind()),
+                play,
+            );
         }
         PhaseView::Over(_) => return Err(BadView::NotAsked),
     }
@@ -269,20 +377,32 @@ fn in_tournee(view: &tournee::SeatView) -> Result<(), BadView> {
         PhaseView::Auction { asked, .. } => ensure_phase(*asked == me)?,
         // A Solo is always legal.
         PhaseView::Choosing(won) => {
-            let solo = |it: &Action| matches!(it, Action::Choose(Undertaking::Play(Contract::Solo(_))));
+            let solo =
+                |it: &Action| matches!(it, Action::Choose(Undertaking::Play(Contract::Solo(_))));
             ensure_phase(won.declarer == me && may(solo))?;
         }
         PhaseView::Turning { won, .. } => {
             let is_turned = !view.found.is_empty();
-            ensure_phase(won.declarer == me && is_turned && may(|it| matches!(it, Action::Turn(_))))?;
-            return VisibleCards { besides: view.found, ..VisibleCards::before_tricks(hand, 10, None) }.check(me);
+            ensure_phase(
+                won.declarer == me && is_turned && may(|it| matches!(it, Action::Turn(_))),
+            )?;
+            return VisibleCards {
+                besides: view.found,
+                ..VisibleCards::before_tricks(hand, 10, None)
+            }
+            .check(me);
         }
         PhaseView::Discarding { won, .. } => {
             ensure_phase(won.declarer == me)?;
             return VisibleCards::before_tricks(hand, 12, None).check(me);
         }
         PhaseView::Declaring { won, .. } => ensure_phase(won.declarer == me)?,
-        PhaseView::Play { won, contract, play, .. } => {
+        PhaseView::Play {
+            won,
+            contract,
+            play,
+            ..
+        } => {
             let declarer = won.map(|won| won.declarer);
             return in_sister_game(me, hand, view.discards, (declarer, contract.kind()), play);
         }
@@ -305,10 +425,24 @@ fn for_two(view: &two_players::SeatView) -> Result<(), BadView> {
             return VisibleCards::before_tricks(hand, 12, None).check(me);
         }
         PhaseView::Play(play) => {
-            let plays_dummy = play.turn == THIRD && view.public.third == ThirdHand::Dummy && play.won.declarer != me;
-            ensure_phase(play.won.declarer.index() < 2 && (play.turn == me || plays_dummy || play.concession))?;
-            let to_play = if plays_dummy { play.open_hands[THIRD].unwrap_or_default() } else { hand };
-            let tricks = || play.tricks.iter().map(|trick| &trick.plays).chain([&play.on_table]);
+            let plays_dummy = play.turn == THIRD
+                && view.public.third == ThirdHand::Dummy
+                && play.won.declarer != me;
+            ensure_phase(
+                play.won.declarer.index() < 2
+                    && (play.turn == me || plays_dummy || play.concession),
+            )?;
+            let to_play = if plays_dummy {
+                play.open_hands[THIRD].unwrap_or_default()
+            } else {
+                hand
+            };
+            let tricks = || {
+                play.tricks
+                    .iter()
+                    .map(|trick| &trick.plays)
+                    .chain([&play.on_table])
+            };
             let winners = play.tricks.iter().map(|trick| trick.winner);
             let mut seats = tricks().flatten().map(|&(seat, _)| seat).chain(winners);
             let is_over = to_play.is_empty() && !play.concession;
@@ -317,17 +451,41 @@ fn for_two(view: &two_players::SeatView) -> Result<(), BadView> {
             }
             let of_trick = |plays: &Vec<(Seat, Card)>| {
                 let led = plays.first().map(|&(_, card)| card);
-                plays.iter().filter_map(|&(seat, card)| Some(TrickPlay { led: led?, seat, card })).collect::<Vec<_>>()
+                plays
+                    .iter()
+                    .filter_map(|&(seat, card)| {
+                        Some(TrickPlay {
+                            led: led?,
+                            seat,
+                            card,
+                        })
+                    })
+                    .collect::<Vec<_>>()
             };
             let plays = tricks().flat_map(of_trick).collect();
-            let prizes = play.tricks.iter().filter_map(|trick| trick.prize).chain(play.prize);
+            let prizes = play
+                .tricks
+                .iter()
+                .filter_map(|trick| trick.prize)
+                .chain(play.prize);
             let besides = prizes.collect();
             let whole = |seat: Seat| seat != THIRD || view.public.third == ThirdHand::Dummy;
-            let open = play.open_hands.iter().filter(|&(seat, _)| seat != me && whole(seat));
-            let open = open.filter_map(|(seat, &hand)| Some((seat, hand?))).collect();
+            let open = play
+                .open_hands
+                .iter()
+                .filter(|&(seat, _)| seat != me && whole(seat));
+            let open = open
+                .filter_map(|(seat, &hand)| Some((seat, hand?)))
+                .collect();
             let kind = play.contract.kind();
-            return VisibleCards { besides, open, plays, kind, ..VisibleCards::before_tricks(hand, 10, view.discards) }
-                .check(me);
+            return VisibleCards {
+                besides,
+                open,
+                plays,
+                kind,
+                ..VisibleCards::before_tricks(hand, 10, view.discards)
+            }
+            .check(me);
         }
         PhaseView::Over(_) => return Err(BadView::NotAsked),
     }
@@ -338,18 +496,42 @@ fn in_officers(view: &officers::SeatView) -> Result<(), BadView> {
     use officers::{Action, CardPlace, Contract, PhaseView};
     let (me, public) = (view.seat, &view.public);
     asked(me, 2, public.awaited)?;
-    let led = if let PhaseView::Play { led, .. } = public.phase { led } else { None };
+    let led = if let PhaseView::Play { led, .. } = public.phase {
+        led
+    } else {
+        None
+    };
     let tricks = public.tricks.iter().flat_map(|trick| trick.cards);
-    let card_at = |place| if let CardPlace::Open(card) = place { Some(card) } else { None };
-    let in_piles = view.sides.iter().flat_map(|side| &side.piles).flat_map(|pile| [pile.top, pile.under]);
-    let seen = tricks.chain(led).chain(in_piles.filter_map(card_at)).map(|card| CardSet::EMPTY.with(card));
+    let card_at = |place| {
+        if let CardPlace::Open(card) = place {
+            Some(card)
+        } else {
+            None
+        }
+    };
+    let in_piles = view
+        .sides
+        .iter()
+        .flat_map(|side| &side.piles)
+        .flat_map(|pile| [pile.top, pile.under]);
+    let seen = tricks
+        .chain(led)
+        .chain(in_piles.filter_map(card_at))
+        .map(|card| CardSet::EMPTY.with(card));
     let lie_so = lie_once(seen.chain(view.discards).chain([view.hand]))
         && view.sides[me.index()].in_hand == view.hand.len()
-        && view.sides.iter().zip(&public.sides).all(|(seen, by_all)| seen.piles.len() == by_all.piles.len());
+        && view
+            .sides
+            .iter()
+            .zip(&public.sides)
+            .all(|(seen, by_all)| seen.piles.len() == by_all.piles.len());
     if !lie_so {
         return Err(BadView::Cards);
     }
-    let tops = view.sides[me.index()].piles.iter().filter_map(|pile| card_at(pile.top));
+    let tops = view.sides[me.index()]
+        .piles
+        .iter()
+        .filter_map(|pile| card_at(pile.top));
     let own = tops.collect::<CardSet>() | view.hand;
     let is_named = match public.contract {
         Some(Contract::Alone(alone)) => alone.declarer.index() < 2,
@@ -374,11 +556,17 @@ fn in_officers(view: &officers::SeatView) -> Result<(), BadView> {
 
 fn in_thirty_one(view: &thirty_one::SeatView) -> Result<(), BadView> {
     use thirty_one::{Action, PhaseView, StepView};
-    let PhaseView::Round(round) = view.public.phase else { return Err(BadView::NotAsked) };
+    let PhaseView::Round(round) = view.public.phase else {
+        return Err(BadView::NotAsked);
+    };
     if !round.playing.contains(view.seat) {
         return Err(BadView::NotAsked);
     }
-    let may_discard = || view.legal.iter().any(|action| matches!(action, Action::Discard(_)));
+    let may_discard = || {
+        view.legal
+            .iter()
+            .any(|action| matches!(action, Action::Discard(_)))
+    };
     let (cards, suits) = match round.step {
         _ if view.legal.contains(&Action::Declare) => return Ok(()),
         StepView::BeforeLooking => (0, true),
@@ -387,5 +575,9 @@ fn in_thirty_one(view: &thirty_one::SeatView) -> Result<(), BadView> {
     };
     ensure_phase(round.turn == view.seat && suits)?;
     let top_is_held = round.top.is_some_and(|top| view.hand.contains(top));
-    if view.hand.len() == cards && !top_is_held { Ok(()) } else { Err(BadView::Cards) }
+    if view.hand.len() == cards && !top_is_held {
+        Ok(())
+    } else {
+        Err(BadView::Cards)
+    }
 }

@@ -7,15 +7,27 @@ use skat_autoplay::{Autoplayer, Decision, Level, Reason};
 use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::{AnyAction, AnyDeal, AnySeatView, GameId, Setting};
-use skat_rules::games::{officers, oma, ramsch, sister, skat, strohmann, texas, thirty_one, tournee, two_players};
+use skat_rules::games::{
+    officers, oma, ramsch, sister, skat, strohmann, texas, thirty_one, tournee, two_players,
+};
 use skat_rules::rounds::RoundState;
 use skat_rules::rule_set::RuleSet;
 use skat_rules::seat::{BySeat, Seat};
 
 /// Rules for each game: the plainest, and some that lead to other decisions.
 const RULES: [(GameId, &[&str]); 9] = [
-    (GameId::Skat, &["isko", "isko skat.kontra=re", "isko skat.all-pass=ramsch skat.grand-20=on"]),
-    (GameId::Strohmann, &["isko", "isko strohmann.third-hand=set-aside"]),
+    (
+        GameId::Skat,
+        &[
+            "isko",
+            "isko skat.kontra=re",
+            "isko skat.all-pass=ramsch skat.grand-20=on",
+        ],
+    ),
+    (
+        GameId::Strohmann,
+        &["isko", "isko strohmann.third-hand=set-aside"],
+    ),
     (GameId::Oma, &["isko", "isko oma.card=to-winner"]),
     (
         GameId::Officers,
@@ -26,8 +38,20 @@ const RULES: [(GameId, &[&str]); 9] = [
             "isko officers.layout=admirals",
         ],
     ),
-    (GameId::Ramsch, &["isko", "isko ramsch.pushing=on ramsch.klopfen=on ramsch.announced-virgin=on"]),
-    (GameId::Schieberamsch, &["isko", "isko ramsch.tens=low ramsch.klopfen=on ramsch.grand-hand=off"]),
+    (
+        GameId::Ramsch,
+        &[
+            "isko",
+            "isko ramsch.pushing=on ramsch.klopfen=on ramsch.announced-virgin=on",
+        ],
+    ),
+    (
+        GameId::Schieberamsch,
+        &[
+            "isko",
+            "isko ramsch.tens=low ramsch.klopfen=on ramsch.grand-hand=off",
+        ],
+    ),
     (GameId::Tournee, &["isko", "isko tournee.guckser-null=on"]),
     (GameId::Texas, &["isko"]),
     (
@@ -51,8 +75,10 @@ struct Agreed {
 
 fn agreed() -> impl Iterator<Item = Agreed> {
     RULES.into_iter().flat_map(|(game, all)| {
-        all.iter()
-            .map(move |rules| Agreed { game, rules: rules.parse().unwrap_or_else(|why| panic!("{rules}: {why}")) })
+        all.iter().map(move |rules| Agreed {
+            game,
+            rules: rules.parse().unwrap_or_else(|why| panic!("{rules}: {why}")),
+        })
     })
 }
 
@@ -79,17 +105,26 @@ impl Pack {
     }
 
     fn deal(&self, secret: &DealSecret, Agreed { game, rules }: Agreed, players: u8) -> AnyDeal {
-        let setting = Setting { round: RoundState { doublings: 0, ramsch: true }, ..Setting::new(rules, players) };
+        let setting = Setting {
+            round: RoundState {
+                doublings: 0,
+                ramsch: true,
+            },
+            ..Setting::new(rules, players)
+        };
         let cards = match self {
             Self::Of52(cards) => {
-                return AnyDeal::ThirtyOne(thirty_one::Deal::with_first_round(secret, &setting, *cards).unwrap());
+                return AnyDeal::ThirtyOne(
+                    thirty_one::Deal::with_first_round(secret, &setting, *cards).unwrap(),
+                );
             }
             Self::Of32(cards) => *cards,
         };
         let set = |from: usize, to: usize| cards[from..to].iter().copied().collect::<CardSet>();
         let hands = BySeat::from_fn(|seat: Seat| set(seat.index() * 10, seat.index() * 10 + 10));
         let pile: [Card; 10] = cards[20..30].try_into().unwrap();
-        let for_two = || two_players::CardsDealt::new([set(0, 10), set(10, 20)], pile, set(30, 32)).unwrap();
+        let for_two =
+            || two_players::CardsDealt::new([set(0, 10), set(10, 20)], pile, set(30, 32)).unwrap();
         let for_three = || sister::CardsDealt::new(hands, [cards[30], cards[31]]).unwrap();
         match game {
             GameId::Skat => {
@@ -98,11 +133,15 @@ impl Pack {
             }
             GameId::Strohmann => AnyDeal::Strohmann(strohmann::Deal::new(for_two(), &setting)),
             GameId::Oma => AnyDeal::Oma(oma::Deal::new(for_two(), &setting)),
-            GameId::Officers => AnyDeal::Officers(officers::Deal::of_pack(cards, rules.officers).unwrap()),
-            GameId::Ramsch => AnyDeal::Ramsch(ramsch::Ramsch::new(hands, set(30, 32), &setting).unwrap()),
-            GameId::Schieberamsch => {
-                AnyDeal::Schieberamsch(ramsch::Schieberamsch::new(hands, set(30, 32), &setting).unwrap())
+            GameId::Officers => {
+                AnyDeal::Officers(officers::Deal::of_pack(cards, rules.officers).unwrap())
             }
+            GameId::Ramsch => {
+                AnyDeal::Ramsch(ramsch::Ramsch::new(hands, set(30, 32), &setting).unwrap())
+            }
+            GameId::Schieberamsch => AnyDeal::Schieberamsch(
+                ramsch::Schieberamsch::new(hands, set(30, 32), &setting).unwrap(),
+            ),
             GameId::Tournee => AnyDeal::Tournee(tournee::Tournee::new(for_three(), rules.tournee)),
             GameId::Texas => AnyDeal::Texas(texas::Texas::new(for_three())),
             GameId::ThirtyOne => unreachable!("Thirty-one has its own cards"),
@@ -127,7 +166,14 @@ impl Played {
         let (secret, players) = (DealSecret::new(bytes), *agreed.game.players().start());
         let pack = Pack::shuffled(agreed.game, &secret);
         let deal = pack.deal(&secret, agreed, players);
-        Self { agreed, secret, players, pack, deal, done: Vec::new() }
+        Self {
+            agreed,
+            secret,
+            players,
+            pack,
+            deal,
+            done: Vec::new(),
+        }
     }
 
     fn awaited(&self) -> Option<Seat> {
@@ -159,8 +205,17 @@ impl Played {
             let mut pack = self.pack.clone();
             pack.swap_two(rng);
             let mut deal = pack.deal(&self.secret, self.agreed, self.players);
-            self.done.iter().try_for_each(|&(seat, action)| deal.apply(seat, action)).ok()?;
-            let other = Self { pack, deal, secret: self.secret.clone(), done: self.done.clone(), ..*self };
+            self.done
+                .iter()
+                .try_for_each(|&(seat, action)| deal.apply(seat, action))
+                .ok()?;
+            let other = Self {
+                pack,
+                deal,
+                secret: self.secret.clone(),
+                done: self.done.clone(),
+                ..*self
+            };
             (other.view(seat) == view && other.lies_otherwise(self)).then_some(other)
         })
     }
@@ -185,7 +240,11 @@ fn every_decision(deals: u64, mut look: impl FnMut(&Played, Seat, u64, &mut StdR
                 look(&played, seat, number << 16 | step, &mut rng);
                 played.go_on(seat, number << 16 | step, &mut rng);
             }
-            assert!(played.awaited().is_none(), "{}: it doesn't end", agreed.rules);
+            assert!(
+                played.awaited().is_none(),
+                "{}: it doesn't end",
+                agreed.rules
+            );
         }
     }
 }
@@ -197,16 +256,41 @@ const AS_GOOD: f32 = 0.002;
 /// best, too, with two exceptions. In Thirty-one a player knocks for more than the points of the
 /// hand. A beginner plays a random card.
 fn has_a_reason(view: &AnySeatView, level: Level, decision: &Decision) {
-    let Reason::Weighed { options, .. } = &decision.reason else { return };
+    let Reason::Weighed { options, .. } = &decision.reason else {
+        return;
+    };
     let legal = view.legal();
     for (index, option) in options.iter().enumerate() {
-        assert!(legal.contains(&option.action), "{} was rated in {legal:?}", option.action);
-        assert!(options[..index].iter().all(|before| before.action != option.action), "{} twice", option.action);
-        assert!(option.chance.is_none_or(|chance| (0.0..=1.0).contains(&chance)), "{option:?}");
+        assert!(
+            legal.contains(&option.action),
+            "{} was rated in {legal:?}",
+            option.action
+        );
+        assert!(
+            options[..index]
+                .iter()
+                .all(|before| before.action != option.action),
+            "{} twice",
+            option.action
+        );
+        assert!(
+            option
+                .chance
+                .is_none_or(|chance| (0.0..=1.0).contains(&chance)),
+            "{option:?}"
+        );
     }
-    let by_chance = level == Level::Beginner && options[0].chance.is_none() && options[0].points.is_none();
-    let by_worth = if by_chance || matches!(view, AnySeatView::ThirtyOne(_)) { &options[1..] } else { options };
-    assert!(by_worth.is_sorted_by(|one, other| one.worth >= other.worth - AS_GOOD), "{options:?}");
+    let by_chance =
+        level == Level::Beginner && options[0].chance.is_none() && options[0].points.is_none();
+    let by_worth = if by_chance || matches!(view, AnySeatView::ThirtyOne(_)) {
+        &options[1..]
+    } else {
+        options
+    };
+    assert!(
+        by_worth.is_sorted_by(|one, other| one.worth >= other.worth - AS_GOOD),
+        "{options:?}"
+    );
     assert_eq!(options[0].action, decision.action);
 }
 
@@ -217,12 +301,18 @@ fn hidden_cards_change_no_decision() {
         if rng.random_bool(0.6) {
             return;
         }
-        let Some(other) = played.as_seen_by(seat, rng) else { return };
+        let Some(other) = played.as_seen_by(seat, rng) else {
+            return;
+        };
         let mut autoplayer = Autoplayer::default();
         for level in Level::ALL {
-            let decision = autoplayer.decide(&played.view(seat), level, seed, &|| false).unwrap();
+            let decision = autoplayer
+                .decide(&played.view(seat), level, seed, &|| false)
+                .unwrap();
             has_a_reason(&played.view(seat), level, &decision);
-            let as_well = autoplayer.decide(&other.view(seat), level, seed, &|| false).unwrap();
+            let as_well = autoplayer
+                .decide(&other.view(seat), level, seed, &|| false)
+                .unwrap();
             assert_eq!(decision, as_well, "{}, level {level}", played.agreed.rules);
             assert!(
                 played.view(seat).legal().contains(&decision.action),
@@ -233,7 +323,10 @@ fn hidden_cards_change_no_decision() {
         }
         *compared.entry(played.agreed.game).or_default() += 1;
     });
-    assert!(compared.len() == RULES.len() && compared.values().all(|&times| times > 15), "compared: {compared:?}");
+    assert!(
+        compared.len() == RULES.len() && compared.values().all(|&times| times > 15),
+        "compared: {compared:?}"
+    );
 }
 
 #[test]
@@ -242,10 +335,23 @@ fn without_time_actions_are_legal_and_never_concede() {
         let view = played.view(seat);
         let legal = view.legal();
         for level in Level::ALL {
-            let Decision { action, reason } = Autoplayer::default().decide(&view, level, seed, &|| true).unwrap();
-            assert!(legal.contains(&action), "{}, level {level}: {action}", played.agreed.rules);
-            assert!(!action.ends_early(), "{}, level {level}: {action}", played.agreed.rules);
-            assert!(!matches!(reason, Reason::Weighed { worlds: 1.., .. }), "there was no time");
+            let Decision { action, reason } = Autoplayer::default()
+                .decide(&view, level, seed, &|| true)
+                .unwrap();
+            assert!(
+                legal.contains(&action),
+                "{}, level {level}: {action}",
+                played.agreed.rules
+            );
+            assert!(
+                !action.ends_early(),
+                "{}, level {level}: {action}",
+                played.agreed.rules
+            );
+            assert!(
+                !matches!(reason, Reason::Weighed { worlds: 1.., .. }),
+                "there was no time"
+            );
         }
     });
 }
@@ -259,9 +365,16 @@ fn the_search_stops_on_request() {
             asked.set(asked.get() + 1);
             asked.get() > 20
         };
-        let _ = Autoplayer::default().decide(&played.view(seat), Level::Master, seed, &after_some).unwrap();
+        let _ = Autoplayer::default()
+            .decide(&played.view(seat), Level::Master, seed, &after_some)
+            .unwrap();
         // Only nested loops ask again.
-        assert!(asked.get() <= 30, "{}: asked {} times", played.agreed.rules, asked.get());
+        assert!(
+            asked.get() <= 30,
+            "{}: asked {} times",
+            played.agreed.rules,
+            asked.get()
+        );
         searched += u32::from(asked.get() > 20);
     });
     assert!(searched > 100, "only {searched} decisions were stopped");

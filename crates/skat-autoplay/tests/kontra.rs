@@ -4,7 +4,9 @@
 use skat_autoplay::{Autoplayer, Decision, Level, Reason};
 use skat_rules::card::CardSet;
 use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
-use skat_rules::games::skat::{Action, Announcement, Bid, CardsDealt, Contract, ContractKind, Deal, Won};
+use skat_rules::games::skat::{
+    Action, Announcement, Bid, CardsDealt, Contract, ContractKind, Deal, Won,
+};
 use skat_rules::seat::{BySeat, Seat};
 
 /// A Grand that forehand declares with these ten cards, after discarding the skat again. The first
@@ -13,18 +15,29 @@ fn grand(rules: &str, hand: &str) -> Deal {
     let hand: CardSet = hand.parse().unwrap();
     let out: Vec<_> = (CardSet::FULL - hand).iter().collect();
     let every_second = |from: usize| out[2..].iter().skip(from).step_by(2).copied().collect();
-    let (skat, second, third) = (out[..2].iter().copied().collect(), every_second(0), every_second(1));
+    let (skat, second, third) = (
+        out[..2].iter().copied().collect(),
+        every_second(0),
+        every_second(1),
+    );
     let dealt = CardsDealt::new(BySeat([hand, second, third]), skat).unwrap();
     let contract = Contract::new(ContractKind::Grand, false, Announcement::None).unwrap();
-    let won = Won { declarer: Seat::FOREHAND, bid: Bid::LOWEST };
+    let won = Won {
+        declarer: Seat::FOREHAND,
+        bid: Bid::LOWEST,
+    };
     let deal = Deal::by(&Setting::new(rules.parse().unwrap(), 3), dealt);
     deal.declared(won, contract, Some(skat)).unwrap()
 }
 
 fn decide(deal: &Deal, seat: Seat, level: Level) -> Action {
     let view = AnySeatView::Skat(deal.seat_view(seat));
-    let Decision { action: AnyAction::Skat(action), reason } =
-        Autoplayer::default().decide(&view, level, 1, &|| false).unwrap()
+    let Decision {
+        action: AnyAction::Skat(action),
+        reason,
+    } = Autoplayer::default()
+        .decide(&view, level, 1, &|| false)
+        .unwrap()
     else {
         unreachable!()
     };
@@ -47,21 +60,45 @@ fn kontra_is_said_only_against_likely_losers() {
             let lead = deal.seat_view(Seat::FOREHAND).hand.iter().next().unwrap();
             deal.apply(Seat::FOREHAND, Action::Play(lead)).unwrap();
             let said = decide(&deal, middlehand, level);
-            assert_eq!(said == Action::Kontra, doubles, "level {level}, {hand}: {said}");
+            assert_eq!(
+                said == Action::Kontra,
+                doubles,
+                "level {level}, {hand}: {said}"
+            );
             if doubles {
                 deal.apply(middlehand, said).unwrap();
-                assert_eq!(decide(&deal, Seat::FOREHAND, level), Action::Pass, "Re with {hand}");
+                assert_eq!(
+                    decide(&deal, Seat::FOREHAND, level),
+                    Action::Pass,
+                    "Re with {hand}"
+                );
             }
             let asked = grand("isko skat.kontra=re skat.kontra-time=before-lead", hand);
             let said = decide(&asked, middlehand, level);
-            assert_eq!(said, if doubles { Action::Kontra } else { Action::Pass }, "level {level}, {hand}");
+            assert_eq!(
+                said,
+                if doubles {
+                    Action::Kontra
+                } else {
+                    Action::Pass
+                },
+                "level {level}, {hand}"
+            );
         }
         let mut deal = grand("isko skat.kontra=re skat.kontra-time=before-lead", SURE);
         deal.apply(middlehand, Action::Kontra).unwrap();
-        assert_eq!(decide(&deal, Seat::FOREHAND, level), Action::Kontra, "Re with {SURE}");
+        assert_eq!(
+            decide(&deal, Seat::FOREHAND, level),
+            Action::Kontra,
+            "Re with {SURE}"
+        );
     }
     assert_eq!(
-        decide(&grand("isko skat.kontra=re skat.kontra-time=before-lead", HOPELESS), middlehand, Level::Club),
+        decide(
+            &grand("isko skat.kontra=re skat.kontra-time=before-lead", HOPELESS),
+            middlehand,
+            Level::Club
+        ),
         Action::Pass
     );
 }

@@ -17,7 +17,13 @@ fn cards(text: &str) -> CardSet {
 /// A deal in which a seat has these ten cards, and finds these two if it picks up the skat.
 fn deal(seat: Seat, hand: CardSet, skat: CardSet) -> Deal {
     let mut others = (CardSet::FULL - hand - skat).iter();
-    let hands = BySeat::from_fn(|other| if other == seat { hand } else { others.by_ref().take(10).collect() });
+    let hands = BySeat::from_fn(|other| {
+        if other == seat {
+            hand
+        } else {
+            others.by_ref().take(10).collect()
+        }
+    });
     Deal::new(CardsDealt::new(hands, skat).unwrap())
 }
 
@@ -26,7 +32,9 @@ fn deal(seat: Seat, hand: CardSet, skat: CardSet) -> Deal {
 fn decide(deal: &Deal, seat: Seat) -> (Action, Vec<RatedAction>) {
     let asked = Cell::new(false);
     let view = AnySeatView::Skat(deal.seat_view(seat));
-    let decision = Autoplayer::default().decide(&view, Level::Master, 1, &|| asked.replace(true)).unwrap();
+    let decision = Autoplayer::default()
+        .decide(&view, Level::Master, 1, &|| asked.replace(true))
+        .unwrap();
     match (decision.action, decision.reason) {
         (AnyAction::Skat(action), Reason::Weighed { worlds: 0, options }) => (action, options),
         (_, reason) => panic!("the model must judge the hand, not {reason:?}"),
@@ -62,14 +70,37 @@ fn hands_and_their_bidding_limits() {
         _ => false,
     };
     let (most, action) = forehand("CJ SJ HJ DJ CA CT SA ST HA DA");
-    assert!(most >= 120 && grand_hand(action), "everything that wins: {most}, {action:?}");
+    assert!(
+        most >= 120 && grand_hand(action),
+        "everything that wins: {most}, {action:?}"
+    );
     let hands = [
         ("D7 D8 DT HQ HK H9 S8 SK C9 CQ", 0..=0, "nothing"),
-        ("SJ D8 DT HQ HK H9 S8 SK C9 CQ", 0..=0, "a jack is not enough"),
-        ("CJ SJ HJ CA CT CK C9 HA H7 S8", 48..=168, "three jacks and a long suit"),
-        ("CJ SJ CA CT C9 C8 HA H7 S8 D9", 33..=120, "two jacks and a long suit"),
-        ("C7 C8 C9 S7 S9 ST H7 H8 D7 D8", 46..=59, "all low: Null ouvert"),
-        ("HJ DJ DA DT DK D9 D8 CA S8 H9", 36..=72, "five diamonds that nobody beats, and two jacks in forehand"),
+        (
+            "SJ D8 DT HQ HK H9 S8 SK C9 CQ",
+            0..=0,
+            "a jack is not enough",
+        ),
+        (
+            "CJ SJ HJ CA CT CK C9 HA H7 S8",
+            48..=168,
+            "three jacks and a long suit",
+        ),
+        (
+            "CJ SJ CA CT C9 C8 HA H7 S8 D9",
+            33..=120,
+            "two jacks and a long suit",
+        ),
+        (
+            "C7 C8 C9 S7 S9 ST H7 H8 D7 D8",
+            46..=59,
+            "all low: Null ouvert",
+        ),
+        (
+            "HJ DJ DA DT DK D9 D8 CA S8 H9",
+            36..=72,
+            "five diamonds that nobody beats, and two jacks in forehand",
+        ),
         ("CJ HJ S9 S8 SK SQ HA C8 C9 D7", 18..=60, "Spades with 1"),
     ];
     for (hand, expected, why) in hands {
@@ -104,20 +135,31 @@ fn discards_and_the_contract_fit_together_and_side_suits_are_alike() {
         let (discards, options) = decide(&deal, seat);
         deal.apply(seat, discards).unwrap();
         let (announced, _) = decide(&deal, seat);
-        let Action::Announce(contract) = announced else { panic!("{announced:?} after {discards:?}") };
-        let Action::Discard(away) = discards else { unreachable!() };
+        let Action::Announce(contract) = announced else {
+            panic!("{announced:?} after {discards:?}")
+        };
+        let Action::Discard(away) = discards else {
+            unreachable!()
+        };
         assert!(
-            options[0].action == AnyAction::Skat(discards) && (away & contract.kind().trumps()).is_empty(),
+            options[0].action == AnyAction::Skat(discards)
+                && (away & contract.kind().trumps()).is_empty(),
             "{contract} after {away}"
         );
         (contract, options[0].chance.unwrap())
     };
     let [diamonds, hearts, spades, clubs] = Suit::ALL;
     let (contract, chance) = plays(Suit::ALL);
-    assert!(contract.kind() == ContractKind::Suit(Suit::Clubs) && chance > 0.9, "{contract}, {chance}");
+    assert!(
+        contract.kind() == ContractKind::Suit(Suit::Clubs) && chance > 0.9,
+        "{contract}, {chance}"
+    );
     // The other suits change places.
     let (same, same_chance) = plays([hearts, spades, diamonds, clubs]);
-    assert!(same == contract && (chance - same_chance).abs() < 0.001, "{chance} and {same_chance}");
+    assert!(
+        same == contract && (chance - same_chance).abs() < 0.001,
+        "{chance} and {same_chance}"
+    );
 }
 
 #[test]
@@ -132,25 +174,50 @@ fn a_model_file_reads_back_and_a_damaged_one_is_refused() {
         damaged[place] ^= 0x10;
         assert_eq!(refused(&damaged), BadModel::Digest, "byte {place}");
     }
-    assert_eq!(refused(&bytes[..bytes.len() - 1]), BadModel::Length(bytes.len() - 1));
-    assert_eq!(refused(&[&bytes[..], b"\n"].concat()), BadModel::Length(bytes.len() + 1));
-    assert_eq!((refused(b""), refused(b"version https://git-lfs")), (BadModel::Head, BadModel::Head));
+    assert_eq!(
+        refused(&bytes[..bytes.len() - 1]),
+        BadModel::Length(bytes.len() - 1)
+    );
+    assert_eq!(
+        refused(&[&bytes[..], b"\n"].concat()),
+        BadModel::Length(bytes.len() + 1)
+    );
+    assert_eq!(
+        (refused(b""), refused(b"version https://git-lfs")),
+        (BadModel::Head, BadModel::Head)
+    );
 }
 
 #[test]
 fn the_same_lessons_train_the_same_model() {
-    let lessons = Lessons { habits: 5, contracts: 15, deals: 4, seed: 3 };
+    let lessons = Lessons {
+        habits: 5,
+        contracts: 15,
+        deals: 4,
+        seed: 3,
+    };
     let mut told = Vec::new();
     let learned = learn(lessons, &mut |lesson| told.push(lesson.to_string()));
-    assert!(told.iter().any(|lesson| lesson.contains("Grand, Open")), "{told:?}");
+    assert!(
+        told.iter().any(|lesson| lesson.contains("Grand, Open")),
+        "{told:?}"
+    );
     assert_eq!(learn(lessons, &mut |_| {}).write(), learned.write());
     assert!(learn(Lessons { seed: 4, ..lessons }, &mut |_| {}).write() != learned.write());
     // Even with this little training a player follows the rules.
     let mut player = Autoplayer::new(Arc::new(learned));
-    let mut deal = deal(Seat::REARHAND, cards("CJ SJ CA CT C9 C8 HA H7 S8 D9"), cards("CK S7"));
+    let mut deal = deal(
+        Seat::REARHAND,
+        cards("CJ SJ CA CT C9 C8 HA H7 S8 D9"),
+        cards("CK S7"),
+    );
     while let Some(seat) = deal.awaited().iter().next() {
         let view = AnySeatView::Skat(deal.seat_view(seat));
-        let AnyAction::Skat(action) = player.decide(&view, Level::Master, 1, &|| false).unwrap().action else {
+        let AnyAction::Skat(action) = player
+            .decide(&view, Level::Master, 1, &|| false)
+            .unwrap()
+            .action
+        else {
             unreachable!()
         };
         deal.apply(seat, action).unwrap();

@@ -4,7 +4,9 @@
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
-use skat_autoplay::{Autoplayer, Decision, Level, Match, Model, Reason, decide_at_once, play_match};
+use skat_autoplay::{
+    Autoplayer, Decision, Level, Match, Model, Reason, decide_at_once, play_match,
+};
 use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::{AnyAction, AnySeatView, Game};
@@ -27,8 +29,13 @@ impl Played {
 
     fn of(cards: [Card; 32]) -> Self {
         let hand = |seat: Seat| cards[seat.index() * 10..][..10].iter().copied().collect();
-        let dealt = CardsDealt::new(BySeat::from_fn(hand), cards[30..].iter().copied().collect()).unwrap();
-        Self { cards, deal: Deal::new(dealt), done: Vec::new() }
+        let dealt =
+            CardsDealt::new(BySeat::from_fn(hand), cards[30..].iter().copied().collect()).unwrap();
+        Self {
+            cards,
+            deal: Deal::new(dealt),
+            done: Vec::new(),
+        }
     }
 
     fn awaited(&self) -> Option<Seat> {
@@ -40,7 +47,9 @@ impl Played {
     }
 
     fn go_on(&mut self, seat: Seat, seed: u64) {
-        let AnyAction::Skat(action) = decide_at_once(&self.view(seat), seed).unwrap() else { unreachable!() };
+        let AnyAction::Skat(action) = decide_at_once(&self.view(seat), seed).unwrap() else {
+            unreachable!()
+        };
         self.deal.apply(seat, action).unwrap();
         self.done.push((seat, action));
     }
@@ -52,13 +61,20 @@ impl Played {
         let played = match &view.public.phase {
             PhaseView::Play(play) => {
                 play.played()
-                    | play.open_hands.iter().filter_map(|(_, &open)| open).fold(CardSet::EMPTY, |all, open| all | open)
+                    | play
+                        .open_hands
+                        .iter()
+                        .filter_map(|(_, &open)| open)
+                        .fold(CardSet::EMPTY, |all, open| all | open)
             }
             _ => CardSet::EMPTY,
         };
-        let seen = view.hand | played | view.found.unwrap_or_default() | view.discards.unwrap_or_default();
+        let seen =
+            view.hand | played | view.found.unwrap_or_default() | view.discards.unwrap_or_default();
         let own = |place: usize| place < 30 && place / 10 == seat.index();
-        let hidden: Vec<usize> = (0..32).filter(|&place| !own(place) && !seen.contains(self.cards[place])).collect();
+        let hidden: Vec<usize> = (0..32)
+            .filter(|&place| !own(place) && !seen.contains(self.cards[place]))
+            .collect();
         (0..20).find_map(|_| {
             let mut elsewhere = hidden.clone();
             elsewhere.shuffle(rng);
@@ -77,7 +93,9 @@ impl Played {
 }
 
 fn decide(view: &AnySeatView, level: Level, seed: u64) -> Decision {
-    Autoplayer::default().decide(view, level, seed, &|| false).unwrap()
+    Autoplayer::default()
+        .decide(view, level, seed, &|| false)
+        .unwrap()
 }
 
 #[test]
@@ -92,7 +110,11 @@ fn hidden_cards_change_no_decision() {
             {
                 for level in Level::ALL {
                     let decision = decide(&played.view(seat), level, number);
-                    assert_eq!(decision, decide(&other.view(seat), level, number), "deal {number}, level {level}");
+                    assert_eq!(
+                        decision,
+                        decide(&other.view(seat), level, number),
+                        "deal {number}, level {level}"
+                    );
                     match decision.action {
                         AnyAction::Skat(Action::Play(_)) => cards += 1,
                         _ => calls += 1,
@@ -102,7 +124,10 @@ fn hidden_cards_change_no_decision() {
             played.go_on(seat, number);
         }
     }
-    assert!(calls > 200 && cards > 200, "only {calls} calls and {cards} cards were compared");
+    assert!(
+        calls > 200 && cards > 200,
+        "only {calls} calls and {cards} cards were compared"
+    );
 }
 
 #[test]
@@ -112,9 +137,17 @@ fn without_time_actions_are_legal() {
         while let Some(seat) = played.awaited() {
             for level in Level::ALL {
                 let view = played.view(seat);
-                let Decision { action, reason } = Autoplayer::default().decide(&view, level, number, &|| true).unwrap();
-                assert!(view.legal().contains(&action), "deal {number}, level {level}: {action}");
-                assert!(!matches!(reason, Reason::Weighed { worlds: 1.., .. }), "there was no time");
+                let Decision { action, reason } = Autoplayer::default()
+                    .decide(&view, level, number, &|| true)
+                    .unwrap();
+                assert!(
+                    view.legal().contains(&action),
+                    "deal {number}, level {level}: {action}"
+                );
+                assert!(
+                    !matches!(reason, Reason::Weighed { worlds: 1.., .. }),
+                    "there was no time"
+                );
             }
             played.go_on(seat, number);
         }
@@ -129,28 +162,53 @@ fn a_reason_lists_the_playable_cards_best_first() {
         while let Some(seat) = played.awaited() {
             let view = played.view(seat);
             let Decision { action, reason } = decide(&view, Level::League, number);
-            if let (AnyAction::Skat(Action::Play(card)), Reason::Weighed { worlds, options }) = (action, reason) {
+            if let (AnyAction::Skat(Action::Play(card)), Reason::Weighed { worlds, options }) =
+                (action, reason)
+            {
                 let card_of = |action: AnyAction| match action {
                     AnyAction::Skat(Action::Play(card)) => Some(card),
                     _ => None,
                 };
                 assert_eq!(card_of(options[0].action), Some(card));
-                let all: CardSet = options.iter().filter_map(|option| card_of(option.action)).collect();
+                let all: CardSet = options
+                    .iter()
+                    .filter_map(|option| card_of(option.action))
+                    .collect();
                 assert_eq!(all, view.legal().into_iter().filter_map(card_of).collect());
                 looked_at_some += usize::from(worlds > 0);
             }
             played.go_on(seat, number);
         }
     }
-    assert!(looked_at_some > 100, "{looked_at_some} cards were chosen by searching worlds");
+    assert!(
+        looked_at_some > 100,
+        "{looked_at_some} cards were chosen by searching worlds"
+    );
 }
 
 #[test]
 fn matches_are_reproducible_and_equal_levels_tie() {
-    let played = Match { levels: [Level::League, Level::Club], deals: 12, seed: 5 };
+    let played = Match {
+        levels: [Level::League, Level::Club],
+        deals: 12,
+        seed: 5,
+    };
     let reports = [(); 2].map(|()| play_match(played, &Model::built_in().unwrap()));
     assert_eq!(reports[0].lead_by_deal, reports[1].lead_by_deal);
-    assert!(reports[0].lead_by_deal.iter().any(|&lead| lead != 0.0), "two levels play alike");
-    let equals = play_match(Match { levels: [Level::Club; 2], deals: 50, seed: 5 }, &Model::built_in().unwrap());
-    assert!(equals.lead_by_deal.iter().all(|&lead| lead == 0.0), "the same player in other seats plays otherwise");
+    assert!(
+        reports[0].lead_by_deal.iter().any(|&lead| lead != 0.0),
+        "two levels play alike"
+    );
+    let equals = play_match(
+        Match {
+            levels: [Level::Club; 2],
+            deals: 50,
+            seed: 5,
+        },
+        &Model::built_in().unwrap(),
+    );
+    assert!(
+        equals.lead_by_deal.iter().all(|&lead| lead == 0.0),
+        "the same player in other seats plays otherwise"
+    );
 }

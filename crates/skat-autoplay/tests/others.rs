@@ -10,8 +10,19 @@ use self::contest::{Contest, Plays};
 #[track_caller]
 fn assert_wins(least: f64, one: Plays, others: Plays, games: u64) {
     for game in contest::others() {
-        let share = Contest { game, one, others, games }.play().share();
-        assert!(share >= least, "{}: {share:.2} times the fair share", game.key());
+        let share = Contest {
+            game,
+            one,
+            others,
+            games,
+        }
+        .play()
+        .share();
+        assert!(
+            share >= least,
+            "{}: {share:.2} times the fair share",
+            game.key()
+        );
     }
 }
 
@@ -27,5 +38,10 @@ fn the_strongest_level_wins_far_more_than_its_share_against_random_play() {
 
 #[test]
 fn heuristics_beat_misjudged_heuristics() {
-    assert_wins(1.05, Plays::At(Level::Club), Plays::At(Level::Beginner), 400);
+    assert_wins(
+        1.05,
+        Plays::At(Level::Club),
+        Plays::At(Level::Beginner),
+        400,
+    );
 }

@@ -25,7 +25,8 @@ fn deals(game: GameId, of_skat: u64) -> u64 {
 fn deal(game: GameId, number: u64) -> AnyDeal {
     let players: Vec<u8> = game.players().collect();
     let players = players[number as usize % players.len()];
-    AnyDeal::deal(game, &secret(number), &Setting::new(RuleSet::ISKO, players)).expect("a valid number of players")
+    AnyDeal::deal(game, &secret(number), &Setting::new(RuleSet::ISKO, players))
+        .expect("a valid number of players")
 }
 
 /// Plays a deal to its end. In every fifth deal each decision is taken twice, from views built
@@ -35,15 +36,20 @@ fn play(game: GameId, number: u64) -> (AnyDeal, Vec<(Seat, String)>) {
     let mut log = Vec::new();
     while let Some(seat) = deal.awaited().iter().next() {
         let seed = number << 32 | log.len() as u64;
-        let action = decide_at_once(&deal.seat_view(seat), seed).expect("views of a real deal are valid");
+        let action =
+            decide_at_once(&deal.seat_view(seat), seed).expect("views of a real deal are valid");
         if number.is_multiple_of(5) {
             assert_eq!(
                 action,
-                decide_at_once(&deal.seat_view(seat), seed).expect("views of a real deal are valid"),
+                decide_at_once(&deal.seat_view(seat), seed)
+                    .expect("views of a real deal are valid"),
                 "deal {number}: the same view, another action"
             );
         }
-        assert!(deal.legal_actions(seat).contains(&action), "deal {number}: {action} isn't offered");
+        assert!(
+            deal.legal_actions(seat).contains(&action),
+            "deal {number}: {action} isn't offered"
+        );
         deal.apply(seat, action).expect("a legal action");
         log.push((seat, action.to_string()));
     }
@@ -57,12 +63,18 @@ fn deals_of_every_game_replay_from_their_written_actions_to_the_same_scores() {
             let (played, log) = play(game, number);
             let mut replayed = deal(game, number);
             for (seat, text) in log {
-                let action = game.parse_action(&text).unwrap_or_else(|| panic!("{text} doesn't read back"));
+                let action = game
+                    .parse_action(&text)
+                    .unwrap_or_else(|| panic!("{text} doesn't read back"));
                 replayed.apply(seat, action).unwrap();
             }
             assert!(played.score().is_some());
             assert_eq!(played.score(), replayed.score(), "deal {number}");
-            assert_eq!(played.public_view(), replayed.public_view(), "deal {number}");
+            assert_eq!(
+                played.public_view(),
+                replayed.public_view(),
+                "deal {number}"
+            );
         });
     }
 }
@@ -76,7 +88,10 @@ fn it_finds_a_legal_action_in_any_position() {
             while let Some(seat) = deal.awaited().iter().next() {
                 let legal = deal.legal_actions(seat);
                 let action = decide_at_once(&deal.seat_view(seat), number).unwrap();
-                assert!(legal.contains(&action), "deal {number}: {action} isn't offered");
+                assert!(
+                    legal.contains(&action),
+                    "deal {number}: {action} isn't offered"
+                );
                 // A random action replaces it, so that things happen that no sensible player would
                 // do.
                 let other = legal[chance.random_range(0..legal.len())];
@@ -88,35 +103,61 @@ fn it_finds_a_legal_action_in_any_position() {
 
 /// Every preset, and options that no preset has.
 fn rule_sets() -> Vec<RuleSet> {
-    let everything = "kneipe skat.kontra=resupra skat.schenken=on skat.auto-concession=on skat.spitze=several \
-                      skat.open-contracts=plus-one skat.skat-shown=on skat.revolution=on skat.defender-concession=both \
-                      skat.dealer-looks=on ramsch.pushing=on ramsch.klopfen=on ramsch.announced-virgin=on";
-    let late = "isko skat.kontra=supra skat.kontra-time=before-lead skat.open-contracts=by-time skat.dealer-bonus=on";
+    let everything = "kneipe skat.kontra=resupra skat.schenken=on skat.auto-concession=on \
+        skat.spitze=several \
+                      skat.open-contracts=plus-one skat.skat-shown=on skat.revolution=on \
+                      skat.defender-concession=both \
+                      skat.dealer-looks=on ramsch.pushing=on ramsch.klopfen=on \
+                      ramsch.announced-virgin=on";
+    let late = "isko skat.kontra=supra skat.kontra-time=before-lead skat.open-contracts=by-time \
+        skat.dealer-bonus=on";
     let turned = [everything, late].map(|text| text.parse().expect("a valid rule set"));
-    let newest = Preset::ALL.into_iter().filter(|&preset| Preset::from_key(preset.key()) == Some(preset));
-    newest.chain([Preset::Isko1]).map(RuleSet::of).chain(turned).collect()
+    let newest = Preset::ALL
+        .into_iter()
+        .filter(|&preset| Preset::from_key(preset.key()) == Some(preset));
+    newest
+        .chain([Preset::Isko1])
+        .map(RuleSet::of)
+        .chain(turned)
+        .collect()
 }
 
 #[test]
 fn skat_ends_legally_by_every_rule_set() {
     for rules in rule_sets() {
         (0..300_u64).into_par_iter().for_each(|number| {
-            let round = RoundState { doublings: (number % 3) as u8, ramsch: number % 5 == 4 };
-            let setting = Setting { round, ..Setting::new(rules, 3 + (number % 2) as u8) };
+            let round = RoundState {
+                doublings: (number % 3) as u8,
+                ramsch: number % 5 == 4,
+            };
+            let setting = Setting {
+                round,
+                ..Setting::new(rules, 3 + (number % 2) as u8)
+            };
             // Once alone, and once with others who act at random as no sensible player would.
             for others_by_chance in [false, true] {
-                let mut deal =
-                    AnyDeal::deal(GameId::Skat, &secret(number), &setting).expect("a valid number of players");
+                let mut deal = AnyDeal::deal(GameId::Skat, &secret(number), &setting)
+                    .expect("a valid number of players");
                 let mut chance = StdRng::seed_from_u64(number);
                 for step in 0.. {
-                    let Some(seat) = deal.awaited().iter().next() else { break };
+                    let Some(seat) = deal.awaited().iter().next() else {
+                        break;
+                    };
                     assert!(step < 400, "{rules}, deal {number}: it doesn't end");
                     let legal = deal.legal_actions(seat);
-                    let action = decide_at_once(&deal.seat_view(seat), number << 16 | step).unwrap();
-                    assert!(legal.contains(&action), "{rules}, deal {number}: {action} isn't offered");
+                    let action =
+                        decide_at_once(&deal.seat_view(seat), number << 16 | step).unwrap();
+                    assert!(
+                        legal.contains(&action),
+                        "{rules}, deal {number}: {action} isn't offered"
+                    );
                     assert!(!action.ends_early(), "{rules}, deal {number}: {action}");
                     let other = legal[chance.random_range(0..legal.len())];
-                    let taken = if others_by_chance && step % 3 != 0 { other } else { action };
+                    let taken = if others_by_chance && step % 3 != 0 {
+                        other
+                    } else {
+                        action
+                    };
                     deal.apply(seat, taken).expect("a legal action");
                 }
                 assert!(deal.score().is_some());
@@ -129,22 +170,42 @@ fn skat_ends_legally_by_every_rule_set() {
 fn searching_levels_act_legally_whenever_time_runs_out() {
     for rules in rule_sets() {
         (0..6_u64).into_par_iter().for_each(|number| {
-            let round = RoundState { doublings: 0, ramsch: number % 5 == 4 };
-            let setting = Setting { round, ..Setting::new(rules, 3 + (number % 2) as u8) };
-            let mut deal = AnyDeal::deal(GameId::Skat, &secret(number), &setting).expect("a valid number of players");
+            let round = RoundState {
+                doublings: 0,
+                ramsch: number % 5 == 4,
+            };
+            let setting = Setting {
+                round,
+                ..Setting::new(rules, 3 + (number % 2) as u8)
+            };
+            let mut deal = AnyDeal::deal(GameId::Skat, &secret(number), &setting)
+                .expect("a valid number of players");
             let mut chance = StdRng::seed_from_u64(number);
             let mut player = Autoplayer::default();
             for step in 0.. {
-                let Some(seat) = deal.awaited().iter().next() else { break };
+                let Some(seat) = deal.awaited().iter().next() else {
+                    break;
+                };
                 assert!(step < 400, "{rules}, deal {number}: it doesn't end");
                 let legal = deal.legal_actions(seat);
                 let patience = std::cell::Cell::new(chance.random_range(0..600));
                 let stop = || patience.replace(patience.get() - 1) <= 0;
-                let level = if chance.random() { Level::League } else { Level::Master };
-                let action = player.decide(&deal.seat_view(seat), level, step, &stop).unwrap().action;
-                assert!(legal.contains(&action), "{rules}, deal {number}: {action} isn't offered");
+                let level = if chance.random() {
+                    Level::League
+                } else {
+                    Level::Master
+                };
+                let action = player
+                    .decide(&deal.seat_view(seat), level, step, &stop)
+                    .unwrap()
+                    .action;
+                assert!(
+                    legal.contains(&action),
+                    "{rules}, deal {number}: {action} isn't offered"
+                );
                 let other = legal[chance.random_range(0..legal.len())];
-                deal.apply(seat, if step % 4 == 3 { other } else { action }).expect("a legal action");
+                deal.apply(seat, if step % 4 == 3 { other } else { action })
+                    .expect("a legal action");
             }
             assert!(deal.score().is_some());
         });
@@ -159,7 +220,10 @@ fn it_passes_few_deals_in_and_wins_its_contracts_against_itself() {
     assert_eq!(report.passed_in + all.games, report.deals);
     assert!(report.passed_in * 100 <= 15 * report.deals, "{report}");
     assert!(all.won * 100 >= 70 * all.games, "{report}");
-    assert!(all.overbid * 100 <= all.games, "it bids more than its games are worth:\n{report}");
+    assert!(
+        all.overbid * 100 <= all.games,
+        "it bids more than its games are worth:\n{report}"
+    );
     for kind in report.kinds {
         assert!(kind.games > 0 && kind.won * 2 > kind.games, "{report}");
     }
@@ -183,7 +247,10 @@ fn it_never_concedes_in_other_games() {
             let (_, log) = play(game, number);
             for (seat, text) in log {
                 let action = game.parse_action(&text).expect("the written action parses");
-                assert!(!action.ends_early(), "{game:?}, deal {number}: seat {seat} does {text}");
+                assert!(
+                    !action.ends_early(),
+                    "{game:?}, deal {number}: seat {seat} does {text}"
+                );
             }
         }
     }

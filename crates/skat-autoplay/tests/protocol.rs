@@ -5,7 +5,9 @@ use skat_autoplay::{Autoplayer, BadRequest, Level, ProtocolPlayer, Response};
 use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::Game;
-use skat_rules::games::skat::{Action, AuctionRole, Bid, Call, CardsDealt, Contract, Deal, PhaseView};
+use skat_rules::games::skat::{
+    Action, AuctionRole, Bid, Call, CardsDealt, Contract, Deal, PhaseView,
+};
 use skat_rules::seat::{BySeat, Seat};
 
 /// Three players of a level and a referee who knows the rules, with all lines exchanged.
@@ -19,14 +21,19 @@ struct Table {
 impl Table {
     fn new(level: Level) -> Self {
         let players = [(); 3].map(|()| ProtocolPlayer::new(Autoplayer::default(), level));
-        Self { players, lines: Vec::new(), tells_back: false }
+        Self {
+            players,
+            lines: Vec::new(),
+            tells_back: false,
+        }
     }
 
     fn ask(&mut self, seat: Seat, request: &str) -> String {
         let Ok(Response::Line(answer)) = self.players[seat.index()].answer(request) else {
             panic!("{request} isn't answered after {:#?}", self.lines)
         };
-        self.lines.push(format!("{} {request} -> {answer}", seat.index()));
+        self.lines
+            .push(format!("{} {request} -> {answer}", seat.index()));
         answer
     }
 
@@ -41,11 +48,15 @@ impl Table {
         let mut bytes = [11; 32];
         bytes[..8].copy_from_slice(&number.to_le_bytes());
         let cards = shuffled(&DealSecret::new(bytes));
-        let hand = |seat: Seat| -> CardSet { cards[seat.index() * 10..][..10].iter().copied().collect() };
+        let hand =
+            |seat: Seat| -> CardSet { cards[seat.index() * 10..][..10].iter().copied().collect() };
         let skat: CardSet = cards[30..].iter().copied().collect();
         let mut deal = Deal::new(CardsDealt::new(BySeat::from_fn(hand), skat).unwrap());
         for seat in Seat::SKAT {
-            self.tell([seat], &format!("new {} {} seed {number}", seat.index(), spaced(hand(seat))));
+            self.tell(
+                [seat],
+                &format!("new {} {} seed {number}", seat.index(), spaced(hand(seat))),
+            );
         }
         while let Some(seat) = deal.awaited().iter().next() {
             match deal.public_view().phase {
@@ -78,9 +89,15 @@ impl Table {
             _ => Action::Hold,
         };
         deal.apply(seat, action).unwrap();
-        let told = if said { bid.to_string() } else { "pass".to_owned() };
+        let told = if said {
+            bid.to_string()
+        } else {
+            "pass".to_owned()
+        };
         let tells_back = self.tells_back;
-        let others = Seat::SKAT.into_iter().filter(|&other| tells_back || other != seat);
+        let others = Seat::SKAT
+            .into_iter()
+            .filter(|&other| tells_back || other != seat);
         self.tell(others, &format!("bidinfo {} {told}", seat.index()));
     }
 
@@ -90,7 +107,11 @@ impl Table {
             answer = self.ask(seat, &format!("skat {}", spaced(skat)));
             deal.apply(seat, Action::PickUp).unwrap();
             let words: Vec<&str> = answer.rsplitn(3, ' ').collect();
-            deal.apply(seat, Action::Discard(format!("{} {}", words[0], words[1]).parse().unwrap())).unwrap();
+            deal.apply(
+                seat,
+                Action::Discard(format!("{} {}", words[0], words[1]).parse().unwrap()),
+            )
+            .unwrap();
             answer = words[2].to_owned();
         }
         let words: Vec<&str> = answer.split(' ').skip(1).collect();
@@ -103,19 +124,34 @@ impl Table {
         });
         let contract: Contract = letters.collect::<String>().parse().unwrap();
         deal.apply(seat, Action::Announce(contract)).unwrap();
-        let shown =
-            if contract.ouvert() { format!(" cards {}", spaced(deal.seat_view(seat).hand)) } else { String::new() };
-        self.tell(Seat::SKAT, &format!("start {} {bid} {}{shown}", seat.index(), words.join(" ")));
+        let shown = if contract.ouvert() {
+            format!(" cards {}", spaced(deal.seat_view(seat).hand))
+        } else {
+            String::new()
+        };
+        self.tell(
+            Seat::SKAT,
+            &format!("start {} {bid} {}{shown}", seat.index(), words.join(" ")),
+        );
     }
 }
 
 fn spaced(cards: CardSet) -> String {
-    cards.iter().map(|card| card.to_string()).collect::<Vec<_>>().join(" ")
+    cards
+        .iter()
+        .map(|card| card.to_string())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 #[test]
 fn whole_deals_are_played_and_the_same_seed_gives_the_same_play() {
-    for (level, deals) in [(Level::Beginner, 200), (Level::Club, 400), (Level::League, 12), (Level::Master, 3)] {
+    for (level, deals) in [
+        (Level::Beginner, 200),
+        (Level::Club, 400),
+        (Level::League, 12),
+        (Level::Master, 3),
+    ] {
         let tables = [(); 2].map(|()| {
             let mut table = Table::new(level);
             for number in 0..deals {
@@ -124,7 +160,10 @@ fn whole_deals_are_played_and_the_same_seed_gives_the_same_play() {
             table.lines
         });
         assert_eq!(tables[0], tables[1], "level {level}");
-        let played = tables[0].iter().filter(|line| line.contains("-> card")).count() as u64;
+        let played = tables[0]
+            .iter()
+            .filter(|line| line.contains("-> card"))
+            .count() as u64;
         assert!(played > 20 * deals, "level {level} played {played} cards");
     }
 }
@@ -132,7 +171,10 @@ fn whole_deals_are_played_and_the_same_seed_gives_the_same_play() {
 #[test]
 fn echoed_own_calls_change_nothing() {
     let played = [false, true].map(|tells_back| {
-        let mut table = Table { tells_back, ..Table::new(Level::League) };
+        let mut table = Table {
+            tells_back,
+            ..Table::new(Level::League)
+        };
         (0..8).for_each(|number| table.play(number));
         table.lines.retain(|line| !line.contains("bidinfo"));
         table.lines
@@ -149,26 +191,53 @@ fn unanswerable_requests_are_named_and_change_nothing() {
     let cases = [
         ("", Err(BadRequest::Word("the request"))),
         ("hello 2", Err(BadRequest::Version)),
-        ("hello 1", Ok(Response::Line("player Skatrunde-2".to_owned()))),
+        (
+            "hello 1",
+            Ok(Response::Line("player Skatrunde-2".to_owned())),
+        ),
         ("bid 18", Err(BadRequest::OutOfTurn("no deal has begun"))),
         ("new 3 C7", Err(BadRequest::Word("a position"))),
-        ("new 0 C7 C7 C9 CT CQ CK CA S7 S8 S9 seed 1", Err(BadRequest::Word("a card that isn't named twice"))),
+        (
+            "new 0 C7 C7 C9 CT CQ CK CA S7 S8 S9 seed 1",
+            Err(BadRequest::Word("a card that isn't named twice")),
+        ),
         ("new 0 C7 C8 seed 1", Err(BadRequest::Word("a card"))),
         (&format!("new 0 {hand}"), Err(BadRequest::Word("the seed"))),
         (&format!("new 0 {hand} seed 1"), ok.clone()),
         ("dance", Err(unknown("dance"))),
-        ("play", Err(BadRequest::OutOfTurn("no contract has been told"))),
-        ("skat HJ DJ", Err(BadRequest::OutOfTurn("`hand` comes before `skat`"))),
+        (
+            "play",
+            Err(BadRequest::OutOfTurn("no contract has been told")),
+        ),
+        (
+            "skat HJ DJ",
+            Err(BadRequest::OutOfTurn("`hand` comes before `skat`")),
+        ),
         ("bid 19", Err(BadRequest::Word("a bid"))),
         ("bidinfo 1 19", Err(BadRequest::Word("a bid"))),
         ("start 1 18 X", Err(BadRequest::Word("a contract"))),
-        ("start 1 18 N schneider", Err(BadRequest::Word("a contract"))),
-        ("start 1 18 N ouvert", Err(BadRequest::Word("the declarer's open cards"))),
+        (
+            "start 1 18 N schneider",
+            Err(BadRequest::Word("a contract")),
+        ),
+        (
+            "start 1 18 N ouvert",
+            Err(BadRequest::Word("the declarer's open cards")),
+        ),
         ("start 1 18 G", ok.clone()),
-        ("played 1 HA", Err(BadRequest::OutOfTurn("this card can't be played now"))),
-        ("played 0 HA", Err(BadRequest::OutOfTurn("this card can't be played now"))),
+        (
+            "played 1 HA",
+            Err(BadRequest::OutOfTurn("this card can't be played now")),
+        ),
+        (
+            "played 0 HA",
+            Err(BadRequest::OutOfTurn("this card can't be played now")),
+        ),
         ("played 0 C7", ok),
-        ("play", Err(BadRequest::OutOfTurn("somebody else is to play"))),
+        (
+            "play",
+            Err(BadRequest::OutOfTurn("somebody else is to play")),
+        ),
         ("quit", Ok(Response::Quit)),
     ];
     for (request, answer) in cases {

@@ -14,7 +14,8 @@ use skat_rules::rounds::RoundState;
 /// Rules under which much can be called besides cards.
 const RULES: [&str; 2] = [
     "isko 31.lives=1",
-    "isko skat.kontra=re skat.all-pass=ramsch ramsch.pushing=on ramsch.klopfen=on officers.layout=admirals \
+    "isko skat.kontra=re skat.all-pass=ramsch ramsch.pushing=on ramsch.klopfen=on \
+     officers.layout=admirals \
      strohmann.third-hand=set-aside oma.card=to-winner 31.lives=1 31.first-call=hammer",
 ];
 
@@ -40,7 +41,10 @@ enum Time {
 /// The first word of an action.
 fn kind(action: AnyAction) -> String {
     let text = action.to_string();
-    text.split_whitespace().next().unwrap_or_default().to_owned()
+    text.split_whitespace()
+        .next()
+        .unwrap_or_default()
+        .to_owned()
 }
 
 /// Counts the reasons in several deals, by the first word of the action.
@@ -48,29 +52,65 @@ fn told(game: GameId, rules: &str, level: Level, time: Time, deals: u64) -> BTre
     let players = *game.players().start();
     let of_deal = |autoplayer: &mut Autoplayer, number: u64| {
         let mut told: BTreeMap<String, Told> = BTreeMap::new();
-        let round = RoundState { doublings: 0, ramsch: number % 2 == 1 };
-        let setting = Setting { round, ..Setting::new(rules.parse().unwrap(), players) };
-        let mut deal =
-            AnyDeal::deal(game, &DealSecret::new([number as u8; 32]), &setting).expect("a valid number of players");
+        let round = RoundState {
+            doublings: 0,
+            ramsch: number % 2 == 1,
+        };
+        let setting = Setting {
+            round,
+            ..Setting::new(rules.parse().unwrap(), players)
+        };
+        let mut deal = AnyDeal::deal(game, &DealSecret::new([number as u8; 32]), &setting)
+            .expect("a valid number of players");
         for decision in 0..200 {
-            let Some(seat) = deal.awaited().iter().next() else { break };
+            let Some(seat) = deal.awaited().iter().next() else {
+                break;
+            };
             let view: AnySeatView = deal.seat_view(seat);
-            let Decision { action, reason } =
-                autoplayer.decide(&view, level, decision, &|| time == Time::None).unwrap();
+            let Decision { action, reason } = autoplayer
+                .decide(&view, level, decision, &|| time == Time::None)
+                .unwrap();
             let doubles = |action: &AnyAction| matches!(action, AnyAction::Skat(Action::Kontra));
-            if view.legal().iter().filter(|action| !action.ends_early() && !doubles(action)).count() > 1 {
+            if view
+                .legal()
+                .iter()
+                .filter(|action| !action.ends_early() && !doubles(action))
+                .count()
+                > 1
+            {
                 let told = told.entry(kind(action)).or_default();
                 match reason {
                     Reason::RulesOfThumb => told.by_rule += 1,
                     Reason::Weighed { worlds, options } => {
                         assert_eq!(options[0].action, action, "{}", game.key());
-                        assert!(options.iter().all(|option| view.legal().contains(&option.action)), "{}", game.key());
-                        let most = if game == GameId::ThirtyOne { MOST_IN_THIRTY_ONE } else { f32::INFINITY };
-                        assert!(options.iter().all(|option| option.points.is_none_or(|points| points <= most)));
-                        if options.iter().any(|option| option.chance.is_some() || option.points.is_some()) {
+                        assert!(
+                            options
+                                .iter()
+                                .all(|option| view.legal().contains(&option.action)),
+                            "{}",
+                            game.key()
+                        );
+                        let most = if game == GameId::ThirtyOne {
+                            MOST_IN_THIRTY_ONE
+                        } else {
+                            f32::INFINITY
+                        };
+                        assert!(
+                            options
+                                .iter()
+                                .all(|option| option.points.is_none_or(|points| points <= most))
+                        );
+                        if options
+                            .iter()
+                            .any(|option| option.chance.is_some() || option.points.is_some())
+                        {
                             told.weighed += 1;
                         } else {
-                            assert!(worlds == 0 && options.len() > 1, "{}: {options:?}", game.key());
+                            assert!(
+                                worlds == 0 && options.len() > 1,
+                                "{}: {options:?}",
+                                game.key()
+                            );
                             told.rated += 1;
                         }
                     }
@@ -80,7 +120,9 @@ fn told(game: GameId, rules: &str, level: Level, time: Time, deals: u64) -> BTre
         }
         told
     };
-    let all = (0..deals).into_par_iter().map_init(Autoplayer::default, of_deal);
+    let all = (0..deals)
+        .into_par_iter()
+        .map_init(Autoplayer::default, of_deal);
     all.reduce(BTreeMap::new, |mut all, some| {
         for (kind, some) in some {
             let told = all.entry(kind).or_default();
@@ -96,8 +138,12 @@ fn told(game: GameId, rules: &str, level: Level, time: Time, deals: u64) -> BTre
 const BY_RULE: [(GameId, &str); 2] = [(GameId::Officers, "skat"), (GameId::ThirtyOne, "declare")];
 
 /// Actions of players who search no worlds, and so don't double.
-const NOT_DOUBLED: [(GameId, &str); 4] =
-    [(GameId::Skat, "ready"), (GameId::Officers, "pass"), (GameId::Ramsch, "ready"), (GameId::Schieberamsch, "ready")];
+const NOT_DOUBLED: [(GameId, &str); 4] = [
+    (GameId::Skat, "ready"),
+    (GameId::Officers, "pass"),
+    (GameId::Ramsch, "ready"),
+    (GameId::Schieberamsch, "ready"),
+];
 
 /// Discards rated at every level by point count, which isn't a probability.
 const BY_COUNT: (GameId, &str) = (GameId::Tournee, "discard");
@@ -106,26 +152,51 @@ const BY_COUNT: (GameId, &str) = (GameId::Tournee, "discard");
 fn reasons_list_the_alternatives_of_every_choice() {
     let mut by_rule = BTreeSet::new();
     for &game in GameId::ALL {
-        for (level, rules) in Level::ALL.into_iter().flat_map(|level| RULES.map(|it| (level, it))) {
+        for (level, rules) in Level::ALL
+            .into_iter()
+            .flat_map(|level| RULES.map(|it| (level, it)))
+        {
             for time in [Time::Enough, Time::None] {
                 let searches = level >= Level::League && time == Time::Enough;
                 let told = told(game, rules, level, time, 4);
-                for (word, &Told { rated, by_rule: without_comparing, .. }) in &told {
+                for (
+                    word,
+                    &Told {
+                        rated,
+                        by_rule: without_comparing,
+                        ..
+                    },
+                ) in &told
+                {
                     let case = (game, word.as_str());
                     let what = format!("{} at level {level}, {time:?}, {word}", game.key());
                     if without_comparing > 0 {
-                        assert!(BY_RULE.contains(&case) || !searches && NOT_DOUBLED.contains(&case), "{what}");
+                        assert!(
+                            BY_RULE.contains(&case) || !searches && NOT_DOUBLED.contains(&case),
+                            "{what}"
+                        );
                         by_rule.insert((game.key(), word.clone()));
                     }
                     assert!(!searches || rated == 0 || case == BY_COUNT, "{what}");
                 }
                 let compared: u32 = told.values().map(|told| told.weighed + told.rated).sum();
-                assert!(compared > 20, "{} at level {level}, {time:?}: {told:?}", game.key());
+                assert!(
+                    compared > 20,
+                    "{} at level {level}, {time:?}: {told:?}",
+                    game.key()
+                );
             }
         }
     }
-    let listed = BY_RULE.into_iter().chain(NOT_DOUBLED).map(|(game, word)| (game.key(), word.to_owned()));
-    assert_eq!(by_rule, listed.collect(), "every listed exception is needed");
+    let listed = BY_RULE
+        .into_iter()
+        .chain(NOT_DOUBLED)
+        .map(|(game, word)| (game.key(), word.to_owned()));
+    assert_eq!(
+        by_rule,
+        listed.collect(),
+        "every listed exception is needed"
+    );
 }
 
 /// In Thirty-one no level reports points that no hand has.
@@ -143,19 +214,31 @@ fn misjudging_players_report_the_value_by_the_count() {
     let mut autoplayer = Autoplayer::default();
     let (mut passes, mut misjudged) = (0, 0);
     for number in 0..60 {
-        let mut deal = AnyDeal::deal(GameId::Skat, &DealSecret::new([number; 32]), &Setting::official())
-            .expect("a valid number of players");
+        let mut deal = AnyDeal::deal(
+            GameId::Skat,
+            &DealSecret::new([number; 32]),
+            &Setting::official(),
+        )
+        .expect("a valid number of players");
         while let Some(seat) = deal.awaited().iter().next() {
             let view = deal.seat_view(seat);
             if !view.legal().contains(&AnyAction::Skat(Action::Pass)) {
                 break;
             }
-            let decide = |autoplayer: &mut Autoplayer, level| autoplayer.decide(&view, level, 1, &|| false).unwrap();
+            let decide = |autoplayer: &mut Autoplayer, level| {
+                autoplayer.decide(&view, level, 1, &|| false).unwrap()
+            };
             let decision = decide(&mut autoplayer, Level::Beginner);
             misjudged += u32::from(decision.action != decide(&mut autoplayer, Level::Club).action);
             if let Reason::Weighed { options, .. } = decision.reason {
-                let pass = options.iter().find(|option| option.action == AnyAction::Skat(Action::Pass)).unwrap();
-                assert!(pass.points.is_some_and(|points| points.abs() < 5.0), "{pass:?}");
+                let pass = options
+                    .iter()
+                    .find(|option| option.action == AnyAction::Skat(Action::Pass))
+                    .unwrap();
+                assert!(
+                    pass.points.is_some_and(|points| points.abs() < 5.0),
+                    "{pass:?}"
+                );
                 passes += 1;
             }
             deal.apply(seat, decision.action).unwrap();
@@ -170,8 +253,16 @@ fn heuristic_players_report_expected_results() {
     for level in [Level::Beginner, Level::Club] {
         let told = told(GameId::Skat, "isko", level, Time::Enough, 60);
         for word in ["bid", "hold", "skat", "discard", "announce"] {
-            let Told { weighed, rated, by_rule } = told[word];
-            assert!(weighed > 10 && rated + by_rule == 0, "level {level}, {word}: {:?}", told[word]);
+            let Told {
+                weighed,
+                rated,
+                by_rule,
+            } = told[word];
+            assert!(
+                weighed > 10 && rated + by_rule == 0,
+                "level {level}, {word}: {:?}",
+                told[word]
+            );
         }
     }
 }
@@ -189,19 +280,30 @@ fn announced(game: GameId, rules: &str, level: Level, deals: u64) -> [Announced;
     let of_deal = |autoplayer: &mut Autoplayer, number: u64| {
         let mut secret = [3; 32];
         secret[..8].copy_from_slice(&number.to_le_bytes());
-        let mut deal = AnyDeal::deal(game, &DealSecret::new(secret), &Setting::new(rules.parse().unwrap(), 2))
-            .expect("a valid number of players");
+        let mut deal = AnyDeal::deal(
+            game,
+            &DealSecret::new(secret),
+            &Setting::new(rules.parse().unwrap(), 2),
+        )
+        .expect("a valid number of players");
         let mut announced = [Announced::default(); 2];
         let mut kind = 0;
         while let Some(seat) = deal.awaited().iter().next() {
-            let Decision { action, reason } =
-                autoplayer.decide(&deal.seat_view(seat), level, number, &|| false).unwrap();
-            if let AnyAction::Strohmann(Action::Announce(contract)) | AnyAction::Oma(Action::Announce(contract)) =
-                action
+            let Decision { action, reason } = autoplayer
+                .decide(&deal.seat_view(seat), level, number, &|| false)
+                .unwrap();
+            if let AnyAction::Strohmann(Action::Announce(contract))
+            | AnyAction::Oma(Action::Announce(contract)) = action
             {
-                let Reason::Weighed { options, .. } = reason else { panic!("{contract} without a reason") };
+                let Reason::Weighed { options, .. } = reason else {
+                    panic!("{contract} without a reason")
+                };
                 kind = usize::from(contract.kind() != ContractKind::Null);
-                announced[kind] = Announced { contracts: 1.0, told: options[0].chance.unwrap(), won: 0.0 };
+                announced[kind] = Announced {
+                    contracts: 1.0,
+                    told: options[0].chance.unwrap(),
+                    won: 0.0,
+                };
             }
             deal.apply(seat, action).unwrap();
         }
@@ -214,8 +316,12 @@ fn announced(game: GameId, rules: &str, level: Level, deals: u64) -> [Announced;
         told: one.told + other.told,
         won: one.won + other.won,
     };
-    let all = (0..deals).into_par_iter().map_init(Autoplayer::default, of_deal);
-    all.reduce(Default::default, |one, other| std::array::from_fn(|kind| sum(one[kind], other[kind])))
+    let all = (0..deals)
+        .into_par_iter()
+        .map_init(Autoplayer::default, of_deal);
+    all.reduce(Default::default, |one, other| {
+        std::array::from_fn(|kind| sum(one[kind], other[kind]))
+    })
 }
 
 /// Where no other player has the third hand, a declarer's reported chance is about the rate of
@@ -224,18 +330,39 @@ fn announced(game: GameId, rules: &str, level: Level, deals: u64) -> [Announced;
 fn two_player_contracts_are_won_as_often_as_predicted() {
     let set_aside = "isko strohmann.third-hand=set-aside";
     let to_winner = "isko oma.card=to-winner";
-    let games = [(GameId::Strohmann, set_aside), (GameId::Strohmann, "isko"), (GameId::Oma, to_winner)];
+    let games = [
+        (GameId::Strohmann, set_aside),
+        (GameId::Strohmann, "isko"),
+        (GameId::Oma, to_winner),
+    ];
     for (game, rules) in games {
         for (level, deals) in [(Level::Club, 1_500), (Level::League, 250)] {
-            let [_, Announced { contracts, told, won }] = announced(game, rules, level, deals);
+            let [
+                _,
+                Announced {
+                    contracts,
+                    told,
+                    won,
+                },
+            ] = announced(game, rules, level, deals);
             let off = (told - won).abs() / contracts;
             let what = format!("{rules}, level {level}: {told} of {contracts} told, {won} won");
             assert!(contracts > 50.0 && off < 0.1, "{what}");
         }
     }
     // Nulls are rare, and even rarer in Oma.
-    let [Announced { contracts, told, won }, _] = announced(GameId::Strohmann, set_aside, Level::Club, 6_000);
-    assert!(contracts > 50.0 && (told - won).abs() < 0.1 * contracts, "{told} of {contracts} predicted, {won} won");
+    let [
+        Announced {
+            contracts,
+            told,
+            won,
+        },
+        _,
+    ] = announced(GameId::Strohmann, set_aside, Level::Club, 6_000);
+    assert!(
+        contracts > 50.0 && (told - won).abs() < 0.1 * contracts,
+        "{told} of {contracts} predicted, {won} won"
+    );
 }
 
 /// A player who is interrupted before searching a world reports no chances.
@@ -244,8 +371,12 @@ fn without_a_search_no_chances_are_reported() {
     let mut autoplayer = Autoplayer::default();
     let (mut nothing, mut something) = (0, 0);
     for number in 0..4 {
-        let mut deal = AnyDeal::deal(GameId::Skat, &DealSecret::new([number; 32]), &Setting::official())
-            .expect("a valid number of players");
+        let mut deal = AnyDeal::deal(
+            GameId::Skat,
+            &DealSecret::new([number; 32]),
+            &Setting::official(),
+        )
+        .expect("a valid number of players");
         let mut asked = 0_u32;
         while let Some(seat) = deal.awaited().iter().next() {
             let view = deal.seat_view(seat);
@@ -259,12 +390,17 @@ fn without_a_search_no_chances_are_reported() {
             if let (AnyAction::Skat(Action::Play(_)), Reason::Weighed { worlds, options }) =
                 (decision.action, &decision.reason)
             {
-                let tells = options.iter().any(|option| option.chance.is_some() || option.points.is_some());
+                let tells = options
+                    .iter()
+                    .any(|option| option.chance.is_some() || option.points.is_some());
                 assert_eq!(tells, *worlds > 0, "after {limit} checks: {decision:?}");
                 *(if tells { &mut something } else { &mut nothing }) += 1;
             }
             deal.apply(seat, decision.action).unwrap();
         }
     }
-    assert!(nothing > 10 && something > 10, "{nothing} without a reason, {something} with one");
+    assert!(
+        nothing > 10 && something > 10,
+        "{nothing} without a reason, {something} with one"
+    );
 }

@@ -61,7 +61,11 @@ impl SvgWriter {
         let svg = format!(
             r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" color="{colour}">"#
         );
-        Self { svg, pip: pip_source(face, suit), colour }
+        Self {
+            svg,
+            pip: pip_source(face, suit),
+            colour,
+        }
     }
 
     fn add(&mut self, part: &str) {
@@ -72,7 +76,11 @@ impl SvgWriter {
     fn pip(&mut self, x: f32, y: f32, size: f32) {
         let (left, top, scale) = (x - size / 2.0, y - size / 2.0, size / 100.0);
         // Writing to a string can't fail.
-        let _ = write!(self.svg, r#"<g transform="translate({left} {top}) scale({scale})">{}</g>"#, self.pip);
+        let _ = write!(
+            self.svg,
+            r#"<g transform="translate({left} {top}) scale({scale})">{}</g>"#,
+            self.pip
+        );
     }
 
     /// Draws a number or letter centred on `x` with baseline `y`. Narrows it to the width of
@@ -96,12 +104,37 @@ impl SvgWriter {
 /// Returns the pip positions of a number card: columns and rows relative to the field, -1 to 1
 /// around its centre.
 fn pip_places(rank: Rank) -> &'static [(f32, f32)] {
-    const SIX: [(f32, f32); 6] = [(-1.0, -1.0), (1.0, -1.0), (-1.0, 0.0), (1.0, 0.0), (-1.0, 1.0), (1.0, 1.0)];
+    const SIX: [(f32, f32); 6] = [
+        (-1.0, -1.0),
+        (1.0, -1.0),
+        (-1.0, 0.0),
+        (1.0, 0.0),
+        (-1.0, 1.0),
+        (1.0, 1.0),
+    ];
     const THIRD: f32 = 1.0 / 3.0;
     const SEVEN: [(f32, f32); 7] = [SIX[0], SIX[1], SIX[2], SIX[3], SIX[4], SIX[5], (0.0, -0.5)];
-    const EIGHT: [(f32, f32); 8] = [SIX[0], SIX[1], SIX[2], SIX[3], SIX[4], SIX[5], (0.0, -0.5), (0.0, 0.5)];
-    const NINE: [(f32, f32); 9] =
-        [SIX[0], SIX[1], (-1.0, -THIRD), (1.0, -THIRD), (-1.0, THIRD), (1.0, THIRD), SIX[4], SIX[5], (0.0, 0.0)];
+    const EIGHT: [(f32, f32); 8] = [
+        SIX[0],
+        SIX[1],
+        SIX[2],
+        SIX[3],
+        SIX[4],
+        SIX[5],
+        (0.0, -0.5),
+        (0.0, 0.5),
+    ];
+    const NINE: [(f32, f32); 9] = [
+        SIX[0],
+        SIX[1],
+        (-1.0, -THIRD),
+        (1.0, -THIRD),
+        (-1.0, THIRD),
+        (1.0, THIRD),
+        SIX[4],
+        SIX[5],
+        (0.0, 0.0),
+    ];
     const TEN: [(f32, f32); 10] = [
         NINE[0],
         NINE[1],
@@ -123,8 +156,7 @@ fn pip_places(rank: Rank) -> &'static [(f32, f32)] {
     }
 }
 
-const PAPER: &str =
-    r##"<rect x="1" y="1" width="166" height="238" rx="14" fill="#ffffff" stroke="#8b919d" stroke-width="2"/>"##;
+const PAPER: &str = r##"<rect x="1" y="1" width="166" height="238" rx="14" fill="#ffffff" stroke="#8b919d" stroke-width="2"/>"##;
 
 /// Returns the SVG source of a card, `CARD_WIDTH` by `CARD_HEIGHT` pixels.
 pub(crate) fn card(style: DeckStyle, card: Card) -> String {
@@ -159,7 +191,9 @@ pub(crate) fn card(style: DeckStyle, card: Card) -> String {
 
 fn field(drawing: &mut SvgWriter, tint: &str) {
     let (x, y, width, height) = FIELD;
-    drawing.add(&format!(r#"<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="10" fill="{tint}"/>"#));
+    drawing.add(&format!(
+        r#"<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="10" fill="{tint}"/>"#
+    ));
 }
 
 /// Draws a figure inside the field. The position of the pip traditionally distinguishes the German
@@ -171,9 +205,14 @@ fn figure(drawing: &mut SvgWriter, face: Face, rank: Rank) {
         y + height - 212.0,
         figure_source(face, rank)
     ));
-    let (pip_x, pip_y) =
-        if face == Face::German && rank == Rank::Queen { (x + 24.0, y + 24.0) } else { (FIELD_CENTRE, 200.0) };
-    drawing.add(&format!(r##"<circle cx="{pip_x}" cy="{pip_y}" r="21" fill="#ffffff"/>"##));
+    let (pip_x, pip_y) = if face == Face::German && rank == Rank::Queen {
+        (x + 24.0, y + 24.0)
+    } else {
+        (FIELD_CENTRE, 200.0)
+    };
+    drawing.add(&format!(
+        r##"<circle cx="{pip_x}" cy="{pip_y}" r="21" fill="#ffffff"/>"##
+    ));
     drawing.pip(pip_x, pip_y, 29.0);
 }
 
@@ -183,7 +222,14 @@ pub(crate) fn back() -> String {
     for row in 0..9 {
         for column in 0..6 {
             let (x, y) = (24 + column * 24, 24 + row * 24);
-            let _ = write!(rhombs, "M{x} {}L{} {y}L{x} {}L{} {y}Z", y - 9, x + 9, y + 9, x - 9);
+            let _ = write!(
+                rhombs,
+                "M{x} {}L{} {y}L{x} {}L{} {y}Z",
+                y - 9,
+                x + 9,
+                y + 9,
+                x - 9
+            );
         }
     }
     format!(
@@ -194,8 +240,7 @@ pub(crate) fn back() -> String {
 /// Width and height of an emoji in pixels.
 pub const EMOJI_SIZE: u32 = 128;
 
-const TILE: &str =
-    r##"<rect x="2" y="2" width="124" height="124" rx="20" fill="#ffffff" stroke="#8b919d" stroke-width="4"/>"##;
+const TILE: &str = r##"<rect x="2" y="2" width="124" height="124" rx="20" fill="#ffffff" stroke="#8b919d" stroke-width="4"/>"##;
 
 /// Returns the SVG source of a card's emoji: only rank and suit, as large as possible.
 pub(crate) fn emoji(style: DeckStyle, card: Card) -> String {

@@ -74,7 +74,13 @@ pub fn deal_end(end: &DealEnd<'_>) -> Scene {
         y = reckoning(&mut scene, y, end);
     }
     scene.height = y + MARGIN;
-    let ground = Item { area: scene.area(), what: What::Panel { fill: colours::SLATE, radius: 24 } };
+    let ground = Item {
+        area: scene.area(),
+        what: What::Panel {
+            fill: colours::SLATE,
+            radius: 24,
+        },
+    };
     scene.items.insert(0, ground);
     scene
 }
@@ -86,8 +92,16 @@ fn card_row(scene: &mut Scene, y: u32, row: &CardRow<'_>, height: u32) -> u32 {
     const NOTE_HEIGHT: u32 = 28;
     let (card_width, _) = Scale::Half.card_size();
     let in_a_row = ((CARDS_ROOM - card_width) / STEP + 1) as usize;
-    let colour = if row.marked { colours::GOLD } else { colours::TEXT };
-    scene.text(Area::new(MARGIN, y, LABEL, LABEL_HEIGHT), row.label, Writing::new(26, colour).bold());
+    let colour = if row.marked {
+        colours::GOLD
+    } else {
+        colours::TEXT
+    };
+    scene.text(
+        Area::new(MARGIN, y, LABEL, LABEL_HEIGHT),
+        row.label,
+        Writing::new(26, colour).bold(),
+    );
     let note = Area::new(MARGIN, y + LABEL_HEIGHT, LABEL, NOTE_HEIGHT);
     scene.text(note, row.note, Writing::new(22, colours::MUTED));
     let mut below = y + height.max(LABEL_HEIGHT + NOTE_HEIGHT);
@@ -95,7 +109,11 @@ fn card_row(scene: &mut Scene, y: u32, row: &CardRow<'_>, height: u32) -> u32 {
         let top = y + line * (height + GAP / 2);
         for (&card, place) in cards.iter().zip(0..) {
             let area = Area::new(CARDS_LEFT + place * STEP, top, card_width, height);
-            let what = What::Card { card: Some(card), scale: Scale::Half, dimmed: false };
+            let what = What::Card {
+                card: Some(card),
+                scale: Scale::Half,
+                dimmed: false,
+            };
             scene.items.push(Item { area, what });
         }
         below = below.max(top + height);
@@ -124,9 +142,17 @@ fn reckoning(scene: &mut Scene, mut y: u32, end: &DealEnd<'_>) -> u32 {
         y += LINE;
     }
     y += PADDING / 2;
-    scene.panel(Area::new(MARGIN, top, INNER, y - top), colours::SLATE_LIGHT, 14);
+    scene.panel(
+        Area::new(MARGIN, top, INNER, y - top),
+        colours::SLATE_LIGHT,
+        14,
+    );
     if end.total.is_some() {
-        scene.panel(Area::new(MARGIN + PADDING, rule, INNER - 2 * PADDING, 2), colours::LINE, 0);
+        scene.panel(
+            Area::new(MARGIN + PADDING, rule, INNER - 2 * PADDING, 2),
+            colours::LINE,
+            0,
+        );
     }
     y
 }

@@ -35,25 +35,40 @@ impl Font {
         for data in [REGULAR, BOLD] {
             database.load_font_source(Source::Binary(Arc::new(data)));
         }
-        let options =
-            usvg::Options { font_family: FAMILY.into(), fontdb: Arc::new(database), ..usvg::Options::default() };
-        Ok(Self { regular: read(REGULAR)?, bold: read(BOLD)?, options })
+        let options = usvg::Options {
+            font_family: FAMILY.into(),
+            fontdb: Arc::new(database),
+            ..usvg::Options::default()
+        };
+        Ok(Self {
+            regular: read(REGULAR)?,
+            bold: read(BOLD)?,
+            options,
+        })
     }
 
     /// Returns a character's width at a size of one pixel, or `None` if the font lacks it.
     fn advance(&self, letter: char, bold: bool) -> Option<f32> {
         // Falls back to the other weight for characters that one weight lacks.
-        let fonts = if bold { [&self.bold, &self.regular] } else { [&self.regular, &self.bold] };
+        let fonts = if bold {
+            [&self.bold, &self.regular]
+        } else {
+            [&self.regular, &self.bold]
+        };
         fonts.into_iter().find_map(|font| {
             let glyph = font.charmap().map(letter)?;
-            font.glyph_metrics(Size::new(1.0), LocationRef::default()).advance_width(glyph)
+            font.glyph_metrics(Size::new(1.0), LocationRef::default())
+                .advance_width(glyph)
         })
     }
 
     /// Returns the width in pixels of a text from [`drawable`](Self::drawable). Ligatures and
     /// kerning make the drawn text narrower, never wider.
     pub(crate) fn width(&self, text: &str, size: f32, bold: bool) -> f32 {
-        size * text.chars().filter_map(|letter| self.advance(letter, bold)).sum::<f32>()
+        size * text
+            .chars()
+            .filter_map(|letter| self.advance(letter, bold))
+            .sum::<f32>()
     }
 
     /// Makes the text drawable on one line: each run of unknown characters becomes one replacement,
@@ -139,7 +154,10 @@ mod tests {
     #[test]
     fn a_short_name_is_left_as_it_is() {
         let font = Font::new().unwrap();
-        assert_eq!(font.fitted("Jürgen Łoś", 20.0, true, 200.0), ("Jürgen Łoś".to_owned(), 20.0));
+        assert_eq!(
+            font.fitted("Jürgen Łoś", 20.0, true, 200.0),
+            ("Jürgen Łoś".to_owned(), 20.0)
+        );
     }
 
     #[test]
@@ -190,7 +208,8 @@ mod tests {
 
         /// The measured width bounds the drawn one, up to the overhang of the last letter.
         #[test]
-        fn names_are_drawn_no_wider_than_measured(text in "[A-Za-zÄÖÜäöüßŁłéА-яΑ-ωא-ת 0-9_.!~]{1,32}", bold: bool) {
+        fn names_are_drawn_no_wider_than_measured(text in "[A-Za-zÄÖÜäöüßŁłéА-яΑ-ωא-ת \
+            0-9_.!~]{1,32}", bold: bool) {
             let font = Font::new().unwrap();
             let text = font.drawable(&text);
             prop_assume!(!text.is_empty());

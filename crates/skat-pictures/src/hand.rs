@@ -30,14 +30,23 @@ const GAP: u32 = 8;
 #[must_use]
 pub fn hand(cards: &[HandCard]) -> Scene {
     let mut scene = Scene::empty(WIDTH, HEIGHT);
-    let steps = u32::try_from(cards.len()).unwrap_or(u32::MAX).saturating_sub(1);
+    let steps = u32::try_from(cards.len())
+        .unwrap_or(u32::MAX)
+        .saturating_sub(1);
     let room = WIDTH - 2 * MARGIN - CARD_WIDTH;
-    let step = room.checked_div(steps).map_or(0, |step| step.min(CARD_WIDTH + GAP));
+    let step = room
+        .checked_div(steps)
+        .map_or(0, |step| step.min(CARD_WIDTH + GAP));
     let left = MARGIN + (room - steps * step) / 2;
     let choice = cards.iter().any(|card| card.playable);
     for (card, place) in cards.iter().zip(0..) {
         let raised = if card.playable { 0 } else { RAISE };
-        scene.card((left + place * step, MARGIN + raised), Some(card.card), Scale::Full, choice && !card.playable);
+        scene.card(
+            (left + place * step, MARGIN + raised),
+            Some(card.card),
+            Scale::Full,
+            choice && !card.playable,
+        );
     }
     scene
 }

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use resvg::tiny_skia::{FillRule, Paint, Path, PathBuilder, Pixmap, PremultipliedColorU8, Rect, Stroke, Transform};
+use resvg::tiny_skia::{
+    FillRule, Paint, Path, PathBuilder, Pixmap, PremultipliedColorU8, Rect, Stroke, Transform,
+};
 use resvg::usvg;
 use skat_rules::card::{Card, CardSet};
 
@@ -44,8 +46,14 @@ impl Pictures {
         let font = Font::new()?;
         let mut cards = BTreeMap::new();
         for style in DeckStyle::all() {
-            for card in CardSet::FULL.iter().filter(|&card| style.canonical(card) == style) {
-                cards.insert((style, card.index()), sprite(&font, &art::card(style, card))?);
+            for card in CardSet::FULL
+                .iter()
+                .filter(|&card| style.canonical(card) == style)
+            {
+                cards.insert(
+                    (style, card.index()),
+                    sprite(&font, &art::card(style, card))?,
+                );
             }
         }
         let back = sprite(&font, &art::back())?;
@@ -78,18 +86,46 @@ impl Pictures {
         let mut picture = Pixmap::new(scene.width, scene.height).ok_or(PictureError::Size)?;
         for Item { area, what } in &scene.items {
             match *what {
-                What::Card { card, scale, dimmed } => {
-                    blit(&mut picture, self.sprite(style, card).at(scale), *area, dimmed);
+                What::Card {
+                    card,
+                    scale,
+                    dimmed,
+                } => {
+                    blit(
+                        &mut picture,
+                        self.sprite(style, card).at(scale),
+                        *area,
+                        dimmed,
+                    );
                 }
                 What::Panel { fill, radius } => {
                     if let Some(path) = rounded(*area, 0.0, radius as f32) {
-                        picture.fill_path(&path, &paint(fill), FillRule::Winding, Transform::identity(), None);
+                        picture.fill_path(
+                            &path,
+                            &paint(fill),
+                            FillRule::Winding,
+                            Transform::identity(),
+                            None,
+                        );
                     }
                 }
-                What::Frame { stroke, thickness, radius } => {
-                    let line = Stroke { width: thickness as f32, ..Stroke::default() };
+                What::Frame {
+                    stroke,
+                    thickness,
+                    radius,
+                } => {
+                    let line = Stroke {
+                        width: thickness as f32,
+                        ..Stroke::default()
+                    };
                     if let Some(path) = rounded(*area, line.width / 2.0, radius as f32) {
-                        picture.stroke_path(&path, &paint(stroke), &line, Transform::identity(), None);
+                        picture.stroke_path(
+                            &path,
+                            &paint(stroke),
+                            &line,
+                            Transform::identity(),
+                            None,
+                        );
                     }
                 }
                 What::Text(_) => {}
@@ -118,13 +154,19 @@ impl Pictures {
         }
         if svg.len() > empty {
             svg.push_str("</svg>");
-            resvg::render(&parse(&self.font, &svg)?, Transform::identity(), &mut picture.as_mut());
+            resvg::render(
+                &parse(&self.font, &svg)?,
+                Transform::identity(),
+                &mut picture.as_mut(),
+            );
         }
         Ok(())
     }
 
     fn write_line(&self, svg: &mut String, area: Area, text: &Text) {
-        let (fitted, size) = self.font.fitted(&text.text, text.size as f32, text.bold, area.width as f32);
+        let (fitted, size) =
+            self.font
+                .fitted(&text.text, text.size as f32, text.bold, area.width as f32);
         let (x, anchor) = match text.align {
             Align::Left => (area.x as f32, "start"),
             Align::Centre => (area.x as f32 + area.width as f32 / 2.0, "middle"),
@@ -144,7 +186,9 @@ impl Pictures {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
 }
 
 fn parse(font: &Font, source: &str) -> Result<usvg::Tree, PictureError> {
@@ -171,7 +215,8 @@ fn halved(full: &Pixmap) -> Option<Pixmap> {
     let (width, wide) = (half.width() as usize, full.width() as usize);
     for (at, target) in half.pixels_mut().iter_mut().enumerate() {
         let corner = at / width * 2 * wide + at % width * 2;
-        let four = [corner, corner + 1, corner + wide, corner + wide + 1].map(|at| full.pixels()[at]);
+        let four =
+            [corner, corner + 1, corner + wide, corner + wide + 1].map(|at| full.pixels()[at]);
         let average = |part: fn(&PremultipliedColorU8) -> u8| {
             (four.iter().map(|pixel| u16::from(part(pixel))).sum::<u16>() / 4) as u8
         };
@@ -188,8 +233,14 @@ fn halved(full: &Pixmap) -> Option<Pixmap> {
 /// Draws the sprite over the picture, clipped to the area and the picture.
 fn blit(picture: &mut Pixmap, sprite: &Pixmap, area: Area, dimmed: bool) {
     let (across, down) = (picture.width(), picture.height());
-    let width = area.width.min(sprite.width()).min(across.saturating_sub(area.x)) as usize;
-    let height = area.height.min(sprite.height()).min(down.saturating_sub(area.y)) as usize;
+    let width = area
+        .width
+        .min(sprite.width())
+        .min(across.saturating_sub(area.x)) as usize;
+    let height = area
+        .height
+        .min(sprite.height())
+        .min(down.saturating_sub(area.y)) as usize;
     if width == 0 {
         return;
     }
@@ -206,8 +257,13 @@ fn blit(picture: &mut Pixmap, sprite: &Pixmap, area: Area, dimmed: bool) {
 
 fn darker(pixel: PremultipliedColorU8) -> PremultipliedColorU8 {
     let part = |part: u8| (u16::from(part) * 7 / 10) as u8;
-    PremultipliedColorU8::from_rgba(part(pixel.red()), part(pixel.green()), part(pixel.blue()), pixel.alpha())
-        .unwrap_or(pixel)
+    PremultipliedColorU8::from_rgba(
+        part(pixel.red()),
+        part(pixel.green()),
+        part(pixel.blue()),
+        pixel.alpha(),
+    )
+    .unwrap_or(pixel)
 }
 
 fn over(above: PremultipliedColorU8, below: PremultipliedColorU8) -> PremultipliedColorU8 {
@@ -226,7 +282,10 @@ fn over(above: PremultipliedColorU8, below: PremultipliedColorU8) -> Premultipli
 }
 
 fn paint(Colour(red, green, blue): Colour) -> Paint<'static> {
-    let mut paint = Paint { anti_alias: true, ..Paint::default() };
+    let mut paint = Paint {
+        anti_alias: true,
+        ..Paint::default()
+    };
     paint.set_color_rgba8(red, green, blue, 255);
     paint
 }
@@ -234,7 +293,10 @@ fn paint(Colour(red, green, blue): Colour) -> Paint<'static> {
 /// Returns the outline of a rectangle with rounded corners, `inset` pixels inside its area. `None`
 /// if the area is too small.
 fn rounded(area: Area, inset: f32, radius: f32) -> Option<Path> {
-    let (width, height) = (area.width as f32 - 2.0 * inset, area.height as f32 - 2.0 * inset);
+    let (width, height) = (
+        area.width as f32 - 2.0 * inset,
+        area.height as f32 - 2.0 * inset,
+    );
     let rect = Rect::from_xywh(area.x as f32 + inset, area.y as f32 + inset, width, height)?;
     let radius = radius.min(width / 2.0).min(height / 2.0);
     // Handle distance at which a cubic curve approximates a quarter circle.
@@ -243,11 +305,32 @@ fn rounded(area: Area, inset: f32, radius: f32) -> Option<Path> {
     let mut path = PathBuilder::new();
     path.move_to(left + radius, top);
     path.line_to(right - radius, top);
-    path.cubic_to(right - handle, top, right, top + handle, right, top + radius);
+    path.cubic_to(
+        right - handle,
+        top,
+        right,
+        top + handle,
+        right,
+        top + radius,
+    );
     path.line_to(right, bottom - radius);
-    path.cubic_to(right, bottom - handle, right - handle, bottom, right - radius, bottom);
+    path.cubic_to(
+        right,
+        bottom - handle,
+        right - handle,
+        bottom,
+        right - radius,
+        bottom,
+    );
     path.line_to(left + radius, bottom);
-    path.cubic_to(left + handle, bottom, left, bottom - handle, left, bottom - radius);
+    path.cubic_to(
+        left + handle,
+        bottom,
+        left,
+        bottom - handle,
+        left,
+        bottom - radius,
+    );
     path.line_to(left, top + radius);
     path.cubic_to(left, top + handle, left + handle, top, left + radius, top);
     path.close();

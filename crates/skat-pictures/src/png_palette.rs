@@ -21,7 +21,9 @@ type Rgba = [u8; 4];
 fn bin(pixel: PremultipliedColorU8) -> usize {
     match pixel.alpha() {
         255 => {
-            usize::from(pixel.red() >> 3) << 10 | usize::from(pixel.green() >> 3) << 5 | usize::from(pixel.blue() >> 3)
+            usize::from(pixel.red() >> 3) << 10
+                | usize::from(pixel.green() >> 3) << 5
+                | usize::from(pixel.blue() >> 3)
         }
         alpha => OPAQUE_BINS + usize::from(alpha >> 4),
     }
@@ -37,7 +39,11 @@ impl ColorCount {
     fn add(&mut self, pixel: PremultipliedColorU8) {
         let colour = pixel.demultiply();
         self.pixels += 1;
-        for (sum, part) in self.sums.iter_mut().zip([colour.red(), colour.green(), colour.blue(), colour.alpha()]) {
+        for (sum, part) in
+            self.sums
+                .iter_mut()
+                .zip([colour.red(), colour.green(), colour.blue(), colour.alpha()])
+        {
             *sum += u32::from(part);
         }
     }
@@ -48,11 +54,16 @@ impl ColorCount {
 }
 
 fn distance(one: Rgba, other: Rgba) -> u32 {
-    one.into_iter().zip(other).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
+    one.into_iter()
+        .zip(other)
+        .map(|(a, b)| u32::from(a.abs_diff(b)).pow(2))
+        .sum()
 }
 
 fn nearest(palette: &[Rgba], colour: Rgba) -> usize {
-    (0..palette.len()).min_by_key(|&entry| distance(palette[entry], colour)).unwrap_or_default()
+    (0..palette.len())
+        .min_by_key(|&entry| distance(palette[entry], colour))
+        .unwrap_or_default()
 }
 
 /// Chooses the picture's most frequent colours that differ enough, and assigns one of them to each
@@ -84,12 +95,21 @@ fn palette(pixels: &[PremultipliedColorU8]) -> (Vec<Rgba>, Vec<u8>) {
 /// [`PictureError::Encode`] if the encoder refuses.
 pub(crate) fn encode(picture: &Pixmap) -> Result<Vec<u8>, PictureError> {
     let (palette, entries) = palette(picture.pixels());
-    let indexed: Vec<u8> = picture.pixels().iter().map(|&pixel| entries[bin(pixel)]).collect();
+    let indexed: Vec<u8> = picture
+        .pixels()
+        .iter()
+        .map(|&pixel| entries[bin(pixel)])
+        .collect();
     let mut file = Vec::with_capacity(48 << 10);
     let mut encoder = png::Encoder::new(&mut file, picture.width(), picture.height());
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_palette(palette.iter().flat_map(|&[red, green, blue, _]| [red, green, blue]).collect::<Vec<u8>>());
+    encoder.set_palette(
+        palette
+            .iter()
+            .flat_map(|&[red, green, blue, _]| [red, green, blue])
+            .collect::<Vec<u8>>(),
+    );
     encoder.set_trns(palette.iter().map(|entry| entry[3]).collect::<Vec<u8>>());
     encoder.set_compression(png::Compression::Balanced);
     encoder.set_filter(png::Filter::NoFilter);

@@ -22,7 +22,12 @@ impl Area {
     /// Creates the rectangle with this upper left corner and size.
     #[must_use]
     pub const fn new(x: u32, y: u32, width: u32, height: u32) -> Self {
-        Self { x, y, width, height }
+        Self {
+            x,
+            y,
+            width,
+            height,
+        }
     }
 
     /// Returns the first column beyond the right edge.
@@ -40,13 +45,19 @@ impl Area {
     /// Returns whether `other` lies entirely inside.
     #[must_use]
     pub const fn contains(self, other: Self) -> bool {
-        self.x <= other.x && self.y <= other.y && other.right() <= self.right() && other.bottom() <= self.bottom()
+        self.x <= other.x
+            && self.y <= other.y
+            && other.right() <= self.right()
+            && other.bottom() <= self.bottom()
     }
 
     /// Returns whether the two rectangles share a pixel.
     #[must_use]
     pub const fn overlaps(self, other: Self) -> bool {
-        self.x < other.right() && other.x < self.right() && self.y < other.bottom() && other.y < self.bottom()
+        self.x < other.right()
+            && other.x < self.right()
+            && self.y < other.bottom()
+            && other.y < self.bottom()
     }
 }
 
@@ -159,7 +170,11 @@ impl Scene {
     /// Creates a scene without elements.
     #[must_use]
     pub const fn empty(width: u32, height: u32) -> Self {
-        Self { width, height, items: Vec::new() }
+        Self {
+            width,
+            height,
+            items: Vec::new(),
+        }
     }
 
     /// Returns the area of the whole picture.
@@ -168,22 +183,59 @@ impl Scene {
         Area::new(0, 0, self.width, self.height)
     }
 
-    pub(crate) fn card(&mut self, (x, y): (u32, u32), card: Option<Card>, scale: Scale, dimmed: bool) {
+    pub(crate) fn card(
+        &mut self,
+        (x, y): (u32, u32),
+        card: Option<Card>,
+        scale: Scale,
+        dimmed: bool,
+    ) {
         let (width, height) = scale.card_size();
-        self.items.push(Item { area: Area::new(x, y, width, height), what: What::Card { card, scale, dimmed } });
+        self.items.push(Item {
+            area: Area::new(x, y, width, height),
+            what: What::Card {
+                card,
+                scale,
+                dimmed,
+            },
+        });
     }
 
     pub(crate) fn panel(&mut self, area: Area, fill: Colour, radius: u32) {
-        self.items.push(Item { area, what: What::Panel { fill, radius } });
+        self.items.push(Item {
+            area,
+            what: What::Panel { fill, radius },
+        });
     }
 
     pub(crate) fn frame(&mut self, area: Area, stroke: Colour, thickness: u32, radius: u32) {
-        self.items.push(Item { area, what: What::Frame { stroke, thickness, radius } });
+        self.items.push(Item {
+            area,
+            what: What::Frame {
+                stroke,
+                thickness,
+                radius,
+            },
+        });
     }
 
     pub(crate) fn text(&mut self, area: Area, text: &str, writing: Writing) {
-        let Writing { size, bold, colour, align } = writing;
-        self.items.push(Item { area, what: What::Text(Text { text: text.to_owned(), size, bold, colour, align }) });
+        let Writing {
+            size,
+            bold,
+            colour,
+            align,
+        } = writing;
+        self.items.push(Item {
+            area,
+            what: What::Text(Text {
+                text: text.to_owned(),
+                size,
+                bold,
+                colour,
+                align,
+            }),
+        });
     }
 }
 
@@ -198,7 +250,12 @@ pub(crate) struct Writing {
 
 impl Writing {
     pub(crate) const fn new(size: u32, colour: Colour) -> Self {
-        Self { size, bold: false, colour, align: Align::Left }
+        Self {
+            size,
+            bold: false,
+            colour,
+            align: Align::Left,
+        }
     }
 
     pub(crate) const fn bold(self) -> Self {

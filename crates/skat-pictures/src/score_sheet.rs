@@ -54,7 +54,15 @@ pub fn score_sheet(sheet: &ScoreSheet<'_>) -> Scene {
         if number % 2 == 0 {
             scene.panel(Area::new(MARGIN, y, inner, ROW), colours::SLATE_LIGHT, 8);
         }
-        line(&mut scene, y, ROW, row, columns, Writing::new(24, colours::TEXT), colours::LOSS);
+        line(
+            &mut scene,
+            y,
+            ROW,
+            row,
+            columns,
+            Writing::new(24, colours::TEXT),
+            colours::LOSS,
+        );
         y += ROW;
     }
     y += 4;
@@ -64,23 +72,58 @@ pub fn score_sheet(sheet: &ScoreSheet<'_>) -> Scene {
         let last = number == sheet.totals.len();
         let colour = if last { colours::GOLD } else { colours::TEXT };
         let loss = if last { colours::GOLD } else { colours::LOSS };
-        line(&mut scene, y, TOTAL, row, columns, Writing::new(26, colour).bold(), loss);
+        line(
+            &mut scene,
+            y,
+            TOTAL,
+            row,
+            columns,
+            Writing::new(26, colour).bold(),
+            loss,
+        );
         y += TOTAL;
     }
     scene.height = y + MARGIN / 2;
-    let ground = Item { area: scene.area(), what: What::Panel { fill: colours::SLATE, radius: 24 } };
+    let ground = Item {
+        area: scene.area(),
+        what: What::Panel {
+            fill: colours::SLATE,
+            radius: 24,
+        },
+    };
     scene.items.insert(0, ground);
     scene
 }
 
 fn cell(column: u32, y: u32, height: u32) -> Area {
-    Area::new(MARGIN + LABEL + column * COLUMN + PADDING, y, COLUMN - 2 * PADDING, height)
+    Area::new(
+        MARGIN + LABEL + column * COLUMN + PADDING,
+        y,
+        COLUMN - 2 * PADDING,
+        height,
+    )
 }
 
-fn line(scene: &mut Scene, y: u32, height: u32, row: &SheetRow<'_>, columns: u32, writing: Writing, loss: Colour) {
-    scene.text(Area::new(MARGIN + PADDING, y, LABEL - 2 * PADDING, height), row.label, writing);
+fn line(
+    scene: &mut Scene,
+    y: u32,
+    height: u32,
+    row: &SheetRow<'_>,
+    columns: u32,
+    writing: Writing,
+    loss: Colour,
+) {
+    scene.text(
+        Area::new(MARGIN + PADDING, y, LABEL - 2 * PADDING, height),
+        row.label,
+        writing,
+    );
     for (text, column) in row.cells.iter().zip(0..columns) {
-        let writing = if text.starts_with(['-', '−']) { writing.coloured(loss) } else { writing };
+        let writing = if text.starts_with(['-', '−']) {
+            writing.coloured(loss)
+        } else {
+            writing
+        };
         scene.text(cell(column, y, height), text, writing.aligned(Align::Right));
     }
 }

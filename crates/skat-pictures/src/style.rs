@@ -31,11 +31,12 @@ impl Face {
     /// Returns the colour of a suit's pips and letters in SVG notation.
     pub(crate) const fn colour(self, suit: Suit) -> &'static str {
         match (self, suit) {
-            (Self::French | Self::Tournament, Suit::Clubs) | (Self::French, Suit::Spades) => "#1c1e24",
-            (Self::Tournament, Suit::Spades) => "#0a7a3d",
-            (Self::French, Suit::Diamonds) | (Self::French | Self::Tournament | Self::German, Suit::Hearts) => {
-                "#d0142c"
+            (Self::French | Self::Tournament, Suit::Clubs) | (Self::French, Suit::Spades) => {
+                "#1c1e24"
             }
+            (Self::Tournament, Suit::Spades) => "#0a7a3d",
+            (Self::French, Suit::Diamonds)
+            | (Self::French | Self::Tournament | Self::German, Suit::Hearts) => "#d0142c",
             (Self::Tournament, Suit::Diamonds) => "#dd6800",
             (Self::German, Suit::Clubs) => "#5f4a1e",
             (Self::German, Suit::Spades) => "#2f7d32",
@@ -46,11 +47,12 @@ impl Face {
     /// Returns the faint tint of a suit's colour behind the pips of number cards.
     pub(crate) const fn pale_tint(self, suit: Suit) -> &'static str {
         match (self, suit) {
-            (Self::French | Self::Tournament, Suit::Clubs) | (Self::French, Suit::Spades) => "#f1f4f9",
-            (Self::Tournament | Self::German, Suit::Spades) => "#eef7ee",
-            (Self::French, Suit::Diamonds) | (Self::French | Self::Tournament | Self::German, Suit::Hearts) => {
-                "#fdf1f1"
+            (Self::French | Self::Tournament, Suit::Clubs) | (Self::French, Suit::Spades) => {
+                "#f1f4f9"
             }
+            (Self::Tournament | Self::German, Suit::Spades) => "#eef7ee",
+            (Self::French, Suit::Diamonds)
+            | (Self::French | Self::Tournament | Self::German, Suit::Hearts) => "#fdf1f1",
             (Self::Tournament, Suit::Diamonds) => "#fef5e8",
             (Self::German, Suit::Clubs) => "#f8f3e7",
             (Self::German, Suit::Diamonds) => "#fef8e3",
@@ -60,11 +62,12 @@ impl Face {
     /// Returns the light tint of a suit's colour behind figures and aces.
     pub(crate) const fn tint(self, suit: Suit) -> &'static str {
         match (self, suit) {
-            (Self::French | Self::Tournament, Suit::Clubs) | (Self::French, Suit::Spades) => "#e3e8f1",
-            (Self::Tournament | Self::German, Suit::Spades) => "#dcefdc",
-            (Self::French, Suit::Diamonds) | (Self::French | Self::Tournament | Self::German, Suit::Hearts) => {
-                "#fbe2e2"
+            (Self::French | Self::Tournament, Suit::Clubs) | (Self::French, Suit::Spades) => {
+                "#e3e8f1"
             }
+            (Self::Tournament | Self::German, Suit::Spades) => "#dcefdc",
+            (Self::French, Suit::Diamonds)
+            | (Self::French | Self::Tournament | Self::German, Suit::Hearts) => "#fbe2e2",
             (Self::Tournament, Suit::Diamonds) => "#fdebd3",
             (Self::German, Suit::Clubs) => "#efe6d0",
             (Self::German, Suit::Diamonds) => "#fdf1cc",
@@ -105,7 +108,9 @@ impl DeckStyle {
 
     /// Iterates over all six styles.
     pub fn all() -> impl Iterator<Item = Self> {
-        Face::ALL.into_iter().flat_map(|face| Letters::ALL.map(|letters| Self { face, letters }))
+        Face::ALL
+            .into_iter()
+            .flat_map(|face| Letters::ALL.map(|letters| Self { face, letters }))
     }
 
     /// Returns the index in the corner of a card: a number, or the letter of its figure.
@@ -130,7 +135,14 @@ impl DeckStyle {
     /// Returns the first style that draws this card identically, so that no card is drawn or stored
     /// twice.
     pub(crate) fn canonical(self, card: Card) -> Self {
-        let german = Self { letters: Letters::German, ..self };
-        if german.index(card.rank()) == self.index(card.rank()) { german } else { self }
+        let german = Self {
+            letters: Letters::German,
+            ..self
+        };
+        if german.index(card.rank()) == self.index(card.rank()) {
+            german
+        } else {
+            self
+        }
     }
 }

@@ -54,24 +54,50 @@ fn column(scene: &mut Scene, x: u32, y: u32, seat: &TrickSeat<'_>) {
     scene.panel(area, colours::FELT_DARK, 16);
     let name = Area::new(x, y, COLUMN, NAME);
     let text = Area::new(x + 10, y, COLUMN - 20, NAME);
-    let writing = Writing::new(26, colours::TEXT).bold().aligned(Align::Centre);
+    let writing = Writing::new(26, colours::TEXT)
+        .bold()
+        .aligned(Align::Centre);
     if seat.marked {
         scene.panel(name, colours::GOLD, 16);
         scene.frame(area, colours::GOLD, 4, 16);
-        scene.text(text, seat.name, Writing::new(26, colours::INK).bold().aligned(Align::Centre));
+        scene.text(
+            text,
+            seat.name,
+            Writing::new(26, colours::INK).bold().aligned(Align::Centre),
+        );
     } else {
         scene.text(text, seat.name, writing);
     }
     let note = Area::new(x + 10, y + NAME, COLUMN - 20, NOTE);
-    scene.text(note, seat.note, Writing::new(20, colours::MUTED).aligned(Align::Centre));
+    scene.text(
+        note,
+        seat.note,
+        Writing::new(20, colours::MUTED).aligned(Align::Centre),
+    );
     let (left, top) = (x + INSET, y + NAME + NOTE + INSET);
     match seat.card {
         Some(card) => scene.card((left, top), Some(card), Scale::Full, false),
-        None => scene.frame(Area::new(left, top, CARD_WIDTH, CARD_HEIGHT), colours::LINE, 3, 14),
+        None => scene.frame(
+            Area::new(left, top, CARD_WIDTH, CARD_HEIGHT),
+            colours::LINE,
+            3,
+            14,
+        ),
     }
     if let Some(order) = seat.order {
-        let badge = Area::new(left + CARD_WIDTH - BADGE / 2 - 8, top - BADGE / 2 + 4, BADGE, BADGE);
+        let badge = Area::new(
+            left + CARD_WIDTH - BADGE / 2 - 8,
+            top - BADGE / 2 + 4,
+            BADGE,
+            BADGE,
+        );
         scene.panel(badge, colours::INK, BADGE / 2);
-        scene.text(badge, &order.to_string(), Writing::new(24, colours::TEXT).bold().aligned(Align::Centre));
+        scene.text(
+            badge,
+            &order.to_string(),
+            Writing::new(24, colours::TEXT)
+                .bold()
+                .aligned(Align::Centre),
+        );
     }
 }

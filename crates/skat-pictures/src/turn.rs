@@ -35,12 +35,29 @@ fn place(scene: &mut Scene, x: u32, width: u32, seat: &TrickSeat<'_>) {
     let left = x + PADDING;
     match seat.card {
         Some(card) => scene.card((left, PADDING), Some(card), Scale::Half, false),
-        None => scene.frame(Area::new(left, PADDING, card_width, card_height), colours::LINE, 2, 8),
+        None => scene.frame(
+            Area::new(left, PADDING, card_width, card_height),
+            colours::LINE,
+            2,
+            8,
+        ),
     }
     let text = left + card_width + GAP;
     let room = width.saturating_sub(2 * PADDING + card_width + GAP);
-    let colour = if seat.marked { colours::GOLD } else { colours::TEXT };
+    let colour = if seat.marked {
+        colours::GOLD
+    } else {
+        colours::TEXT
+    };
     let top = PADDING + (card_height - NAME - NOTE) / 2;
-    scene.text(Area::new(text, top, room, NAME), seat.name, Writing::new(26, colour).bold());
-    scene.text(Area::new(text, top + NAME, room, NOTE), seat.note, Writing::new(20, colours::MUTED));
+    scene.text(
+        Area::new(text, top, room, NAME),
+        seat.name,
+        Writing::new(26, colour).bold(),
+    );
+    scene.text(
+        Area::new(text, top + NAME, room, NOTE),
+        seat.note,
+        Writing::new(20, colours::MUTED),
+    );
 }

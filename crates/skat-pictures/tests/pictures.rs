@@ -4,20 +4,23 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use skat_pictures::{
-    Area, CARD_HEIGHT, CARD_WIDTH, CardRow, DealEnd, DeckStyle, EMOJI_SIZE, Face, HandCard, INDEX_WIDTH, Item, Letters,
-    PictureError, Pictures, Reckoning, Scale, Scene, ScoreSheet, SheetRow, TrickSeat, What, content_hash, deal_end,
-    emoji_name, hand, score_sheet, trick, turn,
+    Area, CARD_HEIGHT, CARD_WIDTH, CardRow, DealEnd, DeckStyle, EMOJI_SIZE, Face, HandCard,
+    INDEX_WIDTH, Item, Letters, PictureError, Pictures, Reckoning, Scale, Scene, ScoreSheet,
+    SheetRow, TrickSeat, What, content_hash, deal_end, emoji_name, hand, score_sheet, trick, turn,
 };
 use skat_rules::card::{Card, CardSet};
 
 /// Rendered once for all tests.
-static PICTURES: LazyLock<Pictures> = LazyLock::new(|| Pictures::new().expect("the built-in art is valid"));
+static PICTURES: LazyLock<Pictures> =
+    LazyLock::new(|| Pictures::new().expect("the built-in art is valid"));
 
 const LONG_NAME: &str = "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW";
 
 /// Returns a file's width, height and pixels as palette indices.
 fn decoded(file: &[u8]) -> (u32, u32, Vec<u8>) {
-    let mut reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().expect("a PNG file");
+    let mut reader = png::Decoder::new(std::io::Cursor::new(file))
+        .read_info()
+        .expect("a PNG file");
     let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
     let frame = reader.next_frame(&mut pixels).expect("the frame decodes");
     pixels.truncate(frame.buffer_size());
@@ -25,7 +28,11 @@ fn decoded(file: &[u8]) -> (u32, u32, Vec<u8>) {
 }
 
 fn cards_of(scene: &Scene) -> Vec<&Item> {
-    scene.items.iter().filter(|item| matches!(item.what, What::Card { .. })).collect()
+    scene
+        .items
+        .iter()
+        .filter(|item| matches!(item.what, What::Card { .. }))
+        .collect()
 }
 
 fn texts_of(scene: &Scene) -> Vec<(&Item, &str)> {
@@ -41,7 +48,11 @@ fn texts_of(scene: &Scene) -> Vec<(&Item, &str)> {
 
 fn assert_all_inside(scene: &Scene) {
     for item in &scene.items {
-        assert!(scene.area().contains(item.area), "{item:?} is outside of {:?}", scene.area());
+        assert!(
+            scene.area().contains(item.area),
+            "{item:?} is outside of {:?}",
+            scene.area()
+        );
     }
 }
 
@@ -49,7 +60,10 @@ fn assert_texts_apart(scene: &Scene) {
     let texts = texts_of(scene);
     for (at, (one, _)) in texts.iter().enumerate() {
         for (other, _) in &texts[at + 1..] {
-            assert!(!one.area.overlaps(other.area), "{one:?} and {other:?} overlap");
+            assert!(
+                !one.area.overlaps(other.area),
+                "{one:?} and {other:?} overlap"
+            );
         }
     }
 }
@@ -61,16 +75,29 @@ fn assert_indices_seen(cards: &[&Item]) {
             let mut index = below.area;
             index.width = index.width * INDEX_WIDTH / CARD_WIDTH;
             index.height = index.height.min(index.width * 2);
-            assert!(!index.overlaps(above.area), "{below:?} is hidden by {above:?}");
+            assert!(
+                !index.overlaps(above.area),
+                "{below:?} is hidden by {above:?}"
+            );
         }
     }
 }
 
 fn any_hand(most: usize) -> impl Strategy<Value = Vec<HandCard>> {
     let deck: Vec<Card> = CardSet::FULL.iter().collect();
-    (proptest::sample::subsequence(deck, 1..=most).prop_shuffle(), any::<u32>()).prop_map(|(cards, playable)| {
-        cards.into_iter().map(|card| HandCard { card, playable: playable >> card.index() & 1 == 1 }).collect()
-    })
+    (
+        proptest::sample::subsequence(deck, 1..=most).prop_shuffle(),
+        any::<u32>(),
+    )
+        .prop_map(|(cards, playable)| {
+            cards
+                .into_iter()
+                .map(|card| HandCard {
+                    card,
+                    playable: playable >> card.index() & 1 == 1,
+                })
+                .collect()
+        })
 }
 
 fn any_style() -> impl Strategy<Value = DeckStyle> {
@@ -154,7 +181,17 @@ fn every_card_of_every_style_looks_different() {
     for style in DeckStyle::all() {
         let files: std::collections::BTreeSet<Vec<u8>> = CardSet::FULL
             .iter()
-            .map(|card| PICTURES.png(style, &hand(&[HandCard { card, playable: false }])).unwrap())
+            .map(|card| {
+                PICTURES
+                    .png(
+                        style,
+                        &hand(&[HandCard {
+                            card,
+                            playable: false,
+                        }]),
+                    )
+                    .unwrap()
+            })
             .collect();
         assert_eq!(files.len(), 32, "{style:?}");
     }
@@ -162,44 +199,100 @@ fn every_card_of_every_style_looks_different() {
 
 /// Returns the colour of each pixel of a file.
 fn colours(file: &[u8]) -> Vec<[u8; 3]> {
-    let reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().expect("a PNG file");
+    let reader = png::Decoder::new(std::io::Cursor::new(file))
+        .read_info()
+        .expect("a PNG file");
     let palette = reader.info().palette.as_ref().expect("a palette").to_vec();
     let (_, _, pixels) = decoded(file);
-    pixels.iter().map(|&entry| std::array::from_fn(|part| palette[usize::from(entry) * 3 + part])).collect()
+    pixels
+        .iter()
+        .map(|&entry| std::array::from_fn(|part| palette[usize::from(entry) * 3 + part]))
+        .collect()
 }
 
 /// Lays out pictures of all kinds with this card in each.
 fn pictures_with(card: Card) -> [Scene; 3] {
-    let seat = |name| TrickSeat { name, note: "2", card: Some(card), order: Some(1), marked: name == "Anna" };
+    let seat = |name| TrickSeat {
+        name,
+        note: "2",
+        card: Some(card),
+        order: Some(1),
+        marked: name == "Anna",
+    };
     let seats = ["Anna", "Bert", "Clara"].map(seat);
-    let row = CardRow { label: "Anna", note: "42", cards: &[card], marked: true };
-    let line = Reckoning { text: "Grand", value: "× 24" };
-    let end = DealEnd { title: "Grand", hands: &[row], piles: &[row], lines: &[line], total: None };
-    [trick(&seats), turn(&seats, &[HandCard { card, playable: true }]), deal_end(&end)]
+    let row = CardRow {
+        label: "Anna",
+        note: "42",
+        cards: &[card],
+        marked: true,
+    };
+    let line = Reckoning {
+        text: "Grand",
+        value: "× 24",
+    };
+    let end = DealEnd {
+        title: "Grand",
+        hands: &[row],
+        piles: &[row],
+        lines: &[line],
+        total: None,
+    };
+    [
+        trick(&seats),
+        turn(
+            &seats,
+            &[HandCard {
+                card,
+                playable: true,
+            }],
+        ),
+        deal_end(&end),
+    ]
 }
 
 #[test]
 fn the_deck_changes_only_the_cards_it_redraws() {
     for (card, in_four_colours) in [("CA", false), ("SK", true), ("HQ", false), ("D7", true)] {
         for scene in pictures_with(card.parse().unwrap()) {
-            let drawn = |face| colours(&PICTURES.png(DeckStyle::new(face, Letters::German), &scene).unwrap());
+            let drawn = |face| {
+                colours(
+                    &PICTURES
+                        .png(DeckStyle::new(face, Letters::German), &scene)
+                        .unwrap(),
+                )
+            };
             let french = drawn(Face::French);
             for (face, anew) in [(Face::Tournament, in_four_colours), (Face::German, true)] {
                 let other = drawn(face);
                 // The palette is small, so edges of unchanged parts may differ by a shade.
-                let differs =
-                    |pixel: usize| french[pixel].iter().zip(other[pixel]).any(|(one, other)| one.abs_diff(other) > 48);
+                let differs = |pixel: usize| {
+                    french[pixel]
+                        .iter()
+                        .zip(other[pixel])
+                        .any(|(one, other)| one.abs_diff(other) > 48)
+                };
                 let on_a_card = |pixel: usize| {
-                    let place = Area::new(pixel as u32 % scene.width, pixel as u32 / scene.width, 1, 1);
-                    cards_of(&scene).iter().any(|item| item.area.contains(place))
+                    let place =
+                        Area::new(pixel as u32 % scene.width, pixel as u32 / scene.width, 1, 1);
+                    cards_of(&scene)
+                        .iter()
+                        .any(|item| item.area.contains(place))
                 };
                 let (on_cards, beside): (Vec<usize>, Vec<usize>) =
                     (0..french.len()).partition(|&pixel| on_a_card(pixel));
-                let per_mille =
-                    |pixels: &[usize]| pixels.iter().filter(|&&pixel| differs(pixel)).count() * 1_000 / pixels.len();
-                assert!(per_mille(&beside) < 5, "{card}, {face:?}: {} of 1000 pixels beside", per_mille(&beside));
+                let per_mille = |pixels: &[usize]| {
+                    pixels.iter().filter(|&&pixel| differs(pixel)).count() * 1_000 / pixels.len()
+                };
+                assert!(
+                    per_mille(&beside) < 5,
+                    "{card}, {face:?}: {} of 1000 pixels beside",
+                    per_mille(&beside)
+                );
                 let changed = per_mille(&on_cards);
-                assert!(if anew { changed > 40 } else { changed < 10 }, "{card}, {face:?}: {changed} of 1000 pixels");
+                assert!(
+                    if anew { changed > 40 } else { changed < 10 },
+                    "{card}, {face:?}: {changed} of 1000 pixels"
+                );
             }
         }
     }
@@ -209,7 +302,10 @@ fn the_deck_changes_only_the_cards_it_redraws() {
 fn an_index_is_no_wider_than_it_says() {
     for style in DeckStyle::all() {
         for card in CardSet::FULL {
-            let scene = hand(&[HandCard { card, playable: true }]);
+            let scene = hand(&[HandCard {
+                card,
+                playable: true,
+            }]);
             let area = scene.items[0].area;
             let (width, _, pixels) = decoded(&PICTURES.png(style, &scene).unwrap());
             let at = |x: u32, y: u32| pixels[((area.y + y) * width + area.x + x) as usize];
@@ -228,14 +324,25 @@ fn letters_follow_the_language_but_german_suits_keep_their_own() {
         [Jack, Queen, King, Ace].map(|rank| DeckStyle::new(face, letters).index(rank))
     };
     assert_eq!(letters(Face::French, Letters::German), ["B", "D", "K", "A"]);
-    assert_eq!(letters(Face::Tournament, Letters::English), ["J", "Q", "K", "A"]);
+    assert_eq!(
+        letters(Face::Tournament, Letters::English),
+        ["J", "Q", "K", "A"]
+    );
     for language in Letters::ALL {
         assert_eq!(letters(Face::German, language), ["U", "O", "K", "A"]);
     }
     // Other letters change the picture.
     let jack = "CJ".parse().unwrap();
     let [german, english] = Letters::ALL.map(|letters| {
-        PICTURES.png(DeckStyle::new(Face::French, letters), &hand(&[HandCard { card: jack, playable: true }])).unwrap()
+        PICTURES
+            .png(
+                DeckStyle::new(Face::French, letters),
+                &hand(&[HandCard {
+                    card: jack,
+                    playable: true,
+                }]),
+            )
+            .unwrap()
     });
     assert_ne!(german, english);
 }
@@ -243,13 +350,44 @@ fn letters_follow_the_language_but_german_suits_keep_their_own() {
 #[test]
 fn a_trick_marks_the_next_player_and_shows_the_played_cards() {
     let card: Card = "HT".parse().unwrap();
-    let played = TrickSeat { name: LONG_NAME, note: "Solistin", card: Some(card), order: Some(1), marked: false };
-    let waiting = TrickSeat { name: "Bert", note: "", card: None, order: None, marked: true };
-    let scene = trick(&[played, waiting, TrickSeat { marked: false, ..waiting }]);
-    let [shown] = cards_of(&scene)[..] else { panic!("the picture doesn't show exactly one card") };
-    assert_eq!(shown.what, What::Card { card: Some(card), scale: Scale::Full, dimmed: false });
+    let played = TrickSeat {
+        name: LONG_NAME,
+        note: "Solistin",
+        card: Some(card),
+        order: Some(1),
+        marked: false,
+    };
+    let waiting = TrickSeat {
+        name: "Bert",
+        note: "",
+        card: None,
+        order: None,
+        marked: true,
+    };
+    let scene = trick(&[
+        played,
+        waiting,
+        TrickSeat {
+            marked: false,
+            ..waiting
+        },
+    ]);
+    let [shown] = cards_of(&scene)[..] else {
+        panic!("the picture doesn't show exactly one card")
+    };
+    assert_eq!(
+        shown.what,
+        What::Card {
+            card: Some(card),
+            scale: Scale::Full,
+            dimmed: false
+        }
+    );
     let golden = |name: &str| {
-        let (text, _) = texts_of(&scene).into_iter().find(|(_, text)| *text == name).unwrap();
+        let (text, _) = texts_of(&scene)
+            .into_iter()
+            .find(|(_, text)| *text == name)
+            .unwrap();
         scene
             .items
             .iter()
@@ -263,37 +401,94 @@ fn a_trick_marks_the_next_player_and_shows_the_played_cards() {
 #[test]
 fn the_end_of_a_deal_shows_all_cards_and_lines() {
     let cards: Vec<Card> = CardSet::FULL.iter().collect();
-    let row = |cards| CardRow { label: LONG_NAME, note: LONG_NAME, cards, marked: false };
-    let hands = [row(&cards[..10]), row(&cards[10..20]), row(&cards[20..30]), row(&cards[30..])];
+    let row = |cards| CardRow {
+        label: LONG_NAME,
+        note: LONG_NAME,
+        cards,
+        marked: false,
+    };
+    let hands = [
+        row(&cards[..10]),
+        row(&cards[10..20]),
+        row(&cards[20..30]),
+        row(&cards[30..]),
+    ];
     let piles = [row(&cards), row(&[])];
-    let line = Reckoning { text: LONG_NAME, value: "× 24" };
-    let end = DealEnd { title: LONG_NAME, hands: &hands, piles: &piles, lines: &[line; 10], total: Some(line) };
+    let line = Reckoning {
+        text: LONG_NAME,
+        value: "× 24",
+    };
+    let end = DealEnd {
+        title: LONG_NAME,
+        hands: &hands,
+        piles: &piles,
+        lines: &[line; 10],
+        total: Some(line),
+    };
     let scene = deal_end(&end);
     assert_all_inside(&scene);
     assert_texts_apart(&scene);
     let placed = cards_of(&scene);
     assert_indices_seen(&placed);
     assert_eq!(placed.len(), 64);
-    assert_eq!(texts_of(&scene).iter().filter(|(_, text)| *text == "× 24").count(), 11);
-    let (width, height, _) = decoded(&PICTURES.png(DeckStyle::new(Face::German, Letters::German), &scene).unwrap());
+    assert_eq!(
+        texts_of(&scene)
+            .iter()
+            .filter(|(_, text)| *text == "× 24")
+            .count(),
+        11
+    );
+    let (width, height, _) = decoded(
+        &PICTURES
+            .png(DeckStyle::new(Face::German, Letters::German), &scene)
+            .unwrap(),
+    );
     assert_eq!((width, height), (scene.width, scene.height));
 }
 
 #[test]
 fn a_score_sheet_has_a_row_for_each_deal_and_a_column_for_each_player() {
     let cells = ["-96", "", "48", "1024"];
-    let rows = [SheetRow { label: "12. Grand Hand mit 4", cells: &cells }; 48];
-    let totals = [SheetRow { label: "Gesamt", cells: &cells }; 4];
-    let sheet = ScoreSheet { title: LONG_NAME, names: &[LONG_NAME; 4], rows: &rows, totals: &totals };
+    let rows = [SheetRow {
+        label: "12. Grand Hand mit 4",
+        cells: &cells,
+    }; 48];
+    let totals = [SheetRow {
+        label: "Gesamt",
+        cells: &cells,
+    }; 4];
+    let sheet = ScoreSheet {
+        title: LONG_NAME,
+        names: &[LONG_NAME; 4],
+        rows: &rows,
+        totals: &totals,
+    };
     let scene = score_sheet(&sheet);
     assert_all_inside(&scene);
     assert_texts_apart(&scene);
-    assert_eq!(texts_of(&scene).iter().filter(|(_, text)| *text == "-96").count(), 48 + 4);
+    assert_eq!(
+        texts_of(&scene)
+            .iter()
+            .filter(|(_, text)| *text == "-96")
+            .count(),
+        48 + 4
+    );
     // On a phone 360 points wide, a line of the list is still 8 points high.
-    assert!(texts_of(&scene).iter().all(|(item, _)| item.area.height * 360 / scene.width >= 8));
-    assert!(PICTURES.png(DeckStyle::new(Face::French, Letters::German), &scene).is_ok());
+    assert!(
+        texts_of(&scene)
+            .iter()
+            .all(|(item, _)| item.area.height * 360 / scene.width >= 8)
+    );
+    assert!(
+        PICTURES
+            .png(DeckStyle::new(Face::French, Letters::German), &scene)
+            .is_ok()
+    );
     // More cells than players, and no players at all.
-    let odd = ScoreSheet { names: &[], ..sheet };
+    let odd = ScoreSheet {
+        names: &[],
+        ..sheet
+    };
     assert_all_inside(&score_sheet(&odd));
 }
 
@@ -308,12 +503,25 @@ fn pictures_of_no_size_or_too_large_are_refused() {
 
 #[test]
 fn things_outside_of_a_picture_are_cut_off() {
-    let scene = hand(&[HandCard { card: "CJ".parse().unwrap(), playable: true }]);
-    let cut = Scene { width: 100, height: 30, ..scene.clone() };
+    let scene = hand(&[HandCard {
+        card: "CJ".parse().unwrap(),
+        playable: true,
+    }]);
+    let cut = Scene {
+        width: 100,
+        height: 30,
+        ..scene.clone()
+    };
     let style = DeckStyle::new(Face::French, Letters::German);
     assert!(PICTURES.png(style, &cut).is_ok());
     for (x, y) in [(u32::MAX - 20, 0), (0, u32::MAX - 20)] {
-        let mut far = trick(&[TrickSeat { name: LONG_NAME, note: "", card: None, order: Some(1), marked: true }]);
+        let mut far = trick(&[TrickSeat {
+            name: LONG_NAME,
+            note: "",
+            card: None,
+            order: Some(1),
+            marked: true,
+        }]);
         far.items.extend(scene.items.clone());
         for item in &mut far.items {
             (item.area.x, item.area.y) = (x, y);
@@ -334,7 +542,8 @@ fn emojis_have_their_own_names_and_their_size() {
             assert!(file.len() < 256 << 10);
             let name = emoji_name(style, card, &file);
             assert!(
-                (2..=32).contains(&name.len()) && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'),
+                (2..=32).contains(&name.len())
+                    && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'),
                 "{name}"
             );
             assert!(name.ends_with(&content_hash(&file)));

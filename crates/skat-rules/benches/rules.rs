@@ -6,7 +6,9 @@ use std::hint::black_box;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::{Game as _, Setting};
-use skat_rules::games::skat::{Action, Announcement, CardsDealt, Contract, ContractKind, Deal, Won};
+use skat_rules::games::skat::{
+    Action, Announcement, CardsDealt, Contract, ContractKind, Deal, Won,
+};
 use skat_rules::seat::Seat;
 
 /// A small generator, so that every run plays the same deals.
@@ -14,7 +16,10 @@ struct Dice(u64);
 
 impl Dice {
     fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (((self.0 >> 32) * bound as u64) >> 32) as usize
     }
 }
@@ -25,7 +30,8 @@ fn secret(number: u32) -> DealSecret {
 
 /// Returns the legal actions without those that end a deal early, which come last.
 fn going_on(actions: &[Action]) -> &[Action] {
-    let ends_early = |action: &&Action| matches!(action, Action::Concede | Action::Claim | Action::Throw);
+    let ends_early =
+        |action: &&Action| matches!(action, Action::Concede | Action::Claim | Action::Throw);
     &actions[..actions.len() - actions.iter().rev().take_while(ends_early).count()]
 }
 
@@ -44,11 +50,19 @@ fn play_out(deal: &mut Deal, dice: &mut Dice, actions: &mut Vec<Action>) -> u64 
 }
 
 fn at_first_lead(number: u32) -> Deal {
-    let won = Won { declarer: Seat::FOREHAND, bid: skat_rules::games::skat::Bid::LOWEST };
-    let contract =
-        Contract::new(ContractKind::Grand, true, Announcement::None).expect("Grand Hand is a valid contract");
-    Deal::with_contract(CardsDealt::from_secret(&secret(number)), won, contract, None)
-        .expect("the contract can be announced")
+    let won = Won {
+        declarer: Seat::FOREHAND,
+        bid: skat_rules::games::skat::Bid::LOWEST,
+    };
+    let contract = Contract::new(ContractKind::Grand, true, Announcement::None)
+        .expect("Grand Hand is a valid contract");
+    Deal::with_contract(
+        CardsDealt::from_secret(&secret(number)),
+        won,
+        contract,
+        None,
+    )
+    .expect("the contract can be announced")
 }
 
 fn rules(criterion: &mut Criterion) {
@@ -70,7 +84,9 @@ fn rules(criterion: &mut Criterion) {
         let list: Vec<Action> = at_first_lead(1).legal_actions(Seat::FOREHAND);
         bencher.iter(|| {
             let mut dice = Dice(1);
-            (0..steps).map(|_| dice.below(going_on(black_box(&list)).len())).sum::<usize>()
+            (0..steps)
+                .map(|_| dice.below(going_on(black_box(&list)).len()))
+                .sum::<usize>()
         });
     });
     group.finish();
@@ -79,15 +95,21 @@ fn rules(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("deals");
     group.throughput(Throughput::Elements(1));
     let (mut number, setting) = (0, Setting::official());
-    group.bench_function("a whole random deal from its secret to its score", |bencher| {
-        bencher.iter(|| {
-            number = (number + 1) % secrets.len();
-            let mut deal = Deal::deal(&secrets[number], &setting).expect("a valid number of players");
-            play_out(&mut deal, &mut Dice(number as u64), &mut actions);
-            deal.score()
-        });
+    group.bench_function(
+        "a whole random deal from its secret to its score",
+        |bencher| {
+            bencher.iter(|| {
+                number = (number + 1) % secrets.len();
+                let mut deal =
+                    Deal::deal(&secrets[number], &setting).expect("a valid number of players");
+                play_out(&mut deal, &mut Dice(number as u64), &mut actions);
+                deal.score()
+            });
+        },
+    );
+    group.bench_function("a shuffle", |bencher| {
+        bencher.iter(|| shuffled(black_box(&secrets[0])))
     });
-    group.bench_function("a shuffle", |bencher| bencher.iter(|| shuffled(black_box(&secrets[0]))));
     group.bench_function("a clone", |bencher| {
         let deal = at_first_lead(1);
         bencher.iter(|| black_box(&deal).clone());
@@ -98,7 +120,8 @@ fn rules(criterion: &mut Criterion) {
     for _ in 0..15 {
         if let Some(seat) = deal.awaited().iter().next() {
             deal.legal_actions_into(seat, &mut actions);
-            deal.apply(seat, actions[0]).expect("listed actions are legal");
+            deal.apply(seat, actions[0])
+                .expect("listed actions are legal");
         }
     }
     criterion.bench_function("a seat's view in mid-deal", |bencher| {

@@ -37,7 +37,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     let deal = middle_of_deal(cards, "C7 C8")?;
     let view = deal.seat_view(Seat::MIDDLEHAND);
     print!("{view}");
-    println!("legal actions: {}", view.legal.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "));
+    println!(
+        "legal actions: {}",
+        view.legal
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join(", ")
+    );
 
     // Forehand has the queen of hearts instead of the king, rearhand the king instead of the
     // queen, and rearhand has put away two other cards.
@@ -48,10 +55,17 @@ fn main() -> Result<(), Box<dyn Error>> {
         card => card,
     });
     let other = middle_of_deal(exchanged, "C9 CT")?;
-    for (seat, may_change) in [(Seat::FOREHAND, true), (Seat::MIDDLEHAND, false), (Seat::REARHAND, true)] {
+    for (seat, may_change) in [
+        (Seat::FOREHAND, true),
+        (Seat::MIDDLEHAND, false),
+        (Seat::REARHAND, true),
+    ] {
         let changes = other.seat_view(seat) != deal.seat_view(seat);
         assert_eq!(changes, may_change, "seat {seat}");
-        println!("in the other deal the view of seat {seat} {}", if changes { "differs" } else { "is the same" });
+        println!(
+            "in the other deal the view of seat {seat} {}",
+            if changes { "differs" } else { "is the same" }
+        );
     }
     assert_eq!(other.public_view(), deal.public_view());
     println!("what everybody may see is the same, too");

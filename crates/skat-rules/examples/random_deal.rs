@@ -5,7 +5,10 @@
 //! A seed stands for one deal and one course. Any number from 0 to 4294967295 will do; 1 is the
 //! default. Every action is legal, but the players have no plan: expect lost contracts.
 #![allow(clippy::print_stdout, reason = "the example prints a deal")]
-#![allow(clippy::disallowed_methods, reason = "the example reads an argument, the rules don't")]
+#![allow(
+    clippy::disallowed_methods,
+    reason = "the example reads an argument, the rules don't"
+)]
 
 use std::env;
 use std::error::Error;
@@ -28,7 +31,9 @@ impl Numbers {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let seed = env::args().nth(1).map_or(Ok(1), |text| text.parse::<u32>())?;
+    let seed = env::args()
+        .nth(1)
+        .map_or(Ok(1), |text| text.parse::<u32>())?;
     let mut numbers = Numbers(seed.into());
 
     // A real list takes its secret from the operating system; each deal has one derived from it.
@@ -63,7 +68,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         };
         println!(
             "\nmatadors {:+}, base value {} x multiplier {} = game value {}, bid {}: {verdict}",
-            settlement.matadors, settlement.base, settlement.multiplier, settlement.value, played.won.bid
+            settlement.matadors,
+            settlement.base,
+            settlement.multiplier,
+            settlement.value,
+            played.won.bid
         );
     }
     if let Some(score) = deal.score() {

@@ -6,13 +6,18 @@
 //! The file holds one record a line. Without a file the example reads the record below: a hearts
 //! contract that is lost with exactly 60 card points.
 #![allow(clippy::print_stdout, reason = "the example prints results")]
-#![allow(clippy::disallowed_methods, reason = "the example reads a file, the rules don't")]
+#![allow(
+    clippy::disallowed_methods,
+    reason = "the example reads a file, the rules don't"
+)]
 
 use std::error::Error;
 use std::{env, fs};
 
 use skat_rules::game::Game;
-use skat_rules::notation::iss::{Record, RecordReplay, RecordVerdict, RecordedOutcome, Replay, replay};
+use skat_rules::notation::iss::{
+    Record, RecordReplay, RecordVerdict, RecordedOutcome, Replay, replay,
+};
 
 const RECORD: &str = "(;GM[Skat]PC[Skatrunde]CO[]SE[1]ID[5]DT[2026-11-21/18:30:00/UTC]\
     P0[Alma]P1[Bruno]P2[Clara]R0[]R1[]R2[]MV[\
@@ -36,25 +41,46 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Replays the record and prints the deal, its result, and whether the record says the same.
 fn show(record: &Record) -> Result<(), Box<dyn Error>> {
-    let [id, one, two, three] = ["ID", "P0", "P1", "P2"].map(|name| record.heading(name).unwrap_or("?"));
-    println!("deal {id}: {one}, {two}, {three}; {} moves", record.moves().len());
+    let [id, one, two, three] =
+        ["ID", "P0", "P1", "P2"].map(|name| record.heading(name).unwrap_or("?"));
+    println!(
+        "deal {id}: {one}, {two}, {three}; {} moves",
+        record.moves().len()
+    );
 
     let Replay { ended, deal } = replay(record)?;
     print!("{}", deal.public_view());
     match &ended {
         RecordReplay::PassedIn => println!("all passed"),
         RecordReplay::NoContract => println!("a player dropped out before there was a contract"),
-        RecordReplay::Played(RecordedOutcome { declarer, won, score, matadors, points, tricks, .. }) => println!(
-            "seat {declarer} {} with {points} card points, {tricks} tricks, matadors {matadors:+}: {score}",
+        RecordReplay::Played(RecordedOutcome {
+            declarer,
+            won,
+            score,
+            matadors,
+            points,
+            tricks,
+            ..
+        }) => println!(
+            "seat {declarer} {} with {points} card points, {tricks} tricks, matadors {matadors:+}: \
+             {score}",
             if *won { "wins" } else { "loses" }
         ),
     }
 
     let agrees = match (record.verdict()?, ended) {
         (RecordVerdict::Played(recorded), RecordReplay::Played(replayed)) => recorded == replayed,
-        (RecordVerdict::PassedIn, RecordReplay::PassedIn) | (RecordVerdict::Penalty, RecordReplay::NoContract) => true,
+        (RecordVerdict::PassedIn, RecordReplay::PassedIn)
+        | (RecordVerdict::Penalty, RecordReplay::NoContract) => true,
         _ => false,
     };
-    println!("the record {}\n", if agrees { "agrees" } else { "says something else" });
+    println!(
+        "the record {}\n",
+        if agrees {
+            "agrees"
+        } else {
+            "says something else"
+        }
+    );
     Ok(())
 }

@@ -69,8 +69,16 @@ pub enum Rank {
 
 impl Rank {
     /// All ranks from the seven to the jack.
-    pub const ALL: [Self; 8] =
-        [Self::Seven, Self::Eight, Self::Nine, Self::Queen, Self::King, Self::Ten, Self::Ace, Self::Jack];
+    pub const ALL: [Self; 8] = [
+        Self::Seven,
+        Self::Eight,
+        Self::Nine,
+        Self::Queen,
+        Self::King,
+        Self::Ten,
+        Self::Ace,
+        Self::Jack,
+    ];
 
     /// Returns the rank's letter in notation: `7 8 9 T J Q K A`.
     #[must_use]
@@ -192,10 +200,23 @@ impl FromStr for Card {
 
     fn from_str(text: &str) -> Result<Self, NotACard> {
         let mut letters = text.chars();
-        let (suit, rank) = (letters.next().ok_or(NotACard)?, letters.next().ok_or(NotACard)?);
-        let suit = Suit::ALL.into_iter().find(|s| s.letter() == suit).ok_or(NotACard)?;
-        let rank = Rank::ALL.into_iter().find(|r| r.letter() == rank).ok_or(NotACard)?;
-        if letters.next().is_some() { Err(NotACard) } else { Ok(Self::new(suit, rank)) }
+        let (suit, rank) = (
+            letters.next().ok_or(NotACard)?,
+            letters.next().ok_or(NotACard)?,
+        );
+        let suit = Suit::ALL
+            .into_iter()
+            .find(|s| s.letter() == suit)
+            .ok_or(NotACard)?;
+        let rank = Rank::ALL
+            .into_iter()
+            .find(|r| r.letter() == rank)
+            .ok_or(NotACard)?;
+        if letters.next().is_some() {
+            Err(NotACard)
+        } else {
+            Ok(Self::new(suit, rank))
+        }
     }
 }
 
@@ -301,7 +322,11 @@ impl CardSet {
     #[inline]
     #[must_use]
     pub const fn first(self) -> Option<Card> {
-        if self.0 == 0 { None } else { Some(Card(self.0.trailing_zeros() as u8)) }
+        if self.0 == 0 {
+            None
+        } else {
+            Some(Card(self.0.trailing_zeros() as u8))
+        }
     }
 
     /// Iterates over the cards, lowest number first.

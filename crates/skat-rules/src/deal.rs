@@ -93,8 +93,16 @@ impl fmt::Debug for DealSecret {
 #[must_use]
 pub fn shuffled(secret: &DealSecret) -> [Card; 32] {
     const SUITS: [Suit; 4] = [Suit::Clubs, Suit::Spades, Suit::Hearts, Suit::Diamonds];
-    const RANKS: [Rank; 8] =
-        [Rank::Seven, Rank::Eight, Rank::Nine, Rank::Ten, Rank::Jack, Rank::Queen, Rank::King, Rank::Ace];
+    const RANKS: [Rank; 8] = [
+        Rank::Seven,
+        Rank::Eight,
+        Rank::Nine,
+        Rank::Ten,
+        Rank::Jack,
+        Rank::Queen,
+        Rank::King,
+        Rank::Ace,
+    ];
 
     let mut cards = std::array::from_fn(|index| Card::new(SUITS[index / 8], RANKS[index % 8]));
     shuffle(secret, &mut cards);
@@ -153,7 +161,11 @@ struct KeyStream {
 
 impl KeyStream {
     fn new(secret: &DealSecret) -> Self {
-        Self { cipher: ChaCha20::new(&secret.0.into(), &SHUFFLE_NONCE.into()), blocks: [0; BLOCKS], used: BLOCKS }
+        Self {
+            cipher: ChaCha20::new(&secret.0.into(), &SHUFFLE_NONCE.into()),
+            blocks: [0; BLOCKS],
+            used: BLOCKS,
+        }
     }
 
     #[inline(always)]
@@ -192,7 +204,9 @@ mod tests {
             let index = bound as usize;
             assert_eq!((u64::from(GREATEST[index]) + 1) % u64::from(bound), 0);
             assert!(u64::from(GREATEST[index]) + 1 + u64::from(bound) > 1 << 32);
-            let words = (0..1000).chain((0..1000).map(|step| step * 4_294_967)).chain(u32::MAX - 1000..=u32::MAX);
+            let words = (0..1000)
+                .chain((0..1000).map(|step| step * 4_294_967))
+                .chain(u32::MAX - 1000..=u32::MAX);
             for word in words {
                 let fraction = RECIPROCAL[index].wrapping_mul(word.into());
                 assert_eq!(

@@ -55,7 +55,10 @@ impl DealKind {
     /// Returns whether one player plays alone as the declarer.
     #[must_use]
     pub const fn has_declarer(self) -> bool {
-        matches!(self, Self::Diamonds | Self::Hearts | Self::Spades | Self::Clubs | Self::Grand | Self::Null)
+        matches!(
+            self,
+            Self::Diamonds | Self::Hearts | Self::Spades | Self::Clubs | Self::Grand | Self::Null
+        )
     }
 
     /// Returns the key that stored records use.
@@ -98,12 +101,20 @@ impl DealFacts {
     /// Facts of a deal without a declarer.
     #[must_use]
     pub(crate) const fn without_declarer(kind: DealKind) -> Self {
-        Self { kind, card_points: None, overbid: false }
+        Self {
+            kind,
+            card_points: None,
+            overbid: false,
+        }
     }
 
     /// Facts of a played contract. Drops the card points of a Null, where they don't count.
     #[must_use]
     pub(crate) fn of_contract(kind: ContractKind, card_points: Option<u8>, overbid: bool) -> Self {
-        Self { kind: kind.into(), card_points: card_points.filter(|_| kind != ContractKind::Null), overbid }
+        Self {
+            kind: kind.into(),
+            card_points: card_points.filter(|_| kind != ContractKind::Null),
+            overbid,
+        }
     }
 }

@@ -31,7 +31,11 @@ impl Setting {
     /// Returns the setting of a first deal under these rules.
     #[must_use]
     pub fn new(rules: RuleSet, players: u8) -> Self {
-        Self { rules, players, round: RoundState::default() }
+        Self {
+            rules,
+            players,
+            round: RoundState::default(),
+        }
     }
 
     /// Returns the setting of an official deal of Skat for three.
@@ -171,7 +175,15 @@ impl GameId {
     /// [`WrongPlayers`] if it doesn't.
     pub fn check_players(self, players: u8) -> Result<(), WrongPlayers> {
         let (least, most) = self.players().into_inner();
-        if (least..=most).contains(&players) { Ok(()) } else { Err(WrongPlayers { players, least, most }) }
+        if (least..=most).contains(&players) {
+            Ok(())
+        } else {
+            Err(WrongPlayers {
+                players,
+                least,
+                most,
+            })
+        }
     }
 }
 
@@ -443,7 +455,8 @@ macro_rules! registry {
             pub fn check(&self, seat: Seat, action: AnyAction) -> Result<(), AnyIllegal> {
                 match (self, action) {
                     $((Self::$name(deal), AnyAction::$name(action)) => deal.check(seat, action).map_err(AnyIllegal::$name),)+
-                    #[allow(unreachable_patterns, reason = "used as soon as two games are registered")]
+                    #[allow(unreachable_patterns, reason = "used as soon as two games are \
+                        registered")]
                     _ => Err(AnyIllegal::OtherGame),
                 }
             }
@@ -456,7 +469,8 @@ macro_rules! registry {
             pub fn apply(&mut self, seat: Seat, action: AnyAction) -> Result<(), AnyIllegal> {
                 match (self, action) {
                     $((Self::$name(deal), AnyAction::$name(action)) => deal.apply(seat, action).map_err(AnyIllegal::$name),)+
-                    #[allow(unreachable_patterns, reason = "used as soon as two games are registered")]
+                    #[allow(unreachable_patterns, reason = "used as soon as two games are \
+                        registered")]
                     _ => Err(AnyIllegal::OtherGame),
                 }
             }

@@ -27,7 +27,11 @@ pub fn perft_of<G: Game>(deal: &G, depth: u32, counted: &impl Fn(Seat, G::Action
     }
     let mut sequences = 0;
     for seat in deal.awaited().iter() {
-        for action in deal.legal_actions(seat).into_iter().filter(|&action| counted(seat, action)) {
+        for action in deal
+            .legal_actions(seat)
+            .into_iter()
+            .filter(|&action| counted(seat, action))
+        {
             let mut next = deal.clone();
             if next.apply(seat, action).is_ok() {
                 sequences += perft_of(&next, depth - 1, counted);

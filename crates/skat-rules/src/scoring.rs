@@ -133,7 +133,10 @@ impl ListRow {
     /// `seat` is the player's seat, if any. `sat_out` means that they didn't play, although they
     /// may have had a seat to watch from.
     pub fn add(&mut self, score: &DealScore, seat: Option<Seat>, sat_out: bool) {
-        let points = seat.and_then(|seat| score.points.get(seat.index())).copied().unwrap_or(0);
+        let points = seat
+            .and_then(|seat| score.points.get(seat.index()))
+            .copied()
+            .unwrap_or(0);
         self.points += points;
         self.won += u32::from(seat.is_some_and(|seat| score.winners.contains(seat)));
         match score.declarer {
@@ -145,7 +148,10 @@ impl ListRow {
             Some(declarer) if !declarer.won => {
                 self.lost_by_others += 1;
                 self.lost_while_out += u32::from(sat_out);
-                let value = score.events.contract.map_or(0, |contract| i32::from(contract.value));
+                let value = score
+                    .events
+                    .contract
+                    .map_or(0, |contract| i32::from(contract.value));
                 self.defended_value += if sat_out { 0 } else { value };
             }
             _ => {}
@@ -175,7 +181,11 @@ impl Standing {
     /// Takes the standing from a player's row and its total.
     #[must_use]
     pub const fn of(row: &ListRow, total: i32) -> Self {
-        Self { total, won: row.won, lost: row.lost }
+        Self {
+            total,
+            won: row.won,
+            lost: row.lost,
+        }
     }
 }
 
@@ -185,10 +195,19 @@ impl Standing {
 /// the players of one group.
 #[must_use]
 pub fn ranking(standings: &[Standing]) -> Vec<Vec<usize>> {
-    let key = |standing: &Standing| (Reverse(standing.total), Reverse(standing.won), standing.lost);
+    let key = |standing: &Standing| {
+        (
+            Reverse(standing.total),
+            Reverse(standing.won),
+            standing.lost,
+        )
+    };
     let mut order: Vec<usize> = (0..standings.len()).collect();
     order.sort_by_key(|&player| key(&standings[player]));
-    order.chunk_by(|&one, &other| key(&standings[one]) == key(&standings[other])).map(<[usize]>::to_vec).collect()
+    order
+        .chunk_by(|&one, &other| key(&standings[one]) == key(&standings[other]))
+        .map(<[usize]>::to_vec)
+        .collect()
 }
 
 /// Returns each player's rank by [`ranking`], from 1. Players whom only lots can separate share a
@@ -212,7 +231,12 @@ pub fn ranks(standings: &[Standing]) -> Vec<usize> {
 /// The amounts sum to zero.
 #[must_use]
 pub fn pairwise_settlement(scores: &[i32], stake: i64) -> Vec<i64> {
-    let net = |&own: &i32| scores.iter().map(|&other| pair_settlement(other, own, stake)).sum();
+    let net = |&own: &i32| {
+        scores
+            .iter()
+            .map(|&other| pair_settlement(other, own, stake))
+            .sum()
+    };
     scores.iter().map(net).collect()
 }
 

@@ -26,7 +26,11 @@ impl Seat {
     /// on.
     #[must_use]
     pub const fn new(index: u8) -> Option<Self> {
-        if index < Self::MAX_COUNT { Some(Self(index)) } else { None }
+        if index < Self::MAX_COUNT {
+            Some(Self(index))
+        } else {
+            None
+        }
     }
 
     /// Returns the seat's number, 0 for forehand.
@@ -52,7 +56,12 @@ impl Seat {
 
     /// Iterates over the first `count` seats in the order of play; at most [`Seat::MAX_COUNT`].
     pub fn first(count: u8) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
-        (0..if count < Self::MAX_COUNT { count } else { Self::MAX_COUNT }).map(Self)
+        (0..if count < Self::MAX_COUNT {
+            count
+        } else {
+            Self::MAX_COUNT
+        })
+            .map(Self)
     }
 }
 

@@ -1,18 +1,22 @@
 //! Tables of contracts and calls: announcements, their implications, their notation, and the
 //! auction's record.
-#![allow(clippy::unwrap_used, reason = "a row that can't be parsed fails the test")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "a row that can't be parsed fails the test"
+)]
 
 use skat_rules::card::CardSet;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::Game;
 use skat_rules::games::skat::{
-    Action, Announcement, Bid, Call, CardsDealt, Contract, ContractKind, Deal, Illegal, OpenContracts, PartyPoints,
-    PlayResult, Raises, SkatRules, SpitzeRule, announced_value, settle,
+    Action, Announcement, Bid, Call, CardsDealt, Contract, ContractKind, Deal, Illegal,
+    OpenContracts, PartyPoints, PlayResult, Raises, SkatRules, SpitzeRule, announced_value, settle,
 };
 use skat_rules::seat::Seat;
 
 fn contract(text: &str) -> Contract {
-    text.parse().unwrap_or_else(|_| panic!("{text} is a contract"))
+    text.parse()
+        .unwrap_or_else(|_| panic!("{text} is a contract"))
 }
 
 /// Notation, then: Hand, Schneider, Schwarz, open cards, Spitze, Revolution, and whether the
@@ -39,44 +43,97 @@ fn contracts_and_their_announcements() {
     for (text, hand, schneider, schwarz, ouvert, spitze, revolution, more) in rows {
         let contract = contract(text);
         assert_eq!(contract.to_string(), text);
-        let says = (contract.hand(), contract.schneider(), contract.schwarz(), contract.ouvert());
+        let says = (
+            contract.hand(),
+            contract.schneider(),
+            contract.schwarz(),
+            contract.ouvert(),
+        );
         assert_eq!(says, (hand, schneider, schwarz, ouvert), "{text}");
-        assert_eq!((contract.spitze(), contract.revolution()), (spitze, revolution), "{text}");
+        assert_eq!(
+            (contract.spitze(), contract.revolution()),
+            (spitze, revolution),
+            "{text}"
+        );
         assert_eq!(contract.announces_more(), more, "{text}");
         assert_eq!(contract.spitze_cards().len(), usize::from(spitze), "{text}");
     }
-    for text in ["", "X", "CS", "NS", "N+spitze1", "C+spitze11", "G+spitze4", "NO+revolution", "C+", "CH+hand"] {
+    for text in [
+        "",
+        "X",
+        "CS",
+        "NS",
+        "N+spitze1",
+        "C+spitze11",
+        "G+spitze4",
+        "NO+revolution",
+        "C+",
+        "CH+hand",
+    ] {
         assert!(text.parse::<Contract>().is_err(), "{text}");
     }
 }
 
 #[test]
 fn opening_and_raising_a_contract() {
-    assert_eq!(contract("CHZ").opened(), contract("COH"), "all tricks with open cards is ouvert");
+    assert_eq!(
+        contract("CHZ").opened(),
+        contract("COH"),
+        "all tricks with open cards is ouvert"
+    );
     assert_eq!(contract("COH").opened(), contract("COH"));
-    assert_eq!(contract("N").opened(), contract("NO"), "an open Null is Null ouvert");
+    assert_eq!(
+        contract("N").opened(),
+        contract("NO"),
+        "an open Null is Null ouvert"
+    );
     assert_eq!(contract("CHS").opened(), contract("CHS+open"));
-    assert_eq!(contract("NOH").as_revolution(), Ok(contract("NOH+revolution")));
+    assert_eq!(
+        contract("NOH").as_revolution(),
+        Ok(contract("NOH+revolution"))
+    );
     for other in ["NO", "NH", "N", "COH", "G"] {
-        assert_eq!(contract(other).as_revolution(), Err(Illegal::RevolutionIsNull), "{other}");
+        assert_eq!(
+            contract(other).as_revolution(),
+            Err(Illegal::RevolutionIsNull),
+            "{other}"
+        );
     }
     for (kind, most) in [("C", 10), ("G", 3), ("N", 0)] {
         assert!(contract(kind).with_spitze(most).is_ok());
-        assert_eq!(contract(kind).with_spitze(most + 1), Err(Illegal::NoSpitzeHere));
+        assert_eq!(
+            contract(kind).with_spitze(most + 1),
+            Err(Illegal::NoSpitzeHere)
+        );
     }
-    assert_eq!(Contract::new(ContractKind::Null, true, Announcement::Schneider), Err(Illegal::NoLevelsInNull));
-    assert_eq!(Contract::new(ContractKind::Grand, false, Announcement::Ouvert), Err(Illegal::NeedsHand));
+    assert_eq!(
+        Contract::new(ContractKind::Null, true, Announcement::Schneider),
+        Err(Illegal::NoLevelsInNull)
+    );
+    assert_eq!(
+        Contract::new(ContractKind::Grand, false, Announcement::Ouvert),
+        Err(Illegal::NeedsHand)
+    );
 }
 
 /// The rules must have the contract, and it must be able to reach the bid. A Null must be worth the
 /// bid already; the others may become so.
 #[test]
 fn allowed_announcements_by_rules() {
-    let twelve = "CJ SJ HJ DJ C7 C8 HA HT D7 D8 S7 S8".parse::<CardSet>().unwrap();
+    let twelve = "CJ SJ HJ DJ C7 C8 HA HT D7 D8 S7 S8"
+        .parse::<CardSet>()
+        .unwrap();
     let official = SkatRules::DEFAULT;
-    let social =
-        SkatRules { open_contracts: OpenContracts::PlusOne, spitze: SpitzeRule::Several, revolution: true, ..official };
-    let one_spitze = SkatRules { spitze: SpitzeRule::One, ..official };
+    let social = SkatRules {
+        open_contracts: OpenContracts::PlusOne,
+        spitze: SpitzeRule::Several,
+        revolution: true,
+        ..official
+    };
+    let one_spitze = SkatRules {
+        spitze: SpitzeRule::One,
+        ..official
+    };
     for (text, bid, rules, expected) in [
         ("N", 23, official, Ok(())),
         ("N", 24, official, Err(Illegal::NullBelowBid)),
@@ -99,7 +156,11 @@ fn allowed_announcements_by_rules() {
         ("G+spitze1", 18, social, Err(Illegal::SpitzeNotHeld)),
     ] {
         let bid = Bid::new(bid).unwrap();
-        assert_eq!(contract(text).check(&rules, bid, twelve), expected, "{text} at {bid}");
+        assert_eq!(
+            contract(text).check(&rules, bid, twelve),
+            expected,
+            "{text} at {bid}"
+        );
     }
 }
 
@@ -114,14 +175,20 @@ fn spitze_cards_are_the_lowest_trumps() {
         ("G+spitze1", "DJ"),
         ("G+spitze3", "DJ HJ SJ"),
     ] {
-        assert_eq!(contract(text).spitze_cards(), cards.parse::<CardSet>().unwrap(), "{text}");
+        assert_eq!(
+            contract(text).spitze_cards(),
+            cards.parse::<CardSet>().unwrap(),
+            "{text}"
+        );
     }
 }
 
 /// The minimum game value of a contract with these twelve cards.
 #[test]
 fn announced_values() {
-    let with_two = "CJ SJ CA CT CK C7 HA HT D7 D8 S7 S8".parse::<CardSet>().unwrap();
+    let with_two = "CJ SJ CA CT CK C7 HA HT D7 D8 S7 S8"
+        .parse::<CardSet>()
+        .unwrap();
     for (text, value) in [
         ("C", 36),
         ("CH", 48),
@@ -136,7 +203,16 @@ fn announced_values() {
         ("NO", 46),
         ("NOH", 59),
     ] {
-        assert_eq!(announced_value(&SkatRules::DEFAULT, contract(text), &Raises::default(), with_two), value, "{text}");
+        assert_eq!(
+            announced_value(
+                &SkatRules::DEFAULT,
+                contract(text),
+                &Raises::default(),
+                with_two
+            ),
+            value,
+            "{text}"
+        );
     }
 }
 
@@ -144,7 +220,9 @@ fn announced_values() {
 /// needs and can still reach, and no more.
 #[test]
 fn a_defenders_concession_grants_the_needed_levels() {
-    let twelve = "CJ SJ CA CT CK C7 HA HT D7 D8 S7 S8".parse::<CardSet>().unwrap();
+    let twelve = "CJ SJ CA CT CK C7 HA HT D7 D8 S7 S8"
+        .parse::<CardSet>()
+        .unwrap();
     for (text, bid, declarer_points, defender_points, defender_tricks, won, value) in [
         ("C", 18, 0, 0, 0, true, 36),
         ("C", 18, 89, 0, 0, true, 36),
@@ -163,12 +241,32 @@ fn a_defenders_concession_grants_the_needed_levels() {
         ("CHZ", 18, 0, 0, 0, true, 96),
         ("CHZ", 18, 0, 0, 1, false, 96),
     ] {
-        let (rules, raises, bid) = (SkatRules::DEFAULT, Raises::default(), Bid::new(bid).unwrap());
-        let standing =
-            PartyPoints { declarer_points, defender_points, declarer_tricks: 1, defender_tricks, spitze: true };
-        let made = PlayResult::by_defenders_concession(&rules, contract(text), &raises, twelve, bid, standing);
+        let (rules, raises, bid) = (
+            SkatRules::DEFAULT,
+            Raises::default(),
+            Bid::new(bid).unwrap(),
+        );
+        let standing = PartyPoints {
+            declarer_points,
+            defender_points,
+            declarer_tricks: 1,
+            defender_tricks,
+            spitze: true,
+        };
+        let made = PlayResult::by_defenders_concession(
+            &rules,
+            contract(text),
+            &raises,
+            twelve,
+            bid,
+            standing,
+        );
         let settled = settle(&rules, contract(text), &raises, twelve, bid, made);
-        assert_eq!((settled.won, settled.value), (won, value), "{text} at {bid}: {standing:?}");
+        assert_eq!(
+            (settled.won, settled.value),
+            (won, value),
+            "{text} at {bid}: {standing:?}"
+        );
     }
 }
 
@@ -209,7 +307,10 @@ fn bids_are_in_order_and_no_other_value_is_a_bid() {
     assert_eq!(all.len(), 63);
     for (index, &bid) in all.iter().enumerate() {
         assert_eq!(Bid::new(bid.value()), Some(bid));
-        assert!(Bid::above(Some(bid)).eq(all[index + 1..].iter().copied()), "{bid}");
+        assert!(
+            Bid::above(Some(bid)).eq(all[index + 1..].iter().copied()),
+            "{bid}"
+        );
         assert!(Bid::above(index.checked_sub(1).map(|before| all[before])).next() == Some(bid));
     }
     assert!((0..400).filter(|&value| Bid::new(value).is_some()).count() == 63);

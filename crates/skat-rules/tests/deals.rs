@@ -7,7 +7,9 @@ const PAGE: &str = include_str!("../../../docs/DEALS.md");
 
 /// Returns the lines of one of the page's blocks, joined so that each begins with a secret.
 fn block(name: &str) -> Vec<String> {
-    let (_, rest) = PAGE.split_once(&format!("```{name}\n")).expect("the page has the block");
+    let (_, rest) = PAGE
+        .split_once(&format!("```{name}\n"))
+        .expect("the page has the block");
     let (lines, _) = rest.split_once("```").expect("the block ends");
     let mut entries: Vec<String> = Vec::new();
     for line in lines.lines() {
@@ -20,7 +22,9 @@ fn block(name: &str) -> Vec<String> {
 }
 
 fn secret(hexadecimal: &str) -> DealSecret {
-    let byte = |index: usize| u8::from_str_radix(&hexadecimal[2 * index..2 * index + 2], 16).expect("hexadecimal");
+    let byte = |index: usize| {
+        u8::from_str_radix(&hexadecimal[2 * index..2 * index + 2], 16).expect("hexadecimal")
+    };
     DealSecret::new(std::array::from_fn(byte))
 }
 
@@ -30,8 +34,15 @@ fn published_shuffles() {
     assert_eq!(deals.len(), 3);
     for deal in deals {
         let (hexadecimal, cards) = deal.split_once(' ').expect("a secret and its cards");
-        let cards: Vec<Card> = cards.split(' ').map(|card| card.parse().expect("a card")).collect();
-        assert_eq!(shuffled(&secret(hexadecimal)).as_slice(), cards, "{hexadecimal}");
+        let cards: Vec<Card> = cards
+            .split(' ')
+            .map(|card| card.parse().expect("a card"))
+            .collect();
+        assert_eq!(
+            shuffled(&secret(hexadecimal)).as_slice(),
+            cards,
+            "{hexadecimal}"
+        );
     }
 }
 
@@ -45,7 +56,12 @@ fn published_derivations() {
         assert_eq!(words.len(), 7, "three deals of each list");
         for deal in words[1..].chunks(2) {
             let number = deal[0].parse().expect("a number");
-            assert_eq!(list_secret.of_deal(number), secret(deal[1]), "deal {number} of {}", words[0]);
+            assert_eq!(
+                list_secret.of_deal(number),
+                secret(deal[1]),
+                "deal {number} of {}",
+                words[0]
+            );
         }
     }
 }
@@ -53,7 +69,10 @@ fn published_derivations() {
 /// Pearson's chi-squared statistic against equal shares.
 fn chi_square(counts: &[u32]) -> f64 {
     let expected = f64::from(counts.iter().sum::<u32>()) / counts.len() as f64;
-    counts.iter().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum()
+    counts
+        .iter()
+        .map(|&count| (f64::from(count) - expected).powi(2) / expected)
+        .sum()
 }
 
 /// The secrets are fixed, so the outcome is too. The bounds are five standard deviations around the
@@ -77,15 +96,28 @@ fn every_card_goes_everywhere_equally_often() {
 
     // 32 × 32 counts with fixed sums of rows and columns: 31 × 31 degrees of freedom.
     let by_place = chi_square(&places);
-    assert!((742.0..1180.0).contains(&by_place), "{by_place} for 961 degrees of freedom");
+    assert!(
+        (742.0..1180.0).contains(&by_place),
+        "{by_place} for 961 degrees of freedom"
+    );
 
     skats.retain(|&count| count > 0);
     assert_eq!(skats.len(), 32 * 31 / 2, "every skat occurs");
     let by_skat = chi_square(&skats);
-    assert!((338.0..652.0).contains(&by_skat), "{by_skat} for 495 degrees of freedom");
+    assert!(
+        (338.0..652.0).contains(&by_skat),
+        "{by_skat} for 495 degrees of freedom"
+    );
 
     neighbours.retain(|&count| count > 0);
-    assert_eq!(neighbours.len(), 32 * 31, "every first card with every last one");
+    assert_eq!(
+        neighbours.len(),
+        32 * 31,
+        "every first card with every last one"
+    );
     let by_ends = chi_square(&neighbours);
-    assert!((769.0..1213.0).contains(&by_ends), "{by_ends} for 991 degrees of freedom");
+    assert!(
+        (769.0..1213.0).contains(&by_ends),
+        "{by_ends} for 991 degrees of freedom"
+    );
 }

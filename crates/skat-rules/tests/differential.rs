@@ -16,7 +16,8 @@ use skat_rules::card::CardSet;
 use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::Game as _;
 use skat_rules::games::skat::{
-    Action, Bid, CardsDealt, Contract, Deal, PhaseView, PlayResult, Raises, Settlement, SkatRules, settle,
+    Action, Bid, CardsDealt, Contract, Deal, PhaseView, PlayResult, Raises, Settlement, SkatRules,
+    settle,
 };
 use skat_rules::perft::{perft, perft_of};
 use skat_rules::scoring::ListRow;
@@ -24,8 +25,9 @@ use skat_rules::seat::Seat;
 
 /// The actions that the plain implementation knows. Of `concede` it knows only the declarer's;
 /// `early_ends.rs` has tables for the other early ends.
-const COMPARED: [&str; 10] =
-    ["bid", "hold", "pass", "skat", "discard", "announce", "play", "concede", "accept", "refuse"];
+const COMPARED: [&str; 10] = [
+    "bid", "hold", "pass", "skat", "discard", "announce", "play", "concede", "accept", "refuse",
+];
 
 fn is_compared(text: &str, seat: usize, declarer: Option<usize>) -> bool {
     let verb = text.split(' ').next().unwrap_or(text);
@@ -37,7 +39,10 @@ fn both(number: u32) -> (Deal, PlainDeal) {
     let secret = DealSecret::new(*b"one million deals of plain Skat.").of_deal(number);
     let cards = shuffled(&secret).map(|card| card.to_string());
     let hands = [&cards[..10], &cards[10..20], &cards[20..30]].map(<[String]>::to_vec);
-    (Deal::new(CardsDealt::from_secret(&secret)), PlainDeal::new(hands, cards[30..].to_vec()))
+    (
+        Deal::new(CardsDealt::from_secret(&secret)),
+        PlainDeal::new(hands, cards[30..].to_vec()),
+    )
 }
 
 /// Returns the crate's compared legal actions in their text form, sorted.
@@ -78,7 +83,9 @@ fn reckoning_in_crate(settlement: &Settlement) -> Reckoning {
 
 /// Converts the crate's result into the plain implementation's terms.
 fn outcome_in_crate(deal: &Deal) -> Option<Outcome> {
-    let PhaseView::Over(over) = deal.public_view().phase else { return None };
+    let PhaseView::Over(over) = deal.public_view().phase else {
+        return None;
+    };
     let score = deal.score().expect("a deal that is over has a score");
     let row = |place: usize| {
         let mut row = ListRow::default();
@@ -87,7 +94,10 @@ fn outcome_in_crate(deal: &Deal) -> Option<Outcome> {
     };
     let played = over.played.map(|played| {
         let declarer = score.declarer.expect("a contract was played");
-        assert_eq!((declarer.seat, declarer.won), (played.won.declarer, played.settlement.won));
+        assert_eq!(
+            (declarer.seat, declarer.won),
+            (played.won.declarer, played.settlement.won)
+        );
         Played {
             declarer: declarer.seat.index(),
             card_points: played.card_points.into(),
@@ -120,7 +130,11 @@ fn note(seen: &mut Seen, contract: &str, ending: &str, outcome: &Outcome) {
         (90.., _) => "making Schneider",
         _ => "simple",
     };
-    let mut kinds = vec![format!("{contract}, {result}"), format!("{ending}, {result}"), format!("{level}, {result}")];
+    let mut kinds = vec![
+        format!("{contract}, {result}"),
+        format!("{ending}, {result}"),
+        format!("{level}, {result}"),
+    ];
     if played.reckoning.overbid {
         kinds.push(format!("{level}, overbid"));
     }
@@ -155,13 +169,25 @@ fn compare(number: u32, seen: &mut Seen) {
     let (mut contract, mut ending) = (String::new(), "played out");
     loop {
         let awaited: Vec<usize> = deal.awaited().iter().map(Seat::index).collect();
-        assert_eq!(awaited, plain.awaited(), "the awaited seats differ in deal {number}");
+        assert_eq!(
+            awaited,
+            plain.awaited(),
+            "the awaited seats differ in deal {number}"
+        );
         let legal: [Vec<String>; 3] = std::array::from_fn(|seat| {
             let texts = legal_in_crate(&deal, seat, plain.declarer());
-            assert_eq!(texts, legal_in_plain(&plain, seat), "the legal actions of seat {seat} differ in deal {number}");
+            assert_eq!(
+                texts,
+                legal_in_plain(&plain, seat),
+                "the legal actions of seat {seat} differ in deal {number}"
+            );
             texts
         });
-        assert_eq!(outcome_in_crate(&deal).as_ref(), plain.outcome(), "the result of deal {number}");
+        assert_eq!(
+            outcome_in_crate(&deal).as_ref(),
+            plain.outcome(),
+            "the result of deal {number}"
+        );
         if let Some(outcome) = plain.outcome() {
             note(seen, &contract, ending, outcome);
             return;
@@ -172,16 +198,24 @@ fn compare(number: u32, seen: &mut Seen) {
             "concede" => ending = "conceded alone",
             "accept" => ending = "conceded with consent",
             "refuse" => ending = "played on after a concession",
-            text => contract = text.strip_prefix("announce ").map_or(contract, str::to_owned),
+            text => {
+                contract = text
+                    .strip_prefix("announce ")
+                    .map_or(contract, str::to_owned)
+            }
         }
     }
 }
 
 #[test]
-#[allow(clippy::disallowed_methods, reason = "the environment only sets the number of deals")]
+#[allow(
+    clippy::disallowed_methods,
+    reason = "the environment only sets the number of deals"
+)]
 fn random_deals_agree() {
     const THREADS: u32 = 2;
-    let deals: u32 = std::env::var("SKATRUNDE_DEALS").map_or(20_000, |text| text.parse().expect("a number of deals"));
+    let deals: u32 = std::env::var("SKATRUNDE_DEALS")
+        .map_or(20_000, |text| text.parse().expect("a number of deals"));
     let seen = std::thread::scope(|scope| {
         let parts: Vec<_> = (0..THREADS)
             .map(|first| {
@@ -218,7 +252,10 @@ fn settlements_agree() {
     for contract in [true, false].into_iter().flat_map(Contract::all) {
         let text = contract.to_string();
         let trumps = trumps(&text[..1]);
-        let plain_cards: Vec<String> = deck().into_iter().filter(|card| !trumps.contains(card)).collect();
+        let plain_cards: Vec<String> = deck()
+            .into_iter()
+            .filter(|card| !trumps.contains(card))
+            .collect();
         let mut twelves = vec![plain_cards[..12].to_vec()];
         for run in 1..=trumps.len() {
             twelves.push([&trumps[..run], &plain_cards[..12 - run]].concat());
@@ -241,9 +278,16 @@ fn settlements_agree() {
                             let made = PlayResult::in_play(contract, &raises, points, tricks, true);
                             settle(&SkatRules::DEFAULT, contract, &raises, cards, bid, made)
                         };
-                        let reckoned =
-                            reckon_last_trick(&text, bid.value().into(), &twelve, points.into(), tricks.into());
-                        let case = format_args!("{text} at {bid}, {cards}: {points} points, {tricks} tricks");
+                        let reckoned = reckon_last_trick(
+                            &text,
+                            bid.value().into(),
+                            &twelve,
+                            points.into(),
+                            tricks.into(),
+                        );
+                        let case = format_args!(
+                            "{text} at {bid}, {cards}: {points} points, {tricks} tricks"
+                        );
                         assert_eq!(reckoning_in_crate(&settled), reckoned, "{case}");
                         count += 1;
                     }
@@ -272,9 +316,12 @@ fn plain_perft(plain: &PlainDeal, depth: u32, counted: &impl Fn(usize, &str) -> 
 
 /// Asserts that both counts agree, without concessions or with the declarer's.
 fn same_perft(deal: &Deal, plain: &PlainDeal, depth: u32, concessions: bool) -> u64 {
-    let counted =
-        |seat: usize, text: &str| is_compared(text, seat, plain.declarer()) && (concessions || text != "concede");
-    let in_crate = perft_of(deal, depth, &|seat: Seat, action: Action| counted(seat.index(), &action.to_string()));
+    let counted = |seat: usize, text: &str| {
+        is_compared(text, seat, plain.declarer()) && (concessions || text != "concede")
+    };
+    let in_crate = perft_of(deal, depth, &|seat: Seat, action: Action| {
+        counted(seat.index(), &action.to_string())
+    });
     let in_plain = plain_perft(plain, depth, &counted);
     assert_eq!(in_crate, in_plain, "to depth {depth}");
     in_crate
@@ -302,9 +349,19 @@ fn before_the_lead(number: u32, declarer: usize, contract: &str) -> (Deal, Plain
     if !contract[1..].contains('H') {
         apply(&mut deal, &mut plain, declarer, "skat");
         let discards = plain.legal(declarer);
-        apply(&mut deal, &mut plain, declarer, &discards[number as usize % discards.len()]);
+        apply(
+            &mut deal,
+            &mut plain,
+            declarer,
+            &discards[number as usize % discards.len()],
+        );
     }
-    apply(&mut deal, &mut plain, declarer, &format!("announce {contract}"));
+    apply(
+        &mut deal,
+        &mut plain,
+        declarer,
+        &format!("announce {contract}"),
+    );
     (deal, plain)
 }
 
@@ -317,7 +374,11 @@ fn auction_counts_agree() {
         // 63 values or a pass; two answers to each value, or as many openings by rearhand.
         assert_eq!(same_perft(&deal, &plain, 1, false), 64);
         assert_eq!(same_perft(&deal, &plain, 2, false), 63 * 2 + 64);
-        assert_eq!(same_perft(&deal, &plain, 3, false), perft(&deal, 3), "nothing else is legal in the auction");
+        assert_eq!(
+            same_perft(&deal, &plain, 3, false),
+            perft(&deal, 3),
+            "nothing else is legal in the auction"
+        );
         same_perft(&deal, &plain, 4, false);
     }
 }
@@ -357,16 +418,27 @@ fn last_trick_counts_agree() {
             let seat = plain.awaited()[0];
             let mut plays = plain.legal(seat);
             plays.retain(|text| text != "concede");
-            apply(&mut deal, &mut plain, seat, &plays[numbers.below(plays.len())]);
+            apply(
+                &mut deal,
+                &mut plain,
+                seat,
+                &plays[numbers.below(plays.len())],
+            );
         }
         for depth in 1..=13 {
             let sequences = same_perft(&deal, &plain, depth, false);
-            assert!(depth < 13 || sequences == 0, "nothing follows the last trick");
+            assert!(
+                depth < 13 || sequences == 0,
+                "nothing follows the last trick"
+            );
             to_the_end += if depth == 12 { sequences } else { 0 };
         }
         for depth in 1..=5 {
             same_perft(&deal, &plain, depth, true);
         }
     }
-    assert!(to_the_end > 10_000, "{to_the_end} ways to play the last four tricks");
+    assert!(
+        to_the_end > 10_000,
+        "{to_the_end} ways to play the last four tricks"
+    );
 }

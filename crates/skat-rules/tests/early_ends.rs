@@ -1,11 +1,14 @@
 //! Conceding, throwing the cards open, and claiming (ISkO 4.1 and 4.4).
-#![allow(clippy::unwrap_used, reason = "a scene that can't be set up fails the test")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "a scene that can't be set up fails the test"
+)]
 
 use skat_rules::card::CardSet;
 use skat_rules::game::{Game as _, NoClaim, Setting};
 use skat_rules::games::skat::{
-    Action, Bid, CardsDealt, Contract, ContractKind, Deal, Ending, Illegal, Matter, PhaseView, PlayedView, Question,
-    Won,
+    Action, Bid, CardsDealt, Contract, ContractKind, Deal, Ending, Illegal, Matter, PhaseView,
+    PlayedView, Question, Won,
 };
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_rules::seat::{BySeat, Seat};
@@ -19,12 +22,24 @@ fn hearts_by(changes: &[(&str, &str)], bid: u16, contract: &str) -> Deal {
     let forehand: CardSet = "CJ HJ HA HT HK H8 H7 D9 S8 S7".parse().unwrap();
     let skat: CardSet = "DA DQ".parse().unwrap();
     let rest: Vec<_> = (CardSet::FULL - forehand - skat).iter().collect();
-    let hands = BySeat([forehand, rest[..10].iter().copied().collect(), rest[10..].iter().copied().collect()]);
-    let won = Won { declarer: Seat::FOREHAND, bid: Bid::new(bid).unwrap() };
+    let hands = BySeat([
+        forehand,
+        rest[..10].iter().copied().collect(),
+        rest[10..].iter().copied().collect(),
+    ]);
+    let won = Won {
+        declarer: Seat::FOREHAND,
+        bid: Bid::new(bid).unwrap(),
+    };
     let contract: Contract = contract.parse().unwrap();
     let discards = (!contract.hand()).then_some(skat);
-    let setting = Setting::new(RuleSet::with(Preset::Isko, changes.iter().copied()).unwrap(), 3);
-    Deal::by(&setting, CardsDealt::new(hands, skat).unwrap()).declared(won, contract, discards).unwrap()
+    let setting = Setting::new(
+        RuleSet::with(Preset::Isko, changes.iter().copied()).unwrap(),
+        3,
+    );
+    Deal::by(&setting, CardsDealt::new(hands, skat).unwrap())
+        .declared(won, contract, discards)
+        .unwrap()
 }
 
 fn played(deal: &Deal) -> PlayedView {
@@ -79,8 +94,16 @@ fn conceding_before_the_first_card() {
         }
         let played = played(&deal);
         let case = format!("{contract} at {bid}, {seat} concedes");
-        assert_eq!((played.settlement.won, played.settlement.score), (won, score), "{case}");
-        let ending = if seat == Seat::FOREHAND { Ending::DeclarerConceded } else { Ending::DefenderConceded(seat) };
+        assert_eq!(
+            (played.settlement.won, played.settlement.score),
+            (won, score),
+            "{case}"
+        );
+        let ending = if seat == Seat::FOREHAND {
+            Ending::DeclarerConceded
+        } else {
+            Ending::DefenderConceded(seat)
+        };
         assert_eq!(played.ending, ending, "{case}");
     }
 }
@@ -101,17 +124,29 @@ fn with_eight_cards_one_defender_must_agree() {
 fn a_claim_needs_all_opponents_and_shows_the_hand() {
     let mut deal = hearts(18, "H");
     deal.apply(Seat::FOREHAND, Action::Claim).unwrap();
-    let PhaseView::Play(play) = deal.public_view().phase else { panic!("the deal isn't in play") };
+    let PhaseView::Play(play) = deal.public_view().phase else {
+        panic!("the deal isn't in play")
+    };
     assert_eq!(play.open_hands[Seat::FOREHAND].map(CardSet::len), Some(10));
     assert_eq!(
-        deal.check(Seat::FOREHAND, Action::Play(play.open_hands[Seat::FOREHAND].unwrap().first().unwrap())),
+        deal.check(
+            Seat::FOREHAND,
+            Action::Play(play.open_hands[Seat::FOREHAND].unwrap().first().unwrap())
+        ),
         Err(Illegal::QuestionOpen)
     );
     deal.apply(Seat::REARHAND, Action::Accept).unwrap();
     deal.apply(Seat::MIDDLEHAND, Action::Accept).unwrap();
     let played = played(&deal);
     // All ten tricks: with 1, game 2, Schneider 3, Schwarz 4.
-    assert_eq!((played.card_points, played.declarer_tricks, played.settlement.score), (120, 10, 40));
+    assert_eq!(
+        (
+            played.card_points,
+            played.declarer_tricks,
+            played.settlement.score
+        ),
+        (120, 10, 40)
+    );
 }
 
 #[test]
@@ -120,11 +155,17 @@ fn a_refused_request_waits_for_the_next_trick_and_bars_nothing_else() {
     play_cards(&mut deal, 6);
     deal.apply(Seat::FOREHAND, Action::Claim).unwrap();
     deal.apply(Seat::MIDDLEHAND, Action::Refuse).unwrap();
-    assert_eq!(deal.check(Seat::FOREHAND, Action::Claim), Err(Illegal::AlreadyRefused));
+    assert_eq!(
+        deal.check(Seat::FOREHAND, Action::Claim),
+        Err(Illegal::AlreadyRefused)
+    );
     deal.apply(Seat::FOREHAND, Action::Concede).unwrap();
     deal.apply(Seat::MIDDLEHAND, Action::Refuse).unwrap();
     deal.apply(Seat::REARHAND, Action::Refuse).unwrap();
-    assert_eq!(deal.check(Seat::FOREHAND, Action::Concede), Err(Illegal::AlreadyRefused));
+    assert_eq!(
+        deal.check(Seat::FOREHAND, Action::Concede),
+        Err(Illegal::AlreadyRefused)
+    );
     play_cards(&mut deal, 3);
     assert_eq!(deal.check(Seat::FOREHAND, Action::Claim), Ok(()));
     assert_eq!(deal.check(Seat::FOREHAND, Action::Concede), Ok(()));
@@ -153,12 +194,18 @@ fn the_declarer_plays_on_for_more_and_keeps_the_conceded_win() {
         assert_eq!(question(&deal).unwrap().matter, Matter::Surrender);
         assert!(deal.awaited().contains(Seat::FOREHAND) && deal.awaited().len() == 1);
         deal.apply(Seat::FOREHAND, Action::Refuse).unwrap();
-        assert_eq!(deal.check(Seat::MIDDLEHAND, Action::Concede), Err(Illegal::AlreadyRefused));
+        assert_eq!(
+            deal.check(Seat::MIDDLEHAND, Action::Concede),
+            Err(Illegal::AlreadyRefused)
+        );
         play_cards(&mut deal, 3);
         deal.apply(thrower, Action::Throw).unwrap();
         let played = played(&deal);
         assert!(played.given_up);
-        assert_eq!((played.ending, played.settlement.score), (Ending::Thrown(thrower), score));
+        assert_eq!(
+            (played.ending, played.settlement.score),
+            (Ending::Thrown(thrower), score)
+        );
     }
     // Even a concession doesn't lose the deal for the declarer.
     let mut deal = hearts(18, "H");
@@ -184,7 +231,10 @@ fn a_defenders_concession_may_need_both() {
     deal.apply(Seat::MIDDLEHAND, Action::Concede).unwrap();
     deal.apply(Seat::REARHAND, Action::Accept).unwrap();
     deal.apply(Seat::FOREHAND, Action::Accept).unwrap();
-    assert_eq!(played(&deal).ending, Ending::DefenderConceded(Seat::MIDDLEHAND));
+    assert_eq!(
+        played(&deal).ending,
+        Ending::DefenderConceded(Seat::MIDDLEHAND)
+    );
 }
 
 #[test]
@@ -210,7 +260,11 @@ fn throwing_the_cards_open_gives_all_tricks_away() {
     for (contract, seat, score) in THROWN {
         let mut deal = hearts(18, contract);
         deal.apply(seat, Action::Throw).unwrap();
-        assert_eq!(played(&deal).settlement.score, score, "{contract} thrown by {seat}");
+        assert_eq!(
+            played(&deal).settlement.score,
+            score,
+            "{contract} thrown by {seat}"
+        );
     }
 }
 
@@ -233,10 +287,13 @@ fn a_decided_contract_stays_decided() {
         deal.apply(Seat::FOREHAND, Action::Concede).unwrap();
         deal.apply(Seat::REARHAND, Action::Accept).unwrap();
     };
-    let ways: [&dyn Fn(&mut Deal); 3] =
-        [&conceded, &|deal| deal.apply(Seat::FOREHAND, Action::Throw).unwrap(), &|deal| {
+    let ways: [&dyn Fn(&mut Deal); 3] = [
+        &conceded,
+        &|deal| deal.apply(Seat::FOREHAND, Action::Throw).unwrap(),
+        &|deal| {
             assert!(deal.surrender(Seat::FOREHAND));
-        }];
+        },
+    ];
     for way in ways {
         let mut deal = decided();
         way(&mut deal);
@@ -246,16 +303,26 @@ fn a_decided_contract_stays_decided() {
 
 #[test]
 fn a_player_who_drops_out_surrenders_for_their_side() {
-    for (seat, score) in [(Seat::FOREHAND, -40), (Seat::MIDDLEHAND, 20), (Seat::REARHAND, 20)] {
+    for (seat, score) in [
+        (Seat::FOREHAND, -40),
+        (Seat::MIDDLEHAND, 20),
+        (Seat::REARHAND, 20),
+    ] {
         let mut deal = hearts(18, "H");
         deal.apply(Seat::FOREHAND, Action::Claim).unwrap();
         assert!(deal.surrender(seat), "an open question doesn't hinder");
         assert_eq!(played(&deal).settlement.score, score);
         assert!(!deal.surrender(seat), "the deal is over");
     }
-    let mut deal = Deal::deal(&skat_rules::deal::DealSecret::new([1; 32]), &Setting::official())
-        .expect("a valid number of players");
-    assert!(!deal.surrender(Seat::FOREHAND), "there is nothing to give up before play");
+    let mut deal = Deal::deal(
+        &skat_rules::deal::DealSecret::new([1; 32]),
+        &Setting::official(),
+    )
+    .expect("a valid number of players");
+    assert!(
+        !deal.surrender(Seat::FOREHAND),
+        "there is nothing to give up before play"
+    );
 }
 
 #[test]
@@ -267,20 +334,33 @@ fn a_claim_can_be_granted_as_proved() {
     let claimed = deal.claimed().unwrap();
     assert_eq!(
         (claimed.kind, claimed.declarer, claimed.claimant),
-        (ContractKind::Suit(skat_rules::card::Suit::Hearts), Seat::FOREHAND, Seat::FOREHAND)
+        (
+            ContractKind::Suit(skat_rules::card::Suit::Hearts),
+            Seat::FOREHAND,
+            Seat::FOREHAND
+        )
     );
-    assert_eq!((claimed.leader, claimed.on_table.len()), (Seat::FOREHAND, 1));
+    assert_eq!(
+        (claimed.leader, claimed.on_table.len()),
+        (Seat::FOREHAND, 1)
+    );
     for seat in Seat::SKAT {
         assert_eq!(claimed.hands[seat], deal.seat_view(seat).hand);
     }
     deal.grant_claim().unwrap();
-    assert_eq!((played(&deal).ending, played(&deal).settlement.score), (Ending::Claimed(Seat::FOREHAND), 40));
+    assert_eq!(
+        (played(&deal).ending, played(&deal).settlement.score),
+        (Ending::Claimed(Seat::FOREHAND), 40)
+    );
     assert!(deal.claimed().is_none());
 }
 
 #[test]
 fn claims_may_be_left_out() {
     let deal = hearts_by(&[("skat.claims", "off")], 18, "H");
-    assert_eq!(deal.check(Seat::FOREHAND, Action::Claim), Err(Illegal::NoClaims));
+    assert_eq!(
+        deal.check(Seat::FOREHAND, Action::Claim),
+        Err(Illegal::NoClaims)
+    );
     assert!(!deal.legal_actions(Seat::FOREHAND).contains(&Action::Claim));
 }

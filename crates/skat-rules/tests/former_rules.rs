@@ -1,5 +1,8 @@
 //! Logs of old versions keep their scores; the newest version scores the same play correctly.
-#![allow(clippy::unwrap_used, reason = "a log that can't be replayed fails the test")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "a log that can't be replayed fails the test"
+)]
 
 use skat_rules::notation::log::DealLog;
 use skat_rules::rounds::Rounds;
@@ -12,18 +15,35 @@ type Outcome = (Vec<i32>, u8);
 fn logs() -> [(&'static str, &'static str, Outcome, Outcome); 3] {
     [
         // Diamonds with or without 3, lost with less than 30 card points.
-        (include_str!("data/former/officers-lost-schneider.log"), "isko/2", (vec![-144, 0], 0), (vec![-72, 0], 0)),
+        (
+            include_str!("data/former/officers-lost-schneider.log"),
+            "isko/2",
+            (vec![-144, 0], 0),
+            (vec![-72, 0], 0),
+        ),
         // A lost Grand Hand worth 72.
-        (include_str!("data/former/bock-72-lost.log"), "kneipe/1", (vec![-144, 0, 0], 1), (vec![-144, 0, 0], 0)),
+        (
+            include_str!("data/former/bock-72-lost.log"),
+            "kneipe/1",
+            (vec![-144, 0, 0], 1),
+            (vec![-144, 0, 0], 0),
+        ),
         // Hearts Hand open at 40, made: 30, or doubled 60.
-        (include_str!("data/former/open-doubled-overbid.log"), "isko/2", (vec![-160, 0, 0], 0), (vec![60, 0, 0], 0)),
+        (
+            include_str!("data/former/open-doubled-overbid.log"),
+            "isko/2",
+            (vec![-160, 0, 0], 0),
+            (vec![60, 0, 0], 0),
+        ),
     ]
 }
 
 fn outcome(log: &str) -> Outcome {
     let log: DealLog = log.parse().unwrap();
     let score = log.replay().unwrap().score().unwrap();
-    let bock_rounds = Rounds::new(log.setting.rules.rounds, 3).add(&score, &[0, 1, 2], &[0; 3]).bock_rounds;
+    let bock_rounds = Rounds::new(log.setting.rules.rounds, 3)
+        .add(&score, &[0, 1, 2], &[0; 3])
+        .bock_rounds;
     (score.points, bock_rounds)
 }
 

@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 use skat_rules::game::{DealScore, DeclarerScore};
-use skat_rules::rounds::{ContractFacts, Pot, PotEvent, RamschRounds, RoundEvents, RoundRules, Rounds, Stacking};
+use skat_rules::rounds::{
+    ContractFacts, Pot, PotEvent, RamschRounds, RoundEvents, RoundRules, Rounds, Stacking,
+};
 use skat_rules::scoring::{Standing, pairwise_settlement, ranking, ranks};
 use skat_rules::seat::Seat;
 
@@ -10,16 +12,33 @@ use skat_rules::seat::Seat;
 fn declared(seat: u8, score: i32, players: u8) -> DealScore {
     let mut points = vec![0; usize::from(players)];
     points[usize::from(seat)] = score;
-    let declarer = DeclarerScore { seat: Seat::SKAT[usize::from(seat)], won: score > 0 };
-    DealScore { declarer: Some(declarer), ..DealScore::new(points) }
+    let declarer = DeclarerScore {
+        seat: Seat::SKAT[usize::from(seat)],
+        won: score > 0,
+    };
+    DealScore {
+        declarer: Some(declarer),
+        ..DealScore::new(points)
+    }
 }
 
 /// Returns a lost deal with the facts that trigger one Bock round.
 fn bock_deal(rules: &RoundRules) -> DealScore {
     assert!(rules.sixty_all);
-    let facts = ContractFacts { sixty_all: true, value: 20, amount: 40, ..ContractFacts::default() };
-    let events = RoundEvents { contract: Some(facts), ..RoundEvents::default() };
-    DealScore { events, ..declared(0, -40, 3) }
+    let facts = ContractFacts {
+        sixty_all: true,
+        value: 20,
+        amount: 40,
+        ..ContractFacts::default()
+    };
+    let events = RoundEvents {
+        contract: Some(facts),
+        ..RoundEvents::default()
+    };
+    DealScore {
+        events,
+        ..declared(0, -40, 3)
+    }
 }
 
 fn plain_deal() -> DealScore {
@@ -38,44 +57,95 @@ fn doublings(rounds: &mut Rounds, deals: &[&DealScore]) -> Vec<(u8, bool)> {
 
 #[test]
 fn bock_rounds_queue_or_stack() {
-    let rules = RoundRules { sixty_all: true, ..RoundRules::DEFAULT };
+    let rules = RoundRules {
+        sixty_all: true,
+        ..RoundRules::DEFAULT
+    };
     let (bock, plain) = (bock_deal(&rules), plain_deal());
-    let deals = [&bock, &bock, &plain, &plain, &plain, &plain, &plain, &plain, &plain];
+    let deals = [
+        &bock, &bock, &plain, &plain, &plain, &plain, &plain, &plain, &plain,
+    ];
     let queue = doublings(&mut Rounds::new(rules, 3), &deals);
-    assert_eq!(queue.iter().map(|seen| seen.0).collect::<Vec<_>>(), [0, 1, 1, 1, 1, 1, 1, 0, 0]);
-    let rules = RoundRules { stacking: Stacking::Stack, ..rules };
+    assert_eq!(
+        queue.iter().map(|seen| seen.0).collect::<Vec<_>>(),
+        [0, 1, 1, 1, 1, 1, 1, 0, 0]
+    );
+    let rules = RoundRules {
+        stacking: Stacking::Stack,
+        ..rules
+    };
     let stack = doublings(&mut Rounds::new(rules, 3), &deals);
-    assert_eq!(stack.iter().map(|seen| seen.0).collect::<Vec<_>>(), [0, 1, 2, 2, 1, 0, 0, 0, 0]);
+    assert_eq!(
+        stack.iter().map(|seen| seen.0).collect::<Vec<_>>(),
+        [0, 1, 2, 2, 1, 0, 0, 0, 0]
+    );
 }
 
 #[test]
 fn a_ramsch_round_follows_and_grand_hand_does_not_count_in_it() {
-    let rules = RoundRules { sixty_all: true, ramsch: RamschRounds::Each, ..RoundRules::DEFAULT };
+    let rules = RoundRules {
+        sixty_all: true,
+        ramsch: RamschRounds::Each,
+        ..RoundRules::DEFAULT
+    };
     let (bock, plain) = (bock_deal(&rules), plain_deal());
-    let events = RoundEvents { grand_hand: Some(true), ..RoundEvents::default() };
-    let grand_hand = DealScore { events, ..declared(2, 96, 3) };
+    let events = RoundEvents {
+        grand_hand: Some(true),
+        ..RoundEvents::default()
+    };
+    let grand_hand = DealScore {
+        events,
+        ..declared(2, 96, 3)
+    };
     let mut rounds = Rounds::new(rules, 3);
     let before = doublings(&mut rounds, &[&bock, &plain, &plain, &plain, &plain]);
-    assert_eq!(before, [(0, false), (1, false), (1, false), (1, false), (0, true)]);
+    assert_eq!(
+        before,
+        [(0, false), (1, false), (1, false), (1, false), (0, true)]
+    );
     let after = rounds.add(&grand_hand, &[0, 1, 2], &[0, 0, 96]);
     assert!(after.same_dealer && after.bock_rounds == 0);
-    assert!(!rounds.add(&bock, &[0, 1, 2], &[0, 0, 96]).same_dealer, "Ramsch rounds bring no Bock rounds");
-    assert_eq!(doublings(&mut rounds, &[&plain, &plain]), [(0, true), (0, false)]);
+    assert!(
+        !rounds.add(&bock, &[0, 1, 2], &[0, 0, 96]).same_dealer,
+        "Ramsch rounds bring no Bock rounds"
+    );
+    assert_eq!(
+        doublings(&mut rounds, &[&plain, &plain]),
+        [(0, true), (0, false)]
+    );
 }
 
 #[test]
 fn totals_and_quiet_rounds_call_for_bock() {
-    let rules = RoundRules { equal_digits: true, hundreds: true, ..RoundRules::DEFAULT };
-    let called = |totals: [i32; 3]| Rounds::new(rules, 3).add(&plain_deal(), &[0, 1, 2], &totals).bock_rounds;
+    let rules = RoundRules {
+        equal_digits: true,
+        hundreds: true,
+        ..RoundRules::DEFAULT
+    };
+    let called = |totals: [i32; 3]| {
+        Rounds::new(rules, 3)
+            .add(&plain_deal(), &[0, 1, 2], &totals)
+            .bock_rounds
+    };
     assert_eq!(called([0, 20, 0]), 0);
     assert_eq!(called([111, 20, 0]), 0, "only players with a score count");
     assert_eq!(called([0, -222, 0]), 1);
     assert_eq!(called([0, 300, 0]), 1);
-    assert_eq!(called([0, 1_000, 0]), 2, "equal digits and a multiple of a hundred");
-    let quiet = RoundRules { two_quiet_rounds: true, ..RoundRules::DEFAULT };
+    assert_eq!(
+        called([0, 1_000, 0]),
+        2,
+        "equal digits and a multiple of a hundred"
+    );
+    let quiet = RoundRules {
+        two_quiet_rounds: true,
+        ..RoundRules::DEFAULT
+    };
     let plain = plain_deal();
     let seen = doublings(&mut Rounds::new(quiet, 3), &[&plain; 10]);
-    assert_eq!(seen.iter().map(|seen| seen.0).collect::<Vec<_>>(), [0, 0, 0, 0, 0, 0, 1, 1, 1, 0]);
+    assert_eq!(
+        seen.iter().map(|seen| seen.0).collect::<Vec<_>>(),
+        [0, 0, 0, 0, 0, 0, 1, 1, 1, 0]
+    );
 }
 
 #[test]
@@ -87,7 +157,11 @@ fn the_pot_is_filled_paid_taken_and_doubled() {
     pot.happen(1, PotEvent::LostGrandHand);
     assert_eq!((pot.content(), pot.balances()), (8, &[-2, -5, -1][..]));
     pot.happen(2, PotEvent::WonGrandHand);
-    assert_eq!((pot.content(), pot.balances()), (3, &[-3, -6, 6][..]), "every player pays in again");
+    assert_eq!(
+        (pot.content(), pot.balances()),
+        (3, &[-3, -6, 6][..]),
+        "every player pays in again"
+    );
 }
 
 proptest! {

@@ -1,11 +1,14 @@
 //! Officers' Skat: game values and valid combinations of options.
-#![allow(clippy::unwrap_used, reason = "a case that can't be parsed fails the test")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "a case that can't be parsed fails the test"
+)]
 
 use proptest::prelude::*;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::games::officers::{
-    AtAuction, FinishedGame, NamedGame, OfficersRules, RamschScoring, SchneiderLimit, Scoring, Stakes, settle,
-    settle_ramsch,
+    AtAuction, FinishedGame, NamedGame, OfficersRules, RamschScoring, SchneiderLimit, Scoring,
+    Stakes, settle, settle_ramsch,
 };
 use skat_rules::games::skat::{Bid, ContractKind};
 use skat_rules::rule_set::{RuleSet, RuleSetError};
@@ -13,14 +16,19 @@ use skat_rules::rule_set::{RuleSet, RuleSetError};
 // Game values.
 
 fn rules(scoring: Scoring) -> OfficersRules {
-    OfficersRules { scoring, ..OfficersRules::DEFAULT }
+    OfficersRules {
+        scoring,
+        ..OfficersRules::DEFAULT
+    }
 }
 
 /// A game with the jack of clubs and without the jack of spades.
 fn with_one(letter: &str, card_points: u8) -> FinishedGame {
     FinishedGame {
         kind: letter.parse::<NamedGame>().unwrap().kind(),
-        cards: "CJ C7 C8 C9 CQ CK CT CA S7 S8 S9 SQ SK ST SA D7".parse().unwrap(),
+        cards: "CJ C7 C8 C9 CQ CK CT CA S7 S8 S9 SQ SK ST SA D7"
+            .parse()
+            .unwrap(),
         card_points,
         took_a_trick: card_points > 0,
         stakes: Stakes::Single,
@@ -29,18 +37,35 @@ fn with_one(letter: &str, card_points: u8) -> FinishedGame {
 }
 
 fn at(bid: u16, hand: bool) -> Option<AtAuction> {
-    Some(AtAuction { bid: Bid::new(bid).unwrap(), hand })
+    Some(AtAuction {
+        bid: Bid::new(bid).unwrap(),
+        hand,
+    })
 }
 
 #[test]
 fn scores_of_games() {
     let standard = rules(Scoring::Standard);
-    let lenient = OfficersRules { schneider: SchneiderLimit::Under31, ..standard };
-    let (base, points, two) = (rules(Scoring::Base), rules(Scoring::Points), rules(Scoring::TwoThreeFour));
+    let lenient = OfficersRules {
+        schneider: SchneiderLimit::Under31,
+        ..standard
+    };
+    let (base, points, two) = (
+        rules(Scoring::Base),
+        rules(Scoring::Points),
+        rules(Scoring::TwoThreeFour),
+    );
     let full = rules(Scoring::StandardFull);
-    let former = OfficersRules { own_level: true, ..standard };
-    let clubs =
-        FinishedGame { cards: "CJ SJ HJ DJ CA CT CK C7 S7 S8 S9 SQ H7 H8 H9 HQ".parse().unwrap(), ..with_one("C", 70) };
+    let former = OfficersRules {
+        own_level: true,
+        ..standard
+    };
+    let clubs = FinishedGame {
+        cards: "CJ SJ HJ DJ CA CT CK C7 S7 S8 S9 SQ H7 H8 H9 HQ"
+            .parse()
+            .unwrap(),
+        ..with_one("C", 70)
+    };
     let table = [
         (standard, with_one("G", 61), [48, 0]),
         (standard, with_one("G", 60), [-96, 0]),
@@ -53,7 +78,14 @@ fn scores_of_games() {
         (standard, with_one("G", 0), [-96, 0]),
         (former, with_one("G", 29), [-192, 0]),
         (former, with_one("G", 0), [-384, 0]),
-        (standard, FinishedGame { stakes: Stakes::Kontra, ..with_one("G", 61) }, [96, 0]),
+        (
+            standard,
+            FinishedGame {
+                stakes: Stakes::Kontra,
+                ..with_one("G", 61)
+            },
+            [96, 0],
+        ),
         (standard, clubs, [60, 0]),
         (full, clubs, [96, 0]),
         (standard, with_one("N", 0), [23, 0]),
@@ -68,13 +100,62 @@ fn scores_of_games() {
         (two, with_one("G", 29), [0, 3]),
         (two, with_one("G", 0), [0, 4]),
         (two, with_one("N", 60), [0, 2]),
-        (two, FinishedGame { stakes: Stakes::Re, ..with_one("G", 120) }, [16, 0]),
-        (standard, FinishedGame { at_auction: at(24, false), ..with_one("S", 61) }, [-66, 0]),
-        (standard, FinishedGame { at_auction: at(24, false), ..with_one("S", 91) }, [44, 0]),
-        (standard, FinishedGame { at_auction: at(24, false), ..with_one("S", 20) }, [-66, 0]),
-        (former, FinishedGame { at_auction: at(24, false), ..with_one("S", 20) }, [-88, 0]),
-        (standard, FinishedGame { at_auction: at(24, true), ..with_one("S", 61) }, [33, 0]),
-        (standard, FinishedGame { at_auction: at(35, true), ..with_one("N", 0) }, [35, 0]),
+        (
+            two,
+            FinishedGame {
+                stakes: Stakes::Re,
+                ..with_one("G", 120)
+            },
+            [16, 0],
+        ),
+        (
+            standard,
+            FinishedGame {
+                at_auction: at(24, false),
+                ..with_one("S", 61)
+            },
+            [-66, 0],
+        ),
+        (
+            standard,
+            FinishedGame {
+                at_auction: at(24, false),
+                ..with_one("S", 91)
+            },
+            [44, 0],
+        ),
+        (
+            standard,
+            FinishedGame {
+                at_auction: at(24, false),
+                ..with_one("S", 20)
+            },
+            [-66, 0],
+        ),
+        (
+            former,
+            FinishedGame {
+                at_auction: at(24, false),
+                ..with_one("S", 20)
+            },
+            [-88, 0],
+        ),
+        (
+            standard,
+            FinishedGame {
+                at_auction: at(24, true),
+                ..with_one("S", 61)
+            },
+            [33, 0],
+        ),
+        (
+            standard,
+            FinishedGame {
+                at_auction: at(35, true),
+                ..with_one("N", 0)
+            },
+            [35, 0],
+        ),
     ];
     for (rules, played, expected) in table {
         let settlement = settle(&rules, &played);
@@ -114,7 +195,10 @@ proptest! {
 #[test]
 fn scores_of_ramsch() {
     let own = rules(Scoring::Standard);
-    let most = OfficersRules { ramsch_scoring: RamschScoring::Most, ..own };
+    let most = OfficersRules {
+        ramsch_scoring: RamschScoring::Most,
+        ..own
+    };
     let two = rules(Scoring::TwoThreeFour);
     let table = [
         (own, [50, 70], [8, 8], [-50, -70]),
@@ -128,7 +212,11 @@ fn scores_of_ramsch() {
         (two, [0, 120], [0, 16], [0, 2]),
     ];
     for (rules, points, tricks, expected) in table {
-        assert_eq!(settle_ramsch(&rules, points, tricks), expected, "{points:?} {tricks:?}");
+        assert_eq!(
+            settle_ramsch(&rules, points, tricks),
+            expected,
+            "{points:?} {tricks:?}"
+        );
     }
 }
 
@@ -147,9 +235,15 @@ fn contradictions_are_refused_with_a_reason() {
         ("layout=half-open scoring=points schneider=under-31", None),
     ];
     for (changes, reason) in table {
-        let text: String = changes.split(' ').map(|change| format!(" officers.{change}")).collect();
+        let text: String = changes
+            .split(' ')
+            .map(|change| format!(" officers.{change}"))
+            .collect();
         match (reason, format!("isko/1{text}").parse::<RuleSet>()) {
-            (None, Ok(rules)) => assert_eq!(rules.to_string().split(' ').count(), text.split(' ').count()),
+            (None, Ok(rules)) => assert_eq!(
+                rules.to_string().split(' ').count(),
+                text.split(' ').count()
+            ),
             (Some(word), Err(RuleSetError::Conflict(why))) => assert!(why.contains(word), "{why}"),
             (_, result) => panic!("{changes}: {result:?}"),
         }

@@ -1,12 +1,16 @@
 //! Officers' Skat: the layouts step by step, and the invariants of every deal.
-#![allow(clippy::unwrap_used, reason = "a script that can't be parsed fails the test")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "a script that can't be parsed fails the test"
+)]
 
 use proptest::prelude::*;
 use skat_rules::card::{Card, CardSet, Rank, Suit};
 use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::{DeclarerScore, Game};
 use skat_rules::games::officers::{
-    Action, CardPlace, Contract, Deal, Illegal, KontraRight, Layout, NamedGame, OfficersRules, PhaseView, SeatView,
+    Action, CardPlace, Contract, Deal, Illegal, KontraRight, Layout, NamedGame, OfficersRules,
+    PhaseView, SeatView,
 };
 use skat_rules::games::skat::ContractKind;
 use skat_rules::rule_set::KnobGroup;
@@ -17,10 +21,17 @@ const FOREHAND: Seat = Seat::FOREHAND;
 const DEALER: Seat = Seat::MIDDLEHAND;
 
 /// Options that allow the most events.
-const RULES: OfficersRules = OfficersRules { null: true, ..OfficersRules::DEFAULT };
+const RULES: OfficersRules = OfficersRules {
+    null: true,
+    ..OfficersRules::DEFAULT
+};
 
 fn of(layout: Layout) -> OfficersRules {
-    OfficersRules { layout, passing: layout != Layout::Admirals, ..RULES }
+    OfficersRules {
+        layout,
+        passing: layout != Layout::Admirals,
+        ..RULES
+    }
 }
 
 // The layouts, step by step.
@@ -30,7 +41,11 @@ fn sorted_pack() -> [Card; 32] {
     let names = "7 8 9 T J Q K A".split(' ');
     let cards: Vec<Card> = "CSHD"
         .chars()
-        .flat_map(|suit| names.clone().map(move |rank| format!("{suit}{rank}").parse().unwrap()))
+        .flat_map(|suit| {
+            names
+                .clone()
+                .map(move |rank| format!("{suit}{rank}").parse().unwrap())
+        })
         .collect();
     cards.try_into().unwrap()
 }
@@ -43,49 +58,96 @@ fn sorted(rules: OfficersRules) -> Deal {
 fn act(deal: &mut Deal, script: &str) {
     for line in script.split(", ") {
         let (seat, action) = line.split_once(' ').unwrap();
-        let (seat, action) = (Seat::new(seat.parse().unwrap()).unwrap(), action.parse().unwrap());
-        deal.apply(seat, action).unwrap_or_else(|illegal| panic!("{line}: {illegal}"));
+        let (seat, action) = (
+            Seat::new(seat.parse().unwrap()).unwrap(),
+            action.parse().unwrap(),
+        );
+        deal.apply(seat, action)
+            .unwrap_or_else(|illegal| panic!("{line}: {illegal}"));
     }
 }
 
 fn legal(deal: &Deal, seat: Seat) -> String {
-    deal.legal_actions(seat).iter().map(Action::to_string).collect::<Vec<_>>().join(", ")
+    deal.legal_actions(seat)
+        .iter()
+        .map(Action::to_string)
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// Returns the lines of a view that mention cards.
 fn cards_of(view: &impl ToString) -> Vec<String> {
-    view.to_string().lines().filter(|line| line.contains("of ")).map(str::to_owned).collect()
+    view.to_string()
+        .lines()
+        .filter(|line| line.contains("of "))
+        .map(str::to_owned)
+        .collect()
 }
 
 #[test]
 fn the_classic_layout_is_dealt_in_stages() {
     let mut deal = sorted(OfficersRules::DEFAULT);
-    let before = ["cards of 0: S7/?? S8/?? S9/?? ST/??", "cards of 1: --/?? --/?? --/?? --/??"];
+    let before = [
+        "cards of 0: S7/?? S8/?? S9/?? ST/??",
+        "cards of 1: --/?? --/?? --/?? --/??",
+    ];
     assert_eq!(cards_of(&deal.public_view()), before);
     for seat in [FOREHAND, DEALER] {
-        assert_eq!(cards_of(&deal.seat_view(seat)), before, "no seat sees more than the public");
+        assert_eq!(
+            cards_of(&deal.seat_view(seat)),
+            before,
+            "no seat sees more than the public"
+        );
     }
-    assert_eq!(legal(&deal, FOREHAND), "name D, name H, name S, name C, name G, name R");
-    assert_eq!(deal.check(FOREHAND, Action::Pass), Err(Illegal::PassingNotAgreed));
-    assert_eq!(deal.check(DEALER, Action::Kontra), Err(Illegal::NotYourTurn));
+    assert_eq!(
+        legal(&deal, FOREHAND),
+        "name D, name H, name S, name C, name G, name R"
+    );
+    assert_eq!(
+        deal.check(FOREHAND, Action::Pass),
+        Err(Illegal::PassingNotAgreed)
+    );
+    assert_eq!(
+        deal.check(DEALER, Action::Kontra),
+        Err(Illegal::NotYourTurn)
+    );
 
     act(&mut deal, "0 name S");
-    assert_eq!(cards_of(&deal.public_view())[1], "cards of 1: SJ/?? SQ/?? SK/?? SA/??");
+    assert_eq!(
+        cards_of(&deal.public_view())[1],
+        "cards of 1: SJ/?? SQ/?? SK/?? SA/??"
+    );
     assert_eq!(legal(&deal, DEALER), "kontra, pass");
     act(&mut deal, "1 kontra");
     let all = [
         "cards of 0: S7/?? S8/?? S9/?? ST/?? D7/?? D8/?? D9/?? DT/??",
         "cards of 1: SJ/?? SQ/?? SK/?? SA/?? DJ/?? DQ/?? DK/?? DA/??",
     ];
-    assert_eq!(cards_of(&deal.public_view()), all, "the declarer sees all their open cards before saying Re");
+    assert_eq!(
+        cards_of(&deal.public_view()),
+        all,
+        "the declarer sees all their open cards before saying Re"
+    );
     assert_eq!(legal(&deal, FOREHAND), "re, pass");
     act(&mut deal, "0 re, 0 play S7");
-    assert_eq!(legal(&deal, DEALER), "play DJ, play SQ, play SK, play SA, play SJ");
-    assert_eq!(deal.check(DEALER, "play DQ".parse().unwrap()), Err(Illegal::MustFollow));
+    assert_eq!(
+        legal(&deal, DEALER),
+        "play DJ, play SQ, play SK, play SA, play SJ"
+    );
+    assert_eq!(
+        deal.check(DEALER, "play DQ".parse().unwrap()),
+        Err(Illegal::MustFollow)
+    );
     for hidden_or_foreign in ["play CJ", "play HA", "play S8"] {
-        assert_eq!(deal.check(DEALER, hidden_or_foreign.parse().unwrap()), Err(Illegal::NotOpen));
+        assert_eq!(
+            deal.check(DEALER, hidden_or_foreign.parse().unwrap()),
+            Err(Illegal::NotOpen)
+        );
     }
-    assert_eq!(cards_of(&deal.public_view())[0], "cards of 0: --/?? S8/?? S9/?? ST/?? D7/?? D8/?? D9/?? DT/??");
+    assert_eq!(
+        cards_of(&deal.public_view())[0],
+        "cards of 0: --/?? S8/?? S9/?? ST/?? D7/?? D8/?? D9/?? DT/??"
+    );
     act(&mut deal, "1 play SA");
     let turned = [
         "cards of 0: C7/-- S8/?? S9/?? ST/?? D7/?? D8/?? D9/?? DT/??",
@@ -93,34 +155,60 @@ fn the_classic_layout_is_dealt_in_stages() {
     ];
     assert_eq!(cards_of(&deal.public_view()), turned);
     act(&mut deal, "1 play CA");
-    assert_eq!(legal(&deal, FOREHAND), "play C7", "a card turned since is to be followed with");
+    assert_eq!(
+        legal(&deal, FOREHAND),
+        "play C7",
+        "a card turned since is to be followed with"
+    );
     act(&mut deal, "0 play C7");
     assert_eq!(deal.public_view().card_points, [0, 22]);
-    assert_eq!(cards_of(&deal.public_view())[0], "cards of 0: --/-- S8/?? S9/?? ST/?? D7/?? D8/?? D9/?? DT/??");
+    assert_eq!(
+        cards_of(&deal.public_view())[0],
+        "cards of 0: --/-- S8/?? S9/?? ST/?? D7/?? D8/?? D9/?? DT/??"
+    );
 }
 
 #[test]
 fn forehand_may_leave_the_choice_to_the_dealer() {
-    let rules = OfficersRules { passing: true, ..OfficersRules::DEFAULT };
+    let rules = OfficersRules {
+        passing: true,
+        ..OfficersRules::DEFAULT
+    };
     let mut deal = sorted(rules);
     act(&mut deal, "0 pass");
-    assert_eq!(cards_of(&deal.public_view())[1], "cards of 1: SJ/?? SQ/?? SK/?? SA/??");
-    assert_eq!(legal(&deal, DEALER), "name D, name H, name S, name C, name G, name R, pass");
+    assert_eq!(
+        cards_of(&deal.public_view())[1],
+        "cards of 1: SJ/?? SQ/?? SK/?? SA/??"
+    );
+    assert_eq!(
+        legal(&deal, DEALER),
+        "name D, name H, name S, name C, name G, name R, pass"
+    );
 
     let mut chosen = deal.clone();
     act(&mut chosen, "1 name G, 0 kontra, 1 pass");
-    assert_eq!(chosen.public_view().contract.unwrap().to_string(), "G by 1, Kontra");
+    assert_eq!(
+        chosen.public_view().contract.unwrap().to_string(),
+        "G by 1, Kontra"
+    );
     act(&mut chosen, "1 play DA");
 
     act(&mut deal, "1 pass");
     assert_eq!(deal.public_view().contract.unwrap().to_string(), "R");
     act(&mut deal, "0 play S7");
-    assert_eq!(legal(&deal, DEALER), "play SQ, play SK, play SA", "in Ramsch the jacks are trumps");
+    assert_eq!(
+        legal(&deal, DEALER),
+        "play SQ, play SK, play SA",
+        "in Ramsch the jacks are trumps"
+    );
 }
 
 #[test]
 fn without_kontra_or_re_no_player_is_asked() {
-    for (kontra, script) in [(KontraRight::Off, "0 name C"), (KontraRight::Kontra, "0 name C, 1 kontra")] {
+    for (kontra, script) in [
+        (KontraRight::Off, "0 name C"),
+        (KontraRight::Kontra, "0 name C, 1 kontra"),
+    ] {
         let mut deal = sorted(OfficersRules { kontra, ..RULES });
         act(&mut deal, script);
         act(&mut deal, "0 play S7");
@@ -134,25 +222,50 @@ fn in_harlequin_players_see_their_fronts_and_the_others_backs() {
     let mut deal = sorted(of(Layout::Harlequin));
     assert_eq!(
         cards_of(&deal.seat_view(FOREHAND)),
-        ["cards of 0: C7/?? CJ/?? S7/?? SJ/??", "cards of 1: ??/CT ??/CA ??/ST ??/SA"]
+        [
+            "cards of 0: C7/?? CJ/?? S7/?? SJ/??",
+            "cards of 1: ??/CT ??/CA ??/ST ??/SA"
+        ]
     );
     assert_eq!(
         cards_of(&deal.seat_view(DEALER)),
-        ["cards of 0: ??/C9 ??/CK ??/S9 ??/SK", "cards of 1: C8/?? CQ/?? S8/?? SQ/??"]
+        [
+            "cards of 0: ??/C9 ??/CK ??/S9 ??/SK",
+            "cards of 1: C8/?? CQ/?? S8/?? SQ/??"
+        ]
     );
     assert_eq!(
         cards_of(&deal.public_view()),
-        ["cards of 0: ??/?? ??/?? ??/?? ??/??", "cards of 1: ??/?? ??/?? ??/?? ??/??"]
+        [
+            "cards of 0: ??/?? ??/?? ??/?? ??/??",
+            "cards of 1: ??/?? ??/?? ??/?? ??/??"
+        ]
     );
     act(&mut deal, "0 name G, 1 pass");
-    assert_eq!(deal.public_view().sides.map(|side| side.piles.len()), [8, 8]);
-    assert_eq!(deal.check(FOREHAND, "play C9".parse().unwrap()), Err(Illegal::NotOpen), "it faces the dealer");
+    assert_eq!(
+        deal.public_view().sides.map(|side| side.piles.len()),
+        [8, 8]
+    );
+    assert_eq!(
+        deal.check(FOREHAND, "play C9".parse().unwrap()),
+        Err(Illegal::NotOpen),
+        "it faces the dealer"
+    );
     act(&mut deal, "0 play C7");
     assert_eq!(legal(&deal, DEALER), "play C8, play CQ");
     act(&mut deal, "1 play C8");
-    assert_eq!(cards_of(&deal.seat_view(FOREHAND))[0], "cards of 0: C9/-- CJ/?? S7/?? SJ/?? H7/?? HJ/?? D7/?? DJ/??");
-    assert_eq!(cards_of(&deal.seat_view(FOREHAND))[1], "cards of 1: ??/-- ??/CA ??/ST ??/SA ??/HT ??/HA ??/DT ??/DA");
-    assert_eq!(cards_of(&deal.seat_view(DEALER))[0], "cards of 0: ??/-- ??/CK ??/S9 ??/SK ??/H9 ??/HK ??/D9 ??/DK");
+    assert_eq!(
+        cards_of(&deal.seat_view(FOREHAND))[0],
+        "cards of 0: C9/-- CJ/?? S7/?? SJ/?? H7/?? HJ/?? D7/?? DJ/??"
+    );
+    assert_eq!(
+        cards_of(&deal.seat_view(FOREHAND))[1],
+        "cards of 1: ??/-- ??/CA ??/ST ??/SA ??/HT ??/HA ??/DT ??/DA"
+    );
+    assert_eq!(
+        cards_of(&deal.seat_view(DEALER))[0],
+        "cards of 0: ??/-- ??/CK ??/S9 ??/SK ??/H9 ??/HK ??/D9 ??/DK"
+    );
     act(&mut deal, "1 play CT, 0 play C9");
 }
 
@@ -186,20 +299,42 @@ fn admirals_has_an_auction_and_a_skat() {
             "hand of seat 0: D7 HQ HK HA HJ",
         ]
     );
-    assert!(matches!(deal.public_view().phase, PhaseView::Auction { asked: DEALER, .. }));
+    assert!(matches!(
+        deal.public_view().phase,
+        PhaseView::Auction { asked: DEALER, .. }
+    ));
     act(&mut deal, "1 bid 18, 0 hold, 1 bid 30, 0 hold, 1 pass");
-    assert_eq!(legal(&deal, FOREHAND), "skat, name D, name H, name S, name C, name G, name N");
-    assert_eq!(deal.check(FOREHAND, "name R".parse().unwrap()), Err(Illegal::RamschAfterBid));
+    assert_eq!(
+        legal(&deal, FOREHAND),
+        "skat, name D, name H, name S, name C, name G, name N"
+    );
+    assert_eq!(
+        deal.check(FOREHAND, "name R".parse().unwrap()),
+        Err(Illegal::RamschAfterBid)
+    );
 
     let mut from_hand = deal.clone();
     act(&mut from_hand, "0 name S, 1 kontra, 0 re, 0 play S9");
-    assert_eq!(from_hand.public_view().contract.unwrap().to_string(), "S by 0 at 30 Hand, Kontra, Re");
+    assert_eq!(
+        from_hand.public_view().contract.unwrap().to_string(),
+        "S by 0 at 30 Hand, Kontra, Re"
+    );
 
     act(&mut deal, "0 skat");
-    assert_eq!(legal(&deal, FOREHAND).split(", ").count(), 21, "two of seven, and none of those on the table");
-    assert_eq!(deal.check(FOREHAND, "discard S9 ST".parse().unwrap()), Err(Illegal::Discards));
+    assert_eq!(
+        legal(&deal, FOREHAND).split(", ").count(),
+        21,
+        "two of seven, and none of those on the table"
+    );
+    assert_eq!(
+        deal.check(FOREHAND, "discard S9 ST".parse().unwrap()),
+        Err(Illegal::Discards)
+    );
     act(&mut deal, "0 discard DK DA");
-    assert_eq!(deal.check(FOREHAND, "name N".parse().unwrap()), Err(Illegal::NullBelowBid));
+    assert_eq!(
+        deal.check(FOREHAND, "name N".parse().unwrap()),
+        Err(Illegal::NullBelowBid)
+    );
     assert_eq!(deal.check(FOREHAND, Action::Pass), Err(Illegal::WrongPhase));
     act(&mut deal, "0 name S, 1 pass, 0 play HJ, 1 play DJ");
     assert_eq!(
@@ -207,7 +342,13 @@ fn admirals_has_an_auction_and_a_skat() {
         "play D7, play HQ, play HK, play HA, play S9, play SQ, play SK, play ST, play SJ"
     );
     let view = deal.seat_view(FOREHAND);
-    assert_eq!((view.found, view.discards), (Some("DK DA".parse().unwrap()), Some("DK DA".parse().unwrap())));
+    assert_eq!(
+        (view.found, view.discards),
+        (
+            Some("DK DA".parse().unwrap()),
+            Some("DK DA".parse().unwrap())
+        )
+    );
     let others = deal.seat_view(DEALER);
     assert_eq!((others.found, others.discards), (None, None));
 }
@@ -222,7 +363,10 @@ fn an_auction_without_a_bid() {
     assert_eq!(deal.public_view().contract.unwrap().to_string(), "R");
     act(&mut deal, "0 play SK, 1 play SA");
 
-    let mut passed_in = sorted(OfficersRules { ramsch: false, ..of(Layout::Admirals) });
+    let mut passed_in = sorted(OfficersRules {
+        ramsch: false,
+        ..of(Layout::Admirals)
+    });
     act(&mut passed_in, "1 pass, 0 pass");
     assert!(passed_in.awaited().is_empty());
     let score = passed_in.score().unwrap();
@@ -257,14 +401,39 @@ fn null_ends_with_the_declarers_first_trick() {
     let mut won = sorted(RULES);
     act(&mut won, "0 name N, 1 pass");
     play_out(&mut won);
-    assert_eq!(won.public_view().tricks.len(), 16, "in Null the ten is below the jack");
+    assert_eq!(
+        won.public_view().tricks.len(),
+        16,
+        "in Null the ten is below the jack"
+    );
     let score = won.score().unwrap();
-    assert_eq!((score.points, score.declarer), (vec![23, 0], Some(DeclarerScore { seat: FOREHAND, won: true })));
+    assert_eq!(
+        (score.points, score.declarer),
+        (
+            vec![23, 0],
+            Some(DeclarerScore {
+                seat: FOREHAND,
+                won: true
+            })
+        )
+    );
 
     let mut lost = sorted(of(Layout::Classic));
-    act(&mut lost, "0 pass, 1 name N, 0 kontra, 1 re, 1 play SQ, 0 play ST");
+    act(
+        &mut lost,
+        "0 pass, 1 name N, 0 kontra, 1 re, 1 play SQ, 0 play ST",
+    );
     let score = lost.score().unwrap();
-    assert_eq!((score.points, score.declarer), (vec![0, -184], Some(DeclarerScore { seat: DEALER, won: false })));
+    assert_eq!(
+        (score.points, score.declarer),
+        (
+            vec![0, -184],
+            Some(DeclarerScore {
+                seat: DEALER,
+                won: false
+            })
+        )
+    );
     assert!(lost.public_view().to_string().contains("lost at 23"));
 }
 
@@ -292,15 +461,33 @@ fn all_rules() -> Vec<OfficersRules> {
 const LONGEST: usize = 2 * 64 + 5 + 32;
 
 fn open_cards(view: &SeatView) -> Vec<Card> {
-    let places = view.sides.iter().flat_map(|side| &side.piles).flat_map(|pile| [pile.top, pile.under]);
-    let open = places.filter_map(|place| if let CardPlace::Open(card) = place { Some(card) } else { None });
+    let places = view
+        .sides
+        .iter()
+        .flat_map(|side| &side.piles)
+        .flat_map(|pile| [pile.top, pile.under]);
+    let open = places.filter_map(|place| {
+        if let CardPlace::Open(card) = place {
+            Some(card)
+        } else {
+            None
+        }
+    });
     open.chain(view.hand).chain(gone(view)).collect()
 }
 
 /// Iterates over the cards already played.
 fn gone(view: &SeatView) -> impl Iterator<Item = Card> {
-    let led = if let PhaseView::Play { led, .. } = view.public.phase { led } else { None };
-    view.public.tricks.iter().flat_map(|trick| trick.cards).chain(led)
+    let led = if let PhaseView::Play { led, .. } = view.public.phase {
+        led
+    } else {
+        None
+    };
+    view.public
+        .tricks
+        .iter()
+        .flat_map(|trick| trick.cards)
+        .chain(led)
 }
 
 proptest! {
@@ -366,14 +553,21 @@ fn swapped(mut pack: [Card; 32], one: Card, two: Card) -> [Card; 32] {
 /// Returns the deal after these actions, or `None` if one of them isn't legal in it.
 fn replayed(pack: [Card; 32], rules: OfficersRules, log: &[(Seat, Action)]) -> Option<Deal> {
     let mut deal = Deal::of_pack(pack, rules).unwrap();
-    log.iter().all(|&(seat, action)| deal.apply(seat, action).is_ok()).then_some(deal)
+    log.iter()
+        .all(|&(seat, action)| deal.apply(seat, action).is_ok())
+        .then_some(deal)
 }
 
 /// Two deals look identical to a player if they differ only in cards hidden from that player and
 /// have had the same actions.
 #[test]
 fn hidden_cards_change_no_view() {
-    for layout in [Layout::Classic, Layout::Harlequin, Layout::HalfOpen, Layout::Admirals] {
+    for layout in [
+        Layout::Classic,
+        Layout::Harlequin,
+        Layout::HalfOpen,
+        Layout::Admirals,
+    ] {
         let mut compared = 0;
         for number in 0..24 {
             let secret = DealSecret::new([number; 32]);
@@ -400,7 +594,10 @@ fn hidden_cards_change_no_view() {
                     let other = replayed(swapped(pack, pair[0], pair[pair.len() - 1]), rules, &log);
                     // Visible to the other player, the exchanged cards may have bound them to
                     // follow suit.
-                    assert!(other.is_some() || layout != Layout::Classic, "hidden cards bind no player");
+                    assert!(
+                        other.is_some() || layout != Layout::Classic,
+                        "hidden cards bind no player"
+                    );
                     let Some(other) = other else { continue };
                     compared += 1;
                     assert_eq!(other.seat_view(seat), view);
@@ -421,5 +618,8 @@ fn invalid_packs_and_actions_are_refused() {
     for text in ["", "name", "name X", "play", "pass 1", "bid 19", "skat C7"] {
         assert!(text.parse::<Action>().is_err(), "{text}");
     }
-    assert_eq!(Illegal::MustFollow.source().to_string(), "rule book: officers");
+    assert_eq!(
+        Illegal::MustFollow.source().to_string(),
+        "rule book: officers"
+    );
 }

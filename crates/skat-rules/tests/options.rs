@@ -1,12 +1,15 @@
 //! One scene on the state machine for each option of Skat (`docs/RULE_SETS.md`, `skat`).
-#![allow(clippy::unwrap_used, reason = "a scene that can't be set up fails the test")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "a scene that can't be set up fails the test"
+)]
 
 use skat_rules::card::CardSet;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{Game as _, Setting};
 use skat_rules::games::skat::{
-    Action, Announcement, Bid, CardsDealt, Contract, Deal, Doubling, Ending, Illegal, Matter, PhaseView, PlayResult,
-    PlayView, PlayedView, Raises, settle,
+    Action, Announcement, Bid, CardsDealt, Contract, Deal, Doubling, Ending, Illegal, Matter,
+    PhaseView, PlayResult, PlayView, PlayedView, Raises, settle,
 };
 use skat_rules::rounds::RoundState;
 use skat_rules::rule_set::{Preset, RuleSet, RuleSetError};
@@ -25,15 +28,26 @@ const CLUBS: [&str; 2] = ["CJ SJ HJ DJ CA CT CK CQ C9 C7", "C8 D7"];
 const NULL: [&str; 2] = ["C7 C8 C9 CT S7 S8 S9 H7 H8 H9", "D7 D8"];
 
 fn rules(changes: &[(&str, &str)]) -> RuleSet {
-    let full: Vec<(String, &str)> = changes.iter().map(|(knob, choice)| (format!("skat.{knob}"), *choice)).collect();
-    RuleSet::with(Preset::Isko, full.iter().map(|(knob, choice)| (knob.as_str(), *choice))).unwrap()
+    let full: Vec<(String, &str)> = changes
+        .iter()
+        .map(|(knob, choice)| (format!("skat.{knob}"), *choice))
+        .collect();
+    RuleSet::with(
+        Preset::Isko,
+        full.iter().map(|(knob, choice)| (knob.as_str(), *choice)),
+    )
+    .unwrap()
 }
 
 /// Deals the first of these card lists to forehand and the second to the skat.
 fn dealt(cards: [&str; 2], setting: &Setting) -> Deal {
     let [forehand, skat] = cards.map(|cards| cards.parse::<CardSet>().unwrap());
     let rest: Vec<_> = (CardSet::FULL - forehand - skat).iter().collect();
-    let hands = BySeat([forehand, rest[..10].iter().copied().collect(), rest[10..].iter().copied().collect()]);
+    let hands = BySeat([
+        forehand,
+        rest[..10].iter().copied().collect(),
+        rest[10..].iter().copied().collect(),
+    ]);
     Deal::by(setting, CardsDealt::new(hands, skat).unwrap())
 }
 
@@ -42,7 +56,8 @@ fn run(deal: &mut Deal, script: &str) {
     for step in script.split(", ") {
         let (seat, action) = step.split_once(' ').unwrap();
         let seat = Seat::new(seat.parse().unwrap()).unwrap();
-        deal.apply(seat, action.parse().unwrap()).unwrap_or_else(|illegal| panic!("{step}: {illegal}"));
+        deal.apply(seat, action.parse().unwrap())
+            .unwrap_or_else(|illegal| panic!("{step}: {illegal}"));
     }
 }
 
@@ -79,7 +94,10 @@ fn played(deal: &Deal) -> PlayedView {
 }
 
 fn score(deal: &Deal) -> i32 {
-    assert_eq!(deal.score().unwrap().points[0], played(deal).settlement.score);
+    assert_eq!(
+        deal.score().unwrap().points[0],
+        played(deal).settlement.score
+    );
     played(deal).settlement.score
 }
 
@@ -108,10 +126,17 @@ fn official_skat_has_no_social_options() {
         assert_eq!(refused(&deal, seat, "open"), Illegal::NoLateOpening);
         assert_eq!(refused(&deal, seat, "swap C7 C8"), Illegal::WrongPhase);
         assert_eq!(refused(&deal, seat, "pass"), Illegal::NoQuestion);
-        assert_eq!(refused(&deal, seat, "announce HH"), Illegal::WrongPhase, "announcements come before play");
+        assert_eq!(
+            refused(&deal, seat, "announce HH"),
+            Illegal::WrongPhase,
+            "announcements come before play"
+        );
     }
     let mut deal = dealt(PLAIN, &Setting::official());
-    assert_eq!(refused(&deal, Seat::new(3).unwrap(), "look 0"), Illegal::NoLook);
+    assert_eq!(
+        refused(&deal, Seat::new(3).unwrap(), "look 0"),
+        Illegal::NoLook
+    );
     run(&mut deal, ALONE);
     for (action, illegal) in [
         ("show", Illegal::SkatNotShown),
@@ -127,12 +152,21 @@ fn official_skat_has_no_social_options() {
 fn settings_that_contradict_each_other_are_refused() {
     for changes in [
         [("skat.dealer-bonus", "on"), ("skat.all-pass", "ramsch")],
-        [("skat.open-contracts", "by-time"), ("skat.exposure", "after-lead")],
-        [("skat.open-contracts", "doubled"), ("skat.grand-ouvert-36", "on")],
+        [
+            ("skat.open-contracts", "by-time"),
+            ("skat.exposure", "after-lead"),
+        ],
+        [
+            ("skat.open-contracts", "doubled"),
+            ("skat.grand-ouvert-36", "on"),
+        ],
         [("skat.revolution", "on"), ("skat.exposure", "after-trick")],
     ] {
         let refused = RuleSet::with(Preset::Isko, changes);
-        assert!(matches!(refused, Err(RuleSetError::Conflict(_))), "{changes:?}");
+        assert!(
+            matches!(refused, Err(RuleSetError::Conflict(_))),
+            "{changes:?}"
+        );
     }
 }
 
@@ -153,7 +187,10 @@ fn kontra_until_ones_own_first_card() {
     // With 1, game 2: 20, doubled for the loss and doubled twice.
     assert_eq!((score(&deal), played(&deal).settlement.value), (-160, 20));
     let facts = deal.score().unwrap().events.contract.unwrap();
-    assert_eq!((facts.won, facts.kontra, facts.value, facts.amount), (false, 2, 20, 160));
+    assert_eq!(
+        (facts.won, facts.kontra, facts.value, facts.amount),
+        (false, 2, 20, 160)
+    );
 }
 
 #[test]
@@ -177,15 +214,24 @@ fn kontra_before_the_lead_suspends_play() {
 /// and may.
 #[test]
 fn kontra_by_the_calls_of_the_auction() {
-    let setting = Setting::new(rules(&[("kontra", "kontra"), ("kontra-who", "not-passed-18")]), 3);
+    let setting = Setting::new(
+        rules(&[("kontra", "kontra"), ("kontra-who", "not-passed-18")]),
+        3,
+    );
     let mut deal = dealt(PLAIN, &setting);
     run(&mut deal, "1 bid 18, 0 pass, 2 pass, 1 announce SH");
     assert_eq!(refused(&deal, F, "kontra"), Illegal::NoKontraRight);
     run(&mut deal, "2 kontra");
 
-    let setting = Setting::new(rules(&[("kontra", "kontra"), ("kontra-who", "bid-or-held")]), 3);
+    let setting = Setting::new(
+        rules(&[("kontra", "kontra"), ("kontra-who", "bid-or-held")]),
+        3,
+    );
     let mut deal = dealt(PLAIN, &setting);
-    run(&mut deal, "1 bid 18, 0 hold, 1 bid 20, 0 pass, 2 pass, 1 announce SH");
+    run(
+        &mut deal,
+        "1 bid 18, 0 hold, 1 bid 20, 0 pass, 2 pass, 1 announce SH",
+    );
     assert_eq!(refused(&deal, R, "kontra"), Illegal::NoKontraRight);
     run(&mut deal, "0 kontra");
 }
@@ -193,13 +239,22 @@ fn kontra_by_the_calls_of_the_auction() {
 #[test]
 fn cheap_contracts_are_won_at_once() {
     let deal = announced(&[("auto-concession", "on")], PLAIN, "D");
-    assert_eq!((played(&deal).ending, score(&deal)), (Ending::ConcededAtOnce, 18));
+    assert_eq!(
+        (played(&deal).ending, score(&deal)),
+        (Ending::ConcededAtOnce, 18)
+    );
     let deal = announced(&[("auto-concession", "on")], PLAIN, "H");
     assert_eq!(matter(&deal), None, "hearts at 18 are played");
     let deal = announced(&[("auto-concession", "on")], PLAIN, "DH");
     assert_eq!(matter(&deal), None, "with an announcement diamonds are");
 
-    let asked = || announced(&[("auto-concession", "on"), ("kontra", "kontra")], PLAIN, "D");
+    let asked = || {
+        announced(
+            &[("auto-concession", "on"), ("kontra", "kontra")],
+            PLAIN,
+            "D",
+        )
+    };
     let mut deal = asked();
     run(&mut deal, "2 pass, 1 pass");
     assert_eq!(played(&deal).ending, Ending::ConcededAtOnce);
@@ -216,7 +271,11 @@ fn a_gift_needs_both_defenders() {
     run(&mut deal, "1 give");
     assert_eq!(matter(&deal), Some(Matter::JointGift));
     run(&mut deal, "2 refuse");
-    assert_eq!(deal.public_view(), before, "play continues as though nothing had happened");
+    assert_eq!(
+        deal.public_view(),
+        before,
+        "play continues as though nothing had happened"
+    );
     assert_eq!(refused(&deal, M, "give"), Illegal::AlreadyRefused);
     run(&mut deal, "2 give, 1 accept, 0 accept");
     assert_eq!((played(&deal).ending, score(&deal)), (Ending::Given(R), 20));
@@ -238,13 +297,19 @@ fn playing_on_after_a_gift_requires_more() {
     let mut deal = announced(&[("schenken", "on")], PLAIN, "H");
     play_cards(&mut deal, 3);
     assert_eq!(refused(&deal, M, "give"), Illegal::GiftTooLate);
-    assert_eq!(refused(&announced(&[("schenken", "on")], NULL, "N"), M, "give"), Illegal::NoGift);
+    assert_eq!(
+        refused(&announced(&[("schenken", "on")], NULL, "N"), M, "give"),
+        Illegal::NoGift
+    );
 }
 
 /// The declarer takes all tricks; the seven wins the last one, or the first.
 #[test]
 fn a_spitze_takes_the_last_trick() {
-    for (order, won) in [("CJ SJ HJ DJ CA CT CK CQ C9 C7", true), ("C7 CJ SJ HJ DJ CA CT CK CQ C9", false)] {
+    for (order, won) in [
+        ("CJ SJ HJ DJ CA CT CK CQ C9 C7", true),
+        ("C7 CJ SJ HJ DJ CA CT CK CQ C9", false),
+    ] {
         let mut deal = announced(&[("spitze", "one")], CLUBS, "C+spitze1");
         assert_eq!(play(&deal).contract.spitze_cards(), "C7".parse().unwrap());
         for card in order.split(' ') {
@@ -252,7 +317,13 @@ fn a_spitze_takes_the_last_trick() {
             play_cards(&mut deal, 2);
         }
         // With 11 (the skat contains the eight), game 12, Spitze 13, Schneider 14, Schwarz 15.
-        assert_eq!((played(&deal).settlement.won, played(&deal).settlement.multiplier), (won, 15));
+        assert_eq!(
+            (
+                played(&deal).settlement.won,
+                played(&deal).settlement.multiplier
+            ),
+            (won, 15)
+        );
     }
 }
 
@@ -260,20 +331,44 @@ fn a_spitze_takes_the_last_trick() {
 fn a_spitze_is_held_and_within_the_rules() {
     let mut deal = dealt(CLUBS, &Setting::new(rules(&[("spitze", "one")]), 3));
     run(&mut deal, ALONE);
-    assert_eq!(refused(&deal, F, "announce CH+spitze2"), Illegal::OneSpitzeOnly);
-    assert_eq!(refused(&deal, F, "announce SH+spitze1"), Illegal::SpitzeNotHeld);
-    assert_eq!(refused(&deal, F, "announce GH+spitze1"), Illegal::SpitzeNotHeld, "all four jacks");
-    let spitzes = deal.legal_actions(F).into_iter().filter(|action| action.to_string().contains("spitze1"));
-    assert_eq!(spitzes.count(), 4, "clubs Hand, with Schneider, Schwarz and ouvert");
+    assert_eq!(
+        refused(&deal, F, "announce CH+spitze2"),
+        Illegal::OneSpitzeOnly
+    );
+    assert_eq!(
+        refused(&deal, F, "announce SH+spitze1"),
+        Illegal::SpitzeNotHeld
+    );
+    assert_eq!(
+        refused(&deal, F, "announce GH+spitze1"),
+        Illegal::SpitzeNotHeld,
+        "all four jacks"
+    );
+    let spitzes = deal
+        .legal_actions(F)
+        .into_iter()
+        .filter(|action| action.to_string().contains("spitze1"));
+    assert_eq!(
+        spitzes.count(),
+        4,
+        "clubs Hand, with Schneider, Schwarz and ouvert"
+    );
     // A claim counts a Spitze that is still held; two levels as in XSkat.
-    let mut deal = announced(&[("spitze", "several"), ("spitze-levels", "two")], CLUBS, "C+spitze1");
+    let mut deal = announced(
+        &[("spitze", "several"), ("spitze-levels", "two")],
+        CLUBS,
+        "C+spitze1",
+    );
     run(&mut deal, "0 claim, 1 accept, 2 accept");
     assert_eq!(played(&deal).settlement.multiplier, 11 + 1 + 2 + 2);
     let mut deal = announced(&[("spitze", "one")], CLUBS, "C+spitze1");
     run(&mut deal, "0 play C7");
     play_cards(&mut deal, 2);
     run(&mut deal, "1 concede");
-    assert!(!played(&deal).settlement.won, "the contract is lost without the seven, whichever side concedes");
+    assert!(
+        !played(&deal).settlement.won,
+        "the contract is lost without the seven, whichever side concedes"
+    );
 }
 
 #[test]
@@ -282,7 +377,11 @@ fn open_cards_are_shown_at_the_agreed_time() {
         for (cards, contract) in [(CLUBS, "COH"), (NULL, "NO")] {
             let mut deal = announced(&[("exposure", exposure)], cards, contract);
             for count in 0..=plays {
-                assert_eq!(play(&deal).open_hands[F].is_some(), count == plays, "{exposure}, {contract}, {count}");
+                assert_eq!(
+                    play(&deal).open_hands[F].is_some(),
+                    count == plays,
+                    "{exposure}, {contract}, {count}"
+                );
                 play_cards(&mut deal, usize::from(count < plays));
             }
         }
@@ -294,7 +393,10 @@ fn open_contracts_by_each_rule() {
     // With 1, game 2; a claim adds Schneider and Schwarz: 40.
     let claimed = |changes: &[(&str, &str)], contract: &str| {
         let mut deal = announced(changes, PLAIN, contract);
-        assert_eq!(play(&deal).open_hands[F].is_some(), contract.ends_with("open"));
+        assert_eq!(
+            play(&deal).open_hands[F].is_some(),
+            contract.ends_with("open")
+        );
         run(&mut deal, "0 claim, 1 accept, 2 accept");
         score(&deal)
     };
@@ -323,12 +425,21 @@ fn open_cards_that_count_double_count_for_the_bid() {
         let contract = contract.parse().unwrap();
         let points = if won { 75 } else { 55 };
         let made = PlayResult::in_play(contract, &Raises::default(), points, 6, true);
-        let settled = settle(&rules.skat, contract, &Raises::default(), twelve, Bid::new(bid).unwrap(), made);
+        let settled = settle(
+            &rules.skat,
+            contract,
+            &Raises::default(),
+            twelve,
+            Bid::new(bid).unwrap(),
+            made,
+        );
         (settled.value, settled.overbid, settled.score)
     };
     for rule in ["doubled", "by-time"] {
         let now = rules(&[("open-contracts", rule)]);
-        let former: RuleSet = format!("isko/2 skat.open-contracts={rule}").parse().unwrap();
+        let former: RuleSet = format!("isko/2 skat.open-contracts={rule}")
+            .parse()
+            .unwrap();
         for (contract, bid, won, by_now, before) in [
             ("H+open", 18, true, (40, false, 40), (20, false, 40)),
             ("H+open", 18, false, (40, false, -80), (20, false, -80)),
@@ -339,8 +450,16 @@ fn open_cards_that_count_double_count_for_the_bid() {
             ("H", 40, true, (20, true, -80), (20, true, -80)),
             ("NO", 46, false, (46, false, -92), (46, false, -92)),
         ] {
-            assert_eq!(settled(&now, contract, bid, won), by_now, "{rule} {contract} {bid}");
-            assert_eq!(settled(&former, contract, bid, won), before, "before: {rule} {contract} {bid}");
+            assert_eq!(
+                settled(&now, contract, bid, won),
+                by_now,
+                "{rule} {contract} {bid}"
+            );
+            assert_eq!(
+                settled(&former, contract, bid, won),
+                before,
+                "before: {rule} {contract} {bid}"
+            );
         }
     }
 }
@@ -351,7 +470,10 @@ fn a_shown_skat_is_public_and_counts_a_level() {
     run(&mut deal, ALONE);
     assert_eq!(deal.public_view().skat_shown, None);
     run(&mut deal, "0 show");
-    assert_eq!(deal.public_view().skat_shown, Some("DA DQ".parse().unwrap()));
+    assert_eq!(
+        deal.public_view().skat_shown,
+        Some("DA DQ".parse().unwrap())
+    );
     run(&mut deal, "0 discard DA DQ, 0 announce H, 0 concede");
     assert_eq!(score(&deal), -60);
 }
@@ -365,7 +487,10 @@ fn before_a_revolution_the_defenders_exchange_cards() {
     assert_eq!(deal.seat_view(M).insight, Some((R, partners)));
     assert_eq!(deal.seat_view(F).insight, None);
     let (given, taken) = (own.first().unwrap(), partners.first().unwrap());
-    assert_eq!(refused(&deal, R, &format!("swap {given} {taken}")), Illegal::SwapCards);
+    assert_eq!(
+        refused(&deal, R, &format!("swap {given} {taken}")),
+        Illegal::SwapCards
+    );
     assert_eq!(refused(&deal, F, "ready"), Illegal::NotYourTurn);
     run(&mut deal, &format!("2 ready, 1 swap {given} {taken}"));
     assert_eq!(deal.seat_view(M).hand, own.without(given).with(taken));
@@ -386,13 +511,22 @@ fn old_rules_and_bock_rounds() {
     run(&mut deal, "0 concede");
     assert_eq!(score(&deal), -30);
 
-    let setting = Setting { round: RoundState { doublings: 2, ramsch: false }, ..Setting::official() };
+    let setting = Setting {
+        round: RoundState {
+            doublings: 2,
+            ramsch: false,
+        },
+        ..Setting::official()
+    };
     let mut deal = dealt(PLAIN, &setting);
     run(&mut deal, ALONE);
     run(&mut deal, "0 announce GH, 1 throw");
     let events = deal.score().unwrap().events;
     let facts = events.contract.unwrap();
-    assert_eq!((facts.value, facts.amount, facts.grand_hand), (24 * 5, 24 * 5 * 4, true));
+    assert_eq!(
+        (facts.value, facts.amount, facts.grand_hand),
+        (24 * 5, 24 * 5 * 4, true)
+    );
     assert_eq!(events.grand_hand, Some(true));
 }
 
@@ -408,10 +542,17 @@ fn a_dealer_who_sits_out_may_look_into_one_hand() {
     assert_eq!(refused(&deal, dealer, "look 1"), Illegal::LookedAlready);
     assert_eq!(deal.public_view().looked_into, Some(F));
     run(&mut deal, "2 pass, 0 bid 18, 0 skat");
-    assert_eq!(deal.seat_view(dealer).insight, Some((F, PLAIN[0].parse().unwrap())), "but not the skat");
+    assert_eq!(
+        deal.seat_view(dealer).insight,
+        Some((F, PLAIN[0].parse().unwrap())),
+        "but not the skat"
+    );
     assert_eq!(deal.score(), None);
     run(&mut deal, "0 discard S7 S8, 0 announce H");
-    assert_eq!(deal.seat_view(dealer).insight, Some((F, deal.seat_view(F).hand)));
+    assert_eq!(
+        deal.seat_view(dealer).insight,
+        Some((F, deal.seat_view(F).hand))
+    );
     assert!(deal.seat_view(dealer).hand.is_empty());
 }
 
@@ -419,7 +560,8 @@ fn a_dealer_who_sits_out_may_look_into_one_hand() {
 fn a_dealer_is_paid_for_a_deal_that_is_passed_in() {
     for (players, points) in [(3, vec![0, 0, 50]), (4, vec![0, 0, 0, 50])] {
         let setting = Setting::new(rules(&[("dealer-bonus", "on")]), players);
-        let mut deal = Deal::deal(&DealSecret::new([9; 32]), &setting).expect("a valid number of players");
+        let mut deal =
+            Deal::deal(&DealSecret::new([9; 32]), &setting).expect("a valid number of players");
         run(&mut deal, "1 pass, 2 pass, 0 pass");
         assert_eq!(deal.score().unwrap().points, points);
     }
@@ -434,10 +576,20 @@ fn the_skat_of_a_hand_game_stays_hidden_but_counts() {
         deal.apply(seat, deal.legal_actions(seat)[0]).unwrap();
         taken = match deal.public_view().phase {
             PhaseView::Play(play) => play.points(F),
-            _ => taken + played(&deal).tricks[9].cards.map(skat_rules::card::Card::points).iter().sum::<u8>(),
+            _ => {
+                taken
+                    + played(&deal).tricks[9]
+                        .cards
+                        .map(skat_rules::card::Card::points)
+                        .iter()
+                        .sum::<u8>()
+            }
         };
     }
-    assert_eq!((played(&deal).settlement.matadors, played(&deal).card_points), (11, taken + 13));
+    assert_eq!(
+        (played(&deal).settlement.matadors, played(&deal).card_points),
+        (11, taken + 13)
+    );
 }
 
 #[test]
@@ -447,11 +599,16 @@ fn when_all_pass_ramsch_is_played() {
     let mut deal = dealt(PLAIN, &setting);
     run(&mut deal, "1 pass, 2 pass, 0 pass, 0 take");
     assert_eq!(deal.seat_view(F).found, Some("DA DQ".parse().unwrap()));
-    assert!(matches!(refused(&deal, F, "pass CJ DA"), Illegal::Ramsch(_)));
+    assert!(matches!(
+        refused(&deal, F, "pass CJ DA"),
+        Illegal::Ramsch(_)
+    ));
     run(&mut deal, "0 pass DA HA, 1 push, 2 push");
     assert!(matches!(deal.public_view().phase, PhaseView::Ramsch(_)));
     play_cards(&mut deal, 30);
-    let PhaseView::Over(over) = deal.public_view().phase else { panic!("the deal goes on") };
+    let PhaseView::Over(over) = deal.public_view().phase else {
+        panic!("the deal goes on")
+    };
     assert!(over.played.is_none());
     let result = over.ramsch.unwrap().result.unwrap();
     assert_eq!(result.0, "DA HA".parse().unwrap());
@@ -461,11 +618,20 @@ fn when_all_pass_ramsch_is_played() {
 #[test]
 fn in_a_ramsch_round_grand_hand_may_be_played_instead() {
     let rules = rules(&[("kontra", "resupra")]);
-    let setting = Setting { round: RoundState { doublings: 0, ramsch: true }, ..Setting::new(rules, 3) };
+    let setting = Setting {
+        round: RoundState {
+            doublings: 0,
+            ramsch: true,
+        },
+        ..Setting::new(rules, 3)
+    };
     let mut deal = dealt(PLAIN, &setting);
     assert_eq!(refused(&deal, M, "grand"), Illegal::NotYourTurn);
     let mut ramsch = deal.clone();
-    run(&mut ramsch, "0 no grand, 1 no grand, 2 no grand, 0 push, 1 push, 2 push");
+    run(
+        &mut ramsch,
+        "0 no grand, 1 no grand, 2 no grand, 0 push, 1 push, 2 push",
+    );
     play_cards(&mut ramsch, 30);
     assert_eq!(ramsch.score().unwrap().events.grand_hand, None);
     run(&mut deal, "0 no grand, 1 grand");

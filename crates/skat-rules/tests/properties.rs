@@ -10,7 +10,8 @@ use skat_rules::card::{Card, CardSet};
 use skat_rules::game::{Game, Setting};
 use skat_rules::games::ramsch::RamschRules;
 use skat_rules::games::skat::{
-    Action, Bid, CardsDealt, Contract, Deal, Ending, Matter, PhaseView, PublicView, SeatView, SkatRules,
+    Action, Bid, CardsDealt, Contract, Deal, Ending, Matter, PhaseView, PublicView, SeatView,
+    SkatRules,
 };
 use skat_rules::rounds::RoundState;
 use skat_rules::rule_set::{Knob, KnobGroup as _, Preset, RuleSet};
@@ -19,18 +20,31 @@ use skat_rules::seat::{BySeat, Seat};
 /// Official Skat, each knob changed alone, and random combinations.
 static RULE_SETS: LazyLock<Vec<RuleSet>> = LazyLock::new(|| {
     let keys = |group: &str, knobs: Vec<Knob>| -> Vec<(String, &[&str])> {
-        knobs.into_iter().map(|knob| (format!("{group}.{}", knob.key), knob.choices)).collect()
+        knobs
+            .into_iter()
+            .map(|knob| (format!("{group}.{}", knob.key), knob.choices))
+            .collect()
     };
     let mut knobs = keys("skat", SkatRules::knobs());
     let with = |changes: &[(&str, &str)]| RuleSet::with(Preset::Isko, changes.iter().copied());
-    let alone = knobs.iter().flat_map(|(key, choices)| choices.iter().map(|choice| with(&[(key.as_str(), *choice)])));
-    let mut sets: Vec<RuleSet> = alone.map(|set| set.expect("each knob can be changed alone")).collect();
+    let alone = knobs.iter().flat_map(|(key, choices)| {
+        choices
+            .iter()
+            .map(|choice| with(&[(key.as_str(), *choice)]))
+    });
+    let mut sets: Vec<RuleSet> = alone
+        .map(|set| set.expect("each knob can be changed alone"))
+        .collect();
     knobs.extend(keys("ramsch", RamschRules::knobs()));
     let mut numbers = Numbers(2);
     while sets.len() < 200 {
-        let choices = knobs.iter().map(|(key, choices)| (key.as_str(), choices[numbers.below(choices.len())]));
+        let choices = knobs
+            .iter()
+            .map(|(key, choices)| (key.as_str(), choices[numbers.below(choices.len())]));
         // Half of the knobs change, so that part of the official rules remains.
-        let changes: Vec<_> = choices.filter(|(key, _)| key.len() % 2 == sets.len() % 2).collect();
+        let changes: Vec<_> = choices
+            .filter(|(key, _)| key.len() % 2 == sets.len() % 2)
+            .collect();
         sets.extend(with(&changes));
     }
     sets
@@ -39,8 +53,14 @@ static RULE_SETS: LazyLock<Vec<RuleSet>> = LazyLock::new(|| {
 fn setting(numbers: &mut Numbers) -> Setting {
     let rules = RULE_SETS[numbers.below(RULE_SETS.len())];
     let players = if numbers.below(3) == 0 { 4 } else { 3 };
-    let round = RoundState { doublings: u8::from(numbers.below(5) == 0), ramsch: numbers.below(8) == 0 };
-    Setting { round, ..Setting::new(rules, players) }
+    let round = RoundState {
+        doublings: u8::from(numbers.below(5) == 0),
+        ramsch: numbers.below(8) == 0,
+    };
+    Setting {
+        round,
+        ..Setting::new(rules, players)
+    }
 }
 
 /// Iterates over every seat that may have a view.
@@ -79,14 +99,23 @@ static ALL_ACTIONS: LazyLock<Vec<Action>> = LazyLock::new(|| {
     actions.extend(Bid::all().map(Action::Bid));
     let official = || [true, false].into_iter().flat_map(Contract::all);
     for contract in official().chain(official().map(Contract::opened)) {
-        actions.extend((0..=10).filter_map(|cards| contract.with_spitze(cards).ok()).map(Action::Announce));
+        actions.extend(
+            (0..=10)
+                .filter_map(|cards| contract.with_spitze(cards).ok())
+                .map(Action::Announce),
+        );
         actions.extend(contract.as_revolution().map(Action::Announce));
     }
     actions.extend(cards.iter().copied().map(Action::Play));
     actions.extend(Seat::first(Seat::MAX_COUNT).map(Action::Look));
     for &one in &cards {
         actions.extend(cards.iter().map(|&two| Action::Swap(one, two)));
-        let pairs = || cards.iter().filter(|&&two| two >= one).map(|&two| CardSet::from(one).with(two));
+        let pairs = || {
+            cards
+                .iter()
+                .filter(|&&two| two >= one)
+                .map(|&two| CardSet::from(one).with(two))
+        };
         actions.extend(pairs().map(Action::Discard));
         actions.extend(pairs().map(Action::PassOn));
     }
@@ -97,7 +126,10 @@ static ALL_ACTIONS: LazyLock<Vec<Action>> = LazyLock::new(|| {
 
 /// Returns the public view and the view of each seat.
 fn views(deal: &Deal) -> (PublicView, [SeatView; 4]) {
-    (deal.public_view(), std::array::from_fn(|seat| deal.seat_view(seats().nth(seat).expect("a seat"))))
+    (
+        deal.public_view(),
+        std::array::from_fn(|seat| deal.seat_view(seats().nth(seat).expect("a seat"))),
+    )
 }
 
 /// Picks a legal action of some seat by a number, so that all phases and endings are common.
@@ -106,10 +138,20 @@ fn choose(deal: &Deal, choice: u32) -> (Seat, Action) {
     let phase = deal.public_view().phase;
     let options: Vec<(Seat, Action)> = seats()
         .filter(|&seat| choice.is_multiple_of(4) || deal.awaited().contains(seat))
-        .flat_map(|seat| deal.legal_actions(seat).into_iter().map(move |action| (seat, action)))
-        .filter(|(_, action)| seldom || !matches!(action, Action::Claim | Action::Concede | Action::Throw))
+        .flat_map(|seat| {
+            deal.legal_actions(seat)
+                .into_iter()
+                .map(move |action| (seat, action))
+        })
+        .filter(|(_, action)| {
+            seldom || !matches!(action, Action::Claim | Action::Concede | Action::Throw)
+        })
         .collect();
-    let options = if options.is_empty() { choose_from_awaited(deal) } else { options };
+    let options = if options.is_empty() {
+        choose_from_awaited(deal)
+    } else {
+        options
+    };
     let index = (choice / 64) as usize;
     match phase {
         // High bids are legal but rare at a table; most choices are the lowest bid or a pass.
@@ -127,7 +169,11 @@ fn choose(deal: &Deal, choice: u32) -> (Seat, Action) {
 fn choose_from_awaited(deal: &Deal) -> Vec<(Seat, Action)> {
     deal.awaited()
         .iter()
-        .flat_map(|seat| deal.legal_actions(seat).into_iter().map(move |action| (seat, action)))
+        .flat_map(|seat| {
+            deal.legal_actions(seat)
+                .into_iter()
+                .map(move |action| (seat, action))
+        })
         .collect()
 }
 
@@ -158,12 +204,14 @@ proptest! {
                 for (index, &action) in ALL_ACTIONS.iter().enumerate() {
                     let allowed = deal.check(seat, action).is_ok();
                     if allowed != legal.contains(&action) {
-                        prop_assert!(false, "{} by seat {}: {:?}, {}", action, seat, deal.check(seat, action), setting.rules);
+                        prop_assert!(false, "{} by seat {}: {:?}, \
+                            {}", action, seat, deal.check(seat, action), setting.rules);
                     }
                     if !allowed && (choice as usize + index).is_multiple_of(256) {
                         let mut tried = deal.clone();
                         prop_assert!(tried.apply(seat, action).is_err());
-                        prop_assert_eq!(&views(&tried), &before, "{} by seat {} changed something", action, seat);
+                        prop_assert_eq!(&views(&tried), &before, "{} by seat {} changed \
+                            something", action, seat);
                     }
                 }
                 prop_assert!(legal.iter().all(|action| ALL_ACTIONS.contains(action)));
@@ -217,10 +265,12 @@ proptest! {
             let (seat, action) = choose(&deal, choice);
             prop_assert!(deal.apply(seat, action).is_ok());
         }
-        prop_assert!(deal.awaited().is_empty(), "the deal ends within {} actions, {}", LONGEST, setting.rules);
+        prop_assert!(deal.awaited().is_empty(), "the deal ends within {} actions, \
+            {}", LONGEST, setting.rules);
         let score = deal.score().expect("a deal that is over has a score");
         prop_assert_eq!(score.points.len(), usize::from(deal.seat_count()));
-        let PhaseView::Over(over) = deal.public_view().phase else { panic!("a deal without a turn isn't over") };
+        let PhaseView::Over(over) = deal.public_view().phase else { panic!("a deal without a turn \
+            isn't over") };
         prop_assert_eq!(CardsDealt::new(over.hands, over.skat), Ok(dealt));
         prop_assert_eq!(Some(over.hands), hands_dealt);
         if let Some(ramsch) = over.ramsch {
@@ -266,7 +316,10 @@ fn actions_read_back_from_their_text() {
         let text = action.to_string();
         assert_eq!(text.parse(), Ok(action), "{text}");
         let official = !text.contains('+') && !matches!(action, Action::Discard(_));
-        assert!(text.len() <= if official { 16 } else { 40 } || text.len() > 90, "{text} fits a button");
+        assert!(
+            text.len() <= if official { 16 } else { 40 } || text.len() > 90,
+            "{text} fits a button"
+        );
     }
     for text in [
         "",
@@ -319,7 +372,12 @@ fn shown(view: &SeatView) -> CardSet {
         }
     }
     if let PhaseView::Ramsch(ramsch) = &view.public.phase {
-        shown |= ramsch.tricks.iter().flat_map(|trick| trick.cards).chain(ramsch.on_table.iter().copied()).collect();
+        shown |= ramsch
+            .tricks
+            .iter()
+            .flat_map(|trick| trick.cards)
+            .chain(ramsch.on_table.iter().copied())
+            .collect();
     }
     shown
 }
@@ -327,30 +385,61 @@ fn shown(view: &SeatView) -> CardSet {
 /// Checks that the viewer has a right to each field that shows cards. Otherwise a leak would count
 /// as known below and go unnoticed.
 fn check_rights(view: &SeatView, actions: &[(Seat, Action)]) {
-    let did = |wanted: Action| actions.iter().filter(move |(_, action)| *action == wanted).map(|(seat, _)| *seat);
+    let did = |wanted: Action| {
+        actions
+            .iter()
+            .filter(move |(_, action)| *action == wanted)
+            .map(|(seat, _)| *seat)
+    };
     let declarer = match &view.public.phase {
-        PhaseView::PickUpOrHand(won) | PhaseView::Discarding(won) | PhaseView::Announcing(won) => Some(won.declarer),
+        PhaseView::PickUpOrHand(won) | PhaseView::Discarding(won) | PhaseView::Announcing(won) => {
+            Some(won.declarer)
+        }
         PhaseView::Play(play) => Some(play.won.declarer),
         _ => None,
     };
-    let picked_up = did(Action::PickUp).chain(did(Action::PickUpShown)).chain(did(Action::Take));
+    let picked_up = did(Action::PickUp)
+        .chain(did(Action::PickUpShown))
+        .chain(did(Action::Take));
     let mut picked_up = picked_up.filter(|&seat| seat == view.seat);
     if view.found.is_some() || view.discards.is_some() {
-        assert!(picked_up.next().is_some(), "seat {} sees the skat or discards without having picked up", view.seat);
+        assert!(
+            picked_up.next().is_some(),
+            "seat {} sees the skat or discards without having picked up",
+            view.seat
+        );
     }
-    let looked = actions.iter().any(|(seat, action)| matches!(action, Action::Look(_)) && *seat == view.seat);
+    let looked = actions
+        .iter()
+        .any(|(seat, action)| matches!(action, Action::Look(_)) && *seat == view.seat);
     if let PhaseView::Play(play) = &view.public.phase {
         let exchanged = play.contract.revolution() && declarer != Some(view.seat);
-        assert!(view.insight.is_none() || looked || exchanged, "seat {} looks into a hand", view.seat);
+        assert!(
+            view.insight.is_none() || looked || exchanged,
+            "seat {} looks into a hand",
+            view.seat
+        );
         for (seat, hand) in play.open_hands.iter() {
-            let claimed = did(Action::Claim).chain(did(Action::Open)).any(|other| other == seat);
+            let claimed = did(Action::Claim)
+                .chain(did(Action::Open))
+                .any(|other| other == seat);
             let ouvert = play.contract.ouvert() && declarer == Some(seat);
-            assert!(hand.is_none() || claimed || ouvert, "the hand of seat {seat} lies open");
+            assert!(
+                hand.is_none() || claimed || ouvert,
+                "the hand of seat {seat} lies open"
+            );
         }
     } else {
-        assert!(view.insight.is_none() || looked, "seat {} looks into a hand", view.seat);
+        assert!(
+            view.insight.is_none() || looked,
+            "seat {} looks into a hand",
+            view.seat
+        );
     }
-    assert!(view.public.skat_shown.is_none() || did(Action::PickUpShown).next().is_some(), "the skat is shown");
+    assert!(
+        view.public.skat_shown.is_none() || did(Action::PickUpShown).next().is_some(),
+        "the skat is shown"
+    );
 }
 
 /// Two deals look identical to a viewer if they differ only in cards hidden from that viewer and
@@ -364,12 +453,17 @@ fn hidden_cards_show_in_no_view() {
         let mut setting = setting(&mut numbers);
         // Looks by the dealer and Revolution are too rare at random.
         let special = ["skat.dealer-looks", "skat.revolution"].get(numbers.below(6));
-        if let Some(rules) = special.and_then(|knob| RuleSet::with(Preset::Isko, [(*knob, "on")]).ok()) {
+        if let Some(rules) =
+            special.and_then(|knob| RuleSet::with(Preset::Isko, [(*knob, "on")]).ok())
+        {
             setting = Setting::new(rules, 4);
         }
         let start = Deal::deal(&numbers.secret(), &setting).expect("a valid number of players");
         let hands = BySeat::from_fn(|seat| start.seat_view(seat).hand);
-        let skat = hands.0.into_iter().fold(CardSet::FULL, |rest, hand| rest - hand);
+        let skat = hands
+            .0
+            .into_iter()
+            .fold(CardSet::FULL, |rest, hand| rest - hand);
         let viewer = Seat::new(numbers.below(start.seat_count().into()) as u8).expect("a seat");
         let mut deal = start.clone();
         let mut known = shown(&deal.seat_view(viewer));
@@ -389,7 +483,11 @@ fn hidden_cards_show_in_no_view() {
             known |= shown(&view);
         }
         let hidden: Vec<Card> = (CardSet::FULL - known).iter().collect();
-        let lies_in = |card: Card| Seat::SKAT.into_iter().find(|&seat| hands[seat].contains(card));
+        let lies_in = |card: Card| {
+            Seat::SKAT
+                .into_iter()
+                .find(|&seat| hands[seat].contains(card))
+        };
         let pairs: Vec<(Card, Card)> = hidden
             .iter()
             .flat_map(|&one| hidden.iter().map(move |&other| (one, other)))
@@ -405,20 +503,35 @@ fn hidden_cards_show_in_no_view() {
         );
         let (mut left, mut right) = (start, Deal::by(&setting, swapped.expect("a deal")));
         for step in 0..=actions.len() {
-            assert_eq!(left.seat_view(viewer), right.seat_view(viewer), "seed {seed}, {one} and {other}");
-            assert_eq!(left.public_view(), right.public_view(), "seed {seed}, {one} and {other}");
+            assert_eq!(
+                left.seat_view(viewer),
+                right.seat_view(viewer),
+                "seed {seed}, {one} and {other}"
+            );
+            assert_eq!(
+                left.public_view(),
+                right.public_view(),
+                "seed {seed}, {one} and {other}"
+            );
             compared += 1;
             as_dealer += u32::from(left.seat_view(viewer).insight.is_some() && viewer.index() == 3);
             if let PhaseView::Play(play) = left.public_view().phase {
                 in_play += 1;
                 as_declarer += u32::from(play.won.declarer == viewer);
-                exchanging += u32::from(play.question.is_some_and(|question| question.matter == Matter::Exchange));
+                exchanging += u32::from(
+                    play.question
+                        .is_some_and(|question| question.matter == Matter::Exchange),
+                );
             }
             in_ramsch += u32::from(matches!(left.public_view().phase, PhaseView::Ramsch(_)));
-            let Some(&(seat, action)) = actions.get(step) else { break };
+            let Some(&(seat, action)) = actions.get(step) else {
+                break;
+            };
             let on_the_right = match action {
                 Action::Discard(cards) => Action::Discard(all_renamed(cards, one, other)),
-                Action::Swap(given, taken) => Action::Swap(renamed(given, one, other), renamed(taken, one, other)),
+                Action::Swap(given, taken) => {
+                    Action::Swap(renamed(given, one, other), renamed(taken, one, other))
+                }
                 public => public,
             };
             left.apply(seat, action).expect("a legal action");
@@ -429,7 +542,20 @@ fn hidden_cards_show_in_no_view() {
             }
         }
     }
-    let counts = (compared, in_play, as_declarer, as_dealer, exchanging, in_ramsch);
-    assert!(compared > 60_000 && in_play > 15_000 && as_declarer > 3_000, "{counts:?}");
-    assert!(as_dealer > 500 && exchanging > 50 && in_ramsch > 2_000, "{counts:?}");
+    let counts = (
+        compared,
+        in_play,
+        as_declarer,
+        as_dealer,
+        exchanging,
+        in_ramsch,
+    );
+    assert!(
+        compared > 60_000 && in_play > 15_000 && as_declarer > 3_000,
+        "{counts:?}"
+    );
+    assert!(
+        as_dealer > 500 && exchanging > 50 && in_ramsch > 2_000,
+        "{counts:?}"
+    );
 }

@@ -1,5 +1,8 @@
 //! Ramsch and Schieberamsch: scripted deals under each scoring, and the invariants of every deal.
-#![allow(clippy::unwrap_used, reason = "a case that can't be parsed fails the test")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "a case that can't be parsed fails the test"
+)]
 
 mod common;
 
@@ -8,8 +11,8 @@ use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{DealScore, Game, Setting};
 use skat_rules::games::ramsch::{
-    Action, Deal, Illegal, PhaseView, Ramsch, RamschCall, RamschResult, RamschRules, Schieberamsch, SkatTurn, Tens,
-    score, trick_winner,
+    Action, Deal, Illegal, PhaseView, Ramsch, RamschCall, RamschResult, RamschRules, Schieberamsch,
+    SkatTurn, Tens, score, trick_winner,
 };
 use skat_rules::rule_set::{KnobGroup, KnobValue, Preset, RuleSet, RuleSetError};
 use skat_rules::seat::{BySeat, Seat};
@@ -36,7 +39,11 @@ fn low_tens_stand_between_queen_and_nine() {
         ("HT DJ HQ", 1, 1),
         ("DJ HT CJ", 2, 2),
     ] {
-        assert_eq!((winner(trick, Tens::Normal), winner(trick, Tens::Low)), (normal, low), "{trick}");
+        assert_eq!(
+            (winner(trick, Tens::Normal), winner(trick, Tens::Low)),
+            (normal, low),
+            "{trick}"
+        );
     }
 }
 
@@ -68,14 +75,30 @@ fn ties_and_two_virgins() {
         (virgin, "skat=loser scoring=gewinner", F, [0, 23, 0]),
         (march, "durchmarsch=loser-pays-four", M, [0, -480, 0]),
         (march, "scoring=every", M, [0, 120, 0]),
-        (march, "scoring=every durchmarsch=loser-pays-four cap=2", M, [0, -240, 0]),
+        (
+            march,
+            "scoring=every durchmarsch=loser-pays-four cap=2",
+            M,
+            [0, -240, 0],
+        ),
         (march, "scoring=fixed", M, [0, -20, 0]),
         (march, "scoring=gewinner skat=loser", M, [23, 0, 23]),
     ] {
         let (trick_points, tricks) = what;
         let (trick_points, tricks) = (BySeat(trick_points), BySeat(tricks));
-        let outcome = RamschResult { trick_points, tricks, skat_points: 10, last_trick, doublings: 0, bock: 0 };
-        assert_eq!(score(&rules(changes).ramsch, &outcome).points.0, expected, "{changes}");
+        let outcome = RamschResult {
+            trick_points,
+            tricks,
+            skat_points: 10,
+            last_trick,
+            doublings: 0,
+            bock: 0,
+        };
+        assert_eq!(
+            score(&rules(changes).ramsch, &outcome).points.0,
+            expected,
+            "{changes}"
+        );
     }
 }
 
@@ -90,7 +113,12 @@ fn try_rules(changes: &str) -> Result<RuleSet, RuleSetError> {
         .map(|change| change.split_once('=').unwrap())
         .map(|(knob, choice)| (format!("ramsch.{knob}"), choice))
         .collect();
-    RuleSet::with(Preset::Isko, changes.iter().map(|(knob, choice)| (knob.as_str(), *choice)))
+    RuleSet::with(
+        Preset::Isko,
+        changes
+            .iter()
+            .map(|(knob, choice)| (knob.as_str(), *choice)),
+    )
 }
 
 #[test]
@@ -103,7 +131,10 @@ fn settings_that_contradict_each_other_are_refused() {
         "scoring=fixed durchmarsch=loser-pays-four",
         "scoring=gewinner skat=loser durchmarsch=loser-pays-four",
     ] {
-        assert!(matches!(try_rules(changes), Err(RuleSetError::Conflict(_))), "{changes}");
+        assert!(
+            matches!(try_rules(changes), Err(RuleSetError::Conflict(_))),
+            "{changes}"
+        );
     }
     assert!(try_rules("scoring=gewinner skat=loser").is_ok());
 }
@@ -113,7 +144,10 @@ fn deal_of(hands: [&str; 3], changes: &str, bock: u8) -> Schieberamsch {
     let mut setting = Setting::new(rules(changes), 3);
     setting.round.doublings = bock;
     let hands = BySeat(hands.map(|hand| hand.parse::<CardSet>().unwrap()));
-    let skat = hands.0.into_iter().fold(CardSet::FULL, |rest, hand| rest - hand);
+    let skat = hands
+        .0
+        .into_iter()
+        .fold(CardSet::FULL, |rest, hand| rest - hand);
     Deal::new(hands, skat, &setting).unwrap()
 }
 
@@ -121,7 +155,8 @@ fn deal_of(hands: [&str; 3], changes: &str, bock: u8) -> Schieberamsch {
 fn run<'a>(deal: &mut Schieberamsch, script: impl IntoIterator<Item = &'a str>) {
     for line in script {
         let seat = deal.awaited().iter().next().unwrap();
-        deal.apply(seat, line.parse().unwrap()).unwrap_or_else(|error| panic!("{line} by seat {seat}: {error}"));
+        deal.apply(seat, line.parse().unwrap())
+            .unwrap_or_else(|error| panic!("{line} by seat {seat}: {error}"));
     }
 }
 
@@ -141,8 +176,11 @@ const NO_GRAND_HAND: [&str; 3] = ["no grand"; 3];
 
 /// Middlehand can't take a trick. Two players push; rearhand takes the two red jacks and passes on
 /// two aces. After the first trick, with three card points for forehand, rearhand takes everything.
-const VIRGIN: [&str; 3] =
-    ["CA CT CK CQ C9 SA ST SK SQ S9", "C7 C8 S7 S8 H7 H8 H9 D7 D8 D9", "HA HT HK HQ DA DT DK DQ CJ SJ"];
+const VIRGIN: [&str; 3] = [
+    "CA CT CK CQ C9 SA ST SK SQ S9",
+    "C7 C8 S7 S8 H7 H8 H9 D7 D8 D9",
+    "HA HT HK HQ DA DT DK DQ CJ SJ",
+];
 const VIRGIN_TRICKS: &str = "C9 C7 DQ CQ C8 CJ";
 
 #[test]
@@ -152,18 +190,43 @@ fn a_virgin_in_every_way_of_scoring() {
         ("", 1, ["", "", ""], [0, 0, -117 * 4 * 2 * 2]),
         ("virgin-doubles=off", 0, ["", "", ""], [0, 0, -117 * 4]),
         ("skat=unused", 0, ["", "", ""], [0, 0, -95 * 4 * 2]),
-        ("ten-points=one", 0, ["", "", ""], [0, 0, -(117 - 36) * 4 * 2]),
+        (
+            "ten-points=one",
+            0,
+            ["", "", ""],
+            [0, 0, -(117 - 36) * 4 * 2],
+        ),
         ("cap=2", 1, ["", "", ""], [0, 0, -117 * 2 * 2]),
         ("cap=4", 0, ["", "", ""], [0, 0, -117 * 4]),
         ("scoring=every", 0, ["", "", ""], [-3 * 4, 0, -117 * 4 * 2]),
         ("scoring=fixed", 0, ["", "", ""], [0, 0, -15 * 4]),
-        ("scoring=gewinner skat=loser", 0, ["", "", ""], [0, 23 * 4, 0]),
+        (
+            "scoring=gewinner skat=loser",
+            0,
+            ["", "", ""],
+            [0, 23 * 4, 0],
+        ),
         ("klopfen=on", 0, ["", "", "knock"], [0, 0, -117 * 8 * 2]),
         ("klopfen=on", 0, ["", "", "ready"], [0, 0, -117 * 4 * 2]),
         ("klopfen=on cap=8", 0, ["", "", "knock"], [0, 0, -117 * 8]),
-        ("announced-virgin=on", 0, ["ready", "virgin", "ready"], [0, 0, -117 * 8 * 2]),
-        ("announced-virgin=on", 1, ["ready", "virgin", "virgin"], [0, 0, -120 * 2]),
-        ("announced-virgin=on klopfen=on", 0, ["virgin", "ready", "knock"], [-120, 0, 0]),
+        (
+            "announced-virgin=on",
+            0,
+            ["ready", "virgin", "ready"],
+            [0, 0, -117 * 8 * 2],
+        ),
+        (
+            "announced-virgin=on",
+            1,
+            ["ready", "virgin", "virgin"],
+            [0, 0, -120 * 2],
+        ),
+        (
+            "announced-virgin=on klopfen=on",
+            0,
+            ["virgin", "ready", "knock"],
+            [-120, 0, 0],
+        ),
     ] {
         let mut deal = deal_of(VIRGIN, changes, bock);
         run(&mut deal, NO_GRAND_HAND);
@@ -173,11 +236,23 @@ fn a_virgin_in_every_way_of_scoring() {
             run(&mut deal, Some(call).filter(|call| !call.is_empty()));
         }
         // An announced virgin who takes a trick ends the deal with it.
-        let tricks = if expected[0] == -120 { "C9 C7 DQ" } else { VIRGIN_TRICKS };
+        let tricks = if expected[0] == -120 {
+            "C9 C7 DQ"
+        } else {
+            VIRGIN_TRICKS
+        };
         let score = play_out(&mut deal, tricks);
         assert_eq!(score.points, expected, "{changes} {calls:?}");
-        let winners = if changes.contains("gewinner") { vec![M] } else { vec![] };
-        assert_eq!(score.winners.iter().collect::<Vec<_>>(), winners, "{changes}");
+        let winners = if changes.contains("gewinner") {
+            vec![M]
+        } else {
+            vec![]
+        };
+        assert_eq!(
+            score.winners.iter().collect::<Vec<_>>(),
+            winners,
+            "{changes}"
+        );
         let loser = if changes.contains("gewinner") {
             None
         } else {
@@ -189,8 +264,11 @@ fn a_virgin_in_every_way_of_scoring() {
 }
 
 /// Forehand has all jacks and the best clubs.
-const MARCH: [&str; 3] =
-    ["CJ SJ HJ DJ CA CT CK CQ C9 C8", "SA ST SK SQ S9 S8 S7 HA HT HK", "HQ H9 H8 H7 DA DT DK DQ D9 D8"];
+const MARCH: [&str; 3] = [
+    "CJ SJ HJ DJ CA CT CK CQ C9 C8",
+    "SA ST SK SQ S9 S8 S7 HA HT HK",
+    "HQ H9 H8 H7 DA DT DK DQ D9 D8",
+];
 
 #[test]
 fn a_durchmarsch_in_every_way_of_scoring() {
@@ -200,7 +278,11 @@ fn a_durchmarsch_in_every_way_of_scoring() {
         ("cap=2", 0, [120 * 2, 0, 0]),
         ("scoring=every", 0, [120 * 4, 0, 0]),
         ("durchmarsch=loser-pays-four", 0, [-120 * 4 * 4, 0, 0]),
-        ("scoring=every durchmarsch=loser-pays-four skat=unused", 0, [-120 * 4 * 4, 0, 0]),
+        (
+            "scoring=every durchmarsch=loser-pays-four skat=unused",
+            0,
+            [-120 * 4 * 4, 0, 0],
+        ),
         ("scoring=fixed", 0, [-20 * 4, 0, 0]),
         ("scoring=gewinner skat=loser", 0, [0, 23 * 4, 23 * 4]),
     ] {
@@ -217,20 +299,31 @@ fn a_grand_hand_is_scored_as_in_skat() {
     let mut deal = deal_of(MARCH, "", 1);
     run(&mut deal, ["grand"]);
     let won = play_out(&mut deal, "");
-    assert_eq!((won.points, won.declarer.unwrap().won), (vec![8 * 24 * 2, 0, 0], true));
+    assert_eq!(
+        (won.points, won.declarer.unwrap().won),
+        (vec![8 * 24 * 2, 0, 0], true)
+    );
     assert_eq!(won.events.grand_hand, Some(true));
 
     // Without two, Hand, Schneider and Schwarz against the declarer: six levels, lost.
     let mut deal = deal_of(VIRGIN, "tens=low", 0);
     run(&mut deal, ["no grand", "grand"]);
-    let PhaseView::GrandHand(view) = deal.public_view().phase else { panic!("no Grand Hand is being played") };
+    let PhaseView::GrandHand(view) = deal.public_view().phase else {
+        panic!("no Grand Hand is being played")
+    };
     assert_eq!((view.declarer, view.leader), (M, F));
     let lost = play_out(&mut deal, "");
-    assert_eq!((lost.points, lost.declarer.unwrap().won), (vec![0, -2 * 6 * 24, 0], false));
+    assert_eq!(
+        (lost.points, lost.declarer.unwrap().won),
+        (vec![0, -2 * 6 * 24, 0], false)
+    );
     assert_eq!(lost.events.grand_hand, Some(false));
     assert!(lost.events.ramsch_lost.is_empty());
 
-    assert_eq!(deal_of(MARCH, "grand-hand=off", 0).legal_actions(F), [Action::Take, Action::Push]);
+    assert_eq!(
+        deal_of(MARCH, "grand-hand=off", 0).legal_actions(F),
+        [Action::Take, Action::Push]
+    );
 }
 
 #[test]
@@ -250,7 +343,10 @@ fn only_the_taker_of_the_skat_sees_it() {
     ] {
         assert_eq!(deal.check(R, text.parse().unwrap()), Err(error), "{text}");
     }
-    assert_eq!(deal.check(F, Action::PassOn(cards("CA CT"))), Err(Illegal::NotYourTurn));
+    assert_eq!(
+        deal.check(F, Action::PassOn(cards("CA CT"))),
+        Err(Illegal::NotYourTurn)
+    );
     run(&mut deal, ["pass HA DA", "knock"]);
     assert_eq!(deal.seat_view(R).passed_on, Some(cards("HA DA")));
     for seat in [F, M] {
@@ -258,8 +354,17 @@ fn only_the_taker_of_the_skat_sees_it() {
         assert_eq!((view.found, view.passed_on), (None, None));
         assert!(!view.to_string().contains("HJ") && !view.to_string().contains("DA"));
     }
-    let PhaseView::Ramsch(view) = deal.public_view().phase else { panic!("the deal isn't a Ramsch") };
-    assert_eq!(view.skat.0, [Some(SkatTurn::Pushed), Some(SkatTurn::Pushed), Some(SkatTurn::Took)]);
+    let PhaseView::Ramsch(view) = deal.public_view().phase else {
+        panic!("the deal isn't a Ramsch")
+    };
+    assert_eq!(
+        view.skat.0,
+        [
+            Some(SkatTurn::Pushed),
+            Some(SkatTurn::Pushed),
+            Some(SkatTurn::Took)
+        ]
+    );
     assert_eq!(view.calls.0, [None, None, Some(RamschCall::Knock)]);
 }
 
@@ -276,18 +381,42 @@ fn calls_are_asked_for_where_they_are_possible() {
     assert_eq!(deal.check(F, Action::Knock), Err(Illegal::KnockAfterPush));
 
     let secret = DealSecret::new([3; 32]);
-    let plain = |changes| Ramsch::deal(&secret, &Setting::new(rules(changes), 3)).expect("a valid number of players");
-    assert_eq!(plain("klopfen=on").legal_actions(F), [Action::Knock, Action::Ready]);
-    assert_eq!(plain("klopfen=on").check(F, Action::Virgin), Err(Illegal::NoAnnouncedVirgin));
-    assert_eq!(plain("announced-virgin=on").check(F, Action::Knock), Err(Illegal::NoKnocking));
-    assert!(plain("").legal_actions(F).iter().all(|action| matches!(action, Action::Play(_))));
+    let plain = |changes| {
+        Ramsch::deal(&secret, &Setting::new(rules(changes), 3)).expect("a valid number of players")
+    };
+    assert_eq!(
+        plain("klopfen=on").legal_actions(F),
+        [Action::Knock, Action::Ready]
+    );
+    assert_eq!(
+        plain("klopfen=on").check(F, Action::Virgin),
+        Err(Illegal::NoAnnouncedVirgin)
+    );
+    assert_eq!(
+        plain("announced-virgin=on").check(F, Action::Knock),
+        Err(Illegal::NoKnocking)
+    );
+    assert!(
+        plain("")
+            .legal_actions(F)
+            .iter()
+            .all(|action| matches!(action, Action::Play(_)))
+    );
 }
 
 /// Sets every knob of Ramsch at random; `None` if they contradict each other.
 fn random_rules(numbers: &mut Numbers) -> Option<RuleSet> {
     let knobs = RamschRules::knobs();
-    let changes: Vec<_> =
-        knobs.iter().map(|knob| format!("{}={}", knob.key, knob.choices[numbers.below(knob.choices.len())])).collect();
+    let changes: Vec<_> = knobs
+        .iter()
+        .map(|knob| {
+            format!(
+                "{}={}",
+                knob.key,
+                knob.choices[numbers.below(knob.choices.len())]
+            )
+        })
+        .collect();
     try_rules(&changes.join(" ")).ok()
 }
 
@@ -296,12 +425,18 @@ fn every_deal_ends_and_its_points_are_accounted_for() {
     let (mut ramsch, mut grand_hands, mut failed) = (0, 0, 0);
     for seed in 0..6_000 {
         let mut numbers = Numbers(seed);
-        let Some(rules) = random_rules(&mut numbers) else { continue };
+        let Some(rules) = random_rules(&mut numbers) else {
+            continue;
+        };
         let mut setting = Setting::new(rules, 3);
         setting.round.doublings = u8::try_from(numbers.below(3)).unwrap();
         let secret = DealSecret::new(std::array::from_fn(|_| numbers.below(256) as u8));
         let seen = if seed % 2 == 0 {
-            random_deal(Ramsch::deal(&secret, &setting).expect("a valid number of players"), &setting, &mut numbers)
+            random_deal(
+                Ramsch::deal(&secret, &setting).expect("a valid number of players"),
+                &setting,
+                &mut numbers,
+            )
         } else {
             random_deal(
                 Schieberamsch::deal(&secret, &setting).expect("a valid number of players"),
@@ -315,7 +450,10 @@ fn every_deal_ends_and_its_points_are_accounted_for() {
             Seen::FailedVirgin => failed += 1,
         }
     }
-    assert!(ramsch > 300 && grand_hands > 300 && failed > 300, "{ramsch} {grand_hands} {failed}");
+    assert!(
+        ramsch > 300 && grand_hands > 300 && failed > 300,
+        "{ramsch} {grand_hands} {failed}"
+    );
 }
 
 enum Seen {
@@ -325,7 +463,11 @@ enum Seen {
 }
 
 /// Plays at random and compares the score with the public view.
-fn random_deal<const PUSHING: bool>(mut deal: Deal<PUSHING>, setting: &Setting, numbers: &mut Numbers) -> Seen {
+fn random_deal<const PUSHING: bool>(
+    mut deal: Deal<PUSHING>,
+    setting: &Setting,
+    numbers: &mut Numbers,
+) -> Seen {
     let mut steps = 0;
     while let Some(seat) = deal.awaited().iter().next() {
         assert!(deal.score().is_none() && deal.public_view().dealt.is_none());
@@ -363,7 +505,11 @@ fn random_deal<const PUSHING: bool>(mut deal: Deal<PUSHING>, setting: &Setting, 
     assert_eq!(played | left, CardSet::FULL);
     let one_counted_twice = result.losers.len() == 2 && rules.skat.key() == "loser";
     let counted = result.card_points.0.into_iter().map(u32::from).sum::<u32>();
-    let all = if rules.ten_points.key() == "one" { 84 } else { 120 };
+    let all = if rules.ten_points.key() == "one" {
+        84
+    } else {
+        120
+    };
     let left_points = u32::from(rules.card_points(left));
     match rules.skat.key() {
         "unused" => assert_eq!(counted + left_points, all),
@@ -371,7 +517,12 @@ fn random_deal<const PUSHING: bool>(mut deal: Deal<PUSHING>, setting: &Setting, 
         _ if result.losers.len() < 3 => assert_eq!(counted, all),
         _ => {}
     }
-    let doublings = view.skat.0.iter().filter(|&&turn| turn == Some(SkatTurn::Pushed)).count()
+    let doublings = view
+        .skat
+        .0
+        .iter()
+        .filter(|&&turn| turn == Some(SkatTurn::Pushed))
+        .count()
         + view.calls.0.iter().flatten().count();
     let capped = |doublings: usize| {
         let most = rules.cap.key().parse().unwrap_or(i32::MAX);
@@ -382,7 +533,14 @@ fn random_deal<const PUSHING: bool>(mut deal: Deal<PUSHING>, setting: &Setting, 
         let own = i32::from(result.card_points[seat]);
         match rules.scoring.key() {
             "gewinner" => {
-                assert_eq!(points, if score.winners.contains(seat) { 23 * capped(doublings) } else { 0 });
+                assert_eq!(
+                    points,
+                    if score.winners.contains(seat) {
+                        23 * capped(doublings)
+                    } else {
+                        0
+                    }
+                );
             }
             "fixed" => assert!(points <= 0 && points >= -20 * capped(doublings)),
             _ if points > 0 => assert_eq!((result.virgins, points), (2, 120 * capped(doublings))),

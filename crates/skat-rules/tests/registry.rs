@@ -34,8 +34,15 @@ impl Numbers {
 
     fn setting(&mut self, game: GameId) -> Setting {
         let players: Vec<u8> = game.players().collect();
-        let round = RoundState { doublings: self.pick(&[0, 0, 1, 2]), ramsch: self.below(4) == 0 };
-        Setting { rules: self.rules(), players: self.pick(&players), round }
+        let round = RoundState {
+            doublings: self.pick(&[0, 0, 1, 2]),
+            ramsch: self.below(4) == 0,
+        };
+        Setting {
+            rules: self.rules(),
+            players: self.pick(&players),
+            round,
+        }
     }
 
     /// Picks a legal action, mostly of an awaited seat. Early ends are rare, so that deals get
@@ -43,14 +50,30 @@ impl Numbers {
     fn legal(&mut self, deal: &AnyDeal) -> (Seat, AnyAction) {
         let seldom = self.below(24) == 0;
         let seats: Vec<Seat> = Seat::first(deal.seat_count())
-            .filter(|&seat| if seldom { !deal.legal_actions(seat).is_empty() } else { deal.awaited().contains(seat) })
+            .filter(|&seat| {
+                if seldom {
+                    !deal.legal_actions(seat).is_empty()
+                } else {
+                    deal.awaited().contains(seat)
+                }
+            })
             .collect();
         let seat = self.pick(&seats);
         let legal = deal.legal_actions(seat);
-        let goes_on: Vec<AnyAction> = legal.iter().copied().filter(|action| !action.ends_early()).collect();
-        let from = if seldom || goes_on.is_empty() { &legal } else { &goes_on };
+        let goes_on: Vec<AnyAction> = legal
+            .iter()
+            .copied()
+            .filter(|action| !action.ends_early())
+            .collect();
+        let from = if seldom || goes_on.is_empty() {
+            &legal
+        } else {
+            &goes_on
+        };
         // Low bids and passes bring a deal into play.
-        let bid = from.iter().any(|action| action.to_string().starts_with("bid "));
+        let bid = from
+            .iter()
+            .any(|action| action.to_string().starts_with("bid "));
         let action = match self.below(3) {
             0 if bid => from[0],
             1 if bid => from[from.len() - 1],
@@ -67,7 +90,12 @@ fn check_typed_answers(action: AnyAction) {
     let (verb, object) = text.split_once(' ').unwrap_or((&text, ""));
     let card = (verb == "play").then(|| object.parse().expect("a card is played"));
     assert_eq!(action.played_card(), card, "{text} of {:?}", action.game());
-    assert_eq!(action.ends_early(), ENDING.contains(&verb), "{text} of {:?}", action.game());
+    assert_eq!(
+        action.ends_early(),
+        ENDING.contains(&verb),
+        "{text} of {:?}",
+        action.game()
+    );
 }
 
 fn seats(deal: &AnyDeal) -> Vec<Seat> {
@@ -75,7 +103,10 @@ fn seats(deal: &AnyDeal) -> Vec<Seat> {
 }
 
 fn everything_seen(deal: &AnyDeal) -> impl PartialEq + Debug + use<> {
-    let views: Vec<AnySeatView> = seats(deal).into_iter().map(|seat| deal.seat_view(seat)).collect();
+    let views: Vec<AnySeatView> = seats(deal)
+        .into_iter()
+        .map(|seat| deal.seat_view(seat))
+        .collect();
     (deal.public_view(), views)
 }
 
@@ -83,7 +114,14 @@ fn everything_seen(deal: &AnyDeal) -> impl PartialEq + Debug + use<> {
 fn play_checked(game: GameId, seed: u64) {
     let mut numbers = Numbers(seed);
     let (setting, secret) = (numbers.setting(game), numbers.secret());
-    let label = || format!("{} seed {seed} by {} for {}", game.key(), setting.rules, setting.players);
+    let label = || {
+        format!(
+            "{} seed {seed} by {} for {}",
+            game.key(),
+            setting.rules,
+            setting.players
+        )
+    };
     let mut deal = AnyDeal::deal(game, &secret, &setting).expect("a valid number of players");
     let mut log: Vec<(Seat, String)> = Vec::new();
     // Actions that were legal at some time: candidates for illegal ones later.
@@ -93,11 +131,19 @@ fn play_checked(game: GameId, seed: u64) {
         assert!(log.len() < LONGEST, "{} doesn't end", label());
         let before = everything_seen(&deal);
         let all: SeatSet = seats(&deal).into_iter().collect();
-        assert!(deal.awaited().iter().all(|seat| all.contains(seat)), "{}", label());
+        assert!(
+            deal.awaited().iter().all(|seat| all.contains(seat)),
+            "{}",
+            label()
+        );
         for seat in seats(&deal) {
             let legal = deal.legal_actions(seat);
             assert_eq!(deal.seat_view(seat).legal(), legal, "{}", label());
-            assert!(!deal.awaited().contains(seat) || !legal.is_empty(), "{} asks for nothing", label());
+            assert!(
+                !deal.awaited().contains(seat) || !legal.is_empty(),
+                "{} asks for nothing",
+                label()
+            );
             for &action in &legal {
                 assert_eq!(deal.check(seat, action), Ok(()), "{}: {action}", label());
                 check_typed_answers(action);
@@ -107,11 +153,24 @@ fn play_checked(game: GameId, seed: u64) {
                 if legal.contains(&action) {
                     continue;
                 }
-                let refused = deal.check(seat, action).expect_err("an unlisted action is illegal");
-                assert!(!refused.to_string().is_empty() && !refused.source().to_string().is_empty());
+                let refused = deal
+                    .check(seat, action)
+                    .expect_err("an unlisted action is illegal");
+                assert!(
+                    !refused.to_string().is_empty() && !refused.source().to_string().is_empty()
+                );
                 let mut tried = deal.clone();
-                assert_eq!(tried.apply(seat, action), Err(refused), "{}: {action}", label());
-                assert!(everything_seen(&tried) == before, "{}: {action} changed something", label());
+                assert_eq!(
+                    tried.apply(seat, action),
+                    Err(refused),
+                    "{}: {action}",
+                    label()
+                );
+                assert!(
+                    everything_seen(&tried) == before,
+                    "{}: {action} changed something",
+                    label()
+                );
             }
             if known.len() < 400 {
                 known.extend(legal);
@@ -121,20 +180,39 @@ fn play_checked(game: GameId, seed: u64) {
         let text = action.to_string();
         assert!(text.len() <= 40, "{text} fits no button");
         assert_eq!(game.parse_action(&text), Some(action), "{text}");
-        deal.apply(seat, action).unwrap_or_else(|error| panic!("{}: {action}: {error}", label()));
+        deal.apply(seat, action)
+            .unwrap_or_else(|error| panic!("{}: {action}: {error}", label()));
         log.push((seat, text));
     }
     for seat in seats(&deal) {
-        assert!(deal.legal_actions(seat).is_empty(), "{}: a deal that is over stays over", label());
+        assert!(
+            deal.legal_actions(seat).is_empty(),
+            "{}: a deal that is over stays over",
+            label()
+        );
     }
-    let score = deal.score().unwrap_or_else(|| panic!("{} has no score", label()));
-    assert!(score.points.len() >= 2 && score.points.len() <= seats(&deal).len(), "{}", label());
+    let score = deal
+        .score()
+        .unwrap_or_else(|| panic!("{} has no score", label()));
+    assert!(
+        score.points.len() >= 2 && score.points.len() <= seats(&deal).len(),
+        "{}",
+        label()
+    );
     let mut replayed = AnyDeal::deal(game, &secret, &setting).expect("a valid number of players");
     for (seat, text) in &log {
-        let action = game.parse_action(text).expect("the game parses its own actions");
-        replayed.apply(*seat, action).unwrap_or_else(|error| panic!("{}: {text}: {error}", label()));
+        let action = game
+            .parse_action(text)
+            .expect("the game parses its own actions");
+        replayed
+            .apply(*seat, action)
+            .unwrap_or_else(|error| panic!("{}: {text}: {error}", label()));
     }
-    assert!(everything_seen(&replayed) == everything_seen(&deal), "{} replays differently", label());
+    assert!(
+        everything_seen(&replayed) == everything_seen(&deal),
+        "{} replays differently",
+        label()
+    );
     assert_eq!(replayed.score(), deal.score(), "{}", label());
 }
 
@@ -154,12 +232,29 @@ fn games_refuse_wrong_numbers_of_players() {
     for &game in GameId::ALL {
         let (least, most) = game.players().into_inner();
         for players in 0..=u8::MAX {
-            let dealt = AnyDeal::deal(game, &DealSecret::new([players; 32]), &Setting::new(RuleSet::ISKO, players));
+            let dealt = AnyDeal::deal(
+                game,
+                &DealSecret::new([players; 32]),
+                &Setting::new(RuleSet::ISKO, players),
+            );
             match dealt {
-                Ok(deal) => assert!(game.players().contains(&players) && !deal.awaited().is_empty()),
+                Ok(deal) => {
+                    assert!(game.players().contains(&players) && !deal.awaited().is_empty())
+                }
                 Err(wrong) => {
-                    assert_eq!(wrong, WrongPlayers { players, least, most });
-                    assert!(!game.players().contains(&players), "{} for {players}", game.key());
+                    assert_eq!(
+                        wrong,
+                        WrongPlayers {
+                            players,
+                            least,
+                            most
+                        }
+                    );
+                    assert!(
+                        !game.players().contains(&players),
+                        "{} for {players}",
+                        game.key()
+                    );
                 }
             }
         }
@@ -170,7 +265,11 @@ fn games_refuse_wrong_numbers_of_players() {
 fn keys_are_unique_and_read_back() {
     for (index, &game) in GameId::ALL.iter().enumerate() {
         assert_eq!(GameId::from_key(game.key()), Some(game));
-        assert!(GameId::ALL[..index].iter().all(|other| other.key() != game.key()));
+        assert!(
+            GameId::ALL[..index]
+                .iter()
+                .all(|other| other.key() != game.key())
+        );
         assert!(game.players().all(|players| players >= 2 && usize::from(players) <= usize::from(Seat::MAX_COUNT)));
     }
     assert_eq!(GameId::from_key("poker"), None);
@@ -180,16 +279,28 @@ fn keys_are_unique_and_read_back() {
 fn an_action_of_another_game_is_refused() {
     for &game in GameId::ALL {
         let players = *game.players().start();
-        let mut deal = AnyDeal::deal(game, &DealSecret::new([1; 32]), &Setting::new(RuleSet::ISKO, players))
-            .expect("a valid number of players");
+        let mut deal = AnyDeal::deal(
+            game,
+            &DealSecret::new([1; 32]),
+            &Setting::new(RuleSet::ISKO, players),
+        )
+        .expect("a valid number of players");
         let before = everything_seen(&deal);
         for &other in GameId::ALL.iter().filter(|&&other| other != game) {
-            let others =
-                AnyDeal::deal(other, &DealSecret::new([1; 32]), &Setting::new(RuleSet::ISKO, *other.players().start()))
-                    .expect("a valid number of players");
+            let others = AnyDeal::deal(
+                other,
+                &DealSecret::new([1; 32]),
+                &Setting::new(RuleSet::ISKO, *other.players().start()),
+            )
+            .expect("a valid number of players");
             for seat in others.awaited().iter() {
                 for action in others.legal_actions(seat) {
-                    assert!(deal.apply(seat, action).is_err(), "{} takes {action} of {}", game.key(), other.key());
+                    assert!(
+                        deal.apply(seat, action).is_err(),
+                        "{} takes {action} of {}",
+                        game.key(),
+                        other.key()
+                    );
                 }
             }
         }

@@ -1,6 +1,9 @@
 //! Texas Skat: its values, its differences from Skat in scripted deals, and the secrecy of its
 //! views.
-#![allow(clippy::unwrap_used, reason = "a scene that can't be set up fails the test")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "a scene that can't be set up fails the test"
+)]
 
 mod sister;
 
@@ -10,7 +13,8 @@ use skat_rules::game::{Game, GameId};
 use skat_rules::games::sister::{CardsDealt, Ending, Move, PlayResult, WinLevel};
 use skat_rules::games::skat::ContractKind;
 use skat_rules::games::texas::{
-    Action, Bid, Contract, Illegal, OverView, PhaseView, PlayedView, SeatView, Settlement, Texas, settle,
+    Action, Bid, Contract, Illegal, OverView, PhaseView, PlayedView, SeatView, Settlement, Texas,
+    settle,
 };
 use skat_rules::seat::Seat;
 
@@ -22,10 +26,12 @@ impl Sister for Texas {
     fn known(view: &SeatView) -> CardSet {
         let (won, played) = match &view.public.phase {
             PhaseView::Auction { .. } | PhaseView::Over(_) => return CardSet::EMPTY,
-            PhaseView::PickUpOrHand(won) | PhaseView::Discarding(won) | PhaseView::Announcing(won) => {
-                (won, CardSet::EMPTY)
+            PhaseView::PickUpOrHand(won)
+            | PhaseView::Discarding(won)
+            | PhaseView::Announcing(won) => (won, CardSet::EMPTY),
+            PhaseView::Play { won, play, .. } => {
+                (won, play.played() | play.open_hand.unwrap_or_default())
             }
-            PhaseView::Play { won, play, .. } => (won, play.played() | play.open_hand.unwrap_or_default()),
         };
         let found = view.found.filter(|_| won.declarer == view.seat);
         played | found.unwrap_or_default()
@@ -47,9 +53,17 @@ impl Sister for Texas {
     }
 
     fn all_points(&self) -> Option<u32> {
-        let played = over(self).played.filter(|played| played.tricks.len() == 10)?;
-        let defenders = played.tricks.iter().filter(|trick| trick.winner != played.won.declarer);
-        let points: u8 = defenders.flat_map(|trick| trick.cards).map(Card::points).sum();
+        let played = over(self)
+            .played
+            .filter(|played| played.tricks.len() == 10)?;
+        let defenders = played
+            .tricks
+            .iter()
+            .filter(|trick| trick.winner != played.won.declarer);
+        let points: u8 = defenders
+            .flat_map(|trick| trick.cards)
+            .map(Card::points)
+            .sum();
         Some(u32::from(points) + u32::from(played.card_points))
     }
 }
@@ -101,7 +115,11 @@ fn values() {
     for (contract, matadors, bid, points, tricks, multiplier, value, score) in VALUES {
         let settled = reckoned(contract, matadors, bid, points, tricks);
         assert_eq!(
-            (settled.multiplier * settled.base, settled.value, settled.score),
+            (
+                settled.multiplier * settled.base,
+                settled.value,
+                settled.score
+            ),
             (value, value, score),
             "{contract}"
         );
@@ -116,10 +134,12 @@ fn bids_are_the_values_that_contracts_can_have() {
     let mut values = Vec::new();
     for contract in Contract::all(false).chain(Contract::all(true)) {
         let most = contract.kind().trumps().len() as u8;
-        let made =
-            [(61, 6), (91, 9), (120, 10)].map(|(points, tricks)| PlayResult::in_play(WinLevel::Game, points, tricks));
+        let made = [(61, 6), (91, 9), (120, 10)]
+            .map(|(points, tricks)| PlayResult::in_play(WinLevel::Game, points, tricks));
         for matadors in most.min(1)..=most {
-            values.extend(made.map(|made| settle(contract, matadors, Bid::new(18).unwrap(), made).value));
+            values.extend(
+                made.map(|made| settle(contract, matadors, Bid::new(18).unwrap(), made).value),
+            );
         }
     }
     values.sort_unstable();
@@ -140,18 +160,40 @@ const HAND: &str = "CJ SJ HJ DJ CA CT CK CQ C9 S7";
 #[test]
 fn everything_may_be_announced_after_the_skat() {
     let mut deal = with_skat(HAND, "C8 C7");
-    assert_eq!(deal.seat_view(Seat::FOREHAND).found, Some("C8 C7".parse().unwrap()));
-    assert_eq!((deal.seat_view(Seat::REARHAND).found, deal.seat_view(Seat::FOREHAND).hand.len()), (None, 12));
+    assert_eq!(
+        deal.seat_view(Seat::FOREHAND).found,
+        Some("C8 C7".parse().unwrap())
+    );
+    assert_eq!(
+        (
+            deal.seat_view(Seat::REARHAND).found,
+            deal.seat_view(Seat::FOREHAND).hand.len()
+        ),
+        (None, 12)
+    );
     script(&mut deal, "0 discard C7 S7");
-    assert_eq!(deal.check(Seat::FOREHAND, "announce GH".parse().unwrap()), Err(Illegal::HandAfterSkat));
+    assert_eq!(
+        deal.check(Seat::FOREHAND, "announce GH".parse().unwrap()),
+        Err(Illegal::HandAfterSkat)
+    );
     script(&mut deal, "0 announce GO");
     let PhaseView::Play { contract, play, .. } = deal.public_view().phase else {
         panic!("no contract is being played")
     };
-    assert_eq!((contract.announced(), play.open_hand.map(CardSet::len)), (WinLevel::Schwarz, Some(10)));
+    assert_eq!(
+        (contract.announced(), play.open_hand.map(CardSet::len)),
+        (WinLevel::Schwarz, Some(10))
+    );
     play_cards(&mut deal, 30);
     let played = played(&deal);
-    assert_eq!((played.card_points, played.declarer_tricks, played.settlement.score), (120, 10, 288));
+    assert_eq!(
+        (
+            played.card_points,
+            played.declarer_tricks,
+            played.settlement.score
+        ),
+        (120, 10, 288)
+    );
     assert_eq!(deal.score().unwrap().points, [288, 0, 0]);
 }
 
@@ -159,7 +201,10 @@ fn everything_may_be_announced_after_the_skat() {
 fn hand_leaves_the_skat_unseen() {
     let mut deal = Texas::new(with_forehand(HAND, "C8 C7"));
     script(&mut deal, "1 pass\n2 pass\n0 bid 24");
-    assert_eq!(deal.check(Seat::FOREHAND, "announce N".parse().unwrap()), Err(Illegal::HandAfterSkat));
+    assert_eq!(
+        deal.check(Seat::FOREHAND, "announce N".parse().unwrap()),
+        Err(Illegal::HandAfterSkat)
+    );
     script(&mut deal, "0 announce CHS");
     assert_eq!(deal.seat_view(Seat::FOREHAND).found, None);
     script(&mut deal, "1 concede");
@@ -174,10 +219,16 @@ fn hand_leaves_the_skat_unseen() {
 fn null_must_be_worth_the_bid_and_ends_with_the_declarers_trick() {
     let mut deal = Texas::new(with_forehand(HAND, "C8 C7"));
     script(&mut deal, "1 pass\n2 pass\n0 bid 33");
-    assert_eq!(deal.check(Seat::FOREHAND, "announce NH".parse().unwrap()), Err(Illegal::NullBelowBid));
+    assert_eq!(
+        deal.check(Seat::FOREHAND, "announce NH".parse().unwrap()),
+        Err(Illegal::NullBelowBid)
+    );
     script(&mut deal, "0 announce NOH\n0 play CA");
     play_cards(&mut deal, 2);
-    assert_eq!((played(&deal).tricks.len(), played(&deal).settlement.score), (1, -120));
+    assert_eq!(
+        (played(&deal).tricks.len(), played(&deal).settlement.score),
+        (1, -120)
+    );
 }
 
 #[test]
@@ -186,20 +237,35 @@ fn the_declarer_concedes_alone_with_nine_cards() {
     script(&mut deal, "0 discard C7 S7\n0 announce G");
     play_cards(&mut deal, 3);
     script(&mut deal, "0 concede");
-    assert_eq!((played(&deal).ending, played(&deal).settlement.score), (Ending::DeclarerConceded, -160));
+    assert_eq!(
+        (played(&deal).ending, played(&deal).settlement.score),
+        (Ending::DeclarerConceded, -160)
+    );
 }
 
 #[test]
 fn all_may_pass() {
     let mut deal = Texas::new(with_forehand(HAND, "C8 C7"));
     script(&mut deal, "1 pass\n2 pass\n0 pass");
-    assert_eq!((over(&deal).played, deal.score().unwrap().points), (None, vec![0; 3]));
+    assert_eq!(
+        (over(&deal).played, deal.score().unwrap().points),
+        (None, vec![0; 3])
+    );
     assert_eq!(GameId::from_key("texas"), Some(GameId::Texas));
 }
 
 #[test]
 fn invalid_actions_do_not_parse() {
-    for text in ["", "bid 19", "announce", "announce NS", "announce GOZ", "announce X", "skat skat", "play XX"] {
+    for text in [
+        "",
+        "bid 19",
+        "announce",
+        "announce NS",
+        "announce GOZ",
+        "announce X",
+        "skat skat",
+        "play XX",
+    ] {
         assert!(text.parse::<Action>().is_err(), "{text}");
     }
 }

@@ -23,7 +23,10 @@ use skat_rules::games::skat::ContractKind;
 use skat_rules::seat::{BySeat, Seat};
 use skat_solver::{Budget, Goal, NODE_LIMIT, Position, Solver, proves_claim};
 
-const DECLARED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/autoplay/contracts.jsonl");
+const DECLARED: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../../shared/autoplay/contracts.jsonl"
+);
 
 /// A position at the first lead, and the declarer's card points in the skat.
 struct Deal {
@@ -33,8 +36,12 @@ struct Deal {
 
 impl Deal {
     fn new(kind: ContractKind, declarer: Seat, hands: BySeat<CardSet>, skat: CardSet) -> Self {
-        let position = Position::new(kind, declarer, hands, Seat::FOREHAND, &[]).expect("three hands of ten cards");
-        Self { position, skat: skat.points() }
+        let position = Position::new(kind, declarer, hands, Seat::FOREHAND, &[])
+            .expect("three hands of ten cards");
+        Self {
+            position,
+            skat: skat.points(),
+        }
     }
 
     /// Parses a declared deal.
@@ -43,11 +50,20 @@ impl Deal {
             let (_, rest) = line.split_once(&format!("\"{name}\": "))?;
             rest.trim_start_matches('"').split(['"', ',', '}']).next()
         };
-        let (cards, declarer) = (field("cards").expect("cards"), field("declarer").expect("a declarer"));
-        let cards: Vec<Card> = cards.split(' ').map(|card| card.parse().expect("a card")).collect();
+        let (cards, declarer) = (
+            field("cards").expect("cards"),
+            field("declarer").expect("a declarer"),
+        );
+        let cards: Vec<Card> = cards
+            .split(' ')
+            .map(|card| card.parse().expect("a card"))
+            .collect();
         let declarer = Seat::SKAT[declarer.parse::<usize>().expect("a seat's number")];
         let contract = field("contract").expect("a contract");
-        let kind = ContractKind::ALL.into_iter().find(|kind| contract.starts_with(kind.letter())).expect("a kind");
+        let kind = ContractKind::ALL
+            .into_iter()
+            .find(|kind| contract.starts_with(kind.letter()))
+            .expect("a kind");
         let (mut hands, skat) = dealt(&cards);
         let discards = field("discards").map_or(skat, |cards| cards.parse().expect("two cards"));
         hands[declarer] = (hands[declarer] | skat) - discards;
@@ -152,7 +168,10 @@ fn by_chance(cards: CardSet, dice: &mut u64) -> Card {
     let fours = (pairs & 0x3333_3333) + (pairs >> 2 & 0x3333_3333);
     let up_to = ((fours + (fours >> 4)) & 0x0f0f_0f0f).wrapping_mul(0x0101_0101);
     let nth = (((*dice >> 32) * u64::from(up_to >> 24)) >> 32) as u32;
-    let suit = [0, 8, 16].map(|shift| usize::from(nth >= up_to >> shift & 0xff)).iter().sum::<usize>();
+    let suit = [0, 8, 16]
+        .map(|shift| usize::from(nth >= up_to >> shift & 0xff))
+        .iter()
+        .sum::<usize>();
     let nth_of_suit = nth - ((up_to << 8) >> (8 * suit) & 0xff);
     let ranks = cards.bits() >> (8 * suit) & 0xff;
     let place = NTH_BIT[ranks as usize][nth_of_suit as usize & 7];
@@ -177,7 +196,11 @@ fn play_out(deal: &Deal, dice: &mut u64) -> u8 {
         }
         leader = [leader, second, third][usize::from(kind.trick_winner(cards))];
         let all = CardSet::EMPTY.with(cards[0]).with(cards[1]).with(cards[2]);
-        taken = if leader == declarer { taken | all } else { taken };
+        taken = if leader == declarer {
+            taken | all
+        } else {
+            taken
+        };
     }
     deal.skat + taken.points()
 }
@@ -196,16 +219,26 @@ fn measure_playouts(deals: &[Deal]) {
         (deals.len() * TIMES) as f64 / begun.elapsed().as_secs_f64()
     };
     let best = (0..200).map(&mut once).fold(0.0, f64::max);
-    println!("\n{:.2} million deals played out by chance a second", best / 1e6);
+    println!(
+        "\n{:.2} million deals played out by chance a second",
+        best / 1e6
+    );
 }
 
 fn main() {
-    let file = std::env::args().skip(1).find(|word| !word.starts_with('-')).unwrap_or_else(|| DECLARED.to_owned());
+    let file = std::env::args()
+        .skip(1)
+        .find(|word| !word.starts_with('-'))
+        .unwrap_or_else(|| DECLARED.to_owned());
     let text = std::fs::read_to_string(&file).unwrap_or_default();
     let is_null = |deal: &Deal| deal.position.kind() == ContractKind::Null;
     let (null, declared): (Vec<_>, Vec<_>) = text.lines().map(Deal::read).partition(is_null);
     let win = |solver: &mut Solver, deal: &Deal| {
-        black_box(solver.reaches(&deal.position, Goal::Points(61 - deal.skat), Budget::UNLIMITED));
+        black_box(solver.reaches(
+            &deal.position,
+            Goal::Points(61 - deal.skat),
+            Budget::UNLIMITED,
+        ));
     };
     let exact = |solver: &mut Solver, deal: &Deal| {
         black_box(solver.points(&deal.position, Budget::UNLIMITED));
@@ -214,13 +247,21 @@ fn main() {
         black_box(solver.points_by_card(&deal.position, Budget::UNLIMITED));
     };
     let each_card_wins = |solver: &mut Solver, deal: &Deal| {
-        black_box(solver.prospects(&deal.position, Goal::Points(61 - deal.skat), Budget::UNLIMITED));
+        black_box(solver.prospects(
+            &deal.position,
+            Goal::Points(61 - deal.skat),
+            Budget::UNLIMITED,
+        ));
     };
     let no_trick = |solver: &mut Solver, deal: &Deal| {
         black_box(solver.reaches(&deal.position, Goal::NoTrick, Budget::UNLIMITED));
     };
-    println!("| question                 | deals |  mean ms |   median |      p95 |  longest |   nodes |");
-    println!("|--------------------------|------:|---------:|---------:|---------:|---------:|--------:|");
+    println!(
+        "| question                 | deals |  mean ms |   median |      p95 |  longest |   nodes |"
+    );
+    println!(
+        "|--------------------------|------:|---------:|---------:|---------:|---------:|--------:|"
+    );
     measure("declared, 61 or not", &declared, win);
     measure("declared, 61, each card", &declared, each_card_wins);
     measure("declared, exact", &declared, exact);
@@ -229,10 +270,23 @@ fn main() {
     let deals = random(&ContractKind::ALL[..5], 1000);
     measure("random, 61 or not", &deals, win);
     measure("random, exact", &deals, exact);
-    measure("random low Null", &random(&[ContractKind::Null], 1000), no_trick);
+    measure(
+        "random low Null",
+        &random(&[ContractKind::Null], 1000),
+        no_trick,
+    );
     for (tricks, count) in [(5, 1000), (10, 200)] {
-        for kind in [ContractKind::Suit(Suit::Clubs), ContractKind::Grand, ContractKind::Null] {
-            measure_claims(&format!("claim, {tricks} tricks, {}", kind.letter()), kind, tricks, count);
+        for kind in [
+            ContractKind::Suit(Suit::Clubs),
+            ContractKind::Grand,
+            ContractKind::Null,
+        ] {
+            measure_claims(
+                &format!("claim, {tricks} tricks, {}", kind.letter()),
+                kind,
+                tricks,
+                count,
+            );
         }
     }
     measure_playouts(&deals);

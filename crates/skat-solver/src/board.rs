@@ -85,7 +85,11 @@ impl Board {
     /// Returns the cards of a set that would become the highest on the table if played now.
     #[inline]
     pub(crate) const fn beating(&self, cards: CardBits, order: &CardOrder) -> CardBits {
-        if self.on_table == 0 { cards } else { cards & order.beating(self.best) }
+        if self.on_table == 0 {
+            cards
+        } else {
+            cards & order.beating(self.best)
+        }
     }
 
     /// Plays a card of the player to move. If it completes the trick, the winner leads next.
@@ -105,7 +109,10 @@ impl Board {
             self.turn = Self::next(player);
             return None;
         }
-        let taken = TrickTaken { winner: self.best_player, cards: self.on_table };
+        let taken = TrickTaken {
+            winner: self.best_player,
+            cards: self.on_table,
+        };
         (self.turn, self.on_table, self.led) = (taken.winner, 0, 0);
         Some(taken)
     }

@@ -24,7 +24,10 @@ impl<'a> Budget<'a> {
     /// before the first position and after every 256 positions.
     #[must_use]
     pub const fn or_until(self, stop: &'a dyn Fn() -> bool) -> Self {
-        Self { stop: Some(stop), ..self }
+        Self {
+            stop: Some(stop),
+            ..self
+        }
     }
 }
 

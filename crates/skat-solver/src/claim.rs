@@ -57,10 +57,21 @@ pub fn proves_claim(position: &Position, claimant: Seat, node_limit: u64) -> Pro
     if position.kind() != ContractKind::Null {
         return board.all_go_to(claimant, order).into();
     }
-    let hunters = [0, 1, 2].map(|player| if claimant == 0 { player != 0 } else { player == claimant });
+    let hunters = [0, 1, 2].map(|player| {
+        if claimant == 0 {
+            player != 0
+        } else {
+            player == claimant
+        }
+    });
     let mut meter = Meter::new(Budget::nodes(node_limit));
     let mut table = TranspositionTable::for_tricks(board.hands[board.turn].count_ones());
-    let mut search = TrickSearch { order, table: &mut table, meter: &mut meter, hunters };
+    let mut search = TrickSearch {
+        order,
+        table: &mut table,
+        meter: &mut meter,
+        hunters,
+    };
     match search.declarer_takes_one(&board) {
         Some(takes_one) => (takes_one == (claimant != 0)).into(),
         None => Proof::Unknown,
@@ -84,7 +95,11 @@ impl Board {
             let taken = after.play(card, order);
             taken.is_none_or(|taken| taken.winner == claimant) && after.all_go_to(claimant, order)
         };
-        if self.turn == claimant { cards.any(goes_on) } else { cards.all(goes_on) }
+        if self.turn == claimant {
+            cards.any(goes_on)
+        } else {
+            cards.all(goes_on)
+        }
     }
 
     /// Returns whether the leader takes all tricks against both others; valid only between two

@@ -41,7 +41,9 @@ pub(crate) fn each(mut cards: CardBits) -> impl Iterator<Item = u32> {
 /// Returns the card with the highest guess, the lowest of equals; 0 for an empty set.
 #[inline]
 pub(crate) fn most_promising(cards: CardBits, guess: impl Fn(u32) -> i32) -> u32 {
-    each(cards).min_by_key(|&card| Reverse(guess(card))).unwrap_or(0)
+    each(cards)
+        .min_by_key(|&card| Reverse(guess(card)))
+        .unwrap_or(0)
 }
 
 /// The numbering of the cards and the tables derived from it.
@@ -77,7 +79,11 @@ impl CardOrder {
     fn new(kind: ContractKind) -> Self {
         let mut cards: Vec<Card> = CardSet::FULL.iter().collect();
         cards.sort_by_key(|&card| {
-            (kind.trumps().contains(card), kind.following(card).bits(), kind.strength(card, card))
+            (
+                kind.trumps().contains(card),
+                kind.following(card).bits(),
+                kind.strength(card, card),
+            )
         });
         let mut order = Self {
             family: match kind {
@@ -102,7 +108,10 @@ impl CardOrder {
         order.trumps = order.cards(kind.trumps());
         let mut suits = order.suits.iter_mut();
         for (number, &card) in cards.iter().enumerate() {
-            let suit = kind.following(card).iter().fold(0, |all, card| all | only(order.number[card.index()].into()));
+            let suit = kind
+                .following(card)
+                .iter()
+                .fold(0, |all, card| all | only(order.number[card.index()].into()));
             if suit & (only(number as u32) - 1) == 0 {
                 *suits.next().expect("no contract has more than five suits") = suit;
             }
@@ -110,7 +119,11 @@ impl CardOrder {
             order.worth[number] = card.points();
         }
         for (number, &worth) in order.worth.iter().enumerate() {
-            order.ranks.iter_mut().filter(|rank| rank.1 == u32::from(worth)).for_each(|rank| rank.0 |= 1 << number);
+            order
+                .ranks
+                .iter_mut()
+                .filter(|rank| rank.1 == u32::from(worth))
+                .for_each(|rank| rank.0 |= 1 << number);
         }
         for (part, points) in order.worth.chunks(8).zip(&mut order.points) {
             for (cards, points) in points.iter_mut().enumerate() {
@@ -143,7 +156,9 @@ impl CardOrder {
     }
 
     pub(crate) fn cards(&self, cards: CardSet) -> CardBits {
-        cards.iter().fold(0, |all, card| all | only(self.number(card)))
+        cards
+            .iter()
+            .fold(0, |all, card| all | only(self.number(card)))
     }
 
     /// Returns all cards that follow this card.
@@ -170,7 +185,11 @@ impl CardOrder {
     /// Returns the card points of a set.
     #[inline]
     pub(crate) fn points(&self, cards: CardBits) -> i32 {
-        self.points.iter().zip(cards.to_le_bytes()).map(|(points, part)| i32::from(points[usize::from(part)])).sum()
+        self.points
+            .iter()
+            .zip(cards.to_le_bytes())
+            .map(|(points, part)| i32::from(points[usize::from(part)]))
+            .sum()
     }
 
     /// Returns the card points of the `count` lowest-counting cards of a set.
@@ -228,8 +247,16 @@ impl CardOrder {
     pub(crate) const fn stretch(&self, card: u32, others: CardBits) -> CardBits {
         let suit = self.suit_of(card);
         let (lower, higher) = (others & suit & (only(card) - 1), above(others & suit, card));
-        let from = if lower == 0 { suit } else { above(suit, highest(lower)) };
-        if higher == 0 { from } else { from & ((higher & higher.wrapping_neg()) - 1) }
+        let from = if lower == 0 {
+            suit
+        } else {
+            above(suit, highest(lower))
+        };
+        if higher == 0 {
+            from
+        } else {
+            from & ((higher & higher.wrapping_neg()) - 1)
+        }
     }
 
     /// Closes the gaps in the hands: in each suit, every card moves down past places that nobody
@@ -281,7 +308,8 @@ impl CardOrder {
                 continue;
             }
             while one != 0 {
-                let difference = self.worth(one.trailing_zeros()) - self.worth(two.trailing_zeros());
+                let difference =
+                    self.worth(one.trailing_zeros()) - self.worth(two.trailing_zeros());
                 more += difference.max(0);
                 less += (-difference).max(0);
                 (one, two) = (one & (one - 1), two & (two - 1));

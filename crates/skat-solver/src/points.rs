@@ -19,7 +19,11 @@ impl PointSearch<'_, '_> {
     /// A bound of at least `target` is a lower bound; any other is an upper bound. `None` if the
     /// budget is exhausted.
     pub(crate) fn bound(&mut self, board: &Board, target: i32) -> Option<i32> {
-        if board.on_table == 0 { self.between_tricks(board, target) } else { self.best_choice(board, target) }
+        if board.on_table == 0 {
+            self.between_tricks(board, target)
+        } else {
+            self.best_choice(board, target)
+        }
     }
 
     /// Returns the declarer's exact card points. The search is fastest if they are near the guess.
@@ -50,9 +54,19 @@ impl PointSearch<'_, '_> {
         }
         self.meter.visit()?;
         if board.hands[0] & (board.hands[0] - 1) == 0 {
-            return Some(if self.declarer_takes_last(board) { rest } else { 0 });
+            return Some(if self.declarer_takes_last(board) {
+                rest
+            } else {
+                0
+            });
         }
-        let key = PositionKey::new(board.hands, board.turn, self.order.family(), self.order.lowered(held), self.order);
+        let key = PositionKey::new(
+            board.hands,
+            board.turn,
+            self.order.family(),
+            self.order.lowered(held),
+            self.order,
+        );
         let mut known = self.table.recall(&key, target, rest, self.order);
         if known.at_least >= target {
             return Some(known.at_least);
@@ -95,24 +109,40 @@ impl PointSearch<'_, '_> {
             // Tries a high-counting card first if the trick is ours, otherwise a low-counting one.
             let card = most_promising(cards, |card| {
                 let worth = order.worth(card);
-                if ours & only(card) == 0 { -worth } else { 16 + worth }
+                if ours & only(card) == 0 {
+                    -worth
+                } else {
+                    16 + worth
+                }
             });
             cards &= !only(card);
             let mut after = *board;
             let value = match after.play(card, order) {
                 None => self.best_choice(&after, target)?,
                 Some(taken) => {
-                    let gain = if taken.winner == 0 { order.points(taken.cards) } else { 0 };
+                    let gain = if taken.winner == 0 {
+                        order.points(taken.cards)
+                    } else {
+                        0
+                    };
                     gain + self.between_tricks(&after, target - gain)?
                 }
             };
-            best = if is_declarer { best.max(value) } else { best.min(value) };
+            best = if is_declarer {
+                best.max(value)
+            } else {
+                best.min(value)
+            };
             if (value >= target) == is_declarer {
                 break;
             }
             // A neighbour takes the same tricks, so its result differs at most by the difference in
             // card points.
-            let missing = if is_declarer { target - value } else { value - target + 1 };
+            let missing = if is_declarer {
+                target - value
+            } else {
+                value - target + 1
+            };
             if missing <= 1 {
                 continue;
             }
@@ -120,7 +150,11 @@ impl PointSearch<'_, '_> {
                 let difference = (order.worth(neighbour) - order.worth(card)).abs();
                 if difference < missing {
                     cards &= !only(neighbour);
-                    best = if is_declarer { best.max(value + difference) } else { best.min(value - difference) };
+                    best = if is_declarer {
+                        best.max(value + difference)
+                    } else {
+                        best.min(value - difference)
+                    };
                 }
             }
         }
@@ -147,19 +181,32 @@ impl PointSearch<'_, '_> {
         // highest-counting if the trick is ours, the lowest-counting if it is theirs.
         let left_out = (ours & !self.order.highest_of_rising(ours, others))
             | (theirs & !self.order.lowest_of_rising(theirs, others));
-        Moves { cards: cards & !left_out, ours: ours | probably_ours }
+        Moves {
+            cards: cards & !left_out,
+            ours: ours | probably_ours,
+        }
     }
 
     /// Predicts the trick's winner if the player to move plays this card.
     fn fate(&self, board: &Board, card: u32) -> Fate {
         let order = self.order;
         let player = board.turn;
-        let led = if board.on_table == 0 { order.suit_of(card) } else { board.led };
-        let beats = |player: usize, best: u32| CardOrder::playable(board.hands[player], led) & order.beating(best);
+        let led = if board.on_table == 0 {
+            order.suit_of(card)
+        } else {
+            board.led
+        };
+        let beats = |player: usize, best: u32| {
+            CardOrder::playable(board.hands[player], led) & order.beating(best)
+        };
         let next = Board::next(player);
         if board.on_table == 0 {
             if player == 0 {
-                return if beats(1, card) == 0 && beats(2, card) == 0 { Fate::Ours } else { Fate::ProbablyTheirs };
+                return if beats(1, card) == 0 && beats(2, card) == 0 {
+                    Fate::Ours
+                } else {
+                    Fate::ProbablyTheirs
+                };
             }
             let declarers = beats(0, card);
             return if declarers == 0 {
@@ -170,11 +217,21 @@ impl PointSearch<'_, '_> {
                 Fate::ProbablyTheirs
             };
         }
-        let (best, best_player) =
-            if board.beating(only(card), order) == 0 { (board.best, board.best_player) } else { (card, player) };
+        let (best, best_player) = if board.beating(only(card), order) == 0 {
+            (board.best, board.best_player)
+        } else {
+            (card, player)
+        };
         let is_ours = |winner: usize| (winner == 0) == (player == 0);
-        let so_far = if is_ours(best_player) { Fate::Ours } else { Fate::Theirs };
-        if board.is_last_to_play() || is_ours(next) == is_ours(best_player) || beats(next, best) == 0 {
+        let so_far = if is_ours(best_player) {
+            Fate::Ours
+        } else {
+            Fate::Theirs
+        };
+        if board.is_last_to_play()
+            || is_ours(next) == is_ours(best_player)
+            || beats(next, best) == 0
+        {
             so_far
         } else if is_ours(next) {
             Fate::ProbablyOurs

@@ -54,7 +54,10 @@ impl Position {
         leader: Seat,
         on_table: &[Card],
     ) -> Result<Self, NotAPosition> {
-        if [declarer, leader].iter().any(|seat| !Seat::SKAT.contains(seat)) {
+        if [declarer, leader]
+            .iter()
+            .any(|seat| !Seat::SKAT.contains(seat))
+        {
             return Err(NotAPosition::Seat);
         }
         let table = match *on_table {
@@ -66,22 +69,40 @@ impl Position {
         let second_seat = leader.next();
         let mut started = hands;
         let mut cards = hands.iter().map(|(_, hand)| hand.len()).sum::<usize>();
-        for (seat, card) in [leader, second_seat].into_iter().zip(table).filter_map(|(seat, card)| Some((seat, card?)))
+        for (seat, card) in [leader, second_seat]
+            .into_iter()
+            .zip(table)
+            .filter_map(|(seat, card)| Some((seat, card?)))
         {
             started[seat] = started[seat].with(card);
             cards += 1;
         }
-        let all = started.iter().fold(CardSet::EMPTY, |all, (_, &hand)| all | hand);
+        let all = started
+            .iter()
+            .fold(CardSet::EMPTY, |all, (_, &hand)| all | hand);
         if all.len() != cards {
             return Err(NotAPosition::CardTwice);
         }
-        if started.iter().any(|(_, hand)| hand.len() > 10 || hand.len() != started[leader].len()) {
+        if started
+            .iter()
+            .any(|(_, hand)| hand.len() > 10 || hand.len() != started[leader].len())
+        {
             return Err(NotAPosition::HandSize);
         }
-        if table[1].is_some_and(|second| !kind.playable(started[second_seat], table[0]).contains(second)) {
+        if table[1].is_some_and(|second| {
+            !kind
+                .playable(started[second_seat], table[0])
+                .contains(second)
+        }) {
             return Err(NotAPosition::Revoke);
         }
-        Ok(Self { kind, declarer, hands, leader, on_table: table })
+        Ok(Self {
+            kind,
+            declarer,
+            hands,
+            leader,
+            on_table: table,
+        })
     }
 
     /// Returns the contract kind, which determines the trumps.
@@ -117,7 +138,8 @@ impl Position {
     /// Returns the legal cards of the seat whose turn it is.
     #[must_use]
     pub fn playable(&self) -> CardSet {
-        self.kind.playable(self.hands[self.turn()], self.on_table[0])
+        self.kind
+            .playable(self.hands[self.turn()], self.on_table[0])
     }
 
     /// Iterates over the cards on the table in the order of play, at most two.

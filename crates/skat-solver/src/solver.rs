@@ -66,7 +66,10 @@ impl Solver {
     /// Creates a solver with an empty transposition table.
     #[must_use]
     pub fn new() -> Self {
-        Self { table: TranspositionTable::new(15), visited: 0 }
+        Self {
+            table: TranspositionTable::new(15),
+            visited: 0,
+        }
     }
 
     /// Clears the transposition table, so that the next answers take the same work as at the
@@ -84,7 +87,9 @@ impl Solver {
     /// Returns whether the declarer reaches the goal, or `None` if the budget doesn't suffice.
     pub fn reaches(&mut self, position: &Position, goal: Goal, budget: Budget<'_>) -> Option<bool> {
         let order = CardOrder::of(position.kind());
-        self.search(order, budget, |search| search.reaches(&SearchRoot::of(position, order), goal))
+        self.search(order, budget, |search| {
+            search.reaches(&SearchRoot::of(position, order), goal)
+        })
     }
 
     /// Sorts the legal cards by whether they lead to the goal.
@@ -108,15 +113,24 @@ impl Solver {
     /// `None` if the budget doesn't suffice.
     pub fn points(&mut self, position: &Position, budget: Budget<'_>) -> Option<u8> {
         let order = CardOrder::of(position.kind());
-        self.search(order, budget, |search| search.points(&SearchRoot::of(position, order), None))
-            .map(|points| points as u8)
+        self.search(order, budget, |search| {
+            search.points(&SearchRoot::of(position, order), None)
+        })
+        .map(|points| points as u8)
     }
 
     /// Like [`points`](Self::points), but after each legal card. `None` if the budget doesn't
     /// suffice for all of them.
-    pub fn points_by_card(&mut self, position: &Position, budget: Budget<'_>) -> Option<PointsByCard> {
+    pub fn points_by_card(
+        &mut self,
+        position: &Position,
+        budget: Budget<'_>,
+    ) -> Option<PointsByCard> {
         let order = CardOrder::of(position.kind());
-        let mut all = PointsByCard { cards: position.playable(), points: [0; 10] };
+        let mut all = PointsByCard {
+            cards: position.playable(),
+            points: [0; 10],
+        };
         self.search(order, budget, |search| {
             let mut last = None;
             for (card, points) in all.cards.iter().zip(&mut all.points) {
@@ -127,8 +141,17 @@ impl Solver {
         })
     }
 
-    fn search<T>(&mut self, order: &CardOrder, budget: Budget<'_>, ask: impl FnOnce(&mut Search<'_, '_>) -> T) -> T {
-        let mut search = Search { order, table: &mut self.table, meter: Meter::new(budget) };
+    fn search<T>(
+        &mut self,
+        order: &CardOrder,
+        budget: Budget<'_>,
+        ask: impl FnOnce(&mut Search<'_, '_>) -> T,
+    ) -> T {
+        let mut search = Search {
+            order,
+            table: &mut self.table,
+            meter: Meter::new(budget),
+        };
         let answer = ask(&mut search);
         self.visited = search.meter.visited();
         answer
@@ -144,7 +167,10 @@ struct SearchRoot {
 
 impl SearchRoot {
     fn of(position: &Position, order: &CardOrder) -> Self {
-        Self { board: Board::new(position, order), taken: None }
+        Self {
+            board: Board::new(position, order),
+            taken: None,
+        }
     }
 
     fn after(position: &Position, card: Card, order: &CardOrder) -> Self {
@@ -155,7 +181,9 @@ impl SearchRoot {
 
     /// Returns the declarer's card points from that trick.
     fn gain(&self, order: &CardOrder) -> i32 {
-        self.taken.filter(|taken| taken.winner == 0).map_or(0, |taken| order.points(taken.cards))
+        self.taken
+            .filter(|taken| taken.winner == 0)
+            .map_or(0, |taken| order.points(taken.cards))
     }
 }
 
@@ -172,13 +200,26 @@ impl<'b> Search<'_, 'b> {
         match goal {
             Goal::Points(points) => {
                 let target = i32::from(points) - start.gain(self.order);
-                self.for_points().bound(board, target).map(|bound| bound >= target)
+                self.for_points()
+                    .bound(board, target)
+                    .map(|bound| bound >= target)
             }
-            Goal::AllTricks => Some(taken.is_none_or(|taken| taken.winner == 0) && board.all_go_to(0, self.order)),
+            Goal::AllTricks => {
+                Some(taken.is_none_or(|taken| taken.winner == 0) && board.all_go_to(0, self.order))
+            }
             Goal::NoTrick if taken.is_some_and(|taken| taken.winner == 0) => Some(false),
             Goal::NoTrick => {
-                let Self { order, table, meter } = self;
-                let mut search = TrickSearch { order, table, meter, hunters: [false, true, true] };
+                let Self {
+                    order,
+                    table,
+                    meter,
+                } = self;
+                let mut search = TrickSearch {
+                    order,
+                    table,
+                    meter,
+                    hunters: [false, true, true],
+                };
                 search.declarer_takes_one(board).map(|takes_one| !takes_one)
             }
         }
@@ -189,10 +230,16 @@ impl<'b> Search<'_, 'b> {
         let gain = start.gain(self.order);
         let middle = self.order.points(start.board.held() | start.board.on_table) / 2;
         let guess = guess.map_or(middle, |guess| guess - gain);
-        self.for_points().exact(&start.board, guess).map(|points| points + gain)
+        self.for_points()
+            .exact(&start.board, guess)
+            .map(|points| points + gain)
     }
 
     fn for_points(&mut self) -> PointSearch<'_, 'b> {
-        PointSearch { order: self.order, table: self.table, meter: &mut self.meter }
+        PointSearch {
+            order: self.order,
+            table: self.table,
+            meter: &mut self.meter,
+        }
     }
 }

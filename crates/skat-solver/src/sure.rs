@@ -16,10 +16,19 @@ impl Board {
         // Returns the cards of a suit that win if it is played from the top.
         let winning = |suit: CardBits| {
             let against = (one | two) & suit;
-            let high = if against == 0 { own & suit } else { above(own & suit, highest(against)) };
+            let high = if against == 0 {
+                own & suit
+            } else {
+                above(own & suit, highest(against))
+            };
             let rounds = high.count_ones();
-            let all_follow = || (one & suit).count_ones() <= rounds && (two & suit).count_ones() <= rounds;
-            if leads && all_follow() { own & suit } else { high }
+            let all_follow =
+                || (one & suit).count_ones() <= rounds && (two & suit).count_ones() <= rounds;
+            if leads && all_follow() {
+                own & suit
+            } else {
+                high
+            }
         };
         let mut cashed = winning(order.trumps());
         if leads {

@@ -22,9 +22,19 @@ pub(crate) struct PositionKey {
 impl PositionKey {
     /// Builds the key of a position for the question with this number, 0 to 63.
     #[inline]
-    pub(crate) fn new(hands: [CardBits; 3], leader: usize, question: u8, held: CardBits, order: &CardOrder) -> Self {
+    pub(crate) fn new(
+        hands: [CardBits; 3],
+        leader: usize,
+        question: u8,
+        held: CardBits,
+        order: &CardOrder,
+    ) -> Self {
         let [one, two, three] = order.pressed_together(hands);
-        Self { pattern: u64::from(one | three) << 32 | u64::from(two | three), held, tag: question << 2 | leader as u8 }
+        Self {
+            pattern: u64::from(one | three) << 32 | u64::from(two | three),
+            held,
+            tag: question << 2 | leader as u8,
+        }
     }
 
     fn place(&self) -> u64 {
@@ -68,7 +78,11 @@ pub(crate) struct TranspositionTable {
 impl TranspositionTable {
     /// Creates a table of `1 << bits` buckets of 64 bytes.
     pub(crate) fn new(bits: u32) -> Self {
-        Self { buckets: vec![Bucket::default(); 1 << bits], shift: 64 - bits, era: 1 }
+        Self {
+            buckets: vec![Bucket::default(); 1 << bits],
+            shift: 64 - bits,
+            era: 1,
+        }
     }
 
     /// Creates a table for one search of this many tricks: 32 KiB for five, 512 KiB for seven or
@@ -92,8 +106,17 @@ impl TranspositionTable {
     /// The bounds are as tight as possible only where that decides whether the declarer takes
     /// `target`.
     #[inline]
-    pub(crate) fn recall(&self, key: &PositionKey, target: i32, most: i32, order: &CardOrder) -> Bounds {
-        let mut known = Bounds { at_least: 0, at_most: most };
+    pub(crate) fn recall(
+        &self,
+        key: &PositionKey,
+        target: i32,
+        most: i32,
+        order: &CardOrder,
+    ) -> Bounds {
+        let mut known = Bounds {
+            at_least: 0,
+            at_most: most,
+        };
         for entry in &self.buckets[(key.place() >> self.shift) as usize].0 {
             if entry.pattern != key.pattern || entry.tag != key.tag || entry.era != self.era {
                 continue;
@@ -116,12 +139,22 @@ impl TranspositionTable {
         let era = self.era;
         let bucket = &mut self.buckets[(key.place() >> self.shift) as usize].0;
         let is_same = |entry: &TableEntry| {
-            entry.pattern == key.pattern && entry.held == key.held && entry.tag == key.tag && entry.era == era
+            entry.pattern == key.pattern
+                && entry.held == key.held
+                && entry.tag == key.tag
+                && entry.era == era
         };
         let displaced = bucket.iter().position(is_same).unwrap_or(bucket.len() - 1);
         bucket.copy_within(..displaced, 1);
         // At most 120 card points, which fit a byte.
         let (at_least, at_most) = (known.at_least as u8, known.at_most as u8);
-        bucket[0] = TableEntry { pattern: key.pattern, held: key.held, tag: key.tag, at_least, at_most, era };
+        bucket[0] = TableEntry {
+            pattern: key.pattern,
+            held: key.held,
+            tag: key.tag,
+            at_least,
+            at_most,
+            era,
+        };
     }
 }

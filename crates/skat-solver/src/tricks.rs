@@ -36,7 +36,13 @@ impl TrickSearch<'_, '_> {
             return Some(known.at_least == 1);
         }
         let takes_one = self.any_choice(board)?;
-        self.table.note(&key, Bounds { at_least: takes_one.into(), at_most: takes_one.into() });
+        self.table.note(
+            &key,
+            Bounds {
+                at_least: takes_one.into(),
+                at_most: takes_one.into(),
+            },
+        );
         Some(takes_one)
     }
 

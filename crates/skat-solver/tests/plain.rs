@@ -51,12 +51,15 @@ impl Plain {
     fn after_each_card(&self) -> impl Iterator<Item = (Card, Self, Option<(Seat, u8)>)> {
         let led = self.on_table.first().map(|&(_, card)| card);
         let hand = self.hands[self.turn];
-        let follows = move |card: &Card| led.is_none_or(|led| self.kind.following(led).contains(*card));
+        let follows =
+            move |card: &Card| led.is_none_or(|led| self.kind.following(led).contains(*card));
         let must_follow = hand.iter().any(|card| follows(&card));
-        hand.iter().filter(move |card| !must_follow || follows(card)).map(|card| {
-            let (after, taken) = self.after(card);
-            (card, after, taken)
-        })
+        hand.iter()
+            .filter(move |card| !must_follow || follows(card))
+            .map(|card| {
+                let (after, taken) = self.after(card);
+                (card, after, taken)
+            })
     }
 
     fn after(&self, card: Card) -> (Self, Option<(Seat, u8)>) {
@@ -69,9 +72,15 @@ impl Plain {
         }
         let (_, led) = after.on_table[0];
         let trick = std::mem::take(&mut after.on_table);
-        let (winner, _) = trick.iter().max_by_key(|(_, card)| self.kind.strength(*card, led)).expect("three cards");
+        let (winner, _) = trick
+            .iter()
+            .max_by_key(|(_, card)| self.kind.strength(*card, led))
+            .expect("three cards");
         after.turn = *winner;
-        (after, Some((*winner, trick.iter().map(|(_, card)| card.points()).sum())))
+        (
+            after,
+            Some((*winner, trick.iter().map(|(_, card)| card.points()).sum())),
+        )
     }
 
     fn is_over(&self) -> bool {
@@ -97,8 +106,15 @@ impl Plain {
         if let Some(&value) = found.get(&key).filter(|_| self.on_table.is_empty()) {
             return value;
         }
-        let values = self.values(count, wants_much, found).into_iter().map(|(_, value)| value);
-        let best = if (self.turn == self.declarer) == wants_much { values.max() } else { values.min() };
+        let values = self
+            .values(count, wants_much, found)
+            .into_iter()
+            .map(|(_, value)| value);
+        let best = if (self.turn == self.declarer) == wants_much {
+            values.max()
+        } else {
+            values.min()
+        };
         let best = best.unwrap_or(0);
         if self.on_table.is_empty() {
             found.insert(key, best);
@@ -118,7 +134,11 @@ impl Plain {
             _ => after.claim_holds(claimant),
         };
         let mut choices = self.after_each_card();
-        if self.turn == claimant { choices.any(holds) } else { choices.all(holds) }
+        if self.turn == claimant {
+            choices.any(holds)
+        } else {
+            choices.all(holds)
+        }
     }
 }
 
@@ -129,14 +149,25 @@ struct Seen {
     refuted: u32,
 }
 
-fn compare_claims(dice: &mut Dice, kind: ContractKind, tricks: usize, positions: usize, seen: &mut [Seen; 2]) {
+fn compare_claims(
+    dice: &mut Dice,
+    kind: ContractKind,
+    tricks: usize,
+    positions: usize,
+    seen: &mut [Seen; 2],
+) {
     for number in 0..positions {
         let position = dice.position(kind, tricks, number % 3);
         for claimant in Seat::SKAT {
             let holds = Plain::new(&position).claim_holds(claimant);
             let expected = if holds { Proof::Proved } else { Proof::Refuted };
             let proof = proves_claim(&position, claimant, NODE_LIMIT);
-            assert_eq!(proof, expected, "{}, seat {claimant} claims", text(&position));
+            assert_eq!(
+                proof,
+                expected,
+                "{}, seat {claimant} claims",
+                text(&position)
+            );
             let seen = &mut seen[usize::from(claimant == position.declarer())];
             if holds {
                 seen.proved += 1;
@@ -158,7 +189,10 @@ fn text(position: &Position) -> String {
 fn claims_are_decided_as_by_plain_search() {
     let mut dice = Dice(1);
     for kind in ContractKind::ALL {
-        let mut seen = [(); 2].map(|()| Seen { proved: 0, refuted: 0 });
+        let mut seen = [(); 2].map(|()| Seen {
+            proved: 0,
+            refuted: 0,
+        });
         for (tricks, positions) in [(1, 60), (2, 500), (3, 1000), (4, 1000), (5, 150)] {
             compare_claims(&mut dice, kind, tricks, positions, &mut seen);
         }
@@ -181,24 +215,63 @@ fn compare_answers(solver: &mut Solver, position: &Position, dice: &mut Dice) {
     let points = plain.values(Count::Points, true, &mut Found::new());
     let value = plain.value(Count::Points, true, &mut Found::new());
     let target = (value + 2).saturating_sub(dice.below(5) as u8);
-    assert_eq!(solver.reaches(position, Goal::Points(target), Budget::UNLIMITED), Some(value >= target), "{}", text());
-    let reached = |target: u8| points.iter().filter(|card| card.1 >= target).map(|card| card.0).collect::<CardSet>();
+    assert_eq!(
+        solver.reaches(position, Goal::Points(target), Budget::UNLIMITED),
+        Some(value >= target),
+        "{}",
+        text()
+    );
+    let reached = |target: u8| {
+        points
+            .iter()
+            .filter(|card| card.1 >= target)
+            .map(|card| card.0)
+            .collect::<CardSet>()
+    };
     let prospects = solver.prospects(position, Goal::Points(target), Budget::UNLIMITED);
     assert_eq!(prospects.reached, reached(target), "{target} in {}", text());
     assert_eq!(prospects.reached | prospects.prevented, position.playable());
-    assert_eq!(solver.points(position, Budget::UNLIMITED), Some(value), "{}", text());
-    let by_card = solver.points_by_card(position, Budget::UNLIMITED).expect("an unlimited search finishes");
+    assert_eq!(
+        solver.points(position, Budget::UNLIMITED),
+        Some(value),
+        "{}",
+        text()
+    );
+    let by_card = solver
+        .points_by_card(position, Budget::UNLIMITED)
+        .expect("an unlimited search finishes");
     assert_eq!(by_card.iter().collect::<Vec<_>>(), points, "{}", text());
 
     let most_tricks = plain.values(Count::Tricks, true, &mut Found::new());
-    let all = position.hands().iter().map(|(_, hand)| hand.len()).max().expect("three hands") as u8;
+    let all = position
+        .hands()
+        .iter()
+        .map(|(_, hand)| hand.len())
+        .max()
+        .expect("three hands") as u8;
     let fewest_tricks = plain.values(Count::Tricks, false, &mut Found::new());
-    for (goal, tricks, wanted) in [(Goal::AllTricks, most_tricks, all), (Goal::NoTrick, fewest_tricks, 0)] {
-        let expected: CardSet = tricks.iter().filter(|card| card.1 == wanted).map(|card| card.0).collect();
+    for (goal, tricks, wanted) in [
+        (Goal::AllTricks, most_tricks, all),
+        (Goal::NoTrick, fewest_tricks, 0),
+    ] {
+        let expected: CardSet = tricks
+            .iter()
+            .filter(|card| card.1 == wanted)
+            .map(|card| card.0)
+            .collect();
         let prospects = solver.prospects(position, goal, Budget::UNLIMITED);
         assert_eq!(prospects.reached, expected, "{goal:?} in {}", text());
-        let best = if plain.turn == plain.declarer { !expected.is_empty() } else { expected == position.playable() };
-        assert_eq!(solver.reaches(position, goal, Budget::UNLIMITED), Some(best), "{goal:?} in {}", text());
+        let best = if plain.turn == plain.declarer {
+            !expected.is_empty()
+        } else {
+            expected == position.playable()
+        };
+        assert_eq!(
+            solver.reaches(position, goal, Budget::UNLIMITED),
+            Some(best),
+            "{goal:?} in {}",
+            text()
+        );
     }
 }
 
@@ -206,7 +279,14 @@ fn compare_answers(solver: &mut Solver, position: &Position, dice: &mut Dice) {
 fn ten_thousand_positions_have_the_answers_of_plain_search() {
     let mut dice = Dice(2);
     let mut solver = Solver::new();
-    for (tricks, positions) in [(1, 500), (2, 2000), (3, 4000), (4, 2500), (5, 900), (6, 100)] {
+    for (tricks, positions) in [
+        (1, 500),
+        (2, 2000),
+        (3, 4000),
+        (4, 2500),
+        (5, 900),
+        (6, 100),
+    ] {
         for number in 0..positions {
             let position = dice.position(ContractKind::ALL[number % 6], tricks, number / 6 % 3);
             compare_answers(&mut solver, &position, &mut dice);
@@ -223,7 +303,11 @@ fn exchanged(position: &Position, suits: [Suit; 4], turn_by: usize) -> Position 
     let seat = |seat: Seat| Seat::SKAT[(seat.index() + turn_by) % 3];
     let card = |card: Card| {
         let stays = card.rank() == Rank::Jack && position.kind() != ContractKind::Null;
-        if stays { card } else { Card::new(suits[card.suit() as usize], card.rank()) }
+        if stays {
+            card
+        } else {
+            Card::new(suits[card.suit() as usize], card.rank())
+        }
     };
     let kind = match position.kind() {
         ContractKind::Suit(trump) => ContractKind::Suit(suits[trump as usize]),
@@ -234,8 +318,14 @@ fn exchanged(position: &Position, suits: [Suit; 4], turn_by: usize) -> Position 
         hands[seat(holder)] = hand.iter().map(card).collect::<CardSet>();
     }
     let table: Vec<Card> = position.on_table().map(card).collect();
-    Position::new(kind, seat(position.declarer()), hands, seat(position.leader()), &table)
-        .expect("the position stays valid")
+    Position::new(
+        kind,
+        seat(position.declarer()),
+        hands,
+        seat(position.leader()),
+        &table,
+    )
+    .expect("the position stays valid")
 }
 
 #[test]
@@ -253,15 +343,30 @@ fn suits_seats_and_earlier_queries_make_no_difference() {
         let other = exchanged(&position, suits, turn_by);
         for claimant in Seat::SKAT {
             let moved = Seat::SKAT[(claimant.index() + turn_by) % 3];
-            let proofs = [proves_claim(&position, claimant, NODE_LIMIT), proves_claim(&other, moved, NODE_LIMIT)];
+            let proofs = [
+                proves_claim(&position, claimant, NODE_LIMIT),
+                proves_claim(&other, moved, NODE_LIMIT),
+            ];
             let same = proofs[0] == proofs[1] || proofs.contains(&Proof::Unknown);
             assert!(same, "{} and {}", text(&position), text(&other));
         }
         // One solver remembers everything, the other nothing.
         two.forget();
-        let points = [one.points(&position, Budget::UNLIMITED), two.points(&other, Budget::UNLIMITED)];
-        assert_eq!(points[0], points[1], "{} and {}", text(&position), text(&other));
-        let no_trick = [one.reaches(&position, Goal::NoTrick, BUDGET), two.reaches(&other, Goal::NoTrick, BUDGET)];
+        let points = [
+            one.points(&position, Budget::UNLIMITED),
+            two.points(&other, Budget::UNLIMITED),
+        ];
+        assert_eq!(
+            points[0],
+            points[1],
+            "{} and {}",
+            text(&position),
+            text(&other)
+        );
+        let no_trick = [
+            one.reaches(&position, Goal::NoTrick, BUDGET),
+            two.reaches(&other, Goal::NoTrick, BUDGET),
+        ];
         let same = no_trick[0] == no_trick[1] || no_trick.contains(&None);
         assert!(same, "{} and {}", text(&position), text(&other));
     }

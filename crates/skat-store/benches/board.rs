@@ -9,8 +9,8 @@ use common::servers::Server;
 use criterion::{Criterion, criterion_group, criterion_main};
 use skat_rules::game::GameId;
 use skat_store::{
-    BoardKey, EmbeddedStore, ListKind, Options, Period, RankingOrder, ResultToCount, Scope, Store, Tally, TallyKey,
-    TallyWrite, open,
+    BoardKey, EmbeddedStore, ListKind, Options, Period, RankingOrder, ResultToCount, Scope, Store,
+    Tally, TallyKey, TallyWrite, open,
 };
 use skat_table::PersonId;
 use tokio::runtime::Runtime;
@@ -34,15 +34,26 @@ fn tally_of(person: u64) -> TallyWrite {
             kind: ListKind::Official,
             person: PersonId::new(person),
         },
-        tally: Some(Tally { deals: 36, points, ..Tally::default() }),
+        tally: Some(Tally {
+            deals: 36,
+            points,
+            ..Tally::default()
+        }),
         ranked: true,
     }
 }
 
 async fn fill(store: &dyn Store) {
     for (version, first) in (0..PERSONS).step_by(AT_ONCE as usize).enumerate() {
-        let tallies = (first..first + AT_ONCE).map(|person| tally_of(person + 1)).collect();
-        let counting = ResultToCount { scope: SCOPE, version: version as u64, tallies, counted: Vec::new() };
+        let tallies = (first..first + AT_ONCE)
+            .map(|person| tally_of(person + 1))
+            .collect();
+        let counting = ResultToCount {
+            scope: SCOPE,
+            version: version as u64,
+            tallies,
+            counted: Vec::new(),
+        };
         assert!(store.count(counting).await.expect("counts"));
     }
 }
@@ -59,7 +70,9 @@ fn pages(c: &mut Criterion, name: &str, runtime: &Runtime, store: &dyn Store) {
         c.bench_function(&format!("{where_} page of {PERSONS}, {name}"), |b| {
             b.iter(|| {
                 let own = Some(PersonId::new(4_711));
-                let board = runtime.block_on(store.board(board, skipped, ROWS, own)).expect("reads");
+                let board = runtime
+                    .block_on(store.board(board, skipped, ROWS, own))
+                    .expect("reads");
                 assert_eq!((board.rows.len(), board.own.is_some()), (ROWS, true));
                 black_box(board)
             });
@@ -75,7 +88,9 @@ fn boards(c: &mut Criterion) {
     pages(c, "embedded", &runtime, &embedded);
 
     let server = Server::start("--appendonly yes");
-    let redis = runtime.block_on(open(&Options::new(server.url(), ""))).expect("opens");
+    let redis = runtime
+        .block_on(open(&Options::new(server.url(), "")))
+        .expect("opens");
     runtime.block_on(fill(&*redis));
     pages(c, "Redis", &runtime, &*redis);
 }

@@ -10,7 +10,9 @@ use futures_util::future::join_all;
 use redb::{Database, TableDefinition};
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
-use skat_store::{Commit, Committed, EmbeddedStore, Epoch, LogPosition, Opening, Room, TableStore as _};
+use skat_store::{
+    Commit, Committed, EmbeddedStore, Epoch, LogPosition, Opening, Room, TableStore as _,
+};
 use skat_table::{Event, Header, PersonId, Place, TableId, ThinkTime, Timestamp};
 use tokio::runtime::Runtime;
 
@@ -29,13 +31,32 @@ fn opening(table: u64, events: Vec<Event>) -> Opening {
         PersonId::new(1),
         NOW,
     );
-    let room = Room { server: 1, channel: 2, locale: "de".to_owned() };
-    Opening { header: header.expect("a valid header"), room, at: NOW, events, interaction: None }
+    let room = Room {
+        server: 1,
+        channel: 2,
+        locale: "de".to_owned(),
+    };
+    Opening {
+        header: header.expect("a valid header"),
+        room,
+        at: NOW,
+        events,
+        interaction: None,
+    }
 }
 
 fn played(count: usize) -> Vec<Event> {
-    let action = GameId::Skat.parse_action("play CJ").expect("a valid action");
-    vec![Event::Acted { place: Place(1), action, thought: None }; count]
+    let action = GameId::Skat
+        .parse_action("play CJ")
+        .expect("a valid action");
+    vec![
+        Event::Acted {
+            place: Place(1),
+            action,
+            thought: None
+        };
+        count
+    ]
 }
 
 fn step(table: u64, after: LogPosition, interaction: u64) -> Commit {
@@ -65,14 +86,19 @@ fn stored(committed: Committed) -> LogPosition {
 async fn with_tables(path: &Path, tables: u64, events: usize) -> (EmbeddedStore, Vec<LogPosition>) {
     let store = EmbeddedStore::open(path).expect("opens");
     let openings = (1..=tables).map(|table| store.open_table(opening(table, played(events))));
-    let positions = join_all(openings).await.into_iter().map(|opened| stored(opened.expect("opens"))).collect();
+    let positions = join_all(openings)
+        .await
+        .into_iter()
+        .map(|opened| stored(opened.expect("opens")))
+        .collect();
     (store, positions)
 }
 
 fn commits(criterion: &mut Criterion) {
     let runtime = Runtime::new().expect("a runtime");
     let folder = tempfile::tempdir().expect("a folder");
-    let (store, mut positions) = runtime.block_on(with_tables(&folder.path().join("store.redb"), TABLES, 1));
+    let (store, mut positions) =
+        runtime.block_on(with_tables(&folder.path().join("store.redb"), TABLES, 1));
     let interactions = AtomicU64::new(1);
     let mut group = criterion.benchmark_group("commit");
 
@@ -80,7 +106,11 @@ fn commits(criterion: &mut Criterion) {
     group.bench_function("one table", |bencher| {
         bencher.iter(|| {
             let interaction = interactions.fetch_add(1, Ordering::Relaxed);
-            positions[0] = stored(runtime.block_on(store.commit(step(1, positions[0], interaction))).expect("commits"));
+            positions[0] = stored(
+                runtime
+                    .block_on(store.commit(step(1, positions[0], interaction)))
+                    .expect("commits"),
+            );
         });
     });
 
@@ -90,11 +120,18 @@ fn commits(criterion: &mut Criterion) {
             let play = async |table: u64, position: &mut LogPosition| {
                 for _ in 0..STEPS {
                     let interaction = interactions.fetch_add(1, Ordering::Relaxed);
-                    *position = stored(store.commit(step(table, *position, interaction)).await.expect("commits"));
+                    *position = stored(
+                        store
+                            .commit(step(table, *position, interaction))
+                            .await
+                            .expect("commits"),
+                    );
                 }
             };
             let tables = (1..).zip(&mut positions);
-            runtime.block_on(join_all(tables.map(|(table, position)| play(table, position))));
+            runtime.block_on(join_all(
+                tables.map(|(table, position)| play(table, position)),
+            ));
         });
     });
 
@@ -103,11 +140,15 @@ fn commits(criterion: &mut Criterion) {
 }
 
 /// Writes only the rows of a step: one event, one state, one interaction, and an `fsync`.
-fn bare_redb(group: &mut criterion::BenchmarkGroup<'_, criterion::measurement::WallTime>, path: &Path) {
+fn bare_redb(
+    group: &mut criterion::BenchmarkGroup<'_, criterion::measurement::WallTime>,
+    path: &Path,
+) {
     const EVENTS: TableDefinition<'static, (u64, u64), &[u8]> = TableDefinition::new("events");
     const STATES: TableDefinition<'static, u64, &[u8]> = TableDefinition::new("states");
     const INTERACTIONS: TableDefinition<'static, u64, i64> = TableDefinition::new("interactions");
-    const EVENT: &[u8] = br#"{"v":1,"at":1750000000000,"event":{"acted":{"place":1,"action":"play CJ"}}}"#;
+    const EVENT: &[u8] =
+        br#"{"v":1,"at":1750000000000,"event":{"acted":{"place":1,"action":"play CJ"}}}"#;
     const STATE: &[u8] = br#"{"v":2,"epoch":1,"events":12345,"head":"907418456c1d86fa23db53959ce731855c521d6f51c1fcb3b0f77f58e121209a","closed":false}"#;
 
     let database = Database::create(path).expect("the file is created");
@@ -130,7 +171,9 @@ fn bare_redb(group: &mut criterion::BenchmarkGroup<'_, criterion::measurement::W
     group.throughput(Throughput::Elements(1));
     group.bench_function("bare redb, one table", |bencher| bencher.iter(|| write(1)));
     group.throughput(Throughput::Elements(TABLES));
-    group.bench_function("bare redb, 100 tables in one transaction", |bencher| bencher.iter(|| write(TABLES)));
+    group.bench_function("bare redb, 100 tables in one transaction", |bencher| {
+        bencher.iter(|| write(TABLES))
+    });
 }
 
 fn loads(criterion: &mut Criterion) {
@@ -140,17 +183,21 @@ fn loads(criterion: &mut Criterion) {
     drop(runtime.block_on(with_tables(&path, 1_000, 200)));
     let mut group = criterion.benchmark_group("load");
     group.sample_size(10);
-    group.bench_function("open the file and acquire 1000 tables of 200 events", |bencher| {
-        bencher.iter(|| {
-            runtime.block_on(async {
-                let store = EmbeddedStore::open(&path).expect("opens");
-                let open = store.open_tables().await.expect("reads");
-                let acquired = join_all(open.iter().map(|open| store.acquire(open.table, NOW))).await;
-                assert!(acquired.len() == 1_000 && acquired.iter().all(Result::is_ok));
-                black_box(acquired);
+    group.bench_function(
+        "open the file and acquire 1000 tables of 200 events",
+        |bencher| {
+            bencher.iter(|| {
+                runtime.block_on(async {
+                    let store = EmbeddedStore::open(&path).expect("opens");
+                    let open = store.open_tables().await.expect("reads");
+                    let acquired =
+                        join_all(open.iter().map(|open| store.acquire(open.table, NOW))).await;
+                    assert!(acquired.len() == 1_000 && acquired.iter().all(Result::is_ok));
+                    black_box(acquired);
+                });
             });
-        });
-    });
+        },
+    );
     group.finish();
 }
 

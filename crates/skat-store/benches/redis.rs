@@ -36,7 +36,10 @@ async fn ours(server: &Server, tables: u64, steps: u64) -> f64 {
         async move {
             for step in 0..steps {
                 let interaction = Some((table << 32) | step);
-                let next = Commit { interaction, ..commit(table, Epoch::FIRST, now) };
+                let next = Commit {
+                    interaction,
+                    ..commit(table, Epoch::FIRST, now)
+                };
                 now = stored(store.commit(next).await.expect("commits"));
             }
         }
@@ -51,15 +54,35 @@ fn bare(server: &Server, depth: u64, requests: u64) -> f64 {
     let port = server.port().to_string();
     let table = format!("bare-{depth}:{{t:1}}");
     let head = "0".repeat(64);
-    server.ask::<()>(&format!("HSET {table}:table epoch 1 seq 1 head {head}")).expect("the table is created");
+    server
+        .ask::<()>(&format!("HSET {table}:table epoch 1 seq 1 head {head}"))
+        .expect("the table is created");
     let hash: String = redis::cmd("SCRIPT")
         .arg("LOAD")
         .arg(script())
-        .query(&mut redis::Client::open(server.url()).expect("a client").get_connection().expect("connects"))
+        .query(
+            &mut redis::Client::open(server.url())
+                .expect("a client")
+                .get_connection()
+                .expect("connects"),
+        )
         .expect("the script loads");
-    let keys = ["table", "log", "clicks", "tokens", "results", "outbox"].map(|key| format!("{table}:{key}"));
+    let keys = ["table", "log", "clicks", "tokens", "results", "outbox"]
+        .map(|key| format!("{table}:{key}"));
     let output = Command::new("redis-benchmark")
-        .args(["-p", &port, "-c", "1", "-q", "-r", "1000000000", "-P", &depth.to_string(), "-n", &requests.to_string()])
+        .args([
+            "-p",
+            &port,
+            "-c",
+            "1",
+            "-q",
+            "-r",
+            "1000000000",
+            "-P",
+            &depth.to_string(),
+            "-n",
+            &requests.to_string(),
+        ])
         .args(["EVALSHA", &hash, "6"])
         .args(keys)
         .args([
@@ -79,12 +102,22 @@ fn bare(server: &Server, depth: u64, requests: u64) -> f64 {
         .output()
         .expect("this benchmark needs redis-benchmark");
     let text = String::from_utf8_lossy(&output.stdout).replace('\r', "\n");
-    let mut rate =
-        text.lines().filter_map(|line| line.split(" requests per second").next()?.rsplit(' ').next()?.parse().ok());
-    rate.next_back().unwrap_or_else(|| panic!("no rate in {text}"))
+    let mut rate = text.lines().filter_map(|line| {
+        line.split(" requests per second")
+            .next()?
+            .rsplit(' ')
+            .next()?
+            .parse()
+            .ok()
+    });
+    rate.next_back()
+        .unwrap_or_else(|| panic!("no rate in {text}"))
 }
 
-#[expect(clippy::print_stdout, reason = "the benchmark's purpose is to print the figures")]
+#[expect(
+    clippy::print_stdout,
+    reason = "the benchmark's purpose is to print the figures"
+)]
 fn main() {
     let runtime = Runtime::new().expect("a runtime");
     for sync in ["always", "everysec"] {
@@ -93,7 +126,8 @@ fn main() {
             let ours = runtime.block_on(ours(&server, tables, steps));
             let bare = bare(&server, tables, tables * steps);
             println!(
-                "appendfsync {sync}, {tables} at once: {ours:.0} steps/s, bare {bare:.0}, ratio {:.2}",
+                "appendfsync {sync}, {tables} at once: {ours:.0} steps/s, bare {bare:.0}, ratio \
+                 {:.2}",
                 ours / bare
             );
         }

@@ -59,28 +59,48 @@ pub enum WriteError {
 ///
 /// Fails with the store's errors, including [`StoreError::Damaged`] for a table that can't be read,
 /// and with those of the output. The output so far is no backup; reading it fails.
-pub async fn write_backup<S, W>(store: &S, at: Timestamp, out: &mut W) -> Result<Contents, WriteError>
+pub async fn write_backup<S, W>(
+    store: &S,
+    at: Timestamp,
+    out: &mut W,
+) -> Result<Contents, WriteError>
 where
     S: ArchiveStore + ServerStore + Sync + ?Sized,
     W: AsyncWrite + Unpin + Send + ?Sized,
 {
-    let mut lines = BackupWriter { chain: Chain::default(), out };
+    let mut lines = BackupWriter {
+        chain: Chain::default(),
+        out,
+    };
     let format = store.status().await?.format;
-    let start = StartLine { program: PROGRAM.to_owned(), version: BACKUP_VERSION, format, at: at.0 };
+    let start = StartLine {
+        program: PROGRAM.to_owned(),
+        version: BACKUP_VERSION,
+        format,
+        at: at.0,
+    };
     lines.write(&LineBody::Backup(start)).await?;
     let mut contents = Contents::default();
     for table in store.all_tables().await? {
         let dump = store.dump_table(table).await?;
-        let head = log::read(table, dump.header.as_bytes(), &dump.log)?.end().head;
-        lines.write(&LineBody::Table(TableLine::new(dump, head))).await?;
+        let head = log::read(table, dump.header.as_bytes(), &dump.log)?
+            .end()
+            .head;
+        lines
+            .write(&LineBody::Table(TableLine::new(dump, head)))
+            .await?;
         contents.tables += 1;
     }
     for (server, choices) in store.dump_servers().await? {
-        lines.write(&LineBody::Server(ServerLine { server, choices })).await?;
+        lines
+            .write(&LineBody::Server(ServerLine { server, choices }))
+            .await?;
         contents.servers += 1;
     }
     for person in store.dump_persons().await? {
-        lines.write(&LineBody::Person(PersonLine::from(person))).await?;
+        lines
+            .write(&LineBody::Person(PersonLine::from(person)))
+            .await?;
         contents.persons += 1;
     }
     lines.write(&LineBody::End(contents.into())).await?;
@@ -97,6 +117,9 @@ struct BackupWriter<'w, W: ?Sized> {
 impl<W: AsyncWrite + Unpin + Send + ?Sized> BackupWriter<'_, W> {
     async fn write(&mut self, body: &LineBody) -> Result<(), WriteError> {
         let text = serde_json::to_string(body).map_err(StoreError::storage)?;
-        Ok(self.out.write_all(self.chain.line(&text).as_bytes()).await?)
+        Ok(self
+            .out
+            .write_all(self.chain.line(&text).as_bytes())
+            .await?)
     }
 }

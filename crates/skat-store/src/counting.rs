@@ -24,7 +24,10 @@ const REBUILD_TRIES: usize = 50;
 ///
 /// Fails with the store's errors; results that aren't counted stay in the outbox.
 pub async fn count_results(store: &dyn Store, table: TableId) -> Result<usize, StoreError> {
-    let Outbox { table: record, rows } = store.outbox(table).await?;
+    let Outbox {
+        table: record,
+        rows,
+    } = store.outbox(table).await?;
     if rows.is_empty() {
         return Ok(0);
     }
@@ -43,10 +46,16 @@ async fn count_in(store: &dyn Store, scope: Scope, table: TableId) -> Result<boo
     // counted any more.
     let version = store.tallies(scope, Vec::new(), Vec::new()).await?.version;
     let Outbox { table, rows } = store.outbox(table).await?;
-    let Some(last) = rows.iter().map(LedgerRow::number).max() else { return Ok(true) };
+    let Some(last) = rows.iter().map(LedgerRow::number).max() else {
+        return Ok(true);
+    };
     let persons: BTreeSet<PersonId> = rows.iter().flat_map(persons_of).collect();
     let opened = (table.header.table(), Month::of(table.header.opened_at()));
-    let keys: BTreeSet<TallyKey> = rows.iter().flat_map(|row| keys_of(&table, row)).map(|(key, _)| key).collect();
+    let keys: BTreeSet<TallyKey> = rows
+        .iter()
+        .flat_map(|row| keys_of(&table, row))
+        .map(|(key, _)| key)
+        .collect();
     let keys: Vec<TallyKey> = keys.into_iter().collect();
     let found = store.tallies(scope, keys.clone(), vec![opened]).await?;
     let counted = found.counted.first().copied().unwrap_or_default();
@@ -56,8 +65,13 @@ async fn count_in(store: &dyn Store, scope: Scope, table: TableId) -> Result<boo
     }
     // Read after the version, so that a later change of the version makes this count fail.
     let counts = counting_persons(store, scope, &persons).await?;
-    let tallies = keys.into_iter().zip(found.tallies).map(|(key, tally)| (key, tally.unwrap_or_default()));
-    let mut tallies: BTreeMap<TallyKey, Tally> = tallies.filter(|(key, _)| counts.contains_key(&key.person)).collect();
+    let tallies = keys
+        .into_iter()
+        .zip(found.tallies)
+        .map(|(key, tally)| (key, tally.unwrap_or_default()));
+    let mut tallies: BTreeMap<TallyKey, Tally> = tallies
+        .filter(|(key, _)| counts.contains_key(&key.person))
+        .collect();
     for row in rows.iter().filter(|row| row.number() > counted) {
         for (key, place) in keys_of(&table, row) {
             if let Some(tally) = tallies.get_mut(&key) {
@@ -65,8 +79,12 @@ async fn count_in(store: &dyn Store, scope: Scope, table: TableId) -> Result<boo
             }
         }
     }
-    let counting =
-        ResultToCount { scope, version, tallies: writes(tallies, &counts), counted: vec![(opened.0, opened.1, last)] };
+    let counting = ResultToCount {
+        scope,
+        version,
+        tallies: writes(tallies, &counts),
+        counted: vec![(opened.0, opened.1, last)],
+    };
     let written = store.count(counting).await?;
     if written {
         withdraw_forgotten(store, scope, &persons).await?;
@@ -98,13 +116,19 @@ pub async fn rebuild(store: &dyn Store) -> Result<usize, StoreError> {
 ///
 /// Fails with the errors of [`rebuild`], and then remains to be done.
 pub async fn repair(store: &dyn Store) -> Result<Option<usize>, StoreError> {
-    let Some(mark) = store.suspects_loss().await? else { return Ok(None) };
+    let Some(mark) = store.suspects_loss().await? else {
+        return Ok(None);
+    };
     let results = rebuild(store).await?;
     store.note_recounted(mark).await?;
     Ok(Some(results))
 }
 
-async fn rebuild_scope(store: &dyn Store, scope: Scope, servers: &[u64]) -> Result<usize, StoreError> {
+async fn rebuild_scope(
+    store: &dyn Store,
+    scope: Scope,
+    servers: &[u64],
+) -> Result<usize, StoreError> {
     for _ in 0..REBUILD_TRIES {
         let version = store.tallies(scope, Vec::new(), Vec::new()).await?.version;
         let mut tallies: BTreeMap<TallyKey, Tally> = BTreeMap::new();
@@ -124,26 +148,55 @@ async fn rebuild_scope(store: &dyn Store, scope: Scope, servers: &[u64]) -> Resu
         let persons = tallies.keys().map(|key| key.person).collect();
         let counts = counting_persons(store, scope, &persons).await?;
         tallies.retain(|key, _| counts.contains_key(&key.person));
-        let counted = counted.into_iter().map(|(table, (opened, last))| (table, opened, last)).collect();
-        let counting = ResultToCount { scope, version, tallies: writes(tallies, &counts), counted };
+        let counted = counted
+            .into_iter()
+            .map(|(table, (opened, last))| (table, opened, last))
+            .collect();
+        let counting = ResultToCount {
+            scope,
+            version,
+            tallies: writes(tallies, &counts),
+            counted,
+        };
         if store.recount(counting).await? {
             withdraw_forgotten(store, scope, &persons).await?;
             return Ok(results);
         }
     }
-    Err(StoreError::Unavailable("results arrive faster than they can be recounted".to_owned()))
+    Err(StoreError::Unavailable(
+        "results arrive faster than they can be recounted".to_owned(),
+    ))
 }
 
 /// Removes a person's counts from a scope.
-pub(crate) async fn withdraw(store: &dyn Store, scope: Scope, person: PersonId) -> Result<(), StoreError> {
+pub(crate) async fn withdraw(
+    store: &dyn Store,
+    scope: Scope,
+    person: PersonId,
+) -> Result<(), StoreError> {
     loop {
         let version = store.tallies(scope, Vec::new(), Vec::new()).await?.version;
         let tallies = store.tallies_of(scope, person).await?;
         if tallies.is_empty() {
             return Ok(());
         }
-        let tallies = tallies.into_iter().map(|(key, _)| TallyWrite { key, tally: None, ranked: false }).collect();
-        if store.count(ResultToCount { scope, version, tallies, counted: Vec::new() }).await? {
+        let tallies = tallies
+            .into_iter()
+            .map(|(key, _)| TallyWrite {
+                key,
+                tally: None,
+                ranked: false,
+            })
+            .collect();
+        if store
+            .count(ResultToCount {
+                scope,
+                version,
+                tallies,
+                counted: Vec::new(),
+            })
+            .await?
+        {
             return Ok(());
         }
     }
@@ -153,16 +206,27 @@ pub(crate) async fn withdraw(store: &dyn Store, scope: Scope, person: PersonId) 
 /// choice.
 pub(crate) async fn rank_again(store: &dyn Store, person: PersonId) -> Result<(), StoreError> {
     loop {
-        let version = store.tallies(Scope::All, Vec::new(), Vec::new()).await?.version;
-        let tallies = store.tallies_of(Scope::All, person).await?.into_iter().collect();
+        let version = store
+            .tallies(Scope::All, Vec::new(), Vec::new())
+            .await?
+            .version;
+        let tallies = store
+            .tallies_of(Scope::All, person)
+            .await?
+            .into_iter()
+            .collect();
         let counts = counting_persons(store, Scope::All, &BTreeSet::from([person])).await?;
         if !counts.contains_key(&person) {
             return Ok(());
         }
         // Even without tallies: results counted at this moment would be ranked by the earlier
         // choice.
-        let counting =
-            ResultToCount { scope: Scope::All, version, tallies: writes(tallies, &counts), counted: Vec::new() };
+        let counting = ResultToCount {
+            scope: Scope::All,
+            version,
+            tallies: writes(tallies, &counts),
+            counted: Vec::new(),
+        };
         if store.count(counting).await? {
             return Ok(());
         }
@@ -171,7 +235,11 @@ pub(crate) async fn rank_again(store: &dyn Store, person: PersonId) -> Result<()
 
 /// Removes counts of persons whose erasure began meanwhile: it may have looked before they were
 /// written.
-async fn withdraw_forgotten(store: &dyn Store, scope: Scope, persons: &BTreeSet<PersonId>) -> Result<(), StoreError> {
+async fn withdraw_forgotten(
+    store: &dyn Store,
+    scope: Scope,
+    persons: &BTreeSet<PersonId>,
+) -> Result<(), StoreError> {
     let counts = counting_persons(store, scope, persons).await?;
     for &person in persons.iter().filter(|person| !counts.contains_key(person)) {
         withdraw(store, scope, person).await?;
@@ -201,10 +269,17 @@ async fn counting_persons(
     Ok(counts)
 }
 
-fn writes(tallies: BTreeMap<TallyKey, Tally>, ranked: &BTreeMap<PersonId, bool>) -> Vec<TallyWrite> {
+fn writes(
+    tallies: BTreeMap<TallyKey, Tally>,
+    ranked: &BTreeMap<PersonId, bool>,
+) -> Vec<TallyWrite> {
     let write = |(key, tally): (TallyKey, Tally)| {
         let ranked = ranked.get(&key.person).copied().unwrap_or_default();
-        TallyWrite { key, tally: Some(tally), ranked }
+        TallyWrite {
+            key,
+            tally: Some(tally),
+            ranked,
+        }
     };
     tallies.into_iter().map(write).collect()
 }
@@ -223,11 +298,26 @@ fn keys_of(table: &TableRecord, row: &LedgerRow) -> Vec<(TallyKey, usize)> {
     let key = |(place, player)| match player {
         Player::Person(person) => {
             let periods = [Period::Month(Month::of(row.at())), Period::AllTime];
-            Some(periods.map(|period| (TallyKey { period, game, kind, person }, place)))
+            Some(periods.map(|period| {
+                (
+                    TallyKey {
+                        period,
+                        game,
+                        kind,
+                        person,
+                    },
+                    place,
+                )
+            }))
         }
         Player::Autoplayer => None,
     };
-    players_of(row).into_iter().enumerate().filter_map(key).flatten().collect()
+    players_of(row)
+        .into_iter()
+        .enumerate()
+        .filter_map(key)
+        .flatten()
+        .collect()
 }
 
 fn persons_of(row: &LedgerRow) -> Vec<PersonId> {

@@ -61,13 +61,15 @@ impl StoreError {
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// Another process has it open.
-    #[error("the database {} is in use by another process; stop that one first, or choose another file", path.display())]
+    #[error("the database {} is in use by another process; stop that one first, or choose another \
+        file", path.display())]
     Locked {
         /// The file.
         path: PathBuf,
     },
     /// It isn't a database of this program, or it is damaged.
-    #[error("the file {} can't be used as the database: {what}. Nothing was written to it; restore a backup, or choose another file", path.display())]
+    #[error("the file {} can't be used as the database: {what}. Nothing was written to it; restore \
+        a backup, or choose another file", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -76,7 +78,8 @@ pub enum OpenError {
     },
     /// A newer program has written it.
     #[error(
-        "the database has format {found}, but this program knows only formats up to {known}; install the newer program again"
+        "the database has format {found}, but this program knows only formats up to {known}; \
+         install the newer program again"
     )]
     NewerFormat {
         /// The file's format.
@@ -95,7 +98,8 @@ pub enum OpenError {
     },
     /// The store's URL can't be parsed.
     #[error(
-        "`store.url` is invalid: {what}; use redis://…, rediss://…, redis+cluster://…, redis+sentinel://…, or a path"
+        "`store.url` is invalid: {what}; use redis://…, rediss://…, redis+cluster://…, \
+         redis+sentinel://…, or a path"
     )]
     BadUrl {
         /// The problem; never the URL itself, which may hold a password.
@@ -103,12 +107,14 @@ pub enum OpenError {
     },
     /// The prefix of keys has forbidden characters or is empty.
     #[error(
-        "the prefix of the store's keys may hold only letters, digits and `-_.:`, and must not be empty; choose another one"
+        "the prefix of the store's keys may hold only letters, digits and `-_.:`, and must not be \
+         empty; choose another one"
     )]
     BadPrefix,
     /// No server answers.
     #[error(
-        "Redis at {server} can't be reached: {reason}; check that it runs and that `store.url` names its host and port, with rediss:// if, and only if, it speaks TLS"
+        "Redis at {server} can't be reached: {reason}; check that it runs and that `store.url` \
+         names its host and port, with rediss:// if, and only if, it speaks TLS"
     )]
     Unreachable {
         /// Its address.
@@ -118,7 +124,9 @@ pub enum OpenError {
     },
     /// The server answers, but not over an encrypted connection that can be trusted.
     #[error(
-        "Redis at {server} can't be trusted: {reason}; its certificate must be valid for the host in `store.url` and come from a CA that the system knows, or that is in the file named by SSL_CERT_FILE"
+        "Redis at {server} can't be trusted: {reason}; its certificate must be valid for the host \
+         in `store.url` and come from a CA that the system knows, or that is in the file named by \
+         SSL_CERT_FILE"
     )]
     Untrusted {
         /// Its address.
@@ -128,7 +136,8 @@ pub enum OpenError {
     },
     /// The server refuses access or lacks a permission for us.
     #[error(
-        "Redis at {server} refuses access: {reason}; check user and password in `store.url` and the user's permissions (ACL)"
+        "Redis at {server} refuses access: {reason}; check user and password in `store.url` and \
+         the user's permissions (ACL)"
     )]
     Refused {
         /// Its address.
@@ -137,7 +146,10 @@ pub enum OpenError {
         reason: String,
     },
     /// The server refuses scripts.
-    #[error("Redis at {server} doesn't allow scripts: {reason}; allow the user EVAL and EVALSHA (ACL `+@scripting`)")]
+    #[error(
+        "Redis at {server} doesn't allow scripts: {reason}; allow the user EVAL and EVALSHA (ACL \
+         `+@scripting`)"
+    )]
     NoScripts {
         /// Its address.
         server: String,
@@ -145,13 +157,18 @@ pub enum OpenError {
         reason: String,
     },
     /// The server is a replica of another one.
-    #[error("Redis at {server} is a read-only replica; name its primary in `store.url`, or use redis+sentinel://")]
+    #[error(
+        "Redis at {server} is a read-only replica; name its primary in `store.url`, or use \
+         redis+sentinel://"
+    )]
     Replica {
         /// Its address.
         server: String,
     },
     /// The server is too old.
-    #[error("the Redis server has version {found}, but 7.0 or newer, or Valkey, is needed; upgrade it")]
+    #[error(
+        "the Redis server has version {found}, but 7.0 or newer, or Valkey, is needed; upgrade it"
+    )]
     ServerTooOld {
         /// Its version.
         found: String,
@@ -166,7 +183,9 @@ pub enum OpenError {
     },
     /// The server would evict tables when its memory is full.
     #[error(
-        "Redis at {server} evicts stored tables when its memory is full (`maxmemory-policy {policy}`); set it to `noeviction` in the server's configuration, or now with `redis-cli CONFIG SET maxmemory-policy noeviction`"
+        "Redis at {server} evicts stored tables when its memory is full (`maxmemory-policy \
+         {policy}`); set it to `noeviction` in the server's configuration, or now with `redis-cli \
+         CONFIG SET maxmemory-policy noeviction`"
     )]
     Evicts {
         /// Its address.
@@ -175,7 +194,8 @@ pub enum OpenError {
         policy: String,
     },
     /// The server is still loading its data from the disk.
-    #[error("Redis at {server} is still loading its data after {} s; start again later, or check the server's log", waited.as_secs())]
+    #[error("Redis at {server} is still loading its data after {} s; start again later, or check \
+        the server's log", waited.as_secs())]
     Loading {
         /// Its address.
         server: String,
@@ -184,7 +204,8 @@ pub enum OpenError {
     },
     /// The server holds data that isn't of this program.
     #[error(
-        "Redis at {server} holds data of another program under {key}; choose another `store.prefix` or another database. Nothing was written"
+        "Redis at {server} holds data of another program under {key}; choose another \
+         `store.prefix` or another database. Nothing was written"
     )]
     Foreign {
         /// Its address.
@@ -193,7 +214,9 @@ pub enum OpenError {
         key: String,
     },
     /// The store's durability is too low.
-    #[error("the store offers durability {given}, but {required} is required; {remedy}, or require less")]
+    #[error(
+        "the store offers durability {given}, but {required} is required; {remedy}, or require less"
+    )]
     LevelTooLow {
         /// The store's level.
         given: Durability,

@@ -4,7 +4,9 @@ use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::GameId;
-use skat_table::{EndCause, Event, PersonId, Place, RemovalCause, Strength, TableId, TakeoverCause, Timestamp};
+use skat_table::{
+    EndCause, Event, PersonId, Place, RemovalCause, Strength, TableId, TakeoverCause, Timestamp,
+};
 
 use crate::rationale_records::RationaleRecord;
 use crate::records::V1;
@@ -120,13 +122,24 @@ enum EndCauseRecord {
 impl EventRecord {
     pub(crate) fn new(at: Timestamp, event: &Event) -> Self {
         let event = match event {
-            Event::Joined { place, person } => EventBody::Joined { place: place.0, person: person.number() },
+            Event::Joined { place, person } => EventBody::Joined {
+                place: place.0,
+                person: person.number(),
+            },
             Event::AutoplayerSeated { place } => EventBody::AutoplayerSeated { place: place.0 },
             Event::Vacated { place } => EventBody::Vacated { place: place.0 },
-            Event::StrengthChosen { strength } => EventBody::StrengthChosen { strength: strength.key().to_owned() },
-            Event::ListBegan { secret } => EventBody::ListBegan { secret: HEXLOWER.encode(secret.reveal()) },
+            Event::StrengthChosen { strength } => EventBody::StrengthChosen {
+                strength: strength.key().to_owned(),
+            },
+            Event::ListBegan { secret } => EventBody::ListBegan {
+                secret: HEXLOWER.encode(secret.reveal()),
+            },
             Event::DealBegan => EventBody::DealBegan {},
-            Event::Acted { place, action, thought } => EventBody::Acted {
+            Event::Acted {
+                place,
+                action,
+                thought,
+            } => EventBody::Acted {
                 place: place.0,
                 action: action.to_string(),
                 thought: thought.as_ref().map(RationaleRecord::from),
@@ -153,9 +166,15 @@ impl EventRecord {
             },
             Event::Reminded { place } => EventBody::Reminded { place: place.0 },
             Event::Paused { until } => EventBody::Paused { until: until.0 },
-            Event::Expected { place, person } => EventBody::Expected { place: place.0, person: person.number() },
+            Event::Expected { place, person } => EventBody::Expected {
+                place: place.0,
+                person: person.number(),
+            },
             Event::Withdrawn { place } => EventBody::Withdrawn { place: place.0 },
-            Event::Voted { by, against } => EventBody::Voted { by: by.0, against: against.0 },
+            Event::Voted { by, against } => EventBody::Voted {
+                by: by.0,
+                against: against.0,
+            },
             Event::Removed { place, cause } => EventBody::Removed {
                 place: place.0,
                 cause: match cause {
@@ -163,26 +182,46 @@ impl EventRecord {
                     RemovalCause::Vote => RemovalCauseRecord::Vote,
                 },
             },
-            Event::Rematched { table, by } => EventBody::Rematched { table: table.number(), by: by.number() },
+            Event::Rematched { table, by } => EventBody::Rematched {
+                table: table.number(),
+                by: by.number(),
+            },
         };
-        Self { v: V1, at: at.0, event }
+        Self {
+            v: V1,
+            at: at.0,
+            event,
+        }
     }
 
     /// Converts to an event of a table of this game; `None` if it can't be one.
     pub(crate) fn to_event(&self, game: GameId) -> Option<(Timestamp, Event)> {
         let event = match &self.event {
-            EventBody::Joined { place, person } => {
-                Event::Joined { place: Place(*place), person: PersonId::new(*person) }
-            }
-            EventBody::AutoplayerSeated { place } => Event::AutoplayerSeated { place: Place(*place) },
-            EventBody::Vacated { place } => Event::Vacated { place: Place(*place) },
-            EventBody::StrengthChosen { strength } => Event::StrengthChosen { strength: Strength::from_key(strength)? },
+            EventBody::Joined { place, person } => Event::Joined {
+                place: Place(*place),
+                person: PersonId::new(*person),
+            },
+            EventBody::AutoplayerSeated { place } => Event::AutoplayerSeated {
+                place: Place(*place),
+            },
+            EventBody::Vacated { place } => Event::Vacated {
+                place: Place(*place),
+            },
+            EventBody::StrengthChosen { strength } => Event::StrengthChosen {
+                strength: Strength::from_key(strength)?,
+            },
             EventBody::ListBegan { secret } => {
                 let bytes = HEXLOWER.decode(secret.as_bytes()).ok()?;
-                Event::ListBegan { secret: DealSecret::new(bytes.try_into().ok()?) }
+                Event::ListBegan {
+                    secret: DealSecret::new(bytes.try_into().ok()?),
+                }
             }
             EventBody::DealBegan {} => Event::DealBegan,
-            EventBody::Acted { place, action, thought } => Event::Acted {
+            EventBody::Acted {
+                place,
+                action,
+                thought,
+            } => Event::Acted {
                 place: Place(*place),
                 action: game.parse_action(action)?,
                 thought: match thought {
@@ -190,10 +229,16 @@ impl EventRecord {
                     None => None,
                 },
             },
-            EventBody::HintTaken { place } => Event::HintTaken { place: Place(*place) },
+            EventBody::HintTaken { place } => Event::HintTaken {
+                place: Place(*place),
+            },
             EventBody::ClaimProved {} => Event::ClaimProved,
-            EventBody::Surrendered { place } => Event::Surrendered { place: Place(*place) },
-            EventBody::Ready { place } => Event::Ready { place: Place(*place) },
+            EventBody::Surrendered { place } => Event::Surrendered {
+                place: Place(*place),
+            },
+            EventBody::Ready { place } => Event::Ready {
+                place: Place(*place),
+            },
             EventBody::TakenOver { place, cause } => Event::TakenOver {
                 place: Place(*place),
                 cause: match cause {
@@ -201,8 +246,12 @@ impl EventRecord {
                     TakeoverCauseRecord::TimedOut => TakeoverCause::TimedOut,
                 },
             },
-            EventBody::TakenBack { place } => Event::TakenBack { place: Place(*place) },
-            EventBody::GraceGranted { until } => Event::GraceGranted { until: Timestamp(*until) },
+            EventBody::TakenBack { place } => Event::TakenBack {
+                place: Place(*place),
+            },
+            EventBody::GraceGranted { until } => Event::GraceGranted {
+                until: Timestamp(*until),
+            },
             EventBody::Ended { cause } => Event::Ended {
                 cause: match cause {
                     EndCauseRecord::ListDone => EndCause::ListDone,
@@ -210,13 +259,23 @@ impl EventRecord {
                     EndCauseRecord::Abandoned => EndCause::Abandoned,
                 },
             },
-            EventBody::Reminded { place } => Event::Reminded { place: Place(*place) },
-            EventBody::Paused { until } => Event::Paused { until: Timestamp(*until) },
-            EventBody::Expected { place, person } => {
-                Event::Expected { place: Place(*place), person: PersonId::new(*person) }
-            }
-            EventBody::Withdrawn { place } => Event::Withdrawn { place: Place(*place) },
-            EventBody::Voted { by, against } => Event::Voted { by: Place(*by), against: Place(*against) },
+            EventBody::Reminded { place } => Event::Reminded {
+                place: Place(*place),
+            },
+            EventBody::Paused { until } => Event::Paused {
+                until: Timestamp(*until),
+            },
+            EventBody::Expected { place, person } => Event::Expected {
+                place: Place(*place),
+                person: PersonId::new(*person),
+            },
+            EventBody::Withdrawn { place } => Event::Withdrawn {
+                place: Place(*place),
+            },
+            EventBody::Voted { by, against } => Event::Voted {
+                by: Place(*by),
+                against: Place(*against),
+            },
             EventBody::Removed { place, cause } => Event::Removed {
                 place: Place(*place),
                 cause: match cause {
@@ -224,9 +283,10 @@ impl EventRecord {
                     RemovalCauseRecord::Vote => RemovalCause::Vote,
                 },
             },
-            EventBody::Rematched { table, by } => {
-                Event::Rematched { table: TableId::new(*table), by: PersonId::new(*by) }
-            }
+            EventBody::Rematched { table, by } => Event::Rematched {
+                table: TableId::new(*table),
+                by: PersonId::new(*by),
+            },
         };
         Some((Timestamp(self.at), event))
     }

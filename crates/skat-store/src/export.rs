@@ -65,15 +65,22 @@ where
 
 fn deal_lines(dump: &TableDump) -> Result<Vec<String>, StoreError> {
     let log = log::read(dump.table, dump.header.as_bytes(), &dump.log)?;
-    let replayed = played::replay(&log).map_err(|_| StoreError::damaged(format!("the log of table {}", dump.table)))?;
-    replayed.deals.iter().map(|deal| deal_line(dump.table, deal)).collect()
+    let replayed = played::replay(&log)
+        .map_err(|_| StoreError::damaged(format!("the log of table {}", dump.table)))?;
+    replayed
+        .deals
+        .iter()
+        .map(|deal| deal_line(dump.table, deal))
+        .collect()
 }
 
 fn deal_line(table: TableId, deal: &PlayedDeal) -> Result<String, StoreError> {
     let line = DealLine {
         table: table.to_string(),
         number: deal.number,
-        ended_at: jiff::Timestamp::from_millisecond(deal.at.0).map_err(StoreError::storage)?.to_string(),
+        ended_at: jiff::Timestamp::from_millisecond(deal.at.0)
+            .map_err(StoreError::storage)?
+            .to_string(),
         game: deal.log.game.key(),
         rules: deal.log.setting.rules.to_string(),
         places: deal.places.iter().map(place_line).collect(),

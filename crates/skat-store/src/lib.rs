@@ -22,7 +22,9 @@ mod store;
 mod tally;
 
 pub use self::redis::RedisStore;
-pub use backup::{BACKUP_VERSION, Backup, BackupError, Contents, RestoreError, WriteError, write_backup};
+pub use backup::{
+    BACKUP_VERSION, Backup, BackupError, Contents, RestoreError, WriteError, write_backup,
+};
 pub use counting::{count_results, rebuild, repair};
 pub use embedded::EmbeddedStore;
 pub use error::{OpenError, StoreError};
@@ -35,5 +37,6 @@ pub use review::look_back;
 pub use sealing::{NotAKeyText, TokenKey};
 pub use store::*;
 pub use tally::{
-    BoardKey, ContractCounts, Highlight, ListKind, Month, NotAKey, Period, RankingOrder, Scope, Tally, TallyKey,
+    BoardKey, ContractCounts, Highlight, ListKind, Month, NotAKey, Period, RankingOrder, Scope,
+    Tally, TallyKey,
 };

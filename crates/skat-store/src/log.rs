@@ -14,9 +14,13 @@ pub(crate) fn extend(
     at: Timestamp,
     events: &[Event],
 ) -> Result<(Vec<Vec<u8>>, LogPosition), StoreError> {
-    let records: Vec<Vec<u8>> =
-        events.iter().map(|event| encode(&EventRecord::new(at, event))).collect::<Result<_, _>>()?;
-    let now = records.iter().fold(after, |position, record| position.after(record));
+    let records: Vec<Vec<u8>> = events
+        .iter()
+        .map(|event| encode(&EventRecord::new(at, event)))
+        .collect::<Result<_, _>>()?;
+    let now = records
+        .iter()
+        .fold(after, |position, record| position.after(record));
     Ok((records, now))
 }
 
@@ -31,7 +35,10 @@ pub(crate) struct TableLog {
 impl TableLog {
     /// Returns the log's last position.
     pub(crate) fn end(&self) -> LogPosition {
-        *self.positions.last().expect("a log always has its header's position")
+        *self
+            .positions
+            .last()
+            .expect("a log always has its header's position")
     }
 }
 
@@ -45,15 +52,24 @@ pub(crate) fn read(
     header: &[u8],
     records: impl IntoIterator<Item = impl AsRef<[u8]>>,
 ) -> Result<TableLog, StoreError> {
-    let record = decode::<HeaderRecord>(header, &format!("table {table}'s header"))?.to_record(table)?;
+    let record =
+        decode::<HeaderRecord>(header, &format!("table {table}'s header"))?.to_record(table)?;
     let mut positions = vec![LogPosition::before_first(header)];
     let mut events = Vec::new();
     for bytes in records {
         let bytes = bytes.as_ref();
         let what = format!("event {} of table {table}", events.len());
         let event: EventRecord = decode(bytes, &what)?;
-        events.push(event.to_event(record.header.game()).ok_or_else(|| StoreError::damaged(&what))?);
+        events.push(
+            event
+                .to_event(record.header.game())
+                .ok_or_else(|| StoreError::damaged(&what))?,
+        );
         positions.extend(positions.last().map(|position| position.after(bytes)));
     }
-    Ok(TableLog { record, events, positions })
+    Ok(TableLog {
+        record,
+        events,
+        positions,
+    })
 }

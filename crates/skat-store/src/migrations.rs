@@ -11,12 +11,30 @@ pub(crate) struct Migration {
 
 /// All formats from the first on, without a gap. Published entries never change.
 pub(crate) const MIGRATIONS: [Migration; 6] = [
-    Migration { format: 1, name: "initial" },
-    Migration { format: 2, name: "claims_and_surrenders" },
-    Migration { format: 3, name: "shared_store" },
-    Migration { format: 4, name: "panel_openers" },
-    Migration { format: 5, name: "choices_and_absence" },
-    Migration { format: 6, name: "strength_and_thoughts" },
+    Migration {
+        format: 1,
+        name: "initial",
+    },
+    Migration {
+        format: 2,
+        name: "claims_and_surrenders",
+    },
+    Migration {
+        format: 3,
+        name: "shared_store",
+    },
+    Migration {
+        format: 4,
+        name: "panel_openers",
+    },
+    Migration {
+        format: 5,
+        name: "choices_and_absence",
+    },
+    Migration {
+        format: 6,
+        name: "strength_and_thoughts",
+    },
 ];
 
 /// The format that this program writes; `migrations/` describes all formats.
@@ -24,7 +42,9 @@ pub const FORMAT: u32 = MIGRATIONS[MIGRATIONS.len() - 1].format;
 
 /// Returns the steps from this format to the newest, in order.
 pub(crate) fn steps_from(format: u32) -> impl Iterator<Item = Migration> {
-    MIGRATIONS.into_iter().filter(move |migration| migration.format > format)
+    MIGRATIONS
+        .into_iter()
+        .filter(move |migration| migration.format > format)
 }
 
 #[cfg(test)]
@@ -38,19 +58,31 @@ mod tests {
     #[test]
     fn every_format_has_its_folder_and_every_folder_its_format() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations");
-        let entries = fs::read_dir(folder).expect("the folder can be read").map(|entry| entry.expect("an entry"));
+        let entries = fs::read_dir(folder)
+            .expect("the folder can be read")
+            .map(|entry| entry.expect("an entry"));
         let folders: BTreeSet<String> = entries
             .filter(|entry| entry.path().is_dir())
             .map(|entry| entry.file_name().into_string().expect("the name is UTF-8"))
             .collect();
-        let named = MIGRATIONS.iter().map(|migration| format!("{:04}_{}", migration.format, migration.name)).collect();
+        let named = MIGRATIONS
+            .iter()
+            .map(|migration| format!("{:04}_{}", migration.format, migration.name))
+            .collect();
         assert_eq!(folders, named);
-        assert!((1..).zip(MIGRATIONS).all(|(format, migration)| migration.format == format));
+        assert!(
+            (1..)
+                .zip(MIGRATIONS)
+                .all(|(format, migration)| migration.format == format)
+        );
     }
 
     #[test]
     fn steps_lead_to_the_newest_format() {
-        assert_eq!(steps_from(1).map(|step| step.format).collect::<Vec<_>>(), [2, 3, 4, 5, 6]);
+        assert_eq!(
+            steps_from(1).map(|step| step.format).collect::<Vec<_>>(),
+            [2, 3, 4, 5, 6]
+        );
         assert_eq!(steps_from(FORMAT).count(), 0);
     }
 }

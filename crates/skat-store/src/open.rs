@@ -76,9 +76,15 @@ impl Options {
     /// Returns the store's place.
     fn place(&self) -> Result<StoreLocation, OpenError> {
         if Target::is_named_by(&self.url) {
-            return Target::parse(&self.url).map(Box::new).map(StoreLocation::Redis);
+            return Target::parse(&self.url)
+                .map(Box::new)
+                .map(StoreLocation::Redis);
         }
-        let bad = |what: &str| Err(OpenError::BadUrl { what: what.to_owned() });
+        let bad = |what: &str| {
+            Err(OpenError::BadUrl {
+                what: what.to_owned(),
+            })
+        };
         match redis::scheme(&self.url) {
             Some(_) => bad("it is neither a URL of Redis nor a path"),
             None if self.url.trim().is_empty() => bad("it is empty"),
@@ -110,7 +116,10 @@ enum StoreLocation {
 pub async fn open(options: &Options) -> Result<Arc<dyn Store>, OpenError> {
     options.validate()?;
     match options.place()? {
-        StoreLocation::File(path) => Ok(Arc::new(EmbeddedStore::open_with(path, options.token_key.as_ref())?)),
+        StoreLocation::File(path) => Ok(Arc::new(EmbeddedStore::open_with(
+            path,
+            options.token_key.as_ref(),
+        )?)),
         StoreLocation::Redis(target) => {
             let settings = redis::RedisSettings {
                 target: &target,

@@ -52,7 +52,11 @@ pub(crate) fn replay(log: &TableLog) -> Result<Replayed, DamagedLog> {
         match event {
             Event::ListBegan { secret } => list_secret = Some(secret.clone()),
             Event::DealBegan => {
-                begun.push(BegunDeal::of(&table, list_secret.as_ref().ok_or(DamagedLog)?, *at)?);
+                begun.push(BegunDeal::of(
+                    &table,
+                    list_secret.as_ref().ok_or(DamagedLog)?,
+                    *at,
+                )?);
             }
             Event::Acted { .. } | Event::ClaimProved | Event::Surrendered { .. } => {
                 begun.last_mut().ok_or(DamagedLog)?.happen(*at, event)?;
@@ -65,7 +69,10 @@ pub(crate) fn replay(log: &TableLog) -> Result<Replayed, DamagedLog> {
             _ => {}
         }
     }
-    let deals = begun.into_iter().filter_map(|deal| deal.if_over().transpose()).collect::<Result<_, _>>()?;
+    let deals = begun
+        .into_iter()
+        .filter_map(|deal| deal.if_over().transpose())
+        .collect::<Result<_, _>>()?;
     Ok(Replayed { table, deals })
 }
 
@@ -84,16 +91,26 @@ struct BegunDeal {
 impl BegunDeal {
     fn of(table: &Table, list_secret: &DealSecret, at: Timestamp) -> Result<Self, DamagedLog> {
         let seen = table.view();
-        let StageView::Playing(view) = seen.stage else { return Err(DamagedLog) };
+        let StageView::Playing(view) = seen.stage else {
+            return Err(DamagedLog);
+        };
         let players: Option<Vec<Player>> = seen.places.iter().map(|place| place.player).collect();
         let header = table.header();
         let log = DealLog {
             game: header.game(),
-            setting: Setting { round: view.round, ..Setting::new(*header.rules(), header.places()) },
+            setting: Setting {
+                round: view.round,
+                ..Setting::new(*header.rules(), header.places())
+            },
             secret: list_secret.of_deal(u32::from(view.number)),
             entries: Vec::new(),
         };
-        Ok(Self { view, players: players.ok_or(DamagedLog)?, log, at })
+        Ok(Self {
+            view,
+            players: players.ok_or(DamagedLog)?,
+            log,
+            at,
+        })
     }
 
     fn happen(&mut self, at: Timestamp, event: &Event) -> Result<(), DamagedLog> {
@@ -110,13 +127,27 @@ impl BegunDeal {
     }
 
     fn if_over(self) -> Result<Option<PlayedDeal>, DamagedLog> {
-        let Some(score) = self.log.replay().map_err(|_| DamagedLog)?.score() else { return Ok(None) };
+        let Some(score) = self.log.replay().map_err(|_| DamagedLog)?.score() else {
+            return Ok(None);
+        };
         let place = |(place, &player): (u8, &Player)| {
             let seat = self.view.seat(Place(place));
-            let points = seat.and_then(|seat| score.points.get(seat.index())).copied().unwrap_or(0);
-            PlayedPlace { player, seat, points }
+            let points = seat
+                .and_then(|seat| score.points.get(seat.index()))
+                .copied()
+                .unwrap_or(0);
+            PlayedPlace {
+                player,
+                seat,
+                points,
+            }
         };
         let places = (0..).zip(&self.players).map(place).collect();
-        Ok(Some(PlayedDeal { number: self.view.number, at: self.at, places, log: self.log }))
+        Ok(Some(PlayedDeal {
+            number: self.view.number,
+            at: self.at,
+            places,
+            log: self.log,
+        }))
     }
 }

@@ -33,7 +33,10 @@ impl LogPosition {
     ///
     /// [`StoreError::Storage`] if the table can't be written as a record.
     pub fn of_new(table: &TableRecord) -> Result<Self, StoreError> {
-        Ok(Self::before_first(&encode(&HeaderRecord::new(&table.header, &table.room))?))
+        Ok(Self::before_first(&encode(&HeaderRecord::new(
+            &table.header,
+            &table.room,
+        ))?))
     }
 
     /// Returns the position after these events, which happened at one moment.
@@ -47,20 +50,34 @@ impl LogPosition {
 
     /// Returns the position before the first event of a table with this header record.
     pub(crate) fn before_first(header: &[u8]) -> Self {
-        Self { seq: 0, head: Head(Sha256::digest(header).into()) }
+        Self {
+            seq: 0,
+            head: Head(Sha256::digest(header).into()),
+        }
     }
 
     /// Returns the position after one more event with this record.
     pub(crate) fn after(self, event: &[u8]) -> Self {
-        let link = Sha256::new().chain_update(self.head.0).chain_update(event).finalize();
-        Self { seq: self.seq.saturating_add(1), head: Head(link.into()) }
+        let link = Sha256::new()
+            .chain_update(self.head.0)
+            .chain_update(event)
+            .finalize();
+        Self {
+            seq: self.seq.saturating_add(1),
+            head: Head(link.into()),
+        }
     }
 }
 
 impl Head {
     /// Parses a hash of 64 hexadecimal digits.
     pub(crate) fn from_hex(text: &str) -> Option<Self> {
-        HEXLOWER.decode(text.as_bytes()).ok()?.try_into().ok().map(Self)
+        HEXLOWER
+            .decode(text.as_bytes())
+            .ok()?
+            .try_into()
+            .ok()
+            .map(Self)
     }
 }
 

@@ -23,7 +23,9 @@ const AT_ONCE: usize = 64;
 /// again applies it.
 pub async fn share(store: &dyn Store, person: PersonId, shared: bool) -> Result<(), StoreError> {
     let settings = store.settings(person).await?;
-    store.put_settings(person, Settings { shared, ..settings }).await?;
+    store
+        .put_settings(person, Settings { shared, ..settings })
+        .await?;
     rank_again(store, person).await
 }
 
@@ -36,8 +38,12 @@ pub async fn share(store: &dyn Store, person: PersonId, shared: bool) -> Result<
 pub async fn forget(store: &dyn Store, user: u64) -> Result<(), StoreError> {
     store.begin_forgetting(user).await?;
     if let Some(person) = store.known_person(user).await? {
-        let withdrawals = stream::iter(scopes(store).await?).map(|scope| withdraw(store, scope, person));
-        withdrawals.buffer_unordered(AT_ONCE).try_collect::<()>().await?;
+        let withdrawals =
+            stream::iter(scopes(store).await?).map(|scope| withdraw(store, scope, person));
+        withdrawals
+            .buffer_unordered(AT_ONCE)
+            .try_collect::<()>()
+            .await?;
     }
     store.forget(user).await
 }
@@ -63,14 +69,21 @@ pub async fn finish_forgetting(store: &dyn Store) -> Result<(), StoreError> {
 ///
 /// Fails with the store's errors.
 pub async fn export_person(store: &dyn Store, user: u64) -> Result<Option<Value>, StoreError> {
-    let Some(person) = store.known_person(user).await? else { return Ok(None) };
+    let Some(person) = store.known_person(user).await? else {
+        return Ok(None);
+    };
     let settings = store.settings(person).await?;
-    let tallies = stream::iter(scopes(store).await?).map(|scope| tallies_value(store, scope, person));
+    let tallies =
+        stream::iter(scopes(store).await?).map(|scope| tallies_value(store, scope, person));
     let tallies: Vec<Vec<Value>> = tallies.buffered(AT_ONCE).try_collect().await?;
     let tallies = tallies.concat();
     let tables = stream::iter(store.all_tables().await?)
         .map(|table| async move { table_value(&store.dump_table(table).await?, person) });
-    let tables: Vec<Value> = tables.buffered(AT_ONCE).try_filter_map(async |value| Ok(value)).try_collect().await?;
+    let tables: Vec<Value> = tables
+        .buffered(AT_ONCE)
+        .try_filter_map(async |value| Ok(value))
+        .try_collect()
+        .await?;
     Ok(Some(json!({
         "user": user.to_string(),
         "pseudonym": person.number(),
@@ -83,12 +96,23 @@ pub async fn export_person(store: &dyn Store, user: u64) -> Result<Option<Value>
 /// Returns all scopes in which a person may have been counted.
 async fn scopes(store: &dyn Store) -> Result<Vec<Scope>, StoreError> {
     let servers = store.servers().await?;
-    Ok(servers.into_iter().map(Scope::Server).chain([Scope::All]).collect())
+    Ok(servers
+        .into_iter()
+        .map(Scope::Server)
+        .chain([Scope::All])
+        .collect())
 }
 
-async fn tallies_value(store: &dyn Store, scope: Scope, person: PersonId) -> Result<Vec<Value>, StoreError> {
+async fn tallies_value(
+    store: &dyn Store,
+    scope: Scope,
+    person: PersonId,
+) -> Result<Vec<Value>, StoreError> {
     let tallies = store.tallies_of(scope, person).await?;
-    tallies.iter().map(|(key, tally)| tally_value(scope, key, tally)).collect()
+    tallies
+        .iter()
+        .map(|(key, tally)| tally_value(scope, key, tally))
+        .collect()
 }
 
 fn tally_value(scope: Scope, key: &TallyKey, tally: &Tally) -> Result<Value, StoreError> {
@@ -105,11 +129,18 @@ fn tally_value(scope: Scope, key: &TallyKey, tally: &Tally) -> Result<Value, Sto
 fn table_value(dump: &TableDump, person: PersonId) -> Result<Option<Value>, StoreError> {
     // Most tables aren't theirs, and searching is much quicker than parsing.
     let own = person.number().to_string();
-    let mut records = [&dump.header].into_iter().chain(&dump.log).chain(dump.results.iter().map(|(_, record)| record));
+    let mut records = [&dump.header]
+        .into_iter()
+        .chain(&dump.log)
+        .chain(dump.results.iter().map(|(_, record)| record));
     if !records.any(|record| record.contains(&own)) {
         return Ok(None);
     }
-    let mut names = ExportNames { own: person.number(), own_seen: false, others: BTreeMap::new() };
+    let mut names = ExportNames {
+        own: person.number(),
+        own_seen: false,
+        others: BTreeMap::new(),
+    };
     let mut read = |record: &str| {
         let mut record: Value = serde_json::from_str(record)
             .map_err(|_| StoreError::damaged(format!("a record of table {}", dump.table)))?;
@@ -117,9 +148,18 @@ fn table_value(dump: &TableDump, person: PersonId) -> Result<Option<Value>, Stor
         Ok(record)
     };
     let header = read(&dump.header)?;
-    let log = dump.log.iter().map(|record| read(record)).collect::<Result<Vec<Value>, StoreError>>()?;
-    let result = |(number, record): &(u16, String)| Ok(json!({"number": number, "result": read(record)?}));
-    let results = dump.results.iter().map(result).collect::<Result<Vec<Value>, StoreError>>()?;
+    let log = dump
+        .log
+        .iter()
+        .map(|record| read(record))
+        .collect::<Result<Vec<Value>, StoreError>>()?;
+    let result =
+        |(number, record): &(u16, String)| Ok(json!({"number": number, "result": read(record)?}));
+    let results = dump
+        .results
+        .iter()
+        .map(result)
+        .collect::<Result<Vec<Value>, StoreError>>()?;
     Ok(names.own_seen.then(|| {
         json!({
             "table": dump.table.to_string(),
@@ -144,7 +184,10 @@ impl ExportNames {
             Value::Array(values) => values.iter_mut().for_each(|value| self.hide(value)),
             Value::Object(fields) => {
                 for (field, value) in fields.iter_mut() {
-                    match value.as_u64().filter(|_| field == "person" || field == "host") {
+                    match value
+                        .as_u64()
+                        .filter(|_| field == "person" || field == "host")
+                    {
                         Some(person) => *value = self.name(person).into(),
                         None => self.hide(value),
                     }

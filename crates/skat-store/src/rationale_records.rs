@@ -9,7 +9,10 @@ use skat_table::{RatedOption, Rationale};
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum RationaleRecord {
     Rules,
-    Weighed { worlds: u32, options: Vec<WeighedRecord> },
+    Weighed {
+        worlds: u32,
+        options: Vec<WeighedRecord>,
+    },
 }
 
 /// One of its options.
@@ -27,16 +30,21 @@ pub(crate) struct WeighedRecord {
 
 impl From<&Rationale> for RationaleRecord {
     fn from(thought: &Rationale) -> Self {
-        let weighed = |&RatedOption { action, chance, points }: &RatedOption| WeighedRecord {
+        let weighed = |&RatedOption {
+                           action,
+                           chance,
+                           points,
+                       }: &RatedOption| WeighedRecord {
             action: action.to_string(),
             chance,
             points,
         };
         match thought {
             Rationale::RulesOfThumb => Self::Rules,
-            Rationale::Weighed { worlds, options } => {
-                Self::Weighed { worlds: *worlds, options: options.iter().map(weighed).collect() }
-            }
+            Rationale::Weighed { worlds, options } => Self::Weighed {
+                worlds: *worlds,
+                options: options.iter().map(weighed).collect(),
+            },
         }
     }
 }
@@ -46,13 +54,18 @@ impl RationaleRecord {
     pub(crate) fn to_thought(&self, game: GameId) -> Option<Rationale> {
         let weighed = |record: &WeighedRecord| {
             let action = game.parse_action(&record.action)?;
-            Some(RatedOption { action, chance: record.chance, points: record.points })
+            Some(RatedOption {
+                action,
+                chance: record.chance,
+                points: record.points,
+            })
         };
         Some(match self {
             Self::Rules => Rationale::RulesOfThumb,
-            Self::Weighed { worlds, options } => {
-                Rationale::Weighed { worlds: *worlds, options: options.iter().map(weighed).collect::<Option<_>>()? }
-            }
+            Self::Weighed { worlds, options } => Rationale::Weighed {
+                worlds: *worlds,
+                options: options.iter().map(weighed).collect::<Option<_>>()?,
+            },
         })
     }
 }

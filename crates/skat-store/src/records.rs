@@ -95,11 +95,16 @@ impl HeaderRecord {
     }
 
     pub(crate) fn room(&self) -> Room {
-        Room { server: self.server, channel: self.channel, locale: self.locale.clone() }
+        Room {
+            server: self.server,
+            channel: self.channel,
+            locale: self.locale.clone(),
+        }
     }
 
     pub(crate) fn to_record(&self, table: TableId) -> Result<TableRecord, StoreError> {
-        let game = GameId::from_key(&self.game).ok_or_else(|| StoreError::damaged(format!("table {table}'s game")))?;
+        let game = GameId::from_key(&self.game)
+            .ok_or_else(|| StoreError::damaged(format!("table {table}'s game")))?;
         let rules = RuleSet::from_record(&self.rules, self.rules_version)
             .map_err(|_| StoreError::damaged(format!("table {table}'s rule set")))?;
         let think_time = match self.think_seconds {
@@ -120,7 +125,10 @@ impl HeaderRecord {
             Timestamp(self.opened_at),
         )
         .map_err(|_| StoreError::damaged(format!("table {table}'s header")))?;
-        Ok(TableRecord { header, room: self.room() })
+        Ok(TableRecord {
+            header,
+            room: self.room(),
+        })
     }
 }
 
@@ -149,21 +157,34 @@ pub(crate) struct OldStateRecord {
 impl OldStateRecord {
     /// Converts to the current record if the log at this position has as many events.
     pub(crate) fn with_position(self, position: LogPosition) -> Option<StateRecord> {
-        let state = StateRecord { epoch: self.epoch, closed: self.closed, ..StateRecord::opened(position) };
+        let state = StateRecord {
+            epoch: self.epoch,
+            closed: self.closed,
+            ..StateRecord::opened(position)
+        };
         (self.events == position.seq).then_some(state)
     }
 }
 
 impl StateRecord {
     pub(crate) fn opened(position: LogPosition) -> Self {
-        let mut state = Self { v: V2, epoch: Epoch::FIRST.0, events: 0, head: String::new(), closed: false };
+        let mut state = Self {
+            v: V2,
+            epoch: Epoch::FIRST.0,
+            events: 0,
+            head: String::new(),
+            closed: false,
+        };
         state.set_position(position);
         state
     }
 
     /// Returns the log's position; `None` if it can't be parsed.
     pub(crate) fn position(&self) -> Option<LogPosition> {
-        Some(LogPosition { seq: self.events, head: Head::from_hex(&self.head)? })
+        Some(LogPosition {
+            seq: self.events,
+            head: Head::from_hex(&self.head)?,
+        })
     }
 
     pub(crate) fn set_position(&mut self, position: LogPosition) {
@@ -195,7 +216,13 @@ pub(crate) struct PostRecord {
 
 impl From<Post> for PostRecord {
     fn from(post: Post) -> Self {
-        Self { v: V1, channel: post.channel, message: post.message, deal: post.deal, posted_at: post.posted_at.0 }
+        Self {
+            v: V1,
+            channel: post.channel,
+            message: post.message,
+            deal: post.deal,
+            posted_at: post.posted_at.0,
+        }
     }
 }
 
@@ -298,13 +325,22 @@ pub(crate) struct SettingsRecord {
 
 impl From<&Settings> for SettingsRecord {
     fn from(settings: &Settings) -> Self {
-        Self { v: V1, locale: settings.locale.clone(), shared: settings.shared, choices: settings.choices.clone() }
+        Self {
+            v: V1,
+            locale: settings.locale.clone(),
+            shared: settings.shared,
+            choices: settings.choices.clone(),
+        }
     }
 }
 
 impl From<SettingsRecord> for Settings {
     fn from(record: SettingsRecord) -> Self {
-        Self { locale: record.locale, shared: record.shared, choices: record.choices }
+        Self {
+            locale: record.locale,
+            shared: record.shared,
+            choices: record.choices,
+        }
     }
 }
 

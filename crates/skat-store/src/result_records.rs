@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use skat_table::{
-    DealFacts, DealKind, DealResult, ListPlace, ListResult, PersonId, PlaceResult, Player, TableId, Timestamp,
+    DealFacts, DealKind, DealResult, ListPlace, ListResult, PersonId, PlaceResult, Player, TableId,
+    Timestamp,
 };
 
 use crate::error::StoreError;
@@ -89,7 +90,13 @@ impl ResultRecord {
             }),
         };
         let places = self.places.iter().map(place).collect();
-        Some(DealResult { table, number, at: Timestamp(self.at), places, facts })
+        Some(DealResult {
+            table,
+            number,
+            at: Timestamp(self.at),
+            places,
+            facts,
+        })
     }
 }
 
@@ -113,15 +120,29 @@ struct ListPlaceRecord {
 
 impl ListRecord {
     pub(crate) fn new(result: &ListResult) -> Self {
-        let place =
-            |place: &ListPlace| ListPlaceRecord { person: number_of(place.player), total: place.total, won: place.won };
-        Self { v: V1, at: result.at.0, places: result.places.iter().map(place).collect() }
+        let place = |place: &ListPlace| ListPlaceRecord {
+            person: number_of(place.player),
+            total: place.total,
+            won: place.won,
+        };
+        Self {
+            v: V1,
+            at: result.at.0,
+            places: result.places.iter().map(place).collect(),
+        }
     }
 
     fn to_result(&self, table: TableId) -> ListResult {
-        let place =
-            |place: &ListPlaceRecord| ListPlace { player: player_of(place.person), total: place.total, won: place.won };
-        ListResult { table, at: Timestamp(self.at), places: self.places.iter().map(place).collect() }
+        let place = |place: &ListPlaceRecord| ListPlace {
+            player: player_of(place.person),
+            total: place.total,
+            won: place.won,
+        };
+        ListResult {
+            table,
+            at: Timestamp(self.at),
+            places: self.places.iter().map(place).collect(),
+        }
     }
 }
 
@@ -130,13 +151,20 @@ impl ListRecord {
 /// # Errors
 ///
 /// [`StoreError::Damaged`] if it can't be decoded.
-pub(crate) fn decode_row(table: TableId, number: u16, bytes: &[u8]) -> Result<LedgerRow, StoreError> {
+pub(crate) fn decode_row(
+    table: TableId,
+    number: u16,
+    bytes: &[u8],
+) -> Result<LedgerRow, StoreError> {
     let what = format!("result {number} of table {table}");
     if number == LedgerRow::LIST {
-        return Ok(LedgerRow::List(decode::<ListRecord>(bytes, &what)?.to_result(table)));
+        return Ok(LedgerRow::List(
+            decode::<ListRecord>(bytes, &what)?.to_result(table),
+        ));
     }
     let deal = decode::<ResultRecord>(bytes, &what)?.to_result(table, number);
-    deal.map(LedgerRow::Deal).ok_or_else(|| StoreError::damaged(what))
+    deal.map(LedgerRow::Deal)
+        .ok_or_else(|| StoreError::damaged(what))
 }
 
 /// A tally; scope and tally key are its key.
@@ -165,8 +193,11 @@ type HighlightRecord = (i32, u64, u16, i64);
 
 impl TallyRecord {
     pub(crate) fn new(tally: &Tally) -> Self {
-        let highlight = |deal: &Highlight| (deal.points, deal.table.number(), deal.number, deal.at.0);
-        let declared = |(kind, played): &(DealKind, ContractCounts)| (kind.key().to_owned(), played.won, played.lost);
+        let highlight =
+            |deal: &Highlight| (deal.points, deal.table.number(), deal.number, deal.at.0);
+        let declared = |(kind, played): &(DealKind, ContractCounts)| {
+            (kind.key().to_owned(), played.won, played.lost)
+        };
         Self {
             v: V1,
             deals: tally.deals,
@@ -192,9 +223,16 @@ impl TallyRecord {
             at: Timestamp(at),
         };
         let declared = |(kind, won, lost): &(String, u32, u32)| {
-            Some((DealKind::from_key(kind)?, ContractCounts { won: *won, lost: *lost }))
+            Some((
+                DealKind::from_key(kind)?,
+                ContractCounts {
+                    won: *won,
+                    lost: *lost,
+                },
+            ))
         };
-        let declared: Vec<(DealKind, ContractCounts)> = self.declared.iter().map(declared).collect::<Option<_>>()?;
+        let declared: Vec<(DealKind, ContractCounts)> =
+            self.declared.iter().map(declared).collect::<Option<_>>()?;
         if !declared.is_sorted_by(|(one, _), (next, _)| one < next) {
             return None;
         }
@@ -202,7 +240,10 @@ impl TallyRecord {
             deals: self.deals,
             points: self.points,
             declared,
-            defended: ContractCounts { won: self.defended.0, lost: self.defended.1 },
+            defended: ContractCounts {
+                won: self.defended.0,
+                lost: self.defended.1,
+            },
             card_points: self.card_points,
             overbid: self.overbid,
             lists: self.lists,
@@ -222,5 +263,7 @@ fn number_of(player: Player) -> Option<u64> {
 }
 
 fn player_of(person: Option<u64>) -> Player {
-    person.map_or(Player::Autoplayer, |person| Player::Person(PersonId::new(person)))
+    person.map_or(Player::Autoplayer, |person| {
+        Player::Person(PersonId::new(person))
+    })
 }

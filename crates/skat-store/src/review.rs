@@ -12,7 +12,12 @@ use crate::store::ArchiveStore;
 /// # Errors
 ///
 /// Fails with the store's errors, including [`StoreError::Damaged`] for a table that can't be read.
-pub async fn look_back<S>(store: &S, table: TableId, server: u64, number: u16) -> Result<Option<Review>, StoreError>
+pub async fn look_back<S>(
+    store: &S,
+    table: TableId,
+    server: u64,
+    number: u16,
+) -> Result<Option<Review>, StoreError>
 where
     S: ArchiveStore + Sync + ?Sized,
 {

@@ -35,8 +35,13 @@ impl TokenKey {
     ///
     /// [`NotAKeyText`] if the text is anything else.
     pub fn from_hex(text: &str) -> Result<Self, NotAKeyText> {
-        let bytes = HEXLOWER_PERMISSIVE.decode(text.trim().as_bytes()).map_err(|_| NotAKeyText)?;
-        bytes.try_into().map(|key| Self(SecretBox::new(Box::new(key)))).map_err(|_| NotAKeyText)
+        let bytes = HEXLOWER_PERMISSIVE
+            .decode(text.trim().as_bytes())
+            .map_err(|_| NotAKeyText)?;
+        bytes
+            .try_into()
+            .map(|key| Self(SecretBox::new(Box::new(key))))
+            .map_err(|_| NotAKeyText)
     }
 }
 
@@ -48,16 +53,28 @@ pub(crate) struct Sealer {
 
 impl Sealer {
     pub(crate) fn new(key: Option<&TokenKey>) -> Self {
-        Self { cipher: key.map(|key| XChaCha20Poly1305::new(key.0.expose_secret().into())) }
+        Self {
+            cipher: key.map(|key| XChaCha20Poly1305::new(key.0.expose_secret().into())),
+        }
     }
 
     /// Returns the record of a token. It can be opened only for this owner at this table.
-    pub(crate) fn seal(&self, table: TableId, owner: TokenOwner, token: &Token) -> Result<Vec<u8>, StoreError> {
+    pub(crate) fn seal(
+        &self,
+        table: TableId,
+        owner: TokenOwner,
+        token: &Token,
+    ) -> Result<Vec<u8>, StoreError> {
         let record = encode(&TokenRecord::from(token))?;
-        let Some(cipher) = &self.cipher else { return Ok(record) };
+        let Some(cipher) = &self.cipher else {
+            return Ok(record);
+        };
         let mut nonce = [0; NONCE];
         getrandom::fill(&mut nonce).map_err(StoreError::storage)?;
-        let payload = Payload { msg: &record, aad: &place(table, owner) };
+        let payload = Payload {
+            msg: &record,
+            aad: &place(table, owner),
+        };
         let sealed = cipher
             .encrypt(&XNonce::from(nonce), payload)
             .map_err(|_| StoreError::storage("a token can't be encrypted"))?;
@@ -70,21 +87,39 @@ impl Sealer {
     /// # Errors
     ///
     /// [`StoreError::Damaged`] if it isn't a token's record at all.
-    pub(crate) fn open(&self, table: TableId, owner: TokenOwner, stored: &[u8]) -> Result<Option<Token>, StoreError> {
+    pub(crate) fn open(
+        &self,
+        table: TableId,
+        owner: TokenOwner,
+        stored: &[u8],
+    ) -> Result<Option<Token>, StoreError> {
         let read = |record: &[u8]| decode::<TokenRecord>(record, "a token").map(Token::from);
-        let Some(sealed) = stored.strip_prefix(&[SEALED]) else { return read(stored).map(Some) };
+        let Some(sealed) = stored.strip_prefix(&[SEALED]) else {
+            return read(stored).map(Some);
+        };
         let Some((nonce, sealed)) = sealed.split_first_chunk::<NONCE>() else {
             return Err(StoreError::damaged("a token"));
         };
-        let Some(cipher) = &self.cipher else { return Ok(None) };
-        let payload = Payload { msg: sealed, aad: &place(table, owner) };
-        cipher.decrypt(&XNonce::from(*nonce), payload).ok().map(|record| read(&record)).transpose()
+        let Some(cipher) = &self.cipher else {
+            return Ok(None);
+        };
+        let payload = Payload {
+            msg: sealed,
+            aad: &place(table, owner),
+        };
+        cipher
+            .decrypt(&XNonce::from(*nonce), payload)
+            .ok()
+            .map(|record| read(&record))
+            .transpose()
     }
 }
 
 impl fmt::Debug for Sealer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Sealer").field("seals", &self.cipher.is_some()).finish()
+        f.debug_struct("Sealer")
+            .field("seals", &self.cipher.is_some())
+            .finish()
     }
 }
 
@@ -114,34 +149,60 @@ mod tests {
 
     fn token() -> Token {
         let token = SecretString::from("hush".to_owned());
-        Token { token, application: 5, message: Some(6), issued_at: Timestamp(8), channel: None }
+        Token {
+            token,
+            application: 5,
+            message: Some(6),
+            issued_at: Timestamp(8),
+            channel: None,
+        }
     }
 
     fn text(opened: Result<Option<Token>, StoreError>) -> Option<String> {
-        opened.expect("a valid token record").map(|token| token.token.expose_secret().to_owned())
+        opened
+            .expect("a valid token record")
+            .map(|token| token.token.expose_secret().to_owned())
     }
 
     #[test]
     fn a_sealed_token_opens_only_with_its_key_at_its_place() {
         let sealed = sealer("a").seal(TABLE, OWNER, &token()).expect("seals");
         assert!(!sealed.windows(4).any(|bytes| bytes == b"hush"));
-        assert_eq!(text(sealer("a").open(TABLE, OWNER, &sealed)), Some("hush".to_owned()));
+        assert_eq!(
+            text(sealer("a").open(TABLE, OWNER, &sealed)),
+            Some("hush".to_owned())
+        );
         assert_eq!(text(sealer("b").open(TABLE, OWNER, &sealed)), None);
         assert_eq!(text(Sealer::new(None).open(TABLE, OWNER, &sealed)), None);
-        assert_eq!(text(sealer("a").open(TABLE, TokenOwner::Public, &sealed)), None);
-        assert_eq!(text(sealer("a").open(TableId::new(8), OWNER, &sealed)), None);
+        assert_eq!(
+            text(sealer("a").open(TABLE, TokenOwner::Public, &sealed)),
+            None
+        );
+        assert_eq!(
+            text(sealer("a").open(TableId::new(8), OWNER, &sealed)),
+            None
+        );
         for at in NONCE + 1..sealed.len() {
             let mut changed = sealed.clone();
             changed[at] ^= 1;
             assert_eq!(text(sealer("a").open(TABLE, OWNER, &changed)), None);
         }
-        assert_ne!(sealed, sealer("a").seal(TABLE, OWNER, &token()).expect("seals"), "each has a nonce of its own");
+        assert_ne!(
+            sealed,
+            sealer("a").seal(TABLE, OWNER, &token()).expect("seals"),
+            "each has a nonce of its own"
+        );
     }
 
     #[test]
     fn tokens_stored_without_a_key_stay_readable() {
-        let plain = Sealer::new(None).seal(TABLE, OWNER, &token()).expect("records");
-        assert_eq!(text(sealer("a").open(TABLE, OWNER, &plain)), Some("hush".to_owned()));
+        let plain = Sealer::new(None)
+            .seal(TABLE, OWNER, &token())
+            .expect("records");
+        assert_eq!(
+            text(sealer("a").open(TABLE, OWNER, &plain)),
+            Some("hush".to_owned())
+        );
         assert!(sealer("a").open(TABLE, OWNER, b"nonsense").is_err());
         assert!(sealer("a").open(TABLE, OWNER, &[SEALED, 2, 3]).is_err());
     }
@@ -152,6 +213,9 @@ mod tests {
             assert_eq!(TokenKey::from_hex(wrong).err(), Some(NotAKeyText));
         }
         let key = TokenKey::from_hex(&"AB".repeat(32)).expect("a key");
-        assert!(!format!("{key:?}").to_lowercase().contains("ab, ab") && !format!("{key:?}").contains("171"));
+        assert!(
+            !format!("{key:?}").to_lowercase().contains("ab, ab")
+                && !format!("{key:?}").contains("171")
+        );
     }
 }

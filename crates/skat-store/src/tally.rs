@@ -33,7 +33,11 @@ impl FromStr for Scope {
     type Err = NotAKey;
 
     fn from_str(text: &str) -> Result<Self, NotAKey> {
-        if text == "all" { Ok(Self::All) } else { text.parse().map(Self::Server).map_err(|_| NotAKey) }
+        if text == "all" {
+            Ok(Self::All)
+        } else {
+            text.parse().map(Self::Server).map_err(|_| NotAKey)
+        }
     }
 }
 
@@ -55,14 +59,29 @@ impl Month {
     /// Returns the month of a moment.
     #[must_use]
     pub fn of(at: Timestamp) -> Self {
-        let date = jiff::Timestamp::from_millisecond(at.0).unwrap_or_default().to_zoned(jiff::tz::TimeZone::UTC);
-        Self { year: date.year(), month: date.month().unsigned_abs() }
+        let date = jiff::Timestamp::from_millisecond(at.0)
+            .unwrap_or_default()
+            .to_zoned(jiff::tz::TimeZone::UTC);
+        Self {
+            year: date.year(),
+            month: date.month().unsigned_abs(),
+        }
     }
 
     /// Returns the month before.
     #[must_use]
     pub const fn previous(self) -> Self {
-        if self.month > 1 { Self { month: self.month - 1, ..self } } else { Self { year: self.year - 1, month: 12 } }
+        if self.month > 1 {
+            Self {
+                month: self.month - 1,
+                ..self
+            }
+        } else {
+            Self {
+                year: self.year - 1,
+                month: 12,
+            }
+        }
     }
 }
 
@@ -78,9 +97,16 @@ impl FromStr for Month {
 
     fn from_str(text: &str) -> Result<Self, NotAKey> {
         let (year, month) = text.rsplit_once('-').ok_or(NotAKey)?;
-        let found = Self { year: year.parse().map_err(|_| NotAKey)?, month: month.parse().map_err(|_| NotAKey)? };
+        let found = Self {
+            year: year.parse().map_err(|_| NotAKey)?,
+            month: month.parse().map_err(|_| NotAKey)?,
+        };
         // Only the canonical form, so not `+2026-1`.
-        if (1..=12).contains(&found.month) && found.to_string() == text { Ok(found) } else { Err(NotAKey) }
+        if (1..=12).contains(&found.month) && found.to_string() == text {
+            Ok(found)
+        } else {
+            Err(NotAKey)
+        }
     }
 }
 
@@ -107,7 +133,11 @@ impl FromStr for Period {
     type Err = NotAKey;
 
     fn from_str(text: &str) -> Result<Self, NotAKey> {
-        if text == "all" { Ok(Self::AllTime) } else { text.parse().map(Self::Month) }
+        if text == "all" {
+            Ok(Self::AllTime)
+        } else {
+            text.parse().map(Self::Month)
+        }
     }
 }
 
@@ -128,7 +158,13 @@ pub enum ListKind {
 
 impl ListKind {
     /// All kinds.
-    pub const ALL: [Self; 5] = [Self::Official, Self::Online, Self::Kneipe, Self::Ramsch, Self::Own];
+    pub const ALL: [Self; 5] = [
+        Self::Official,
+        Self::Online,
+        Self::Kneipe,
+        Self::Ramsch,
+        Self::Own,
+    ];
 
     /// Returns the kind of a list with these rules.
     #[must_use]
@@ -313,7 +349,9 @@ impl Tally {
     ///
     /// A result without facts counts as [`DealKind::Other`].
     pub fn add_deal(&mut self, deal: &DealResult, place: usize) {
-        let Some(result) = deal.places.get(place) else { return };
+        let Some(result) = deal.places.get(place) else {
+            return;
+        };
         let row = ListRow {
             points: result.points,
             won: u32::from(result.declared == Some(true)),
@@ -327,7 +365,12 @@ impl Tally {
             return;
         }
         self.deals += 1;
-        let highlight = Highlight { points, table: deal.table, number: deal.number, at: deal.at };
+        let highlight = Highlight {
+            points,
+            table: deal.table,
+            number: deal.number,
+            at: deal.at,
+        };
         self.judge(Some(highlight));
         self.remember(highlight);
         let kind = deal.facts.map_or(DealKind::Other, |facts| facts.kind);
@@ -351,7 +394,9 @@ impl Tally {
 
     /// Adds the result of a finished list for the place with this index.
     pub fn add_list(&mut self, list: &ListResult, place: usize) {
-        let Some(result) = list.places.get(place) else { return };
+        let Some(result) = list.places.get(place) else {
+            return;
+        };
         self.lists += 1;
         self.lists_won += u32::from(result.won);
     }
@@ -379,10 +424,12 @@ impl Tally {
     /// Returns the total of all own contracts.
     #[must_use]
     pub fn declared_in_all(&self) -> ContractCounts {
-        self.declared.iter().fold(ContractCounts::default(), |mut all, &(_, played)| {
-            all.join(played);
-            all
-        })
+        self.declared
+            .iter()
+            .fold(ContractCounts::default(), |mut all, &(_, played)| {
+                all.join(played);
+                all
+            })
     }
 
     /// Returns the score of a leaderboard in this order, where more is better; `None` if too little
@@ -393,11 +440,14 @@ impl Tally {
     /// - Shares: in thousandths, from [`Tally::MIN_CONTRACTS`] contracts on.
     #[must_use]
     pub fn rank(&self, order: RankingOrder) -> Option<i64> {
-        let share = |played: ContractCounts| played.share().filter(|_| played.total() >= Self::MIN_CONTRACTS);
+        let share = |played: ContractCounts| {
+            played
+                .share()
+                .filter(|_| played.total() >= Self::MIN_CONTRACTS)
+        };
         match order {
-            RankingOrder::Points => {
-                (self.deals >= Self::MIN_DEALS).then(|| (self.points * 36_000).div_euclid(i64::from(self.deals)))
-            }
+            RankingOrder::Points => (self.deals >= Self::MIN_DEALS)
+                .then(|| (self.points * 36_000).div_euclid(i64::from(self.deals))),
             RankingOrder::Lists => (self.lists_won > 0).then_some(i64::from(self.lists_won)),
             RankingOrder::Declarer => share(self.declared_in_all()),
             RankingOrder::Defender => share(self.defended),
@@ -407,10 +457,14 @@ impl Tally {
     /// Returns the entry of a kind of deal, creating it if needed; entries are in the order of the
     /// kinds.
     fn declared(&mut self, kind: DealKind) -> &mut ContractCounts {
-        let index = self.declared.binary_search_by_key(&kind, |&(kind, _)| kind).unwrap_or_else(|index| {
-            self.declared.insert(index, (kind, ContractCounts::default()));
-            index
-        });
+        let index = self
+            .declared
+            .binary_search_by_key(&kind, |&(kind, _)| kind)
+            .unwrap_or_else(|index| {
+                self.declared
+                    .insert(index, (kind, ContractCounts::default()));
+                index
+            });
         &mut self.declared[index].1
     }
 
@@ -424,7 +478,9 @@ impl Tally {
 
     /// Adds a deal to the latest ones.
     fn remember(&mut self, deal: Highlight) {
-        let index = self.recent.partition_point(|other| other.when() < deal.when());
+        let index = self
+            .recent
+            .partition_point(|other| other.when() < deal.when());
         self.recent.insert(index, deal);
         if self.recent.len() > Self::RECENT {
             self.recent.remove(0);

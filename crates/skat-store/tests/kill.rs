@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 use common::{NOW, SERVER, commit, open_table, result, stored};
 use skat_rules::game::GameId;
 use skat_store::{
-    ArchiveStore as _, Commit, EmbeddedStore, Epoch, ListKind, OpenError, Period, PersonDump, ResultStore as _, Scope,
-    Settings, TableStore as _, TallyKey, count_results,
+    ArchiveStore as _, Commit, EmbeddedStore, Epoch, ListKind, OpenError, Period, PersonDump,
+    ResultStore as _, Scope, Settings, TableStore as _, TallyKey, count_results,
 };
 use skat_table::{PersonId, TableId};
 
@@ -47,7 +47,11 @@ async fn write_until_killed(path: &Path) {
             let number = u16::try_from(after.seq).expect("the number fits");
             let step = Commit {
                 interaction: Some(table << 32 | after.seq),
-                results: vec![result(table, number, &[(table, 18, Some(true), false, false)])],
+                results: vec![result(
+                    table,
+                    number,
+                    &[(table, 18, Some(true), false, false)],
+                )],
                 ..commit(table, acquired.epoch, after)
             };
             after = stored(store.commit(step).await.expect("commits"));
@@ -67,7 +71,11 @@ async fn write_until_killed(path: &Path) {
 
 /// The only player at a table.
 fn player(table: u64) -> PersonDump {
-    PersonDump { user: table, person: PersonId::new(table), settings: Settings::default() }
+    PersonDump {
+        user: table,
+        person: PersonId::new(table),
+        settings: Settings::default(),
+    }
 }
 
 #[test]
@@ -76,7 +84,11 @@ fn nothing_acknowledged_is_lost() {
         write_until_killed(Path::new(&path));
         return;
     }
-    let files = if env::var_os("SKATRUNDE_SOAK").is_some() { SOAK_FILES } else { 1 };
+    let files = if env::var_os("SKATRUNDE_SOAK").is_some() {
+        SOAK_FILES
+    } else {
+        1
+    };
     for file in 0..files {
         kill_often(file);
     }
@@ -97,11 +109,16 @@ fn kill_often(seed: u64) {
             .stderr(Stdio::null())
             .spawn()
             .expect("starts the child");
-        let mut lines = BufReader::new(child.stdout.take().expect("standard output is piped")).lines();
+        let mut lines =
+            BufReader::new(child.stdout.take().expect("standard output is piped")).lines();
         let mut take = |line: &str| {
             // Output of the test harness may precede the first acknowledgement on the line.
-            let Some((_, words)) = line.split_once("ack ") else { return };
-            let Some((table, seq)) = words.split_once(' ') else { return };
+            let Some((_, words)) = line.split_once("ack ") else {
+                return;
+            };
+            let Some((table, seq)) = words.split_once(' ') else {
+                return;
+            };
             let table: usize = table.parse().expect("a table");
             acknowledged[table - 1] = seq.parse().expect("a number");
         };
@@ -118,7 +135,9 @@ fn kill_often(seed: u64) {
             let refused = EmbeddedStore::open(&path).expect_err("another process holds the store");
             assert!(matches!(refused, OpenError::Locked { .. }), "{refused}");
         }
-        delay = delay.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        delay = delay
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         let killed_at = Instant::now() + Duration::from_micros((delay >> 33) % 30_000);
         for line in lines.by_ref() {
             take(&line.expect("reads"));
@@ -143,14 +162,21 @@ fn kill_often(seed: u64) {
         }
         stored = check(&path, &acknowledged, stored);
     }
-    assert!(acknowledged.iter().all(|&seq| seq > 1), "the children made progress: {acknowledged:?}");
+    assert!(
+        acknowledged.iter().all(|&seq| seq > 1),
+        "the children made progress: {acknowledged:?}"
+    );
 }
 
 /// Checks the file and returns the steps stored now. Every acknowledged or previously stored step
 /// is there, with its interaction and its result; at most one more, which was being answered. Each
 /// result counts once.
 #[tokio::main]
-async fn check(path: &Path, acknowledged: &[u64], before: [u64; TABLES as usize]) -> [u64; TABLES as usize] {
+async fn check(
+    path: &Path,
+    acknowledged: &[u64],
+    before: [u64; TABLES as usize],
+) -> [u64; TABLES as usize] {
     let mut stored = before;
     let store = EmbeddedStore::open(path).expect("the store opens after a kill");
     for ((table, &seq), stored) in (1..).zip(acknowledged).zip(&mut stored) {
@@ -162,22 +188,44 @@ async fn check(path: &Path, acknowledged: &[u64], before: [u64; TABLES as usize]
         let found = acquired.events.len() as u64;
         let least = seq.max(*stored);
         let fits = found == least || found == least + 1 || least == 0;
-        assert!(fits, "table {table}: {found} events, {seq} acknowledged, {stored} stored before");
+        assert!(
+            fits,
+            "table {table}: {found} events, {seq} acknowledged, {stored} stored before"
+        );
         for new in (*stored).max(1)..found {
-            assert!(store.was_handled(id, table << 32 | new).await.expect("reads"), "table {table}, step {new}");
+            assert!(
+                store
+                    .was_handled(id, table << 32 | new)
+                    .await
+                    .expect("reads"),
+                "table {table}, step {new}"
+            );
         }
         *stored = found;
         assert!(acquired.epoch > Epoch::FIRST);
         let results = store.ledger(SERVER).await.expect("reads");
-        let of_table = results.iter().filter(|entry| entry.row.table() == id).count() as u64;
+        let of_table = results
+            .iter()
+            .filter(|entry| entry.row.table() == id)
+            .count() as u64;
         assert_eq!(of_table, found - 1, "one result for each step");
 
         count_results(&store, id).await.expect("counts");
         let person = player(table).person;
-        let key = TallyKey { period: Period::AllTime, game: GameId::Skat, kind: ListKind::Official, person };
+        let key = TallyKey {
+            period: Period::AllTime,
+            game: GameId::Skat,
+            kind: ListKind::Official,
+            person,
+        };
         for scope in [Scope::Server(SERVER), Scope::All] {
-            let tallied = store.tallies(scope, vec![key], Vec::new()).await.expect("reads");
-            let deals = tallied.tallies[0].as_ref().map_or(0, |tally| u64::from(tally.deals));
+            let tallied = store
+                .tallies(scope, vec![key], Vec::new())
+                .await
+                .expect("reads");
+            let deals = tallied.tallies[0]
+                .as_ref()
+                .map_or(0, |tally| u64::from(tally.deals));
             assert_eq!(deals, found - 1, "table {table}: each result counts once");
         }
     }

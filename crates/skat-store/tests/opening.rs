@@ -17,8 +17,14 @@ fn refused(path: &Path) -> OpenError {
     let before = fs::read(path).expect("the file exists");
     let error = EmbeddedStore::open(path).expect_err("opening is refused");
     let after = fs::read(path).expect("the file exists");
-    assert!(before == after, "a refused file must not be written to: {error}");
-    assert!(error.to_string().len() > 40, "the message is too short to name a remedy: {error}");
+    assert!(
+        before == after,
+        "a refused file must not be written to: {error}"
+    );
+    assert!(
+        error.to_string().len() > 40,
+        "the message is too short to name a remedy: {error}"
+    );
     error
 }
 
@@ -27,14 +33,23 @@ async fn filled(path: &Path) {
     let store = EmbeddedStore::open(path).expect("opens");
     let mut after = open_table(&store, 1).await;
     while after.seq < 200 {
-        after = stored(store.commit(commit(1, Epoch::FIRST, after)).await.expect("commits"));
+        after = stored(
+            store
+                .commit(commit(1, Epoch::FIRST, after))
+                .await
+                .expect("commits"),
+        );
     }
 }
 
 fn set_format(path: &Path, record: &str) {
     let database = Database::open(path).expect("opens");
     let transaction = database.begin_write().expect("begins");
-    transaction.open_table(META).expect("opens").insert("format", record.as_bytes()).expect("inserts");
+    transaction
+        .open_table(META)
+        .expect("opens")
+        .insert("format", record.as_bytes())
+        .expect("inserts");
     transaction.commit().expect("commits");
 }
 
@@ -43,20 +58,35 @@ async fn a_new_file_is_made_with_its_folders() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("deep").join("tables.redb");
     filled(&path).await;
-    let files: Vec<_> = fs::read_dir(path.parent().expect("a folder")).expect("reads").collect();
+    let files: Vec<_> = fs::read_dir(path.parent().expect("a folder"))
+        .expect("reads")
+        .collect();
     assert_eq!(files.len(), 1, "nothing else is left behind");
     let database = Database::open(&path).expect("opens");
     let snapshot = database.begin_read().expect("begins");
-    let format = snapshot.open_table(META).expect("opens").get("format").expect("reads").expect("the format is stored");
-    assert_eq!(format.value(), format!(r#"{{"program":"skatrunde","format":{FORMAT}}}"#).as_bytes());
+    let format = snapshot
+        .open_table(META)
+        .expect("opens")
+        .get("format")
+        .expect("reads")
+        .expect("the format is stored");
+    assert_eq!(
+        format.value(),
+        format!(r#"{{"program":"skatrunde","format":{FORMAT}}}"#).as_bytes()
+    );
 }
 
 #[test]
 fn foreign_files_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("tables.redb");
-    let contents: [&[u8]; 5] =
-        [b"", b"x", b"a list of groceries\n", &[0; 100_000], b"redb\x1A\x0A\xA9\x0D\x0A and then nothing"];
+    let contents: [&[u8]; 5] = [
+        b"",
+        b"x",
+        b"a list of groceries\n",
+        &[0; 100_000],
+        b"redb\x1A\x0A\xA9\x0D\x0A and then nothing",
+    ];
     for content in contents {
         fs::write(&path, content).expect("writes");
         assert!(matches!(refused(&path), OpenError::Damaged { .. }));
@@ -69,7 +99,11 @@ fn another_programs_database_is_refused() {
     let path = folder.path().join("tables.redb");
     let database = Database::create(&path).expect("the database is created");
     let transaction = database.begin_write().expect("begins");
-    transaction.open_table(TableDefinition::<u64, u64>::new("meta")).expect("opens").insert(1, 2).expect("inserts");
+    transaction
+        .open_table(TableDefinition::<u64, u64>::new("meta"))
+        .expect("opens")
+        .insert(1, 2)
+        .expect("inserts");
     transaction.commit().expect("commits");
     drop(database);
     assert!(matches!(refused(&path), OpenError::Damaged { .. }));
@@ -80,13 +114,32 @@ async fn newer_and_unknown_formats_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("tables.redb");
     filled(&path).await;
-    set_format(&path, r#"{"program":"skatrunde","format":7,"more":"than this program knows"}"#);
-    assert!(matches!(refused(&path), OpenError::NewerFormat { found: 7, known: FORMAT }));
-    for record in [r#"{"program":"skatrunde","format":0}"#, r#"{"program":"halma","format":1}"#, "nonsense"] {
+    set_format(
+        &path,
+        r#"{"program":"skatrunde","format":7,"more":"than this program knows"}"#,
+    );
+    assert!(matches!(
+        refused(&path),
+        OpenError::NewerFormat {
+            found: 7,
+            known: FORMAT
+        }
+    ));
+    for record in [
+        r#"{"program":"skatrunde","format":0}"#,
+        r#"{"program":"halma","format":1}"#,
+        "nonsense",
+    ] {
         set_format(&path, record);
-        assert!(matches!(refused(&path), OpenError::Damaged { .. }), "{record}");
+        assert!(
+            matches!(refused(&path), OpenError::Damaged { .. }),
+            "{record}"
+        );
     }
-    set_format(&path, &format!(r#"{{"program":"skatrunde","format":{FORMAT}}}"#));
+    set_format(
+        &path,
+        &format!(r#"{{"program":"skatrunde","format":{FORMAT}}}"#),
+    );
     EmbeddedStore::open(&path).expect("opens");
 }
 
@@ -99,17 +152,38 @@ async fn truncated_files_are_refused() {
     filled(&path).await;
     let whole = fs::read(&path).expect("reads");
     let mut refusals = 0;
-    for length in
-        [1, 100, 319, 320, 4_096, 8_192, whole.len() / 4, whole.len() / 2 + 1, whole.len() - 4_096, whole.len() - 1]
-    {
+    for length in [
+        1,
+        100,
+        319,
+        320,
+        4_096,
+        8_192,
+        whole.len() / 4,
+        whole.len() / 2 + 1,
+        whole.len() - 4_096,
+        whole.len() - 1,
+    ] {
         fs::write(&path, &whole[..length]).expect("writes");
-        assert!(matches!(refused(&path), OpenError::Damaged { .. }), "{length} of {} bytes", whole.len());
+        assert!(
+            matches!(refused(&path), OpenError::Damaged { .. }),
+            "{length} of {} bytes",
+            whole.len()
+        );
         refusals += 1;
     }
     assert_eq!(refusals, 10);
     fs::write(&path, &whole).expect("writes");
     let store = EmbeddedStore::open(&path).expect("opens");
-    assert_eq!(store.acquire(TableId::new(1), NOW).await.expect("acquires").events.len(), 200);
+    assert_eq!(
+        store
+            .acquire(TableId::new(1), NOW)
+            .await
+            .expect("acquires")
+            .events
+            .len(),
+        200
+    );
 }
 
 /// Random damage anywhere: an error or the right log, never a panic, and a refused file stays
@@ -130,7 +204,10 @@ async fn damaged_files_never_panic() {
         }
         fs::write(&path, &damaged).expect("writes");
         let Ok(store) = EmbeddedStore::open(&path) else {
-            assert!(fs::read(&path).expect("reads") == damaged, "a refused file must not be written to");
+            assert!(
+                fs::read(&path).expect("reads") == damaged,
+                "a refused file must not be written to"
+            );
             wrong += 1;
             continue;
         };
@@ -155,7 +232,10 @@ async fn a_file_in_use_is_refused() {
     let store = EmbeddedStore::open(&path).expect("opens");
     let after = open_table(&store, 1).await;
     assert!(matches!(refused(&path), OpenError::Locked { .. }));
-    store.commit(commit(1, Epoch::FIRST, after)).await.expect("the holder can still commit");
+    store
+        .commit(commit(1, Epoch::FIRST, after))
+        .await
+        .expect("the holder can still commit");
     drop(store);
     EmbeddedStore::open(&path).expect("the store opens once the other process is gone");
 }
@@ -165,9 +245,15 @@ fn a_file_out_of_reach_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let error = EmbeddedStore::open(folder.path()).expect_err("a folder can't be opened as a file");
     assert!(matches!(error, OpenError::Io { .. }), "{error}");
-    assert!(error.to_string().contains(&folder.path().display().to_string()), "it names the path: {error}");
+    assert!(
+        error
+            .to_string()
+            .contains(&folder.path().display().to_string()),
+        "it names the path: {error}"
+    );
     let file = folder.path().join("file");
     fs::write(&file, "x").expect("writes");
-    let error = EmbeddedStore::open(file.join("tables.redb")).expect_err("a file can't hold a database");
+    let error =
+        EmbeddedStore::open(file.join("tables.redb")).expect_err("a file can't hold a database");
     assert!(matches!(error, OpenError::Io { .. }), "{error}");
 }

@@ -16,8 +16,8 @@ use common::{NOW, SERVER, commit, open_table, result, stored, token};
 use futures_util::future::join_all;
 use secrecy::ExposeSecret as _;
 use skat_store::{
-    Acquired, Commit, Committed, Durability, Epoch, FORMAT, LedgerRow, LogPosition, OpenError, Options, Store,
-    StoreError, TokenKey, TokenOwner, open,
+    Acquired, Commit, Committed, Durability, Epoch, FORMAT, LedgerRow, LogPosition, OpenError,
+    Options, Store, StoreError, TokenKey, TokenOwner, open,
 };
 use skat_table::TableId;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -32,8 +32,14 @@ async fn opened(url: &str) -> Arc<dyn Store> {
 /// Returns the error of this opening, which must say more than that it failed.
 async fn refused(options: &Options) -> OpenError {
     let error = open(options).await.err().expect("opening is refused");
-    assert!(error.to_string().len() > 60, "the message is too short to name a remedy: {error}");
-    assert!(!format!("{error} {error:?}").contains("geheim"), "no password is shown: {error:?}");
+    assert!(
+        error.to_string().len() > 60,
+        "the message is too short to name a remedy: {error}"
+    );
+    assert!(
+        !format!("{error} {error:?}").contains("geheim"),
+        "no password is shown: {error:?}"
+    );
     error
 }
 
@@ -49,17 +55,29 @@ fn requiring(url: &str, required: Durability) -> Options {
 
 #[tokio::test]
 async fn no_server_there() {
-    let port =
-        TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("the listener has an address").port();
+    let port = TcpListener::bind("127.0.0.1:0")
+        .expect("a port")
+        .local_addr()
+        .expect("the listener has an address")
+        .port();
     for url in [
         format!("redis://:geheim@127.0.0.1:{port}"),
         format!("redis+cluster://:geheim@127.0.0.1:{port}"),
         format!("redis+sentinel://:geheim@127.0.0.1:{port}/mine"),
     ] {
-        assert!(matches!(refused_url(&url).await, OpenError::Unreachable { .. }), "{url}");
+        assert!(
+            matches!(refused_url(&url).await, OpenError::Unreachable { .. }),
+            "{url}"
+        );
     }
-    assert!(matches!(refused_url("http://:geheim@127.0.0.1").await, OpenError::BadUrl { .. }));
-    assert!(matches!(refused_url("redis://:geheim@127.0.0.1:zehn").await, OpenError::BadUrl { .. }));
+    assert!(matches!(
+        refused_url("http://:geheim@127.0.0.1").await,
+        OpenError::BadUrl { .. }
+    ));
+    assert!(matches!(
+        refused_url("redis://:geheim@127.0.0.1:zehn").await,
+        OpenError::BadUrl { .. }
+    ));
     assert!(matches!(refused_url("").await, OpenError::BadUrl { .. }));
     let mut options = Options::new("redis://127.0.0.1", "");
     options.prefix = "a{b}".to_owned();
@@ -82,7 +100,11 @@ async fn too_few_permissions() {
     let server = Server::strict();
     let port = server.port();
     let user = |name: &str, rules: &str| {
-        server.ask::<()>(&format!("ACL SETUSER {name} on >geheim ~* &* +@all {rules}")).expect("the user is created");
+        server
+            .ask::<()>(&format!(
+                "ACL SETUSER {name} on >geheim ~* &* +@all {rules}"
+            ))
+            .expect("the user is created");
         format!("redis://{name}:geheim@127.0.0.1:{port}")
     };
     let error = refused_url(&user("mute", "-@scripting")).await;
@@ -92,8 +114,16 @@ async fn too_few_permissions() {
 
     let shy = user("shy", "-config");
     let status = opened(&shy).await.status().await.expect("looks");
-    assert_eq!(status.durability, Durability::RedisFast, "the weakest durability is assumed");
-    assert!(status.notes.iter().any(|note| note.contains("forbids")), "{:?}", status.notes);
+    assert_eq!(
+        status.durability,
+        Durability::RedisFast,
+        "the weakest durability is assumed"
+    );
+    assert!(
+        status.notes.iter().any(|note| note.contains("forbids")),
+        "{:?}",
+        status.notes
+    );
     let error = refused(&requiring(&shy, Durability::RedisStrict)).await;
     assert!(matches!(error, OpenError::LevelTooLow { .. }), "{error:?}");
 }
@@ -112,15 +142,27 @@ async fn levels_of_durability() {
     let url = server.url();
     let level = async || opened(&url).await.status().await.expect("looks").durability;
     assert_eq!(level().await, Durability::RedisStrict);
-    for required in [Durability::RedisFast, Durability::RedisReplicated, Durability::RedisStrict] {
-        open(&requiring(&url, required)).await.expect("the durability suffices");
+    for required in [
+        Durability::RedisFast,
+        Durability::RedisReplicated,
+        Durability::RedisStrict,
+    ] {
+        open(&requiring(&url, required))
+            .await
+            .expect("the durability suffices");
     }
     let error = refused(&requiring(&url, Durability::Embedded)).await;
     assert!(matches!(error, OpenError::LevelTooLow { .. }), "{error:?}");
-    for weaker in ["CONFIG SET appendfsync everysec", "CONFIG SET appendfsync no", "CONFIG SET appendonly no"] {
+    for weaker in [
+        "CONFIG SET appendfsync everysec",
+        "CONFIG SET appendfsync no",
+        "CONFIG SET appendonly no",
+    ] {
         server.ask::<()>(weaker).expect("sets");
         assert_eq!(level().await, Durability::RedisFast, "{weaker}");
-        let error = refused(&requiring(&url, Durability::RedisReplicated)).await.to_string();
+        let error = refused(&requiring(&url, Durability::RedisReplicated))
+            .await
+            .to_string();
         for said in ["redis-fast", "redis-replicated", "appendfsync always"] {
             assert!(error.contains(said), "{error}");
         }
@@ -132,50 +174,105 @@ async fn a_server_that_may_evict_never_promises_what_it_cannot_keep() {
     let server = Server::strict();
     let url = server.url();
     for policy in ["allkeys-lru", "allkeys-lfu", "allkeys-random"] {
-        server.ask::<()>(&format!("CONFIG SET maxmemory-policy {policy}")).expect("sets");
+        server
+            .ask::<()>(&format!("CONFIG SET maxmemory-policy {policy}"))
+            .expect("sets");
         let error = refused_url(&url).await;
         assert!(matches!(error, OpenError::Evicts { .. }), "{error:?}");
         for said in [policy, "maxmemory-policy noeviction"] {
             assert!(error.to_string().contains(said), "{error}");
         }
     }
-    for policy in ["volatile-lru", "volatile-lfu", "volatile-random", "volatile-ttl"] {
-        server.ask::<()>(&format!("CONFIG SET maxmemory-policy {policy}")).expect("sets");
+    for policy in [
+        "volatile-lru",
+        "volatile-lfu",
+        "volatile-random",
+        "volatile-ttl",
+    ] {
+        server
+            .ask::<()>(&format!("CONFIG SET maxmemory-policy {policy}"))
+            .expect("sets");
         let status = opened(&url).await.status().await.expect("looks");
         assert_eq!(status.durability, Durability::RedisFast, "{policy}");
-        let told = |note: &String| note.contains(policy) && note.contains("maxmemory-policy noeviction");
+        let told =
+            |note: &String| note.contains(policy) && note.contains("maxmemory-policy noeviction");
         assert!(status.notes.iter().any(told), "{:?}", status.notes);
-        let error = refused(&requiring(&url, Durability::RedisStrict)).await.to_string();
+        let error = refused(&requiring(&url, Durability::RedisStrict))
+            .await
+            .to_string();
         assert!(error.contains("maxmemory-policy noeviction"), "{error}");
     }
-    server.ask::<()>("CONFIG SET maxmemory-policy noeviction").expect("sets");
-    assert_eq!(opened(&url).await.status().await.expect("looks").durability, Durability::RedisStrict);
+    server
+        .ask::<()>("CONFIG SET maxmemory-policy noeviction")
+        .expect("sets");
+    assert_eq!(
+        opened(&url).await.status().await.expect("looks").durability,
+        Durability::RedisStrict
+    );
 }
 
 #[tokio::test]
 async fn an_older_format_becomes_the_newest_once() {
     let server = Server::strict();
-    server.ask::<()>("HSET skatrunde:meta program skatrunde format 3 migration:0003_shared_store 7").expect("writes");
-    let meta = || server.ask::<BTreeMap<String, String>>("HGETALL skatrunde:meta").expect("reads");
+    server
+        .ask::<()>("HSET skatrunde:meta program skatrunde format 3 migration:0003_shared_store 7")
+        .expect("writes");
+    let meta = || {
+        server
+            .ask::<BTreeMap<String, String>>("HGETALL skatrunde:meta")
+            .expect("reads")
+    };
     opened(&server.url()).await;
     let migrated = meta();
     assert_eq!(migrated["format"], FORMAT.to_string());
-    assert_eq!(migrated["migration:0003_shared_store"], "7", "a step is never made twice");
-    let made = migrated.keys().filter(|key| key.starts_with("migration:")).count();
-    assert_eq!(made, FORMAT as usize - 2, "each step from format 3 on is recorded: {migrated:?}");
-    server.ask::<()>("HSET skatrunde:meta migration:0004_panel_openers 8").expect("writes");
+    assert_eq!(
+        migrated["migration:0003_shared_store"], "7",
+        "a step is never made twice"
+    );
+    let made = migrated
+        .keys()
+        .filter(|key| key.starts_with("migration:"))
+        .count();
+    assert_eq!(
+        made,
+        FORMAT as usize - 2,
+        "each step from format 3 on is recorded: {migrated:?}"
+    );
+    server
+        .ask::<()>("HSET skatrunde:meta migration:0004_panel_openers 8")
+        .expect("writes");
     opened(&server.url()).await;
-    assert_eq!(meta()["migration:0004_panel_openers"], "8", "a step is never made twice");
+    assert_eq!(
+        meta()["migration:0004_panel_openers"],
+        "8",
+        "a step is never made twice"
+    );
 }
 
 #[tokio::test]
 async fn newer_and_foreign_data() {
     let server = Server::start("");
     opened(&server.url()).await;
-    assert_eq!(server.ask::<u32>("HGET skatrunde:meta format").expect("reads"), FORMAT);
-    server.ask::<()>("HSET skatrunde:meta format 99").expect("writes");
+    assert_eq!(
+        server
+            .ask::<u32>("HGET skatrunde:meta format")
+            .expect("reads"),
+        FORMAT
+    );
+    server
+        .ask::<()>("HSET skatrunde:meta format 99")
+        .expect("writes");
     let error = refused_url(&server.url()).await;
-    assert!(matches!(error, OpenError::NewerFormat { found: 99, known: FORMAT }), "{error:?}");
+    assert!(
+        matches!(
+            error,
+            OpenError::NewerFormat {
+                found: 99,
+                known: FORMAT
+            }
+        ),
+        "{error:?}"
+    );
     for foreign in [
         "HSET skatrunde:meta format 2",
         "HSET skatrunde:meta program halma",
@@ -184,9 +281,16 @@ async fn newer_and_foreign_data() {
     ] {
         server.ask::<()>(foreign).expect("writes");
         let error = refused_url(&server.url()).await;
-        assert!(matches!(error, OpenError::Foreign { .. }), "{foreign}: {error:?}");
+        assert!(
+            matches!(error, OpenError::Foreign { .. }),
+            "{foreign}: {error:?}"
+        );
     }
-    assert_eq!(server.ask::<u32>("GET skatrunde:meta").expect("reads"), 3, "the store is unchanged");
+    assert_eq!(
+        server.ask::<u32>("GET skatrunde:meta").expect("reads"),
+        3,
+        "the store is unchanged"
+    );
 }
 
 /// Starts a server that answers every command with the same words, except `INFO` with these lines.
@@ -216,7 +320,10 @@ fn pretend(info: &'static str, answer: &'static str) -> String {
         }
     }
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-    let url = format!("redis://{}", listener.local_addr().expect("the listener has an address"));
+    let url = format!(
+        "redis://{}",
+        listener.local_addr().expect("the listener has an address")
+    );
     thread::spawn(move || {
         for stream in listener.incoming().flatten() {
             // A client that hangs up is done.
@@ -228,14 +335,24 @@ fn pretend(info: &'static str, answer: &'static str) -> String {
 
 #[tokio::test]
 async fn an_old_server() {
-    let error = refused_url(&pretend("redis_version:6.2.14\r\nrole:master\r\n", "-ERR unknown command")).await;
-    assert!(matches!(&error, OpenError::ServerTooOld { found } if found == "6.2.14"), "{error:?}");
+    let error = refused_url(&pretend(
+        "redis_version:6.2.14\r\nrole:master\r\n",
+        "-ERR unknown command",
+    ))
+    .await;
+    assert!(
+        matches!(&error, OpenError::ServerTooOld { found } if found == "6.2.14"),
+        "{error:?}"
+    );
 }
 
 #[tokio::test]
 async fn a_server_that_loads_forever() {
     let loading = "-LOADING Redis is loading the dataset in memory";
-    let mut options = Options::new(pretend("redis_version:7.0.15\r\nrole:master\r\n", loading), "");
+    let mut options = Options::new(
+        pretend("redis_version:7.0.15\r\nrole:master\r\n", loading),
+        "",
+    );
     options.patience = Duration::from_millis(300);
     let error = refused(&options).await;
     assert!(matches!(error, OpenError::Loading { .. }), "{error:?}");
@@ -252,10 +369,16 @@ async fn a_server_that_loads_for_a_while() {
     server.ask::<()>("SAVE").expect("saves");
     server.kill();
     server.restart_with("--key-load-delay 4000 --loading-process-events-interval-bytes 1024");
-    let loading = server.ask::<()>("EXISTS nothing").expect_err("the server is loading").to_string();
+    let loading = server
+        .ask::<()>("EXISTS nothing")
+        .expect_err("the server is loading")
+        .to_string();
     assert!(loading.to_lowercase().contains("loading"), "{loading}");
     let store = opened(&server.url()).await;
-    assert_eq!(store.all_tables().await.expect("reads").len() as u64, TABLES);
+    assert_eq!(
+        store.all_tables().await.expect("reads").len() as u64,
+        TABLES
+    );
 }
 
 #[tokio::test]
@@ -263,25 +386,64 @@ async fn full_memory() {
     let server = Server::start("");
     let store = opened(&server.url()).await;
     let after = open_table(&*store, 1).await;
-    let step = Commit { interaction: Some(5), results: vec![result(1, 1, &[])], ..commit(1, Epoch::FIRST, after) };
+    let step = Commit {
+        interaction: Some(5),
+        results: vec![result(1, 1, &[])],
+        ..commit(1, Epoch::FIRST, after)
+    };
     let after = stored(store.commit(step.clone()).await.expect("commits"));
     server.ask::<()>("CONFIG SET maxmemory 1").expect("sets");
-    let next = Commit { interaction: Some(6), after, results: vec![result(1, 2, &[])], ..step.clone() };
-    let error = store.commit(next.clone()).await.expect_err("the disk is full");
-    assert!(matches!(&error, StoreError::Full(what) if what.contains("memory")), "{error:?}");
-    assert!(matches!(store.open_table(common::opening(2, None)).await, Err(StoreError::Full(_))));
-    assert!(!store.was_handled(TABLE, 6).await.expect("reads"), "nothing is half-written");
+    let next = Commit {
+        interaction: Some(6),
+        after,
+        results: vec![result(1, 2, &[])],
+        ..step.clone()
+    };
+    let error = store
+        .commit(next.clone())
+        .await
+        .expect_err("the disk is full");
+    assert!(
+        matches!(&error, StoreError::Full(what) if what.contains("memory")),
+        "{error:?}"
+    );
+    assert!(matches!(
+        store.open_table(common::opening(2, None)).await,
+        Err(StoreError::Full(_))
+    ));
+    assert!(
+        !store.was_handled(TABLE, 6).await.expect("reads"),
+        "nothing is half-written"
+    );
     assert_eq!(store.ledger(SERVER).await.expect("reads").len(), 1);
-    assert_eq!(store.commit(step).await.expect("the store recognizes the step"), Committed::Stored { now: after });
-    store.settle(TABLE, vec![LedgerRow::Deal(result(1, 1, &[]))]).await.expect("a write that frees memory is allowed");
-    let epoch = store.acquire(TABLE, NOW).await.expect("a full store still grants tables").epoch;
+    assert_eq!(
+        store
+            .commit(step)
+            .await
+            .expect("the store recognizes the step"),
+        Committed::Stored { now: after }
+    );
+    store
+        .settle(TABLE, vec![LedgerRow::Deal(result(1, 1, &[]))])
+        .await
+        .expect("a write that frees memory is allowed");
+    let epoch = store
+        .acquire(TABLE, NOW)
+        .await
+        .expect("a full store still grants tables")
+        .epoch;
     let mut elsewhere = Options::new(server.url(), "");
     elsewhere.prefix = "other".to_owned();
     let error = refused(&elsewhere).await;
     assert!(matches!(error, OpenError::ServerFull { .. }), "{error:?}");
 
     server.ask::<()>("CONFIG SET maxmemory 0").expect("sets");
-    let now = stored(store.commit(Commit { epoch, ..next }).await.expect("the store has room again"));
+    let now = stored(
+        store
+            .commit(Commit { epoch, ..next })
+            .await
+            .expect("the store has room again"),
+    );
     let acquired = store.acquire(TABLE, NOW).await.expect("acquires");
     assert_eq!((acquired.position(), acquired.uncounted), (now, true));
 }
@@ -293,12 +455,24 @@ async fn a_server_that_hangs() {
     let server = Server::start("");
     let store = opened(&server.url()).await;
     let after = open_table(&*store, 1).await;
-    let step = Commit { interaction: Some(5), ..commit(1, Epoch::FIRST, after) };
+    let step = Commit {
+        interaction: Some(5),
+        ..commit(1, Epoch::FIRST, after)
+    };
     server.halt();
     let since = Instant::now();
-    let error = store.commit(step.clone()).await.expect_err("no server answers");
-    assert!(matches!(error, StoreError::Storage(_)), "the outcome of the step is unknown: {error:?}");
-    assert!(since.elapsed() < Duration::from_secs(30), "the commit fails within 30 seconds");
+    let error = store
+        .commit(step.clone())
+        .await
+        .expect_err("no server answers");
+    assert!(
+        matches!(error, StoreError::Storage(_)),
+        "the outcome of the step is unknown: {error:?}"
+    );
+    assert!(
+        since.elapsed() < Duration::from_secs(30),
+        "the commit fails within 30 seconds"
+    );
     server.go_on();
     let now = stored(store.commit(step).await.expect("the store works again"));
     let acquired = store.acquire(TABLE, NOW).await.expect("acquires");
@@ -312,16 +486,27 @@ async fn a_server_that_is_gone() {
     let after = open_table(&*store, 1).await;
     server.kill();
     // The first step may have been on its way, the second certainly wasn't.
-    store.commit(commit(1, Epoch::FIRST, after)).await.expect_err("no server answers");
-    let error = store.commit(commit(1, Epoch::FIRST, after)).await.expect_err("no server answers");
+    store
+        .commit(commit(1, Epoch::FIRST, after))
+        .await
+        .expect_err("no server answers");
+    let error = store
+        .commit(commit(1, Epoch::FIRST, after))
+        .await
+        .expect_err("no server answers");
     assert!(matches!(error, StoreError::Unavailable(_)), "{error:?}");
 }
 
 /// Returns a route to a server that loses the answers of some requests, with the connection.
 async fn lossy(server: &Server) -> String {
     const LOST: u64 = 7;
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
-    let url = format!("redis://{}", listener.local_addr().expect("the listener has an address"));
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0")
+        .await
+        .expect("a port");
+    let url = format!(
+        "redis://{}",
+        listener.local_addr().expect("the listener has an address")
+    );
     let port = server.port();
     let answers = Arc::new(AtomicU64::new(0));
     tokio::spawn(async move {
@@ -360,17 +545,32 @@ async fn lost_responses_have_no_second_effect() {
             results: vec![result(1, number, &[])],
             ..commit(1, Epoch::FIRST, now)
         };
-        now = stored(store.commit(step).await.expect("the store commits although responses are lost"));
+        now = stored(
+            store
+                .commit(step)
+                .await
+                .expect("the store commits although responses are lost"),
+        );
         assert_eq!(now.seq, u64::from(number) + 1);
     }
     for table in 2..30 {
         open_table(&*store, table).await;
     }
     let persons = join_all((0..30).map(|user| store.person(user % 10))).await;
-    let persons: Vec<_> = persons.into_iter().map(|person| person.expect("a pseudonym")).collect();
+    let persons: Vec<_> = persons
+        .into_iter()
+        .map(|person| person.expect("a pseudonym"))
+        .collect();
     assert_eq!(persons[..10], persons[20..]);
     let direct = opened(&server.url()).await;
-    assert_eq!(direct.acquire(TABLE, NOW).await.expect("acquires").position(), now);
+    assert_eq!(
+        direct
+            .acquire(TABLE, NOW)
+            .await
+            .expect("acquires")
+            .position(),
+        now
+    );
     assert_eq!(direct.ledger(SERVER).await.expect("reads").len(), 100);
     assert_eq!(direct.open_tables().await.expect("reads").len(), 29);
     assert_eq!(direct.dump_persons().await.expect("reads").len(), 10);
@@ -381,11 +581,19 @@ async fn a_crash_between_the_two_records_of_a_person() {
     let server = Server::start("");
     let store = opened(&server.url()).await;
     // As `person` leaves it when it is interrupted after its first step, and after its second.
-    server.ask::<()>("SET skatrunde:user:{7} ?abc").expect("writes");
-    server.ask::<()>("SET skatrunde:user:{8} ?def").expect("writes");
-    server.ask::<()>("HSET skatrunde:person:{def} user 8").expect("writes");
+    server
+        .ask::<()>("SET skatrunde:user:{7} ?abc")
+        .expect("writes");
+    server
+        .ask::<()>("SET skatrunde:user:{8} ?def")
+        .expect("writes");
+    server
+        .ask::<()>("HSET skatrunde:person:{def} user 8")
+        .expect("writes");
     // Another user has this pseudonym.
-    server.ask::<()>("SET skatrunde:user:{9} ?def").expect("writes");
+    server
+        .ask::<()>("SET skatrunde:user:{9} ?def")
+        .expect("writes");
     assert_eq!(store.person(7).await.expect("a pseudonym").number(), 0xabc);
     assert_eq!(store.person(8).await.expect("a pseudonym").number(), 0xdef);
     let ninth = store.person(9).await.expect("a pseudonym");
@@ -403,13 +611,19 @@ async fn tokens_are_sealed() {
     };
     let store = with_key("a").await;
     let after = open_table(&*store, 1).await;
-    let step = Commit { token: Some((TokenOwner::Public, token("hush", NOW))), ..commit(1, Epoch::FIRST, after) };
+    let step = Commit {
+        token: Some((TokenOwner::Public, token("hush", NOW))),
+        ..commit(1, Epoch::FIRST, after)
+    };
     store.commit(step).await.expect("commits");
     let tokens: Vec<Vec<u8>> = server.ask("HVALS skatrunde:{t:1}:tokens").expect("reads");
     assert!(tokens.len() == 1 && !tokens[0].windows(4).any(|bytes| bytes == b"hush"));
     let read = async |store: Arc<dyn Store>| {
         let tokens = store.acquire(TABLE, NOW).await.expect("acquires").tokens;
-        tokens.iter().map(|(_, token)| token.token.expose_secret().to_owned()).collect::<Vec<_>>()
+        tokens
+            .iter()
+            .map(|(_, token)| token.token.expose_secret().to_owned())
+            .collect::<Vec<_>>()
     };
     assert_eq!(read(with_key("a").await).await, ["hush"]);
     assert!(read(with_key("b").await).await.is_empty());
@@ -422,18 +636,39 @@ async fn temporary_keys_expire() {
     let store = opened(&server.url()).await;
     let after = open_table(&*store, 1).await;
     let token = Some((TokenOwner::Public, token("t", NOW)));
-    let step = Commit { interaction: Some(1), token, ..commit(1, Epoch::FIRST, after) };
+    let step = Commit {
+        interaction: Some(1),
+        token,
+        ..commit(1, Epoch::FIRST, after)
+    };
     let after = stored(store.commit(step).await.expect("commits"));
-    let expires = |key: &str| server.ask::<i64>(&format!("TTL skatrunde:{key}")).expect("reads") > 0;
+    let expires = |key: &str| {
+        server
+            .ask::<i64>(&format!("TTL skatrunde:{key}"))
+            .expect("reads")
+            > 0
+    };
     assert!(expires("{t:1}:tokens"));
     store.bind(4, TABLE, NOW).await.expect("binds");
     assert!(expires("bind:{4}"));
-    store.beat(skat_store::ProcessId(1), 1, false).await.expect("beats");
+    store
+        .beat(skat_store::ProcessId(1), 1, false)
+        .await
+        .expect("beats");
     assert!(expires("{pool:1}:peers"));
-    let last = Commit { interaction: Some(2), closed: true, ..commit(1, Epoch::FIRST, after) };
+    let last = Commit {
+        interaction: Some(2),
+        closed: true,
+        ..commit(1, Epoch::FIRST, after)
+    };
     store.commit(last).await.expect("commits");
     assert!(expires("{t:1}:clicks"));
-    assert_eq!(server.ask::<u64>("EXISTS skatrunde:{t:1}:tokens skatrunde:open:1").expect("reads"), 0);
+    assert_eq!(
+        server
+            .ask::<u64>("EXISTS skatrunde:{t:1}:tokens skatrunde:open:1")
+            .expect("reads"),
+        0
+    );
 }
 
 /// A damaged log is noticed, not played on.
@@ -442,15 +677,30 @@ async fn a_log_that_was_changed() {
     let server = Server::start("");
     let store = opened(&server.url()).await;
     let after = open_table(&*store, 1).await;
-    store.commit(commit(1, Epoch::FIRST, after)).await.expect("commits");
-    server.ask::<()>("RPOP skatrunde:{t:1}:log").expect("writes");
-    assert!(matches!(store.acquire(TABLE, NOW).await, Err(StoreError::Damaged { .. })));
-    assert!(matches!(store.dump_table(TABLE).await, Err(StoreError::Damaged { .. })));
+    store
+        .commit(commit(1, Epoch::FIRST, after))
+        .await
+        .expect("commits");
+    server
+        .ask::<()>("RPOP skatrunde:{t:1}:log")
+        .expect("writes");
+    assert!(matches!(
+        store.acquire(TABLE, NOW).await,
+        Err(StoreError::Damaged { .. })
+    ));
+    assert!(matches!(
+        store.dump_table(TABLE).await,
+        Err(StoreError::Damaged { .. })
+    ));
 }
 
 /// Returns the number of kills: a few, or as many as a soak wants.
 fn kills() -> u64 {
-    if env::var_os("SKATRUNDE_SOAK").is_some() { 500 } else { 12 }
+    if env::var_os("SKATRUNDE_SOAK").is_some() {
+        500
+    } else {
+        12
+    }
 }
 
 /// Takes a table over, retrying until the server is back.
@@ -482,8 +732,14 @@ async fn play(store: &dyn Store, table: u64, steps: &AtomicU64, stop: &AtomicBoo
             Ok(committed) => acknowledged = stored(committed),
             Err(StoreError::Unavailable(_) | StoreError::Storage(_)) => {
                 let acquired = taken_over(store, table).await;
-                assert!(acquired.has_stood_at(acknowledged), "table {table} lost acknowledged steps");
-                assert!(acquired.position().seq <= acknowledged.seq + 1, "table {table} got more than requested");
+                assert!(
+                    acquired.has_stood_at(acknowledged),
+                    "table {table} lost acknowledged steps"
+                );
+                assert!(
+                    acquired.position().seq <= acknowledged.seq + 1,
+                    "table {table} got more than requested"
+                );
                 acknowledged = acquired.position();
                 epoch = acquired.epoch;
             }
@@ -511,8 +767,12 @@ async fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
         for _ in 0..kills() {
             // In the midst of a load: at least some steps after the last time.
             let before = steps.load(Ordering::Relaxed);
-            wait_for("the players to go on", || steps.load(Ordering::Relaxed) > before + 3 * TABLES);
-            delay = delay.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            wait_for("the players to go on", || {
+                steps.load(Ordering::Relaxed) > before + 3 * TABLES
+            });
+            delay = delay
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             thread::park_timeout(Duration::from_micros((delay >> 33) % 30_000));
             server.kill();
             server.restart();
@@ -529,6 +789,13 @@ async fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
         assert_eq!(taken_over(&*store, table).await.position(), end);
         steps += end.seq - 1;
     }
-    assert_eq!(store.ledger(SERVER).await.expect("reads").len() as u64, steps, "one result for each step");
-    assert!(steps > kills() * TABLES, "the players made progress: {steps}");
+    assert_eq!(
+        store.ledger(SERVER).await.expect("reads").len() as u64,
+        steps,
+        "one result for each step"
+    );
+    assert!(
+        steps > kills() * TABLES,
+        "the players made progress: {steps}"
+    );
 }

@@ -18,8 +18,13 @@ pub enum ThinkTime {
 
 impl ThinkTime {
     /// The choices offered, the default first.
-    pub const CHOICES: [Self; 5] =
-        [Self::Seconds(60), Self::Seconds(30), Self::Seconds(120), Self::Correspondence, Self::Unlimited];
+    pub const CHOICES: [Self; 5] = [
+        Self::Seconds(60),
+        Self::Seconds(30),
+        Self::Seconds(120),
+        Self::Correspondence,
+        Self::Unlimited,
+    ];
 
     /// A day, in milliseconds.
     const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
@@ -69,7 +74,10 @@ pub enum HeaderError {
     #[error("the game can't be played by this number of players")]
     Places,
     /// A list has 1 to 144 deals and a multiple of the players.
-    #[error("the list's length is a multiple of the places, from one round to {} deals", Header::LONGEST_LIST)]
+    #[error(
+        "the list's length is a multiple of the places, from one round to {} deals",
+        Header::LONGEST_LIST
+    )]
     ListLength,
 }
 
@@ -84,7 +92,10 @@ impl Header {
     /// [`HeaderError`] if the game doesn't allow this number of players, or if the list's length is
     /// invalid. It must be a multiple of the players, from one round to [`Header::LONGEST_LIST`]
     /// deals, so that everybody deals equally often.
-    #[expect(clippy::too_many_arguments, reason = "the record has eight independent parts, checked in one place")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the record has eight independent parts, checked in one place"
+    )]
     pub fn new(
         table: TableId,
         game: GameId,
@@ -98,10 +109,22 @@ impl Header {
         if !game.players().contains(&places) {
             return Err(HeaderError::Places);
         }
-        if list_length == 0 || !list_length.is_multiple_of(places as u16) || list_length > Self::LONGEST_LIST {
+        if list_length == 0
+            || !list_length.is_multiple_of(places as u16)
+            || list_length > Self::LONGEST_LIST
+        {
             return Err(HeaderError::ListLength);
         }
-        Ok(Self { table, game, rules, places, list_length, think_time, host, opened_at })
+        Ok(Self {
+            table,
+            game,
+            rules,
+            places,
+            list_length,
+            think_time,
+            host,
+            opened_at,
+        })
     }
 
     /// Returns the table.

@@ -37,7 +37,9 @@ impl FromStr for TableId {
     type Err = NotATable;
 
     fn from_str(text: &str) -> Result<Self, NotATable> {
-        u64::from_str_radix(text, 16).map(Self).map_err(|_| NotATable)
+        u64::from_str_radix(text, 16)
+            .map(Self)
+            .map_err(|_| NotATable)
     }
 }
 

@@ -98,7 +98,10 @@ impl List {
     pub const DEALS_KEPT: usize = 48;
 
     pub(crate) fn new(places: u8) -> Self {
-        Self { rows: vec![ListRow::default(); usize::from(places)], deals: VecDeque::new() }
+        Self {
+            rows: vec![ListRow::default(); usize::from(places)],
+            deals: VecDeque::new(),
+        }
     }
 
     /// Adds the deal with this number and returns its result for each place. `seats` are the places
@@ -118,13 +121,23 @@ impl List {
         let sits_out = sits_out.map(Place::index);
         let result = |(index, &player): (usize, &Player)| {
             let seat = seat_of(index);
-            let declarer = score.declarer.filter(|declarer| seat == Some(declarer.seat)).map(|declarer| declarer.won);
-            let credited = seat.filter(|&seat| score.winners.contains(seat)).map(|_| true);
+            let declarer = score
+                .declarer
+                .filter(|declarer| seat == Some(declarer.seat))
+                .map(|declarer| declarer.won);
+            let credited = seat
+                .filter(|&seat| score.winners.contains(seat))
+                .map(|_| true);
             PlaceResult {
                 player,
-                points: seat.and_then(|seat| score.points.get(seat.index())).copied().unwrap_or(0),
+                points: seat
+                    .and_then(|seat| score.points.get(seat.index()))
+                    .copied()
+                    .unwrap_or(0),
                 declared: declarer.or(credited),
-                other_lost: score.declarer.is_some_and(|other| seat != Some(other.seat) && !other.won),
+                other_lost: score
+                    .declarer
+                    .is_some_and(|other| seat != Some(other.seat) && !other.won),
                 sat_out: sits_out == Some(index),
             }
         };
@@ -138,7 +151,9 @@ impl List {
         self.deals.push_back(ScoredDeal {
             number,
             kind: score.facts.kind,
-            declarer: score.declarer.map(|declarer| (seats[declarer.seat.index()], declarer.won)),
+            declarer: score
+                .declarer
+                .map(|declarer| (seats[declarer.seat.index()], declarer.won)),
             points: results.iter().map(|result| result.points).collect(),
         });
         results
@@ -146,17 +161,34 @@ impl List {
 
     /// Returns the totals of the places in order, by the table's scoring.
     pub(crate) fn totals(&self, header: &Header) -> Vec<i32> {
-        self.rows.iter().map(|row| row.total(header.rules().list.scoring, header.places())).collect()
+        self.rows
+            .iter()
+            .map(|row| row.total(header.rules().list.scoring, header.places()))
+            .collect()
     }
 
     /// Returns the result of the whole list, for the players in the order of their places.
     pub(crate) fn result(&self, header: &Header, players: &[Player], at: Timestamp) -> ListResult {
         let totals = self.totals(header);
-        let standings: Vec<Standing> =
-            self.rows.iter().zip(&totals).map(|(row, &total)| Standing::of(row, total)).collect();
+        let standings: Vec<Standing> = self
+            .rows
+            .iter()
+            .zip(&totals)
+            .map(|(row, &total)| Standing::of(row, total))
+            .collect();
         let ranked = players.iter().zip(&totals).zip(ranks(&standings));
-        let places = ranked.map(|((&player, &total), rank)| ListPlace { player, total, won: rank == 1 }).collect();
-        ListResult { table: header.table(), at, places }
+        let places = ranked
+            .map(|((&player, &total), rank)| ListPlace {
+                player,
+                total,
+                won: rank == 1,
+            })
+            .collect();
+        ListResult {
+            table: header.table(),
+            at,
+            places,
+        }
     }
 
     /// Returns the rows of the places in order.
@@ -184,19 +216,52 @@ mod tests {
         let rules = "isko list.scoring=plain".parse().expect("a valid rule set");
         let (host, at) = (PersonId::new(1), Timestamp(0));
         let time = ThinkTime::Unlimited;
-        let header = Header::new(TableId::new(1), GameId::Officers, rules, 2, 2, time, host, at).expect("a header");
+        let header = Header::new(
+            TableId::new(1),
+            GameId::Officers,
+            rules,
+            2,
+            2,
+            time,
+            host,
+            at,
+        )
+        .expect("a header");
         let mut list = List::new(2);
-        list.rows = rows.map(|(points, won, lost)| ListRow { points, won, lost, ..ListRow::default() }).to_vec();
+        list.rows = rows
+            .map(|(points, won, lost)| ListRow {
+                points,
+                won,
+                lost,
+                ..ListRow::default()
+            })
+            .to_vec();
         let result = list.result(&header, &[Player::Person(host), Player::Autoplayer], at);
         [result.places[0].won, result.places[1].won]
     }
 
     #[test]
     fn contracts_break_ties_of_equal_totals() {
-        assert_eq!(winners([(120, 1, 1), (121, 0, 9)]), [false, true], "the total counts first");
-        assert_eq!(winners([(120, 2, 5), (120, 3, 6)]), [false, true], "then own contracts won");
-        assert_eq!(winners([(120, 2, 2), (120, 2, 1)]), [false, true], "then fewer own contracts lost");
-        assert_eq!(winners([(120, 2, 1), (120, 2, 1)]), [true, true], "only a drawn lot could separate them");
+        assert_eq!(
+            winners([(120, 1, 1), (121, 0, 9)]),
+            [false, true],
+            "the total counts first"
+        );
+        assert_eq!(
+            winners([(120, 2, 5), (120, 3, 6)]),
+            [false, true],
+            "then own contracts won"
+        );
+        assert_eq!(
+            winners([(120, 2, 2), (120, 2, 1)]),
+            [false, true],
+            "then fewer own contracts lost"
+        );
+        assert_eq!(
+            winners([(120, 2, 1), (120, 2, 1)]),
+            [true, true],
+            "only a drawn lot could separate them"
+        );
         assert_eq!(winners([(0, 0, 0), (0, 0, 0)]), [true, true]);
     }
 }

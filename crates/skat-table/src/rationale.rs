@@ -38,7 +38,11 @@ impl Rationale {
     /// Builds the stored part of a choice between these options, the best first; `done` is the
     /// chosen one.
     #[must_use]
-    pub fn weighed(worlds: u32, options: impl IntoIterator<Item = RatedOption>, done: AnyAction) -> Self {
+    pub fn weighed(
+        worlds: u32,
+        options: impl IntoIterator<Item = RatedOption>,
+        done: AnyAction,
+    ) -> Self {
         let mut options: Vec<RatedOption> = options.into_iter().collect();
         if let Some(at) = options.iter().position(|option| option.action == done)
             && at >= Self::MOST_OPTIONS

@@ -33,7 +33,10 @@ pub struct DamagedLog;
 enum Occupant {
     Empty,
     Autoplayer,
-    Person { person: PersonId, taken_over: Option<TakeoverCause> },
+    Person {
+        person: PersonId,
+        taken_over: Option<TakeoverCause>,
+    },
 }
 
 impl Occupant {
@@ -47,12 +50,24 @@ impl Occupant {
 
     /// Returns true for a person who acts for themselves.
     const fn acts_himself(self) -> bool {
-        matches!(self, Self::Person { taken_over: None, .. })
+        matches!(
+            self,
+            Self::Person {
+                taken_over: None,
+                ..
+            }
+        )
     }
 
     /// Returns true for a person who left in mid-list.
     const fn has_left(self) -> bool {
-        matches!(self, Self::Person { taken_over: Some(TakeoverCause::Left), .. })
+        matches!(
+            self,
+            Self::Person {
+                taken_over: Some(TakeoverCause::Left),
+                ..
+            }
+        )
     }
 }
 
@@ -60,8 +75,14 @@ impl Occupant {
 enum TablePhase {
     Lobby,
     Playing(Running),
-    Between { last: Option<Running>, ready: Vec<Place> },
-    Closed { cause: EndCause, last: Option<Running> },
+    Between {
+        last: Option<Running>,
+        ready: Vec<Place>,
+    },
+    Closed {
+        cause: EndCause,
+        last: Option<Running>,
+    },
 }
 
 /// A deal in progress.
@@ -87,7 +108,8 @@ impl Running {
     }
 
     fn awaits(&self, place: Place) -> bool {
-        self.seat(place).is_some_and(|seat| self.deal.awaited().contains(seat))
+        self.seat(place)
+            .is_some_and(|seat| self.deal.awaited().contains(seat))
     }
 
     fn view(&self) -> DealView {
@@ -223,7 +245,9 @@ impl Table {
     #[must_use]
     pub fn alarm(&self) -> Option<Timestamp> {
         let deadline = self.deadline?;
-        let reminder = self.reminder().filter(|_| self.to_remind().next().is_some());
+        let reminder = self
+            .reminder()
+            .filter(|_| self.to_remind().next().is_some());
         Some(reminder.map_or(deadline, |reminder| reminder.min(deadline)))
     }
 
@@ -231,13 +255,17 @@ impl Table {
     fn reminder(&self) -> Option<Timestamp> {
         let limit = self.header.think_time().decision_ms()?;
         let thinks = matches!(self.stage, TablePhase::Playing(_)) && !self.paused;
-        self.deadline.filter(|_| thinks).map(|deadline| deadline.plus_ms(-limit / 2))
+        self.deadline
+            .filter(|_| thinks)
+            .map(|deadline| deadline.plus_ms(-limit / 2))
     }
 
     /// Returns the persons whose turn it is in a deal and who haven't been reminded.
     fn to_remind(&self) -> impl Iterator<Item = (Place, PersonId)> {
         self.persons().filter(|&(place, _)| {
-            self.occupants[place.index()].acts_himself() && self.is_asked(place) && !self.reminded[place.index()]
+            self.occupants[place.index()].acts_himself()
+                && self.is_asked(place)
+                && !self.reminded[place.index()]
         })
     }
 
@@ -251,26 +279,31 @@ impl Table {
     /// Returns a person's place.
     #[must_use]
     pub fn place_of(&self, person: PersonId) -> Option<Place> {
-        let sits = |&(_, occupant): &(Place, Occupant)| occupant.player() == Some(Player::Person(person));
+        let sits =
+            |&(_, occupant): &(Place, Occupant)| occupant.player() == Some(Player::Person(person));
         self.places().find(sits).map(|(place, _)| place)
     }
 
     /// Returns the persons at the table with their places.
     pub fn persons(&self) -> impl Iterator<Item = (Place, PersonId)> {
-        self.places().filter_map(|(place, occupant)| match occupant {
-            Occupant::Person { person, .. } => Some((place, person)),
-            _ => None,
-        })
+        self.places()
+            .filter_map(|(place, occupant)| match occupant {
+                Occupant::Person { person, .. } => Some((place, person)),
+                _ => None,
+            })
     }
 
     /// Returns the autoplayers that have to decide, with the number of the decision; none in a
     /// pause.
     pub fn thinking(&self) -> impl Iterator<Item = (Place, u32)> {
         let thinks = |&(place, occupant): &(Place, Occupant)| {
-            let asked = matches!(&self.stage, TablePhase::Playing(running) if running.awaits(place));
+            let asked =
+                matches!(&self.stage, TablePhase::Playing(running) if running.awaits(place));
             asked && !self.paused && !occupant.acts_himself()
         };
-        self.places().filter(thinks).map(|(place, _)| (place, self.decisions[place.index()]))
+        self.places()
+            .filter(thinks)
+            .map(|(place, _)| (place, self.decisions[place.index()]))
     }
 
     /// Returns the view of the autoplayer at this place, if it has to decide.
@@ -303,14 +336,19 @@ impl Table {
             }
         };
         let stage = match &self.stage {
-            TablePhase::Between { last: Some(last), ready } => {
-                StageView::Between { deal: last.view(), ready: ready.clone() }
-            }
+            TablePhase::Between {
+                last: Some(last),
+                ready,
+            } => StageView::Between {
+                deal: last.view(),
+                ready: ready.clone(),
+            },
             TablePhase::Lobby | TablePhase::Between { last: None, .. } => StageView::Lobby,
             TablePhase::Playing(running) => StageView::Playing(running.view()),
-            TablePhase::Closed { cause, last } => {
-                StageView::Closed { cause: *cause, last: last.as_ref().map(Running::view) }
-            }
+            TablePhase::Closed { cause, last } => StageView::Closed {
+                cause: *cause,
+                last: last.as_ref().map(Running::view),
+            },
         };
         let is_closed = matches!(stage, StageView::Closed { .. });
         TableView {
@@ -321,7 +359,11 @@ impl Table {
             stage,
             paused: self.paused,
             deals_left: self.deals_left(),
-            scored: if is_closed { self.list.deals().cloned().collect() } else { Vec::new() },
+            scored: if is_closed {
+                self.list.deals().cloned().collect()
+            } else {
+                Vec::new()
+            },
             pot: self.rounds.pot().map(Pot::content),
             deadline: self.deadline,
             removed: self.removed.clone(),
@@ -359,12 +401,17 @@ impl Table {
     }
 
     fn empty_place(&self) -> Option<Place> {
-        self.places().find(|&(_, occupant)| occupant == Occupant::Empty).map(|(place, _)| place)
+        self.places()
+            .find(|&(_, occupant)| occupant == Occupant::Empty)
+            .map(|(place, _)| place)
     }
 
     /// Returns true if a person acts for themselves, or will do so after the deal.
     fn anybody_is_there(&self) -> bool {
-        self.occupants.iter().any(|occupant| occupant.acts_himself()) || self.newcomers.iter().any(Option::is_some)
+        self.occupants
+            .iter()
+            .any(|occupant| occupant.acts_himself())
+            || self.newcomers.iter().any(Option::is_some)
     }
 
     /// Returns the number of deals in the list after the current one.
@@ -375,7 +422,9 @@ impl Table {
 
     /// Returns the number of present persons who want the person at this place removed.
     fn votes_against(&self, place: Place) -> u8 {
-        let counts = |&&(by, against): &&(Place, Place)| against == place && self.occupants[by.index()].acts_himself();
+        let counts = |&&(by, against): &&(Place, Place)| {
+            against == place && self.occupants[by.index()].acts_himself()
+        };
         u8::try_from(self.votes.iter().filter(counts).count()).unwrap_or(u8::MAX)
     }
 
@@ -383,9 +432,10 @@ impl Table {
     fn is_asked(&self, place: Place) -> bool {
         match &self.stage {
             TablePhase::Playing(running) => running.awaits(place),
-            TablePhase::Between { last: Some(_), ready } => {
-                self.occupants[place.index()].acts_himself() && !ready.contains(&place)
-            }
+            TablePhase::Between {
+                last: Some(_),
+                ready,
+            } => self.occupants[place.index()].acts_himself() && !ready.contains(&place),
             _ => false,
         }
     }
@@ -409,10 +459,19 @@ impl Table {
             Command::ChooseStrength { by, strength } => draft.choose_strength(by, strength)?,
             Command::Leave { person } => draft.leave(person)?,
             Command::Begin { by, secret } => draft.begin(by, secret)?,
-            Command::Act { person, decision, action } => draft.act(person, decision, action)?,
+            Command::Act {
+                person,
+                decision,
+                action,
+            } => draft.act(person, decision, action)?,
             Command::TakeHint { person, decision } => draft.take_hint(person, decision)?,
             Command::Ready { person } => draft.ready(person)?,
-            Command::AutoplayerActs { place, decision, action, thought } => {
+            Command::AutoplayerActs {
+                place,
+                decision,
+                action,
+                thought,
+            } => {
                 draft.autoplayer_acts(place, decision, action, thought)?;
             }
             Command::TakeBack { person } => draft.take_back(person)?,

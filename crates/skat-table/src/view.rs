@@ -57,10 +57,14 @@ impl TableView {
     /// Returns true if a person without a place may sit down, now or after the current deal.
     #[must_use]
     pub fn has_room(&self) -> bool {
-        let open = |place: &PlaceView| place.player == Some(Player::Autoplayer) && place.newcomer.is_none();
+        let open = |place: &PlaceView| {
+            place.player == Some(Player::Autoplayer) && place.newcomer.is_none()
+        };
         match self.stage {
             StageView::Lobby => self.places.iter().any(|place| place.player.is_none()),
-            StageView::Playing(_) => !self.paused && self.deals_left > 0 && self.places.iter().any(open),
+            StageView::Playing(_) => {
+                !self.paused && self.deals_left > 0 && self.places.iter().any(open)
+            }
             StageView::Between { .. } => !self.paused && self.places.iter().any(open),
             StageView::Closed { .. } => false,
         }
@@ -85,7 +89,11 @@ impl TableView {
             };
             seated.into_iter().chain(place.newcomer)
         };
-        let others = self.rematch.map(|rematch| rematch.by).into_iter().chain([self.host, self.header.host()]);
+        let others = self
+            .rematch
+            .map(|rematch| rematch.by)
+            .into_iter()
+            .chain([self.host, self.header.host()]);
         self.places.iter().flat_map(of_place).chain(others)
     }
 
@@ -97,18 +105,34 @@ impl TableView {
     pub fn rematch_opening(&self) -> Option<(Header, Vec<Event>)> {
         let Rematch { table, by, at } = self.rematch?;
         let (game, rules) = (self.header.game(), *self.header.rules());
-        let (places, length, think_time) = (self.header.places(), self.header.list_length(), self.header.think_time());
+        let (places, length, think_time) = (
+            self.header.places(),
+            self.header.list_length(),
+            self.header.think_time(),
+        );
         let header = Header::new(table, game, rules, places, length, think_time, by, at).ok()?;
         let seat = |(index, view): (u8, &PlaceView)| {
             let place = Place(index);
             match view.player? {
                 Player::Autoplayer => Some(Event::AutoplayerSeated { place }),
-                Player::Person(person) if person != by && view.taken_over == Some(TakeoverCause::Left) => None,
+                Player::Person(person)
+                    if person != by && view.taken_over == Some(TakeoverCause::Left) =>
+                {
+                    None
+                }
                 Player::Person(person) => Some(Event::Joined { place, person }),
             }
         };
-        let strength = self.strength.map(|strength| Event::StrengthChosen { strength });
-        Some((header, strength.into_iter().chain((0..).zip(&self.places).filter_map(seat)).collect()))
+        let strength = self
+            .strength
+            .map(|strength| Event::StrengthChosen { strength });
+        Some((
+            header,
+            strength
+                .into_iter()
+                .chain((0..).zip(&self.places).filter_map(seat))
+                .collect(),
+        ))
     }
 }
 
@@ -232,6 +256,10 @@ impl PlayerView {
     #[must_use]
     pub fn is_asked(&self) -> bool {
         matches!(self.table.stage, StageView::Playing(_))
-            && self.table.places.get(self.place.index()).is_some_and(|place| place.awaited)
+            && self
+                .table
+                .places
+                .get(self.place.index())
+                .is_some_and(|place| place.awaited)
     }
 }

@@ -6,5 +6,9 @@
 /// `None` if there are too few others.
 pub(crate) fn votes_needed(others: usize, present: bool) -> Option<u8> {
     let needed = (others / 2 + 1).max(if present { 2 } else { 1 });
-    if needed > others { None } else { u8::try_from(needed).ok() }
+    if needed > others {
+        None
+    } else {
+        u8::try_from(needed).ok()
+    }
 }

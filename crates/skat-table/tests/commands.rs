@@ -4,8 +4,8 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, GameId};
 use skat_rules::rule_set::RuleSet;
 use skat_table::{
-    Command, Effect, EndCause, Event, Header, HeaderError, PersonId, Place, RESTART_GRACE_MS, Refused, StageView,
-    Table, TableId, TakeoverCause, ThinkTime, Timestamp,
+    Command, Effect, EndCause, Event, Header, HeaderError, PersonId, Place, RESTART_GRACE_MS,
+    Refused, StageView, Table, TableId, TakeoverCause, ThinkTime, Timestamp,
 };
 
 const ANNA: PersonId = PersonId::new(11);
@@ -17,7 +17,16 @@ const ZOE: PersonId = PersonId::new(99);
 const START: Timestamp = Timestamp(1_000_000);
 
 fn header(places: u8, list_length: u16, think_time: ThinkTime) -> Result<Header, HeaderError> {
-    Header::new(TableId::new(1), GameId::Skat, RuleSet::ISKO, places, list_length, think_time, ANNA, START)
+    Header::new(
+        TableId::new(1),
+        GameId::Skat,
+        RuleSet::ISKO,
+        places,
+        list_length,
+        think_time,
+        ANNA,
+        START,
+    )
 }
 
 fn secret() -> DealSecret {
@@ -33,7 +42,10 @@ fn join(person: PersonId) -> Command {
 }
 
 fn begin() -> Command {
-    Command::Begin { by: ANNA, secret: secret() }
+    Command::Begin {
+        by: ANNA,
+        secret: secret(),
+    }
 }
 
 fn stop(by: PersonId, moderator: bool) -> Command {
@@ -48,7 +60,10 @@ struct Scene {
 
 impl Scene {
     fn new(places: u8, list_length: u16, think_time: ThinkTime) -> Self {
-        Self { table: Table::open(header(places, list_length, think_time).expect("a valid header")), now: START }
+        Self {
+            table: Table::open(header(places, list_length, think_time).expect("a valid header")),
+            now: START,
+        }
     }
 
     /// A table of three whose list has begun: Anna on place 0 deals, Bernd is forehand, Carla
@@ -72,17 +87,28 @@ impl Scene {
         scene
     }
 
-    #[expect(clippy::needless_pass_by_value, reason = "commands are built at the call")]
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "commands are built at the call"
+    )]
     fn must(&mut self, command: Command) -> (Vec<Event>, Vec<Effect>) {
-        let step =
-            self.table.handle(command.clone(), self.now).unwrap_or_else(|refused| panic!("{command:?}: {refused}"));
+        let step = self
+            .table
+            .handle(command.clone(), self.now)
+            .unwrap_or_else(|refused| panic!("{command:?}: {refused}"));
         self.table = step.next;
         (step.events, step.effects)
     }
 
-    #[expect(clippy::needless_pass_by_value, reason = "commands are built at the call")]
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "commands are built at the call"
+    )]
     fn refusal(&self, command: Command) -> Refused {
-        self.table.handle(command.clone(), self.now).map(|step| step.events).expect_err(&format!("{command:?}"))
+        self.table
+            .handle(command.clone(), self.now)
+            .map(|step| step.events)
+            .expect_err(&format!("{command:?}"))
     }
 
     fn later(&mut self, milliseconds: i64) {
@@ -90,11 +116,18 @@ impl Scene {
     }
 
     fn decision(&self, person: PersonId) -> u32 {
-        self.table.player_view(person).expect("the person sits at the table").decision
+        self.table
+            .player_view(person)
+            .expect("the person sits at the table")
+            .decision
     }
 
     fn act(&self, person: PersonId, text: &str) -> Command {
-        Command::Act { person, decision: self.decision(person), action: action(text) }
+        Command::Act {
+            person,
+            decision: self.decision(person),
+            action: action(text),
+        }
     }
 
     /// Passes the deal in: each person passes on their turn, autoplayers too.
@@ -103,14 +136,25 @@ impl Scene {
         while let StageView::Playing(_) = self.table.view().stage {
             let thinking = self.table.thinking().next();
             let command = match thinking {
-                Some((place, decision)) => {
-                    Command::AutoplayerActs { place, decision, action: action("pass"), thought: None }
-                }
+                Some((place, decision)) => Command::AutoplayerActs {
+                    place,
+                    decision,
+                    action: action("pass"),
+                    thought: None,
+                },
                 None => {
-                    let asked =
-                        self.table.view().places.iter().position(|place| place.awaited).expect("a player is asked");
-                    let (_, person) =
-                        self.table.persons().find(|(place, _)| place.index() == asked).expect("a person is asked");
+                    let asked = self
+                        .table
+                        .view()
+                        .places
+                        .iter()
+                        .position(|place| place.awaited)
+                        .expect("a player is asked");
+                    let (_, person) = self
+                        .table
+                        .persons()
+                        .find(|(place, _)| place.index() == asked)
+                        .expect("a person is asked");
                     self.act(person, "pass")
                 }
             };
@@ -140,20 +184,47 @@ fn lists_are_whole_rounds() {
         (3, 144, None),
         (4, 48, None),
     ] {
-        assert_eq!(header(places, length, ThinkTime::Unlimited).err(), error, "{places} places, {length} deals");
+        assert_eq!(
+            header(places, length, ThinkTime::Unlimited).err(),
+            error,
+            "{places} places, {length} deals"
+        );
     }
 }
 
 #[test]
 fn lobby() {
-    type Row = (&'static str, Vec<Command>, Command, Result<Vec<Event>, Refused>);
-    let joined = |place, person| Event::Joined { place: Place(place), person };
+    type Row = (
+        &'static str,
+        Vec<Command>,
+        Command,
+        Result<Vec<Event>, Refused>,
+    );
+    let joined = |place, person| Event::Joined {
+        place: Place(place),
+        person,
+    };
     let autoplayer = || Command::SeatAutoplayer { by: ANNA };
     let full = || vec![join(ANNA), join(BERND), join(CARLA)];
     let rows: Vec<Row> = vec![
-        ("first comes to place 0", vec![], join(ANNA), Ok(vec![joined(0, ANNA)])),
-        ("next to place 1", vec![join(ANNA)], join(BERND), Ok(vec![joined(1, BERND)])),
-        ("nobody sits twice", vec![join(ANNA)], join(ANNA), Err(Refused::AlreadySeated)),
+        (
+            "first comes to place 0",
+            vec![],
+            join(ANNA),
+            Ok(vec![joined(0, ANNA)]),
+        ),
+        (
+            "next to place 1",
+            vec![join(ANNA)],
+            join(BERND),
+            Ok(vec![joined(1, BERND)]),
+        ),
+        (
+            "nobody sits twice",
+            vec![join(ANNA)],
+            join(ANNA),
+            Err(Refused::AlreadySeated),
+        ),
         ("three have room", full(), join(DIRK), Err(Refused::Full)),
         (
             "a freed place is taken again",
@@ -161,46 +232,160 @@ fn lobby() {
             join(DIRK),
             Ok(vec![joined(1, DIRK)]),
         ),
-        ("autoplayers fill up", vec![join(ANNA)], autoplayer(), Ok(vec![Event::AutoplayerSeated { place: Place(1) }])),
-        ("autoplayers need room", full(), autoplayer(), Err(Refused::Full)),
-        ("strangers seat nobody", vec![join(ANNA)], Command::SeatAutoplayer { by: ZOE }, Err(Refused::NotSeated)),
-        ("who isn't there can't leave", vec![join(ANNA)], Command::Leave { person: ZOE }, Err(Refused::NotSeated)),
+        (
+            "autoplayers fill up",
+            vec![join(ANNA)],
+            autoplayer(),
+            Ok(vec![Event::AutoplayerSeated { place: Place(1) }]),
+        ),
+        (
+            "autoplayers need room",
+            full(),
+            autoplayer(),
+            Err(Refused::Full),
+        ),
+        (
+            "strangers seat nobody",
+            vec![join(ANNA)],
+            Command::SeatAutoplayer { by: ZOE },
+            Err(Refused::NotSeated),
+        ),
+        (
+            "who isn't there can't leave",
+            vec![join(ANNA)],
+            Command::Leave { person: ZOE },
+            Err(Refused::NotSeated),
+        ),
         (
             "the last person closes the table",
             vec![join(ANNA), autoplayer()],
             Command::Leave { person: ANNA },
-            Ok(vec![Event::Vacated { place: Place(0) }, Event::Ended { cause: EndCause::Abandoned }]),
+            Ok(vec![
+                Event::Vacated { place: Place(0) },
+                Event::Ended {
+                    cause: EndCause::Abandoned,
+                },
+            ]),
         ),
-        ("two empty places", vec![join(ANNA)], begin(), Err(Refused::EmptyPlaces(2))),
-        ("one empty place", vec![join(ANNA), join(BERND)], begin(), Err(Refused::EmptyPlaces(1))),
-        ("only the host begins", full(), Command::Begin { by: BERND, secret: secret() }, Err(Refused::NotHost)),
-        ("strangers begin nothing", full(), Command::Begin { by: ZOE, secret: secret() }, Err(Refused::NotSeated)),
-        ("the host begins", full(), begin(), Ok(vec![Event::ListBegan { secret: secret() }, Event::DealBegan])),
+        (
+            "two empty places",
+            vec![join(ANNA)],
+            begin(),
+            Err(Refused::EmptyPlaces(2)),
+        ),
+        (
+            "one empty place",
+            vec![join(ANNA), join(BERND)],
+            begin(),
+            Err(Refused::EmptyPlaces(1)),
+        ),
+        (
+            "only the host begins",
+            full(),
+            Command::Begin {
+                by: BERND,
+                secret: secret(),
+            },
+            Err(Refused::NotHost),
+        ),
+        (
+            "strangers begin nothing",
+            full(),
+            Command::Begin {
+                by: ZOE,
+                secret: secret(),
+            },
+            Err(Refused::NotSeated),
+        ),
+        (
+            "the host begins",
+            full(),
+            begin(),
+            Ok(vec![
+                Event::ListBegan { secret: secret() },
+                Event::DealBegan,
+            ]),
+        ),
         (
             "the host's rights go to the next person",
-            vec![join(ANNA), join(BERND), join(CARLA), Command::Leave { person: ANNA }, autoplayer_of(BERND)],
-            Command::Begin { by: BERND, secret: secret() },
-            Ok(vec![Event::ListBegan { secret: secret() }, Event::DealBegan]),
+            vec![
+                join(ANNA),
+                join(BERND),
+                join(CARLA),
+                Command::Leave { person: ANNA },
+                autoplayer_of(BERND),
+            ],
+            Command::Begin {
+                by: BERND,
+                secret: secret(),
+            },
+            Ok(vec![
+                Event::ListBegan { secret: secret() },
+                Event::DealBegan,
+            ]),
         ),
-        ("only the host stops", full(), stop(BERND, false), Err(Refused::NotHost)),
-        ("the host stops", full(), stop(ANNA, false), Ok(vec![Event::Ended { cause: EndCause::Stopped }])),
-        ("a moderator stops", full(), stop(ZOE, true), Ok(vec![Event::Ended { cause: EndCause::Stopped }])),
-        ("nothing goes on at a closed table", vec![join(ANNA), stop(ANNA, false)], join(BERND), Err(Refused::Closed)),
+        (
+            "only the host stops",
+            full(),
+            stop(BERND, false),
+            Err(Refused::NotHost),
+        ),
+        (
+            "the host stops",
+            full(),
+            stop(ANNA, false),
+            Ok(vec![Event::Ended {
+                cause: EndCause::Stopped,
+            }]),
+        ),
+        (
+            "a moderator stops",
+            full(),
+            stop(ZOE, true),
+            Ok(vec![Event::Ended {
+                cause: EndCause::Stopped,
+            }]),
+        ),
+        (
+            "nothing goes on at a closed table",
+            vec![join(ANNA), stop(ANNA, false)],
+            join(BERND),
+            Err(Refused::Closed),
+        ),
         (
             "nothing is played in the lobby",
             vec![join(ANNA)],
-            Command::Act { person: ANNA, decision: 0, action: action("pass") },
+            Command::Act {
+                person: ANNA,
+                decision: 0,
+                action: action("pass"),
+            },
             Err(Refused::NoDeal),
         ),
-        ("nobody is ready in the lobby", vec![join(ANNA)], Command::Ready { person: ANNA }, Err(Refused::Stale)),
+        (
+            "nobody is ready in the lobby",
+            vec![join(ANNA)],
+            Command::Ready { person: ANNA },
+            Err(Refused::Stale),
+        ),
         (
             "nothing is taken back in the lobby",
             vec![join(ANNA)],
             Command::TakeBack { person: ANNA },
             Err(Refused::NotTakenOver),
         ),
-        ("nothing is due in the lobby", vec![join(ANNA)], Command::Wake, Err(Refused::NothingDue)),
-        ("no grace is needed in the lobby", vec![join(ANNA)], Command::Resume, Err(Refused::NothingDue)),
+        (
+            "nothing is due in the lobby",
+            vec![join(ANNA)],
+            Command::Wake,
+            Err(Refused::NothingDue),
+        ),
+        (
+            "no grace is needed in the lobby",
+            vec![join(ANNA)],
+            Command::Resume,
+            Err(Refused::NothingDue),
+        ),
     ];
     for (title, given, when, then) in rows {
         let mut scene = Scene::new(3, 3, ThinkTime::Seconds(60));
@@ -219,32 +404,72 @@ fn autoplayer_of(by: PersonId) -> Command {
 #[test]
 fn a_deal_asks_players_in_turn() {
     let mut scene = Scene::begun();
-    let StageView::Playing(deal) = scene.table.view().stage else { panic!("no deal is in progress") };
-    assert_eq!((deal.number, deal.dealer, deal.seats), (1, Place(0), vec![Place(1), Place(2), Place(0)]));
+    let StageView::Playing(deal) = scene.table.view().stage else {
+        panic!("no deal is in progress")
+    };
+    assert_eq!(
+        (deal.number, deal.dealer, deal.seats),
+        (1, Place(0), vec![Place(1), Place(2), Place(0)])
+    );
     assert_eq!(scene.table.deadline(), Some(START.plus_ms(60_000)));
 
-    let too_early = Command::Act { person: BERND, decision: scene.decision(BERND), action: action("pass") };
+    let too_early = Command::Act {
+        person: BERND,
+        decision: scene.decision(BERND),
+        action: action("pass"),
+    };
     assert!(matches!(scene.refusal(too_early), Refused::Illegal(_)));
-    let of_a_stranger = Command::Act { person: ZOE, decision: 1, action: action("pass") };
+    let of_a_stranger = Command::Act {
+        person: ZOE,
+        decision: 1,
+        action: action("pass"),
+    };
     assert_eq!(scene.refusal(of_a_stranger), Refused::NotSeated);
     assert_eq!(scene.refusal(join(DIRK)), Refused::SeatsLocked);
     assert_eq!(scene.refusal(begin()), Refused::SeatsLocked);
     assert_eq!(scene.refusal(autoplayer_of(ANNA)), Refused::SeatsLocked);
-    assert_eq!(scene.refusal(Command::Ready { person: ANNA }), Refused::Stale);
+    assert_eq!(
+        scene.refusal(Command::Ready { person: ANNA }),
+        Refused::Stale
+    );
 
     let first = scene.decision(CARLA);
     scene.later(10_000);
     scene.must(scene.act(CARLA, "bid 18"));
-    assert_eq!(scene.table.deadline(), Some(START.plus_ms(70_000)), "a new decision has its full think time");
+    assert_eq!(
+        scene.table.deadline(),
+        Some(START.plus_ms(70_000)),
+        "a new decision has its full think time"
+    );
     scene.must(scene.act(BERND, "hold"));
-    assert_eq!(scene.decision(CARLA), first + 1, "Carla is asked for another decision");
-    let stale = Command::Act { person: CARLA, decision: first, action: action("pass") };
+    assert_eq!(
+        scene.decision(CARLA),
+        first + 1,
+        "Carla is asked for another decision"
+    );
+    let stale = Command::Act {
+        person: CARLA,
+        decision: first,
+        action: action("pass"),
+    };
     assert_eq!(scene.refusal(stale), Refused::Stale);
-    let from_the_future = Command::Act { person: CARLA, decision: first + 2, action: action("pass") };
+    let from_the_future = Command::Act {
+        person: CARLA,
+        decision: first + 2,
+        action: action("pass"),
+    };
     assert_eq!(scene.refusal(from_the_future), Refused::Stale);
-    let autoplayers =
-        Command::AutoplayerActs { place: Place(2), decision: first + 1, action: action("pass"), thought: None };
-    assert_eq!(scene.refusal(autoplayers), Refused::Stale, "an autoplayer can't decide for a person");
+    let autoplayers = Command::AutoplayerActs {
+        place: Place(2),
+        decision: first + 1,
+        action: action("pass"),
+        thought: None,
+    };
+    assert_eq!(
+        scene.refusal(autoplayers),
+        Refused::Stale,
+        "an autoplayer can't decide for a person"
+    );
     scene.must(scene.act(CARLA, "pass"));
 }
 
@@ -257,35 +482,99 @@ fn an_autoplayer_takes_over_after_a_timeout_until_the_player_returns() {
     assert_eq!(scene.refusal(Command::Wake), Refused::NothingDue);
     scene.later(1);
     let (events, effects) = scene.must(Command::Wake);
-    assert_eq!(events, [Event::TakenOver { place: Place(2), cause: TakeoverCause::TimedOut }]);
+    assert_eq!(
+        events,
+        [Event::TakenOver {
+            place: Place(2),
+            cause: TakeoverCause::TimedOut
+        }]
+    );
     let decision = scene.decision(CARLA);
-    assert_eq!(effects, [Effect::Think { place: Place(2), decision }], "the autoplayer thinks without a pause");
-    assert_eq!(scene.table.view().places[2].taken_over, Some(TakeoverCause::TimedOut));
-    assert_eq!(scene.refusal(Command::TakeBack { person: BERND }), Refused::NotTakenOver);
-    assert_eq!(scene.refusal(Command::TakeBack { person: ZOE }), Refused::NotSeated);
+    assert_eq!(
+        effects,
+        [Effect::Think {
+            place: Place(2),
+            decision
+        }],
+        "the autoplayer thinks without a pause"
+    );
+    assert_eq!(
+        scene.table.view().places[2].taken_over,
+        Some(TakeoverCause::TimedOut)
+    );
+    assert_eq!(
+        scene.refusal(Command::TakeBack { person: BERND }),
+        Refused::NotTakenOver
+    );
+    assert_eq!(
+        scene.refusal(Command::TakeBack { person: ZOE }),
+        Refused::NotSeated
+    );
 
     for command in [Command::TakeBack { person: CARLA }, join(CARLA)] {
-        let step = scene.table.handle(command, scene.now).expect("the person returns");
+        let step = scene
+            .table
+            .handle(command, scene.now)
+            .expect("the person returns");
         assert_eq!(step.events, [Event::TakenBack { place: Place(2) }]);
-        assert_eq!(step.next.deadline(), Some(scene.now.plus_ms(60_000)), "with fresh time");
+        assert_eq!(
+            step.next.deadline(),
+            Some(scene.now.plus_ms(60_000)),
+            "with fresh time"
+        );
     }
     let (events, _) = scene.must(scene.act(CARLA, "pass"));
-    let passed = Event::Acted { place: Place(2), action: action("pass"), thought: None };
-    assert_eq!(events, [Event::TakenBack { place: Place(2) }, passed], "a click takes the seat back");
+    let passed = Event::Acted {
+        place: Place(2),
+        action: action("pass"),
+        thought: None,
+    };
+    assert_eq!(
+        events,
+        [Event::TakenBack { place: Place(2) }, passed],
+        "a click takes the seat back"
+    );
 }
 
 #[test]
 fn an_autoplayer_decides_once_for_a_player_who_left() {
     let mut scene = Scene::begun();
     let (events, _) = scene.must(Command::Leave { person: CARLA });
-    assert_eq!(events, [Event::TakenOver { place: Place(2), cause: TakeoverCause::Left }]);
-    assert_eq!(scene.refusal(Command::Leave { person: CARLA }), Refused::NotSeated);
-    let (place, decision) = scene.table.thinking().next().expect("an autoplayer is asked");
-    let (shown, view) = scene.table.autoplayer_view(place).expect("the autoplayer has a view");
-    let AnySeatView::Skat(view) = view else { panic!("the deal isn't Skat") };
+    assert_eq!(
+        events,
+        [Event::TakenOver {
+            place: Place(2),
+            cause: TakeoverCause::Left
+        }]
+    );
+    assert_eq!(
+        scene.refusal(Command::Leave { person: CARLA }),
+        Refused::NotSeated
+    );
+    let (place, decision) = scene
+        .table
+        .thinking()
+        .next()
+        .expect("an autoplayer is asked");
+    let (shown, view) = scene
+        .table
+        .autoplayer_view(place)
+        .expect("the autoplayer has a view");
+    let AnySeatView::Skat(view) = view else {
+        panic!("the deal isn't Skat")
+    };
     assert_eq!((shown, view.hand.len()), (decision, 10));
-    assert_eq!(scene.table.autoplayer_view(Place(0)), None, "it sees no other hand");
-    let act = |decision| Command::AutoplayerActs { place, decision, action: action("pass"), thought: None };
+    assert_eq!(
+        scene.table.autoplayer_view(Place(0)),
+        None,
+        "it sees no other hand"
+    );
+    let act = |decision| Command::AutoplayerActs {
+        place,
+        decision,
+        action: action("pass"),
+        thought: None,
+    };
     assert_eq!(scene.refusal(act(decision + 1)), Refused::Stale);
     scene.must(act(decision));
     assert_eq!(scene.refusal(act(decision)), Refused::Stale);
@@ -307,14 +596,25 @@ fn returning_out_of_turn_moves_no_deadline() {
 fn the_next_deal_begins_when_all_are_ready() {
     let mut scene = Scene::begun();
     let effects = scene.pass_in();
-    let Some(Effect::DealEnded(result)) = effects.first() else { panic!("the deal ended: {effects:?}") };
-    assert_eq!((result.number, result.at, result.places.len()), (1, scene.now, 3));
+    let Some(Effect::DealEnded(result)) = effects.first() else {
+        panic!("the deal ended: {effects:?}")
+    };
+    assert_eq!(
+        (result.number, result.at, result.places.len()),
+        (1, scene.now, 3)
+    );
     assert!(effects.contains(&Effect::WakeAt(scene.now.plus_ms(60_000))));
     assert_eq!(scene.refusal(scene.act(ANNA, "pass")), Refused::NoDeal);
 
     scene.must(Command::Ready { person: ANNA });
-    assert_eq!(scene.refusal(Command::Ready { person: ANNA }), Refused::Stale);
-    assert_eq!(scene.refusal(Command::Ready { person: ZOE }), Refused::NotSeated);
+    assert_eq!(
+        scene.refusal(Command::Ready { person: ANNA }),
+        Refused::Stale
+    );
+    assert_eq!(
+        scene.refusal(Command::Ready { person: ZOE }),
+        Refused::NotSeated
+    );
     scene.must(Command::Ready { person: BERND });
     assert_eq!(scene.number(), 1);
     let waiting = scene.table.clone();
@@ -322,14 +622,26 @@ fn the_next_deal_begins_when_all_are_ready() {
     let (events, effects) = scene.must(Command::Ready { person: CARLA });
     assert_eq!(events, [Event::Ready { place: Place(2) }, Event::DealBegan]);
     assert!(effects.contains(&Effect::DealBegan { number: 2 }));
-    let StageView::Playing(deal) = scene.table.view().stage else { panic!("no deal is in progress") };
-    assert_eq!((deal.dealer, deal.place(skat_rules::seat::Seat::FOREHAND)), (Place(1), Place(2)));
+    let StageView::Playing(deal) = scene.table.view().stage else {
+        panic!("no deal is in progress")
+    };
+    assert_eq!(
+        (deal.dealer, deal.place(skat_rules::seat::Seat::FOREHAND)),
+        (Place(1), Place(2))
+    );
 
     // A player who leaves instead keeps nobody waiting, nor does one who lets the pause run out.
-    let step = waiting.handle(Command::Leave { person: CARLA }, scene.now).expect("the person may leave");
+    let step = waiting
+        .handle(Command::Leave { person: CARLA }, scene.now)
+        .expect("the person may leave");
     assert_eq!(step.events.last(), Some(&Event::DealBegan));
-    assert_eq!(waiting.handle(Command::Wake, scene.now).err(), Some(Refused::NothingDue));
-    let step = waiting.handle(Command::Wake, scene.now.plus_ms(60_000)).expect("the alarm is due");
+    assert_eq!(
+        waiting.handle(Command::Wake, scene.now).err(),
+        Some(Refused::NothingDue)
+    );
+    let step = waiting
+        .handle(Command::Wake, scene.now.plus_ms(60_000))
+        .expect("the alarm is due");
     assert_eq!(step.events, [Event::DealBegan]);
 }
 
@@ -352,12 +664,20 @@ fn without_a_think_time_nothing_is_ever_due() {
 #[test]
 fn a_restart_costs_no_player_their_time() {
     let mut scene = Scene::begun();
-    assert_eq!(scene.refusal(Command::Resume), Refused::NothingDue, "there is time enough");
+    assert_eq!(
+        scene.refusal(Command::Resume),
+        Refused::NothingDue,
+        "there is time enough"
+    );
     scene.later(500_000);
     let (events, effects) = scene.must(Command::Resume);
     let until = scene.now.plus_ms(RESTART_GRACE_MS);
     assert_eq!(events, [Event::GraceGranted { until }]);
-    assert_eq!(effects, [Effect::WakeAt(until.plus_ms(-30_000))], "the reminder comes before the deadline");
+    assert_eq!(
+        effects,
+        [Effect::WakeAt(until.plus_ms(-30_000))],
+        "the reminder comes before the deadline"
+    );
     assert_eq!(scene.refusal(Command::Wake), Refused::NothingDue);
     assert_eq!(scene.refusal(Command::Resume), Refused::NothingDue);
     scene.later(RESTART_GRACE_MS);
@@ -372,15 +692,35 @@ fn four_sit_and_three_play() {
     }
     scene.must(begin());
     for dealer in 0..4_u8 {
-        let StageView::Playing(deal) = scene.table.view().stage else { panic!("no deal is in progress") };
-        assert_eq!((deal.number, deal.dealer), (u16::from(dealer) + 1, Place(dealer)));
-        assert_eq!(deal.seats, [1, 2, 3].map(|steps| Place((dealer + steps) % 4)));
+        let StageView::Playing(deal) = scene.table.view().stage else {
+            panic!("no deal is in progress")
+        };
+        assert_eq!(
+            (deal.number, deal.dealer),
+            (u16::from(dealer) + 1, Place(dealer))
+        );
+        assert_eq!(
+            deal.seats,
+            [1, 2, 3].map(|steps| Place((dealer + steps) % 4))
+        );
         assert_eq!(deal.seat(Place(dealer)), None);
         let sitting_out = [ANNA, BERND, CARLA, DIRK][usize::from(dealer)];
-        assert_eq!(scene.refusal(scene.act(sitting_out, "pass")), Refused::SitsOut);
-        assert_eq!(scene.table.player_view(sitting_out).expect("the person sits at the table").seat, None);
+        assert_eq!(
+            scene.refusal(scene.act(sitting_out, "pass")),
+            Refused::SitsOut
+        );
+        assert_eq!(
+            scene
+                .table
+                .player_view(sitting_out)
+                .expect("the person sits at the table")
+                .seat,
+            None
+        );
         let effects = scene.pass_in();
-        let Some(Effect::DealEnded(result)) = effects.first() else { panic!("the deal didn't end") };
+        let Some(Effect::DealEnded(result)) = effects.first() else {
+            panic!("the deal didn't end")
+        };
         let sat_out: Vec<bool> = result.places.iter().map(|place| place.sat_out).collect();
         assert_eq!(sat_out, [0, 1, 2, 3].map(|place| place == dealer));
         if dealer < 3 {
@@ -404,17 +744,36 @@ fn a_list_ends_with_its_sums() {
         let forehand = (dealer + 1) % 3;
         let mut last = Vec::new();
         for text in ["pass", "pass", "bid 18", "announce DH", "concede"] {
-            let asked = scene.table.view().places.iter().position(|place| place.awaited).expect("a player is asked");
+            let asked = scene
+                .table
+                .view()
+                .places
+                .iter()
+                .position(|place| place.awaited)
+                .expect("a player is asked");
             let place = Place(asked as u8);
-            let thinking = scene.table.thinking().find(|&(thinking, _)| thinking == place);
+            let thinking = scene
+                .table
+                .thinking()
+                .find(|&(thinking, _)| thinking == place);
             last = match thinking {
                 Some((place, decision)) => {
-                    scene.must(Command::AutoplayerActs { place, decision, action: action(text), thought: None }).1
+                    scene
+                        .must(Command::AutoplayerActs {
+                            place,
+                            decision,
+                            action: action(text),
+                            thought: None,
+                        })
+                        .1
                 }
                 None => scene.must(scene.act(ANNA, text)).1,
             };
         }
-        let Some(Effect::DealEnded(result)) = last.iter().find(|effect| matches!(effect, Effect::DealEnded(_))) else {
+        let Some(Effect::DealEnded(result)) = last
+            .iter()
+            .find(|effect| matches!(effect, Effect::DealEnded(_)))
+        else {
             panic!("the deal ended: {last:?}")
         };
         // A lost Diamonds Hand costs twice 9 for each matador and one each for game and Hand: at
@@ -423,10 +782,19 @@ fn a_list_ends_with_its_sums() {
         assert!(lost <= -54 && lost % 18 == 0, "{lost}");
         for (place, total) in expected.iter_mut().enumerate() {
             *total += if place == forehand { lost - 50 } else { 40 };
-            assert_eq!(result.places[place].declared, (place == forehand).then_some(false));
+            assert_eq!(
+                result.places[place].declared,
+                (place == forehand).then_some(false)
+            );
             assert_eq!(result.places[place].other_lost, place != forehand);
         }
-        let totals: Vec<i32> = scene.table.view().places.iter().map(|place| place.total).collect();
+        let totals: Vec<i32> = scene
+            .table
+            .view()
+            .places
+            .iter()
+            .map(|place| place.total)
+            .collect();
         assert_eq!(totals, expected, "after deal {number}");
         if number < 3 {
             scene.must(Command::Ready { person: ANNA });
@@ -434,5 +802,11 @@ fn a_list_ends_with_its_sums() {
             assert_eq!(last.last(), Some(&Effect::Closed(EndCause::ListDone)));
         }
     }
-    assert!(matches!(scene.table.view().stage, StageView::Closed { cause: EndCause::ListDone, .. }));
+    assert!(matches!(
+        scene.table.view().stage,
+        StageView::Closed {
+            cause: EndCause::ListDone,
+            ..
+        }
+    ));
 }

@@ -4,8 +4,8 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, GameId};
 use skat_rules::rule_set::RuleSet;
 use skat_table::{
-    Command, DealResult, Effect, EndCause, Event, Header, PAUSE_MS, PersonId, Place, Player, Refused, RemovalCause,
-    StageView, Table, TableId, TakeoverCause, ThinkTime, Timestamp,
+    Command, DealResult, Effect, EndCause, Event, Header, PAUSE_MS, PersonId, Place, Player,
+    Refused, RemovalCause, StageView, Table, TableId, TakeoverCause, ThinkTime, Timestamp,
 };
 
 const ANNA: PersonId = PersonId::new(11);
@@ -31,14 +31,30 @@ impl Scene {
         while scene.table.view().has_room() {
             scene.must(Command::SeatAutoplayer { by: ANNA });
         }
-        scene.must(Command::Begin { by: ANNA, secret: DealSecret::new([9; 32]) });
+        scene.must(Command::Begin {
+            by: ANNA,
+            secret: DealSecret::new([9; 32]),
+        });
         scene
     }
 
     fn lobby(persons: &[PersonId], think_time: ThinkTime) -> Self {
-        let header = Header::new(TableId::new(1), GameId::Skat, RuleSet::ISKO, 3, 3, think_time, ANNA, START);
+        let header = Header::new(
+            TableId::new(1),
+            GameId::Skat,
+            RuleSet::ISKO,
+            3,
+            3,
+            think_time,
+            ANNA,
+            START,
+        );
         let table = Table::open(header.expect("a valid header"));
-        let mut scene = Self { table, now: START, effects: Vec::new() };
+        let mut scene = Self {
+            table,
+            now: START,
+            effects: Vec::new(),
+        };
         for &person in persons {
             scene.must(Command::Join { person });
         }
@@ -47,7 +63,10 @@ impl Scene {
 
     fn must(&mut self, command: Command) -> Vec<Event> {
         let told = format!("{command:?}");
-        let step = self.table.handle(command, self.now).unwrap_or_else(|refused| panic!("{told}: {refused}"));
+        let step = self
+            .table
+            .handle(command, self.now)
+            .unwrap_or_else(|refused| panic!("{told}: {refused}"));
         self.table = step.next;
         self.effects = step.effects;
         step.events
@@ -55,7 +74,10 @@ impl Scene {
 
     fn refusal(&self, command: Command) -> Refused {
         let told = format!("{command:?}");
-        self.table.handle(command, self.now).map(|step| step.events).expect_err(&told)
+        self.table
+            .handle(command, self.now)
+            .map(|step| step.events)
+            .expect_err(&told)
     }
 
     fn later(&mut self, milliseconds: i64) {
@@ -82,20 +104,43 @@ impl Scene {
     fn pass_until(&mut self, waits_for: Option<PersonId>) -> Option<DealResult> {
         while let StageView::Playing(_) = self.table.view().stage {
             let pass = action("pass");
-            let asked = self.table.view().places.iter().position(|place| place.awaited).expect("a player is asked");
+            let asked = self
+                .table
+                .view()
+                .places
+                .iter()
+                .position(|place| place.awaited)
+                .expect("a player is asked");
             let thinking = self.table.thinking().next();
             let (_, person) = match thinking {
                 Some((place, decision)) => {
-                    self.must(Command::AutoplayerActs { place, decision, action: pass, thought: None });
+                    self.must(Command::AutoplayerActs {
+                        place,
+                        decision,
+                        action: pass,
+                        thought: None,
+                    });
                     continue;
                 }
-                None => self.table.persons().find(|(place, _)| place.index() == asked).expect("a person is asked"),
+                None => self
+                    .table
+                    .persons()
+                    .find(|(place, _)| place.index() == asked)
+                    .expect("a person is asked"),
             };
             if waits_for == Some(person) {
                 return None;
             }
-            let decision = self.table.player_view(person).expect("the person sits at the table").decision;
-            self.must(Command::Act { person, decision, action: pass });
+            let decision = self
+                .table
+                .player_view(person)
+                .expect("the person sits at the table")
+                .decision;
+            self.must(Command::Act {
+                person,
+                decision,
+                action: pass,
+            });
         }
         let ended = self.effects.iter().find_map(|effect| match effect {
             Effect::DealEnded(result) => Some(result.clone()),
@@ -112,7 +157,10 @@ impl Scene {
     fn next_deal(&mut self) {
         let present: Vec<PersonId> = self.table.persons().map(|(_, person)| person).collect();
         for person in present {
-            let place = self.table.place_of(person).expect("the person sits at the table");
+            let place = self
+                .table
+                .place_of(person)
+                .expect("the person sits at the table");
             if matches!(self.table.view().stage, StageView::Between { .. })
                 && self.table.view().places[place.index()].awaited
             {
@@ -123,7 +171,11 @@ impl Scene {
     }
 
     fn remove(&self, by: PersonId, place: u8) -> Command {
-        Command::Remove { by, place: Place(place), sitting: self.table.view().places[usize::from(place)].sitting }
+        Command::Remove {
+            by,
+            place: Place(place),
+            sitting: self.table.view().places[usize::from(place)].sitting,
+        }
     }
 
     fn player(&self, place: usize) -> Option<Player> {
@@ -141,29 +193,64 @@ fn join(person: PersonId) -> Command {
 
 #[test]
 fn a_silent_player_is_reminded_once_at_half_their_time() {
-    for (think_time, limit) in
-        [(ThinkTime::Seconds(30), 30_000), (ThinkTime::Seconds(120), 120_000), (ThinkTime::Correspondence, DAY_MS)]
-    {
+    for (think_time, limit) in [
+        (ThinkTime::Seconds(30), 30_000),
+        (ThinkTime::Seconds(120), 120_000),
+        (ThinkTime::Correspondence, DAY_MS),
+    ] {
         let mut scene = Scene::of(&[ANNA, BERND, CARLA], think_time);
         scene.later(limit / 2 - 1);
         assert_eq!(scene.refusal(Command::Wake), Refused::NothingDue);
         scene.later(1);
-        assert_eq!(scene.must(Command::Wake), [Event::Reminded { place: Place(2) }]);
+        assert_eq!(
+            scene.must(Command::Wake),
+            [Event::Reminded { place: Place(2) }]
+        );
         let deadline = START.plus_ms(limit);
-        assert_eq!(scene.effects, [Effect::Remind(CARLA), Effect::WakeAt(deadline)]);
-        assert_eq!(scene.table.deadline(), Some(deadline), "a reminder gives no time");
+        assert_eq!(
+            scene.effects,
+            [Effect::Remind(CARLA), Effect::WakeAt(deadline)]
+        );
+        assert_eq!(
+            scene.table.deadline(),
+            Some(deadline),
+            "a reminder gives no time"
+        );
         scene.later(limit / 2 - 1);
-        assert_eq!(scene.refusal(Command::Wake), Refused::NothingDue, "no person is reminded twice");
+        assert_eq!(
+            scene.refusal(Command::Wake),
+            Refused::NothingDue,
+            "no person is reminded twice"
+        );
         scene.later(1);
-        let timed_out = Event::TakenOver { place: Place(2), cause: TakeoverCause::TimedOut };
-        assert_eq!(scene.must(Command::Wake), [timed_out], "no person is reminded after the timeout");
+        let timed_out = Event::TakenOver {
+            place: Place(2),
+            cause: TakeoverCause::TimedOut,
+        };
+        assert_eq!(
+            scene.must(Command::Wake),
+            [timed_out],
+            "no person is reminded after the timeout"
+        );
 
         // A person who comes back and is silent again is reminded again.
         scene.must(Command::TakeBack { person: CARLA });
         assert_eq!(scene.wait(), [Event::Reminded { place: Place(2) }]);
-        let decision = scene.table.player_view(CARLA).expect("the person sits at the table").decision;
-        scene.must(Command::Act { person: CARLA, decision, action: action("bid 18") });
-        assert_eq!(scene.wait(), [Event::Reminded { place: Place(1) }], "Bernd doesn't act now");
+        let decision = scene
+            .table
+            .player_view(CARLA)
+            .expect("the person sits at the table")
+            .decision;
+        scene.must(Command::Act {
+            person: CARLA,
+            decision,
+            action: action("bid 18"),
+        });
+        assert_eq!(
+            scene.wait(),
+            [Event::Reminded { place: Place(1) }],
+            "Bernd doesn't act now"
+        );
     }
 }
 
@@ -172,7 +259,11 @@ fn by_correspondence_the_pause_between_deals_is_long_too() {
     let mut scene = Scene::of(&[ANNA, BERND, CARLA], ThinkTime::Correspondence);
     scene.pass_in();
     assert_eq!(scene.table.deadline(), Some(scene.now.plus_ms(DAY_MS)));
-    assert_eq!(scene.table.alarm(), scene.table.deadline(), "no person is reminded of the next deal");
+    assert_eq!(
+        scene.table.alarm(),
+        scene.table.deadline(),
+        "no person is reminded of the next deal"
+    );
     assert_eq!(scene.wait(), [Event::DealBegan]);
 }
 
@@ -183,24 +274,47 @@ fn a_table_without_people_pauses_within_a_deal_and_resumes_with_one_press() {
     scene.pass_until(Some(ANNA));
     let events = scene.time_out();
     let until = scene.now.plus_ms(PAUSE_MS);
-    let timed_out = Event::TakenOver { place: Place(0), cause: TakeoverCause::TimedOut };
+    let timed_out = Event::TakenOver {
+        place: Place(0),
+        cause: TakeoverCause::TimedOut,
+    };
     assert_eq!(events, [timed_out, Event::Paused { until }]);
-    assert_eq!(scene.effects, [Effect::WakeAt(until)], "no autoplayer is asked");
+    assert_eq!(
+        scene.effects,
+        [Effect::WakeAt(until)],
+        "no autoplayer is asked"
+    );
     assert!(scene.table.view().paused && scene.table.thinking().next().is_none());
     assert_eq!(scene.refusal(join(DIRK)), Refused::Paused);
 
     // A restart changes nothing, and an overdue week costs nobody the time without service.
     assert_eq!(scene.refusal(Command::Resume), Refused::NothingDue);
     scene.later(PAUSE_MS + 5);
-    let resumed = scene.table.handle(Command::Resume, scene.now).expect("the end is due");
-    assert_eq!(resumed.events, [Event::GraceGranted { until: scene.now.plus_ms(60_000) }]);
+    let resumed = scene
+        .table
+        .handle(Command::Resume, scene.now)
+        .expect("the end is due");
+    assert_eq!(
+        resumed.events,
+        [Event::GraceGranted {
+            until: scene.now.plus_ms(60_000)
+        }]
+    );
     assert!(resumed.next.view().paused);
 
     scene.later(-10);
     // Even a person who had left may go on; they get their whole think time.
     for (person, place) in [(BERND, 1), (ANNA, 0)] {
-        let step = scene.table.handle(Command::TakeBack { person }, scene.now).expect("one press takes the seat back");
-        assert_eq!(step.events, [Event::TakenBack { place: Place(place) }]);
+        let step = scene
+            .table
+            .handle(Command::TakeBack { person }, scene.now)
+            .expect("one press takes the seat back");
+        assert_eq!(
+            step.events,
+            [Event::TakenBack {
+                place: Place(place)
+            }]
+        );
         assert!(!step.next.view().paused);
     }
     scene.must(Command::TakeBack { person: ANNA });
@@ -219,11 +333,27 @@ fn a_table_without_people_pauses_between_deals_and_is_closed_after_a_week() {
         let events = scene.must(Command::Leave { person: CARLA });
         let until = scene.now.plus_ms(PAUSE_MS);
         assert_eq!(events.last(), Some(&Event::Paused { until }));
-        let going_on = scene.table.handle(Command::Ready { person: BERND }, scene.now).expect("the person gets ready");
-        assert_eq!(going_on.events.last(), Some(&Event::DealBegan), "the deal begins for Bernd alone");
+        let going_on = scene
+            .table
+            .handle(Command::Ready { person: BERND }, scene.now)
+            .expect("the person gets ready");
+        assert_eq!(
+            going_on.events.last(),
+            Some(&Event::DealBegan),
+            "the deal begins for Bernd alone"
+        );
         assert_eq!(scene.table.alarm(), Some(until));
-        assert_eq!(scene.wait(), [Event::Ended { cause: EndCause::Abandoned }]);
-        assert_eq!(scene.effects, [Effect::Closed(EndCause::Abandoned)], "this list has no result");
+        assert_eq!(
+            scene.wait(),
+            [Event::Ended {
+                cause: EndCause::Abandoned
+            }]
+        );
+        assert_eq!(
+            scene.effects,
+            [Effect::Closed(EndCause::Abandoned)],
+            "this list has no result"
+        );
         assert_eq!(scene.refusal(join(ANNA)), Refused::Closed);
     }
 }
@@ -233,46 +363,95 @@ fn an_abandoned_list_of_an_older_log_pauses_on_activation() {
     let mut scene = Scene::of(&[ANNA, BERND], ThinkTime::Seconds(60));
     // As in earlier versions: both are away, but no event says that the table is paused.
     for place in [0, 1] {
-        let gone = Event::TakenOver { place: Place(place), cause: TakeoverCause::TimedOut };
-        scene.table.apply(scene.now, &gone).expect("the event applies");
+        let gone = Event::TakenOver {
+            place: Place(place),
+            cause: TakeoverCause::TimedOut,
+        };
+        scene
+            .table
+            .apply(scene.now, &gone)
+            .expect("the event applies");
     }
     assert!(scene.table.thinking().next().is_some() || scene.table.alarm().is_none());
-    assert_eq!(scene.must(Command::Resume), [Event::Paused { until: scene.now.plus_ms(PAUSE_MS) }]);
+    assert_eq!(
+        scene.must(Command::Resume),
+        [Event::Paused {
+            until: scene.now.plus_ms(PAUSE_MS)
+        }]
+    );
 }
 
 #[test]
 fn a_newcomer_takes_an_autoplayers_place_when_the_deal_is_over() {
     let mut scene = Scene::of(&[ANNA, BERND], ThinkTime::Seconds(60));
-    let expected = Event::Expected { place: Place(2), person: CARLA };
+    let expected = Event::Expected {
+        place: Place(2),
+        person: CARLA,
+    };
     assert_eq!(scene.must(join(CARLA)), [expected]);
     assert_eq!(scene.table.view().places[2].newcomer, Some(CARLA));
-    assert_eq!(scene.table.player_view(CARLA), None, "an expected newcomer sees no cards");
+    assert_eq!(
+        scene.table.player_view(CARLA),
+        None,
+        "an expected newcomer sees no cards"
+    );
     assert_eq!(scene.refusal(join(CARLA)), Refused::Expected);
-    assert_eq!(scene.refusal(join(DIRK)), Refused::SeatsLocked, "there is only one such place");
+    assert_eq!(
+        scene.refusal(join(DIRK)),
+        Refused::SeatsLocked,
+        "there is only one such place"
+    );
     let result = scene.pass_in();
-    assert_eq!(result.places[2].player, Player::Autoplayer, "the deal was the autoplayer's");
+    assert_eq!(
+        result.places[2].player,
+        Player::Autoplayer,
+        "the deal was the autoplayer's"
+    );
     assert_eq!(scene.player(2), Some(Player::Person(CARLA)));
     scene.next_deal();
     assert_eq!(scene.pass_in().places[2].player, Player::Person(CARLA));
     scene.next_deal();
     scene.pass_in();
     let list = scene.effects.iter().find_map(|effect| match effect {
-        Effect::ListEnded(list) => Some(list.places.iter().map(|place| place.player).collect::<Vec<_>>()),
+        Effect::ListEnded(list) => Some(
+            list.places
+                .iter()
+                .map(|place| place.player)
+                .collect::<Vec<_>>(),
+        ),
         _ => None,
     });
     let anna_and_bernd = [ANNA, BERND].map(Player::Person);
-    assert_eq!(list.expect("the list is over"), [anna_and_bernd[0], anna_and_bernd[1], Player::Autoplayer]);
+    assert_eq!(
+        list.expect("the list is over"),
+        [anna_and_bernd[0], anna_and_bernd[1], Player::Autoplayer]
+    );
 }
 
 #[test]
 fn a_newcomer_sits_down_at_once_between_deals_and_may_withdraw_before() {
     let mut scene = Scene::of(&[ANNA], ThinkTime::Seconds(60));
     scene.must(join(BERND));
-    assert_eq!(scene.must(Command::Leave { person: BERND }), [Event::Withdrawn { place: Place(1) }]);
-    assert_eq!(scene.refusal(Command::Leave { person: BERND }), Refused::NotSeated);
+    assert_eq!(
+        scene.must(Command::Leave { person: BERND }),
+        [Event::Withdrawn { place: Place(1) }]
+    );
+    assert_eq!(
+        scene.refusal(Command::Leave { person: BERND }),
+        Refused::NotSeated
+    );
     scene.pass_in();
-    assert_eq!(scene.must(join(BERND)), [Event::Joined { place: Place(1), person: BERND }]);
-    assert!(scene.table.view().places[1].awaited, "the newcomer is asked for the next deal");
+    assert_eq!(
+        scene.must(join(BERND)),
+        [Event::Joined {
+            place: Place(1),
+            person: BERND
+        }]
+    );
+    assert!(
+        scene.table.view().places[1].awaited,
+        "the newcomer is asked for the next deal"
+    );
     scene.next_deal();
     scene.pass_in();
     scene.next_deal();
@@ -288,13 +467,27 @@ fn a_table_does_not_pause_while_a_newcomer_is_expected() {
     assert!(!scene.table.view().paused);
     scene.pass_in();
     scene.next_deal();
-    assert_eq!(scene.table.view().places.iter().filter(|place| place.acts_himself()).count(), 1);
+    assert_eq!(
+        scene
+            .table
+            .view()
+            .places
+            .iter()
+            .filter(|place| place.acts_himself())
+            .count(),
+        1
+    );
 
     let mut scene = Scene::of(&[ANNA], ThinkTime::Seconds(60));
     scene.must(join(BERND));
     scene.must(Command::Leave { person: ANNA });
     let events = scene.must(Command::Leave { person: BERND });
-    assert_eq!(events[1..], [Event::Paused { until: scene.now.plus_ms(PAUSE_MS) }]);
+    assert_eq!(
+        events[1..],
+        [Event::Paused {
+            until: scene.now.plus_ms(PAUSE_MS)
+        }]
+    );
 }
 
 #[test]
@@ -306,22 +499,44 @@ fn the_host_removes_an_absent_player_for_good() {
     assert_eq!(scene.refusal(scene.remove(DIRK, 1)), Refused::NotSeated);
     scene.must(Command::Leave { person: BERND });
     assert_eq!(scene.refusal(scene.remove(BERND, 2)), Refused::TakenOver);
-    let stale = Command::Remove { by: ANNA, place: Place(1), sitting: 0 };
+    let stale = Command::Remove {
+        by: ANNA,
+        place: Place(1),
+        sitting: 0,
+    };
     assert_eq!(scene.refusal(stale), Refused::Stale);
     let events = scene.must(scene.remove(ANNA, 1));
-    assert_eq!(events, [Event::Removed { place: Place(1), cause: RemovalCause::Host }]);
+    assert_eq!(
+        events,
+        [Event::Removed {
+            place: Place(1),
+            cause: RemovalCause::Host
+        }]
+    );
     assert_eq!(scene.player(1), Some(Player::Autoplayer));
     for command in [
         join(BERND),
         Command::TakeBack { person: BERND },
         Command::Leave { person: BERND },
-        Command::Act { person: BERND, decision: 1, action: action("pass") },
+        Command::Act {
+            person: BERND,
+            decision: 1,
+            action: action("pass"),
+        },
     ] {
         assert_eq!(scene.refusal(command), Refused::Removed);
     }
-    assert_eq!(scene.refusal(scene.remove(ANNA, 1)), Refused::Stale, "autoplayers stay");
+    assert_eq!(
+        scene.refusal(scene.remove(ANNA, 1)),
+        Refused::Stale,
+        "autoplayers stay"
+    );
     let second = scene.pass_in();
-    assert_eq!(first.places[1].player, Player::Person(BERND), "Bernd's deals stay with Bernd");
+    assert_eq!(
+        first.places[1].player,
+        Player::Person(BERND),
+        "Bernd's deals stay with Bernd"
+    );
     assert_eq!(second.places[1].player, Player::Autoplayer);
 }
 
@@ -329,9 +544,18 @@ fn the_host_removes_an_absent_player_for_good() {
 fn the_others_vote() {
     let mut scene = Scene::of(&[ANNA, BERND, CARLA], ThinkTime::Seconds(60));
     // Against a present person two votes are needed, even if that person is the host.
-    let voted = |by, against| Event::Voted { by: Place(by), against: Place(against) };
+    let voted = |by, against| Event::Voted {
+        by: Place(by),
+        against: Place(against),
+    };
     assert_eq!(scene.must(scene.remove(BERND, 0)), [voted(1, 0)]);
-    assert_eq!((scene.table.view().places[0].votes, scene.table.view().votes_needed(Place(0))), (1, Some(2)));
+    assert_eq!(
+        (
+            scene.table.view().places[0].votes,
+            scene.table.view().votes_needed(Place(0))
+        ),
+        (1, Some(2))
+    );
     assert_eq!(scene.refusal(scene.remove(BERND, 0)), Refused::Voted);
     // A vote is over with the deal.
     scene.pass_in();
@@ -339,23 +563,54 @@ fn the_others_vote() {
     assert_eq!(scene.table.view().places[0].votes, 0);
     scene.must(scene.remove(BERND, 0));
     let events = scene.must(scene.remove(CARLA, 0));
-    assert_eq!(events, [voted(2, 0), Event::Removed { place: Place(0), cause: RemovalCause::Vote }]);
+    assert_eq!(
+        events,
+        [
+            voted(2, 0),
+            Event::Removed {
+                place: Place(0),
+                cause: RemovalCause::Vote
+            }
+        ]
+    );
     assert_eq!(scene.table.host(), BERND, "the host is another person");
     // One person can't drive a present one away, but can remove an absent one.
     assert_eq!(scene.refusal(scene.remove(CARLA, 1)), Refused::TooFewToVote);
     scene.must(Command::Leave { person: BERND });
     let events = scene.must(scene.remove(CARLA, 1));
-    assert_eq!(events[1], Event::Removed { place: Place(1), cause: RemovalCause::Vote });
+    assert_eq!(
+        events[1],
+        Event::Removed {
+            place: Place(1),
+            cause: RemovalCause::Vote
+        }
+    );
 }
 
 #[test]
 fn votes_against_an_absent_player_are_void_on_their_return() {
-    let header = Header::new(TableId::new(1), GameId::Skat, RuleSet::ISKO, 4, 4, ThinkTime::Unlimited, ANNA, START);
-    let mut scene = Scene { table: Table::open(header.expect("a valid header")), now: START, effects: Vec::new() };
+    let header = Header::new(
+        TableId::new(1),
+        GameId::Skat,
+        RuleSet::ISKO,
+        4,
+        4,
+        ThinkTime::Unlimited,
+        ANNA,
+        START,
+    );
+    let mut scene = Scene {
+        table: Table::open(header.expect("a valid header")),
+        now: START,
+        effects: Vec::new(),
+    };
     for person in [ANNA, BERND, CARLA, DIRK] {
         scene.must(join(person));
     }
-    scene.must(Command::Begin { by: ANNA, secret: DealSecret::new([9; 32]) });
+    scene.must(Command::Begin {
+        by: ANNA,
+        secret: DealSecret::new([9; 32]),
+    });
     scene.must(Command::Leave { person: DIRK });
     scene.must(scene.remove(BERND, 3));
     assert_eq!(scene.table.view().places[3].votes, 1);
@@ -380,10 +635,19 @@ fn the_host_chooses_the_players_in_the_lobby() {
     let mut scene = Scene::lobby(&[ANNA, BERND], ThinkTime::Seconds(60));
     scene.must(Command::SeatAutoplayer { by: ANNA });
     assert_eq!(scene.refusal(scene.remove(BERND, 2)), Refused::NotHost);
-    assert_eq!(scene.must(scene.remove(ANNA, 2)), [Event::Vacated { place: Place(2) }]);
+    assert_eq!(
+        scene.must(scene.remove(ANNA, 2)),
+        [Event::Vacated { place: Place(2) }]
+    );
     let asked = scene.remove(ANNA, 1);
     let events = scene.must(asked.clone());
-    assert_eq!(events, [Event::Removed { place: Place(1), cause: RemovalCause::Host }]);
+    assert_eq!(
+        events,
+        [Event::Removed {
+            place: Place(1),
+            cause: RemovalCause::Host
+        }]
+    );
     assert_eq!(scene.refusal(join(BERND)), Refused::Removed);
     scene.must(join(CARLA));
     assert_eq!(scene.refusal(asked), Refused::Stale, "Carla isn't meant");
@@ -392,15 +656,31 @@ fn the_host_chooses_the_players_in_the_lobby() {
 #[test]
 fn a_rematch_is_opened_once() {
     let mut scene = Scene::of(&[ANNA, BERND], ThinkTime::Correspondence);
-    let rematch = |by, number| Command::Rematch { by, table: TableId::new(number) };
+    let rematch = |by, number| Command::Rematch {
+        by,
+        table: TableId::new(number),
+    };
     assert_eq!(scene.refusal(rematch(ANNA, 5)), Refused::NotOver);
-    scene.must(Command::Stop { by: ANNA, moderator: false });
+    scene.must(Command::Stop {
+        by: ANNA,
+        moderator: false,
+    });
     assert_eq!(scene.refusal(rematch(DIRK, 5)), Refused::NotSeated);
     scene.later(PAUSE_MS);
-    assert_eq!(scene.must(rematch(BERND, 5)), [Event::Rematched { table: TableId::new(5), by: BERND }]);
+    assert_eq!(
+        scene.must(rematch(BERND, 5)),
+        [Event::Rematched {
+            table: TableId::new(5),
+            by: BERND
+        }]
+    );
     assert_eq!(scene.effects, []);
     assert_eq!(scene.refusal(rematch(ANNA, 6)), Refused::Rematched);
-    let (header, events) = scene.table.view().rematch_opening().expect("there is a rematch");
+    let (header, events) = scene
+        .table
+        .view()
+        .rematch_opening()
+        .expect("there is a rematch");
     let agreed = scene.table.header();
     let expected = Header::new(
         TableId::new(5),
@@ -413,20 +693,49 @@ fn a_rematch_is_opened_once() {
         scene.now,
     );
     assert_eq!(Ok(header), expected);
-    let joined = |place, person| Event::Joined { place: Place(place), person };
-    assert_eq!(events, [joined(0, ANNA), joined(1, BERND), Event::AutoplayerSeated { place: Place(2) }]);
+    let joined = |place, person| Event::Joined {
+        place: Place(place),
+        person,
+    };
+    assert_eq!(
+        events,
+        [
+            joined(0, ANNA),
+            joined(1, BERND),
+            Event::AutoplayerSeated { place: Place(2) }
+        ]
+    );
 }
 
 #[test]
 fn players_who_left_are_not_seated_in_the_rematch_and_a_lobby_has_none() {
     let mut scene = Scene::of(&[ANNA, BERND, CARLA], ThinkTime::Unlimited);
     scene.must(Command::Leave { person: CARLA });
-    scene.must(Command::Stop { by: ANNA, moderator: false });
-    scene.must(Command::Rematch { by: BERND, table: TableId::new(5) });
-    let (_, events) = scene.table.view().rematch_opening().expect("there is a rematch");
+    scene.must(Command::Stop {
+        by: ANNA,
+        moderator: false,
+    });
+    scene.must(Command::Rematch {
+        by: BERND,
+        table: TableId::new(5),
+    });
+    let (_, events) = scene
+        .table
+        .view()
+        .rematch_opening()
+        .expect("there is a rematch");
     assert_eq!(events.len(), 2);
 
     let mut lobby = Scene::lobby(&[ANNA], ThinkTime::Unlimited);
-    lobby.must(Command::Stop { by: ANNA, moderator: false });
-    assert_eq!(lobby.refusal(Command::Rematch { by: ANNA, table: TableId::new(5) }), Refused::NotOver);
+    lobby.must(Command::Stop {
+        by: ANNA,
+        moderator: false,
+    });
+    assert_eq!(
+        lobby.refusal(Command::Rematch {
+            by: ANNA,
+            table: TableId::new(5)
+        }),
+        Refused::NotOver
+    );
 }

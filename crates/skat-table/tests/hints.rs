@@ -4,7 +4,8 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
 use skat_table::{
-    Command, Event, Header, PersonId, Place, Refused, StageView, Table, TableId, TakeoverCause, ThinkTime, Timestamp,
+    Command, Event, Header, PersonId, Place, Refused, StageView, Table, TableId, TakeoverCause,
+    ThinkTime, Timestamp,
 };
 
 const PEOPLE: [PersonId; 3] = [PersonId::new(11), PersonId::new(12), PersonId::new(13)];
@@ -20,12 +21,30 @@ impl Scene {
     /// A list of three persons that has begun; the player at place 2 speaks first.
     fn begun() -> Self {
         let (table, time) = (TableId::new(1), ThinkTime::Seconds(60));
-        let header = Header::new(table, GameId::Skat, RuleSet::ISKO, 3, 3, time, PEOPLE[0], START);
-        let mut scene = Self { table: Table::open(header.expect("a header")), log: Vec::new() };
+        let header = Header::new(
+            table,
+            GameId::Skat,
+            RuleSet::ISKO,
+            3,
+            3,
+            time,
+            PEOPLE[0],
+            START,
+        );
+        let mut scene = Self {
+            table: Table::open(header.expect("a header")),
+            log: Vec::new(),
+        };
         for person in PEOPLE {
             scene.done(Command::Join { person }, START);
         }
-        scene.done(Command::Begin { by: PEOPLE[0], secret: DealSecret::new([9; 32]) }, START);
+        scene.done(
+            Command::Begin {
+                by: PEOPLE[0],
+                secret: DealSecret::new([9; 32]),
+            },
+            START,
+        );
         scene
     }
 
@@ -41,18 +60,34 @@ impl Scene {
     }
 
     fn decision(&self, place: usize) -> u32 {
-        self.table.player_view(PEOPLE[place]).expect("a player").decision
+        self.table
+            .player_view(PEOPLE[place])
+            .expect("a player")
+            .decision
     }
 
     fn hint(&mut self, place: usize, now: Timestamp) -> Result<Vec<Event>, Refused> {
         let decision = self.decision(place);
-        self.tries(Command::TakeHint { person: PEOPLE[place], decision }, now)
+        self.tries(
+            Command::TakeHint {
+                person: PEOPLE[place],
+                decision,
+            },
+            now,
+        )
     }
 
     fn act(&mut self, place: usize, action: &str) {
         let action = GameId::Skat.parse_action(action).expect("a valid action");
         let (person, decision) = (PEOPLE[place], self.decision(place));
-        self.done(Command::Act { person, decision, action }, START);
+        self.done(
+            Command::Act {
+                person,
+                decision,
+                action,
+            },
+            START,
+        );
     }
 
     fn hints(&self) -> Vec<Place> {
@@ -67,25 +102,50 @@ impl Scene {
 fn one_hint_is_noted_for_each_decision() {
     let mut scene = Scene::begun();
     let deadline = scene.table.deadline();
-    assert_eq!(scene.hint(2, START.plus_ms(5)), Ok(vec![Event::HintTaken { place: Place(2) }]));
+    assert_eq!(
+        scene.hint(2, START.plus_ms(5)),
+        Ok(vec![Event::HintTaken { place: Place(2) }])
+    );
     assert_eq!(scene.hint(2, START.plus_ms(6)), Err(Refused::HintTaken));
     assert_eq!(scene.table.deadline(), deadline, "a hint gives no time");
     scene.act(2, "bid 18");
-    assert_eq!(scene.hint(2, START), Err(Refused::Stale), "another player is asked now");
+    assert_eq!(
+        scene.hint(2, START),
+        Err(Refused::Stale),
+        "another player is asked now"
+    );
     scene.act(1, "hold");
     assert!(scene.hint(2, START).is_ok(), "the next decision");
     assert!(scene.hint(1, START).is_err());
     assert_eq!(scene.hints(), [Place(2), Place(2)]);
-    let old = Command::TakeHint { person: PEOPLE[2], decision: 1 };
+    let old = Command::TakeHint {
+        person: PEOPLE[2],
+        decision: 1,
+    };
     assert_eq!(scene.tries(old, START), Err(Refused::Stale));
-    let stranger = Command::TakeHint { person: PersonId::new(99), decision: 1 };
+    let stranger = Command::TakeHint {
+        person: PersonId::new(99),
+        decision: 1,
+    };
     assert_eq!(scene.tries(stranger, START), Err(Refused::NotSeated));
 
     let log: Vec<Event> = scene.log.clone();
-    let replayed = Table::replay(scene.table.header().clone(), log.iter().map(|event| (START, event)));
-    assert_eq!(replayed.expect("a valid log").view().stage, scene.table.view().stage);
+    let replayed = Table::replay(
+        scene.table.header().clone(),
+        log.iter().map(|event| (START, event)),
+    );
+    assert_eq!(
+        replayed.expect("a valid log").view().stage,
+        scene.table.view().stage
+    );
     let twice = log.iter().chain([&Event::HintTaken { place: Place(2) }]);
-    assert!(Table::replay(scene.table.header().clone(), twice.map(|event| (START, event))).is_err());
+    assert!(
+        Table::replay(
+            scene.table.header().clone(),
+            twice.map(|event| (START, event))
+        )
+        .is_err()
+    );
 }
 
 #[test]
@@ -108,6 +168,9 @@ fn a_player_taken_over_gets_no_hint() {
     let mut scene = Scene::begun();
     let late = scene.table.deadline().expect("a deadline");
     let events = scene.done(Command::Wake, late);
-    assert!(events.contains(&Event::TakenOver { place: Place(2), cause: TakeoverCause::TimedOut }));
+    assert!(events.contains(&Event::TakenOver {
+        place: Place(2),
+        cause: TakeoverCause::TimedOut
+    }));
     assert_eq!(scene.hint(2, late), Err(Refused::Stale));
 }

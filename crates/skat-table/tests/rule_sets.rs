@@ -8,7 +8,8 @@ use skat_rules::games::skat::{Action, Ending, PhaseView, SeatView};
 use skat_rules::rule_set::RuleSet;
 use skat_rules::seat::Seat;
 use skat_table::{
-    Command, Event, Header, PersonId, Place, Refused, StageView, Table, TableId, TakeoverCause, ThinkTime, Timestamp,
+    Command, Event, Header, PersonId, Place, Refused, StageView, Table, TableId, TakeoverCause,
+    ThinkTime, Timestamp,
 };
 
 const START: Timestamp = Timestamp(1_000_000);
@@ -38,23 +39,40 @@ impl Scene {
             person(0),
             START,
         );
-        let mut scene = Self { table: Table::open(header.expect("a valid header")), now: START, log: Vec::new() };
+        let mut scene = Self {
+            table: Table::open(header.expect("a valid header")),
+            now: START,
+            log: Vec::new(),
+        };
         for place in 0..places {
-            scene.must(Command::Join { person: person(place) });
+            scene.must(Command::Join {
+                person: person(place),
+            });
         }
-        scene.must(Command::Begin { by: person(0), secret: DealSecret::new([secret; 32]) });
+        scene.must(Command::Begin {
+            by: person(0),
+            secret: DealSecret::new([secret; 32]),
+        });
         scene
     }
 
     fn must(&mut self, command: Command) -> Vec<Event> {
-        let step = self.table.handle(command, self.now).unwrap_or_else(|refused| panic!("{refused}"));
-        self.log.extend(step.events.iter().map(|event| (self.now, event.clone())));
+        let step = self
+            .table
+            .handle(command, self.now)
+            .unwrap_or_else(|refused| panic!("{refused}"));
+        self.log
+            .extend(step.events.iter().map(|event| (self.now, event.clone())));
         self.table = step.next;
         step.events
     }
 
     fn view(&self, place: u8) -> SeatView {
-        match self.table.player_view(person(place)).and_then(|view| view.seat) {
+        match self
+            .table
+            .player_view(person(place))
+            .and_then(|view| view.seat)
+        {
             Some(AnySeatView::Skat(view)) => view,
             _ => panic!("place {place} has no seat"),
         }
@@ -62,8 +80,16 @@ impl Scene {
 
     fn command(&self, place: u8, action: Action) -> Command {
         let person = person(place);
-        let decision = self.table.player_view(person).expect("the person sits at the table").decision;
-        Command::Act { person, decision, action: AnyAction::Skat(action) }
+        let decision = self
+            .table
+            .player_view(person)
+            .expect("the person sits at the table")
+            .decision;
+        Command::Act {
+            person,
+            decision,
+            action: AnyAction::Skat(action),
+        }
     }
 
     fn act(&mut self, place: u8, action: &str) -> Vec<Event> {
@@ -73,7 +99,13 @@ impl Scene {
 
     /// Returns the place whose turn it is, the first if there are several.
     fn asked(&self) -> u8 {
-        let asked = self.table.view().places.iter().position(|place| place.awaited).expect("a player is asked");
+        let asked = self
+            .table
+            .view()
+            .places
+            .iter()
+            .position(|place| place.awaited)
+            .expect("a player is asked");
         u8::try_from(asked).expect("a place")
     }
 
@@ -108,7 +140,13 @@ impl Scene {
                 .view(place)
                 .legal
                 .iter()
-                .filter_map(|action| if let Action::Play(card) = action { Some(*card) } else { None })
+                .filter_map(|action| {
+                    if let Action::Play(card) = action {
+                        Some(*card)
+                    } else {
+                        None
+                    }
+                })
                 .collect();
             let Some(card) = choose(&cards) else { return };
             self.must(self.command(place, Action::Play(card)));
@@ -117,8 +155,11 @@ impl Scene {
 
     /// Lets the declarer concede; with ten cards they need nobody's consent.
     fn concede(&mut self) {
-        let PhaseView::Play(play) = self.phase() else { panic!("no contract is being played") };
-        let declarer = (0..self.table.header().places()).find(|&place| seat_of(self, place) == Some(play.won.declarer));
+        let PhaseView::Play(play) = self.phase() else {
+            panic!("no contract is being played")
+        };
+        let declarer = (0..self.table.header().places())
+            .find(|&place| seat_of(self, place) == Some(play.won.declarer));
         self.act(declarer.expect("the declarer sits at the table"), "concede");
     }
 
@@ -132,7 +173,9 @@ impl Scene {
     fn ready(&mut self, places: u8) {
         for place in 0..places {
             if matches!(self.table.view().stage, StageView::Between { .. }) {
-                self.must(Command::Ready { person: person(place) });
+                self.must(Command::Ready {
+                    person: person(place),
+                });
             }
         }
     }
@@ -147,9 +190,15 @@ fn a_proved_claim_is_granted_at_once_and_any_other_is_asked() {
         let mut left = 27;
         scene.play(|cards| {
             left -= 1;
-            if left < 0 { None } else { cards.first().copied() }
+            if left < 0 {
+                None
+            } else {
+                cards.first().copied()
+            }
         });
-        let PhaseView::Play(play) = scene.phase() else { continue };
+        let PhaseView::Play(play) = scene.phase() else {
+            continue;
+        };
         assert_eq!(play.tricks.len(), 9);
         let claimant = scene.asked();
         let events = scene.act(claimant, "claim");
@@ -157,20 +206,30 @@ fn a_proved_claim_is_granted_at_once_and_any_other_is_asked() {
         match events.as_slice() {
             [Event::Acted { .. }, Event::ClaimProved] => {
                 granted += 1;
-                let PhaseView::Over(over) = scene.phase() else { panic!("the deal isn't over") };
-                assert!(matches!(over.played.expect("a contract was played").ending, Ending::Claimed(_)));
+                let PhaseView::Over(over) = scene.phase() else {
+                    panic!("the deal isn't over")
+                };
+                assert!(matches!(
+                    over.played.expect("a contract was played").ending,
+                    Ending::Claimed(_)
+                ));
             }
             [Event::Acted { .. }] => {
                 asked += 1;
                 assert_eq!(last.len(), 3);
-                let PhaseView::Play(play) = scene.phase() else { panic!("the deal isn't in play") };
+                let PhaseView::Play(play) = scene.phase() else {
+                    panic!("the deal isn't in play")
+                };
                 assert_eq!(play.question.expect("a question").asker, play.leader);
             }
             events => panic!("{events:?}"),
         }
         scene.replays();
     }
-    assert!(granted >= 10 && asked >= 10, "{granted} granted, {asked} asked");
+    assert!(
+        granted >= 10 && asked >= 10,
+        "{granted} granted, {asked} asked"
+    );
 }
 
 #[test]
@@ -181,13 +240,24 @@ fn dropping_out_online_concedes_the_deal() {
         let late = scene.asked();
         scene.now = scene.now.plus_ms(61_000);
         let events = scene.must(Command::Wake);
-        let taken_over = Event::TakenOver { place: Place(late), cause: TakeoverCause::TimedOut };
+        let taken_over = Event::TakenOver {
+            place: Place(late),
+            cause: TakeoverCause::TimedOut,
+        };
         if surrenders {
-            assert_eq!(events[..2], [taken_over, Event::Surrendered { place: Place(late) }]);
-            let PhaseView::Over(over) = scene.phase() else { panic!("the deal isn't over") };
+            assert_eq!(
+                events[..2],
+                [taken_over, Event::Surrendered { place: Place(late) }]
+            );
+            let PhaseView::Over(over) = scene.phase() else {
+                panic!("the deal isn't over")
+            };
             let played = over.played.expect("a contract was played");
             let by_declarer = Some(played.won.declarer) == seat_of(&scene, late);
-            assert_eq!(played.settlement.won, !by_declarer, "the conceding side loses");
+            assert_eq!(
+                played.settlement.won, !by_declarer,
+                "the conceding side loses"
+            );
             assert_eq!(late == declarer, by_declarer);
         } else {
             assert_eq!(events, [taken_over]);
@@ -208,12 +278,19 @@ fn before_a_contract_dropping_out_is_only_a_takeover() {
     let mut scene = Scene::begun("online", 3, 3, 5);
     scene.now = scene.now.plus_ms(61_000);
     let events = scene.must(Command::Wake);
-    assert!(matches!(events[..], [Event::TakenOver { .. }]), "{events:?}");
+    assert!(
+        matches!(events[..], [Event::TakenOver { .. }]),
+        "{events:?}"
+    );
 }
 
 #[test]
 fn a_jump_bid_stands_for_two_seconds_online() {
-    for (rules, bid, pause) in [("online", "bid 24", true), ("online", "bid 18", false), ("isko", "bid 24", false)] {
+    for (rules, bid, pause) in [
+        ("online", "bid 24", true),
+        ("online", "bid 18", false),
+        ("isko", "bid 24", false),
+    ] {
         let mut scene = Scene::begun(rules, 3, 3, 5);
         let speaker = scene.asked();
         scene.act(speaker, bid);
@@ -226,7 +303,10 @@ fn a_jump_bid_stands_for_two_seconds_online() {
             "{rules} {bid}"
         );
         let pass = scene.command(listener, Action::Pass);
-        assert!(scene.table.handle(pass, scene.now).is_ok(), "passing needs no pause");
+        assert!(
+            scene.table.handle(pass, scene.now).is_ok(),
+            "passing needs no pause"
+        );
         scene.now = scene.now.plus_ms(1);
         assert!(scene.table.handle(hold, scene.now).is_ok());
     }
@@ -244,14 +324,19 @@ fn a_bock_round_doubles_the_scores_of_the_deals_after_it() {
     ] {
         let mut scene = Scene::begun(rules, 3, 6, 5);
         let factor = |scene: &Scene| {
-            let PhaseView::Over(over) = scene.phase() else { panic!("a concession with ten cards ends the deal") };
+            let PhaseView::Over(over) = scene.phase() else {
+                panic!("a concession with ten cards ends the deal")
+            };
             let settlement = over.played.expect("a contract was played").settlement;
             (settlement.settled_value, settlement.factor)
         };
         scene.declare(3, "GH");
         scene.concede();
         let (value, plain) = factor(&scene);
-        assert!(value >= 72 && plain == 1, "this Grand Hand is worth {value}");
+        assert!(
+            value >= 72 && plain == 1,
+            "this Grand Hand is worth {value}"
+        );
         scene.ready(3);
         scene.declare(3, "CH");
         scene.concede();
@@ -267,7 +352,11 @@ fn the_dealer_of_four_may_look_into_one_hand_and_still_sits_out() {
     assert!(scene.view(dealer).hand.is_empty());
     let forehand_hand = scene.view(1).hand;
     scene.act(dealer, "look 0");
-    let looked = scene.table.player_view(person(dealer)).and_then(|view| view.seat).map(|view| view.to_string());
+    let looked = scene
+        .table
+        .player_view(person(dealer))
+        .and_then(|view| view.seat)
+        .map(|view| view.to_string());
     assert!(looked.is_some_and(|text| text.contains(&forehand_hand.to_string())));
     let declarer = scene.declare(4, "CH");
     scene.act(declarer, "concede");
@@ -282,7 +371,9 @@ fn a_compulsory_ramsch_that_becomes_grand_hand_is_dealt_again_by_the_same_dealer
     let mut scene = Scene::begun("isko rounds.amount-120=on rounds.ramsch=each", 3, 12, 5);
     let mut deals = Vec::new();
     for _ in 0..8 {
-        let StageView::Playing(deal) = scene.table.view().stage else { panic!("no deal is in progress") };
+        let StageView::Playing(deal) = scene.table.view().stage else {
+            panic!("no deal is in progress")
+        };
         let place = scene.asked();
         // A Grand Hand where it is offered, otherwise a contract; either is conceded at once.
         let compulsory = scene.view(place).legal.contains(&Action::GrandHand);
@@ -298,6 +389,9 @@ fn a_compulsory_ramsch_that_becomes_grand_hand_is_dealt_again_by_the_same_dealer
     let after = |compulsory| deals.windows(2).filter(move |pair| pair[0].1 == compulsory);
     assert!(after(true).count() >= 2, "{deals:?}");
     assert!(after(true).all(|pair| pair[0].0 == pair[1].0), "{deals:?}");
-    assert!(after(false).all(|pair| (pair[0].0 + 1) % 3 == pair[1].0), "{deals:?}");
+    assert!(
+        after(false).all(|pair| (pair[0].0 + 1) % 3 == pair[1].0),
+        "{deals:?}"
+    );
     scene.replays();
 }

@@ -7,8 +7,8 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, GameId};
 use skat_rules::rule_set::RuleSet;
 use skat_table::{
-    Command, DealResult, Effect, Event, Header, ListResult, PersonId, Place, PlaceView, Player, Rationale, Refused,
-    StageView, Step, Strength, Table, TableId, TableView, ThinkTime, Timestamp,
+    Command, DealResult, Effect, Event, Header, ListResult, PersonId, Place, PlaceView, Player,
+    Rationale, Refused, StageView, Step, Strength, Table, TableId, TableView, ThinkTime, Timestamp,
 };
 
 /// A small deterministic source of numbers (SplitMix64).
@@ -49,8 +49,13 @@ struct World {
     counts: Counts,
 }
 
-const PERSONS: [PersonId; 5] =
-    [PersonId::new(1), PersonId::new(2), PersonId::new(3), PersonId::new(4), PersonId::new(5)];
+const PERSONS: [PersonId; 5] = [
+    PersonId::new(1),
+    PersonId::new(2),
+    PersonId::new(3),
+    PersonId::new(4),
+    PersonId::new(5),
+];
 
 impl World {
     fn new(game: GameId, seed: u64) -> Self {
@@ -66,7 +71,16 @@ impl World {
         ]);
         let now = Timestamp(1_000_000);
         let id = TableId::new(seed);
-        let header = Header::new(id, game, RuleSet::ISKO, places, length, think_time, PERSONS[0], now);
+        let header = Header::new(
+            id,
+            game,
+            RuleSet::ISKO,
+            places,
+            length,
+            think_time,
+            PERSONS[0],
+            now,
+        );
         let table = Table::open(header.expect("a valid header"));
         let shadow = table.clone();
         Self {
@@ -118,7 +132,9 @@ impl World {
 
     /// Returns true if a person acts on their turn.
     fn is_awaited_act(&self, command: &Command) -> bool {
-        let Command::Act { person, .. } = command else { return false };
+        let Command::Act { person, .. } = command else {
+            return false;
+        };
         let place = self.table.place_of(*person);
         place.is_some_and(|place| self.table.view().places[place.index()].awaited)
     }
@@ -136,7 +152,11 @@ impl World {
             7..10 => Command::Join { person },
             10 => Command::SeatAutoplayer { by: person },
             15..20 => self.remove(person),
-            11..14 => Command::Act { person, decision: self.numbers.below(20) as u32, action: self.any_action() },
+            11..14 => Command::Act {
+                person,
+                decision: self.numbers.below(20) as u32,
+                action: self.any_action(),
+            },
             14 => Command::AutoplayerActs {
                 place: Place(self.numbers.below(6) as u8),
                 decision: self.numbers.below(20) as u32,
@@ -145,18 +165,26 @@ impl World {
             },
             _ => match self.table.view().stage {
                 StageView::Lobby => match self.numbers.below(5) {
-                    0 => Command::SeatAutoplayer { by: self.table.host() },
+                    0 => Command::SeatAutoplayer {
+                        by: self.table.host(),
+                    },
                     1 => Command::Begin {
                         by: self.table.host(),
                         secret: DealSecret::new([self.numbers.below(256) as u8; 32]),
                     },
-                    2 => Command::ChooseStrength { by: person, strength: self.numbers.pick(&Strength::ALL) },
+                    2 => Command::ChooseStrength {
+                        by: person,
+                        strength: self.numbers.pick(&Strength::ALL),
+                    },
                     _ => Command::Join { person },
                 },
                 StageView::Between { .. } => Command::Ready { person },
                 _ if !thinking.is_empty() => {
                     let (place, decision) = self.numbers.pick(&thinking);
-                    let (_, view) = self.table.autoplayer_view(place).expect("the autoplayer is asked");
+                    let (_, view) = self
+                        .table
+                        .autoplayer_view(place)
+                        .expect("the autoplayer is asked");
                     Command::AutoplayerActs {
                         place,
                         decision,
@@ -173,12 +201,20 @@ impl World {
     fn remove(&mut self, by: PersonId) -> Command {
         let places = self.table.view().places;
         let index = self.numbers.below(places.len());
-        let sitting = places[index].sitting - u32::from(places[index].sitting > 0 && self.numbers.below(20) == 0);
-        Command::Remove { by, place: Place(index as u8), sitting }
+        let sitting = places[index].sitting
+            - u32::from(places[index].sitting > 0 && self.numbers.below(20) == 0);
+        Command::Remove {
+            by,
+            place: Place(index as u8),
+            sitting,
+        }
     }
 
     fn stop(&mut self, by: PersonId) -> Command {
-        Command::Stop { by, moderator: self.numbers.below(40) == 0 }
+        Command::Stop {
+            by,
+            moderator: self.numbers.below(40) == 0,
+        }
     }
 
     /// Returns an action that this person's view allows; an illegal one if it allows none.
@@ -189,7 +225,11 @@ impl World {
             Some(seat) => self.legal(&seat),
             None => self.any_action(),
         };
-        Command::Act { person, decision, action }
+        Command::Act {
+            person,
+            decision,
+            action,
+        }
     }
 
     fn legal(&mut self, view: &AnySeatView) -> AnyAction {
@@ -198,8 +238,14 @@ impl World {
             legal.retain(|action| !action.ends_early());
         }
         // Low bids and passes, so that contracts are played and some deals are passed in.
-        let bids = legal.iter().filter(|action| action.to_string().starts_with("bid ")).count();
-        let pass = legal.iter().find(|action| action.to_string() == "pass").copied();
+        let bids = legal
+            .iter()
+            .filter(|action| action.to_string().starts_with("bid "))
+            .count();
+        let pass = legal
+            .iter()
+            .find(|action| action.to_string() == "pass")
+            .copied();
         match (legal.is_empty(), bids, self.numbers.below(3)) {
             (true, ..) => self.any_action(),
             (_, 1.., 0) => legal[0],
@@ -227,7 +273,9 @@ impl World {
         ];
         let text = self.numbers.pick(&texts);
         let of_this_game = self.table.header().game().parse_action(text);
-        of_this_game.or_else(|| GameId::Skat.parse_action(text)).expect("a valid action")
+        of_this_game
+            .or_else(|| GameId::Skat.parse_action(text))
+            .expect("a valid action")
     }
 
     /// Gives the command to the table and checks the outcome.
@@ -236,7 +284,11 @@ impl World {
         match self.table.handle(command.clone(), self.now) {
             Err(refused) => {
                 assert!(!refused.to_string().is_empty());
-                assert_eq!(self.everything(&self.table), before, "a refused command changes nothing");
+                assert_eq!(
+                    self.everything(&self.table),
+                    before,
+                    "a refused command changes nothing"
+                );
                 self.count(match refused {
                     Refused::Illegal(_) => "illegal",
                     Refused::Stale => "stale",
@@ -262,7 +314,9 @@ impl World {
     fn accept(&mut self, step: Step) {
         for event in &step.events {
             let before = self.shadow.view();
-            self.shadow.apply(self.now, event).expect("an accepted event applies");
+            self.shadow
+                .apply(self.now, event)
+                .expect("an accepted event applies");
             self.check_seats(event, &before);
             self.check_reminder(event, &before);
             self.log.push((self.now, event.clone()));
@@ -277,32 +331,61 @@ impl World {
                 Event::StrengthChosen { .. } => "strength chosen",
                 Event::Voted { .. } => "voted",
                 Event::Removed { .. } => "removed",
-                Event::Joined { .. } if matches!(before.stage, StageView::Between { .. }) => "joined late",
+                Event::Joined { .. } if matches!(before.stage, StageView::Between { .. }) => {
+                    "joined late"
+                }
                 Event::Ended { .. } => "ended",
                 _ => "other events",
             });
         }
         self.table = step.next;
-        assert_eq!(self.everything(&self.table), self.everything(&self.shadow), "the events say it all");
+        assert_eq!(
+            self.everything(&self.table),
+            self.everything(&self.shadow),
+            "the events say it all"
+        );
         for effect in &step.effects {
             if let Effect::DealEnded(result) = effect {
-                assert_eq!(usize::from(result.number), self.results.len() + 1, "each deal ends once");
+                assert_eq!(
+                    usize::from(result.number),
+                    self.results.len() + 1,
+                    "each deal ends once"
+                );
                 self.results.push(result.clone());
             }
             if let Effect::ListEnded(list) = effect {
-                assert!(self.list.replace(list.clone()).is_none(), "a list ends once");
+                assert!(
+                    self.list.replace(list.clone()).is_none(),
+                    "a list ends once"
+                );
             }
         }
         self.check_deadline(&step.effects);
-        let thinking: Vec<_> =
-            self.table.thinking().map(|(place, decision)| Effect::Think { place, decision }).collect();
-        let asked: Vec<_> =
-            step.effects.iter().filter(|effect| matches!(effect, Effect::Think { .. })).cloned().collect();
-        assert_eq!(asked, thinking, "every autoplayer that is to decide is asked");
-        let closed = step.effects.iter().any(|effect| matches!(effect, Effect::Closed(_)));
+        let thinking: Vec<_> = self
+            .table
+            .thinking()
+            .map(|(place, decision)| Effect::Think { place, decision })
+            .collect();
+        let asked: Vec<_> = step
+            .effects
+            .iter()
+            .filter(|effect| matches!(effect, Effect::Think { .. }))
+            .cloned()
+            .collect();
+        assert_eq!(
+            asked, thinking,
+            "every autoplayer that is to decide is asked"
+        );
+        let closed = step
+            .effects
+            .iter()
+            .any(|effect| matches!(effect, Effect::Closed(_)));
         assert_eq!(closed, self.table.is_closed());
         if let StageView::Playing(_) = self.table.view().stage {
-            assert!(self.table.view().places.iter().any(|place| place.awaited), "a place is always awaited");
+            assert!(
+                self.table.view().places.iter().any(|place| place.awaited),
+                "a place is always awaited"
+            );
         }
     }
 
@@ -315,43 +398,78 @@ impl World {
                 _ => false,
             };
             let person = matches!(was.player, Some(Player::Person(_)));
-            assert!(!person || gone || was.player == is.player, "{event:?} took place {index} from {:?}", was.player);
+            assert!(
+                !person || gone || was.player == is.player,
+                "{event:?} took place {index} from {:?}",
+                was.player
+            );
         }
         let present = |view: &TableView| view.places.iter().any(PlaceView::acts_himself);
         match event {
             Event::DealBegan => assert!(present(before), "a deal begins without a person present"),
-            Event::Acted { .. } | Event::Ready { .. } => assert!(!before.paused, "a pause isn't over"),
+            Event::Acted { .. } | Event::Ready { .. } => {
+                assert!(!before.paused, "a pause isn't over")
+            }
             Event::Paused { .. } => assert!(!present(before) && after.paused),
             _ => {}
         }
-        let goes_on = matches!(after.stage, StageView::Playing(_) | StageView::Between { .. });
-        assert!(!after.paused || (goes_on && !present(&after)), "the table pauses with a person present: {after:?}");
+        let goes_on = matches!(
+            after.stage,
+            StageView::Playing(_) | StageView::Between { .. }
+        );
+        assert!(
+            !after.paused || (goes_on && !present(&after)),
+            "the table pauses with a person present: {after:?}"
+        );
     }
 
     /// Only silent persons are reminded, and only once.
     fn check_reminder(&mut self, event: &Event, before: &TableView) {
         if let Event::Reminded { place } = event {
             let view = &before.places[place.index()];
-            assert!(view.awaited && view.acts_himself() && matches!(before.stage, StageView::Playing(_)));
-            let limit = before.header.think_time().decision_ms().expect("the think time is limited");
-            let half = before.deadline.expect("a deadline is set").plus_ms(-limit / 2);
+            assert!(
+                view.awaited
+                    && view.acts_himself()
+                    && matches!(before.stage, StageView::Playing(_))
+            );
+            let limit = before
+                .header
+                .think_time()
+                .decision_ms()
+                .expect("the think time is limited");
+            let half = before
+                .deadline
+                .expect("a deadline is set")
+                .plus_ms(-limit / 2);
             assert!(self.now >= half, "reminded too early");
             assert!(self.reminded.insert(*place), "reminded twice");
         }
         let asked_anew = |person: PersonId| match self.shadow.player_view(person) {
-            Some(view) => self.table.player_view(person).is_none_or(|old| old.decision != view.decision),
+            Some(view) => self
+                .table
+                .player_view(person)
+                .is_none_or(|old| old.decision != view.decision),
             None => true,
         };
         let persons: Vec<(Place, PersonId)> = self.shadow.persons().collect();
         self.reminded.retain(|place| match event {
             Event::TakenBack { place: back } if back == place => false,
-            _ => persons.iter().any(|&(seated, person)| seated == *place && !asked_anew(person)),
+            _ => persons
+                .iter()
+                .any(|&(seated, person)| seated == *place && !asked_anew(person)),
         });
     }
 
     /// Returns everything that anybody can see.
-    fn everything(&self, table: &Table) -> (TableView, Vec<Option<skat_table::PlayerView>>, PersonId) {
-        (table.view(), PERSONS.map(|person| table.player_view(person)).into(), table.host())
+    fn everything(
+        &self,
+        table: &Table,
+    ) -> (TableView, Vec<Option<skat_table::PlayerView>>, PersonId) {
+        (
+            table.view(),
+            PERSONS.map(|person| table.player_view(person)).into(),
+            table.host(),
+        )
     }
 
     /// Checks that a deadline exists exactly in a pause, or if a person who acts for themselves is
@@ -359,18 +477,36 @@ impl World {
     fn check_deadline(&mut self, effects: &[Effect]) {
         let view = self.table.view();
         let acts = |place: &skat_table::PlaceView| place.acts_himself() && place.awaited;
-        let waits = view.places.iter().any(acts) && view.header.think_time() != ThinkTime::Unlimited;
+        let waits =
+            view.places.iter().any(acts) && view.header.think_time() != ThinkTime::Unlimited;
         assert_eq!(view.deadline.is_some(), waits || view.paused, "{view:?}");
-        let wakes: Vec<_> = effects.iter().filter(|effect| matches!(effect, Effect::WakeAt(_))).cloned().collect();
-        assert_eq!(wakes, self.table.alarm().map(Effect::WakeAt).into_iter().collect::<Vec<_>>());
-        assert!(self.table.alarm() <= view.deadline && self.table.alarm().is_some() == view.deadline.is_some());
+        let wakes: Vec<_> = effects
+            .iter()
+            .filter(|effect| matches!(effect, Effect::WakeAt(_)))
+            .cloned()
+            .collect();
+        assert_eq!(
+            wakes,
+            self.table
+                .alarm()
+                .map(Effect::WakeAt)
+                .into_iter()
+                .collect::<Vec<_>>()
+        );
+        assert!(
+            self.table.alarm() <= view.deadline
+                && self.table.alarm().is_some() == view.deadline.is_some()
+        );
         if waits {
             self.count("deadline");
         }
     }
 
     fn check_end(&mut self) {
-        let replayed = Table::replay(self.table.header().clone(), self.log.iter().map(|(at, event)| (*at, event)));
+        let replayed = Table::replay(
+            self.table.header().clone(),
+            self.log.iter().map(|(at, event)| (*at, event)),
+        );
         let replayed = replayed.expect("the log replays");
         assert_eq!(self.everything(&replayed), self.everything(&self.table));
         let places = self.table.header().places();
@@ -385,18 +521,27 @@ impl World {
                 })
                 .sum();
             assert_eq!(place.total, reckoned, "place {index}");
-            assert!(of_place().filter(|result| result.sat_out).all(|result| result.points == 0));
+            assert!(
+                of_place()
+                    .filter(|result| result.sat_out)
+                    .all(|result| result.points == 0)
+            );
         }
         self.check_sheet();
         if self.results.len() == usize::from(self.table.header().list_length()) {
-            assert!(self.table.is_closed(), "the list's last deal closes the table");
+            assert!(
+                self.table.is_closed(),
+                "the list's last deal closes the table"
+            );
             self.count("lists played out");
         }
         self.check_list();
         if self.table.is_closed() {
             for person in PERSONS {
-                let refused =
-                    self.table.handle(Command::Join { person }, self.now).expect_err("a closed table refuses");
+                let refused = self
+                    .table
+                    .handle(Command::Join { person }, self.now)
+                    .expect_err("a closed table refuses");
                 assert_eq!(refused, Refused::Closed);
             }
             self.check_rematch();
@@ -413,10 +558,21 @@ impl World {
         for (deal, result) in sheet.iter().zip(&self.results) {
             let points: Vec<i32> = result.places.iter().map(|place| place.points).collect();
             let facts = result.facts.expect("a new result contains facts");
-            assert_eq!((deal.number, deal.kind, &deal.points), (result.number, facts.kind, &points));
+            assert_eq!(
+                (deal.number, deal.kind, &deal.points),
+                (result.number, facts.kind, &points)
+            );
             match deal.declarer {
-                Some((place, won)) => assert_eq!(result.places[place.index()].declared, Some(won), "{deal:?}"),
-                None => assert!(result.places.iter().all(|place| place.declared != Some(false)), "{deal:?}"),
+                Some((place, won)) => {
+                    assert_eq!(result.places[place.index()].declared, Some(won), "{deal:?}")
+                }
+                None => assert!(
+                    result
+                        .places
+                        .iter()
+                        .all(|place| place.declared != Some(false)),
+                    "{deal:?}"
+                ),
             }
         }
     }
@@ -425,9 +581,15 @@ impl World {
     fn check_list(&mut self) {
         let Some(list) = self.list.take() else { return };
         for (index, place) in list.places.iter().enumerate() {
-            let whole = self.results.iter().all(|result| result.places[index].player == place.player);
+            let whole = self
+                .results
+                .iter()
+                .all(|result| result.places[index].player == place.player);
             let seated = self.table.view().places[index].player;
-            assert!(Some(place.player) == seated && whole || place.player == Player::Autoplayer, "place {index}");
+            assert!(
+                Some(place.player) == seated && whole || place.player == Player::Autoplayer,
+                "place {index}"
+            );
             if place.player == Player::Autoplayer && seated != Some(Player::Autoplayer) {
                 self.count("list of nobody");
             }
@@ -437,11 +599,17 @@ impl World {
     /// Checks that every person who sat at the table to its end may open one rematch, with the same
     /// players at their places.
     fn check_rematch(&mut self) {
-        let begun = matches!(self.table.view().stage, StageView::Closed { last: Some(_), .. });
+        let begun = matches!(
+            self.table.view().stage,
+            StageView::Closed { last: Some(_), .. }
+        );
         for (index, person) in PERSONS.into_iter().enumerate() {
             let there = self.table.view().rematch;
             let table = TableId::new(1_000 + index as u64);
-            match self.table.handle(Command::Rematch { by: person, table }, self.now) {
+            match self
+                .table
+                .handle(Command::Rematch { by: person, table }, self.now)
+            {
                 Ok(step) => {
                     assert!(begun && there.is_none() && self.table.place_of(person).is_some());
                     assert_eq!(step.events, [Event::Rematched { table, by: person }]);
@@ -451,16 +619,28 @@ impl World {
                     self.count("rematch");
                 }
                 Err(refused) => {
-                    assert!(!begun || there.is_some() || self.table.place_of(person).is_none(), "{refused}");
+                    assert!(
+                        !begun || there.is_some() || self.table.place_of(person).is_none(),
+                        "{refused}"
+                    );
                 }
             }
         }
-        let Some((header, events)) = self.table.view().rematch_opening() else { return };
-        let opened = Table::replay(header, events.iter().map(|event| (self.now, event))).expect("the opening replays");
+        let Some((header, events)) = self.table.view().rematch_opening() else {
+            return;
+        };
+        let opened = Table::replay(header, events.iter().map(|event| (self.now, event)))
+            .expect("the opening replays");
         for (old, new) in self.table.view().places.iter().zip(opened.view().places) {
             assert!(new.player == old.player || new.player.is_none() && old.taken_over.is_some());
         }
-        assert_eq!(opened.persons().filter(|(_, person)| *person == opened.host()).count(), 1);
+        assert_eq!(
+            opened
+                .persons()
+                .filter(|(_, person)| *person == opened.host())
+                .count(),
+            1
+        );
     }
 }
 
@@ -496,7 +676,10 @@ fn nothing_breaks_a_table() {
         "lists played out",
     ];
     for what in often {
-        assert!(counts.get(what).is_some_and(|&count| count >= 20), "{what} was tried too rarely: {counts:?}");
+        assert!(
+            counts.get(what).is_some_and(|&count| count >= 20),
+            "{what} was tried too rarely: {counts:?}"
+        );
     }
     assert!(counts["steps"] > 5_000, "{counts:?}");
 }
@@ -525,7 +708,10 @@ fn nothing_breaks_a_table_of_another_game() {
     }
     // A deal of Thirty-one is a whole game, too long for most of these tables; the others' deals
     // and lists do end.
-    assert!(deals >= 200 && lists >= 40, "{deals} deals and {lists} lists were played out");
+    assert!(
+        deals >= 200 && lists >= 40,
+        "{deals} deals and {lists} lists were played out"
+    );
 }
 
 /// A damaged log is refused or read as another one; it never panics.
@@ -548,9 +734,15 @@ fn damaged_logs_never_panic() {
                 break;
             }
         }
-        match Table::replay(world.table.header().clone(), log.iter().map(|(at, event)| (*at, event))) {
+        match Table::replay(
+            world.table.header().clone(),
+            log.iter().map(|(at, event)| (*at, event)),
+        ) {
             Ok(table) => {
-                assert_eq!(table.view().places.len(), usize::from(table.header().places()));
+                assert_eq!(
+                    table.view().places.len(),
+                    usize::from(table.header().places())
+                );
                 read += 1;
             }
             Err(error) => {

@@ -4,8 +4,8 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, GameId};
 use skat_rules::rule_set::RuleSet;
 use skat_table::{
-    Command, Event, Header, PersonId, Place, RatedOption, Rationale, Refused, Review, StageView, Strength, Table,
-    TableId, ThinkTime, Timestamp,
+    Command, Event, Header, PersonId, Place, RatedOption, Rationale, Refused, Review, StageView,
+    Strength, Table, TableId, ThinkTime, Timestamp,
 };
 
 const ANNA: PersonId = PersonId::new(11);
@@ -14,8 +14,17 @@ const CLARA: PersonId = PersonId::new(13);
 const START: Timestamp = Timestamp(1_000_000);
 
 fn header() -> Header {
-    Header::new(TableId::new(1), GameId::Skat, RuleSet::ISKO, 3, 3, ThinkTime::Unlimited, ANNA, START)
-        .expect("a header")
+    Header::new(
+        TableId::new(1),
+        GameId::Skat,
+        RuleSet::ISKO,
+        3,
+        3,
+        ThinkTime::Unlimited,
+        ANNA,
+        START,
+    )
+    .expect("a header")
 }
 
 /// A table with its log.
@@ -27,7 +36,10 @@ struct Scene {
 impl Scene {
     /// Anna and two autoplayers in the lobby.
     fn lobby() -> Self {
-        let mut scene = Self { table: Table::open(header()), log: Vec::new() };
+        let mut scene = Self {
+            table: Table::open(header()),
+            log: Vec::new(),
+        };
         scene.must(Command::Join { person: ANNA });
         scene.must(Command::SeatAutoplayer { by: ANNA });
         scene.must(Command::SeatAutoplayer { by: ANNA });
@@ -36,18 +48,26 @@ impl Scene {
 
     fn begun() -> Self {
         let mut scene = Self::lobby();
-        scene.must(Command::Begin { by: ANNA, secret: DealSecret::new([9; 32]) });
+        scene.must(Command::Begin {
+            by: ANNA,
+            secret: DealSecret::new([9; 32]),
+        });
         scene
     }
 
     fn must(&mut self, command: Command) {
-        let step = self.table.handle(command, START).expect("the command is accepted");
+        let step = self
+            .table
+            .handle(command, START)
+            .expect("the command is accepted");
         self.table = step.next;
         self.log.extend(step.events);
     }
 
     fn refusal(&self, command: Command) -> Refused {
-        self.table.handle(command, START).expect_err("the command is refused")
+        self.table
+            .handle(command, START)
+            .expect_err("the command is refused")
     }
 
     /// Lets an autoplayer take its first legal action, each time with a reason of its own; or the
@@ -55,15 +75,33 @@ impl Scene {
     fn act(&mut self) {
         let thinking = self.table.thinking().next();
         if let Some((place, decision)) = thinking {
-            let (_, view) = self.table.autoplayer_view(place).expect("the autoplayer is asked");
+            let (_, view) = self
+                .table
+                .autoplayer_view(place)
+                .expect("the autoplayer is asked");
             let action = pick(&view.legal());
             let count = u32::try_from(self.log.len()).expect("the log's length fits");
-            self.must(Command::AutoplayerActs { place, decision, action, thought: Some(thought(count, action)) });
+            self.must(Command::AutoplayerActs {
+                place,
+                decision,
+                action,
+                thought: Some(thought(count, action)),
+            });
         } else {
-            let views = self.table.persons().filter_map(|(_, person)| Some((person, self.table.player_view(person)?)));
-            let (person, view) = views.into_iter().find(|(_, view)| view.is_asked()).expect("a player is asked");
+            let views = self
+                .table
+                .persons()
+                .filter_map(|(_, person)| Some((person, self.table.player_view(person)?)));
+            let (person, view) = views
+                .into_iter()
+                .find(|(_, view)| view.is_asked())
+                .expect("a player is asked");
             let action = pick(&view.seat.expect("a seat").legal());
-            self.must(Command::Act { person, decision: view.decision, action });
+            self.must(Command::Act {
+                person,
+                decision: view.decision,
+                action,
+            });
         }
     }
 
@@ -78,7 +116,8 @@ impl Scene {
     /// Returns true if an autoplayer has acted in the current deal, both by the table and by its
     /// log.
     fn has_thoughts(&self) -> bool {
-        let replayed = Table::replay(header(), self.log.iter().map(|event| (START, event))).expect("a valid log");
+        let replayed = Table::replay(header(), self.log.iter().map(|event| (START, event)))
+            .expect("a valid log");
         let acted = |table: &Table| match table.view().stage {
             StageView::Playing(deal) | StageView::Between { deal, .. } => deal.has_thoughts,
             stage => panic!("{stage:?}"),
@@ -88,18 +127,33 @@ impl Scene {
     }
 
     fn look_back(&self, number: u16) -> Option<Review> {
-        Table::look_back(header(), self.log.iter().map(|event| (START, event)), number).expect("a valid log")
+        Table::look_back(
+            header(),
+            self.log.iter().map(|event| (START, event)),
+            number,
+        )
+        .expect("a valid log")
     }
 }
 
 /// Returns the first action that doesn't end the deal and isn't a pass, so that the deal is played.
 fn pick(legal: &[AnyAction]) -> AnyAction {
     let going_on = || legal.iter().copied().filter(|action| !action.ends_early());
-    going_on().find(|action| action.to_string() != "pass").or_else(|| going_on().next()).expect("a legal action")
+    going_on()
+        .find(|action| action.to_string() != "pass")
+        .or_else(|| going_on().next())
+        .expect("a legal action")
 }
 
 fn thought(number: u32, action: AnyAction) -> Rationale {
-    Rationale::Weighed { worlds: number, options: vec![RatedOption { action, chance: Some(500), points: None }] }
+    Rationale::Weighed {
+        worlds: number,
+        options: vec![RatedOption {
+            action,
+            chance: Some(500),
+            points: None,
+        }],
+    }
 }
 
 #[test]
@@ -107,26 +161,57 @@ fn seated_players_choose_the_level_of_autoplayers_in_the_lobby() {
     let mut scene = Scene::lobby();
     assert_eq!(scene.table.strength(), None);
     let choose = |by, strength| Command::ChooseStrength { by, strength };
-    assert_eq!(scene.refusal(choose(BERND, Strength::Club)), Refused::NotSeated);
+    assert_eq!(
+        scene.refusal(choose(BERND, Strength::Club)),
+        Refused::NotSeated
+    );
     for strength in Strength::ALL {
         scene.must(choose(ANNA, strength));
         assert_eq!(scene.log.last(), Some(&Event::StrengthChosen { strength }));
-        assert_eq!((scene.table.strength(), scene.table.view().strength), (Some(strength), Some(strength)));
+        assert_eq!(
+            (scene.table.strength(), scene.table.view().strength),
+            (Some(strength), Some(strength))
+        );
         assert_eq!(Strength::from_key(strength.key()), Some(strength));
         let chosen = scene.log.len();
         scene.must(choose(ANNA, strength));
         assert_eq!(scene.log.len(), chosen, "the choice was already made");
     }
-    let replayed = Table::replay(header(), scene.log.iter().map(|event| (START, event))).expect("a valid log");
+    let replayed =
+        Table::replay(header(), scene.log.iter().map(|event| (START, event))).expect("a valid log");
     assert_eq!(replayed.strength(), Some(Strength::Master));
 
-    scene.must(Command::Begin { by: ANNA, secret: DealSecret::new([9; 32]) });
-    assert_eq!(scene.refusal(choose(ANNA, Strength::Beginner)), Refused::SeatsLocked);
-    assert!(scene.table.clone().apply(START, &Event::StrengthChosen { strength: Strength::Club }).is_err());
-    scene.must(Command::Stop { by: ANNA, moderator: false });
-    scene.must(Command::Rematch { by: ANNA, table: TableId::new(2) });
+    scene.must(Command::Begin {
+        by: ANNA,
+        secret: DealSecret::new([9; 32]),
+    });
+    assert_eq!(
+        scene.refusal(choose(ANNA, Strength::Beginner)),
+        Refused::SeatsLocked
+    );
+    assert!(
+        scene
+            .table
+            .clone()
+            .apply(
+                START,
+                &Event::StrengthChosen {
+                    strength: Strength::Club
+                }
+            )
+            .is_err()
+    );
+    scene.must(Command::Stop {
+        by: ANNA,
+        moderator: false,
+    });
+    scene.must(Command::Rematch {
+        by: ANNA,
+        table: TableId::new(2),
+    });
     let (header, events) = scene.table.view().rematch_opening().expect("a rematch");
-    let rematch = Table::replay(header, events.iter().map(|event| (START, event))).expect("a valid log");
+    let rematch =
+        Table::replay(header, events.iter().map(|event| (START, event))).expect("a valid log");
     assert_eq!(rematch.strength(), Some(Strength::Master));
 }
 
@@ -148,11 +233,21 @@ fn rationales_are_shown_after_the_deal_and_stay_in_the_log() {
         })
         .collect();
     let told = |scene: &Scene, number| scene.look_back(number).expect("the deal is over").decisions;
-    let first: Vec<Rationale> = told(&scene, 1).into_iter().map(|decided| decided.thought).collect();
+    let first: Vec<Rationale> = told(&scene, 1)
+        .into_iter()
+        .map(|decided| decided.thought)
+        .collect();
     assert_eq!(first, thoughts);
-    assert!(told(&scene, 1).iter().all(|decided| decided.place != Place(0) && !decided.stands_in));
+    assert!(
+        told(&scene, 1)
+            .iter()
+            .all(|decided| decided.place != Place(0) && !decided.stands_in)
+    );
     assert!(told(&scene, 1).iter().any(|decided| decided.forced));
-    assert!(matches!(scene.look_back(1).expect("over").table.stage, StageView::Between { .. }));
+    assert!(matches!(
+        scene.look_back(1).expect("over").table.stage,
+        StageView::Between { .. }
+    ));
 
     scene.must(Command::Ready { person: ANNA });
     scene.play_deal(|scene| assert!(scene.look_back(1).is_some() && scene.look_back(2).is_none()));
@@ -175,12 +270,16 @@ fn a_deal_records_that_an_autoplayer_acted_in_it() {
     }
     assert!(scene.has_thoughts(), "persons joined after the deal");
 
-    [ANNA, BERND, CLARA].into_iter().for_each(|person| scene.must(Command::Ready { person }));
+    [ANNA, BERND, CLARA]
+        .into_iter()
+        .for_each(|person| scene.must(Command::Ready { person }));
     scene.play_deal(|scene| assert!(!scene.has_thoughts(), "three persons play"));
     scene.must(Command::Leave { person: BERND });
     assert!(!scene.has_thoughts(), "an autoplayer joined after the deal");
 
-    [ANNA, CLARA].into_iter().for_each(|person| scene.must(Command::Ready { person }));
+    [ANNA, CLARA]
+        .into_iter()
+        .for_each(|person| scene.must(Command::Ready { person }));
     while !scene.has_thoughts() {
         scene.act();
     }
@@ -191,30 +290,69 @@ fn a_deal_records_that_an_autoplayer_acted_in_it() {
 #[test]
 fn an_aborted_deal_has_no_review() {
     let mut scene = Scene::begun();
-    let (place, decision) = scene.table.thinking().next().expect("an autoplayer is asked first");
-    let (_, view) = scene.table.autoplayer_view(place).expect("the autoplayer is asked");
+    let (place, decision) = scene
+        .table
+        .thinking()
+        .next()
+        .expect("an autoplayer is asked first");
+    let (_, view) = scene
+        .table
+        .autoplayer_view(place)
+        .expect("the autoplayer is asked");
     let action = pick(&view.legal());
-    scene.must(Command::AutoplayerActs { place, decision, action, thought: Some(Rationale::RulesOfThumb) });
-    scene.must(Command::Stop { by: ANNA, moderator: false });
+    scene.must(Command::AutoplayerActs {
+        place,
+        decision,
+        action,
+        thought: Some(Rationale::RulesOfThumb),
+    });
+    scene.must(Command::Stop {
+        by: ANNA,
+        moderator: false,
+    });
     assert!(scene.look_back(1).is_none());
 }
 
 #[test]
 fn rationales_are_hidden_in_debug_and_keep_the_best_options() {
     let action = |text| GameId::Skat.parse_action(text).expect("a valid action");
-    let cards = ["play CJ", "play SJ", "play HJ", "play DJ", "play CA", "play CT"].map(action);
-    let options = || cards.map(|action| RatedOption { action, chance: Some(1), points: None });
+    let cards = [
+        "play CJ", "play SJ", "play HJ", "play DJ", "play CA", "play CT",
+    ]
+    .map(action);
+    let options = || {
+        cards.map(|action| RatedOption {
+            action,
+            chance: Some(1),
+            points: None,
+        })
+    };
     let kept = |done| match Rationale::weighed(3, options(), done) {
-        Rationale::Weighed { worlds: 3, options } => {
-            options.into_iter().map(|option| option.action).collect::<Vec<_>>()
-        }
+        Rationale::Weighed { worlds: 3, options } => options
+            .into_iter()
+            .map(|option| option.action)
+            .collect::<Vec<_>>(),
         thought => panic!("{thought:?}"),
     };
     assert_eq!(kept(cards[0]), cards[..4]);
-    assert_eq!(kept(cards[5]), [cards[0], cards[1], cards[2], cards[5]], "the chosen action is kept");
-    let event =
-        Event::Acted { place: Place(1), action: cards[0], thought: Some(Rationale::weighed(3, options(), cards[0])) };
+    assert_eq!(
+        kept(cards[5]),
+        [cards[0], cards[1], cards[2], cards[5]],
+        "the chosen action is kept"
+    );
+    let event = Event::Acted {
+        place: Place(1),
+        action: cards[0],
+        thought: Some(Rationale::weighed(3, options(), cards[0])),
+    };
     let printed = format!("{event:?} {:?}", options());
-    assert!(printed.contains("Rationale(..)") && !printed.contains("worlds"), "{printed}");
-    assert_eq!(printed.matches("Jack").count(), format!("{:?}", cards[0]).matches("Jack").count(), "{printed}");
+    assert!(
+        printed.contains("Rationale(..)") && !printed.contains("worlds"),
+        "{printed}"
+    );
+    assert_eq!(
+        printed.matches("Jack").count(),
+        format!("{:?}", cards[0]).matches("Jack").count(),
+        "{printed}"
+    );
 }

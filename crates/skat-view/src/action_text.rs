@@ -31,7 +31,9 @@ pub(crate) fn deed(texts: Texts, action: AnyAction, seen: &AnyPublicView) -> Str
 /// Names an action without any context.
 pub(crate) fn called(texts: Texts, action: AnyAction) -> String {
     match action {
-        AnyAction::Skat(action) | AnyAction::Strohmann(action) | AnyAction::Oma(action) => in_skat(texts, action),
+        AnyAction::Skat(action) | AnyAction::Strohmann(action) | AnyAction::Oma(action) => {
+            in_skat(texts, action)
+        }
         AnyAction::Ramsch(action) | AnyAction::Schieberamsch(action) => in_ramsch(texts, action),
         AnyAction::Officers(action) => in_officers(texts, action),
         AnyAction::Tournee(action) => in_tournee(texts, action),

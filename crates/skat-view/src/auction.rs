@@ -29,7 +29,9 @@ pub(crate) struct CallsView {
 pub(crate) fn question(viewer: &Viewer<'_>, asked: &Asked) -> String {
     let texts = viewer.scene.texts;
     match (asked.role, asked.bid) {
-        (AuctionRole::Listener, bid) => texts.ask_hold(asked.bidder.clone(), bid.unwrap_or_default()),
+        (AuctionRole::Listener, bid) => {
+            texts.ask_hold(asked.bidder.clone(), bid.unwrap_or_default())
+        }
         (AuctionRole::Speaker, None) => texts.ask_bid_first(),
         (AuctionRole::Speaker, Some(bid)) => texts.ask_bid(bid),
     }
@@ -39,13 +41,29 @@ pub(crate) fn question(viewer: &Viewer<'_>, asked: &Asked) -> String {
 /// bids are in a select.
 pub(crate) fn controls(viewer: &Viewer<'_>, calls: &CallsView, side: Vec<Button>) -> Vec<Row> {
     let texts = viewer.scene.texts;
-    let hold =
-        viewer.may(calls.hold).then(|| Button::new(Press::Act(calls.hold), ButtonStyle::Primary, texts.button_hold()));
+    let hold = viewer.may(calls.hold).then(|| {
+        Button::new(
+            Press::Act(calls.hold),
+            ButtonStyle::Primary,
+            texts.button_hold(),
+        )
+    });
     let mut bids = calls.bids.iter();
-    let next =
-        bids.next().map(|&(value, bid)| Button::new(Press::Act(bid), ButtonStyle::Primary, texts.button_bid(value)));
+    let next = bids.next().map(|&(value, bid)| {
+        Button::new(
+            Press::Act(bid),
+            ButtonStyle::Primary,
+            texts.button_bid(value),
+        )
+    });
     let pass = viewer.may(calls.pass);
-    let pass = pass.then(|| Button::new(Press::Act(calls.pass), ButtonStyle::Secondary, texts.button_pass()));
+    let pass = pass.then(|| {
+        Button::new(
+            Press::Act(calls.pass),
+            ButtonStyle::Secondary,
+            texts.button_pass(),
+        )
+    });
     let option = |&(value, bid): &(u16, AnyAction)| SelectChoice {
         label: texts.button_bid(value),
         value: bid.to_string(),
@@ -53,9 +71,20 @@ pub(crate) fn controls(viewer: &Viewer<'_>, calls: &CallsView, side: Vec<Button>
         emoji: None,
     };
     let jumps: Vec<SelectChoice> = bids.take(MOST_OPTIONS).map(option).collect();
-    let mut controls = rows(hold.into_iter().chain(next).chain(pass).chain(side).collect());
+    let mut controls = rows(
+        hold.into_iter()
+            .chain(next)
+            .chain(pass)
+            .chain(side)
+            .collect(),
+    );
     if !jumps.is_empty() {
-        controls.push(Row::Select(choose(Press::ChooseAction, texts.select_bid(), 1, jumps)));
+        controls.push(Row::Select(choose(
+            Press::ChooseAction,
+            texts.select_bid(),
+            1,
+            jumps,
+        )));
     }
     controls
 }

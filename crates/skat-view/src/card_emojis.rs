@@ -10,14 +10,20 @@ pub(crate) fn on_controls(texts: Texts, mut rows: Vec<Row>) -> Vec<Row> {
         match row {
             Row::Buttons(buttons) => {
                 for button in buttons.iter_mut().filter(|button| button.emoji.is_none()) {
-                    let Press::Act(action) = button.press else { continue };
+                    let Press::Act(action) = button.press else {
+                        continue;
+                    };
                     button.emoji = action.played_card().and_then(|card| texts.emoji(card));
                 }
             }
             // Lists members, roles and channels, never cards.
             Row::Pick(_) => {}
             Row::Select(select) => {
-                for choice in select.options.iter_mut().filter(|choice| choice.emoji.is_none()) {
+                for choice in select
+                    .options
+                    .iter_mut()
+                    .filter(|choice| choice.emoji.is_none())
+                {
                     choice.emoji = choice.value.parse().ok().and_then(|card| texts.emoji(card));
                 }
             }

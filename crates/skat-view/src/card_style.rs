@@ -87,8 +87,18 @@ impl CardEmojis {
     /// Collects the ids that the function returns. Skips each deck and language with a missing id.
     #[must_use]
     pub fn new(id: impl Fn(Face, Lang, Card) -> Option<u64>) -> Self {
-        let whole = |face, lang| CardSet::FULL.iter().map(|card| id(face, lang, card)).collect::<Option<Vec<u64>>>();
-        Self(Face::ALL.into_iter().flat_map(|face| Lang::ALL.map(|lang| whole(face, lang))).collect())
+        let whole = |face, lang| {
+            CardSet::FULL
+                .iter()
+                .map(|card| id(face, lang, card))
+                .collect::<Option<Vec<u64>>>()
+        };
+        Self(
+            Face::ALL
+                .into_iter()
+                .flat_map(|face| Lang::ALL.map(|lang| whole(face, lang)))
+                .collect(),
+        )
     }
 
     /// Counts the complete decks, separately for each language.
@@ -125,6 +135,13 @@ pub struct Reader {
 impl From<Lang> for Reader {
     /// A reader with only a known language, for whom cards are written as text.
     fn from(lang: Lang) -> Self {
-        Self { lang, look: CardStyle { display: Display::Text, face: Face::French }, emojis: None }
+        Self {
+            lang,
+            look: CardStyle {
+                display: Display::Text,
+                face: Face::French,
+            },
+            emojis: None,
+        }
     }
 }

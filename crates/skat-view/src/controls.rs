@@ -16,11 +16,20 @@ const MOST_ROWS: usize = 5;
 
 impl Button {
     pub(crate) fn new(press: Press, style: ButtonStyle, label: String) -> Self {
-        Self { label, emoji: None, style, press, disabled: false }
+        Self {
+            label,
+            emoji: None,
+            style,
+            press,
+            disabled: false,
+        }
     }
 
     pub(crate) fn emoji(self, emoji: &str) -> Self {
-        Self { emoji: Some(emoji.to_owned()), ..self }
+        Self {
+            emoji: Some(emoji.to_owned()),
+            ..self
+        }
     }
 
     /// Returns the button if the condition holds.
@@ -35,13 +44,23 @@ impl Button {
 
 /// Builds a button labelled with a card.
 pub(crate) fn card_button(texts: Texts, card: Card, press: Press, style: ButtonStyle) -> Button {
-    Button { emoji: texts.emoji(card), ..Button::new(press, style, label(texts, card)) }
+    Button {
+        emoji: texts.emoji(card),
+        ..Button::new(press, style, label(texts, card))
+    }
 }
 
 /// Asks the player to confirm that they give the deal up by this action.
 pub(crate) fn confirm_concede(texts: Texts, concede: AnyAction) -> PanelParts {
-    let yes = Button::new(Press::Act(concede), ButtonStyle::Danger, texts.button_confirm_concede());
-    (vec![texts.confirm_end_early()], rows(vec![yes, back(texts)]))
+    let yes = Button::new(
+        Press::Act(concede),
+        ButtonStyle::Danger,
+        texts.button_confirm_concede(),
+    );
+    (
+        vec![texts.confirm_end_early()],
+        rows(vec![yes, back(texts)]),
+    )
 }
 
 /// Builds the button that returns from a question or a review to the player's cards.

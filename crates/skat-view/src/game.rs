@@ -8,8 +8,8 @@ use skat_table::DealView;
 use crate::controls::{back, rows};
 use crate::render_context::RenderContext;
 use crate::{
-    Button, ButtonStyle, Field, Panel, Press, Row, general, officers, ramsch, skat, texas, thirty_one, tournee,
-    two_players,
+    Button, ButtonStyle, Field, Panel, Press, Row, general, officers, ramsch, skat, texas,
+    thirty_one, tournee, two_players,
 };
 
 /// A deal in words.
@@ -29,19 +29,31 @@ pub(crate) type PanelParts = (Vec<String>, Vec<Row>);
 pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView) -> Described {
     match &deal.public {
         AnyPublicView::Skat(view) => skat::describe(scene, deal, view),
-        AnyPublicView::Strohmann(view) | AnyPublicView::Oma(view) => two_players::describe(scene, deal, view),
+        AnyPublicView::Strohmann(view) | AnyPublicView::Oma(view) => {
+            two_players::describe(scene, deal, view)
+        }
         AnyPublicView::Officers(view) => officers::describe(scene, deal, view),
-        AnyPublicView::Ramsch(view) | AnyPublicView::Schieberamsch(view) => ramsch::describe(scene, deal, view),
+        AnyPublicView::Ramsch(view) | AnyPublicView::Schieberamsch(view) => {
+            ramsch::describe(scene, deal, view)
+        }
         AnyPublicView::Tournee(view) => tournee::describe(scene, deal, view),
         AnyPublicView::Texas(view) => texas::describe(scene, deal, view),
         AnyPublicView::ThirtyOne(view) => thirty_one::describe(scene, deal, view),
-        #[allow(unreachable_patterns, reason = "used as soon as a registered game lacks its own presentation")]
+        #[allow(
+            unreachable_patterns,
+            reason = "used as soon as a registered game lacks its own presentation"
+        )]
         _ => general::describe(scene, deal),
     }
 }
 
 /// Builds a player's panel for the current deal.
-pub(crate) fn panel(scene: &RenderContext<'_>, deal: &DealView, view: &AnySeatView, panel: Panel) -> PanelParts {
+pub(crate) fn panel(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    view: &AnySeatView,
+    panel: Panel,
+) -> PanelParts {
     if let Panel::Confirm(action) = panel
         && view.legal().contains(&action)
     {
@@ -49,47 +61,82 @@ pub(crate) fn panel(scene: &RenderContext<'_>, deal: &DealView, view: &AnySeatVi
     }
     match view {
         AnySeatView::Skat(view) => skat::panel(scene, deal, view, panel),
-        AnySeatView::Strohmann(view) => two_players::panel(scene, deal, view, AnyAction::Strohmann, panel),
+        AnySeatView::Strohmann(view) => {
+            two_players::panel(scene, deal, view, AnyAction::Strohmann, panel)
+        }
         AnySeatView::Oma(view) => two_players::panel(scene, deal, view, AnyAction::Oma, panel),
         AnySeatView::Officers(view) => officers::panel(scene, deal, view, panel),
         AnySeatView::Ramsch(view) => ramsch::panel(scene, deal, view, AnyAction::Ramsch, panel),
-        AnySeatView::Schieberamsch(view) => ramsch::panel(scene, deal, view, AnyAction::Schieberamsch, panel),
+        AnySeatView::Schieberamsch(view) => {
+            ramsch::panel(scene, deal, view, AnyAction::Schieberamsch, panel)
+        }
         AnySeatView::Tournee(view) => tournee::panel(scene, deal, view, panel),
         AnySeatView::Texas(view) => texas::panel(scene, deal, view, panel),
         AnySeatView::ThirtyOne(view) => thirty_one::panel(scene, deal, view),
-        #[allow(unreachable_patterns, reason = "used as soon as a registered game lacks its own presentation")]
+        #[allow(
+            unreachable_patterns,
+            reason = "used as soon as a registered game lacks its own presentation"
+        )]
         view => general::panel(scene, deal, view, panel),
     }
 }
 
 /// Asks the player to confirm this action.
-fn confirm(scene: &RenderContext<'_>, deal: &DealView, view: &AnySeatView, action: AnyAction) -> PanelParts {
+fn confirm(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    view: &AnySeatView,
+    action: AnyAction,
+) -> PanelParts {
     let texts = scene.texts;
     let question = match (view, action) {
-        (AnySeatView::Skat(view), AnyAction::Skat(action)) => skat::question(scene, deal, view, action),
+        (AnySeatView::Skat(view), AnyAction::Skat(action)) => {
+            skat::question(scene, deal, view, action)
+        }
         (AnySeatView::Strohmann(view), AnyAction::Strohmann(action))
-        | (AnySeatView::Oma(view), AnyAction::Oma(action)) => two_players::question(scene, view, action),
+        | (AnySeatView::Oma(view), AnyAction::Oma(action)) => {
+            two_players::question(scene, view, action)
+        }
         (_, AnyAction::Tournee(action)) => tournee::question(texts, action),
-        (AnySeatView::Texas(view), AnyAction::Texas(action)) => texas::question(texts, view, action),
+        (AnySeatView::Texas(view), AnyAction::Texas(action)) => {
+            texas::question(texts, view, action)
+        }
         (_, AnyAction::ThirtyOne(action)) => thirty_one::question(texts, action),
-        (_, AnyAction::Ramsch(action) | AnyAction::Schieberamsch(action)) => ramsch::question(texts, action),
+        (_, AnyAction::Ramsch(action) | AnyAction::Schieberamsch(action)) => {
+            ramsch::question(texts, action)
+        }
         _ => vec![texts.confirm_action()],
     };
-    let yes = Button::new(Press::Act(action), ButtonStyle::Danger, texts.button_confirm());
+    let yes = Button::new(
+        Press::Act(action),
+        ButtonStyle::Danger,
+        texts.button_confirm(),
+    );
     (question, rows(vec![yes, back(texts)]))
 }
 
 /// Returns a finished deal's result from this seat, or for a player who sat out.
-pub(crate) fn outcome(scene: &RenderContext<'_>, deal: &DealView, seat: Option<Seat>) -> Option<Vec<String>> {
+pub(crate) fn outcome(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    seat: Option<Seat>,
+) -> Option<Vec<String>> {
     match &deal.public {
         AnyPublicView::Skat(view) => skat::outcome(scene, deal, view, seat),
-        AnyPublicView::Strohmann(view) | AnyPublicView::Oma(view) => two_players::outcome(scene, deal, view, seat),
+        AnyPublicView::Strohmann(view) | AnyPublicView::Oma(view) => {
+            two_players::outcome(scene, deal, view, seat)
+        }
         AnyPublicView::Officers(view) => officers::outcome(scene, deal, view, seat),
-        AnyPublicView::Ramsch(view) | AnyPublicView::Schieberamsch(view) => ramsch::outcome(scene, deal, view, seat),
+        AnyPublicView::Ramsch(view) | AnyPublicView::Schieberamsch(view) => {
+            ramsch::outcome(scene, deal, view, seat)
+        }
         AnyPublicView::Tournee(view) => tournee::outcome(scene, deal, view, seat),
         AnyPublicView::Texas(view) => texas::outcome(scene, deal, view, seat),
         AnyPublicView::ThirtyOne(view) => thirty_one::outcome(scene, deal, view, seat),
-        #[allow(unreachable_patterns, reason = "used as soon as a registered game lacks its own presentation")]
+        #[allow(
+            unreachable_patterns,
+            reason = "used as soon as a registered game lacks its own presentation"
+        )]
         _ => general::outcome(scene, deal),
     }
 }
@@ -104,9 +151,13 @@ pub(crate) const fn shows_last_trick(deal: &DealView) -> bool {
 pub(crate) fn tricks_taken(public: &AnyPublicView) -> Option<usize> {
     match public {
         AnyPublicView::Skat(view) => skat::tricks(view).map(<[_]>::len),
-        AnyPublicView::Strohmann(view) | AnyPublicView::Oma(view) => two_players::tricks(view).map(<[_]>::len),
+        AnyPublicView::Strohmann(view) | AnyPublicView::Oma(view) => {
+            two_players::tricks(view).map(<[_]>::len)
+        }
         AnyPublicView::Officers(view) => view.contract.map(|_| view.tricks.len()),
-        AnyPublicView::Ramsch(view) | AnyPublicView::Schieberamsch(view) => ramsch::tricks(view).map(<[_]>::len),
+        AnyPublicView::Ramsch(view) | AnyPublicView::Schieberamsch(view) => {
+            ramsch::tricks(view).map(<[_]>::len)
+        }
         AnyPublicView::Tournee(view) => tournee::tricks(view).map(<[_]>::len),
         AnyPublicView::Texas(view) => texas::tricks(view).map(<[_]>::len),
         AnyPublicView::ThirtyOne(view) => thirty_one::rounds_played(view),
@@ -117,9 +168,13 @@ pub(crate) fn tricks_taken(public: &AnyPublicView) -> Option<usize> {
 pub(crate) fn last_trick(scene: &RenderContext<'_>, deal: &DealView) -> Option<Vec<String>> {
     match &deal.public {
         AnyPublicView::Skat(view) => skat::last_trick_told(scene, deal, view),
-        AnyPublicView::Strohmann(view) | AnyPublicView::Oma(view) => two_players::last_trick(scene, deal, view),
+        AnyPublicView::Strohmann(view) | AnyPublicView::Oma(view) => {
+            two_players::last_trick(scene, deal, view)
+        }
         AnyPublicView::Officers(view) => officers::last_trick(scene, deal, view),
-        AnyPublicView::Ramsch(view) | AnyPublicView::Schieberamsch(view) => ramsch::last_trick(scene, deal, view),
+        AnyPublicView::Ramsch(view) | AnyPublicView::Schieberamsch(view) => {
+            ramsch::last_trick(scene, deal, view)
+        }
         AnyPublicView::Tournee(view) => tournee::last_trick(scene, deal, view),
         AnyPublicView::Texas(view) => texas::last_trick(scene, deal, view),
         AnyPublicView::ThirtyOne(_) => None,

@@ -22,7 +22,12 @@ const MOST_BUTTONS: usize = 20;
 const MOST_OPTIONS: usize = 25;
 
 /// The selects of a message. They leave the fifth row to buttons.
-const SELECTS: [Press; 4] = [Press::ChooseAction, Press::ChooseMore(1), Press::ChooseMore(2), Press::ChooseMore(3)];
+const SELECTS: [Press; 4] = [
+    Press::ChooseAction,
+    Press::ChooseMore(1),
+    Press::ChooseMore(2),
+    Press::ChooseMore(3),
+];
 
 /// Longer labels would wrap on a phone.
 const LONGEST_LABEL: usize = 34;
@@ -36,36 +41,80 @@ const LONGEST_OWN: usize = 1_000;
 
 /// Describes the public state of a deal.
 pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView) -> Described {
-    let title = if deal.awaited.is_empty() { scene.texts.title_over() } else { scene.game() };
+    let title = if deal.awaited.is_empty() {
+        scene.texts.title_over()
+    } else {
+        scene.game()
+    };
     let players = scene.places().map(|place| player_line(scene, deal, place));
-    let lines = players.chain([code_block(&deal.public.to_string(), LONGEST_PUBLIC)]).collect();
-    Described { title, lines, fields: Vec::new() }
+    let lines = players
+        .chain([code_block(&deal.public.to_string(), LONGEST_PUBLIC)])
+        .collect();
+    Described {
+        title,
+        lines,
+        fields: Vec::new(),
+    }
 }
 
 /// Describes a player under the seat number that the view's text uses.
 fn player_line(scene: &RenderContext<'_>, deal: &DealView, place: Place) -> String {
     let name = scene.name(place);
-    let Some(seat) = deal.seat(place) else { return format!("💤 {name} · {}", scene.texts.sits_out()) };
-    let marker = if deal.awaited.contains(seat) { "▶️" } else { "▫️" };
+    let Some(seat) = deal.seat(place) else {
+        return format!("💤 {name} · {}", scene.texts.sits_out());
+    };
+    let marker = if deal.awaited.contains(seat) {
+        "▶️"
+    } else {
+        "▫️"
+    };
     let dealer = (deal.dealer == place).then(|| scene.texts.deals());
-    let parts: Vec<String> = [name].into_iter().chain(dealer).chain(takeover_note(scene, place)).collect();
+    let parts: Vec<String> = [name]
+        .into_iter()
+        .chain(dealer)
+        .chain(takeover_note(scene, place))
+        .collect();
     format!("{marker} `{seat}` {}", parts.join(" · "))
 }
 
 /// Builds a player's panel for the current deal.
-pub(crate) fn panel(scene: &RenderContext<'_>, deal: &DealView, view: &AnySeatView, panel: Panel) -> PanelParts {
+pub(crate) fn panel(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    view: &AnySeatView,
+    panel: Panel,
+) -> PanelParts {
     if let Some(lines) = outcome(scene, deal) {
         return (lines, rows(vec![refresh(scene.texts)]));
     }
-    let (ending, going_on): (Vec<AnyAction>, Vec<AnyAction>) =
-        view.legal().into_iter().partition(|action| action.ends_early());
+    let (ending, going_on): (Vec<AnyAction>, Vec<AnyAction>) = view
+        .legal()
+        .into_iter()
+        .partition(|action| action.ends_early());
     if panel == Panel::ConfirmConcede && !ending.is_empty() {
-        let ways = ending.into_iter().map(|action| button(scene.texts, action, ButtonStyle::Danger));
-        return (vec![scene.texts.confirm_end_early()], rows(ways.chain([back(scene.texts)]).collect()));
+        let ways = ending
+            .into_iter()
+            .map(|action| button(scene.texts, action, ButtonStyle::Danger));
+        return (
+            vec![scene.texts.confirm_end_early()],
+            rows(ways.chain([back(scene.texts)]).collect()),
+        );
     }
-    let heading = if going_on.is_empty() { wait_for(scene, deal) } else { scene.texts.ask_action() };
-    let lines = vec![heading, who_is_who(scene, deal), code_block(&view.to_string(), LONGEST_OWN)];
-    let end_early = Button::new(Press::AskConcede, ButtonStyle::Secondary, scene.texts.button_end_early());
+    let heading = if going_on.is_empty() {
+        wait_for(scene, deal)
+    } else {
+        scene.texts.ask_action()
+    };
+    let lines = vec![
+        heading,
+        who_is_who(scene, deal),
+        code_block(&view.to_string(), LONGEST_OWN),
+    ];
+    let end_early = Button::new(
+        Press::AskConcede,
+        ButtonStyle::Secondary,
+        scene.texts.button_end_early(),
+    );
     let end_early = (!ending.is_empty()).then_some(end_early);
     (lines, controls(scene, &going_on, end_early))
 }
@@ -75,33 +124,67 @@ pub(crate) fn outcome(scene: &RenderContext<'_>, deal: &DealView) -> Option<Vec<
     let over = deal.awaited.is_empty();
     over.then(|| {
         let result = code_block(&deal.public.to_string(), LONGEST_OWN);
-        vec![format!("### {}", scene.texts.title_over()), who_is_who(scene, deal), result]
+        vec![
+            format!("### {}", scene.texts.title_over()),
+            who_is_who(scene, deal),
+            result,
+        ]
     })
 }
 
 /// Maps the seat numbers in the view's text to names.
 fn who_is_who(scene: &RenderContext<'_>, deal: &DealView) -> String {
     let seats = Seat::first(u8::try_from(deal.seats.len()).unwrap_or(u8::MAX));
-    let names: Vec<String> = seats.map(|seat| format!("`{seat}` {}", scene.name(deal.place(seat)))).collect();
+    let names: Vec<String> = seats
+        .map(|seat| format!("`{seat}` {}", scene.name(deal.place(seat))))
+        .collect();
     format!("-# {}", names.join(" · "))
 }
 
 /// Offers up to [`MOST_BUTTONS`] actions as buttons. Beyond that, selects list the actions in
 /// order; one-word actions such as passing stay buttons.
-fn controls(scene: &RenderContext<'_>, actions: &[AnyAction], end_early: Option<Button>) -> Vec<Row> {
+fn controls(
+    scene: &RenderContext<'_>,
+    actions: &[AnyAction],
+    end_early: Option<Button>,
+) -> Vec<Row> {
     if actions.is_empty() {
-        return rows([refresh(scene.texts)].into_iter().chain(end_early).collect());
+        return rows(
+            [refresh(scene.texts)]
+                .into_iter()
+                .chain(end_early)
+                .collect(),
+        );
     }
     if actions.len() <= MOST_BUTTONS {
-        let buttons = actions.iter().map(|&action| button(scene.texts, action, ButtonStyle::Primary));
+        let buttons = actions
+            .iter()
+            .map(|&action| button(scene.texts, action, ButtonStyle::Primary));
         return rows(buttons.chain(end_early).collect());
     }
     let single_word = |action: &AnyAction| !action.to_string().contains(' ');
-    let words: Vec<AnyAction> = actions.iter().copied().filter(single_word).take(4).collect();
-    let rest: Vec<AnyAction> = actions.iter().copied().filter(|action| !words.contains(action)).collect();
-    let buttons = words.into_iter().map(|action| button(scene.texts, action, ButtonStyle::Primary));
-    let selects = rest.chunks(MOST_OPTIONS).zip(SELECTS).map(|(actions, press)| select(scene, actions, press));
-    rows(buttons.chain(end_early).collect()).into_iter().chain(selects).collect()
+    let words: Vec<AnyAction> = actions
+        .iter()
+        .copied()
+        .filter(single_word)
+        .take(4)
+        .collect();
+    let rest: Vec<AnyAction> = actions
+        .iter()
+        .copied()
+        .filter(|action| !words.contains(action))
+        .collect();
+    let buttons = words
+        .into_iter()
+        .map(|action| button(scene.texts, action, ButtonStyle::Primary));
+    let selects = rest
+        .chunks(MOST_OPTIONS)
+        .zip(SELECTS)
+        .map(|(actions, press)| select(scene, actions, press));
+    rows(buttons.chain(end_early).collect())
+        .into_iter()
+        .chain(selects)
+        .collect()
 }
 
 fn button(texts: Texts, action: AnyAction, style: ButtonStyle) -> Button {
@@ -113,12 +196,26 @@ fn select(scene: &RenderContext<'_>, actions: &[AnyAction], press: Press) -> Row
         label: label(scene.texts, action),
         value: action.to_string(),
         description: None,
-        emoji: action.played_card().and_then(|card| scene.texts.emoji(card)),
+        emoji: action
+            .played_card()
+            .and_then(|card| scene.texts.emoji(card)),
     };
     let options: Vec<SelectChoice> = actions.iter().map(option).collect();
-    let end = |choice: Option<&SelectChoice>| choice.map(|choice| choice.label.clone()).unwrap_or_default();
-    let placeholder = scene.texts.select_action(end(options.first()), end(options.last()));
-    Row::Select(Select { press, placeholder, min: 1, max: 1, options })
+    let end = |choice: Option<&SelectChoice>| {
+        choice
+            .map(|choice| choice.label.clone())
+            .unwrap_or_default()
+    };
+    let placeholder = scene
+        .texts
+        .select_action(end(options.first()), end(options.last()));
+    Row::Select(Select {
+        press,
+        placeholder,
+        min: 1,
+        max: 1,
+        options,
+    })
 }
 
 /// Labels an action in at most [`LONGEST_LABEL`] characters.
@@ -153,7 +250,9 @@ mod tests {
     use skat_rules::deal::DealSecret;
     use skat_rules::game::{AnyAction, GameId};
     use skat_rules::rule_set::RuleSet;
-    use skat_table::{Command, Header, PersonId, PlayerView, StageView, Table, TableId, ThinkTime, Timestamp};
+    use skat_table::{
+        Command, Header, PersonId, PlayerView, StageView, Table, TableId, ThinkTime, Timestamp,
+    };
 
     use super::{LONGEST_OWN, code_block, describe, outcome, panel};
     use crate::render_context::RenderContext;
@@ -168,23 +267,51 @@ mod tests {
     fn begun(game: GameId) -> Table {
         let places = *game.players().start();
         let time = ThinkTime::Unlimited;
-        let header = Header::new(TableId::new(1), game, RuleSet::ISKO, places, places.into(), time, person(0), NOW);
+        let header = Header::new(
+            TableId::new(1),
+            game,
+            RuleSet::ISKO,
+            places,
+            places.into(),
+            time,
+            person(0),
+            NOW,
+        );
         let mut table = Table::open(header.expect("a header"));
         for number in 0..places {
-            give(&mut table, Command::Join { person: person(number) });
+            give(
+                &mut table,
+                Command::Join {
+                    person: person(number),
+                },
+            );
         }
-        give(&mut table, Command::Begin { by: person(0), secret: DealSecret::new([7; 32]) });
+        give(
+            &mut table,
+            Command::Begin {
+                by: person(0),
+                secret: DealSecret::new([7; 32]),
+            },
+        );
         table
     }
 
     fn give(table: &mut Table, command: Command) {
-        *table = table.handle(command, NOW).expect("the command is legal").next;
+        *table = table
+            .handle(command, NOW)
+            .expect("the command is legal")
+            .next;
     }
 
     /// Returns the view of the first player who is asked.
     fn asked(table: &Table) -> PlayerView {
-        let place = (0..).zip(&table.view().places).find(|(_, place)| place.awaited).map(|(number, _)| number);
-        table.player_view(person(place.expect("a player is asked"))).expect("the person sits at the table")
+        let place = (0..)
+            .zip(&table.view().places)
+            .find(|(_, place)| place.awaited)
+            .map(|(number, _)| number);
+        table
+            .player_view(person(place.expect("a player is asked")))
+            .expect("the person sits at the table")
     }
 
     /// Returns the actions behind these controls.
@@ -199,8 +326,15 @@ mod tests {
                     })
                     .collect(),
                 Row::Select(select) => {
-                    let read = |value: &str| game.parse_action(value).expect("a value parses as an action");
-                    select.options.iter().map(|option| read(&option.value)).collect()
+                    let read = |value: &str| {
+                        game.parse_action(value)
+                            .expect("a value parses as an action")
+                    };
+                    select
+                        .options
+                        .iter()
+                        .map(|option| read(&option.value))
+                        .collect()
                 }
                 Row::Pick(_) => Vec::new(),
             }
@@ -215,27 +349,54 @@ mod tests {
             for step in 0..400_usize {
                 let view = asked(&table);
                 let shown = table.view();
-                let scene = RenderContext::new(&shown, &|person: PersonId| person.number().to_string(), Lang::En);
+                let scene = RenderContext::new(
+                    &shown,
+                    &|person: PersonId| person.number().to_string(),
+                    Lang::En,
+                );
                 let StageView::Playing(deal) = &shown.stage else {
-                    let StageView::Between { deal, .. } = &shown.stage else { break };
-                    assert!(outcome(&scene, deal).is_some_and(|lines| !lines.is_empty()), "{game:?}");
+                    let StageView::Between { deal, .. } = &shown.stage else {
+                        break;
+                    };
+                    assert!(
+                        outcome(&scene, deal).is_some_and(|lines| !lines.is_empty()),
+                        "{game:?}"
+                    );
                     break;
                 };
-                assert!(outcome(&scene, deal).is_none() && !describe(&scene, deal).lines.is_empty());
+                assert!(
+                    outcome(&scene, deal).is_none() && !describe(&scene, deal).lines.is_empty()
+                );
                 let seat = view.seat.as_ref().expect("the person has a seat");
                 let (lines, rows) = panel(&scene, deal, seat, Panel::Normal);
-                assert!(rows.len() <= 5 && lines.join("\n").chars().count() < 2 * LONGEST_OWN, "{game:?}");
+                assert!(
+                    rows.len() <= 5 && lines.join("\n").chars().count() < 2 * LONGEST_OWN,
+                    "{game:?}"
+                );
                 let mut going_on = offered(game, &rows);
-                assert!(going_on.iter().all(|action| seat.legal().contains(action)), "{going_on:?}");
+                assert!(
+                    going_on.iter().all(|action| seat.legal().contains(action)),
+                    "{going_on:?}"
+                );
                 going_on.retain(|action| !action.ends_early());
                 let action = going_on[step * 31 % going_on.len()];
-                give(&mut table, Command::Act { person: person(view.place.0), decision: view.decision, action });
+                give(
+                    &mut table,
+                    Command::Act {
+                        person: person(view.place.0),
+                        decision: view.decision,
+                        action,
+                    },
+                );
             }
         }
     }
     #[test]
     fn a_long_text_loses_its_beginning() {
         assert_eq!(code_block("one\ntwo\n", 8), "```\none\ntwo\n```");
-        assert_eq!(code_block("one\ntwo\nthree\n", 10), "```\n…\ntwo\nthree\n```");
+        assert_eq!(
+            code_block("one\ntwo\nthree\n", 10),
+            "```\n…\ntwo\nthree\n```"
+        );
     }
 }

@@ -106,7 +106,12 @@ pub fn help(topic: HelpTopic, lang: Lang) -> Message {
         HelpTopic::Privacy => texts.help_privacy(),
         HelpTopic::Commands => texts.help_commands(),
     };
-    let embed = Embed { title: topic.name(lang), description, colour: COLOUR, ..Embed::default() };
+    let embed = Embed {
+        title: topic.name(lang),
+        description,
+        colour: COLOUR,
+        ..Embed::default()
+    };
     let option = |topic: &HelpTopic| SelectChoice {
         label: topic.name(lang),
         value: topic.key().to_owned(),
@@ -118,7 +123,15 @@ pub fn help(topic: HelpTopic, lang: Lang) -> Message {
         placeholder: texts.help_choose(),
         min: 1,
         max: 1,
-        options: HelpTopic::ALL.iter().filter(|other| **other != topic).map(option).collect(),
+        options: HelpTopic::ALL
+            .iter()
+            .filter(|other| **other != topic)
+            .map(option)
+            .collect(),
     };
-    Message { embed: Some(embed), rows: vec![Row::Select(select)], ..Message::default() }
+    Message {
+        embed: Some(embed),
+        rows: vec![Row::Select(select)],
+        ..Message::default()
+    }
 }

@@ -94,15 +94,28 @@ pub fn leaderboard(board: &Leaderboard, lang: Lang) -> Message {
         Some((year, month)) => texts.leaderboard_month(month, year.to_string()),
         None => texts.leaderboard_all_time(),
     };
-    let about = [scope, period, texts.game_name(board.game), texts.leaderboard_kind(board.kind)].join(" · ");
-    let mut lines = vec![format!("**{}**", texts.leaderboard_order(order)), format!("-# {about}")];
+    let about = [
+        scope,
+        period,
+        texts.game_name(board.game),
+        texts.leaderboard_kind(board.kind),
+    ]
+    .join(" · ");
+    let mut lines = vec![
+        format!("**{}**", texts.leaderboard_order(order)),
+        format!("-# {about}"),
+    ];
     if board.rows.is_empty() {
         lines.push(texts.leaderboard_empty());
     } else {
         lines.push(table(board, texts));
     }
     lines.push(match &board.own {
-        Some(own) => texts.leaderboard_own(own.place + 1, board.persons, board.order.value(own.value, texts)),
+        Some(own) => texts.leaderboard_own(
+            own.place + 1,
+            board.persons,
+            board.order.value(own.value, texts),
+        ),
         None => format!("-# {}", texts.leaderboard_minimum(order, board.minimum)),
     });
     if board.everywhere {
@@ -115,25 +128,49 @@ pub fn leaderboard(board: &Leaderboard, lang: Lang) -> Message {
         footer: (board.pages > 1).then(|| texts.leaderboard_page(board.page + 1, board.pages)),
         ..Embed::default()
     };
-    let turn =
-        |press, sign: &str, disabled| Button::new(press, ButtonStyle::Secondary, sign.to_owned()).disabled_if(disabled);
+    let turn = |press, sign: &str, disabled| {
+        Button::new(press, ButtonStyle::Secondary, sign.to_owned()).disabled_if(disabled)
+    };
     let buttons = if board.pages > 1 {
         let (first, last) = (board.page == 0, board.page + 1 >= board.pages);
-        vec![turn(Press::PageBack, "◀", first), turn(Press::PageOn, "▶", last)]
+        vec![
+            turn(Press::PageBack, "◀", first),
+            turn(Press::PageOn, "▶", last),
+        ]
     } else {
         Vec::new()
     };
-    Message { embed: Some(embed), rows: rows(buttons), ..Message::default() }
+    Message {
+        embed: Some(embed),
+        rows: rows(buttons),
+        ..Message::default()
+    }
 }
 
 fn table(board: &Leaderboard, texts: Texts) -> String {
     let order = board.order.key();
-    let head = ["#".to_owned(), texts.leaderboard_value(order), texts.leaderboard_counted(order)];
+    let head = [
+        "#".to_owned(),
+        texts.leaderboard_value(order),
+        texts.leaderboard_counted(order),
+    ];
     let cells = |row: &LeaderboardRow| {
-        let cells = vec![(row.place + 1).to_string(), board.order.value(row.value, texts), row.counted.to_string()];
+        let cells = vec![
+            (row.place + 1).to_string(),
+            board.order.value(row.value, texts),
+            row.counted.to_string(),
+        ];
         (cells, row.name.clone())
     };
-    columns(&head, &board.rows.iter().take(MOST_ROWS).map(cells).collect::<Vec<_>>())
+    columns(
+        &head,
+        &board
+            .rows
+            .iter()
+            .take(MOST_ROWS)
+            .map(cells)
+            .collect::<Vec<_>>(),
+    )
 }
 
 /// Rounds thousandths to a whole number.

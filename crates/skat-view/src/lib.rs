@@ -60,12 +60,16 @@ pub use invitation::invitation;
 pub use lang::Lang;
 pub use leaderboard::{Leaderboard, LeaderboardRow, Ranking, leaderboard};
 pub use learn::{LearnPage, LearnPress, LessonChoice, LessonsDone, learn};
-pub use message::{Button, ButtonStyle, Embed, Field, Message, Pick, PickFrom, Press, Row, Select, SelectChoice};
+pub use message::{
+    Button, ButtonStyle, Embed, Field, Message, Pick, PickFrom, Press, Row, Select, SelectChoice,
+};
 pub use names::Names;
 pub use notice::{Notice, notice};
 pub use panel::{Panel, panel};
 pub use permission::Permission;
-pub use picture::{CardRow, DealEnd, Drawing, HeldCard, Picture, ReckonedLine, ScoreSheet, SheetRow, TrickPlace};
+pub use picture::{
+    CardRow, DealEnd, Drawing, HeldCard, Picture, ReckonedLine, ScoreSheet, SheetRow, TrickPlace,
+};
 pub use privacy::{Privacy, ask_to_delete, privacy};
 pub use profile::{Profile, profile};
 pub use proposal::proposal;

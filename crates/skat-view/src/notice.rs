@@ -143,7 +143,9 @@ pub fn notice(notice: Notice<'_>, lang: Lang) -> String {
         Notice::OldButton => texts.notice_old_button(),
         Notice::TableClosed => texts.notice_table_closed(),
         Notice::TableGone => texts.notice_table_gone(),
-        Notice::MissingPermission(permission) => texts.notice_missing_permission(permission.to_owned()),
+        Notice::MissingPermission(permission) => {
+            texts.notice_missing_permission(permission.to_owned())
+        }
         Notice::TooManyTablesOfPerson(limit) => texts.notice_too_many_tables_of_person(limit),
         Notice::TooManyTablesOfServer(limit) => texts.notice_too_many_tables_of_server(limit),
         Notice::TooQuick => texts.notice_too_quick(),
@@ -155,8 +157,12 @@ pub fn notice(notice: Notice<'_>, lang: Lang) -> String {
         Notice::NoTableHere => texts.notice_no_table_here(),
         Notice::ServerOnly => texts.notice_server_only(),
         Notice::Header(HeaderError::Places) => texts.notice_header_places(),
-        Notice::Header(HeaderError::ListLength) => texts.notice_header_list_length(Header::LONGEST_LIST),
-        Notice::Invitation { host, guest } => texts.notice_invitation(guest.to_owned(), host.to_owned()),
+        Notice::Header(HeaderError::ListLength) => {
+            texts.notice_header_list_length(Header::LONGEST_LIST)
+        }
+        Notice::Invitation { host, guest } => {
+            texts.notice_invitation(guest.to_owned(), host.to_owned())
+        }
         Notice::InvitationsMuted { guest } => texts.notice_invitations_muted(guest.to_owned()),
         Notice::InvitedEnough { guest } => texts.notice_invited_enough(guest.to_owned()),
         Notice::CannotInvite => texts.notice_cannot_invite(),

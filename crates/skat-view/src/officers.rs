@@ -3,8 +3,8 @@
 use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
 use skat_rules::games::officers::{
-    Action, Alone, CardPlace, Contract, LossLevel, NamedGame, OverView, PhaseView, PileView, PublicView, SeatView,
-    SideView, Stakes, Trick,
+    Action, Alone, CardPlace, Contract, LossLevel, NamedGame, OverView, PhaseView, PileView,
+    PublicView, SeatView, SideView, Stakes, Trick,
 };
 use skat_rules::games::skat::{Bid, ContractKind};
 use skat_rules::seat::Seat;
@@ -51,21 +51,34 @@ fn grid(texts: Texts, side: &SideView) -> String {
         CardPlace::Open(card) => label(texts, card),
     };
     let line = |piles: &[PileView], of: fn(&PileView) -> CardPlace| {
-        let cells = piles.iter().map(|pile| format!("{:<CELL$}", cell(of(pile))));
+        let cells = piles
+            .iter()
+            .map(|pile| format!("{:<CELL$}", cell(of(pile))));
         cells.collect::<String>().trim_end().to_owned()
     };
-    let rows =
-        side.piles.chunks(COLUMNS).flat_map(|piles| [line(piles, |pile| pile.top), line(piles, |pile| pile.under)]);
+    let rows = side
+        .piles
+        .chunks(COLUMNS)
+        .flat_map(|piles| [line(piles, |pile| pile.top), line(piles, |pile| pile.under)]);
     format!("```\n{}\n```", rows.collect::<Vec<String>>().join("\n"))
 }
 
 /// Lists both players' cards, each below the player's name.
-fn table_lines(scene: &RenderContext<'_>, deal: &DealView, sides: &[SideView; 2], order: [Seat; 2]) -> Vec<String> {
+fn table_lines(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    sides: &[SideView; 2],
+    order: [Seat; 2],
+) -> Vec<String> {
     let texts = scene.texts;
     let lines = |seat: Seat| {
         let side = &sides[seat.index()];
         let in_hand = (side.in_hand > 0).then(|| texts.officers_in_hand(side.in_hand));
-        let head = [scene.name(deal.place(seat))].into_iter().chain(in_hand).collect::<Vec<String>>().join(" · ");
+        let head = [scene.name(deal.place(seat))]
+            .into_iter()
+            .chain(in_hand)
+            .collect::<Vec<String>>()
+            .join(" · ");
         [head, grid(texts, side)]
     };
     order.into_iter().flat_map(lines).collect()
@@ -82,32 +95,62 @@ pub(crate) fn game(texts: Texts, game: NamedGame) -> String {
 /// Describes the contract: game, declarer, bid and doublings.
 fn contract_line(scene: &RenderContext<'_>, deal: &DealView, contract: Contract) -> String {
     let texts = scene.texts;
-    let Contract::Alone(alone) = contract else { return texts.officers_ramsch() };
+    let Contract::Alone(alone) = contract else {
+        return texts.officers_ramsch();
+    };
     let declares = texts.they_declare(scene.name(deal.place(alone.declarer)), played(texts, alone));
     let stakes = match alone.stakes {
         Stakes::Single => None,
         Stakes::Kontra => Some(texts.doubled(texts.doubling("kontra"))),
-        Stakes::Re => Some(texts.doubled([texts.doubling("kontra"), texts.doubling("re")].join(", "))),
+        Stakes::Re => {
+            Some(texts.doubled([texts.doubling("kontra"), texts.doubling("re")].join(", ")))
+        }
     };
-    let bid = alone.at_auction.map(|promise| texts.bid_line(promise.bid.value()));
-    [declares].into_iter().chain(bid).chain(stakes).collect::<Vec<String>>().join(" · ")
+    let bid = alone
+        .at_auction
+        .map(|promise| texts.bid_line(promise.bid.value()));
+    [declares]
+        .into_iter()
+        .chain(bid)
+        .chain(stakes)
+        .collect::<Vec<String>>()
+        .join(" · ")
 }
 
 fn played(texts: Texts, alone: Alone) -> String {
-    let hand = alone.at_auction.is_some_and(|promise| promise.hand).then(|| texts.toggle("hand", 0));
-    [words::kind(texts, alone.kind)].into_iter().chain(hand).collect::<Vec<String>>().join(" ")
+    let hand = alone
+        .at_auction
+        .is_some_and(|promise| promise.hand)
+        .then(|| texts.toggle("hand", 0));
+    [words::kind(texts, alone.kind)]
+        .into_iter()
+        .chain(hand)
+        .collect::<Vec<String>>()
+        .join(" ")
 }
 
 /// Describes the last call or card.
 fn news(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Option<String> {
     let texts = scene.texts;
     let name = |seat: Seat| scene.name(deal.place(seat));
-    if let PhaseView::Play { leader, led: Some(card) } = view.phase {
+    if let PhaseView::Play {
+        leader,
+        led: Some(card),
+    } = view.phase
+    {
         return Some(texts.news(texts.news_card(name(leader), written(texts, [card]))));
     }
     if let Some(trick) = view.tricks.last() {
-        let points = trick.cards.into_iter().map(skat_rules::card::Card::points).sum::<u8>();
-        return Some(texts.news(texts.news_trick(name(trick.winner), written(texts, trick.cards), points)));
+        let points = trick
+            .cards
+            .into_iter()
+            .map(skat_rules::card::Card::points)
+            .sum::<u8>();
+        return Some(texts.news(texts.news_trick(
+            name(trick.winner),
+            written(texts, trick.cards),
+            points,
+        )));
     }
     let &(seat, action) = view.said.last()?;
     let said = match action {
@@ -147,44 +190,93 @@ pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &Public
         declarer.into_iter().chain(points).collect()
     });
     lines.push(String::new());
-    lines.extend(view.contract.map(|contract| contract_line(scene, deal, contract)));
+    lines.extend(
+        view.contract
+            .map(|contract| contract_line(scene, deal, contract)),
+    );
     lines.extend(news(scene, deal, view));
     if let PhaseView::Play { leader, led: None } = view.phase {
         lines.push(texts.table_empty(name(leader)));
     }
     lines.extend(table_lines(scene, deal, &view.sides, BOTH));
-    Described { title, lines, fields: Vec::new() }
+    Described {
+        title,
+        lines,
+        fields: Vec::new(),
+    }
 }
 
-fn over_described(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView, over: &OverView) -> Described {
+fn over_described(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    view: &PublicView,
+    over: &OverView,
+) -> Described {
     let texts = scene.texts;
-    let kind = view.contract.map_or(UNDECIDED, |contract| contract.game().kind());
-    let hands = BOTH.map(|seat| (scene.name(deal.place(seat)), hand(texts, over.dealt[seat.index()], kind)));
-    let skat = (!over.skat.is_empty()).then(|| texts.result_skat(written(texts, sorted(over.skat, kind))));
+    let kind = view
+        .contract
+        .map_or(UNDECIDED, |contract| contract.game().kind());
+    let hands = BOTH.map(|seat| {
+        (
+            scene.name(deal.place(seat)),
+            hand(texts, over.dealt[seat.index()], kind),
+        )
+    });
+    let skat =
+        (!over.skat.is_empty()).then(|| texts.result_skat(written(texts, sorted(over.skat, kind))));
     let value = all_cards(hands, skat.as_slice());
-    let fields = vec![Field { name: texts.result_cards(), value, inline: false }];
+    let fields = vec![Field {
+        name: texts.result_cards(),
+        value,
+        inline: false,
+    }];
     match result(scene, deal, view, over) {
-        Some(result) => Described { title: result.title(texts), lines: result.public_lines(texts), fields },
-        None if view.contract.is_some() => {
-            Described { title: texts.title_ramsch_over(), lines: ramsch_lines(scene, deal, over), fields }
-        }
-        None => Described { title: texts.title_passed_in(), lines: vec![texts.result_passed_in()], fields },
+        Some(result) => Described {
+            title: result.title(texts),
+            lines: result.public_lines(texts),
+            fields,
+        },
+        None if view.contract.is_some() => Described {
+            title: texts.title_ramsch_over(),
+            lines: ramsch_lines(scene, deal, over),
+            fields,
+        },
+        None => Described {
+            title: texts.title_passed_in(),
+            lines: vec![texts.result_passed_in()],
+            fields,
+        },
     }
 }
 
 fn ramsch_lines(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Vec<String> {
     let line = |seat: Seat| {
         let score = signed(i64::from(over.points[seat.index()]));
-        scene.texts.result_ramsch(scene.name(deal.place(seat)), over.card_points[seat.index()], score)
+        scene.texts.result_ramsch(
+            scene.name(deal.place(seat)),
+            over.card_points[seat.index()],
+            score,
+        )
     };
     BOTH.map(line).to_vec()
 }
 
-fn result(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView, over: &OverView) -> Option<ContractOutcome> {
-    let (Some(Contract::Alone(alone)), Some(settlement)) = (view.contract, over.settlement) else { return None };
+fn result(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    view: &PublicView,
+    over: &OverView,
+) -> Option<ContractOutcome> {
+    let (Some(Contract::Alone(alone)), Some(settlement)) = (view.contract, over.settlement) else {
+        return None;
+    };
     let texts = scene.texts;
     let points = over.card_points[alone.declarer.index()];
-    let tricks = view.tricks.iter().filter(|trick| trick.winner == alone.declarer).count();
+    let tricks = view
+        .tricks
+        .iter()
+        .filter(|trick| trick.winner == alone.declarer)
+        .count();
     let level = match settlement.level {
         LossLevel::Simple => None,
         LossLevel::Schneider => Some(texts.officers_level("schneider", settlement.level_factor)),
@@ -194,8 +286,12 @@ fn result(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView, over: &
         let score = signed(i64::from(settlement.opponent_score));
         texts.officers_opponent(scene.name(deal.place(opponent(alone.declarer))), score)
     });
-    let value = (settlement.matadors != 0)
-        .then(|| texts.officers_value(words::matadors(texts, settlement.matadors), settlement.value));
+    let value = (settlement.matadors != 0).then(|| {
+        texts.officers_value(
+            words::matadors(texts, settlement.matadors),
+            settlement.value,
+        )
+    });
     Some(ContractOutcome {
         declarer: alone.declarer,
         name: scene.name(deal.place(alone.declarer)),
@@ -215,54 +311,111 @@ pub(crate) fn outcome(
     view: &PublicView,
     seat: Option<Seat>,
 ) -> Option<Vec<String>> {
-    let PhaseView::Over(over) = &view.phase else { return None };
+    let PhaseView::Over(over) = &view.phase else {
+        return None;
+    };
     Some(match result(scene, deal, view, over) {
         Some(result) => result.own_lines(scene.texts, seat),
         None if view.contract.is_some() => {
             let own = seat.map_or(0, |seat| over.points[seat.index()]);
             let heading = scene.texts.ramsch_heading(signed(i64::from(own)));
-            [heading].into_iter().chain(ramsch_lines(scene, deal, over)).collect()
+            [heading]
+                .into_iter()
+                .chain(ramsch_lines(scene, deal, over))
+                .collect()
         }
         None => vec![scene.texts.nobody_played(), scene.texts.result_passed_in()],
     })
 }
 
 /// Returns the last trick as lines, if there is one.
-pub(crate) fn last_trick(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
-    let Trick { leader, cards, winner } = view.tricks.last()?;
+pub(crate) fn last_trick(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    view: &PublicView,
+) -> Option<Vec<String>> {
+    let Trick {
+        leader,
+        cards,
+        winner,
+    } = view.tricks.last()?;
     let plays = [*leader, opponent(*leader)].into_iter().zip(*cards);
-    Some(vec![told(scene, deal, plays), scene.texts.last_trick_taken(scene.name(deal.place(*winner)))])
+    Some(vec![
+        told(scene, deal, plays),
+        scene
+            .texts
+            .last_trick_taken(scene.name(deal.place(*winner))),
+    ])
 }
 
 /// Builds a player's panel.
-pub(crate) fn panel(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView, panel: Panel) -> PanelParts {
+pub(crate) fn panel(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    view: &SeatView,
+    panel: Panel,
+) -> PanelParts {
     let texts = scene.texts;
     let legal = view.legal.iter().copied().map(act).collect();
-    let viewer = &Viewer { scene, deal, seat: view.seat, hand: view.hand, legal };
+    let viewer = &Viewer {
+        scene,
+        deal,
+        seat: view.seat,
+        hand: view.hand,
+        legal,
+    };
     let cards = cards_below(viewer, view);
-    let below = news(scene, deal, &view.public)
-        .into_iter()
-        .chain(view.public.contract.map(|contract| contract_line(scene, deal, contract)));
+    let below = news(scene, deal, &view.public).into_iter().chain(
+        view.public
+            .contract
+            .map(|contract| contract_line(scene, deal, contract)),
+    );
     match view.public.phase {
-        PhaseView::Over(_) => (outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(), Vec::new()),
+        PhaseView::Over(_) => (
+            outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(),
+            Vec::new(),
+        ),
         _ if !viewer.is_asked() => viewer.looks_on(below.chain(cards)),
         PhaseView::Play { led, .. } => {
-            let open = view.sides[view.seat.index()].piles.iter().filter_map(|pile| match pile.top {
-                CardPlace::Open(card) => Some(card),
-                CardPlace::Empty | CardPlace::Covered => None,
-            });
+            let open = view.sides[view.seat.index()]
+                .piles
+                .iter()
+                .filter_map(|pile| match pile.top {
+                    CardPlace::Open(card) => Some(card),
+                    CardPlace::Empty | CardPlace::Covered => None,
+                });
             let open = open.collect::<CardSet>() | view.hand;
-            let kind = view.public.contract.map_or(UNDECIDED, |contract| contract.game().kind());
+            let kind = view
+                .public
+                .contract
+                .map_or(UNDECIDED, |contract| contract.game().kind());
             let play = |card| act(Action::Play(card));
-            let holding = CardsToPlay { viewer, cards: open, kind, led, play: &play };
+            let holding = CardsToPlay {
+                viewer,
+                cards: open,
+                kind,
+                led,
+                play: &play,
+            };
             let last_trick = view.public.tricks.last().map(|_| last_trick_button(texts));
-            let lines = view.public.contract.map(|contract| contract_line(scene, deal, contract));
+            let lines = view
+                .public
+                .contract
+                .map(|contract| contract_line(scene, deal, contract));
             let lines = lines.into_iter().chain(cards).collect();
-            holding.panel(panel, news(scene, deal, &view.public), lines, last_trick.into_iter().collect())
+            holding.panel(
+                panel,
+                news(scene, deal, &view.public),
+                lines,
+                last_trick.into_iter().collect(),
+            )
         }
         _ => {
             let (heading, controls) = before_the_tricks(viewer, view, panel);
-            (heading.into_iter().chain(below).chain(cards).collect(), controls)
+            (
+                heading.into_iter().chain(below).chain(cards).collect(),
+                controls,
+            )
         }
     }
 }
@@ -272,13 +425,20 @@ fn cards_below(viewer: &Viewer<'_>, view: &SeatView) -> Vec<String> {
     let order = [opponent(view.seat), view.seat];
     let mut lines = table_lines(viewer.scene, viewer.deal, &view.sides, order);
     if !view.hand.is_empty() {
-        let kind = view.public.contract.map_or(UNDECIDED, |contract| contract.game().kind());
+        let kind = view
+            .public
+            .contract
+            .map_or(UNDECIDED, |contract| contract.game().kind());
         lines.push(viewer.own_hand(kind));
     }
     lines
 }
 
-fn before_the_tricks(viewer: &Viewer<'_>, view: &SeatView, panel: Panel) -> (Vec<String>, Vec<Row>) {
+fn before_the_tricks(
+    viewer: &Viewer<'_>,
+    view: &SeatView,
+    panel: Panel,
+) -> (Vec<String>, Vec<Row>) {
     let texts = viewer.scene.texts;
     let two = |yes: (Action, String), no: (Action, String)| {
         rows(vec![
@@ -287,8 +447,14 @@ fn before_the_tricks(viewer: &Viewer<'_>, view: &SeatView, panel: Panel) -> (Vec
         ])
     };
     let double = |action, word: String| {
-        let (yes, no) = (texts.button_double(word.clone()), texts.button_no_double(word.clone()));
-        (vec![texts.ask_kontra(word)], two((action, yes), (Action::Pass, no)))
+        let (yes, no) = (
+            texts.button_double(word.clone()),
+            texts.button_no_double(word.clone()),
+        );
+        (
+            vec![texts.ask_kontra(word)],
+            two((action, yes), (Action::Pass, no)),
+        )
     };
     match view.public.phase {
         PhaseView::Auction { role, bid, .. } => {
@@ -297,22 +463,56 @@ fn before_the_tricks(viewer: &Viewer<'_>, view: &SeatView, panel: Panel) -> (Vec
                 Action::Bid(bid) => Some((bid.value(), act(action))),
                 _ => None,
             });
-            let calls = CallsView { bids: bids.collect(), hold: act(Action::Hold), pass: act(Action::Pass) };
-            let question = auction::question(viewer, &Asked { role, bid: bid.map(Bid::value), bidder });
-            (vec![question], auction::controls(viewer, &calls, Vec::new()))
+            let calls = CallsView {
+                bids: bids.collect(),
+                hold: act(Action::Hold),
+                pass: act(Action::Pass),
+            };
+            let question = auction::question(
+                viewer,
+                &Asked {
+                    role,
+                    bid: bid.map(Bid::value),
+                    bidder,
+                },
+            );
+            (
+                vec![question],
+                auction::controls(viewer, &calls, Vec::new()),
+            )
         }
         PhaseView::SkatOrHand(won) => {
-            let pick_up = Button::new(Press::Act(act(Action::PickUp)), ButtonStyle::Primary, texts.button_pick_up());
+            let pick_up = Button::new(
+                Press::Act(act(Action::PickUp)),
+                ButtonStyle::Primary,
+                texts.button_pick_up(),
+            );
             let names = naming_rows(texts, view);
-            let lines = vec![texts.ask_skat(), texts.officers_skat_or_hand(won.bid.value())];
-            (lines, rows(vec![pick_up]).into_iter().chain(names).collect())
+            let lines = vec![
+                texts.ask_skat(),
+                texts.officers_skat_or_hand(won.bid.value()),
+            ];
+            (
+                lines,
+                rows(vec![pick_up]).into_iter().chain(names).collect(),
+            )
         }
         PhaseView::Discarding(won) => {
             let done = |cards| act(Action::Discard(cards));
             let found = view.found.unwrap_or_default();
-            let picking = Picking { viewer, cards: view.hand, found, done: &done, label: texts.button_discard() };
-            let how = texts.ask_discard_how(written(texts, sorted(found, UNDECIDED)), won.bid.value());
-            (vec![texts.ask_discard(), how, picking.line(panel)], picking.controls(panel, Vec::new()))
+            let picking = Picking {
+                viewer,
+                cards: view.hand,
+                found,
+                done: &done,
+                label: texts.button_discard(),
+            };
+            let how =
+                texts.ask_discard_how(written(texts, sorted(found, UNDECIDED)), won.bid.value());
+            (
+                vec![texts.ask_discard(), how, picking.line(panel)],
+                picking.controls(panel, Vec::new()),
+            )
         }
         PhaseView::Naming(_) => (vec![texts.ask_announce()], naming_rows(texts, view)),
         PhaseView::Kontra => double(Action::Kontra, texts.doubling("kontra")),
@@ -324,8 +524,16 @@ fn before_the_tricks(viewer: &Viewer<'_>, view: &SeatView, panel: Panel) -> (Vec
 /// Lists the games that can be named, and the button to pass where the rules allow it.
 fn naming_rows(texts: Texts, view: &SeatView) -> Vec<Row> {
     let button = |&action: &Action| match action {
-        Action::Name(named) => Some(Button::new(Press::Act(act(action)), ButtonStyle::Primary, game(texts, named))),
-        Action::Pass => Some(Button::new(Press::Act(act(action)), ButtonStyle::Secondary, texts.button_pass())),
+        Action::Name(named) => Some(Button::new(
+            Press::Act(act(action)),
+            ButtonStyle::Primary,
+            game(texts, named),
+        )),
+        Action::Pass => Some(Button::new(
+            Press::Act(act(action)),
+            ButtonStyle::Secondary,
+            texts.button_pass(),
+        )),
         _ => None,
     };
     rows(view.legal.iter().filter_map(button).collect())

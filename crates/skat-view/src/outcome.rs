@@ -44,7 +44,11 @@ impl ContractOutcome {
             (Some((points, tricks)), false) => texts.result_lost(name, contract, points, tricks),
         };
         let score = texts.result_points(signed(i64::from(self.score)));
-        [headline].into_iter().chain(self.details.iter().cloned()).chain([score]).collect()
+        [headline]
+            .into_iter()
+            .chain(self.details.iter().cloned())
+            .chain([score])
+            .collect()
     }
 
     /// Describes the result for the player at this seat, or for a player who sat out.
@@ -58,13 +62,21 @@ impl ContractOutcome {
             (false, true) => texts.they_won(name, contract),
             (false, false) => texts.they_lost(name, contract),
         };
-        [heading].into_iter().chain(self.details.iter().cloned()).collect()
+        [heading]
+            .into_iter()
+            .chain(self.details.iter().cloned())
+            .collect()
     }
 }
 
 /// Lists every player's hand, and the cards apart from the hands, as the paragraph below a result.
-pub(crate) fn all_cards(hands: impl IntoIterator<Item = (String, String)>, apart: &[String]) -> String {
-    let hands = hands.into_iter().map(|(name, cards)| format!("{name}: {cards}"));
+pub(crate) fn all_cards(
+    hands: impl IntoIterator<Item = (String, String)>,
+    apart: &[String],
+) -> String {
+    let hands = hands
+        .into_iter()
+        .map(|(name, cards)| format!("{name}: {cards}"));
     let apart = (!apart.is_empty()).then(|| apart.join(" · "));
     hands.chain(apart).collect::<Vec<String>>().join("\n")
 }
@@ -88,9 +100,14 @@ mod tests {
                 score: 1,
             };
             let texts = Texts::of(lang);
-            let own = [Seat::FOREHAND, Seat::MIDDLEHAND].map(|seat| outcome.own_lines(texts, Some(seat)).join(" "));
+            let own = [Seat::FOREHAND, Seat::MIDDLEHAND]
+                .map(|seat| outcome.own_lines(texts, Some(seat)).join(" "));
             assert_eq!(own[0], own[1], "the result is the same for both");
-            for text in [outcome.title(texts), outcome.public_lines(texts).join(" "), own[0].clone()] {
+            for text in [
+                outcome.title(texts),
+                outcome.public_lines(texts).join(" "),
+                own[0].clone(),
+            ] {
                 assert!(text.contains(word), "{text}");
             }
         }

@@ -9,8 +9,8 @@ use crate::game::{self, PanelParts};
 use crate::public::round_lines;
 use crate::render_context::RenderContext;
 use crate::{
-    Button, ButtonStyle, ContractValue, Extras, Message, Names, Press, Reader, card_emojis, picture, proposal, review,
-    score, seats,
+    Button, ButtonStyle, ContractValue, Extras, Message, Names, Press, Reader, card_emojis,
+    picture, proposal, review, score, seats,
 };
 
 /// Characters to which a note is cut, so that the panel's text never exceeds Discord's limit.
@@ -83,56 +83,98 @@ pub fn panel(
 ) -> Message {
     let scene = RenderContext::new(&view.table, names, reader);
     let (lines, rows) = lines_and_rows(&scene, view, panel);
-    let note = note.map(|note| format!("💡 {}", note.chars().take(LONGEST_NOTE).collect::<String>()));
-    let lines = note.into_iter().chain(lines).filter(|line| !line.is_empty());
+    let note =
+        note.map(|note| format!("💡 {}", note.chars().take(LONGEST_NOTE).collect::<String>()));
+    let lines = note
+        .into_iter()
+        .chain(lines)
+        .filter(|line| !line.is_empty());
     let text = lines.collect::<Vec<String>>().join("\n");
     let picture = picture::of_panel(&scene, view, panel);
-    Message { text, embed: None, picture, rows: card_emojis::on_controls(scene.texts, rows) }
+    Message {
+        text,
+        embed: None,
+        picture,
+        rows: card_emojis::on_controls(scene.texts, rows),
+    }
 }
 
 fn lines_and_rows(scene: &RenderContext<'_>, view: &PlayerView, panel: Panel) -> PanelParts {
     let taken_over = view.table.places[view.place.index()].taken_over;
     match (&view.table.stage, taken_over) {
-        (StageView::Lobby | StageView::Playing(_) | StageView::Between { .. }, _) if panel == Panel::Seats => {
+        (StageView::Lobby | StageView::Playing(_) | StageView::Between { .. }, _)
+            if panel == Panel::Seats =>
+        {
             seats::panel(scene, view)
         }
         (StageView::Closed { last, .. }, _) => (closed(scene, view, last.as_ref()), Vec::new()),
         (_, Some(cause)) => take_back(scene, cause),
         _ if seats::confirms(view, panel) => seats::confirm(scene, view, panel),
-        (stage, None) if panel == Panel::ConfirmLeave => confirm_leave(scene, matches!(stage, StageView::Lobby)),
+        (stage, None) if panel == Panel::ConfirmLeave => {
+            confirm_leave(scene, matches!(stage, StageView::Lobby))
+        }
         (StageView::Lobby, None) => {
-            let leave = Button::new(Press::Leave, ButtonStyle::Secondary, scene.texts.button_leave());
+            let leave = Button::new(
+                Press::Leave,
+                ButtonStyle::Secondary,
+                scene.texts.button_leave(),
+            );
             (vec![scene.texts.panel_lobby()], rows(vec![leave]))
         }
         (StageView::Playing(deal), None) => playing(scene, view, deal, panel),
-        (StageView::Between { deal, .. }, None) if panel == Panel::LastTrick => playing(scene, view, deal, panel),
+        (StageView::Between { deal, .. }, None) if panel == Panel::LastTrick => {
+            playing(scene, view, deal, panel)
+        }
         (StageView::Between { deal, ready }, None) => between(scene, view, deal, ready),
     }
 }
 
-fn playing(scene: &RenderContext<'_>, view: &PlayerView, deal: &DealView, panel: Panel) -> PanelParts {
+fn playing(
+    scene: &RenderContext<'_>,
+    view: &PlayerView,
+    deal: &DealView,
+    panel: Panel,
+) -> PanelParts {
     let (lines, mut rows) = match &view.seat {
         _ if panel == Panel::LastTrick => show_last_trick(scene, deal),
         Some(seat) => game::panel(scene, deal, seat, panel),
-        None => (vec![scene.texts.panel_sits_out()], rows(last_trick_button(scene, deal).into_iter().collect())),
+        None => (
+            vec![scene.texts.panel_sits_out()],
+            rows(last_trick_button(scene, deal).into_iter().collect()),
+        ),
     };
     if panel == Panel::Normal && proposal::is_given(view) {
         add_button(&mut rows, proposal::button(scene.texts));
     }
-    let deadline = view.table.places[view.place.index()].awaited.then(|| scene.deadline()).flatten();
+    let deadline = view.table.places[view.place.index()]
+        .awaited
+        .then(|| scene.deadline())
+        .flatten();
     let lines = round_lines(scene, deal).into_iter().chain(lines);
-    (lines.chain(deadline.map(|when| scene.texts.deadline(when))).collect(), rows)
+    (
+        lines
+            .chain(deadline.map(|when| scene.texts.deadline(when)))
+            .collect(),
+        rows,
+    )
 }
 
 /// Builds the button that shows the last trick, if there is one.
 fn last_trick_button(scene: &RenderContext<'_>, deal: &DealView) -> Option<Button> {
-    let button = Button::new(Press::LastTrick, ButtonStyle::Secondary, scene.texts.button_last_trick());
+    let button = Button::new(
+        Press::LastTrick,
+        ButtonStyle::Secondary,
+        scene.texts.button_last_trick(),
+    );
     game::last_trick(scene, deal).map(|_| button)
 }
 
 fn show_last_trick(scene: &RenderContext<'_>, deal: &DealView) -> PanelParts {
     let trick = game::last_trick(scene, deal).unwrap_or_else(|| vec![scene.texts.no_trick_yet()]);
-    let lines = [scene.texts.last_trick_heading()].into_iter().chain(trick).collect();
+    let lines = [scene.texts.last_trick_heading()]
+        .into_iter()
+        .chain(trick)
+        .collect();
     (lines, rows(vec![back(scene.texts)]))
 }
 
@@ -141,31 +183,56 @@ fn take_back(scene: &RenderContext<'_>, cause: TakeoverCause) -> PanelParts {
         TakeoverCause::Left => "left",
         TakeoverCause::TimedOut => "timed_out",
     };
-    let button = Button::new(Press::TakeBack, ButtonStyle::Primary, scene.texts.button_take_back());
-    (vec![scene.texts.panel_taken_over(cause)], rows(vec![button]))
+    let button = Button::new(
+        Press::TakeBack,
+        ButtonStyle::Primary,
+        scene.texts.button_take_back(),
+    );
+    (
+        vec![scene.texts.panel_taken_over(cause)],
+        rows(vec![button]),
+    )
 }
 
 fn confirm_leave(scene: &RenderContext<'_>, lobby: bool) -> PanelParts {
     let texts = scene.texts;
-    let question = if lobby { texts.confirm_leave_lobby() } else { texts.confirm_leave_list() };
-    let leave = Button::new(Press::ConfirmLeave, ButtonStyle::Danger, texts.button_confirm_leave());
+    let question = if lobby {
+        texts.confirm_leave_lobby()
+    } else {
+        texts.confirm_leave_list()
+    };
+    let leave = Button::new(
+        Press::ConfirmLeave,
+        ButtonStyle::Danger,
+        texts.button_confirm_leave(),
+    );
     (vec![question], rows(vec![leave, back(texts)]))
 }
 
-fn between(scene: &RenderContext<'_>, view: &PlayerView, deal: &DealView, ready: &[Place]) -> PanelParts {
+fn between(
+    scene: &RenderContext<'_>,
+    view: &PlayerView,
+    deal: &DealView,
+    ready: &[Place],
+) -> PanelParts {
     let texts = scene.texts;
     let mut lines = game::outcome(scene, deal, deal.seat(view.place)).unwrap_or_default();
     let is_ready = ready.contains(&view.place);
-    let waiting: Vec<Place> =
-        scene.places().filter(|place| view.table.places[place.index()].awaited && *place != view.place).collect();
+    let waiting: Vec<Place> = scene
+        .places()
+        .filter(|place| view.table.places[place.index()].awaited && *place != view.place)
+        .collect();
     lines.push(match () {
         () if !is_ready => texts.ready_ask(),
         () if waiting.is_empty() => texts.ready_done(),
         () => texts.ready_waiting(scene.list_names(waiting)),
     });
     lines.extend(scene.deadline().map(|when| texts.next_deal_deadline(when)));
-    let mut buttons =
-        vec![Button::new(Press::Ready, ButtonStyle::Success, texts.button_ready()).emoji("▶️").disabled_if(is_ready)];
+    let mut buttons = vec![
+        Button::new(Press::Ready, ButtonStyle::Success, texts.button_ready())
+            .emoji("▶️")
+            .disabled_if(is_ready),
+    ];
     buttons.extend(last_trick_button(scene, deal));
     buttons.extend(review::button(scene, deal));
     (lines, rows(buttons))

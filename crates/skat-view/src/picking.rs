@@ -48,18 +48,36 @@ impl Picking<'_> {
                 () if self.found.contains(card) => ButtonStyle::Primary,
                 () => ButtonStyle::Secondary,
             };
-            let next = if is_picked { picked - CardSet::from(card) } else { picked | CardSet::from(card) };
-            card_button(texts, card, Press::Pick(next), style).disabled_if(picked.len() == COUNT && !is_picked)
+            let next = if is_picked {
+                picked - CardSet::from(card)
+            } else {
+                picked | CardSet::from(card)
+            };
+            card_button(texts, card, Press::Pick(next), style)
+                .disabled_if(picked.len() == COUNT && !is_picked)
         };
-        let cards = rows(sorted(self.cards, UNDECIDED).into_iter().map(button).collect());
-        let both = (picked.len() == COUNT).then(|| (self.done)(picked)).filter(|&action| self.viewer.may(action));
-        let both = both.map(|action| Button::new(Press::Act(action), ButtonStyle::Danger, self.label.clone()));
-        cards.into_iter().chain(rows(both.into_iter().chain(side).collect())).collect()
+        let cards = rows(
+            sorted(self.cards, UNDECIDED)
+                .into_iter()
+                .map(button)
+                .collect(),
+        );
+        let both = (picked.len() == COUNT)
+            .then(|| (self.done)(picked))
+            .filter(|&action| self.viewer.may(action));
+        let both = both
+            .map(|action| Button::new(Press::Act(action), ButtonStyle::Danger, self.label.clone()));
+        cards
+            .into_iter()
+            .chain(rows(both.into_iter().chain(side).collect()))
+            .collect()
     }
 
     fn picked(&self, panel: Panel) -> CardSet {
         match panel {
-            Panel::Picking(picked) if picked.len() <= COUNT && self.cards.contains_all(picked) => picked,
+            Panel::Picking(picked) if picked.len() <= COUNT && self.cards.contains_all(picked) => {
+                picked
+            }
             _ => CardSet::EMPTY,
         }
     }

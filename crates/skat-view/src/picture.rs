@@ -116,8 +116,14 @@ pub struct SheetRow {
 }
 
 /// Draws a player's panel, if the player wants pictures and there is something to draw.
-pub(crate) fn of_panel(scene: &RenderContext<'_>, view: &PlayerView, panel: Panel) -> Option<Picture> {
-    let (StageView::Playing(deal) | StageView::Between { deal, .. }) = &view.table.stage else { return None };
+pub(crate) fn of_panel(
+    scene: &RenderContext<'_>,
+    view: &PlayerView,
+    panel: Panel,
+) -> Option<Picture> {
+    let (StageView::Playing(deal) | StageView::Between { deal, .. }) = &view.table.stage else {
+        return None;
+    };
     let acts = view.table.places[view.place.index()].taken_over.is_none();
     if scene.texts.look().display != Display::Picture || !acts || panel == Panel::ConfirmLeave {
         return None;
@@ -135,7 +141,10 @@ pub(crate) fn of_table(scene: &RenderContext<'_>) -> Option<Picture> {
     }
     match &scene.table.stage {
         StageView::Playing(deal) | StageView::Between { deal, .. } => of_deal(scene, deal),
-        StageView::Closed { cause: EndCause::ListDone, .. } => Some(sheet::picture(scene)),
+        StageView::Closed {
+            cause: EndCause::ListDone,
+            ..
+        } => Some(sheet::picture(scene)),
         StageView::Lobby | StageView::Closed { .. } => None,
     }
 }

@@ -16,7 +16,10 @@ pub(crate) fn player_lines(
     let playing = deal.seats.iter().map(|&place| (place, deal.seat(place)));
     let sits_out = |&place: &Place| deal.seat(place).is_none();
     let sitting_out = scene.places().filter(sits_out).map(|place| (place, None));
-    playing.chain(sitting_out).map(|(place, seat)| player_line(scene, deal, place, seat, &about)).collect()
+    playing
+        .chain(sitting_out)
+        .map(|(place, seat)| player_line(scene, deal, place, seat, &about))
+        .collect()
 }
 
 fn player_line(
@@ -27,9 +30,19 @@ fn player_line(
     about: &impl Fn(Seat) -> Vec<String>,
 ) -> String {
     let name = scene.name(place);
-    let Some(seat) = seat else { return format!("💤 {name} · {}", scene.texts.sits_out()) };
-    let marker = if deal.awaited.contains(seat) { "▶️" } else { "▫️" };
+    let Some(seat) = seat else {
+        return format!("💤 {name} · {}", scene.texts.sits_out());
+    };
+    let marker = if deal.awaited.contains(seat) {
+        "▶️"
+    } else {
+        "▫️"
+    };
     let dealer = (deal.dealer == place).then(|| scene.texts.deals());
-    let parts = [name].into_iter().chain(dealer).chain(about(seat)).chain(takeover_note(scene, place));
+    let parts = [name]
+        .into_iter()
+        .chain(dealer)
+        .chain(about(seat))
+        .chain(takeover_note(scene, place));
     format!("{marker} {}", parts.collect::<Vec<String>>().join(" · "))
 }

@@ -47,6 +47,14 @@ pub fn ask_to_delete(lang: Lang) -> Message {
         colour: COLOUR,
         ..Embed::default()
     };
-    let button = Button::new(Press::Forget, ButtonStyle::Danger, texts.privacy_delete_button());
-    Message { embed: Some(embed), rows: rows(vec![button]), ..Message::default() }
+    let button = Button::new(
+        Press::Forget,
+        ButtonStyle::Danger,
+        texts.privacy_delete_button(),
+    );
+    Message {
+        embed: Some(embed),
+        rows: rows(vec![button]),
+        ..Message::default()
+    }
 }

@@ -35,9 +35,15 @@ pub fn proposal(view: &PlayerView, action: AnyAction, reader: impl Into<Reader>)
         };
     };
     match deed {
-        Action::Play(card) => texts.proposal_play(cards::written(texts, [card]), reason(seat, card)),
-        Action::Discard(two) => texts.proposal_discard(cards::written(texts, cards::sorted(two, cards::UNDECIDED))),
-        Action::PassOn(two) => texts.proposal_pass_on(cards::written(texts, cards::sorted(two, cards::UNDECIDED))),
+        Action::Play(card) => {
+            texts.proposal_play(cards::written(texts, [card]), reason(seat, card))
+        }
+        Action::Discard(two) => {
+            texts.proposal_discard(cards::written(texts, cards::sorted(two, cards::UNDECIDED)))
+        }
+        Action::PassOn(two) => {
+            texts.proposal_pass_on(cards::written(texts, cards::sorted(two, cards::UNDECIDED)))
+        }
         Action::Announce(contract) => texts.proposal_announce(words::contract(texts, contract)),
         Action::Bid(bid) => label(texts.button_bid(bid.value())),
         Action::Hold => label(texts.button_hold()),
@@ -48,7 +54,9 @@ pub fn proposal(view: &PlayerView, action: AnyAction, reader: impl Into<Reader>)
         Action::NoGrandHand => label(texts.button_no_grand_hand()),
         Action::Take => label(texts.button_ramsch_take()),
         Action::Push => label(texts.button_ramsch_push()),
-        Action::Ready if matches!(seat.public.phase, PhaseView::Ramsch(_)) => label(texts.button_ramsch_ready()),
+        Action::Ready if matches!(seat.public.phase, PhaseView::Ramsch(_)) => {
+            label(texts.button_ramsch_ready())
+        }
         Action::Ready => label(texts.button_exchange_done()),
         _ => label(words(action)),
     }
@@ -77,14 +85,22 @@ fn reason(view: &SeatView, card: Card) -> &'static str {
 }
 
 /// Names the effect of a trick's last card.
-fn completing(view: &SeatView, play: &PlayView, trick: [Card; 3], playable: &[Card]) -> &'static str {
-    let winner = (0..play.contract.kind().trick_winner(trick)).fold(play.leader, |seat, _| seat.next());
+fn completing(
+    view: &SeatView,
+    play: &PlayView,
+    trick: [Card; 3],
+    playable: &[Card],
+) -> &'static str {
+    let winner =
+        (0..play.contract.kind().trick_winner(trick)).fold(play.leader, |seat, _| seat.next());
     let points = trick[2].points();
     let declares = |seat: Seat| seat == play.won.declarer;
     match () {
         () if winner == view.seat => "takes",
         () if declares(winner) == declares(view.seat) && points >= WORTH_SMEARING => "smears",
-        () if declares(winner) != declares(view.seat) && playable.iter().all(|card| card.points() >= points) => {
+        () if declares(winner) != declares(view.seat)
+            && playable.iter().all(|card| card.points() >= points) =>
+        {
             "cheapest"
         }
         () => "none",

@@ -1,7 +1,9 @@
 //! Ramsch and Schieberamsch as games of their own: the presentation of their deals.
 
 use skat_rules::game::AnyAction;
-use skat_rules::games::ramsch::{Action, GrandHandView, PhaseView, PublicView, RamschPhase, SeatView};
+use skat_rules::games::ramsch::{
+    Action, GrandHandView, PhaseView, PublicView, RamschPhase, SeatView,
+};
 use skat_rules::games::skat::{Announcement, Contract, ContractKind, Trick};
 use skat_rules::seat::Seat;
 use skat_table::DealView;
@@ -23,10 +25,14 @@ pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &Public
     let texts = scene.texts;
     let name = |seat: Seat| scene.name(deal.place(seat));
     let (title, lines) = match &view.phase {
-        PhaseView::Offer(asked) => (texts.title_grand_hand(), vec![texts.doing_grand_hand(name(*asked))]),
-        PhaseView::Ramsch(play) if play.step == RamschPhase::Over => {
-            (texts.title_ramsch_over(), ramsch::result_lines(scene, deal, play))
-        }
+        PhaseView::Offer(asked) => (
+            texts.title_grand_hand(),
+            vec![texts.doing_grand_hand(name(*asked))],
+        ),
+        PhaseView::Ramsch(play) if play.step == RamschPhase::Over => (
+            texts.title_ramsch_over(),
+            ramsch::result_lines(scene, deal, play),
+        ),
         PhaseView::Ramsch(play) => (texts.title_ramsch(), ramsch::lines(scene, deal, play)),
         PhaseView::GrandHand(play) => match result(scene, deal, play) {
             Some(result) => (result.title(texts), result.public_lines(texts)),
@@ -34,20 +40,48 @@ pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &Public
         },
     };
     if let Some(dealt) = &view.dealt {
-        let hands = dealt.hands.iter().map(|(seat, &cards)| (name(seat), hand(texts, cards, UNDECIDED)));
+        let hands = dealt
+            .hands
+            .iter()
+            .map(|(seat, &cards)| (name(seat), hand(texts, cards, UNDECIDED)));
         let skat = texts.result_skat(written(texts, sorted(dealt.skat, UNDECIDED)));
-        let cards = Field { name: texts.result_cards(), value: all_cards(hands, &[skat]), inline: false };
-        return Described { title, lines, fields: vec![cards] };
+        let cards = Field {
+            name: texts.result_cards(),
+            value: all_cards(hands, &[skat]),
+            inline: false,
+        };
+        return Described {
+            title,
+            lines,
+            fields: vec![cards],
+        };
     }
     let players = player_lines(scene, deal, |seat| match &view.phase {
         PhaseView::Ramsch(play) => ramsch::deeds(scene, play, seat),
         PhaseView::GrandHand(play) => {
-            let tricks = texts.tricks(play.tricks.iter().filter(|trick| trick.winner == seat).count());
-            (play.declarer == seat).then(|| texts.declarer()).into_iter().chain([tricks]).collect()
+            let tricks = texts.tricks(
+                play.tricks
+                    .iter()
+                    .filter(|trick| trick.winner == seat)
+                    .count(),
+            );
+            (play.declarer == seat)
+                .then(|| texts.declarer())
+                .into_iter()
+                .chain([tricks])
+                .collect()
         }
         PhaseView::Offer(_) => Vec::new(),
     });
-    Described { title, lines: players.into_iter().chain([String::new()]).chain(lines).collect(), fields: Vec::new() }
+    Described {
+        title,
+        lines: players
+            .into_iter()
+            .chain([String::new()])
+            .chain(lines)
+            .collect(),
+        fields: Vec::new(),
+    }
 }
 
 /// Returns a finished deal's result from this seat, or for a player who sat out.
@@ -60,7 +94,12 @@ pub(crate) fn outcome(
     match &view.phase {
         PhaseView::Ramsch(play) if play.step == RamschPhase::Over => {
             let heading = ramsch::heading(scene, play, seat);
-            Some([heading].into_iter().chain(ramsch::result_lines(scene, deal, play)).collect())
+            Some(
+                [heading]
+                    .into_iter()
+                    .chain(ramsch::result_lines(scene, deal, play))
+                    .collect(),
+            )
         }
         PhaseView::GrandHand(play) => Some(result(scene, deal, play)?.own_lines(scene.texts, seat)),
         PhaseView::Offer(_) | PhaseView::Ramsch(_) => None,
@@ -68,8 +107,14 @@ pub(crate) fn outcome(
 }
 
 /// Returns the last trick as lines, if there is one.
-pub(crate) fn last_trick(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
-    tricks(view)?.last().map(|trick| trick_told(scene, deal, trick))
+pub(crate) fn last_trick(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    view: &PublicView,
+) -> Option<Vec<String>> {
+    tricks(view)?
+        .last()
+        .map(|trick| trick_told(scene, deal, trick))
 }
 
 /// Returns the completed tricks; `None` before the tricks begin.
@@ -90,27 +135,54 @@ pub(crate) fn panel(
     panel: Panel,
 ) -> PanelParts {
     let legal = view.legal.iter().copied().map(wrap).collect();
-    let viewer = &Viewer { scene, deal, seat: view.seat, hand: view.hand, legal };
+    let viewer = &Viewer {
+        scene,
+        deal,
+        seat: view.seat,
+        hand: view.hand,
+        legal,
+    };
     if let Some(lines) = outcome(scene, deal, &view.public, Some(view.seat)) {
         return (lines, Vec::new());
     }
     match &view.public.phase {
         PhaseView::Offer(asked) => offer(viewer, *asked, wrap),
         PhaseView::Ramsch(play) => {
-            let reader = ramsch::RamschViewer { viewer, wrap, found: view.found, passed_on: view.passed_on };
+            let reader = ramsch::RamschViewer {
+                viewer,
+                wrap,
+                found: view.found,
+                passed_on: view.passed_on,
+            };
             ramsch::panel_of(&reader, play, panel)
         }
         PhaseView::GrandHand(play) => {
             let led = play.on_table.first().copied();
             let play_card = |card| wrap(Action::Play(card));
-            let holding = CardsToPlay { viewer, cards: view.hand, kind: ContractKind::Grand, led, play: &play_card };
+            let holding = CardsToPlay {
+                viewer,
+                cards: view.hand,
+                kind: ContractKind::Grand,
+                led,
+                play: &play_card,
+            };
             let declares = match play.declarer == view.seat {
                 true => scene.texts.you_play(grand_hand(scene.texts)),
-                false => scene.texts.they_declare(viewer.name(play.declarer), grand_hand(scene.texts)),
+                false => scene
+                    .texts
+                    .they_declare(viewer.name(play.declarer), grand_hand(scene.texts)),
             };
-            let lines = [declares].into_iter().chain(table(play).lines_below_news(scene, deal)).collect();
+            let lines = [declares]
+                .into_iter()
+                .chain(table(play).lines_below_news(scene, deal))
+                .collect();
             let last_trick = play.tricks.last().map(|_| last_trick_button(scene.texts));
-            holding.panel(panel, table(play).news(scene, deal), lines, last_trick.into_iter().collect())
+            holding.panel(
+                panel,
+                table(play).news(scene, deal),
+                lines,
+                last_trick.into_iter().collect(),
+            )
         }
     }
 }
@@ -126,31 +198,60 @@ pub(crate) fn question(texts: Texts, action: Action) -> Vec<String> {
 /// Asks a player whether they play a Grand Hand instead.
 pub(crate) fn offer(viewer: &Viewer<'_>, asked: Seat, wrap: fn(Action) -> AnyAction) -> PanelParts {
     let texts = viewer.scene.texts;
-    let before = Seat::SKAT.into_iter().take_while(|&seat| seat != asked).last();
-    let news = before.map(|seat| texts.news(texts.news_call(viewer.name(seat), texts.declines_grand_hand())));
+    let before = Seat::SKAT
+        .into_iter()
+        .take_while(|&seat| seat != asked)
+        .last();
+    let news = before
+        .map(|seat| texts.news(texts.news_call(viewer.name(seat), texts.declines_grand_hand())));
     let lines = news.into_iter().chain([viewer.own_hand(UNDECIDED)]);
     if asked != viewer.seat {
         return viewer.looks_on(lines);
     }
     let buttons = vec![
-        Button::new(Press::Act(wrap(Action::GrandHand)), ButtonStyle::Primary, texts.button_grand_hand()),
-        Button::new(Press::Act(wrap(Action::NoGrandHand)), ButtonStyle::Secondary, texts.button_no_grand_hand()),
+        Button::new(
+            Press::Act(wrap(Action::GrandHand)),
+            ButtonStyle::Primary,
+            texts.button_grand_hand(),
+        ),
+        Button::new(
+            Press::Act(wrap(Action::NoGrandHand)),
+            ButtonStyle::Secondary,
+            texts.button_no_grand_hand(),
+        ),
     ];
-    ([texts.ask_grand_hand()].into_iter().chain(lines).collect(), rows(buttons))
+    (
+        [texts.ask_grand_hand()].into_iter().chain(lines).collect(),
+        rows(buttons),
+    )
 }
 
 fn table(play: &GrandHandView) -> TricksOnTable<'_> {
-    TricksOnTable { leader: play.leader, on_table: &play.on_table, last: play.tricks.last() }
+    TricksOnTable {
+        leader: play.leader,
+        on_table: &play.on_table,
+        last: play.tricks.last(),
+    }
 }
 
 fn grand_hand(texts: Texts) -> String {
     let contract = Contract::new(ContractKind::Grand, true, Announcement::None);
-    contract.map(|contract| words::contract(texts, contract)).unwrap_or_default()
+    contract
+        .map(|contract| words::contract(texts, contract))
+        .unwrap_or_default()
 }
 
-fn result(scene: &RenderContext<'_>, deal: &DealView, play: &GrandHandView) -> Option<ContractOutcome> {
+fn result(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    play: &GrandHandView,
+) -> Option<ContractOutcome> {
     let (card_points, settlement) = play.result.as_ref()?;
-    let tricks = play.tricks.iter().filter(|trick| trick.winner == play.declarer).count();
+    let tricks = play
+        .tricks
+        .iter()
+        .filter(|trick| trick.winner == play.declarer)
+        .count();
     Some(ContractOutcome {
         declarer: play.declarer,
         name: scene.name(deal.place(play.declarer)),

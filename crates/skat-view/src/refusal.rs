@@ -63,8 +63,12 @@ pub fn refusal(refused: &Refused, view: Option<&PlayerView>, reader: impl Into<R
 /// Finds the rule of Skat that is identical to another game's rule.
 const fn as_in_skat(illegal: AnyIllegal) -> Option<Illegal> {
     match illegal {
-        AnyIllegal::Skat(illegal) | AnyIllegal::Strohmann(illegal) | AnyIllegal::Oma(illegal) => Some(illegal),
-        AnyIllegal::Ramsch(illegal) | AnyIllegal::Schieberamsch(illegal) => Some(Illegal::Ramsch(illegal)),
+        AnyIllegal::Skat(illegal) | AnyIllegal::Strohmann(illegal) | AnyIllegal::Oma(illegal) => {
+            Some(illegal)
+        }
+        AnyIllegal::Ramsch(illegal) | AnyIllegal::Schieberamsch(illegal) => {
+            Some(Illegal::Ramsch(illegal))
+        }
         AnyIllegal::Tournee(illegal) | AnyIllegal::Texas(illegal) => of_sister(illegal),
         AnyIllegal::Officers(illegal) => of_officers(illegal),
         AnyIllegal::ThirtyOne(thirty_one::Illegal::NotYourTurn) => Some(Illegal::NotYourTurn),
@@ -128,7 +132,9 @@ fn general(texts: Texts, illegal: &AnyIllegal) -> String {
 pub(crate) fn rule_source(texts: Texts, source: RuleSource) -> String {
     match source {
         RuleSource::Isko(paragraph) => texts.rule_source("isko", paragraph),
-        RuleSource::RuleBook(key) => texts.rule_source("book", rule_book::title(key, texts.lang()).unwrap_or(key)),
+        RuleSource::RuleBook(key) => {
+            texts.rule_source("book", rule_book::title(key, texts.lang()).unwrap_or(key))
+        }
         RuleSource::House => texts.rule_source("house", ""),
     }
 }

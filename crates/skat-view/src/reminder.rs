@@ -10,7 +10,19 @@ use crate::{Button, ButtonStyle, Lang, Message, Names, Press};
 #[must_use]
 pub fn reminder(view: &TableView, person: PersonId, names: &dyn Names, lang: Lang) -> Message {
     let scene = RenderContext::new(view, names, lang);
-    let text = scene.texts.reminder(scene.person(person), scene.deadline().unwrap_or_default());
-    let button = Button::new(Press::MyCards, ButtonStyle::Primary, scene.texts.button_my_cards()).emoji("🃏");
-    Message { text, embed: None, picture: None, rows: rows(vec![button]) }
+    let text = scene
+        .texts
+        .reminder(scene.person(person), scene.deadline().unwrap_or_default());
+    let button = Button::new(
+        Press::MyCards,
+        ButtonStyle::Primary,
+        scene.texts.button_my_cards(),
+    )
+    .emoji("🃏");
+    Message {
+        text,
+        embed: None,
+        picture: None,
+        rows: rows(vec![button]),
+    }
 }

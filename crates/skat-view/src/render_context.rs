@@ -9,8 +9,9 @@ use crate::texts::Texts;
 use crate::{Names, Reader, strength};
 
 /// First names that distinguish autoplayers, one for each place.
-const AUTOPLAYERS: [&str; Seat::MAX_COUNT as usize] =
-    ["Alma", "Bruno", "Clara", "Emil", "Frieda", "Hugo", "Ida", "Jonas", "Lina"];
+const AUTOPLAYERS: [&str; Seat::MAX_COUNT as usize] = [
+    "Alma", "Bruno", "Clara", "Emil", "Frieda", "Hugo", "Ida", "Jonas", "Lina",
+];
 
 /// A table with everything needed to describe it.
 #[derive(Clone, Copy)]
@@ -21,15 +22,25 @@ pub(crate) struct RenderContext<'a> {
 }
 
 impl<'a> RenderContext<'a> {
-    pub(crate) fn new(table: &'a TableView, names: &'a dyn Names, reader: impl Into<Reader>) -> Self {
-        Self { table, names, texts: Texts::of(reader) }
+    pub(crate) fn new(
+        table: &'a TableView,
+        names: &'a dyn Names,
+        reader: impl Into<Reader>,
+    ) -> Self {
+        Self {
+            table,
+            names,
+            texts: Texts::of(reader),
+        }
     }
 
     /// Names the player at the place.
     pub(crate) fn name(&self, place: Place) -> String {
         match self.table.places[place.index()].player {
             Some(Player::Person(person)) => self.names.of(person),
-            Some(Player::Autoplayer) => self.texts.autoplayer(AUTOPLAYERS[place.index() % AUTOPLAYERS.len()]),
+            Some(Player::Autoplayer) => self
+                .texts
+                .autoplayer(AUTOPLAYERS[place.index() % AUTOPLAYERS.len()]),
             None => self.texts.empty_place(),
         }
     }
@@ -45,7 +56,8 @@ impl<'a> RenderContext<'a> {
 
     /// Like [`plain_name`](Self::plain_name), but falls back to the number of the place.
     pub(crate) fn plain_name_or_number(&self, place: Place) -> String {
-        self.plain_name(place).unwrap_or_else(|| self.texts.place_number(u32::from(place.0) + 1))
+        self.plain_name(place)
+            .unwrap_or_else(|| self.texts.place_number(u32::from(place.0) + 1))
     }
 
     /// Returns the name of the game.
@@ -57,7 +69,8 @@ impl<'a> RenderContext<'a> {
     pub(crate) fn footer(&self) -> String {
         let header = &self.table.header;
         let table = header.table().to_string();
-        let footer = if header.game() == GameId::Skat && header.rules().key() == RuleSet::ISKO.key() {
+        let footer = if header.game() == GameId::Skat && header.rules().key() == RuleSet::ISKO.key()
+        {
             self.texts.footer(table)
         } else {
             self.texts.footer_game(self.game(), table)
@@ -85,7 +98,11 @@ impl<'a> RenderContext<'a> {
 
     /// Counts the empty places.
     pub(crate) fn empty_places(&self) -> usize {
-        self.table.places.iter().filter(|place| place.player.is_none()).count()
+        self.table
+            .places
+            .iter()
+            .filter(|place| place.player.is_none())
+            .count()
     }
 
     /// Joins the names of several places.
@@ -96,12 +113,15 @@ impl<'a> RenderContext<'a> {
 
     /// Returns the deadline in Discord's markup, which shows the remaining time to every reader.
     pub(crate) fn deadline(&self) -> Option<String> {
-        self.table.deadline.map(|deadline| format!("<t:{}:R>", deadline.0.div_euclid(1000)))
+        self.table
+            .deadline
+            .map(|deadline| format!("<t:{}:R>", deadline.0.div_euclid(1000)))
     }
 
     /// Builds the title of a deal from its number and phase.
     pub(crate) fn deal_title(&self, deal: &DealView, what: String) -> String {
-        self.texts.deal_title(deal.number, self.table.header.list_length(), what)
+        self.texts
+            .deal_title(deal.number, self.table.header.list_length(), what)
     }
 }
 
@@ -124,7 +144,10 @@ mod tests {
 
     #[test]
     fn a_name_keeps_its_letters_and_loses_direction_marks() {
-        assert_eq!(printable(" J\u{fc}rgen\u{202e}\n ").as_deref(), Some("J\u{fc}rgen"));
+        assert_eq!(
+            printable(" J\u{fc}rgen\u{202e}\n ").as_deref(),
+            Some("J\u{fc}rgen")
+        );
         assert_eq!(printable("\u{202e}\u{200f} "), None);
         assert_eq!(printable(&"x".repeat(99)).map(|name| name.len()), Some(32));
     }

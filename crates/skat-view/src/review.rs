@@ -9,7 +9,10 @@ use crate::render_context::RenderContext;
 use crate::score::signed;
 use crate::skat::MOST_OPTIONS;
 use crate::texts::Texts;
-use crate::{Button, ButtonStyle, Embed, Message, Names, Press, Reader, Row, Select, SelectChoice, action_text, game};
+use crate::{
+    Button, ButtonStyle, Embed, Message, Names, Press, Reader, Row, Select, SelectChoice,
+    action_text, game,
+};
 
 const COLOUR: u32 = 0x80848E;
 
@@ -20,7 +23,12 @@ const FULL_PAGE: usize = 3_200;
 /// Builds the button that opens the review; `None` if no autoplayer decided anything.
 pub(crate) fn button(scene: &RenderContext<'_>, deal: &DealView) -> Option<Button> {
     let button = || {
-        Button::new(Press::LookBack(deal.number), ButtonStyle::Secondary, scene.texts.button_look_back()).emoji("🧠")
+        Button::new(
+            Press::LookBack(deal.number),
+            ButtonStyle::Secondary,
+            scene.texts.button_look_back(),
+        )
+        .emoji("🧠")
     };
     deal.has_thoughts.then(button)
 }
@@ -28,12 +36,21 @@ pub(crate) fn button(scene: &RenderContext<'_>, deal: &DealView) -> Option<Butto
 /// Builds a page of the review, with at least one page for each trick. A page number past the end
 /// shows the last page.
 #[must_use]
-pub fn look_back(back: &Review, page: usize, names: &dyn Names, reader: impl Into<Reader>) -> Message {
+pub fn look_back(
+    back: &Review,
+    page: usize,
+    names: &dyn Names,
+    reader: impl Into<Reader>,
+) -> Message {
     let scene = RenderContext::new(&back.table, names, reader);
-    let StageView::Between { deal, .. } = &back.table.stage else { return Message::default() };
+    let StageView::Between { deal, .. } = &back.table.stage else {
+        return Message::default();
+    };
     let pages = pages(&scene, deal, back);
     let page = page.min(pages.len().saturating_sub(1));
-    let Some(shown) = pages.get(page) else { return Message::default() };
+    let Some(shown) = pages.get(page) else {
+        return Message::default();
+    };
     let embed = Embed {
         title: scene.texts.look_back_title(deal.number),
         description: [format!("**{}**", shown.title)]
@@ -47,7 +64,11 @@ pub fn look_back(back: &Review, page: usize, names: &dyn Names, reader: impl Int
     };
     Message {
         embed: Some(embed),
-        rows: if pages.len() > 1 { controls(scene.texts, deal.number, &pages, page) } else { Vec::new() },
+        rows: if pages.len() > 1 {
+            controls(scene.texts, deal.number, &pages, page)
+        } else {
+            Vec::new()
+        },
         ..Message::default()
     }
 }
@@ -75,22 +96,37 @@ fn controls(texts: Texts, number: u16, pages: &[ReviewPage], shown: usize) -> Ve
     };
     let button = |index: usize, emoji: &str| {
         let press = Press::LookBackTo(number, u8::try_from(index).ok()?);
-        Some(Button::new(press, ButtonStyle::Secondary, pages.get(index)?.title.clone()).emoji(emoji))
+        Some(
+            Button::new(
+                press,
+                ButtonStyle::Secondary,
+                pages.get(index)?.title.clone(),
+            )
+            .emoji(emoji),
+        )
     };
     let before = shown.checked_sub(1).and_then(|index| button(index, "◀️"));
     let buttons = before.into_iter().chain(button(shown + 1, "▶️")).collect();
-    rows(buttons).into_iter().chain([Row::Select(select)]).collect()
+    rows(buttons)
+        .into_iter()
+        .chain([Row::Select(select)])
+        .collect()
 }
 
 /// Groups the decisions by trick. A select holds at most 25 pages, so a long game keeps its last
 /// ones.
 fn pages(scene: &RenderContext<'_>, deal: &DealView, back: &Review) -> Vec<ReviewPage> {
     let mut pages: Vec<ReviewPage> = Vec::new();
-    for part in back.decisions.chunk_by(|one, other| taken(one) == taken(other)) {
+    for part in back
+        .decisions
+        .chunk_by(|one, other| taken(one) == taken(other))
+    {
         let trick = taken(&part[0]).map(|taken| taken + 1);
         let title = match trick {
             None => scene.texts.look_back_before(),
-            Some(round) if back.table.header.game() == GameId::ThirtyOne => scene.texts.look_back_round(round),
+            Some(round) if back.table.header.game() == GameId::ThirtyOne => {
+                scene.texts.look_back_round(round)
+            }
             Some(trick) => scene.texts.look_back_trick(trick),
         };
         let cards = trick.and_then(|trick| completed(scene, deal, back, trick));
@@ -98,9 +134,16 @@ fn pages(scene: &RenderContext<'_>, deal: &DealView, back: &Review) -> Vec<Revie
         let full = fill(&entries);
         let count = full.len();
         for (part, entries) in (1..).zip(full) {
-            let title = if count > 1 { scene.texts.look_back_part(title.clone(), part) } else { title.clone() };
+            let title = if count > 1 {
+                scene.texts.look_back_part(title.clone(), part)
+            } else {
+                title.clone()
+            };
             let cards = cards.iter().flatten().map(|line| format!("-# {line}"));
-            pages.push(ReviewPage { title, lines: cards.chain(entries.iter().cloned()).collect() });
+            pages.push(ReviewPage {
+                title,
+                lines: cards.chain(entries.iter().cloned()).collect(),
+            });
         }
     }
     pages.split_off(pages.len().saturating_sub(MOST_OPTIONS))
@@ -127,19 +170,42 @@ fn fill(entries: &[String]) -> Vec<&[String]> {
 }
 
 /// Describes the trick with this number, from 1, once it is complete.
-fn completed(scene: &RenderContext<'_>, deal: &DealView, back: &Review, trick: usize) -> Option<Vec<String>> {
-    let mut seen = back.decisions.iter().map(|decided| &decided.before).chain([&deal.public]);
+fn completed(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    back: &Review,
+    trick: usize,
+) -> Option<Vec<String>> {
+    let mut seen = back
+        .decisions
+        .iter()
+        .map(|decided| &decided.before)
+        .chain([&deal.public]);
     let after = seen.find(|seen| game::tricks_taken(seen) == Some(trick))?;
-    game::last_trick(scene, &DealView { public: after.clone(), ..deal.clone() })
+    game::last_trick(
+        scene,
+        &DealView {
+            public: after.clone(),
+            ..deal.clone()
+        },
+    )
 }
 
 /// Describes a decision and its reason, followed by a line with the other options.
 fn entry(scene: &RenderContext<'_>, decided: &Decided) -> String {
     let texts = scene.texts;
     let name = scene.name(decided.place);
-    let name = if decided.stands_in { texts.look_back_stand_in(name) } else { name };
+    let name = if decided.stands_in {
+        texts.look_back_stand_in(name)
+    } else {
+        name
+    };
     let deed = |action| action_text::deed(texts, action, &decided.before);
-    let (why, others) = if decided.forced { (texts.why_forced(), Vec::new()) } else { judged(texts, decided) };
+    let (why, others) = if decided.forced {
+        (texts.why_forced(), Vec::new())
+    } else {
+        judged(texts, decided)
+    };
     let other = |option: &RatedOption| {
         [Some(deed(option.action)), judgement_in_short(texts, option)]
             .into_iter()
@@ -150,15 +216,24 @@ fn entry(scene: &RenderContext<'_>, decided: &Decided) -> String {
     let others: Vec<String> = others.into_iter().map(other).collect();
     let others = (!others.is_empty()).then(|| texts.look_back_others(others.join(" · ")));
     let line = texts.look_back_line(name, deed(decided.action), why);
-    [line].into_iter().chain(others).collect::<Vec<String>>().join("\n")
+    [line]
+        .into_iter()
+        .chain(others)
+        .collect::<Vec<String>>()
+        .join("\n")
 }
 
 /// Returns the reason for the chosen option, and the other options.
 fn judged(texts: Texts, decided: &Decided) -> (String, Vec<&RatedOption>) {
-    let Rationale::Weighed { worlds, options } = &decided.thought else { return (texts.why_rules(), Vec::new()) };
-    let (done, others): (Vec<&RatedOption>, Vec<&RatedOption>) =
-        options.iter().partition(|option| option.action == decided.action);
-    let judged = done.first().and_then(|option| judgement(texts, option, *worlds));
+    let Rationale::Weighed { worlds, options } = &decided.thought else {
+        return (texts.why_rules(), Vec::new());
+    };
+    let (done, others): (Vec<&RatedOption>, Vec<&RatedOption>) = options
+        .iter()
+        .partition(|option| option.action == decided.action);
+    let judged = done
+        .first()
+        .and_then(|option| judgement(texts, option, *worlds));
     let has_figure = |option: &&RatedOption| option.chance.is_some() || option.points.is_some();
     let why = judged.unwrap_or_else(|| match worlds {
         0 if others.iter().any(has_figure) => texts.why_nothing_better(),
@@ -170,11 +245,16 @@ fn judged(texts: Texts, decided: &Decided) -> (String, Vec<&RatedOption>) {
 
 /// Describes an option's evaluation over this number of worlds; `None` if it has no figures.
 fn judgement(texts: Texts, option: &RatedOption, worlds: u32) -> Option<String> {
-    let chance = option.chance.map(|chance| percent(chance.into(), texts)).map(|percent| match worlds {
-        0 => texts.why_percent(percent),
-        worlds => texts.why_worlds(percent, worlds),
-    });
-    let points = option.points.map(|points| texts.why_points(signed(points.into())));
+    let chance = option
+        .chance
+        .map(|chance| percent(chance.into(), texts))
+        .map(|percent| match worlds {
+            0 => texts.why_percent(percent),
+            worlds => texts.why_worlds(percent, worlds),
+        });
+    let points = option
+        .points
+        .map(|points| texts.why_points(signed(points.into())));
     let parts: Vec<String> = chance.into_iter().chain(points).collect();
     (!parts.is_empty()).then(|| parts.join(", "))
 }

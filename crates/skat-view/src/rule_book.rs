@@ -39,23 +39,35 @@ fn book(lang: Lang) -> &'static [RuleEntry] {
 }
 
 fn read(source: &'static str) -> Vec<RuleEntry> {
-    source.split("\n# ").filter_map(|entry| read_entry(entry.trim_start_matches("# "))).collect()
+    source
+        .split("\n# ")
+        .filter_map(|entry| read_entry(entry.trim_start_matches("# ")))
+        .collect()
 }
 
 fn read_entry(entry: &'static str) -> Option<RuleEntry> {
     let (heading, body) = entry.split_once('\n')?;
     let (key, title) = heading.split_once(": ")?;
     let field = |name: &str| {
-        let line = body.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
+        let line = body
+            .lines()
+            .find_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
         line.unwrap_or_default().trim()
     };
-    let is_field = |line: &str| ["source:", "also:", "words:"].iter().any(|field| line.starts_with(field));
+    let is_field = |line: &str| {
+        ["source:", "also:", "words:"]
+            .iter()
+            .any(|field| line.starts_with(field))
+    };
     let text: Vec<&str> = body.lines().filter(|line| !is_field(line)).collect();
     Some(RuleEntry {
         key,
         title,
         source: field("source"),
-        also: field("also").split(", ").filter(|key| !key.is_empty()).collect(),
+        also: field("also")
+            .split(", ")
+            .filter(|key| !key.is_empty())
+            .collect(),
         words: comparable(&format!("{title} {}", field("words"))),
         text: text.join("\n").trim().to_owned(),
     })
@@ -66,11 +78,17 @@ fn read_entry(entry: &'static str) -> Option<RuleEntry> {
 #[must_use]
 pub fn rules_matching(typed: &str, lang: Lang, most: usize) -> Vec<&'static RuleEntry> {
     let wanted = comparable(typed);
-    let mut found: Vec<(u32, &RuleEntry)> =
-        book(lang).iter().filter_map(|entry| Some((distance(&wanted, entry)?, entry))).collect();
+    let mut found: Vec<(u32, &RuleEntry)> = book(lang)
+        .iter()
+        .filter_map(|entry| Some((distance(&wanted, entry)?, entry)))
+        .collect();
     // The sort is stable, so equally good entries keep the book's order.
     found.sort_by_key(|(distance, _)| *distance);
-    found.into_iter().map(|(_, entry)| entry).take(most).collect()
+    found
+        .into_iter()
+        .map(|(_, entry)| entry)
+        .take(most)
+        .collect()
 }
 
 /// Shows the entry with this key, else the best match for these words. If nothing matches, says so
@@ -80,26 +98,43 @@ pub fn rule(typed: &str, lang: Lang) -> Message {
     let entry = book(lang).iter().find(|entry| entry.key == typed);
     match entry.or_else(|| rules_matching(typed, lang, 1).first().copied()) {
         Some(entry) => shown(entry, lang),
-        None => Message { text: Texts::of(lang).rule_book_nothing(), ..Message::default() },
+        None => Message {
+            text: Texts::of(lang).rule_book_nothing(),
+            ..Message::default()
+        },
     }
 }
 
 /// Returns the title of the entry with this key.
 pub(crate) fn title(key: &str, lang: Lang) -> Option<&'static str> {
-    book(lang).iter().find(|entry| entry.key == key).map(|entry| entry.title)
+    book(lang)
+        .iter()
+        .find(|entry| entry.key == key)
+        .map(|entry| entry.title)
 }
 
 fn shown(entry: &RuleEntry, lang: Lang) -> Message {
     let texts = Texts::of(lang);
-    let related: Vec<&RuleEntry> =
-        entry.also.iter().filter_map(|key| book(lang).iter().find(|other| other.key == *key)).collect();
+    let related: Vec<&RuleEntry> = entry
+        .also
+        .iter()
+        .filter_map(|key| book(lang).iter().find(|other| other.key == *key))
+        .collect();
     let titles: Vec<&str> = related.iter().map(|entry| entry.title).collect();
-    let also = Field { name: texts.rule_book_also(), value: titles.join(" · "), inline: false };
+    let also = Field {
+        name: texts.rule_book_also(),
+        value: titles.join(" · "),
+        inline: false,
+    };
     let embed = Embed {
         title: format!("📖 {}", entry.title),
         description: entry.text.clone(),
         colour: COLOUR,
-        fields: if related.is_empty() { Vec::new() } else { vec![also] },
+        fields: if related.is_empty() {
+            Vec::new()
+        } else {
+            vec![also]
+        },
         footer: Some(texts.rule_book_source(entry.source)),
     };
     let option = |entry: &&RuleEntry| SelectChoice {
@@ -115,8 +150,16 @@ fn shown(entry: &RuleEntry, lang: Lang) -> Message {
         max: 1,
         options: related.iter().map(option).collect(),
     };
-    let rows = if related.is_empty() { Vec::new() } else { vec![Row::Select(select)] };
-    Message { embed: Some(embed), rows, ..Message::default() }
+    let rows = if related.is_empty() {
+        Vec::new()
+    } else {
+        vec![Row::Select(select)]
+    };
+    Message {
+        embed: Some(embed),
+        rows,
+        ..Message::default()
+    }
 }
 
 /// Normalizes words for comparison: lower case, umlauts written out, letters and digits only.
@@ -147,7 +190,11 @@ fn distance(wanted: &[String], entry: &RuleEntry) -> Option<u32> {
                 // The title's words come first, and its first word says the most.
                 Some(word_distance(word, known)? + u32::try_from(place.min(3)).unwrap_or_default())
             });
-            let of_text = || text.iter().any(|known| known.starts_with(word.as_str())).then_some(IN_TEXT);
+            let of_text = || {
+                text.iter()
+                    .any(|known| known.starts_with(word.as_str()))
+                    .then_some(IN_TEXT)
+            };
             of_heading.min().or_else(of_text)
         })
         .sum()
@@ -185,12 +232,18 @@ fn slips_between(one: &str, other: &str) -> u32 {
         let mut row = vec![rows[i - 1][0] + 1];
         for j in 1..=other.len() {
             let changed = rows[i - 1][j - 1] + u32::from(one[i - 1] != other[j - 1]);
-            let swapped = if i > 1 && j > 1 && one[i - 1] == other[j - 2] && one[i - 2] == other[j - 1] {
-                rows[i - 2][j - 2] + 1
-            } else {
+            let swapped =
+                if i > 1 && j > 1 && one[i - 1] == other[j - 2] && one[i - 2] == other[j - 1] {
+                    rows[i - 2][j - 2] + 1
+                } else {
+                    changed
+                };
+            row.push(
                 changed
-            };
-            row.push(changed.min(swapped).min(rows[i - 1][j] + 1).min(row[j - 1] + 1));
+                    .min(swapped)
+                    .min(rows[i - 1][j] + 1)
+                    .min(row[j - 1] + 1),
+            );
         }
         rows.push(row);
     }
@@ -204,22 +257,48 @@ mod tests {
     use super::*;
 
     fn keys(typed: &str, lang: Lang) -> Vec<&'static str> {
-        rules_matching(typed, lang, 5).iter().map(|entry| entry.key).collect()
+        rules_matching(typed, lang, 5)
+            .iter()
+            .map(|entry| entry.key)
+            .collect()
     }
 
     #[test]
     fn both_books_have_the_same_entries_in_order_within_the_limits() {
-        let keys = |lang| book(lang).iter().map(|entry| (entry.key, &entry.also)).collect::<Vec<_>>();
+        let keys = |lang| {
+            book(lang)
+                .iter()
+                .map(|entry| (entry.key, &entry.also))
+                .collect::<Vec<_>>()
+        };
         assert_eq!(keys(Lang::De), keys(Lang::En));
-        assert!(book(Lang::De).len() >= 60, "{} entries", book(Lang::De).len());
+        assert!(
+            book(Lang::De).len() >= 60,
+            "{} entries",
+            book(Lang::De).len()
+        );
         let known: HashSet<&str> = book(Lang::De).iter().map(|entry| entry.key).collect();
         assert_eq!(known.len(), book(Lang::De).len(), "each key is there once");
         for entry in Lang::ALL.into_iter().flat_map(book) {
-            let RuleEntry { key, title, source, also, text, .. } = entry;
+            let RuleEntry {
+                key,
+                title,
+                source,
+                also,
+                text,
+                ..
+            } = entry;
             assert!((1..=80).contains(&title.chars().count()), "{key}: {title}");
             assert!((40..=900).contains(&text.chars().count()), "{key}: {text}");
-            assert!(!source.is_empty() && !key.contains(' ') && !also.is_empty() && also.len() <= 6, "{key}");
-            assert!(also.iter().all(|other| known.contains(other) && other != key), "{key}: {also:?}");
+            assert!(
+                !source.is_empty() && !key.contains(' ') && !also.is_empty() && also.len() <= 6,
+                "{key}"
+            );
+            assert!(
+                also.iter()
+                    .all(|other| known.contains(other) && other != key),
+                "{key}: {also:?}"
+            );
         }
     }
 
@@ -274,15 +353,25 @@ mod tests {
         for lang in Lang::ALL {
             for RuleEntry { key, source, .. } in book(lang) {
                 let numbered = ["ISkO ", "SkWO "].iter().any(|book| {
-                    source
-                        .strip_prefix(book)
-                        .is_some_and(|paragraph| paragraph.starts_with(|c: char| c.is_ascii_digit()))
+                    source.strip_prefix(book).is_some_and(|paragraph| {
+                        paragraph.starts_with(|c: char| c.is_ascii_digit())
+                    })
                 });
-                assert!(numbered != unofficial.iter().any(|words| source.contains(words)), "{key}: {source}");
+                assert!(
+                    numbered != unofficial.iter().any(|words| source.contains(words)),
+                    "{key}: {source}"
+                );
             }
             for (key, paragraph) in OFFICIAL {
-                let entry = book(lang).iter().find(|entry| entry.key == key).expect("an entry");
-                assert!(entry.source.contains(paragraph), "{key} is {paragraph}, not {}", entry.source);
+                let entry = book(lang)
+                    .iter()
+                    .find(|entry| entry.key == key)
+                    .expect("an entry");
+                assert!(
+                    entry.source.contains(paragraph),
+                    "{key} is {paragraph}, not {}",
+                    entry.source
+                );
             }
         }
     }
@@ -291,7 +380,12 @@ mod tests {
     fn every_entry_is_found_by_its_title_and_key() {
         for lang in Lang::ALL {
             for entry in book(lang) {
-                assert_eq!(rules_matching(entry.title, lang, 1), [entry], "{}", entry.title);
+                assert_eq!(
+                    rules_matching(entry.title, lang, 1),
+                    [entry],
+                    "{}",
+                    entry.title
+                );
                 let title = rule(entry.key, lang).embed.expect("an embed").title;
                 assert!(title.ends_with(entry.title), "{title}");
             }
@@ -313,10 +407,19 @@ mod tests {
             ("tournee", Lang::De, "tournee"),
             ("matadors", Lang::En, "matadors"),
         ] {
-            assert_eq!(keys(typed, lang).first(), Some(&first), "{typed}: {:?}", keys(typed, lang));
+            assert_eq!(
+                keys(typed, lang).first(),
+                Some(&first),
+                "{typed}: {:?}",
+                keys(typed, lang)
+            );
         }
         assert_eq!(keys("xyzzy", Lang::De), Vec::<&str>::new());
-        assert_eq!(keys("!?", Lang::En).len(), 5, "nothing to look for shows the beginning");
+        assert_eq!(
+            keys("!?", Lang::En).len(),
+            5,
+            "nothing to look for shows the beginning"
+        );
         assert!(rule("xyzzy", Lang::De).embed.is_none());
     }
 }

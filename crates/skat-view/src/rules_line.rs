@@ -40,15 +40,31 @@ const fn name_key(preset: Preset) -> &'static str {
 
 /// The rules of older versions that still affect this game.
 fn former(game: GameId, rules: &RuleSet) -> impl Iterator<Item = &'static str> {
-    let by_value = matches!(rules.officers.scoring, Scoring::Standard | Scoring::StandardFull);
-    let open_doubles = matches!(rules.skat.open_contracts, OpenContracts::Doubled | OpenContracts::ByTime);
+    let by_value = matches!(
+        rules.officers.scoring,
+        Scoring::Standard | Scoring::StandardFull
+    );
+    let open_doubles = matches!(
+        rules.skat.open_contracts,
+        OpenContracts::Doubled | OpenContracts::ByTime
+    );
     let skat = game == GameId::Skat;
     let all = [
-        (rules.officers.own_level && game == GameId::Officers && by_value, "own_level"),
-        (rules.rounds.lost_values && skat && (rules.rounds.value_72 || rules.rounds.value_96), "lost_values"),
-        (rules.skat.open_doubles_score && skat && open_doubles, "open_doubles_score"),
+        (
+            rules.officers.own_level && game == GameId::Officers && by_value,
+            "own_level",
+        ),
+        (
+            rules.rounds.lost_values && skat && (rules.rounds.value_72 || rules.rounds.value_96),
+            "lost_values",
+        ),
+        (
+            rules.skat.open_doubles_score && skat && open_doubles,
+            "open_doubles_score",
+        ),
     ];
-    all.into_iter().filter_map(|(holds, key)| holds.then_some(key))
+    all.into_iter()
+        .filter_map(|(holds, key)| holds.then_some(key))
 }
 
 /// Names the rules in one line, with the number of the table's changes.
@@ -81,16 +97,39 @@ pub fn explain_rules(game: GameId, rules: &RuleSet, lang: Lang) -> Message {
         (official.get(&key) != Some(choice)).then(|| change(&key, choice, texts))
     });
     let lines: Vec<String> = differing.collect();
-    let differences = if lines.is_empty() { String::new() } else { texts.rules_differences() };
-    let former: Vec<String> = former(game, rules).map(|rule| texts.rules_former(rule)).collect();
-    let description = [intro, differences, lines.join("\n"), former.join("\n"), texts.rules_more()];
+    let differences = if lines.is_empty() {
+        String::new()
+    } else {
+        texts.rules_differences()
+    };
+    let former: Vec<String> = former(game, rules)
+        .map(|rule| texts.rules_former(rule))
+        .collect();
+    let description = [
+        intro,
+        differences,
+        lines.join("\n"),
+        former.join("\n"),
+        texts.rules_more(),
+    ];
     let embed = Embed {
-        title: format!("{}: {}", texts.game_name(game), rules_line(game, rules, lang)),
-        description: description.into_iter().filter(|part| !part.is_empty()).collect::<Vec<String>>().join("\n\n"),
+        title: format!(
+            "{}: {}",
+            texts.game_name(game),
+            rules_line(game, rules, lang)
+        ),
+        description: description
+            .into_iter()
+            .filter(|part| !part.is_empty())
+            .collect::<Vec<String>>()
+            .join("\n\n"),
         colour: COLOUR,
         ..Embed::default()
     };
-    Message { embed: Some(embed), ..Message::default() }
+    Message {
+        embed: Some(embed),
+        ..Message::default()
+    }
 }
 
 /// Names the thread of a table, in at most 100 characters.
@@ -104,7 +143,11 @@ pub fn thread_name(game: GameId, table: TableId, lang: Lang) -> String {
 fn change(key: &str, choice: &'static str, texts: Texts) -> String {
     // Fluent doesn't allow dots in variants.
     let known = texts.rules_knob(key.replace('.', "_"), choice);
-    let line = if known == UNKNOWN { texts.rules_other_knob(key.to_owned(), choice) } else { known };
+    let line = if known == UNKNOWN {
+        texts.rules_other_knob(key.to_owned(), choice)
+    } else {
+        known
+    };
     format!("• {line}")
 }
 
@@ -122,7 +165,11 @@ mod tests {
                 let message = explain_rules(GameId::Skat, &RuleSet::of(preset), lang);
                 let text = message.embed.expect("an embed").description;
                 assert!(!text.contains('='), "{text}");
-                assert_eq!(text.contains('•'), !matches!(preset, Preset::Isko2 | Preset::Isko), "{text}");
+                assert_eq!(
+                    text.contains('•'),
+                    !matches!(preset, Preset::Isko2 | Preset::Isko),
+                    "{text}"
+                );
             }
         }
     }
@@ -131,7 +178,10 @@ mod tests {
     fn a_table_of_an_old_version_names_its_old_scoring() {
         let explained = |game, rules: &str| {
             let rules = rules.parse().expect("a valid rule set");
-            explain_rules(game, &rules, Lang::En).embed.expect("an embed").description
+            explain_rules(game, &rules, Lang::En)
+                .embed
+                .expect("an embed")
+                .description
         };
         for (game, rules, told) in [
             (GameId::Skat, "isko/2", false),
@@ -144,7 +194,11 @@ mod tests {
             (GameId::Skat, "online/1 skat.open-contracts=doubled", true),
             (GameId::Tournee, "isko/2 skat.open-contracts=doubled", false),
         ] {
-            assert_eq!(explained(game, rules).contains("older version"), told, "{rules}");
+            assert_eq!(
+                explained(game, rules).contains("older version"),
+                told,
+                "{rules}"
+            );
         }
     }
 }

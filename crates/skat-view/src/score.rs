@@ -16,34 +16,58 @@ pub(crate) fn signed(number: i64) -> String {
 
 /// Formats a number, with a sign only if it is negative.
 pub(crate) fn plain(number: i64) -> String {
-    if number < 0 { format!("−{}", number.unsigned_abs()) } else { number.to_string() }
+    if number < 0 {
+        format!("−{}", number.unsigned_abs())
+    } else {
+        number.to_string()
+    }
 }
 
 /// Aligns numbers in columns as wide as their widest cell. The text of each row follows its code
 /// span, because mentions work only outside.
 pub(crate) fn columns(head: &[String], rows: &[(Vec<String>, String)]) -> String {
     let cell_width = |column: usize| {
-        let cells = rows.iter().map(|(cells, _)| &cells[column]).chain([&head[column]]);
+        let cells = rows
+            .iter()
+            .map(|(cells, _)| &cells[column])
+            .chain([&head[column]]);
         cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
     };
     let widths: Vec<usize> = (0..head.len()).map(cell_width).collect();
     let line = |cells: &[String]| {
-        let padded: Vec<String> = cells.iter().zip(&widths).map(|(cell, &width)| format!("{cell:>width$}")).collect();
+        let padded: Vec<String> = cells
+            .iter()
+            .zip(&widths)
+            .map(|(cell, &width)| format!("{cell:>width$}"))
+            .collect();
         format!("`{}`", padded.join("  "))
     };
-    let rows = rows.iter().map(|(cells, name)| format!("{} {name}", line(cells)));
-    [line(head)].into_iter().chain(rows).collect::<Vec<String>>().join("\n")
+    let rows = rows
+        .iter()
+        .map(|(cells, name)| format!("{} {name}", line(cells)));
+    [line(head)]
+        .into_iter()
+        .chain(rows)
+        .collect::<Vec<String>>()
+        .join("\n")
 }
 
 fn standings(scene: &RenderContext<'_>) -> Vec<Standing> {
-    scene.table.places.iter().map(|view| Standing::of(&view.row, view.total)).collect()
+    scene
+        .table
+        .places
+        .iter()
+        .map(|view| Standing::of(&view.row, view.total))
+        .collect()
 }
 
 /// Groups the places by rank, best first.
 fn groups(scene: &RenderContext<'_>) -> Vec<Vec<Place>> {
     let places: Vec<Place> = scene.places().collect();
     let groups = scoring::ranking(&standings(scene)).into_iter();
-    groups.map(|group| group.into_iter().map(|index| places[index]).collect()).collect()
+    groups
+        .map(|group| group.into_iter().map(|index| places[index]).collect())
+        .collect()
 }
 
 /// Returns the places from best to worst.
@@ -61,7 +85,9 @@ pub(crate) fn won(scene: &RenderContext<'_>) -> String {
     let texts = scene.texts;
     let view = |place: Place| &scene.table.places[place.index()];
     let groups = groups(scene);
-    let Some((first, others)) = groups.split_first() else { return texts.list_done_title() };
+    let Some((first, others)) = groups.split_first() else {
+        return texts.list_done_title();
+    };
     let best = view(first[0]);
     let total = plain(i64::from(best.total));
     match (first[..].len(), others.first()) {
@@ -82,11 +108,22 @@ pub(crate) fn won(scene: &RenderContext<'_>) -> String {
 /// Builds the list's scores for these places, in this order.
 pub(crate) fn table(scene: &RenderContext<'_>, places: &[Place]) -> String {
     let texts = scene.texts;
-    let head = [texts.score_total(), texts.score_points(), texts.score_contracts()];
+    let head = [
+        texts.score_total(),
+        texts.score_points(),
+        texts.score_contracts(),
+    ];
     let row = |&place: &Place| {
         let view = &scene.table.places[place.index()];
         let contracts = format!("{}/{}", view.row.won, view.row.lost);
-        (vec![plain(i64::from(view.total)), plain(i64::from(view.row.points)), contracts], scene.name(place))
+        (
+            vec![
+                plain(i64::from(view.total)),
+                plain(i64::from(view.row.points)),
+                contracts,
+            ],
+            scene.name(place),
+        )
     };
     columns(&head, &places.iter().map(row).collect::<Vec<_>>())
 }

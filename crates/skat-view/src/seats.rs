@@ -23,8 +23,15 @@ enum SeatChange {
 pub(crate) fn panel(scene: &RenderContext<'_>, view: &PlayerView) -> PanelParts {
     let texts = scene.texts;
     let lines = scene.places().map(|place| line(scene, place));
-    let ways: Vec<(Place, SeatChange)> = scene.places().filter_map(|place| Some((place, way(view, place)?))).collect();
-    let hint = if ways.is_empty() { texts.seats_nobody() } else { texts.seats_hint() };
+    let ways: Vec<(Place, SeatChange)> = scene
+        .places()
+        .filter_map(|place| Some((place, way(view, place)?)))
+        .collect();
+    let hint = if ways.is_empty() {
+        texts.seats_nobody()
+    } else {
+        texts.seats_hint()
+    };
     let buttons = ways.into_iter().map(|(place, way)| {
         let press = Press::AskRemove(place, view.table.places[place.index()].sitting);
         let label = match way {
@@ -33,7 +40,11 @@ pub(crate) fn panel(scene: &RenderContext<'_>, view: &PlayerView) -> PanelParts 
         };
         Button::new(press, ButtonStyle::Secondary, label)
     });
-    let lines = [texts.seats_heading()].into_iter().chain(lines).chain([format!("-# {hint}")]).collect();
+    let lines = [texts.seats_heading()]
+        .into_iter()
+        .chain(lines)
+        .chain([format!("-# {hint}")])
+        .collect();
     (lines, rows(buttons.chain([back(texts)]).collect()))
 }
 
@@ -44,15 +55,25 @@ pub(crate) fn confirms(view: &PlayerView, panel: Panel) -> bool {
 
 /// Asks the player to confirm the removal.
 pub(crate) fn confirm(scene: &RenderContext<'_>, view: &PlayerView, panel: Panel) -> PanelParts {
-    let Panel::ConfirmRemove(place, sitting) = panel else { return self::panel(scene, view) };
-    let Some(way) = asked_way(view, place, sitting) else { return self::panel(scene, view) };
+    let Panel::ConfirmRemove(place, sitting) = panel else {
+        return self::panel(scene, view);
+    };
+    let Some(way) = asked_way(view, place, sitting) else {
+        return self::panel(scene, view);
+    };
     let (texts, name) = (scene.texts, scene.name(place));
     let lobby = matches!(view.table.stage, StageView::Lobby);
     let (question, label) = match way {
         SeatChange::Free => (texts.confirm_free(name), texts.button_confirm_remove()),
-        SeatChange::Remove if lobby => (texts.confirm_remove_lobby(name), texts.button_confirm_remove()),
+        SeatChange::Remove if lobby => (
+            texts.confirm_remove_lobby(name),
+            texts.button_confirm_remove(),
+        ),
         SeatChange::Remove => (texts.confirm_remove(name), texts.button_confirm_remove()),
-        SeatChange::Vote(needed) => (texts.confirm_vote(name, needed), texts.button_confirm_vote()),
+        SeatChange::Vote(needed) => (
+            texts.confirm_vote(name, needed),
+            texts.button_confirm_vote(),
+        ),
     };
     let remove = Button::new(Press::Remove(place, sitting), ButtonStyle::Danger, label);
     (vec![question], rows(vec![remove, back(texts)]))
@@ -66,14 +87,21 @@ fn asked_way(view: &PlayerView, place: Place, sitting: u32) -> Option<SeatChange
 /// Returns the reader's way to clear a place.
 fn way(view: &PlayerView, place: Place) -> Option<SeatChange> {
     let table = &view.table;
-    let (own, other) = (&table.places[view.place.index()], table.places.get(place.index())?);
+    let (own, other) = (
+        &table.places[view.place.index()],
+        table.places.get(place.index())?,
+    );
     let host = own.player == Some(Player::Person(table.host));
     match (&table.stage, other.player?) {
         _ if place == view.place || !own.acts_himself() => None,
-        (StageView::Lobby, player) if host => {
-            Some(if player == Player::Autoplayer { SeatChange::Free } else { SeatChange::Remove })
-        }
-        (StageView::Playing(_) | StageView::Between { .. }, Player::Person(_)) if host && !other.acts_himself() => {
+        (StageView::Lobby, player) if host => Some(if player == Player::Autoplayer {
+            SeatChange::Free
+        } else {
+            SeatChange::Remove
+        }),
+        (StageView::Playing(_) | StageView::Between { .. }, Player::Person(_))
+            if host && !other.acts_himself() =>
+        {
             Some(SeatChange::Remove)
         }
         (StageView::Playing(_) | StageView::Between { .. }, Player::Person(_)) => {
@@ -85,14 +113,18 @@ fn way(view: &PlayerView, place: Place) -> Option<SeatChange> {
 
 fn line(scene: &RenderContext<'_>, place: Place) -> String {
     let name = scene.name(place);
-    let notes = takeover_note(scene, place).into_iter().chain(pending(scene, place));
+    let notes = takeover_note(scene, place)
+        .into_iter()
+        .chain(pending(scene, place));
     let parts: Vec<String> = [name].into_iter().chain(notes).collect();
     format!("`{}` {}", place.0 + 1, parts.join(" · "))
 }
 
 /// Describes a place's pending changes: its newcomer after the deal, and the votes so far.
 fn pending(scene: &RenderContext<'_>, place: Place) -> Vec<String> {
-    let PlaceView { newcomer, votes, .. } = scene.table.places[place.index()];
+    let PlaceView {
+        newcomer, votes, ..
+    } = scene.table.places[place.index()];
     let newcomer = newcomer.map(|person| scene.texts.newcomer(scene.person(person)));
     let needed = scene.table.votes_needed(place).filter(|_| votes > 0);
     let votes = needed.map(|needed| scene.texts.votes(votes, needed));
@@ -111,7 +143,8 @@ pub(crate) fn pending_lines(scene: &RenderContext<'_>) -> Vec<String> {
 /// Returns true if the table has players whom another player may want removed.
 pub(crate) fn are_of_use(scene: &RenderContext<'_>) -> bool {
     let lobby = matches!(scene.table.stage, StageView::Lobby);
-    let counts =
-        |place: &&PlaceView| matches!(place.player, Some(Player::Person(_))) || lobby && place.player.is_some();
+    let counts = |place: &&PlaceView| {
+        matches!(place.player, Some(Player::Person(_))) || lobby && place.player.is_some()
+    };
     scene.table.places.iter().filter(counts).count() > 1
 }

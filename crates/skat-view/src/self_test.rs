@@ -41,7 +41,10 @@ pub fn self_test(found: &SelfTest, lang: Lang) -> Message {
             None => texts.test_channel_gone(channel),
             Some([]) => texts.test_channel_fine(channel),
             Some(missing) => {
-                let names: Vec<String> = missing.iter().map(|permission| permission.name(lang)).collect();
+                let names: Vec<String> = missing
+                    .iter()
+                    .map(|permission| permission.name(lang))
+                    .collect();
                 texts.test_channel_lacks(channel, names.join(", "))
             }
         }
@@ -57,18 +60,40 @@ pub fn self_test(found: &SelfTest, lang: Lang) -> Message {
             },
         )
     };
-    let missing: BTreeSet<Permission> =
-        found.channels.iter().filter_map(|(_, missing)| missing.as_ref()).flatten().copied().collect();
-    let trouble = |(_, missing): &(u64, Option<Vec<Permission>>)| missing.as_ref().is_none_or(|list| !list.is_empty());
-    let well = !found.channels.iter().any(trouble) && found.role.is_none_or(|(_, role)| role == RoleTest::Fine);
-    let verdict = if well { texts.test_fine() } else { texts.test_trouble() };
-    let lines = std::iter::once(verdict).chain(found.channels.iter().map(channel)).chain(found.role.map(role));
+    let missing: BTreeSet<Permission> = found
+        .channels
+        .iter()
+        .filter_map(|(_, missing)| missing.as_ref())
+        .flatten()
+        .copied()
+        .collect();
+    let trouble = |(_, missing): &(u64, Option<Vec<Permission>>)| {
+        missing.as_ref().is_none_or(|list| !list.is_empty())
+    };
+    let well = !found.channels.iter().any(trouble)
+        && found.role.is_none_or(|(_, role)| role == RoleTest::Fine);
+    let verdict = if well {
+        texts.test_fine()
+    } else {
+        texts.test_trouble()
+    };
+    let lines = std::iter::once(verdict)
+        .chain(found.channels.iter().map(channel))
+        .chain(found.role.map(role));
     let mut fields: Vec<Field> = missing
         .into_iter()
-        .map(|permission| Field { name: permission.name(lang), value: permission.purpose(lang), inline: false })
+        .map(|permission| Field {
+            name: permission.name(lang),
+            value: permission.purpose(lang),
+            inline: false,
+        })
         .collect();
     if !fields.is_empty() {
-        fields.push(Field { name: texts.test_how_heading(), value: texts.test_how(), inline: false });
+        fields.push(Field {
+            name: texts.test_how_heading(),
+            value: texts.test_how(),
+            inline: false,
+        });
     }
     let embed = Embed {
         title: texts.test_title(),
@@ -77,5 +102,8 @@ pub fn self_test(found: &SelfTest, lang: Lang) -> Message {
         fields,
         footer: None,
     };
-    Message { embed: Some(embed), ..Message::default() }
+    Message {
+        embed: Some(embed),
+        ..Message::default()
+    }
 }

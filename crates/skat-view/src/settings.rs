@@ -7,7 +7,10 @@ use crate::controls::rows;
 use crate::picture::HeldCard;
 use crate::skat::{hand, sorted};
 use crate::texts::Texts;
-use crate::{Button, ButtonStyle, CardStyle, Display, Drawing, Face, Message, Picture, Press, Reader, Row, alt};
+use crate::{
+    Button, ButtonStyle, CardStyle, Display, Drawing, Face, Message, Picture, Press, Reader, Row,
+    alt,
+};
 
 /// A hand that displays the chosen style. Its owner has to follow hearts.
 const SAMPLE: [Card; 10] = [
@@ -39,9 +42,16 @@ pub struct PersonalChoices {
 pub fn settings(chosen: PersonalChoices, reader: Reader) -> Message {
     let texts = Texts::of(reader);
     let (written, picture) = sample(texts);
-    let lines = [texts.settings_title(), texts.settings_text()].into_iter().chain(written);
+    let lines = [texts.settings_title(), texts.settings_text()]
+        .into_iter()
+        .chain(written);
     let text = lines.collect::<Vec<String>>().join("\n");
-    Message { text, embed: None, picture, rows: controls(texts, chosen) }
+    Message {
+        text,
+        embed: None,
+        picture,
+        rows: controls(texts, chosen),
+    }
 }
 
 /// Shows a hand in the reader's card style: as text, or in a picture.
@@ -51,24 +61,53 @@ pub(crate) fn sample(texts: Texts) -> (Option<String>, Option<Picture>) {
     if texts.look().display != Display::Picture {
         return (Some(texts.your_cards(hand(texts, cards, kind))), None);
     }
-    let held = |card: Card| HeldCard { card, playable: card.suit() == Suit::Hearts };
+    let held = |card: Card| HeldCard {
+        card,
+        playable: card.suit() == Suit::Hearts,
+    };
     let held: Vec<HeldCard> = sorted(cards, kind).into_iter().map(held).collect();
     let alt = alt::text(alt::hand(texts, &held));
-    (None, Some(Picture { drawing: Drawing::Hand { cards: held, trick: Vec::new() }, alt }))
+    (
+        None,
+        Some(Picture {
+            drawing: Drawing::Hand {
+                cards: held,
+                trick: Vec::new(),
+            },
+            alt,
+        }),
+    )
 }
 
 /// Builds a row for each setting; the current choice stands out and has a tick.
 fn controls(texts: Texts, chosen: PersonalChoices) -> Vec<Row> {
     let button = |press, label, is_chosen| {
-        let style = if is_chosen { ButtonStyle::Success } else { ButtonStyle::Secondary };
+        let style = if is_chosen {
+            ButtonStyle::Success
+        } else {
+            ButtonStyle::Secondary
+        };
         let button = Button::new(press, style, label);
-        if is_chosen { button.emoji("✔️") } else { button }
+        if is_chosen {
+            button.emoji("✔️")
+        } else {
+            button
+        }
     };
     let displays = Display::ALL.map(|display| {
-        button(Press::SetDisplay(display), texts.button_display(display.key()), display == chosen.look.display)
+        button(
+            Press::SetDisplay(display),
+            texts.button_display(display.key()),
+            display == chosen.look.display,
+        )
     });
-    let faces =
-        Face::ALL.map(|face| button(Press::SetFace(face), texts.button_face(face.key()), face == chosen.look.face));
+    let faces = Face::ALL.map(|face| {
+        button(
+            Press::SetFace(face),
+            texts.button_face(face.key()),
+            face == chosen.look.face,
+        )
+    });
     let reminders = [true, false].map(|on| {
         let label = texts.button_reminders(if on { "yes" } else { "no" });
         button(Press::SetReminders(on), label, on == chosen.reminders)
@@ -77,5 +116,13 @@ fn controls(texts: Texts, chosen: PersonalChoices) -> Vec<Row> {
         let label = texts.button_invitations(if on { "yes" } else { "no" });
         button(Press::SetInvitations(on), label, on == chosen.invitations)
     });
-    [displays.to_vec(), faces.to_vec(), reminders.to_vec(), invitations.to_vec()].into_iter().flat_map(rows).collect()
+    [
+        displays.to_vec(),
+        faces.to_vec(),
+        reminders.to_vec(),
+        invitations.to_vec(),
+    ]
+    .into_iter()
+    .flat_map(rows)
+    .collect()
 }

@@ -19,12 +19,19 @@ use crate::viewer::Viewer;
 use crate::{Button, ButtonStyle, Panel, Press};
 
 /// Describes the seat's last call in the auction.
-pub(crate) fn last_call<V: Values>(texts: Texts, calls: &[(Seat, Call<V>)], seat: Seat) -> Option<String> {
+pub(crate) fn last_call<V: Values>(
+    texts: Texts,
+    calls: &[(Seat, Call<V>)],
+    seat: Seat,
+) -> Option<String> {
     let index = calls.iter().rposition(|&(caller, _)| caller == seat)?;
-    let bid_before = calls[..index].iter().rev().find_map(|&(_, call)| match call {
-        Call::<V>::Bid(bid) => Some(bid.value()),
-        Call::<V>::Hold | Call::<V>::Pass => None,
-    });
+    let bid_before = calls[..index]
+        .iter()
+        .rev()
+        .find_map(|&(_, call)| match call {
+            Call::<V>::Bid(bid) => Some(bid.value()),
+            Call::<V>::Hold | Call::<V>::Pass => None,
+        });
     Some(match calls[index].1 {
         Call::<V>::Bid(bid) => texts.call_bid(bid.value()),
         Call::<V>::Hold => texts.call_hold(bid_before.unwrap_or_default()),
@@ -40,7 +47,11 @@ pub(crate) fn call_news<V: Values>(
 ) -> Option<String> {
     let &(seat, _) = calls.last()?;
     let call = last_call(scene.texts, calls, seat)?;
-    Some(scene.texts.news(scene.texts.news_call(scene.name(deal.place(seat)), call)))
+    Some(
+        scene
+            .texts
+            .news(scene.texts.news_call(scene.name(deal.place(seat)), call)),
+    )
 }
 
 /// Builds the panel of the auction. The asked player also gets the `side` buttons.
@@ -55,20 +66,36 @@ pub(crate) fn auction<V: Values>(
     let texts = viewer.scene.texts;
     let own_seat = texts.your_seat(words::seat(texts, viewer.seat));
     let news = call_news(viewer.scene, viewer.deal, calls);
-    let below = news.into_iter().chain([own_seat, viewer.own_hand(UNDECIDED)]);
+    let below = news
+        .into_iter()
+        .chain([own_seat, viewer.own_hand(UNDECIDED)]);
     if !viewer.is_asked() {
         let bid = bid.map_or_else(|| texts.bid_none(), |bid| texts.bid_line(bid));
         return viewer.looks_on([bid].into_iter().chain(below));
     }
-    let bidder = calls.last().map(|&(seat, _)| viewer.name(seat)).unwrap_or_default();
+    let bidder = calls
+        .last()
+        .map(|&(seat, _)| viewer.name(seat))
+        .unwrap_or_default();
     let question = auction::question(viewer, &Asked { role, bid, bidder });
-    let offered = CallsView { bids, hold: wrap(Call::<V>::Hold), pass: wrap(Call::<V>::Pass) };
-    ([question].into_iter().chain(below).collect(), auction::controls(viewer, &offered, side))
+    let offered = CallsView {
+        bids,
+        hold: wrap(Call::<V>::Hold),
+        pass: wrap(Call::<V>::Pass),
+    };
+    (
+        [question].into_iter().chain(below).collect(),
+        auction::controls(viewer, &offered, side),
+    )
 }
 
 /// The current trick and the one before.
 pub(crate) fn table(play: &PlayView) -> TricksOnTable<'_> {
-    TricksOnTable { leader: play.leader, on_table: &play.on_table, last: play.tricks.last() }
+    TricksOnTable {
+        leader: play.leader,
+        on_table: &play.on_table,
+        last: play.tricks.last(),
+    }
 }
 
 /// Describes the tricks for everybody.
@@ -82,9 +109,17 @@ pub(crate) fn play_lines(
     let texts = scene.texts;
     let name = |seat: Seat| scene.name(deal.place(seat));
     let open = play.open_hand.zip(declarer);
-    let open = open.map(|(cards, declarer)| texts.open_hand(name(declarer), hand(texts, cards, kind)));
-    let question = declarer.filter(|_| !play.asked.is_empty()).map(|seat| texts.question_concession(name(seat)));
-    table(play).lines(scene, deal).into_iter().chain(open).chain(question).collect()
+    let open =
+        open.map(|(cards, declarer)| texts.open_hand(name(declarer), hand(texts, cards, kind)));
+    let question = declarer
+        .filter(|_| !play.asked.is_empty())
+        .map(|seat| texts.question_concession(name(seat)));
+    table(play)
+        .lines(scene, deal)
+        .into_iter()
+        .chain(open)
+        .chain(question)
+        .collect()
 }
 
 /// The tricks of a contract as a player sees them.
@@ -104,10 +139,19 @@ impl TricksSide<'_> {
     pub(crate) fn panel(&self, panel: Panel) -> PanelParts {
         let (viewer, play, kind) = (self.viewer, self.play, self.kind);
         let (scene, deal, texts) = (viewer.scene, viewer.deal, viewer.scene.texts);
-        let open = play.open_hand.zip(self.declarer).filter(|&(_, declarer)| declarer != viewer.seat);
-        let open = open.map(|(cards, declarer)| texts.open_hand(viewer.name(declarer), hand(texts, cards, kind)));
-        let discards = self.discards.map(|cards| texts.your_discards(written(texts, sorted(cards, UNDECIDED))));
-        let lines = [self.contract_line.clone()].into_iter().chain(table(play).lines_below_news(scene, deal));
+        let open = play
+            .open_hand
+            .zip(self.declarer)
+            .filter(|&(_, declarer)| declarer != viewer.seat);
+        let open = open.map(|(cards, declarer)| {
+            texts.open_hand(viewer.name(declarer), hand(texts, cards, kind))
+        });
+        let discards = self
+            .discards
+            .map(|cards| texts.your_discards(written(texts, sorted(cards, UNDECIDED))));
+        let lines = [self.contract_line.clone()]
+            .into_iter()
+            .chain(table(play).lines_below_news(scene, deal));
         let lines: Vec<String> = lines.chain(open).chain(discards).collect();
         let give_up = (self.wrap)(Move::Concede);
         if panel == Panel::ConfirmConcede && viewer.may(give_up) {
@@ -116,13 +160,29 @@ impl TricksSide<'_> {
         if !play.asked.is_empty() {
             return self.concession(lines);
         }
-        let concede = Button::new(Press::AskConcede, ButtonStyle::Secondary, texts.button_concede()).emoji("🏳️");
+        let concede = Button::new(
+            Press::AskConcede,
+            ButtonStyle::Secondary,
+            texts.button_concede(),
+        )
+        .emoji("🏳️");
         let concede = concede.only_if(viewer.may(give_up));
         let last_trick = play.tricks.last().map(|_| last_trick_button(texts));
         let play_card = |card| (self.wrap)(Move::Card(card));
         let led = play.on_table.first().copied();
-        let holding = CardsToPlay { viewer, cards: viewer.hand, kind, led, play: &play_card };
-        holding.panel(panel, table(play).news(scene, deal), lines, last_trick.into_iter().chain(concede).collect())
+        let holding = CardsToPlay {
+            viewer,
+            cards: viewer.hand,
+            kind,
+            led,
+            play: &play_card,
+        };
+        holding.panel(
+            panel,
+            table(play).news(scene, deal),
+            lines,
+            last_trick.into_iter().chain(concede).collect(),
+        )
     }
 
     /// Builds the panel of a concession, in which the defenders accept or refuse.
@@ -134,10 +194,18 @@ impl TricksSide<'_> {
             () if self.declarer == Some(viewer.seat) => texts.own_question(),
             () => viewer.waits(),
         };
-        let question = self.declarer.map(|seat| texts.question_concession(viewer.name(seat)));
+        let question = self
+            .declarer
+            .map(|seat| texts.question_concession(viewer.name(seat)));
         let cards = viewer.own_hand(self.kind);
-        let lines = [heading].into_iter().chain(question).chain(lines).chain([cards]).collect();
-        let answer = |answer, style, label| Button::new(Press::Act((self.wrap)(answer)), style, label);
+        let lines = [heading]
+            .into_iter()
+            .chain(question)
+            .chain(lines)
+            .chain([cards])
+            .collect();
+        let answer =
+            |answer, style, label| Button::new(Press::Act((self.wrap)(answer)), style, label);
         let buttons = match asked {
             true => vec![
                 answer(Move::Accept, ButtonStyle::Success, texts.button_accept()),
@@ -159,7 +227,9 @@ pub(crate) fn ended(
     let name = |seat: Seat| scene.name(deal.place(seat));
     match ending {
         Ending::PlayedOut => None,
-        Ending::DeclarerConceded => declarer.map(|seat| scene.texts.ended_declarer_conceded(name(seat))),
+        Ending::DeclarerConceded => {
+            declarer.map(|seat| scene.texts.ended_declarer_conceded(name(seat)))
+        }
         Ending::DefenderConceded(seat) => Some(scene.texts.ended_defender_conceded(name(seat))),
     }
 }

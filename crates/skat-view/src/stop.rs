@@ -28,10 +28,29 @@ pub fn stop_choices(choices: &[StopChoice], lang: Lang) -> Message {
     let choices = (0_u8..).zip(choices).take(MOST);
     let line = |(index, choice): (u8, &StopChoice)| {
         let since = format!("<t:{}:R>", choice.opened_at.0.div_euclid(1000));
-        format!("`{}` {}", index + 1, texts.stop_line(choice.channel.clone(), choice.host.clone(), since))
+        format!(
+            "`{}` {}",
+            index + 1,
+            texts.stop_line(choice.channel.clone(), choice.host.clone(), since)
+        )
     };
     let lines = choices.clone().map(line);
-    let button = |(index, _)| Button::new(Press::Stop(index), ButtonStyle::Danger, texts.button_stop(index + 1));
-    let text = [texts.stop_heading()].into_iter().chain(lines).collect::<Vec<String>>().join("\n");
-    Message { text, embed: None, picture: None, rows: rows(choices.map(button).collect()) }
+    let button = |(index, _)| {
+        Button::new(
+            Press::Stop(index),
+            ButtonStyle::Danger,
+            texts.button_stop(index + 1),
+        )
+    };
+    let text = [texts.stop_heading()]
+        .into_iter()
+        .chain(lines)
+        .collect::<Vec<String>>()
+        .join("\n");
+    Message {
+        text,
+        embed: None,
+        picture: None,
+        rows: rows(choices.map(button).collect()),
+    }
 }

@@ -25,13 +25,22 @@ pub(crate) fn select(texts: Texts, chosen: Option<Strength>) -> Row {
         Some(strength) => texts.strength_choose(name(texts, strength)),
         None => texts.strength_choose_first(),
     };
-    Row::Select(Select { press: Press::ChooseStrength, placeholder, min: 1, max: 1, options: choices(texts).collect() })
+    Row::Select(Select {
+        press: Press::ChooseStrength,
+        placeholder,
+        min: 1,
+        max: 1,
+        options: choices(texts).collect(),
+    })
 }
 
 /// Names the autoplayers' level once the list has begun, if any of them plays.
 pub(crate) fn playing(texts: Texts, table: &TableView) -> Option<String> {
-    let by_computer = |place: &PlaceView| place.player == Some(Player::Autoplayer) || place.taken_over.is_some();
+    let by_computer =
+        |place: &PlaceView| place.player == Some(Player::Autoplayer) || place.taken_over.is_some();
     let begun = !matches!(table.stage, StageView::Lobby);
-    let chosen = table.strength.filter(|_| begun && table.places.iter().any(by_computer));
+    let chosen = table
+        .strength
+        .filter(|_| begun && table.places.iter().any(by_computer));
     chosen.map(|strength| name(texts, strength))
 }

@@ -74,27 +74,49 @@ pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &Public
         PhaseView::PickUpOrHand(won) => (texts.title_skat(), vec![bid(won)]),
         PhaseView::Discarding(won) => (texts.title_discarding(), vec![bid(won)]),
         PhaseView::Announcing(won) => (texts.title_announcing(), vec![bid(won)]),
-        PhaseView::Play { won, contract: played, play } => {
+        PhaseView::Play {
+            won,
+            contract: played,
+            play,
+        } => {
             let lines = sister::play_lines(scene, deal, play, Some(won.declarer), played.kind());
-            (contract(texts, *played), [bid(won)].into_iter().chain(lines).collect())
+            (
+                contract(texts, *played),
+                [bid(won)].into_iter().chain(lines).collect(),
+            )
         }
         PhaseView::Over(over) => return over_described(scene, deal, over),
     };
     let players = player_lines(scene, deal, |seat| about(texts, view, seat));
-    let lines = players.into_iter().chain([String::new()]).chain(lines).chain(doing(scene, deal, &view.phase));
-    Described { title, lines: lines.collect(), fields: Vec::new() }
+    let lines = players
+        .into_iter()
+        .chain([String::new()])
+        .chain(lines)
+        .chain(doing(scene, deal, &view.phase));
+    Described {
+        title,
+        lines: lines.collect(),
+        fields: Vec::new(),
+    }
 }
 
 /// Lists the notes beside a player's name.
 fn about(texts: Texts, view: &PublicView, seat: Seat) -> Vec<String> {
     let declarer = |won: &Won| (won.declarer == seat).then(|| texts.declarer());
     match &view.phase {
-        PhaseView::Auction { .. } => sister::last_call(texts, &view.calls, seat).into_iter().collect(),
+        PhaseView::Auction { .. } => sister::last_call(texts, &view.calls, seat)
+            .into_iter()
+            .collect(),
         PhaseView::PickUpOrHand(won) | PhaseView::Discarding(won) | PhaseView::Announcing(won) => {
             declarer(won).into_iter().collect()
         }
         PhaseView::Play { won, play, .. } => {
-            let tricks = texts.tricks(play.tricks.iter().filter(|trick| trick.winner == seat).count());
+            let tricks = texts.tricks(
+                play.tricks
+                    .iter()
+                    .filter(|trick| trick.winner == seat)
+                    .count(),
+            );
             declarer(won).into_iter().chain([tricks]).collect()
         }
         PhaseView::Over(_) => Vec::new(),
@@ -103,18 +125,43 @@ fn about(texts: Texts, view: &PublicView, seat: Seat) -> Vec<String> {
 
 fn over_described(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Described {
     let texts = scene.texts;
-    let kind = over.played.as_ref().map_or(UNDECIDED, |played| played.contract.kind());
-    let hands = over.hands.iter().map(|(seat, &cards)| (scene.name(deal.place(seat)), hand(texts, cards, kind)));
-    let put_away = over.played.as_ref().filter(|played| !played.contract.hand());
-    let put_away = put_away.map(|played| texts.result_put_away(written(texts, sorted(played.put_away, kind))));
-    let apart: Vec<String> = [texts.result_skat(written(texts, over.skat))].into_iter().chain(put_away).collect();
-    let fields = vec![Field { name: texts.result_cards(), value: all_cards(hands, &apart), inline: false }];
+    let kind = over
+        .played
+        .as_ref()
+        .map_or(UNDECIDED, |played| played.contract.kind());
+    let hands = over
+        .hands
+        .iter()
+        .map(|(seat, &cards)| (scene.name(deal.place(seat)), hand(texts, cards, kind)));
+    let put_away = over
+        .played
+        .as_ref()
+        .filter(|played| !played.contract.hand());
+    let put_away =
+        put_away.map(|played| texts.result_put_away(written(texts, sorted(played.put_away, kind))));
+    let apart: Vec<String> = [texts.result_skat(written(texts, over.skat))]
+        .into_iter()
+        .chain(put_away)
+        .collect();
+    let fields = vec![Field {
+        name: texts.result_cards(),
+        value: all_cards(hands, &apart),
+        inline: false,
+    }];
     match &over.played {
         Some(played) => {
             let result = result(scene, deal, played);
-            Described { title: result.title(texts), lines: result.public_lines(texts), fields }
+            Described {
+                title: result.title(texts),
+                lines: result.public_lines(texts),
+                fields,
+            }
         }
-        None => Described { title: texts.title_passed_in(), lines: vec![texts.result_passed_in()], fields },
+        None => Described {
+            title: texts.title_passed_in(),
+            lines: vec![texts.result_passed_in()],
+            fields,
+        },
     }
 }
 
@@ -124,7 +171,9 @@ fn result(scene: &RenderContext<'_>, deal: &DealView, played: &PlayedView) -> Co
     let ended = sister::ended(scene, deal, played.ending, Some(won.declarer));
     let bid = won.bid.value();
     let reckoned = texts.reckoned_plainly(settlement.multiplier, settlement.base, settlement.value);
-    let overbid = settlement.overbid.then(|| texts.result_overbid(settlement.value, bid, settlement.settled_value));
+    let overbid = settlement
+        .overbid
+        .then(|| texts.result_overbid(settlement.value, bid, settlement.settled_value));
     ContractOutcome {
         declarer: won.declarer,
         name: scene.name(deal.place(won.declarer)),
@@ -133,7 +182,11 @@ fn result(scene: &RenderContext<'_>, deal: &DealView, played: &PlayedView) -> Co
         draw: false,
         taken: (played.contract.kind() != ContractKind::Null)
             .then_some((played.card_points, played.declarer_tricks.into())),
-        details: ended.into_iter().chain([texts.result_bid(bid), reckoned]).chain(overbid).collect(),
+        details: ended
+            .into_iter()
+            .chain([texts.result_bid(bid), reckoned])
+            .chain(overbid)
+            .collect(),
         score: settlement.score,
     }
 }
@@ -145,7 +198,9 @@ pub(crate) fn outcome(
     view: &PublicView,
     seat: Option<Seat>,
 ) -> Option<Vec<String>> {
-    let PhaseView::Over(over) = &view.phase else { return None };
+    let PhaseView::Over(over) = &view.phase else {
+        return None;
+    };
     Some(match &over.played {
         Some(played) => result(scene, deal, played).own_lines(scene.texts, seat),
         None => vec![scene.texts.nobody_played(), scene.texts.result_passed_in()],
@@ -153,8 +208,14 @@ pub(crate) fn outcome(
 }
 
 /// Returns the last trick as lines, if there is one.
-pub(crate) fn last_trick(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
-    tricks(view)?.last().map(|trick| trick_told(scene, deal, trick))
+pub(crate) fn last_trick(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    view: &PublicView,
+) -> Option<Vec<String>> {
+    tricks(view)?
+        .last()
+        .map(|trick| trick_told(scene, deal, trick))
 }
 
 /// Returns the completed tricks; `None` before the tricks begin.
@@ -182,7 +243,10 @@ pub(crate) fn question(texts: Texts, view: &SeatView, action: Action) -> Vec<Str
         overbid.then(|| texts.confirm_overbid(worth.value, bid, yes(hopeless))),
     ];
     let question = texts.confirm_announce(contract(texts, announced));
-    [question].into_iter().chain(reasons.into_iter().flatten()).collect()
+    [question]
+        .into_iter()
+        .chain(reasons.into_iter().flatten())
+        .collect()
 }
 
 /// Returns the guaranteed value of the contract for this declarer.
@@ -192,7 +256,11 @@ fn worth(view: &SeatView, contract: Contract) -> Worth {
 
 /// Returns its value if the declarer achieves this level.
 fn worth_with(view: &SeatView, contract: Contract, level: WinLevel) -> Worth {
-    let made = PlayResult { game: true, goal: true, level };
+    let made = PlayResult {
+        game: true,
+        goal: true,
+        level,
+    };
     let lowest = Bid::all().next();
     let value = |cards: CardSet| {
         let matadors = contract.kind().matadors(cards).unsigned_abs();
@@ -202,10 +270,21 @@ fn worth_with(view: &SeatView, contract: Contract, level: WinLevel) -> Worth {
 }
 
 /// Builds a player's panel.
-pub(crate) fn panel(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView, panel: Panel) -> PanelParts {
+pub(crate) fn panel(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    view: &SeatView,
+    panel: Panel,
+) -> PanelParts {
     let texts = scene.texts;
     let legal = view.legal.iter().copied().map(act).collect();
-    let viewer = &Viewer { scene, deal, seat: view.seat, hand: view.hand, legal };
+    let viewer = &Viewer {
+        scene,
+        deal,
+        seat: view.seat,
+        hand: view.hand,
+        legal,
+    };
     let calls = &view.public.calls;
     match (panel, &view.public.phase) {
         (_, PhaseView::Auction { role, bid, .. }) => {
@@ -214,9 +293,23 @@ pub(crate) fn panel(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView,
                 _ => None,
             });
             let wrap = |call| act(Action::Call(call));
-            sister::auction(viewer, calls, (*role, bid.map(Bid::value)), wrap, bids.collect(), Vec::new())
+            sister::auction(
+                viewer,
+                calls,
+                (*role, bid.map(Bid::value)),
+                wrap,
+                bids.collect(),
+                Vec::new(),
+            )
         }
-        (_, PhaseView::Play { won, contract: played, play }) => {
+        (
+            _,
+            PhaseView::Play {
+                won,
+                contract: played,
+                play,
+            },
+        ) => {
             let (kind, contract) = (played.kind(), contract(texts, *played));
             let contract_line = match won.declarer == view.seat {
                 true => texts.you_declare(contract, won.bid.value()),
@@ -224,34 +317,70 @@ pub(crate) fn panel(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView,
             };
             let wrap = |action| act(Action::Move(action));
             let declarer = Some(won.declarer);
-            TricksSide { viewer, play, declarer, kind, contract_line, discards: view.discards, wrap }.panel(panel)
+            TricksSide {
+                viewer,
+                play,
+                declarer,
+                kind,
+                contract_line,
+                discards: view.discards,
+                wrap,
+            }
+            .panel(panel)
         }
-        (_, PhaseView::Over(_)) => {
-            (outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(), Vec::new())
-        }
-        (_, phase) if !viewer.is_asked() => {
-            viewer.looks_on(doing(scene, deal, phase).into_iter().chain([viewer.own_hand(UNDECIDED)]))
-        }
+        (_, PhaseView::Over(_)) => (
+            outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(),
+            Vec::new(),
+        ),
+        (_, phase) if !viewer.is_asked() => viewer.looks_on(
+            doing(scene, deal, phase)
+                .into_iter()
+                .chain([viewer.own_hand(UNDECIDED)]),
+        ),
         (Panel::Contracts(chosen), PhaseView::PickUpOrHand(won) | PhaseView::Announcing(won)) => {
             contracts(viewer, view, won, chosen)
         }
         (_, PhaseView::Announcing(won)) => contracts(viewer, view, won, Extras::NONE),
         (_, PhaseView::PickUpOrHand(won)) => {
             let buttons = vec![
-                Button::new(Press::Act(act(Action::PickUp)), ButtonStyle::Primary, texts.button_pick_up()),
-                Button::new(Press::Contracts(Extras::NONE), ButtonStyle::Secondary, texts.button_hand()).emoji("✋"),
+                Button::new(
+                    Press::Act(act(Action::PickUp)),
+                    ButtonStyle::Primary,
+                    texts.button_pick_up(),
+                ),
+                Button::new(
+                    Press::Contracts(Extras::NONE),
+                    ButtonStyle::Secondary,
+                    texts.button_hand(),
+                )
+                .emoji("✋"),
             ];
             let how = texts.ask_skat_how(won.bid.value());
             let news = sister::call_news(scene, deal, calls);
-            let lines = [texts.ask_skat()].into_iter().chain(news).chain([how, viewer.own_hand(UNDECIDED)]);
+            let lines = [texts.ask_skat()]
+                .into_iter()
+                .chain(news)
+                .chain([how, viewer.own_hand(UNDECIDED)]);
             (lines.collect(), rows(buttons))
         }
         (picked, PhaseView::Discarding(won)) => {
             let found = view.found.unwrap_or_default();
             let done = |cards| act(Action::Discard(cards));
-            let picking = Picking { viewer, cards: view.hand, found, done: &done, label: texts.button_discard() };
-            let how = texts.ask_discard_how(written(texts, sorted(found, UNDECIDED)), won.bid.value());
-            let lines = vec![texts.ask_discard(), how, viewer.own_hand(UNDECIDED), picking.line(picked)];
+            let picking = Picking {
+                viewer,
+                cards: view.hand,
+                found,
+                done: &done,
+                label: texts.button_discard(),
+            };
+            let how =
+                texts.ask_discard_how(written(texts, sorted(found, UNDECIDED)), won.bid.value());
+            let lines = vec![
+                texts.ask_discard(),
+                how,
+                viewer.own_hand(UNDECIDED),
+                picking.line(picked),
+            ];
             (lines, picking.controls(picked, Vec::new()))
         }
     }
@@ -266,31 +395,69 @@ fn contracts(viewer: &Viewer<'_>, view: &SeatView, won: &Won, chosen: Extras) ->
         _ => None,
     });
     let legal: Vec<Contract> = legal.collect();
-    let extras = |announcement| Extras { announcement, ..Extras::NONE };
+    let extras = |announcement| Extras {
+        announcement,
+        ..Extras::NONE
+    };
     let may = |wanted: Extras| {
-        let with_trumps = legal.iter().filter(|contract| contract.kind() != ContractKind::Null);
-        with_trumps.map(|&contract| extras(announcement(contract))).any(|extras| extras == wanted)
+        let with_trumps = legal
+            .iter()
+            .filter(|contract| contract.kind() != ContractKind::Null);
+        with_trumps
+            .map(|&contract| extras(announcement(contract)))
+            .any(|extras| extras == wanted)
     };
     let chosen = if may(chosen) { chosen } else { Extras::NONE };
     let bid = won.bid.value();
     let (heading, how) = match view.discards {
         None => (texts.ask_hand(), texts.ask_hand_how(bid)),
-        Some(cards) => (texts.ask_announce(), texts.ask_announce_how(written(texts, sorted(cards, UNDECIDED)), bid)),
+        Some(cards) => (
+            texts.ask_announce(),
+            texts.ask_announce_how(written(texts, sorted(cards, UNDECIDED)), bid),
+        ),
     };
-    let beside = (chosen != Extras::NONE).then(|| texts.announced_beside(words::extras(texts, chosen)));
-    let lines = [heading, how].into_iter().chain(beside).chain([viewer.own_hand(UNDECIDED)]).collect();
-    let offered = legal.iter().copied().filter(|contract| announcement(*contract) == chosen.announcement);
+    let beside =
+        (chosen != Extras::NONE).then(|| texts.announced_beside(words::extras(texts, chosen)));
+    let lines = [heading, how]
+        .into_iter()
+        .chain(beside)
+        .chain([viewer.own_hand(UNDECIDED)])
+        .collect();
+    let offered = legal
+        .iter()
+        .copied()
+        .filter(|contract| announcement(*contract) == chosen.announcement);
     let button = |contract: Contract| {
         let worth = worth(view, contract);
         let cover = worth.covers(bid);
         let action = act(Action::Announce(contract));
-        let press = if contract.ouvert() || cover == Cover::No { Press::Ask(action) } else { Press::Act(action) };
-        let style = if cover == Cover::Yes { ButtonStyle::Success } else { ButtonStyle::Secondary };
-        let label = texts.button_announce(words::kind(texts, contract.kind()), worth.value, words::cover_key(cover));
+        let press = if contract.ouvert() || cover == Cover::No {
+            Press::Ask(action)
+        } else {
+            Press::Act(action)
+        };
+        let style = if cover == Cover::Yes {
+            ButtonStyle::Success
+        } else {
+            ButtonStyle::Secondary
+        };
+        let label = texts.button_announce(
+            words::kind(texts, contract.kind()),
+            worth.value,
+            words::cover_key(cover),
+        );
         Button::new(press, style, label)
     };
     let way_back = view.discards.is_none().then(|| back(texts));
-    let switches = toggles(chosen, may).into_iter().map(|toggle| toggle.button(texts, Press::Contracts(toggle.next)));
+    let switches = toggles(chosen, may)
+        .into_iter()
+        .map(|toggle| toggle.button(texts, Press::Contracts(toggle.next)));
     let controls = rows(offered.map(button).collect());
-    (lines, controls.into_iter().chain(rows(switches.chain(way_back).collect())).collect())
+    (
+        lines,
+        controls
+            .into_iter()
+            .chain(rows(switches.chain(way_back).collect()))
+            .collect(),
+    )
 }

@@ -19,7 +19,8 @@ const ENGLISH: &str = include_str!("../texts/en.ftl");
 /// The texts of one language, ready to format.
 pub(crate) type Bundle = FluentBundle<FluentResource>;
 
-static BUNDLES: LazyLock<[Bundle; 2]> = LazyLock::new(|| [bundle(Lang::De, GERMAN), bundle(Lang::En, ENGLISH)]);
+static BUNDLES: LazyLock<[Bundle; 2]> =
+    LazyLock::new(|| [bundle(Lang::De, GERMAN), bundle(Lang::En, ENGLISH)]);
 
 /// Loads the texts of a file in one language.
 pub(crate) fn bundle(lang: Lang, source: &str) -> Bundle {
@@ -28,7 +29,8 @@ pub(crate) fn bundle(lang: Lang, source: &str) -> Bundle {
         Lang::En => langid!("en"),
     };
     // A broken file still yields its readable part. Tests ensure that no file has errors.
-    let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(readable, _)| readable);
+    let resource =
+        FluentResource::try_new(source.to_owned()).unwrap_or_else(|(readable, _)| readable);
     let mut bundle = Bundle::new_concurrent(vec![id]);
     // Some fonts show the isolation marks around names as boxes. Both languages run from left to
     // right and don't need them.
@@ -59,7 +61,10 @@ impl Texts {
 
     /// Returns the same texts with cards as text, for places where emojis take too much room.
     pub(crate) const fn without_emojis(self) -> Self {
-        Self(Reader { emojis: None, ..self.0 })
+        Self(Reader {
+            emojis: None,
+            ..self.0
+        })
     }
 
     /// Returns the card's emoji in Discord's markup, if the reader is shown emojis and the deck has
@@ -86,15 +91,23 @@ impl Texts {
 
     fn text(self, key: &str, variables: Vec<(&'static str, FluentValue<'static>)>) -> String {
         let bundle = &BUNDLES[self.0.lang as usize];
-        let variables: FluentArgs<'_> =
-            variables.into_iter().map(|(name, value)| (name, self.by_deck(name, value))).collect();
-        let Some(pattern) = bundle.get_message(key).and_then(|message| message.value()) else { return key.to_owned() };
-        bundle.format_pattern(pattern, Some(&variables), &mut Vec::new()).into_owned()
+        let variables: FluentArgs<'_> = variables
+            .into_iter()
+            .map(|(name, value)| (name, self.by_deck(name, value)))
+            .collect();
+        let Some(pattern) = bundle.get_message(key).and_then(|message| message.value()) else {
+            return key.to_owned();
+        };
+        bundle
+            .format_pattern(pattern, Some(&variables), &mut Vec::new())
+            .into_owned()
     }
 
     /// Replaces a suit's variant by that of the German suit if the reader plays with a German deck.
     fn by_deck(self, name: &str, value: FluentValue<'static>) -> FluentValue<'static> {
-        let FluentValue::String(suit) = &value else { return value };
+        let FluentValue::String(suit) = &value else {
+            return value;
+        };
         if self.0.look.face != Face::German || !matches!(name, "suit" | "kind") {
             return value;
         }
@@ -822,10 +835,15 @@ mod tests {
                 && !line.starts_with(' ')
             {
                 key = name.to_owned();
-                assert!(texts.insert(key.clone(), Vec::new()).is_none(), "{key} is there twice");
+                assert!(
+                    texts.insert(key.clone(), Vec::new()).is_none(),
+                    "{key} is there twice"
+                );
             }
             for after in line.split('$').skip(1) {
-                let end = after.find(|c: char| !c.is_ascii_lowercase() && c != '_').unwrap_or(after.len());
+                let end = after
+                    .find(|c: char| !c.is_ascii_lowercase() && c != '_')
+                    .unwrap_or(after.len());
                 let variables = texts.get_mut(&key).expect("a variable belongs to a text");
                 variables.push(after[..end].to_owned());
                 variables.sort();
@@ -840,7 +858,10 @@ mod tests {
         let declared: BTreeMap<String, Vec<String>> = DECLARED
             .iter()
             .map(|&(key, variables)| {
-                let mut variables: Vec<String> = variables.iter().map(|&variable| variable.to_owned()).collect();
+                let mut variables: Vec<String> = variables
+                    .iter()
+                    .map(|&variable| variable.to_owned())
+                    .collect();
                 variables.sort();
                 (key.to_owned(), variables)
             })
@@ -852,7 +873,9 @@ mod tests {
     #[test]
     fn both_files_can_be_read_without_an_error() {
         for source in [GERMAN, ENGLISH] {
-            let errors = FluentResource::try_new(source.to_owned()).err().map(|(_, errors)| errors);
+            let errors = FluentResource::try_new(source.to_owned())
+                .err()
+                .map(|(_, errors)| errors);
             assert_eq!(errors, None);
         }
     }
@@ -861,8 +884,14 @@ mod tests {
     fn each_text_can_be_written_without_an_error() {
         for bundle in BUNDLES.iter() {
             for (key, variables) in DECLARED {
-                let variables: FluentArgs<'_> = variables.iter().map(|&name| (name, FluentValue::from(1))).collect();
-                let pattern = bundle.get_message(key).and_then(|message| message.value()).expect("a text");
+                let variables: FluentArgs<'_> = variables
+                    .iter()
+                    .map(|&name| (name, FluentValue::from(1)))
+                    .collect();
+                let pattern = bundle
+                    .get_message(key)
+                    .and_then(|message| message.value())
+                    .expect("a text");
                 let mut errors = Vec::new();
                 let text = bundle.format_pattern(pattern, Some(&variables), &mut errors);
                 assert!(errors.is_empty(), "{key}: {errors:?}");

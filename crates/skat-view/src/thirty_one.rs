@@ -3,8 +3,8 @@
 use skat_rules::card::Suit;
 use skat_rules::game::AnyAction;
 use skat_rules::games::thirty_one::{
-    Action, BusPlace, Card52, CardSet52, CountingStyle as Count, Lives, PhaseView, PlayerStatus, PublicView, RoundEnd,
-    RoundResult, RoundView, SeatView, ShownHand, StepView, Value,
+    Action, BusPlace, Card52, CardSet52, CountingStyle as Count, Lives, PhaseView, PlayerStatus,
+    PublicView, RoundEnd, RoundResult, RoundView, SeatView, ShownHand, StepView, Value,
 };
 use skat_rules::seat::Seat;
 use skat_table::DealView;
@@ -30,7 +30,11 @@ const fn glyph(suit: Suit) -> char {
 
 /// Labels a card. Decks of 52 cards have only one style.
 fn label(texts: Texts, card: Card52) -> String {
-    format!("{}{}", glyph(card.suit()), texts.rank(card.rank().letter().to_string()))
+    format!(
+        "{}{}",
+        glyph(card.suit()),
+        texts.rank(card.rank().letter().to_string())
+    )
 }
 
 /// Writes cards for running text.
@@ -45,27 +49,57 @@ fn points(value: Value) -> String {
 }
 
 fn hand_value(scene: &RenderContext<'_>, hand: CardSet52) -> String {
-    points(scene.table.header.rules().thirty_one.counting().count(hand).value)
+    points(
+        scene
+            .table
+            .header
+            .rules()
+            .thirty_one
+            .counting()
+            .count(hand)
+            .value,
+    )
 }
 
 /// Describes the public state of a game.
 pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Described {
     let texts = scene.texts;
     let players = player_lines(scene, deal, |seat| vec![standing(texts, view, seat)]);
-    let last_round = || view.last_round.iter().flat_map(|result| result_lines(scene, deal, view, result));
+    let last_round = || {
+        view.last_round
+            .iter()
+            .flat_map(|result| result_lines(scene, deal, view, result))
+    };
     let (title, lines): (String, Vec<String>) = match &view.phase {
         PhaseView::Round(round) => {
             let apart = view.last_round.is_some().then(String::new);
-            let lines = round_lines(scene, deal, round).into_iter().chain(apart).chain(last_round());
+            let lines = round_lines(scene, deal, round)
+                .into_iter()
+                .chain(apart)
+                .chain(last_round());
             (texts.t31_round(round.number), lines.collect())
         }
         PhaseView::Over { winner } => {
             let won = texts.t31_won(scene.name(deal.place(*winner)));
-            (texts.title_over(), [won, String::new()].into_iter().chain(last_round()).collect())
+            (
+                texts.title_over(),
+                [won, String::new()]
+                    .into_iter()
+                    .chain(last_round())
+                    .collect(),
+            )
         }
     };
-    let lines = players.into_iter().chain([String::new()]).chain(lines).collect();
-    Described { title, lines, fields: Vec::new() }
+    let lines = players
+        .into_iter()
+        .chain([String::new()])
+        .chain(lines)
+        .collect();
+    Described {
+        title,
+        lines,
+        fields: Vec::new(),
+    }
 }
 
 /// Returns the final result of a finished game.
@@ -75,12 +109,17 @@ pub(crate) fn outcome(
     view: &PublicView,
     seat: Option<Seat>,
 ) -> Option<Vec<String>> {
-    let PhaseView::Over { winner } = view.phase else { return None };
+    let PhaseView::Over { winner } = view.phase else {
+        return None;
+    };
     let heading = match seat == Some(winner) {
         true => scene.texts.t31_you_won(),
         false => scene.texts.t31_they_won(scene.name(deal.place(winner))),
     };
-    let last = view.last_round.iter().flat_map(|result| result_lines(scene, deal, view, result));
+    let last = view
+        .last_round
+        .iter()
+        .flat_map(|result| result_lines(scene, deal, view, result));
     Some([heading].into_iter().chain(last).collect())
 }
 
@@ -96,12 +135,25 @@ fn standing(texts: Texts, view: &PublicView, seat: Seat) -> String {
 
 fn lives_left(texts: Texts, lives: Lives, style: Count) -> String {
     match (style, BusPlace::of(lives)) {
-        (Count::Bus, Some(place)) => texts.t31_bus(BusPlace::ALL.iter().position(|&other| other == place).unwrap_or(0)),
+        (Count::Bus, Some(place)) => texts.t31_bus(
+            BusPlace::ALL
+                .iter()
+                .position(|&other| other == place)
+                .unwrap_or(0),
+        ),
         (Count::Gin, _) => {
             let letters: String = "GIN".chars().take(lives.lost().into()).collect();
-            if letters.is_empty() { texts.t31_no_letter() } else { letters }
+            if letters.is_empty() {
+                texts.t31_no_letter()
+            } else {
+                letters
+            }
         }
-        _ if lives.on_the_county() => texts.t31_county(if style == Count::Cadillac { "cadillac" } else { "pennies" }),
+        _ if lives.on_the_county() => texts.t31_county(if style == Count::Cadillac {
+            "cadillac"
+        } else {
+            "pennies"
+        }),
         _ => "🪙".repeat(lives.pennies().into()),
     }
 }
@@ -109,19 +161,32 @@ fn lives_left(texts: Texts, lives: Lives, style: Count) -> String {
 /// Describes the open card, the stock, and any knock.
 fn round_lines(scene: &RenderContext<'_>, deal: &DealView, round: &RoundView) -> Vec<String> {
     let texts = scene.texts;
-    let top = round.top.map_or_else(|| "–".to_owned(), |card| written(texts, [card]));
-    let knocked = round.knocker.map(|seat| texts.t31_knocked(scene.name(deal.place(seat))));
+    let top = round
+        .top
+        .map_or_else(|| "–".to_owned(), |card| written(texts, [card]));
+    let knocked = round
+        .knocker
+        .map(|seat| texts.t31_knocked(scene.name(deal.place(seat))));
     let taken = match round.step {
         StepView::Discarding { taken: Some(card) } => {
             Some(texts.t31_took(scene.name(deal.place(round.turn)), written(texts, [card])))
         }
         _ => None,
     };
-    [texts.t31_table(top, round.stock)].into_iter().chain(taken).chain(knocked).collect()
+    [texts.t31_table(top, round.stock)]
+        .into_iter()
+        .chain(taken)
+        .chain(knocked)
+        .collect()
 }
 
 /// Describes the result of a round.
-fn result_lines(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView, result: &RoundResult) -> Vec<String> {
+fn result_lines(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    view: &PublicView,
+    result: &RoundResult,
+) -> Vec<String> {
     let texts = scene.texts;
     let name = |seat: Seat| scene.name(deal.place(seat));
     let end = match result.end {
@@ -131,7 +196,11 @@ fn result_lines(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView, r
         RoundEnd::Declared => "declared",
         RoundEnd::StockEmpty => "stock",
     };
-    let heading = texts.t31_round_over(result.number, end, result.knocker.map(name).unwrap_or_default());
+    let heading = texts.t31_round_over(
+        result.number,
+        end,
+        result.knocker.map(name).unwrap_or_default(),
+    );
     let shown = |hand: &ShownHand| {
         let cards = written(texts, hand.cards.iter());
         let change = result.by_seat.get(hand.seat.index()).copied().unwrap_or(0);
@@ -141,23 +210,39 @@ fn result_lines(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView, r
         });
         let out = result.out.contains(hand.seat).then(|| texts.t31_out());
         let line = format!("{} {cards} **{}**", name(hand.seat), points(hand.value));
-        [line].into_iter().chain(change).chain(out).collect::<Vec<String>>().join(" · ")
+        [line]
+            .into_iter()
+            .chain(change)
+            .chain(out)
+            .collect::<Vec<String>>()
+            .join(" · ")
     };
     let tie_break = result.tie_break.then(|| texts.t31_tie_break());
-    [heading].into_iter().chain(result.shown.iter().map(shown)).chain(tie_break).collect()
+    [heading]
+        .into_iter()
+        .chain(result.shown.iter().map(shown))
+        .chain(tie_break)
+        .collect()
 }
 
 /// Builds a player's panel.
 pub(crate) fn panel(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView) -> PanelParts {
     let texts = scene.texts;
     let PhaseView::Round(round) = &view.public.phase else {
-        return (outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(), Vec::new());
+        return (
+            outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(),
+            Vec::new(),
+        );
     };
     let asked = deal.awaited.contains(view.seat);
     let heading = match round.step {
         _ if !asked => wait_for(scene, deal),
         StepView::BeforeLooking => texts.t31_ask_look(),
-        StepView::Drawing => texts.t31_ask_draw(if view.legal.contains(&Action::Knock) { "yes" } else { "no" }),
+        StepView::Drawing => texts.t31_ask_draw(if view.legal.contains(&Action::Knock) {
+            "yes"
+        } else {
+            "no"
+        }),
         StepView::Discarding { .. } => texts.t31_ask_discard(),
     };
     let mut lines = vec![heading];
@@ -167,10 +252,16 @@ pub(crate) fn panel(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView)
     lines.extend(round_lines(scene, deal, round));
     lines.push(texts.t31_standing(standing(texts, &view.public, view.seat)));
     if !view.hand.is_empty() {
-        lines.push(texts.t31_hand(written(texts, view.hand.iter()), hand_value(scene, view.hand)));
+        lines.push(texts.t31_hand(
+            written(texts, view.hand.iter()),
+            hand_value(scene, view.hand),
+        ));
     }
     let taken = matches!(round.step, StepView::Discarding { taken: Some(_) });
-    lines.extend(view.drawn.map(|card| texts.t31_drawn(written(texts, [card]), yes(taken))));
+    lines.extend(
+        view.drawn
+            .map(|card| texts.t31_drawn(written(texts, [card]), yes(taken))),
+    );
     (lines, controls(scene, view, round))
 }
 
@@ -198,7 +289,9 @@ pub(crate) fn deed(texts: Texts, action: Action, top: Option<Card52>) -> String 
         Action::Look => texts.t31_button_look(),
         Action::ThrowDown => texts.t31_button_throw_down(),
         Action::Draw => texts.t31_button_draw(),
-        Action::Take => texts.t31_button_take(top.map(|card| label(texts, card)).unwrap_or_default()),
+        Action::Take => {
+            texts.t31_button_take(top.map(|card| label(texts, card)).unwrap_or_default())
+        }
         Action::Knock => texts.t31_button_knock(),
         Action::Hammer => texts.t31_button_hammer(),
         Action::Show => texts.t31_button_show(),
@@ -222,7 +315,11 @@ fn controls(scene: &RenderContext<'_>, view: &SeatView, round: &RoundView) -> Ve
         let label = deed(texts, action, round.top);
         let action = AnyAction::ThirtyOne(action);
         // These end the round for everybody.
-        let press = if style == ButtonStyle::Danger { Press::Ask(action) } else { Press::Act(action) };
+        let press = if style == ButtonStyle::Danger {
+            Press::Ask(action)
+        } else {
+            Press::Act(action)
+        };
         Some(Button::new(press, style, label))
     };
     let discard = |&action: &Action| {
@@ -232,12 +329,20 @@ fn controls(scene: &RenderContext<'_>, view: &SeatView, round: &RoundView) -> Ve
             _ => return None,
         };
         let label = deed(texts, action, round.top);
-        Some(Button::new(Press::Act(AnyAction::ThirtyOne(action)), style, label))
+        Some(Button::new(
+            Press::Act(AnyAction::ThirtyOne(action)),
+            style,
+            label,
+        ))
     };
     let plain: Vec<Button> = view.legal.iter().filter_map(plain).collect();
     let discards: Vec<Button> = view.legal.iter().filter_map(discard).collect();
-    let idle = (!view.legal.iter().any(|action| *action != Action::Declare)).then(|| refresh(texts));
-    rows(discards).into_iter().chain(rows(plain.into_iter().chain(idle).collect())).collect()
+    let idle =
+        (!view.legal.iter().any(|action| *action != Action::Declare)).then(|| refresh(texts));
+    rows(discards)
+        .into_iter()
+        .chain(rows(plain.into_iter().chain(idle).collect()))
+        .collect()
 }
 
 /// Returns the question of a confirmation.

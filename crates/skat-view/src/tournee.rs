@@ -5,7 +5,8 @@ use skat_rules::game::AnyAction;
 use skat_rules::games::sister::WinLevel;
 use skat_rules::games::skat::{ContractKind, Trick};
 use skat_rules::games::tournee::{
-    Action, Bid, Call, Contract, OverView, PhaseView, PublicView, SeatView, Trump, TurnOption, Undertaking, Won,
+    Action, Bid, Call, Contract, OverView, PhaseView, PublicView, SeatView, Trump, TurnOption,
+    Undertaking, Won,
 };
 use skat_rules::seat::Seat;
 use skat_table::DealView;
@@ -32,15 +33,33 @@ const fn act(action: Action) -> AnyAction {
 /// Names the contract.
 fn contract(texts: Texts, contract: Contract) -> String {
     let (what, trump) = match contract {
-        Contract::Tournee { trump, passt_mir_nicht: false } => ("tournee", trump),
-        Contract::Tournee { trump, passt_mir_nicht: true } => ("passt_mir_nicht", trump),
+        Contract::Tournee {
+            trump,
+            passt_mir_nicht: false,
+        } => ("tournee", trump),
+        Contract::Tournee {
+            trump,
+            passt_mir_nicht: true,
+        } => ("passt_mir_nicht", trump),
         Contract::Solo(trump) => ("solo", trump),
         Contract::GrandOuvert => ("grand_ouvert", Trump::Grand),
         Contract::Guckser => ("guckser", Trump::Grand),
-        Contract::Null { ouvert: false, guckser: false } => ("null", Trump::Grand),
-        Contract::Null { ouvert: true, guckser: false } => ("null_ouvert", Trump::Grand),
-        Contract::Null { ouvert: false, guckser: true } => ("guckser_null", Trump::Grand),
-        Contract::Null { ouvert: true, guckser: true } => ("guckser_null_ouvert", Trump::Grand),
+        Contract::Null {
+            ouvert: false,
+            guckser: false,
+        } => ("null", Trump::Grand),
+        Contract::Null {
+            ouvert: true,
+            guckser: false,
+        } => ("null_ouvert", Trump::Grand),
+        Contract::Null {
+            ouvert: false,
+            guckser: true,
+        } => ("guckser_null", Trump::Grand),
+        Contract::Null {
+            ouvert: true,
+            guckser: true,
+        } => ("guckser_null_ouvert", Trump::Grand),
         Contract::Ramsch => ("ramsch", Trump::Grand),
     };
     texts.tournee_contract(what, words::kind(texts, trump.kind()))
@@ -53,7 +72,11 @@ fn declared(texts: Texts, played: Contract, level: WinLevel) -> String {
         WinLevel::Schneider => Some(texts.announced_level("schneider")),
         WinLevel::Schwarz => Some(texts.announced_level("schwarz")),
     };
-    [contract(texts, played)].into_iter().chain(level).collect::<Vec<String>>().join(" ")
+    [contract(texts, played)]
+        .into_iter()
+        .chain(level)
+        .collect::<Vec<String>>()
+        .join(" ")
 }
 
 /// Describes the declarer's current step for the other players.
@@ -62,11 +85,24 @@ fn doing(scene: &RenderContext<'_>, deal: &DealView, phase: &PhaseView) -> Vec<S
     let name = |won: &Won| scene.name(deal.place(won.declarer));
     match phase {
         PhaseView::Choosing(won) => vec![texts.tournee_chooses(name(won))],
-        PhaseView::Turning { won, passt_mir_nicht } => {
+        PhaseView::Turning {
+            won,
+            passt_mir_nicht,
+        } => {
             let refused = passt_mir_nicht.then(|| texts.tournee_refused(name(won)));
-            refused.into_iter().chain([texts.tournee_turns(name(won))]).collect()
+            refused
+                .into_iter()
+                .chain([texts.tournee_turns(name(won))])
+                .collect()
         }
-        PhaseView::Discarding { won, contract: played } | PhaseView::Declaring { won, contract: played } => {
+        PhaseView::Discarding {
+            won,
+            contract: played,
+        }
+        | PhaseView::Declaring {
+            won,
+            contract: played,
+        } => {
             vec![texts.they_declare(name(won), contract(texts, *played))]
         }
         PhaseView::Auction { .. } | PhaseView::Play { .. } | PhaseView::Over(_) => Vec::new(),
@@ -74,7 +110,8 @@ fn doing(scene: &RenderContext<'_>, deal: &DealView, phase: &PhaseView) -> Vec<S
 }
 
 fn turned(texts: Texts, view: &PublicView) -> Option<String> {
-    view.turned.map(|card| texts.tournee_turned(written(texts, [card])))
+    view.turned
+        .map(|card| texts.tournee_turned(written(texts, [card])))
 }
 
 /// Describes the public state of a deal.
@@ -90,31 +127,60 @@ pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &Public
         PhaseView::Turning { won, .. } => (texts.title_tournee(), vec![bid(won)]),
         PhaseView::Discarding { won, .. } => (texts.title_discarding(), vec![bid(won)]),
         PhaseView::Declaring { won, .. } => (texts.title_announcing(), vec![bid(won)]),
-        PhaseView::Play { won, contract: played, declared: level, play } => {
+        PhaseView::Play {
+            won,
+            contract: played,
+            declared: level,
+            play,
+        } => {
             let declarer = won.map(|won| won.declarer);
-            let lines = won.iter().map(bid).chain(sister::play_lines(scene, deal, play, declarer, played.kind()));
+            let lines = won.iter().map(bid).chain(sister::play_lines(
+                scene,
+                deal,
+                play,
+                declarer,
+                played.kind(),
+            ));
             (declared(texts, *played, *level), lines.collect())
         }
         PhaseView::Over(over) => return over_described(scene, deal, over),
     };
     let players = player_lines(scene, deal, |seat| about(texts, view, seat));
     let lines = players.into_iter().chain([String::new()]).chain(lines);
-    let lines = lines.chain(turned(texts, view)).chain(doing(scene, deal, &view.phase)).collect();
-    Described { title, lines, fields: Vec::new() }
+    let lines = lines
+        .chain(turned(texts, view))
+        .chain(doing(scene, deal, &view.phase))
+        .collect();
+    Described {
+        title,
+        lines,
+        fields: Vec::new(),
+    }
 }
 
 /// Lists the notes beside a player's name.
 fn about(texts: Texts, view: &PublicView, seat: Seat) -> Vec<String> {
     let declarer = |won: &Won| (won.declarer == seat).then(|| texts.declarer());
     match &view.phase {
-        PhaseView::Auction { .. } => sister::last_call(texts, &view.calls, seat).into_iter().collect(),
+        PhaseView::Auction { .. } => sister::last_call(texts, &view.calls, seat)
+            .into_iter()
+            .collect(),
         PhaseView::Choosing(won)
         | PhaseView::Turning { won, .. }
         | PhaseView::Discarding { won, .. }
         | PhaseView::Declaring { won, .. } => declarer(won).into_iter().collect(),
         PhaseView::Play { won, play, .. } => {
-            let tricks = texts.tricks(play.tricks.iter().filter(|trick| trick.winner == seat).count());
-            won.as_ref().and_then(declarer).into_iter().chain([tricks]).collect()
+            let tricks = texts.tricks(
+                play.tricks
+                    .iter()
+                    .filter(|trick| trick.winner == seat)
+                    .count(),
+            );
+            won.as_ref()
+                .and_then(declarer)
+                .into_iter()
+                .chain([tricks])
+                .collect()
         }
         PhaseView::Over(_) => Vec::new(),
     }
@@ -123,21 +189,42 @@ fn about(texts: Texts, view: &PublicView, seat: Seat) -> Vec<String> {
 fn over_described(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Described {
     let texts = scene.texts;
     let kind = over.contract.kind();
-    let hands = over.hands.iter().map(|(seat, &cards)| (scene.name(deal.place(seat)), hand(texts, cards, kind)));
+    let hands = over
+        .hands
+        .iter()
+        .map(|(seat, &cards)| (scene.name(deal.place(seat)), hand(texts, cards, kind)));
     let skat: CardSet = over.skat.into_iter().collect();
-    let put_away = (over.put_away != skat).then(|| texts.result_put_away(written(texts, sorted(over.put_away, kind))));
-    let apart: Vec<String> = [texts.result_skat(written(texts, over.skat))].into_iter().chain(put_away).collect();
-    let fields = vec![Field { name: texts.result_cards(), value: all_cards(hands, &apart), inline: false }];
+    let put_away = (over.put_away != skat)
+        .then(|| texts.result_put_away(written(texts, sorted(over.put_away, kind))));
+    let apart: Vec<String> = [texts.result_skat(written(texts, over.skat))]
+        .into_iter()
+        .chain(put_away)
+        .collect();
+    let fields = vec![Field {
+        name: texts.result_cards(),
+        value: all_cards(hands, &apart),
+        inline: false,
+    }];
     match result(scene, deal, over) {
-        Some(result) => Described { title: result.title(texts), lines: result.public_lines(texts), fields },
-        None => Described { title: texts.title_ramsch_over(), lines: ramsch_lines(scene, deal, over), fields },
+        Some(result) => Described {
+            title: result.title(texts),
+            lines: result.public_lines(texts),
+            fields,
+        },
+        None => Described {
+            title: texts.title_ramsch_over(),
+            lines: ramsch_lines(scene, deal, over),
+            fields,
+        },
     }
 }
 
 fn ramsch_lines(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Vec<String> {
     let line = |seat: Seat| {
         let score = signed(i64::from(over.points[seat]));
-        scene.texts.result_ramsch(scene.name(deal.place(seat)), over.card_points[seat], score)
+        scene
+            .texts
+            .result_ramsch(scene.name(deal.place(seat)), over.card_points[seat], score)
     };
     Seat::SKAT.map(line).to_vec()
 }
@@ -145,19 +232,30 @@ fn ramsch_lines(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> 
 fn result(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Option<ContractOutcome> {
     let (won, settlement) = (over.won?, over.settlement?);
     let texts = scene.texts;
-    let tricks = over.tricks.iter().filter(|trick| trick.winner == won.declarer).count();
+    let tricks = over
+        .tricks
+        .iter()
+        .filter(|trick| trick.winner == won.declarer)
+        .count();
     let ended = sister::ended(scene, deal, over.ending, Some(won.declarer));
     let bid = won.bid.value();
     let reckoned = texts.reckoned_plainly(settlement.multiplier, settlement.base, settlement.value);
-    let overbid = settlement.overbid.then(|| texts.result_overbid(settlement.value, bid, settlement.settled_value));
+    let overbid = settlement
+        .overbid
+        .then(|| texts.result_overbid(settlement.value, bid, settlement.settled_value));
     Some(ContractOutcome {
         declarer: won.declarer,
         name: scene.name(deal.place(won.declarer)),
         contract: declared(texts, over.contract, over.declared),
         won: settlement.won,
         draw: false,
-        taken: (over.contract.kind() != ContractKind::Null).then_some((over.card_points[won.declarer], tricks)),
-        details: ended.into_iter().chain([texts.result_bid(bid), reckoned]).chain(overbid).collect(),
+        taken: (over.contract.kind() != ContractKind::Null)
+            .then_some((over.card_points[won.declarer], tricks)),
+        details: ended
+            .into_iter()
+            .chain([texts.result_bid(bid), reckoned])
+            .chain(overbid)
+            .collect(),
         score: settlement.score,
     })
 }
@@ -169,22 +267,35 @@ pub(crate) fn outcome(
     view: &PublicView,
     seat: Option<Seat>,
 ) -> Option<Vec<String>> {
-    let PhaseView::Over(over) = &view.phase else { return None };
+    let PhaseView::Over(over) = &view.phase else {
+        return None;
+    };
     Some(match result(scene, deal, over) {
         Some(result) => result.own_lines(scene.texts, seat),
         None => {
             let heading = match seat {
-                Some(seat) => scene.texts.ramsch_heading(signed(i64::from(over.points[seat]))),
+                Some(seat) => scene
+                    .texts
+                    .ramsch_heading(signed(i64::from(over.points[seat]))),
                 None => format!("### {}", scene.texts.title_ramsch_over()),
             };
-            [heading].into_iter().chain(ramsch_lines(scene, deal, over)).collect()
+            [heading]
+                .into_iter()
+                .chain(ramsch_lines(scene, deal, over))
+                .collect()
         }
     })
 }
 
 /// Returns the last trick as lines, if there is one.
-pub(crate) fn last_trick(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
-    tricks(view)?.last().map(|trick| trick_told(scene, deal, trick))
+pub(crate) fn last_trick(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    view: &PublicView,
+) -> Option<Vec<String>> {
+    tricks(view)?
+        .last()
+        .map(|trick| trick_told(scene, deal, trick))
 }
 
 /// Returns the completed tricks; `None` before the tricks begin.
@@ -200,23 +311,50 @@ pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
 pub(crate) fn question(texts: Texts, action: Action) -> Vec<String> {
     match action {
         Action::Choose(Undertaking::Play(played)) if played.ouvert() => {
-            vec![texts.confirm_announce(contract(texts, played)), texts.confirm_ouvert()]
+            vec![
+                texts.confirm_announce(contract(texts, played)),
+                texts.confirm_ouvert(),
+            ]
         }
         _ => vec![texts.confirm_action()],
     }
 }
 
 /// Builds a player's panel.
-pub(crate) fn panel(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView, panel: Panel) -> PanelParts {
+pub(crate) fn panel(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    view: &SeatView,
+    panel: Panel,
+) -> PanelParts {
     let texts = scene.texts;
     let legal = view.legal.iter().copied().map(act).collect();
-    let viewer = &Viewer { scene, deal, seat: view.seat, hand: view.hand, legal };
+    let viewer = &Viewer {
+        scene,
+        deal,
+        seat: view.seat,
+        hand: view.hand,
+        legal,
+    };
     let calls = &view.public.calls;
     let news = || sister::call_news(scene, deal, calls);
-    let cards = || turned(texts, &view.public).into_iter().chain([viewer.own_hand(UNDECIDED)]);
+    let cards = || {
+        turned(texts, &view.public)
+            .into_iter()
+            .chain([viewer.own_hand(UNDECIDED)])
+    };
     match &view.public.phase {
-        PhaseView::Auction { role, bid, ramsch_possible, .. } => {
-            let ramsch = Button::new(Press::Act(act(Action::Ramsch)), ButtonStyle::Secondary, texts.title_ramsch());
+        PhaseView::Auction {
+            role,
+            bid,
+            ramsch_possible,
+            ..
+        } => {
+            let ramsch = Button::new(
+                Press::Act(act(Action::Ramsch)),
+                ButtonStyle::Secondary,
+                texts.title_ramsch(),
+            );
             let ramsch = ramsch.only_if(*ramsch_possible && viewer.may(act(Action::Ramsch)));
             let bids = view.legal.iter().filter_map(|&action| match action {
                 Action::Call(Call::Bid(bid)) => Some((bid.value(), act(action))),
@@ -224,39 +362,92 @@ pub(crate) fn panel(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView,
             });
             let asked = (*role, bid.map(Bid::value));
             let wrap = |call| act(Action::Call(call));
-            sister::auction(viewer, calls, asked, wrap, bids.collect(), ramsch.into_iter().collect())
+            sister::auction(
+                viewer,
+                calls,
+                asked,
+                wrap,
+                bids.collect(),
+                ramsch.into_iter().collect(),
+            )
         }
-        PhaseView::Play { won, contract: played, declared: level, play } => {
+        PhaseView::Play {
+            won,
+            contract: played,
+            declared: level,
+            play,
+        } => {
             let contract = declared(texts, *played, *level);
             let contract_line = match won {
-                Some(won) if won.declarer == view.seat => texts.you_declare(contract, won.bid.value()),
+                Some(won) if won.declarer == view.seat => {
+                    texts.you_declare(contract, won.bid.value())
+                }
                 Some(won) => texts.they_declare(viewer.name(won.declarer), contract),
                 None => texts.tournee_ramsch(),
             };
             let declarer = won.map(|won| won.declarer);
             let wrap = |action| act(Action::Move(action));
             let kind = played.kind();
-            TricksSide { viewer, play, declarer, kind, contract_line, discards: view.discards, wrap }.panel(panel)
+            TricksSide {
+                viewer,
+                play,
+                declarer,
+                kind,
+                contract_line,
+                discards: view.discards,
+                wrap,
+            }
+            .panel(panel)
         }
-        PhaseView::Over(_) => (outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(), Vec::new()),
-        phase if !viewer.is_asked() => viewer.looks_on(doing(scene, deal, phase).into_iter().chain(cards())),
+        PhaseView::Over(_) => (
+            outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(),
+            Vec::new(),
+        ),
+        phase if !viewer.is_asked() => {
+            viewer.looks_on(doing(scene, deal, phase).into_iter().chain(cards()))
+        }
         PhaseView::Choosing(won) => {
-            let lines = [texts.ask_announce(), texts.tournee_choose_how(won.bid.value())];
-            (lines.into_iter().chain(news()).chain(cards()).collect(), rows(choices(texts, view)))
+            let lines = [
+                texts.ask_announce(),
+                texts.tournee_choose_how(won.bid.value()),
+            ];
+            (
+                lines.into_iter().chain(news()).chain(cards()).collect(),
+                rows(choices(texts, view)),
+            )
         }
-        PhaseView::Turning { .. } => {
-            ([texts.tournee_ask_turn()].into_iter().chain(cards()).collect(), rows(choices(texts, view)))
-        }
+        PhaseView::Turning { .. } => (
+            [texts.tournee_ask_turn()]
+                .into_iter()
+                .chain(cards())
+                .collect(),
+            rows(choices(texts, view)),
+        ),
         PhaseView::Discarding { won, .. } => {
             let done = |cards| act(Action::Discard(cards));
-            let picking =
-                Picking { viewer, cards: view.hand, found: view.found, done: &done, label: texts.button_discard() };
-            let how = texts.ask_discard_how(written(texts, sorted(view.found, UNDECIDED)), won.bid.value());
-            let lines = [texts.ask_discard(), how].into_iter().chain(cards()).chain([picking.line(panel)]);
+            let picking = Picking {
+                viewer,
+                cards: view.hand,
+                found: view.found,
+                done: &done,
+                label: texts.button_discard(),
+            };
+            let how = texts.ask_discard_how(
+                written(texts, sorted(view.found, UNDECIDED)),
+                won.bid.value(),
+            );
+            let lines = [texts.ask_discard(), how]
+                .into_iter()
+                .chain(cards())
+                .chain([picking.line(panel)]);
             (lines.collect(), picking.controls(panel, Vec::new()))
         }
-        PhaseView::Declaring { contract: played, .. } => {
-            let lines = [texts.tournee_ask_declare(), contract(texts, *played)].into_iter().chain(cards());
+        PhaseView::Declaring {
+            contract: played, ..
+        } => {
+            let lines = [texts.tournee_ask_declare(), contract(texts, *played)]
+                .into_iter()
+                .chain(cards());
             (lines.collect(), rows(choices(texts, view)))
         }
     }
@@ -299,11 +490,25 @@ fn choices(texts: Texts, view: &SeatView) -> Vec<Button> {
         };
         let usual = matches!(
             action,
-            Action::Choose(Undertaking::Tournee) | Action::Turn(TurnOption::Trump(_)) | Action::Declare(WinLevel::Game)
+            Action::Choose(Undertaking::Tournee)
+                | Action::Turn(TurnOption::Trump(_))
+                | Action::Declare(WinLevel::Game)
         );
-        let style = if usual { ButtonStyle::Primary } else { ButtonStyle::Secondary };
+        let style = if usual {
+            ButtonStyle::Primary
+        } else {
+            ButtonStyle::Secondary
+        };
         let open = matches!(action, Action::Choose(Undertaking::Play(played)) if played.ouvert());
-        Some(Button::new(if open { Press::Ask(act(action)) } else { Press::Act(act(action)) }, style, label))
+        Some(Button::new(
+            if open {
+                Press::Ask(act(action))
+            } else {
+                Press::Act(act(action))
+            },
+            style,
+            label,
+        ))
     };
     view.legal.iter().filter_map(button).collect()
 }

@@ -16,12 +16,25 @@ const COLOUR: u32 = 0x2E8B57;
 pub fn trial(reader: Reader) -> Message {
     let texts = Texts::of(reader);
     let (written, picture) = sample(texts);
-    let embed =
-        Embed { title: texts.test_title(), description: texts.trial_text(), colour: COLOUR, ..Embed::default() };
+    let embed = Embed {
+        title: texts.test_title(),
+        description: texts.trial_text(),
+        colour: COLOUR,
+        ..Embed::default()
+    };
     let button = Button {
         emoji: texts.emoji(Card::new(Suit::Clubs, Rank::Jack)),
-        ..Button::new(Press::MyCards, ButtonStyle::Primary, texts.button_my_cards())
+        ..Button::new(
+            Press::MyCards,
+            ButtonStyle::Primary,
+            texts.button_my_cards(),
+        )
     };
     let rows = vec![Row::Buttons(vec![button]), strength::select(texts, None)];
-    Message { text: written.unwrap_or_default(), embed: Some(embed), picture, rows }
+    Message {
+        text: written.unwrap_or_default(),
+        embed: Some(embed),
+        picture,
+        rows,
+    }
 }

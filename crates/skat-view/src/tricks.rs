@@ -38,17 +38,25 @@ impl TricksOnTable<'_> {
 
     /// Like [`lines`](Self::lines), but omits everything that the line with the news above already
     /// says.
-    pub(crate) fn lines_below_news(&self, scene: &RenderContext<'_>, deal: &DealView) -> Vec<String> {
-        if self.on_table.is_empty() { Vec::new() } else { self.lines(scene, deal) }
+    pub(crate) fn lines_below_news(
+        &self,
+        scene: &RenderContext<'_>,
+        deal: &DealView,
+    ) -> Vec<String> {
+        if self.on_table.is_empty() {
+            Vec::new()
+        } else {
+            self.lines(scene, deal)
+        }
     }
 
     /// Describes the last card, or the winner of the last trick. `None` before the first lead.
     pub(crate) fn news(&self, scene: &RenderContext<'_>, deal: &DealView) -> Option<String> {
         let texts = scene.texts;
         match (self.plays().last(), self.last) {
-            (Some((seat, card)), _) => {
-                Some(texts.news(texts.news_card(scene.name(deal.place(seat)), written(texts, [card]))))
-            }
+            (Some((seat, card)), _) => Some(
+                texts.news(texts.news_card(scene.name(deal.place(seat)), written(texts, [card]))),
+            ),
             (None, Some(trick)) => {
                 let name = scene.name(deal.place(trick.winner));
                 let points = trick.cards.into_iter().map(Card::points).sum::<u8>();
@@ -65,11 +73,18 @@ impl TricksOnTable<'_> {
 }
 
 fn last_trick_line(scene: &RenderContext<'_>, deal: &DealView, trick: &Trick) -> String {
-    scene.texts.last_trick_line(written(scene.texts, trick.cards), scene.name(deal.place(trick.winner)))
+    scene.texts.last_trick_line(
+        written(scene.texts, trick.cards),
+        scene.name(deal.place(trick.winner)),
+    )
 }
 
 /// Lists the cards with their players.
-pub(crate) fn told(scene: &RenderContext<'_>, deal: &DealView, plays: impl Iterator<Item = (Seat, Card)>) -> String {
+pub(crate) fn told(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    plays: impl Iterator<Item = (Seat, Card)>,
+) -> String {
     told_by(scene.texts, plays, |seat| scene.name(deal.place(seat)))
 }
 
@@ -80,25 +95,42 @@ pub(crate) fn told_by(
     name: impl Fn(Seat) -> String,
 ) -> String {
     let play = |(seat, card): (Seat, Card)| format!("{} {}", written(texts, [card]), name(seat));
-    plays.into_iter().map(play).collect::<Vec<String>>().join(" · ")
+    plays
+        .into_iter()
+        .map(play)
+        .collect::<Vec<String>>()
+        .join(" · ")
 }
 
 /// Describes a trick: its cards with their players, and its winner.
 pub(crate) fn trick_told(scene: &RenderContext<'_>, deal: &DealView, trick: &Trick) -> Vec<String> {
     let winner = scene.name(deal.place(trick.winner));
-    vec![told(scene, deal, trick.plays()), scene.texts.last_trick_taken(winner)]
+    vec![
+        told(scene, deal, trick.plays()),
+        scene.texts.last_trick_taken(winner),
+    ]
 }
 
 /// Builds the button that shows the last trick.
 pub(crate) fn last_trick_button(texts: Texts) -> Button {
-    Button::new(Press::LastTrick, ButtonStyle::Secondary, texts.button_last_trick())
+    Button::new(
+        Press::LastTrick,
+        ButtonStyle::Secondary,
+        texts.button_last_trick(),
+    )
 }
 
 /// Asks the player to lead, or names the suit to follow.
 fn turn_line(texts: Texts, hand: CardSet, kind: ContractKind, led: Option<&Card>) -> String {
-    let Some(&led) = led else { return texts.ask_lead() };
+    let Some(&led) = led else {
+        return texts.ask_lead();
+    };
     let suit = texts.followed(followed_suit(kind, led));
-    if (hand & kind.following(led)).is_empty() { texts.ask_free(suit) } else { texts.ask_follow(suit) }
+    if (hand & kind.following(led)).is_empty() {
+        texts.ask_free(suit)
+    } else {
+        texts.ask_follow(suit)
+    }
 }
 
 /// The cards that a player plays from, mostly their own hand.
@@ -124,14 +156,25 @@ impl CardsToPlay<'_> {
     ) -> PanelParts {
         let texts = self.viewer.scene.texts;
         let is_turn = self.cards.iter().any(|card| self.may_play(card));
-        let mut text = if panel == Panel::WhyNot { self.why_lines() } else { Vec::new() };
+        let mut text = if panel == Panel::WhyNot {
+            self.why_lines()
+        } else {
+            Vec::new()
+        };
         let heading = || turn_line(texts, self.cards, self.kind, self.led.as_ref());
-        text.push(if is_turn { heading() } else { self.viewer.waits() });
+        text.push(if is_turn {
+            heading()
+        } else {
+            self.viewer.waits()
+        });
         text.extend(news);
         text.extend(lines);
         if !is_turn {
             text.push(self.viewer.own_hand(self.kind));
-            return (text, rows([refresh(texts)].into_iter().chain(side).collect()));
+            return (
+                text,
+                rows([refresh(texts)].into_iter().chain(side).collect()),
+            );
         }
         let mut controls = self.buttons();
         controls.extend(rows(self.why_button().into_iter().chain(side).collect()));
@@ -147,22 +190,37 @@ impl CardsToPlay<'_> {
         let texts = self.viewer.scene.texts;
         let button = |card: Card| {
             let playable = self.may_play(card);
-            let style = if playable { ButtonStyle::Primary } else { ButtonStyle::Secondary };
+            let style = if playable {
+                ButtonStyle::Primary
+            } else {
+                ButtonStyle::Secondary
+            };
             card_button(texts, card, Press::Act((self.play)(card)), style).disabled_if(!playable)
         };
-        rows(sorted(self.cards, self.kind).into_iter().map(button).collect())
+        rows(
+            sorted(self.cards, self.kind)
+                .into_iter()
+                .map(button)
+                .collect(),
+        )
     }
 
     /// Builds the button that explains why some cards can't be played.
     fn why_button(&self) -> Option<Button> {
-        let button = Button::new(Press::WhyNot, ButtonStyle::Secondary, self.viewer.scene.texts.button_why_not());
+        let button = Button::new(
+            Press::WhyNot,
+            ButtonStyle::Secondary,
+            self.viewer.scene.texts.button_why_not(),
+        );
         (!self.blocked().is_empty()).then(|| button.emoji("❓"))
     }
 
     /// Explains why some cards can't be played, and by which rule. Empty if all of them can.
     fn why_lines(&self) -> Vec<String> {
         let texts = self.viewer.scene.texts;
-        let Some(led) = self.led.filter(|_| !self.blocked().is_empty()) else { return Vec::new() };
+        let Some(led) = self.led.filter(|_| !self.blocked().is_empty()) else {
+            return Vec::new();
+        };
         let following = self.cards & self.kind.following(led);
         let cards = |cards: CardSet| written(texts, sorted(cards, self.kind));
         let why = texts.why_must_follow(
@@ -172,13 +230,25 @@ impl CardsToPlay<'_> {
             cards(self.blocked()),
             rule_source(texts, Illegal::MustFollow.source()),
         );
-        let jacks = self.kind != ContractKind::Null && !((self.cards | CardSet::from(led)) & CardSet::JACKS).is_empty();
-        [why].into_iter().chain(jacks.then(|| texts.why_jacks(texts.deck()))).collect()
+        let jacks = self.kind != ContractKind::Null
+            && !((self.cards | CardSet::from(led)) & CardSet::JACKS).is_empty();
+        [why]
+            .into_iter()
+            .chain(jacks.then(|| texts.why_jacks(texts.deck())))
+            .collect()
     }
 
     /// Returns the held cards that are illegal now; empty unless it is the player's turn.
     fn blocked(&self) -> CardSet {
-        let playable: CardSet = self.cards.iter().filter(|&card| self.may_play(card)).collect();
-        if playable.is_empty() { CardSet::EMPTY } else { self.cards - playable }
+        let playable: CardSet = self
+            .cards
+            .iter()
+            .filter(|&card| self.may_play(card))
+            .collect();
+        if playable.is_empty() {
+            CardSet::EMPTY
+        } else {
+            self.cards - playable
+        }
     }
 }

@@ -4,7 +4,8 @@ use skat_rules::card::Card;
 use skat_rules::game::AnyAction;
 use skat_rules::games::skat::{Action, ContractKind, Ending, Raises, SkatRules, Won};
 use skat_rules::games::two_players::{
-    OverView, PhaseView, PlayView, PlayedView, PublicView, SeatView, THIRD, ThirdHand, Trick, opponent,
+    OverView, PhaseView, PlayView, PlayedView, PublicView, SeatView, THIRD, ThirdHand, Trick,
+    opponent,
 };
 use skat_rules::seat::Seat;
 use skat_table::DealView;
@@ -30,7 +31,11 @@ struct DealWithThirdHand<'a> {
 
 impl DealWithThirdHand<'_> {
     fn name(&self, hand: Seat) -> String {
-        if hand == THIRD { self.third_name() } else { self.scene.name(self.deal.place(hand)) }
+        if hand == THIRD {
+            self.third_name()
+        } else {
+            self.scene.name(self.deal.place(hand))
+        }
     }
 
     fn third_name(&self) -> String {
@@ -41,7 +46,9 @@ impl DealWithThirdHand<'_> {
     }
 
     fn told(&self, plays: &[(Seat, Card)]) -> String {
-        told_by(self.scene.texts, plays.iter().copied(), |seat| self.name(seat))
+        told_by(self.scene.texts, plays.iter().copied(), |seat| {
+            self.name(seat)
+        })
     }
 
     /// Describes the current trick, its extra prize, and the trick before.
@@ -52,36 +59,57 @@ impl DealWithThirdHand<'_> {
             false => texts.table_line(self.told(&play.on_table)),
         };
         let prize = self.prize(play);
-        let last =
-            play.tricks.last().map(|trick| texts.last_trick_line(self.told(&trick.plays), self.name(trick.winner)));
+        let last = play
+            .tricks
+            .last()
+            .map(|trick| texts.last_trick_line(self.told(&trick.plays), self.name(trick.winner)));
         [table].into_iter().chain(prize).chain(last).collect()
     }
 
     /// Names the card that the trick's winner takes in addition.
     fn prize(&self, play: &PlayView) -> Option<String> {
         let texts = self.scene.texts;
-        play.prize.map(|card| texts.prize(self.third_name(), written(texts, [card])))
+        play.prize
+            .map(|card| texts.prize(self.third_name(), written(texts, [card])))
     }
 
     fn news(&self, play: &PlayView) -> Option<String> {
         let texts = self.scene.texts;
-        Some(texts.news(match (play.on_table.last(), play.tricks.last()) {
-            (Some(&(seat, card)), _) => texts.news_card(self.name(seat), written(texts, [card])),
-            (None, Some(trick)) => {
-                let cards = sorted(trick.cards(), play.contract.kind());
-                texts.news_trick(self.name(trick.winner), written(texts, cards), trick.cards().points())
-            }
-            (None, None) => texts.news_announced(self.name(play.won.declarer), words::contract(texts, play.contract)),
-        }))
+        Some(
+            texts.news(match (play.on_table.last(), play.tricks.last()) {
+                (Some(&(seat, card)), _) => {
+                    texts.news_card(self.name(seat), written(texts, [card]))
+                }
+                (None, Some(trick)) => {
+                    let cards = sorted(trick.cards(), play.contract.kind());
+                    texts.news_trick(
+                        self.name(trick.winner),
+                        written(texts, cards),
+                        trick.cards().points(),
+                    )
+                }
+                (None, None) => texts.news_announced(
+                    self.name(play.won.declarer),
+                    words::contract(texts, play.contract),
+                ),
+            }),
+        )
     }
 
     /// Lists the open hands, except for one that is shown elsewhere.
     fn open_lines(&self, play: &PlayView, but: Option<Seat>) -> Vec<String> {
-        let open = play.open_hands.iter().filter(|&(seat, _)| Some(seat) != but);
+        let open = play
+            .open_hands
+            .iter()
+            .filter(|&(seat, _)| Some(seat) != but);
         let line = |(seat, cards)| {
-            self.scene.texts.open_hand(self.name(seat), hand(self.scene.texts, cards, play.contract.kind()))
+            self.scene.texts.open_hand(
+                self.name(seat),
+                hand(self.scene.texts, cards, play.contract.kind()),
+            )
         };
-        open.filter_map(|(seat, cards)| cards.map(|cards| line((seat, cards)))).collect()
+        open.filter_map(|(seat, cards)| cards.map(|cards| line((seat, cards))))
+            .collect()
     }
 
     fn outcome(&self, played: &PlayedView) -> ContractOutcome {
@@ -89,13 +117,23 @@ impl DealWithThirdHand<'_> {
         let settlement = &played.settlement;
         let null = played.contract.kind() == ContractKind::Null;
         let ended = match played.ending {
-            Ending::DeclarerConceded => Some(texts.ended_declarer_conceded(self.name(played.won.declarer))),
+            Ending::DeclarerConceded => {
+                Some(texts.ended_declarer_conceded(self.name(played.won.declarer)))
+            }
             Ending::DefenderConceded(seat) => Some(texts.ended_defender_conceded(self.name(seat))),
             _ => None,
         };
-        let reckoned = words::reckoned(texts, &SkatRules::DEFAULT, played.contract, &Raises::default(), settlement);
+        let reckoned = words::reckoned(
+            texts,
+            &SkatRules::DEFAULT,
+            played.contract,
+            &Raises::default(),
+            settlement,
+        );
         let bid = played.won.bid.value();
-        let overbid = settlement.overbid.then(|| texts.result_overbid(settlement.value, bid, settlement.settled_value));
+        let overbid = settlement
+            .overbid
+            .then(|| texts.result_overbid(settlement.value, bid, settlement.settled_value));
         ContractOutcome {
             declarer: played.won.declarer,
             name: self.name(played.won.declarer),
@@ -103,7 +141,11 @@ impl DealWithThirdHand<'_> {
             won: settlement.won,
             draw: false,
             taken: (!null).then_some((played.card_points, played.declarer_tricks.into())),
-            details: ended.into_iter().chain([texts.result_bid(bid), reckoned]).chain(overbid).collect(),
+            details: ended
+                .into_iter()
+                .chain([texts.result_bid(bid), reckoned])
+                .chain(overbid)
+                .collect(),
             score: settlement.score,
         }
     }
@@ -112,37 +154,73 @@ impl DealWithThirdHand<'_> {
 /// Describes the public state of a deal.
 pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Described {
     let texts = scene.texts;
-    let table = DealWithThirdHand { scene, deal, third: view.third };
+    let table = DealWithThirdHand {
+        scene,
+        deal,
+        third: view.third,
+    };
     let name = |won: Won| table.name(won.declarer);
     let (title, lines) = match &view.phase {
         PhaseView::Auction { bid, .. } => {
             let bid = bid.map_or_else(|| texts.bid_none(), |bid| texts.bid_line(bid.value()));
             (texts.title_auction(), vec![bid])
         }
-        PhaseView::PickUpOrHand(won) => {
-            (texts.title_skat(), vec![texts.bid_line(won.bid.value()), texts.doing_skat(name(*won))])
-        }
-        PhaseView::Discarding(won) => {
-            (texts.title_discarding(), vec![texts.bid_line(won.bid.value()), texts.doing_discarding(name(*won))])
-        }
-        PhaseView::Announcing(won) => {
-            (texts.title_announcing(), vec![texts.bid_line(won.bid.value()), texts.doing_announcing(name(*won))])
-        }
+        PhaseView::PickUpOrHand(won) => (
+            texts.title_skat(),
+            vec![
+                texts.bid_line(won.bid.value()),
+                texts.doing_skat(name(*won)),
+            ],
+        ),
+        PhaseView::Discarding(won) => (
+            texts.title_discarding(),
+            vec![
+                texts.bid_line(won.bid.value()),
+                texts.doing_discarding(name(*won)),
+            ],
+        ),
+        PhaseView::Announcing(won) => (
+            texts.title_announcing(),
+            vec![
+                texts.bid_line(won.bid.value()),
+                texts.doing_announcing(name(*won)),
+            ],
+        ),
         PhaseView::Play(play) => {
             let bid = texts.bid_line(play.won.bid.value());
-            let asked = play.concession.then(|| texts.question_concession(table.name(play.won.declarer)));
-            let lines = [bid].into_iter().chain(table.trick_lines(play)).chain(table.open_lines(play, None));
-            (words::contract(texts, play.contract), lines.chain(asked).collect())
+            let asked = play
+                .concession
+                .then(|| texts.question_concession(table.name(play.won.declarer)));
+            let lines = [bid]
+                .into_iter()
+                .chain(table.trick_lines(play))
+                .chain(table.open_lines(play, None));
+            (
+                words::contract(texts, play.contract),
+                lines.chain(asked).collect(),
+            )
         }
         PhaseView::Over(over) => return over_described(&table, over),
     };
     let players = player_lines(scene, deal, |seat| about(&table, view, seat));
     let third = format!(
         "▫️ {}",
-        [table.third_name()].into_iter().chain(about(&table, view, THIRD)).collect::<Vec<_>>().join(" · ")
+        [table.third_name()]
+            .into_iter()
+            .chain(about(&table, view, THIRD))
+            .collect::<Vec<_>>()
+            .join(" · ")
     );
-    let lines = players.into_iter().chain([third, String::new()]).chain(lines).collect();
-    Described { title, lines, fields: Vec::new() }
+    let lines = players
+        .into_iter()
+        .chain([third, String::new()])
+        .chain(lines)
+        .collect();
+    Described {
+        title,
+        lines,
+        fields: Vec::new(),
+    }
 }
 
 /// Lists the notes beside a hand's name.
@@ -150,14 +228,26 @@ fn about(table: &DealWithThirdHand<'_>, view: &PublicView, hand: Seat) -> Vec<St
     let texts = table.scene.texts;
     let declares = |declarer: Seat| (declarer == hand).then(|| texts.declarer());
     match &view.phase {
-        PhaseView::Auction { .. } => words::last_call(texts, &view.calls, hand).into_iter().collect(),
+        PhaseView::Auction { .. } => words::last_call(texts, &view.calls, hand)
+            .into_iter()
+            .collect(),
         PhaseView::PickUpOrHand(won) | PhaseView::Discarding(won) | PhaseView::Announcing(won) => {
             declares(won.declarer).into_iter().collect()
         }
         PhaseView::Play(play) => {
-            let tricks = || texts.tricks(play.tricks.iter().filter(|trick| trick.winner == hand).count());
+            let tricks = || {
+                texts.tricks(
+                    play.tricks
+                        .iter()
+                        .filter(|trick| trick.winner == hand)
+                        .count(),
+                )
+            };
             let takes_part = hand != THIRD || view.third.plays();
-            declares(play.won.declarer).into_iter().chain(takes_part.then(tricks)).collect()
+            declares(play.won.declarer)
+                .into_iter()
+                .chain(takes_part.then(tricks))
+                .collect()
         }
         PhaseView::Over(_) => Vec::new(),
     }
@@ -165,12 +255,25 @@ fn about(table: &DealWithThirdHand<'_>, view: &PublicView, hand: Seat) -> Vec<St
 
 fn over_described(table: &DealWithThirdHand<'_>, over: &OverView) -> Described {
     let texts = table.scene.texts;
-    let kind = over.played.as_ref().map_or(UNDECIDED, |played| played.contract.kind());
-    let hands = over.hands.iter().map(|(seat, &cards)| (table.name(seat), hand(texts, cards, kind)));
-    let put_away = over.played.as_ref().filter(|played| !played.contract.hand());
-    let put_away = put_away.map(|played| texts.result_put_away(written(texts, sorted(played.put_away, kind))));
+    let kind = over
+        .played
+        .as_ref()
+        .map_or(UNDECIDED, |played| played.contract.kind());
+    let hands = over
+        .hands
+        .iter()
+        .map(|(seat, &cards)| (table.name(seat), hand(texts, cards, kind)));
+    let put_away = over
+        .played
+        .as_ref()
+        .filter(|played| !played.contract.hand());
+    let put_away =
+        put_away.map(|played| texts.result_put_away(written(texts, sorted(played.put_away, kind))));
     let skat = texts.result_skat(written(texts, sorted(over.skat, kind)));
-    let value = all_cards(hands, &[skat].into_iter().chain(put_away).collect::<Vec<String>>());
+    let value = all_cards(
+        hands,
+        &[skat].into_iter().chain(put_away).collect::<Vec<String>>(),
+    );
     let (title, lines) = match &over.played {
         Some(played) => {
             let outcome = table.outcome(played);
@@ -178,7 +281,15 @@ fn over_described(table: &DealWithThirdHand<'_>, over: &OverView) -> Described {
         }
         None => (texts.title_passed_in(), vec![texts.result_passed_in()]),
     };
-    Described { title, lines, fields: vec![Field { name: texts.result_cards(), value, inline: false }] }
+    Described {
+        title,
+        lines,
+        fields: vec![Field {
+            name: texts.result_cards(),
+            value,
+            inline: false,
+        }],
+    }
 }
 
 /// Returns a finished deal's result from this seat.
@@ -188,8 +299,14 @@ pub(crate) fn outcome(
     view: &PublicView,
     seat: Option<Seat>,
 ) -> Option<Vec<String>> {
-    let PhaseView::Over(over) = &view.phase else { return None };
-    let table = DealWithThirdHand { scene, deal, third: view.third };
+    let PhaseView::Over(over) = &view.phase else {
+        return None;
+    };
+    let table = DealWithThirdHand {
+        scene,
+        deal,
+        third: view.third,
+    };
     Some(match &over.played {
         Some(played) => table.outcome(played).own_lines(scene.texts, seat),
         None => vec![scene.texts.nobody_played(), scene.texts.result_passed_in()],
@@ -197,10 +314,21 @@ pub(crate) fn outcome(
 }
 
 /// Returns the last trick as lines, if there is one.
-pub(crate) fn last_trick(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
-    let table = DealWithThirdHand { scene, deal, third: view.third };
+pub(crate) fn last_trick(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    view: &PublicView,
+) -> Option<Vec<String>> {
+    let table = DealWithThirdHand {
+        scene,
+        deal,
+        third: view.third,
+    };
     let trick = tricks(view)?.last()?;
-    Some(vec![table.told(&trick.plays), scene.texts.last_trick_taken(table.name(trick.winner))])
+    Some(vec![
+        table.told(&trick.plays),
+        scene.texts.last_trick_taken(table.name(trick.winner)),
+    ])
 }
 
 /// Returns the completed tricks; `None` before the tricks begin.
@@ -217,7 +345,14 @@ pub(crate) fn question(scene: &RenderContext<'_>, view: &SeatView, action: Actio
     match (action, &view.public.phase) {
         (Action::Announce(contract), PhaseView::PickUpOrHand(won) | PhaseView::Announcing(won)) => {
             let cards = view.hand | view.discards.unwrap_or_default();
-            announcement(scene.texts, &SkatRules::DEFAULT, contract, won.bid, cards, false)
+            announcement(
+                scene.texts,
+                &SkatRules::DEFAULT,
+                contract,
+                won.bid,
+                cards,
+                false,
+            )
         }
         _ => vec![scene.texts.confirm_action()],
     }
@@ -232,7 +367,13 @@ pub(crate) fn panel(
     panel: Panel,
 ) -> PanelParts {
     let legal = view.legal.iter().copied().map(wrap).collect();
-    let viewer = &Viewer { scene, deal, seat: view.seat, hand: view.hand, legal };
+    let viewer = &Viewer {
+        scene,
+        deal,
+        seat: view.seat,
+        hand: view.hand,
+        legal,
+    };
     let before_the_tricks = |stage| {
         let declaring = Declaring {
             viewer,
@@ -247,12 +388,17 @@ pub(crate) fn panel(
         declaring::panel(&declaring, stage, panel)
     };
     match &view.public.phase {
-        &PhaseView::Auction { asked, role, bid } => before_the_tricks(DeclaringStage::Auction { asked, role, bid }),
+        &PhaseView::Auction { asked, role, bid } => {
+            before_the_tricks(DeclaringStage::Auction { asked, role, bid })
+        }
         &PhaseView::PickUpOrHand(won) => before_the_tricks(DeclaringStage::PickUpOrHand(won)),
         &PhaseView::Discarding(won) => before_the_tricks(DeclaringStage::Discarding(won)),
         &PhaseView::Announcing(won) => before_the_tricks(DeclaringStage::Announcing(won)),
         PhaseView::Play(play) => playing(viewer, view, play, wrap, panel),
-        PhaseView::Over(_) => (outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(), Vec::new()),
+        PhaseView::Over(_) => (
+            outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(),
+            Vec::new(),
+        ),
     }
 }
 
@@ -264,7 +410,11 @@ fn playing(
     panel: Panel,
 ) -> PanelParts {
     let (scene, texts) = (viewer.scene, viewer.scene.texts);
-    let table = DealWithThirdHand { scene, deal: viewer.deal, third: view.public.third };
+    let table = DealWithThirdHand {
+        scene,
+        deal: viewer.deal,
+        third: view.public.third,
+    };
     let kind = play.contract.kind();
     let contract = words::contract(texts, play.contract);
     let declares = match play.won.declarer == view.seat {
@@ -273,14 +423,21 @@ fn playing(
     };
     // The declarer's opponent also plays the dummy's cards, which lie open.
     let dummys_turn = play.turn == THIRD && opponent(play.won.declarer) == view.seat;
-    let cards = if dummys_turn { play.open_hands[THIRD].unwrap_or_default() } else { view.hand };
+    let cards = if dummys_turn {
+        play.open_hands[THIRD].unwrap_or_default()
+    } else {
+        view.hand
+    };
     let mut lines = vec![declares];
     match play.on_table.is_empty() {
         true => lines.extend(table.prize(play)),
         false => lines.extend(table.trick_lines(play)),
     }
     lines.extend(table.open_lines(play, Some(if dummys_turn { THIRD } else { view.seat })));
-    lines.extend(view.discards.map(|cards| texts.your_discards(written(texts, sorted(cards, UNDECIDED)))));
+    lines.extend(
+        view.discards
+            .map(|cards| texts.your_discards(written(texts, sorted(cards, UNDECIDED)))),
+    );
     if panel == Panel::ConfirmConcede && viewer.may(wrap(Action::Concede)) {
         return confirm_concede(texts, wrap(Action::Concede));
     }
@@ -289,7 +446,9 @@ fn playing(
     }
     let whose = match dummys_turn {
         true => Some(texts.plays_third_hand(table.third_name())),
-        false if viewer.is_asked() && view.public.third == ThirdHand::Dummy => Some(texts.plays_own_hand()),
+        false if viewer.is_asked() && view.public.third == ThirdHand::Dummy => {
+            Some(texts.plays_own_hand())
+        }
         false => None,
     };
     lines.extend(whose);
@@ -297,10 +456,27 @@ fn playing(
     let play_card = |card| wrap(Action::Play(card));
     let led = play.on_table.first().map(|&(_, card)| card);
     let concede = viewer.may(wrap(Action::Concede));
-    let concede =
-        Button::new(Press::AskConcede, ButtonStyle::Secondary, texts.button_concede()).emoji("🏳️").only_if(concede);
-    let side = play.tricks.last().map(|_| last_trick_button(texts)).into_iter().chain(concede).collect();
-    let holding = CardsToPlay { viewer, cards, kind, led, play: &play_card };
+    let concede = Button::new(
+        Press::AskConcede,
+        ButtonStyle::Secondary,
+        texts.button_concede(),
+    )
+    .emoji("🏳️")
+    .only_if(concede);
+    let side = play
+        .tricks
+        .last()
+        .map(|_| last_trick_button(texts))
+        .into_iter()
+        .chain(concede)
+        .collect();
+    let holding = CardsToPlay {
+        viewer,
+        cards,
+        kind,
+        led,
+        play: &play_card,
+    };
     holding.panel(panel, table.news(play), lines, side)
 }
 
@@ -314,16 +490,32 @@ fn concession(
 ) -> PanelParts {
     let texts = viewer.scene.texts;
     let asked = viewer.is_asked();
-    let heading = if asked { texts.ask_concession() } else { texts.own_question() };
+    let heading = if asked {
+        texts.ask_concession()
+    } else {
+        texts.own_question()
+    };
     let question = texts.question_concession(table.name(play.won.declarer));
     let cards = viewer.own_hand(play.contract.kind());
-    let lines = [heading, question].into_iter().chain(lines).chain([cards]).collect();
+    let lines = [heading, question]
+        .into_iter()
+        .chain(lines)
+        .chain([cards])
+        .collect();
     if !asked {
         return (lines, rows(vec![refresh(texts)]));
     }
     let buttons = vec![
-        Button::new(Press::Act(wrap(Action::Accept)), ButtonStyle::Success, texts.button_accept()),
-        Button::new(Press::Act(wrap(Action::Refuse)), ButtonStyle::Secondary, texts.button_refuse()),
+        Button::new(
+            Press::Act(wrap(Action::Accept)),
+            ButtonStyle::Success,
+            texts.button_accept(),
+        ),
+        Button::new(
+            Press::Act(wrap(Action::Refuse)),
+            ButtonStyle::Secondary,
+            texts.button_refuse(),
+        ),
     ];
     (lines, rows(buttons))
 }

@@ -46,7 +46,9 @@ impl Viewer<'_> {
         if in_picture && self.scene.table.header.game() == GameId::Skat {
             return String::new();
         }
-        self.scene.texts.your_cards(hand(self.scene.texts, self.hand, kind))
+        self.scene
+            .texts
+            .your_cards(hand(self.scene.texts, self.hand, kind))
     }
 
     /// Builds a panel that only shows these lines.
@@ -60,5 +62,9 @@ impl Viewer<'_> {
 pub(crate) fn wait_for(scene: &RenderContext<'_>, deal: &DealView) -> String {
     let places: Vec<Place> = deal.awaited.iter().map(|seat| deal.place(seat)).collect();
     let names = scene.list_names(places.iter().copied());
-    if places.len() == 1 { scene.texts.wait_for(names) } else { scene.texts.wait_for_several(names) }
+    if places.len() == 1 {
+        scene.texts.wait_for(names)
+    } else {
+        scene.texts.wait_for_several(names)
+    }
 }

@@ -72,23 +72,56 @@ pub fn wanted(board: &Wanted, names: &dyn Names, lang: Lang) -> Message {
     let texts = Texts::of(lang);
     let table = |(number, open): (usize, &JoinableTable)| {
         let game = texts.game_name(open.game);
-        texts.wanted_table(number + 1, game, format!("<#{}>", open.channel), names.of(open.host), open.free)
+        texts.wanted_table(
+            number + 1,
+            game,
+            format!("<#{}>", open.channel),
+            names.of(open.host),
+            open.free,
+        )
     };
     let seeker = |(person, until): &(PersonId, Timestamp)| {
-        texts.wanted_seeker(names.of(*person), format!("<t:{}:R>", until.0.div_euclid(1000)))
+        texts.wanted_seeker(
+            names.of(*person),
+            format!("<t:{}:R>", until.0.div_euclid(1000)),
+        )
     };
-    let listed = |lines: Vec<String>, none: String| if lines.is_empty() { none } else { lines.join("\n") };
-    let tables = listed(board.tables.iter().enumerate().map(table).collect(), texts.wanted_no_table());
-    let seekers = listed(board.seekers.iter().map(seeker).collect(), texts.wanted_nobody());
+    let listed = |lines: Vec<String>, none: String| {
+        if lines.is_empty() {
+            none
+        } else {
+            lines.join("\n")
+        }
+    };
+    let tables = listed(
+        board.tables.iter().enumerate().map(table).collect(),
+        texts.wanted_no_table(),
+    );
+    let seekers = listed(
+        board.seekers.iter().map(seeker).collect(),
+        texts.wanted_nobody(),
+    );
     let enough = board.seekers.len() >= ENOUGH;
-    let seekers = if enough { format!("{seekers}\n\n{}", texts.wanted_enough()) } else { seekers };
+    let seekers = if enough {
+        format!("{seekers}\n\n{}", texts.wanted_enough())
+    } else {
+        seekers
+    };
     let embed = Embed {
         title: texts.wanted_title(),
         description: texts.wanted_intro(),
         colour: COLOUR,
         fields: vec![
-            Field { name: texts.wanted_tables(), value: tables, inline: false },
-            Field { name: texts.wanted_seekers(), value: seekers, inline: false },
+            Field {
+                name: texts.wanted_tables(),
+                value: tables,
+                inline: false,
+            },
+            Field {
+                name: texts.wanted_seekers(),
+                value: seekers,
+                inline: false,
+            },
         ],
         footer: None,
     };
@@ -112,19 +145,42 @@ fn acting(board: &Wanted, enough: bool, texts: Texts) -> Vec<crate::Row> {
     let button = |press, style, label| Button::new(Press::Wanted(press), style, label);
     let mut buttons = vec![
         button(WantedPress::Want, ButtonStyle::Primary, texts.wanted_want()).emoji("🙋"),
-        button(WantedPress::Unwant, ButtonStyle::Secondary, texts.wanted_unwant()),
+        button(
+            WantedPress::Unwant,
+            ButtonStyle::Secondary,
+            texts.wanted_unwant(),
+        ),
     ];
     if enough {
-        buttons.push(button(WantedPress::Open, ButtonStyle::Success, texts.wanted_open()).emoji("🃏"));
+        buttons
+            .push(button(WantedPress::Open, ButtonStyle::Success, texts.wanted_open()).emoji("🃏"));
     }
     if board.role.is_some() {
         buttons.push(
-            button(WantedPress::Call, ButtonStyle::Secondary, texts.wanted_call())
-                .emoji("🔔")
-                .disabled_if(board.called),
+            button(
+                WantedPress::Call,
+                ButtonStyle::Secondary,
+                texts.wanted_call(),
+            )
+            .emoji("🔔")
+            .disabled_if(board.called),
         );
-        buttons.push(button(WantedPress::Role, ButtonStyle::Secondary, texts.wanted_role()).emoji("📌"));
+        buttons.push(
+            button(
+                WantedPress::Role,
+                ButtonStyle::Secondary,
+                texts.wanted_role(),
+            )
+            .emoji("📌"),
+        );
     }
-    buttons.push(button(WantedPress::Refresh, ButtonStyle::Secondary, texts.button_refresh()).emoji("🔄"));
+    buttons.push(
+        button(
+            WantedPress::Refresh,
+            ButtonStyle::Secondary,
+            texts.button_refresh(),
+        )
+        .emoji("🔄"),
+    );
     rows(buttons)
 }

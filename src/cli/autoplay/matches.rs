@@ -26,10 +26,19 @@ pub(in crate::cli) struct Matched {
 
 impl Matched {
     /// Plays the match and prints the report.
-    #[expect(clippy::print_stdout, reason = "the command's purpose is to print the report")]
+    #[expect(
+        clippy::print_stdout,
+        reason = "the command's purpose is to print the report"
+    )]
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let played = Match { levels: [self.a, self.b], deals: self.deals, seed: self.seed };
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs).build()?;
+        let played = Match {
+            levels: [self.a, self.b],
+            deals: self.deals,
+            seed: self.seed,
+        };
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.jobs)
+            .build()?;
         let learned = self.learned.read()?;
         println!("{}", pool.install(|| play_match(played, &learned)));
         Ok(())

@@ -34,7 +34,8 @@ pub(super) fn run(command: Autoplay) -> anyhow::Result<()> {
     match command {
         Autoplay::Stdio { level, learned } => {
             let player = ProtocolPlayer::new(Autoplayer::new(learned.read()?), level);
-            stdio::run(player, stdin().lock(), stdout().lock()).context("the referee can't be reached")
+            stdio::run(player, stdin().lock(), stdout().lock())
+                .context("the referee can't be reached")
         }
         Autoplay::Match(matched) => matched.run(),
         Autoplay::Train(train) => train.run(),

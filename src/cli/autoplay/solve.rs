@@ -31,7 +31,11 @@ pub(crate) struct Solve {
 
 impl Solve {
     /// Answers the lines in their order, malformed ones included; skips empty lines.
-    pub(crate) fn run(self, input: impl BufRead + Send, mut output: impl Write) -> anyhow::Result<()> {
+    pub(crate) fn run(
+        self,
+        input: impl BufRead + Send,
+        mut output: impl Write,
+    ) -> anyhow::Result<()> {
         let limit = self.limit_ms.map(Duration::from_millis);
         // A few lines per searcher, so that memory stays small however long the input is.
         let (to_searchers, lines) = mpsc::sync_channel::<(usize, Vec<u8>)>(4 * self.jobs.get());
@@ -44,7 +48,10 @@ impl Solve {
                     let mut solver = Solver::new();
                     let next = || lines.lock().unwrap_or_else(PoisonError::into_inner).recv();
                     while let Ok((number, line)) = next() {
-                        if to_output.send((number, answer(&mut solver, &line, limit))).is_err() {
+                        if to_output
+                            .send((number, answer(&mut solver, &line, limit)))
+                            .is_err()
+                        {
                             break;
                         }
                     }
@@ -54,8 +61,9 @@ impl Solve {
             // searchers end.
             drop((lines, to_output));
             let reader = scope.spawn(move || -> std::io::Result<()> {
-                let wanted =
-                    |line: &std::io::Result<Vec<u8>>| !line.as_ref().is_ok_and(|line| line.trim_ascii().is_empty());
+                let wanted = |line: &std::io::Result<Vec<u8>>| {
+                    !line.as_ref().is_ok_and(|line| line.trim_ascii().is_empty())
+                };
                 for (number, line) in input.split(b'\n').filter(wanted).enumerate() {
                     if to_searchers.send((number, line?)).is_err() {
                         break;
@@ -64,13 +72,19 @@ impl Solve {
                 Ok(())
             });
             write_in_order(answers, &mut output)?;
-            reader.join().unwrap_or(Ok(())).context("the input can't be read")
+            reader
+                .join()
+                .unwrap_or(Ok(()))
+                .context("the input can't be read")
         })
     }
 }
 
 /// Writes the answers in numerical order, each as soon as all before it are written.
-fn write_in_order(answers: mpsc::Receiver<(usize, Value)>, output: &mut impl Write) -> std::io::Result<()> {
+fn write_in_order(
+    answers: mpsc::Receiver<(usize, Value)>,
+    output: &mut impl Write,
+) -> std::io::Result<()> {
     let mut early = BTreeMap::new();
     let mut next = 0;
     for (number, answer) in answers {
@@ -128,9 +142,16 @@ fn answer(solver: &mut Solver, line: &[u8], limit: Option<Duration>) -> Value {
 /// Parses the position, the question, and the card points that the declarer already has.
 fn read(line: Value) -> anyhow::Result<(Position, SolveQuestion, u8)> {
     let line: SolveLine = serde_json::from_value(line)?;
-    let kind = ContractKind::ALL.into_iter().find(|kind| line.game == kind.letter().to_string());
+    let kind = ContractKind::ALL
+        .into_iter()
+        .find(|kind| line.game == kind.letter().to_string());
     let kind = kind.with_context(|| format!("game `{}` is none of C S H D G N", line.game))?;
-    let seat = |number: usize| Seat::SKAT.get(number).copied().context("seats are 0, 1 and 2");
+    let seat = |number: usize| {
+        Seat::SKAT
+            .get(number)
+            .copied()
+            .context("seats are 0, 1 and 2")
+    };
     let mut hands = BySeat::<CardSet>::default();
     for (seat, names) in Seat::SKAT.into_iter().zip(&line.hands) {
         for card in cards(names)? {
@@ -144,24 +165,40 @@ fn read(line: Value) -> anyhow::Result<(Position, SolveQuestion, u8)> {
     let question = match (line.ask.as_str(), kind) {
         ("win", ContractKind::Null) => SolveQuestion::Reaches(Goal::NoTrick, "win"),
         ("moves", ContractKind::Null) => SolveQuestion::ReachesByCard(Goal::NoTrick),
-        ("at_least" | "exact", ContractKind::Null) => bail!("at Null, `{}` can't be asked", line.ask),
-        ("win", _) => SolveQuestion::Reaches(Goal::Points(POINTS_TO_WIN.saturating_sub(line.points)), "win"),
+        ("at_least" | "exact", ContractKind::Null) => {
+            bail!("at Null, `{}` can't be asked", line.ask)
+        }
+        ("win", _) => SolveQuestion::Reaches(
+            Goal::Points(POINTS_TO_WIN.saturating_sub(line.points)),
+            "win",
+        ),
         ("at_least", _) => {
             let target = line.target.context("`at_least` needs a `target`")?;
             SolveQuestion::Reaches(Goal::Points(target.saturating_sub(line.points)), "reached")
         }
         ("exact", _) => SolveQuestion::Points,
         ("moves", _) => SolveQuestion::PointsByCard,
-        _ => bail!("`{}` is none of `win`, `at_least`, `exact` and `moves`", line.ask),
+        _ => bail!(
+            "`{}` is none of `win`, `at_least`, `exact` and `moves`",
+            line.ask
+        ),
     };
-    let left = hands.iter().fold(trick.into_iter().collect(), |all: CardSet, (_, &hand)| all | hand);
-    let too_many = kind != ContractKind::Null && u16::from(line.points) + u16::from(left.points()) > ALL_POINTS.into();
+    let left = hands
+        .iter()
+        .fold(trick.into_iter().collect(), |all: CardSet, (_, &hand)| {
+            all | hand
+        });
+    let too_many = kind != ContractKind::Null
+        && u16::from(line.points) + u16::from(left.points()) > ALL_POINTS.into();
     ensure!(!too_many, "there are only {ALL_POINTS} card points");
     Ok((position, question, line.points))
 }
 
 fn cards(names: &[String]) -> anyhow::Result<Vec<Card>> {
-    names.iter().map(|name| name.parse().with_context(|| format!("`{name}`"))).collect()
+    names
+        .iter()
+        .map(|name| name.parse().with_context(|| format!("`{name}`")))
+        .collect()
 }
 
 fn search(
@@ -177,25 +214,41 @@ fn search(
     let is_late = || limit.is_some_and(|limit| begun.elapsed() >= limit);
     let budget = Budget::UNLIMITED.or_until(&is_late);
     let answer = match question {
-        SolveQuestion::Reaches(goal, name) => {
-            solver.reaches(position, goal, budget).map(|reached| (name, reached.into()))
-        }
-        SolveQuestion::Points => solver.points(position, budget).map(|more| ("value", (points + more).into())),
+        SolveQuestion::Reaches(goal, name) => solver
+            .reaches(position, goal, budget)
+            .map(|reached| (name, reached.into())),
+        SolveQuestion::Points => solver
+            .points(position, budget)
+            .map(|more| ("value", (points + more).into())),
         SolveQuestion::PointsByCard => solver.points_by_card(position, budget).map(|all| {
-            let moves = all.iter().map(|(card, more)| (card.to_string(), Value::from(points + more)));
+            let moves = all
+                .iter()
+                .map(|(card, more)| (card.to_string(), Value::from(points + more)));
             ("moves", moves.collect())
         }),
         SolveQuestion::ReachesByCard(goal) => {
             let prospects = solver.prospects(position, goal, budget);
-            let moves = position
-                .playable()
-                .iter()
-                .map(|card| (card.to_string(), Value::from(prospects.reached.contains(card))));
-            prospects.unknown.is_empty().then(|| ("moves", moves.collect()))
+            let moves = position.playable().iter().map(|card| {
+                (
+                    card.to_string(),
+                    Value::from(prospects.reached.contains(card)),
+                )
+            });
+            prospects
+                .unknown
+                .is_empty()
+                .then(|| ("moves", moves.collect()))
         }
     };
     let micros = begun.elapsed().as_micros() as u64;
     let (name, answer) = answer.unwrap_or(("unknown", true.into()));
-    let fields = [(name, answer), ("micros", micros.into()), ("nodes", solver.visited().into())];
-    fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+    let fields = [
+        (name, answer),
+        ("micros", micros.into()),
+        ("nodes", solver.visited().into()),
+    ];
+    fields
+        .into_iter()
+        .map(|(name, value)| (name.to_owned(), value))
+        .collect()
 }

@@ -36,16 +36,31 @@ pub(in crate::cli) struct Train {
 
 impl Train {
     /// Trains the model, prints progress, and writes the file.
-    #[expect(clippy::print_stdout, reason = "the command prints figures besides writing the file")]
+    #[expect(
+        clippy::print_stdout,
+        reason = "the command prints figures besides writing the file"
+    )]
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let lessons = Lessons { habits: self.habits, contracts: self.contracts, deals: self.deals, seed: self.seed };
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs).build()?;
-        let open = self.open_of.as_deref().map(|file| crate::model::read(Some(file))).transpose()?;
+        let lessons = Lessons {
+            habits: self.habits,
+            contracts: self.contracts,
+            deals: self.deals,
+            seed: self.seed,
+        };
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.jobs)
+            .build()?;
+        let open = self
+            .open_of
+            .as_deref()
+            .map(|file| crate::model::read(Some(file)))
+            .transpose()?;
         let mut tell = |lesson: &dyn Display| println!("{lesson}");
         let learned = pool.install(|| match open {
             Some(open) => learn_with_open(&open, lessons, &mut tell),
             None => learn(lessons, &mut tell),
         });
-        std::fs::write(&self.out, learned.write()).with_context(|| format!("{} can't be written", self.out.display()))
+        std::fs::write(&self.out, learned.write())
+            .with_context(|| format!("{} can't be written", self.out.display()))
     }
 }

@@ -3,7 +3,10 @@
 use skat_rules::rule_set::{Knobs, Preset, RuleSet};
 
 /// Prints every preset with its changes, and every knob with its description.
-#[expect(clippy::print_stdout, reason = "the command's purpose is to print the list")]
+#[expect(
+    clippy::print_stdout,
+    reason = "the command's purpose is to print the list"
+)]
 pub(super) fn run() {
     println!("Rule sets:");
     for preset in Preset::ALL {
@@ -18,7 +21,12 @@ pub(super) fn run() {
     }
     println!("\nKnobs:");
     for (group, knob) in Knobs::all() {
-        println!("  {group}.{} = {}  (default {})", knob.key, knob.choices.join(" | "), knob.default);
+        println!(
+            "  {group}.{} = {}  (default {})",
+            knob.key,
+            knob.choices.join(" | "),
+            knob.default
+        );
         println!("    {} [{}]", knob.meaning, knob.source);
     }
 }

@@ -47,7 +47,13 @@ pub(super) fn run(command: Rules) -> anyhow::Result<()> {
     match command {
         Rules::Answer => answer::run(std::io::stdin().lock(), std::io::stdout().lock()),
         Rules::CheckRecords { file } => records::run(&file),
-        Rules::Perft { game, depth, secret, rules, players } => perft::run(game, depth, &secret, rules, players),
+        Rules::Perft {
+            game,
+            depth,
+            secret,
+            rules,
+            players,
+        } => perft::run(game, depth, &secret, rules, players),
         Rules::List => {
             list::run();
             Ok(())

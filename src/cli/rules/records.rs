@@ -19,11 +19,19 @@ enum RecordFinding {
 }
 
 /// Prints a JSON line for each record and a summary.
-#[expect(clippy::print_stdout, reason = "the command's purpose is to print its findings")]
+#[expect(
+    clippy::print_stdout,
+    reason = "the command's purpose is to print its findings"
+)]
 pub(super) fn run(file: &Path) -> anyhow::Result<()> {
-    let text = std::fs::read_to_string(file).with_context(|| format!("{} can't be read", file.display()))?;
+    let text = std::fs::read_to_string(file)
+        .with_context(|| format!("{} can't be read", file.display()))?;
     let [mut agree, mut differ, mut unplayed, mut unreadable] = [0_u32; 4];
-    for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+    for (index, line) in text
+        .lines()
+        .enumerate()
+        .filter(|(_, line)| !line.trim().is_empty())
+    {
         let (finding, report) = check(line);
         let mut fields = Map::from_iter([("line".to_owned(), json!(index + 1))]);
         fields.extend(report);
@@ -39,7 +47,8 @@ pub(super) fn run(file: &Path) -> anyhow::Result<()> {
     println!(
         "{}",
         json!({"summary": {
-            "records": records, "played": agree + differ, "agree": agree, "differ": differ, "unplayed": unplayed,
+            "records": records, "played": agree + differ, "agree": agree, "differ": differ,
+            "unplayed": unplayed,
             "unreadable": unreadable,
         }})
     );
@@ -52,7 +61,9 @@ fn check(line: &str) -> (RecordFinding, Map<String, Value>) {
         Ok(record) => record,
         Err(error) => return broken(error.to_string()),
     };
-    let mut report = fields(json!({"id": record.heading("ID"), "written_again": record.to_string() == line.trim()}));
+    let mut report = fields(
+        json!({"id": record.heading("ID"), "written_again": record.to_string() == line.trim()}),
+    );
     let (verdict, replay) = match (record.verdict(), replay(&record)) {
         (Ok(verdict), Ok(replay)) => (verdict, replay),
         (Err(error), _) => return broken(error.to_string()),
@@ -73,7 +84,11 @@ fn check(line: &str) -> (RecordFinding, Map<String, Value>) {
             report.insert("agrees".to_owned(), Value::Object(agrees));
             let equal = differs.is_empty();
             report.insert("differs".to_owned(), Value::Object(differs));
-            if equal { RecordFinding::Agrees } else { RecordFinding::Differs }
+            if equal {
+                RecordFinding::Agrees
+            } else {
+                RecordFinding::Differs
+            }
         }
         (recorded, replayed) => {
             let differs = json!({"result": {"recorded": recorded.to_string(), "replayed": format!("{replayed:?}")}});
@@ -92,16 +107,31 @@ fn fields(value: Value) -> Map<String, Value> {
 }
 
 /// Returns the agreeing fields with their value, and the differing ones with both values.
-fn compare(recorded: &RecordedOutcome, replayed: &RecordedOutcome) -> (Map<String, Value>, Map<String, Value>) {
+fn compare(
+    recorded: &RecordedOutcome,
+    replayed: &RecordedOutcome,
+) -> (Map<String, Value>, Map<String, Value>) {
     let fields = [
-        ("declarer", json!(recorded.declarer.index()), json!(replayed.declarer.index())),
+        (
+            "declarer",
+            json!(recorded.declarer.index()),
+            json!(replayed.declarer.index()),
+        ),
         ("won", json!(recorded.won), json!(replayed.won)),
         ("score", json!(recorded.score), json!(replayed.score)),
-        ("matadors", json!(recorded.matadors), json!(replayed.matadors)),
+        (
+            "matadors",
+            json!(recorded.matadors),
+            json!(replayed.matadors),
+        ),
         ("overbid", json!(recorded.overbid), json!(replayed.overbid)),
         ("points", json!(recorded.points), json!(replayed.points)),
         ("tricks", json!(recorded.tricks), json!(replayed.tricks)),
-        ("schneider", json!(recorded.schneider), json!(replayed.schneider)),
+        (
+            "schneider",
+            json!(recorded.schneider),
+            json!(replayed.schneider),
+        ),
         ("schwarz", json!(recorded.schwarz), json!(replayed.schwarz)),
     ];
     let (mut agrees, mut differs) = (Map::new(), Map::new());
@@ -109,7 +139,10 @@ fn compare(recorded: &RecordedOutcome, replayed: &RecordedOutcome) -> (Map<Strin
         if recorded == replayed {
             agrees.insert(name.to_owned(), replayed);
         } else {
-            differs.insert(name.to_owned(), json!({"recorded": recorded, "replayed": replayed}));
+            differs.insert(
+                name.to_owned(),
+                json!({"recorded": recorded, "replayed": replayed}),
+            );
         }
     }
     (agrees, differs)

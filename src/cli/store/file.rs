@@ -18,10 +18,17 @@ pub(super) struct NewFile {
 impl NewFile {
     /// Creates the file; the final path must not exist yet.
     pub(super) fn begin(path: &Path) -> anyhow::Result<Self> {
-        anyhow::ensure!(!path.exists(), "{} already exists, and nothing is overwritten", path.display());
-        let unfinished =
-            NamedTempFile::new_in(folder(path)).with_context(|| format!("{} can't be made", path.display()))?;
-        Ok(Self { path: path.to_owned(), unfinished })
+        anyhow::ensure!(
+            !path.exists(),
+            "{} already exists, and nothing is overwritten",
+            path.display()
+        );
+        let unfinished = NamedTempFile::new_in(folder(path))
+            .with_context(|| format!("{} can't be made", path.display()))?;
+        Ok(Self {
+            path: path.to_owned(),
+            unfinished,
+        })
     }
 
     /// Returns a writer that starts at the beginning.
@@ -39,8 +46,13 @@ impl NewFile {
         let Self { path, unfinished } = self;
         let kept = || format!("{} can't be kept", path.display());
         unfinished.as_file().sync_all().with_context(kept)?;
-        unfinished.persist_noclobber(&path).map_err(|error| error.error).with_context(kept)?;
-        File::open(folder(&path)).and_then(|folder| folder.sync_all()).with_context(kept)
+        unfinished
+            .persist_noclobber(&path)
+            .map_err(|error| error.error)
+            .with_context(kept)?;
+        File::open(folder(&path))
+            .and_then(|folder| folder.sync_all())
+            .with_context(kept)
     }
 }
 

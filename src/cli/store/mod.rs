@@ -59,7 +59,9 @@ impl StoreCommand {
         if let Some(url) = self.url {
             config.store.url = url.into();
         }
-        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .enable_all()
+            .build()?;
         runtime.block_on(self.work.run(&config))
     }
 }
@@ -78,10 +80,18 @@ impl StoreSubcommand {
 }
 
 /// Does a job in the store, or asks the process that holds the store to do it.
-async fn work(config: &Config, job: Job, out: &mut (dyn AsyncWrite + Unpin + Send)) -> anyhow::Result<Done> {
+async fn work(
+    config: &Config,
+    job: Job,
+    out: &mut (dyn AsyncWrite + Unpin + Send),
+) -> anyhow::Result<Done> {
     let options = config.store_options()?;
     if let Some(file) = options.file()? {
-        anyhow::ensure!(file.exists(), "there is no store at {}; the bot creates one when it starts", file.display());
+        anyhow::ensure!(
+            file.exists(),
+            "there is no store at {}; the bot creates one when it starts",
+            file.display()
+        );
     }
     match skat_store::open(&options).await {
         Ok(store) => jobs::carry_out(job, &*store, Clock::system().now(), out).await,
@@ -107,7 +117,10 @@ async fn ask_holder(
     _job: Job,
     _out: &mut (dyn AsyncWrite + Unpin + Send),
 ) -> anyhow::Result<Done> {
-    Err(OpenError::Locked { path: store.to_owned() }.into())
+    Err(OpenError::Locked {
+        path: store.to_owned(),
+    }
+    .into())
 }
 
 /// Opens the store, which migrates it.
@@ -132,7 +145,8 @@ async fn write(config: &Config, job: Job, path: &Path) -> anyhow::Result<()> {
     let done = work(config, job, &mut out).await?;
     drop(out);
     if job == Job::Backup {
-        Backup::check(BufReader::new(file.reader()?)).context("the new backup can't be restored, so it isn't kept")?;
+        Backup::check(BufReader::new(file.reader()?))
+            .context("the new backup can't be restored, so it isn't kept")?;
     }
     file.finish()?;
     say(&done, false)
@@ -144,7 +158,10 @@ async fn restore(config: &Config, path: &Path) -> anyhow::Result<()> {
     let store = match skat_store::open(&config.store_options()?).await {
         Ok(store) => store,
         Err(OpenError::Locked { path }) => {
-            return say(&ask_holder(config, &path, Job::Restore, &mut sink()).await?, false);
+            return say(
+                &ask_holder(config, &path, Job::Restore, &mut sink()).await?,
+                false,
+            );
         }
         Err(error) => return Err(error.into()),
     };
@@ -152,7 +169,10 @@ async fn restore(config: &Config, path: &Path) -> anyhow::Result<()> {
     skat_store::rebuild(&*store)
         .await
         .context("everything is restored, but not counted; run `skatrunde store rebuild`")?;
-    print(&format!("restored {} tables and {} persons, and counted their results", contents.tables, contents.persons));
+    print(&format!(
+        "restored {} tables and {} persons, and counted their results",
+        contents.tables, contents.persons
+    ));
     Ok(())
 }
 
@@ -160,9 +180,15 @@ fn say(done: &Done, json: bool) -> anyhow::Result<()> {
     print(&match done {
         Done::Status(report) if json => serde_json::to_string_pretty(report)?,
         Done::Status(report) => text(report),
-        Done::Migrated { from, to } if from == to => format!("the store has format {to}; nothing to do"),
-        Done::Migrated { from, to } => format!("migrated the store from format {from} to format {to}"),
-        Done::BackedUp { tables, persons } => format!("backed up {tables} tables and {persons} persons"),
+        Done::Migrated { from, to } if from == to => {
+            format!("the store has format {to}; nothing to do")
+        }
+        Done::Migrated { from, to } => {
+            format!("migrated the store from format {from} to format {to}")
+        }
+        Done::BackedUp { tables, persons } => {
+            format!("backed up {tables} tables and {persons} persons")
+        }
         Done::Rebuilt { results } => format!("recounted {results} results"),
         Done::Exported { deals } => format!("exported {deals} deals"),
     });
@@ -170,7 +196,14 @@ fn say(done: &Done, json: bool) -> anyhow::Result<()> {
 }
 
 fn text(report: &StoreReport) -> String {
-    let StoreReport { backend, format, tables, open_tables, durability, notes } = report;
+    let StoreReport {
+        backend,
+        format,
+        tables,
+        open_tables,
+        durability,
+        notes,
+    } = report;
     let mut lines = vec![
         format!("backend      {backend}"),
         format!("format       {format}"),
@@ -181,7 +214,10 @@ fn text(report: &StoreReport) -> String {
     lines.join("\n")
 }
 
-#[expect(clippy::print_stdout, reason = "the command's purpose is to print what it did")]
+#[expect(
+    clippy::print_stdout,
+    reason = "the command's purpose is to print what it did"
+)]
 fn print(text: &str) {
     println!("{text}");
 }

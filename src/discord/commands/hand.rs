@@ -21,12 +21,16 @@ pub(super) async fn hand(ctx: Context<'_>) -> Result<(), anyhow::Error> {
 async fn show(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError> {
     let person = bot.person(asker).await?;
     let not_seated = || Handled::note(notice(Notice::NotSeatedHere, asker.lang));
-    let Some(table) = bot.own_table(asker, person).await else { return Ok(not_seated()) };
+    let Some(table) = bot.own_table(asker, person).await else {
+        return Ok(not_seated());
+    };
     let look = bot.tables.look(table, asker.server, person).await?;
     if look.expects(person) {
         return Ok(Handled::note(notice(Notice::Expected, asker.lang)));
     }
     bot.people.learn(look.table.people().collect()).await;
-    let panel = look.player.map(|view| panel_reply(bot, asker, table, person, &view));
+    let panel = look
+        .player
+        .map(|view| panel_reply(bot, asker, table, person, &view));
     Ok(panel.unwrap_or_else(not_seated))
 }

@@ -89,7 +89,10 @@ pub(super) async fn help(
     let topic = topic.unwrap_or(TopicChoice::Overview).into();
     privately(ctx, async |_, asker| {
         let message = skat_view::help(topic, asker.lang);
-        Ok(Handled { reply: Reply::Private(private_body(&message)), about: None })
+        Ok(Handled {
+            reply: Reply::Private(private_body(&message)),
+            about: None,
+        })
     })
     .await;
     Ok(())

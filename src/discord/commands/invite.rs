@@ -19,7 +19,10 @@ use crate::tables::{AskError, Seated};
 #[poise::command(
     slash_command,
     name_localized("de", "einladen"),
-    description_localized("de", "Lade ein Mitglied an deinen Tisch ein oder setz einen Computer dazu")
+    description_localized(
+        "de",
+        "Lade ein Mitglied an deinen Tisch ein oder setz einen Computer dazu"
+    )
 )]
 pub(super) async fn invite(
     ctx: Context<'_>,
@@ -39,32 +42,60 @@ pub(super) async fn invite(
 async fn call(bot: &Bot, asker: &Invoker, guest: &User) -> Result<Handled, AskError> {
     let person = bot.person(asker).await?;
     let own = |seated: &Seated| seated.persons.contains(&person);
-    let own: Vec<Seated> = bot.tables_near(asker).await.into_iter().filter(own).collect();
+    let own: Vec<Seated> = bot
+        .tables_near(asker)
+        .await
+        .into_iter()
+        .filter(own)
+        .collect();
     if own.is_empty() {
         return Ok(Handled::note(notice(Notice::NotSeatedHere, asker.lang)));
     }
-    let Some(table) = own.iter().find(|seated| seated.has_free_place).map(|seated| seated.table) else {
+    let Some(table) = own
+        .iter()
+        .find(|seated| seated.has_free_place)
+        .map(|seated| seated.table)
+    else {
         return Err(AskError::Refused(Refused::Full));
     };
     if guest.bot || guest.id.get() == asker.user {
         return Ok(Handled::note(notice(Notice::CannotInvite, asker.lang)));
     }
     let look = bot.tables.look(table, asker.server, person).await?;
-    if let Some(reason) = invitations::refusal(bot, guest.id.get(), &mention(guest.id.get())).await? {
+    if let Some(reason) =
+        invitations::refusal(bot, guest.id.get(), &mention(guest.id.get())).await?
+    {
         return Ok(Handled::note(notice(reason, asker.lang)));
     }
     let settings = server_settings::settings(bot.store.as_ref(), asker.server).await?;
-    let lang = Lang::from_locale(&server_settings::public_locale(&settings, &asker.server_locale));
+    let lang = Lang::from_locale(&server_settings::public_locale(
+        &settings,
+        &asker.server_locale,
+    ));
     let body = invitation(bot, &look.table, &bot.mention(person), guest.id.get(), lang);
-    Ok(Handled { reply: Reply::Public(body), about: None })
+    Ok(Handled {
+        reply: Reply::Public(body),
+        about: None,
+    })
 }
 
 /// Returns the invitation, which may ping only its guest.
-pub(super) fn invitation(bot: &Bot, table: &TableView, host: &str, guest: u64, lang: Lang) -> serde_json::Value {
+pub(super) fn invitation(
+    bot: &Bot,
+    table: &TableView,
+    host: &str,
+    guest: u64,
+    lang: Lang,
+) -> serde_json::Value {
     let message = skat_view::invitation(table, host, &mention(guest), &bot.people, lang);
     let id = |press| match PersonalSetting::of(press) {
         Some(choice) => TablelessControl::Setting(choice).encode(),
-        None => CustomId { table: table.header.table(), decision: 0, press }.encode(),
+        None => CustomId {
+            table: table.header.table(),
+            decision: 0,
+            press,
+        }
+        .encode(),
     };
     let mut body = body_by(&message, Audience::Everybody, id);
     body["allowed_mentions"] = json!({"users": [guest.to_string()]});
@@ -82,7 +113,15 @@ async fn seat_autoplayer(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError
     let Some(table) = bot.bound(asker, found).await? else {
         return Ok(Handled::note(notice(Notice::NotSeatedHere, asker.lang)));
     };
-    bot.ask(asker, person, table, Command::SeatAutoplayer { by: person }).await?;
-    let about = Some(ReplySubject { table, person, had_scene: true });
-    Ok(Handled { reply: Reply::Note(notice(Notice::AutoplayerAdded, asker.lang)), about })
+    bot.ask(asker, person, table, Command::SeatAutoplayer { by: person })
+        .await?;
+    let about = Some(ReplySubject {
+        table,
+        person,
+        had_scene: true,
+    });
+    Ok(Handled {
+        reply: Reply::Note(notice(Notice::AutoplayerAdded, asker.lang)),
+        about,
+    })
 }

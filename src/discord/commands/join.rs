@@ -22,15 +22,36 @@ pub(super) async fn join(ctx: Context<'_>) -> Result<(), anyhow::Error> {
 async fn sit_down(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError> {
     let person = bot.person(asker).await?;
     let near = bot.tables_near(asker).await;
-    let here = near.iter().filter(|seated| seated.room.channel == asker.channel);
+    let here = near
+        .iter()
+        .filter(|seated| seated.room.channel == asker.channel);
     // A table with a place of theirs comes first, so that joining it says so or takes their place
     // back.
-    let found = here.max_by_key(|seated| (seated.persons.contains(&person), seated.has_free_place, seated.opened_at));
+    let found = here.max_by_key(|seated| {
+        (
+            seated.persons.contains(&person),
+            seated.has_free_place,
+            seated.opened_at,
+        )
+    });
     let Some(table) = bot.bound(asker, found.map(|seated| seated.table)).await? else {
         return Ok(Handled::note(notice(Notice::NoTableHere, asker.lang)));
     };
-    let look = bot.ask(asker, person, table, Command::Join { person }).await?;
-    let text = if look.expects(person) { Notice::Expected } else { Notice::Joined };
-    let about = Some(ReplySubject { table, person, had_scene: true });
-    Ok(Handled { reply: Reply::NoteBeforePanel(notice(text, asker.lang)), about })
+    let look = bot
+        .ask(asker, person, table, Command::Join { person })
+        .await?;
+    let text = if look.expects(person) {
+        Notice::Expected
+    } else {
+        Notice::Joined
+    };
+    let about = Some(ReplySubject {
+        table,
+        person,
+        had_scene: true,
+    });
+    Ok(Handled {
+        reply: Reply::NoteBeforePanel(notice(text, asker.lang)),
+        about,
+    })
 }

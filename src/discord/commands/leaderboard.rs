@@ -2,7 +2,9 @@
 
 use poise::ChoiceParameter;
 use serde_json::Value;
-use skat_store::{BoardKey, BoardRow, LeaderboardPage, ListKind, Month, Period, RankingOrder, Scope, Tally};
+use skat_store::{
+    BoardKey, BoardRow, LeaderboardPage, ListKind, Month, Period, RankingOrder, Scope, Tally,
+};
 use skat_view::{Leaderboard, LeaderboardRow, Names as _, Notice, Press, Ranking, notice};
 
 use super::{Context, GameChoice, privately};
@@ -130,7 +132,10 @@ pub(super) async fn leaderboard(
     rules: Option<KindChoice>,
 ) -> Result<(), anyhow::Error> {
     privately(ctx, async |bot, asker| {
-        if !server_settings::settings(bot.store.as_ref(), asker.server).await?.leaderboards {
+        if !server_settings::settings(bot.store.as_ref(), asker.server)
+            .await?
+            .leaderboards
+        {
             return Ok(Handled::note(notice(Notice::LeaderboardsOff, asker.lang)));
         }
         let this_month = Month::of(bot.clock.now());
@@ -147,7 +152,10 @@ pub(super) async fn leaderboard(
             page: 0,
         };
         let body = page_body(&bot, &asker, page).await?;
-        Ok(Handled { reply: Reply::Private(body), about: None })
+        Ok(Handled {
+            reply: Reply::Private(body),
+            about: None,
+        })
     })
     .await;
     Ok(())
@@ -155,10 +163,31 @@ pub(super) async fn leaderboard(
 
 /// Returns the body of a page for the invoker, or of the last page if the leaderboard is shorter
 /// now.
-pub(in crate::discord) async fn page_body(bot: &Bot, asker: &Invoker, page: BoardPage) -> Result<Value, AskError> {
-    let BoardPage { everywhere, period, game, kind, order, .. } = page;
-    let scope = if everywhere { Scope::All } else { Scope::Server(asker.server) };
-    let key = BoardKey { scope, period, game, kind, order };
+pub(in crate::discord) async fn page_body(
+    bot: &Bot,
+    asker: &Invoker,
+    page: BoardPage,
+) -> Result<Value, AskError> {
+    let BoardPage {
+        everywhere,
+        period,
+        game,
+        kind,
+        order,
+        ..
+    } = page;
+    let scope = if everywhere {
+        Scope::All
+    } else {
+        Scope::Server(asker.server)
+    };
+    let key = BoardKey {
+        scope,
+        period,
+        game,
+        kind,
+        order,
+    };
     let own = bot.store.known_person(asker.user).await?;
     let read = |page: usize| bot.store.board(key, page.saturating_mul(ROWS), ROWS, own);
     let mut number = usize::try_from(page.page).unwrap_or(usize::MAX);
@@ -171,8 +200,13 @@ pub(in crate::discord) async fn page_body(bot: &Bot, asker: &Invoker, page: Boar
     let shown = board.rows.iter().map(|row| row.person).chain(own).collect();
     bot.people.learn(shown).await;
     let message = skat_view::leaderboard(&view(bot, page, &board, number, pages), asker.lang);
-    let turned =
-        |to: usize| TablelessControl::Board(BoardPage { page: u32::try_from(to).unwrap_or(u32::MAX), ..page }).encode();
+    let turned = |to: usize| {
+        TablelessControl::Board(BoardPage {
+            page: u32::try_from(to).unwrap_or(u32::MAX),
+            ..page
+        })
+        .encode()
+    };
     // Even a disabled button needs a unique id.
     Ok(body_by(&message, Audience::Reader, |press| match press {
         Press::PageBack => turned(number.checked_sub(1).unwrap_or(usize::MAX)),
@@ -180,7 +214,13 @@ pub(in crate::discord) async fn page_body(bot: &Bot, asker: &Invoker, page: Boar
     }))
 }
 
-fn view(bot: &Bot, page: BoardPage, board: &LeaderboardPage, number: usize, pages: usize) -> Leaderboard {
+fn view(
+    bot: &Bot,
+    page: BoardPage,
+    board: &LeaderboardPage,
+    number: usize,
+    pages: usize,
+) -> Leaderboard {
     let row = |place: usize, row: &BoardRow| LeaderboardRow {
         place,
         name: bot.people.of(row.person),
@@ -208,7 +248,12 @@ fn view(bot: &Bot, page: BoardPage, board: &LeaderboardPage, number: usize, page
         },
         page: number,
         pages,
-        rows: board.rows.iter().enumerate().map(|(index, shown)| row(number * ROWS + index, shown)).collect(),
+        rows: board
+            .rows
+            .iter()
+            .enumerate()
+            .map(|(index, shown)| row(number * ROWS + index, shown))
+            .collect(),
         persons: board.persons,
         own: board.own.as_ref().map(|(place, own)| row(*place, own)),
         minimum: match page.order {

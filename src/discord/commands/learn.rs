@@ -19,7 +19,10 @@ use crate::tables::AskError;
 )]
 pub(super) async fn learn(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     privately(ctx, async |bot, asker| {
-        let menu = LearnPress { done: LessonsDone::default(), to: LearnPage::Menu };
+        let menu = LearnPress {
+            done: LessonsDone::default(),
+            to: LearnPage::Menu,
+        };
         shown(&bot, &asker, menu, Reply::Private).await
     })
     .await;
@@ -27,7 +30,11 @@ pub(super) async fn learn(ctx: Context<'_>) -> Result<(), anyhow::Error> {
 }
 
 /// Replaces the lesson page of the pressed control by the page that the control leads to.
-pub(in crate::discord) async fn turn(bot: &Bot, asker: &Invoker, press: LearnPress) -> Result<Handled, AskError> {
+pub(in crate::discord) async fn turn(
+    bot: &Bot,
+    asker: &Invoker,
+    press: LearnPress,
+) -> Result<Handled, AskError> {
     shown(bot, asker, press, Reply::InPlace).await
 }
 
@@ -38,10 +45,17 @@ async fn shown(
     reply: impl FnOnce(serde_json::Value) -> Reply,
 ) -> Result<Handled, AskError> {
     let reader = bot.people.reader(bot.person(asker).await?, asker.lang);
-    let body = body_by(&skat_view::learn(press, reader), Audience::Reader, |press| match press {
-        Press::Learn(press) => learn_id::encode(press),
-        // Lesson pages have only lesson controls.
-        _ => String::new(),
-    });
-    Ok(Handled { reply: reply(body), about: None })
+    let body = body_by(
+        &skat_view::learn(press, reader),
+        Audience::Reader,
+        |press| match press {
+            Press::Learn(press) => learn_id::encode(press),
+            // Lesson pages have only lesson controls.
+            _ => String::new(),
+        },
+    );
+    Ok(Handled {
+        reply: reply(body),
+        about: None,
+    })
 }

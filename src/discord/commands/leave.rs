@@ -9,7 +9,11 @@ use crate::discord::reply::Handled;
 use crate::tables::AskError;
 
 /// Leave your table
-#[poise::command(slash_command, name_localized("de", "verlassen"), description_localized("de", "Verlass deinen Tisch"))]
+#[poise::command(
+    slash_command,
+    name_localized("de", "verlassen"),
+    description_localized("de", "Verlass deinen Tisch")
+)]
 pub(super) async fn leave(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     privately(ctx, async |bot, asker| get_up(&bot, &asker).await).await;
     Ok(())
@@ -21,8 +25,17 @@ async fn get_up(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError> {
     let Some(table) = bot.bound(asker, found).await? else {
         return Ok(Handled::note(notice(Notice::NotSeatedHere, asker.lang)));
     };
-    let expected = bot.tables.look(table, asker.server, person).await?.expects(person);
-    bot.ask(asker, person, table, Command::Leave { person }).await?;
-    let text = if expected { Notice::Withdrawn } else { Notice::Left };
+    let expected = bot
+        .tables
+        .look(table, asker.server, person)
+        .await?
+        .expects(person);
+    bot.ask(asker, person, table, Command::Leave { person })
+        .await?;
+    let text = if expected {
+        Notice::Withdrawn
+    } else {
+        Notice::Left
+    };
     Ok(Handled::about(notice(text, asker.lang), table, person))
 }

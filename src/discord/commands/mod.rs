@@ -106,9 +106,15 @@ pub(super) fn registered() -> Vec<CreateCommand> {
     let menu = |command: &poise::Command<Arc<Bot>, anyhow::Error>| {
         let menu = command.create_as_context_menu_command()?;
         let names = command.name_localizations.iter();
-        Some(names.fold(menu, |menu, (locale, name)| menu.name_localized(locale.as_ref(), name.as_ref())))
+        Some(names.fold(menu, |menu, (locale, name)| {
+            menu.name_localized(locale.as_ref(), name.as_ref())
+        }))
     };
-    commands.iter().flat_map(|command| [command.create_as_slash_command(), menu(command)]).flatten().collect()
+    commands
+        .iter()
+        .flat_map(|command| [command.create_as_slash_command(), menu(command)])
+        .flatten()
+        .collect()
 }
 
 /// Skat: open a table, sit down, play
@@ -137,11 +143,17 @@ async fn skat(_: Context<'_>) -> Result<(), anyhow::Error> {
 fn put_default_text_under_its_own_locale(command: &mut poise::Command<Arc<Bot>, anyhow::Error>) {
     for locale in ["en-US", "en-GB"] {
         if let Some(description) = &command.description {
-            command.description_localizations.to_mut().push((locale.into(), description.clone()));
+            command
+                .description_localizations
+                .to_mut()
+                .push((locale.into(), description.clone()));
         }
         for parameter in &mut command.parameters {
             if let Some(description) = &parameter.description {
-                parameter.description_localizations.to_mut().push((locale.into(), description.clone()));
+                parameter
+                    .description_localizations
+                    .to_mut()
+                    .push((locale.into(), description.clone()));
             }
         }
     }
@@ -156,7 +168,13 @@ where
     F: Future<Output = Result<Handled, AskError>>,
 {
     let (bot, asker) = (ctx.data(), asker(ctx));
-    answer(bot, &asker, Origin::Command { private: true }, carry_out(bot, &asker, work)).await;
+    answer(
+        bot,
+        &asker,
+        Origin::Command { private: true },
+        carry_out(bot, &asker, work),
+    )
+    .await;
 }
 
 /// Does the same for a response with a large file: a placeholder goes out before the work begins.
@@ -167,7 +185,13 @@ where
     let (bot, asker) = (ctx.data(), asker(ctx));
     // A placeholder that another process can't fill would stay forever.
     if !bot.tables.are_elsewhere(asker.server) {
-        answer_later(bot, &asker, Origin::Command { private: true }, carry_out(bot, &asker, work)).await;
+        answer_later(
+            bot,
+            &asker,
+            Origin::Command { private: true },
+            carry_out(bot, &asker, work),
+        )
+        .await;
     }
 }
 
@@ -177,14 +201,24 @@ where
     F: Future<Output = Result<Handled, AskError>>,
 {
     let (bot, asker) = (ctx.data(), asker(ctx));
-    answer(bot, &asker, Origin::Command { private: false }, carry_out(bot, &asker, work)).await;
+    answer(
+        bot,
+        &asker,
+        Origin::Command { private: false },
+        carry_out(bot, &asker, work),
+    )
+    .await;
 }
 
 fn asker(ctx: Context<'_>) -> Invoker {
     Invoker::of_command(ctx.interaction, ctx.data().clock.now())
 }
 
-async fn carry_out<F>(bot: &Arc<Bot>, asker: &Invoker, work: impl FnOnce(Arc<Bot>, Invoker) -> F) -> Handled
+async fn carry_out<F>(
+    bot: &Arc<Bot>,
+    asker: &Invoker,
+    work: impl FnOnce(Arc<Bot>, Invoker) -> F,
+) -> Handled
 where
     F: Future<Output = Result<Handled, AskError>>,
 {
@@ -192,20 +226,38 @@ where
         return Handled::note(notice(Notice::ServerOnly, asker.lang));
     }
     if bot.tables.are_elsewhere(asker.server) {
-        return Handled { reply: Reply::LeftToOthers, about: None };
+        return Handled {
+            reply: Reply::LeftToOthers,
+            about: None,
+        };
     }
     if !bot.actions.allow(asker.user, asker.server) {
         return Handled::note(notice(Notice::TooQuick, asker.lang));
     }
-    work(Arc::clone(bot), asker.clone()).await.unwrap_or_else(|error| bot.trouble(&error, asker.lang))
+    work(Arc::clone(bot), asker.clone())
+        .await
+        .unwrap_or_else(|error| bot.trouble(&error, asker.lang))
 }
 
 /// Returns the invoker's panel as an ephemeral message.
-fn panel_reply(bot: &Bot, asker: &Invoker, table: TableId, person: PersonId, view: &PlayerView) -> Handled {
+fn panel_reply(
+    bot: &Bot,
+    asker: &Invoker,
+    table: TableId,
+    person: PersonId,
+    view: &PlayerView,
+) -> Handled {
     let reader = bot.people.reader(person, asker.lang);
     let sent = OutgoingMessage::panel(view, Panel::Normal, None, table, &bot.people, reader);
     Handled {
-        reply: Reply::Panel(PanelBody { plain: sent.imprint(), sent }),
-        about: Some(ReplySubject { table, person, had_scene: false }),
+        reply: Reply::Panel(PanelBody {
+            plain: sent.imprint(),
+            sent,
+        }),
+        about: Some(ReplySubject {
+            table,
+            person,
+            had_scene: false,
+        }),
     }
 }

@@ -84,25 +84,37 @@ pub(super) async fn new(
     rules: Option<RulesChoice>,
     #[description = "Seats at the table: Skat 3 or 4, games for two 2, Thirty-one 2 to 9"]
     #[name_localized("de", "plätze")]
-    #[description_localized("de", "Plätze am Tisch: Skat 3 oder 4, Spiele zu zweit 2, Einunddreißig 2 bis 9")]
+    #[description_localized(
+        "de",
+        "Plätze am Tisch: Skat 3 oder 4, Spiele zu zweit 2, Einunddreißig 2 bis 9"
+    )]
     #[min = 2]
     #[max = 9]
     seats: Option<u8>,
     #[description = "Rounds of the list; everyone deals once in a round (default: 3)"]
     #[name_localized("de", "runden")]
-    #[description_localized("de", "Runden der Liste; in jeder Runde gibt jeder einmal (Standard: 3)")]
+    #[description_localized(
+        "de",
+        "Runden der Liste; in jeder Runde gibt jeder einmal (Standard: 3)"
+    )]
     #[min = 1]
     #[max = 36]
     rounds: Option<u16>,
     #[description = "Computer players from the start, at most all seats but yours (default: 0)"]
     #[name_localized("de", "computer")]
-    #[description_localized("de", "Computer von Anfang an, höchstens alle Plätze außer deinem (Standard: 0)")]
+    #[description_localized(
+        "de",
+        "Computer von Anfang an, höchstens alle Plätze außer deinem (Standard: 0)"
+    )]
     #[min = 0]
     #[max = 8]
     computers: Option<u8>,
     #[description = "Time for each decision (default: as set on this server)"]
     #[name_localized("de", "bedenkzeit")]
-    #[description_localized("de", "Zeit für jede Entscheidung (Standard: wie auf diesem Server eingestellt)")]
+    #[description_localized(
+        "de",
+        "Zeit für jede Entscheidung (Standard: wie auf diesem Server eingestellt)"
+    )]
     think: Option<ThinkChoice>,
 ) -> Result<(), anyhow::Error> {
     let wish = TableRequest {
@@ -114,6 +126,9 @@ pub(super) async fn new(
         think_time: think.map(ThinkTime::from),
         guest: None,
     };
-    publicly(ctx, async |bot, asker| opening::open(&bot, &asker, &wish).await).await;
+    publicly(ctx, async |bot, asker| {
+        opening::open(&bot, &asker, &wish).await
+    })
+    .await;
     Ok(())
 }

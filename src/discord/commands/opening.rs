@@ -4,7 +4,9 @@ use serde_json::Value;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_store::{Opening, Room};
-use skat_table::{Command, Header, PersonId, Strength, Table, TableId, TableView, ThinkTime, Timestamp};
+use skat_table::{
+    Command, Header, PersonId, Strength, Table, TableId, TableView, ThinkTime, Timestamp,
+};
 use skat_view::{Lang, Notice, Setup, notice, public_message, rules_fit, thread_name};
 
 use super::invite::{invitation, mention};
@@ -59,10 +61,18 @@ impl TableSpec {
     /// # Errors
     ///
     /// Returns the notice for the invoker if the options contradict each other.
-    fn of(wish: &TableRequest, settings: &Setup, usual_strength: Strength) -> Result<Self, Notice<'static>> {
+    fn of(
+        wish: &TableRequest,
+        settings: &Setup,
+        usual_strength: Strength,
+    ) -> Result<Self, Notice<'static>> {
         let game = wish.game;
         // The server's settings apply to Skat only; the invoker's own options must fit.
-        let usual = if rules_fit(game, settings.rules) { settings.rules } else { Preset::default() };
+        let usual = if rules_fit(game, settings.rules) {
+            settings.rules
+        } else {
+            Preset::default()
+        };
         let preset = wish.rules.unwrap_or(usual);
         if !rules_fit(game, preset) {
             return Err(Notice::RulesDontFit(game));
@@ -85,15 +95,33 @@ impl TableSpec {
         })
     }
 
-    fn header(&self, table: TableId, host: PersonId, now: Timestamp) -> Result<Header, Notice<'static>> {
-        let header = Header::new(table, self.game, self.rules, self.places, self.length, self.think_time, host, now);
+    fn header(
+        &self,
+        table: TableId,
+        host: PersonId,
+        now: Timestamp,
+    ) -> Result<Header, Notice<'static>> {
+        let header = Header::new(
+            table,
+            self.game,
+            self.rules,
+            self.places,
+            self.length,
+            self.think_time,
+            host,
+            now,
+        );
         header.map_err(Notice::Header)
     }
 }
 
 /// Opens a table in the invoker's channel, or in a thread of its own if the server's settings say
 /// so. Opens nothing if any check fails.
-pub(super) async fn open(bot: &Bot, asker: &Invoker, wish: &TableRequest) -> Result<Handled, AskError> {
+pub(super) async fn open(
+    bot: &Bot,
+    asker: &Invoker,
+    wish: &TableRequest,
+) -> Result<Handled, AskError> {
     let told = |reason| Ok(Handled::note(notice(reason, asker.lang)));
     let settings = server_settings::settings(bot.store.as_ref(), asker.server).await?;
     if let Some(text) = forbidden_here(asker, &settings) {
@@ -107,9 +135,15 @@ pub(super) async fn open(bot: &Bot, asker: &Invoker, wish: &TableRequest) -> Res
     let now = bot.clock.now();
     // If this command has opened a table already, here or by another process, it concerns that
     // table.
-    let table = bot.store.bind(asker.interaction, fresh_number()?, now).await?;
+    let table = bot
+        .store
+        .bind(asker.interaction, fresh_number()?, now)
+        .await?;
     let near = bot.tables_near(asker).await;
-    if let Some(there) = near.iter().find(|seated| seated.table == table && seated.room.channel != asker.channel) {
+    if let Some(there) = near
+        .iter()
+        .find(|seated| seated.table == table && seated.room.channel != asker.channel)
+    {
         return Ok(link_to(there.room.channel, &settings, asker));
     }
     let _counted = match reserve(bot, asker, person, table).await {
@@ -122,17 +156,36 @@ pub(super) async fn open(bot: &Bot, asker: &Invoker, wish: &TableRequest) -> Res
     };
     let mut draft = Table::open(header.clone());
     let mut events = Vec::new();
-    let seat_autoplayers = std::iter::repeat_n(Command::SeatAutoplayer { by: person }, plan.autoplayers.into());
-    let choose_strength = Command::ChooseStrength { by: person, strength: plan.strength };
-    for command in [Command::Join { person }, choose_strength].into_iter().chain(seat_autoplayers) {
+    let seat_autoplayers = std::iter::repeat_n(
+        Command::SeatAutoplayer { by: person },
+        plan.autoplayers.into(),
+    );
+    let choose_strength = Command::ChooseStrength {
+        by: person,
+        strength: plan.strength,
+    };
+    for command in [Command::Join { person }, choose_strength]
+        .into_iter()
+        .chain(seat_autoplayers)
+    {
         let step = draft.handle(command, now).map_err(AskError::Refused)?;
         events.extend(step.events);
         draft = step.next;
     }
     let locale = server_settings::public_locale(&settings, &asker.server_locale);
     let lang = Lang::from_locale(&locale);
-    let room = Room { server: asker.server, channel: asker.channel, locale };
-    let opening = Opening { header, room, at: now, events, interaction: Some(asker.interaction) };
+    let room = Room {
+        server: asker.server,
+        channel: asker.channel,
+        locale,
+    };
+    let opening = Opening {
+        header,
+        room,
+        at: now,
+        events,
+        interaction: Some(asker.interaction),
+    };
     let message = body(
         &public_message(&draft.view(), &bot.people, bot.people.public_reader(lang)),
         table,
@@ -144,16 +197,29 @@ pub(super) async fn open(bot: &Bot, asker: &Invoker, wish: &TableRequest) -> Res
         None => None,
     };
     let done = if settings.threads && !asker.in_thread {
-        let shown = OpeningMessage { message, invited, lang };
+        let shown = OpeningMessage {
+            message,
+            invited,
+            lang,
+        };
         open_in_thread(bot, asker, opening, shown, &draft.view()).await?
     } else {
         bot.tables.open(opening).await?;
         let reply = Reply::TableMessage(message);
         let reply = match invited {
-            Some(Invited::Pinged(body) | Invited::Not(body)) => Reply::Followed(Box::new(reply), body),
+            Some(Invited::Pinged(body) | Invited::Not(body)) => {
+                Reply::Followed(Box::new(reply), body)
+            }
             None => reply,
         };
-        Handled { reply, about: Some(ReplySubject { table, person, had_scene: false }) }
+        Handled {
+            reply,
+            about: Some(ReplySubject {
+                table,
+                person,
+                had_scene: false,
+            }),
+        }
     };
     tracing::info!(table.id = %table, game = plan.game.key(), places = plan.places, deals = plan.length, "opened a table");
     Ok(done)
@@ -176,10 +242,12 @@ impl Invited {
         guest: u64,
         lang: Lang,
     ) -> Result<Self, AskError> {
-        Ok(match invitations::refusal(bot, guest, &mention(guest)).await? {
-            Some(reason) => Self::Not(note(&notice(reason, asker.lang))),
-            None => Self::Pinged(invitation(bot, table, &bot.mention(host), guest, lang)),
-        })
+        Ok(
+            match invitations::refusal(bot, guest, &mention(guest)).await? {
+                Some(reason) => Self::Not(note(&notice(reason, asker.lang))),
+                None => Self::Pinged(invitation(bot, table, &bot.mention(host), guest, lang)),
+            },
+        )
     }
 }
 
@@ -203,7 +271,10 @@ async fn open_in_thread(
 ) -> Result<Handled, AskError> {
     let (table, host) = (opening.header.table(), opening.header.host());
     let name = thread_name(view.header.game(), table, shown.lang);
-    let place = threads::ThreadParent { channel: asker.channel, announces: asker.in_announcements };
+    let place = threads::ThreadParent {
+        channel: asker.channel,
+        announces: asker.in_announcements,
+    };
     let posted = async {
         let thread = threads::open(&bot.transport, place, &name).await?;
         Ok::<_, SendError>((thread, bot.transport.post(thread, &shown.message).await?))
@@ -215,15 +286,33 @@ async fn open_in_thread(
             return Ok(Handled::note(notice(Notice::NoThread, asker.lang)));
         }
     };
-    let opening = Opening { room: Room { channel: thread, ..opening.room }, ..opening };
+    let opening = Opening {
+        room: Room {
+            channel: thread,
+            ..opening.room
+        },
+        ..opening
+    };
     if let Err(error) = bot.tables.open(opening).await {
-        if let Err(stays) = bot.transport.edit_post(thread, message, without_controls()).await {
-            tracing::debug!(error = %stays, "can't remove the buttons from the message of a table that wasn't opened");
+        if let Err(stays) = bot
+            .transport
+            .edit_post(thread, message, without_controls())
+            .await
+        {
+            tracing::debug!(error = %stays, "can't remove the buttons from the message of a table \
+                that wasn't opened");
         }
         return Err(error);
     }
     let posted = Opened::ByRight(message, Imprint::of(&shown.message));
-    bot.lines.answered(table, AnsweredClick { person: host, token: Some(posted), had_scene: false });
+    bot.lines.answered(
+        table,
+        AnsweredClick {
+            person: host,
+            token: Some(posted),
+            had_scene: false,
+        },
+    );
     let linked = linked(thread, shown.lang);
     Ok(match shown.invited {
         Some(Invited::Pinged(invitation)) => {
@@ -232,26 +321,45 @@ async fn open_in_thread(
             }
             linked
         }
-        Some(Invited::Not(reason)) => Handled { reply: Reply::Followed(Box::new(linked.reply), reason), ..linked },
+        Some(Invited::Not(reason)) => Handled {
+            reply: Reply::Followed(Box::new(linked.reply), reason),
+            ..linked
+        },
         None => linked,
     })
 }
 
 fn link_to(thread: u64, settings: &Setup, asker: &Invoker) -> Handled {
-    linked(thread, Lang::from_locale(&server_settings::public_locale(settings, &asker.server_locale)))
+    linked(
+        thread,
+        Lang::from_locale(&server_settings::public_locale(
+            settings,
+            &asker.server_locale,
+        )),
+    )
 }
 
 fn linked(thread: u64, lang: Lang) -> Handled {
     let text = notice(Notice::OpenedInThread(&format!("<#{thread}>")), lang);
-    Handled { reply: Reply::Public(public_note(&text)), about: None }
+    Handled {
+        reply: Reply::Public(public_note(&text)),
+        about: None,
+    }
 }
 
 /// Returns the text for the invoker if no table can be opened in this channel.
 fn forbidden_here(asker: &Invoker, settings: &Setup) -> Option<String> {
     let is_chosen = |channel: &u64| *channel == asker.channel || Some(*channel) == asker.parent;
     if !settings.channels.is_empty() && !settings.channels.iter().any(is_chosen) {
-        let channels: Vec<String> = settings.channels.iter().map(|channel| format!("<#{channel}>")).collect();
-        return Some(notice(Notice::OtherChannels(&channels.join(" ")), asker.lang));
+        let channels: Vec<String> = settings
+            .channels
+            .iter()
+            .map(|channel| format!("<#{channel}>"))
+            .collect();
+        return Some(notice(
+            Notice::OtherChannels(&channels.join(" ")),
+            asker.lang,
+        ));
     }
     missing_permission(asker, settings.threads)
 }
@@ -261,7 +369,12 @@ fn forbidden_here(asker: &Invoker, settings: &Setup) -> Option<String> {
 pub(in crate::discord) fn missing_permission(asker: &Invoker, own_thread: bool) -> Option<String> {
     let needed = self_test::needed_for_table(asker.in_thread, own_thread);
     let missing = self_test::missing(asker.bot_permissions, &needed);
-    missing.first().map(|permission| notice(Notice::MissingPermission(&permission.name(asker.lang)), asker.lang))
+    missing.first().map(|permission| {
+        notice(
+            Notice::MissingPermission(&permission.name(asker.lang)),
+            asker.lang,
+        )
+    })
 }
 
 /// Counts a table that is about to be opened, within the limits.
@@ -276,8 +389,11 @@ pub(in crate::discord) async fn reserve(
     table: TableId,
 ) -> Result<Reservation, Notice<'static>> {
     let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-    bot.tables.reserve(table, asker.server, host, &bot.limits).await.map_err(|too_many| match too_many {
-        TooMany::OfPerson(own) => Notice::TooManyTablesOfPerson(count(own)),
-        TooMany::OfServer(all) => Notice::TooManyTablesOfServer(count(all)),
-    })
+    bot.tables
+        .reserve(table, asker.server, host, &bot.limits)
+        .await
+        .map_err(|too_many| match too_many {
+            TooMany::OfPerson(own) => Notice::TooManyTablesOfPerson(count(own)),
+            TooMany::OfServer(all) => Notice::TooManyTablesOfServer(count(all)),
+        })
 }

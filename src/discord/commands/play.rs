@@ -19,7 +19,15 @@ pub(super) async fn play(ctx: Context<'_>, guest: User) -> Result<(), anyhow::Er
         if guest.bot || guest.id.get() == asker.user {
             return Ok(Handled::note(notice(Notice::CannotInvite, asker.lang)));
         }
-        opening::open(&bot, &asker, &TableRequest { guest: Some(guest.id.get()), ..TableRequest::USUAL }).await
+        opening::open(
+            &bot,
+            &asker,
+            &TableRequest {
+                guest: Some(guest.id.get()),
+                ..TableRequest::USUAL
+            },
+        )
+        .await
     })
     .await;
     Ok(())

@@ -43,7 +43,10 @@ pub(super) async fn privacy(_: Context<'_>) -> Result<(), anyhow::Error> {
 #[poise::command(
     slash_command,
     name_localized("de", "herunterladen"),
-    description_localized("de", "Lade alles herunter, was über dich gespeichert ist; die Datei siehst nur du")
+    description_localized(
+        "de",
+        "Lade alles herunter, was über dich gespeichert ist; die Datei siehst nur du"
+    )
 )]
 async fn export(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     privately_later(ctx, async |bot, asker| {
@@ -55,9 +58,16 @@ async fn export(ctx: Context<'_>) -> Result<(), anyhow::Error> {
         if content.len() > LARGEST_FILE {
             return Ok(told(Privacy::ExportTooLarge));
         }
-        let file = AttachedFile { name: "skatrunde.json".to_owned(), content: content.into(), description: None };
+        let file = AttachedFile {
+            name: "skatrunde.json".to_owned(),
+            content: content.into(),
+            description: None,
+        };
         let body = note(&skat_view::privacy(Privacy::Exported, asker.lang));
-        Ok(Handled { reply: Reply::PrivateFile(body, file), about: None })
+        Ok(Handled {
+            reply: Reply::PrivateFile(body, file),
+            about: None,
+        })
     })
     .await;
     Ok(())
@@ -67,13 +77,21 @@ async fn export(ctx: Context<'_>) -> Result<(), anyhow::Error> {
 #[poise::command(
     slash_command,
     name_localized("de", "löschen"),
-    description_localized("de", "Lösch alles, was über dich gespeichert ist; vorher wirst du noch einmal gefragt")
+    description_localized(
+        "de",
+        "Lösch alles, was über dich gespeichert ist; vorher wirst du noch einmal gefragt"
+    )
 )]
 async fn delete(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     privately(ctx, async |_, asker| {
         let message = skat_view::ask_to_delete(asker.lang);
-        let body = body_by(&message, Audience::Reader, |_| TablelessControl::Forget.encode());
-        Ok(Handled { reply: Reply::Private(body), about: None })
+        let body = body_by(&message, Audience::Reader, |_| {
+            TablelessControl::Forget.encode()
+        });
+        Ok(Handled {
+            reply: Reply::Private(body),
+            about: None,
+        })
     })
     .await;
     Ok(())
@@ -95,7 +113,11 @@ async fn share(
     privately(ctx, async |bot, asker| {
         let person = bot.person(&asker).await?;
         share_person(bot.store.as_ref(), person, show == Switch::On).await?;
-        let what = if show == Switch::On { Privacy::Shared } else { Privacy::Unshared };
+        let what = if show == Switch::On {
+            Privacy::Shared
+        } else {
+            Privacy::Unshared
+        };
         Ok(Handled::note(skat_view::privacy(what, asker.lang)))
     })
     .await;
@@ -109,5 +131,8 @@ pub(in crate::discord) async fn forget(bot: &Bot, asker: &Invoker) -> Result<Han
         bot.people.know_nobody();
     }
     let body = note(&skat_view::privacy(Privacy::Deleted, asker.lang));
-    Ok(Handled { reply: Reply::InPlace(body), about: None })
+    Ok(Handled {
+        reply: Reply::InPlace(body),
+        about: None,
+    })
 }

@@ -42,13 +42,22 @@ pub(super) async fn profile(
 async fn show(bot: &Bot, asker: &Invoker, user: u64, game: GameId) -> Result<Handled, AskError> {
     let mut all = Tally::default();
     if let Some(person) = bot.store.known_person(user).await? {
-        let tallies = bot.store.tallies_of(Scope::Server(asker.server), person).await?;
-        for (_, tally) in tallies.iter().filter(|(key, _)| key.game == game && key.period == Period::AllTime) {
+        let tallies = bot
+            .store
+            .tallies_of(Scope::Server(asker.server), person)
+            .await?;
+        for (_, tally) in tallies
+            .iter()
+            .filter(|(key, _)| key.game == game && key.period == Period::AllTime)
+        {
             all.add(tally);
         }
     }
     let message = skat_view::profile(&view(format!("<@{user}>"), &all), asker.lang);
-    Ok(Handled { reply: Reply::Private(private_body(&message)), about: None })
+    Ok(Handled {
+        reply: Reply::Private(private_body(&message)),
+        about: None,
+    })
 }
 
 fn view(name: String, tally: &Tally) -> Profile {
@@ -57,7 +66,11 @@ fn view(name: String, tally: &Tally) -> Profile {
         name,
         deals: tally.deals,
         points: tally.points,
-        declared: tally.declared.iter().map(|&(kind, played)| (kind, played.won, played.lost)).collect(),
+        declared: tally
+            .declared
+            .iter()
+            .map(|&(kind, played)| (kind, played.won, played.lost))
+            .collect(),
         defended: (tally.defended.won, tally.defended.lost),
         card_points: tally.card_points,
         overbid: tally.overbid,

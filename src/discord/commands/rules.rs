@@ -30,7 +30,10 @@ async fn look_up(
 ) -> Result<(), anyhow::Error> {
     privately(ctx, async |_, asker| {
         let body = private_body(&skat_view::rule(&search, asker.lang));
-        Ok(Handled { reply: Reply::Private(body), about: None })
+        Ok(Handled {
+            reply: Reply::Private(body),
+            about: None,
+        })
     })
     .await;
     Ok(())
@@ -42,8 +45,12 @@ pub(super) fn rules() -> poise::Command<std::sync::Arc<Bot>, anyhow::Error> {
     let mut command = look_up();
     "rules".clone_into(command.name.to_mut());
     for parameter in &mut command.parameters {
-        parameter.type_setter =
-            Some(|option| option.kind(CommandOptionType::String).max_length(100).set_autocomplete(true));
+        parameter.type_setter = Some(|option| {
+            option
+                .kind(CommandOptionType::String)
+                .max_length(100)
+                .set_autocomplete(true)
+        });
     }
     command
 }
@@ -56,8 +63,18 @@ pub(in crate::discord) async fn complete(bot: &Bot, typing: &CommandInteraction)
     }
     let typed = typing.data.autocomplete().map_or("", |option| option.value);
     let found = rules_matching(typed, asker.lang, COMPLETIONS);
-    let completions = found.into_iter().map(|entry| (entry.title.to_owned(), entry.key.to_owned())).collect();
-    let answered = bot.transport.answer(asker.interaction, &asker.token, FirstResponse::Completions(completions)).await;
+    let completions = found
+        .into_iter()
+        .map(|entry| (entry.title.to_owned(), entry.key.to_owned()))
+        .collect();
+    let answered = bot
+        .transport
+        .answer(
+            asker.interaction,
+            &asker.token,
+            FirstResponse::Completions(completions),
+        )
+        .await;
     if let Err(error) = answered {
         tracing::debug!(%error, "can't send autocomplete choices");
     }

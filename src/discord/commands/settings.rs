@@ -71,15 +71,27 @@ pub(in crate::discord) async fn choose(
     choice: PersonalSetting,
 ) -> Result<Handled, AskError> {
     let person = bot.person(asker).await?;
-    let chosen = bot.people.choose(person, |settings| choice.make(settings)).await?;
+    let chosen = bot
+        .people
+        .choose(person, |settings| choice.make(settings))
+        .await?;
     Ok(shown(bot, asker, chosen))
 }
 
 fn shown(bot: &Bot, asker: &Invoker, chosen: PersonSettings) -> Handled {
     let reader = bot.people.public_reader(asker.lang);
-    let reader = skat_view::Reader { look: chosen.look, ..reader };
+    let reader = skat_view::Reader {
+        look: chosen.look,
+        ..reader
+    };
     let make = |reader| settings(chosen.into(), reader);
-    let id =
-        |press| PersonalSetting::of(press).map(|choice| TablelessControl::Setting(choice).encode()).unwrap_or_default();
-    Handled { reply: Reply::Drawn(OutgoingMessage::new(reader, Audience::Reader, make, id)), about: None }
+    let id = |press| {
+        PersonalSetting::of(press)
+            .map(|choice| TablelessControl::Setting(choice).encode())
+            .unwrap_or_default()
+    };
+    Handled {
+        reply: Reply::Drawn(OutgoingMessage::new(reader, Audience::Reader, make, id)),
+        about: None,
+    }
 }

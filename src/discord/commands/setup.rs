@@ -16,7 +16,10 @@ use crate::tables::AskError;
 #[poise::command(
     slash_command,
     name_localized("de", "einrichten"),
-    description_localized("de", "Einstellungen für diesen Server: Kanäle, Threads, Sprache, Regeln"),
+    description_localized(
+        "de",
+        "Einstellungen für diesen Server: Kanäle, Threads, Sprache, Regeln"
+    ),
     default_member_permissions = "MANAGE_GUILD",
     install_context = "Guild",
     interaction_context = "Guild"
@@ -28,7 +31,10 @@ pub(super) async fn setup(ctx: Context<'_>) -> Result<(), anyhow::Error> {
         }
         let settings = server_settings::settings(bot.store.as_ref(), asker.server).await?;
         let body = private_body(&skat_view::setup(&settings, SetupPage::Places, asker.lang));
-        Ok(Handled { reply: Reply::Private(body), about: None })
+        Ok(Handled {
+            reply: Reply::Private(body),
+            about: None,
+        })
     })
     .await;
     Ok(())
@@ -52,7 +58,10 @@ pub(in crate::discord) async fn pressed(
         (_, None) => server_settings::settings(store, asker.server).await?,
     };
     let body = private_body(&skat_view::setup(&settings, press.page(), asker.lang));
-    Ok(Handled { reply: Reply::InPlace(body), about: None })
+    Ok(Handled {
+        reply: Reply::InPlace(body),
+        about: None,
+    })
 }
 
 /// Returns the change that this press makes; `None` if it makes none or its values can't be parsed.
@@ -70,7 +79,9 @@ fn wanted(press: SetupPress, values: &[String]) -> Option<Changed> {
         SetupPress::Language => language_from_key(first).map(|lang| Changed::Language(Some(lang))),
         SetupPress::Rules => Preset::from_key(first).map(Changed::Rules),
         SetupPress::Strength if first == SetupPress::USUAL => Some(Changed::Strength(None)),
-        SetupPress::Strength => Strength::from_key(first).map(|strength| Changed::Strength(Some(strength))),
+        SetupPress::Strength => {
+            Strength::from_key(first).map(|strength| Changed::Strength(Some(strength)))
+        }
         SetupPress::ThinkTime => think_time_from_key(first).map(Changed::ThinkTime),
     }
 }
@@ -85,5 +96,8 @@ async fn test(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError> {
         }
     };
     let body = private_body(&skat_view::self_test(&found, asker.lang));
-    Ok(Handled { reply: Reply::Private(body), about: None })
+    Ok(Handled {
+        reply: Reply::Private(body),
+        about: None,
+    })
 }

@@ -18,7 +18,10 @@ const MODERATORS: Permissions = Permissions::MANAGE_GUILD.union(Permissions::MAN
 #[poise::command(
     slash_command,
     name_localized("de", "beenden"),
-    description_localized("de", "Schließ deinen Tisch; als Moderator den neuesten in diesem Kanal oder jeden anderen")
+    description_localized(
+        "de",
+        "Schließ deinen Tisch; als Moderator den neuesten in diesem Kanal oder jeden anderen"
+    )
 )]
 pub(super) async fn stop(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     privately(ctx, async |bot, asker| close(&bot, &asker).await).await;
@@ -32,23 +35,36 @@ async fn close(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError> {
     let is_here = |seated: &&Seated| seated.room.channel == asker.channel;
     // First a table they opened here, then one they may stop here as a moderator, then one they
     // opened elsewhere. Last a table where they sit, because they may have become its host.
-    let hosted_here = near.iter().filter(is_here).find(|seated| seated.host == person);
+    let hosted_here = near
+        .iter()
+        .filter(is_here)
+        .find(|seated| seated.host == person);
     let here = near.iter().find(is_here);
     let hosted = || near.iter().find(|seated| seated.host == person);
     let own = || near.iter().find(|seated| seated.persons.contains(&person));
-    let found = hosted_here.or(here.filter(|_| moderator)).or_else(hosted).or_else(own).map(|seated| seated.table);
+    let found = hosted_here
+        .or(here.filter(|_| moderator))
+        .or_else(hosted)
+        .or_else(own)
+        .map(|seated| seated.table);
     if found.is_none() && moderator && !near.is_empty() {
         return Ok(choice(bot, asker, &near).await);
     }
     let Some(table) = bot.bound(asker, found).await? else {
-        let reason = if here.is_some() { Notice::NotSeatedHere } else { Notice::NoTableHere };
+        let reason = if here.is_some() {
+            Notice::NotSeatedHere
+        } else {
+            Notice::NoTableHere
+        };
         return Ok(Handled::note(notice(reason, asker.lang)));
     };
     stop_table(bot, asker, person, table).await
 }
 
 fn is_moderator(asker: &Invoker) -> bool {
-    asker.permissions.intersects(MODERATORS | Permissions::ADMINISTRATOR)
+    asker
+        .permissions
+        .intersects(MODERATORS | Permissions::ADMINISTRATOR)
 }
 
 /// Stops a table if the invoker may.
@@ -58,13 +74,28 @@ pub(in crate::discord) async fn stop_table(
     person: PersonId,
     table: TableId,
 ) -> Result<Handled, AskError> {
-    bot.ask(asker, person, table, Command::Stop { by: person, moderator: is_moderator(asker) }).await?;
-    Ok(Handled::about(notice(Notice::Stopped, asker.lang), table, person))
+    bot.ask(
+        asker,
+        person,
+        table,
+        Command::Stop {
+            by: person,
+            moderator: is_moderator(asker),
+        },
+    )
+    .await?;
+    Ok(Handled::about(
+        notice(Notice::Stopped, asker.lang),
+        table,
+        person,
+    ))
 }
 
 /// Offers a moderator the tables of the server, whose channels may be gone.
 async fn choice(bot: &Bot, asker: &Invoker, tables: &[Seated]) -> Handled {
-    bot.people.learn(tables.iter().map(|seated| seated.host).collect()).await;
+    bot.people
+        .learn(tables.iter().map(|seated| seated.host).collect())
+        .await;
     let choice = |seated: &Seated| StopChoice {
         channel: format!("<#{}>", seated.room.channel),
         host: bot.mention(seated.host),
@@ -72,8 +103,20 @@ async fn choice(bot: &Bot, asker: &Invoker, tables: &[Seated]) -> Handled {
     };
     let message = stop_choices(&tables.iter().map(choice).collect::<Vec<_>>(), asker.lang);
     let id = |press: Press| {
-        let number = if let Press::Stop(number) = press { usize::from(number) } else { 0 };
-        CustomId { table: tables[number].table, decision: 0, press }.encode()
+        let number = if let Press::Stop(number) = press {
+            usize::from(number)
+        } else {
+            0
+        };
+        CustomId {
+            table: tables[number].table,
+            decision: 0,
+            press,
+        }
+        .encode()
     };
-    Handled { reply: Reply::Private(body_by(&message, Audience::Reader, id)), about: None }
+    Handled {
+        reply: Reply::Private(body_by(&message, Audience::Reader, id)),
+        about: None,
+    }
 }

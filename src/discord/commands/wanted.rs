@@ -39,8 +39,14 @@ const CALLED_AT: &str = "wanted.called_at";
 )]
 pub(super) async fn wanted(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     publicly(ctx, async |bot, asker| {
-        let body = KnownBoards::read(&bot, &asker).await?.body(&bot, &asker, false).await;
-        Ok(Handled { reply: Reply::Public(body), about: None })
+        let body = KnownBoards::read(&bot, &asker)
+            .await?
+            .body(&bot, &asker, false)
+            .await;
+        Ok(Handled {
+            reply: Reply::Public(body),
+            about: None,
+        })
     })
     .await;
     Ok(())
@@ -60,12 +66,19 @@ pub(in crate::discord) async fn pressed(
             let mut board = KnownBoards::read(bot, asker).await?;
             board.seekers.retain(|(seeker, _)| *seeker != person);
             if press == WantedPress::Want && board.seekers.len() < Wanted::MOST_SEEKERS {
-                board.seekers.push((person, bot.clock.now().plus_ms(WAITS_MS)));
+                board
+                    .seekers
+                    .push((person, bot.clock.now().plus_ms(WAITS_MS)));
             }
             board.keep_seekers(bot, asker).await?;
             Ok(in_place(board.body(bot, asker, called).await))
         }
-        WantedPress::Refresh => Ok(in_place(KnownBoards::read(bot, asker).await?.body(bot, asker, called).await)),
+        WantedPress::Refresh => Ok(in_place(
+            KnownBoards::read(bot, asker)
+                .await?
+                .body(bot, asker, called)
+                .await,
+        )),
         WantedPress::Sit(table) => sit_down(bot, asker, table).await,
         WantedPress::Open => open(bot, asker).await,
         WantedPress::Call => call(bot, asker, called).await,
@@ -74,7 +87,10 @@ pub(in crate::discord) async fn pressed(
 }
 
 const fn in_place(body: Value) -> Handled {
-    Handled { reply: Reply::InPlace(body), about: None }
+    Handled {
+        reply: Reply::InPlace(body),
+        about: None,
+    }
 }
 
 /// The stored state of a server's boards.
@@ -91,32 +107,60 @@ impl KnownBoards {
         let now = bot.clock.now();
         let seeker = |text: &str| {
             let (person, until) = text.split_once(':')?;
-            Some((PersonId::new(person.parse().ok()?), Timestamp(until.parse().ok()?)))
+            Some((
+                PersonId::new(person.parse().ok()?),
+                Timestamp(until.parse().ok()?),
+            ))
         };
-        let seekers = choices.get(SEEKERS).unwrap_or_default().split(' ').filter_map(seeker);
+        let seekers = choices
+            .get(SEEKERS)
+            .unwrap_or_default()
+            .split(' ')
+            .filter_map(seeker);
         Ok(Self {
             settings,
             seekers: seekers.filter(|(_, until)| *until > now).collect(),
-            called_at: choices.get(CALLED_AT).and_then(|at| at.parse().ok()).map(Timestamp),
+            called_at: choices
+                .get(CALLED_AT)
+                .and_then(|at| at.parse().ok())
+                .map(Timestamp),
         })
     }
 
     async fn keep_seekers(&self, bot: &Bot, asker: &Invoker) -> Result<(), StoreError> {
-        let text: Vec<String> =
-            self.seekers.iter().map(|(person, until)| format!("{}:{}", person.number(), until.0)).collect();
+        let text: Vec<String> = self
+            .seekers
+            .iter()
+            .map(|(person, until)| format!("{}:{}", person.number(), until.0))
+            .collect();
         let change = (SEEKERS, (!text.is_empty()).then(|| text.join(" ")));
-        bot.store.choose_for_server(asker.server, vec![change]).await.map(|_| ())
+        bot.store
+            .choose_for_server(asker.server, vec![change])
+            .await
+            .map(|_| ())
     }
 
     fn lang(&self, asker: &Invoker) -> Lang {
-        Lang::from_locale(&server_settings::public_locale(&self.settings, &asker.server_locale))
+        Lang::from_locale(&server_settings::public_locale(
+            &self.settings,
+            &asker.server_locale,
+        ))
     }
 
     async fn body(&self, bot: &Bot, asker: &Invoker, called: bool) -> Value {
         let tables = open_tables(bot, asker).await;
-        let named = self.seekers.iter().map(|(person, _)| *person).chain(tables.iter().map(|table| table.host));
+        let named = self
+            .seekers
+            .iter()
+            .map(|(person, _)| *person)
+            .chain(tables.iter().map(|table| table.host));
         bot.people.learn(named.collect()).await;
-        let board = Wanted { tables, seekers: self.seekers.clone(), role: self.settings.role, called };
+        let board = Wanted {
+            tables,
+            seekers: self.seekers.clone(),
+            role: self.settings.role,
+            called,
+        };
         let message = skat_view::wanted(&board, &bot.people, self.lang(asker));
         body_by(&message, Audience::Everybody, |press| match press {
             Press::Wanted(press) => TablelessControl::Wanted(press, called).encode(),
@@ -133,13 +177,21 @@ async fn open_tables(bot: &Bot, asker: &Invoker) -> Vec<JoinableTable> {
     let mut tables = Vec::new();
     for seated in free {
         // A lobby looks the same to everybody, so the host's view will do.
-        let Ok(look) = bot.tables.look(seated.table, asker.server, seated.host).await else { continue };
+        let Ok(look) = bot
+            .tables
+            .look(seated.table, asker.server, seated.host)
+            .await
+        else {
+            continue;
+        };
         let places = (0..look.table.header.places()).map(Place);
         tables.push(JoinableTable {
             table: seated.table,
             channel: seated.room.channel,
             game: look.table.header.game(),
-            free: places.filter(|place| look.table.places[place.index()].player.is_none()).count(),
+            free: places
+                .filter(|place| look.table.places[place.index()].player.is_none())
+                .count(),
             host: seated.host,
         });
     }
@@ -148,10 +200,18 @@ async fn open_tables(bot: &Bot, asker: &Invoker) -> Vec<JoinableTable> {
 
 async fn sit_down(bot: &Bot, asker: &Invoker, table: TableId) -> Result<Handled, AskError> {
     let person = bot.person(asker).await?;
-    bot.ask(asker, person, table, Command::Join { person }).await?;
+    bot.ask(asker, person, table, Command::Join { person })
+        .await?;
     let near = bot.tables_near(asker).await;
-    let channel = near.iter().find(|seated| seated.table == table).map_or(asker.channel, |seated| seated.room.channel);
-    Ok(Handled::about(notice(Notice::SatDown(&format!("<#{channel}>")), asker.lang), table, person))
+    let channel = near
+        .iter()
+        .find(|seated| seated.table == table)
+        .map_or(asker.channel, |seated| seated.room.channel);
+    Ok(Handled::about(
+        notice(Notice::SatDown(&format!("<#{channel}>")), asker.lang),
+        table,
+        person,
+    ))
 }
 
 /// Opens a table for the seekers and takes them off the board.
@@ -177,30 +237,55 @@ async fn call(bot: &Bot, asker: &Invoker, called: bool) -> Result<Handled, AskEr
     let _changing = bot.boards.lock().await;
     let board = KnownBoards::read(bot, asker).await?;
     let now = bot.clock.now();
-    let Some(role) = board.settings.role else { return Ok(Handled::note(notice(Notice::NoRole, asker.lang))) };
-    let again_at = board.called_at.map(|at| at.plus_ms(CALL_EVERY_MS)).filter(|again| *again > now);
+    let Some(role) = board.settings.role else {
+        return Ok(Handled::note(notice(Notice::NoRole, asker.lang)));
+    };
+    let again_at = board
+        .called_at
+        .map(|at| at.plus_ms(CALL_EVERY_MS))
+        .filter(|again| *again > now);
     if let Some(again) = again_at {
         let when = format!("<t:{}:R>", again.0.div_euclid(1000));
-        return Ok(Handled::note(notice(Notice::CalledLately(&when), asker.lang)));
+        return Ok(Handled::note(notice(
+            Notice::CalledLately(&when),
+            asker.lang,
+        )));
     }
     if called {
         return Ok(in_place(board.body(bot, asker, true).await));
     }
     let change = (CALLED_AT, Some(now.0.to_string()));
-    bot.store.choose_for_server(asker.server, vec![change]).await?;
+    bot.store
+        .choose_for_server(asker.server, vec![change])
+        .await?;
     let mention = format!("<@&{role}>");
-    let text = notice(Notice::Called { role: &mention, name: &bot.mention(person) }, board.lang(asker));
+    let text = notice(
+        Notice::Called {
+            role: &mention,
+            name: &bot.mention(person),
+        },
+        board.lang(asker),
+    );
     let mut ping = public_note(&text);
     ping["allowed_mentions"] = json!({"roles": [role.to_string()]});
     let shown = Reply::InPlace(board.body(bot, asker, true).await);
-    Ok(Handled { reply: Reply::Followed(Box::new(shown), ping), about: None })
+    Ok(Handled {
+        reply: Reply::Followed(Box::new(shown), ping),
+        about: None,
+    })
 }
 
 /// Gives the invoker the role that is called, or takes it away.
 async fn take_role(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError> {
     let board = KnownBoards::read(bot, asker).await?;
-    let Some(role) = board.settings.role else { return Ok(Handled::note(notice(Notice::NoRole, asker.lang))) };
-    let (server, user, id) = (GuildId::new(asker.server), UserId::new(asker.user), RoleId::new(role));
+    let Some(role) = board.settings.role else {
+        return Ok(Handled::note(notice(Notice::NoRole, asker.lang)));
+    };
+    let (server, user, id) = (
+        GuildId::new(asker.server),
+        UserId::new(asker.user),
+        RoleId::new(role),
+    );
     let has = asker.roles.contains(&role);
     let changed = bot.transport.by_right(async |http| match has {
         true => http.remove_member_role(server, user, id, None).await,

@@ -12,8 +12,9 @@ use poise::{FrameworkContext, FrameworkError};
 use serde::Deserialize as _;
 use serde_json::Value;
 use serenity::all::{
-    ApplicationId, Context, FullEvent, GatewayIntents, Http, Interaction, Shard, ShardId, ShardInfo, ShardManager,
-    ShardManagerOptions, ShardMessenger, ShardRunner, ShardRunnerOptions, UserId,
+    ApplicationId, Context, FullEvent, GatewayIntents, Http, Interaction, Shard, ShardId,
+    ShardInfo, ShardManager, ShardManagerOptions, ShardMessenger, ShardRunner, ShardRunnerOptions,
+    UserId,
 };
 use skat_view::{Notice, notice};
 use tokio::net::TcpListener;
@@ -40,7 +41,10 @@ impl Dispatcher {
     /// # Errors
     ///
     /// If the system has no port left on loopback.
-    pub(in crate::discord) async fn new(bot: Arc<Bot>, http: Arc<Http>) -> anyhow::Result<Arc<Self>> {
+    pub(in crate::discord) async fn new(
+        bot: Arc<Bot>,
+        http: Arc<Http>,
+    ) -> anyhow::Result<Arc<Self>> {
         let mut options = poise::FrameworkOptions {
             commands: commands::all(),
             on_error: |error| Box::pin(on_error(error)),
@@ -48,9 +52,19 @@ impl Dispatcher {
             ..Default::default()
         };
         poise::framework::set_qualified_names(&mut options.commands);
-        let application = http.application_id().unwrap_or_else(|| ApplicationId::new(1));
-        let (context, shards) = context(http).await.context("serenity's context can't be created")?;
-        Ok(Arc::new(Self { bot, options, context, shards, application }))
+        let application = http
+            .application_id()
+            .unwrap_or_else(|| ApplicationId::new(1));
+        let (context, shards) = context(http)
+            .await
+            .context("serenity's context can't be created")?;
+        Ok(Arc::new(Self {
+            bot,
+            options,
+            context,
+            shards,
+            application,
+        }))
     }
 
     /// Answers an interaction in a task of its own. Each has three seconds, so none waits for
@@ -59,9 +73,15 @@ impl Dispatcher {
         let dispatcher = Arc::clone(self);
         tokio::spawn(async move {
             match Interaction::deserialize(&event) {
-                Ok(Interaction::Command(interaction)) => dispatcher.command(Interaction::Command(interaction)).await,
-                Ok(Interaction::Component(click)) => components::handle(&dispatcher.bot, &click).await,
-                Ok(Interaction::Autocomplete(typing)) => commands::rules::complete(&dispatcher.bot, &typing).await,
+                Ok(Interaction::Command(interaction)) => {
+                    dispatcher.command(Interaction::Command(interaction)).await
+                }
+                Ok(Interaction::Component(click)) => {
+                    components::handle(&dispatcher.bot, &click).await
+                }
+                Ok(Interaction::Autocomplete(typing)) => {
+                    commands::rules::complete(&dispatcher.bot, &typing).await
+                }
                 // The bot opens no modals, and pings come only by HTTP.
                 Ok(_) => tracing::warn!("ignoring an interaction of an unsupported type"),
                 Err(_) => unknown_interactions::answer(&dispatcher.bot, &event).await,
@@ -85,13 +105,26 @@ impl Dispatcher {
 async fn on_error(error: FrameworkError<'_, Arc<Bot>, anyhow::Error>) {
     tracing::error!(%error, "a command or event failed");
     let (bot, interaction) = match (&error, error.ctx()) {
-        (FrameworkError::UnknownInteraction { framework, interaction, .. }, _) => (framework.user_data, *interaction),
+        (
+            FrameworkError::UnknownInteraction {
+                framework,
+                interaction,
+                ..
+            },
+            _,
+        ) => (framework.user_data, *interaction),
         (_, Some(poise::Context::Application(ctx))) => (ctx.data(), ctx.interaction),
         _ => return,
     };
     let asker = Invoker::of_command(interaction, bot.clock.now());
     let trouble = Handled::note(notice(Notice::InternalTrouble, asker.lang));
-    answer(bot, &asker, Origin::Command { private: true }, std::future::ready(trouble)).await;
+    answer(
+        bot,
+        &asker,
+        Origin::Command { private: true },
+        std::future::ready(trouble),
+    )
+    .await;
 }
 
 /// Builds the context that poise passes to each command.
@@ -103,9 +136,18 @@ async fn context(http: Arc<Http>) -> anyhow::Result<(Context, Arc<ShardManager>)
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
     let address = Arc::new(Mutex::new(format!("ws://{}", listener.local_addr()?)));
     let greet = |upgrade: WebSocketUpgrade| async { upgrade.on_upgrade(|_| async {}) };
-    let server = axum::serve(listener, Router::new().route("/", axum::routing::any(greet)));
+    let server = axum::serve(
+        listener,
+        Router::new().route("/", axum::routing::any(greet)),
+    );
     let _greeting = AbortOnDropHandle::new(tokio::spawn(server.into_future()));
-    let (intents, info) = (GatewayIntents::empty(), ShardInfo { id: ShardId(0), total: 1 });
+    let (intents, info) = (
+        GatewayIntents::empty(),
+        ShardInfo {
+            id: ShardId(0),
+            total: 1,
+        },
+    );
     let shard = Shard::new(Arc::clone(&address), "", info, intents, None).await?;
     let data = Arc::default();
     let (manager, _) = ShardManager::new(ShardManagerOptions {
@@ -130,6 +172,11 @@ async fn context(http: Arc<Http>) -> anyhow::Result<(Context, Arc<ShardManager>)
         shard,
         http: Arc::clone(&http),
     });
-    let context = Context { data, shard: ShardMessenger::new(&runner), shard_id: ShardId(0), http };
+    let context = Context {
+        data,
+        shard: ShardMessenger::new(&runner),
+        shard_id: ShardId(0),
+        http,
+    };
     Ok((context, manager))
 }

@@ -45,7 +45,12 @@ pub(super) struct LogIns {
 
 impl LogIns {
     pub(super) fn new(api: Api, store: Arc<dyn Store>, metrics: Metrics) -> Self {
-        Self { api, store, metrics, at_once: Arc::new(AtomicU32::new(1)) }
+        Self {
+            api,
+            store,
+            metrics,
+            at_once: Arc::new(AtomicU32::new(1)),
+        }
     }
 
     /// Sets the number of shards that may log in at once; at least 1.
@@ -55,7 +60,11 @@ impl LogIns {
 
     /// Returns the log-ins of one shard.
     pub(super) fn of_shard(&self) -> ShardLogIns {
-        ShardLogIns { all: self.clone(), in_vain: Arc::default(), waits: Arc::default() }
+        ShardLogIns {
+            all: self.clone(),
+            in_vain: Arc::default(),
+            waits: Arc::default(),
+        }
     }
 
     /// Waits for the shard's turn among the shards of all processes, and takes it.
@@ -66,7 +75,8 @@ impl LogIns {
                 Ok(Duration::ZERO) => return,
                 Ok(wait) => sleep(wait).await,
                 Err(error) => {
-                    tracing::warn!(shard, %error, "can't reserve an identify slot; identifying anyway (Discord may refuse it once)");
+                    tracing::warn!(shard, %error, "can't reserve an identify slot; identifying \
+                        anyway (Discord may refuse it once)");
                     return;
                 }
             }
@@ -85,12 +95,14 @@ impl LogIns {
                     if limit.remaining > RESERVE.min(limit.total / 10) {
                         return;
                     }
-                    let wait = Duration::from_millis(limit.reset_after).clamp(ASK_AGAIN_AFTER, LONGEST_PAUSE);
+                    let wait = Duration::from_millis(limit.reset_after)
+                        .clamp(ASK_AGAIN_AFTER, LONGEST_PAUSE);
                     tracing::error!(
                         shard,
                         left = limit.remaining,
                         wait_s = wait.as_secs(),
-                        "few session starts are left today; the shard waits until Discord resets the limit"
+                        "few session starts are left today; the shard waits until Discord resets \
+                         the limit"
                     );
                     wait
                 }
@@ -176,7 +188,11 @@ impl Queue for ShardLogIns {
 fn pause_after(in_vain: u32) -> Duration {
     match in_vain {
         0 => Duration::ZERO,
-        _ => (FIRST_PAUSE * 2_u32.saturating_pow(in_vain.saturating_sub(SHORT_PAUSES)).min(1_000)).min(LONGEST_PAUSE),
+        _ => (FIRST_PAUSE
+            * 2_u32
+                .saturating_pow(in_vain.saturating_sub(SHORT_PAUSES))
+                .min(1_000))
+        .min(LONGEST_PAUSE),
     }
 }
 
@@ -193,7 +209,10 @@ mod tests {
             log_ins += 1;
         }
         assert!((100..=500).contains(&log_ins), "{log_ins}");
-        assert_eq!([0, 1, 3, 4].map(pause_after), [Duration::ZERO, FIRST_PAUSE, FIRST_PAUSE, FIRST_PAUSE * 2]);
+        assert_eq!(
+            [0, 1, 3, 4].map(pause_after),
+            [Duration::ZERO, FIRST_PAUSE, FIRST_PAUSE, FIRST_PAUSE * 2]
+        );
         assert_eq!(pause_after(u32::MAX), LONGEST_PAUSE);
     }
 }

@@ -34,7 +34,9 @@ use crate::pool::ShardLine;
 #[derive(Debug, thiserror::Error)]
 pub enum PermanentRefusal {
     /// The token is wrong.
-    #[error("Discord refuses the token; copy it again from the developer portal into DISCORD_TOKEN")]
+    #[error(
+        "Discord refuses the token; copy it again from the developer portal into DISCORD_TOKEN"
+    )]
     Token,
 }
 
@@ -82,7 +84,14 @@ impl Gateway {
         let api = Api::new(discord)?;
         let log_ins = LogIns::new(api.clone(), Arc::clone(store), metrics.clone());
         let (discord, clock, metrics) = (discord.clone(), clock.clone(), metrics.clone());
-        Ok(Self { discord, http, api, clock, log_ins, metrics })
+        Ok(Self {
+            discord,
+            http,
+            api,
+            clock,
+            log_ins,
+            metrics,
+        })
     }
 
     /// Returns the client for the bot's own routes.
@@ -101,7 +110,10 @@ impl Gateway {
     /// # Errors
     ///
     /// If Discord refuses the token.
-    pub(super) async fn introduce(&self, stop: &CancellationToken) -> anyhow::Result<Option<Advice>> {
+    pub(super) async fn introduce(
+        &self,
+        stop: &CancellationToken,
+    ) -> anyhow::Result<Option<Advice>> {
         let mut pauses = Pauses::default();
         let (application, shards) = loop {
             let trouble = tokio::select! {
@@ -136,7 +148,10 @@ impl Gateway {
             }
         };
         self.metrics.introduced();
-        Ok(Some(Advice { shards, unregistered }))
+        Ok(Some(Advice {
+            shards,
+            unregistered,
+        }))
     }
 
     /// Fetches the application's id and the recommended number of shards.
@@ -144,9 +159,11 @@ impl Gateway {
         let application: Application = self.api.get("applications/@me").await?;
         self.http.set_application_id(application.id);
         let gateway: BotGateway = self.api.get("gateway/bot").await?;
-        let at_once = u32::try_from(gateway.session_start_limit.max_concurrency).unwrap_or(u32::MAX);
+        let at_once =
+            u32::try_from(gateway.session_start_limit.max_concurrency).unwrap_or(u32::MAX);
         self.log_ins.set_at_once(at_once.max(1));
-        self.metrics.log_ins_left(gateway.session_start_limit.remaining);
+        self.metrics
+            .log_ins_left(gateway.session_start_limit.remaining);
         Ok((application.id.get(), gateway.shards.max(1)))
     }
 
@@ -234,7 +251,11 @@ impl Gateway {
     }
 
     fn token(&self) -> anyhow::Result<&str> {
-        let token = self.discord.token.as_ref().context("discord.token isn't set; set DISCORD_TOKEN")?;
+        let token = self
+            .discord
+            .token
+            .as_ref()
+            .context("discord.token isn't set; set DISCORD_TOKEN")?;
         Ok(token.expose_secret())
     }
 
@@ -255,11 +276,16 @@ impl Gateway {
 ///
 /// If no token is set, or the system offers no TLS.
 pub(super) fn http(discord: &Discord) -> anyhow::Result<Http> {
-    let Some(token) = &discord.token else { anyhow::bail!("discord.token isn't set; set DISCORD_TOKEN") };
+    let Some(token) = &discord.token else {
+        anyhow::bail!("discord.token isn't set; set DISCORD_TOKEN")
+    };
     let builder = HttpBuilder::new(token.expose_secret()).client(client()?);
     Ok(if discord.is_discord_itself() {
         builder.build()
     } else {
-        builder.proxy(&discord.api).ratelimiter_disabled(true).build()
+        builder
+            .proxy(&discord.api)
+            .ratelimiter_disabled(true)
+            .build()
     })
 }

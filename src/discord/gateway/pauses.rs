@@ -30,7 +30,10 @@ pub(super) struct Pauses {
 
 impl Default for Pauses {
     fn default() -> Self {
-        Self { next: FIRST, said: None }
+        Self {
+            next: FIRST,
+            said: None,
+        }
     }
 }
 
@@ -58,11 +61,16 @@ impl Pauses {
 
     /// Logs the reason for a pause, unless it was just logged.
     pub(super) fn say(&mut self, trouble: &Trouble, pause: Duration, now: Timestamp) {
-        let has_been_said =
-            self.said.as_ref().is_some_and(|(said, at)| said == trouble && now.0 - at.0 < SAY_AGAIN_AFTER_MS);
+        let has_been_said = self
+            .said
+            .as_ref()
+            .is_some_and(|(said, at)| said == trouble && now.0 - at.0 < SAY_AGAIN_AFTER_MS);
         if !has_been_said {
             self.said = Some((trouble.clone(), now));
-            tracing::warn!(wait_ms = pause.as_millis(), "{trouble}; retrying, tables are kept");
+            tracing::warn!(
+                wait_ms = pause.as_millis(),
+                "{trouble}; retrying, tables are kept"
+            );
         }
     }
 }
@@ -75,7 +83,10 @@ mod tests {
     fn pauses_grow_but_for_those_that_discord_asks_for() {
         let (mut pauses, second) = (Pauses::default(), Duration::from_secs(1));
         let silence = Trouble::Unreachable(String::new());
-        assert_eq!([(); 3].map(|()| pauses.after(&silence)), [FIRST, FIRST * 2, FIRST * 4]);
+        assert_eq!(
+            [(); 3].map(|()| pauses.after(&silence)),
+            [FIRST, FIRST * 2, FIRST * 4]
+        );
         assert_eq!(pauses.after(&Trouble::RateLimited(Some(second))), second);
         assert!(Pauses::is_long(pauses.after(&Trouble::ClientBanned)));
         for _ in 0..20 {

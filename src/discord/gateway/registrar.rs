@@ -47,7 +47,12 @@ pub(in crate::discord) struct Registrar {
 
 impl Registrar {
     pub(super) const fn new(api: Api, application: u64, clock: Clock) -> Self {
-        Self { api, application, clock, tries: 0 }
+        Self {
+            api,
+            application,
+            clock,
+            tries: 0,
+        }
     }
 
     /// Replaces the registered commands by this version's.
@@ -87,10 +92,18 @@ impl Registrar {
 
     async fn overwrite(&self) -> Result<(), Trouble> {
         let path = format!("applications/{}/commands", self.application);
-        let registered: Vec<Value> = self.api.get(&format!("{path}?with_localizations=true")).await?;
-        let own = commands::registered().into_iter().map(|command| json!(command));
+        let registered: Vec<Value> = self
+            .api
+            .get(&format!("{path}?with_localizations=true"))
+            .await?;
+        let own = commands::registered()
+            .into_iter()
+            .map(|command| json!(command));
         // Discord refuses an overwrite that drops the Activity's entry point.
-        let kept = registered.iter().filter(|command| command["type"] == ENTRY_POINT).map(kept);
+        let kept = registered
+            .iter()
+            .filter(|command| command["type"] == ENTRY_POINT)
+            .map(kept);
         self.api.put(&path, &own.chain(kept).collect()).await
     }
 }
@@ -100,13 +113,21 @@ pub(super) fn say(trouble: &Trouble, pause: Duration) {
     let wait_s = pause.as_secs();
     match trouble {
         Trouble::Refused { .. } => {
-            tracing::error!(wait_s, "Discord rejected the commands; the previous ones stay registered: {trouble}");
+            tracing::error!(
+                wait_s,
+                "Discord rejected the commands; the previous ones stay registered: {trouble}"
+            );
         }
-        _ => tracing::warn!(wait_s, "can't register the commands; the previous ones stay registered: {trouble}"),
+        _ => tracing::warn!(
+            wait_s,
+            "can't register the commands; the previous ones stay registered: {trouble}"
+        ),
     }
 }
 
 fn kept(command: &Value) -> Value {
-    let told = KEPT.iter().filter_map(|key| Some(((*key).to_owned(), command.get(key)?.clone())));
+    let told = KEPT
+        .iter()
+        .filter_map(|key| Some(((*key).to_owned(), command.get(key)?.clone())));
     Value::Object(told.collect::<Map<String, Value>>())
 }

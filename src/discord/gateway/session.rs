@@ -82,7 +82,12 @@ impl Meaning {
 
 impl Session<'_> {
     /// Connects and stays connected. A new session begins at `address`.
-    pub(super) async fn run(&mut self, token: &str, address: String, end: &CancellationToken) -> Over {
+    pub(super) async fn run(
+        &mut self,
+        token: &str,
+        address: String,
+        end: &CancellationToken,
+    ) -> Over {
         let mut shard = self.connection(token, address);
         let mut headway = Instant::now();
         let mut closing = None;
@@ -102,10 +107,12 @@ impl Session<'_> {
                                 return Over::Told;
                             }
                             let code = frame.as_ref().map(|frame| frame.code);
-                            let why = code.map_or_else(|| "closed without a code".to_owned(), |code| format!("closed with code {code}"));
+                            let why = code.map_or_else(|| "closed without a \
+                                code".to_owned(), |code| format!("closed with code {code}"));
                             match Meaning::of(code) {
                                 Meaning::Resumable => {
-                                    tracing::warn!(shard = self.shard.0, why, "the gateway connection closed; resuming the session");
+                                    tracing::warn!(shard = self.shard.0, why, "the gateway \
+                                        connection closed; resuming the session");
                                 }
                                 Meaning::Lost => {
                                     self.resume = None;
@@ -117,9 +124,11 @@ impl Session<'_> {
                         Some(Err(error)) => match error.kind() {
                             // The error holds the frame, so it isn't logged.
                             ReceiveMessageErrorType::Deserializing { .. } => {
-                                tracing::error!(shard = self.shard.0, "can't parse a gateway frame");
+                                tracing::error!(shard = self.shard.0, "can't parse a gateway \
+                                    frame");
                             }
-                            _ => return self.failed(format!("can't connect: {}", with_causes(&error))),
+                            _ => return self.failed(format!("can't connect: \
+                                {}", with_causes(&error))),
                         },
                         None => return Over::Broken("refused for good".to_owned()),
                     }
@@ -131,7 +140,8 @@ impl Session<'_> {
                     }
                 }
                 () = sleep_until(closing.unwrap_or(headway)), if closing.is_some() => {
-                    tracing::warn!(shard = self.shard.0, "the gateway connection didn't close in time");
+                    tracing::warn!(shard = self.shard.0, "the gateway connection didn't close in \
+                        time");
                     return Over::Told;
                 }
                 () = end.cancelled(), if closing.is_none() => {
@@ -162,14 +172,18 @@ impl Session<'_> {
             .identify_properties(properties)
             .queue(self.log_ins.clone());
         let config = match &self.resume {
-            Some(Resume { session, address }) => config.session(session.clone()).resume_url(address.clone()),
+            Some(Resume { session, address }) => {
+                config.session(session.clone()).resume_url(address.clone())
+            }
             None => config.proxy_url(address),
         };
         Shard::with_config(ShardId::new(number, total.max(1)), config.build())
     }
 
     fn receive(&mut self, text: &str) {
-        let Ok(mut frame) = serde_json::from_str::<Value>(text) else { return };
+        let Ok(mut frame) = serde_json::from_str::<Value>(text) else {
+            return;
+        };
         match frame["t"].as_str() {
             Some("READY") => {
                 let user = frame["d"]["user"]["username"].as_str().unwrap_or_default();
@@ -196,5 +210,8 @@ impl Session<'_> {
 
 fn resume<Q>(shard: &Shard<Q>) -> Option<Resume> {
     let (session, address) = shard.session().zip(shard.resume_url())?;
-    Some(Resume { session: session.clone(), address: address.to_owned() })
+    Some(Resume {
+        session: session.clone(),
+        address: address.to_owned(),
+    })
 }

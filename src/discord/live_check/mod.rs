@@ -11,7 +11,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
-use serenity::all::{Channel, ChannelId, ChannelType, GuildChannel, MessageId, PartialGuild, Permissions};
+use serenity::all::{
+    Channel, ChannelId, ChannelType, GuildChannel, MessageId, PartialGuild, Permissions,
+};
 use serenity::http::{LightMethod, Request, Route};
 use skat_table::TableId;
 use skat_view::{CardEmojis, CardStyle, Display, Face, Lang, Permission, Reader, trial};
@@ -102,7 +104,10 @@ pub(crate) async fn check_live(
         metrics.clone(),
         Emojis::default(),
     )?;
-    let application = transport.by_right(async |http| http.get_current_application_info().await).await?.id;
+    let application = transport
+        .by_right(async |http| http.get_current_application_info().await)
+        .await?
+        .id;
     http.set_application_id(application);
     let drawer = Drawer::start(config.pictures, metrics)?;
 
@@ -125,9 +130,20 @@ pub(crate) async fn check_live(
     if let Ok(place) = &place
         && !stop.is_cancelled()
     {
-        TrialMessage { transport: &transport, drawer: &drawer, place, known, stop }.run(&mut tell).await;
+        TrialMessage {
+            transport: &transport,
+            drawer: &drawer,
+            place,
+            known,
+            stop,
+        }
+        .run(&mut tell)
+        .await;
     }
-    anyhow::ensure!(!stop.is_cancelled(), "stopped before everything was checked");
+    anyhow::ensure!(
+        !stop.is_cancelled(),
+        "stopped before everything was checked"
+    );
     Ok(well)
 }
 
@@ -142,23 +158,44 @@ struct CheckChannel {
 impl CheckChannel {
     /// Finds the channel, or says why it can't hold tables.
     async fn find(transport: &Transport, channel: u64) -> Result<Self, String> {
-        let found = transport.by_right(async |http| http.get_channel(ChannelId::new(channel)).await).await;
+        let found = transport
+            .by_right(async |http| http.get_channel(ChannelId::new(channel)).await)
+            .await;
         let channel = for_tables(found)?;
-        Self::of(transport, channel).await.map_err(|error| error.to_string())
+        Self::of(transport, channel)
+            .await
+            .map_err(|error| error.to_string())
     }
 
     async fn of(transport: &Transport, channel: GuildChannel) -> Result<Self, SendError> {
         let server = channel.guild_id;
-        let guild = transport.by_right(async |http| http.get_guild(server).await).await?;
-        let own = transport.by_right(async |http| http.get_current_user().await).await?.id;
-        let member = transport.by_right(async |http| http.get_member(server, own).await).await?;
+        let guild = transport
+            .by_right(async |http| http.get_guild(server).await)
+            .await?;
+        let own = transport
+            .by_right(async |http| http.get_current_user().await)
+            .await?
+            .id;
+        let member = transport
+            .by_right(async |http| http.get_member(server, own).await)
+            .await?;
         // A thread has its channel's permissions.
-        let parent = match channel.parent_id.filter(|_| channel.thread_metadata.is_some()) {
-            Some(parent) => transport.by_right(async |http| http.get_channel(parent).await).await?.guild(),
+        let parent = match channel
+            .parent_id
+            .filter(|_| channel.thread_metadata.is_some())
+        {
+            Some(parent) => transport
+                .by_right(async |http| http.get_channel(parent).await)
+                .await?
+                .guild(),
             None => None,
         };
         let has = guild.user_permissions_in(parent.as_ref().unwrap_or(&channel), &member);
-        Ok(Self { channel, guild, has })
+        Ok(Self {
+            channel,
+            guild,
+            has,
+        })
     }
 
     fn describe(&self) -> String {
@@ -183,15 +220,22 @@ impl CheckChannel {
         let mut needed = needed_for_table(self.is_thread(), false);
         needed.push(Permission::AttachFiles);
         if !self.is_thread() {
-            needed.extend([Permission::CreatePublicThreads, Permission::SendMessagesInThreads]);
+            needed.extend([
+                Permission::CreatePublicThreads,
+                Permission::SendMessagesInThreads,
+            ]);
         }
         let names = |list: &[Permission]| {
-            list.iter().map(|permission| permission.name(Lang::En)).collect::<Vec<String>>().join(", ")
+            list.iter()
+                .map(|permission| permission.name(Lang::En))
+                .collect::<Vec<String>>()
+                .join(", ")
         };
         match missing(self.has, &needed).as_slice() {
             [] => Finding::Ok(names(&needed)),
             missing => Finding::Missing(format!(
-                "{} (in Discord: Edit Channel → Permissions → the bot's role; /setup says what each is for)",
+                "{} (in Discord: Edit Channel → Permissions → the bot's role; /setup says what \
+                 each is for)",
                 names(missing)
             )),
         }
@@ -200,13 +244,19 @@ impl CheckChannel {
 
 /// Returns the channel if tables can be opened there.
 fn for_tables(found: Result<Channel, SendError>) -> Result<GuildChannel, String> {
-    const COPY: &str = "copy the id again: developer mode, right-click on the channel, Copy Channel ID";
+    const COPY: &str =
+        "copy the id again: developer mode, right-click on the channel, Copy Channel ID";
     let channel = match found {
         Ok(Channel::Guild(channel)) => channel,
         Ok(_) => return Err("it is on no server, and the bot plays on servers only".to_owned()),
-        Err(SendError::ChannelGone) => return Err(format!("there is no channel with this id ({COPY})")),
+        Err(SendError::ChannelGone) => {
+            return Err(format!("there is no channel with this id ({COPY})"));
+        }
         Err(SendError::NoAccess) => {
-            return Err("the bot doesn't see it (invite it to the server, or grant it View Channel there)".to_owned());
+            return Err(
+                "the bot doesn't see it (invite it to the server, or grant it View Channel there)"
+                    .to_owned(),
+            );
         }
         Err(error) => return Err(error.to_string()),
     };
@@ -218,21 +268,31 @@ fn for_tables(found: Result<Channel, SendError>) -> Result<GuildChannel, String>
         | ChannelType::PublicThread
         | ChannelType::NewsThread
         | ChannelType::PrivateThread => Ok(channel),
-        _ => Err(format!("#{} is a category or forum, where no message can be written", channel.name)),
+        _ => Err(format!(
+            "#{} is a category or forum, where no message can be written",
+            channel.name
+        )),
     }
 }
 
 /// Counts the uploaded emojis, and returns them if none is missing.
-async fn uploaded(transport: &Transport, drawer: &Drawer) -> (Finding, Option<&'static CardEmojis>) {
+async fn uploaded(
+    transport: &Transport,
+    drawer: &Drawer,
+) -> (Finding, Option<&'static CardEmojis>) {
     match Stock::of(transport, drawer).await {
         Err(error) => (Finding::from(&error), None),
         Ok(None) => (Finding::Failed("the cards can't be drawn".to_owned()), None),
-        Ok(Some(Stock { there, wanted, known })) if there == wanted => {
-            (Finding::Ok(format!("{there} of {wanted}")), known)
-        }
+        Ok(Some(Stock {
+            there,
+            wanted,
+            known,
+        })) if there == wanted => (Finding::Ok(format!("{there} of {wanted}")), known),
         Ok(Some(Stock { there, wanted, .. })) => {
             let lacking = wanted - there;
-            let what = format!("{lacking} of {wanted} (the running bot uploads them; until then cards are text)");
+            let what = format!(
+                "{lacking} of {wanted} (the running bot uploads them; until then cards are text)"
+            );
             (Finding::Missing(what), None)
         }
     }
@@ -250,10 +310,15 @@ struct TrialMessage<'a> {
 impl TrialMessage<'_> {
     async fn run(&self, tell: &mut impl FnMut(&'static str, Finding)) {
         let packed = self.pack(Display::Picture).await;
-        let message = match self.transport.post(self.channel(), packed.parcel.clone()).await {
+        let message = match self
+            .transport
+            .post(self.channel(), packed.parcel.clone())
+            .await
+        {
             Ok(message) => message,
             Err(error @ SendError::NotNow(_)) => {
-                let why = format!("{error}; it may have been posted nevertheless, so check the channel");
+                let why =
+                    format!("{error}; it may have been posted nevertheless, so check the channel");
                 return tell("message", Finding::Failed(why));
             }
             Err(error) => return tell("message", Finding::from(&error)),
@@ -264,7 +329,10 @@ impl TrialMessage<'_> {
         if let Some(thread) = thread {
             left.extend(self.delete_thread(thread, message).await);
         }
-        if let Err(error) = self.delete(async || self.transport.delete_post(self.channel(), message).await).await {
+        if let Err(error) = self
+            .delete(async || self.transport.delete_post(self.channel(), message).await)
+            .await
+        {
             left.push(format!("message {message} ({error})"));
         }
         tell(
@@ -282,17 +350,39 @@ impl TrialMessage<'_> {
 
     /// Packs the message for a reader with this display.
     async fn pack(&self, display: Display) -> Packed {
-        let look = CardStyle { display, face: Face::default() };
+        let look = CardStyle {
+            display,
+            face: Face::default(),
+        };
         let lang = Lang::from_locale(&self.place.guild.preferred_locale);
-        let reader = Reader { lang, look, emojis: self.known };
-        let id = |press| CustomId { table: NO_TABLE, decision: 0, press }.encode();
-        OutgoingMessage::new(reader, Audience::Everybody, trial, id).pack(self.drawer, DRAWN_WITHIN, None).await
+        let reader = Reader {
+            lang,
+            look,
+            emojis: self.known,
+        };
+        let id = |press| {
+            CustomId {
+                table: NO_TABLE,
+                decision: 0,
+                press,
+            }
+            .encode()
+        };
+        OutgoingMessage::new(reader, Audience::Everybody, trial, id)
+            .pack(self.drawer, DRAWN_WITHIN, None)
+            .await
     }
 
     /// Inspects Discord's version of the message, and of its edits without its picture and with it
     /// again.
-    async fn look_at(&self, message: u64, sent: &Packed, tell: &mut impl FnMut(&'static str, Finding)) {
-        const HISTORY: &str = "Read Message History, without which nobody can tell what Discord has made of the message \
+    async fn look_at(
+        &self,
+        message: u64,
+        sent: &Packed,
+        tell: &mut impl FnMut(&'static str, Finding),
+    ) {
+        const HISTORY: &str = "Read Message History, without which nobody can tell what Discord \
+            has made of the message \
                                (only this check needs it)";
         let seen = match self.read(message).await {
             Ok(seen) => seen,
@@ -304,34 +394,53 @@ impl TrialMessage<'_> {
         tell("message", as_sent(sent.parcel.json(), &seen));
         tell("picture", self.picture(sent, &seen));
         if !self.stop.is_cancelled() {
-            tell("edits", self.edits(message, sent).await.unwrap_or_else(|error| Finding::from(&error)));
+            tell(
+                "edits",
+                self.edits(message, sent)
+                    .await
+                    .unwrap_or_else(|error| Finding::from(&error)),
+            );
         }
     }
 
     fn picture(&self, sent: &Packed, seen: &Value) -> Finding {
         let Some(name) = sent.file_name() else {
-            return Finding::Missing("none was drawn (pictures.queue is 0, or the cards can't be drawn)".to_owned());
+            return Finding::Missing(
+                "none was drawn (pictures.queue is 0, or the cards can't be drawn)".to_owned(),
+            );
         };
         let file = &seen["attachments"][0];
         if file["filename"] == name && file["width"].as_u64() > Some(0) {
-            return Finding::Ok(format!("{} × {} pixels, {} bytes", file["width"], file["height"], file["size"]));
+            return Finding::Ok(format!(
+                "{} × {} pixels, {} bytes",
+                file["width"], file["height"], file["size"]
+            ));
         }
         if self.place.lacks(bits(Permission::AttachFiles)) {
             return Finding::Missing("Attach Files, so the message went out without it".to_owned());
         }
-        Finding::Failed(format!("Discord shows {} instead of it", seen["attachments"]))
+        Finding::Failed(format!(
+            "Discord shows {} instead of it",
+            seen["attachments"]
+        ))
     }
 
     async fn edits(&self, message: u64, sent: &Packed) -> Result<Finding, SendError> {
         let bare = self.pack(Display::Emojis).await;
-        self.transport.edit_post(self.channel(), message, bare.parcel.clone()).await?;
+        self.transport
+            .edit_post(self.channel(), message, bare.parcel.clone())
+            .await?;
         let without = self.read(message).await?;
-        self.transport.edit_post(self.channel(), message, sent.parcel.clone()).await?;
+        self.transport
+            .edit_post(self.channel(), message, sent.parcel.clone())
+            .await?;
         let with = self.read(message).await?;
-        let lost = [(&bare, &without), (sent, &with)].into_iter().find_map(|(sent, seen)| {
-            let finding = as_sent(sent.parcel.json(), seen);
-            (!matches!(finding, Finding::Ok(_))).then_some(finding)
-        });
+        let lost = [(&bare, &without), (sent, &with)]
+            .into_iter()
+            .find_map(|(sent, seen)| {
+                let finding = as_sent(sent.parcel.json(), seen);
+                (!matches!(finding, Finding::Ok(_))).then_some(finding)
+            });
         let files = |seen: &Value| seen["attachments"].as_array().map_or(0, Vec::len);
         Ok(match (lost, files(&without), files(&with)) {
             (Some(lost), ..) => lost,
@@ -339,17 +448,24 @@ impl TrialMessage<'_> {
             (None, 0, 0) if self.place.lacks(bits(Permission::AttachFiles)) => {
                 Finding::Ok("without a picture".to_owned())
             }
-            (None, 0, 0) if sent.file_name().is_none() => Finding::Ok("without a picture".to_owned()),
-            (None, without, with) => {
-                Finding::Failed(format!("{without} pictures instead of none, {with} instead of one"))
+            (None, 0, 0) if sent.file_name().is_none() => {
+                Finding::Ok("without a picture".to_owned())
             }
+            (None, without, with) => Finding::Failed(format!(
+                "{without} pictures instead of none, {with} instead of one"
+            )),
         })
     }
 
     async fn read(&self, message: u64) -> Result<Value, SendError> {
         let (channel_id, message_id) = (ChannelId::new(self.channel()), MessageId::new(message));
-        let route = Route::ChannelMessage { channel_id, message_id };
-        self.transport.by_right(async |http| http.fire(Request::new(route, LightMethod::Get)).await).await
+        let route = Route::ChannelMessage {
+            channel_id,
+            message_id,
+        };
+        self.transport
+            .by_right(async |http| http.fire(Request::new(route, LightMethod::Get)).await)
+            .await
     }
 
     /// Opens a thread as tables do and writes there, if it can be deleted again.
@@ -357,23 +473,38 @@ impl TrialMessage<'_> {
         if self.place.is_thread() || self.stop.is_cancelled() {
             return None;
         }
-        let for_tables = [Permission::CreatePublicThreads, Permission::SendMessagesInThreads];
+        let for_tables = [
+            Permission::CreatePublicThreads,
+            Permission::SendMessagesInThreads,
+        ];
         let for_deleting = [
             (Permissions::MANAGE_THREADS, "Manage Threads"),
             (Permissions::READ_MESSAGE_HISTORY, "Read Message History"),
         ];
         let lacking = missing(self.place.has, &for_tables);
         if let [first, ..] = lacking.as_slice() {
-            tell("thread", Finding::Missing(format!("{}, for tables in threads", first.name(Lang::En))));
+            tell(
+                "thread",
+                Finding::Missing(format!("{}, for tables in threads", first.name(Lang::En))),
+            );
             return None;
         }
-        if let Some((_, name)) = for_deleting.iter().find(|(permission, _)| self.place.lacks(*permission)) {
-            let why = format!("{name}, so none was opened: it couldn't be deleted again (only this check needs it)");
+        if let Some((_, name)) = for_deleting
+            .iter()
+            .find(|(permission, _)| self.place.lacks(*permission))
+        {
+            let why = format!(
+                "{name}, so none was opened: it couldn't be deleted again (only this check needs \
+                 it)"
+            );
             tell("thread", Finding::Missing(why));
             return None;
         }
         let announces = self.place.channel.kind == ChannelType::News;
-        let place = threads::ThreadParent { channel: self.channel(), announces };
+        let place = threads::ThreadParent {
+            channel: self.channel(),
+            announces,
+        };
         let thread = match threads::open(self.transport, place, "skatrunde check").await {
             Ok(thread) => thread,
             Err(error) => {
@@ -399,7 +530,8 @@ impl TrialMessage<'_> {
         let channel_id = ChannelId::new(self.channel());
         let newer = self.transport.by_right(async |http| {
             let newer = vec![("after", after.to_string()), ("limit", "100".to_owned())];
-            let request = Request::new(Route::ChannelMessages { channel_id }, LightMethod::Get).params(Some(newer));
+            let request = Request::new(Route::ChannelMessages { channel_id }, LightMethod::Get)
+                .params(Some(newer));
             http.fire::<Vec<Value>>(request).await
         });
         match newer.await {
@@ -427,7 +559,10 @@ impl TrialMessage<'_> {
     }
 
     /// Deletes something, with retries.
-    async fn delete(&self, deletion: impl AsyncFn() -> Result<(), SendError>) -> Result<(), SendError> {
+    async fn delete(
+        &self,
+        deletion: impl AsyncFn() -> Result<(), SendError>,
+    ) -> Result<(), SendError> {
         for _ in 1..DELETIONS {
             match deletion().await {
                 Err(SendError::NotNow(_)) => tokio::time::sleep(DELETED_AGAIN_AFTER).await,
@@ -445,17 +580,29 @@ fn snowflake(id: &Value) -> Option<u64> {
 }
 
 fn tells_of(message: &Value, thread: u64) -> bool {
-    message["type"] == TELLS_OF_THREAD && snowflake(&message["message_reference"]["channel_id"]) == Some(thread)
+    message["type"] == TELLS_OF_THREAD
+        && snowflake(&message["message_reference"]["channel_id"]) == Some(thread)
 }
 
 /// Checks that Discord shows the embed and the controls as sent, with nothing hidden.
 fn as_sent(sent: &Value, seen: &Value) -> Finding {
     let controls = |message: &Value| -> Vec<(Value, Value)> {
-        let rows = message["components"].as_array().map_or(&[][..], Vec::as_slice);
-        let all = rows.iter().filter_map(|row| row["components"].as_array()).flatten();
-        all.map(|control| (control["custom_id"].clone(), control["emoji"]["id"].clone())).collect()
+        let rows = message["components"]
+            .as_array()
+            .map_or(&[][..], Vec::as_slice);
+        let all = rows
+            .iter()
+            .filter_map(|row| row["components"].as_array())
+            .flatten();
+        all.map(|control| (control["custom_id"].clone(), control["emoji"]["id"].clone()))
+            .collect()
     };
-    let frame = |message: &Value| (message["embeds"][0]["title"].clone(), message["embeds"][0]["description"].clone());
+    let frame = |message: &Value| {
+        (
+            message["embeds"][0]["title"].clone(),
+            message["embeds"][0]["description"].clone(),
+        )
+    };
     let flags = seen["flags"].as_u64().unwrap_or_default();
     if frame(sent) != frame(seen) {
         Finding::Failed("Discord shows a frame that differs from the one sent".to_owned())
@@ -464,7 +611,10 @@ fn as_sent(sent: &Value, seen: &Value) -> Finding {
     } else if flags != 0 {
         Finding::Failed(format!("Discord has set the flags {flags}"))
     } else {
-        Finding::Ok(format!("posted, with its frame and {} controls", controls(seen).len()))
+        Finding::Ok(format!(
+            "posted, with its frame and {} controls",
+            controls(seen).len()
+        ))
     }
 }
 
@@ -478,7 +628,8 @@ mod tests {
     fn tables_need_a_server_channel_that_takes_messages() {
         let channel = |kind: u8| {
             let json = json!({
-                "id": "5", "guild_id": "6", "type": kind, "name": "skat", "position": 0, "permission_overwrites": [],
+                "id": "5", "guild_id": "6", "type": kind, "name": "skat", "position": 0,
+                "permission_overwrites": [],
                 "recipients": [{"id": "7", "username": "anna", "discriminator": "0", "avatar": null}],
             });
             serde_json::from_value::<Channel>(json).unwrap()

@@ -26,10 +26,22 @@ pub(super) struct Milestone {
 pub(super) fn milestone(view: &TableView, by_it_alone: bool) -> Milestone {
     let is_asked = |place: &PlaceView| by_it_alone && place.awaited && place.acts_himself();
     let asked = view.places.iter().map(is_asked).collect();
-    let players = view.places.iter().filter(|place| place.player.is_some()).count();
-    let present = view.places.iter().filter(|place| place.acts_himself()).count();
+    let players = view
+        .places
+        .iter()
+        .filter(|place| place.player.is_some())
+        .count();
+    let present = view
+        .places
+        .iter()
+        .filter(|place| place.acts_himself())
+        .count();
     let strength = view.strength;
-    let newcomers = view.places.iter().filter(|place| place.newcomer.is_some()).count();
+    let newcomers = view
+        .places
+        .iter()
+        .filter(|place| place.newcomer.is_some())
+        .count();
     let (stage, deal) = match &view.stage {
         StageView::Lobby => (0, None),
         StageView::Playing(deal) => (1, Some(deal)),
@@ -40,7 +52,9 @@ pub(super) fn milestone(view: &TableView, by_it_alone: bool) -> Milestone {
         None => (0, 0),
         Some(AnyPublicView::Skat(view)) => match &view.phase {
             PhaseView::GrandHandOffer(_) | PhaseView::Auction { .. } => (1, 0),
-            PhaseView::PickUpOrHand(_) | PhaseView::Discarding(_) | PhaseView::Announcing(_) => (2, 0),
+            PhaseView::PickUpOrHand(_) | PhaseView::Discarding(_) | PhaseView::Announcing(_) => {
+                (2, 0)
+            }
             PhaseView::Play(play) => (3, play.tricks.len()),
             PhaseView::Ramsch(ramsch) => (3, ramsch.tricks.len()),
             PhaseView::Over(_) => (4, 0),
@@ -49,5 +63,15 @@ pub(super) fn milestone(view: &TableView, by_it_alone: bool) -> Milestone {
         Some(view) => (0, view.to_string().lines().count()),
     };
     let deal = deal.map_or(0, |deal| deal.number);
-    Milestone { stage, deal, phase, steps, players, present, newcomers, strength, asked }
+    Milestone {
+        stage,
+        deal,
+        phase,
+        steps,
+        players,
+        present,
+        newcomers,
+        strength,
+        asked,
+    }
 }

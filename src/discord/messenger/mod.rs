@@ -115,7 +115,9 @@ pub(super) type Turn = tokio::sync::OwnedMutexGuard<()>;
 
 impl Mailboxes {
     fn map(&self) -> std::sync::MutexGuard<'_, HashMap<skat_table::TableId, TableMailbox>> {
-        self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+        self.0
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
     /// Waits until no other task changes this person's panel. A task that answers a click there
@@ -130,9 +132,14 @@ impl Mailboxes {
         person: PersonId,
         patience: Duration,
     ) -> Result<Option<Turn>, Elapsed> {
-        let turn = self.map().get_mut(&table).map(|line| Arc::clone(line.turns.entry(person).or_default()));
+        let turn = self
+            .map()
+            .get_mut(&table)
+            .map(|line| Arc::clone(line.turns.entry(person).or_default()));
         match turn {
-            Some(turn) => tokio::time::timeout(patience, turn.lock_owned()).await.map(Some),
+            Some(turn) => tokio::time::timeout(patience, turn.lock_owned())
+                .await
+                .map(Some),
             None => Ok(None),
         }
     }
@@ -149,7 +156,13 @@ impl Mailboxes {
 impl PresenterFactory for Messengers {
     fn attach(&self, staging: TableContext) -> Box<dyn Presenter> {
         let (line, news) = mpsc::unbounded_channel();
-        self.lines.map().insert(staging.table, TableMailbox { news: line.clone(), turns: HashMap::new() });
+        self.lines.map().insert(
+            staging.table,
+            TableMailbox {
+                news: line.clone(),
+                turns: HashMap::new(),
+            },
+        );
         let (table, messengers, own_line) = (staging.table, self.clone(), line.downgrade());
         let messenger = Box::new(Messenger::new(staging, self.clone(), news));
         let withdrawn = CancellationToken::new();
@@ -160,11 +173,18 @@ impl PresenterFactory for Messengers {
             let mut lines = messengers.lines.map();
             // If the line is gone, a newer messenger's has replaced it.
             let mine = own_line.upgrade();
-            if lines.get(&table).is_some_and(|line| mine.is_some_and(|mine| line.news.same_channel(&mine))) {
+            if lines
+                .get(&table)
+                .is_some_and(|line| mine.is_some_and(|mine| line.news.same_channel(&mine)))
+            {
                 lines.remove(&table);
             }
         });
-        Box::new(Mailbox { news: line, withdrawn, lost: Some(lost) })
+        Box::new(Mailbox {
+            news: line,
+            withdrawn,
+            lost: Some(lost),
+        })
     }
 }
 
@@ -257,13 +277,18 @@ impl Messenger {
                         lacks_picture: None,
                     });
                 }
-                TokenOwner::Opener(person) => panels.entry(*person).or_default().take_stored(token, now),
+                TokenOwner::Opener(person) => {
+                    panels.entry(*person).or_default().take_stored(token, now)
+                }
             }
         }
         // After a restart the content of the messages is unknown. All are edited again, but not at
         // once, because without a token each edit counts against the bot's limit.
         let spread = i64::try_from(staging.table.number() % RESTART_SPREAD_MS).unwrap_or_default();
-        let last_edit = staging.post.filter(|_| public_tokens.is_empty()).map(|_| around.clock.now().plus_ms(spread));
+        let last_edit = staging
+            .post
+            .filter(|_| public_tokens.is_empty())
+            .map(|_| around.clock.now().plus_ms(spread));
         let (raised_at, was_posted) = (around.clock.now(), staging.post.is_some());
         Self {
             post: staging.post,
@@ -352,7 +377,9 @@ impl Messenger {
                 if matches!(scene.table.stage, StageView::Between { .. }) {
                     self.finished = Some(scene.table.clone());
                 }
-                let since = self.computers_since.unwrap_or_else(|| self.around.clock.now());
+                let since = self
+                    .computers_since
+                    .unwrap_or_else(|| self.around.clock.now());
                 self.computers_since = computers_move(&scene.table).then_some(since);
                 self.reminders.take(&scene.reminded);
                 self.scene = Some(*scene);
@@ -369,7 +396,8 @@ impl Messenger {
             None => self.around.transport.post(self.channel(), &text).await,
         };
         if let Err(error) = told {
-            tracing::warn!(table.id = %self.staging.table, %error, "can't tell the players that steps were lost");
+            tracing::warn!(table.id = %self.staging.table, %error, "can't tell the players that \
+                steps were lost");
         }
     }
 
@@ -390,7 +418,9 @@ impl Messenger {
             None | Some(Opened::ByRight(..)) => (None, None),
             Some(Opened::Public(token, clicked)) => (Some((token, clicked)), None),
             Some(Opened::Panel(panel)) => (None, Some(panel)),
-            Some(Opened::PublicAndPanel(token, clicked, panel)) => (Some((token, clicked)), Some(panel)),
+            Some(Opened::PublicAndPanel(token, clicked, panel)) => {
+                (Some((token, clicked)), Some(panel))
+            }
             Some(Opened::Posted(token, message, shown)) => {
                 posted = Some((message, shown));
                 (Some((token, Some(message))), None)
@@ -431,7 +461,10 @@ impl Messenger {
 
     fn is_done(&self) -> bool {
         let closed = |scene: &Snapshot| matches!(scene.table.stage, StageView::Closed { .. });
-        let all_answered = self.panels.values().all(|state| state.unanswered_until.is_none());
+        let all_answered = self
+            .panels
+            .values()
+            .all(|state| state.unanswered_until.is_none());
         all_answered
             && self.scene.as_ref().is_some_and(closed)
             && self.next_edit().is_none()
@@ -442,7 +475,8 @@ impl Messenger {
     /// Returns the time until which the opening message may still become known.
     fn post_awaited_until(&self) -> Option<Timestamp> {
         let until = self.raised_at.plus_ms(POST_WAITS_MS);
-        (self.post.is_none() && !self.was_posted && self.around.clock.now() < until).then_some(until)
+        (self.post.is_none() && !self.was_posted && self.around.clock.now() < until)
+            .then_some(until)
     }
 
     /// Returns the time of the next work without news, such as a retry when Discord couldn't be
@@ -451,9 +485,16 @@ impl Messenger {
         if let Some((at, _)) = self.retry {
             return Some(at);
         }
-        let answered = self.panels.values().filter_map(|state| state.unanswered_until).min();
+        let answered = self
+            .panels
+            .values()
+            .filter_map(|state| state.unanswered_until)
+            .min();
         let next = self.next_edit().or_else(|| self.post_awaited_until());
-        next.into_iter().chain(answered).chain(self.limited_until).min()
+        next.into_iter()
+            .chain(answered)
+            .chain(self.limited_until)
+            .min()
     }
 
     /// Returns true if Discord currently refuses requests with the tokens of this token's channel.
@@ -482,7 +523,11 @@ impl Messenger {
     fn wait_no_more(&mut self) {
         let now = self.around.clock.now();
         for state in self.panels.values_mut() {
-            if state.unanswered_until.take_if(|until| *until <= now).is_some() {
+            if state
+                .unanswered_until
+                .take_if(|until| *until <= now)
+                .is_some()
+            {
                 self.barred = false;
             }
         }
@@ -495,36 +540,55 @@ impl Messenger {
         let view = scene.table.clone();
         // A process that was suspended must first learn whether another one serves the table by
         // now.
-        let in_charge = self.around.charge.answers_for(self.staging.room.server).await == ServeDecision::Yes;
+        let in_charge = self
+            .around
+            .charge
+            .answers_for(self.staging.room.server)
+            .await
+            == ServeDecision::Yes;
         self.unreachable = !in_charge;
         self.limited_until = None;
         self.asked_pause_ms = 0;
         if in_charge {
             self.around.people.learn(persons).await;
             self.public_wanted = Some(self.public_draft(&view).imprint());
-            if std::mem::take(&mut self.just_raised) && matches!(view.stage, StageView::Playing(_)) {
+            if std::mem::take(&mut self.just_raised) && matches!(view.stage, StageView::Playing(_))
+            {
                 // The deal may have begun just before the previous messenger ended.
-                self.panels.values_mut().for_each(|state| state.wants_new = state.panel.is_none());
+                self.panels
+                    .values_mut()
+                    .for_each(|state| state.wants_new = state.panel.is_none());
             }
             if self.needs_new_post() {
                 self.post_anew().await;
             }
             self.refresh_panels().await;
             self.remind().await;
-            if self.next_edit().is_some_and(|due| due <= self.around.clock.now()) {
+            if self
+                .next_edit()
+                .is_some_and(|due| due <= self.around.clock.now())
+            {
                 self.edit_public().await;
             }
         }
         let last_pause = self.retry.take().map(|(_, pause)| pause);
         if self.unreachable {
             let pause = last_pause.map_or(EDIT_EVERY_MS, |pause| (pause * 2).min(LONGEST_PAUSE_MS));
-            self.retry = Some((self.around.clock.now().plus_ms(pause.max(self.asked_pause_ms)), pause));
+            self.retry = Some((
+                self.around
+                    .clock
+                    .now()
+                    .plus_ms(pause.max(self.asked_pause_ms)),
+                pause,
+            ));
         }
     }
 
     /// Records a temporary failure to send and returns true if the error is one.
     fn is_passing(&mut self, error: &SendError) -> bool {
-        let SendError::NotNow(trouble) = error else { return false };
+        let SendError::NotNow(trouble) = error else {
+            return false;
+        };
         self.unreachable = true;
         let asked_ms = i64::try_from(trouble.least_wait().as_millis()).unwrap_or(i64::MAX);
         self.asked_pause_ms = self.asked_pause_ms.max(asked_ms);
@@ -539,18 +603,28 @@ impl Messenger {
     }
 
     async fn note_token(&self, owner: TokenOwner, token: Option<Token>) {
-        let noted = self.around.store.note_token(self.staging.table, self.staging.epoch, owner, token).await;
+        let noted = self
+            .around
+            .store
+            .note_token(self.staging.table, self.staging.epoch, owner, token)
+            .await;
         if let Err(error) = noted {
             self.heed(&error);
-            tracing::debug!(table.id = %self.staging.table, %error, "can't store an interaction token");
+            tracing::debug!(table.id = %self.staging.table, %error, "can't store an interaction \
+                token");
         }
     }
 }
 
 /// Returns true if it is an autoplayer's turn in a deal.
 fn computers_move(view: &TableView) -> bool {
-    let by_computer = |place: &PlaceView| place.player == Some(Player::Autoplayer) || place.taken_over.is_some();
-    matches!(view.stage, StageView::Playing(_)) && view.places.iter().any(|place| place.awaited && by_computer(place))
+    let by_computer =
+        |place: &PlaceView| place.player == Some(Player::Autoplayer) || place.taken_over.is_some();
+    matches!(view.stage, StageView::Playing(_))
+        && view
+            .places
+            .iter()
+            .any(|place| place.awaited && by_computer(place))
 }
 
 async fn wait_until(clock: &Clock, moment: Option<Timestamp>) {

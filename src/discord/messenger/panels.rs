@@ -60,7 +60,9 @@ impl PanelState {
         self.take_opener(token);
         // The clock of the process that stored it may be ahead.
         let until = token.issued_at.min(now).plus_ms(ANSWERED_WITHIN_MS);
-        self.unanswered_until = self.unanswered_until.max(Some(until).filter(|&until| now < until));
+        self.unanswered_until = self
+            .unanswered_until
+            .max(Some(until).filter(|&until| now < until));
     }
 
     /// Returns true if an answer to one of their clicks is on its way, or may be.
@@ -69,7 +71,11 @@ impl PanelState {
     }
 
     pub(super) fn take_opener(&mut self, token: &Token) {
-        if self.any.as_ref().is_none_or(|any| any.issued_at <= token.issued_at) {
+        if self
+            .any
+            .as_ref()
+            .is_none_or(|any| any.issued_at <= token.issued_at)
+        {
             self.any = Some(token.clone());
         }
     }
@@ -89,7 +95,10 @@ impl PanelState {
             Some(same) if same.message == clicked.message => {
                 // An edit that was on its way as well may still arrive after the answer to the
                 // click.
-                self.panel = Some(OpenPanel { in_doubt: same.in_doubt || clicked.in_doubt, ..clicked });
+                self.panel = Some(OpenPanel {
+                    in_doubt: same.in_doubt || clicked.in_doubt,
+                    ..clicked
+                });
             }
             _ => self.panel = Some(clicked),
         }
@@ -98,9 +107,13 @@ impl PanelState {
 
 impl Messenger {
     pub(super) async fn refresh_panels(&mut self) {
-        let Some(scene) = self.scene.clone() else { return };
+        let Some(scene) = self.scene.clone() else {
+            return;
+        };
         for (person, view) in &scene.players {
-            let Some(state) = self.panels.get(person) else { continue };
+            let Some(state) = self.panels.get(person) else {
+                continue;
+            };
             if state.is_being_answered() {
                 continue;
             }
@@ -115,8 +128,18 @@ impl Messenger {
 
     fn panel_draft(&self, person: PersonId, view: &PlayerView) -> OutgoingMessage {
         let people = &self.around.people;
-        let reader = people.reader(person, people.language(person).unwrap_or_else(|| self.lang()));
-        OutgoingMessage::panel(view, Panel::Normal, None, self.staging.table, people, reader)
+        let reader = people.reader(
+            person,
+            people.language(person).unwrap_or_else(|| self.lang()),
+        );
+        OutgoingMessage::panel(
+            view,
+            Panel::Normal,
+            None,
+            self.staging.table,
+            people,
+            reader,
+        )
     }
 
     /// Edits a panel that lacks its owner's current decision, whose picture wasn't there in time,
@@ -127,7 +150,13 @@ impl Messenger {
         // could.
         let asked = place.awaited || place.taken_over.is_some();
         let over = !matches!(view.table.stage, StageView::Playing(_));
-        let Some(panel) = self.panels.get(&person).and_then(|state| state.panel.clone()) else { return };
+        let Some(panel) = self
+            .panels
+            .get(&person)
+            .and_then(|state| state.panel.clone())
+        else {
+            return;
+        };
         let new = self.panel_draft(person, view);
         let imprint = Some(new.imprint());
         let is_outdated = panel.in_doubt || panel.shown != imprint && (asked || over);
@@ -139,20 +168,34 @@ impl Messenger {
         if self.waits_for_limit(&panel.token) {
             return;
         }
-        let packed = draft.pack(&self.around.drawer, EDIT_WAITS, panel.carries.as_deref()).await;
+        let packed = draft
+            .pack(&self.around.drawer, EDIT_WAITS, panel.carries.as_deref())
+            .await;
         if !packed.is_full() && !is_outdated {
             // There is still no picture; the next state may have one.
-            self.panels.entry(person).or_default().panel = Some(OpenPanel { lacks_picture: None, ..panel });
+            self.panels.entry(person).or_default().panel = Some(OpenPanel {
+                lacks_picture: None,
+                ..panel
+            });
             return;
         }
-        let turn = self.around.lines.turn(self.staging.table, person, ANSWER_TAKES).await;
+        let turn = self
+            .around
+            .lines
+            .turn(self.staging.table, person, ANSWER_TAKES)
+            .await;
         if !self.news.is_empty() {
             // They may have clicked meanwhile, and their panel shows something newer; the news will
             // tell.
             return;
         }
         let sent = match self.around.transport.is_live(&panel.token) {
-            true => self.around.transport.edit(&panel.token, packed.parcel.clone()).await,
+            true => {
+                self.around
+                    .transport
+                    .edit(&panel.token, packed.parcel.clone())
+                    .await
+            }
             false => Err(SendError::TokenDead),
         };
         let state = self.panels.entry(person).or_default();
@@ -161,7 +204,13 @@ impl Messenger {
                 let carries = packed.carries();
                 // After Discord has refused a picture twice, the next state tries again.
                 let lacks_picture = (!packed.is_full() && is_outdated).then_some(draft);
-                state.panel = Some(OpenPanel { shown, carries, lacks_picture, in_doubt: turn.is_err(), ..panel });
+                state.panel = Some(OpenPanel {
+                    shown,
+                    carries,
+                    lacks_picture,
+                    in_doubt: turn.is_err(),
+                    ..panel
+                });
             }
             Err(SendError::TokenDead | SendError::MessageGone) => state.panel = None,
             Err(error) => self.note_panel_trouble(&error),
@@ -172,26 +221,51 @@ impl Messenger {
     async fn open_new_panel(&mut self, person: PersonId, view: &PlayerView) {
         let state = self.panels.entry(person).or_default();
         state.wants_new = false;
-        let Some(any) = state.any.clone().filter(|token| self.around.transport.is_live(token)) else { return };
+        let Some(any) = state
+            .any
+            .clone()
+            .filter(|token| self.around.transport.is_live(token))
+        else {
+            return;
+        };
         if self.waits_for_limit(&any) {
             self.panels.entry(person).or_default().wants_new = true;
             return;
         }
         let new = self.panel_draft(person, view);
         let packed = new.pack(&self.around.drawer, EDIT_WAITS, None).await;
-        match self.around.transport.follow_up(&any, packed.parcel.clone()).await {
+        match self
+            .around
+            .transport
+            .follow_up(&any, packed.parcel.clone())
+            .await
+        {
             Ok(message) => {
-                let token = Token { message: Some(message), ..any };
+                let token = Token {
+                    message: Some(message),
+                    ..any
+                };
                 let (shown, carries) = (Some(new.imprint()), packed.carries());
                 let lacks_picture = (!packed.is_full()).then(|| Arc::new(new));
                 let (own, message) = (token.clone(), Some(message));
-                let panel = OpenPanel { token: own, message, shown, carries, lacks_picture, in_doubt: false };
+                let panel = OpenPanel {
+                    token: own,
+                    message,
+                    shown,
+                    carries,
+                    lacks_picture,
+                    in_doubt: false,
+                };
                 let state = self.panels.entry(person).or_default();
-                state.outdated.extend(state.panel.replace(panel).map(|old| old.token));
-                self.note_token(TokenOwner::Person(person), Some(token)).await;
+                state
+                    .outdated
+                    .extend(state.panel.replace(panel).map(|old| old.token));
+                self.note_token(TokenOwner::Person(person), Some(token))
+                    .await;
             }
             Err(error) => {
-                self.panels.entry(person).or_default().wants_new = matches!(error, SendError::Limited(_));
+                self.panels.entry(person).or_default().wants_new =
+                    matches!(error, SendError::Limited(_));
                 self.note_panel_trouble(&error);
             }
         }
@@ -217,7 +291,10 @@ impl Messenger {
                     self.note_limit(until);
                     self.panels.entry(person).or_default().outdated.push(token);
                 }
-                Err(error) => tracing::debug!(table.id = %self.staging.table, %error, "can't remove an outdated panel"),
+                Err(error) => {
+                    tracing::debug!(table.id = %self.staging.table, %error, "can't remove an \
+                        outdated panel")
+                }
             }
         }
     }
@@ -239,7 +316,14 @@ mod tests {
             issued_at: Timestamp(0),
             channel: None,
         };
-        OpenPanel { token, message: Some(message), shown: None, carries: None, in_doubt, lacks_picture: None }
+        OpenPanel {
+            token,
+            message: Some(message),
+            shown: None,
+            carries: None,
+            in_doubt,
+            lacks_picture: None,
+        }
     }
 
     #[test]
@@ -251,7 +335,13 @@ mod tests {
         };
         assert!(!in_doubt_after(answered(1, false)));
         assert!(in_doubt_after(answered(1, true)));
-        assert!(in_doubt_after(answered(1, false)), "the edit that was on its way may still come");
-        assert!(!in_doubt_after(answered(2, false)), "that edit is of another message");
+        assert!(
+            in_doubt_after(answered(1, false)),
+            "the edit that was on its way may still come"
+        );
+        assert!(
+            !in_doubt_after(answered(2, false)),
+            "that edit is of another message"
+        );
     }
 }

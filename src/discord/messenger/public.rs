@@ -34,10 +34,19 @@ impl Messenger {
     /// Adopts a token of a public message that was posted or clicked. The clicked message may be an
     /// older one of the table, or an invitation to it; news of the table doesn't belong there.
     pub(super) async fn take_public(&mut self, token: Token, message: u64) {
-        let in_lobby = self.scene.as_ref().is_none_or(|scene| matches!(scene.table.stage, StageView::Lobby));
+        let in_lobby = self
+            .scene
+            .as_ref()
+            .is_none_or(|scene| matches!(scene.table.stage, StageView::Lobby));
         if self.post.is_none() && in_lobby {
             let (channel, now) = (self.staging.room.channel, self.around.clock.now());
-            self.set_post(Some(Post { channel, message, deal: 0, posted_at: now })).await;
+            self.set_post(Some(Post {
+                channel,
+                message,
+                deal: 0,
+                posted_at: now,
+            }))
+            .await;
         }
         if self.post.is_none_or(|post| post.message != message) {
             return;
@@ -55,7 +64,13 @@ impl Messenger {
         let (channel, now) = (self.staging.room.channel, self.around.clock.now());
         self.public_shown = Some(shown);
         self.last_edit = Some(now);
-        self.set_post(Some(Post { channel, message, deal: 0, posted_at: now })).await;
+        self.set_post(Some(Post {
+            channel,
+            message,
+            deal: 0,
+            posted_at: now,
+        }))
+        .await;
     }
 
     /// Returns the time of the next edit; `None` if the public message is up to date.
@@ -67,13 +82,25 @@ impl Messenger {
         if !self.has_public_token() && self.milestone == Some(self.milestone_of(&scene.table)) {
             return None;
         }
-        let after_last = self.last_edit.map_or(Timestamp(0), |last| last.plus_ms(EDIT_EVERY_MS));
-        Some(after_last.max(self.computers_since.map_or(Timestamp(0), |since| since.plus_ms(COMPUTERS_MOVE_MS))))
+        let after_last = self
+            .last_edit
+            .map_or(Timestamp(0), |last| last.plus_ms(EDIT_EVERY_MS));
+        Some(
+            after_last.max(
+                self.computers_since
+                    .map_or(Timestamp(0), |since| since.plus_ms(COMPUTERS_MOVE_MS)),
+            ),
+        )
     }
 
     pub(super) fn public_draft(&self, view: &TableView) -> OutgoingMessage {
         let people = &self.around.people;
-        OutgoingMessage::public(view, self.staging.table, people, people.public_reader(self.lang()))
+        OutgoingMessage::public(
+            view,
+            self.staging.table,
+            people,
+            people.public_reader(self.lang()),
+        )
     }
 
     fn milestone_of(&self, view: &TableView) -> Milestone {
@@ -84,7 +111,10 @@ impl Messenger {
     /// left to the panels, which nothing else can edit.
     fn has_public_token(&self) -> bool {
         !self.around.transport.are_tokens_scarce(self.channel())
-            && self.public_tokens.iter().any(|token| self.around.transport.is_live(token))
+            && self
+                .public_tokens
+                .iter()
+                .any(|token| self.around.transport.is_live(token))
     }
 
     /// Returns true if a new message has to replace the old one: for each deal after the first,
@@ -93,9 +123,13 @@ impl Messenger {
     /// A lost message is replaced even after the deal, or the result would be lost. The opening
     /// message is waited for, because a list may begin before Discord has told its id.
     pub(super) fn needs_new_post(&self) -> bool {
-        let (Some(scene), false) = (&self.scene, self.barred) else { return false };
+        let (Some(scene), false) = (&self.scene, self.barred) else {
+            return false;
+        };
         match (&scene.table.stage, self.post) {
-            (StageView::Playing(_) | StageView::Between { .. }, None) => self.post_awaited_until().is_none(),
+            (StageView::Playing(_) | StageView::Between { .. }, None) => {
+                self.post_awaited_until().is_none()
+            }
             (StageView::Playing(deal), Some(post)) => {
                 let lobby_becomes_first = post.deal == 0 && deal.number == 1;
                 let too_old = self.around.clock.now().0 - post.posted_at.0 >= POST_LIFE_MS;
@@ -106,8 +140,13 @@ impl Messenger {
     }
 
     pub(super) async fn post_anew(&mut self) {
-        let Some(scene) = self.scene.clone() else { return };
-        let (StageView::Playing(deal) | StageView::Between { deal, .. }) = &scene.table.stage else { return };
+        let Some(scene) = self.scene.clone() else {
+            return;
+        };
+        let (StageView::Playing(deal) | StageView::Between { deal, .. }) = &scene.table.stage
+        else {
+            return;
+        };
         let new = self.public_draft(&scene.table);
         let packed = new.pack(&self.around.drawer, EDIT_WAITS, None).await;
         let (channel, message, token) = match self.post(packed.parcel.clone()).await {
@@ -116,10 +155,20 @@ impl Messenger {
         };
         self.close_old_post().await;
         let now = self.around.clock.now();
-        self.set_post(Some(Post { channel, message, deal: deal.number, posted_at: now })).await;
+        self.set_post(Some(Post {
+            channel,
+            message,
+            deal: deal.number,
+            posted_at: now,
+        }))
+        .await;
         self.public_tokens = token.into_iter().collect();
         self.note_public_token().await;
-        self.public_shown = Some(if packed.is_full() { new.imprint() } else { new.bare_imprint() });
+        self.public_shown = Some(if packed.is_full() {
+            new.imprint()
+        } else {
+            new.bare_imprint()
+        });
         self.public_carries = packed.carries();
         self.milestone = Some(self.milestone_of(&scene.table));
         self.last_edit = Some(now);
@@ -133,12 +182,19 @@ impl Messenger {
     async fn post(&self, new: Payload) -> Result<Posted, SendError> {
         if let Some(token) = self.newest_token() {
             match self.post_by(token, new.clone()).await {
-                Err(SendError::TokenDead | SendError::MessageGone | SendError::ChannelGone | SendError::Limited(_)) => {
-                }
+                Err(
+                    SendError::TokenDead
+                    | SendError::MessageGone
+                    | SendError::ChannelGone
+                    | SendError::Limited(_),
+                ) => {}
                 posted => return posted,
             }
         }
-        match (self.post_by_right(new.clone()).await, self.newest(|token| !self.is_from_here(token))) {
+        match (
+            self.post_by_right(new.clone()).await,
+            self.newest(|token| !self.is_from_here(token)),
+        ) {
             (Err(SendError::ChannelGone), Some(elsewhere)) => self.post_by(elsewhere, new).await,
             (posted, _) => posted,
         }
@@ -146,7 +202,14 @@ impl Messenger {
 
     async fn post_by(&self, token: Token, new: Payload) -> Result<Posted, SendError> {
         let (channel, message) = self.around.transport.follow_up_where(&token, new).await?;
-        Ok((channel, message, Some(Token { message: Some(message), ..token })))
+        Ok((
+            channel,
+            message,
+            Some(Token {
+                message: Some(message),
+                ..token
+            }),
+        ))
     }
 
     /// Posts in the table's channel; if that is gone, in the channel where the table was opened.
@@ -163,7 +226,8 @@ impl Messenger {
     /// Returns the channel of the table's message. If the original channel was deleted, the message
     /// has followed a player.
     pub(super) fn channel(&self) -> u64 {
-        self.post.map_or(self.staging.room.channel, |post| post.channel)
+        self.post
+            .map_or(self.staging.room.channel, |post| post.channel)
     }
 
     /// Returns true if this token posts in the table's channel.
@@ -177,7 +241,10 @@ impl Messenger {
     }
 
     fn newest(&self, wanted: impl Fn(&Token) -> bool) -> Option<Token> {
-        let answered = self.panels.values().filter(|state| !state.is_being_answered());
+        let answered = self
+            .panels
+            .values()
+            .filter(|state| !state.is_being_answered());
         let of_panels = answered.filter_map(|state| state.any.as_ref());
         let all = of_panels.chain(&self.public_tokens);
         let live = all.filter(|token| wanted(token) && self.around.transport.is_live(token));
@@ -190,22 +257,40 @@ impl Messenger {
         // The next deal may have begun before this result was ever shown.
         let last = match self.finished.take() {
             Some(finished) => {
-                let (people, reader) = (&self.around.people, self.around.people.public_reader(self.lang()));
+                let (people, reader) = (
+                    &self.around.people,
+                    self.around.people.public_reader(self.lang()),
+                );
                 let last = OutgoingMessage::played(&finished, self.staging.table, people, reader);
-                last.pack(&self.around.drawer, EDIT_WAITS, self.public_carries.as_deref()).await.parcel
+                last.pack(
+                    &self.around.drawer,
+                    EDIT_WAITS,
+                    self.public_carries.as_deref(),
+                )
+                .await
+                .parcel
             }
             None => without_controls().into(),
         };
         if let Err(error) = self.send_public(post, last).await {
-            tracing::debug!(table.id = %self.staging.table, %error, "can't remove the buttons from an old table message");
+            tracing::debug!(table.id = %self.staging.table, %error, "can't remove the buttons from \
+                an old table message");
         }
     }
 
     pub(super) async fn edit_public(&mut self) {
-        let Some(scene) = self.scene.clone() else { return };
+        let Some(scene) = self.scene.clone() else {
+            return;
+        };
         let Some(post) = self.post else { return };
         let new = self.public_draft(&scene.table);
-        let packed = new.pack(&self.around.drawer, EDIT_WAITS, self.public_carries.as_deref()).await;
+        let packed = new
+            .pack(
+                &self.around.drawer,
+                EDIT_WAITS,
+                self.public_carries.as_deref(),
+            )
+            .await;
         self.last_edit = Some(self.around.clock.now());
         let is_second_try = self.public_shown == Some(new.bare_imprint());
         if !packed.is_full() && is_second_try {
@@ -218,7 +303,11 @@ impl Messenger {
                 self.told_barred = false;
                 // After Discord has refused a picture twice, the next state tries again.
                 let counts_as_full = packed.is_full() || is_second_try;
-                self.public_shown = Some(if counts_as_full { new.imprint() } else { new.bare_imprint() });
+                self.public_shown = Some(if counts_as_full {
+                    new.imprint()
+                } else {
+                    new.bare_imprint()
+                });
                 self.public_carries = packed.carries();
                 self.milestone = Some(self.milestone_of(&scene.table));
                 let number = match &scene.table.stage {
@@ -227,7 +316,11 @@ impl Messenger {
                 };
                 if number != post.deal {
                     // The lobby's message has become the first deal's.
-                    self.set_post(Some(Post { deal: number, ..post })).await;
+                    self.set_post(Some(Post {
+                        deal: number,
+                        ..post
+                    }))
+                    .await;
                     for state in self.panels.values_mut() {
                         state.wants_new = state.panel.is_none();
                     }
@@ -267,8 +360,16 @@ impl Messenger {
                 Some(edited) => return edited,
             }
         }
-        match self.around.transport.edit_post(post.channel, post.message, new.clone()).await {
-            Err(SendError::NoAccess) => self.edit_by_token(new).await.unwrap_or(Err(SendError::NoAccess)),
+        match self
+            .around
+            .transport
+            .edit_post(post.channel, post.message, new.clone())
+            .await
+        {
+            Err(SendError::NoAccess) => self
+                .edit_by_token(new)
+                .await
+                .unwrap_or(Err(SendError::NoAccess)),
             edited => edited,
         }
     }
@@ -302,9 +403,23 @@ impl Messenger {
     async fn tell_unshown(&self) -> bool {
         let channel = format!("<#{}>", self.staging.room.channel);
         let mut reached = false;
-        for (person, state) in self.panels.iter().filter(|(_, state)| !state.is_being_answered()) {
-            let Some(token) = state.any.as_ref().filter(|token| self.around.transport.is_live(token)) else { continue };
-            let lang = self.around.people.language(*person).unwrap_or_else(|| self.lang());
+        for (person, state) in self
+            .panels
+            .iter()
+            .filter(|(_, state)| !state.is_being_answered())
+        {
+            let Some(token) = state
+                .any
+                .as_ref()
+                .filter(|token| self.around.transport.is_live(token))
+            else {
+                continue;
+            };
+            let lang = self
+                .around
+                .people
+                .language(*person)
+                .unwrap_or_else(|| self.lang());
             let text = note(&notice(Notice::TableUnshown(&channel), lang));
             reached |= self.around.transport.follow_up(token, text).await.is_ok();
         }
@@ -314,14 +429,20 @@ impl Messenger {
     async fn set_post(&mut self, post: Option<Post>) {
         self.post = post;
         self.was_posted |= post.is_some();
-        let noted = self.around.store.note_post(self.staging.table, self.staging.epoch, post).await;
+        let noted = self
+            .around
+            .store
+            .note_post(self.staging.table, self.staging.epoch, post)
+            .await;
         if let Err(error) = noted {
             self.heed(&error);
-            tracing::warn!(table.id = %self.staging.table, %error, "can't store the id of the table's message");
+            tracing::warn!(table.id = %self.staging.table, %error, "can't store the id of the \
+                table's message");
         }
     }
 
     async fn note_public_token(&self) {
-        self.note_token(TokenOwner::Public, self.public_tokens.last().cloned()).await;
+        self.note_token(TokenOwner::Public, self.public_tokens.last().cloned())
+            .await;
     }
 }

@@ -40,18 +40,27 @@ impl Messenger {
     /// Reminds the players who are due and still haven't acted, and deletes the reminders of those
     /// who have.
     pub(super) async fn remind(&mut self) {
-        let Some(scene) = self.scene.clone() else { return };
+        let Some(scene) = self.scene.clone() else {
+            return;
+        };
         let asked = |person: &PersonId| decision_of(&scene, *person);
-        let over = self.reminders.sent.extract_if(|person, sent| asked(person) != Some(sent.decision));
+        let over = self
+            .reminders
+            .sent
+            .extract_if(|person, sent| asked(person) != Some(sent.decision));
         for sent in over.map(|(_, sent)| sent).collect::<Vec<SentReminder>>() {
             self.take_away(sent).await;
         }
         for person in std::mem::take(&mut self.reminders.due) {
-            let Some(decision) = asked(&person) else { continue };
+            let Some(decision) = asked(&person) else {
+                continue;
+            };
             match self.wants_reminders(person).await {
                 Ok(true) => self.send_reminder(&scene, person, decision).await,
                 Ok(false) => {}
-                Err(error) => tracing::warn!(%error, "can't read the reminder setting; no reminder is sent"),
+                Err(error) => {
+                    tracing::warn!(%error, "can't read the reminder setting; no reminder is sent")
+                }
             }
         }
     }
@@ -62,30 +71,60 @@ impl Messenger {
     }
 
     async fn send_reminder(&mut self, scene: &Snapshot, person: PersonId, decision: u32) {
-        let Some(user) = self.around.people.user(person) else { return };
+        let Some(user) = self.around.people.user(person) else {
+            return;
+        };
         let message = reminder(&scene.table, person, &self.around.people, self.lang());
         let mut body = body(&message, self.staging.table, 0, Audience::Everybody);
         body["allowed_mentions"] = json!({"users": [user.to_string()]});
         let posted = match self.newest_token().filter(|token| !self.is_limited(token)) {
             Some(token) => {
                 let message = self.around.transport.follow_up(&token, &body).await;
-                message.map(|message| (message, Some(Token { message: Some(message), ..token })))
+                message.map(|message| {
+                    (
+                        message,
+                        Some(Token {
+                            message: Some(message),
+                            ..token
+                        }),
+                    )
+                })
             }
-            None => self.around.transport.post(self.channel(), &body).await.map(|message| (message, None)),
+            None => self
+                .around
+                .transport
+                .post(self.channel(), &body)
+                .await
+                .map(|message| (message, None)),
         };
         match posted {
             Ok((message, token)) => {
-                let sent = SentReminder { decision, channel: self.channel(), message, token };
+                let sent = SentReminder {
+                    decision,
+                    channel: self.channel(),
+                    message,
+                    token,
+                };
                 self.reminders.sent.insert(person, sent);
             }
-            Err(error) => tracing::warn!(table.id = %self.staging.table, %error, "can't send a reminder"),
+            Err(error) => {
+                tracing::warn!(table.id = %self.staging.table, %error, "can't send a reminder")
+            }
         }
     }
 
     async fn take_away(&self, sent: SentReminder) {
-        let deleted = match sent.token.filter(|token| self.around.transport.is_live(token) && !self.is_limited(token)) {
+        let deleted = match sent
+            .token
+            .filter(|token| self.around.transport.is_live(token) && !self.is_limited(token))
+        {
             Some(token) => self.around.transport.delete(&token).await,
-            None => self.around.transport.delete_post(sent.channel, sent.message).await,
+            None => {
+                self.around
+                    .transport
+                    .delete_post(sent.channel, sent.message)
+                    .await
+            }
         };
         if let Err(error @ (SendError::NotNow(_) | SendError::Refused { .. })) = deleted {
             tracing::debug!(table.id = %self.staging.table, %error, "can't delete a reminder");

@@ -24,13 +24,21 @@ pub(super) struct ArchiveEntry {
 ///
 /// Names all missing files.
 pub(super) fn entries(root: &Path, names: &[&str]) -> Result<Vec<ArchiveEntry>, String> {
-    let missing: Vec<&str> = names.iter().copied().filter(|name| !root.join(name).exists()).collect();
+    let missing: Vec<&str> = names
+        .iter()
+        .copied()
+        .filter(|name| !root.join(name).exists())
+        .collect();
     if !missing.is_empty() {
-        return Err(format!("a release holds these files, which are missing: {}", missing.join(", ")));
+        return Err(format!(
+            "a release holds these files, which are missing: {}",
+            missing.join(", ")
+        ));
     }
     let mut entries = Vec::new();
     for name in names {
-        collect(root, name, &mut entries).map_err(|error| format!("{name} can't be read: {error}"))?;
+        collect(root, name, &mut entries)
+            .map_err(|error| format!("{name} can't be read: {error}"))?;
     }
     Ok(entries)
 }
@@ -39,19 +47,33 @@ fn collect(root: &Path, name: &str, entries: &mut Vec<ArchiveEntry>) -> io::Resu
     let source = root.join(name);
     if source.is_dir() {
         for entry in fs::read_dir(source)? {
-            collect(root, &format!("{name}/{}", entry?.file_name().to_string_lossy()), entries)?;
+            collect(
+                root,
+                &format!("{name}/{}", entry?.file_name().to_string_lossy()),
+                entries,
+            )?;
         }
     } else {
         // Keeps only the bit that git stores, so the umask of the packing user doesn't matter.
         let is_executable = fs::metadata(&source)?.permissions().mode() & 0o100 != 0;
-        entries.push(ArchiveEntry { path: name.to_owned(), source, mode: if is_executable { 0o755 } else { 0o644 } });
+        entries.push(ArchiveEntry {
+            path: name.to_owned(),
+            source,
+            mode: if is_executable { 0o755 } else { 0o644 },
+        });
     }
     Ok(())
 }
 
 /// Packs these files into a folder of an archive.
-pub(super) fn write(to: &Path, folder: &str, entries: &[ArchiveEntry], time: u64) -> Result<(), String> {
-    pack(to, folder, entries, time).map_err(|error| format!("{} can't be written: {error}", to.display()))
+pub(super) fn write(
+    to: &Path,
+    folder: &str,
+    entries: &[ArchiveEntry],
+    time: u64,
+) -> Result<(), String> {
+    pack(to, folder, entries, time)
+        .map_err(|error| format!("{} can't be written: {error}", to.display()))
 }
 
 fn pack(to: &Path, folder: &str, entries: &[ArchiveEntry], time: u64) -> io::Result<()> {
@@ -69,7 +91,11 @@ fn pack(to: &Path, folder: &str, entries: &[ArchiveEntry], time: u64) -> io::Res
         header.set_uid(0);
         header.set_gid(0);
         header.set_size(content.metadata()?.len());
-        builder.append_data(&mut header, format!("{folder}/{path}"), BufReader::new(content))?;
+        builder.append_data(
+            &mut header,
+            format!("{folder}/{path}"),
+            BufReader::new(content),
+        )?;
     }
     builder.into_inner()?.finish()?.flush()
 }
@@ -80,8 +106,14 @@ pub(super) fn unpack(archive: &Path, to: &Path) -> Result<PathBuf, String> {
         Archive::new(GzDecoder::new(BufReader::new(File::open(archive)?))).unpack(to)?;
         fs::read_dir(to)?.map(|entry| Ok(entry?.path())).collect()
     };
-    match unpacked().map_err(|error| format!("{} can't be unpacked: {error}", archive.display()))?.as_slice() {
+    match unpacked()
+        .map_err(|error| format!("{} can't be unpacked: {error}", archive.display()))?
+        .as_slice()
+    {
         [folder] if folder.is_dir() => Ok(folder.clone()),
-        other => Err(format!("{} doesn't hold one folder but {other:?}", archive.display())),
+        other => Err(format!(
+            "{} doesn't hold one folder but {other:?}",
+            archive.display()
+        )),
     }
 }

@@ -29,9 +29,17 @@ pub(super) struct BuildOrigin<'a> {
 
 /// Returns cargo's metadata of the workspace for this target.
 pub(super) fn metadata(target: &str) -> Result<Value, String> {
-    let words = ["metadata", "--locked", "--format-version", "1", "--filter-platform", target];
+    let words = [
+        "metadata",
+        "--locked",
+        "--format-version",
+        "1",
+        "--filter-platform",
+        target,
+    ];
     let printed = stdout(&mut cargo(&words))?;
-    serde_json::from_str(&printed).map_err(|error| format!("cargo's metadata can't be read: {error}"))
+    serde_json::from_str(&printed)
+        .map_err(|error| format!("cargo's metadata can't be read: {error}"))
 }
 
 pub(super) fn version_of<'a>(metadata: &'a Value, package: &str) -> Result<&'a str, String> {
@@ -44,14 +52,25 @@ pub(super) fn version_of<'a>(metadata: &'a Value, package: &str) -> Result<&'a s
 /// build. The metadata alone doesn't tell, because it covers the features of the whole workspace
 /// including tests.
 pub(super) fn packages_of(target: &str) -> Result<BTreeSet<Package>, String> {
-    let tree = ["tree", "--locked", "--package", PROGRAM, "--edges", "normal,build", "--prefix", "none"];
+    let tree = [
+        "tree",
+        "--locked",
+        "--package",
+        PROGRAM,
+        "--edges",
+        "normal,build",
+        "--prefix",
+        "none",
+    ];
     let printed = stdout(cargo(&tree).args(["--format", "{p}", "--target", target]))?;
     let package = |line: &str| {
         let (name, rest) = line.split_once(" v")?;
         Some((name.to_owned(), rest.split(' ').next()?.to_owned()))
     };
     let lines = printed.lines().filter(|line| !line.is_empty());
-    lines.map(|line| package(line).ok_or_else(|| format!("cargo tree prints no package: {line}"))).collect()
+    lines
+        .map(|line| package(line).ok_or_else(|| format!("cargo tree prints no package: {line}")))
+        .collect()
 }
 
 /// Writes the bill of these packages.
@@ -65,18 +84,32 @@ pub(super) fn write(
     let mut components = Vec::new();
     let mut program = None;
     for package in list(&metadata["packages"])? {
-        let key = (text(&package["name"])?.to_owned(), text(&package["version"])?.to_owned());
+        let key = (
+            text(&package["name"])?.to_owned(),
+            text(&package["version"])?.to_owned(),
+        );
         if !packages.contains(&key) {
             continue;
         }
         let component = component(package, checksums.get(&key).copied())?;
-        references.insert(text(&package["id"])?, text(&component["bom-ref"])?.to_owned());
-        if key.0 == PROGRAM { program = Some(component) } else { components.push(component) }
+        references.insert(
+            text(&package["id"])?,
+            text(&component["bom-ref"])?.to_owned(),
+        );
+        if key.0 == PROGRAM {
+            program = Some(component)
+        } else {
+            components.push(component)
+        }
     }
     let mut program = program.ok_or_else(|| format!("{PROGRAM} isn't among its own packages"))?;
     program["type"] = json!("application");
     if components.len() + 1 != packages.len() {
-        return Err(format!("cargo knows {} of {} packages", components.len() + 1, packages.len()));
+        return Err(format!(
+            "cargo knows {} of {} packages",
+            components.len() + 1,
+            packages.len()
+        ));
     }
 
     let mut dependencies = BTreeMap::new();
@@ -86,7 +119,10 @@ pub(super) fn write(
         }
     }
     for (library, package) in vendored(packages) {
-        dependencies.entry(package).or_default().insert(text(&library["bom-ref"])?.to_owned());
+        dependencies
+            .entry(package)
+            .or_default()
+            .insert(text(&library["bom-ref"])?.to_owned());
         dependencies.insert(text(&library["bom-ref"])?.to_owned(), BTreeSet::new());
         components.push(library);
     }
@@ -106,7 +142,9 @@ pub(super) fn write(
         "dependencies": dependencies.map(|(of, on)| json!({"ref": of, "dependsOn": on})).collect::<Vec<_>>(),
     });
     bom["serialNumber"] = json!(serial_number(&bom));
-    serde_json::to_string_pretty(&bom).map(|bom| bom + "\n").map_err(|error| format!("no JSON: {error}"))
+    serde_json::to_string_pretty(&bom)
+        .map(|bom| bom + "\n")
+        .map_err(|error| format!("no JSON: {error}"))
 }
 
 fn component(package: &Value, checksum: Option<&str>) -> Result<Value, String> {
@@ -143,8 +181,13 @@ fn component(package: &Value, checksum: Option<&str>) -> Result<Value, String> {
 fn needs_of(node: &Value, references: &BTreeMap<&str, String>) -> Result<BTreeSet<String>, String> {
     let mut needs = BTreeSet::new();
     for dependency in list(&node["deps"])? {
-        let is_built = list(&dependency["dep_kinds"])?.iter().any(|kind| kind["kind"] != "dev");
-        if let Some(reference) = references.get(text(&dependency["pkg"])?).filter(|_| is_built) {
+        let is_built = list(&dependency["dep_kinds"])?
+            .iter()
+            .any(|kind| kind["kind"] != "dev");
+        if let Some(reference) = references
+            .get(text(&dependency["pkg"])?)
+            .filter(|_| is_built)
+        {
             needs.insert(reference.clone());
         }
     }
@@ -167,7 +210,10 @@ fn vendored(packages: &BTreeSet<Package>) -> Vec<(Value, String)> {
             "cpe": format!("cpe:2.3:a:openssl:openssl:{openssl}:*:*:*:*:*:*:*"),
             "licenses": [{"license": {"id": "Apache-2.0"}}],
         });
-        Some((library, format!("pkg:cargo/{name}@{}", version.replace('+', "%2B"))))
+        Some((
+            library,
+            format!("pkg:cargo/{name}@{}", version.replace('+', "%2B")),
+        ))
     });
     vendored.into_iter().collect()
 }
@@ -177,14 +223,19 @@ fn checksums(lock: &str) -> BTreeMap<Package, &str> {
     let packages = lock.split("[[package]]").skip(1);
     let checksum = |package| {
         let (name, version) = (field(package, "name")?, field(package, "version")?);
-        Some(((name.to_owned(), version.to_owned()), field(package, "checksum")?))
+        Some((
+            (name.to_owned(), version.to_owned()),
+            field(package, "checksum")?,
+        ))
     };
     packages.filter_map(checksum).collect()
 }
 
 /// Returns a field of a package in a lock file.
 fn field<'a>(package: &'a str, name: &str) -> Option<&'a str> {
-    let values = package.lines().filter_map(|line| line.strip_prefix(name)?.strip_prefix(" = \""));
+    let values = package
+        .lines()
+        .filter_map(|line| line.strip_prefix(name)?.strip_prefix(" = \""));
     values.filter_map(|value| value.strip_suffix('"')).next()
 }
 
@@ -195,10 +246,18 @@ fn serial_number(bom: &Value) -> String {
     bytes[6] = bytes[6] & 0x0f | 0x80;
     bytes[8] = bytes[8] & 0x3f | 0x80;
     let digits = hexadecimal(&bytes[..16]);
-    let groups = [&digits[..8], &digits[8..12], &digits[12..16], &digits[16..20], &digits[20..]];
+    let groups = [
+        &digits[..8],
+        &digits[8..12],
+        &digits[12..16],
+        &digits[16..20],
+        &digits[20..],
+    ];
     format!("urn:uuid:{}", groups.join("-"))
 }
 
 fn list(value: &Value) -> Result<&Vec<Value>, String> {
-    value.as_array().ok_or_else(|| format!("cargo's metadata has {value} instead of a list"))
+    value
+        .as_array()
+        .ok_or_else(|| format!("cargo's metadata has {value} instead of a list"))
 }

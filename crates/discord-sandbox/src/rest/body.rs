@@ -37,16 +37,24 @@ impl Body {
 
 /// Reads the body of a request.
 pub(crate) async fn read(mut request: Request) -> Result<Body, ApiError> {
-    let content_type =
-        request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let content_type = request
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
     if content_type.starts_with("multipart/form-data") {
         DefaultBodyLimit::max(REQUEST_LIMIT).apply(&mut request);
         return multipart(request).await;
     }
     let is_json = content_type.starts_with("application/json");
-    let bytes = axum::body::to_bytes(request.into_body(), REQUEST_LIMIT).await.map_err(|_| too_large())?;
+    let bytes = axum::body::to_bytes(request.into_body(), REQUEST_LIMIT)
+        .await
+        .map_err(|_| too_large())?;
     if bytes.is_empty() {
-        return Ok(Body { json: Value::Null, files: Vec::new() });
+        return Ok(Body {
+            json: Value::Null,
+            files: Vec::new(),
+        });
     }
     if !is_json {
         return Err(ApiError::bad_request(
@@ -54,14 +62,23 @@ pub(crate) async fn read(mut request: Request) -> Result<Body, ApiError> {
             "Expected \"Content-Type\" header to be one of {'application/json'}.",
         ));
     }
-    Ok(Body { json: parse(&bytes)?, files: Vec::new() })
+    Ok(Body {
+        json: parse(&bytes)?,
+        files: Vec::new(),
+    })
 }
 
 async fn multipart(request: Request) -> Result<Body, ApiError> {
-    let broken =
-        |error: &dyn std::fmt::Display| ApiError::bad_request(50035, &format!("Invalid multipart body: {error}"));
-    let mut parts = Multipart::from_request(request, &()).await.map_err(|error| broken(&error))?;
-    let mut body = Body { json: Value::Null, files: Vec::<File>::new() };
+    let broken = |error: &dyn std::fmt::Display| {
+        ApiError::bad_request(50035, &format!("Invalid multipart body: {error}"))
+    };
+    let mut parts = Multipart::from_request(request, &())
+        .await
+        .map_err(|error| broken(&error))?;
+    let mut body = Body {
+        json: Value::Null,
+        files: Vec::<File>::new(),
+    };
     while let Some(part) = parts.next_field().await.map_err(|error| broken(&error))? {
         let name = part.name().unwrap_or_default().to_owned();
         let file_name = part.file_name().map(ToOwned::to_owned);
@@ -71,8 +88,13 @@ async fn multipart(request: Request) -> Result<Body, ApiError> {
                 return Err(broken(&"payload_json comes twice"));
             }
             body.json = parse(&bytes)?;
-        } else if let Some(index) = name.strip_prefix("files[").and_then(|rest| rest.strip_suffix(']')) {
-            let index = index.parse().map_err(|_| broken(&format!("no number in {name}")))?;
+        } else if let Some(index) = name
+            .strip_prefix("files[")
+            .and_then(|rest| rest.strip_suffix(']'))
+        {
+            let index = index
+                .parse()
+                .map_err(|_| broken(&format!("no number in {name}")))?;
             if bytes.len() > FILE_LIMIT {
                 return Err(too_large());
             }
@@ -92,10 +114,18 @@ async fn multipart(request: Request) -> Result<Body, ApiError> {
 }
 
 fn parse(bytes: &[u8]) -> Result<Value, ApiError> {
-    serde_json::from_slice(bytes)
-        .map_err(|error| ApiError::bad_request(50109, &format!("The request body contains invalid JSON: {error}")))
+    serde_json::from_slice(bytes).map_err(|error| {
+        ApiError::bad_request(
+            50109,
+            &format!("The request body contains invalid JSON: {error}"),
+        )
+    })
 }
 
 fn too_large() -> ApiError {
-    ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, 40005, "Request entity too large")
+    ApiError::new(
+        StatusCode::PAYLOAD_TOO_LARGE,
+        40005,
+        "Request entity too large",
+    )
 }

@@ -13,12 +13,23 @@ pub(super) fn get(state: &mut State, context: &RequestContext) -> Result<RouteRe
     RouteReply::ok(channel(state, context, 0)?.json())
 }
 
-pub(super) fn list_messages(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {
+pub(super) fn list_messages(
+    state: &mut State,
+    context: &RequestContext,
+) -> Result<RouteReply, ApiError> {
     let channel = channel(state, context, permission::READ_MESSAGE_HISTORY)?.id;
-    let limit = context.query.get("limit").and_then(|limit| limit.parse().ok()).unwrap_or(50);
+    let limit = context
+        .query
+        .get("limit")
+        .and_then(|limit| limit.parse().ok())
+        .unwrap_or(50);
     if !(1..=100).contains(&limit) {
         let mut errors = FormErrors::default();
-        errors.add(&["limit"], "NUMBER_TYPE_MAX", "int value should be between 1 and 100.");
+        errors.add(
+            &["limit"],
+            "NUMBER_TYPE_MAX",
+            "int value should be between 1 and 100.",
+        );
         return Err(ApiError::form(errors));
     }
     let bound = |name: &str| context.query.get(name).and_then(|id| id.parse::<Id>().ok());
@@ -27,23 +38,34 @@ pub(super) fn list_messages(state: &mut State, context: &RequestContext) -> Resu
         .channel_messages(channel)
         .rev()
         .filter(|message| message.owner.is_none())
-        .filter(|message| before.is_none_or(|id| message.id < id) && after.is_none_or(|id| message.id > id))
+        .filter(|message| {
+            before.is_none_or(|id| message.id < id) && after.is_none_or(|id| message.id > id)
+        })
         .take(limit)
         .map(|message| Value::clone(&message.json))
         .collect();
     RouteReply::ok(Value::Array(found))
 }
 
-pub(super) fn get_message(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {
+pub(super) fn get_message(
+    state: &mut State,
+    context: &RequestContext,
+) -> Result<RouteReply, ApiError> {
     channel(state, context, permission::READ_MESSAGE_HISTORY)?;
     RouteReply::ok(Value::clone(&message(state, context)?.json))
 }
 
-pub(super) fn create_message(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {
+pub(super) fn create_message(
+    state: &mut State,
+    context: &RequestContext,
+) -> Result<RouteReply, ApiError> {
     let data = &context.body.json;
     let channel = channel(state, context, 0)?;
-    let mut needed =
-        if channel.parent.is_some() { permission::SEND_MESSAGES_IN_THREADS } else { permission::SEND_MESSAGES };
+    let mut needed = if channel.parent.is_some() {
+        permission::SEND_MESSAGES_IN_THREADS
+    } else {
+        permission::SEND_MESSAGES
+    };
     needed |= needed_for(context);
     if state.app_permissions(channel) & needed != needed {
         return Err(ApiError::missing_permissions());
@@ -58,7 +80,11 @@ pub(super) fn create_message(state: &mut State, context: &RequestContext) -> Res
             .is_none_or(|message| message.channel != channel || message.owner.is_some())
     {
         let mut errors = FormErrors::default();
-        errors.add(&["message_reference"], "REPLIES_UNKNOWN_MESSAGE", "Unknown message");
+        errors.add(
+            &["message_reference"],
+            "REPLIES_UNKNOWN_MESSAGE",
+            "Unknown message",
+        );
         return Err(ApiError::form(errors));
     }
     let draft = NewMessage {
@@ -74,7 +100,10 @@ pub(super) fn create_message(state: &mut State, context: &RequestContext) -> Res
     shown(state, id, &data["nonce"])
 }
 
-pub(super) fn edit_message(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {
+pub(super) fn edit_message(
+    state: &mut State,
+    context: &RequestContext,
+) -> Result<RouteReply, ApiError> {
     let channel = channel(state, context, needed_for(context))?.id;
     let message = message(state, context)?;
     if message.author != APPLICATION {
@@ -86,12 +115,24 @@ pub(super) fn edit_message(state: &mut State, context: &RequestContext) -> Resul
     }
     let id = message.id;
     let now = state.now();
-    state.limits.edit(now, channel, id).map_err(ApiError::old_message_edits)?;
-    messages::edit(state, id, &context.body.json, &context.body.files, DefaultMentions::Everything)?;
+    state
+        .limits
+        .edit(now, channel, id)
+        .map_err(ApiError::old_message_edits)?;
+    messages::edit(
+        state,
+        id,
+        &context.body.json,
+        &context.body.files,
+        DefaultMentions::Everything,
+    )?;
     shown(state, id, &Value::Null)
 }
 
-pub(super) fn delete_message(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {
+pub(super) fn delete_message(
+    state: &mut State,
+    context: &RequestContext,
+) -> Result<RouteReply, ApiError> {
     let permissions = state.app_permissions(channel(state, context, 0)?);
     let message = message(state, context)?;
     if message.author != APPLICATION && permissions & permission::MANAGE_MESSAGES == 0 {
@@ -115,9 +156,15 @@ fn needed_for(context: &RequestContext) -> u64 {
 }
 
 /// Returns the channel in the path, if the bot may see it and has the `needed` permissions.
-pub(super) fn channel<'a>(state: &'a State, context: &RequestContext, needed: u64) -> Result<&'a Channel, ApiError> {
-    let channel =
-        state.channels.get(&context.id("channel_id")?).ok_or_else(|| ApiError::not_found(10003, "Unknown Channel"))?;
+pub(super) fn channel<'a>(
+    state: &'a State,
+    context: &RequestContext,
+    needed: u64,
+) -> Result<&'a Channel, ApiError> {
+    let channel = state
+        .channels
+        .get(&context.id("channel_id")?)
+        .ok_or_else(|| ApiError::not_found(10003, "Unknown Channel"))?;
     let has = |bits: u64| state.app_permissions(channel) & bits == bits;
     if !has(permission::VIEW_CHANNEL) {
         return Err(ApiError::missing_access());
@@ -129,7 +176,10 @@ pub(super) fn channel<'a>(state: &'a State, context: &RequestContext, needed: u6
 }
 
 /// Returns the message in the path. Ephemeral messages don't exist for these routes.
-pub(super) fn message<'a>(state: &'a State, context: &RequestContext) -> Result<&'a StoredMessage, ApiError> {
+pub(super) fn message<'a>(
+    state: &'a State,
+    context: &RequestContext,
+) -> Result<&'a StoredMessage, ApiError> {
     let channel = context.id("channel_id")?;
     state
         .message(context.id("message_id")?)
@@ -138,7 +188,9 @@ pub(super) fn message<'a>(state: &'a State, context: &RequestContext) -> Result<
 }
 
 fn shown(state: &State, id: Id, nonce: &Value) -> Result<RouteReply, ApiError> {
-    let mut json = state.message(id).map_or(Value::Null, |message| Value::clone(&message.json));
+    let mut json = state
+        .message(id)
+        .map_or(Value::Null, |message| Value::clone(&message.json));
     if !nonce.is_null() {
         json["nonce"] = nonce.clone();
     }

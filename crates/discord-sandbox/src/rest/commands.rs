@@ -27,22 +27,43 @@ fn scope(route: Route, context: &RequestContext) -> Result<bool, ApiError> {
     Ok(guild)
 }
 
-pub(super) fn list(state: &mut State, route: Route, context: &RequestContext) -> Result<RouteReply, ApiError> {
+pub(super) fn list(
+    state: &mut State,
+    route: Route,
+    context: &RequestContext,
+) -> Result<RouteReply, ApiError> {
     let guild = scope(route, context)?;
     let with_localizations = context.flag("with_localizations");
-    let commands = state.commands.values().filter(|command| command.guild == guild);
+    let commands = state
+        .commands
+        .values()
+        .filter(|command| command.guild == guild);
     RouteReply::ok(
         commands
-            .map(|command| if with_localizations { command.json.clone() } else { without_localizations(&command.json) })
+            .map(|command| {
+                if with_localizations {
+                    command.json.clone()
+                } else {
+                    without_localizations(&command.json)
+                }
+            })
             .collect(),
     )
 }
 
-pub(super) fn overwrite(state: &mut State, route: Route, context: &RequestContext) -> Result<RouteReply, ApiError> {
+pub(super) fn overwrite(
+    state: &mut State,
+    route: Route,
+    context: &RequestContext,
+) -> Result<RouteReply, ApiError> {
     let guild = scope(route, context)?;
     let Some(wanted) = context.body.json.as_array() else {
         let mut errors = FormErrors::default();
-        errors.add(&[], "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType");
+        errors.add(
+            &[],
+            "LIST_TYPE_CONVERT",
+            "Only iterables may be used in a ListType",
+        );
         return Err(ApiError::form(errors));
     };
     let mut errors = FormErrors::default();
@@ -51,12 +72,21 @@ pub(super) fn overwrite(state: &mut State, route: Route, context: &RequestContex
         let index = index.to_string();
         check_command(&mut errors, &[&index], command);
         if !seen.insert(key(command)) {
-            errors.add(&[&index], "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique");
+            errors.add(
+                &[&index],
+                "APPLICATION_COMMANDS_DUPLICATE_NAME",
+                "Application command names must be unique",
+            );
         }
     }
     errors.finish()?;
     for (kind, limit) in LIMITS {
-        if wanted.iter().filter(|command| key(command).0 == kind).count() > limit {
+        if wanted
+            .iter()
+            .filter(|command| key(command).0 == kind)
+            .count()
+            > limit
+        {
             return Err(too_many(limit));
         }
     }
@@ -65,39 +95,70 @@ pub(super) fn overwrite(state: &mut State, route: Route, context: &RequestContex
         .values()
         .filter(|command| command.guild == guild && !seen.contains(&key(&command.json)))
         .collect();
-    if gone.iter().any(|command| key(&command.json).0 == ENTRY_POINT) {
+    if gone
+        .iter()
+        .any(|command| key(&command.json).0 == ENTRY_POINT)
+    {
         return Err(ApiError::entry_point_left_out());
     }
     let gone: Vec<Id> = gone.into_iter().map(|command| command.id).collect();
     for id in gone {
         state.put(JournalEntry::CommandGone(id));
     }
-    let registered: Vec<Value> = wanted.iter().map(|command| register(state, guild, command).1).collect();
+    let registered: Vec<Value> = wanted
+        .iter()
+        .map(|command| register(state, guild, command).1)
+        .collect();
     state.tell(PageEvent::Commands);
     RouteReply::ok(Value::Array(registered))
 }
 
-pub(super) fn create(state: &mut State, route: Route, context: &RequestContext) -> Result<RouteReply, ApiError> {
+pub(super) fn create(
+    state: &mut State,
+    route: Route,
+    context: &RequestContext,
+) -> Result<RouteReply, ApiError> {
     let guild = scope(route, context)?;
     let command = &context.body.json;
     let mut errors = FormErrors::default();
     check_command(&mut errors, &[], command);
     errors.finish()?;
-    let (kind, limit) = LIMITS.into_iter().find(|(kind, _)| *kind == key(command).0).unwrap_or(LIMITS[0]);
-    let there = state.commands.values().filter(|known| known.guild == guild && key(&known.json).0 == kind);
+    let (kind, limit) = LIMITS
+        .into_iter()
+        .find(|(kind, _)| *kind == key(command).0)
+        .unwrap_or(LIMITS[0]);
+    let there = state
+        .commands
+        .values()
+        .filter(|known| known.guild == guild && key(&known.json).0 == kind);
     if existing(state, guild, command).is_none() && there.count() >= limit {
         return Err(too_many(limit));
     }
     let (fresh, json) = register(state, guild, command);
     state.tell(PageEvent::Commands);
-    Ok(RouteReply::Json(if fresh { StatusCode::CREATED } else { StatusCode::OK }, json))
+    Ok(RouteReply::Json(
+        if fresh {
+            StatusCode::CREATED
+        } else {
+            StatusCode::OK
+        },
+        json,
+    ))
 }
 
-pub(super) fn get(state: &mut State, route: Route, context: &RequestContext) -> Result<RouteReply, ApiError> {
+pub(super) fn get(
+    state: &mut State,
+    route: Route,
+    context: &RequestContext,
+) -> Result<RouteReply, ApiError> {
     RouteReply::ok(find(state, route, context)?.json.clone())
 }
 
-pub(super) fn edit(state: &mut State, route: Route, context: &RequestContext) -> Result<RouteReply, ApiError> {
+pub(super) fn edit(
+    state: &mut State,
+    route: Route,
+    context: &RequestContext,
+) -> Result<RouteReply, ApiError> {
     let mut command = find(state, route, context)?.clone();
     let (id, kind) = (command.json["id"].clone(), command.json["type"].clone());
     merge(&mut command.json, context.body.json.clone());
@@ -113,23 +174,37 @@ pub(super) fn edit(state: &mut State, route: Route, context: &RequestContext) ->
     RouteReply::ok(json)
 }
 
-pub(super) fn delete(state: &mut State, route: Route, context: &RequestContext) -> Result<RouteReply, ApiError> {
+pub(super) fn delete(
+    state: &mut State,
+    route: Route,
+    context: &RequestContext,
+) -> Result<RouteReply, ApiError> {
     let id = find(state, route, context)?.id;
     state.put(JournalEntry::CommandGone(id));
     state.tell(PageEvent::Commands);
     Ok(RouteReply::Empty)
 }
 
-fn find<'a>(state: &'a State, route: Route, context: &RequestContext) -> Result<&'a RegisteredCommand, ApiError> {
+fn find<'a>(
+    state: &'a State,
+    route: Route,
+    context: &RequestContext,
+) -> Result<&'a RegisteredCommand, ApiError> {
     let guild = scope(route, context)?;
     let id = context.id("command_id")?;
-    let command = state.commands.get(&id).filter(|command| command.guild == guild);
+    let command = state
+        .commands
+        .get(&id)
+        .filter(|command| command.guild == guild);
     command.ok_or_else(|| ApiError::not_found(10063, "Unknown application command"))
 }
 
 /// Returns the key that identifies a command: its type and name.
 fn key(command: &Value) -> (u64, String) {
-    (command["type"].as_u64().unwrap_or(1), string(command, "name").to_owned())
+    (
+        command["type"].as_u64().unwrap_or(1),
+        string(command, "name").to_owned(),
+    )
 }
 
 fn existing(state: &State, guild: bool, wanted: &Value) -> Option<Id> {
@@ -148,11 +223,15 @@ fn register(state: &mut State, guild: bool, wanted: &Value) -> (bool, Value) {
     let version = state.next_id();
     let or_null = |field: &str| wanted.get(field).cloned().unwrap_or(Value::Null);
     let mut json = json!({
-        "id": id, "application_id": APPLICATION, "version": version, "type": key(wanted).0, "name": wanted["name"],
-        "name_localizations": or_null("name_localizations"), "description": string(wanted, "description"),
+        "id": id, "application_id": APPLICATION, "version": version, "type": key(wanted).0,
+        "name": wanted["name"],
+        "name_localizations": or_null("name_localizations"),
+        "description": string(wanted, "description"),
         "description_localizations": or_null("description_localizations"),
-        "default_member_permissions": or_null("default_member_permissions"), "nsfw": wanted["nsfw"] == true,
-        "contexts": or_null("contexts"), "integration_types": wanted.get("integration_types").cloned().unwrap_or(json!([0])),
+        "default_member_permissions": or_null("default_member_permissions"),
+        "nsfw": wanted["nsfw"] == true,
+        "contexts": or_null("contexts"),
+        "integration_types": wanted.get("integration_types").cloned().unwrap_or(json!([0])),
         "dm_permission": wanted["dm_permission"] != false,
     });
     if !wanted["handler"].is_null() {
@@ -164,7 +243,11 @@ fn register(state: &mut State, guild: bool, wanted: &Value) -> (bool, Value) {
     if guild {
         json["guild_id"] = json!(GUILD);
     }
-    state.put(JournalEntry::Command(RegisteredCommand { id, guild, json: json.clone() }));
+    state.put(JournalEntry::Command(RegisteredCommand {
+        id,
+        guild,
+        json: json.clone(),
+    }));
     (known.is_none(), json)
 }
 
@@ -182,5 +265,8 @@ fn without_localizations(command: &Value) -> Value {
 }
 
 fn too_many(limit: usize) -> ApiError {
-    ApiError::bad_request(30032, &format!("Maximum number of application commands reached ({limit})"))
+    ApiError::bad_request(
+        30032,
+        &format!("Maximum number of application commands reached ({limit})"),
+    )
 }

@@ -17,7 +17,9 @@ const MAX_BYTES: usize = 256 * 1024;
 
 pub(super) fn list(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {
     own_application(context)?;
-    RouteReply::ok(json!({"items": state.emojis.values().map(|emoji| emoji_json(state, emoji)).collect::<Vec<_>>()}))
+    RouteReply::ok(
+        json!({"items": state.emojis.values().map(|emoji| emoji_json(state, emoji)).collect::<Vec<_>>()}),
+    )
 }
 
 pub(super) fn get(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {
@@ -31,13 +33,22 @@ pub(super) fn create(state: &mut State, context: &RequestContext) -> Result<Rout
     check_name(state, name)?;
     let bytes = image(&context.body.json)?;
     let Some((content_type, _)) = image_kind(&bytes) else {
-        return Err(form("image", "BINARY_TYPE_INVALID_IMAGE", "The image must be a PNG, GIF, WebP, AVIF or JPEG."));
+        return Err(form(
+            "image",
+            "BINARY_TYPE_INVALID_IMAGE",
+            "The image must be a PNG, GIF, WebP, AVIF or JPEG.",
+        ));
     };
     if state.emojis.len() >= MAX_EMOJIS {
-        return Err(ApiError::bad_request(30008, "Maximum number of emojis reached (2000)"));
+        return Err(ApiError::bad_request(
+            30008,
+            "Maximum number of emojis reached (2000)",
+        ));
     }
     let id = state.next_id();
-    state.store_blob(id, bytes).map_err(|error| ApiError::storage(&error))?;
+    state
+        .store_blob(id, bytes)
+        .map_err(|error| ApiError::storage(&error))?;
     let emoji = Emoji {
         id,
         name: name.to_owned(),
@@ -69,15 +80,26 @@ pub(super) fn delete(state: &mut State, context: &RequestContext) -> Result<Rout
 
 fn find<'a>(state: &'a State, context: &RequestContext) -> Result<&'a Emoji, ApiError> {
     own_application(context)?;
-    state.emojis.get(&context.id("emoji_id")?).ok_or_else(|| ApiError::not_found(10014, "Unknown Emoji"))
+    state
+        .emojis
+        .get(&context.id("emoji_id")?)
+        .ok_or_else(|| ApiError::not_found(10014, "Unknown Emoji"))
 }
 
 fn check_name(state: &State, name: &str) -> Result<(), ApiError> {
     if !(2..=32).contains(&name.len()) {
-        return Err(form("name", "BASE_TYPE_BAD_LENGTH", "Must be between 2 and 32 in length."));
+        return Err(form(
+            "name",
+            "BASE_TYPE_BAD_LENGTH",
+            "Must be between 2 and 32 in length.",
+        ));
     }
     if !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
-        return Err(form("name", "STRING_TYPE_REGEX", "String value did not match validation regex."));
+        return Err(form(
+            "name",
+            "STRING_TYPE_REGEX",
+            "String value did not match validation regex.",
+        ));
     }
     if state.emojis.values().any(|emoji| emoji.name == name) {
         return Err(form(
@@ -99,7 +121,11 @@ fn image(body: &Value) -> Result<Bytes, ApiError> {
         .1;
     let bytes = STANDARD.decode(data).map_err(|_| invalid())?;
     if bytes.len() > MAX_BYTES {
-        return Err(form("image", "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb."));
+        return Err(form(
+            "image",
+            "BINARY_TYPE_MAX_SIZE",
+            "File cannot be larger than 256.0 kb.",
+        ));
     }
     Ok(bytes.into())
 }
@@ -112,7 +138,8 @@ fn form(field: &str, code: &str, message: &str) -> ApiError {
 
 fn emoji_json(state: &State, emoji: &Emoji) -> Value {
     json!({
-        "id": emoji.id, "name": emoji.name, "animated": emoji.animated, "available": true, "managed": false,
+        "id": emoji.id, "name": emoji.name, "animated": emoji.animated, "available": true,
+        "managed": false,
         "require_colons": true, "roles": [], "user": state.user_json(APPLICATION),
     })
 }

@@ -20,7 +20,14 @@ pub(crate) struct ApiError {
 
 impl ApiError {
     pub(crate) fn new(status: StatusCode, code: u32, message: &str) -> Self {
-        Self { status, code, message: message.to_owned(), errors: None, retry_after: None, global: false }
+        Self {
+            status,
+            code,
+            message: message.to_owned(),
+            errors: None,
+            retry_after: None,
+            global: false,
+        }
     }
 
     pub(crate) fn bad_request(code: u32, message: &str) -> Self {
@@ -36,7 +43,11 @@ impl ApiError {
     }
 
     pub(crate) fn without_user_agent() -> Self {
-        Self::new(StatusCode::FORBIDDEN, 40333, "You must provide a valid User-Agent")
+        Self::new(
+            StatusCode::FORBIDDEN,
+            40333,
+            "You must provide a valid User-Agent",
+        )
     }
 
     pub(crate) fn missing_access() -> Self {
@@ -72,11 +83,15 @@ impl ApiError {
     }
 
     pub(crate) fn too_many_follow_ups() -> Self {
-        Self::bad_request(40094, "This interaction has reached the maximum number of follow-up messages")
+        Self::bad_request(
+            40094,
+            "This interaction has reached the maximum number of follow-up messages",
+        )
     }
 
     pub(crate) fn entry_point_left_out() -> Self {
-        let message = "You cannot remove this app's Entry Point command in a bulk update operation.";
+        let message =
+            "You cannot remove this app's Entry Point command in a bulk update operation.";
         Self::bad_request(50240, message)
     }
 
@@ -89,27 +104,40 @@ impl ApiError {
     }
 
     pub(crate) fn form(errors: FormErrors) -> Self {
-        Self { errors: Some(Value::Object(errors.tree)), ..Self::bad_request(50035, "Invalid Form Body") }
+        Self {
+            errors: Some(Value::Object(errors.tree)),
+            ..Self::bad_request(50035, "Invalid Form Body")
+        }
     }
 
     pub(crate) fn rate_limited(retry_after: Duration, global: bool) -> Self {
         Self {
             retry_after: Some(retry_after),
             global,
-            ..Self::new(StatusCode::TOO_MANY_REQUESTS, 0, "You are being rate limited.")
+            ..Self::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                0,
+                "You are being rate limited.",
+            )
         }
     }
 
     pub(crate) fn old_message_edits(retry_after: Duration) -> Self {
         Self {
             code: 30046,
-            message: "Maximum number of edits to messages older than 1 hour reached. Try again later".to_owned(),
+            message:
+                "Maximum number of edits to messages older than 1 hour reached. Try again later"
+                    .to_owned(),
             ..Self::rate_limited(retry_after, false)
         }
     }
 
     pub(crate) fn storage(error: &std::io::Error) -> Self {
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, 0, &format!("the sandbox can't store the file: {error}"))
+        Self::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            0,
+            &format!("the sandbox can't store the file: {error}"),
+        )
     }
 }
 
@@ -162,6 +190,10 @@ impl FormErrors {
 
     /// Returns an error if any fault was added.
     pub(crate) fn finish(self) -> Result<(), ApiError> {
-        if self.is_empty() { Ok(()) } else { Err(ApiError::form(self)) }
+        if self.is_empty() {
+            Ok(())
+        } else {
+            Err(ApiError::form(self))
+        }
     }
 }

@@ -18,7 +18,10 @@ pub struct HeldRequest {
 impl HeldRequest {
     /// Waits until the request has arrived; returns `false` on timeout.
     pub async fn arrived(&mut self, within: Duration) -> bool {
-        matches!(tokio::time::timeout(within, &mut self.arrived).await, Ok(Ok(())))
+        matches!(
+            tokio::time::timeout(within, &mut self.arrived).await,
+            Ok(Ok(()))
+        )
     }
 
     /// Lets the request continue and waits until it is carried out.
@@ -64,8 +67,21 @@ pub(crate) fn hold(place: Where, words: &str) -> (HeldRequest, Hold) {
     let (arrived, has_arrived) = oneshot::channel();
     let (go, may_go) = oneshot::channel();
     let (carried_out, is_carried_out) = oneshot::channel();
-    let held = HeldRequest { arrived: has_arrived, go, carried_out: is_carried_out };
-    (held, Hold { place, words: words.to_owned(), arrived, go: may_go, carried_out })
+    let held = HeldRequest {
+        arrived: has_arrived,
+        go,
+        carried_out: is_carried_out,
+    };
+    (
+        held,
+        Hold {
+            place,
+            words: words.to_owned(),
+            arrived,
+            go: may_go,
+            carried_out,
+        },
+    )
 }
 
 impl Hold {
@@ -75,7 +91,11 @@ impl Hold {
             Where::BeforeEdit => &[Route::EditOriginal, Route::EditFollowup],
             Where::BeforeAnswer | Where::AfterAnswer => &[Route::InteractionCallback],
         };
-        let when = if self.place == Where::AfterAnswer { When::CarriedOut } else { When::Arrived };
+        let when = if self.place == Where::AfterAnswer {
+            When::CarriedOut
+        } else {
+            When::Arrived
+        };
         now == when && routes.contains(&route) && body.to_string().contains(&self.words)
     }
 

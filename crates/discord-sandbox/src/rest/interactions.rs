@@ -29,7 +29,10 @@ mod answer {
     pub(super) const MODAL: u64 = 9;
 }
 
-pub(super) fn callback(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {
+pub(super) fn callback(
+    state: &mut State,
+    context: &RequestContext,
+) -> Result<RouteReply, ApiError> {
     let mut interaction = state
         .interaction_by_token(context.param("interaction_token"))
         .filter(|interaction| interaction.id.to_string() == context.param("interaction_id"))
@@ -48,7 +51,11 @@ pub(super) fn callback(state: &mut State, context: &RequestContext) -> Result<Ro
     let kind = context.body.json["type"].as_u64().unwrap_or_default();
     if !may_answer(&interaction, kind) {
         let mut errors = FormErrors::default();
-        errors.add(&["type"], "BASE_TYPE_CHOICES", "This interaction can't be answered in this way.");
+        errors.add(
+            &["type"],
+            "BASE_TYPE_CHOICES",
+            "This interaction can't be answered in this way.",
+        );
         return Err(ApiError::form(errors));
     }
     let ephemeral = data["flags"].as_u64().unwrap_or_default() & flag::EPHEMERAL != 0;
@@ -60,17 +67,29 @@ pub(super) fn callback(state: &mut State, context: &RequestContext) -> Result<Ro
         answer::DEFERRED_MESSAGE => {
             if data["flags"].as_u64().unwrap_or_default() & !flag::EPHEMERAL != 0 {
                 let mut errors = FormErrors::default();
-                errors.add(&["data", "flags"], "MESSAGE_FLAGS_INVALID", "Only the EPHEMERAL flag may be set.");
+                errors.add(
+                    &["data", "flags"],
+                    "MESSAGE_FLAGS_INVALID",
+                    "Only the EPHEMERAL flag may be set.",
+                );
                 return Err(ApiError::form(errors));
             }
             let draft = draft(state, &interaction, ephemeral);
             interaction.original = Some(messages::create_thinking(state, draft));
-            state.tell(PageEvent::Typing { channel: interaction.channel });
+            state.tell(PageEvent::Typing {
+                channel: interaction.channel,
+            });
         }
         answer::DEFERRED_UPDATE => interaction.original = interaction.source,
         answer::UPDATE => {
             let source = interaction.source.ok_or_else(ApiError::unknown_message)?;
-            messages::edit(state, source, or_empty(data), &context.body.files, DefaultMentions::Users)?;
+            messages::edit(
+                state,
+                source,
+                or_empty(data),
+                &context.body.files,
+                DefaultMentions::Users,
+            )?;
             interaction.original = Some(source);
         }
         answer::CHOICES => {
@@ -80,7 +99,10 @@ pub(super) fn callback(state: &mut State, context: &RequestContext) -> Result<Ro
         _ => {
             check_modal(data)?;
             interaction.modal = Some(data.clone());
-            state.tell(PageEvent::Modal { id: interaction.id, user: interaction.user });
+            state.tell(PageEvent::Modal {
+                id: interaction.id,
+                user: interaction.user,
+            });
         }
     }
     interaction.status = InteractionStatus::Answered;
@@ -103,7 +125,9 @@ fn may_answer(interaction: &Interaction, answer: u64) -> bool {
     match answer {
         answer::MESSAGE | answer::DEFERRED_MESSAGE => interaction.kind != kind::AUTOCOMPLETE,
         // A submitted modal needs no message: the client only has to close it.
-        answer::DEFERRED_UPDATE => interaction.source.is_some() || interaction.kind == kind::MODAL_SUBMIT,
+        answer::DEFERRED_UPDATE => {
+            interaction.source.is_some() || interaction.kind == kind::MODAL_SUBMIT
+        }
         answer::UPDATE => interaction.source.is_some(),
         answer::CHOICES => interaction.kind == kind::AUTOCOMPLETE,
         answer::MODAL => matches!(interaction.kind, kind::COMMAND | kind::COMPONENT),
@@ -144,7 +168,10 @@ fn metadata(state: &State, interaction: &Interaction) -> Value {
         metadata["name"] = json!(name);
         metadata["command_type"] = json!(interaction.command_type);
     }
-    if let Some(source) = interaction.source.filter(|_| interaction.kind == kind::COMPONENT) {
+    if let Some(source) = interaction
+        .source
+        .filter(|_| interaction.kind == kind::COMPONENT)
+    {
         metadata["interacted_message_id"] = json!(source);
     }
     if interaction.kind == kind::MODAL_SUBMIT {

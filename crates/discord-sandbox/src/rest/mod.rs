@@ -82,7 +82,10 @@ impl ApiCallLog {
 
     /// Returns the calls since a mark.
     pub(crate) fn since(&self, mark: usize) -> Vec<ApiCall> {
-        self.calls.get(mark.saturating_sub(self.forgotten)..).unwrap_or_default().to_vec()
+        self.calls
+            .get(mark.saturating_sub(self.forgotten)..)
+            .unwrap_or_default()
+            .to_vec()
     }
 }
 
@@ -102,13 +105,19 @@ impl RequestContext {
     fn id(&self, name: &str) -> Result<Id, ApiError> {
         self.param(name).parse().map_err(|_| {
             let mut errors = FormErrors::default();
-            errors.add(&[name], "NUMBER_TYPE_COERCE", &format!("Value \"{}\" is not snowflake.", self.param(name)));
+            errors.add(
+                &[name],
+                "NUMBER_TYPE_COERCE",
+                &format!("Value \"{}\" is not snowflake.", self.param(name)),
+            );
             ApiError::form(errors)
         })
     }
 
     fn flag(&self, name: &str) -> bool {
-        self.query.get(name).is_some_and(|value| matches!(value.as_str(), "true" | "1" | "True"))
+        self.query
+            .get(name)
+            .is_some_and(|value| matches!(value.as_str(), "true" | "1" | "True"))
     }
 }
 
@@ -132,7 +141,10 @@ impl RouteReply {
 pub(crate) async fn handle(Extract(shared): Extract<Arc<Shared>>, request: Request) -> Response {
     let method = request.method().clone();
     let path = request.uri().path().to_owned();
-    let path = path.strip_prefix("/api/v10").or_else(|| path.strip_prefix("/api")).unwrap_or(&path);
+    let path = path
+        .strip_prefix("/api/v10")
+        .or_else(|| path.strip_prefix("/api"))
+        .unwrap_or(&path);
     let Some((route, params)) = Route::find(&method, path) else {
         return unknown_route(&shared, &method, path).into_response();
     };
@@ -163,11 +175,18 @@ pub(crate) async fn handle(Extract(shared): Extract<Arc<Shared>>, request: Reque
     }
 }
 
-async fn answer(shared: &Shared, route: Route, params: HashMap<&'static str, String>, request: Request) -> Response {
+async fn answer(
+    shared: &Shared,
+    route: Route,
+    params: HashMap<&'static str, String>,
+    request: Request,
+) -> Response {
     match precheck(shared, route, &params, request.headers()) {
         Precheck::Pass(standing) => {
-            let length =
-                request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
+            let length = request
+                .headers()
+                .get(header::CONTENT_LENGTH)
+                .and_then(|value| value.to_str().ok()?.parse().ok());
             let call = (route, length.unwrap_or_default());
             let answer = match read(shared, route, params, request).await {
                 Ok(context) => carry_out(shared, call, &context).await,
@@ -183,7 +202,9 @@ async fn answer(shared: &Shared, route: Route, params: HashMap<&'static str, Str
 
 /// Cuts a response off, as a broken connection does.
 fn cut_off(response: Response) -> Response {
-    let broken = futures_util::stream::once(async { Err::<Bytes, _>(std::io::Error::other("the line is cut")) });
+    let broken = futures_util::stream::once(async {
+        Err::<Bytes, _>(std::io::Error::other("the line is cut"))
+    });
     response.map(|_| axum::body::Body::from_stream(broken))
 }
 
@@ -198,13 +219,22 @@ enum Precheck {
 
 /// Checks everything that comes before the body is read: availability, ordered refusals, the bot's
 /// token, rate limits.
-fn precheck(shared: &Shared, route: Route, params: &HashMap<&'static str, String>, headers: &HeaderMap) -> Precheck {
+fn precheck(
+    shared: &Shared,
+    route: Route,
+    params: &HashMap<&'static str, String>,
+    headers: &HeaderMap,
+) -> Precheck {
     shared.change(|state| {
         if !state.available {
             note(state, (route, 0), 503);
             return Precheck::Answer(StatusCode::SERVICE_UNAVAILABLE.into_response());
         }
-        if let Some(at) = state.rejections.iter().position(|rejection| rejection.route == route) {
+        if let Some(at) = state
+            .rejections
+            .iter()
+            .position(|rejection| rejection.route == route)
+        {
             let response = state.rejections[at].refusal.response();
             if !state.rejections[at].stays {
                 state.rejections.remove(at);
@@ -212,11 +242,18 @@ fn precheck(shared: &Shared, route: Route, params: &HashMap<&'static str, String
             note(state, (route, 0), response.status().as_u16());
             return Precheck::Answer(response);
         }
-        if let Some(status) = state.files_refused.filter(|_| refusal::brings_file(headers)) {
+        if let Some(status) = state
+            .files_refused
+            .filter(|_| refusal::brings_file(headers))
+        {
             note(state, (route, 0), status);
             return Precheck::Answer(Refusal::OutOfOrder(status).response());
         }
-        if let Some(at) = state.never_answered.iter().position(|unanswered| *unanswered == route) {
+        if let Some(at) = state
+            .never_answered
+            .iter()
+            .position(|unanswered| *unanswered == route)
+        {
             state.never_answered.swap_remove(at);
             return Precheck::Silence;
         }
@@ -224,15 +261,18 @@ fn precheck(shared: &Shared, route: Route, params: &HashMap<&'static str, String
             state.cut_requests.swap_remove(at);
             return Precheck::Cut;
         }
-        let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
+        let agent = headers
+            .get(header::USER_AGENT)
+            .and_then(|agent| agent.to_str().ok());
         if !agent.is_some_and(|agent| agent.starts_with("DiscordBot (")) {
             let error = ApiError::without_user_agent();
             violation(state, route, &error);
             note(state, (route, 0), 403);
             return Precheck::Answer(error.into_response());
         }
-        let authorized =
-            headers.get(header::AUTHORIZATION).is_some_and(|value| value == format!("Bot {}", shared.token).as_str());
+        let authorized = headers
+            .get(header::AUTHORIZATION)
+            .is_some_and(|value| value == format!("Bot {}", shared.token).as_str());
         if route.needs_token() && !authorized {
             let error = ApiError::unauthorized();
             violation(state, route, &error);
@@ -240,12 +280,20 @@ fn precheck(shared: &Shared, route: Route, params: &HashMap<&'static str, String
             return Precheck::Answer(error.into_response());
         }
         let now = state.now();
-        let channel =
-            params.get("webhook_token").and_then(|token| state.interaction_by_token(token)).map(|i| i.channel);
-        match state.limits.take(now, route, &major(route, params), channel) {
+        let channel = params
+            .get("webhook_token")
+            .and_then(|token| state.interaction_by_token(token))
+            .map(|i| i.channel);
+        match state
+            .limits
+            .take(now, route, &major(route, params), channel)
+        {
             Ok(standing) => Precheck::Pass(standing),
             Err(too_early) => {
-                let error = ApiError::rate_limited(too_early.retry_after, too_early.scope == LimitScope::Global);
+                let error = ApiError::rate_limited(
+                    too_early.retry_after,
+                    too_early.scope == LimitScope::Global,
+                );
                 if too_early.scope != LimitScope::Shared {
                     violation(state, route, &error);
                 }
@@ -263,7 +311,12 @@ fn major(route: Route, params: &HashMap<&'static str, String>) -> String {
     } else {
         &["channel_id", "guild_id"]
     };
-    names.iter().filter_map(|name| params.get(name)).map(String::as_str).collect::<Vec<_>>().join("/")
+    names
+        .iter()
+        .filter_map(|name| params.get(name))
+        .map(String::as_str)
+        .collect::<Vec<_>>()
+        .join("/")
 }
 
 /// Reads a request and checks it against Discord's specification.
@@ -289,11 +342,19 @@ async fn read(
             shared.change(|state| report(state, format!("{route}: {reason}; the body was {json}")));
         }
     }
-    Ok(RequestContext { params, query, body })
+    Ok(RequestContext {
+        params,
+        query,
+        body,
+    })
 }
 
 /// Carries out a request and records the call under the same lock.
-async fn carry_out(shared: &Shared, call: (Route, usize), context: &RequestContext) -> Result<RouteReply, ApiError> {
+async fn carry_out(
+    shared: &Shared,
+    call: (Route, usize),
+    context: &RequestContext,
+) -> Result<RouteReply, ApiError> {
     let route = call.0;
     let held_before = held(shared, When::Arrived, route, &context.body).await;
     let answer = shared.change(|state| {
@@ -310,9 +371,17 @@ async fn carry_out(shared: &Shared, call: (Route, usize), context: &RequestConte
 
 /// Waits while a test holds the request. The returned sender reports that the request has been
 /// carried out.
-async fn held(shared: &Shared, now: When, route: Route, body: &Body) -> Option<oneshot::Sender<()>> {
+async fn held(
+    shared: &Shared,
+    now: When,
+    route: Route,
+    body: &Body,
+) -> Option<oneshot::Sender<()>> {
     let hold = shared.change(|state| {
-        let at = state.holds.iter().position(|hold| hold.fits(now, route, &body.json))?;
+        let at = state
+            .holds
+            .iter()
+            .position(|hold| hold.fits(now, route, &body.json))?;
         Some(state.holds.remove(at))
     });
     Some(hold?.wait().await)
@@ -328,23 +397,46 @@ fn dispatch(
         Route::GetGateway | Route::GetGatewayBot => RouteReply::ok(json!({
             "url": format!("{}/gateway", shared.gateway_url), "shards": shared.shards,
             "session_start_limit": {
-                "total": 1000, "remaining": state.sessions.log_ins_left(), "reset_after": state.sessions.reset_after().as_millis() as u64,
+                "total": 1000, "remaining": state.sessions.log_ins_left(),
+                "reset_after": state.sessions.reset_after().as_millis() as u64,
                 "max_concurrency": shared.max_concurrency,
             },
         })),
         Route::GetCurrentUser => RouteReply::ok(state.user_json(APPLICATION)),
-        Route::GetCurrentApplication | Route::GetCurrentAuthApplication => RouteReply::ok(application(state)),
+        Route::GetCurrentApplication | Route::GetCurrentAuthApplication => {
+            RouteReply::ok(application(state))
+        }
         Route::GetUser => users(state, context),
-        Route::GetGuild => guild_of(context)
-            .and_then(|()| RouteReply::ok(guild::guild_json(state.members.values(), state.roles.values()))),
+        Route::GetGuild => guild_of(context).and_then(|()| {
+            RouteReply::ok(guild::guild_json(
+                state.members.values(),
+                state.roles.values(),
+            ))
+        }),
         Route::ListGuildChannels => guild_of(context).and_then(|()| {
-            RouteReply::ok(state.channels.values().filter(|c| c.parent.is_none()).map(guild::Channel::json).collect())
+            RouteReply::ok(
+                state
+                    .channels
+                    .values()
+                    .filter(|c| c.parent.is_none())
+                    .map(guild::Channel::json)
+                    .collect(),
+            )
         }),
         Route::GetGuildMember => members(state, context),
-        Route::ListGuildMembers => guild_of(context)
-            .and_then(|()| RouteReply::ok(state.members.values().map(|m| m.member_json(false)).collect())),
+        Route::ListGuildMembers => guild_of(context).and_then(|()| {
+            RouteReply::ok(
+                state
+                    .members
+                    .values()
+                    .map(|m| m.member_json(false))
+                    .collect(),
+            )
+        }),
         Route::ListCommands | Route::ListGuildCommands => commands::list(state, route, context),
-        Route::OverwriteCommands | Route::OverwriteGuildCommands => commands::overwrite(state, route, context),
+        Route::OverwriteCommands | Route::OverwriteGuildCommands => {
+            commands::overwrite(state, route, context)
+        }
         Route::CreateCommand | Route::CreateGuildCommand => commands::create(state, route, context),
         Route::GetCommand | Route::GetGuildCommand => commands::get(state, route, context),
         Route::EditCommand | Route::EditGuildCommand => commands::edit(state, route, context),
@@ -377,9 +469,12 @@ fn dispatch(
 fn application(state: &State) -> Value {
     let bot = state.user_json(APPLICATION);
     json!({
-        "id": APPLICATION, "name": state.bot_name, "icon": null, "description": "", "summary": "", "bot": bot, "owner": bot,
-        "bot_public": true, "bot_require_code_grant": false, "verify_key": "0".repeat(64), "team": null, "flags": 0,
-        "rpc_origins": [], "redirect_uris": [], "interactions_endpoint_url": null, "approximate_guild_count": 1,
+        "id": APPLICATION, "name": state.bot_name, "icon": null, "description": "", "summary": "",
+        "bot": bot, "owner": bot,
+        "bot_public": true, "bot_require_code_grant": false, "verify_key": "0".repeat(64),
+        "team": null, "flags": 0,
+        "rpc_origins": [], "redirect_uris": [], "interactions_endpoint_url": null,
+        "approximate_guild_count": 1,
         "integration_types_config": {"0": {}},
     })
 }
@@ -406,7 +501,11 @@ fn members(state: &State, context: &RequestContext) -> Result<RouteReply, ApiErr
 }
 
 fn guild_of(context: &RequestContext) -> Result<(), ApiError> {
-    if context.id("guild_id")? == GUILD { Ok(()) } else { Err(ApiError::missing_access()) }
+    if context.id("guild_id")? == GUILD {
+        Ok(())
+    } else {
+        Err(ApiError::missing_access())
+    }
 }
 
 /// Checks that the path names the bot's own application.
@@ -434,7 +533,12 @@ fn parse_query(query: &str) -> HashMap<String, String> {
 
 fn unknown_route(shared: &Shared, method: &Method, path: &str) -> ApiError {
     let error = ApiError::new(StatusCode::NOT_FOUND, 0, "404: Not Found");
-    shared.change(|state| report(state, format!("{method} {path}: the sandbox has no such route")));
+    shared.change(|state| {
+        report(
+            state,
+            format!("{method} {path}: the sandbox has no such route"),
+        )
+    });
     error
 }
 
@@ -446,7 +550,9 @@ fn respond(answer: Result<RouteReply, ApiError>, standing: Option<&BucketState>)
             let retry_after = error.retry_after;
             let mut response = error.into_response();
             if let Some(retry_after) = retry_after {
-                response.headers_mut().insert(header::RETRY_AFTER, whole_seconds(retry_after));
+                response
+                    .headers_mut()
+                    .insert(header::RETRY_AFTER, whole_seconds(retry_after));
             }
             response
         }
@@ -477,7 +583,13 @@ fn noted(
 
 fn note(state: &mut State, (route, bytes): (Route, usize), status: u16) {
     let at = state.now();
-    state.calls.push(ApiCall { route, exempt: route.exempt(), status, bytes, at });
+    state.calls.push(ApiCall {
+        route,
+        exempt: route.exempt(),
+        status,
+        bytes,
+        at,
+    });
 }
 
 fn violation(state: &mut State, route: Route, error: &ApiError) {
@@ -499,7 +611,10 @@ fn limited(error: ApiError, too_early: &TooEarly) -> Response {
     }
     let headers = response.headers_mut();
     headers.insert(header::RETRY_AFTER, whole_seconds(too_early.retry_after));
-    headers.insert("x-ratelimit-scope", HeaderValue::from_static(too_early.scope.name()));
+    headers.insert(
+        "x-ratelimit-scope",
+        HeaderValue::from_static(too_early.scope.name()),
+    );
     if too_early.scope == LimitScope::Global {
         headers.insert("x-ratelimit-global", HeaderValue::from_static("true"));
     }
@@ -507,12 +622,21 @@ fn limited(error: ApiError, too_early: &TooEarly) -> Response {
 }
 
 fn standing_headers(response: &mut Response, standing: &BucketState) {
-    let resets_at = standing.resets_at.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    let resets_at = standing
+        .resets_at
+        .duration_since(SystemTime::UNIX_EPOCH)
+        .unwrap_or_default();
     let values = [
         ("x-ratelimit-limit", standing.limit.to_string()),
         ("x-ratelimit-remaining", standing.remaining.to_string()),
-        ("x-ratelimit-reset", format!("{:.3}", resets_at.as_secs_f64())),
-        ("x-ratelimit-reset-after", format!("{:.3}", standing.resets_after.as_secs_f64())),
+        (
+            "x-ratelimit-reset",
+            format!("{:.3}", resets_at.as_secs_f64()),
+        ),
+        (
+            "x-ratelimit-reset-after",
+            format!("{:.3}", standing.resets_after.as_secs_f64()),
+        ),
         ("x-ratelimit-bucket", standing.bucket.clone()),
     ];
     for (name, value) in values {

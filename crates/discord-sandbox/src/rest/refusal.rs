@@ -45,9 +45,18 @@ pub(crate) struct Rejection {
 impl Refusal {
     pub(super) fn response(&self) -> Response {
         match *self {
-            Self::ClientBanned => page(403, "error code: 1010: The owner of this website has banned your access", None),
-            Self::AddressLimited(wait) => page(403, "error code: 1015: You are being rate limited", wait),
-            Self::RateLimited(wait) => with_wait(ApiError::rate_limited(wait, false).into_response(), Some(wait)),
+            Self::ClientBanned => page(
+                403,
+                "error code: 1010: The owner of this website has banned your access",
+                None,
+            ),
+            Self::AddressLimited(wait) => {
+                page(403, "error code: 1015: You are being rate limited", wait)
+            }
+            Self::RateLimited(wait) => with_wait(
+                ApiError::rate_limited(wait, false).into_response(),
+                Some(wait),
+            ),
             Self::NoSuchRoute => ApiError::not_found(0, "404: Not Found").into_response(),
             Self::InvalidForm { path, message } => {
                 let mut errors = FormErrors::default();
@@ -57,7 +66,10 @@ impl Refusal {
             Self::OutOfOrder(status) => page(status, "The server is having trouble", None),
             Self::Status(status, wait) => {
                 let status = status_of(status);
-                with_wait(ApiError::new(status, 0, &status.to_string()).into_response(), wait)
+                with_wait(
+                    ApiError::new(status, 0, &status.to_string()).into_response(),
+                    wait,
+                )
             }
         }
     }
@@ -68,13 +80,17 @@ fn status_of(status: u16) -> StatusCode {
 }
 
 fn page(status: u16, says: &str, wait: Option<Duration>) -> Response {
-    let page = format!("<!DOCTYPE html>\n<html><head><title>discord.com</title></head><body>{says}</body></html>");
+    let page = format!(
+        "<!DOCTYPE html>\n<html><head><title>discord.com</title></head><body>{says}</body></html>"
+    );
     with_wait((status_of(status), Html(page)).into_response(), wait)
 }
 
 fn with_wait(mut response: Response, wait: Option<Duration>) -> Response {
     if let Some(wait) = wait {
-        response.headers_mut().insert(header::RETRY_AFTER, whole_seconds(wait));
+        response
+            .headers_mut()
+            .insert(header::RETRY_AFTER, whole_seconds(wait));
     }
     response
 }
@@ -85,6 +101,8 @@ pub(super) fn whole_seconds(duration: Duration) -> HeaderValue {
 
 /// Returns whether a request uploads a file.
 pub(super) fn brings_file(headers: &HeaderMap) -> bool {
-    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let kind = headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|kind| kind.to_str().ok());
     kind.is_some_and(|kind| kind.starts_with("multipart/form-data"))
 }

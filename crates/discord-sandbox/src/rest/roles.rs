@@ -15,7 +15,9 @@ pub(super) fn add(state: &mut State, context: &RequestContext) -> Result<RouteRe
 }
 
 pub(super) fn remove(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {
-    change(state, context, |member, role| member.roles.retain(|has| *has != role))
+    change(state, context, |member, role| {
+        member.roles.retain(|has| *has != role)
+    })
 }
 
 fn change(
@@ -25,9 +27,16 @@ fn change(
 ) -> Result<RouteReply, ApiError> {
     guild_of(context)?;
     let unknown_member = || ApiError::not_found(10007, "Unknown Member");
-    let mut member = state.members.get(&context.id("user_id")?).cloned().ok_or_else(unknown_member)?;
+    let mut member = state
+        .members
+        .get(&context.id("user_id")?)
+        .cloned()
+        .ok_or_else(unknown_member)?;
     let role = context.id("role_id")?;
-    let found = state.roles.get(&role).ok_or_else(|| ApiError::not_found(10011, "Unknown Role"))?;
+    let found = state
+        .roles
+        .get(&role)
+        .ok_or_else(|| ApiError::not_found(10011, "Unknown Role"))?;
     if !state.bot_gives(found) {
         return Err(ApiError::missing_permissions());
     }

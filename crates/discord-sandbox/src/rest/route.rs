@@ -108,7 +108,10 @@ impl Route {
 
     /// Finds the route of a request and the values in its path. Fixed parts take precedence over
     /// parameters.
-    pub(crate) fn find(method: &Method, path: &str) -> Option<(Route, HashMap<&'static str, String>)> {
+    pub(crate) fn find(
+        method: &Method,
+        path: &str,
+    ) -> Option<(Route, HashMap<&'static str, String>)> {
         Route::ALL
             .iter()
             .filter(|route| route.method() == *method)
@@ -121,7 +124,10 @@ fn matches(template: &'static str, path: &str) -> Option<HashMap<&'static str, S
     let mut parts = path.split('/');
     for expected in template.split('/') {
         let part = parts.next()?;
-        match expected.strip_prefix('{').and_then(|name| name.strip_suffix('}')) {
+        match expected
+            .strip_prefix('{')
+            .and_then(|name| name.strip_suffix('}'))
+        {
             Some(name) => drop(params.insert(name, part.replace("%40", "@"))),
             None if part.replace("%40", "@") == expected => {}
             None => return None,
@@ -145,22 +151,47 @@ mod tests {
         let cases = [
             (Method::GET, "/users/@me", Some(Route::GetCurrentUser)),
             (Method::GET, "/users/5", Some(Route::GetUser)),
-            (Method::PATCH, "/webhooks/1/tok/messages/@original", Some(Route::EditOriginal)),
-            (Method::PATCH, "/webhooks/1/tok/messages/%40original", Some(Route::EditOriginal)),
-            (Method::PATCH, "/webhooks/1/tok/messages/7", Some(Route::EditFollowup)),
-            (Method::POST, "/interactions/1/tok/callback", Some(Route::InteractionCallback)),
-            (Method::PUT, "/applications/1/guilds/2/commands", Some(Route::OverwriteGuildCommands)),
+            (
+                Method::PATCH,
+                "/webhooks/1/tok/messages/@original",
+                Some(Route::EditOriginal),
+            ),
+            (
+                Method::PATCH,
+                "/webhooks/1/tok/messages/%40original",
+                Some(Route::EditOriginal),
+            ),
+            (
+                Method::PATCH,
+                "/webhooks/1/tok/messages/7",
+                Some(Route::EditFollowup),
+            ),
+            (
+                Method::POST,
+                "/interactions/1/tok/callback",
+                Some(Route::InteractionCallback),
+            ),
+            (
+                Method::PUT,
+                "/applications/1/guilds/2/commands",
+                Some(Route::OverwriteGuildCommands),
+            ),
             (Method::GET, "/channels/1/messages/2/3", None),
             (Method::PUT, "/users/@me", None),
         ];
         for (method, path, expected) in cases {
-            assert_eq!(Route::find(&method, path).map(|(route, _)| route), expected, "{method} {path}");
+            assert_eq!(
+                Route::find(&method, path).map(|(route, _)| route),
+                expected,
+                "{method} {path}"
+            );
         }
     }
 
     #[test]
     fn parameters_are_read_from_the_path() {
-        let (_, params) = Route::find(&Method::GET, "/webhooks/12/abc/messages/34").expect("a route");
+        let (_, params) =
+            Route::find(&Method::GET, "/webhooks/12/abc/messages/34").expect("a route");
         assert_eq!(params["webhook_id"], "12");
         assert_eq!(params["webhook_token"], "abc");
         assert_eq!(params["message_id"], "34");

@@ -22,14 +22,23 @@ pub(super) fn start(state: &mut State, context: &RequestContext) -> Result<Route
     let message = message(state, context)?.id;
     // A thread has the id of the message that it was started from.
     if state.channels.contains_key(&message) {
-        return Err(ApiError::bad_request(160_004, "A thread has already been created for this message"));
+        return Err(ApiError::bad_request(
+            160_004,
+            "A thread has already been created for this message",
+        ));
     }
     create(state, context, &parent, message)
 }
 
-pub(super) fn start_without_message(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {
+pub(super) fn start_without_message(
+    state: &mut State,
+    context: &RequestContext,
+) -> Result<RouteReply, ApiError> {
     // Without a type Discord opens a private thread, for which the bot has no permission here.
-    let Some(kind) = context.body.json["type"].as_u64().filter(|kind| PUBLIC.contains(kind)) else {
+    let Some(kind) = context.body.json["type"]
+        .as_u64()
+        .filter(|kind| PUBLIC.contains(kind))
+    else {
         return Err(ApiError::missing_permissions());
     };
     let parent = channel(state, context, permission::CREATE_PUBLIC_THREADS)?.clone();
@@ -42,19 +51,36 @@ pub(super) fn start_without_message(state: &mut State, context: &RequestContext)
     Ok(reply)
 }
 
-fn create(state: &mut State, context: &RequestContext, parent: &Channel, id: Id) -> Result<RouteReply, ApiError> {
+fn create(
+    state: &mut State,
+    context: &RequestContext,
+    parent: &Channel,
+    id: Id,
+) -> Result<RouteReply, ApiError> {
     let mut errors = FormErrors::default();
     let name = string(&context.body.json, "name");
     if !(1..=100).contains(&length(name)) {
-        errors.add(&["name"], "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.");
+        errors.add(
+            &["name"],
+            "BASE_TYPE_BAD_LENGTH",
+            "Must be between 1 and 100 in length.",
+        );
     }
     let duration = &context.body.json["auto_archive_duration"];
-    if !duration.is_null() && !duration.as_u64().is_some_and(|minutes| ARCHIVED_AFTER.contains(&minutes)) {
+    if !duration.is_null()
+        && !duration
+            .as_u64()
+            .is_some_and(|minutes| ARCHIVED_AFTER.contains(&minutes))
+    {
         let message = "Value must be one of {60, 1440, 4320, 10080}.";
         errors.add(&["auto_archive_duration"], "BASE_TYPE_CHOICES", message);
     }
     if parent.parent.is_some() {
-        errors.add(&["channel_id"], "INVALID_CHANNEL_TYPE", "A thread can't have threads.");
+        errors.add(
+            &["channel_id"],
+            "INVALID_CHANNEL_TYPE",
+            "A thread can't have threads.",
+        );
     }
     errors.finish()?;
     let thread = Channel::thread(id, name, parent);
@@ -72,10 +98,16 @@ pub(super) fn edit(state: &mut State, context: &RequestContext) -> Result<RouteR
     let thread = channel(state, context, permission::SEND_MESSAGES_IN_THREADS)?.clone();
     let may_manage = state.app_permissions(&thread) & permission::MANAGE_THREADS != 0;
     let body = &context.body.json;
-    if thread.parent.is_none() || *body != json!({"archived": false}) || thread.locked && !may_manage {
+    if thread.parent.is_none()
+        || *body != json!({"archived": false})
+        || thread.locked && !may_manage
+    {
         return Err(ApiError::missing_permissions());
     }
-    let thread = Channel { archived: false, ..thread };
+    let thread = Channel {
+        archived: false,
+        ..thread
+    };
     let json: Value = thread.json();
     messages::set_archived(state, thread);
     RouteReply::ok(json)

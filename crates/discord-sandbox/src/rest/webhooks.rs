@@ -21,7 +21,9 @@ pub(super) fn create(state: &mut State, context: &RequestContext) -> Result<Rout
     }
     // After a deferred response, the first follow-up fills in that message. The deferred response
     // has already decided whether it is ephemeral.
-    if let Some(thinking) = original(state, &interaction).filter(|message| message.thinking()).map(|message| message.id)
+    if let Some(thinking) = original(state, &interaction)
+        .filter(|message| message.thinking())
+        .map(|message| message.id)
     {
         messages::fill_in(state, thinking, data, files)?;
         return shown(state, thinking);
@@ -39,21 +41,45 @@ pub(super) fn create(state: &mut State, context: &RequestContext) -> Result<Rout
     shown(state, id)
 }
 
-pub(super) fn get(state: &mut State, route: Route, context: &RequestContext) -> Result<RouteReply, ApiError> {
+pub(super) fn get(
+    state: &mut State,
+    route: Route,
+    context: &RequestContext,
+) -> Result<RouteReply, ApiError> {
     let id = addressed(state, route, context)?;
     shown(state, id)
 }
 
-pub(super) fn edit(state: &mut State, route: Route, context: &RequestContext) -> Result<RouteReply, ApiError> {
+pub(super) fn edit(
+    state: &mut State,
+    route: Route,
+    context: &RequestContext,
+) -> Result<RouteReply, ApiError> {
     let id = addressed(state, route, context)?;
-    let channel = state.message(id).map(|message| message.channel).ok_or_else(ApiError::unknown_message)?;
+    let channel = state
+        .message(id)
+        .map(|message| message.channel)
+        .ok_or_else(ApiError::unknown_message)?;
     let now = state.now();
-    state.limits.edit(now, channel, id).map_err(ApiError::old_message_edits)?;
-    messages::edit(state, id, &context.body.json, &context.body.files, DefaultMentions::Users)?;
+    state
+        .limits
+        .edit(now, channel, id)
+        .map_err(ApiError::old_message_edits)?;
+    messages::edit(
+        state,
+        id,
+        &context.body.json,
+        &context.body.files,
+        DefaultMentions::Users,
+    )?;
     shown(state, id)
 }
 
-pub(super) fn delete(state: &mut State, route: Route, context: &RequestContext) -> Result<RouteReply, ApiError> {
+pub(super) fn delete(
+    state: &mut State,
+    route: Route,
+    context: &RequestContext,
+) -> Result<RouteReply, ApiError> {
     let id = addressed(state, route, context)?;
     messages::delete(state, id);
     Ok(RouteReply::Empty)
@@ -68,11 +94,15 @@ fn live(state: &State, context: &RequestContext) -> Result<Interaction, ApiError
     let expired = |id: Id| age(state.now(), id) > TOKEN_LIFE;
     match state.interaction_by_token(token) {
         Some(interaction) if expired(interaction.id) => Err(ApiError::invalid_webhook_token()),
-        Some(interaction) if interaction.status == InteractionStatus::Answered => Ok(interaction.clone()),
+        Some(interaction) if interaction.status == InteractionStatus::Answered => {
+            Ok(interaction.clone())
+        }
         // There is no webhook before the initial response, nor after the deadline for it has
         // passed.
         Some(_) => Err(ApiError::unknown_webhook()),
-        None if crate::actions::token_id(token).is_some_and(expired) => Err(ApiError::invalid_webhook_token()),
+        None if crate::actions::token_id(token).is_some_and(expired) => {
+            Err(ApiError::invalid_webhook_token())
+        }
         None => Err(ApiError::unknown_webhook()),
     }
 }
@@ -89,9 +119,14 @@ fn addressed(state: &State, route: Route, context: &RequestContext) -> Result<Id
         _ => Some(context.id("message_id")?)
             .filter(|id| interaction.original == Some(*id) || interaction.followups.contains(id)),
     };
-    id.filter(|&id| state.message(id).is_some()).ok_or_else(ApiError::unknown_message)
+    id.filter(|&id| state.message(id).is_some())
+        .ok_or_else(ApiError::unknown_message)
 }
 
 fn shown(state: &State, id: Id) -> Result<RouteReply, ApiError> {
-    RouteReply::ok(state.message(id).map_or(Value::Null, |message| Value::clone(&message.json)))
+    RouteReply::ok(
+        state
+            .message(id)
+            .map_or(Value::Null, |message| Value::clone(&message.json)),
+    )
 }

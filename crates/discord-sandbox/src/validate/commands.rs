@@ -16,8 +16,9 @@ const MAX_TOTAL: usize = 8_000;
 
 /// Locales of Discord's clients.
 const LOCALES: &[&str] = &[
-    "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl", "pt-BR",
-    "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja", "zh-TW", "ko",
+    "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl",
+    "no", "pl", "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th",
+    "zh-CN", "ja", "zh-TW", "ko",
 ];
 
 /// Checks one command; `path` leads to it.
@@ -45,20 +46,39 @@ pub(crate) fn check_command(errors: &mut FormErrors, path: &[&str], command: &Va
         }
     }
     if total > MAX_TOTAL {
-        errors.add(path, "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size (8000)");
+        errors.add(
+            path,
+            "APPLICATION_COMMAND_TOO_LARGE",
+            "Command exceeds maximum size (8000)",
+        );
     }
 }
 
-fn check_options(errors: &mut FormErrors, path: &[&str], options: &[Value], depth: usize, total: &mut usize) {
+fn check_options(
+    errors: &mut FormErrors,
+    path: &[&str],
+    options: &[Value],
+    depth: usize,
+    total: &mut usize,
+) {
     let path = join(path, &["options"]);
     if options.len() > 25 {
-        errors.add(&path, "BASE_TYPE_MAX_LENGTH", "Must be 25 or fewer in length.");
+        errors.add(
+            &path,
+            "BASE_TYPE_MAX_LENGTH",
+            "Must be 25 or fewer in length.",
+        );
     }
     let mut names = HashSet::new();
     let mut optional_seen = false;
-    let nested = |option: &Value| matches!(option["type"].as_u64(), Some(SUBCOMMAND | SUBCOMMAND_GROUP));
+    let nested =
+        |option: &Value| matches!(option["type"].as_u64(), Some(SUBCOMMAND | SUBCOMMAND_GROUP));
     if options.iter().any(nested) && !options.iter().all(nested) {
-        errors.add(&path, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Sub-commands and options can't be mixed");
+        errors.add(
+            &path,
+            "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+            "Sub-commands and options can't be mixed",
+        );
     }
     for (index, option) in options.iter().enumerate() {
         let index = index.to_string();
@@ -66,12 +86,20 @@ fn check_options(errors: &mut FormErrors, path: &[&str], options: &[Value], dept
         check_name(errors, &path, option, true, total);
         check_described(errors, &path, option, total);
         if !names.insert(string(option, "name")) {
-            errors.add(&path, "APPLICATION_COMMAND_OPTIONS_NAME_INVALID", "Option name is already used");
+            errors.add(
+                &path,
+                "APPLICATION_COMMAND_OPTIONS_NAME_INVALID",
+                "Option name is already used",
+            );
         }
         let kind = option["type"].as_u64().unwrap_or_default();
         match kind {
-            SUBCOMMAND if depth < 2 => check_options(errors, &path, list(option, "options"), 2, total),
-            SUBCOMMAND_GROUP if depth < 1 => check_options(errors, &path, list(option, "options"), 1, total),
+            SUBCOMMAND if depth < 2 => {
+                check_options(errors, &path, list(option, "options"), 2, total)
+            }
+            SUBCOMMAND_GROUP if depth < 1 => {
+                check_options(errors, &path, list(option, "options"), 1, total)
+            }
             3..=11 => {
                 let required = option["required"] == true;
                 if required && optional_seen {
@@ -93,11 +121,21 @@ fn check_options(errors: &mut FormErrors, path: &[&str], options: &[Value], dept
     }
 }
 
-fn check_choices(errors: &mut FormErrors, path: &[&str], option: &Value, kind: u64, total: &mut usize) {
+fn check_choices(
+    errors: &mut FormErrors,
+    path: &[&str],
+    option: &Value,
+    kind: u64,
+    total: &mut usize,
+) {
     let choices = list(option, "choices");
     let path = join(path, &["choices"]);
     if choices.len() > 25 {
-        errors.add(&path, "BASE_TYPE_MAX_LENGTH", "Must be 25 or fewer in length.");
+        errors.add(
+            &path,
+            "BASE_TYPE_MAX_LENGTH",
+            "Must be 25 or fewer in length.",
+        );
     }
     if !choices.is_empty() && option["autocomplete"] == true {
         errors.add(
@@ -107,7 +145,11 @@ fn check_choices(errors: &mut FormErrors, path: &[&str], option: &Value, kind: u
         );
     }
     if option["autocomplete"] == true && !matches!(kind, 3 | 4 | 10) {
-        errors.add(&path, "APPLICATION_COMMAND_OPTION_AUTOCOMPLETE_TYPE", "Only text and numbers can be completed");
+        errors.add(
+            &path,
+            "APPLICATION_COMMAND_OPTION_AUTOCOMPLETE_TYPE",
+            "Only text and numbers can be completed",
+        );
     }
     let mut names = HashSet::new();
     for (index, choice) in choices.iter().enumerate() {
@@ -122,7 +164,9 @@ fn check_choices(errors: &mut FormErrors, path: &[&str], option: &Value, kind: u
             |_| true,
         );
         let right = match kind {
-            3 => choice["value"].as_str().is_some_and(|text| (1..=100).contains(&length(text))),
+            3 => choice["value"]
+                .as_str()
+                .is_some_and(|text| (1..=100).contains(&length(text))),
             4 => choice["value"].is_i64(),
             _ => choice["value"].is_number(),
         };
@@ -134,25 +178,55 @@ fn check_choices(errors: &mut FormErrors, path: &[&str], option: &Value, kind: u
             );
         }
         if !names.insert(string(choice, "name")) {
-            errors.add(&path, "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_EXISTS", "Option choice name already exists");
+            errors.add(
+                &path,
+                "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_EXISTS",
+                "Option choice name already exists",
+            );
         }
         *total += longest(choice, "name") + choice["value"].as_str().map_or(0, length);
     }
 }
 
-fn check_name(errors: &mut FormErrors, path: &[&str], object: &Value, chat_input: bool, total: &mut usize) {
+fn check_name(
+    errors: &mut FormErrors,
+    path: &[&str],
+    object: &Value,
+    chat_input: bool,
+    total: &mut usize,
+) {
     let right = |name: &str| {
-        !chat_input || name.chars().all(|c| matches!(c, '-' | '_' | '\'') || c.is_alphanumeric() && !c.is_uppercase())
+        !chat_input
+            || name
+                .chars()
+                .all(|c| matches!(c, '-' | '_' | '\'') || c.is_alphanumeric() && !c.is_uppercase())
     };
-    if require_text(errors, &join(path, &["name"]), &object["name"], 1..=32) && !right(string(object, "name")) {
-        errors.add(&join(path, &["name"]), "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid");
+    if require_text(errors, &join(path, &["name"]), &object["name"], 1..=32)
+        && !right(string(object, "name"))
+    {
+        errors.add(
+            &join(path, &["name"]),
+            "APPLICATION_COMMAND_INVALID_NAME",
+            "Command name is invalid",
+        );
     }
-    check_localizations(errors, &join(path, &["name_localizations"]), &object["name_localizations"], 1..=32, right);
+    check_localizations(
+        errors,
+        &join(path, &["name_localizations"]),
+        &object["name_localizations"],
+        1..=32,
+        right,
+    );
     *total += longest(object, "name");
 }
 
 fn check_described(errors: &mut FormErrors, path: &[&str], object: &Value, total: &mut usize) {
-    require_text(errors, &join(path, &["description"]), &object["description"], 1..=100);
+    require_text(
+        errors,
+        &join(path, &["description"]),
+        &object["description"],
+        1..=100,
+    );
     check_localizations(
         errors,
         &join(path, &["description_localizations"]),
@@ -175,8 +249,14 @@ fn check_localizations(
         if !LOCALES.contains(&locale.as_str()) {
             errors.add(&path, "BASE_TYPE_CHOICES", "Discord knows no such locale");
         }
-        if check_text(errors, &path, text, range.clone()) && !right(text.as_str().unwrap_or_default()) {
-            errors.add(&path, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid");
+        if check_text(errors, &path, text, range.clone())
+            && !right(text.as_str().unwrap_or_default())
+        {
+            errors.add(
+                &path,
+                "APPLICATION_COMMAND_INVALID_NAME",
+                "Command name is invalid",
+            );
         }
     }
 }
@@ -184,6 +264,13 @@ fn check_localizations(
 /// Returns the length of a text in its longest language.
 fn longest(object: &Value, field: &str) -> usize {
     let localized = object[format!("{field}_localizations")].as_object();
-    let localized = localized.into_iter().flatten().filter_map(|(_, text)| text.as_str());
-    localized.chain([string(object, field)]).map(length).max().unwrap_or_default()
+    let localized = localized
+        .into_iter()
+        .flatten()
+        .filter_map(|(_, text)| text.as_str());
+    localized
+        .chain([string(object, field)])
+        .map(length)
+        .max()
+        .unwrap_or_default()
 }

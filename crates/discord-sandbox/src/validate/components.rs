@@ -44,7 +44,9 @@ pub(crate) struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     pub(crate) fn new(components: &'a [Value]) -> Self {
-        Self { open: components.iter().rev().collect() }
+        Self {
+            open: components.iter().rev().collect(),
+        }
     }
 }
 
@@ -69,11 +71,25 @@ pub(crate) fn interactive<'a>(components: &'a [Value], custom_id: &str) -> Optio
 }
 
 /// Checks the components of a message.
-pub(super) fn check(errors: &mut FormErrors, components: &[Value], new_style: bool, knows_emoji: &dyn Fn(Id) -> bool) {
-    let mut check = Check { errors, new_style, knows_emoji, custom_ids: HashSet::new() };
+pub(super) fn check(
+    errors: &mut FormErrors,
+    components: &[Value],
+    new_style: bool,
+    knows_emoji: &dyn Fn(Id) -> bool,
+) {
+    let mut check = Check {
+        errors,
+        new_style,
+        knows_emoji,
+        custom_ids: HashSet::new(),
+    };
     let top = if new_style { MAX_COMPONENTS } else { 5 };
     if components.len() > top {
-        check.errors.add(&["components"], "BASE_TYPE_BAD_LENGTH", &format!("Must be between 1 and {top} in length."));
+        check.errors.add(
+            &["components"],
+            "BASE_TYPE_BAD_LENGTH",
+            &format!("Must be between 1 and {top} in length."),
+        );
     }
     for (index, component) in components.iter().enumerate() {
         check.top_level(&["components", &index.to_string()], component);
@@ -134,17 +150,26 @@ impl Check<'_> {
                     );
                 }
                 for (index, item) in items.iter().enumerate() {
-                    self.media(&join(path, &["items", &index.to_string(), "media"]), &item["media"]);
+                    self.media(
+                        &join(path, &["items", &index.to_string(), "media"]),
+                        &item["media"],
+                    );
                 }
             }
-            Some(kind::FILE) if self.new_style => self.media(&join(path, &["file"]), &component["file"]),
+            Some(kind::FILE) if self.new_style => {
+                self.media(&join(path, &["file"]), &component["file"])
+            }
             Some(kind::SEPARATOR) if self.new_style => {}
             _ => self.wrong_type(path),
         }
     }
 
     fn wrong_type(&mut self, path: &[&str]) {
-        self.errors.add(&join(path, &["type"]), "BASE_TYPE_CHOICES", "This type of component can't be used here.");
+        self.errors.add(
+            &join(path, &["type"]),
+            "BASE_TYPE_CHOICES",
+            "This type of component can't be used here.",
+        );
     }
 
     fn children(
@@ -156,11 +181,23 @@ impl Check<'_> {
     ) {
         let children = list(component, "components");
         if !count.contains(&children.len()) {
-            let message = format!("Must be between {} and {} in length.", count.start(), count.end());
-            self.errors.add(&join(path, &["components"]), "BASE_TYPE_BAD_LENGTH", &message);
+            let message = format!(
+                "Must be between {} and {} in length.",
+                count.start(),
+                count.end()
+            );
+            self.errors.add(
+                &join(path, &["components"]),
+                "BASE_TYPE_BAD_LENGTH",
+                &message,
+            );
         }
         for (index, child) in children.iter().enumerate() {
-            each(self, &join(path, &["components", &index.to_string()]), child);
+            each(
+                self,
+                &join(path, &["components", &index.to_string()]),
+                child,
+            );
         }
     }
 
@@ -174,18 +211,30 @@ impl Check<'_> {
                 "The specified component exceeds the maximum width",
             );
         }
-        self.children(path, row, 1..=5, &|check, path, child| match child["type"].as_u64() {
-            Some(kind::BUTTON) => check.button(path, child),
-            Some(kind::STRING_SELECT | kind::USER_SELECT..=kind::CHANNEL_SELECT) => check.select(path, child),
-            _ => check.wrong_type(path),
-        });
+        self.children(
+            path,
+            row,
+            1..=5,
+            &|check, path, child| match child["type"].as_u64() {
+                Some(kind::BUTTON) => check.button(path, child),
+                Some(kind::STRING_SELECT | kind::USER_SELECT..=kind::CHANNEL_SELECT) => {
+                    check.select(path, child)
+                }
+                _ => check.wrong_type(path),
+            },
+        );
     }
 
     fn section(&mut self, path: &[&str], section: &Value) {
-        self.children(path, section, 1..=3, &|check, path, child| match child["type"].as_u64() {
-            Some(kind::TEXT_DISPLAY) => check.text_display(path, child),
-            _ => check.wrong_type(path),
-        });
+        self.children(
+            path,
+            section,
+            1..=3,
+            &|check, path, child| match child["type"].as_u64() {
+                Some(kind::TEXT_DISPLAY) => check.text_display(path, child),
+                _ => check.wrong_type(path),
+            },
+        );
         let accessory = &section["accessory"];
         let path = join(path, &["accessory"]);
         match accessory["type"].as_u64() {
@@ -196,12 +245,20 @@ impl Check<'_> {
     }
 
     fn text_display(&mut self, path: &[&str], component: &Value) {
-        require_text(self.errors, &join(path, &["content"]), &component["content"], 1..=MAX_TEXT);
+        require_text(
+            self.errors,
+            &join(path, &["content"]),
+            &component["content"],
+            1..=MAX_TEXT,
+        );
     }
 
     fn media(&mut self, path: &[&str], media: &Value) {
         let url = string(media, "url");
-        if !["attachment://", "http://", "https://"].iter().any(|scheme| url.starts_with(scheme)) {
+        if !["attachment://", "http://", "https://"]
+            .iter()
+            .any(|scheme| url.starts_with(scheme))
+        {
             self.errors.add(
                 &join(path, &["url"]),
                 "URL_TYPE_INVALID_SCHEME",
@@ -212,11 +269,25 @@ impl Check<'_> {
 
     fn button(&mut self, path: &[&str], button: &Value) {
         let style = button["style"].as_u64().unwrap_or_default();
-        let has_label = check_text(self.errors, &join(path, &["label"]), &button["label"], 1..=80);
+        let has_label = check_text(
+            self.errors,
+            &join(path, &["label"]),
+            &button["label"],
+            1..=80,
+        );
         if !(1..=PREMIUM).contains(&style) {
-            self.errors.add(&join(path, &["style"]), "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3, 4, 5, 6}.");
+            self.errors.add(
+                &join(path, &["style"]),
+                "BASE_TYPE_CHOICES",
+                "Value must be one of {1, 2, 3, 4, 5, 6}.",
+            );
         } else if style == PREMIUM {
-            require_text(self.errors, &join(path, &["sku_id"]), &button["sku_id"], 1..=20);
+            require_text(
+                self.errors,
+                &join(path, &["sku_id"]),
+                &button["sku_id"],
+                1..=20,
+            );
         } else {
             if !has_label && button["label"].is_null() && button["emoji"].is_null() {
                 self.errors.add(
@@ -251,11 +322,20 @@ impl Check<'_> {
 
     fn select(&mut self, path: &[&str], select: &Value) {
         self.custom_id(path, select);
-        check_text(self.errors, &join(path, &["placeholder"]), &select["placeholder"], 0..=150);
+        check_text(
+            self.errors,
+            &join(path, &["placeholder"]),
+            &select["placeholder"],
+            0..=150,
+        );
         let options = list(select, "options");
         let is_string = select["type"] == kind::STRING_SELECT;
         if is_string && !(1..=25).contains(&options.len()) {
-            self.errors.add(&join(path, &["options"]), "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 25 in length.");
+            self.errors.add(
+                &join(path, &["options"]),
+                "BASE_TYPE_BAD_LENGTH",
+                "Must be between 1 and 25 in length.",
+            );
         }
         let min = select["min_values"].as_u64().unwrap_or(1);
         let max = select["max_values"].as_u64().unwrap_or(1);
@@ -279,9 +359,24 @@ impl Check<'_> {
         for (index, option) in options.iter().enumerate() {
             let index = index.to_string();
             let path = join(path, &["options", &index]);
-            require_text(self.errors, &join(&path, &["label"]), &option["label"], 1..=100);
-            require_text(self.errors, &join(&path, &["value"]), &option["value"], 1..=100);
-            check_text(self.errors, &join(&path, &["description"]), &option["description"], 0..=100);
+            require_text(
+                self.errors,
+                &join(&path, &["label"]),
+                &option["label"],
+                1..=100,
+            );
+            require_text(
+                self.errors,
+                &join(&path, &["value"]),
+                &option["value"],
+                1..=100,
+            );
+            check_text(
+                self.errors,
+                &join(&path, &["description"]),
+                &option["description"],
+                0..=100,
+            );
             self.emoji(&join(&path, &["emoji"]), &option["emoji"]);
             if !values.insert(string(option, "value")) {
                 self.errors.add(
@@ -312,20 +407,31 @@ impl Check<'_> {
             _ => &["user", "role"],
         };
         let right = |value: &Value| {
-            kinds.iter().any(|kind| value["type"] == *kind) && string(value, "id").parse::<Id>().is_ok()
+            kinds.iter().any(|kind| value["type"] == *kind)
+                && string(value, "id").parse::<Id>().is_ok()
         };
         if values.len() as u64 > max || !values.iter().all(right) {
             let message = "Default values must fit the select and be at most max_values.";
-            self.errors.add(&join(path, &["default_values"]), "SELECT_COMPONENT_INVALID_DEFAULT_VALUES", message);
+            self.errors.add(
+                &join(path, &["default_values"]),
+                "SELECT_COMPONENT_INVALID_DEFAULT_VALUES",
+                message,
+            );
         }
     }
 
     fn custom_id(&mut self, path: &[&str], component: &Value) {
         let path = join(path, &["custom_id"]);
         if require_text(self.errors, &path, &component["custom_id"], 1..=100)
-            && !self.custom_ids.insert(string(component, "custom_id").to_owned())
+            && !self
+                .custom_ids
+                .insert(string(component, "custom_id").to_owned())
         {
-            self.errors.add(&path, "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated");
+            self.errors.add(
+                &path,
+                "COMPONENT_CUSTOM_ID_DUPLICATED",
+                "Component custom id cannot be duplicated",
+            );
         }
     }
 
@@ -333,17 +439,23 @@ impl Check<'_> {
         if emoji.is_null() {
             return;
         }
-        let id = emoji["id"].as_str().and_then(|id| id.parse().ok()).or_else(|| emoji["id"].as_u64().map(Id));
+        let id = emoji["id"]
+            .as_str()
+            .and_then(|id| id.parse().ok())
+            .or_else(|| emoji["id"].as_u64().map(Id));
         let right = match id {
             Some(id) => (self.knows_emoji)(id),
             None => {
                 emoji["id"].is_null()
                     && !string(emoji, "name").is_empty()
-                    && !string(emoji, "name").chars().all(|c| c.is_ascii_alphanumeric())
+                    && !string(emoji, "name")
+                        .chars()
+                        .all(|c| c.is_ascii_alphanumeric())
             }
         };
         if !right {
-            self.errors.add(path, "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji");
+            self.errors
+                .add(path, "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji");
         }
     }
 }

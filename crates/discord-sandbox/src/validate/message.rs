@@ -20,24 +20,39 @@ pub(crate) struct MessageRules<'a> {
 pub(crate) fn check_message(body: &Value, rules: &MessageRules<'_>) -> Result<(), ApiError> {
     let mut errors = FormErrors::default();
     if !body.is_object() {
-        errors.add(&[], "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType");
+        errors.add(
+            &[],
+            "DICT_TYPE_CONVERT",
+            "Only dictionaries may be used in a DictType",
+        );
         return errors.finish();
     }
     check_text(&mut errors, &["content"], &body["content"], 0..=2000);
     let new_style = body["flags"].as_u64().unwrap_or_default() & flag::COMPONENTS_V2 != 0
-        || rules.existing.is_some_and(|message| message.flags & flag::COMPONENTS_V2 != 0);
+        || rules
+            .existing
+            .is_some_and(|message| message.flags & flag::COMPONENTS_V2 != 0);
     if new_style {
         check_new_style(&mut errors, body, rules.existing);
     }
     check_embeds(&mut errors, list(body, "embeds"));
-    components::check(&mut errors, list(body, "components"), new_style, rules.knows_emoji);
+    components::check(
+        &mut errors,
+        list(body, "components"),
+        new_style,
+        rules.knows_emoji,
+    );
     check_attachments(&mut errors, body, rules);
     if new_style {
         check_shown_files(&mut errors, body, rules);
     }
     check_allowed_mentions(&mut errors, &body["allowed_mentions"]);
     errors.finish()?;
-    if is_empty(body, rules) { Err(ApiError::empty_message()) } else { Ok(()) }
+    if is_empty(body, rules) {
+        Err(ApiError::empty_message())
+    } else {
+        Ok(())
+    }
 }
 
 /// Checks that a message with new-style components has no content or embeds.
@@ -46,12 +61,21 @@ fn check_new_style(errors: &mut FormErrors, body: &Value, existing: Option<&Stor
     let left_content = body["content"].is_null()
         && body.get("content").is_none()
         && existing.is_some_and(|old| !old.content.is_empty());
-    let left_embeds = body.get("embeds").is_none() && existing.is_some_and(|old| !old.embeds.is_empty());
+    let left_embeds =
+        body.get("embeds").is_none() && existing.is_some_and(|old| !old.embeds.is_empty());
     if !string(body, "content").is_empty() || left_content {
-        errors.add(&["content"], "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", message);
+        errors.add(
+            &["content"],
+            "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+            message,
+        );
     }
     if !list(body, "embeds").is_empty() || left_embeds {
-        errors.add(&["embeds"], "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", message);
+        errors.add(
+            &["embeds"],
+            "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+            message,
+        );
     }
 }
 
@@ -66,14 +90,21 @@ fn is_empty(body: &Value, rules: &MessageRules<'_>) -> bool {
     !(has("content", old.is_some_and(|m| !m.content.is_empty()))
         || has("embeds", old.is_some_and(|m| !m.embeds.is_empty()))
         || has("components", old.is_some_and(|m| !m.components.is_empty()))
-        || has("attachments", old.is_some_and(|m| !m.attachments.is_empty()))
+        || has(
+            "attachments",
+            old.is_some_and(|m| !m.attachments.is_empty()),
+        )
         || has("sticker_ids", false)
         || !rules.files.is_empty())
 }
 
 fn check_embeds(errors: &mut FormErrors, embeds: &[Value]) {
     if embeds.len() > 10 {
-        errors.add(&["embeds"], "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.");
+        errors.add(
+            &["embeds"],
+            "BASE_TYPE_MAX_LENGTH",
+            "Must be 10 or fewer in length.",
+        );
     }
     let mut total = 0;
     for (index, embed) in embeds.iter().enumerate() {
@@ -81,7 +112,11 @@ fn check_embeds(errors: &mut FormErrors, embeds: &[Value]) {
         let path = ["embeds", &index];
         let fields = list(embed, "fields");
         if fields.len() > 25 {
-            errors.add(&join(&path, &["fields"]), "BASE_TYPE_MAX_LENGTH", "Must be 25 or fewer in length.");
+            errors.add(
+                &join(&path, &["fields"]),
+                "BASE_TYPE_MAX_LENGTH",
+                "Must be 25 or fewer in length.",
+            );
         }
         let numbers: Vec<String> = (0..fields.len()).map(|n| n.to_string()).collect();
         let mut texts = vec![
@@ -94,7 +129,11 @@ fn check_embeds(errors: &mut FormErrors, embeds: &[Value]) {
             for (name, most) in [("name", 256), ("value", 1024)] {
                 texts.push((vec!["fields", number, name], &field[name], most));
                 if string(field, name).is_empty() {
-                    errors.add(&join(&path, &["fields", number, name]), "BASE_TYPE_REQUIRED", "This field is required");
+                    errors.add(
+                        &join(&path, &["fields", number, name]),
+                        "BASE_TYPE_REQUIRED",
+                        "This field is required",
+                    );
                 }
             }
         }
@@ -113,7 +152,9 @@ fn check_embeds(errors: &mut FormErrors, embeds: &[Value]) {
         for field in ["image", "thumbnail"] {
             let url = string(&embed[field], "url");
             if embed[field].is_object()
-                && !["attachment://", "http://", "https://"].iter().any(|scheme| url.starts_with(scheme))
+                && !["attachment://", "http://", "https://"]
+                    .iter()
+                    .any(|scheme| url.starts_with(scheme))
             {
                 errors.add(
                     &join(&path, &[field, "url"]),
@@ -124,7 +165,11 @@ fn check_embeds(errors: &mut FormErrors, embeds: &[Value]) {
         }
     }
     if total > 6000 {
-        errors.add(&["embeds"], "MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of 6000");
+        errors.add(
+            &["embeds"],
+            "MAX_EMBED_SIZE_EXCEEDED",
+            "Embed size exceeds maximum size of 6000",
+        );
     }
 }
 
@@ -133,15 +178,25 @@ fn check_embeds(errors: &mut FormErrors, embeds: &[Value]) {
 fn check_attachments(errors: &mut FormErrors, body: &Value, rules: &MessageRules<'_>) {
     let listed = list(body, "attachments");
     if listed.len().max(rules.files.len()) > 10 {
-        errors.add(&["attachments"], "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.");
+        errors.add(
+            &["attachments"],
+            "BASE_TYPE_MAX_LENGTH",
+            "Must be 10 or fewer in length.",
+        );
     }
     let ids: Vec<Option<u64>> = listed.iter().map(attachment_id).collect();
     for (index, attachment) in listed.iter().enumerate() {
         let id = ids[index];
         let uploaded = rules.files.iter().any(|file| Some(file.index) == id);
-        let kept = rules.existing.is_some_and(|old| old.attachments.iter().any(|old| Some(old.id.0) == id));
+        let kept = rules
+            .existing
+            .is_some_and(|old| old.attachments.iter().any(|old| Some(old.id.0) == id));
         if !uploaded && !kept {
-            errors.add(&["attachments", &index.to_string()], "ATTACHMENT_NOT_FOUND", "Attachment data not found");
+            errors.add(
+                &["attachments", &index.to_string()],
+                "ATTACHMENT_NOT_FOUND",
+                "Attachment data not found",
+            );
         }
         if ids[..index].contains(&id) {
             errors.add(
@@ -150,33 +205,63 @@ fn check_attachments(errors: &mut FormErrors, body: &Value, rules: &MessageRules
                 "The attachment is listed already",
             );
         }
-        check_text(errors, &["attachments", &index.to_string(), "description"], &attachment["description"], 0..=1024);
+        check_text(
+            errors,
+            &["attachments", &index.to_string(), "description"],
+            &attachment["description"],
+            0..=1024,
+        );
     }
-    for file in rules.files.iter().filter(|file| body.get("attachments").is_some() && !ids.contains(&Some(file.index)))
+    for file in rules
+        .files
+        .iter()
+        .filter(|file| body.get("attachments").is_some() && !ids.contains(&Some(file.index)))
     {
-        let message = format!("files[{}] isn't among the attachments that the message is to have", file.index);
+        let message = format!(
+            "files[{}] isn't among the attachments that the message is to have",
+            file.index
+        );
         errors.add(&["attachments"], "ATTACHMENT_NOT_LISTED", &message);
     }
 }
 
 /// Checks that the components of a new-style message refer to all its files and to no others.
 fn check_shown_files(errors: &mut FormErrors, body: &Value, rules: &MessageRules<'_>) {
-    let Some(components) = body.get("components") else { return };
+    let Some(components) = body.get("components") else {
+        return;
+    };
     let mut shown = Vec::new();
     referred(components, &mut shown);
     let keeps = |attachment: &&StoredAttachment| match body.get("attachments") {
-        Some(_) => list(body, "attachments").iter().any(|listed| attachment_id(listed) == Some(attachment.id.0)),
+        Some(_) => list(body, "attachments")
+            .iter()
+            .any(|listed| attachment_id(listed) == Some(attachment.id.0)),
         None => true,
     };
-    let old = rules.existing.into_iter().flat_map(|message| &message.attachments).filter(keeps);
+    let old = rules
+        .existing
+        .into_iter()
+        .flat_map(|message| &message.attachments)
+        .filter(keeps);
     let new = rules.files.iter().map(|file| file_name(file, body));
-    let names: Vec<String> = old.map(|attachment| attachment.filename.clone()).chain(new.clone()).collect();
+    let names: Vec<String> = old
+        .map(|attachment| attachment.filename.clone())
+        .chain(new.clone())
+        .collect();
     for name in shown.iter().filter(|name| !names.contains(name)) {
         let message = format!("The referenced attachment \"{name}\" was not found");
-        errors.add(&["components"], "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", &message);
+        errors.add(
+            &["components"],
+            "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
+            &message,
+        );
     }
     for name in new.filter(|name| !shown.contains(name)) {
-        errors.add(&["attachments"], "ATTACHMENT_NOT_SHOWN", &format!("No component shows the file \"{name}\""));
+        errors.add(
+            &["attachments"],
+            "ATTACHMENT_NOT_SHOWN",
+            &format!("No component shows the file \"{name}\""),
+        );
     }
 }
 
@@ -184,7 +269,10 @@ fn check_shown_files(errors: &mut FormErrors, body: &Value, rules: &MessageRules
 fn referred(components: &Value, names: &mut Vec<String>) {
     match components {
         Value::Object(object) => {
-            let name = object.get("url").and_then(Value::as_str).and_then(|url| url.strip_prefix("attachment://"));
+            let name = object
+                .get("url")
+                .and_then(Value::as_str)
+                .and_then(|url| url.strip_prefix("attachment://"));
             names.extend(name.map(ToOwned::to_owned));
             object.values().for_each(|value| referred(value, names));
         }
@@ -195,33 +283,61 @@ fn referred(components: &Value, names: &mut Vec<String>) {
 
 /// Returns the name that an uploaded file gets on its message.
 pub(crate) fn file_name(file: &File, body: &Value) -> String {
-    let described = list(body, "attachments").iter().find(|attachment| attachment_id(attachment) == Some(file.index));
-    let name = described.map(|described| string(described, "filename")).filter(|name| !name.is_empty());
-    let plain = |c: char| if c.is_alphanumeric() || "._-".contains(c) { c } else { '_' };
+    let described = list(body, "attachments")
+        .iter()
+        .find(|attachment| attachment_id(attachment) == Some(file.index));
+    let name = described
+        .map(|described| string(described, "filename"))
+        .filter(|name| !name.is_empty());
+    let plain = |c: char| {
+        if c.is_alphanumeric() || "._-".contains(c) {
+            c
+        } else {
+            '_'
+        }
+    };
     name.unwrap_or(&file.name).chars().map(plain).collect()
 }
 
 /// Returns the id in an entry of `attachments`: the number of an uploaded file, or the id of an
 /// existing attachment.
 pub(crate) fn attachment_id(attachment: &Value) -> Option<u64> {
-    attachment["id"].as_u64().or_else(|| attachment["id"].as_str()?.parse().ok())
+    attachment["id"]
+        .as_u64()
+        .or_else(|| attachment["id"].as_str()?.parse().ok())
 }
 
 fn check_allowed_mentions(errors: &mut FormErrors, allowed: &Value) {
     for (index, kind) in list(allowed, "parse").iter().enumerate() {
-        if !["users", "roles", "everyone"].iter().any(|known| kind == known) {
+        if !["users", "roles", "everyone"]
+            .iter()
+            .any(|known| kind == known)
+        {
             let path = ["allowed_mentions", "parse", &index.to_string()];
-            errors.add(&path, "BASE_TYPE_CHOICES", "Value must be one of {'everyone', 'roles', 'users'}.");
+            errors.add(
+                &path,
+                "BASE_TYPE_CHOICES",
+                "Value must be one of {'everyone', 'roles', 'users'}.",
+            );
         }
         let also = kind.as_str().unwrap_or_default();
         if kind != "everyone" && !list(allowed, also).is_empty() {
-            let message = format!("parse:[\"{also}\"] and {also}: [ids...] are mutually exclusive.");
-            errors.add(&["allowed_mentions"], "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", &message);
+            let message =
+                format!("parse:[\"{also}\"] and {also}: [ids...] are mutually exclusive.");
+            errors.add(
+                &["allowed_mentions"],
+                "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+                &message,
+            );
         }
     }
     for kind in ["users", "roles"] {
         if list(allowed, kind).len() > 100 {
-            errors.add(&["allowed_mentions", kind], "BASE_TYPE_MAX_LENGTH", "Must be 100 or fewer in length.");
+            errors.add(
+                &["allowed_mentions", kind],
+                "BASE_TYPE_MAX_LENGTH",
+                "Must be 100 or fewer in length.",
+            );
         }
     }
 }

@@ -11,10 +11,19 @@ use crate::text::{list, string};
 pub(crate) fn check_modal(modal: &Value) -> Result<(), ApiError> {
     let mut errors = FormErrors::default();
     require_text(&mut errors, &["data", "title"], &modal["title"], 1..=45);
-    require_text(&mut errors, &["data", "custom_id"], &modal["custom_id"], 1..=100);
+    require_text(
+        &mut errors,
+        &["data", "custom_id"],
+        &modal["custom_id"],
+        1..=100,
+    );
     let components = list(modal, "components");
     if !(1..=5).contains(&components.len()) {
-        errors.add(&["data", "components"], "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 5 in length.");
+        errors.add(
+            &["data", "components"],
+            "BASE_TYPE_BAD_LENGTH",
+            "Must be between 1 and 5 in length.",
+        );
     }
     let mut custom_ids = std::collections::HashSet::new();
     for (index, component) in components.iter().enumerate() {
@@ -24,7 +33,12 @@ pub(crate) fn check_modal(modal: &Value) -> Result<(), ApiError> {
             Some(kind::ACTION_ROW) => match list(component, "components") {
                 [input] if input["type"] == kind::TEXT_INPUT => {
                     let path = join(&path, &["components", "0"]);
-                    require_text(&mut errors, &join(&path, &["label"]), &input["label"], 1..=45);
+                    require_text(
+                        &mut errors,
+                        &join(&path, &["label"]),
+                        &input["label"],
+                        1..=45,
+                    );
                     check_input(&mut errors, &path, input);
                 }
                 _ => errors.add(
@@ -34,8 +48,18 @@ pub(crate) fn check_modal(modal: &Value) -> Result<(), ApiError> {
                 ),
             },
             Some(kind::LABEL) => {
-                require_text(&mut errors, &join(&path, &["label"]), &component["label"], 1..=45);
-                check_text(&mut errors, &join(&path, &["description"]), &component["description"], 0..=100);
+                require_text(
+                    &mut errors,
+                    &join(&path, &["label"]),
+                    &component["label"],
+                    1..=45,
+                );
+                check_text(
+                    &mut errors,
+                    &join(&path, &["description"]),
+                    &component["description"],
+                    0..=100,
+                );
                 let path = join(&path, &["component"]);
                 if component["component"]["type"] == kind::TEXT_INPUT {
                     check_input(&mut errors, &path, &component["component"]);
@@ -44,7 +68,12 @@ pub(crate) fn check_modal(modal: &Value) -> Result<(), ApiError> {
                 }
             }
             Some(kind::TEXT_DISPLAY) => {
-                require_text(&mut errors, &join(&path, &["content"]), &component["content"], 1..=4000);
+                require_text(
+                    &mut errors,
+                    &join(&path, &["content"]),
+                    &component["content"],
+                    1..=4000,
+                );
             }
             _ => errors.add(
                 &join(&path, &["type"]),
@@ -58,7 +87,11 @@ pub(crate) fn check_modal(modal: &Value) -> Result<(), ApiError> {
         if require_text(&mut errors, &path, &input["custom_id"], 1..=100)
             && !custom_ids.insert(string(input, "custom_id"))
         {
-            errors.add(&path, "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated");
+            errors.add(
+                &path,
+                "COMPONENT_CUSTOM_ID_DUPLICATED",
+                "Component custom id cannot be duplicated",
+            );
         }
     }
     errors.finish()
@@ -66,11 +99,23 @@ pub(crate) fn check_modal(modal: &Value) -> Result<(), ApiError> {
 
 fn check_input(errors: &mut FormErrors, path: &[&str], input: &Value) {
     if !matches!(input["style"].as_u64(), Some(1 | 2)) {
-        errors.add(&join(path, &["style"]), "BASE_TYPE_CHOICES", "Value must be one of {1, 2}.");
+        errors.add(
+            &join(path, &["style"]),
+            "BASE_TYPE_CHOICES",
+            "Value must be one of {1, 2}.",
+        );
     }
-    check_text(errors, &join(path, &["placeholder"]), &input["placeholder"], 0..=100);
+    check_text(
+        errors,
+        &join(path, &["placeholder"]),
+        &input["placeholder"],
+        0..=100,
+    );
     check_text(errors, &join(path, &["value"]), &input["value"], 0..=4000);
-    let (min, max) = (input["min_length"].as_u64().unwrap_or(0), input["max_length"].as_u64().unwrap_or(4000));
+    let (min, max) = (
+        input["min_length"].as_u64().unwrap_or(0),
+        input["max_length"].as_u64().unwrap_or(4000),
+    );
     if min > max || !(1..=4000).contains(&max) {
         errors.add(
             &join(path, &["max_length"]),
@@ -83,7 +128,10 @@ fn check_input(errors: &mut FormErrors, path: &[&str], input: &Value) {
 /// Returns the components of a modal that the member fills in.
 pub(crate) fn modal_inputs(modal: &Value) -> impl Iterator<Item = &Value> {
     Walk::new(list(modal, "components")).filter(|component| {
-        !matches!(component["type"].as_u64(), Some(kind::ACTION_ROW | kind::LABEL | kind::TEXT_DISPLAY))
+        !matches!(
+            component["type"].as_u64(),
+            Some(kind::ACTION_ROW | kind::LABEL | kind::TEXT_DISPLAY)
+        )
     })
 }
 
@@ -91,11 +139,20 @@ pub(crate) fn modal_inputs(modal: &Value) -> impl Iterator<Item = &Value> {
 pub(crate) fn check_choices(choices: &[Value]) -> Result<(), ApiError> {
     let mut errors = FormErrors::default();
     if choices.len() > 25 {
-        errors.add(&["data", "choices"], "BASE_TYPE_MAX_LENGTH", "Must be 25 or fewer in length.");
+        errors.add(
+            &["data", "choices"],
+            "BASE_TYPE_MAX_LENGTH",
+            "Must be 25 or fewer in length.",
+        );
     }
     for (index, choice) in choices.iter().enumerate() {
         let index = index.to_string();
-        require_text(&mut errors, &["data", "choices", &index, "name"], &choice["name"], 1..=100);
+        require_text(
+            &mut errors,
+            &["data", "choices", &index, "name"],
+            &choice["name"],
+            1..=100,
+        );
         let value = &choice["value"];
         let path = ["data", "choices", &index, "value"];
         if value.is_string() {

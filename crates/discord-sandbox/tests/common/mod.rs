@@ -17,12 +17,16 @@ pub(crate) const WAIT: Duration = Duration::from_secs(10);
 
 /// Discord's OpenAPI specification of July 2026, minified. A sandbox that can't read it doesn't
 /// start, so no test runs without it.
-pub(crate) const SPECIFICATION: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/discord-openapi.json");
+pub(crate) const SPECIFICATION: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/tests/data/discord-openapi.json"
+);
 
 /// The commands that [`Http::register`] registers.
 pub(crate) fn commands() -> Value {
     json!([
-        {"name": "panel", "description": "Opens a panel", "description_localizations": {"de": "Öffnet eine Tafel"}},
+        {"name": "panel", "description": "Opens a \
+            panel", "description_localizations": {"de": "Öffnet eine Tafel"}},
         {"name": "skat", "description": "Skat", "options": [
             {"type": 1, "name": "new", "description": "New table", "options": [
                 {"type": 4, "name": "seats", "description": "Seats", "required": true, "choices": [
@@ -51,7 +55,11 @@ impl Answer {
     }
 
     pub(crate) fn id(&self) -> Id {
-        self.json["id"].as_str().expect("an id").parse().expect("a number")
+        self.json["id"]
+            .as_str()
+            .expect("an id")
+            .parse()
+            .expect("a number")
     }
 }
 
@@ -79,37 +87,61 @@ pub(crate) struct Gateway {
 impl Gateway {
     pub(crate) async fn connect(sandbox: &Sandbox) -> Self {
         let url = format!("{}/gateway?v=10", sandbox.url().replacen("http", "ws", 1));
-        let (socket, _) = tokio_tungstenite::connect_async(url).await.expect("the gateway answers");
-        let mut gateway = Self { socket, sequence: 0 };
+        let (socket, _) = tokio_tungstenite::connect_async(url)
+            .await
+            .expect("the gateway answers");
+        let mut gateway = Self {
+            socket,
+            sequence: 0,
+        };
         let hello = gateway.next().await.expect("a HELLO");
         assert_eq!(hello["op"], 10);
         gateway
     }
 
-    pub(crate) async fn identify(sandbox: &Sandbox, intents: u64, compress: bool) -> (Self, String) {
+    pub(crate) async fn identify(
+        sandbox: &Sandbox,
+        intents: u64,
+        compress: bool,
+    ) -> (Self, String) {
         let mut gateway = Self::connect(sandbox).await;
-        gateway.send(&identify(sandbox.token(), intents, compress)).await;
+        gateway
+            .send(&identify(sandbox.token(), intents, compress))
+            .await;
         let ready = gateway.event("READY").await;
-        (gateway, ready["session_id"].as_str().expect("a session").to_owned())
+        (
+            gateway,
+            ready["session_id"].as_str().expect("a session").to_owned(),
+        )
     }
 
     pub(crate) async fn send(&mut self, payload: &Value) {
-        self.socket.send(Frame::text(payload.to_string())).await.expect("the frame is sent");
+        self.socket
+            .send(Frame::text(payload.to_string()))
+            .await
+            .expect("the frame is sent");
     }
 
     /// Returns the next payload, or the close code if the sandbox closed the connection.
     pub(crate) async fn next(&mut self) -> Result<Value, u16> {
         loop {
-            let frame = timeout(WAIT, self.socket.next()).await.expect("a frame arrives in time");
+            let frame = timeout(WAIT, self.socket.next())
+                .await
+                .expect("a frame arrives in time");
             let text = match frame {
                 Some(Ok(Frame::Text(text))) => text.to_string(),
                 Some(Ok(Frame::Binary(bytes))) => {
                     let mut text = String::new();
-                    std::io::Read::read_to_string(&mut flate2::read::ZlibDecoder::new(&bytes[..]), &mut text)
-                        .expect("zlib");
+                    std::io::Read::read_to_string(
+                        &mut flate2::read::ZlibDecoder::new(&bytes[..]),
+                        &mut text,
+                    )
+                    .expect("zlib");
                     text
                 }
-                Some(Ok(Frame::Close(frame))) => return Err(frame.map_or(0, |frame| frame.code.into())),
+                Some(Ok(Frame::Close(frame))) => {
+                    return Err(frame.map_or(0, |frame| frame.code.into()));
+                }
                 Some(Ok(_)) => continue,
                 Some(Err(_)) | None => return Err(0),
             };
@@ -180,18 +212,38 @@ impl Http {
     }
 
     pub(crate) async fn with_token(&self, token: &str, path: &str) -> Answer {
-        answer(self.client.get(format!("{}{path}", self.base)).header("Authorization", token)).await
+        answer(
+            self.client
+                .get(format!("{}{path}", self.base))
+                .header("Authorization", token),
+        )
+        .await
     }
 
     /// Sends JSON with one file.
-    pub(crate) async fn upload(&self, method: Method, path: &str, body: &Value, name: &str, bytes: Vec<u8>) -> Answer {
+    pub(crate) async fn upload(
+        &self,
+        method: Method,
+        path: &str,
+        body: &Value,
+        name: &str,
+        bytes: Vec<u8>,
+    ) -> Answer {
         let form = reqwest::multipart::Form::new()
             .text("payload_json", body.to_string())
-            .part("files[0]", reqwest::multipart::Part::bytes(bytes).file_name(name.to_owned()));
+            .part(
+                "files[0]",
+                reqwest::multipart::Part::bytes(bytes).file_name(name.to_owned()),
+            );
         self.send_form(method, path, form).await
     }
 
-    pub(crate) async fn send_form(&self, method: Method, path: &str, form: reqwest::multipart::Form) -> Answer {
+    pub(crate) async fn send_form(
+        &self,
+        method: Method,
+        path: &str,
+        form: reqwest::multipart::Form,
+    ) -> Answer {
         let request = self
             .client
             .request(method, format!("{}{path}", self.base))
@@ -202,7 +254,11 @@ impl Http {
     /// Posts JSON and returns the response as text, since it may have no JSON body.
     pub(crate) async fn post_for_text(&self, path: &str, body: &Value) -> (u16, HeaderMap, String) {
         let request = self.client.post(format!("{}{path}", self.base)).json(body);
-        let response = request.header("Authorization", format!("Bot {}", self.token)).send().await.expect("an answer");
+        let response = request
+            .header("Authorization", format!("Bot {}", self.token))
+            .send()
+            .await
+            .expect("an answer");
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         (status, headers, response.text().await.expect("a text"))
     }
@@ -224,17 +280,34 @@ impl Http {
     }
 
     pub(crate) async fn callback(&self, interaction: &Received, body: &Value) -> Answer {
-        self.post(&format!("/interactions/{}/{}/callback", interaction.id(), interaction.token()), body).await
+        self.post(
+            &format!(
+                "/interactions/{}/{}/callback",
+                interaction.id(),
+                interaction.token()
+            ),
+            body,
+        )
+        .await
     }
 
     /// Returns the path of an interaction's webhook, followed by `rest`.
     pub(crate) fn webhook(&self, interaction: &Received, rest: &str) -> String {
-        format!("/webhooks/{}/{}{rest}", self.application, interaction.token())
+        format!(
+            "/webhooks/{}/{}{rest}",
+            self.application,
+            interaction.token()
+        )
     }
 
     pub(crate) async fn register(&self) {
-        let answer =
-            self.request(Method::PUT, &format!("/applications/{}/commands", self.application), Some(&commands())).await;
+        let answer = self
+            .request(
+                Method::PUT,
+                &format!("/applications/{}/commands", self.application),
+                Some(&commands()),
+            )
+            .await;
         assert_eq!(answer.status, 200, "{:?}", answer.json);
     }
 }
@@ -243,7 +316,11 @@ async fn answer(request: reqwest::RequestBuilder) -> Answer {
     let response = request.send().await.expect("an answer");
     let (status, headers) = (response.status().as_u16(), response.headers().clone());
     let text = response.text().await.expect("a body");
-    Answer { status, headers, json: serde_json::from_str(&text).unwrap_or(Value::Null) }
+    Answer {
+        status,
+        headers,
+        json: serde_json::from_str(&text).unwrap_or(Value::Null),
+    }
 }
 
 impl Bot {
@@ -256,7 +333,9 @@ impl Bot {
     }
 
     pub(crate) async fn receive(&mut self) -> Received {
-        Received { json: self.gateway.event("INTERACTION_CREATE").await }
+        Received {
+            json: self.gateway.event("INTERACTION_CREATE").await,
+        }
     }
 
     /// Receives an interaction and answers it; panics unless the sandbox accepts that.
@@ -270,7 +349,10 @@ impl Bot {
 
 /// Starts a sandbox that allows any number of IDENTIFYs at once.
 pub(crate) async fn start() -> Sandbox {
-    let config = SandboxSettings { log_in_every: Duration::ZERO, ..SandboxSettings::default() };
+    let config = SandboxSettings {
+        log_in_every: Duration::ZERO,
+        ..SandboxSettings::default()
+    };
     Sandbox::start(config).await.expect("the sandbox starts")
 }
 
@@ -290,15 +372,21 @@ pub(crate) fn message(content: &str, buttons: &[&str]) -> Value {
 
 /// Starts a sandbox without rate limits, for tests that send a lot.
 pub(crate) async fn start_unlimited() -> Sandbox {
-    let config = SandboxSettings { enforce_rate_limits: false, ..SandboxSettings::default() };
+    let config = SandboxSettings {
+        enforce_rate_limits: false,
+        ..SandboxSettings::default()
+    };
     Sandbox::start(config).await.expect("the sandbox starts")
 }
 
 /// Starts a sandbox whose clock moves only on demand.
 pub(crate) async fn at_a_standstill() -> (Sandbox, SandboxClock) {
     let clock = SandboxClock::manual(SystemTime::UNIX_EPOCH + Duration::from_secs(1_795_000_000));
-    let sandbox = Sandbox::start(SandboxSettings { clock: clock.clone(), ..SandboxSettings::default() })
-        .await
-        .expect("the sandbox starts");
+    let sandbox = Sandbox::start(SandboxSettings {
+        clock: clock.clone(),
+        ..SandboxSettings::default()
+    })
+    .await
+    .expect("the sandbox starts");
     (sandbox, clock)
 }

@@ -15,16 +15,27 @@ use crate::level::Level;
 use crate::{Decision, heuristics, sampling};
 
 /// Chooses an action in a deal of Officers' Skat.
-pub(crate) fn decide(view: &SeatView, level: Level, seed: u64, stop: &dyn Fn() -> bool) -> Decision<Action> {
+pub(crate) fn decide(
+    view: &SeatView,
+    level: Level,
+    seed: u64,
+    stop: &dyn Fn() -> bool,
+) -> Decision<Action> {
     let sight = Knowledge::new(view);
-    let words = PreTrickDecider { sight: &sight, level, stop };
+    let words = PreTrickDecider {
+        sight: &sight,
+        level,
+        stop,
+    };
     let rng = &mut StdRng::seed_from_u64(seed);
     match (&view.public.phase, view.public.contract) {
         (PhaseView::Auction { role, bid, .. }, _) => words.call(*role, *bid, rng),
         (PhaseView::SkatOrHand(_), _) => Decision::by_heuristics(Action::PickUp),
         (PhaseView::Discarding(won), _) => words.discard(*won, rng),
         (PhaseView::Naming(_), _) => words.name(rng),
-        (PhaseView::Kontra | PhaseView::Re, Some(Contract::Alone(alone))) => words.double(alone, rng),
+        (PhaseView::Kontra | PhaseView::Re, Some(Contract::Alone(alone))) => {
+            words.double(alone, rng)
+        }
         (PhaseView::Play { .. }, Some(contract)) => card(&sight, contract, level, rng, stop),
         (PhaseView::Kontra | PhaseView::Re | PhaseView::Play { .. } | PhaseView::Over(_), _) => {
             unreachable!("no phase of play is open before a contract")
@@ -52,5 +63,6 @@ fn card(
             sight.outcome(&world, contract)
         },
     );
-    best.unwrap_or_else(|| heuristics::best(cards, level, rng, |card| look.worth(aim, card))).map(Action::Play)
+    best.unwrap_or_else(|| heuristics::best(cards, level, rng, |card| look.worth(aim, card)))
+        .map(Action::Play)
 }

@@ -30,7 +30,13 @@ impl World {
             self.uncovered[seat] |= beneath.into();
         }
         if self.table.lay(card).is_some() {
-            for (hand, uncovered) in self.table.hands.0.iter_mut().zip(std::mem::take(&mut self.uncovered.0)) {
+            for (hand, uncovered) in self
+                .table
+                .hands
+                .0
+                .iter_mut()
+                .zip(std::mem::take(&mut self.uncovered.0))
+            {
                 *hand |= uncovered;
             }
         }
@@ -45,7 +51,9 @@ impl World {
     }
 
     fn thumb(&self) -> Option<Card> {
-        let lost_null = self.null_declarer.is_some_and(|declarer| self.table.won[declarer] > 0);
+        let lost_null = self
+            .null_declarer
+            .is_some_and(|declarer| self.table.won[declarer] > 0);
         if lost_null {
             return None;
         }

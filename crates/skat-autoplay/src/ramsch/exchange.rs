@@ -40,19 +40,36 @@ pub(super) fn take_or_push(
     let sight = player.sight();
     let doublings = player.doublings();
     let world = || with_what_was_passed_on(player, &sight, sight.world(rng));
-    let best = sampling::best(&[Action::Take, Action::Push], sampling::worlds(level), stop, world, |world, action| {
-        if action == Action::Push {
-            return played_out(&sight, *world, doublings + 1);
-        }
-        let twelve = player.hand | world.skat;
-        let passed_on = most_dangerous(twelve, sight.rules);
-        played_out(&sight, holding(&sight, world, twelve - passed_on, passed_on), doublings)
-    });
+    let best = sampling::best(
+        &[Action::Take, Action::Push],
+        sampling::worlds(level),
+        stop,
+        world,
+        |world, action| {
+            if action == Action::Push {
+                return played_out(&sight, *world, doublings + 1);
+            }
+            let twelve = player.hand | world.skat;
+            let passed_on = most_dangerous(twelve, sight.rules);
+            played_out(
+                &sight,
+                holding(&sight, world, twelve - passed_on, passed_on),
+                doublings,
+            )
+        },
+    );
     best.unwrap_or_else(|| {
-        let danger: f32 = player.hand.iter().map(|card| heuristics::danger(player.hand, card, sight.rules)).sum();
+        let danger: f32 = player
+            .hand
+            .iter()
+            .map(|card| heuristics::danger(player.hand, card, sight.rules))
+            .sum();
         Decision::best_of(
             0,
-            vec![RatedAction::rated(Action::Take, danger), RatedAction::rated(Action::Push, SAFE_HAND)],
+            vec![
+                RatedAction::rated(Action::Take, danger),
+                RatedAction::rated(Action::Push, SAFE_HAND),
+            ],
         )
     })
 }
@@ -66,14 +83,20 @@ fn with_what_was_passed_on(player: &RamschPlayer, sight: &Knowledge, world: Worl
     let twelve = hands[taker] | world.skat;
     let skat = most_dangerous(twelve, sight.rules);
     hands[taker] = twelve - skat;
-    World { table: sight.table_of(hands), skat }
+    World {
+        table: sight.table_of(hands),
+        skat,
+    }
 }
 
 /// Returns the world with these cards in the player's hand and in the skat.
 fn holding(sight: &Knowledge, world: &World, hand: CardSet, skat: CardSet) -> World {
     let mut hands = world.table.hands;
     hands[sight.me] = hand;
-    World { table: sight.table_of(hands), skat }
+    World {
+        table: sight.table_of(hands),
+        skat,
+    }
 }
 
 fn played_out(sight: &Knowledge, mut world: World, doublings: u8) -> RolloutResult {
@@ -95,9 +118,14 @@ pub(super) fn pass_on(
 ) -> Decision<Action> {
     let sight = player.sight();
     let doublings = player.doublings();
-    let dangerous: Vec<Card> = by_danger(player.hand, sight.rules).into_iter().take(PASSED_ON_FROM).collect();
+    let dangerous: Vec<Card> = by_danger(player.hand, sight.rules)
+        .into_iter()
+        .take(PASSED_ON_FROM)
+        .collect();
     let pairs = dangerous.iter().enumerate().flat_map(|(index, &one)| {
-        dangerous[index + 1..].iter().map(move |&other| Action::PassOn(CardSet::from(one).with(other)))
+        dangerous[index + 1..]
+            .iter()
+            .map(move |&other| Action::PassOn(CardSet::from(one).with(other)))
     });
     let choices: Vec<Action> = pairs.collect();
     let best = sampling::best(
@@ -106,23 +134,42 @@ pub(super) fn pass_on(
         stop,
         || sight.world(rng),
         |world, action| {
-            let Action::PassOn(cards) = action else { return RolloutResult::default() };
-            played_out(&sight, holding(&sight, world, player.hand - cards, cards), doublings)
+            let Action::PassOn(cards) = action else {
+                return RolloutResult::default();
+            };
+            played_out(
+                &sight,
+                holding(&sight, world, player.hand - cards, cards),
+                doublings,
+            )
         },
     );
     best.unwrap_or_else(|| {
         let danger = |action| match action {
-            Action::PassOn(cards) => cards.iter().map(|card| heuristics::danger(player.hand, card, sight.rules)).sum(),
+            Action::PassOn(cards) => cards
+                .iter()
+                .map(|card| heuristics::danger(player.hand, card, sight.rules))
+                .sum(),
             _ => 0.0,
         };
-        let rated = choices.iter().map(|&action| RatedAction::rated(action, danger(action)));
-        Decision::chosen(Action::PassOn(most_dangerous(player.hand, sight.rules)), rated.collect())
+        let rated = choices
+            .iter()
+            .map(|&action| RatedAction::rated(action, danger(action)));
+        Decision::chosen(
+            Action::PassOn(most_dangerous(player.hand, sight.rules)),
+            rated.collect(),
+        )
     })
 }
 
 /// Chooses a call: knocks if the doubled score is good for the player, and announces a virgin if
 /// that is nearly sure.
-pub(super) fn call(player: &RamschPlayer, level: Level, rng: &mut StdRng, stop: &dyn Fn() -> bool) -> Decision<Action> {
+pub(super) fn call(
+    player: &RamschPlayer,
+    level: Level,
+    rng: &mut StdRng,
+    stop: &dyn Fn() -> bool,
+) -> Decision<Action> {
     let sight = player.sight();
     let doublings = player.doublings();
     let worlds = sampling::worlds(level);
@@ -135,9 +182,10 @@ pub(super) fn call(player: &RamschPlayer, level: Level, rng: &mut StdRng, stop: 
             let mut world = *world;
             world.table.play_out();
             match call {
-                Action::Virgin if world.table.won[sight.me] > 0 => {
-                    RolloutResult { won: Some(false), worth: FAILED_VIRGIN as f32 }
-                }
+                Action::Virgin if world.table.won[sight.me] > 0 => RolloutResult {
+                    won: Some(false),
+                    worth: FAILED_VIRGIN as f32,
+                },
                 Action::Ready => result(&sight, &world, doublings),
                 _ => result(&sight, &world, doublings + 1),
             }

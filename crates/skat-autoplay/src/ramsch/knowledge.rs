@@ -36,12 +36,22 @@ pub(super) struct World {
 
 impl Knowledge<'_> {
     fn played(&self) -> CardSet {
-        self.tricks.iter().flat_map(|trick| trick.cards).chain(self.on_table.iter().copied()).collect()
+        self.tricks
+            .iter()
+            .flat_map(|trick| trick.cards)
+            .chain(self.on_table.iter().copied())
+            .collect()
     }
 
     /// State of play with only the player's own cards.
     pub(super) fn table(&self) -> TrickState {
-        let hands = BySeat::from_fn(|seat| if seat == self.me { self.hand } else { CardSet::EMPTY });
+        let hands = BySeat::from_fn(|seat| {
+            if seat == self.me {
+                self.hand
+            } else {
+                CardSet::EMPTY
+            }
+        });
         self.table_of(hands)
     }
 
@@ -52,31 +62,60 @@ impl Knowledge<'_> {
 
     /// Cards that a seat may hold, without the suits that it failed to follow.
     fn may(&self, seat: Seat) -> CardSet {
-        let in_tricks =
-            self.tricks.iter().flat_map(|trick| trick.plays().map(|(seat, card)| (trick.cards[0], seat, card)));
+        let in_tricks = self.tricks.iter().flat_map(|trick| {
+            trick
+                .plays()
+                .map(|(seat, card)| (trick.cards[0], seat, card))
+        });
         let seats = std::iter::successors(Some(self.leader), |seat| Some(seat.next()));
         let led = self.on_table.first().copied();
-        let open = seats.zip(self.on_table).filter_map(|(seat, &card)| Some((led?, seat, card)));
-        let plays = in_tricks.chain(open).filter(|&(_, player, _)| player == seat);
-        plays.fold(CardSet::FULL - self.not_with[seat], |may, (led, _, card)| {
-            let following = KIND.following(led);
-            if following.contains(card) { may } else { may - following }
-        })
+        let open = seats
+            .zip(self.on_table)
+            .filter_map(|(seat, &card)| Some((led?, seat, card)));
+        let plays = in_tricks
+            .chain(open)
+            .filter(|&(_, player, _)| player == seat);
+        plays.fold(
+            CardSet::FULL - self.not_with[seat],
+            |may, (led, _, card)| {
+                let following = KIND.following(led);
+                if following.contains(card) {
+                    may
+                } else {
+                    may - following
+                }
+            },
+        )
     }
 
     /// Draws a random layout of the hidden cards.
     pub(super) fn world(&self, rng: &mut StdRng) -> World {
         let (next, before) = (self.me.next(), self.me.next().next());
         let left = 10 - self.tricks.len();
-        let has_played = |seat: Seat| (seat.index() + 3 - self.leader.index()) % 3 < self.on_table.len();
-        let room = |seat: Seat| Slot { size: left - usize::from(has_played(seat)), may: self.may(seat) };
-        let skat = Slot { size: if self.skat.is_some() { 0 } else { 2 }, may: CardSet::FULL };
+        let has_played =
+            |seat: Seat| (seat.index() + 3 - self.leader.index()) % 3 < self.on_table.len();
+        let room = |seat: Seat| Slot {
+            size: left - usize::from(has_played(seat)),
+            may: self.may(seat),
+        };
+        let skat = Slot {
+            size: if self.skat.is_some() { 0 } else { 2 },
+            may: CardSet::FULL,
+        };
         let hidden = CardSet::FULL - self.hand - self.played() - self.skat.unwrap_or_default();
         // A hand of twelve cards includes the skat.
-        let skat = if self.hand.len() > 10 { Slot { size: 0, ..skat } } else { skat };
-        let [with_next, with_before, laid] = dealing::sample_deal(hidden, [room(next), room(before), skat], rng);
+        let skat = if self.hand.len() > 10 {
+            Slot { size: 0, ..skat }
+        } else {
+            skat
+        };
+        let [with_next, with_before, laid] =
+            dealing::sample_deal(hidden, [room(next), room(before), skat], rng);
         let mut hands = BySeat::default();
         (hands[self.me], hands[next], hands[before]) = (self.hand, with_next, with_before);
-        World { table: self.table_of(hands), skat: self.skat.unwrap_or(laid) }
+        World {
+            table: self.table_of(hands),
+            skat: self.skat.unwrap_or(laid),
+        }
     }
 }

@@ -8,7 +8,8 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::games::ramsch::{
-    self, PhaseView, RamschCall, RamschPhase, RamschRules, RamschScore, RamschView, SeatView, SkatTurn,
+    self, PhaseView, RamschCall, RamschPhase, RamschRules, RamschScore, RamschView, SeatView,
+    SkatTurn,
 };
 use skat_rules::games::skat::Trick;
 use skat_rules::seat::{BySeat, Seat};
@@ -30,17 +31,26 @@ pub(crate) fn decide(
     stop: &dyn Fn() -> bool,
 ) -> Decision<ramsch::Action> {
     match &view.public.phase {
-        PhaseView::Offer(_) => {
-            hand_evaluation::grand_hand(view.hand, view.seat, ramsch::Action::GrandHand, ramsch::Action::NoGrandHand)
-        }
+        PhaseView::Offer(_) => hand_evaluation::grand_hand(
+            view.hand,
+            view.seat,
+            ramsch::Action::GrandHand,
+            ramsch::Action::NoGrandHand,
+        ),
         PhaseView::Ramsch(ramsch) => {
             let calls = view.legal.clone();
-            RamschPlayer { me: view.seat, hand: view.hand, passed_on: view.passed_on, ramsch, calls }
-                .decide(level, seed, stop)
+            RamschPlayer {
+                me: view.seat,
+                hand: view.hand,
+                passed_on: view.passed_on,
+                ramsch,
+                calls,
+            }
+            .decide(level, seed, stop)
         }
-        PhaseView::GrandHand(grand) => {
-            as_skat::grand_hand(view.seat, view.hand, grand).card(level, mind, seed, stop).map(ramsch::Action::Play)
-        }
+        PhaseView::GrandHand(grand) => as_skat::grand_hand(view.seat, view.hand, grand)
+            .card(level, mind, seed, stop)
+            .map(ramsch::Action::Play),
     }
 }
 
@@ -57,7 +67,12 @@ pub(crate) struct RamschPlayer<'a> {
 
 impl RamschPlayer<'_> {
     /// Chooses an action.
-    pub(crate) fn decide(&self, level: Level, seed: u64, stop: &dyn Fn() -> bool) -> Decision<ramsch::Action> {
+    pub(crate) fn decide(
+        &self,
+        level: Level,
+        seed: u64,
+        stop: &dyn Fn() -> bool,
+    ) -> Decision<ramsch::Action> {
         let rng = &mut StdRng::seed_from_u64(seed);
         match self.ramsch.step {
             RamschPhase::Skat(_) => exchange::take_or_push(self, level, rng, stop),
@@ -74,13 +89,21 @@ impl RamschPlayer<'_> {
 
     /// Seats that have announced to take no trick.
     fn virgins(&self) -> Vec<Seat> {
-        let calls = Seat::SKAT.into_iter().filter(|&seat| self.ramsch.calls[seat] == Some(RamschCall::Virgin));
+        let calls = Seat::SKAT
+            .into_iter()
+            .filter(|&seat| self.ramsch.calls[seat] == Some(RamschCall::Virgin));
         calls.collect()
     }
 
     /// Number of times that the score has been doubled.
     fn doublings(&self) -> u8 {
-        let pushes = self.ramsch.skat.0.into_iter().filter(|&turn| turn == Some(SkatTurn::Pushed)).count();
+        let pushes = self
+            .ramsch
+            .skat
+            .0
+            .into_iter()
+            .filter(|&turn| turn == Some(SkatTurn::Pushed))
+            .count();
         (pushes + self.ramsch.calls.0.into_iter().flatten().count()) as u8
     }
 
@@ -97,9 +120,13 @@ impl RamschPlayer<'_> {
             tricks: &self.ramsch.tricks,
             leader: self.ramsch.leader,
             on_table: &self.ramsch.on_table,
-            not_with: BySeat::from_fn(
-                |seat| if earlier(seat) { self.passed_on.unwrap_or_default() } else { CardSet::EMPTY },
-            ),
+            not_with: BySeat::from_fn(|seat| {
+                if earlier(seat) {
+                    self.passed_on.unwrap_or_default()
+                } else {
+                    CardSet::EMPTY
+                }
+            }),
             skat: self.passed_on.filter(|_| later_pushed),
         }
     }
@@ -116,12 +143,23 @@ pub(crate) struct RamschEnd {
 
 impl RamschEnd {
     fn of(sight: &Knowledge, world: &World) -> Self {
-        let earlier = |seat: Seat| sight.tricks.iter().filter(move |trick| trick.winner == seat);
-        let before = |seat: Seat| earlier(seat).flat_map(|trick| trick.cards).collect::<CardSet>();
+        let earlier = |seat: Seat| {
+            sight
+                .tricks
+                .iter()
+                .filter(move |trick| trick.winner == seat)
+        };
+        let before = |seat: Seat| {
+            earlier(seat)
+                .flat_map(|trick| trick.cards)
+                .collect::<CardSet>()
+        };
         let table = &world.table;
         Self {
             rules: sight.rules,
-            card_points: BySeat::from_fn(|seat| sight.rules.card_points(before(seat) | table.taken[seat])),
+            card_points: BySeat::from_fn(|seat| {
+                sight.rules.card_points(before(seat) | table.taken[seat])
+            }),
             tricks: BySeat::from_fn(|seat| earlier(seat).count() as u8 + table.won[seat]),
             last_trick: table.leader(),
             skat: world.skat,
@@ -168,9 +206,16 @@ const OWN_CARD_POINT: f32 = 0.1;
 
 /// Utility of these points for a seat, against the two others.
 fn outcome(me: Seat, points: BySeat<i32>, card_points: u8) -> RolloutResult {
-    let others: i32 = points.iter().filter(|&(seat, _)| seat != me).map(|(_, points)| points).sum();
+    let others: i32 = points
+        .iter()
+        .filter(|&(seat, _)| seat != me)
+        .map(|(_, points)| points)
+        .sum();
     let worth = points[me] as f32 - others as f32 / 2.0 - OWN_CARD_POINT * f32::from(card_points);
-    RolloutResult { won: Some(points.0.into_iter().all(|other| other <= points[me])), worth }
+    RolloutResult {
+        won: Some(points.0.into_iter().all(|other| other <= points[me])),
+        worth,
+    }
 }
 
 /// Chooses the card to play; `points` scores the end of a deal.
@@ -212,7 +257,10 @@ pub(crate) fn worth(
     rng: &mut StdRng,
     stop: &dyn Fn() -> bool,
 ) -> Option<f32> {
-    let sight = Knowledge { rules, ..tricks_alone(me, hand, &[], Seat::FOREHAND, &[]) };
+    let sight = Knowledge {
+        rules,
+        ..tricks_alone(me, hand, &[], Seat::FOREHAND, &[])
+    };
     let (mut sum, mut of) = (0.0, 0.0);
     for _ in 0..worlds {
         if stop() {
@@ -223,7 +271,13 @@ pub(crate) fn worth(
         let weight: f32 = others.map(|seat| likely(world.table.hands[seat])).product();
         world.table.play_out();
         let score = RamschEnd::of(&sight, &world).score(0);
-        let won = |seat| if score.winners.contains(seat) { OWN_BONUS } else { 0.0 };
+        let won = |seat| {
+            if score.winners.contains(seat) {
+                OWN_BONUS
+            } else {
+                0.0
+            }
+        };
         let points = BySeat::from_fn(|seat| score.points[seat] as f32 + won(seat));
         let all: f32 = points.0.into_iter().sum();
         (sum, of) = (sum + weight * (1.5 * points[me] - 0.5 * all), of + weight);
@@ -240,7 +294,16 @@ pub(crate) fn tricks_alone<'a>(
     on_table: &'a [Card],
 ) -> Knowledge<'a> {
     let rules = RamschRules::DEFAULT;
-    Knowledge { me, hand, rules, tricks, leader, on_table, not_with: BySeat::default(), skat: None }
+    Knowledge {
+        me,
+        hand,
+        rules,
+        tricks,
+        leader,
+        on_table,
+        not_with: BySeat::default(),
+        skat: None,
+    }
 }
 
 #[cfg(test)]
@@ -257,29 +320,59 @@ mod tests {
             "isko",
             "isko ramsch.tens=low ramsch.ten-points=one",
             "isko ramsch.scoring=every ramsch.skat=unused ramsch.durchmarsch=loser-pays-four",
-            "isko ramsch.scoring=fixed ramsch.skat=loser ramsch.tie=share ramsch.virgin-doubles=off",
+            "isko ramsch.scoring=fixed ramsch.skat=loser ramsch.tie=share \
+             ramsch.virgin-doubles=off",
             "isko ramsch.scoring=gewinner ramsch.skat=loser ramsch.tens=low",
         ];
-        for (rules, number) in rules.into_iter().flat_map(|rules| (0..40).map(move |number| (rules, number))) {
-            let mut deal = Ramsch::deal(&DealSecret::new([number; 32]), &Setting::new(rules.parse().unwrap(), 3))
-                .expect("a valid number of players");
+        for (rules, number) in rules
+            .into_iter()
+            .flat_map(|rules| (0..40).map(move |number| (rules, number)))
+        {
+            let mut deal = Ramsch::deal(
+                &DealSecret::new([number; 32]),
+                &Setting::new(rules.parse().unwrap(), 3),
+            )
+            .expect("a valid number of players");
             let hands = BySeat::from_fn(|seat| deal.seat_view(seat).hand);
-            let skat = CardSet::FULL - hands.0.into_iter().fold(CardSet::EMPTY, |all, hand| all | hand);
-            let PhaseView::Ramsch(view) = deal.public_view().phase else { unreachable!() };
+            let skat = CardSet::FULL
+                - hands
+                    .0
+                    .into_iter()
+                    .fold(CardSet::EMPTY, |all, hand| all | hand);
+            let PhaseView::Ramsch(view) = deal.public_view().phase else {
+                unreachable!()
+            };
             let (me, hand) = (Seat::FOREHAND, hands[Seat::FOREHAND]);
-            let player = RamschPlayer { me, hand, passed_on: None, ramsch: &view, calls: Vec::new() };
+            let player = RamschPlayer {
+                me,
+                hand,
+                passed_on: None,
+                ramsch: &view,
+                calls: Vec::new(),
+            };
             let sight = player.sight();
-            let mut world = World { table: sight.table_of(hands), skat };
+            let mut world = World {
+                table: sight.table_of(hands),
+                skat,
+            };
             while let Some(seat) = deal.awaited().iter().next() {
                 let card = world.table.heuristic_card(&world.table.context()).unwrap();
                 world.table.lay(card);
                 deal.apply(seat, ramsch::Action::Play(card)).unwrap();
             }
-            let PhaseView::Ramsch(RamschView { result: Some((_, score)), .. }) = deal.public_view().phase else {
+            let PhaseView::Ramsch(RamschView {
+                result: Some((_, score)),
+                ..
+            }) = deal.public_view().phase
+            else {
                 unreachable!("all tricks are played")
             };
             let foreseen = RamschEnd::of(&sight, &world).score(0);
-            assert_eq!((foreseen.points, foreseen.card_points), (score.points, score.card_points), "{rules}, {number}");
+            assert_eq!(
+                (foreseen.points, foreseen.card_points),
+                (score.points, score.card_points),
+                "{rules}, {number}"
+            );
         }
     }
 }

@@ -21,10 +21,17 @@ fn with_trumps(chances: WinChances, base: u16, levels: u16, times: f32, bid: u16
         () if value >= bid => {
             let Promise { chance, points } =
                 seeger::promise(chances.to_win, f32::from(value), times * f32::from(value));
-            Promise { chance, points: points + chances.of_schneider * f32::from(base) }
+            Promise {
+                chance,
+                points: points + chances.of_schneider * f32::from(base),
+            }
         }
         // Only Schneider can still reach it.
-        () if value + base >= bid => seeger::promise(chances.of_schneider, f32::from(value + base), times * needed),
+        () if value + base >= bid => seeger::promise(
+            chances.of_schneider,
+            f32::from(value + base),
+            times * needed,
+        ),
         () => seeger::promise(0.0, 0.0, times * needed),
     }
 }
@@ -50,7 +57,11 @@ fn best<T>(intents: impl Iterator<Item = (T, Promise)>) -> Option<(T, Promise)> 
 }
 
 /// Chooses the best option; `None` if there is none.
-fn decided<A: Copy + PartialEq>(options: impl Iterator<Item = (A, Promise)>) -> Option<Decision<A>> {
-    let options: Vec<RatedAction<A>> = options.map(|(action, promise)| promise.of(action)).collect();
+fn decided<A: Copy + PartialEq>(
+    options: impl Iterator<Item = (A, Promise)>,
+) -> Option<Decision<A>> {
+    let options: Vec<RatedAction<A>> = options
+        .map(|(action, promise)| promise.of(action))
+        .collect();
     (!options.is_empty()).then(|| Decision::best_of(0, options).with_each_once())
 }

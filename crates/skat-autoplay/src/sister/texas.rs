@@ -32,8 +32,10 @@ pub(crate) fn decide(
             let bid = won.bid.value();
             let picking_up = (Action::PickUp, picking_up(view.hand, view.seat, bid));
             let from_hand = from_hand(view.hand, view.seat, bid);
-            let from_hand = from_hand.map(|(contract, promise)| (Action::Announce(contract), promise));
-            decided([picking_up].into_iter().chain(from_hand)).expect("picking up the skat is always legal")
+            let from_hand =
+                from_hand.map(|(contract, promise)| (Action::Announce(contract), promise));
+            decided([picking_up].into_iter().chain(from_hand))
+                .expect("picking up the skat is always legal")
         }
         PhaseView::Discarding(won) => {
             let intents = with_twelve(view.hand, view.seat, won.bid.value());
@@ -51,11 +53,28 @@ pub(crate) fn decide(
         PhaseView::Play { play, .. } if play.asked.contains(view.seat) => {
             Decision::by_heuristics(Action::Move(Move::Accept))
         }
-        PhaseView::Play { won, contract, play } => {
-            let as_in_skat =
-                as_skat::contract(contract.kind(), contract.hand(), contract.announced(), contract.ouvert());
-            let tricks = as_skat::sister_game(view.seat, view.hand, won.declarer, as_in_skat, play, view.discards);
-            tricks.card(level, mind, seed, stop).map(|card| Action::Move(Move::Card(card)))
+        PhaseView::Play {
+            won,
+            contract,
+            play,
+        } => {
+            let as_in_skat = as_skat::contract(
+                contract.kind(),
+                contract.hand(),
+                contract.announced(),
+                contract.ouvert(),
+            );
+            let tricks = as_skat::sister_game(
+                view.seat,
+                view.hand,
+                won.declarer,
+                as_in_skat,
+                play,
+                view.discards,
+            );
+            tricks
+                .card(level, mind, seed, stop)
+                .map(|card| Action::Move(Move::Card(card)))
         }
         PhaseView::Over(_) => unreachable!("no player is asked after the deal"),
     }
@@ -65,13 +84,17 @@ pub(crate) fn decide(
 fn of_ten(ten: CardSet, seat: Seat, bid: u16) -> Promise {
     let picking_up = picking_up(ten, seat, bid);
     let from_hand = from_hand(ten, seat, bid).map(|(_, promise)| promise);
-    from_hand.filter(|promise| promise.points > picking_up.points).unwrap_or(picking_up)
+    from_hand
+        .filter(|promise| promise.points > picking_up.points)
+        .unwrap_or(picking_up)
 }
 
 fn picking_up(ten: CardSet, seat: Seat, bid: u16) -> Promise {
     hand_evaluation::over_skats(ten, |skat| {
-        best(with_twelve(ten | skat, seat, bid))
-            .map_or(seeger::promise(0.0, 0.0, LOST * f32::from(bid)), |(_, promise)| promise)
+        best(with_twelve(ten | skat, seat, bid)).map_or(
+            seeger::promise(0.0, 0.0, LOST * f32::from(bid)),
+            |(_, promise)| promise,
+        )
     })
 }
 
@@ -82,10 +105,20 @@ fn from_hand(ten: CardSet, seat: Seat, bid: u16) -> Option<(Contract, Promise)> 
         if kind == ContractKind::Null {
             let contract = Contract::new(kind, true, Declared::Game, false).ok()?;
             let value = contract.base();
-            return (value >= bid)
-                .then(|| (contract, seeger::promise(chances.to_win, value.into(), LOST * f32::from(value))));
+            return (value >= bid).then(|| {
+                (
+                    contract,
+                    seeger::promise(chances.to_win, value.into(), LOST * f32::from(value)),
+                )
+            });
         }
-        announced(kind, true, chances, hand_evaluation::matadors(kind, ten) + 1, bid)
+        announced(
+            kind,
+            true,
+            chances,
+            hand_evaluation::matadors(kind, ten) + 1,
+            bid,
+        )
     }))
 }
 
@@ -98,19 +131,27 @@ fn announced(
     multiplier: u16,
     bid: u16,
 ) -> Option<(Contract, Promise)> {
-    best([Declared::Schneider, Declared::Game].into_iter().filter_map(|announced| {
-        let contract = Contract::new(kind, from_hand, announced, false).ok()?;
-        let multiplier = multiplier + announced.multiplier(announced);
-        let value = contract.base() * multiplier;
-        let promise = match announced {
-            Declared::Game => with_trumps(chances, contract.base(), multiplier, LOST, bid),
-            _ => {
-                let chance = if value >= bid { chances.of_schneider } else { 0.0 };
-                seeger::promise(chance, value.into(), LOST * f32::from(value.max(bid)))
-            }
-        };
-        Some((contract, promise))
-    }))
+    best(
+        [Declared::Schneider, Declared::Game]
+            .into_iter()
+            .filter_map(|announced| {
+                let contract = Contract::new(kind, from_hand, announced, false).ok()?;
+                let multiplier = multiplier + announced.multiplier(announced);
+                let value = contract.base() * multiplier;
+                let promise = match announced {
+                    Declared::Game => with_trumps(chances, contract.base(), multiplier, LOST, bid),
+                    _ => {
+                        let chance = if value >= bid {
+                            chances.of_schneider
+                        } else {
+                            0.0
+                        };
+                        seeger::promise(chance, value.into(), LOST * f32::from(value.max(bid)))
+                    }
+                };
+                Some((contract, promise))
+            }),
+    )
 }
 
 /// Returns the best discards of twelve cards for each kind of contract, with their expected result.
@@ -123,17 +164,37 @@ fn with_twelve(twelve: CardSet, seat: Seat, bid: u16) -> impl Iterator<Item = (C
 
 /// Returns the contract of a kind with its expected result; `None` if a Null would be below the
 /// bid.
-fn intent(kind: ContractKind, ten: CardSet, put_away: CardSet, seat: Seat, bid: u16) -> Option<(Contract, Promise)> {
+fn intent(
+    kind: ContractKind,
+    ten: CardSet,
+    put_away: CardSet,
+    seat: Seat,
+    bid: u16,
+) -> Option<(Contract, Promise)> {
     let chances = hand_evaluation::with_skat(kind, ten, put_away, seat);
     if kind == ContractKind::Null {
-        let nulls = [(false, chances.to_win), (true, hand_evaluation::null_ouvert(ten))];
+        let nulls = [
+            (false, chances.to_win),
+            (true, hand_evaluation::null_ouvert(ten)),
+        ];
         return best(nulls.into_iter().filter_map(|(ouvert, chance)| {
             let contract = Contract::new(kind, false, Declared::Game, ouvert).ok()?;
             let value = contract.base();
-            (value >= bid).then(|| (contract, seeger::promise(chance, value.into(), LOST * f32::from(value))))
+            (value >= bid).then(|| {
+                (
+                    contract,
+                    seeger::promise(chance, value.into(), LOST * f32::from(value)),
+                )
+            })
         }));
     }
-    announced(kind, false, chances, hand_evaluation::matadors(kind, ten | put_away), bid)
+    announced(
+        kind,
+        false,
+        chances,
+        hand_evaluation::matadors(kind, ten | put_away),
+        bid,
+    )
 }
 
 #[cfg(test)]
@@ -147,7 +208,11 @@ mod tests {
     #[test]
     fn the_promised_contract_is_announced() {
         let table = [
-            ("CJ SJ HJ DJ CA CT CK CQ C9 C8", "H7 D7", Declared::Schneider),
+            (
+                "CJ SJ HJ DJ CA CT CK CQ C9 C8",
+                "H7 D7",
+                Declared::Schneider,
+            ),
             ("CJ SJ HJ CA CT C9 C8 SA S7 HA", "H7 D7", Declared::Game),
         ];
         for (ten, put_away, announced) in table {
@@ -156,7 +221,11 @@ mod tests {
             let chances = hand_evaluation::with_skat(clubs, ten, put_away, Seat::FOREHAND);
             let (contract, promise) = intent(clubs, ten, put_away, Seat::FOREHAND, 18).unwrap();
             assert_eq!(contract.announced(), announced, "{ten}");
-            let chance = if announced == Declared::Game { chances.to_win } else { chances.of_schneider };
+            let chance = if announced == Declared::Game {
+                chances.to_win
+            } else {
+                chances.of_schneider
+            };
             assert_eq!(promise.chance, chance, "{ten}");
         }
     }

@@ -53,7 +53,11 @@ impl Line {
     /// Returns the state of the actual play.
     fn now(sight: &Knowledge) -> Self {
         let Knowledge { play, declarer, .. } = *sight;
-        let took = |by_declarer| play.tricks.iter().any(|trick| (trick.winner == declarer) == by_declarer);
+        let took = |by_declarer| {
+            play.tricks
+                .iter()
+                .any(|trick| (trick.winner == declarer) == by_declarer)
+        };
         Self {
             moment: PublicState::now(play),
             leader: play.leader,
@@ -89,7 +93,14 @@ impl<'a> AlphaMu<'a> {
         let mut worlds = worlds.to_vec();
         worlds.sort_by(|(_, one), (_, other)| other.total_cmp(one));
         worlds.truncate(MOST_WORLDS);
-        Self { sight, stake, worlds, solver, nodes_left: NODES, stop }
+        Self {
+            sight,
+            stake,
+            worlds,
+            solver,
+            nodes_left: NODES,
+            stop,
+        }
     }
 
     /// Returns each card with the weighted fraction of worlds in which the best plan that begins
@@ -114,7 +125,14 @@ impl<'a> AlphaMu<'a> {
         let (now, whole) = (Line::now(self.sight), self.weight(all));
         let mut rate = |card| {
             let plans = self.best(now.after(card), all, ahead)?;
-            Some((card, plans.into_iter().map(|plan| self.weight(plan)).fold(0.0, f32::max) / whole))
+            Some((
+                card,
+                plans
+                    .into_iter()
+                    .map(|plan| self.weight(plan))
+                    .fold(0.0, f32::max)
+                    / whole,
+            ))
         };
         cards.iter().map(&mut rate).collect()
     }
@@ -140,7 +158,11 @@ impl<'a> AlphaMu<'a> {
     /// Joins the fronts of the player's own cards, of which they may choose one.
     fn best_of_own(&mut self, course: Line, among: Set, ahead: usize) -> Option<Vec<Set>> {
         let playable = self.playable(&course, among.trailing_zeros() as usize);
-        let ahead = if playable.len() == 1 { ahead } else { ahead - 1 };
+        let ahead = if playable.len() == 1 {
+            ahead
+        } else {
+            ahead - 1
+        };
         let mut options = Vec::with_capacity(playable.len());
         for card in playable.iter() {
             let after = course.after(card);
@@ -165,10 +187,15 @@ impl<'a> AlphaMu<'a> {
         let helps = self.sight.is_friend(course.moment.seat);
         let mut playable_in = [0; 32];
         for number in numbers(among) {
-            self.playable(&course, number).iter().for_each(|card| playable_in[card.index()] |= 1 << number);
+            self.playable(&course, number)
+                .iter()
+                .for_each(|card| playable_in[card.index()] |= 1 << number);
         }
         let mut best = vec![if helps { 0 } else { among }];
-        for card in CardSet::FULL.iter().filter(|card| playable_in[card.index()] != 0) {
+        for card in CardSet::FULL
+            .iter()
+            .filter(|card| playable_in[card.index()] != 0)
+        {
             let able = playable_in[card.index()];
             let still_won = best.iter().fold(0, |all, plan| all | plan);
             let asked = if helps { able } else { able & still_won };
@@ -176,7 +203,14 @@ impl<'a> AlphaMu<'a> {
             let mut joined = Vec::with_capacity(best.len() * plans.len());
             for before in best {
                 for plan in &plans {
-                    self.keep(&mut joined, if helps { before | plan } else { before & (plan | !able) });
+                    self.keep(
+                        &mut joined,
+                        if helps {
+                            before | plan
+                        } else {
+                            before & (plan | !able)
+                        },
+                    );
                 }
             }
             best = joined;
@@ -202,12 +236,20 @@ impl<'a> AlphaMu<'a> {
     }
 
     fn hands(&self, course: &Line, number: usize) -> BySeat<CardSet> {
-        BySeat(self.worlds[number].0.hands.0.map(|hand| hand - course.moment.gone()))
+        BySeat(
+            self.worlds[number]
+                .0
+                .hands
+                .0
+                .map(|hand| hand - course.moment.gone()),
+        )
     }
 
     /// Cards that the seat to play may choose in this world.
     fn playable(&self, course: &Line, number: usize) -> CardSet {
-        let PublicState { kind, seat, led, .. } = course.moment;
+        let PublicState {
+            kind, seat, led, ..
+        } = course.moment;
         kind.playable(self.hands(course, number)[seat], led)
     }
 
@@ -227,7 +269,11 @@ impl<'a> AlphaMu<'a> {
     /// a card can still change it.
     fn decided(&self, course: &Line, number: usize) -> Option<bool> {
         let left = course.moment.points_on_table()
-            + self.hands(course, number).iter().map(|(_, hand)| hand.points()).sum::<u8>();
+            + self
+                .hands(course, number)
+                .iter()
+                .map(|(_, hand)| hand.points())
+                .sum::<u8>();
         let is_over = course.moment.gone().len() == 30;
         match self.goal(course, number) {
             Goal::Points(0) => Some(true),
@@ -240,7 +286,8 @@ impl<'a> AlphaMu<'a> {
 
     /// The declarer's remaining goal in this world.
     fn goal(&self, course: &Line, number: usize) -> Goal {
-        self.stake.goal(course.moment.points + self.worlds[number].0.put_away.points())
+        self.stake
+            .goal(course.moment.points + self.worlds[number].0.put_away.points())
     }
 
     /// Returns true if the declarer wins in this world when all cards lie open; `None` if the
@@ -258,7 +305,9 @@ impl<'a> AlphaMu<'a> {
             return None;
         };
         let budget = Budget::nodes(self.nodes_left).or_until(self.stop);
-        let reaches = self.solver.reaches(&position, self.goal(course, number), budget);
+        let reaches = self
+            .solver
+            .reaches(&position, self.goal(course, number), budget);
         self.nodes_left = self.nodes_left.saturating_sub(self.solver.visited());
         reaches
     }
@@ -304,7 +353,9 @@ mod tests {
         /// Returns the sets of worlds that all possible plans win, found by playing everything to
         /// its end.
         fn by_trying(&self, course: Line, among: Set) -> Vec<Set> {
-            let Knowledge { me, declarer, kind, .. } = *self.sight;
+            let Knowledge {
+                me, declarer, kind, ..
+            } = *self.sight;
             let first = among.trailing_zeros() as usize;
             let helps = self.sight.is_friend(course.moment.seat);
             let mut all: Vec<Set> = Vec::new();
@@ -331,8 +382,17 @@ mod tests {
                         .fold(0, |set, number| set | 1 << number);
                     if able != 0 {
                         let plans = self.by_trying(course.after(card), able);
-                        let join = |before: Set, plan: Set| if helps { before | plan } else { before & (plan | !able) };
-                        all = all.iter().flat_map(|&one| plans.iter().map(move |&plan| join(one, plan))).collect();
+                        let join = |before: Set, plan: Set| {
+                            if helps {
+                                before | plan
+                            } else {
+                                before & (plan | !able)
+                            }
+                        };
+                        all = all
+                            .iter()
+                            .flat_map(|&one| plans.iter().map(move |&plan| join(one, plan)))
+                            .collect();
                         all.sort_unstable();
                         all.dedup();
                     }
@@ -353,34 +413,66 @@ mod tests {
         let mut solver = Solver::new();
         let (mut compared, mut less_than_with_open_cards) = (0, 0);
         for view in views(3) {
-            let PhaseView::Play(play) = &view.public.phase else { continue };
+            let PhaseView::Play(play) = &view.public.phase else {
+                continue;
+            };
             let (sight, stake) = (Knowledge::new(&view, play), Objective::new(play));
             let worlds = Worlds::new(&sight);
-            let worlds: Vec<(World, f32)> =
-                (0..WORLDS).map(|number| (worlds.sample(&mut rng), 1.0 + number as f32)).collect();
+            let worlds: Vec<(World, f32)> = (0..WORLDS)
+                .map(|number| (worlds.sample(&mut rng), 1.0 + number as f32))
+                .collect();
             let mut plans = AlphaMu::new(&sight, stake, &worlds, &mut solver, &|| false);
             let all = (1 << WORLDS) - 1;
-            let (whole, cards) = (plans.weight(all), sight.kind.playable(sight.hand, sight.led()));
+            let (whole, cards) = (
+                plans.weight(all),
+                sight.kind.playable(sight.hand, sight.led()),
+            );
             for (card, rated) in plans.rate(cards) {
                 let after = Line::now(&sight).after(card);
-                let best = plans.by_trying(after, all).into_iter().map(|plan| plans.weight(plan)).fold(0.0, f32::max);
-                assert_eq!(rated, best / whole, "{card} of {} in {}", sight.hand, play.contract);
+                let best = plans
+                    .by_trying(after, all)
+                    .into_iter()
+                    .map(|plan| plans.weight(plan))
+                    .fold(0.0, f32::max);
+                assert_eq!(
+                    rated,
+                    best / whole,
+                    "{card} of {} in {}",
+                    sight.hand,
+                    play.contract
+                );
                 plans.nodes_left = NODES;
                 let open = plans.won_with_open_cards(&after, all).unwrap();
                 less_than_with_open_cards += u32::from(rated < plans.weight(open) / whole);
                 compared += 1;
             }
         }
-        assert!(compared > 2_000 && less_than_with_open_cards > 5, "{less_than_with_open_cards} of {compared}");
+        assert!(
+            compared > 2_000 && less_than_with_open_cards > 5,
+            "{less_than_with_open_cards} of {compared}"
+        );
     }
 
     #[test]
     fn without_time_there_is_no_plan() {
-        let view = views(4).into_iter().find(|view| view.hand.len() == 4).unwrap();
-        let PhaseView::Play(play) = &view.public.phase else { unreachable!() };
+        let view = views(4)
+            .into_iter()
+            .find(|view| view.hand.len() == 4)
+            .unwrap();
+        let PhaseView::Play(play) = &view.public.phase else {
+            unreachable!()
+        };
         let (sight, stake) = (Knowledge::new(&view, play), Objective::new(play));
-        let worlds: Vec<(World, f32)> = Worlds::new(&sight).iter().take(30).map(|world| (world, 1.0)).collect();
+        let worlds: Vec<(World, f32)> = Worlds::new(&sight)
+            .iter()
+            .take(30)
+            .map(|world| (world, 1.0))
+            .collect();
         let mut solver = Solver::new();
-        assert!(AlphaMu::new(&sight, stake, &worlds, &mut solver, &|| true).rate(sight.hand).is_empty());
+        assert!(
+            AlphaMu::new(&sight, stake, &worlds, &mut solver, &|| true)
+                .rate(sight.hand)
+                .is_empty()
+        );
     }
 }

@@ -26,8 +26,15 @@ const COUNT_STEP: f32 = 6.0;
 
 /// Bid values, each with the best point count of ten cards, without the skat, at which half of all
 /// such hands are worth it.
-const BID_COUNTS: [(f32, f32); 7] =
-    [(18.0, -27.0), (20.0, -23.0), (24.0, -11.0), (30.0, -2.0), (36.0, 4.0), (48.0, 11.0), (72.0, 20.0)];
+const BID_COUNTS: [(f32, f32); 7] = [
+    (18.0, -27.0),
+    (20.0, -23.0),
+    (24.0, -11.0),
+    (30.0, -2.0),
+    (36.0, 4.0),
+    (48.0, 11.0),
+    (72.0, 20.0),
+];
 
 /// A player's calls, as evidence of their cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,7 +62,9 @@ pub(super) struct Belief<'a> {
 impl<'a> Belief<'a> {
     pub(super) fn new(sight: &'a Knowledge<'a>, view: &SeatView, habits: &'a [Policy]) -> Self {
         let mut plays = BySeat([const { Vec::new() }; 3]);
-        for (moment, card) in PublicState::of_all_played(sight.play).filter(|(moment, _)| moment.seat != sight.me) {
+        for (moment, card) in
+            PublicState::of_all_played(sight.play).filter(|(moment, _)| moment.seat != sight.me)
+        {
             plays[moment.seat].insert(0, (PlayLikelihoods::new(habits, moment), card));
         }
         let rules = view.public.rules;
@@ -77,7 +86,11 @@ impl<'a> Belief<'a> {
         let by_calls: f32 = others
             .map(|seat| {
                 let hand = world.hands[seat] | self.played[seat];
-                if seat == declarer { self.of_declarer(hand, world.put_away) } else { of_calls(hand, self.said[seat]) }
+                if seat == declarer {
+                    self.of_declarer(hand, world.put_away)
+                } else {
+                    of_calls(hand, self.said[seat])
+                }
             })
             .product();
         by_calls * self.of_plays(world)
@@ -97,7 +110,10 @@ impl<'a> Belief<'a> {
     /// Likelihood of the others' plays in a world, up to a factor common to all worlds. The prior
     /// gives every style the same probability.
     fn of_plays(&self, world: &World) -> f32 {
-        self.of_plays_by_style(world).iter().map(|(_, styles)| styles.iter().sum::<f32>()).product()
+        self.of_plays_by_style(world)
+            .iter()
+            .map(|(_, styles)| styles.iter().sum::<f32>())
+            .product()
     }
 
     /// Likelihood of each seat's plays by style; 0 for styles that aren't known.
@@ -105,16 +121,24 @@ impl<'a> Belief<'a> {
         let discards = self.sight.discards(world.put_away);
         BySeat::from_fn(|seat| {
             let held = Holding::new(world.hands[seat], seat == self.sight.declarer, discards);
-            *self.known.borrow_mut().entry((seat, held)).or_insert_with(|| self.of_plays_of(seat, held))
+            *self
+                .known
+                .borrow_mut()
+                .entry((seat, held))
+                .or_insert_with(|| self.of_plays_of(seat, held))
         })
     }
 
     /// Likelihood of a seat's plays by style, given the cards it holds now.
     fn of_plays_of(&self, seat: Seat, mut held: Holding) -> ByStyle<f32> {
-        let mut styles = std::array::from_fn(|style| if style < self.habits.len() { 1.0 } else { 0.0 });
+        let mut styles =
+            std::array::from_fn(|style| if style < self.habits.len() { 1.0 } else { 0.0 });
         for (seen, card) in &self.plays[seat] {
             held.hand = held.hand.with(*card);
-            styles.iter_mut().zip(seen.chances(held, *card)).for_each(|(likely, chance)| *likely *= chance);
+            styles
+                .iter_mut()
+                .zip(seen.chances(held, *card))
+                .for_each(|(likely, chance)| *likely *= chance);
         }
         styles
     }
@@ -124,13 +148,21 @@ impl<'a> Belief<'a> {
     fn of_declarer(&self, hand: CardSet, put_away: CardSet) -> f32 {
         let (play, seat) = (self.sight.play, self.sight.declarer);
         let kind = self.sight.kind;
-        let (Some(base), false) = (self.rules.base(kind, play.contract.announcement()), kind == ContractKind::Null)
-        else {
+        let (Some(base), false) = (
+            self.rules.base(kind, play.contract.announcement()),
+            kind == ContractKind::Null,
+        ) else {
             return null::chance(hand, play.contract.ouvert()).max(SURPRISE);
         };
         let counted = point_count::count(kind, hand, f32::from(put_away.points()), seat);
-        let levels = 1 + u16::from(kind.matadors(hand | put_away).unsigned_abs()) + u16::from(play.contract.hand());
-        let reaches = if base * levels < play.won.bid.value() { SURPRISE } else { 1.0 };
+        let levels = 1
+            + u16::from(kind.matadors(hand | put_away).unsigned_abs())
+            + u16::from(play.contract.hand());
+        let reaches = if base * levels < play.won.bid.value() {
+            SURPRISE
+        } else {
+            1.0
+        };
         likely(counted - DECLARED_COUNT).max(SURPRISE / 4.0) * reaches
     }
 }
@@ -138,19 +170,31 @@ impl<'a> Belief<'a> {
 /// Likelihood of the calls, if two of the players hold these cards.
 pub(super) fn of_auction(calls: &[(Seat, Call)], hands: [(Seat, CardSet); 2]) -> f32 {
     let said = said(calls);
-    hands.into_iter().map(|(seat, hand)| of_calls(hand, said[seat])).product()
+    hands
+        .into_iter()
+        .map(|(seat, hand)| of_calls(hand, said[seat]))
+        .product()
 }
 
 /// Probability that a player passes at once with these ten cards.
 pub(super) fn of_passing(hand: CardSet) -> f32 {
-    of_calls(hand, Said { bid: None, passed_at: Some(Bid::LOWEST) })
+    of_calls(
+        hand,
+        Said {
+            bid: None,
+            passed_at: Some(Bid::LOWEST),
+        },
+    )
 }
 
 /// Likelihood of a player's calls with these ten cards.
 fn of_calls(hand: CardSet, said: Said) -> f32 {
-    let kinds = ContractKind::ALL.into_iter().filter(|&kind| kind != ContractKind::Null);
-    let best =
-        kinds.map(|kind| point_count::count(kind, hand, 0.0, Seat::MIDDLEHAND)).fold(f32::NEG_INFINITY, f32::max);
+    let kinds = ContractKind::ALL
+        .into_iter()
+        .filter(|&kind| kind != ContractKind::Null);
+    let best = kinds
+        .map(|kind| point_count::count(kind, hand, 0.0, Seat::MIDDLEHAND))
+        .fold(f32::NEG_INFINITY, f32::max);
     let bids = |bid: Bid| likely(best - count_for(bid));
     let has_bid = said.bid.map_or(1.0, bids);
     let has_passed = said.passed_at.map_or(1.0, |bid| 1.0 - bids(bid));
@@ -160,8 +204,14 @@ fn of_calls(hand: CardSet, said: Said) -> f32 {
 /// Best point count of ten cards at which half of all hands are worth this bid.
 fn count_for(bid: Bid) -> f32 {
     let value = f32::from(bid.value());
-    let above = BID_COUNTS.iter().position(|&(at, _)| at >= value).unwrap_or(BID_COUNTS.len());
-    match (above.checked_sub(1).map(|below| BID_COUNTS[below]), BID_COUNTS.get(above)) {
+    let above = BID_COUNTS
+        .iter()
+        .position(|&(at, _)| at >= value)
+        .unwrap_or(BID_COUNTS.len());
+    match (
+        above.checked_sub(1).map(|below| BID_COUNTS[below]),
+        BID_COUNTS.get(above),
+    ) {
         (Some((low, from)), Some(&(high, to))) => from + (to - from) * (value - low) / (high - low),
         (None, Some(&(_, count))) | (Some((_, count)), None) => count,
         (None, None) => 0.0,
@@ -182,7 +232,13 @@ fn said(calls: &[(Seat, Call)]) -> BySeat<Said> {
         match call {
             Call::Bid(bid) => (last, said[seat].bid) = (Some(bid), Some(bid)),
             Call::Hold => said[seat].bid = last,
-            Call::Pass => said[seat].passed_at = if listens { last } else { Bid::above(last).next() },
+            Call::Pass => {
+                said[seat].passed_at = if listens {
+                    last
+                } else {
+                    Bid::above(last).next()
+                }
+            }
         }
         listens = matches!(call, Call::Bid(_));
     }
@@ -214,9 +270,27 @@ mod tests {
             (rearhand, Call::Pass),
         ];
         let said = said(&calls);
-        assert_eq!(said[forehand], Said { bid: Some(bid(18)), passed_at: Some(bid(20)) });
-        assert_eq!(said[middlehand], Said { bid: Some(bid(20)), passed_at: None });
-        assert_eq!(said[rearhand], Said { bid: None, passed_at: Some(bid(22)) });
+        assert_eq!(
+            said[forehand],
+            Said {
+                bid: Some(bid(18)),
+                passed_at: Some(bid(20))
+            }
+        );
+        assert_eq!(
+            said[middlehand],
+            Said {
+                bid: Some(bid(20)),
+                passed_at: None
+            }
+        );
+        assert_eq!(
+            said[rearhand],
+            Said {
+                bid: None,
+                passed_at: Some(bid(22))
+            }
+        );
     }
 
     /// Average probability that two players follow rules of thumb, judged by the third after eight
@@ -227,21 +301,35 @@ mod tests {
         for number in 0..60 {
             let mut rng = StdRng::seed_from_u64(number);
             play(number, |deal, view, by_thumb| {
-                let PhaseView::Play(play) = &view.public.phase else { return by_thumb };
+                let PhaseView::Play(play) = &view.public.phase else {
+                    return by_thumb;
+                };
                 if play.tricks.len() == 8 && play.on_table.is_empty() {
                     let hands = BySeat::from_fn(|seat| deal.seat_view(seat).hand);
-                    let held = hands.iter().fold(play.played(), |all, (_, &hand)| all | hand);
+                    let held = hands
+                        .iter()
+                        .fold(play.played(), |all, (_, &hand)| all | hand);
                     let sight = Knowledge::new(view, play);
                     let belief = Belief::new(&sight, view, &learned.habits);
-                    let styles = belief.styles(&World { hands, put_away: CardSet::FULL - held });
+                    let styles = belief.styles(&World {
+                        hands,
+                        put_away: CardSet::FULL - held,
+                    });
                     let others = Seat::SKAT.into_iter().filter(|&other| other != view.seat);
                     seem.extend(others.map(|seat| 1.0 - styles[seat][SEARCH]));
                 }
                 if all_follow_them {
                     return by_thumb;
                 }
-                let held = Holding { hand: view.hand, put_away: view.discards.unwrap_or_default() };
-                Action::Play(learned.habits[SEARCH].sample(&PublicState::now(play), held, rng.random()))
+                let held = Holding {
+                    hand: view.hand,
+                    put_away: view.discards.unwrap_or_default(),
+                };
+                Action::Play(learned.habits[SEARCH].sample(
+                    &PublicState::now(play),
+                    held,
+                    rng.random(),
+                ))
             });
         }
         assert!(seem.len() > 60, "{}", seem.len());
@@ -253,7 +341,8 @@ mod tests {
         let [search, thumb] = [false, true].map(probability_of_heuristics);
         assert!(
             search < 0.35 && thumb > 0.65,
-            "searching players are taken for heuristic ones in {search} cases, heuristic players in {thumb}"
+            "searching players are taken for heuristic ones in {search} cases, heuristic players \
+             in {thumb}"
         );
     }
 
@@ -263,13 +352,18 @@ mod tests {
         let mut worlds = 0;
         for number in 0..4 {
             play_by_thumb(number, |_, view, _| {
-                let PhaseView::Play(play) = &view.public.phase else { return };
+                let PhaseView::Play(play) = &view.public.phase else {
+                    return;
+                };
                 let sight = Knowledge::new(view, play);
                 let belief = || Belief::new(&sight, view, &learned.habits);
                 let (known, mut rng) = (belief(), StdRng::seed_from_u64(number));
                 let all = Worlds::new(&sight);
                 for world in std::iter::repeat_with(|| all.sample(&mut rng)).take(10) {
-                    assert_eq!(known.weight(&world).to_bits(), belief().weight(&world).to_bits());
+                    assert_eq!(
+                        known.weight(&world).to_bits(),
+                        belief().weight(&world).to_bits()
+                    );
                     worlds += 1;
                 }
             });
@@ -279,23 +373,38 @@ mod tests {
 
     #[test]
     fn a_king_on_the_partners_ace_suggests_no_ten() {
-        let clubs_by_middlehand: [CardSet; 3] =
-            ["HJ CK HA HK S7 SA SK SQ S8 D9", "CJ SJ CA CT C9 C8 ST S9 DA D8", "DJ CQ C7 HT HQ H9 H8 DT DK D7"]
-                .map(|hand| hand.parse().unwrap());
+        let clubs_by_middlehand: [CardSet; 3] = [
+            "HJ CK HA HK S7 SA SK SQ S8 D9",
+            "CJ SJ CA CT C9 C8 ST S9 DA D8",
+            "DJ CQ C7 HT HQ H9 H8 DT DK D7",
+        ]
+        .map(|hand| hand.parse().unwrap());
         let [forehand, middlehand, rearhand] = Seat::SKAT;
-        let skat = CardSet::FULL - clubs_by_middlehand.into_iter().fold(CardSet::EMPTY, |all, hand| all | hand);
+        let skat = CardSet::FULL
+            - clubs_by_middlehand
+                .into_iter()
+                .fold(CardSet::EMPTY, |all, hand| all | hand);
         let dealt = CardsDealt::new(BySeat(clubs_by_middlehand), skat).unwrap();
-        let won = Won { declarer: middlehand, bid: Bid::LOWEST };
+        let won = Won {
+            declarer: middlehand,
+            bid: Bid::LOWEST,
+        };
         let mut deal = Deal::with_contract(dealt, won, "C".parse().unwrap(), Some(skat)).unwrap();
         for (seat, card) in [(forehand, "SA"), (middlehand, "S9"), (rearhand, "DK")] {
-            deal.apply(seat, Action::Play(card.parse().unwrap())).unwrap();
+            deal.apply(seat, Action::Play(card.parse().unwrap()))
+                .unwrap();
         }
         let view = deal.seat_view(forehand);
-        let PhaseView::Play(play) = &view.public.phase else { unreachable!() };
+        let PhaseView::Play(play) = &view.public.phase else {
+            unreachable!()
+        };
         let sight = Knowledge::new(&view, play);
         let learned = Model::built_in().unwrap();
         let belief = Belief::new(&sight, &view, &learned.habits);
-        let as_it_is = World { hands: BySeat::from_fn(|seat| deal.seat_view(seat).hand), put_away: skat };
+        let as_it_is = World {
+            hands: BySeat::from_fn(|seat| deal.seat_view(seat).hand),
+            put_away: skat,
+        };
         // Here the declarer has discarded the tens instead.
         let mut without_tens = as_it_is;
         without_tens.put_away = "DT HT".parse().unwrap();

@@ -36,7 +36,11 @@ pub(crate) struct Going {
 }
 
 impl Going {
-    pub(crate) const IN_SKAT: Self = Self { trumps: 0.0, schneider: 0.0, null: 1.0 };
+    pub(crate) const IN_SKAT: Self = Self {
+        trumps: 0.0,
+        schneider: 0.0,
+        null: 1.0,
+    };
 }
 
 /// Situation in which a player evaluates their cards.
@@ -53,7 +57,13 @@ pub(crate) struct BidContext {
 
 impl BidContext {
     fn new(view: &SeatView, bid: Bid, going: Going) -> Self {
-        Self { seat: view.seat, bid, skat_shown: view.public.skat_shown.is_some(), rules: view.public.rules, going }
+        Self {
+            seat: view.seat,
+            bid,
+            skat_shown: view.public.skat_shown.is_some(),
+            rules: view.public.rules,
+            going,
+        }
     }
 }
 
@@ -75,17 +85,32 @@ pub(crate) fn call(
     passing_more: f32,
     going: Going,
 ) -> Decision<Action> {
-    let Some((bid, action)) = to_go_on(role, last) else { return Decision::by_heuristics(Action::Pass) };
+    let Some((bid, action)) = to_go_on(role, last) else {
+        return Decision::by_heuristics(Action::Pass);
+    };
     let pass = RatedAction::brings(Action::Pass, WORTH_OF_PASSING + passing_more);
-    let pass = RatedAction { worth: pass.worth + misjudged(view.hand, level), ..pass };
-    Decision::best_of(0, vec![pass, promise(view.hand, BidContext::new(view, bid, going)).of(action)])
+    let pass = RatedAction {
+        worth: pass.worth + misjudged(view.hand, level),
+        ..pass
+    };
+    Decision::best_of(
+        0,
+        vec![
+            pass,
+            promise(view.hand, BidContext::new(view, bid, going)).of(action),
+        ],
+    )
 }
 
 /// Seeger-Fabian points by which a level overrates passing with this hand, the same in the whole
 /// deal. Beginners are too bold with some hands, and too timid with others.
 fn misjudged(hand: CardSet, level: Level) -> f32 {
     let cards = hand.iter().fold(0, |cards, card| cards | 1 << card.index());
-    if level == Level::Beginner { StdRng::seed_from_u64(cards).random_range(-MISJUDGED..MISJUDGED) } else { 0.0 }
+    if level == Level::Beginner {
+        StdRng::seed_from_u64(cards).random_range(-MISJUDGED..MISJUDGED)
+    } else {
+        0.0
+    }
 }
 
 /// Returns true if these ten cards are worth a bid.
@@ -96,20 +121,30 @@ pub(crate) fn is_worth(hand: CardSet, asked: BidContext) -> bool {
 /// Returns the better of a Hand contract and picking up the skat.
 fn promise(hand: CardSet, asked: BidContext) -> Promise {
     let (from_hand, picking_up) = (from_hand(hand, asked).promise, picking_up(hand, asked));
-    if from_hand.points > picking_up.points { from_hand } else { picking_up }
+    if from_hand.points > picking_up.points {
+        from_hand
+    } else {
+        picking_up
+    }
 }
 
 pub(crate) fn pick_up_or_hand(view: &SeatView, won: Won, going: Going) -> Decision<Action> {
     let asked = BidContext::new(view, won.bid, going);
     let from_hand = from_hand(view.hand, asked);
     let from_hand = from_hand.promise.of(Action::Announce(from_hand.contract));
-    Decision::best_of(0, vec![picking_up(view.hand, asked).of(Action::PickUp), from_hand])
+    Decision::best_of(
+        0,
+        vec![picking_up(view.hand, asked).of(Action::PickUp), from_hand],
+    )
 }
 
 /// Chooses two of twelve cards to discard.
 pub(crate) fn discard(view: &SeatView, won: Won, going: Going) -> Decision<Action> {
-    best_of(with_twelve(view.hand, BidContext::new(view, won.bid, going)), |intent| Action::Discard(intent.discards))
-        .with_each_once()
+    best_of(
+        with_twelve(view.hand, BidContext::new(view, won.bid, going)),
+        |intent| Action::Discard(intent.discards),
+    )
+    .with_each_once()
 }
 
 /// Chooses the contract after discarding.
@@ -117,12 +152,19 @@ pub(crate) fn announce(view: &SeatView, won: Won, going: Going) -> Decision<Acti
     let asked = BidContext::new(view, won.bid, going);
     let put_away = view.discards.unwrap_or_default();
     let intents = ContractKind::ALL.map(|kind| after_discards(kind, view.hand, put_away, asked));
-    best_of(intents.into_iter().flatten(), |intent| Action::Announce(intent.contract))
+    best_of(intents.into_iter().flatten(), |intent| {
+        Action::Announce(intent.contract)
+    })
 }
 
 /// Chooses the best of these, the last of equals.
-fn best_of(intents: impl Iterator<Item = Intent>, action: impl Fn(&Intent) -> Action) -> Decision<Action> {
-    let mut options: Vec<_> = intents.map(|intent| intent.promise.of(action(&intent))).collect();
+fn best_of(
+    intents: impl Iterator<Item = Intent>,
+    action: impl Fn(&Intent) -> Action,
+) -> Decision<Action> {
+    let mut options: Vec<_> = intents
+        .map(|intent| intent.promise.of(action(&intent)))
+        .collect();
     options.reverse();
     Decision::best_of(0, options)
 }
@@ -136,10 +178,12 @@ fn picking_up(hand: CardSet, asked: BidContext) -> Promise {
 fn with_twelve(twelve: CardSet, asked: BidContext) -> impl Iterator<Item = Intent> {
     // A suit contract with four trumps among twelve cards is never the best. Grand remains if no
     // suit has five.
-    let kinds = ContractKind::ALL.into_iter().filter(move |&kind| match kind {
-        ContractKind::Suit(_) => (twelve & kind.trumps()).len() >= 5,
-        ContractKind::Grand | ContractKind::Null => true,
-    });
+    let kinds = ContractKind::ALL
+        .into_iter()
+        .filter(move |&kind| match kind {
+            ContractKind::Suit(_) => (twelve & kind.trumps()).len() >= 5,
+            ContractKind::Grand | ContractKind::Null => true,
+        });
     kinds.filter_map(move |kind| {
         let discards = match kind {
             ContractKind::Null => null::discards(twelve),
@@ -157,69 +201,123 @@ fn best(intents: impl Iterator<Item = Intent>) -> Intent {
 
 /// Returns the best contract of a kind with these ten cards; `None` if a Null would be below the
 /// bid.
-fn after_discards(kind: ContractKind, hand: CardSet, put_away: CardSet, asked: BidContext) -> Option<Intent> {
+fn after_discards(
+    kind: ContractKind,
+    hand: CardSet,
+    put_away: CardSet,
+    asked: BidContext,
+) -> Option<Intent> {
     if kind == ContractKind::Null {
-        return null_intent(hand, false, asked).map(|intent| Intent { discards: put_away, ..intent });
+        return null_intent(hand, false, asked).map(|intent| Intent {
+            discards: put_away,
+            ..intent
+        });
     }
     let count = count(kind, hand, f32::from(put_away.points()), asked.seat);
     let matadors = kind.matadors(hand | put_away);
     let contract = Contract::new(kind, false, Announcement::None).ok()?;
-    suit_or_grand(contract, matadors, count, asked).map(|intent| Intent { discards: put_away, ..intent })
+    suit_or_grand(contract, matadors, count, asked).map(|intent| Intent {
+        discards: put_away,
+        ..intent
+    })
 }
 
 /// Returns the best Hand contract.
 fn from_hand(hand: CardSet, asked: BidContext) -> Intent {
-    let suits_and_grand = ContractKind::ALL.into_iter().filter(|&kind| kind != ContractKind::Null).flat_map(|kind| {
-        let count = point_count::of_hand(kind, hand, asked.seat);
-        let certain = asked.seat == Seat::FOREHAND && claim::takes_all(kind, hand);
-        let announcements =
-            if certain { &[Announcement::Ouvert][..] } else { &[Announcement::None, Announcement::Schneider] };
-        announcements.iter().filter_map(move |&what| {
-            let count = if certain { 200.0 } else { count };
-            suit_or_grand(Contract::new(kind, true, what).ok()?, kind.matadors(hand), count, asked)
-        })
-    });
+    let suits_and_grand = ContractKind::ALL
+        .into_iter()
+        .filter(|&kind| kind != ContractKind::Null)
+        .flat_map(|kind| {
+            let count = point_count::of_hand(kind, hand, asked.seat);
+            let certain = asked.seat == Seat::FOREHAND && claim::takes_all(kind, hand);
+            let announcements = if certain {
+                &[Announcement::Ouvert][..]
+            } else {
+                &[Announcement::None, Announcement::Schneider]
+            };
+            announcements.iter().filter_map(move |&what| {
+                let count = if certain { 200.0 } else { count };
+                suit_or_grand(
+                    Contract::new(kind, true, what).ok()?,
+                    kind.matadors(hand),
+                    count,
+                    asked,
+                )
+            })
+        });
     best(suits_and_grand.chain(null_intent(hand, true, asked)))
 }
 
-fn suit_or_grand(contract: Contract, matadors: i8, count: f32, asked: BidContext) -> Option<Intent> {
+fn suit_or_grand(
+    contract: Contract,
+    matadors: i8,
+    count: f32,
+    asked: BidContext,
+) -> Option<Intent> {
     let base = f32::from(asked.rules.base(contract.kind(), contract.announcement())?);
     let level = |is: bool| f32::from(u8::from(is));
     let win = point_count::chance(count + asked.going.trumps);
     let schneider = point_count::chance_of_schneider(count + asked.going.schneider);
-    let announced = 2.0 * level(contract.schneider()) + 2.0 * level(contract.schwarz()) + level(contract.ouvert());
+    let announced = 2.0 * level(contract.schneider())
+        + 2.0 * level(contract.schwarz())
+        + level(contract.ouvert());
     let value = base
-        * (1.0 + f32::from(matadors.unsigned_abs()) + level(contract.hand()) + level(asked.skat_shown) + announced);
+        * (1.0
+            + f32::from(matadors.unsigned_abs())
+            + level(contract.hand())
+            + level(asked.skat_shown)
+            + announced);
     let needed = f32::from(asked.bid.value());
-    let average = |chance, won, lost| seeger::promise(chance, won, lost_score(contract, lost, asked));
+    let average =
+        |chance, won, lost| seeger::promise(chance, won, lost_score(contract, lost, asked));
     // A contract that can't reach its bid is lost.
     let if_reached = |chance, value| if value >= needed { chance } else { 0.0 };
     let promise = match () {
-        () if contract.schneider() => average(if_reached(schneider, value), value, value.max(needed)),
+        () if contract.schneider() => {
+            average(if_reached(schneider, value), value, value.max(needed))
+        }
         () if value >= needed => {
             let Promise { chance, points } = average(win, value, value);
-            Promise { chance, points: points + schneider * base }
+            Promise {
+                chance,
+                points: points + schneider * base,
+            }
         }
         // Only Schneider can still reach it.
         () => average(if_reached(schneider, value + base), value + base, needed),
     };
-    Some(Intent { contract, discards: CardSet::EMPTY, promise })
+    Some(Intent {
+        contract,
+        discards: CardSet::EMPTY,
+        promise,
+    })
 }
 
 /// Returns the better of Null and Null ouvert, if they reach the bid.
 fn null_intent(hand: CardSet, from_hand: bool, asked: BidContext) -> Option<Intent> {
-    let intents = [Announcement::None, Announcement::Ouvert].into_iter().filter_map(|what| {
-        let contract =
-            Contract::new(ContractKind::Null, from_hand, what).ok().filter(|contract| contract.reaches(asked.bid))?;
-        let value = f32::from(contract.null_value()?);
-        let chance = null::chance(hand, contract.ouvert()).powf(asked.going.null);
-        let promise = seeger::promise(chance, value, lost_score(contract, value, asked));
-        Some(Intent { contract, discards: CardSet::EMPTY, promise })
-    });
+    let intents = [Announcement::None, Announcement::Ouvert]
+        .into_iter()
+        .filter_map(|what| {
+            let contract = Contract::new(ContractKind::Null, from_hand, what)
+                .ok()
+                .filter(|contract| contract.reaches(asked.bid))?;
+            let value = f32::from(contract.null_value()?);
+            let chance = null::chance(hand, contract.ouvert()).powf(asked.going.null);
+            let promise = seeger::promise(chance, value, lost_score(contract, value, asked));
+            Some(Intent {
+                contract,
+                discards: CardSet::EMPTY,
+                promise,
+            })
+        });
     intents.max_by(|one, other| one.promise.points.total_cmp(&other.promise.points))
 }
 
 /// Points lost with a contract of this value.
 fn lost_score(contract: Contract, value: f32, asked: BidContext) -> f32 {
-    if asked.rules.lost_hand_single && contract.hand() { value } else { 2.0 * value }
+    if asked.rules.lost_hand_single && contract.hand() {
+        value
+    } else {
+        2.0 * value
+    }
 }

@@ -47,16 +47,27 @@ impl Worlds {
     /// are allowed, so that there is a world whenever one is possible.
     pub(super) fn new(sight: &Knowledge) -> Self {
         let worlds = Self::with_put_away(sight, sight.may_be_put_away());
-        if worlds.count() > 0 { worlds } else { Self::with_put_away(sight, CardSet::FULL) }
+        if worlds.count() > 0 {
+            worlds
+        } else {
+            Self::with_put_away(sight, CardSet::FULL)
+        }
     }
 
     fn with_put_away(sight: &Knowledge, may_be_put_away: CardSet) -> Self {
         let me = sight.me;
         let (next, before) = (me.next(), me.next().next());
-        let mut known = World { hands: BySeat([CardSet::EMPTY; 3]), put_away: sight.put_away().unwrap_or_default() };
+        let mut known = World {
+            hands: BySeat([CardSet::EMPTY; 3]),
+            put_away: sight.put_away().unwrap_or_default(),
+        };
         known.hands[me] = sight.hand;
         let mut hidden = CardSet::FULL - sight.seen();
-        let mut sizes = [sight.size(next), sight.size(before), if sight.put_away().is_some() { 0 } else { 2 }];
+        let mut sizes = [
+            sight.size(next),
+            sight.size(before),
+            if sight.put_away().is_some() { 0 } else { 2 },
+        ];
         for (place, seat) in [next, before].into_iter().enumerate() {
             if let Some(open) = sight.open(seat) {
                 (known.hands[seat], sizes[place]) = (open, 0);
@@ -70,15 +81,28 @@ impl Worlds {
                 *may &= size > 0;
             }
             let [with_next, with_before] = places;
-            let places = [with_next, with_before, sizes[PUT_AWAY] > 0 && may_be_put_away.contains(card)];
+            let places = [
+                with_next,
+                with_before,
+                sizes[PUT_AWAY] > 0 && may_be_put_away.contains(card),
+            ];
             match groups.iter_mut().find(|group| group.places == places) {
                 Some(group) => group.cards.push(card),
-                None => groups.push(Group { cards: vec![card], places }),
+                None => groups.push(Group {
+                    cards: vec![card],
+                    places,
+                }),
             }
         }
         let mut ways = vec![[[0; 11]; 11]; groups.len() + 1];
         ways[groups.len()][0][0] = 1;
-        let mut worlds = Self { me, known, groups, sizes, ways };
+        let mut worlds = Self {
+            me,
+            known,
+            groups,
+            sizes,
+            ways,
+        };
         for group in (0..worlds.groups.len()).rev() {
             worlds.count_from(group);
         }
@@ -87,7 +111,10 @@ impl Worlds {
 
     /// Fills in the ways of the groups from this one on.
     fn count_from(&mut self, group: usize) {
-        let cards: usize = self.groups[group..].iter().map(|group| group.cards.len()).sum();
+        let cards: usize = self.groups[group..]
+            .iter()
+            .map(|group| group.cards.len())
+            .sum();
         for next in 0..=self.sizes[0].min(cards) {
             for before in 0..=self.sizes[1].min(cards - next) {
                 if cards - next - before <= self.sizes[PUT_AWAY] {
@@ -101,16 +128,29 @@ impl Worlds {
 
     /// Returns the splits of a group over places that have `left` slots for it and all later
     /// groups, each with its number of ways.
-    fn splits(&self, group: usize, left: [usize; PLACES]) -> impl Iterator<Item = ([usize; PLACES], u64)> {
+    fn splits(
+        &self,
+        group: usize,
+        left: [usize; PLACES],
+    ) -> impl Iterator<Item = ([usize; PLACES], u64)> {
         let Group { cards, places } = &self.groups[group];
         let (cards, places) = (cards.len(), *places);
-        let most = move |place: usize| if places[place] { left[place].min(cards) } else { 0 };
+        let most = move |place: usize| {
+            if places[place] {
+                left[place].min(cards)
+            } else {
+                0
+            }
+        };
         (0..=most(0)).flat_map(move |next| {
             (0..=most(1).min(cards - next)).filter_map(move |before| {
                 let put_away = cards - next - before;
-                let after = self.ways[group + 1].get(left[0] - next)?.get(left[1] - before)?;
+                let after = self.ways[group + 1]
+                    .get(left[0] - next)?
+                    .get(left[1] - before)?;
                 let own = choose(cards, next) * choose(cards - next, before);
-                (put_away <= most(PUT_AWAY) && *after > 0).then_some(([next, before, put_away], own * after))
+                (put_away <= most(PUT_AWAY) && *after > 0)
+                    .then_some(([next, before, put_away], own * after))
             })
         })
     }
@@ -145,7 +185,9 @@ impl Worlds {
                 number -= split.1;
             }
             let (split, ways) = chosen;
-            let after = ways / (choose(group.cards.len(), split[0]) * choose(group.cards.len() - split[0], split[1]));
+            let after = ways
+                / (choose(group.cards.len(), split[0])
+                    * choose(group.cards.len() - split[0], split[1]));
             let mut own = number / after;
             number %= after;
             // The index chooses first the cards of the next player, then those of the previous one.
@@ -172,7 +214,11 @@ fn pick(cards: &[Card], mut count: usize, mut number: u64) -> (CardSet, Vec<Card
     let (mut chosen, mut rest) = (CardSet::EMPTY, Vec::with_capacity(cards.len()));
     for (index, &card) in cards.iter().enumerate() {
         let after = cards.len() - index - 1;
-        let with = if count == 0 { 0 } else { choose(after, count - 1) };
+        let with = if count == 0 {
+            0
+        } else {
+            choose(after, count - 1)
+        };
         if number < with {
             chosen = chosen.with(card);
             count -= 1;
@@ -227,7 +273,9 @@ mod tests {
     /// Collects every possible layout of the hidden cards, one card after the other.
     fn by_trying(sight: &Knowledge, hidden: &[Card], world: World, all: &mut Vec<World>) {
         let me = sight.me;
-        let Some((&card, rest)) = hidden.split_first() else { return all.push(world) };
+        let Some((&card, rest)) = hidden.split_first() else {
+            return all.push(world);
+        };
         for seat in [me.next(), me.next().next()] {
             if sight.possible(seat).contains(card) && world.hands[seat].len() < sight.size(seat) {
                 let mut with = world;
@@ -235,8 +283,19 @@ mod tests {
                 by_trying(sight, rest, with, all);
             }
         }
-        if sight.put_away().is_none() && sight.may_be_put_away().contains(card) && world.put_away.len() < 2 {
-            by_trying(sight, rest, World { put_away: world.put_away.with(card), ..world }, all);
+        if sight.put_away().is_none()
+            && sight.may_be_put_away().contains(card)
+            && world.put_away.len() < 2
+        {
+            by_trying(
+                sight,
+                rest,
+                World {
+                    put_away: world.put_away.with(card),
+                    ..world
+                },
+                all,
+            );
         }
     }
 
@@ -249,7 +308,10 @@ mod tests {
                 if worlds.count() > 20_000 {
                     return;
                 }
-                let mut start = World { hands: BySeat([CardSet::EMPTY; 3]), put_away: CardSet::EMPTY };
+                let mut start = World {
+                    hands: BySeat([CardSet::EMPTY; 3]),
+                    put_away: CardSet::EMPTY,
+                };
                 start.hands[sight.me] = sight.hand;
                 start.put_away = sight.put_away().unwrap_or_default();
                 let hidden: Vec<Card> = (CardSet::FULL - sight.seen()).iter().collect();
@@ -268,7 +330,10 @@ mod tests {
                 counted += all.len();
             });
         }
-        assert!(counted > 10_000, "{counted} worlds, {fallbacks} views without one");
+        assert!(
+            counted > 10_000,
+            "{counted} worlds, {fallbacks} views without one"
+        );
     }
 
     #[test]
@@ -276,13 +341,23 @@ mod tests {
         for number in 0..300 {
             sights(number, |sight, deal| {
                 let hands = BySeat::from_fn(|seat| deal.seat_view(seat).hand);
-                let seen: CardSet = sight.seen() | hands.iter().fold(CardSet::EMPTY, |all, (_, &hand)| all | hand);
-                let world = World { hands, put_away: sight.put_away().unwrap_or(CardSet::FULL - seen) };
+                let seen: CardSet = sight.seen()
+                    | hands
+                        .iter()
+                        .fold(CardSet::EMPTY, |all, (_, &hand)| all | hand);
+                let world = World {
+                    hands,
+                    put_away: sight.put_away().unwrap_or(CardSet::FULL - seen),
+                };
                 let worlds = Worlds::new(sight);
                 if worlds.count() <= 5_000 {
                     // Only discards with trumps are left out, as long as there are other worlds.
-                    let is_odd = !sight.may_be_put_away().contains_all(world.put_away) && sight.put_away().is_none();
-                    assert!(is_odd || worlds.iter().any(|other| other == world), "deal {number}");
+                    let is_odd = !sight.may_be_put_away().contains_all(world.put_away)
+                        && sight.put_away().is_none();
+                    assert!(
+                        is_odd || worlds.iter().any(|other| other == world),
+                        "deal {number}"
+                    );
                 }
             });
         }
@@ -290,7 +365,10 @@ mod tests {
 
     #[test]
     fn choices_are_counted() {
-        assert_eq!((choose(22, 10), choose(12, 10), choose(2, 3), choose(0, 0)), (646_646, 66, 0, 1));
+        assert_eq!(
+            (choose(22, 10), choose(12, 10), choose(2, 3), choose(0, 0)),
+            (646_646, 66, 0, 1)
+        );
     }
 
     #[test]
@@ -298,21 +376,44 @@ mod tests {
         let (mut insights, mut shown) = (0, 0);
         for number in 0..40 {
             sights(number, |sight, deal| {
-                let (Some(partner), true) = (sight.partner(), sight.play.tricks.len() < 8) else { return };
+                let (Some(partner), true) = (sight.partner(), sight.play.tricks.len() < 8) else {
+                    return;
+                };
                 let view = deal.seat_view(sight.me);
                 let partners = deal.seat_view(partner).hand;
-                let looked = SeatView { insight: Some((partner, partners)), ..view.clone() };
+                let looked = SeatView {
+                    insight: Some((partner, partners)),
+                    ..view.clone()
+                };
                 let worlds = Worlds::new(&Knowledge::new(&looked, sight.play));
-                assert!(worlds.iter().take(500).all(|world| world.hands[partner] == partners));
+                assert!(
+                    worlds
+                        .iter()
+                        .take(500)
+                        .all(|world| world.hands[partner] == partners)
+                );
                 insights += 1;
 
-                let Some(skat) = deal.seat_view(sight.declarer).found else { return };
-                let public = PublicView { skat_shown: Some(skat), ..view.public.clone() };
+                let Some(skat) = deal.seat_view(sight.declarer).found else {
+                    return;
+                };
+                let public = PublicView {
+                    skat_shown: Some(skat),
+                    ..view.public.clone()
+                };
                 let worlds = Worlds::new(&Knowledge::new(&SeatView { public, ..view }, sight.play));
-                assert!(worlds.iter().take(500).all(|world| (world.hands[partner] & skat).is_empty()));
+                assert!(
+                    worlds
+                        .iter()
+                        .take(500)
+                        .all(|world| (world.hands[partner] & skat).is_empty())
+                );
                 shown += 1;
             });
         }
-        assert!(insights > 300 && shown > 300, "{insights} insights, {shown} skats shown");
+        assert!(
+            insights > 300 && shown > 300,
+            "{insights} insights, {shown} skats shown"
+        );
     }
 }

@@ -45,7 +45,11 @@ pub(super) fn discard(
 ) -> Decision<Action> {
     let bidder = Bidder::new(learned, view, won.bid);
     let mut intents = bidder.to_play_out(view.hand, OF_EACH_KIND);
-    let worlds = if plays_out { play_out(&bidder, (view, view.hand), &mut intents, rng, stop) } else { 0 };
+    let worlds = if plays_out {
+        play_out(&bidder, (view, view.hand), &mut intents, rng, stop)
+    } else {
+        0
+    };
     // Several contracts may share their discards.
     decided(worlds, &intents, |intent| Action::Discard(intent.discards)).with_each_once()
 }
@@ -63,11 +67,19 @@ pub(super) fn announce(
     let bidder = Bidder::new(learned, view, won.bid);
     let mut intents = bidder.to_announce(view.hand, put_away);
     let twelve = view.hand | put_away;
-    let worlds = if plays_out { play_out(&bidder, (view, twelve), &mut intents, rng, stop) } else { 0 };
+    let worlds = if plays_out {
+        play_out(&bidder, (view, twelve), &mut intents, rng, stop)
+    } else {
+        0
+    };
     decided(worlds, &intents, |intent| Action::Announce(intent.contract))
 }
 
-fn decided(worlds: usize, intents: &[Intent], action: impl Fn(&Intent) -> Action) -> Decision<Action> {
+fn decided(
+    worlds: usize,
+    intents: &[Intent],
+    action: impl Fn(&Intent) -> Action,
+) -> Decision<Action> {
     let option = |intent: &Intent| intent.promise.of(action(intent));
     Decision::best_of(worlds, intents.iter().map(option).collect())
 }
@@ -97,11 +109,20 @@ fn play_out(
             // Every intent gets the same random numbers, so that luck doesn't make the difference
             // between them.
             let luck = rng.random();
-            for (intent, played_out) in
-                intents.iter().zip(&mut played_out).filter(|(intent, _)| can_be_played_out(intent))
+            for (intent, played_out) in intents
+                .iter()
+                .zip(&mut played_out)
+                .filter(|(intent, _)| can_be_played_out(intent))
             {
                 let luck = &mut StdRng::seed_from_u64(luck);
-                played_out.won += u16::from(is_won(intent, view.seat, twelve, others, &bidder.learned.habits, luck));
+                played_out.won += u16::from(is_won(
+                    intent,
+                    view.seat,
+                    twelve,
+                    others,
+                    &bidder.learned.habits,
+                    luck,
+                ));
                 played_out.times += 1;
             }
         }
@@ -131,13 +152,18 @@ fn hands_of_others(
     let weighed: Vec<_> = (0..WORLDS * WEIGHED)
         .map(|_| {
             let (one, other) = hidden.partial_shuffle(rng, 10);
-            let hands = [(next, one.iter().copied().collect()), (before, other.iter().copied().collect())];
+            let hands = [
+                (next, one.iter().copied().collect()),
+                (before, other.iter().copied().collect()),
+            ];
             (hands, belief::of_auction(&view.public.calls, hands))
         })
         .take_while(|_| !stop())
         .collect();
     let each_so_often = by_weight(weighed, WORLDS).into_iter();
-    let mut chosen: Vec<_> = each_so_often.flat_map(|(hands, times)| vec![hands; times as usize]).collect();
+    let mut chosen: Vec<_> = each_so_often
+        .flat_map(|(hands, times)| vec![hands; times as usize])
+        .collect();
     chosen.shuffle(rng);
     chosen
 }
@@ -160,14 +186,19 @@ fn is_won(
     }
     let styles = BySeat::from_fn(|_| habits.choose(rng).unwrap_or(&habits[SEARCH]));
     let kind = intent.contract.kind();
-    let (points, tricks) = rollout::whole(kind, declarer, hands, intent.discards, |moment, held| {
-        if moment.seat == declarer {
-            habits[SEARCH].likeliest(moment, held)
-        } else {
-            styles[moment.seat].sample(moment, held, rng.random())
-        }
-    });
-    if kind == ContractKind::Null { tricks == 0 } else { points >= 61 }
+    let (points, tricks) =
+        rollout::whole(kind, declarer, hands, intent.discards, |moment, held| {
+            if moment.seat == declarer {
+                habits[SEARCH].likeliest(moment, held)
+            } else {
+                styles[moment.seat].sample(moment, held, rng.random())
+            }
+        });
+    if kind == ContractKind::Null {
+        tricks == 0
+    } else {
+        points >= 61
+    }
 }
 
 #[cfg(test)]
@@ -182,16 +213,26 @@ mod tests {
     use crate::reason::Promise;
     use crate::{RatedAction, Reason};
 
-    const WON: Won = Won { declarer: Seat::FOREHAND, bid: Bid::LOWEST };
+    const WON: Won = Won {
+        declarer: Seat::FOREHAND,
+        bid: Bid::LOWEST,
+    };
 
     /// Forehand's view of a deal that they have bought for 18, with the skat in hand.
     fn with_skat(number: u64) -> SeatView {
         let mut bytes = [7; 32];
         bytes[..8].copy_from_slice(&number.to_le_bytes());
-        let mut deal = Deal::deal(&DealSecret::new(bytes), &Setting::new("isko".parse().unwrap(), 3))
-            .expect("a valid number of players");
+        let mut deal = Deal::deal(
+            &DealSecret::new(bytes),
+            &Setting::new("isko".parse().unwrap(), 3),
+        )
+        .expect("a valid number of players");
         let [forehand, middlehand, rearhand] = Seat::SKAT;
-        let calls = [(middlehand, Action::Pass), (rearhand, Action::Pass), (forehand, Action::Bid(Bid::LOWEST))];
+        let calls = [
+            (middlehand, Action::Pass),
+            (rearhand, Action::Pass),
+            (forehand, Action::Bid(Bid::LOWEST)),
+        ];
         for (seat, action) in calls.into_iter().chain([(forehand, Action::PickUp)]) {
             deal.apply(seat, action).unwrap();
         }
@@ -201,7 +242,9 @@ mod tests {
     }
 
     fn looked_at(decision: &Decision<Action>) -> (usize, &[RatedAction<Action>]) {
-        let Reason::Weighed { worlds, options } = &decision.reason else { panic!("no action was rated") };
+        let Reason::Weighed { worlds, options } = &decision.reason else {
+            panic!("no action was rated")
+        };
         (*worlds, options)
     }
 
@@ -210,20 +253,50 @@ mod tests {
         let (learned, mut played_out, mut changed) = (Model::built_in().unwrap(), 0, 0);
         for number in 0..30 {
             let view = with_skat(number);
-            let decide =
-                |seed, stop: bool| discard(&view, WON, &learned, &mut StdRng::seed_from_u64(seed), true, &|| stop);
+            let decide = |seed, stop: bool| {
+                discard(
+                    &view,
+                    WON,
+                    &learned,
+                    &mut StdRng::seed_from_u64(seed),
+                    true,
+                    &|| stop,
+                )
+            };
             let (at_once, in_time, again) = (decide(1, true), decide(1, false), decide(1, false));
             assert_eq!(in_time, again, "deal {number}");
             assert_eq!(looked_at(&at_once).0, 0);
             let best = Bidder::new(&learned, &view, WON.bid).to_play_out(view.hand, 1)[0];
-            assert_eq!(at_once.action, Action::Discard(best.discards), "deal {number}");
+            assert_eq!(
+                at_once.action,
+                Action::Discard(best.discards),
+                "deal {number}"
+            );
             let (worlds, options) = looked_at(&in_time);
             assert!(worlds == WORLDS || options.len() == 1, "{worlds} worlds");
-            let Action::Discard(put_away) = in_time.action else { unreachable!() };
-            let ten = SeatView { hand: view.hand - put_away, discards: Some(put_away), ..view.clone() };
-            let announced = announce(&ten, WON, &learned, &mut StdRng::seed_from_u64(2), true, &|| false);
-            let Action::Announce(contract) = announced.action else { unreachable!() };
-            assert!((put_away & contract.kind().trumps()).is_empty(), "{contract} after {put_away}");
+            let Action::Discard(put_away) = in_time.action else {
+                unreachable!()
+            };
+            let ten = SeatView {
+                hand: view.hand - put_away,
+                discards: Some(put_away),
+                ..view.clone()
+            };
+            let announced = announce(
+                &ten,
+                WON,
+                &learned,
+                &mut StdRng::seed_from_u64(2),
+                true,
+                &|| false,
+            );
+            let Action::Announce(contract) = announced.action else {
+                unreachable!()
+            };
+            assert!(
+                (put_away & contract.kind().trumps()).is_empty(),
+                "{contract} after {put_away}"
+            );
             played_out += usize::from(worlds > 0);
             changed += usize::from(in_time.action != at_once.action);
         }
@@ -242,7 +315,9 @@ mod tests {
             (view, intent)
         });
         let doubt = |(_, intent): &(SeatView, Intent)| (intent.promise.chance - 0.5).abs();
-        intents.min_by(|one, other| doubt(one).total_cmp(&doubt(other))).unwrap()
+        intents
+            .min_by(|one, other| doubt(one).total_cmp(&doubt(other)))
+            .unwrap()
     }
 
     #[test]
@@ -250,14 +325,35 @@ mod tests {
         let learned = Model::built_in().unwrap();
         let (view, intent) = doubtful();
         let bidder = Bidder::new(&learned, &view, WON.bid);
-        let chance = |won, times| bidder.played_out(&intent, view.hand, RolloutCount { won, times }).promise.chance;
-        assert_eq!(bidder.played_out(&intent, view.hand, RolloutCount::default()), intent);
-        let chances = [chance(0, 180), chance(0, 30), intent.promise.chance, chance(30, 30), chance(180, 180)];
-        assert!(chances.is_sorted() && chances[0] + 0.3 < chances[4], "{chances:?}");
+        let chance = |won, times| {
+            bidder
+                .played_out(&intent, view.hand, RolloutCount { won, times })
+                .promise
+                .chance
+        };
+        assert_eq!(
+            bidder.played_out(&intent, view.hand, RolloutCount::default()),
+            intent
+        );
+        let chances = [
+            chance(0, 180),
+            chance(0, 30),
+            intent.promise.chance,
+            chance(30, 30),
+            chance(180, 180),
+        ];
+        assert!(
+            chances.is_sorted() && chances[0] + 0.3 < chances[4],
+            "{chances:?}"
+        );
         for family in Family::ALL {
             for learned in [-12.0_f32, -3.0, 0.0, 3.0, 12.0] {
-                let [worse, better] = [0, 30].map(|won| RolloutCount { won, times: 30 }.log_odds(family, learned));
-                assert!(worse <= learned && learned <= better, "{worse}, {learned}, {better}");
+                let [worse, better] =
+                    [0, 30].map(|won| RolloutCount { won, times: 30 }.log_odds(family, learned));
+                assert!(
+                    worse <= learned && learned <= better,
+                    "{worse}, {learned}, {better}"
+                );
             }
         }
     }
@@ -274,17 +370,38 @@ mod tests {
             ("CA CT CK CQ SA ST SK SQ HA HT", "DA DT", "N", 0.0),
         ];
         for (ten, put_away, contract, wins) in table {
-            let (ten, discards): (CardSet, CardSet) = (ten.parse().unwrap(), put_away.parse().unwrap());
-            let intent =
-                Intent { contract: contract.parse().unwrap(), discards, promise: Promise { chance: 0.0, points: 0.0 } };
+            let (ten, discards): (CardSet, CardSet) =
+                (ten.parse().unwrap(), put_away.parse().unwrap());
+            let intent = Intent {
+                contract: contract.parse().unwrap(),
+                discards,
+                promise: Promise {
+                    chance: 0.0,
+                    points: 0.0,
+                },
+            };
             for seat in Seat::SKAT {
                 let rng = &mut StdRng::seed_from_u64(seat.index() as u64);
-                let view = SeatView { seat, ..with_skat(1) };
+                let view = SeatView {
+                    seat,
+                    ..with_skat(1)
+                };
                 let others = hands_of_others(&view, ten | discards, rng, &|| false);
-                let won = others
-                    .iter()
-                    .filter(|others| is_won(&intent, seat, ten | discards, **others, &learned.habits, rng));
-                assert_eq!(won.count() as f64 / others.len() as f64, wins, "{contract} with {ten} at {seat:?}");
+                let won = others.iter().filter(|others| {
+                    is_won(
+                        &intent,
+                        seat,
+                        ten | discards,
+                        **others,
+                        &learned.habits,
+                        rng,
+                    )
+                });
+                assert_eq!(
+                    won.count() as f64 / others.len() as f64,
+                    wins,
+                    "{contract} with {ten} at {seat:?}"
+                );
             }
         }
     }
@@ -297,20 +414,36 @@ mod tests {
         for number in 0..20 {
             let view = with_skat(number);
             let shown = CardSet::from_iter(view.hand.iter().take(2));
-            let has_shown =
-                SeatView { public: PublicView { skat_shown: Some(shown), ..view.public.clone() }, ..view.clone() };
+            let has_shown = SeatView {
+                public: PublicView {
+                    skat_shown: Some(shown),
+                    ..view.public.clone()
+                },
+                ..view.clone()
+            };
             let [intent, raised] = [&view, &has_shown]
                 .map(|view| Bidder::new(&learned, view, WON.bid).to_play_out(view.hand, 1))
-                .map(|intents| intents.into_iter().find(|intent| intent.contract.kind() != ContractKind::Null));
-            let (Some(intent), Some(raised)) = (intent, raised) else { continue };
+                .map(|intents| {
+                    intents
+                        .into_iter()
+                        .find(|intent| intent.contract.kind() != ContractKind::Null)
+                });
+            let (Some(intent), Some(raised)) = (intent, raised) else {
+                continue;
+            };
             if intent.contract == raised.contract && intent.promise.chance > 0.8 {
                 let base = f32::from(intent.contract.kind().base().unwrap());
                 let more = raised.promise.points - intent.promise.points;
-                assert!((0.2 * base..=1.01 * base).contains(&more), "{more} more in {}", intent.contract);
+                assert!(
+                    (0.2 * base..=1.01 * base).contains(&more),
+                    "{more} more in {}",
+                    intent.contract
+                );
                 compared += 1;
             }
             let by_count = |view: &SeatView| bidding::discard(view, WON, Going::IN_SKAT);
-            let points = [&view, &has_shown].map(|view| looked_at(&by_count(view)).1[0].points.unwrap());
+            let points =
+                [&view, &has_shown].map(|view| looked_at(&by_count(view)).1[0].points.unwrap());
             assert!(points[0] < 20.0 || points[0] <= points[1], "{points:?}");
             counted += u32::from(points[0] < points[1]);
         }
@@ -333,8 +466,12 @@ mod tests {
             let mut often = || {
                 let (mut won, mut times) = (0, 0);
                 for others in hands_of_others(&view, view.hand, rng, &|| false) {
-                    let wins = || is_won(&intent, view.seat, view.hand, others, &learned.habits, rng);
-                    won += std::iter::repeat_with(wins).take(TIMES).map(u16::from).sum::<u16>();
+                    let wins =
+                        || is_won(&intent, view.seat, view.hand, others, &learned.habits, rng);
+                    won += std::iter::repeat_with(wins)
+                        .take(TIMES)
+                        .map(u16::from)
+                        .sum::<u16>();
                     times += TIMES as u16;
                 }
                 RolloutCount { won, times }
@@ -344,6 +481,9 @@ mod tests {
             by_learning += (intent.promise.chance - is).powi(2);
             by_both += (bidder.played_out(&intent, view.hand, seen).promise.chance - is).powi(2);
         }
-        assert!(by_both < 0.7 * by_learning, "{by_both} with both, {by_learning} with the model alone");
+        assert!(
+            by_both < 0.7 * by_learning,
+            "{by_both} with both, {by_learning} with the model alone"
+        );
     }
 }

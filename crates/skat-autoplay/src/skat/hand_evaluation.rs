@@ -24,8 +24,15 @@ pub(crate) struct WinChances {
 }
 
 /// Returns the chances of ten cards after these have been put away.
-pub(crate) fn with_skat(kind: ContractKind, ten: CardSet, put_away: CardSet, seat: Seat) -> WinChances {
-    chances(kind, ten, || point_count::count(kind, ten, f32::from(put_away.points()), seat))
+pub(crate) fn with_skat(
+    kind: ContractKind,
+    ten: CardSet,
+    put_away: CardSet,
+    seat: Seat,
+) -> WinChances {
+    chances(kind, ten, || {
+        point_count::count(kind, ten, f32::from(put_away.points()), seat)
+    })
 }
 
 /// Returns the chances of ten cards with the skat unseen.
@@ -35,10 +42,16 @@ pub(crate) fn from_hand(kind: ContractKind, ten: CardSet, seat: Seat) -> WinChan
 
 fn chances(kind: ContractKind, ten: CardSet, count: impl Fn() -> f32) -> WinChances {
     if kind == ContractKind::Null {
-        return WinChances { to_win: null::chance(ten, false), of_schneider: 0.0 };
+        return WinChances {
+            to_win: null::chance(ten, false),
+            of_schneider: 0.0,
+        };
     }
     let count = count();
-    WinChances { to_win: point_count::chance(count), of_schneider: point_count::chance_of_schneider(count) }
+    WinChances {
+        to_win: point_count::chance(count),
+        of_schneider: point_count::chance_of_schneider(count),
+    }
 }
 
 /// Probability of winning a Null ouvert with these ten cards.
@@ -57,23 +70,34 @@ pub(crate) fn discards(kind: ContractKind, twelve: CardSet) -> CardSet {
 /// Chooses the discards like [`discards`], with all alternatives as the reason.
 pub(crate) fn put_away(kind: ContractKind, twelve: CardSet) -> Decision<CardSet> {
     let options = match kind {
-        ContractKind::Null => {
-            null::rated_discards(twelve).map(|(pair, chance)| RatedAction::wins(pair, chance)).collect()
-        }
-        _ => point_count::rated_discards(kind, twelve).map(|(pair, count)| RatedAction::rated(pair, count)).collect(),
+        ContractKind::Null => null::rated_discards(twelve)
+            .map(|(pair, chance)| RatedAction::wins(pair, chance))
+            .collect(),
+        _ => point_count::rated_discards(kind, twelve)
+            .map(|(pair, count)| RatedAction::rated(pair, count))
+            .collect(),
     };
     Decision::chosen(discards(kind, twelve), options)
 }
 
 /// Decides on a Grand Hand with these ten cards, where otherwise all play a Ramsch.
-pub(crate) fn grand_hand<A: Copy + PartialEq>(ten: CardSet, seat: Seat, plays: A, declines: A) -> Decision<A> {
+pub(crate) fn grand_hand<A: Copy + PartialEq>(
+    ten: CardSet,
+    seat: Seat,
+    plays: A,
+    declines: A,
+) -> Decision<A> {
     let plays = RatedAction::wins(plays, from_hand(ContractKind::Grand, ten, seat).to_win);
     Decision::best_of(0, vec![plays, RatedAction::rated(declines, SAFE)])
 }
 
 /// Returns the average over skats that ten cards can find.
 pub(crate) fn over_skats(ten: CardSet, promise: impl Fn(CardSet) -> Promise) -> Promise {
-    Promise::average(point_count::pairs(CardSet::FULL - ten).step_by(SKAT_STEP).map(promise))
+    Promise::average(
+        point_count::pairs(CardSet::FULL - ten)
+            .step_by(SKAT_STEP)
+            .map(promise),
+    )
 }
 
 /// Number of matadors, with or without.

@@ -28,10 +28,16 @@ impl<'a> Knowledge<'a> {
     pub(super) fn new(view: &SeatView, play: &'a PlayView) -> Self {
         let (me, kind, declarer) = (view.seat, play.contract.kind(), play.won.declarer);
         let open = BySeat::from_fn(|seat| {
-            let insight = view.insight.filter(|&(other, _)| other == seat).map(|(_, hand)| hand);
+            let insight = view
+                .insight
+                .filter(|&(other, _)| other == seat)
+                .map(|(_, hand)| hand);
             play.open_hands[seat].or(insight).filter(|_| seat != me)
         });
-        let known_open = open.iter().filter_map(|(_, &open)| open).fold(CardSet::EMPTY, |all, open| all | open);
+        let known_open = open
+            .iter()
+            .filter_map(|(_, &open)| open)
+            .fold(CardSet::EMPTY, |all, open| all | open);
         let put_away = view.discards.unwrap_or_default();
         let unseen = CardSet::FULL - play.played() - view.hand - put_away;
         let spitze = play.contract.spitze_cards();
@@ -50,7 +56,9 @@ impl<'a> Knowledge<'a> {
             }
         };
         for trick in &play.tricks {
-            trick.plays().for_each(|(seat, card)| note(trick.cards[0], seat, card));
+            trick
+                .plays()
+                .for_each(|(seat, card)| note(trick.cards[0], seat, card));
         }
         if let Some(&led) = play.on_table.first() {
             open_plays.for_each(|(seat, card)| note(led, seat, card));
@@ -67,7 +75,18 @@ impl<'a> Knowledge<'a> {
             () if play.contract.hand() => unseen - known_open - spitze,
             () => unseen - known_open - kind.trumps(),
         };
-        Self { me, hand: view.hand, play, kind, declarer, possible, sizes, hidden, put_away: view.discards, open }
+        Self {
+            me,
+            hand: view.hand,
+            play,
+            kind,
+            declarer,
+            possible,
+            sizes,
+            hidden,
+            put_away: view.discards,
+            open,
+        }
     }
 
     /// The card that was led, whose suit must be followed.
@@ -87,7 +106,9 @@ impl<'a> Knowledge<'a> {
 
     /// The player's partner, if they defend.
     pub(super) fn partner(&self) -> Option<Seat> {
-        Seat::SKAT.into_iter().find(|&seat| seat != self.me && self.is_friend(seat))
+        Seat::SKAT
+            .into_iter()
+            .find(|&seat| seat != self.me && self.is_friend(seat))
     }
 
     /// Probability, 0 to 1, that a seat holds a card.
@@ -106,7 +127,10 @@ impl<'a> Knowledge<'a> {
 
     /// Probability that a seat holds none of these cards.
     pub(super) fn chance_of_none(&self, seat: Seat, cards: CardSet) -> f32 {
-        (cards & self.possible[seat]).iter().map(|card| 1.0 - self.chance(seat, card)).product()
+        (cards & self.possible[seat])
+            .iter()
+            .map(|card| 1.0 - self.chance(seat, card))
+            .product()
     }
 
     /// The player's own discards, if any.
@@ -142,7 +166,11 @@ impl<'a> Knowledge<'a> {
     pub(super) fn played_by(&self, seat: Seat) -> CardSet {
         let in_tricks = self.play.tricks.iter().flat_map(Trick::plays);
         let on_table = seats_from(self.play.leader).zip(self.play.on_table.iter().copied());
-        in_tricks.chain(on_table).filter(|&(player, _)| player == seat).map(|(_, card)| card).collect()
+        in_tricks
+            .chain(on_table)
+            .filter(|&(player, _)| player == seat)
+            .map(|(_, card)| card)
+            .collect()
     }
 
     /// Number of cards that a seat holds.
@@ -152,7 +180,10 @@ impl<'a> Knowledge<'a> {
 
     /// Cards that other players may hold.
     pub(super) fn outstanding(&self) -> CardSet {
-        self.possible.0.into_iter().fold(CardSet::EMPTY, |all, cards| all | cards)
+        self.possible
+            .0
+            .into_iter()
+            .fold(CardSet::EMPTY, |all, cards| all | cards)
     }
 
     /// Cards that the other side may hold.
@@ -171,7 +202,10 @@ impl<'a> Knowledge<'a> {
     /// Returns those of `cards` that beat `card` when its own suit, or trump, is led.
     pub(super) fn stronger(&self, card: Card, cards: CardSet) -> CardSet {
         let strength = self.kind.strength(card, card);
-        (self.kind.following(card) & cards).iter().filter(|&other| self.kind.strength(other, card) > strength).collect()
+        (self.kind.following(card) & cards)
+            .iter()
+            .filter(|&other| self.kind.strength(other, card) > strength)
+            .collect()
     }
 
     /// The card that wins the trick so far, with its seat.
@@ -191,14 +225,18 @@ impl<'a> Knowledge<'a> {
         let following = self.kind.following(led);
         let strength = self.kind.strength(best, led);
         let stronger = |cards: CardSet| -> CardSet {
-            (cards & self.possible[seat]).iter().filter(|&card| self.kind.strength(card, led) > strength).collect()
+            (cards & self.possible[seat])
+                .iter()
+                .filter(|&card| self.kind.strength(card, led) > strength)
+                .collect()
         };
         let by_following = 1.0 - self.chance_of_none(seat, stronger(following));
         let trumps = self.kind.trumps();
         let by_trumping = if trumps.contains(led) {
             0.0
         } else {
-            self.chance_of_none(seat, following) * (1.0 - self.chance_of_none(seat, stronger(trumps)))
+            self.chance_of_none(seat, following)
+                * (1.0 - self.chance_of_none(seat, stronger(trumps)))
         };
         by_following + (1.0 - by_following) * by_trumping
     }
@@ -207,8 +245,9 @@ impl<'a> Knowledge<'a> {
     /// beats whatever they can.
     pub(super) fn chance_to_win(&self, card: Card) -> f32 {
         let led = self.led().unwrap_or(card);
-        let mine_is_best =
-            self.winning().is_none_or(|(_, best)| self.kind.strength(card, led) > self.kind.strength(best, led));
+        let mine_is_best = self
+            .winning()
+            .is_none_or(|(_, best)| self.kind.strength(card, led) > self.kind.strength(best, led));
         let (best_seat, best) = match self.winning() {
             Some(winning) if !mine_is_best => winning,
             _ => (self.me, card),
@@ -220,7 +259,12 @@ impl<'a> Knowledge<'a> {
             if self.is_friend(seat) {
                 // Half of the cards that beat the player's also beat an opponent's card on top of
                 // it.
-                ours += (1.0 - ours) * if self.is_friend(best_seat) { beats * 0.5 } else { beats };
+                ours += (1.0 - ours)
+                    * if self.is_friend(best_seat) {
+                        beats * 0.5
+                    } else {
+                        beats
+                    };
                 partner_has_played_well = beats * 0.5;
             } else {
                 ours *= 1.0 - beats * (1.0 - partner_has_played_well);

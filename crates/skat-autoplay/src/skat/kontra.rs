@@ -37,29 +37,67 @@ pub(super) fn double(
     let sight = Knowledge::new(view, play);
     let (declarer, stake) = (sight.declarer, Objective::new(play));
     let heard = Heard::others(&view.public.calls, declarer);
-    let worlds =
-        chosen_worlds(&Worlds::new(&sight), &Belief::new(&sight, view, &mind.learned.habits), rng, WORLDS, stop);
+    let worlds = chosen_worlds(
+        &Worlds::new(&sight),
+        &Belief::new(&sight, view, &mind.learned.habits),
+        rng,
+        WORLDS,
+        stop,
+    );
     mind.solver.forget();
     let (mut won, mut all, mut looked_at, mut nodes_left) = (0.0, 0.0, 0, effort.nodes);
     for (world, weight) in worlds {
-        let position = Position::new(sight.kind, declarer, world.hands, play.leader, &play.on_table).ok()?;
+        let position = Position::new(
+            sight.kind,
+            declarer,
+            world.hands,
+            play.leader,
+            &play.on_table,
+        )
+        .ok()?;
         let has = play.points(declarer) + world.put_away.points();
         let budget = Budget::nodes(nodes_left).or_until(stop);
-        let Some(reaches) = mind.solver.reaches(&position, stake.goal(has), budget) else { break };
+        let Some(reaches) = mind.solver.reaches(&position, stake.goal(has), budget) else {
+            break;
+        };
         nodes_left = nodes_left.saturating_sub(mind.solver.visited());
         let hand = world.hands[declarer] | sight.played_by(declarer);
-        let outlook =
-            mind.learned.outcomes(sight.kind, PlayStyle::of(play.contract), hand, world.put_away, declarer, heard);
+        let outlook = mind.learned.outcomes(
+            sight.kind,
+            PlayStyle::of(play.contract),
+            hand,
+            world.put_away,
+            declarer,
+            heard,
+        );
         won += weight * 0.5 * (f32::from(u8::from(reaches)) + stake.chance(&outlook));
         all += weight;
         looked_at += 1;
     }
-    let declarers = if looked_at > 0 { won / all } else { return None };
-    let own = if view.seat == declarer { declarers } else { 1.0 - declarers };
-    let option = |action, chance, worth| RatedAction { action, chance, points: None, worth };
-    let options = [option(Action::Kontra, Some(own), own), option(Action::Pass, None, SURE)];
-    let options: Vec<RatedAction<Action>> =
-        options.into_iter().filter(|option| view.legal.contains(&option.action)).collect();
+    let declarers = if looked_at > 0 {
+        won / all
+    } else {
+        return None;
+    };
+    let own = if view.seat == declarer {
+        declarers
+    } else {
+        1.0 - declarers
+    };
+    let option = |action, chance, worth| RatedAction {
+        action,
+        chance,
+        points: None,
+        worth,
+    };
+    let options = [
+        option(Action::Kontra, Some(own), own),
+        option(Action::Pass, None, SURE),
+    ];
+    let options: Vec<RatedAction<Action>> = options
+        .into_iter()
+        .filter(|option| view.legal.contains(&option.action))
+        .collect();
     let is_sure_or_asked = own >= SURE || options.len() > 1;
     is_sure_or_asked.then(|| Decision::best_of(looked_at, options))
 }

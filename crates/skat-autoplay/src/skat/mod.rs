@@ -29,7 +29,9 @@ mod weights;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use skat_rules::games::ramsch::Action as RamschAction;
-use skat_rules::games::skat::{Action, ContractKind, Matter, PhaseView, PlayView, Question, SeatView};
+use skat_rules::games::skat::{
+    Action, ContractKind, Matter, PhaseView, PlayView, Question, SeatView,
+};
 
 use self::bidding::Going;
 use self::determinization::Worlds;
@@ -40,7 +42,11 @@ use crate::level::Level;
 use crate::{Decision, ramsch};
 
 /// Calls that are possible before the tricks of a Ramsch.
-const CALLS: [RamschAction; 3] = [RamschAction::Ready, RamschAction::Knock, RamschAction::Virgin];
+const CALLS: [RamschAction; 3] = [
+    RamschAction::Ready,
+    RamschAction::Knock,
+    RamschAction::Virgin,
+];
 
 /// Returns true if there is at least one world, a layout of the hidden cards that fits the tricks.
 pub(crate) fn has_worlds(view: &SeatView, play: &PlayView) -> bool {
@@ -63,7 +69,11 @@ pub(crate) fn decide(
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
     let in_null = matches!(&view.public.phase, PhaseView::Play(play) if play.contract.kind() == ContractKind::Null);
-    let effort = if in_null { effort_in_null(level) } else { effort(level) };
+    let effort = if in_null {
+        effort_in_null(level)
+    } else {
+        effort(level)
+    };
     decide_with(view, level, effort, mind, seed, stop)
 }
 
@@ -81,21 +91,30 @@ pub(crate) fn decide_with(
     seed: u64,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
-    assert!(view.public.awaited.contains(view.seat), "the autoplayer is asked out of turn");
+    assert!(
+        view.public.awaited.contains(view.seat),
+        "the autoplayer is asked out of turn"
+    );
     let mut rng = StdRng::seed_from_u64(seed);
     let thumb = Decision::by_heuristics;
     let learned = &mind.learned;
     let has_learned = level == Level::Master && !stop();
     match &view.public.phase {
-        PhaseView::Auction { role, bid, ramsch, .. } => {
-            let passing_more = ramsch.map_or(0.0, |rules| pass_value::worth(view, rules, level, &mut rng, stop));
+        PhaseView::Auction {
+            role, bid, ramsch, ..
+        } => {
+            let passing_more = ramsch.map_or(0.0, |rules| {
+                pass_value::worth(view, rules, level, &mut rng, stop)
+            });
             if has_learned {
                 model::bidding::call(learned, view, *role, *bid, passing_more)
             } else {
                 bidding::call(view, level, *role, *bid, passing_more, Going::IN_SKAT)
             }
         }
-        PhaseView::PickUpOrHand(won) if has_learned => model::bidding::pick_up_or_hand(learned, view, *won),
+        PhaseView::PickUpOrHand(won) if has_learned => {
+            model::bidding::pick_up_or_hand(learned, view, *won)
+        }
         PhaseView::PickUpOrHand(won) => bidding::pick_up_or_hand(view, *won, Going::IN_SKAT),
         PhaseView::Discarding(won) if has_learned => {
             discarding::discard(view, *won, learned, &mut rng, effort.is_some(), stop)
@@ -106,24 +125,44 @@ pub(crate) fn decide_with(
         }
         PhaseView::Announcing(won) => bidding::announce(view, *won, Going::IN_SKAT),
         PhaseView::Play(play) => match (play.question, effort) {
-            (Some(Question { matter: Matter::Kontra(_), .. }), Some(effort)) => {
-                kontra::double(view, play, mind, &mut rng, effort, stop).unwrap_or(thumb(Action::Pass))
-            }
+            (
+                Some(Question {
+                    matter: Matter::Kontra(_),
+                    ..
+                }),
+                Some(effort),
+            ) => kontra::double(view, play, mind, &mut rng, effort, stop)
+                .unwrap_or(thumb(Action::Pass)),
             (Some(question), _) => thumb(responses::answer(view, play, question)),
             (None, None) => tricks::card(view, play, level, &mut rng).map(Action::Play),
             (None, Some(effort)) => {
                 let may_double = view.legal.contains(&Action::Kontra);
-                let doubling = may_double.then(|| kontra::double(view, play, mind, &mut rng, effort, stop)).flatten();
-                doubling.unwrap_or_else(|| pimc::think(view, play, mind, &mut rng, effort, stop).map(Action::Play))
+                let doubling = may_double
+                    .then(|| kontra::double(view, play, mind, &mut rng, effort, stop))
+                    .flatten();
+                doubling.unwrap_or_else(|| {
+                    pimc::think(view, play, mind, &mut rng, effort, stop).map(Action::Play)
+                })
             }
         },
-        PhaseView::GrandHandOffer(_) => {
-            hand_evaluation::grand_hand(view.hand, view.seat, Action::GrandHand, Action::NoGrandHand)
-        }
+        PhaseView::GrandHandOffer(_) => hand_evaluation::grand_hand(
+            view.hand,
+            view.seat,
+            Action::GrandHand,
+            Action::NoGrandHand,
+        ),
         PhaseView::Ramsch(ramsch) => {
-            let calls = CALLS.into_iter().filter(|&call| view.legal.contains(&call.into())).collect();
-            let player =
-                ramsch::RamschPlayer { me: view.seat, hand: view.hand, passed_on: view.discards, ramsch, calls };
+            let calls = CALLS
+                .into_iter()
+                .filter(|&call| view.legal.contains(&call.into()))
+                .collect();
+            let player = ramsch::RamschPlayer {
+                me: view.seat,
+                hand: view.hand,
+                passed_on: view.discards,
+                ramsch,
+                calls,
+            };
             player.decide(level, seed, stop).map(Action::from)
         }
         PhaseView::Over(_) => unreachable!("no player is asked after the deal"),
@@ -134,9 +173,14 @@ pub(crate) fn decide_with(
 pub(crate) const fn effort(level: Level) -> Option<Effort> {
     match level {
         Level::Beginner | Level::Club => None,
-        Level::League => {
-            Some(Effort { worlds: 8, nodes: 200_000, playouts: 4, by_habit: 0.4, perfect_tricks: 0, planned_tricks: 0 })
-        }
+        Level::League => Some(Effort {
+            worlds: 8,
+            nodes: 200_000,
+            playouts: 4,
+            by_habit: 0.4,
+            perfect_tricks: 0,
+            planned_tricks: 0,
+        }),
         Level::Master => Some(Effort {
             worlds: 80,
             nodes: 1_500_000,
@@ -152,7 +196,12 @@ pub(crate) const fn effort(level: Level) -> Option<Effort> {
 /// rollouts in each.
 const fn effort_in_null(level: Level) -> Option<Effort> {
     match (level, effort(level)) {
-        (Level::Master, Some(effort)) => Some(Effort { worlds: 240, nodes: 4_500_000, playouts: 4, ..effort }),
+        (Level::Master, Some(effort)) => Some(Effort {
+            worlds: 240,
+            nodes: 4_500_000,
+            playouts: 4,
+            ..effort
+        }),
         (_, effort) => effort,
     }
 }

@@ -19,11 +19,14 @@ pub(crate) fn risk(hand: CardSet, suit: Suit) -> f32 {
 }
 
 /// Risk of each of the 256 holdings in a suit.
-static RISKS: LazyLock<[f32; 256]> = LazyLock::new(|| std::array::from_fn(|ranks| risk_of_ranks(ranks as u32)));
+static RISKS: LazyLock<[f32; 256]> =
+    LazyLock::new(|| std::array::from_fn(|ranks| risk_of_ranks(ranks as u32)));
 
 fn risk_of_ranks(ranks: u32) -> f32 {
     let strengths = |ranks: u32| {
-        let ranks = Rank::ALL.into_iter().filter(|&rank| ranks >> rank as u32 & 1 == 1);
+        let ranks = Rank::ALL
+            .into_iter()
+            .filter(|&rank| ranks >> rank as u32 & 1 == 1);
         let mut strengths: Vec<u8> = ranks.map(Rank::null_strength).collect();
         strengths.sort_unstable();
         strengths
@@ -47,13 +50,18 @@ const RISK_BY_GAP: [f32; 8] = [0.0, 0.17, 0.57, 0.7, 0.8, 0.9, 0.95, 0.98];
 #[inline]
 pub(crate) fn chance(hand: CardSet, ouvert: bool) -> f32 {
     let more = if ouvert { 1.6 } else { 1.2 };
-    Suit::ALL.into_iter().map(|suit| (1.0 - more * risk(hand, suit)).max(0.0)).product()
+    Suit::ALL
+        .into_iter()
+        .map(|suit| (1.0 - more * risk(hand, suit)).max(0.0))
+        .product()
 }
 
 /// Chooses the two of twelve cards to discard that leave the safest hand for Null.
 pub(crate) fn discards(twelve: CardSet) -> CardSet {
     let safest = rated_discards(twelve).max_by(|(_, one), (_, other)| one.total_cmp(other));
-    safest.map(|(pair, _)| pair).expect("twelve cards contain pairs")
+    safest
+        .map(|(pair, _)| pair)
+        .expect("twelve cards contain pairs")
 }
 
 /// Returns the possible discards of twelve cards for Null, with the winning probability of the
@@ -64,7 +72,11 @@ pub(super) fn rated_discards(twelve: CardSet) -> impl Iterator<Item = (CardSet, 
 
 /// Returns the worth of a card in Null, for the declarer or against them.
 pub(super) fn worth(sight: &Knowledge, card: Card) -> f32 {
-    if sight.me == sight.declarer { declarers_worth(sight, card) } else { defenders_worth(sight, card) }
+    if sight.me == sight.declarer {
+        declarers_worth(sight, card)
+    } else {
+        defenders_worth(sight, card)
+    }
 }
 
 fn declarers_worth(sight: &Knowledge, card: Card) -> f32 {
@@ -81,10 +93,14 @@ fn seen_risk(sight: &Knowledge, hand: CardSet, suit: Suit) -> f32 {
     let held = hand & suit.cards();
     held.iter()
         .map(|card| {
-            let below =
-                theirs.iter().filter(|other| other.rank().null_strength() < card.rank().null_strength()).count();
-            let own_below =
-                held.iter().filter(|other| other.rank().null_strength() < card.rank().null_strength()).count();
+            let below = theirs
+                .iter()
+                .filter(|other| other.rank().null_strength() < card.rank().null_strength())
+                .count();
+            let own_below = held
+                .iter()
+                .filter(|other| other.rank().null_strength() < card.rank().null_strength())
+                .count();
             below.saturating_sub(own_below) as f32 * if theirs.len() == below { 1.5 } else { 1.0 }
         })
         .fold(0.0, f32::max)
@@ -98,12 +114,14 @@ fn defenders_worth(sight: &Knowledge, card: Card) -> f32 {
     let Some((winner, _)) = sight.winning() else {
         // A lead hurts if the declarer must follow suit and has nothing below it.
         let follows = 1.0 - sight.chance_of_none(sight.declarer, suit);
-        let below: CardSet =
-            declarers.iter().filter(|other| other.rank().null_strength() < card.rank().null_strength()).collect();
+        let below: CardSet = declarers
+            .iter()
+            .filter(|other| other.rank().null_strength() < card.rank().null_strength())
+            .collect();
         let stays_above = sight.chance_of_none(sight.declarer, below);
-        let partner_under = sight
-            .partner()
-            .map_or(0.0, |partner| 1.0 - sight.chance_of_none(partner, (sight.possible(partner) & suit) - below) * 0.3);
+        let partner_under = sight.partner().map_or(0.0, |partner| {
+            1.0 - sight.chance_of_none(partner, (sight.possible(partner) & suit) - below) * 0.3
+        });
         return 20.0 * follows * stays_above * partner_under - own - 0.5 * strength;
     };
     let declarer_to_come = sight.after_me().any(|seat| seat == sight.declarer);
@@ -113,7 +131,9 @@ fn defenders_worth(sight: &Knowledge, card: Card) -> f32 {
         // them, high cards.
         return strength - 2.0 * own + if declarers.is_empty() { -4.0 } else { 0.0 };
     }
-    let takes = sight.winning().is_none_or(|(_, best)| card.rank().null_strength() > best.rank().null_strength());
+    let takes = sight
+        .winning()
+        .is_none_or(|(_, best)| card.rank().null_strength() > best.rank().null_strength());
     match () {
         () if winner == sight.declarer => {
             if takes {

@@ -28,7 +28,12 @@ impl Objective {
         // Others can only assume one matador.
         let levels = 2 + u8::from(play.contract.hand()) + 2 * (needed as u8).min(2);
         let swing = 3.0 * base * f32::from(levels) + BONUS;
-        Self { kind, needed, schneider: base / swing, is_schneider: 2.0 * base / swing }
+        Self {
+            kind,
+            needed,
+            schneider: base / swing,
+            is_schneider: 2.0 * base / swing,
+        }
     }
 
     /// Returns true if card points decide, not tricks.
@@ -58,7 +63,12 @@ impl Objective {
 
     /// Returns true if the declarer's final card points reach the goal, where card points decide.
     pub(super) const fn is_won_by(&self, points: u8) -> bool {
-        points >= if matches!(self.needed, Announcement::None) { 61 } else { 90 }
+        points
+            >= if matches!(self.needed, Announcement::None) {
+                61
+            } else {
+                90
+            }
     }
 
     /// Utility of Schneider at the declarer's final card points.
@@ -80,9 +90,15 @@ mod tests {
 
     fn stake(contract: &str, required: Announcement) -> Objective {
         Objective::new(&PlayView {
-            won: Won { declarer: Seat::FOREHAND, bid: Bid::LOWEST },
+            won: Won {
+                declarer: Seat::FOREHAND,
+                bid: Bid::LOWEST,
+            },
             contract: contract.parse().unwrap(),
-            raises: Raises { required, ..Raises::default() },
+            raises: Raises {
+                required,
+                ..Raises::default()
+            },
             tricks: Vec::new(),
             leader: Seat::FOREHAND,
             on_table: Vec::new(),
@@ -105,16 +121,32 @@ mod tests {
         ];
         for (contract, required, has, goal) in table {
             let stake = stake(contract, required);
-            assert_eq!(stake.goal(has), goal, "{contract} with {has}, {required:?} required");
-            assert!(stake.counts_points() == matches!(goal, Goal::Points(_)), "{contract}");
+            assert_eq!(
+                stake.goal(has),
+                goal,
+                "{contract} with {has}, {required:?} required"
+            );
+            assert!(
+                stake.counts_points() == matches!(goal, Goal::Points(_)),
+                "{contract}"
+            );
         }
-        assert!(stake("C", Announcement::None).is_won_by(61) && !stake("C", Announcement::Schneider).is_won_by(89));
+        assert!(
+            stake("C", Announcement::None).is_won_by(61)
+                && !stake("C", Announcement::Schneider).is_won_by(89)
+        );
     }
 
     #[test]
     fn schneider_counts_less_than_winning_and_more_where_the_base_is_higher() {
-        let [clubs, grand, null] = ["C", "G", "N"].map(|contract| stake(contract, Announcement::None));
-        assert!(clubs.level(30) < 0.0 && clubs.level(31) == 0.0 && clubs.level(89) == 0.0 && clubs.level(90) > 0.0);
+        let [clubs, grand, null] =
+            ["C", "G", "N"].map(|contract| stake(contract, Announcement::None));
+        assert!(
+            clubs.level(30) < 0.0
+                && clubs.level(31) == 0.0
+                && clubs.level(89) == 0.0
+                && clubs.level(90) > 0.0
+        );
         assert!(clubs.level(90) < grand.level(90) && grand.level(0) < clubs.level(0));
         assert!(grand.level(120) - grand.level(0) < 0.5 && null.level(0) == 0.0);
     }

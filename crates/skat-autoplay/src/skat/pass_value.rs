@@ -31,7 +31,14 @@ pub(super) fn worth(
     if level < Level::League || calls.iter().any(|&(_, call)| call != Call::Pass) {
         return 0.0;
     }
-    let ramsch = ramsch::worth((view.seat, view.hand), rules, belief::of_passing, WORLDS, rng, stop);
+    let ramsch = ramsch::worth(
+        (view.seat, view.hand),
+        rules,
+        belief::of_passing,
+        WORLDS,
+        rng,
+        stop,
+    );
     ramsch.map_or(0.0, |worth| ALL_PASS[2 - calls.len().min(2)] * worth)
 }
 
@@ -53,15 +60,26 @@ mod tests {
 
     /// Forehand's view of a deal after the other two have passed.
     fn last_to_call(number: u64, rules: &str) -> SeatView {
-        after(number, rules, &[(Seat::MIDDLEHAND, Action::Pass), (Seat::REARHAND, Action::Pass)], Seat::FOREHAND)
+        after(
+            number,
+            rules,
+            &[
+                (Seat::MIDDLEHAND, Action::Pass),
+                (Seat::REARHAND, Action::Pass),
+            ],
+            Seat::FOREHAND,
+        )
     }
 
     /// View of a seat after these calls.
     fn after(number: u64, rules: &str, calls: &[(Seat, Action)], seat: Seat) -> SeatView {
         let mut bytes = [5; 32];
         bytes[..8].copy_from_slice(&number.to_le_bytes());
-        let mut deal = Deal::deal(&DealSecret::new(bytes), &Setting::new(rules.parse().unwrap(), 3))
-            .expect("a valid number of players");
+        let mut deal = Deal::deal(
+            &DealSecret::new(bytes),
+            &Setting::new(rules.parse().unwrap(), 3),
+        )
+        .expect("a valid number of players");
         for &(seat, call) in calls {
             deal.apply(seat, call).unwrap();
         }
@@ -73,15 +91,33 @@ mod tests {
 
     /// Points that the Ramsch in this view adds to passing.
     fn ramsch_is_worth(view: &SeatView) -> f32 {
-        let PhaseView::Auction { ramsch, .. } = view.public.phase else { unreachable!() };
-        worth(view, ramsch.unwrap(), Level::Master, &mut StdRng::seed_from_u64(1), &|| false)
+        let PhaseView::Auction { ramsch, .. } = view.public.phase else {
+            unreachable!()
+        };
+        worth(
+            view,
+            ramsch.unwrap(),
+            Level::Master,
+            &mut StdRng::seed_from_u64(1),
+            &|| false,
+        )
     }
 
     #[test]
     fn a_bad_ramsch_makes_players_bid_and_a_good_one_makes_them_pass() {
-        let mut mind = Engine { learned: Model::built_in().unwrap(), solver: Solver::new() };
+        let mut mind = Engine {
+            learned: Model::built_in().unwrap(),
+            solver: Solver::new(),
+        };
         let mut call = |number, rules: &str, level| {
-            decide(&last_to_call(number, rules), level, &mut mind, number, &|| false).action
+            decide(
+                &last_to_call(number, rules),
+                level,
+                &mut mind,
+                number,
+                &|| false,
+            )
+            .action
         };
         for level in [Level::League, Level::Master] {
             let (mut bids, mut passes) = (0, 0);
@@ -99,10 +135,17 @@ mod tests {
                     (without, with_ramsch) => assert_eq!(without, with_ramsch, "deal {number}"),
                 }
             }
-            assert!(bids > 0 && passes > 3, "{level:?}: {bids} bids and {passes} passes");
+            assert!(
+                bids > 0 && passes > 3,
+                "{level:?}: {bids} bids and {passes} passes"
+            );
         }
         for number in 0..150 {
-            assert_eq!(call(number, "isko", Level::Club), call(number, RAMSCH, Level::Club), "chosen by heuristics");
+            assert_eq!(
+                call(number, "isko", Level::Club),
+                call(number, RAMSCH, Level::Club),
+                "chosen by heuristics"
+            );
         }
     }
 
@@ -117,13 +160,33 @@ mod tests {
         };
         let first = worth_after(&[], middlehand);
         let second = worth_after(&[(middlehand, Action::Pass)], rearhand);
-        let last = worth_after(&[(middlehand, Action::Pass), (rearhand, Action::Pass)], Seat::FOREHAND);
-        assert!(last < 4.0 * second && second < 2.0 * first && first < 0.0, "{first}, {second}, {last}");
+        let last = worth_after(
+            &[(middlehand, Action::Pass), (rearhand, Action::Pass)],
+            Seat::FOREHAND,
+        );
+        assert!(
+            last < 4.0 * second && second < 2.0 * first && first < 0.0,
+            "{first}, {second}, {last}"
+        );
         assert_eq!(worth_after(&[(middlehand, bid)], Seat::FOREHAND), 0.0);
-        assert_eq!(worth_after(&[(middlehand, Action::Pass), (rearhand, bid)], Seat::FOREHAND), 0.0);
+        assert_eq!(
+            worth_after(
+                &[(middlehand, Action::Pass), (rearhand, bid)],
+                Seat::FOREHAND
+            ),
+            0.0
+        );
         let without_time = |view: &SeatView| {
-            let PhaseView::Auction { ramsch, .. } = view.public.phase else { unreachable!() };
-            worth(view, ramsch.unwrap(), Level::Master, &mut StdRng::seed_from_u64(1), &|| true)
+            let PhaseView::Auction { ramsch, .. } = view.public.phase else {
+                unreachable!()
+            };
+            worth(
+                view,
+                ramsch.unwrap(),
+                Level::Master,
+                &mut StdRng::seed_from_u64(1),
+                &|| true,
+            )
         };
         assert_eq!(without_time(&last_to_call(1, RAMSCH)), 0.0);
     }
@@ -135,15 +198,33 @@ mod tests {
             view.hand = hand.parse().unwrap();
             ramsch_is_worth(&view)
         };
-        let (high, low) = ("CJ SJ CA CT SA ST HA HT DQ D9", "C9 C8 C7 S9 S8 S7 H8 H7 D8 D7");
-        assert!(worth(high, "") < -50.0 && worth(low, "") > 20.0, "{} and {}", worth(high, ""), worth(low, ""));
+        let (high, low) = (
+            "CJ SJ CA CT SA ST HA HT DQ D9",
+            "C9 C8 C7 S9 S8 S7 H8 H7 D8 D7",
+        );
+        assert!(
+            worth(high, "") < -50.0 && worth(low, "") > 20.0,
+            "{} and {}",
+            worth(high, ""),
+            worth(low, "")
+        );
         let fixed = " ramsch.scoring=fixed";
-        assert!(worth(high, fixed) > -25.0 && worth(low, fixed) < 15.0, "{} {}", worth(high, fixed), worth(low, fixed));
+        assert!(
+            worth(high, fixed) > -25.0 && worth(low, fixed) < 15.0,
+            "{} {}",
+            worth(high, fixed),
+            worth(low, fixed)
+        );
         // Winning a game also brings its bonus.
         let winner = " ramsch.scoring=gewinner ramsch.skat=loser";
         assert!(worth(low, winner) > 60.0, "{}", worth(low, winner));
         // Tens that rank low and count one are less dangerous.
         let harmless = " ramsch.tens=low ramsch.ten-points=one";
-        assert!(worth(high, harmless) > worth(high, "") + 5.0, "{} {}", worth(high, harmless), worth(high, ""));
+        assert!(
+            worth(high, harmless) > worth(high, "") + 5.0,
+            "{} {}",
+            worth(high, harmless),
+            worth(high, "")
+        );
     }
 }

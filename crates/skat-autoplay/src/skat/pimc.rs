@@ -89,11 +89,23 @@ pub(super) fn think(
         let worlds = Worlds::new(&sight);
         // If all worlds can be weighted at once, a single round covers them.
         let all_at_once = worlds.count() <= WEIGHED_AT_MOST as u64;
-        let rounds = if all_at_once { 1 } else { effort.worlds.div_ceil(IN_A_ROUND) };
-        let mut search = CardSearch { sight: &sight, stake, solver, nodes_left: effort.nodes, stop };
+        let rounds = if all_at_once {
+            1
+        } else {
+            effort.worlds.div_ceil(IN_A_ROUND)
+        };
+        let mut search = CardSearch {
+            sight: &sight,
+            stake,
+            solver,
+            nodes_left: effort.nodes,
+            stop,
+        };
         let mut findings = Findings::new(effort.by_habit);
         'looking: for _ in 0..rounds {
-            for (world, weight) in chosen_worlds(&worlds, &belief, rng, effort.worlds / rounds, stop) {
+            for (world, weight) in
+                chosen_worlds(&worlds, &belief, rng, effort.worlds / rounds, stop)
+            {
                 if !search.solve(&world, weight, &mut findings.solved) {
                     break 'looking;
                 }
@@ -104,7 +116,8 @@ pub(super) fn think(
                     let luck = rng.random();
                     for card in playable.iter() {
                         let luck = &mut StdRng::seed_from_u64(luck);
-                        let RolloutEnd { won, level } = playouts.play_out(&world, &styles, card, luck, search.solver);
+                        let RolloutEnd { won, level } =
+                            playouts.play_out(&world, &styles, card, luck, search.solver);
                         findings.played_out[card.index()].add(weight, won, level);
                     }
                 }
@@ -142,9 +155,16 @@ pub(super) fn chosen_worlds(
     let weighed: Vec<(World, f32)> = if worlds.count() <= weighed_at_most as u64 {
         worlds.iter().map(weighed).take_while(|_| !stop()).collect()
     } else {
-        (0..weighed_at_most).map(|_| weighed(worlds.sample(rng))).take_while(|_| !stop()).collect()
+        (0..weighed_at_most)
+            .map(|_| weighed(worlds.sample(rng)))
+            .take_while(|_| !stop())
+            .collect()
     };
-    let mut chosen = if weighed.len() <= 2 * wanted { weighed } else { by_weight(weighed, wanted) };
+    let mut chosen = if weighed.len() <= 2 * wanted {
+        weighed
+    } else {
+        by_weight(weighed, wanted)
+    };
     chosen.shuffle(rng);
     chosen
 }
@@ -185,7 +205,11 @@ impl WeightedMean {
 
     /// Returns the fraction of worlds that the declarer wins, and the average of the minor terms.
     fn average(&self) -> (f32, f32) {
-        if self.of > 0.0 { (self.won / self.of, self.more / self.of) } else { (0.5, 0.0) }
+        if self.of > 0.0 {
+            (self.won / self.of, self.more / self.of)
+        } else {
+            (0.5, 0.0)
+        }
     }
 }
 
@@ -210,16 +234,37 @@ impl Findings {
     }
 
     fn rate(&self, candidates: &mut [RatedAction<Card>], sight: &Knowledge) {
-        let weight = if sight.kind == ContractKind::Null { BY_HABIT_IN_NULL } else { self.by_habit };
-        let sign = if sight.me == sight.declarer { 1.0 } else { -1.0 };
+        let weight = if sight.kind == ContractKind::Null {
+            BY_HABIT_IN_NULL
+        } else {
+            self.by_habit
+        };
+        let sign = if sight.me == sight.declarer {
+            1.0
+        } else {
+            -1.0
+        };
         for candidate in candidates {
             let index = candidate.action.index();
             let (won, more) = self.solved[index].average();
             let (by_habit, more_by_habit) = self.played_out[index].average();
-            let planned = self.planned.iter().find(|(card, _)| *card == candidate.action);
-            let own = |declarers: f32| if sight.me == sight.declarer { declarers } else { 1.0 - declarers };
+            let planned = self
+                .planned
+                .iter()
+                .find(|(card, _)| *card == candidate.action);
+            let own = |declarers: f32| {
+                if sight.me == sight.declarer {
+                    declarers
+                } else {
+                    1.0 - declarers
+                }
+            };
             let forced = planned.map_or(own(won), |&(_, sure)| sure);
-            let trusted = if self.played_out[index].of > 0.0 { weight } else { 0.0 };
+            let trusted = if self.played_out[index].of > 0.0 {
+                weight
+            } else {
+                0.0
+            };
             candidate.chance = Some((forced + trusted * own(by_habit)) / (1.0 + trusted));
             candidate.worth += forced + sign * (more + weight * (by_habit + more_by_habit));
         }
@@ -242,9 +287,13 @@ impl CardSearch<'_> {
         if (self.stop)() {
             return false;
         }
-        let Ok(position) =
-            Position::new(sight.kind, sight.declarer, world.hands, sight.play.leader, &sight.play.on_table)
-        else {
+        let Ok(position) = Position::new(
+            sight.kind,
+            sight.declarer,
+            world.hands,
+            sight.play.leader,
+            &sight.play.on_table,
+        ) else {
             debug_assert!(false, "a world is no position");
             return true;
         };
@@ -259,10 +308,18 @@ impl CardSearch<'_> {
                 }
             })
         } else {
-            let prospects = self.solver.prospects(&position, self.stake.goal(has), budget);
+            let prospects = self
+                .solver
+                .prospects(&position, self.stake.goal(has), budget);
             prospects.unknown.is_empty().then(|| {
-                prospects.reached.iter().for_each(|card| sums[card.index()].add(weight, true, 0.0));
-                prospects.prevented.iter().for_each(|card| sums[card.index()].add(weight, false, 0.0));
+                prospects
+                    .reached
+                    .iter()
+                    .for_each(|card| sums[card.index()].add(weight, true, 0.0));
+                prospects
+                    .prevented
+                    .iter()
+                    .for_each(|card| sums[card.index()].add(weight, false, 0.0));
             })
         };
         self.nodes_left = self.nodes_left.saturating_sub(self.solver.visited());
@@ -283,21 +340,38 @@ mod tests {
     /// better one.
     #[test]
     fn the_reported_chance_justifies_the_played_card() {
-        const EFFORT: Effort =
-            Effort { worlds: 20, nodes: 100_000, playouts: 4, by_habit: 2.5, perfect_tricks: 0, planned_tricks: 0 };
-        let mut mind = Engine { learned: Model::built_in().unwrap(), solver: Solver::new() };
+        const EFFORT: Effort = Effort {
+            worlds: 20,
+            nodes: 100_000,
+            playouts: 4,
+            by_habit: 2.5,
+            perfect_tricks: 0,
+            planned_tricks: 0,
+        };
+        let mut mind = Engine {
+            learned: Model::built_in().unwrap(),
+            solver: Solver::new(),
+        };
         let (mut decisions, mut odd) = (0, 0);
         for number in 0..12 {
             play_by_thumb(number, |_, view, _| {
-                let PhaseView::Play(play) = &view.public.phase else { return };
+                let PhaseView::Play(play) = &view.public.phase else {
+                    return;
+                };
                 let mut rng = StdRng::seed_from_u64(number);
                 let decision = think(view, play, &mut mind, &mut rng, EFFORT, &|| false);
-                let Reason::Weighed { options, .. } = decision.reason else { return };
+                let Reason::Weighed { options, .. } = decision.reason else {
+                    return;
+                };
                 let chances = || options.iter().filter_map(|option| option.chance);
                 decisions += 1;
-                odd += usize::from(chances().any(|chance| options[0].chance.unwrap() < chance - 0.05));
+                odd +=
+                    usize::from(chances().any(|chance| options[0].chance.unwrap() < chance - 0.05));
             });
         }
-        assert!(decisions > 120 && odd * 50 < decisions, "{odd} of {decisions}");
+        assert!(
+            decisions > 120 && odd * 50 < decisions,
+            "{odd} of {decisions}"
+        );
     }
 }

@@ -105,7 +105,12 @@ fn points_of_holdings(points: &SuitPoints) -> [f32; 128] {
 
 fn points_of_holding(points: &SuitPoints, ranks: usize) -> f32 {
     let has = |rank: Rank| ranks >> rank as u32 & 1 == 1;
-    let (ace, ten, king, cards) = (has(Rank::Ace), has(Rank::Ten), has(Rank::King), ranks.count_ones());
+    let (ace, ten, king, cards) = (
+        has(Rank::Ace),
+        has(Rank::Ten),
+        has(Rank::King),
+        ranks.count_ones(),
+    );
     let if_so = |is: bool, points: f32| if is { points } else { 0.0 };
     let [ten_with_ace, ten_with_king, guarded_ten, bare_ten] = points.tens;
     let tens = match () {
@@ -115,7 +120,9 @@ fn points_of_holding(points: &SuitPoints, ranks: usize) -> f32 {
         () if cards > 1 => guarded_ten,
         () => bare_ten,
     };
-    let in_run = u32::from(ace) + u32::from(ace && ten) + u32::from(ace && ten && king && points.king_of_run != 0.0);
+    let in_run = u32::from(ace)
+        + u32::from(ace && ten)
+        + u32::from(ace && ten && king && points.king_of_run != 0.0);
     let [below_ace_and_ten, below_ace, below_nothing] = points.others;
     let other = match () {
         () if ace && ten => below_ace_and_ten,
@@ -135,32 +142,59 @@ fn points_of_holding(points: &SuitPoints, ranks: usize) -> f32 {
 /// Returns the count of ten cards, with the card points put away.
 pub(crate) fn count(kind: ContractKind, hand: CardSet, put_away: f32, seat: Seat) -> f32 {
     let points = hand_points(kind);
-    let position = if seat == Seat::FOREHAND { points.forehand } else { 0.0 };
-    points.start + of_trumps(kind, hand) + of_sides(kind, hand) + points.put_away * put_away + position
+    let position = if seat == Seat::FOREHAND {
+        points.forehand
+    } else {
+        0.0
+    };
+    points.start
+        + of_trumps(kind, hand)
+        + of_sides(kind, hand)
+        + points.put_away * put_away
+        + position
 }
 
 /// Returns the count of ten cards with the skat unseen.
 pub(crate) fn of_hand(kind: ContractKind, ten: CardSet, seat: Seat) -> f32 {
     let in_skat = f32::from((CardSet::FULL - ten).points()) / 11.0;
-    let unseen = if kind == ContractKind::Grand { 0.0 } else { UNSEEN_SKAT };
+    let unseen = if kind == ContractKind::Grand {
+        0.0
+    } else {
+        UNSEEN_SKAT
+    };
     count(kind, ten, in_skat, seat) + unseen
 }
 
 #[inline]
 const fn hand_points(kind: ContractKind) -> &'static HandPoints {
-    if matches!(kind, ContractKind::Suit(_)) { &IN_SUIT_CONTRACT } else { &IN_GRAND }
+    if matches!(kind, ContractKind::Suit(_)) {
+        &IN_SUIT_CONTRACT
+    } else {
+        &IN_GRAND
+    }
 }
 
 #[inline]
 fn of_sides(kind: ContractKind, hand: CardSet) -> f32 {
-    let holdings = if matches!(kind, ContractKind::Suit(_)) { &*SIDE_SUITS } else { &*SUITS_IN_GRAND };
-    let sides = Suit::ALL.into_iter().filter(|&suit| kind != ContractKind::Suit(suit));
-    sides.map(|suit| holdings[(hand.bits() >> (suit as u32 * 8) & 0x7f) as usize]).sum()
+    let holdings = if matches!(kind, ContractKind::Suit(_)) {
+        &*SIDE_SUITS
+    } else {
+        &*SUITS_IN_GRAND
+    };
+    let sides = Suit::ALL
+        .into_iter()
+        .filter(|&suit| kind != ContractKind::Suit(suit));
+    sides
+        .map(|suit| holdings[(hand.bits() >> (suit as u32 * 8) & 0x7f) as usize])
+        .sum()
 }
 
 fn of_trumps(kind: ContractKind, hand: CardSet) -> f32 {
     let points = hand_points(kind);
-    let of_jacks: f32 = (hand & CardSet::JACKS).iter().map(|jack| points.jacks[jack.suit() as usize]).sum();
+    let of_jacks: f32 = (hand & CardSet::JACKS)
+        .iter()
+        .map(|jack| points.jacks[jack.suit() as usize])
+        .sum();
     let more_jacks = match (hand & CardSet::JACKS).len() {
         0 | 1 => 0.0,
         2 => points.second_jack,
@@ -171,7 +205,12 @@ fn of_trumps(kind: ContractKind, hand: CardSet) -> f32 {
         Rank::Ten => points.trump_ten,
         _ => points.trump,
     };
-    of_jacks + more_jacks + (hand & (kind.trumps() - CardSet::JACKS)).iter().map(of_card).sum::<f32>()
+    of_jacks
+        + more_jacks
+        + (hand & (kind.trumps() - CardSet::JACKS))
+            .iter()
+            .map(of_card)
+            .sum::<f32>()
 }
 
 /// Probability of winning at a count: 12 more points multiply the odds by `e`.
@@ -187,18 +226,29 @@ pub(crate) fn chance_of_schneider(count: f32) -> f32 {
 /// Chooses the two of twelve cards to discard that leave the best count.
 pub(crate) fn discards(kind: ContractKind, twelve: CardSet) -> CardSet {
     let best = rated_discards(kind, twelve).max_by(|(_, one), (_, other)| one.total_cmp(other));
-    best.map(|(pair, _)| pair).expect("twelve cards contain pairs")
+    best.map(|(pair, _)| pair)
+        .expect("twelve cards contain pairs")
 }
 
 /// Returns the possible discards of twelve cards, with the count that they leave. Trumps are kept
 /// as long as there are two other cards.
-pub(super) fn rated_discards(kind: ContractKind, twelve: CardSet) -> impl Iterator<Item = (CardSet, f32)> {
+pub(super) fn rated_discards(
+    kind: ContractKind,
+    twelve: CardSet,
+) -> impl Iterator<Item = (CardSet, f32)> {
     let plain = twelve - kind.trumps();
     let trumps_kept = plain.len() >= 2;
     let put_away = hand_points(kind).put_away;
     pairs(if trumps_kept { plain } else { twelve }).map(move |pair| {
-        let of_trumps = if trumps_kept { 0.0 } else { of_trumps(kind, twelve - pair) };
-        (pair, of_trumps + of_sides(kind, twelve - pair) + put_away * f32::from(pair.points()))
+        let of_trumps = if trumps_kept {
+            0.0
+        } else {
+            of_trumps(kind, twelve - pair)
+        };
+        (
+            pair,
+            of_trumps + of_sides(kind, twelve - pair) + put_away * f32::from(pair.points()),
+        )
     })
 }
 
@@ -207,6 +257,8 @@ pub(super) fn rated_discards(kind: ContractKind, twelve: CardSet) -> impl Iterat
 pub(crate) fn pairs(cards: CardSet) -> impl Iterator<Item = CardSet> {
     cards.iter().flat_map(move |one| {
         let above = cards - CardSet::from_bits((2_u32 << one.index()).wrapping_sub(1));
-        above.iter().map(move |other| CardSet::from(one).with(other))
+        above
+            .iter()
+            .map(move |other| CardSet::from(one).with(other))
     })
 }

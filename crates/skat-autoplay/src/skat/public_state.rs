@@ -53,7 +53,10 @@ impl PublicState {
 
     /// Returns the current state.
     pub(crate) fn now(play: &PlayView) -> Self {
-        played(play).fold(Self::first(play.contract.kind(), play.won.declarer), Self::after)
+        played(play).fold(
+            Self::first(play.contract.kind(), play.won.declarer),
+            Self::after,
+        )
     }
 
     /// Returns the state after this card.
@@ -73,15 +76,29 @@ impl PublicState {
                 if best.0 == self.declarer {
                     self.points += led.points() + second.points() + card.points();
                 }
-                Self { seat: best.0, led: None, second: None, best: None, ..self }
+                Self {
+                    seat: best.0,
+                    led: None,
+                    second: None,
+                    best: None,
+                    ..self
+                }
             }
-            _ => Self { seat: seat.next(), led: Some(led), second: self.led.and(Some(card)), best: Some(best), ..self },
+            _ => Self {
+                seat: seat.next(),
+                led: Some(led),
+                second: self.led.and(Some(card)),
+                best: Some(best),
+                ..self
+            },
         }
     }
 
     /// All cards played, including those on the table.
     pub(crate) fn gone(&self) -> CardSet {
-        self.played.iter().fold(CardSet::EMPTY, |all, (_, &played)| all | played)
+        self.played
+            .iter()
+            .fold(CardSet::EMPTY, |all, (_, &played)| all | played)
     }
 
     /// Cards on the table, in order.
@@ -97,7 +114,10 @@ impl PublicState {
 
 /// All cards played, in order.
 fn played(play: &PlayView) -> impl Iterator<Item = Card> {
-    play.tricks.iter().flat_map(|trick| trick.cards).chain(play.on_table.iter().copied())
+    play.tricks
+        .iter()
+        .flat_map(|trick| trick.cards)
+        .chain(play.on_table.iter().copied())
 }
 
 #[cfg(test)]
@@ -117,17 +137,33 @@ mod tests {
             ("HA", middlehand, Some((forehand, "HA")), CardSet::EMPTY, 0),
             ("HA C7", rearhand, Some((middlehand, "C7")), no_hearts, 0),
             ("HA C7 H9", middlehand, None, no_hearts, 11),
-            ("HA C7 H9 SK ST", forehand, Some((rearhand, "ST")), no_hearts, 11),
+            (
+                "HA C7 H9 SK ST",
+                forehand,
+                Some((rearhand, "ST")),
+                no_hearts,
+                11,
+            ),
             ("HA C7 H9 SK ST SA", forehand, None, no_hearts, 11),
         ];
         for (played, seat, best, without, points) in table {
             let cards = played.split_whitespace().map(|card| card.parse().unwrap());
             let moment = cards.fold(PublicState::first(CLUBS, middlehand), PublicState::after);
             assert_eq!(moment.seat, seat, "{played}");
-            assert_eq!(moment.best, best.map(|(seat, card)| (seat, card.parse().unwrap())), "{played}");
+            assert_eq!(
+                moment.best,
+                best.map(|(seat, card)| (seat, card.parse().unwrap())),
+                "{played}"
+            );
             assert_eq!(moment.without[middlehand], without, "{played}");
             assert_eq!(moment.points, points, "{played}");
-            assert_eq!(moment.gone(), played.split_whitespace().map(|card| card.parse::<Card>().unwrap()).collect());
+            assert_eq!(
+                moment.gone(),
+                played
+                    .split_whitespace()
+                    .map(|card| card.parse::<Card>().unwrap())
+                    .collect()
+            );
         }
     }
 }

@@ -38,10 +38,14 @@ pub(crate) fn whole(
     mut choose: impl FnMut(&PublicState, Holding) -> Card,
 ) -> (u8, u8) {
     let (mut moment, mut tricks) = (PublicState::first(kind, declarer), 0);
-    let is_over = |hand: CardSet, tricks| hand.is_empty() || (kind == ContractKind::Null && tricks > 0);
+    let is_over =
+        |hand: CardSet, tricks| hand.is_empty() || (kind == ContractKind::Null && tricks > 0);
     while !is_over(hands[moment.seat], tricks) {
         let seat = moment.seat;
-        let card = choose(&moment, Holding::new(hands[seat], seat == declarer, put_away));
+        let card = choose(
+            &moment,
+            Holding::new(hands[seat], seat == declarer, put_away),
+        );
         hands[seat] = hands[seat].without(card);
         moment = moment.after(card);
         tricks += u8::from(moment.led.is_none() && moment.seat == declarer);
@@ -60,8 +64,19 @@ pub(super) struct Rollouts<'a> {
 }
 
 impl<'a> Rollouts<'a> {
-    pub(super) fn new(sight: &'a Knowledge<'a>, stake: Objective, habits: &'a [Policy], perfect_tricks: usize) -> Self {
-        Self { sight, stake, habits, now: PublicState::now(sight.play), perfect_tricks }
+    pub(super) fn new(
+        sight: &'a Knowledge<'a>,
+        stake: Objective,
+        habits: &'a [Policy],
+        perfect_tricks: usize,
+    ) -> Self {
+        Self {
+            sight,
+            stake,
+            habits,
+            now: PublicState::now(sight.play),
+            perfect_tricks,
+        }
     }
 
     /// Plays `card` now and everything after it by policy, except for the last tricks.
@@ -76,11 +91,20 @@ impl<'a> Rollouts<'a> {
         rng: &mut StdRng,
         solver: &mut Solver,
     ) -> RolloutEnd {
-        let Knowledge { me, kind, declarer, play, .. } = *self.sight;
-        let habits =
-            BySeat::from_fn(
-                |seat| if seat == me { &self.habits[SEARCH] } else { self.of_some_style(styles[seat], rng) },
-            );
+        let Knowledge {
+            me,
+            kind,
+            declarer,
+            play,
+            ..
+        } = *self.sight;
+        let habits = BySeat::from_fn(|seat| {
+            if seat == me {
+                &self.habits[SEARCH]
+            } else {
+                self.of_some_style(styles[seat], rng)
+            }
+        });
         let discards = self.sight.discards(world.put_away);
         let (mut moment, mut hands, mut next) = (self.now, world.hands, card);
         let mut takes_all = play.tricks.iter().all(|trick| trick.winner == declarer);
@@ -97,7 +121,10 @@ impl<'a> Rollouts<'a> {
                         () if self.stake.counts_points() => self.stake.is_won_by(points),
                         () => takes_all,
                     };
-                    return RolloutEnd { won, level: self.stake.level(points) };
+                    return RolloutEnd {
+                        won,
+                        level: self.stake.level(points),
+                    };
                 }
                 if hands[moment.seat].len() <= self.perfect_tricks
                     && self.stake.counts_points()
@@ -105,7 +132,10 @@ impl<'a> Rollouts<'a> {
                     && let Some(rest) = solver.points(&position, Budget::UNLIMITED)
                 {
                     let points = points + rest;
-                    return RolloutEnd { won: self.stake.is_won_by(points), level: self.stake.level(points) };
+                    return RolloutEnd {
+                        won: self.stake.is_won_by(points),
+                        level: self.stake.level(points),
+                    };
                 }
             }
             let held = Holding::new(hands[moment.seat], moment.seat == declarer, discards);
@@ -115,7 +145,9 @@ impl<'a> Rollouts<'a> {
 
     /// Draws the policy of a style by probability. During training only one may be known.
     fn of_some_style(&self, likely: ByStyle<f32>, rng: &mut StdRng) -> &'a Policy {
-        let [first, others @ ..] = self.habits else { unreachable!("a style is known") };
+        let [first, others @ ..] = self.habits else {
+            unreachable!("a style is known")
+        };
         if others.is_empty() {
             return first;
         }
@@ -139,17 +171,30 @@ mod tests {
         let learned = Model::built_in().unwrap();
         let mut plays = 0;
         play_by_thumb(1, |_, view, _| {
-            let PhaseView::Play(play) = &view.public.phase else { return };
+            let PhaseView::Play(play) = &view.public.phase else {
+                return;
+            };
             plays += 1;
             let sight = Knowledge::new(view, play);
             let searching = |known: &[Policy], likely| {
                 let playouts = Rollouts::new(&sight, Objective::new(play), known, 0);
                 let mut rng = StdRng::seed_from_u64(1);
-                let searches = || std::ptr::eq(playouts.of_some_style(likely, &mut rng), &raw const known[SEARCH]);
-                std::iter::repeat_with(searches).take(1_000).filter(|&searches| searches).count()
+                let searches = || {
+                    std::ptr::eq(
+                        playouts.of_some_style(likely, &mut rng),
+                        &raw const known[SEARCH],
+                    )
+                };
+                std::iter::repeat_with(searches)
+                    .take(1_000)
+                    .filter(|&searches| searches)
+                    .count()
             };
             let [both, search] = [&learned.habits[..], &learned.habits[..=SEARCH]];
-            assert_eq!([searching(both, [1.0, 0.0]), searching(both, [0.0, 1.0])], [1_000, 0]);
+            assert_eq!(
+                [searching(both, [1.0, 0.0]), searching(both, [0.0, 1.0])],
+                [1_000, 0]
+            );
             assert!((200..300).contains(&searching(both, [0.25, 0.75])));
             assert_eq!(searching(search, [1.0, 0.0]), 1_000);
         });
@@ -171,8 +216,13 @@ mod tests {
                     && play.on_table.is_empty()
                 {
                     let hands = BySeat::from_fn(|seat| deal.seat_view(seat).hand);
-                    let held = hands.iter().fold(play.played(), |all, (_, &hand)| all | hand);
-                    let world = World { hands, put_away: skat_rules::card::CardSet::FULL - held };
+                    let held = hands
+                        .iter()
+                        .fold(play.played(), |all, (_, &hand)| all | hand);
+                    let world = World {
+                        hands,
+                        put_away: skat_rules::card::CardSet::FULL - held,
+                    };
                     let (sight, stake) = (Knowledge::new(view, play), Objective::new(play));
                     let mut rng = StdRng::seed_from_u64(number);
                     let even = BySeat([[0.5; STYLES]; 3]);
@@ -180,11 +230,17 @@ mod tests {
                     foreseen = Some(playouts.play_out(&world, &even, card, &mut rng, &mut solver));
                 }
             });
-            let (PhaseView::Over(over), Some(foreseen)) = (deal.public_view().phase, foreseen) else { continue };
+            let (PhaseView::Over(over), Some(foreseen)) = (deal.public_view().phase, foreseen)
+            else {
+                continue;
+            };
             let settlement = over.played.unwrap().settlement;
             if !settlement.overbid {
                 assert_eq!(foreseen.won, settlement.won, "deal {number}");
-                (won, lost) = (won + u32::from(foreseen.won), lost + u32::from(!foreseen.won));
+                (won, lost) = (
+                    won + u32::from(foreseen.won),
+                    lost + u32::from(!foreseen.won),
+                );
             }
         }
         assert!(won > 50 && lost > 5, "{won} won, {lost} lost");

@@ -15,13 +15,21 @@ pub(super) fn play_by_thumb(number: u64, mut show: impl FnMut(&Deal, &SeatView, 
 
 /// Plays the deal of this number to its end by the official rules. `choose` gets the deal, the
 /// player's view and the action by rules of thumb, and returns the action to take.
-pub(super) fn play(number: u64, mut choose: impl FnMut(&Deal, &SeatView, Action) -> Action) -> Deal {
+pub(super) fn play(
+    number: u64,
+    mut choose: impl FnMut(&Deal, &SeatView, Action) -> Action,
+) -> Deal {
     let mut bytes = [7; 32];
     bytes[..8].copy_from_slice(&number.to_le_bytes());
-    let mut deal = Deal::by(&Setting::official(), CardsDealt::from_secret(&DealSecret::new(bytes)));
+    let mut deal = Deal::by(
+        &Setting::official(),
+        CardsDealt::from_secret(&DealSecret::new(bytes)),
+    );
     while let Some(seat) = deal.awaited().iter().next() {
         let view = deal.seat_view(seat);
-        let Ok(AnyAction::Skat(by_thumb)) = crate::decide_at_once(&AnySeatView::Skat(view.clone()), number) else {
+        let Ok(AnyAction::Skat(by_thumb)) =
+            crate::decide_at_once(&AnySeatView::Skat(view.clone()), number)
+        else {
             unreachable!("a view of Skat is answered by an action of Skat")
         };
         let action = choose(&deal, &view, by_thumb);

@@ -15,21 +15,39 @@ use crate::level::Level;
 use crate::{Decision, heuristics};
 
 /// Chooses a card, with the ratings by rules of thumb as the reason.
-pub(crate) fn card(view: &SeatView, play: &PlayView, level: Level, rng: &mut StdRng) -> Decision<Card> {
+pub(crate) fn card(
+    view: &SeatView,
+    play: &PlayView,
+    level: Level,
+    rng: &mut StdRng,
+) -> Decision<Card> {
     let sight = Knowledge::new(view, play);
     let playable = sight.kind.playable(sight.hand, sight.led());
-    let rated: Vec<(Card, f32)> = playable.iter().map(|card| (card, worth(&sight, card))).collect();
+    let rated: Vec<(Card, f32)> = playable
+        .iter()
+        .map(|card| (card, worth(&sight, card)))
+        .collect();
     let judged = heuristics::judged(&rated, level, rng);
-    let most = judged.iter().map(|&(_, worth)| worth).fold(f32::NEG_INFINITY, f32::max);
+    let most = judged
+        .iter()
+        .map(|&(_, worth)| worth)
+        .fold(f32::NEG_INFINITY, f32::max);
     // Chance decides between cards of the same worth.
-    let equals: Vec<Card> =
-        judged.into_iter().filter(|&(_, worth)| worth >= most - 0.001).map(|(card, _)| card).collect();
+    let equals: Vec<Card> = judged
+        .into_iter()
+        .filter(|&(_, worth)| worth >= most - 0.001)
+        .map(|(card, _)| card)
+        .collect();
     heuristics::decided(equals[rng.random_range(0..equals.len())], rated)
 }
 
 /// Returns the worth of playing a card by rules of thumb, in card points.
 pub(super) fn worth(sight: &Knowledge, card: Card) -> f32 {
-    let spitze = if gives_up_spitze(sight, card) { SPITZE } else { 0.0 };
+    let spitze = if gives_up_spitze(sight, card) {
+        SPITZE
+    } else {
+        0.0
+    };
     worth_of_card_and_trick(sight, card) - spitze
 }
 
@@ -42,7 +60,10 @@ const SPITZE: f32 = 200.0;
 fn gives_up_spitze(sight: &Knowledge, card: Card) -> bool {
     let spitze = sight.play.contract.spitze_cards();
     let strength = |card| sight.kind.strength(card, card);
-    let lower = spitze.iter().filter(|&other| strength(other) < strength(card)).count();
+    let lower = spitze
+        .iter()
+        .filter(|&other| strength(other) < strength(card))
+        .count();
     sight.me == sight.declarer && spitze.contains(card) && sight.hand.len() != lower + 1
 }
 
@@ -93,9 +114,14 @@ fn keep(sight: &Knowledge, card: Card) -> f32 {
             (1.0 - ruffed) * (points * WEIGHTS.def_master_points + WEIGHTS.def_master)
                 - ruffed * points * WEIGHTS.def_ruffed
         }
-        () => {
-            keep_loser(card, own, WEIGHTS.def_guarded_ten, WEIGHTS.def_bare_ten, WEIGHTS.def_low, WEIGHTS.def_bare_low)
-        }
+        () => keep_loser(
+            card,
+            own,
+            WEIGHTS.def_guarded_ten,
+            WEIGHTS.def_bare_ten,
+            WEIGHTS.def_low,
+            WEIGHTS.def_bare_low,
+        ),
     }
 }
 
@@ -106,7 +132,11 @@ fn keep_declarers_trump(sight: &Knowledge, card: Card) -> f32 {
         Rank::Ten => WEIGHTS.decl_trump_ten,
         rank => f32::from(rank.points()) * WEIGHTS.decl_trump_low_points,
     };
-    let grand = if sight.kind == ContractKind::Grand { WEIGHTS.decl_grand_jack } else { 0.0 };
+    let grand = if sight.kind == ContractKind::Grand {
+        WEIGHTS.decl_grand_jack
+    } else {
+        0.0
+    };
     WEIGHTS.decl_trump + rank_bonus + grand
 }
 
@@ -140,17 +170,27 @@ fn worth_of_declarers_lead(sight: &Knowledge, card: Card) -> f32 {
     let base = trick_with(sight, card) - keep(sight, card);
     if !trumps.contains(card) {
         let own = sight.kind.following(card) & sight.hand;
-        let draw_first = if own_trumps.len() > 1 && !against.is_empty() { WEIGHTS.draw_first } else { 0.0 };
+        let draw_first = if own_trumps.len() > 1 && !against.is_empty() {
+            WEIGHTS.draw_first
+        } else {
+            0.0
+        };
         let long = own.len() as f32 * WEIGHTS.decl_long;
         return base - draw_first + long;
     }
-    let grand = if sight.kind == ContractKind::Grand { WEIGHTS.draw_grand } else { 0.0 };
+    let grand = if sight.kind == ContractKind::Grand {
+        WEIGHTS.draw_grand
+    } else {
+        0.0
+    };
     let drawing = match () {
         // Both opponents are out of trumps, or only one trump is left, which can't be beaten.
         () if against.is_empty() => WEIGHTS.no_trumps_left,
         () if against.len() == 1 && threats == 1 => WEIGHTS.only_master_left,
         () if threats == 0 => WEIGHTS.draw + own_trumps.len() as f32 * WEIGHTS.draw_per_trump,
-        () if card.rank() == Rank::Jack => WEIGHTS.force_with_jack + own_trumps.len() as f32 * WEIGHTS.draw_per_trump,
+        () if card.rank() == Rank::Jack => {
+            WEIGHTS.force_with_jack + own_trumps.len() as f32 * WEIGHTS.draw_per_trump
+        }
         () => WEIGHTS.force + own_trumps.len() as f32 * WEIGHTS.draw_per_trump,
     };
     base + drawing + grand
@@ -164,7 +204,11 @@ fn worth_of_defenders_lead(sight: &Knowledge, card: Card) -> f32 {
     }
     // "Short way, long suit; long way, short suit": the way is the one to the declarer.
     let length = own.len() as f32;
-    let way = if sight.me.next() == sight.declarer { WEIGHTS.short_way } else { WEIGHTS.long_way } * length;
+    let way = if sight.me.next() == sight.declarer {
+        WEIGHTS.short_way
+    } else {
+        WEIGHTS.long_way
+    } * length;
     let from_ten = own.iter().any(|held| held.rank() == Rank::Ten)
         && !own.iter().any(|held| held.rank() == Rank::Ace)
         && !sight.stronger(card, sight.against_me()).is_empty();
@@ -173,8 +217,16 @@ fn worth_of_defenders_lead(sight: &Knowledge, card: Card) -> f32 {
             * (1.0 - sight.chance_of_none(partner, sight.kind.trumps()))
     });
     let declarer_void = sight.chance_of_none(sight.declarer, sight.kind.following(card));
-    let grand = if sight.kind == ContractKind::Grand { length * WEIGHTS.def_grand_long } else { 0.0 };
-    let ace = if card.rank() == Rank::Ace { WEIGHTS.def_lead_ace } else { 0.0 };
+    let grand = if sight.kind == ContractKind::Grand {
+        length * WEIGHTS.def_grand_long
+    } else {
+        0.0
+    };
+    let ace = if card.rank() == Rank::Ace {
+        WEIGHTS.def_lead_ace
+    } else {
+        0.0
+    };
     let under_ace = if card.rank() != Rank::Ace && own.iter().any(|held| held.rank() == Rank::Ace) {
         WEIGHTS.def_under_ace
     } else {
@@ -202,13 +254,23 @@ mod tests {
     fn on_lead(contract: &str, hand: &str) -> SeatView {
         let hand: CardSet = hand.parse().unwrap();
         let others: Vec<Card> = (CardSet::FULL - hand).iter().collect();
-        let trick =
-            |cards: &[Card]| Trick { leader: Seat::FOREHAND, cards: cards.try_into().unwrap(), winner: Seat::FOREHAND };
+        let trick = |cards: &[Card]| Trick {
+            leader: Seat::FOREHAND,
+            cards: cards.try_into().unwrap(),
+            winner: Seat::FOREHAND,
+        };
         let play = PlayView {
-            won: Won { declarer: Seat::FOREHAND, bid: Bid::LOWEST },
+            won: Won {
+                declarer: Seat::FOREHAND,
+                bid: Bid::LOWEST,
+            },
             contract: contract.parse().unwrap(),
             raises: Raises::default(),
-            tricks: others.chunks_exact(3).take(10 - hand.len()).map(trick).collect(),
+            tricks: others
+                .chunks_exact(3)
+                .take(10 - hand.len())
+                .map(trick)
+                .collect(),
             leader: Seat::FOREHAND,
             on_table: Vec::new(),
             open_hands: BySeat([None; 3]),
@@ -224,14 +286,26 @@ mod tests {
             phase: PhaseView::Play(play),
         };
         let discards = Some(others[others.len() - 2..].iter().copied().collect());
-        SeatView { seat: Seat::FOREHAND, public, hand, found: None, discards, insight: None, legal: Vec::new() }
+        SeatView {
+            seat: Seat::FOREHAND,
+            public,
+            hand,
+            found: None,
+            discards,
+            insight: None,
+            legal: Vec::new(),
+        }
     }
 
     #[test]
     fn a_spitze_is_kept_for_its_trick() {
         let table = [
             ("C", "C9 C7", "C9 C7"),
-            ("C+spitze1", "CJ SJ CA CT C8 C7 HA H9 S9 D9", "CJ SJ CA CT C8 HA H9 S9 D9"),
+            (
+                "C+spitze1",
+                "CJ SJ CA CT C8 C7 HA H9 S9 D9",
+                "CJ SJ CA CT C8 HA H9 S9 D9",
+            ),
             ("C+spitze1", "C8 C7", "C8"),
             ("C+spitze2", "C8 C7", "C8"),
             ("C+spitze2", "H9 C8 C7", "H9"),
@@ -239,10 +313,21 @@ mod tests {
         ];
         for (contract, hand, good) in table {
             let view = on_lead(contract, hand);
-            let PhaseView::Play(play) = &view.public.phase else { unreachable!() };
+            let PhaseView::Play(play) = &view.public.phase else {
+                unreachable!()
+            };
             for seed in 0..20 {
-                let played = card(&view, play, Level::Beginner, &mut StdRng::seed_from_u64(seed)).action;
-                assert!(good.parse::<CardSet>().unwrap().contains(played), "{contract} with {hand}: {played}");
+                let played = card(
+                    &view,
+                    play,
+                    Level::Beginner,
+                    &mut StdRng::seed_from_u64(seed),
+                )
+                .action;
+                assert!(
+                    good.parse::<CardSet>().unwrap().contains(played),
+                    "{contract} with {hand}: {played}"
+                );
             }
         }
     }

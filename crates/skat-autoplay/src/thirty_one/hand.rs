@@ -16,10 +16,23 @@ pub(super) struct Hands {
 impl Hands {
     pub(super) fn new(view: &SeatView) -> Self {
         let counting = view.public.rules.counting();
-        let top = if let PhaseView::Round(round) = view.public.phase { round.top } else { None };
-        let ranks = |suit: Suit| Rank52::ALL.into_iter().map(move |rank| Card52::new(suit, rank));
+        let top = if let PhaseView::Round(round) = view.public.phase {
+            round.top
+        } else {
+            None
+        };
+        let ranks = |suit: Suit| {
+            Rank52::ALL
+                .into_iter()
+                .map(move |rank| Card52::new(suit, rank))
+        };
         let all = Suit::ALL.into_iter().flat_map(ranks);
-        Self { counting, unseen: all.filter(|&card| !view.hand.contains(card) && Some(card) != top).collect() }
+        Self {
+            counting,
+            unseen: all
+                .filter(|&card| !view.hand.contains(card) && Some(card) != top)
+                .collect(),
+        }
     }
 
     /// Points of a hand.
@@ -32,7 +45,10 @@ impl Hands {
         let now = self.value(three);
         let best = |drawn: Card52| {
             let four = three.with(drawn);
-            three.iter().map(|left_out| self.value(four.without(left_out))).fold(now, f32::max)
+            three
+                .iter()
+                .map(|left_out| self.value(four.without(left_out)))
+                .fold(now, f32::max)
         };
         self.unseen.iter().map(|&drawn| best(drawn)).sum::<f32>() / self.unseen.len().max(1) as f32
     }

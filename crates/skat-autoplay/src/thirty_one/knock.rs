@@ -30,7 +30,10 @@ pub(super) fn enough(round: &RoundView, style: CountingStyle, at_once: bool) -> 
     };
     let drawn = 52_usize.saturating_sub(1 + DEALT * players + usize::from(round.stock));
     let turns = drawn as f32 / players.max(1) as f32;
-    let highest_wins = matches!(style, CountingStyle::Gin | CountingStyle::FrenchCanadian | CountingStyle::Jacobs);
+    let highest_wins = matches!(
+        style,
+        CountingStyle::Gin | CountingStyle::FrenchCanadian | CountingStyle::Jacobs
+    );
     let higher = if highest_wins { TO_BE_HIGHEST } else { 0.0 };
     let sooner = if at_once { AT_ONCE } else { 0.0 };
     (first_turn + GROWTH * turns).min(MOST) + higher - sooner

@@ -8,17 +8,33 @@ mod knock;
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use skat_rules::games::thirty_one::{Action, Card52, CardSet52, PhaseView, RoundView, SeatView, StepView};
+use skat_rules::games::thirty_one::{
+    Action, Card52, CardSet52, PhaseView, RoundView, SeatView, StepView,
+};
 
 use self::hand::Hands;
 use crate::level::Level;
 use crate::{Decision, RatedAction};
 
 /// Chooses an action in a game of Thirty-one.
-pub(crate) fn decide(view: &SeatView, level: Level, seed: u64, stop: &dyn Fn() -> bool) -> Decision<Action> {
-    let PhaseView::Round(round) = view.public.phase else { unreachable!("no player is asked after the game") };
+pub(crate) fn decide(
+    view: &SeatView,
+    level: Level,
+    seed: u64,
+    stop: &dyn Fn() -> bool,
+) -> Decision<Action> {
+    let PhaseView::Round(round) = view.public.phase else {
+        unreachable!("no player is asked after the game")
+    };
     let rng = StdRng::seed_from_u64(seed);
-    let player = Decider { view, round, hands: Hands::new(view), level, rng, stop };
+    let player = Decider {
+        view,
+        round,
+        hands: Hands::new(view),
+        level,
+        rng,
+        stop,
+    };
     player.decide()
 }
 
@@ -48,7 +64,11 @@ impl Decider<'_> {
     }
 
     fn misjudged(&mut self, value: f32) -> f32 {
-        let by = if self.level == Level::Beginner { self.rng.random_range(-MISJUDGED..MISJUDGED) } else { 0.0 };
+        let by = if self.level == Level::Beginner {
+            self.rng.random_range(-MISJUDGED..MISJUDGED)
+        } else {
+            0.0
+        };
         value + by
     }
 
@@ -65,8 +85,11 @@ impl Decider<'_> {
 
     fn draw(&mut self) -> Decision<Action> {
         let value = self.hands.value(self.view.hand);
-        let after_drawing =
-            if self.reckons() { self.hands.after_drawing(self.view.hand) } else { (value + USUAL_GAIN).min(MOST) };
+        let after_drawing = if self.reckons() {
+            self.hands.after_drawing(self.view.hand)
+        } else {
+            (value + USUAL_GAIN).min(MOST)
+        };
         let with_top = self.round.top.map_or(value, |top| self.with_top(top));
         let options = self.view.legal.iter().map(|&action| {
             let points = match action {
@@ -76,7 +99,10 @@ impl Decider<'_> {
             };
             RatedAction::brings(action, points)
         });
-        Decision::chosen(self.way_to_draw(value, after_drawing, with_top), options.collect())
+        Decision::chosen(
+            self.way_to_draw(value, after_drawing, with_top),
+            options.collect(),
+        )
     }
 
     /// Chooses the action before a draw, with a hand of this value. The open card would make it
@@ -87,12 +113,22 @@ impl Decider<'_> {
                 return call;
             }
         }
-        let needed = if self.may(Action::Draw) { after_drawing } else { value + 0.5 };
+        let needed = if self.may(Action::Draw) {
+            after_drawing
+        } else {
+            value + 0.5
+        };
         let takes = self.may(Action::Take) && self.misjudged(with_top) >= needed;
         let wanted = if takes { Action::Take } else { Action::Draw };
         // With nothing to draw, the round ends unless the open card is wanted; a knock is the last
         // resort.
-        let choices = [wanted, Action::Draw, Action::Show, Action::Take, Action::Knock];
+        let choices = [
+            wanted,
+            Action::Draw,
+            Action::Show,
+            Action::Take,
+            Action::Knock,
+        ];
         let choice = choices.into_iter().find(|&action| self.may(action));
         choice.unwrap_or(self.view.legal[0])
     }
@@ -118,12 +154,21 @@ impl Decider<'_> {
         let mut options = Vec::with_capacity(discards.len() + 1);
         for &card in &discards {
             let kept = self.view.hand.without(card);
-            let worth = if reckons { self.hands.prospects(kept) } else { self.hands.value(kept) + pairs_in_suit(kept) };
+            let worth = if reckons {
+                self.hands.prospects(kept)
+            } else {
+                self.hands.value(kept) + pairs_in_suit(kept)
+            };
             let option = RatedAction::brings(Action::Discard(card), self.hands.value(kept));
-            options.push(RatedAction { worth: self.misjudged(worth), ..option });
+            options.push(RatedAction {
+                worth: self.misjudged(worth),
+                ..option
+            });
         }
         let best = Decision::best_of(0, options.clone());
-        let Action::Discard(card) = best.action else { return best };
+        let Action::Discard(card) = best.action else {
+            return best;
+        };
         let value = self.hands.value(self.view.hand.without(card));
         if self.may(Action::Stop) && self.knocks(value, false) {
             options.push(RatedAction::brings(Action::Stop, value));
@@ -143,6 +188,8 @@ const USUAL_GAIN: f32 = 3.0;
 
 /// A small bonus for two cards of one suit, which a third may join.
 fn pairs_in_suit(kept: CardSet52) -> f32 {
-    let points = kept.iter().map(|card| f32::from(card.rank().points()) * kept.of_suit(card.suit()).len() as f32);
+    let points = kept
+        .iter()
+        .map(|card| f32::from(card.rank().points()) * kept.of_suit(card.suit()).len() as f32);
     0.05 * points.sum::<f32>()
 }

@@ -41,7 +41,9 @@ impl Example<ANSWERS> for TriedContract {
     }
 
     fn slopes(&self, answers: &[f32; ANSWERS]) -> [f32; ANSWERS] {
-        std::array::from_fn(|answer| chance(answers[answer]) - f32::from(u8::from(self.reached[answer])))
+        std::array::from_fn(|answer| {
+            chance(answers[answer]) - f32::from(u8::from(self.reached[answer]))
+        })
     }
 }
 
@@ -60,15 +62,24 @@ const WON: usize = 1;
 pub(super) fn surprise(net: &ContractNet, tried: &[TriedContract]) -> f64 {
     let surprise = |tried: &TriedContract| {
         let odds = net.evaluate(&tried.inputs).answers[WON];
-        f64::from(if tried.reached[WON] { -odds } else { odds }).exp().ln_1p()
+        f64::from(if tried.reached[WON] { -odds } else { odds })
+            .exp()
+            .ln_1p()
     };
     tried.iter().map(surprise).sum::<f64>() / tried.len().max(1) as f64
 }
 
 /// Mean negative log-likelihood if only the rate of wins is known.
 pub(super) fn surprise_of_share(tried: &[TriedContract]) -> f64 {
-    let won = tried.iter().filter(|tried| tried.reached[WON]).count() as f64 / tried.len().max(1) as f64;
-    let of = |share: f64| if share > 0.0 { -share * share.ln() } else { 0.0 };
+    let won =
+        tried.iter().filter(|tried| tried.reached[WON]).count() as f64 / tried.len().max(1) as f64;
+    let of = |share: f64| {
+        if share > 0.0 {
+            -share * share.ln()
+        } else {
+            0.0
+        }
+    };
     of(won) + of(1.0 - won)
 }
 
@@ -95,7 +106,8 @@ pub(super) fn tried(
         if rng.random::<f32>() > interest(kind, hands[declarer], put_away, declarer) {
             continue;
         }
-        let mut heard = [declarer.next(), declarer.next().next()].map(|seat| limit(hands[seat], seat));
+        let mut heard =
+            [declarer.next(), declarer.next().next()].map(|seat| limit(hands[seat], seat));
         for heard in &mut heard {
             if rng.random_ratio(1, 8) {
                 *heard = Heard::NotYet;
@@ -105,7 +117,10 @@ pub(super) fn tried(
             Labelling::Open => reached_open(kind, declarer, hands, put_away, solver),
             Labelling::Habit => reached_by_habit(kind, declarer, hands, put_away, habits),
         };
-        return TriedContract { inputs: inputs(kind, hands[declarer], put_away, declarer, heard), reached };
+        return TriedContract {
+            inputs: inputs(kind, hands[declarer], put_away, declarer, heard),
+            reached,
+        };
     }
 }
 
@@ -115,10 +130,14 @@ fn kind(family: Family, twelve: CardSet, rng: &mut StdRng) -> ContractKind {
         Family::Grand => ContractKind::Grand,
         Family::Null => ContractKind::Null,
         Family::Suit => {
-            let kinds: Vec<ContractKind> =
-                ContractKind::ALL.into_iter().filter(|kind| matches!(kind, ContractKind::Suit(_))).collect();
+            let kinds: Vec<ContractKind> = ContractKind::ALL
+                .into_iter()
+                .filter(|kind| matches!(kind, ContractKind::Suit(_)))
+                .collect();
             let length = |kind: &ContractKind| (twelve & kind.trumps()).len() as f64;
-            *kinds.choose_weighted(rng, |kind| (1.2 * length(kind)).exp()).expect("there are four suits")
+            *kinds
+                .choose_weighted(rng, |kind| (1.2 * length(kind)).exp())
+                .expect("there are four suits")
         }
     }
 }
@@ -131,7 +150,11 @@ fn put_away(kind: ContractKind, hand: CardSet, skat: CardSet, rng: &mut StdRng) 
         0..4 if kind == ContractKind::Null => null::discards(twelve),
         0..4 => point_count::discards(kind, twelve),
         4..8 => {
-            let plain = if kind == ContractKind::Null { twelve } else { twelve - kind.trumps() };
+            let plain = if kind == ContractKind::Null {
+                twelve
+            } else {
+                twelve - kind.trumps()
+            };
             let from = if plain.len() < 2 { twelve } else { plain };
             let pairs: Vec<CardSet> = point_count::pairs(from).collect();
             *pairs.choose(rng).expect("two cards are a pair")
@@ -146,7 +169,12 @@ fn interest(kind: ContractKind, hand: CardSet, put_away: CardSet, seat: Seat) ->
     let chance = if kind == ContractKind::Null {
         null::chance(hand, false)
     } else {
-        point_count::chance(point_count::count(kind, hand, f32::from(put_away.points()), seat))
+        point_count::chance(point_count::count(
+            kind,
+            hand,
+            f32::from(put_away.points()),
+            seat,
+        ))
     };
     match chance {
         0.0..0.02 => 0.05,
@@ -165,7 +193,13 @@ fn limit(hand: CardSet, seat: Seat) -> Heard {
             .take_while(|&bid| {
                 bidding::is_worth(
                     hand,
-                    BidContext { seat, bid, skat_shown: false, rules: SkatRules::DEFAULT, going: Going::IN_SKAT },
+                    BidContext {
+                        seat,
+                        bid,
+                        skat_shown: false,
+                        rules: SkatRules::DEFAULT,
+                        going: Going::IN_SKAT,
+                    },
                 )
             })
             .last(),
@@ -180,9 +214,14 @@ fn reached_open(
     put_away: CardSet,
     solver: &mut Solver,
 ) -> [bool; ANSWERS] {
-    let position = Position::new(kind, declarer, hands, Seat::FOREHAND, &[]).expect("every hand has ten cards");
+    let position = Position::new(kind, declarer, hands, Seat::FOREHAND, &[])
+        .expect("every hand has ten cards");
     solver.forget();
-    let mut reaches = |goal| solver.reaches(&position, goal, Budget::UNLIMITED).expect("an unlimited search finishes");
+    let mut reaches = |goal| {
+        solver
+            .reaches(&position, goal, Budget::UNLIMITED)
+            .expect("an unlimited search finishes")
+    };
     if kind == ContractKind::Null {
         return [reaches(Goal::NoTrick); ANSWERS];
     }

@@ -52,7 +52,10 @@ pub(super) fn fit<E: Example<ANSWERS>, const ANSWERS: usize>(
     }
     let mut rng = StdRng::seed_from_u64(seed);
     let mut net = begin::<E, ANSWERS>(&mut rng);
-    let (mut means, mut squares) = (Net::<ANSWERS>::empty(E::INPUTS), Net::<ANSWERS>::empty(E::INPUTS));
+    let (mut means, mut squares) = (
+        Net::<ANSWERS>::empty(E::INPUTS),
+        Net::<ANSWERS>::empty(E::INPUTS),
+    );
     let mut order: Vec<usize> = (0..examples).collect();
     let steps = (rounds * examples.div_ceil(BATCH)) as f32;
     let mut step = 0_i32;
@@ -61,13 +64,20 @@ pub(super) fn fit<E: Example<ANSWERS>, const ANSWERS: usize>(
         for batch in order.chunks(BATCH) {
             let mut slopes = Net::empty(E::INPUTS);
             for &number in batch {
-                add_slopes(&net, &show(number, &mut rng), 1.0 / batch.len() as f32, &mut slopes);
+                add_slopes(
+                    &net,
+                    &show(number, &mut rng),
+                    1.0 / batch.len() as f32,
+                    &mut slopes,
+                );
             }
             step += 1;
             let length = FIRST_STEP * (1.0 - step as f32 / (steps + 1.0));
             let (unbias, unbias_square) = (1.0 - KEPT.0.powi(step), 1.0 - KEPT.1.powi(step));
             let averages = means.weights_mut().zip(squares.weights_mut());
-            for ((weight, slope), (mean, square)) in net.weights_mut().zip(slopes.weights()).zip(averages) {
+            for ((weight, slope), (mean, square)) in
+                net.weights_mut().zip(slopes.weights()).zip(averages)
+            {
                 *mean += (slope - *mean) * (1.0 - KEPT.0);
                 *square += (slope * slope - *square) * (1.0 - KEPT.1);
                 *weight -= length * (*mean / unbias) / ((*square / unbias_square).sqrt() + 1e-8);
@@ -82,7 +92,9 @@ fn begin<E: Example<ANSWERS>, const ANSWERS: usize>(rng: &mut StdRng) -> Net<ANS
     let mut net = Net::empty(E::INPUTS);
     let mut by_chance = |weights: &mut [f32], inputs: usize| {
         let most = (3.0 / inputs as f32).sqrt();
-        weights.iter_mut().for_each(|weight| *weight = rng.random_range(-most..most));
+        weights
+            .iter_mut()
+            .for_each(|weight| *weight = rng.random_range(-most..most));
     };
     by_chance(net.wide[..E::INPUTS].as_flattened_mut(), E::ACTIVE);
     by_chance(net.narrow[..WIDE].as_flattened_mut(), WIDE / 2);
@@ -97,7 +109,11 @@ fn add_slopes<E: Example<ANSWERS>, const ANSWERS: usize>(
     times: f32,
     slopes: &mut Net<ANSWERS>,
 ) {
-    let Activations { wide, narrow, answers } = net.evaluate(example.inputs());
+    let Activations {
+        wide,
+        narrow,
+        answers,
+    } = net.evaluate(example.inputs());
     let of_answers = example.slopes(&answers).map(|slope| slope * times);
     let of_narrow = backwards(&narrow, &net.answers, &of_answers, &mut slopes.answers);
     let of_wide = backwards(&wide, &net.narrow, &of_narrow, &mut slopes.narrow);
@@ -116,9 +132,18 @@ fn backwards<const FROM: usize, const TO: usize>(
     slope: &mut [[f32; TO]],
 ) -> [f32; FROM] {
     let mut of_nodes = [0.0; FROM];
-    for (((of, &node), weights), slope) in of_nodes.iter_mut().zip(nodes).zip(weights).zip(slope.iter_mut()) {
+    for (((of, &node), weights), slope) in of_nodes
+        .iter_mut()
+        .zip(nodes)
+        .zip(weights)
+        .zip(slope.iter_mut())
+    {
         if node > 0.0 {
-            *of = weights.iter().zip(of_next).map(|(weight, of)| weight * of).sum();
+            *of = weights
+                .iter()
+                .zip(of_next)
+                .map(|(weight, of)| weight * of)
+                .sum();
             add(slope, of_next, node);
         }
     }
@@ -139,7 +164,10 @@ mod tests {
     impl EitherOr {
         fn new(number: usize) -> Self {
             let inputs: Vec<u16> = (0..2).filter(|input| number >> input & 1 == 1).collect();
-            Self { is_one: inputs.len() == 1, inputs }
+            Self {
+                is_one: inputs.len() == 1,
+                inputs,
+            }
         }
 
         fn surprise(&self, answers: &[f32; 1]) -> f32 {
@@ -168,7 +196,11 @@ mod tests {
         for number in 0..4 {
             let example = EitherOr::new(number);
             let surprise = example.surprise(&net.evaluate(&example.inputs).answers);
-            assert!(surprise < 0.05, "{:?} surprises by {surprise}", example.inputs);
+            assert!(
+                surprise < 0.05,
+                "{:?} surprises by {surprise}",
+                example.inputs
+            );
         }
     }
 
@@ -188,7 +220,10 @@ mod tests {
                     example.surprise(&net.evaluate(&example.inputs).answers)
                 };
                 let grows = (with(STEP) - with(-STEP)) / (2.0 * STEP);
-                assert!((grows - slope).abs() < 0.02, "weight {place} of {number}: {grows} and {slope}");
+                assert!(
+                    (grows - slope).abs() < 0.02,
+                    "weight {place} of {number}: {grows} and {slope}"
+                );
             }
         }
     }

@@ -37,21 +37,41 @@ const BY_HABIT: u64 = 8;
 pub fn learn(lessons: Lessons, tell: &mut dyn FnMut(&dyn Display)) -> Model {
     let mut learned = Model::nothing();
     for family in Family::ALL {
-        learned.open[family as usize] =
-            fitted(family, Labelling::Open, lessons.contracts, lessons, &learned.habits[SEARCH], tell);
+        learned.open[family as usize] = fitted(
+            family,
+            Labelling::Open,
+            lessons.contracts,
+            lessons,
+            &learned.habits[SEARCH],
+            tell,
+        );
     }
     learn_with_open(&learned, lessons, tell)
 }
 
 /// Trains a model again on played deals, but keeps the nets for contracts with open cards. This is
 /// for autoplayers that play better than they did.
-pub fn learn_with_open(nets: &Model, lessons: Lessons, tell: &mut dyn FnMut(&dyn Display)) -> Model {
+pub fn learn_with_open(
+    nets: &Model,
+    lessons: Lessons,
+    tell: &mut dyn FnMut(&dyn Display),
+) -> Model {
     let habits = policy::learn(lessons.habits, lessons.seed, tell);
-    let mut learned = Model { habits, open: nets.open.clone(), ..Model::nothing() };
+    let mut learned = Model {
+        habits,
+        open: nets.open.clone(),
+        ..Model::nothing()
+    };
     for family in Family::ALL {
         let number = BY_HABIT * lessons.contracts;
-        learned.by_habit[family as usize] =
-            fitted(family, Labelling::Habit, number, lessons, &learned.habits[SEARCH], tell);
+        learned.by_habit[family as usize] = fitted(
+            family,
+            Labelling::Habit,
+            number,
+            lessons,
+            &learned.habits[SEARCH],
+            tell,
+        );
     }
     // In the first quarter of the deals, players bid as if all cards lay open. Their results train
     // the players of the others.
@@ -74,7 +94,9 @@ fn fitted(
 ) -> ContractNet {
     let all: Vec<TriedContract> = (0..number)
         .into_par_iter()
-        .map_init(Solver::new, |solver, number| contracts::tried(family, trial, lessons.seed, number, habits, solver))
+        .map_init(Solver::new, |solver, number| {
+            contracts::tried(family, trial, lessons.seed, number, habits, solver)
+        })
         .collect();
     let (kept_back, others) = fit::kept_back(&all);
     let net = contracts::fit(others, lessons.seed);
@@ -83,7 +105,14 @@ fn fitted(
         contracts::surprise(&net, others),
         others.len()
     ));
-    tell(&format_args!("    {:.4} on {} others", contracts::surprise(&net, kept_back), kept_back.len()));
-    tell(&format_args!("    {:.4} without looking at the cards", contracts::surprise_of_share(&all)));
+    tell(&format_args!(
+        "    {:.4} on {} others",
+        contracts::surprise(&net, kept_back),
+        kept_back.len()
+    ));
+    tell(&format_args!(
+        "    {:.4} without looking at the cards",
+        contracts::surprise_of_share(&all)
+    ));
     net
 }

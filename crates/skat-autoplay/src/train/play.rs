@@ -76,8 +76,17 @@ fn play_one(learned: &Model, player: &mut Autoplayer, seed: u64, number: u64) ->
     bytes[8..16].copy_from_slice(&number.to_le_bytes());
     let mut rng = StdRng::from_seed(bytes);
     let moods = BySeat::from_fn(|_| rng.random_range(MOOD));
-    let as_defenders = BySeat::from_fn(|_| if rng.random::<f32>() < BY_THUMB { Level::Club } else { AS_DECLARER });
-    let mut deal = Deal::by(&Setting::official(), CardsDealt::from_secret(&DealSecret::new(bytes)));
+    let as_defenders = BySeat::from_fn(|_| {
+        if rng.random::<f32>() < BY_THUMB {
+            Level::Club
+        } else {
+            AS_DECLARER
+        }
+    });
+    let mut deal = Deal::by(
+        &Setting::official(),
+        CardsDealt::from_secret(&DealSecret::new(bytes)),
+    );
     let mut passes = Vec::new();
     while let Some(seat) = deal.awaited().iter().next() {
         let view = deal.seat_view(seat);
@@ -89,7 +98,9 @@ fn play_one(learned: &Model, player: &mut Autoplayer, seed: u64, number: u64) ->
             }
             PhaseView::PickUpOrHand(won) => {
                 let hopes = Bidder::new(learned, &view, won.bid).hopes(view.hand);
-                if hopes.from_hand.promise.points + rng.random_range(-10.0..20.0) > hopes.picking_up.points {
+                if hopes.from_hand.promise.points + rng.random_range(-10.0..20.0)
+                    > hopes.picking_up.points
+                {
                     Action::Announce(hopes.from_hand.contract)
                 } else {
                     Action::PickUp
@@ -98,31 +109,41 @@ fn play_one(learned: &Model, player: &mut Autoplayer, seed: u64, number: u64) ->
             PhaseView::Discarding(won) => {
                 let intents = Bidder::new(learned, &view, won.bid).discarding(view.hand);
                 let second = intents.len() > 1
-                    && rng.random_range(0.0..20.0) > intents[0].promise.points - intents[1].promise.points + 10.0;
+                    && rng.random_range(0.0..20.0)
+                        > intents[0].promise.points - intents[1].promise.points + 10.0;
                 Action::Discard(intents[usize::from(second)].discards)
             }
             PhaseView::Announcing(won) => {
                 let put_away = view.discards.unwrap_or_default();
-                let intents = Bidder::new(learned, &view, won.bid).after_discards(view.hand, put_away);
+                let intents =
+                    Bidder::new(learned, &view, won.bid).after_discards(view.hand, put_away);
                 Action::Announce(intents[0].contract)
             }
             phase => {
                 let level = match phase {
                     PhaseView::Play(play) if play.won.declarer == seat => AS_DECLARER,
-                    PhaseView::Play(play) if play.contract.kind() == ContractKind::Null => AGAINST_NULL,
+                    PhaseView::Play(play) if play.contract.kind() == ContractKind::Null => {
+                        AGAINST_NULL
+                    }
                     _ => as_defenders[seat],
                 };
                 let (effort, seed) = (skat::effort(level), rng.random());
                 skat::decide_with(&view, level, effort, &mut player.mind, seed, &|| false).action
             }
         };
-        deal.apply(seat, action).expect("autoplayers choose legal actions");
+        deal.apply(seat, action)
+            .expect("autoplayers choose legal actions");
     }
-    let PhaseView::Over(over) = deal.public_view().phase else { unreachable!("nobody is awaited") };
+    let PhaseView::Over(over) = deal.public_view().phase else {
+        unreachable!("nobody is awaited")
+    };
     let points = over.played.as_ref().map_or(BySeat([0.0; 3]), points);
     let sum: f32 = points.iter().map(|(_, points)| points).sum();
     // Against the other two: their points count half.
-    let passes = passes.into_iter().map(|(seat, situation)| (situation, 1.5 * points[seat] - 0.5 * sum)).collect();
+    let passes = passes
+        .into_iter()
+        .map(|(seat, situation)| (situation, 1.5 * points[seat] - 0.5 * sum))
+        .collect();
     let calls = deal.public_view().calls;
     let contract = over.played.map(|played| {
         let seat = played.won.declarer;
@@ -133,23 +154,37 @@ fn play_one(learned: &Model, player: &mut Autoplayer, seed: u64, number: u64) ->
 }
 
 /// Chooses a call; with a close pass it returns the situation as well.
-fn call(learned: &Model, view: &SeatView, role: AuctionRole, last: Option<Bid>, mood: f32) -> (Action, Option<usize>) {
-    let Some((bid, action)) = to_go_on(role, last) else { return (Action::Pass, None) };
+fn call(
+    learned: &Model,
+    view: &SeatView,
+    role: AuctionRole,
+    last: Option<Bid>,
+    mood: f32,
+) -> (Action, Option<usize>) {
+    let Some((bid, action)) = to_go_on(role, last) else {
+        return (Action::Pass, None);
+    };
     let situation = situation(&view.public.calls, view.seat);
     let passing = situation.map_or(0.0, |situation| learned.passing[situation]);
     let more = Bidder::new(learned, view, bid).hopes(view.hand).worth() - passing;
-    if more + mood > 0.0 { (action, None) } else { (Action::Pass, situation.filter(|_| more.abs() < CLOSE)) }
+    if more + mood > 0.0 {
+        (action, None)
+    } else {
+        (Action::Pass, situation.filter(|_| more.abs() < CLOSE))
+    }
 }
 
 /// Seeger-Fabian points of each seat.
 fn points(played: &PlayedView) -> BySeat<f32> {
     let score = played.settlement.score as f32;
-    BySeat::from_fn(|seat| match (seat == played.won.declarer, played.settlement.won) {
-        (true, true) => score + OWN_BONUS,
-        (true, false) => score - OWN_BONUS,
-        (false, true) => 0.0,
-        (false, false) => DEFENDERS_BONUS,
-    })
+    BySeat::from_fn(
+        |seat| match (seat == played.won.declarer, played.settlement.won) {
+            (true, true) => score + OWN_BONUS,
+            (true, false) => score - OWN_BONUS,
+            (false, true) => 0.0,
+            (false, false) => DEFENDERS_BONUS,
+        },
+    )
 }
 
 impl PlayedContract {
@@ -173,23 +208,40 @@ const PRIOR: f32 = 20.0;
 pub(super) fn learn(learned: &mut Model, played: &[DealRecord]) {
     for (family, way) in all_ways() {
         for answer in 0..ANSWERS {
-            let examples: Vec<Trialled> = of(played, family, way).map(|it| it.trialled(learned, answer)).collect();
+            let examples: Vec<Trialled> = of(played, family, way)
+                .map(|it| it.trialled(learned, answer))
+                .collect();
             learned.in_play[family as usize][way as usize][answer] = in_play(&examples);
         }
     }
     for situation in 0..SITUATIONS {
-        let worths = || played.iter().flat_map(|it| &it.passes).filter(|pass| pass.0 == situation).map(|pass| pass.1);
+        let worths = || {
+            played
+                .iter()
+                .flat_map(|it| &it.passes)
+                .filter(|pass| pass.0 == situation)
+                .map(|pass| pass.1)
+        };
         learned.passing[situation] = worths().sum::<f32>() / (worths().count() as f32 + PRIOR);
     }
 }
 
 fn all_ways() -> impl Iterator<Item = (Family, PlayStyle)> {
-    Family::ALL.into_iter().flat_map(|family| PlayStyle::ALL.into_iter().map(move |way| (family, way)))
+    Family::ALL
+        .into_iter()
+        .flat_map(|family| PlayStyle::ALL.into_iter().map(move |way| (family, way)))
 }
 
 /// Returns the contracts of a family that were played in this way.
-fn of(played: &[DealRecord], family: Family, way: PlayStyle) -> impl Iterator<Item = &PlayedContract> {
-    played.iter().filter_map(|it| it.contract.as_ref()).filter(move |it| it.family == family && it.way == way)
+fn of(
+    played: &[DealRecord],
+    family: Family,
+    way: PlayStyle,
+) -> impl Iterator<Item = &PlayedContract> {
+    played
+        .iter()
+        .filter_map(|it| it.contract.as_ref())
+        .filter(move |it| it.family == family && it.way == way)
 }
 
 /// Logits of both nets for an outcome, after a constant; true if it was reached.
@@ -201,7 +253,10 @@ struct Trialled {
 impl PlayedContract {
     fn trialled(&self, learned: &Model, answer: usize) -> Trialled {
         let (open, habit) = learned.nets_say(self.family as usize, &self.inputs);
-        Trialled { says: [1.0, f64::from(open[answer]), f64::from(habit[answer])], reached: self.reached[answer] }
+        Trialled {
+            says: [1.0, f64::from(open[answer]), f64::from(habit[answer])],
+            reached: self.reached[answer],
+        }
     }
 }
 
@@ -210,11 +265,23 @@ fn in_play(examples: &[Trialled]) -> InPlay {
     const START: [f64; 3] = [0.0, 1.0, 0.0];
     let mut weights = START;
     for _ in 0..60 {
-        let mut slope: [f64; 3] = std::array::from_fn(|of| f64::from(PRIOR) * 0.2 * (START[of] - weights[of]));
-        let mut bend: [[f64; 3]; 3] =
-            std::array::from_fn(|row| std::array::from_fn(|of| if row == of { f64::from(PRIOR) * 0.2 } else { 0.0 }));
+        let mut slope: [f64; 3] =
+            std::array::from_fn(|of| f64::from(PRIOR) * 0.2 * (START[of] - weights[of]));
+        let mut bend: [[f64; 3]; 3] = std::array::from_fn(|row| {
+            std::array::from_fn(|of| {
+                if row == of {
+                    f64::from(PRIOR) * 0.2
+                } else {
+                    0.0
+                }
+            })
+        });
         for Trialled { says, reached } in examples {
-            let odds: f64 = weights.iter().zip(says).map(|(weight, says)| weight * says).sum();
+            let odds: f64 = weights
+                .iter()
+                .zip(says)
+                .map(|(weight, says)| weight * says)
+                .sum();
             let chance = 1.0 / (1.0 + (-odds).exp());
             let off = f64::from(u8::from(*reached)) - chance;
             for row in 0..3 {
@@ -226,10 +293,17 @@ fn in_play(examples: &[Trialled]) -> InPlay {
         }
         let step = solved(bend, slope);
         // Far from the best weights a whole step may lead away from them.
-        weights.iter_mut().zip(step).for_each(|(weight, step)| *weight += step.clamp(-0.5, 0.5));
+        weights
+            .iter_mut()
+            .zip(step)
+            .for_each(|(weight, step)| *weight += step.clamp(-0.5, 0.5));
     }
     let [offset, open, habit] = weights.map(|weight| weight as f32);
-    InPlay { offset, open, habit }
+    InPlay {
+        offset,
+        open,
+        habit,
+    }
 }
 
 /// Solves three linear equations with a symmetric, positive definite matrix.
@@ -239,7 +313,10 @@ fn solved(mut matrix: [[f64; 3]; 3], mut right: [f64; 3]) -> [f64; 3] {
             if row != pivot {
                 let times = matrix[row][pivot] / matrix[pivot][pivot];
                 let of_pivot = matrix[pivot];
-                matrix[row].iter_mut().zip(of_pivot).for_each(|(of, pivots)| *of -= times * pivots);
+                matrix[row]
+                    .iter_mut()
+                    .zip(of_pivot)
+                    .for_each(|(of, pivots)| *of -= times * pivots);
                 right[row] -= times * right[pivot];
             }
         }
@@ -253,18 +330,29 @@ pub(super) fn tell(learned: &Model, played: &[DealRecord], tell: &mut dyn FnMut(
         let (mut said, mut won, mut number) = ([0.0; 5], [0_u32; 5], [0_u32; 5]);
         for contract in of(played, family, way) {
             let (open, habit) = learned.nets_say(family as usize, &contract.inputs);
-            let chance = chance(learned.in_play[family as usize][way as usize][1].log_odds(open[1], habit[1]));
+            let chance = chance(
+                learned.in_play[family as usize][way as usize][1].log_odds(open[1], habit[1]),
+            );
             let fifth = ((5.0 * chance) as usize).min(4);
             said[fifth] += chance;
             won[fifth] += u32::from(contract.reached[1]);
             number[fifth] += 1;
         }
-        let InPlay { offset, open, habit } = learned.in_play[family as usize][way as usize][1];
-        tell(&format_args!("{family:?}, {way:?}: {offset:+.2} {open:+.2} open {habit:+.2} habit"));
+        let InPlay {
+            offset,
+            open,
+            habit,
+        } = learned.in_play[family as usize][way as usize][1];
+        tell(&format_args!(
+            "{family:?}, {way:?}: {offset:+.2} {open:+.2} open {habit:+.2} habit"
+        ));
         for fifth in (0..5).filter(|&fifth| number[fifth] > 0) {
             let share = |sum: f32| 100.0 * sum / number[fifth] as f32;
             let (said, won) = (share(said[fifth]), share(won[fifth] as f32));
-            tell(&format_args!("    of {} said to be won in {said:.0} % are won {won:.0} %", number[fifth]));
+            tell(&format_args!(
+                "    of {} said to be won in {said:.0} % are won {won:.0} %",
+                number[fifth]
+            ));
         }
     }
     tell(&format_args!("passing is worth {:.1?}", learned.passing));

@@ -24,8 +24,14 @@ use crate::skat::{self, Effort};
 use crate::{Decision, Level, RatedAction, Reason};
 
 /// A short search, because many decisions are needed.
-const EFFORT: Effort =
-    Effort { worlds: 8, nodes: 100_000, playouts: 6, by_habit: 1.0, perfect_tricks: 0, planned_tricks: 4 };
+const EFFORT: Effort = Effort {
+    worlds: 8,
+    nodes: 100_000,
+    playouts: 6,
+    by_habit: 1.0,
+    perfect_tricks: 0,
+    planned_tricks: 4,
+};
 
 /// One of this many deals is a Null, because few are declared.
 const NULL_EVERY: u64 = 8;
@@ -64,8 +70,11 @@ struct Sample {
 impl CardChoice {
     fn shown(&self, order: SuitOrder) -> Sample {
         let turned = |card| order.turned(CardSet::EMPTY.with(card));
-        let mut shown =
-            Sample { inputs: inputs(&self.moment, self.held, order), playable: CardSet::EMPTY, wanted: [0.0; CARDS] };
+        let mut shown = Sample {
+            inputs: inputs(&self.moment, self.held, order),
+            playable: CardSet::EMPTY,
+            wanted: [0.0; CARDS],
+        };
         for &(card, wanted) in &self.wanted {
             for card in turned(card).iter() {
                 shown.playable = shown.playable.with(card);
@@ -148,7 +157,8 @@ impl Teacher {
         mind: &mut Engine,
         seed: u64,
     ) -> (Action, Option<Vec<(Card, f32)>>) {
-        let mut decide = |level, effort| skat::decide_with(view, level, effort, mind, seed, &|| false);
+        let mut decide =
+            |level, effort| skat::decide_with(view, level, effort, mind, seed, &|| false);
         match self {
             Self::Search { .. } => {
                 let decision = decide(Level::League, Some(EFFORT));
@@ -157,7 +167,10 @@ impl Teacher {
             Self::Thumb => {
                 let action = decide(Level::Club, None).action;
                 let chosen = |card| f32::from(u8::from(action == Action::Play(card)));
-                (action, Some(playable.iter().map(|card| (card, chosen(card))).collect()))
+                (
+                    action,
+                    Some(playable.iter().map(|card| (card, chosen(card))).collect()),
+                )
             }
         }
     }
@@ -170,9 +183,27 @@ impl Teacher {
 /// deals.
 pub(super) fn learn(deals: u64, seed: u64, tell: &mut dyn FnMut(&dyn Display)) -> Vec<Policy> {
     let first = deals / 5;
-    let habits = fitted(&Policy::none(), Teacher::Search { asked: 100 }, 0..first, seed, tell);
-    let searchers = fitted(&habits, Teacher::Search { asked: ASKED }, first..deals, seed, tell);
-    let by_thumb = fitted(&searchers, Teacher::Thumb, deals..(1 + BY_THUMB) * deals, seed, tell);
+    let habits = fitted(
+        &Policy::none(),
+        Teacher::Search { asked: 100 },
+        0..first,
+        seed,
+        tell,
+    );
+    let searchers = fitted(
+        &habits,
+        Teacher::Search { asked: ASKED },
+        first..deals,
+        seed,
+        tell,
+    );
+    let by_thumb = fitted(
+        &searchers,
+        Teacher::Thumb,
+        deals..(1 + BY_THUMB) * deals,
+        seed,
+        tell,
+    );
     vec![searchers, by_thumb]
 }
 
@@ -184,13 +215,26 @@ fn fitted(
     seed: u64,
     tell: &mut dyn FnMut(&dyn Display),
 ) -> Policy {
-    let learned = Arc::new(Model { habits: vec![known.clone()], ..Model::nothing() });
-    let mind = || Engine { learned: Arc::clone(&learned), solver: Solver::new() };
-    let played: Vec<Vec<CardChoice>> =
-        deals.into_par_iter().map_init(mind, |mind, number| play(mind, teacher, seed, number)).collect();
+    let learned = Arc::new(Model {
+        habits: vec![known.clone()],
+        ..Model::nothing()
+    });
+    let mind = || Engine {
+        learned: Arc::clone(&learned),
+        solver: Solver::new(),
+    };
+    let played: Vec<Vec<CardChoice>> = deals
+        .into_par_iter()
+        .map_init(mind, |mind, number| play(mind, teacher, seed, number))
+        .collect();
     let mut by_net: [[Vec<CardChoice>; 2]; 3] = Default::default();
     for choice in played.into_iter().flatten() {
-        let PublicState { kind, seat, declarer, .. } = choice.moment;
+        let PublicState {
+            kind,
+            seat,
+            declarer,
+            ..
+        } = choice.moment;
         by_net[Family::of(kind) as usize][usize::from(seat == declarer)].push(choice);
     }
     let nets: Vec<PlayNet> = by_net
@@ -219,8 +263,14 @@ fn fitted(
             let (kept_back, others) = fit::kept_back(choices);
             let net = &habits.nets[family as usize][declares];
             let (surprise, same) = judged(net, kept_back);
-            tell(&format_args!("{family:?}, {who}: learned from {} decisions", others.len()));
-            tell(&format_args!("    on {} others a surprise of {surprise:.4}, {same:.1} % alike", kept_back.len()));
+            tell(&format_args!(
+                "{family:?}, {who}: learned from {} decisions",
+                others.len()
+            ));
+            tell(&format_args!(
+                "    on {} others a surprise of {surprise:.4}, {same:.1} % alike",
+                kept_back.len()
+            ));
         }
     }
     habits
@@ -233,11 +283,19 @@ fn judged(net: &PlayNet, choices: &[CardChoice]) -> (f64, f64) {
     for choice in choices {
         let shown = choice.shown(SuitOrder::usual(choice.moment.kind));
         let chances = shown.chances(&net.evaluate(shown.inputs()).answers);
-        let wanted = shown.playable.iter().map(|card| (shown.wanted[card.index()], chances[card.index()]));
-        surprise -= wanted.clone().map(|(wanted, chance)| f64::from(wanted * chance.max(1e-9).ln())).sum::<f64>();
+        let wanted = shown
+            .playable
+            .iter()
+            .map(|card| (shown.wanted[card.index()], chances[card.index()]));
+        surprise -= wanted
+            .clone()
+            .map(|(wanted, chance)| f64::from(wanted * chance.max(1e-9).ln()))
+            .sum::<f64>();
         let likeliest = wanted.clone().map(|(_, chance)| chance).fold(0.0, f32::max);
         let best = wanted.max_by(|one, other| one.0.total_cmp(&other.0));
-        same += f64::from(u8::from(best.is_some_and(|(_, chance)| chance >= likeliest)));
+        same += f64::from(u8::from(
+            best.is_some_and(|(_, chance)| chance >= likeliest),
+        ));
     }
     let number = choices.len().max(1) as f64;
     (surprise / number, 100.0 * same / number)
@@ -245,26 +303,37 @@ fn judged(net: &PlayNet, choices: &[CardChoice]) -> (f64, f64) {
 
 /// Plays a deal and returns the choices that the teacher made.
 fn play(mind: &mut Engine, teacher: Teacher, seed: u64, number: u64) -> Vec<CardChoice> {
-    let mut deal =
-        (0..).find_map(|attempt| declared(mind, seed, number, attempt)).expect("some attempt declares a contract");
+    let mut deal = (0..)
+        .find_map(|attempt| declared(mind, seed, number, attempt))
+        .expect("some attempt declares a contract");
     let mut rng = StdRng::seed_from_u64(seed ^ number << 16);
     let follows = [(); 3].map(|()| teacher.is_followed(&mut rng));
     let mut choices = Vec::with_capacity(30);
     while let Some(seat) = deal.awaited().iter().next() {
         let view = deal.seat_view(seat);
-        let PhaseView::Play(play) = &view.public.phase else { break };
+        let PhaseView::Play(play) = &view.public.phase else {
+            break;
+        };
         let moment = PublicState::now(play);
-        let held = Holding { hand: view.hand, put_away: view.discards.unwrap_or_default() };
+        let held = Holding {
+            hand: view.hand,
+            put_away: view.discards.unwrap_or_default(),
+        };
         let playable = moment.kind.playable(view.hand, moment.led);
         let is_asked = playable.len() > 1 && follows[seat.index()] && teacher.is_asked(&mut rng);
         let action = if is_asked {
             let (action, wanted) = teacher.decides(&view, playable, mind, rng.random());
-            choices.extend(wanted.map(|wanted| CardChoice { moment, held, wanted }));
+            choices.extend(wanted.map(|wanted| CardChoice {
+                moment,
+                held,
+                wanted,
+            }));
             action
         } else {
             Action::Play(mind.learned.habits[SEARCH].sample(&moment, held, rng.random()))
         };
-        deal.apply(seat, action).expect("autoplayers choose legal actions");
+        deal.apply(seat, action)
+            .expect("autoplayers choose legal actions");
     }
     choices
 }
@@ -272,12 +341,20 @@ fn play(mind: &mut Engine, teacher: Teacher, seed: u64, number: u64) -> Vec<Card
 /// Returns target probabilities by the worth that the search gave to each card; `None` if it
 /// searched no worlds.
 fn by_worth(decision: &Decision<Action>) -> Option<Vec<(Card, f32)>> {
-    let Reason::Weighed { worlds: 1.., options } = &decision.reason else { return None };
+    let Reason::Weighed {
+        worlds: 1..,
+        options,
+    } = &decision.reason
+    else {
+        return None;
+    };
     let best = options.first()?.worth;
-    let cards = options.iter().filter_map(|&RatedAction { action, worth, .. }| match action {
-        Action::Play(card) => Some((card, ((worth - best) / CLOSE).exp())),
-        _ => None,
-    });
+    let cards = options
+        .iter()
+        .filter_map(|&RatedAction { action, worth, .. }| match action {
+            Action::Play(card) => Some((card, ((worth - best) / CLOSE).exp())),
+            _ => None,
+        });
     let mut wanted: Vec<(Card, f32)> = cards.collect();
     let sum: f32 = wanted.iter().map(|(_, wanted)| wanted).sum();
     wanted.iter_mut().for_each(|(_, wanted)| *wanted /= sum);
@@ -291,16 +368,21 @@ fn declared(mind: &mut Engine, seed: u64, number: u64, attempt: u64) -> Option<D
     for (part, value) in bytes.chunks_mut(8).zip([seed, number, attempt]) {
         part.copy_from_slice(&value.to_le_bytes());
     }
-    let mut deal = Deal::by(&Setting::official(), CardsDealt::from_secret(&DealSecret::new(bytes)));
+    let mut deal = Deal::by(
+        &Setting::official(),
+        CardsDealt::from_secret(&DealSecret::new(bytes)),
+    );
     loop {
         let seat = deal.awaited().iter().next()?;
         let view: SeatView = deal.seat_view(seat);
         if let PhaseView::Play(play) = &view.public.phase {
             let is_null = play.contract.kind() == ContractKind::Null;
-            let is_wanted = !play.contract.ouvert() && (is_null || !number.is_multiple_of(NULL_EVERY));
+            let is_wanted =
+                !play.contract.ouvert() && (is_null || !number.is_multiple_of(NULL_EVERY));
             return is_wanted.then_some(deal);
         }
         let action = skat::decide_with(&view, Level::Club, None, mind, number, &|| false).action;
-        deal.apply(seat, action).expect("autoplayers choose legal actions");
+        deal.apply(seat, action)
+            .expect("autoplayers choose legal actions");
     }
 }

@@ -17,12 +17,32 @@ pub(super) const fn going(third: ThirdHand, level: Level) -> Option<Going> {
     let reckons = matches!(level, Level::League | Level::Master);
     match third {
         // A defender with the dummy sees both hands.
-        ThirdHand::Dummy if reckons => Some(Going { trumps: -11.0, schneider: -11.0, null: 2.5 }),
-        ThirdHand::Dummy => Some(Going { trumps: -3.5, schneider: -3.5, null: 2.5 }),
+        ThirdHand::Dummy if reckons => Some(Going {
+            trumps: -11.0,
+            schneider: -11.0,
+            null: 2.5,
+        }),
+        ThirdHand::Dummy => Some(Going {
+            trumps: -3.5,
+            schneider: -3.5,
+            null: 2.5,
+        }),
         // About 80 card points are in play: 61 of them must be taken, and 90 can't be.
-        ThirdHand::SetAside if reckons => Some(Going { trumps: -10.0, schneider: NEVER, null: 2.0 }),
-        ThirdHand::SetAside => Some(Going { trumps: -23.0, schneider: NEVER, null: 2.0 }),
-        ThirdHand::Prizes => Some(Going { trumps: 35.0, schneider: 35.0, null: 3.0 }),
+        ThirdHand::SetAside if reckons => Some(Going {
+            trumps: -10.0,
+            schneider: NEVER,
+            null: 2.0,
+        }),
+        ThirdHand::SetAside => Some(Going {
+            trumps: -23.0,
+            schneider: NEVER,
+            null: 2.0,
+        }),
+        ThirdHand::Prizes => Some(Going {
+            trumps: 35.0,
+            schneider: 35.0,
+            null: 3.0,
+        }),
         ThirdHand::Stack => None,
     }
 }

@@ -42,9 +42,19 @@ pub(super) struct World {
 
 impl<'a> Knowledge<'a> {
     pub(super) fn new(view: &'a SeatView, play: &'a PlayView) -> Self {
-        let played = play.tricks.iter().flat_map(|trick| trick.cards().iter()).collect::<CardSet>()
+        let played = play
+            .tricks
+            .iter()
+            .flat_map(|trick| trick.cards().iter())
+            .collect::<CardSet>()
             | play.on_table.iter().map(|&(_, card)| card).collect();
-        Self { view, play, third: view.public.third, kind: play.contract.kind(), played }
+        Self {
+            view,
+            play,
+            third: view.public.third,
+            kind: play.contract.kind(),
+            played,
+        }
     }
 
     const fn declarer(&self) -> Seat {
@@ -59,26 +69,53 @@ impl<'a> Knowledge<'a> {
     /// State of play with only the player's own cards and open hands.
     pub(super) fn table(&self) -> TrickState {
         let me = self.view.seat;
-        let open =
-            |seat: Seat| if seat == me { self.view.hand } else { self.play.open_hands[seat].unwrap_or_default() };
+        let open = |seat: Seat| {
+            if seat == me {
+                self.view.hand
+            } else {
+                self.play.open_hands[seat].unwrap_or_default()
+            }
+        };
         self.table_of(BySeat::from_fn(open))
     }
 
     fn table_of(&self, hands: BySeat<CardSet>) -> TrickState {
         let on_table: Vec<Card> = self.play.on_table.iter().map(|&(_, card)| card).collect();
-        let leader = self.play.on_table.first().map_or(self.play.turn, |&(leader, _)| leader);
+        let leader = self
+            .play
+            .on_table
+            .first()
+            .map_or(self.play.turn, |&(leader, _)| leader);
         let players = if self.third.plays() { 3 } else { 2 };
-        TrickState::new(self.kind, Some(self.declarer()), players, hands, leader, &on_table, self.seen())
+        TrickState::new(
+            self.kind,
+            Some(self.declarer()),
+            players,
+            hands,
+            leader,
+            &on_table,
+            self.seen(),
+        )
     }
 
     /// Cards that a seat may hold, without the suits that it failed to follow.
     fn may(&self, seat: Seat) -> CardSet {
-        let tricks = self.play.tricks.iter().map(|trick| trick.plays.as_slice()).chain([self.play.on_table.as_slice()]);
+        let tricks = self
+            .play
+            .tricks
+            .iter()
+            .map(|trick| trick.plays.as_slice())
+            .chain([self.play.on_table.as_slice()]);
         tricks.fold(CardSet::FULL, |may, plays| {
             let led = plays.first().map(|&(_, card)| card);
-            let card = plays.iter().find(|&&(player, _)| player == seat).map(|&(_, card)| card);
+            let card = plays
+                .iter()
+                .find(|&&(player, _)| player == seat)
+                .map(|&(_, card)| card);
             match (led, card) {
-                (Some(led), Some(card)) if !self.kind.following(led).contains(card) => may - self.kind.following(led),
+                (Some(led), Some(card)) if !self.kind.following(led).contains(card) => {
+                    may - self.kind.following(led)
+                }
                 _ => may,
             }
         })
@@ -90,19 +127,36 @@ impl<'a> Knowledge<'a> {
         let left = 10 - self.play.tricks.len();
         let has_played = |seat: Seat| self.play.on_table.iter().any(|&(player, _)| player == seat);
         let open = self.play.open_hands[other];
-        let with_other =
-            Slot { size: if open.is_some() { 0 } else { left - usize::from(has_played(other)) }, may: self.may(other) };
+        let with_other = Slot {
+            size: if open.is_some() {
+                0
+            } else {
+                left - usize::from(has_played(other))
+            },
+            may: self.may(other),
+        };
         let known_third = usize::from(has_played(THIRD)) + usize::from(self.play.prize.is_some());
-        let third =
-            Slot { size: if self.third == ThirdHand::SetAside { 10 } else { left - known_third }, may: CardSet::FULL };
+        let third = Slot {
+            size: if self.third == ThirdHand::SetAside {
+                10
+            } else {
+                left - known_third
+            },
+            may: CardSet::FULL,
+        };
         let discards_seen = self.view.discards.is_some();
         let put_away = Slot {
             size: if discards_seen { 0 } else { 2 },
             // No declarer who has the choice discards trumps.
-            may: if self.play.contract.hand() { CardSet::FULL } else { CardSet::FULL - self.kind.trumps() },
+            may: if self.play.contract.hand() {
+                CardSet::FULL
+            } else {
+                CardSet::FULL - self.kind.trumps()
+            },
         };
         let hidden = CardSet::FULL - self.seen() - self.view.hand - open.unwrap_or_default();
-        let [others, thirds, away] = dealing::sample_deal(hidden, [with_other, third, put_away], rng);
+        let [others, thirds, away] =
+            dealing::sample_deal(hidden, [with_other, third, put_away], rng);
         let mut hands = BySeat::default();
         (hands[me], hands[other]) = (self.view.hand, open.unwrap_or(others));
         let mut stack = [Card::new(Suit::Diamonds, Rank::Seven); 10];
@@ -110,8 +164,16 @@ impl<'a> Knowledge<'a> {
         order.shuffle(rng);
         // The open prize is on top.
         let order = self.play.prize.into_iter().chain(order);
-        let size = stack.iter_mut().zip(order).map(|(place, card)| *place = card).count();
-        let taken = self.play.tricks.iter().filter(|trick| trick.winner == self.declarer());
+        let size = stack
+            .iter_mut()
+            .zip(order)
+            .map(|(place, card)| *place = card)
+            .count();
+        let taken = self
+            .play
+            .tricks
+            .iter()
+            .filter(|trick| trick.winner == self.declarer());
         let taken: CardSet = taken.flat_map(|trick| trick.cards().iter()).collect();
         World {
             table: self.table_of(hands),
@@ -127,8 +189,13 @@ impl<'a> Knowledge<'a> {
     /// Evaluates a world whose tricks are played, for the player.
     pub(super) fn outcome(&self, world: &World) -> RolloutResult {
         let declarer = self.declarer();
-        let tricks =
-            self.play.tricks.iter().filter(|trick| trick.winner == declarer).count() as u8 + world.table.won[declarer];
+        let tricks = self
+            .play
+            .tricks
+            .iter()
+            .filter(|trick| trick.winner == declarer)
+            .count() as u8
+            + world.table.won[declarer];
         let points = (world.declarers | world.table.taken[declarer]).points();
         let made = match (self.kind, self.play.contract.announcement()) {
             (ContractKind::Null, _) => tricks == 0,
@@ -137,10 +204,17 @@ impl<'a> Knowledge<'a> {
             (_, Announcement::Schwarz | Announcement::Ouvert) => tricks == 10,
         };
         let level = f32::from(u8::from(points >= 90)) - f32::from(u8::from(points <= 30));
-        let more = if self.kind == ContractKind::Null { 0.0 } else { SCHNEIDER * level + POINT * f32::from(points) };
+        let more = if self.kind == ContractKind::Null {
+            0.0
+        } else {
+            SCHNEIDER * level + POINT * f32::from(points)
+        };
         let worth = f32::from(u8::from(made)) + more;
         let declares = declarer == self.view.seat;
-        RolloutResult { won: Some(made == declares), worth: if declares { worth } else { -worth } }
+        RolloutResult {
+            won: Some(made == declares),
+            worth: if declares { worth } else { -worth },
+        }
     }
 }
 
@@ -171,7 +245,11 @@ impl World {
 
     /// Plays all remaining tricks by rules of thumb.
     pub(super) fn play_out(&mut self) {
-        while let Some(card) = self.table.heuristic_card(&self.table.context()).filter(|_| !self.is_lost_null()) {
+        while let Some(card) = self
+            .table
+            .heuristic_card(&self.table.context())
+            .filter(|_| !self.is_lost_null())
+        {
             self.lay(card);
         }
     }

@@ -53,9 +53,12 @@ pub(crate) fn decide(
 /// Builds the equivalent view of a player of Skat before the tricks.
 fn before_the_tricks(view: &SeatView) -> skat::SeatView {
     let phase = match &view.public.phase {
-        PhaseView::Auction { asked, role, bid } => {
-            skat::PhaseView::Auction { asked: *asked, role: *role, bid: *bid, ramsch: None }
-        }
+        PhaseView::Auction { asked, role, bid } => skat::PhaseView::Auction {
+            asked: *asked,
+            role: *role,
+            bid: *bid,
+            ramsch: None,
+        },
         PhaseView::PickUpOrHand(by) => skat::PhaseView::PickUpOrHand(*by),
         PhaseView::Discarding(by) => skat::PhaseView::Discarding(*by),
         PhaseView::Announcing(by) => skat::PhaseView::Announcing(*by),
@@ -99,7 +102,10 @@ fn with_dummy(view: &SeatView, play: &PlayView) -> as_skat::TricksAsSkat {
         contract: play.contract,
         calls: view.public.calls.clone(),
         tricks: play.tricks.iter().filter_map(as_tricks_of_three).collect(),
-        leader: play.on_table.first().map_or(play.turn, |&(leader, _)| leader),
+        leader: play
+            .on_table
+            .first()
+            .map_or(play.turn, |&(leader, _)| leader),
         on_table: play.on_table.iter().map(|&(_, card)| card).collect(),
         open_hands: BySeat::from_fn(open),
         discards: view.discards,
@@ -107,12 +113,24 @@ fn with_dummy(view: &SeatView, play: &PlayView) -> as_skat::TricksAsSkat {
 }
 
 fn as_tricks_of_three(trick: &skat_rules::games::two_players::Trick) -> Option<Trick> {
-    let [(leader, first), (_, second), (_, third)] = trick.plays[..] else { return None };
-    Some(Trick { leader, cards: [first, second, third], winner: trick.winner })
+    let [(leader, first), (_, second), (_, third)] = trick.plays[..] else {
+        return None;
+    };
+    Some(Trick {
+        leader,
+        cards: [first, second, third],
+        winner: trick.winner,
+    })
 }
 
 /// Chooses the card to play against one other hand.
-fn card(view: &SeatView, play: &PlayView, level: Level, seed: u64, stop: &dyn Fn() -> bool) -> Decision<Card> {
+fn card(
+    view: &SeatView,
+    play: &PlayView,
+    level: Level,
+    seed: u64,
+    stop: &dyn Fn() -> bool,
+) -> Decision<Card> {
     let rng = &mut StdRng::seed_from_u64(seed);
     let sight = Knowledge::new(view, play);
     let table = sight.table();

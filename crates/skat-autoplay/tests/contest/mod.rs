@@ -31,11 +31,22 @@ impl Plays {
     fn decide(self, autoplayer: &mut Autoplayer, view: &AnySeatView, seed: u64) -> AnyAction {
         let Self::At(level) = self else {
             let legal = view.legal();
-            let going_on: Vec<AnyAction> = legal.iter().copied().filter(|action| !action.ends_early()).collect();
-            let choices = if going_on.is_empty() { &legal } else { &going_on };
+            let going_on: Vec<AnyAction> = legal
+                .iter()
+                .copied()
+                .filter(|action| !action.ends_early())
+                .collect();
+            let choices = if going_on.is_empty() {
+                &legal
+            } else {
+                &going_on
+            };
             return choices[StdRng::seed_from_u64(seed).random_range(0..choices.len())];
         };
-        autoplayer.decide(view, level, seed, &|| false).expect("views of a real deal are valid").action
+        autoplayer
+            .decide(view, level, seed, &|| false)
+            .expect("views of a real deal are valid")
+            .action
     }
 }
 
@@ -70,21 +81,34 @@ impl Fared {
 impl Contest {
     /// Plays all games, on all cores.
     pub(crate) fn play(self) -> Fared {
-        let all =
-            (0..self.games).into_par_iter().map_init(Autoplayer::default, |player, number| self.game(player, number));
-        all.reduce(Fared::default, |one, other| Fared { wins: one.wins + other.wins, fair: one.fair + other.fair })
+        let all = (0..self.games)
+            .into_par_iter()
+            .map_init(Autoplayer::default, |player, number| {
+                self.game(player, number)
+            });
+        all.reduce(Fared::default, |one, other| Fared {
+            wins: one.wins + other.wins,
+            fair: one.fair + other.fair,
+        })
     }
 
     fn players(self, number: u64) -> u8 {
-        let sizes: Vec<u8> =
-            if self.game == GameId::ThirtyOne { (2..=5).collect() } else { self.game.players().take(1).collect() };
+        let sizes: Vec<u8> = if self.game == GameId::ThirtyOne {
+            (2..=5).collect()
+        } else {
+            self.game.players().take(1).collect()
+        };
         sizes[number as usize % sizes.len()]
     }
 
     fn game(self, autoplayer: &mut Autoplayer, number: u64) -> Fared {
         let players = self.players(number);
         let one = number as usize % usize::from(players);
-        let deals = if self.game == GameId::ThirtyOne { 1 } else { ROUNDS * usize::from(players) };
+        let deals = if self.game == GameId::ThirtyOne {
+            1
+        } else {
+            ROUNDS * usize::from(players)
+        };
         let mut rows = vec![ListRow::default(); usize::from(players)];
         for deal in 0..deals {
             self.deal(autoplayer, number, deal, one, &mut rows);
@@ -92,24 +116,52 @@ impl Contest {
         let totals: Vec<i32> = rows.iter().map(|row| row.seeger_fabian(players)).collect();
         let most = totals.iter().max().expect("at least one player plays");
         let winners = totals.iter().filter(|&total| total == most).count();
-        let wins = if totals[one] == *most { 1.0 / winners as f64 } else { 0.0 };
-        Fared { wins, fair: 1.0 / f64::from(players) }
+        let wins = if totals[one] == *most {
+            1.0 / winners as f64
+        } else {
+            0.0
+        };
+        Fared {
+            wins,
+            fair: 1.0 / f64::from(players),
+        }
     }
 
-    fn deal(self, autoplayer: &mut Autoplayer, number: u64, deal: usize, one: usize, rows: &mut [ListRow]) {
+    fn deal(
+        self,
+        autoplayer: &mut Autoplayer,
+        number: u64,
+        deal: usize,
+        one: usize,
+        rows: &mut [ListRow],
+    ) {
         let mut bytes = [21; 32];
         bytes[..8].copy_from_slice(&number.to_le_bytes());
         let secret = DealSecret::new(bytes).of_deal(deal as u32);
         let players = rows.len();
         // The seats rotate from deal to deal.
         let place = |seat: Seat| (seat.index() + deal) % players;
-        let mut cards = AnyDeal::deal(self.game, &secret, &Setting::new(RuleSet::ISKO, players as u8))
-            .expect("a valid number of players");
+        let mut cards = AnyDeal::deal(
+            self.game,
+            &secret,
+            &Setting::new(RuleSet::ISKO, players as u8),
+        )
+        .expect("a valid number of players");
         let mut done = 0;
         while let Some(seat) = cards.awaited().iter().next() {
-            let player = if place(seat) == one { self.one } else { self.others };
-            let action = player.decide(autoplayer, &cards.seat_view(seat), number << 20 ^ (deal as u64) << 12 ^ done);
-            cards.apply(seat, action).unwrap_or_else(|illegal| panic!("{action}: {illegal}"));
+            let player = if place(seat) == one {
+                self.one
+            } else {
+                self.others
+            };
+            let action = player.decide(
+                autoplayer,
+                &cards.seat_view(seat),
+                number << 20 ^ (deal as u64) << 12 ^ done,
+            );
+            cards
+                .apply(seat, action)
+                .unwrap_or_else(|illegal| panic!("{action}: {illegal}"));
             done += 1;
         }
         let score = cards.score().expect("a deal that is over has a score");
@@ -121,5 +173,8 @@ impl Contest {
 
 /// All games besides Skat.
 pub(crate) fn others() -> impl Iterator<Item = GameId> {
-    GameId::ALL.iter().copied().filter(|&game| game != GameId::Skat)
+    GameId::ALL
+        .iter()
+        .copied()
+        .filter(|&game| game != GameId::Skat)
 }

@@ -65,11 +65,21 @@ impl<'a> Input<'a> {
 
     /// Builds the error for a field that must be `allowed`, or the error for a missing field.
     pub(super) fn wrong(self, field: &'static str, allowed: impl Into<String>) -> CaseError {
-        let Some(value) = self.field(field) else { return CaseError::Missing(field) };
+        let Some(value) = self.field(field) else {
+            return CaseError::Missing(field);
+        };
         let text = value.to_string();
         let cut = text.chars().count() > LONGEST_FOUND;
-        let found: String = text.chars().take(LONGEST_FOUND).chain(cut.then_some('…')).collect();
-        CaseError::Wrong { field, allowed: allowed.into(), found }
+        let found: String = text
+            .chars()
+            .take(LONGEST_FOUND)
+            .chain(cut.then_some('…'))
+            .collect();
+        CaseError::Wrong {
+            field,
+            allowed: allowed.into(),
+            found,
+        }
     }
 
     /// Reads a field that may be missing.
@@ -87,8 +97,16 @@ impl<'a> Input<'a> {
         name: &'static str,
         bounds: RangeInclusive<T>,
     ) -> Result<T, CaseError> {
-        let number = self.field(name).and_then(int).filter(|number| bounds.contains(number));
-        number.ok_or_else(|| self.wrong(name, format!("a whole number from {} to {}", bounds.start(), bounds.end())))
+        let number = self
+            .field(name)
+            .and_then(int)
+            .filter(|number| bounds.contains(number));
+        number.ok_or_else(|| {
+            self.wrong(
+                name,
+                format!("a whole number from {} to {}", bounds.start(), bounds.end()),
+            )
+        })
     }
 
     /// Reads a whole number within these bounds, or returns the default if the field is missing.
@@ -98,7 +116,11 @@ impl<'a> Input<'a> {
         bounds: RangeInclusive<T>,
         default: T,
     ) -> Result<T, CaseError> {
-        if self.field(name).is_none() { Ok(default) } else { self.int(name, bounds) }
+        if self.field(name).is_none() {
+            Ok(default)
+        } else {
+            self.int(name, bounds)
+        }
     }
 
     /// Reads a boolean; a missing field is false.
@@ -109,30 +131,53 @@ impl<'a> Input<'a> {
     /// Reads a boolean, or returns the default if the field is missing.
     pub(super) fn flag_or(self, name: &'static str, default: bool) -> Result<bool, CaseError> {
         match self.field(name) {
-            Some(value) => value.as_bool().ok_or_else(|| self.wrong(name, "true or false")),
+            Some(value) => value
+                .as_bool()
+                .ok_or_else(|| self.wrong(name, "true or false")),
             None => Ok(default),
         }
     }
 
     pub(super) fn text(self, name: &'static str) -> Result<&'a str, CaseError> {
-        self.field(name).and_then(Value::as_str).ok_or_else(|| self.wrong(name, "a text"))
+        self.field(name)
+            .and_then(Value::as_str)
+            .ok_or_else(|| self.wrong(name, "a text"))
     }
 
     /// Reads a string and returns the value that `known` assigns to it.
-    pub(super) fn one_of<T: Copy>(self, name: &'static str, known: &[(&str, T)]) -> Result<T, CaseError> {
+    pub(super) fn one_of<T: Copy>(
+        self,
+        name: &'static str,
+        known: &[(&str, T)],
+    ) -> Result<T, CaseError> {
         let text = self.field(name).and_then(Value::as_str);
-        let found = known.iter().find(|(key, _)| text == Some(key)).map(|&(_, value)| value);
+        let found = known
+            .iter()
+            .find(|(key, _)| text == Some(key))
+            .map(|&(_, value)| value);
         found.ok_or_else(|| self.wrong(name, either(known.iter().map(|(key, _)| *key))))
     }
 
     /// Reads a list of strings and returns the values that `known` assigns to them.
-    pub(super) fn each_of<T: Copy>(self, name: &'static str, known: &[(&str, T)]) -> Result<Vec<T>, CaseError> {
+    pub(super) fn each_of<T: Copy>(
+        self,
+        name: &'static str,
+        known: &[(&str, T)],
+    ) -> Result<Vec<T>, CaseError> {
         let read = |value: &Value| {
             let text = value.as_str()?;
-            known.iter().find(|(key, _)| text == *key).map(|&(_, value)| value)
+            known
+                .iter()
+                .find(|(key, _)| text == *key)
+                .map(|&(_, value)| value)
         };
         let all: Option<Vec<T>> = self.list(name)?.iter().map(read).collect();
-        let allowed = || format!("a list, each entry {}", either(known.iter().map(|(key, _)| *key)));
+        let allowed = || {
+            format!(
+                "a list, each entry {}",
+                either(known.iter().map(|(key, _)| *key))
+            )
+        };
         all.ok_or_else(|| self.wrong(name, allowed()))
     }
 
@@ -140,11 +185,16 @@ impl<'a> Input<'a> {
     pub(super) fn choice<T: KnobValue>(self, name: &'static str) -> Result<T, CaseError> {
         let read = |value: &Value| T::from_key(&value.as_str()?.replace('_', "-"));
         let keys = || either(T::KEYS.iter().map(|key| key.replace('-', "_")));
-        self.field(name).and_then(read).ok_or_else(|| self.wrong(name, keys()))
+        self.field(name)
+            .and_then(read)
+            .ok_or_else(|| self.wrong(name, keys()))
     }
 
     pub(super) fn list(self, name: &'static str) -> Result<&'a [Value], CaseError> {
-        self.field(name).and_then(Value::as_array).map(Vec::as_slice).ok_or_else(|| self.wrong(name, "a list"))
+        self.field(name)
+            .and_then(Value::as_array)
+            .map(Vec::as_slice)
+            .ok_or_else(|| self.wrong(name, "a list"))
     }
 
     /// Reads a list of any length of whole numbers, each within these bounds.
@@ -155,13 +205,22 @@ impl<'a> Input<'a> {
     ) -> Result<Vec<T>, CaseError> {
         let read = |value: &Value| int(value).filter(|number| bounds.contains(number));
         let all: Option<Vec<T>> = self.list(name)?.iter().map(read).collect();
-        let allowed = || format!("a list of whole numbers from {} to {}", bounds.start(), bounds.end());
+        let allowed = || {
+            format!(
+                "a list of whole numbers from {} to {}",
+                bounds.start(),
+                bounds.end()
+            )
+        };
         all.ok_or_else(|| self.wrong(name, allowed()))
     }
 
     /// Reads three whole numbers from 0 to `most`.
     pub(super) fn three(self, name: &'static str, most: u8) -> Result<[u8; 3], CaseError> {
-        let numbers = self.ints(name, 0..=most).ok().and_then(|numbers| numbers.try_into().ok());
+        let numbers = self
+            .ints(name, 0..=most)
+            .ok()
+            .and_then(|numbers| numbers.try_into().ok());
         numbers.ok_or_else(|| self.wrong(name, format!("three whole numbers from 0 to {most}")))
     }
 
@@ -178,11 +237,16 @@ impl<'a> Input<'a> {
     pub(super) fn kind(self, name: &'static str) -> Result<ContractKind, CaseError> {
         let read = |value: &Value| {
             let letter = value.as_str()?;
-            ContractKind::ALL.into_iter().find(|kind| letter.chars().eq([kind.letter()]))
+            ContractKind::ALL
+                .into_iter()
+                .find(|kind| letter.chars().eq([kind.letter()]))
         };
-        self.field(name)
-            .and_then(read)
-            .ok_or_else(|| self.wrong(name, either(ContractKind::ALL.into_iter().map(ContractKind::letter))))
+        self.field(name).and_then(read).ok_or_else(|| {
+            self.wrong(
+                name,
+                either(ContractKind::ALL.into_iter().map(ContractKind::letter)),
+            )
+        })
     }
 
     /// Reads a legal bid value.
@@ -192,26 +256,51 @@ impl<'a> Input<'a> {
     }
 
     pub(super) fn card(self, name: &'static str) -> Result<Card, CaseError> {
-        self.field(name).and_then(card).ok_or_else(|| self.wrong(name, "a card such as \"CJ\""))
+        self.field(name)
+            .and_then(card)
+            .ok_or_else(|| self.wrong(name, "a card such as \"CJ\""))
     }
 
     /// Reads an ordered list of cards with a length in `count`. A card may occur twice.
-    pub(super) fn any_cards(self, name: &'static str, count: RangeInclusive<usize>) -> Result<Vec<Card>, CaseError> {
-        let cards = self.field(name).and_then(cards).filter(|cards| count.contains(&cards.len()));
-        cards.ok_or_else(|| self.wrong(name, format!("a list of {} such as \"CJ\"", counted(&count))))
+    pub(super) fn any_cards(
+        self,
+        name: &'static str,
+        count: RangeInclusive<usize>,
+    ) -> Result<Vec<Card>, CaseError> {
+        let cards = self
+            .field(name)
+            .and_then(cards)
+            .filter(|cards| count.contains(&cards.len()));
+        cards.ok_or_else(|| {
+            self.wrong(
+                name,
+                format!("a list of {} such as \"CJ\"", counted(&count)),
+            )
+        })
     }
 
     /// Reads an ordered list of distinct cards with a length in `count`.
-    pub(super) fn cards(self, name: &'static str, count: RangeInclusive<usize>) -> Result<Vec<Card>, CaseError> {
+    pub(super) fn cards(
+        self,
+        name: &'static str,
+        count: RangeInclusive<usize>,
+    ) -> Result<Vec<Card>, CaseError> {
         let cards = self.any_cards(name, count)?;
         match twice(&cards) {
-            Some(card) => Err(CaseError::Repeated { field: name, what: card.to_string() }),
+            Some(card) => Err(CaseError::Repeated {
+                field: name,
+                what: card.to_string(),
+            }),
             None => Ok(cards),
         }
     }
 
     /// Reads a set of cards with a size in `count`.
-    pub(super) fn set(self, name: &'static str, count: RangeInclusive<usize>) -> Result<CardSet, CaseError> {
+    pub(super) fn set(
+        self,
+        name: &'static str,
+        count: RangeInclusive<usize>,
+    ) -> Result<CardSet, CaseError> {
         Ok(self.cards(name, count)?.into_iter().collect())
     }
 
@@ -252,5 +341,9 @@ pub(super) fn cards(value: &Value) -> Option<Vec<Card>> {
 
 /// Returns the first value that occurs twice, if any.
 pub(super) fn twice<T: Copy + PartialEq>(things: &[T]) -> Option<T> {
-    things.iter().enumerate().find(|&(index, thing)| things[..index].contains(thing)).map(|(_, &thing)| thing)
+    things
+        .iter()
+        .enumerate()
+        .find(|&(index, thing)| things[..index].contains(thing))
+        .map(|(_, &thing)| thing)
 }

@@ -6,9 +6,12 @@ use super::Answering;
 use super::input::{CaseError, Input, twice};
 use crate::game::{DealScore, DeclarerScore};
 use crate::games::skat::ContractKind;
-use crate::rounds::{ContractFacts, Pot, PotEvent, RamschRounds, RoundEvents, RoundRules, Rounds, bock_round_length};
+use crate::rounds::{
+    ContractFacts, Pot, PotEvent, RamschRounds, RoundEvents, RoundRules, Rounds, bock_round_length,
+};
 use crate::scoring::{
-    ListRow, ListScoring, Standing, pair_settlement, pairwise_settlement, ranking, seating, series_length,
+    ListRow, ListScoring, Standing, pair_settlement, pairwise_settlement, ranking, seating,
+    series_length,
 };
 use crate::seat::Seat;
 
@@ -58,15 +61,27 @@ const MOST_POINTS: i32 = 1_000_000;
 fn deal(game: Input<'_>, seat: Option<Seat>) -> Result<Option<DealScore>, CaseError> {
     let score = game.int("score", -MOST_POINTS..=MOST_POINTS)?;
     let Some(seat) = seat else {
-        return if score == 0 { Ok(None) } else { Err(CaseError::Contradiction("nobody declared, so nobody scores")) };
+        return if score == 0 {
+            Ok(None)
+        } else {
+            Err(CaseError::Contradiction(
+                "nobody declared, so nobody scores",
+            ))
+        };
     };
     if score == 0 {
         return Err(CaseError::Contradiction("a declarer never scores 0"));
     }
     let mut points = vec![0; Seat::MAX_COUNT.into()];
     points[seat.index()] = score;
-    let declarer = Some(DeclarerScore { seat, won: score > 0 });
-    Ok(Some(DealScore { declarer, ..DealScore::new(points) }))
+    let declarer = Some(DeclarerScore {
+        seat,
+        won: score > 0,
+    });
+    Ok(Some(DealScore {
+        declarer,
+        ..DealScore::new(points)
+    }))
 }
 
 fn series_total(input: Input<'_>) -> Result<Value, CaseError> {
@@ -78,7 +93,9 @@ fn series_total(input: Input<'_>) -> Result<Value, CaseError> {
             None => None,
         };
         if let Some(score) = deal(game, declarer)? {
-            Seat::first(players).zip(&mut rows).for_each(|(seat, row)| row.add(&score, Some(seat), false));
+            Seat::first(players)
+                .zip(&mut rows)
+                .for_each(|(seat, row)| row.add(&score, Some(seat), false));
         }
     }
     let row = |row: &ListRow| {
@@ -98,15 +115,23 @@ fn series_total_improved4(input: Input<'_>) -> Result<Value, CaseError> {
     for game in input.objects("games")? {
         let order = seating(4, place(game, "dealer", 4)?);
         let places = [order.forehand, order.middlehand, order.rearhand];
-        let seat_of = |place| places.iter().position(|&other| other == place).map(|seat| Seat::SKAT[seat]);
+        let seat_of = |place| {
+            places
+                .iter()
+                .position(|&other| other == place)
+                .map(|seat| Seat::SKAT[seat])
+        };
         let declarer = match game.field("declarer") {
-            Some(_) => {
-                Some(seat_of(place(game, "declarer", 4)?).ok_or(CaseError::Contradiction("the dealer sits out"))?)
-            }
+            Some(_) => Some(
+                seat_of(place(game, "declarer", 4)?)
+                    .ok_or(CaseError::Contradiction("the dealer sits out"))?,
+            ),
             None => None,
         };
         if let Some(score) = deal(game, declarer)? {
-            (0..).zip(&mut rows).for_each(|(place, row)| row.add(&score, seat_of(place), seat_of(place).is_none()));
+            (0..)
+                .zip(&mut rows)
+                .for_each(|(place, row)| row.add(&score, seat_of(place), seat_of(place).is_none()));
         }
     }
     Ok(json!({"totals": rows.map(|row| row.total(ListScoring::Improved, 4))}))
@@ -122,7 +147,10 @@ fn rank(input: Input<'_>) -> Result<Value, CaseError> {
         return Err(CaseError::Missing("player"));
     }
     if let Some(player) = twice(&players) {
-        return Err(CaseError::Repeated { field: "rows", what: player.to_string() });
+        return Err(CaseError::Repeated {
+            field: "rows",
+            what: player.to_string(),
+        });
     }
     let standing = |row: &Input<'_>| {
         Ok(Standing {
@@ -131,12 +159,19 @@ fn rank(input: Input<'_>) -> Result<Value, CaseError> {
             lost: row.int("lost", 0..=MOST_DEALS)?,
         })
     };
-    let standings: Vec<Standing> = rows.iter().map(standing).collect::<Result<_, CaseError>>()?;
+    let standings: Vec<Standing> = rows
+        .iter()
+        .map(standing)
+        .collect::<Result<_, CaseError>>()?;
     let groups = ranking(&standings);
     if groups.iter().any(|group| group.len() > 1) {
         return Ok(json!({"order": "lot"}));
     }
-    let order: Vec<_> = groups.concat().into_iter().map(|index| rows[index].field("player")).collect();
+    let order: Vec<_> = groups
+        .concat()
+        .into_iter()
+        .map(|index| rows[index].field("player"))
+        .collect();
     Ok(json!({"order": order}))
 }
 
@@ -147,9 +182,18 @@ fn settlement(input: Input<'_>) -> Result<Value, CaseError> {
         return Err(input.wrong("scores", "a list of two scores or more"));
     }
     let indices = 0..scores.len();
-    let pairs = indices.clone().flat_map(|one| indices.clone().skip(one + 1).map(move |other| (one, other)));
-    let pairs: Vec<Value> =
-        pairs.map(|(one, other)| json!([one, other, pair_settlement(scores[one], scores[other], stake)])).collect();
+    let pairs = indices
+        .clone()
+        .flat_map(|one| indices.clone().skip(one + 1).map(move |other| (one, other)));
+    let pairs: Vec<Value> = pairs
+        .map(|(one, other)| {
+            json!([
+                one,
+                other,
+                pair_settlement(scores[one], scores[other], stake)
+            ])
+        })
+        .collect();
     Ok(json!({"net": pairwise_settlement(&scores, stake), "pairs": pairs}))
 }
 
@@ -174,7 +218,9 @@ fn bock_events(input: Input<'_>) -> Result<Value, CaseError> {
     let (kind, points) = (input.kind("game")?, input.int("card_points", 0..=120_u8)?);
     let (null, won) = (kind == ContractKind::Null, input.flag("won")?);
     if won && !null && points <= 60 {
-        return Err(CaseError::Contradiction("with 60 card points or fewer a contract isn't won"));
+        return Err(CaseError::Contradiction(
+            "with 60 card points or fewer a contract isn't won",
+        ));
     }
     let mask = input.int("mask", 0..=255)?;
     if mask & !KNOWN_TRIGGERS != 0 {
@@ -199,17 +245,43 @@ fn bock_length(input: Input<'_>) -> Result<Value, CaseError> {
 /// Ramsch round.
 fn ramsch_round(input: Input<'_>) -> Result<Value, CaseError> {
     let players = players(input)?;
-    let known = [("ramsch", None), ("grand_hand", Some(true)), ("grand hand", Some(true))];
+    let known = [
+        ("ramsch", None),
+        ("grand_hand", Some(true)),
+        ("grand hand", Some(true)),
+    ];
     let grand_hand = input.one_of("hand", &known)?;
     let plain = DealScore::new(vec![0; 3]);
-    let with = |events| DealScore { events, ..plain.clone() };
-    let sixty_all = ContractFacts { sixty_all: true, ..ContractFacts::default() };
-    let rules = RoundRules { sixty_all: true, ramsch: RamschRounds::Each, ..RoundRules::DEFAULT };
+    let with = |events| DealScore {
+        events,
+        ..plain.clone()
+    };
+    let sixty_all = ContractFacts {
+        sixty_all: true,
+        ..ContractFacts::default()
+    };
+    let rules = RoundRules {
+        sixty_all: true,
+        ramsch: RamschRounds::Each,
+        ..RoundRules::DEFAULT
+    };
     let mut rounds = Rounds::new(rules, players);
-    let mut add = |deal: &DealScore| (rounds.next(), rounds.add(deal, &[0, 1, 2], &[0; 4]), rounds.next());
-    add(&with(RoundEvents { contract: Some(sixty_all), ..RoundEvents::default() }));
+    let mut add = |deal: &DealScore| {
+        (
+            rounds.next(),
+            rounds.add(deal, &[0, 1, 2], &[0; 4]),
+            rounds.next(),
+        )
+    };
+    add(&with(RoundEvents {
+        contract: Some(sixty_all),
+        ..RoundEvents::default()
+    }));
     while !add(&plain).2.ramsch {}
-    let (_, after, _) = add(&with(RoundEvents { grand_hand, ..RoundEvents::default() }));
+    let (_, after, _) = add(&with(RoundEvents {
+        grand_hand,
+        ..RoundEvents::default()
+    }));
     let counted = u32::from(!after.same_dealer);
     let rest = (1..).take_while(|_| add(&plain).2.ramsch).count();
     let rest = u32::try_from(rest + 1).unwrap_or(u32::MAX);

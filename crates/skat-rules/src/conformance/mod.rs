@@ -19,7 +19,13 @@ use serde_json::{Value, json};
 use input::{CaseError, Input};
 
 /// Kinds that state design requirements. A test on the state machine proves each of them.
-const CHECKLISTS: [&str; 5] = ["announce_time", "concede_defender", "decided_game", "hand_no_peek", "schenken_partner"];
+const CHECKLISTS: [&str; 5] = [
+    "announce_time",
+    "concede_defender",
+    "decided_game",
+    "hand_no_peek",
+    "schenken_partner",
+];
 
 /// Function that answers the cases of one kind.
 type Answering = fn(Input<'_>) -> Result<Value, CaseError>;
@@ -36,7 +42,10 @@ pub fn answer(case: &Value) -> Value {
 }
 
 fn actual(case: &Value) -> Result<Value, CaseError> {
-    let kind = case.get("kind").and_then(Value::as_str).ok_or(CaseError::NoKind)?;
+    let kind = case
+        .get("kind")
+        .and_then(Value::as_str)
+        .ok_or(CaseError::NoKind)?;
     let groups = [
         lists::KINDS,
         officers::KINDS,
@@ -47,7 +56,12 @@ fn actual(case: &Value) -> Result<Value, CaseError> {
         tournee::KINDS,
         two_players::KINDS,
     ];
-    let answer = groups.iter().copied().flatten().find(|(name, _)| *name == kind).map(|(_, answer)| answer);
+    let answer = groups
+        .iter()
+        .copied()
+        .flatten()
+        .find(|(name, _)| *name == kind)
+        .map(|(_, answer)| answer);
     let unknown = || match CHECKLISTS.contains(&kind) {
         true => CaseError::Checklist(kind.to_owned()),
         false => CaseError::UnknownKind(kind.to_owned()),

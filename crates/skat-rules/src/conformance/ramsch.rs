@@ -8,26 +8,48 @@ use crate::card::CardSet;
 use crate::games::ramsch::{RamschResult, RamschRules, Tens, check_passed_on, score, trick_winner};
 use crate::seat::{BySeat, Seat, SeatSet};
 
-pub(super) const KINDS: &[(&str, Answering)] =
-    &[("ramsch", ramsch), ("ramsch_low_ten", low_ten), ("schieberamsch_pass", passed_on)];
+pub(super) const KINDS: &[(&str, Answering)] = &[
+    ("ramsch", ramsch),
+    ("ramsch_low_ten", low_ten),
+    ("schieberamsch_pass", passed_on),
+];
 
 fn ramsch(input: Input<'_>) -> Result<Value, CaseError> {
     const PLAIN: RamschRules = RamschRules::DEFAULT;
     let rules = RamschRules {
-        scoring: input.optional("scoring", Input::choice)?.unwrap_or(PLAIN.scoring),
-        skat: input.optional("skat_to", Input::choice)?.unwrap_or(PLAIN.skat),
+        scoring: input
+            .optional("scoring", Input::choice)?
+            .unwrap_or(PLAIN.scoring),
+        skat: input
+            .optional("skat_to", Input::choice)?
+            .unwrap_or(PLAIN.skat),
         tie: input.optional("tie", Input::choice)?.unwrap_or(PLAIN.tie),
         virgin_doubles: input.flag("virgin_doubles")?,
         ..PLAIN
     };
-    let (points, tricks) = (input.three("trick_points", 120)?, input.three("tricks", 10)?);
-    let (skat_points, last_trick) = (input.int("skat_points", 0..=22)?, input.seat("last_trick_seat")?);
+    let (points, tricks) = (
+        input.three("trick_points", 120)?,
+        input.three("tricks", 10)?,
+    );
+    let (skat_points, last_trick) = (
+        input.int("skat_points", 0..=22)?,
+        input.seat("last_trick_seat")?,
+    );
     let sum = |numbers: [u8; 3]| numbers.into_iter().map(u16::from).sum::<u16>();
     if sum(points) + u16::from(skat_points) != 120 || sum(tricks) != 10 {
-        return Err(CaseError::Contradiction("tricks and skat hold 120 card points, and there are ten tricks"));
+        return Err(CaseError::Contradiction(
+            "tricks and skat hold 120 card points, and there are ten tricks",
+        ));
     }
-    if points.iter().zip(tricks).any(|(&points, tricks)| tricks == 0 && points > 0) || tricks[last_trick.index()] == 0 {
-        return Err(CaseError::Contradiction("without a trick there are no card points, and no last trick"));
+    if points
+        .iter()
+        .zip(tricks)
+        .any(|(&points, tricks)| tricks == 0 && points > 0)
+        || tricks[last_trick.index()] == 0
+    {
+        return Err(CaseError::Contradiction(
+            "without a trick there are no card points, and no last trick",
+        ));
     }
     let outcome = RamschResult {
         trick_points: BySeat(points),
@@ -49,9 +71,15 @@ fn ramsch(input: Input<'_>) -> Result<Value, CaseError> {
 }
 
 fn low_ten(input: Input<'_>) -> Result<Value, CaseError> {
-    let tens = if input.flag("low_ten")? { Tens::Low } else { Tens::Normal };
+    let tens = if input.flag("low_ten")? {
+        Tens::Low
+    } else {
+        Tens::Normal
+    };
     let cards = input.cards("cards", 3..=3)?;
-    let trick = cards.try_into().map_err(|_| input.wrong("cards", "three cards"))?;
+    let trick = cards
+        .try_into()
+        .map_err(|_| input.wrong("cards", "three cards"))?;
     Ok(json!({"winner_index": trick_winner(trick, tens)}))
 }
 

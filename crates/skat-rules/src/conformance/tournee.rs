@@ -6,22 +6,31 @@ use super::Answering;
 use super::input::{CaseError, Input};
 use super::skat_values::taken;
 use crate::games::sister::{PlayResult, WinLevel};
-use crate::games::tournee::{Bid, Contract, RamschScoring, Trump, ramsch_scores, settle, turn_options};
+use crate::games::tournee::{
+    Bid, Contract, RamschScoring, Trump, ramsch_scores, settle, turn_options,
+};
 use crate::seat::BySeat;
 
-pub(super) const KINDS: &[(&str, Answering)] =
-    &[("tournee", contract), ("tournee_null", null), ("tournee_ramsch", ramsch), ("tournee_turn", turn)];
+pub(super) const KINDS: &[(&str, Answering)] = &[
+    ("tournee", contract),
+    ("tournee_null", null),
+    ("tournee_ramsch", ramsch),
+    ("tournee_turn", turn),
+];
 
 /// The cases only concern values, so the bid is the lowest.
 fn lowest() -> Result<Bid, CaseError> {
-    Bid::all().next().ok_or(CaseError::Contradiction("there are no bids"))
+    Bid::all()
+        .next()
+        .ok_or(CaseError::Contradiction("there are no bids"))
 }
 
 fn contract(input: Input<'_>) -> Result<Value, CaseError> {
     let trump = || {
         let letter = input.text("trump").ok();
-        let found =
-            Trump::ALL.into_iter().find(|trump| letter.is_some_and(|letter| letter.chars().eq([trump.letter()])));
+        let found = Trump::ALL
+            .into_iter()
+            .find(|trump| letter.is_some_and(|letter| letter.chars().eq([trump.letter()])));
         found.ok_or_else(|| input.wrong("trump", "\"C\", \"S\", \"H\", \"D\" or \"G\""))
     };
     let passt_mir_nicht = input.flag("passt_mir_nicht")?;
@@ -32,7 +41,13 @@ fn contract(input: Input<'_>) -> Result<Value, CaseError> {
     let contract = input.one_of(
         "game",
         &[
-            ("tournee", Contract::Tournee { trump, passt_mir_nicht }),
+            (
+                "tournee",
+                Contract::Tournee {
+                    trump,
+                    passt_mir_nicht,
+                },
+            ),
             ("solo", Contract::Solo(trump)),
             ("guckser", Contract::Guckser),
         ],
@@ -41,9 +56,14 @@ fn contract(input: Input<'_>) -> Result<Value, CaseError> {
         return Err(input.wrong("trump", "\"G\": a Guckser is a Grand"));
     }
     if passt_mir_nicht && !matches!(contract, Contract::Tournee { .. }) {
-        return Err(CaseError::Contradiction("only in a Tournée the first card can be refused"));
+        return Err(CaseError::Contradiction(
+            "only in a Tournée the first card can be refused",
+        ));
     }
-    let declared = match (input.flag("schneider_declared")?, input.flag("schwarz_declared")?) {
+    let declared = match (
+        input.flag("schneider_declared")?,
+        input.flag("schwarz_declared")?,
+    ) {
         (_, true) => WinLevel::Schwarz,
         (true, false) => WinLevel::Schneider,
         (false, false) => WinLevel::Game,
@@ -62,7 +82,10 @@ fn contract(input: Input<'_>) -> Result<Value, CaseError> {
 }
 
 fn null(input: Input<'_>) -> Result<Value, CaseError> {
-    let contract = Contract::Null { ouvert: input.flag("ouvert")?, guckser: false };
+    let contract = Contract::Null {
+        ouvert: input.flag("ouvert")?,
+        guckser: false,
+    };
     let made = PlayResult::in_null(input.int("tricks", 0..=10)?);
     Ok(json!({"score": settle(contract, WinLevel::Game, 0, lowest()?, made).score}))
 }
@@ -71,10 +94,18 @@ fn ramsch(input: Input<'_>) -> Result<Value, CaseError> {
     let (points, tricks) = (input.three("card_points", 120)?, input.three("tricks", 10)?);
     let sum = |numbers: [u8; 3]| numbers.into_iter().map(u16::from).sum::<u16>();
     if !(98..=120).contains(&sum(points)) || sum(tricks) != 10 {
-        return Err(CaseError::Contradiction("ten tricks hold 98 to 120 card points, as the skat isn't used"));
+        return Err(CaseError::Contradiction(
+            "ten tricks hold 98 to 120 card points, as the skat isn't used",
+        ));
     }
-    if points.iter().zip(tricks).any(|(&points, tricks)| tricks == 0 && points > 0) {
-        return Err(CaseError::Contradiction("without a trick there are no card points"));
+    if points
+        .iter()
+        .zip(tricks)
+        .any(|(&points, tricks)| tricks == 0 && points > 0)
+    {
+        return Err(CaseError::Contradiction(
+            "without a trick there are no card points",
+        ));
     }
     let scores = ramsch_scores(BySeat(points), BySeat(tricks), RamschScoring::Winner);
     Ok(json!({"scores": scores.0}))

@@ -106,7 +106,11 @@ impl<B: Copy + Ord> Auction<B> {
     /// Returns the start of an auction: middlehand bids to forehand.
     #[must_use]
     pub const fn new() -> Self {
-        Self { bid: None, duel: Duel::First, role: AuctionRole::Speaker }
+        Self {
+            bid: None,
+            duel: Duel::First,
+            role: AuctionRole::Speaker,
+        }
     }
 
     /// Returns the last value named, if any.
@@ -160,7 +164,9 @@ impl<B: Copy + Ord> Auction<B> {
     pub fn check(&self, call: Call<B>) -> Result<(), WrongCall> {
         match (self.role, call) {
             (_, Call::Pass) | (AuctionRole::Listener, Call::Hold) => Ok(()),
-            (AuctionRole::Speaker, Call::Bid(bid)) if self.bid.is_none_or(|last| bid > last) => Ok(()),
+            (AuctionRole::Speaker, Call::Bid(bid)) if self.bid.is_none_or(|last| bid > last) => {
+                Ok(())
+            }
             (AuctionRole::Speaker, Call::Bid(_)) => Err(WrongCall::BidTooLow),
             (AuctionRole::Speaker, Call::Hold) => Err(WrongCall::NothingToHold),
             (AuctionRole::Listener, Call::Bid(_)) => Err(WrongCall::ListenerBids),
@@ -175,9 +181,19 @@ impl<B: Copy + Ord> Auction<B> {
     pub fn call(self, call: Call<B>) -> Result<AfterCall<B>, WrongCall> {
         self.check(call)?;
         Ok(match call {
-            Call::Bid(bid) if self.forehand_alone() => AfterCall::Declared { declarer: Seat::FOREHAND, bid },
-            Call::Bid(bid) => AfterCall::Open(Self { bid: Some(bid), role: AuctionRole::Listener, ..self }),
-            Call::Hold => AfterCall::Open(Self { role: AuctionRole::Speaker, ..self }),
+            Call::Bid(bid) if self.forehand_alone() => AfterCall::Declared {
+                declarer: Seat::FOREHAND,
+                bid,
+            },
+            Call::Bid(bid) => AfterCall::Open(Self {
+                bid: Some(bid),
+                role: AuctionRole::Listener,
+                ..self
+            }),
+            Call::Hold => AfterCall::Open(Self {
+                role: AuctionRole::Speaker,
+                ..self
+            }),
             Call::Pass => self.after_pass(),
         })
     }
@@ -189,13 +205,17 @@ impl<B: Copy + Ord> Auction<B> {
         };
         match (self.duel, survivor, self.bid) {
             (_, None, _) => AfterCall::PassedIn,
-            (Duel::First, Some(listener), bid) => {
-                AfterCall::Open(Self { bid, duel: Duel::Second { listener }, role: AuctionRole::Speaker })
-            }
+            (Duel::First, Some(listener), bid) => AfterCall::Open(Self {
+                bid,
+                duel: Duel::Second { listener },
+                role: AuctionRole::Speaker,
+            }),
             (_, Some(declarer), Some(bid)) => AfterCall::Declared { declarer, bid },
-            (_, Some(_), None) => {
-                AfterCall::Open(Self { bid: None, duel: Duel::ForehandAlone, role: AuctionRole::Speaker })
-            }
+            (_, Some(_), None) => AfterCall::Open(Self {
+                bid: None,
+                duel: Duel::ForehandAlone,
+                role: AuctionRole::Speaker,
+            }),
         }
     }
 }

@@ -116,8 +116,11 @@ impl DealLog {
     /// [`NotPlayable`] at the first entry that can't be applied, or with number 0 if the game can't
     /// be dealt for this number of players.
     pub fn replay(&self) -> Result<AnyDeal, NotPlayable> {
-        let mut deal = AnyDeal::deal(self.game, &self.secret, &self.setting)
-            .map_err(|wrong| NotPlayable { number: 0, reason: wrong.into() })?;
+        let mut deal =
+            AnyDeal::deal(self.game, &self.secret, &self.setting).map_err(|wrong| NotPlayable {
+                number: 0,
+                reason: wrong.into(),
+            })?;
         for (index, entry) in self.entries.iter().enumerate() {
             let done = match *entry {
                 LogEntry::Acted(seat, action) => deal.apply(seat, action).map_err(Unplayable::from),
@@ -125,7 +128,10 @@ impl DealLog {
                 LogEntry::Surrendered(seat) if deal.surrender(seat) => Ok(()),
                 LogEntry::Surrendered(_) => Err(Unplayable::NoSurrender),
             };
-            done.map_err(|reason| NotPlayable { number: index + 1, reason })?;
+            done.map_err(|reason| NotPlayable {
+                number: index + 1,
+                reason,
+            })?;
         }
         Ok(deal)
     }
@@ -133,12 +139,21 @@ impl DealLog {
 
 impl fmt::Display for DealLog {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Setting { rules, players, round } = &self.setting;
+        let Setting {
+            rules,
+            players,
+            round,
+        } = &self.setting;
         writeln!(f, "{FIRST_LINE}")?;
         writeln!(f, "game: {}", self.game.key())?;
         writeln!(f, "rules: {rules}")?;
         writeln!(f, "players: {players}")?;
-        writeln!(f, "round: {} {}", round.doublings, if round.ramsch { "ramsch" } else { "-" })?;
+        writeln!(
+            f,
+            "round: {} {}",
+            round.doublings,
+            if round.ramsch { "ramsch" } else { "-" }
+        )?;
         writeln!(f, "secret: {}", HEXLOWER.encode(self.secret.reveal()))?;
         for entry in &self.entries {
             match entry {
@@ -155,21 +170,37 @@ impl FromStr for DealLog {
     type Err = NotALog;
 
     fn from_str(text: &str) -> Result<Self, NotALog> {
-        let mut lines = NumberedLines { lines: text.lines(), number: 0 };
+        let mut lines = NumberedLines {
+            lines: text.lines(),
+            number: 0,
+        };
         if lines.next() != Some(FIRST_LINE) {
             return Err(lines.wrong(Problem::Version));
         }
         let game = lines.heading("game", GameId::from_key)?;
         let rules = lines.heading("rules", |value| value.parse::<RuleSet>().ok())?;
-        let players =
-            lines.heading("players", |value| value.parse().ok().filter(|count| game.players().contains(count)))?;
+        let players = lines.heading("players", |value| {
+            value
+                .parse()
+                .ok()
+                .filter(|count| game.players().contains(count))
+        })?;
         let round = lines.heading("round", read_round)?;
         let secret = lines.heading("secret", read_secret)?;
         let mut entries = Vec::new();
         while let Some(line) = lines.next() {
             entries.push(read_entry(game, line).ok_or_else(|| lines.wrong(Problem::Entry))?);
         }
-        Ok(Self { game, setting: Setting { rules, players, round }, secret, entries })
+        Ok(Self {
+            game,
+            setting: Setting {
+                rules,
+                players,
+                round,
+            },
+            secret,
+            entries,
+        })
     }
 }
 
@@ -186,12 +217,21 @@ impl<'a> NumberedLines<'a> {
     }
 
     const fn wrong(&self, problem: Problem) -> NotALog {
-        NotALog { line: self.number, problem }
+        NotALog {
+            line: self.number,
+            problem,
+        }
     }
 
-    fn heading<T>(&mut self, name: &'static str, read: impl FnOnce(&str) -> Option<T>) -> Result<T, NotALog> {
+    fn heading<T>(
+        &mut self,
+        name: &'static str,
+        read: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<T, NotALog> {
         let line = self.next().unwrap_or_default();
-        let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(": "));
+        let value = line
+            .strip_prefix(name)
+            .and_then(|rest| rest.strip_prefix(": "));
         let value = value.ok_or_else(|| self.wrong(Problem::Heading(name)))?;
         read(value).ok_or_else(|| self.wrong(Problem::Value(name)))
     }
@@ -204,7 +244,10 @@ fn read_round(value: &str) -> Option<RoundState> {
         "-" => false,
         _ => return None,
     };
-    Some(RoundState { doublings: doublings.parse().ok()?, ramsch })
+    Some(RoundState {
+        doublings: doublings.parse().ok()?,
+        ramsch,
+    })
 }
 
 fn read_secret(value: &str) -> Option<DealSecret> {

@@ -66,17 +66,30 @@ impl Rounds {
     #[must_use]
     pub fn next(&self) -> RoundState {
         let doublings = u8::try_from(self.active()).unwrap_or(u8::MAX);
-        RoundState { doublings, ramsch: self.pending.front().is_some_and(|round| round.kind == Kind::Ramsch) }
+        RoundState {
+            doublings,
+            ramsch: self
+                .pending
+                .front()
+                .is_some_and(|round| round.kind == Kind::Ramsch),
+        }
     }
 
     /// Returns the number of deals left in all rounds, the next deal included.
     #[must_use]
     pub fn deals_to_come(&self) -> u32 {
-        let deals = |kind| self.pending.iter().filter(move |round| round.kind == kind).map(|round| round.deals_left);
+        let deals = |kind| {
+            self.pending
+                .iter()
+                .filter(move |round| round.kind == kind)
+                .map(|round| round.deals_left)
+        };
         let in_turn = |kind| deals(kind).map(u32::from).sum::<u32>();
         match self.rules.stacking {
             Stacking::Queue => in_turn(Kind::Bock) + in_turn(Kind::Ramsch),
-            Stacking::Stack => u32::from(deals(Kind::Bock).max().unwrap_or(0)) + in_turn(Kind::Ramsch),
+            Stacking::Stack => {
+                u32::from(deals(Kind::Bock).max().unwrap_or(0)) + in_turn(Kind::Ramsch)
+            }
         }
     }
 
@@ -88,7 +101,10 @@ impl Rounds {
 
     /// Number of Bock rounds that the next deal belongs to.
     fn active(&self) -> usize {
-        let bock = self.pending.iter().take_while(|round| round.kind == Kind::Bock);
+        let bock = self
+            .pending
+            .iter()
+            .take_while(|round| round.kind == Kind::Bock);
         match self.rules.stacking {
             Stacking::Queue => bock.take(1).count(),
             Stacking::Stack => bock.count(),
@@ -101,35 +117,68 @@ impl Rounds {
         let round = self.next();
         self.fill_pot(score, places);
         if round.ramsch && score.events.grand_hand.is_some() {
-            return AfterDeal { bock_rounds: 0, same_dealer: true };
+            return AfterDeal {
+                bock_rounds: 0,
+                same_dealer: true,
+            };
         }
-        let bock_rounds = if round.ramsch { 0 } else { self.called_for(score, places, totals, round.doublings > 0) };
+        let bock_rounds = if round.ramsch {
+            0
+        } else {
+            self.called_for(score, places, totals, round.doublings > 0)
+        };
         self.advance();
         for _ in 0..bock_rounds {
-            self.pending.push_back(PendingRound { kind: Kind::Bock, deals_left: bock_round_length(self.players) });
+            self.pending.push_back(PendingRound {
+                kind: Kind::Bock,
+                deals_left: bock_round_length(self.players),
+            });
         }
         if bock_rounds > 0 || self.active() > 0 {
             self.quiet_deals = 0;
         }
-        AfterDeal { bock_rounds, same_dealer: false }
+        AfterDeal {
+            bock_rounds,
+            same_dealer: false,
+        }
     }
 
-    fn called_for(&mut self, score: &DealScore, places: &[u8], totals: &[i32], in_bock: bool) -> u8 {
-        let by_contract = score.events.contract.map_or(0, |facts| self.rules.bock_rounds(&facts, in_bock));
-        let changed = places.iter().zip(&score.points).filter(|&(_, &points)| points != 0);
+    fn called_for(
+        &mut self,
+        score: &DealScore,
+        places: &[u8],
+        totals: &[i32],
+        in_bock: bool,
+    ) -> u8 {
+        let by_contract = score
+            .events
+            .contract
+            .map_or(0, |facts| self.rules.bock_rounds(&facts, in_bock));
+        let changed = places
+            .iter()
+            .zip(&score.points)
+            .filter(|&(_, &points)| points != 0);
         let totals = changed.filter_map(|(&place, _)| totals.get(usize::from(place)));
         let by_totals = totals.fold(0_u8, |events, total| {
             let end = total.unsigned_abs() % 1000;
             let equal_digits = self.rules.equal_digits && *total != 0 && end % 111 == 0;
             let hundreds = self.rules.hundreds && *total != 0 && end % 100 == 0;
-            events.saturating_add(u8::from(equal_digits)).saturating_add(u8::from(hundreds))
+            events
+                .saturating_add(u8::from(equal_digits))
+                .saturating_add(u8::from(hundreds))
         });
         if !in_bock {
             self.quiet_deals += 1;
         }
         let quiet = self.rules.two_quiet_rounds && self.quiet_deals >= 2 * u32::from(self.players);
-        let events = by_contract.saturating_add(by_totals).saturating_add(u8::from(quiet));
-        if self.rules.one_a_deal { events.min(1) } else { events }
+        let events = by_contract
+            .saturating_add(by_totals)
+            .saturating_add(u8::from(quiet));
+        if self.rules.one_a_deal {
+            events.min(1)
+        } else {
+            events
+        }
     }
 
     /// Ends one deal of the rounds in progress. A Bock round that ends may bring a Ramsch round.
@@ -141,7 +190,11 @@ impl Rounds {
         for round in self.pending.iter_mut().take(playing) {
             round.deals_left -= 1;
         }
-        while self.pending.front().is_some_and(|round| round.deals_left == 0) {
+        while self
+            .pending
+            .front()
+            .is_some_and(|round| round.deals_left == 0)
+        {
             let done = self.pending.pop_front();
             if done.is_some_and(|round| round.kind == Kind::Bock) {
                 self.bock_rounds_done += 1;
@@ -159,9 +212,18 @@ impl Rounds {
 
     /// Queues a Ramsch round ahead of the waiting Bock rounds, but not inside one in progress.
     fn ramsch_round_follows(&mut self) {
-        let playing = self.pending.iter().take_while(|round| round.deals_left < bock_round_length(self.players));
+        let playing = self
+            .pending
+            .iter()
+            .take_while(|round| round.deals_left < bock_round_length(self.players));
         let at = playing.count();
-        self.pending.insert(at, PendingRound { kind: Kind::Ramsch, deals_left: bock_round_length(self.players) });
+        self.pending.insert(
+            at,
+            PendingRound {
+                kind: Kind::Ramsch,
+                deals_left: bock_round_length(self.players),
+            },
+        );
     }
 
     fn fill_pot(&mut self, score: &DealScore, places: &[u8]) {

@@ -22,7 +22,10 @@ impl Pot {
     /// Creates a pot to which each player has paid one unit.
     #[must_use]
     pub fn new(players: u8) -> Self {
-        let mut pot = Self { content: 0, balances: vec![0; usize::from(players)] };
+        let mut pot = Self {
+            content: 0,
+            balances: vec![0; usize::from(players)],
+        };
         pot.fill();
         pot
     }

@@ -108,7 +108,8 @@ macro_rules! knobs {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub struct $name {
-            $(#[doc = $meaning] $(#[doc = $more])* #[doc = concat!("\n\nSource: ", $source, ".")] pub $field: $type,)+
+            $(#[doc = $meaning] $(#[doc = $more])* #[doc = concat!("\n\nSource: \
+                ", $source, ".")] pub $field: $type,)+
             $($(#[doc = $former_meaning] pub $former: bool,)+)?
         }
 

@@ -135,12 +135,18 @@ pub enum RuleSetError {
 
 impl RuleSet {
     /// The official rules, Internationale Skatordnung.
-    pub const ISKO: Self = Self { preset: Preset::Isko, knobs: Knobs::DEFAULT };
+    pub const ISKO: Self = Self {
+        preset: Preset::Isko,
+        knobs: Knobs::DEFAULT,
+    };
 
     /// Returns the preset as published.
     #[must_use]
     pub const fn of(preset: Preset) -> Self {
-        Self { preset, knobs: preset.knobs() }
+        Self {
+            preset,
+            knobs: preset.knobs(),
+        }
     }
 
     /// Returns a preset with some knobs changed. Each change is a full key such as `skat.kontra`
@@ -188,8 +194,12 @@ impl RuleSet {
     /// ` group.knob=alternative` for each changed knob.
     #[must_use]
     pub fn key(&self) -> String {
-        let changes = self.changes().map(|(key, choice)| format!(" {key}={choice}"));
-        std::iter::once(self.preset.key().to_owned()).chain(changes).collect()
+        let changes = self
+            .changes()
+            .map(|(key, choice)| format!(" {key}={choice}"));
+        std::iter::once(self.preset.key().to_owned())
+            .chain(changes)
+            .collect()
     }
 
     /// Returns the preset's version, from 1.
@@ -209,7 +219,10 @@ impl RuleSet {
         let preset = Preset::from_record(name, version)
             .ok_or_else(|| RuleSetError::UnknownPreset(format!("{name}/{version}")))?;
         let changes: Result<Vec<_>, _> = words
-            .map(|word| word.split_once('=').ok_or_else(|| RuleSetError::UnknownSetting(word.to_owned())))
+            .map(|word| {
+                word.split_once('=')
+                    .ok_or_else(|| RuleSetError::UnknownSetting(word.to_owned()))
+            })
             .collect();
         Self::with(preset, changes?)
     }
@@ -233,7 +246,8 @@ impl Deref for RuleSet {
 impl fmt::Display for RuleSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.preset.key(), self.version())?;
-        self.changes().try_for_each(|(key, choice)| write!(f, " {key}={choice}"))
+        self.changes()
+            .try_for_each(|(key, choice)| write!(f, " {key}={choice}"))
     }
 }
 
@@ -246,9 +260,16 @@ impl FromStr for RuleSet {
         let unknown = || RuleSetError::UnknownPreset(first.to_owned());
         let (name, version) = match first.split_once('/') {
             Some((name, version)) => (name, version.parse().map_err(|_| unknown())?),
-            None => (first, Preset::from_key(first).ok_or_else(unknown)?.version()),
+            None => (
+                first,
+                Preset::from_key(first).ok_or_else(unknown)?.version(),
+            ),
         };
-        let key = if changes.is_empty() { name.to_owned() } else { format!("{name} {changes}") };
+        let key = if changes.is_empty() {
+            name.to_owned()
+        } else {
+            format!("{name} {changes}")
+        };
         Self::from_record(&key, version)
     }
 }

@@ -73,13 +73,15 @@ impl Preset {
     pub const fn meaning(self) -> &'static str {
         match self {
             Self::Isko1 => {
-                "The official rules as first published here, for old records: a defender's concession ends the deal at once."
+                "The official rules as first published here, for old records: a defender's \
+                 concession ends the deal at once."
             }
             Self::Isko2 => "The second version of the official rules, for old records.",
             Self::Isko => "The official rules, Internationale Skatordnung.",
             Self::Online1 => "The first version of `online`, for old records.",
             Self::Online => {
-                "Official rules with the conventions of online tables: both defenders must concede, showing cards claims nothing, a jump \
+                "Official rules with the conventions of online tables: both defenders must \
+                 concede, showing cards claims nothing, a jump \
                  bid stands for two seconds, and a player who drops out gives the deal up."
             }
             Self::Kneipe1 => "The first version of `kneipe`, for old records.",
@@ -92,13 +94,18 @@ impl Preset {
     /// Returns the newest version with this name.
     #[must_use]
     pub fn from_key(key: &str) -> Option<Self> {
-        Self::ALL.into_iter().rev().find(|preset| preset.key() == key)
+        Self::ALL
+            .into_iter()
+            .rev()
+            .find(|preset| preset.key() == key)
     }
 
     /// Returns the preset with this name and version.
     #[must_use]
     pub fn from_record(key: &str, version: u16) -> Option<Self> {
-        Self::ALL.into_iter().find(|preset| preset.key() == key && preset.version() == version)
+        Self::ALL
+            .into_iter()
+            .find(|preset| preset.key() == key && preset.version() == version)
     }
 
     /// Returns the preset's knobs.
@@ -108,7 +115,13 @@ impl Preset {
         match self {
             Self::Isko1 => {
                 let second = Self::Isko2.knobs();
-                Knobs { skat: SkatRules { play_on: false, ..second.skat }, ..second }
+                Knobs {
+                    skat: SkatRules {
+                        play_on: false,
+                        ..second.skat
+                    },
+                    ..second
+                }
             }
             Self::Isko2 => with_former_rules(Self::Isko.knobs()),
             Self::Online1 => with_former_rules(Self::Online.knobs()),
@@ -116,18 +129,43 @@ impl Preset {
             Self::Ramsch1 => with_former_rules(Self::Ramsch.knobs()),
             Self::Isko => OFFICIAL,
             Self::Online => Knobs {
-                skat: SkatRules { defender_concession: DefenderConcession::Both, claims: false, ..OFFICIAL.skat },
-                list: ListRules { drop_out: DropOut::Surrender, jump_pause: true, ..OFFICIAL.list },
+                skat: SkatRules {
+                    defender_concession: DefenderConcession::Both,
+                    claims: false,
+                    ..OFFICIAL.skat
+                },
+                list: ListRules {
+                    drop_out: DropOut::Surrender,
+                    jump_pause: true,
+                    ..OFFICIAL.list
+                },
                 ..OFFICIAL
             },
             Self::Kneipe => Knobs {
-                skat: SkatRules { all_pass: AllPass::Ramsch, kontra: KontraRule::Re, ..OFFICIAL.skat },
-                rounds: RoundRules { sixty_all: true, grand_hand: true, kontra_won: true, re: true, ..OFFICIAL.rounds },
+                skat: SkatRules {
+                    all_pass: AllPass::Ramsch,
+                    kontra: KontraRule::Re,
+                    ..OFFICIAL.skat
+                },
+                rounds: RoundRules {
+                    sixty_all: true,
+                    grand_hand: true,
+                    kontra_won: true,
+                    re: true,
+                    ..OFFICIAL.rounds
+                },
                 ..OFFICIAL
             },
             Self::Ramsch => Knobs {
-                skat: SkatRules { all_pass: AllPass::Ramsch, ..OFFICIAL.skat },
-                ramsch: RamschRules { pushing: true, grand_hand: false, ..OFFICIAL.ramsch },
+                skat: SkatRules {
+                    all_pass: AllPass::Ramsch,
+                    ..OFFICIAL.skat
+                },
+                ramsch: RamschRules {
+                    pushing: true,
+                    grand_hand: false,
+                    ..OFFICIAL.ramsch
+                },
                 ..OFFICIAL
             },
         }
@@ -138,9 +176,18 @@ impl Preset {
 /// whatever knobs a table changes.
 const fn with_former_rules(knobs: Knobs) -> Knobs {
     Knobs {
-        skat: SkatRules { open_doubles_score: true, ..knobs.skat },
-        rounds: RoundRules { lost_values: true, ..knobs.rounds },
-        officers: OfficersRules { own_level: true, ..knobs.officers },
+        skat: SkatRules {
+            open_doubles_score: true,
+            ..knobs.skat
+        },
+        rounds: RoundRules {
+            lost_values: true,
+            ..knobs.rounds
+        },
+        officers: OfficersRules {
+            own_level: true,
+            ..knobs.officers
+        },
         ..knobs
     }
 }

@@ -60,7 +60,12 @@ impl Auction {
         if self.answer_due {
             calls.push("hold".to_owned());
         } else {
-            calls.extend(VALUES.iter().filter(|&&value| value > self.bid).map(|value| format!("bid {value}")));
+            calls.extend(
+                VALUES
+                    .iter()
+                    .filter(|&&value| value > self.bid)
+                    .map(|value| format!("bid {value}")),
+            );
         }
         calls
     }
@@ -84,6 +89,10 @@ impl Auction {
     /// Returns the remaining player and the last bid, if there was one.
     pub(crate) fn won(&self) -> Option<(usize, u32)> {
         let left: Vec<usize> = (0..3).filter(|&seat| !self.is_out(seat)).collect();
-        if left.len() == 1 && self.bid > 0 { Some((left[0], self.bid)) } else { None }
+        if left.len() == 1 && self.bid > 0 {
+            Some((left[0], self.bid))
+        } else {
+            None
+        }
     }
 }

@@ -13,7 +13,10 @@ pub(crate) fn deck() -> Vec<String> {
 
 /// Sorts cards in the order of the deck.
 pub(crate) fn in_deck_order(cards: &[String]) -> Vec<String> {
-    deck().into_iter().filter(|card| cards.contains(card)).collect()
+    deck()
+        .into_iter()
+        .filter(|card| cards.contains(card))
+        .collect()
 }
 
 /// Returns the sum of the card points.
@@ -50,14 +53,26 @@ fn is_trump(game: &str, card: &str) -> bool {
 
 /// Returns whether a card follows the card led, as a trump or in suit.
 fn follows(game: &str, card: &str, led: &str) -> bool {
-    if is_trump(game, led) { is_trump(game, card) } else { !is_trump(game, card) && card[..1] == led[..1] }
+    if is_trump(game, led) {
+        is_trump(game, card)
+    } else {
+        !is_trump(game, card) && card[..1] == led[..1]
+    }
 }
 
 /// Returns the legal cards of a hand.
 pub(crate) fn playable(game: &str, hand: &[String], led: Option<&String>) -> Vec<String> {
     let Some(led) = led else { return hand.to_vec() };
-    let following: Vec<String> = hand.iter().filter(|card| follows(game, card, led)).cloned().collect();
-    if following.is_empty() { hand.to_vec() } else { following }
+    let following: Vec<String> = hand
+        .iter()
+        .filter(|card| follows(game, card, led))
+        .cloned()
+        .collect();
+    if following.is_empty() {
+        hand.to_vec()
+    } else {
+        following
+    }
 }
 
 /// Returns the winner of a trick, counted from the leader: the highest trump, or else the highest
@@ -67,6 +82,12 @@ pub(crate) fn winner(game: &str, trick: &[String]) -> usize {
     let suit = &trick[0][..1];
     let ranks = if game == "N" { "AKQJT987" } else { "ATKQ987" };
     ranking.extend(ranks.chars().map(|rank| format!("{suit}{rank}")));
-    let highest = ranking.iter().find(|card| trick.contains(card)).expect("the card led is ranked");
-    trick.iter().position(|card| card == highest).expect("the card is in the trick")
+    let highest = ranking
+        .iter()
+        .find(|card| trick.contains(card))
+        .expect("the card led is ranked");
+    trick
+        .iter()
+        .position(|card| card == highest)
+        .expect("the card is in the trick")
 }

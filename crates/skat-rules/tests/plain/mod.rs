@@ -93,7 +93,9 @@ impl PlainDeal {
     pub(crate) fn awaited(&self) -> Vec<usize> {
         match &self.phase {
             Phase::Auction(auction) => vec![auction.asked()],
-            Phase::SkatOrHand | Phase::Discarding | Phase::Announcing => self.declarer.into_iter().collect(),
+            Phase::SkatOrHand | Phase::Discarding | Phase::Announcing => {
+                self.declarer.into_iter().collect()
+            }
             Phase::Play if !self.asked.is_empty() => self.asked.clone(),
             Phase::Play => vec![(self.leader + self.table.len()) % 3],
             Phase::Over => Vec::new(),
@@ -114,7 +116,8 @@ impl PlainDeal {
             Phase::Play => {
                 let mut actions = Vec::new();
                 if awaited {
-                    let cards = playable(&self.contract[..1], &self.hands[seat], self.table.first());
+                    let cards =
+                        playable(&self.contract[..1], &self.hands[seat], self.table.first());
                     actions.extend(cards.iter().map(|card| format!("play {card}")));
                 }
                 if self.declarer == Some(seat) && !self.hands[seat].is_empty() && !self.refused {
@@ -148,11 +151,16 @@ impl PlainDeal {
     fn announcements(&self, with_trumps: &[&str], null: &[&str]) -> Vec<String> {
         let mut actions = Vec::new();
         for game in ["C", "S", "H", "D", "G"] {
-            actions.extend(with_trumps.iter().map(|more| format!("announce {game}{more}")));
+            actions.extend(
+                with_trumps
+                    .iter()
+                    .map(|more| format!("announce {game}{more}")),
+            );
         }
         let null = null.iter().map(|more| format!("N{more}"));
         actions.extend(
-            null.filter(|contract| fixed_null_value(contract) >= self.bid).map(|null| format!("announce {null}")),
+            null.filter(|contract| fixed_null_value(contract) >= self.bid)
+                .map(|null| format!("announce {null}")),
         );
         actions
     }
@@ -189,7 +197,9 @@ impl PlainDeal {
     }
 
     fn call(&mut self, verb: &str, value: &str) {
-        let Phase::Auction(auction) = &mut self.phase else { panic!("the auction is over") };
+        let Phase::Auction(auction) = &mut self.phase else {
+            panic!("the auction is over")
+        };
         auction.call(verb, value);
         if auction.passed_in() {
             self.end(Outcome::passed_in());
@@ -213,8 +223,13 @@ impl PlainDeal {
         self.refused = false;
         let null_is_lost = self.contract.starts_with('N') && self.declarer == Some(taker);
         if self.tricks.len() == 10 || null_is_lost {
-            let reckoning =
-                reckon_last_trick(&self.contract, self.bid, &self.twelve, self.card_points().0, self.taken());
+            let reckoning = reckon_last_trick(
+                &self.contract,
+                self.bid,
+                &self.twelve,
+                self.card_points().0,
+                self.taken(),
+            );
             self.end_played(reckoning);
         }
     }
@@ -240,13 +255,21 @@ impl PlainDeal {
 
     /// Returns the number of the declarer's tricks.
     fn taken(&self) -> usize {
-        self.tricks.iter().filter(|(taker, _)| self.declarer == Some(*taker)).count()
+        self.tricks
+            .iter()
+            .filter(|(taker, _)| self.declarer == Some(*taker))
+            .count()
     }
 
     fn end_played(&mut self, reckoning: Reckoning) {
         let declarer = self.declarer.expect("a contract was played");
         let card_points = self.card_points().0;
-        self.end(Outcome::played(declarer, card_points, self.taken(), reckoning));
+        self.end(Outcome::played(
+            declarer,
+            card_points,
+            self.taken(),
+            reckoning,
+        ));
     }
 
     fn end(&mut self, outcome: Outcome) {

@@ -23,7 +23,12 @@ impl Style {
     }
 
     /// Picks one of the legal cards.
-    fn card<'a>(self, plays: &[&'a String], is_declarer: bool, numbers: &mut Numbers) -> &'a String {
+    fn card<'a>(
+        self,
+        plays: &[&'a String],
+        is_declarer: bool,
+        numbers: &mut Numbers,
+    ) -> &'a String {
         let takes = match self {
             Self::Chance => return plays[numbers.below(plays.len())],
             Self::DeclarerTakes => is_declarer,
@@ -31,10 +36,17 @@ impl Style {
         };
         let deck = deck();
         let strength = |play: &&&String| {
-            let place = deck.iter().position(|card| play.ends_with(card.as_str())).expect("a card");
+            let place = deck
+                .iter()
+                .position(|card| play.ends_with(card.as_str()))
+                .expect("a card");
             (play.ends_with('J'), place % 8)
         };
-        let best = if takes { plays.iter().max_by_key(strength) } else { plays.iter().min_by_key(strength) };
+        let best = if takes {
+            plays.iter().max_by_key(strength)
+        } else {
+            plays.iter().min_by_key(strength)
+        };
         best.expect("a player to move has a card")
     }
 }
@@ -55,12 +67,23 @@ pub(crate) fn choose(
     {
         return (declarer, "concede".to_owned());
     }
-    let plays: Vec<&String> = options.iter().filter(|text| text.starts_with("play")).collect();
+    let plays: Vec<&String> = options
+        .iter()
+        .filter(|text| text.starts_with("play"))
+        .collect();
     if !plays.is_empty() {
-        return (seat, style.card(&plays, plain.declarer() == Some(seat), numbers).clone());
+        return (
+            seat,
+            style
+                .card(&plays, plain.declarer() == Some(seat), numbers)
+                .clone(),
+        );
     }
     if options[0].starts_with("announce") {
-        return (seat, choose_contract(options, plain.hand(seat), style, numbers).to_owned());
+        return (
+            seat,
+            choose_contract(options, plain.hand(seat), style, numbers).to_owned(),
+        );
     }
     let bids = options.iter().filter(|text| text.starts_with("bid"));
     let lowest = bids.min_by_key(|text| text["bid ".len()..].parse::<u32>().expect("a value"));
@@ -72,19 +95,39 @@ pub(crate) fn choose(
         _ => Some("pass"),
     };
     let wanted = options.iter().find(|text| Some(text.as_str()) == wanted);
-    (seat, wanted.unwrap_or_else(|| &options[numbers.below(options.len())]).clone())
+    (
+        seat,
+        wanted
+            .unwrap_or_else(|| &options[numbers.below(options.len())])
+            .clone(),
+    )
 }
 
 /// Picks the skat as often as Hand. A declarer who takes all they can prefers their longest suit.
-fn choose_contract<'a>(options: &'a [String], hand: &[String], style: Style, numbers: &mut Numbers) -> &'a str {
+fn choose_contract<'a>(
+    options: &'a [String],
+    hand: &[String],
+    style: Style,
+    numbers: &mut Numbers,
+) -> &'a str {
     if options.iter().any(|text| text == "skat") && numbers.below(2) == 0 {
         return "skat";
     }
     if matches!(style, Style::DeclarerTakes) && numbers.below(4) > 0 {
-        let held = |suit: &&str| hand.iter().filter(|card| trumps(suit).contains(card)).count();
-        let longest = ["C", "S", "H", "D"].into_iter().max_by_key(held).expect("four suits");
+        let held = |suit: &&str| {
+            hand.iter()
+                .filter(|card| trumps(suit).contains(card))
+                .count()
+        };
+        let longest = ["C", "S", "H", "D"]
+            .into_iter()
+            .max_by_key(held)
+            .expect("four suits");
         let start = format!("announce {longest}");
-        let fitting: Vec<&String> = options.iter().filter(|text| text.starts_with(&start)).collect();
+        let fitting: Vec<&String> = options
+            .iter()
+            .filter(|text| text.starts_with(&start))
+            .collect();
         return fitting[numbers.below(fitting.len())];
     }
     &options[numbers.below(options.len())]

@@ -45,12 +45,26 @@ pub(crate) struct Played {
 impl Outcome {
     /// The result when all players passed.
     pub(crate) fn passed_in() -> Self {
-        Self { played: None, points: [0; 3], seeger_fabian_3: [0; 3], seeger_fabian_4: [0; 4] }
+        Self {
+            played: None,
+            points: [0; 3],
+            seeger_fabian_3: [0; 3],
+            seeger_fabian_4: [0; 4],
+        }
     }
 
     /// The result of a played contract with its Seeger-Fabian points.
-    pub(crate) fn played(declarer: usize, card_points: u32, tricks: usize, reckoning: Reckoning) -> Self {
-        let (for_declarer, for_others_of_3, for_others_of_4) = if reckoning.won { (50, 0, 0) } else { (-50, 40, 30) };
+    pub(crate) fn played(
+        declarer: usize,
+        card_points: u32,
+        tricks: usize,
+        reckoning: Reckoning,
+    ) -> Self {
+        let (for_declarer, for_others_of_3, for_others_of_4) = if reckoning.won {
+            (50, 0, 0)
+        } else {
+            (-50, 40, 30)
+        };
         let mut outcome = Self {
             played: None,
             points: [0; 3],
@@ -60,7 +74,12 @@ impl Outcome {
         outcome.points[declarer] = reckoning.score;
         outcome.seeger_fabian_3[declarer] = reckoning.score + for_declarer;
         outcome.seeger_fabian_4[declarer] = reckoning.score + for_declarer;
-        outcome.played = Some(Played { declarer, card_points, tricks, reckoning });
+        outcome.played = Some(Played {
+            declarer,
+            card_points,
+            tricks,
+            reckoning,
+        });
         outcome
     }
 }
@@ -125,24 +144,57 @@ pub(crate) fn reckon_last_trick(
 
 /// Settles after the declarer's concession: lost, unless the declarer already has the card points
 /// needed. Only levels secured by the tricks taken count, for either party.
-pub(crate) fn reckon_concession(contract: &str, bid: u32, twelve: &[String], own: u32, theirs: u32) -> Reckoning {
+pub(crate) fn reckon_concession(
+    contract: &str,
+    bid: u32,
+    twelve: &[String],
+    own: u32,
+    theirs: u32,
+) -> Reckoning {
     if contract.starts_with('N') {
         return reckon_null(contract, bid, false);
     }
     let schneider = own >= 90 || theirs >= 90;
     let (_, schneider_announced, schwarz_announced, _) = announced(contract);
-    let enough = if schneider_announced { own >= 90 } else { own >= 61 };
-    reckon(contract, bid, twelve, (schneider, false), enough && !schwarz_announced)
+    let enough = if schneider_announced {
+        own >= 90
+    } else {
+        own >= 61
+    };
+    reckon(
+        contract,
+        bid,
+        twelve,
+        (schneider, false),
+        enough && !schwarz_announced,
+    )
 }
 
 fn reckon_null(contract: &str, bid: u32, no_trick: bool) -> Reckoning {
     let value = fixed_null_value(contract);
     assert!(value >= bid, "this Null can't be announced");
-    let score = if no_trick { value.cast_signed() } else { -2 * value.cast_signed() };
-    Reckoning { matadors: 0, value, overbid: false, won: no_trick, settled_value: value, score }
+    let score = if no_trick {
+        value.cast_signed()
+    } else {
+        -2 * value.cast_signed()
+    };
+    Reckoning {
+        matadors: 0,
+        value,
+        overbid: false,
+        won: no_trick,
+        settled_value: value,
+        score,
+    }
 }
 
-fn reckon(contract: &str, bid: u32, twelve: &[String], made: (bool, bool), enough: bool) -> Reckoning {
+fn reckon(
+    contract: &str,
+    bid: u32,
+    twelve: &[String],
+    made: (bool, bool),
+    enough: bool,
+) -> Reckoning {
     let game = &contract[..1];
     let base = match game {
         "D" => 9,
@@ -159,7 +211,14 @@ fn reckon(contract: &str, bid: u32, twelve: &[String], made: (bool, bool), enoug
 
     let matadors = matadors(game, twelve);
     let mut level = matadors.unsigned_abs() + 1;
-    for counts in [hand, schneider, schneider_announced, schwarz, schwarz_announced, ouvert] {
+    for counts in [
+        hand,
+        schneider,
+        schneider_announced,
+        schwarz,
+        schwarz_announced,
+        ouvert,
+    ] {
         if counts {
             level += 1;
         }
@@ -171,6 +230,17 @@ fn reckon(contract: &str, bid: u32, twelve: &[String], made: (bool, bool), enoug
     while settled_value < bid {
         settled_value += base;
     }
-    let score = if won { settled_value.cast_signed() } else { -2 * settled_value.cast_signed() };
-    Reckoning { matadors, value, overbid, won, settled_value, score }
+    let score = if won {
+        settled_value.cast_signed()
+    } else {
+        -2 * settled_value.cast_signed()
+    };
+    Reckoning {
+        matadors,
+        value,
+        overbid,
+        won,
+        settled_value,
+        score,
+    }
 }

@@ -1,6 +1,9 @@
 //! Shared by the tests of Tournée and Texas Skat: scripts, random play, and deals with hidden cards
 //! exchanged.
-#![allow(clippy::unwrap_used, reason = "a scene that can't be set up fails the test")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "a scene that can't be set up fails the test"
+)]
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -51,10 +54,23 @@ pub(crate) fn dealt(cards: &[Card]) -> CardsDealt {
 
 /// Deals given cards to forehand and the skat, and the rest to the others.
 pub(crate) fn with_forehand(forehand: &str, skat: &str) -> CardsDealt {
-    let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    let cards = |text: &str| {
+        text.split(' ')
+            .map(|card| card.parse().unwrap())
+            .collect::<Vec<Card>>()
+    };
     let (forehand, skat) = (cards(forehand), cards(skat));
-    let rest = CardSet::FULL.iter().filter(|card| !forehand.contains(card) && !skat.contains(card));
-    dealt(&forehand.iter().copied().chain(rest).chain(skat.iter().copied()).collect::<Vec<Card>>())
+    let rest = CardSet::FULL
+        .iter()
+        .filter(|card| !forehand.contains(card) && !skat.contains(card));
+    dealt(
+        &forehand
+            .iter()
+            .copied()
+            .chain(rest)
+            .chain(skat.iter().copied())
+            .collect::<Vec<Card>>(),
+    )
 }
 
 /// Applies a script of one action per line, each with its seat.
@@ -62,16 +78,26 @@ pub(crate) fn script<G: Sister>(deal: &mut G, lines: &str) {
     for line in lines.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let (seat, text) = line.split_once(' ').unwrap();
         let seat = Seat::new(seat.parse().unwrap()).unwrap();
-        let action = text.parse().ok().unwrap_or_else(|| panic!("{text} is no action"));
-        deal.apply(seat, action).unwrap_or_else(|illegal| panic!("{line}: {illegal}"));
+        let action = text
+            .parse()
+            .ok()
+            .unwrap_or_else(|| panic!("{text} is no action"));
+        deal.apply(seat, action)
+            .unwrap_or_else(|illegal| panic!("{line}: {illegal}"));
     }
 }
 
 /// Plays up to `count` cards, always the first legal one.
 pub(crate) fn play_cards<G: Sister>(deal: &mut G, count: usize) {
     for _ in 0..count {
-        let Some(seat) = deal.awaited().iter().next() else { break };
-        let card = deal.legal_actions(seat).into_iter().find(|action| action.to_string().starts_with("play")).unwrap();
+        let Some(seat) = deal.awaited().iter().next() else {
+            break;
+        };
+        let card = deal
+            .legal_actions(seat)
+            .into_iter()
+            .find(|action| action.to_string().starts_with("play"))
+            .unwrap();
         deal.apply(seat, card).unwrap();
     }
 }
@@ -82,7 +108,11 @@ pub(crate) fn choose<G: Sister>(deal: &G, numbers: &mut Numbers) -> (Seat, G::Ac
     let options: Vec<(Seat, G::Action)> = Seat::SKAT
         .into_iter()
         .filter(|&seat| seldom || deal.awaited().contains(seat))
-        .flat_map(|seat| deal.legal_actions(seat).into_iter().map(move |action| (seat, action)))
+        .flat_map(|seat| {
+            deal.legal_actions(seat)
+                .into_iter()
+                .map(move |action| (seat, action))
+        })
         .filter(|&(_, action)| seldom || !G::gives_up(action))
         .collect();
     // High bids are legal but rare at a table; most choices are the lowest bid or a pass.
@@ -107,7 +137,10 @@ pub(crate) fn random_play<G: Sister>(deals: u64, longest: usize) {
                 let legal = deal.legal_actions(seat);
                 for &action in &legal {
                     let text = action.to_string();
-                    assert!(text.len() <= 40 && text.parse().ok() == Some(action), "{text}");
+                    assert!(
+                        text.len() <= 40 && text.parse().ok() == Some(action),
+                        "{text}"
+                    );
                     assert!(deal.check(seat, action).is_ok(), "{text} by {seat}");
                     if seed < 64 && !pool.contains(&action) {
                         pool.push(action);
@@ -116,7 +149,11 @@ pub(crate) fn random_play<G: Sister>(deals: u64, longest: usize) {
                 // A few of the actions that were ever legal.
                 for _ in 0..pool.len().min(8) {
                     let action = pool[numbers.below(pool.len())];
-                    assert_eq!(deal.check(seat, action).is_ok(), legal.contains(&action), "{action} by {seat}");
+                    assert_eq!(
+                        deal.check(seat, action).is_ok(),
+                        legal.contains(&action),
+                        "{action} by {seat}"
+                    );
                     if !legal.contains(&action) {
                         let before = (deal.public_view(), deal.seat_view(seat));
                         assert!(deal.apply(seat, action).is_err());
@@ -132,13 +169,21 @@ pub(crate) fn random_play<G: Sister>(deals: u64, longest: usize) {
             let (seat, action) = choose(&deal, &mut numbers);
             deal.apply(seat, action).unwrap();
         }
-        assert!(Seat::SKAT.into_iter().all(|seat| deal.legal_actions(seat).is_empty()), "it stays over");
+        assert!(
+            Seat::SKAT
+                .into_iter()
+                .all(|seat| deal.legal_actions(seat).is_empty()),
+            "it stays over"
+        );
         if let Some(points) = deal.all_points() {
             assert_eq!(points, 120, "seed {seed}");
             played_out += 1;
         }
     }
-    assert!(played_out * 2 > deals, "{played_out} of {deals} were played to the last trick");
+    assert!(
+        played_out * 2 > deals,
+        "{played_out} of {deals} were played to the last trick"
+    );
 }
 
 /// Two deals look identical to a viewer if they differ only in cards hidden from that viewer and
@@ -164,8 +209,10 @@ pub(crate) fn hidden_cards<G: Sister>(deals: u64) {
             known |= G::known(&deal.seat_view(Seat::SKAT[viewer]));
         }
         let place = |card: Card| cards.iter().position(|&other| other == card).unwrap() / 10;
-        let hidden: Vec<Card> =
-            CardSet::FULL.iter().filter(|&card| place(card) != viewer && !known.contains(card)).collect();
+        let hidden: Vec<Card> = CardSet::FULL
+            .iter()
+            .filter(|&card| place(card) != viewer && !known.contains(card))
+            .collect();
         let pairs: Vec<(Card, Card)> = hidden
             .iter()
             .flat_map(|&one| hidden.iter().map(move |&other| (one, other)))
@@ -181,14 +228,29 @@ pub(crate) fn hidden_cards<G: Sister>(deals: u64) {
             _ => card,
         };
         let mut left = G::start(dealt(&cards));
-        let mut right = G::start(dealt(&cards.iter().copied().map(rename).collect::<Vec<Card>>()));
+        let mut right = G::start(dealt(
+            &cards.iter().copied().map(rename).collect::<Vec<Card>>(),
+        ));
         let viewer = Seat::SKAT[viewer];
         for step in 0..=actions.len() {
-            assert_eq!(left.seat_view(viewer), right.seat_view(viewer), "seed {seed}, {one} and {other}");
-            assert_eq!(left.seat_view(viewer).to_string(), right.seat_view(viewer).to_string());
-            assert_eq!(left.public_view(), right.public_view(), "seed {seed}, {one} and {other}");
+            assert_eq!(
+                left.seat_view(viewer),
+                right.seat_view(viewer),
+                "seed {seed}, {one} and {other}"
+            );
+            assert_eq!(
+                left.seat_view(viewer).to_string(),
+                right.seat_view(viewer).to_string()
+            );
+            assert_eq!(
+                left.public_view(),
+                right.public_view(),
+                "seed {seed}, {one} and {other}"
+            );
             compared += 1;
-            let Some(&(seat, action)) = actions.get(step) else { break };
+            let Some(&(seat, action)) = actions.get(step) else {
+                break;
+            };
             left.apply(seat, action).unwrap();
             // The other deal's player may have to follow suit here; the deals then diverge in
             // public.

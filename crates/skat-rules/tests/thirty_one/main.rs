@@ -1,5 +1,8 @@
 //! Thirty-one through its public interface.
-#![allow(clippy::unwrap_used, reason = "a case or script that can't be parsed fails the test")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "a case or script that can't be parsed fails the test"
+)]
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -16,16 +16,38 @@ fn contradictions_are_refused() {
         &[("style", "cadillac"), ("knocker-double", "off")],
         &[("style", "cadillac"), ("three-of-a-kind", "off")],
         &[("stop-after-drawing", "on")],
-        &[("style", "bus"), ("stop-after-drawing", "on"), ("minimum-knock", "17")],
-        &[("style", "bus"), ("stop-after-drawing", "on"), ("knock-one-suit", "on")],
-        &[("style", "bus"), ("stop-after-drawing", "on"), ("first-call", "hammer")],
+        &[
+            ("style", "bus"),
+            ("stop-after-drawing", "on"),
+            ("minimum-knock", "17"),
+        ],
+        &[
+            ("style", "bus"),
+            ("stop-after-drawing", "on"),
+            ("knock-one-suit", "on"),
+        ],
+        &[
+            ("style", "bus"),
+            ("stop-after-drawing", "on"),
+            ("first-call", "hammer"),
+        ],
     ];
     for settings in refused {
-        assert!(matches!(rules(settings), Err(RuleSetError::Conflict(_))), "{settings:?}");
+        assert!(
+            matches!(rules(settings), Err(RuleSetError::Conflict(_))),
+            "{settings:?}"
+        );
         // Each setting is valid alone, or with the style that it belongs to.
-        let (style, rest): (Vec<_>, Vec<_>) = settings.iter().copied().partition(|(key, _)| *key == "style");
+        let (style, rest): (Vec<_>, Vec<_>) = settings
+            .iter()
+            .copied()
+            .partition(|(key, _)| *key == "style");
         assert!(rules(&style).is_ok(), "{style:?}");
-        assert!(rest.iter().all(|&one| one == ("stop-after-drawing", "on") || rules(&[one]).is_ok()), "{rest:?}");
+        assert!(
+            rest.iter()
+                .all(|&one| one == ("stop-after-drawing", "on") || rules(&[one]).is_ok()),
+            "{rest:?}"
+        );
     }
 }
 

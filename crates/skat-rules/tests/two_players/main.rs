@@ -1,5 +1,8 @@
 //! Two-player Skat: Strohmann and Oma.
-#![allow(clippy::unwrap_used, reason = "a scene that can't be set up fails the test")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "a scene that can't be set up fails the test"
+)]
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -31,6 +34,8 @@ fn to_winner() -> Setting {
 }
 
 fn over<F: Form>(deal: &Deal<F>) -> OverView {
-    let PhaseView::Over(over) = deal.public_view().phase else { panic!("the deal isn't over") };
+    let PhaseView::Over(over) = deal.public_view().phase else {
+        panic!("the deal isn't over")
+    };
     *over
 }

@@ -9,7 +9,10 @@ pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
     pub(crate) fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) as usize) % bound
     }
 
@@ -21,7 +24,12 @@ impl Dice {
     ///
     /// Evenly dealt cards make nearly every claim false. In two of three positions, one player
     /// therefore gets the highest or lowest of some of the cards.
-    pub(crate) fn position(&mut self, kind: ContractKind, tricks: usize, on_table: usize) -> Position {
+    pub(crate) fn position(
+        &mut self,
+        kind: ContractKind,
+        tricks: usize,
+        on_table: usize,
+    ) -> Position {
         let mut cards: Vec<Card> = CardSet::FULL.iter().collect();
         for last in (1..cards.len()).rev() {
             cards.swap(last, self.below(last + 1));
@@ -34,18 +42,25 @@ impl Dice {
         }
         let (declarer, leader, first) = (self.seat(), self.seat(), self.seat());
         let mut hands = BySeat::default();
-        for (hand, seat) in cards.chunks(tricks).zip([first, first.next(), first.next().next()]) {
+        for (hand, seat) in cards
+            .chunks(tricks)
+            .zip([first, first.next(), first.next().next()])
+        {
             hands[seat] = hand.iter().copied().collect();
         }
         let mut table = Vec::new();
         let mut turn = leader;
         for _ in 0..on_table {
             let playable = kind.playable(hands[turn], table.first().copied());
-            let card = playable.iter().nth(self.below(playable.len())).expect("a card is playable");
+            let card = playable
+                .iter()
+                .nth(self.below(playable.len()))
+                .expect("a card is playable");
             hands[turn] = hands[turn].without(card);
             table.push(card);
             turn = turn.next();
         }
-        Position::new(kind, declarer, hands, leader, &table).expect("the cards are dealt and played by the rules")
+        Position::new(kind, declarer, hands, leader, &table)
+            .expect("the cards are dealt and played by the rules")
     }
 }

@@ -42,7 +42,11 @@ impl Chain {
     }
 
     fn add(&mut self, body: &str) -> String {
-        self.0 = Sha256::new().chain_update(self.0).chain_update(body).finalize().into();
+        self.0 = Sha256::new()
+            .chain_update(self.0)
+            .chain_update(body)
+            .finalize()
+            .into();
         HEXLOWER.encode(&self.0)
     }
 }
@@ -89,8 +93,23 @@ pub(super) struct TableLine {
 
 impl TableLine {
     pub(super) fn new(dump: TableDump, head: Head) -> Self {
-        let TableDump { table, header, log, results, post, closed } = dump;
-        Self { table: table.number(), header, log, head: head.to_string(), results, post, closed }
+        let TableDump {
+            table,
+            header,
+            log,
+            results,
+            post,
+            closed,
+        } = dump;
+        Self {
+            table: table.number(),
+            header,
+            log,
+            head: head.to_string(),
+            results,
+            post,
+            closed,
+        }
     }
 
     pub(super) const fn table(&self) -> TableId {
@@ -100,8 +119,26 @@ impl TableLine {
     /// Returns the table with the hash that its log must have; `None` if the hash is malformed.
     pub(super) fn into_dump(self) -> Option<(TableDump, Head)> {
         let head = Head::from_hex(&self.head)?;
-        let Self { table, header, log, head: _, results, post, closed } = self;
-        Some((TableDump { table: TableId::new(table), header, log, results, post, closed }, head))
+        let Self {
+            table,
+            header,
+            log,
+            head: _,
+            results,
+            post,
+            closed,
+        } = self;
+        Some((
+            TableDump {
+                table: TableId::new(table),
+                header,
+                log,
+                results,
+                post,
+                closed,
+            },
+            head,
+        ))
     }
 }
 
@@ -118,15 +155,44 @@ pub(super) struct PersonLine {
 
 impl From<PersonDump> for PersonLine {
     fn from(dump: PersonDump) -> Self {
-        let PersonDump { user, person, settings: Settings { locale, shared, choices } } = dump;
-        Self { user, person: person.number(), locale, shared, choices }
+        let PersonDump {
+            user,
+            person,
+            settings:
+                Settings {
+                    locale,
+                    shared,
+                    choices,
+                },
+        } = dump;
+        Self {
+            user,
+            person: person.number(),
+            locale,
+            shared,
+            choices,
+        }
     }
 }
 
 impl From<PersonLine> for PersonDump {
     fn from(line: PersonLine) -> Self {
-        let PersonLine { user, person, locale, shared, choices } = line;
-        Self { user, person: PersonId::new(person), settings: Settings { locale, shared, choices } }
+        let PersonLine {
+            user,
+            person,
+            locale,
+            shared,
+            choices,
+        } = line;
+        Self {
+            user,
+            person: PersonId::new(person),
+            settings: Settings {
+                locale,
+                shared,
+                choices,
+            },
+        }
     }
 }
 
@@ -148,13 +214,33 @@ pub(super) struct EndLine {
 }
 
 impl From<Contents> for EndLine {
-    fn from(Contents { tables, servers, persons }: Contents) -> Self {
-        Self { tables, servers, persons }
+    fn from(
+        Contents {
+            tables,
+            servers,
+            persons,
+        }: Contents,
+    ) -> Self {
+        Self {
+            tables,
+            servers,
+            persons,
+        }
     }
 }
 
 impl From<EndLine> for Contents {
-    fn from(EndLine { tables, servers, persons }: EndLine) -> Self {
-        Self { tables, servers, persons }
+    fn from(
+        EndLine {
+            tables,
+            servers,
+            persons,
+        }: EndLine,
+    ) -> Self {
+        Self {
+            tables,
+            servers,
+            persons,
+        }
     }
 }

@@ -21,7 +21,8 @@ pub enum BackupError {
     NoBackup,
     /// A newer program made the backup.
     #[error(
-        "the backup has version {found}, but this program knows only versions up to {known}; install the newer program"
+        "the backup has version {found}, but this program knows only versions up to {known}; \
+         install the newer program"
     )]
     NewerVersion {
         /// Version of the backup.
@@ -31,7 +32,8 @@ pub enum BackupError {
     },
     /// The backed up store was written by a newer program.
     #[error(
-        "the backup holds records of format {found}, but this program knows only formats up to {known}; install the newer program"
+        "the backup holds records of format {found}, but this program knows only formats up to \
+         {known}; install the newer program"
     )]
     NewerFormat {
         /// Format of the records.
@@ -46,7 +48,9 @@ pub enum BackupError {
         lines: u64,
     },
     /// A line was changed or isn't in its place.
-    #[error("line {line} of the backup was changed, or lines before it are missing; use another copy")]
+    #[error(
+        "line {line} of the backup was changed, or lines before it are missing; use another copy"
+    )]
     Changed {
         /// Line number, counted from 1.
         line: u64,
@@ -79,7 +83,8 @@ pub enum BackupError {
 pub enum RestoreError {
     /// The store isn't empty. It is unchanged.
     #[error(
-        "the store isn't empty: it holds {} tables, the choices of {} servers, and {} persons. A backup is restored into an empty store only, so choose another one",
+        "the store isn't empty: it holds {} tables, the choices of {} servers, and {} persons. A \
+         backup is restored into an empty store only, so choose another one",
         found.tables, found.servers, found.persons
     )]
     NotEmpty {
@@ -87,7 +92,10 @@ pub enum RestoreError {
         found: Contents,
     },
     /// The backup has changed since it was checked.
-    #[error("the backup was changed while it was read: {0}. The store holds a part of it; empty it and begin again")]
+    #[error(
+        "the backup was changed while it was read: {0}. The store holds a part of it; empty it and \
+         begin again"
+    )]
     Backup(BackupError),
     /// The store can't be written.
     #[error("{cause}. The store holds a part of the backup; empty it and begin again")]
@@ -119,7 +127,11 @@ impl<R: BufRead + Seek> Backup<R> {
         let (start, mut lines) = BackupReader::start(&mut input)?;
         while lines.next()?.is_some() {}
         let contents = lines.seen;
-        Ok(Self { input, made_at: Timestamp(start.at), contents })
+        Ok(Self {
+            input,
+            made_at: Timestamp(start.at),
+            contents,
+        })
     }
 
     /// Returns the backup's totals.
@@ -145,17 +157,35 @@ impl<R: BufRead + Seek> Backup<R> {
         S: ArchiveStore + ServerStore + Sync + ?Sized,
     {
         let tables = store.status().await.map_err(RestoreError::Store)?.tables;
-        let servers = store.dump_servers().await.map_err(RestoreError::Store)?.len() as u64;
-        let persons = store.dump_persons().await.map_err(RestoreError::Store)?.len() as u64;
+        let servers = store
+            .dump_servers()
+            .await
+            .map_err(RestoreError::Store)?
+            .len() as u64;
+        let persons = store
+            .dump_persons()
+            .await
+            .map_err(RestoreError::Store)?
+            .len() as u64;
         if tables + servers + persons > 0 {
-            return Err(RestoreError::NotEmpty { found: Contents { tables, servers, persons } });
+            return Err(RestoreError::NotEmpty {
+                found: Contents {
+                    tables,
+                    servers,
+                    persons,
+                },
+            });
         }
-        self.input.rewind().map_err(|error| RestoreError::Backup(error.into()))?;
+        self.input
+            .rewind()
+            .map_err(|error| RestoreError::Backup(error.into()))?;
         let (_, mut lines) = BackupReader::start(&mut self.input).map_err(RestoreError::Backup)?;
         while let Some(content) = lines.next().map_err(RestoreError::Backup)? {
             let written = match content {
                 Content::Table(dump) => store.restore_table(dump).await,
-                Content::Server(ServerLine { server, choices }) => store.restore_server(server, choices).await,
+                Content::Server(ServerLine { server, choices }) => {
+                    store.restore_server(server, choices).await
+                }
                 Content::Person(dump) => store.restore_person(dump).await,
             };
             written.map_err(|cause| RestoreError::Broken { cause })?;
@@ -183,16 +213,29 @@ struct BackupReader<'r, R> {
 impl<'r, R: BufRead> BackupReader<'r, R> {
     /// Reads the first line.
     fn start(input: &'r mut R) -> Result<(StartLine, Self), BackupError> {
-        let mut lines = Self { input, chain: Chain::default(), number: 0, seen: Contents::default() };
-        let LineBody::Backup(start) = lines.body()? else { return Err(BackupError::NoBackup) };
+        let mut lines = Self {
+            input,
+            chain: Chain::default(),
+            number: 0,
+            seen: Contents::default(),
+        };
+        let LineBody::Backup(start) = lines.body()? else {
+            return Err(BackupError::NoBackup);
+        };
         if start.program != PROGRAM {
             return Err(BackupError::NoBackup);
         }
         if start.version > BACKUP_VERSION {
-            return Err(BackupError::NewerVersion { found: start.version, known: BACKUP_VERSION });
+            return Err(BackupError::NewerVersion {
+                found: start.version,
+                known: BACKUP_VERSION,
+            });
         }
         if start.format > FORMAT {
-            return Err(BackupError::NewerFormat { found: start.format, known: FORMAT });
+            return Err(BackupError::NewerFormat {
+                found: start.format,
+                known: FORMAT,
+            });
         }
         Ok((start, lines))
     }
@@ -203,11 +246,19 @@ impl<'r, R: BufRead> BackupReader<'r, R> {
             LineBody::Table(_) if self.seen.servers + self.seen.persons > 0 => {
                 Err(self.unreadable("a table comes after servers or persons"))
             }
-            LineBody::Server(_) if self.seen.persons > 0 => Err(self.unreadable("a server comes after the persons")),
+            LineBody::Server(_) if self.seen.persons > 0 => {
+                Err(self.unreadable("a server comes after the persons"))
+            }
             LineBody::Table(table) => {
                 let (line, id) = (self.number, table.table());
-                let (dump, head) = table.into_dump().ok_or_else(|| self.unreadable("its hash is none"))?;
-                sound::check(&dump, head).map_err(|cause| BackupError::Table { line, table: id, cause })?;
+                let (dump, head) = table
+                    .into_dump()
+                    .ok_or_else(|| self.unreadable("its hash is none"))?;
+                sound::check(&dump, head).map_err(|cause| BackupError::Table {
+                    line,
+                    table: id,
+                    cause,
+                })?;
                 self.seen.tables += 1;
                 Ok(Some(Content::Table(dump)))
             }
@@ -220,10 +271,12 @@ impl<'r, R: BufRead> BackupReader<'r, R> {
                 Ok(Some(Content::Person(person.into())))
             }
             LineBody::Backup(_) => Err(self.unreadable("a second beginning")),
-            LineBody::End(end) if Contents::from(end) != self.seen => Err(self.unreadable("the counts don't fit")),
-            LineBody::End(_) if !self.input.fill_buf()?.is_empty() => {
-                Err(BackupError::Changed { line: self.number + 1 })
+            LineBody::End(end) if Contents::from(end) != self.seen => {
+                Err(self.unreadable("the counts don't fit"))
             }
+            LineBody::End(_) if !self.input.fill_buf()?.is_empty() => Err(BackupError::Changed {
+                line: self.number + 1,
+            }),
             LineBody::End(_) => Ok(None),
         }
     }
@@ -231,21 +284,37 @@ impl<'r, R: BufRead> BackupReader<'r, R> {
     /// Returns the body of the next line.
     fn body(&mut self) -> Result<LineBody, BackupError> {
         let mut bytes = Vec::new();
-        self.input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;
+        self.input
+            .by_ref()
+            .take(LONGEST_LINE)
+            .read_until(b'\n', &mut bytes)?;
         if self.number == 0 && !lines::begins_as_line(&bytes) {
             return Err(BackupError::NoBackup);
         }
-        let changed = BackupError::Changed { line: self.number + 1 };
+        let changed = BackupError::Changed {
+            line: self.number + 1,
+        };
         let Some((b'\n', line)) = bytes.split_last() else {
             let cut_off = (bytes.len() as u64) < LONGEST_LINE;
-            return Err(if cut_off { BackupError::CutOff { lines: self.number } } else { changed });
+            return Err(if cut_off {
+                BackupError::CutOff { lines: self.number }
+            } else {
+                changed
+            });
         };
         self.number += 1;
-        let body = std::str::from_utf8(line).ok().and_then(|line| self.chain.body(line)).ok_or(changed)?;
-        serde_json::from_str(&body).map_err(|_| self.unreadable("it is none that this version writes"))
+        let body = std::str::from_utf8(line)
+            .ok()
+            .and_then(|line| self.chain.body(line))
+            .ok_or(changed)?;
+        serde_json::from_str(&body)
+            .map_err(|_| self.unreadable("it is none that this version writes"))
     }
 
     fn unreadable(&self, what: &str) -> BackupError {
-        BackupError::Unreadable { line: self.number, what: what.to_owned() }
+        BackupError::Unreadable {
+            line: self.number,
+            what: what.to_owned(),
+        }
     }
 }

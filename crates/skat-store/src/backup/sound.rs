@@ -1,6 +1,9 @@
 //! Checks that this program can have written a dumped table.
 
-use skat_table::{DealResult, EndCause, ListPlace, ListResult, PlaceResult, PlaceView, StageView, TableId, TableView};
+use skat_table::{
+    DealResult, EndCause, ListPlace, ListResult, PlaceResult, PlaceView, StageView, TableId,
+    TableView,
+};
 
 use crate::error::StoreError;
 use crate::log;
@@ -35,7 +38,11 @@ pub(super) fn check(dump: &TableDump, head: Head) -> Result<(), StoreError> {
 
 /// Every finished deal must have its result, and no other results may exist. A list's result may be
 /// missing, because old formats have none.
-fn check_results(table: TableId, replayed: &Replayed, results: &[(u16, String)]) -> Result<(), StoreError> {
+fn check_results(
+    table: TableId,
+    replayed: &Replayed,
+    results: &[(u16, String)],
+) -> Result<(), StoreError> {
     let mut unseen = replayed.deals.iter();
     for (number, record) in results {
         let fits = match decode_row(table, *number, record.as_bytes())? {
@@ -43,12 +50,17 @@ fn check_results(table: TableId, replayed: &Replayed, results: &[(u16, String)])
             LedgerRow::List(result) => is_of_list(&result, &replayed.table.view()),
         };
         if !fits {
-            return Err(StoreError::damaged(format!("result {number} of table {table}")));
+            return Err(StoreError::damaged(format!(
+                "result {number} of table {table}"
+            )));
         }
     }
     match unseen.next() {
         None => Ok(()),
-        Some(deal) => Err(StoreError::damaged(format!("result {} of table {table}", deal.number))),
+        Some(deal) => Err(StoreError::damaged(format!(
+            "result {} of table {table}",
+            deal.number
+        ))),
     }
 }
 
@@ -66,7 +78,12 @@ fn is_of_list(result: &ListResult, table: &TableView) -> bool {
     let fits = |(result, place): (&ListPlace, &PlaceView)| {
         Some(result.player) == place.list_player() && result.total == place.total
     };
-    matches!(table.stage, StageView::Closed { cause: EndCause::ListDone, .. })
-        && result.places.len() == table.places.len()
+    matches!(
+        table.stage,
+        StageView::Closed {
+            cause: EndCause::ListDone,
+            ..
+        }
+    ) && result.places.len() == table.places.len()
         && result.places.iter().zip(&table.places).all(fits)
 }

@@ -23,7 +23,12 @@ impl ArchiveStore for EmbeddedStore {
         Box::pin(self.read(|snapshot| {
             let states = snapshot.open_table(STATES).map_err(fault)?;
             let mut open_tables = 0;
-            for row in snapshot.open_table(OPEN).map_err(fault)?.iter().map_err(fault)? {
+            for row in snapshot
+                .open_table(OPEN)
+                .map_err(fault)?
+                .iter()
+                .map_err(fault)?
+            {
                 let table = TableId::new(row.map_err(fault)?.0.value());
                 open_tables += u64::from(!state(&states, table)?.closed);
             }
@@ -41,7 +46,11 @@ impl ArchiveStore for EmbeddedStore {
     fn all_tables(&self) -> BoxFuture<'_, Result<Vec<TableId>, StoreError>> {
         Box::pin(self.read(|snapshot| {
             let states = snapshot.open_table(STATES).map_err(fault)?;
-            states.iter().map_err(fault)?.map(|row| Ok(TableId::new(row.map_err(fault)?.0.value()))).collect()
+            states
+                .iter()
+                .map_err(fault)?
+                .map(|row| Ok(TableId::new(row.map_err(fault)?.0.value())))
+                .collect()
         }))
     }
 
@@ -50,7 +59,10 @@ impl ArchiveStore for EmbeddedStore {
     }
 
     fn restore_table(&self, dump: TableDump) -> BoxFuture<'_, Result<(), StoreError>> {
-        Box::pin(self.writer.write(move |tables| restore_table(tables, &dump)))
+        Box::pin(
+            self.writer
+                .write(move |tables| restore_table(tables, &dump)),
+        )
     }
 
     fn dump_persons(&self) -> BoxFuture<'_, Result<Vec<PersonDump>, StoreError>> {
@@ -59,15 +71,23 @@ impl ArchiveStore for EmbeddedStore {
             let mut dumps = Vec::new();
             for row in persons.iter().map_err(fault)? {
                 let (user, record) = row.map_err(fault)?;
-                let person = PersonId::new(decode::<PersonRecord>(record.value(), "a pseudonym")?.person);
-                dumps.push(PersonDump { user: user.value(), person, settings: settings_of(snapshot, person)? });
+                let person =
+                    PersonId::new(decode::<PersonRecord>(record.value(), "a pseudonym")?.person);
+                dumps.push(PersonDump {
+                    user: user.value(),
+                    person,
+                    settings: settings_of(snapshot, person)?,
+                });
             }
             Ok(dumps)
         }))
     }
 
     fn restore_person(&self, dump: PersonDump) -> BoxFuture<'_, Result<(), StoreError>> {
-        Box::pin(self.writer.write(move |tables| restore_person(tables, &dump)))
+        Box::pin(
+            self.writer
+                .write(move |tables| restore_person(tables, &dump)),
+        )
     }
 }
 
@@ -75,15 +95,23 @@ fn dump_table(snapshot: &ReadTransaction, table: TableId) -> Result<TableDump, S
     let state = state(&snapshot.open_table(STATES).map_err(fault)?, table)?;
     let server = checked_log(snapshot, table, &state)?.record.room.server;
     let headers = snapshot.open_table(HEADERS).map_err(fault)?;
-    let header = headers.get(table.number()).map_err(fault)?.ok_or(StoreError::UnknownTable)?;
+    let header = headers
+        .get(table.number())
+        .map_err(fault)?
+        .ok_or(StoreError::UnknownTable)?;
     let posts = snapshot.open_table(POSTS).map_err(fault)?;
     let post = posts.get(table.number()).map_err(fault)?;
     let results = result_records(snapshot, server, table)?.into_iter();
     Ok(TableDump {
         table,
         header: text(header.value())?,
-        log: event_records(snapshot, table)?.iter().map(|record| text(record)).collect::<Result<_, _>>()?,
-        results: results.map(|(number, record)| Ok((number, text(&record)?))).collect::<Result<_, StoreError>>()?,
+        log: event_records(snapshot, table)?
+            .iter()
+            .map(|record| text(record))
+            .collect::<Result<_, _>>()?,
+        results: results
+            .map(|(number, record)| Ok((number, text(&record)?)))
+            .collect::<Result<_, StoreError>>()?,
         post: post.map(|record| text(record.value())).transpose()?,
         closed: state.closed,
     })
@@ -101,7 +129,11 @@ fn restore_table(tables: &mut WriteTables<'_>, dump: &TableDump) -> Result<(), S
     if let Some(post) = &dump.post {
         decode::<PostRecord>(post.as_bytes(), "a message's place")?;
     }
-    let position = log.positions.last().copied().ok_or_else(|| StoreError::damaged(format!("table {table}'s log")))?;
+    let position = log
+        .positions
+        .last()
+        .copied()
+        .ok_or_else(|| StoreError::damaged(format!("table {table}'s log")))?;
     let server = log.record.room.server;
 
     add_table(tables, table, server, dump.header.as_bytes())?;
@@ -111,23 +143,43 @@ fn restore_table(tables: &mut WriteTables<'_>, dump: &TableDump) -> Result<(), S
     put_state(tables, table, &state)?;
     let transaction = tables.transaction;
     if !dump.closed {
-        transaction.open_table(OPEN).map_err(fault)?.insert(table.number(), ()).map_err(fault)?;
+        transaction
+            .open_table(OPEN)
+            .map_err(fault)?
+            .insert(table.number(), ())
+            .map_err(fault)?;
     }
     let mut ledger = transaction.open_table(LEDGER).map_err(fault)?;
     for (number, record) in &dump.results {
-        ledger.insert((server, table.number(), *number), record.as_bytes()).map_err(fault)?;
+        ledger
+            .insert((server, table.number(), *number), record.as_bytes())
+            .map_err(fault)?;
     }
     if let Some(post) = &dump.post {
-        transaction.open_table(POSTS).map_err(fault)?.insert(table.number(), post.as_bytes()).map_err(fault)?;
+        transaction
+            .open_table(POSTS)
+            .map_err(fault)?
+            .insert(table.number(), post.as_bytes())
+            .map_err(fault)?;
     }
     Ok(())
 }
 
 fn restore_person(tables: &WriteTables<'_>, dump: &PersonDump) -> Result<(), StoreError> {
-    let person = person_of(&tables.transaction.open_table(PERSONS).map_err(fault)?, dump.user)?;
-    let user = user_of(&tables.transaction.open_table(USERS).map_err(fault)?, dump.person)?;
-    if person.is_some_and(|person| person != dump.person) || user.is_some_and(|user| user != dump.user) {
-        return Err(StoreError::damaged("a pseudonym, which is another one's here,"));
+    let person = person_of(
+        &tables.transaction.open_table(PERSONS).map_err(fault)?,
+        dump.user,
+    )?;
+    let user = user_of(
+        &tables.transaction.open_table(USERS).map_err(fault)?,
+        dump.person,
+    )?;
+    if person.is_some_and(|person| person != dump.person)
+        || user.is_some_and(|user| user != dump.user)
+    {
+        return Err(StoreError::damaged(
+            "a pseudonym, which is another one's here,",
+        ));
     }
     put_person(tables, dump.user, dump.person)?;
     put_settings(tables, dump.person, &dump.settings)

@@ -86,7 +86,10 @@ enum FileChange {
 }
 
 impl CautiousFile {
-    pub(super) fn new(file: Box<dyn StorageBackend>, health: &Arc<Health>) -> (Self, Arc<UnacceptedChanges>) {
+    pub(super) fn new(
+        file: Box<dyn StorageBackend>,
+        health: &Arc<Health>,
+    ) -> (Self, Arc<UnacceptedChanges>) {
         let file: Arc<dyn StorageBackend> = Arc::from(file);
         let trial = Arc::new(UnacceptedChanges {
             file: Arc::clone(&file),
@@ -94,7 +97,14 @@ impl CautiousFile {
             accepted: AtomicBool::new(false),
             changes: Mutex::new(Vec::new()),
         });
-        (Self { file, trial: Arc::clone(&trial), health: Arc::clone(health) }, trial)
+        (
+            Self {
+                file,
+                trial: Arc::clone(&trial),
+                health: Arc::clone(health),
+            },
+            trial,
+        )
     }
 }
 
@@ -104,7 +114,9 @@ impl UnacceptedChanges {
         let mut changes = self.changes();
         for change in changes.drain(..) {
             match change {
-                FileChange::Write { offset, data } => self.health.note(self.file.write(offset, &data))?,
+                FileChange::Write { offset, data } => {
+                    self.health.note(self.file.write(offset, &data))?
+                }
                 FileChange::SetLen(len) => self.health.note(self.file.set_len(len))?,
                 FileChange::Sync => self.health.note_sync(self.file.sync_data())?,
             }
@@ -138,7 +150,11 @@ fn length(base: u64, changes: &[FileChange]) -> u64 {
 /// Returns the part of `out`, which begins at `start`, that lies in the file between `from` and
 /// `to`.
 fn part(out: &mut [u8], start: u64, from: u64, to: u64) -> &mut [u8] {
-    let within = |position: u64| usize::try_from(position.saturating_sub(start)).unwrap_or(usize::MAX).min(out.len());
+    let within = |position: u64| {
+        usize::try_from(position.saturating_sub(start))
+            .unwrap_or(usize::MAX)
+            .min(out.len())
+    };
     let (from, to) = (within(from), within(to));
     &mut out[from..to.max(from)]
 }
@@ -146,7 +162,10 @@ fn part(out: &mut [u8], start: u64, from: u64, to: u64) -> &mut [u8] {
 impl StorageBackend for CautiousFile {
     fn len(&self) -> io::Result<u64> {
         let base = self.health.note(self.file.len())?;
-        Ok(self.trial.pending().map_or(base, |changes| length(base, &changes)))
+        Ok(self
+            .trial
+            .pending()
+            .map_or(base, |changes| length(base, &changes)))
     }
 
     fn read(&self, offset: u64, out: &mut [u8]) -> io::Result<()> {
@@ -167,7 +186,8 @@ impl StorageBackend for CautiousFile {
                 FileChange::Write { offset: at, data } => {
                     let written = part(out, offset, *at, at + data.len() as u64);
                     if !written.is_empty() {
-                        let skipped = usize::try_from(offset.saturating_sub(*at)).unwrap_or(usize::MAX);
+                        let skipped =
+                            usize::try_from(offset.saturating_sub(*at)).unwrap_or(usize::MAX);
                         written.copy_from_slice(&data[skipped..skipped + written.len()]);
                     }
                 }
@@ -196,7 +216,10 @@ impl StorageBackend for CautiousFile {
 
     fn write(&self, offset: u64, data: &[u8]) -> io::Result<()> {
         match self.trial.pending() {
-            Some(mut changes) => changes.push(FileChange::Write { offset, data: data.to_vec() }),
+            Some(mut changes) => changes.push(FileChange::Write {
+                offset,
+                data: data.to_vec(),
+            }),
             None => self.health.note(self.file.write(offset, data))?,
         }
         Ok(())
@@ -210,7 +233,11 @@ impl StorageBackend for CautiousFile {
         self.file.try_lock_range(start, end)
     }
 
-    fn try_lock_shared_range(&self, start: Bound<u64>, end: Bound<u64>) -> Result<bool, BackendError> {
+    fn try_lock_shared_range(
+        &self,
+        start: Bound<u64>,
+        end: Bound<u64>,
+    ) -> Result<bool, BackendError> {
         self.file.try_lock_shared_range(start, end)
     }
 

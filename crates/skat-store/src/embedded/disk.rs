@@ -27,7 +27,9 @@ type Open = dyn Fn(&Arc<Health>) -> Result<Database, OpenError> + Send + Sync;
 
 impl fmt::Debug for Disk {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Disk").field("health", &self.health).finish_non_exhaustive()
+        f.debug_struct("Disk")
+            .field("health", &self.health)
+            .finish_non_exhaustive()
     }
 }
 
@@ -35,7 +37,11 @@ impl Disk {
     pub(super) fn open(open: Box<Open>) -> Result<Self, OpenError> {
         let health = Arc::new(Health::default());
         let database = RwLock::new(Some(open(&health)?));
-        Ok(Self { open, health, database })
+        Ok(Self {
+            open,
+            health,
+            database,
+        })
     }
 
     pub(super) fn health(&self) -> &Health {
@@ -43,7 +49,10 @@ impl Disk {
     }
 
     /// Uses the database, reopening it first if need be.
-    pub(super) fn with<R>(&self, work: impl FnOnce(&Database) -> Result<R, StoreError>) -> Result<R, StoreError> {
+    pub(super) fn with<R>(
+        &self,
+        work: impl FnOnce(&Database) -> Result<R, StoreError>,
+    ) -> Result<R, StoreError> {
         loop {
             let database = self.database.read().unwrap_or_else(PoisonError::into_inner);
             if let Some(database) = database.as_ref()
@@ -57,9 +66,13 @@ impl Disk {
     }
 
     fn open_again(&self) -> Result<(), StoreError> {
-        let mut database = self.database.write().unwrap_or_else(PoisonError::into_inner);
+        let mut database = self
+            .database
+            .write()
+            .unwrap_or_else(PoisonError::into_inner);
         if self.health.has_failed_to_sync() {
-            let what = "it couldn't bring to the disk what was written; look after the disk and start again";
+            let what = "it couldn't bring to the disk what was written; look after the disk and \
+                start again";
             return Err(StoreError::storage(what));
         }
         if database.is_some() && !self.health.has_failed() {

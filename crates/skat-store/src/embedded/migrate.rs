@@ -17,7 +17,9 @@ pub(super) fn migrate(database: &Database, found: u32) -> Result<(), StoreError>
         return Ok(());
     }
     let transaction = database.begin_write().map_err(fault)?;
-    let now = encode(&MigrationRecord::new(Timestamp(jiff::Timestamp::now().as_millisecond())))?;
+    let now = encode(&MigrationRecord::new(Timestamp(
+        jiff::Timestamp::now().as_millisecond(),
+    )))?;
     for step in steps_from(found) {
         // The other formats only allow more in their records.
         match step.format {
@@ -26,11 +28,19 @@ pub(super) fn migrate(database: &Database, found: u32) -> Result<(), StoreError>
             _ => {}
         }
         let key = format!("{:04}_{}", step.format, step.name);
-        transaction.open_table(META).map_err(fault)?.insert(key.as_str(), now.as_slice()).map_err(fault)?;
+        transaction
+            .open_table(META)
+            .map_err(fault)?
+            .insert(key.as_str(), now.as_slice())
+            .map_err(fault)?;
     }
     write_format(&transaction).map_err(fault)?;
     transaction.commit().map_err(fault)?;
-    tracing::info!(from = found, to = FORMAT, "the database was migrated to the newest format");
+    tracing::info!(
+        from = found,
+        to = FORMAT,
+        "the database was migrated to the newest format"
+    );
     Ok(())
 }
 
@@ -49,21 +59,36 @@ fn share(transaction: &WriteTransaction) -> Result<(), StoreError> {
         servers.insert(record.server, ()).map_err(fault)?;
 
         let mut position = LogPosition::before_first(header.value());
-        for event in events.range((table.number(), 0)..=(table.number(), u64::MAX)).map_err(fault)? {
+        for event in events
+            .range((table.number(), 0)..=(table.number(), u64::MAX))
+            .map_err(fault)?
+        {
             position = position.after(event.map_err(fault)?.1.value());
         }
         let what = format!("table {table}'s state");
         let damaged = || StoreError::damaged(&what);
         let state = {
-            let record = states.get(table.number()).map_err(fault)?.ok_or_else(damaged)?;
-            decode::<OldStateRecord>(record.value(), &what)?.with_position(position).ok_or_else(damaged)?
+            let record = states
+                .get(table.number())
+                .map_err(fault)?
+                .ok_or_else(damaged)?;
+            decode::<OldStateRecord>(record.value(), &what)?
+                .with_position(position)
+                .ok_or_else(damaged)?
         };
-        states.insert(table.number(), encode(&state)?.as_slice()).map_err(fault)?;
+        states
+            .insert(table.number(), encode(&state)?.as_slice())
+            .map_err(fault)?;
     }
 
     let mut outbox = transaction.open_table(OUTBOX).map_err(fault)?;
     let mut open = transaction.open_table(OPEN).map_err(fault)?;
-    for row in transaction.open_table(LEDGER).map_err(fault)?.iter().map_err(fault)? {
+    for row in transaction
+        .open_table(LEDGER)
+        .map_err(fault)?
+        .iter()
+        .map_err(fault)?
+    {
         let (_, table, number) = row.map_err(fault)?.0.value();
         outbox.insert((table, number), ()).map_err(fault)?;
         open.insert(table, ()).map_err(fault)?;

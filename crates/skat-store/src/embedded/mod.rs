@@ -61,7 +61,10 @@ impl EmbeddedStore {
     /// # Errors
     ///
     /// Fails as [`EmbeddedStore::open`] does.
-    pub fn open_with(path: impl AsRef<Path>, token_key: Option<&TokenKey>) -> Result<Self, OpenError> {
+    pub fn open_with(
+        path: impl AsRef<Path>,
+        token_key: Option<&TokenKey>,
+    ) -> Result<Self, OpenError> {
         let path = path.as_ref();
         Self::start(open::open_file(path)?, path, Sealer::new(token_key))
     }
@@ -86,14 +89,26 @@ impl EmbeddedStore {
     pub fn open_on(
         storage: impl Fn() -> io::Result<Box<dyn StorageBackend>> + Send + Sync + 'static,
     ) -> Result<Self, OpenError> {
-        Self::start(open::open_storage(storage)?, Path::new(""), Sealer::new(None))
+        Self::start(
+            open::open_storage(storage)?,
+            Path::new(""),
+            Sealer::new(None),
+        )
     }
 
     fn start(disk: Disk, path: &Path, sealer: Sealer) -> Result<Self, OpenError> {
         let disk = Arc::new(disk);
-        let writer =
-            Writer::start(Arc::clone(&disk)).map_err(|cause| OpenError::Io { path: path.to_owned(), cause })?;
-        Ok(Self { disk, writer, sealer: Arc::new(sealer), pools: Pools::default(), forgettings: AtomicU64::new(0) })
+        let writer = Writer::start(Arc::clone(&disk)).map_err(|cause| OpenError::Io {
+            path: path.to_owned(),
+            cause,
+        })?;
+        Ok(Self {
+            disk,
+            writer,
+            sealer: Arc::new(sealer),
+            pools: Pools::default(),
+            forgettings: AtomicU64::new(0),
+        })
     }
 
     /// Reads on tokio's blocking threads, from one consistent snapshot.
@@ -102,8 +117,9 @@ impl EmbeddedStore {
         read: impl FnOnce(&ReadTransaction) -> Result<R, StoreError> + Send + 'static,
     ) -> Result<R, StoreError> {
         let disk = Arc::clone(&self.disk);
-        let reading =
-            tokio::task::spawn_blocking(move || disk.with(|database| read(&database.begin_read().map_err(fault)?)));
+        let reading = tokio::task::spawn_blocking(move || {
+            disk.with(|database| read(&database.begin_read().map_err(fault)?))
+        });
         match reading.await {
             Ok(result) => result,
             Err(error) if error.is_panic() => Err(panicked()),

@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use redb::backends::FileBackend;
 use redb::{
-    Builder, Database, DatabaseError, ReadableDatabase, StorageBackend, StorageError, TableError, WriteTransaction,
+    Builder, Database, DatabaseError, ReadableDatabase, StorageBackend, StorageError, TableError,
+    WriteTransaction,
 };
 use tempfile::NamedTempFile;
 
@@ -36,8 +37,17 @@ pub(super) fn open_file(path: &Path) -> Result<Disk, OpenError> {
         make(&path)?;
     }
     Disk::open(Box::new(move |health| {
-        let file = OpenOptions::new().read(true).write(true).open(&path).map_err(|cause| io_error(&path, cause))?;
-        if file.metadata().map_err(|cause| io_error(&path, cause))?.len() == 0 {
+        let file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .open(&path)
+            .map_err(|cause| io_error(&path, cause))?;
+        if file
+            .metadata()
+            .map_err(|cause| io_error(&path, cause))?
+            .len()
+            == 0
+        {
             return Err(damaged(&path, "it is empty"));
         }
         let file = FileBackend::new(file).map_err(|error| database_error(&path, error))?;
@@ -52,14 +62,22 @@ pub(super) fn stored_format(path: &Path) -> Result<Option<u32>, OpenError> {
         return Ok(None);
     }
     let found = catch_unwind(AssertUnwindSafe(|| {
-        let file = OpenOptions::new().read(true).write(true).open(path).map_err(|cause| io_error(path, cause))?;
+        let file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .open(path)
+            .map_err(|cause| io_error(path, cause))?;
         let file = FileBackend::new(file).map_err(|error| database_error(path, error))?;
         let (storage, _never_accepted) = CautiousFile::new(Box::new(file), &Arc::default());
-        let database = Builder::new().create_with_backend(storage).map_err(|error| database_error(path, error))?;
+        let database = Builder::new()
+            .create_with_backend(storage)
+            .map_err(|error| database_error(path, error))?;
         format(&database).map_err(|error| redb_error(path, error))
     }));
     let found = found.unwrap_or_else(|_| Err(damaged(path, "it is damaged")))?;
-    found.map(Some).ok_or_else(|| damaged(path, "it is not a database of this program"))
+    found
+        .map(Some)
+        .ok_or_else(|| damaged(path, "it is not a database of this program"))
 }
 
 /// Opens the database on this storage, or creates it.
@@ -71,27 +89,47 @@ pub(super) fn open_storage(
     if backend.len().map_err(|cause| io_error(&name, cause))? == 0 {
         let (backend, trial) = CautiousFile::new(backend, &Arc::default());
         trial.accept().map_err(|cause| io_error(&name, cause))?;
-        let database = Builder::new().create_with_backend(backend).map_err(|error| database_error(&name, error))?;
+        let database = Builder::new()
+            .create_with_backend(backend)
+            .map_err(|error| database_error(&name, error))?;
         fill(&database).map_err(|error| redb_error(&name, error))?;
     }
-    Disk::open(Box::new(move |health| open(&name, storage().map_err(|cause| io_error(&name, cause))?, health)))
+    Disk::open(Box::new(move |health| {
+        open(
+            &name,
+            storage().map_err(|cause| io_error(&name, cause))?,
+            health,
+        )
+    }))
 }
 
 /// Opens an existing database and migrates it to the newest format. A refused one isn't written to.
-fn open(path: &Path, storage: Box<dyn StorageBackend>, health: &Arc<Health>) -> Result<Database, OpenError> {
+fn open(
+    path: &Path,
+    storage: Box<dyn StorageBackend>,
+    health: &Arc<Health>,
+) -> Result<Database, OpenError> {
     let opened = catch_unwind(AssertUnwindSafe(|| {
         let (storage, trial) = CautiousFile::new(storage, health);
-        let database = Builder::new().set_cache_size(CACHE).create_with_backend(storage);
+        let database = Builder::new()
+            .set_cache_size(CACHE)
+            .create_with_backend(storage);
         let database = database.map_err(|error| database_error(path, error))?;
         match format(&database).map_err(|error| redb_error(path, error))? {
             None => Err(damaged(path, "it is not a database of this program")),
-            Some(found) if found > FORMAT => Err(OpenError::NewerFormat { found, known: FORMAT }),
+            Some(found) if found > FORMAT => Err(OpenError::NewerFormat {
+                found,
+                known: FORMAT,
+            }),
             Some(found @ 1..=FORMAT) => {
                 trial.accept().map_err(|cause| io_error(path, cause))?;
                 migrate(&database, found).map_err(|error| store_error(path, error))?;
                 Ok(database)
             }
-            Some(found) => Err(damaged(path, &format!("its format {found} has never been published"))),
+            Some(found) => Err(damaged(
+                path,
+                &format!("its format {found} has never been published"),
+            )),
         }
     }));
     opened.unwrap_or_else(|_| Err(damaged(path, "it is damaged")))
@@ -105,15 +143,22 @@ fn format(database: &Database) -> Result<Option<u32>, redb::Error> {
         Err(TableError::Storage(error)) => return Err(error.into()),
         Err(_) => return Ok(None),
     };
-    let Some(record) = meta.get(FORMAT_KEY)? else { return Ok(None) };
+    let Some(record) = meta.get(FORMAT_KEY)? else {
+        return Ok(None);
+    };
     let record: Option<FormatRecord> = decode(record.value(), FORMAT_KEY).ok();
-    Ok(record.filter(|record| record.program == PROGRAM).map(|record| record.format))
+    Ok(record
+        .filter(|record| record.program == PROGRAM)
+        .map(|record| record.format))
 }
 
 /// Creates an empty database under another name and renames it, so that a crash leaves no
 /// unfinished one.
 fn make(path: &Path) -> Result<(), OpenError> {
-    let io = |cause| OpenError::Io { path: path.to_owned(), cause };
+    let io = |cause| OpenError::Io {
+        path: path.to_owned(),
+        cause,
+    };
     let folder = match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
         _ => PathBuf::from("."),
@@ -121,11 +166,15 @@ fn make(path: &Path) -> Result<(), OpenError> {
     fs::create_dir_all(&folder).map_err(io)?;
     let new = NamedTempFile::new_in(&folder).map_err(io)?;
     let file = new.reopen().map_err(io)?;
-    let database = Builder::new().create_file(file).map_err(|error| database_error(path, error))?;
+    let database = Builder::new()
+        .create_file(file)
+        .map_err(|error| database_error(path, error))?;
     fill(&database).map_err(|error| redb_error(path, error))?;
     drop(database);
     match new.persist_noclobber(path) {
-        Ok(_) => File::open(&folder).and_then(|folder| folder.sync_all()).map_err(io),
+        Ok(_) => File::open(&folder)
+            .and_then(|folder| folder.sync_all())
+            .map_err(io),
         // Another process was faster; its file is as good as ours.
         Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
         Err(error) => Err(io(error.error)),
@@ -142,19 +191,29 @@ fn fill(database: &Database) -> Result<(), redb::Error> {
 
 /// Records the current format.
 pub(super) fn write_format(transaction: &WriteTransaction) -> Result<(), redb::Error> {
-    let record = encode(&FormatRecord { program: PROGRAM.to_owned(), format: FORMAT })
-        .map_err(|error| redb::Error::Io(io::Error::other(error)))?;
-    transaction.open_table(META)?.insert(FORMAT_KEY, record.as_slice())?;
+    let record = encode(&FormatRecord {
+        program: PROGRAM.to_owned(),
+        format: FORMAT,
+    })
+    .map_err(|error| redb::Error::Io(io::Error::other(error)))?;
+    transaction
+        .open_table(META)?
+        .insert(FORMAT_KEY, record.as_slice())?;
     Ok(())
 }
 
 fn damaged(path: &Path, what: &str) -> OpenError {
-    OpenError::Damaged { path: path.to_owned(), what: what.to_owned() }
+    OpenError::Damaged {
+        path: path.to_owned(),
+        what: what.to_owned(),
+    }
 }
 
 fn database_error(path: &Path, error: DatabaseError) -> OpenError {
     match error {
-        DatabaseError::DatabaseAlreadyOpen => OpenError::Locked { path: path.to_owned() },
+        DatabaseError::DatabaseAlreadyOpen => OpenError::Locked {
+            path: path.to_owned(),
+        },
         DatabaseError::Storage(StorageError::Io(cause)) => io_error(path, cause),
         other => damaged(path, &format!("it is damaged or of another kind ({other})")),
     }
@@ -170,7 +229,9 @@ fn redb_error(path: &Path, error: redb::Error) -> OpenError {
 fn store_error(path: &Path, error: StoreError) -> OpenError {
     match error {
         StoreError::Damaged { what } => damaged(path, &format!("{what} can't be read")),
-        StoreError::Full(cause) => io_error(path, io::Error::new(io::ErrorKind::StorageFull, cause)),
+        StoreError::Full(cause) => {
+            io_error(path, io::Error::new(io::ErrorKind::StorageFull, cause))
+        }
         other => io_error(path, io::Error::other(other)),
     }
 }
@@ -178,7 +239,12 @@ fn store_error(path: &Path, error: StoreError) -> OpenError {
 /// A file that is too short or malformed is damaged; any other error is the system's refusal.
 fn io_error(path: &Path, cause: io::Error) -> OpenError {
     match cause.kind() {
-        io::ErrorKind::UnexpectedEof | io::ErrorKind::InvalidData => damaged(path, "it is damaged or of another kind"),
-        _ => OpenError::Io { path: path.to_owned(), cause },
+        io::ErrorKind::UnexpectedEof | io::ErrorKind::InvalidData => {
+            damaged(path, "it is damaged or of another kind")
+        }
+        _ => OpenError::Io {
+            path: path.to_owned(),
+            cause,
+        },
     }
 }

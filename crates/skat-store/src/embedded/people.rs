@@ -21,33 +21,60 @@ impl PeopleStore for EmbeddedStore {
         Box::pin(async move {
             match self.known_person(user).await? {
                 Some(person) => Ok(person),
-                None => self.writer.write(move |tables| make_person(tables, user)).await,
+                None => {
+                    self.writer
+                        .write(move |tables| make_person(tables, user))
+                        .await
+                }
             }
         })
     }
 
     fn known_person(&self, user: u64) -> BoxFuture<'_, Result<Option<PersonId>, StoreError>> {
-        Box::pin(self.read(move |snapshot| person_of(&snapshot.open_table(PERSONS).map_err(fault)?, user)))
+        Box::pin(
+            self.read(move |snapshot| {
+                person_of(&snapshot.open_table(PERSONS).map_err(fault)?, user)
+            }),
+        )
     }
 
     fn user(&self, person: PersonId) -> BoxFuture<'_, Result<Option<u64>, StoreError>> {
-        Box::pin(self.read(move |snapshot| user_of(&snapshot.open_table(USERS).map_err(fault)?, person)))
+        Box::pin(
+            self.read(move |snapshot| user_of(&snapshot.open_table(USERS).map_err(fault)?, person)),
+        )
     }
 
     fn settings(&self, person: PersonId) -> BoxFuture<'_, Result<Settings, StoreError>> {
         Box::pin(self.read(move |snapshot| settings_of(snapshot, person)))
     }
 
-    fn put_settings(&self, person: PersonId, settings: Settings) -> BoxFuture<'_, Result<(), StoreError>> {
+    fn put_settings(
+        &self,
+        person: PersonId,
+        settings: Settings,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(self.writer.write(move |tables| {
-            let known = user_of(&tables.transaction.open_table(USERS).map_err(fault)?, person)?.is_some();
-            if known { put_settings(tables, person, &settings) } else { Ok(()) }
+            let known = user_of(
+                &tables.transaction.open_table(USERS).map_err(fault)?,
+                person,
+            )?
+            .is_some();
+            if known {
+                put_settings(tables, person, &settings)
+            } else {
+                Ok(())
+            }
         }))
     }
 
     fn begin_forgetting(&self, user: u64) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(self.writer.write(move |tables| {
-            tables.transaction.open_table(FORGETTING).map_err(fault)?.insert(user, ()).map_err(fault)?;
+            tables
+                .transaction
+                .open_table(FORGETTING)
+                .map_err(fault)?
+                .insert(user, ())
+                .map_err(fault)?;
             Ok(())
         }))
     }
@@ -55,13 +82,21 @@ impl PeopleStore for EmbeddedStore {
     fn being_forgotten(&self) -> BoxFuture<'_, Result<Vec<u64>, StoreError>> {
         Box::pin(self.read(|snapshot| {
             let forgetting = snapshot.open_table(FORGETTING).map_err(fault)?;
-            forgetting.iter().map_err(fault)?.map(|row| Ok(row.map_err(fault)?.0.value())).collect()
+            forgetting
+                .iter()
+                .map_err(fault)?
+                .map(|row| Ok(row.map_err(fault)?.0.value()))
+                .collect()
         }))
     }
 
     fn forget(&self, user: u64) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
-            if self.writer.write(move |tables| forget(tables, user)).await? {
+            if self
+                .writer
+                .write(move |tables| forget(tables, user))
+                .await?
+            {
                 self.forgettings.fetch_add(1, Ordering::AcqRel);
             }
             Ok(())
@@ -74,12 +109,17 @@ impl PeopleStore for EmbeddedStore {
 }
 
 fn make_person(tables: &WriteTables<'_>, user: u64) -> Result<PersonId, StoreError> {
-    let known = person_of(&tables.transaction.open_table(PERSONS).map_err(fault)?, user)?;
+    let known = person_of(
+        &tables.transaction.open_table(PERSONS).map_err(fault)?,
+        user,
+    )?;
     if let Some(person) = known {
         return Ok(person);
     }
     let person = loop {
-        let drawn = PersonId::new(getrandom::u64().map_err(StoreError::storage)? >> (u64::BITS - PSEUDONYM_BITS));
+        let drawn = PersonId::new(
+            getrandom::u64().map_err(StoreError::storage)? >> (u64::BITS - PSEUDONYM_BITS),
+        );
         if user_of(&tables.transaction.open_table(USERS).map_err(fault)?, drawn)?.is_none() {
             break drawn;
         }
@@ -90,26 +130,68 @@ fn make_person(tables: &WriteTables<'_>, user: u64) -> Result<PersonId, StoreErr
 
 /// Erases a user; returns true if they had a pseudonym or were due for erasure.
 fn forget(tables: &WriteTables<'_>, user: u64) -> Result<bool, StoreError> {
-    let known = person_of(&tables.transaction.open_table(PERSONS).map_err(fault)?, user)?;
+    let known = person_of(
+        &tables.transaction.open_table(PERSONS).map_err(fault)?,
+        user,
+    )?;
     if let Some(person) = known {
-        tables.transaction.open_table(PERSONS).map_err(fault)?.remove(user).map_err(fault)?;
-        tables.transaction.open_table(USERS).map_err(fault)?.remove(person.number()).map_err(fault)?;
-        tables.transaction.open_table(SETTINGS).map_err(fault)?.remove(person.number()).map_err(fault)?;
+        tables
+            .transaction
+            .open_table(PERSONS)
+            .map_err(fault)?
+            .remove(user)
+            .map_err(fault)?;
+        tables
+            .transaction
+            .open_table(USERS)
+            .map_err(fault)?
+            .remove(person.number())
+            .map_err(fault)?;
+        tables
+            .transaction
+            .open_table(SETTINGS)
+            .map_err(fault)?
+            .remove(person.number())
+            .map_err(fault)?;
     }
-    let noted = tables.transaction.open_table(FORGETTING).map_err(fault)?.remove(user).map_err(fault)?.is_some();
+    let noted = tables
+        .transaction
+        .open_table(FORGETTING)
+        .map_err(fault)?
+        .remove(user)
+        .map_err(fault)?
+        .is_some();
     Ok(known.is_some() || noted)
 }
 
 /// Assigns this pseudonym to a user.
-pub(super) fn put_person(tables: &WriteTables<'_>, user: u64, person: PersonId) -> Result<(), StoreError> {
+pub(super) fn put_person(
+    tables: &WriteTables<'_>,
+    user: u64,
+    person: PersonId,
+) -> Result<(), StoreError> {
     let record = encode(&PersonRecord::new(person.number()))?;
-    tables.transaction.open_table(PERSONS).map_err(fault)?.insert(user, record.as_slice()).map_err(fault)?;
+    tables
+        .transaction
+        .open_table(PERSONS)
+        .map_err(fault)?
+        .insert(user, record.as_slice())
+        .map_err(fault)?;
     let record = encode(&UserRecord::new(user))?;
-    tables.transaction.open_table(USERS).map_err(fault)?.insert(person.number(), record.as_slice()).map_err(fault)?;
+    tables
+        .transaction
+        .open_table(USERS)
+        .map_err(fault)?
+        .insert(person.number(), record.as_slice())
+        .map_err(fault)?;
     Ok(())
 }
 
-pub(super) fn put_settings(tables: &WriteTables<'_>, person: PersonId, settings: &Settings) -> Result<(), StoreError> {
+pub(super) fn put_settings(
+    tables: &WriteTables<'_>,
+    person: PersonId,
+    settings: &Settings,
+) -> Result<(), StoreError> {
     let record = encode(&SettingsRecord::from(settings))?;
     tables
         .transaction
@@ -120,9 +202,19 @@ pub(super) fn put_settings(tables: &WriteTables<'_>, person: PersonId, settings:
     Ok(())
 }
 
-pub(super) fn settings_of(snapshot: &ReadTransaction, person: PersonId) -> Result<Settings, StoreError> {
-    match snapshot.open_table(SETTINGS).map_err(fault)?.get(person.number()).map_err(fault)? {
-        Some(record) => Ok(decode::<SettingsRecord>(record.value(), "what a person has chosen")?.into()),
+pub(super) fn settings_of(
+    snapshot: &ReadTransaction,
+    person: PersonId,
+) -> Result<Settings, StoreError> {
+    match snapshot
+        .open_table(SETTINGS)
+        .map_err(fault)?
+        .get(person.number())
+        .map_err(fault)?
+    {
+        Some(record) => {
+            Ok(decode::<SettingsRecord>(record.value(), "what a person has chosen")?.into())
+        }
         None => Ok(Settings::default()),
     }
 }
@@ -131,7 +223,9 @@ pub(super) fn person_of(
     persons: &impl ReadableTable<u64, &'static [u8]>,
     user: u64,
 ) -> Result<Option<PersonId>, StoreError> {
-    let Some(record) = persons.get(user).map_err(fault)? else { return Ok(None) };
+    let Some(record) = persons.get(user).map_err(fault)? else {
+        return Ok(None);
+    };
     let record: PersonRecord = decode(record.value(), "a pseudonym")?;
     Ok(Some(PersonId::new(record.person)))
 }
@@ -140,7 +234,9 @@ pub(super) fn user_of(
     users: &impl ReadableTable<u64, &'static [u8]>,
     person: PersonId,
 ) -> Result<Option<u64>, StoreError> {
-    let Some(record) = users.get(person.number()).map_err(fault)? else { return Ok(None) };
+    let Some(record) = users.get(person.number()).map_err(fault)? else {
+        return Ok(None);
+    };
     let record: UserRecord = decode(record.value(), "a pseudonym's user")?;
     Ok(Some(record.user))
 }

@@ -32,7 +32,10 @@ impl Pools {
         total: u32,
         work: impl FnOnce(&mut Processes) -> R,
     ) -> BoxFuture<'static, Result<R, StoreError>> {
-        let mut pools = self.processes.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut pools = self
+            .processes
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         let result = work(pools.entry(total).or_default());
         pools.retain(|_, pool| !pool.peers.is_empty() || !pool.shards.is_empty());
         Box::pin(ready(Ok(result)))
@@ -42,18 +45,34 @@ impl Pools {
 impl Processes {
     /// Returns a shard if this process holds it.
     fn held(&mut self, shard: u32, by: ProcessId) -> Option<&mut Holder> {
-        self.shards.get_mut(&shard).filter(|holder| holder.process == by)
+        self.shards
+            .get_mut(&shard)
+            .filter(|holder| holder.process == by)
     }
 }
 
 impl PoolStore for EmbeddedStore {
-    fn beat(&self, process: ProcessId, total: u32, leaving: bool) -> BoxFuture<'_, Result<Pool, StoreError>> {
+    fn beat(
+        &self,
+        process: ProcessId,
+        total: u32,
+        leaving: bool,
+    ) -> BoxFuture<'_, Result<Pool, StoreError>> {
         self.pools.with(total, |pool| {
             let now = Instant::now();
             pool.peers.insert(process, (now, Peer { leaving }));
-            pool.peers.retain(|_, (heard, _)| now.duration_since(*heard) <= Duration::from_millis(LEASE_MS));
-            let peers = pool.peers.iter().map(|(&process, &(_, peer))| (process, peer)).collect();
-            Pool { peers, shards: pool.shards.clone() }
+            pool.peers.retain(|_, (heard, _)| {
+                now.duration_since(*heard) <= Duration::from_millis(LEASE_MS)
+            });
+            let peers = pool
+                .peers
+                .iter()
+                .map(|(&process, &(_, peer))| (process, peer))
+                .collect();
+            Pool {
+                peers,
+                shards: pool.shards.clone(),
+            }
         })
     }
 
@@ -67,17 +86,37 @@ impl PoolStore for EmbeddedStore {
         self.pools.with(total, |pool| {
             let holder = pool.shards.get(&shard).map(|holder| holder.process);
             if holder != Some(by) && holder == from {
-                pool.shards.insert(shard, Holder { process: by, ready: false });
+                pool.shards.insert(
+                    shard,
+                    Holder {
+                        process: by,
+                        ready: false,
+                    },
+                );
             }
             holder == Some(by) || holder == from
         })
     }
 
-    fn ready(&self, total: u32, shard: u32, by: ProcessId) -> BoxFuture<'_, Result<bool, StoreError>> {
-        self.pools.with(total, |pool| pool.held(shard, by).map(|holder| holder.ready = true).is_some())
+    fn ready(
+        &self,
+        total: u32,
+        shard: u32,
+        by: ProcessId,
+    ) -> BoxFuture<'_, Result<bool, StoreError>> {
+        self.pools.with(total, |pool| {
+            pool.held(shard, by)
+                .map(|holder| holder.ready = true)
+                .is_some()
+        })
     }
 
-    fn release(&self, total: u32, shard: u32, by: ProcessId) -> BoxFuture<'_, Result<(), StoreError>> {
+    fn release(
+        &self,
+        total: u32,
+        shard: u32,
+        by: ProcessId,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
         self.pools.with(total, |pool| {
             if pool.held(shard, by).is_some() {
                 pool.shards.remove(&shard);
@@ -94,8 +133,14 @@ impl PoolStore for EmbeddedStore {
 
     fn take_log_in_turn(&self, group: u32) -> BoxFuture<'_, Result<Duration, StoreError>> {
         let now = Instant::now();
-        let mut next = self.pools.next_log_ins.lock().unwrap_or_else(PoisonError::into_inner);
-        let wait = next.get(&group).map_or(Duration::ZERO, |next| next.saturating_duration_since(now));
+        let mut next = self
+            .pools
+            .next_log_ins
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let wait = next
+            .get(&group)
+            .map_or(Duration::ZERO, |next| next.saturating_duration_since(now));
         if wait.is_zero() {
             next.insert(group, now + Duration::from_millis(LOG_IN_EVERY_MS));
         }

@@ -54,7 +54,11 @@ impl<'t> LeaderboardTables<'t> {
     ) -> Result<(), StoreError> {
         let (kind, server) = scope_key(scope);
         let of_person = (kind, server, person.number(), board);
-        let before = self.scores.get(of_person).map_err(fault)?.map(|score| score.value());
+        let before = self
+            .scores
+            .get(of_person)
+            .map_err(fault)?
+            .map(|score| score.value());
         if before == score {
             return Ok(());
         }
@@ -74,14 +78,23 @@ impl<'t> LeaderboardTables<'t> {
     pub(super) fn clear(&mut self, scope: Scope) -> Result<(), StoreError> {
         let ((kind, server), (end_kind, end_server)) = (scope_key(scope), scope_end(scope));
         let persons = (kind, server, 0, "")..(end_kind, end_server, 0, "");
-        self.scores.retain_in(persons, |_, _| false).map_err(fault)?;
-        let rows = (kind, server, "", START.0, START.1)..(end_kind, end_server, "", START.0, START.1);
-        self.rows.retain_in(rows.clone(), |_, ()| false).map_err(fault)?;
+        self.scores
+            .retain_in(persons, |_, _| false)
+            .map_err(fault)?;
+        let rows =
+            (kind, server, "", START.0, START.1)..(end_kind, end_server, "", START.0, START.1);
+        self.rows
+            .retain_in(rows.clone(), |_, ()| false)
+            .map_err(fault)?;
         self.blocks.retain_in(rows, |_, _| false).map_err(fault)?;
         Ok(())
     }
 
-    fn put_in<'k>(&mut self, key: impl Fn(RankRow) -> ScoreKey<'k>, row: RankRow) -> Result<(), StoreError> {
+    fn put_in<'k>(
+        &mut self,
+        key: impl Fn(RankRow) -> ScoreKey<'k>,
+        row: RankRow,
+    ) -> Result<(), StoreError> {
         self.rows.insert(key(row), ()).map_err(fault)?;
         let (block, rows) = self.block_of(&key, row)?;
         let rows = rows + 1;
@@ -91,20 +104,34 @@ impl<'t> LeaderboardTables<'t> {
         }
         let middle = {
             let mut following = self.rows.range(key(block)..=key(END)).map_err(fault)?;
-            let middle = following.nth(kept as usize).ok_or_else(|| StoreError::damaged("a leaderboard"))?;
+            let middle = following
+                .nth(kept as usize)
+                .ok_or_else(|| StoreError::damaged("a leaderboard"))?;
             row_of(&middle.map_err(fault)?.0)
         };
         self.put_block(key(block), kept)?;
         self.put_block(key(middle), rows - kept)
     }
 
-    fn take_out<'k>(&mut self, key: impl Fn(RankRow) -> ScoreKey<'k>, row: RankRow) -> Result<(), StoreError> {
+    fn take_out<'k>(
+        &mut self,
+        key: impl Fn(RankRow) -> ScoreKey<'k>,
+        row: RankRow,
+    ) -> Result<(), StoreError> {
         self.rows.remove(key(row)).map_err(fault)?;
         let (block, rows) = self.block_of(&key, row)?;
         let rows = rows.saturating_sub(1);
         let next = {
-            let mut following = self.blocks.range(key(block)..=key(END)).map_err(fault)?.skip(1);
-            following.next().transpose().map_err(fault)?.map(|(next, rows)| (row_of(&next), rows.value()))
+            let mut following = self
+                .blocks
+                .range(key(block)..=key(END))
+                .map_err(fault)?
+                .skip(1);
+            following
+                .next()
+                .transpose()
+                .map_err(fault)?
+                .map(|(next, rows)| (row_of(&next), rows.value()))
         };
         match next {
             Some((next, more)) if rows + more <= BLOCK_ROWS / 2 => {
@@ -116,8 +143,16 @@ impl<'t> LeaderboardTables<'t> {
     }
 
     /// Returns the block of this row, present or not, and the block's number of rows.
-    fn block_of<'k>(&self, key: &impl Fn(RankRow) -> ScoreKey<'k>, row: RankRow) -> Result<(RankRow, u32), StoreError> {
-        let found = self.blocks.range(key(START)..=key(row)).map_err(fault)?.next_back();
+    fn block_of<'k>(
+        &self,
+        key: &impl Fn(RankRow) -> ScoreKey<'k>,
+        row: RankRow,
+    ) -> Result<(RankRow, u32), StoreError> {
+        let found = self
+            .blocks
+            .range(key(START)..=key(row))
+            .map_err(fault)?
+            .next_back();
         let found = found.transpose().map_err(fault)?;
         Ok(found.map_or((START, 0), |(block, rows)| (row_of(&block), rows.value())))
     }
@@ -147,18 +182,34 @@ pub(super) struct Standings<'b> {
 }
 
 impl<'b> Standings<'b> {
-    pub(super) fn read(snapshot: &ReadTransaction, scope: Scope, board: &'b str) -> Result<Self, StoreError> {
+    pub(super) fn read(
+        snapshot: &ReadTransaction,
+        scope: Scope,
+        board: &'b str,
+    ) -> Result<Self, StoreError> {
         let (kind, server) = scope_key(scope);
         let key = |(score, person): RankRow| (kind, server, board, score, person);
         let mut blocks = Vec::new();
         let mut len = 0;
-        for block in snapshot.open_table(BLOCKS).map_err(fault)?.range(key(START)..=key(END)).map_err(fault)? {
+        for block in snapshot
+            .open_table(BLOCKS)
+            .map_err(fault)?
+            .range(key(START)..=key(END))
+            .map_err(fault)?
+        {
             let (first, rows) = block.map_err(fault)?;
             blocks.push((row_of(&first), len));
             len += rows.value() as usize;
         }
         let scores = snapshot.open_table(SCORES).map_err(fault)?;
-        Ok(Self { scope, board, scores, rows: snapshot.open_table(RANKS).map_err(fault)?, blocks, len })
+        Ok(Self {
+            scope,
+            board,
+            scores,
+            rows: snapshot.open_table(RANKS).map_err(fault)?,
+            blocks,
+            len,
+        })
     }
 
     /// Returns the number of persons.
@@ -169,12 +220,26 @@ impl<'b> Standings<'b> {
     /// Returns a person's place, counted from 0; `None` if they aren't ranked.
     pub(super) fn place(&self, person: PersonId) -> Result<Option<usize>, StoreError> {
         let (kind, server) = scope_key(self.scope);
-        let score = self.scores.get((kind, server, person.number(), self.board)).map_err(fault)?;
-        let Some(row) = score.map(|score| row(score.value(), person)) else { return Ok(None) };
-        let block = self.blocks.partition_point(|&(first, _)| first <= row).checked_sub(1);
-        let Some(&(first, before)) = block.and_then(|block| self.blocks.get(block)) else { return Ok(None) };
+        let score = self
+            .scores
+            .get((kind, server, person.number(), self.board))
+            .map_err(fault)?;
+        let Some(row) = score.map(|score| row(score.value(), person)) else {
+            return Ok(None);
+        };
+        let block = self
+            .blocks
+            .partition_point(|&(first, _)| first <= row)
+            .checked_sub(1);
+        let Some(&(first, before)) = block.and_then(|block| self.blocks.get(block)) else {
+            return Ok(None);
+        };
         let mut place = before;
-        for earlier in self.rows.range(self.key(first)..self.key(row)).map_err(fault)? {
+        for earlier in self
+            .rows
+            .range(self.key(first)..self.key(row))
+            .map_err(fault)?
+        {
             earlier.map_err(fault)?;
             place += 1;
         }
@@ -182,11 +247,26 @@ impl<'b> Standings<'b> {
     }
 
     /// Returns up to `count` persons after the first `skipped`, the best first.
-    pub(super) fn persons(&self, skipped: usize, count: usize) -> Result<Vec<PersonId>, StoreError> {
-        let block = self.blocks.partition_point(|&(_, before)| before <= skipped).checked_sub(1);
-        let Some(&(first, before)) = block.and_then(|block| self.blocks.get(block)) else { return Ok(Vec::new()) };
-        let rows = self.rows.range(self.key(first)..=self.key(END)).map_err(fault)?;
-        rows.skip(skipped - before).take(count).map(|row| Ok(PersonId::new(row_of(&row.map_err(fault)?.0).1))).collect()
+    pub(super) fn persons(
+        &self,
+        skipped: usize,
+        count: usize,
+    ) -> Result<Vec<PersonId>, StoreError> {
+        let block = self
+            .blocks
+            .partition_point(|&(_, before)| before <= skipped)
+            .checked_sub(1);
+        let Some(&(first, before)) = block.and_then(|block| self.blocks.get(block)) else {
+            return Ok(Vec::new());
+        };
+        let rows = self
+            .rows
+            .range(self.key(first)..=self.key(END))
+            .map_err(fault)?;
+        rows.skip(skipped - before)
+            .take(count)
+            .map(|row| Ok(PersonId::new(row_of(&row.map_err(fault)?.0).1)))
+            .collect()
     }
 
     fn key(&self, (score, person): RankRow) -> ScoreKey<'b> {

@@ -17,20 +17,25 @@ pub(super) const HEADERS: TableDefinition<'static, u64, Bytes> = TableDefinition
 /// Table → its mutable part.
 pub(super) const STATES: TableDefinition<'static, u64, Bytes> = TableDefinition::new("states");
 /// (Table, sequence number from 0) → event.
-pub(super) const EVENTS: TableDefinition<'static, (u64, u64), Bytes> = TableDefinition::new("events");
+pub(super) const EVENTS: TableDefinition<'static, (u64, u64), Bytes> =
+    TableDefinition::new("events");
 /// The tables that are open or have results in the outbox.
 pub(super) const OPEN: TableDefinition<'static, u64, ()> = TableDefinition::new("open");
 /// Table → its public message.
 pub(super) const POSTS: TableDefinition<'static, u64, Bytes> = TableDefinition::new("posts");
 /// (Table, owner) → token.
-pub(super) const TOKENS: TableDefinition<'static, TokenRowKey, Bytes> = TableDefinition::new("tokens");
+pub(super) const TOKENS: TableDefinition<'static, TokenRowKey, Bytes> =
+    TableDefinition::new("tokens");
 /// Interaction → time of its record, in milliseconds since 1970.
-pub(super) const INTERACTIONS: TableDefinition<'static, u64, i64> = TableDefinition::new("interactions");
+pub(super) const INTERACTIONS: TableDefinition<'static, u64, i64> =
+    TableDefinition::new("interactions");
 /// Interaction → the table it concerns, and the time of this decision, in milliseconds since 1970.
-pub(super) const BINDINGS: TableDefinition<'static, u64, (u64, i64)> = TableDefinition::new("bindings");
+pub(super) const BINDINGS: TableDefinition<'static, u64, (u64, i64)> =
+    TableDefinition::new("bindings");
 
 /// (Server, table, number) → result.
-pub(super) const LEDGER: TableDefinition<'static, (u64, u64, u16), Bytes> = TableDefinition::new("ledger");
+pub(super) const LEDGER: TableDefinition<'static, (u64, u64, u16), Bytes> =
+    TableDefinition::new("ledger");
 /// (Table, number) of the results that aren't counted yet.
 pub(super) const OUTBOX: TableDefinition<'static, (u64, u16), ()> = TableDefinition::new("outbox");
 /// The servers where tables have been opened.
@@ -43,16 +48,20 @@ pub(super) const USERS: TableDefinition<'static, u64, Bytes> = TableDefinition::
 /// Pseudonym → personal settings.
 pub(super) const SETTINGS: TableDefinition<'static, u64, Bytes> = TableDefinition::new("settings");
 /// Server → its settings.
-pub(super) const SERVER_CHOICES: TableDefinition<'static, u64, Bytes> = TableDefinition::new("server_choices");
+pub(super) const SERVER_CHOICES: TableDefinition<'static, u64, Bytes> =
+    TableDefinition::new("server_choices");
 /// The users due for erasure.
 pub(super) const FORGETTING: TableDefinition<'static, u64, ()> = TableDefinition::new("forgetting");
 
 /// (Scope, pseudonym, tally text) → tally.
-pub(super) const TALLIES: TableDefinition<'static, PersonKey, Bytes> = TableDefinition::new("tallies");
+pub(super) const TALLIES: TableDefinition<'static, PersonKey, Bytes> =
+    TableDefinition::new("tallies");
 /// (Scope, table) → the number of its last counted result.
-pub(super) const COUNTED: TableDefinition<'static, (u8, u64, u64), u16> = TableDefinition::new("counted");
+pub(super) const COUNTED: TableDefinition<'static, (u8, u64, u64), u16> =
+    TableDefinition::new("counted");
 /// Scope → version.
-pub(super) const VERSIONS: TableDefinition<'static, ScopeKey, u64> = TableDefinition::new("versions");
+pub(super) const VERSIONS: TableDefinition<'static, ScopeKey, u64> =
+    TableDefinition::new("versions");
 /// (Scope, pseudonym, leaderboard) → the person's score in it.
 pub(super) const SCORES: TableDefinition<'static, PersonKey, i64> = TableDefinition::new("scores");
 /// The leaderboards' rows, the best first.

@@ -12,7 +12,9 @@ use crate::store::{ChoiceChange, ServerStore, StoredChoices};
 
 impl ServerStore for EmbeddedStore {
     fn server_choices(&self, server: u64) -> BoxFuture<'_, Result<StoredChoices, StoreError>> {
-        Box::pin(self.read(move |snapshot| choices_of(&snapshot.open_table(SERVER_CHOICES).map_err(fault)?, server)))
+        Box::pin(self.read(move |snapshot| {
+            choices_of(&snapshot.open_table(SERVER_CHOICES).map_err(fault)?, server)
+        }))
     }
 
     fn choose_for_server(
@@ -21,7 +23,13 @@ impl ServerStore for EmbeddedStore {
         changes: Vec<ChoiceChange>,
     ) -> BoxFuture<'_, Result<StoredChoices, StoreError>> {
         Box::pin(self.writer.write(move |tables| {
-            let mut choices = choices_of(&tables.transaction.open_table(SERVER_CHOICES).map_err(fault)?, server)?;
+            let mut choices = choices_of(
+                &tables
+                    .transaction
+                    .open_table(SERVER_CHOICES)
+                    .map_err(fault)?,
+                server,
+            )?;
             for (name, choice) in &changes {
                 choices.set(name, choice.as_deref());
             }
@@ -42,12 +50,22 @@ impl ServerStore for EmbeddedStore {
         }))
     }
 
-    fn restore_server(&self, server: u64, choices: StoredChoices) -> BoxFuture<'_, Result<(), StoreError>> {
-        Box::pin(self.writer.write(move |tables| put(tables, server, &choices)))
+    fn restore_server(
+        &self,
+        server: u64,
+        choices: StoredChoices,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(
+            self.writer
+                .write(move |tables| put(tables, server, &choices)),
+        )
     }
 }
 
-fn choices_of(rows: &impl ReadableTable<u64, &'static [u8]>, server: u64) -> Result<StoredChoices, StoreError> {
+fn choices_of(
+    rows: &impl ReadableTable<u64, &'static [u8]>,
+    server: u64,
+) -> Result<StoredChoices, StoreError> {
     match rows.get(server).map_err(fault)? {
         Some(record) => read(record.value()),
         None => Ok(StoredChoices::NONE),
@@ -59,11 +77,18 @@ fn read(record: &[u8]) -> Result<StoredChoices, StoreError> {
 }
 
 fn put(tables: &WriteTables<'_>, server: u64, choices: &StoredChoices) -> Result<(), StoreError> {
-    let mut rows = tables.transaction.open_table(SERVER_CHOICES).map_err(fault)?;
+    let mut rows = tables
+        .transaction
+        .open_table(SERVER_CHOICES)
+        .map_err(fault)?;
     if choices.is_empty() {
         rows.remove(server).map_err(fault)?;
     } else {
-        rows.insert(server, encode(&ChoicesRecord::new(choices.clone()))?.as_slice()).map_err(fault)?;
+        rows.insert(
+            server,
+            encode(&ChoicesRecord::new(choices.clone()))?.as_slice(),
+        )
+        .map_err(fault)?;
     }
     Ok(())
 }

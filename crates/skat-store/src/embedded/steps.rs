@@ -8,7 +8,8 @@ use skat_table::{TableId, Timestamp};
 
 use super::disk::fault;
 use super::schema::{
-    BINDINGS, HEADERS, LEDGER, OPEN, OUTBOX, POSTS, SERVERS, WriteTables, outbox_keys, token_key, token_keys,
+    BINDINGS, HEADERS, LEDGER, OPEN, OUTBOX, POSTS, SERVERS, WriteTables, outbox_keys, token_key,
+    token_keys,
 };
 use super::tables::{header, state};
 use crate::error::StoreError;
@@ -16,12 +17,17 @@ use crate::log;
 use crate::position::LogPosition;
 use crate::records::{HeaderRecord, PostRecord, StateRecord, encode};
 use crate::result_records::{ListRecord, ResultRecord};
-use crate::store::{Commit, Committed, Epoch, INTERACTION_KEPT_MS, LedgerRow, Opening, Post, TokenOwner};
+use crate::store::{
+    Commit, Committed, Epoch, INTERACTION_KEPT_MS, LedgerRow, Opening, Post, TokenOwner,
+};
 
 /// Most expired interactions removed by one step, so that none takes long.
 const FORGOTTEN_AT_ONCE: usize = 1_000;
 
-pub(super) fn open_table(tables: &mut WriteTables<'_>, opening: &Opening) -> Result<Committed, StoreError> {
+pub(super) fn open_table(
+    tables: &mut WriteTables<'_>,
+    opening: &Opening,
+) -> Result<Committed, StoreError> {
     if is_recorded(tables, opening.interaction)? {
         return Ok(Committed::Duplicate);
     }
@@ -30,16 +36,28 @@ pub(super) fn open_table(tables: &mut WriteTables<'_>, opening: &Opening) -> Res
         return Err(StoreError::AlreadyOpen);
     }
     let header = encode(&HeaderRecord::new(&opening.header, &opening.room))?;
-    let (records, now) = log::extend(LogPosition::before_first(&header), opening.at, &opening.events)?;
+    let (records, now) = log::extend(
+        LogPosition::before_first(&header),
+        opening.at,
+        &opening.events,
+    )?;
     add_table(tables, table, opening.room.server, &header)?;
-    tables.transaction.open_table(OPEN).map_err(fault)?.insert(table.number(), ()).map_err(fault)?;
+    tables
+        .transaction
+        .open_table(OPEN)
+        .map_err(fault)?
+        .insert(table.number(), ())
+        .map_err(fault)?;
     append(tables, table, 0, &records)?;
     put_state(tables, table, &StateRecord::opened(now))?;
     record(tables, opening.interaction, opening.at)?;
     Ok(Committed::Stored { now })
 }
 
-pub(super) fn raise_epoch(tables: &mut WriteTables<'_>, table: TableId) -> Result<Epoch, StoreError> {
+pub(super) fn raise_epoch(
+    tables: &mut WriteTables<'_>,
+    table: TableId,
+) -> Result<Epoch, StoreError> {
     let mut state = state(&tables.states, table)?;
     let epoch = state.raise_epoch();
     put_state(tables, table, &state)?;
@@ -67,9 +85,14 @@ pub(super) fn commit(
     }
     let mut state = stored?;
     check_epoch(&state, commit.epoch)?;
-    let found = state.position().ok_or_else(|| StoreError::damaged(format!("table {table}'s state")))?;
+    let found = state
+        .position()
+        .ok_or_else(|| StoreError::damaged(format!("table {table}'s state")))?;
     if found != commit.after {
-        return Err(StoreError::WrongPosition { expected: commit.after.seq, found: found.seq });
+        return Err(StoreError::WrongPosition {
+            expected: commit.after.seq,
+            found: found.seq,
+        });
     }
 
     append(tables, table, found.seq, &records)?;
@@ -79,7 +102,10 @@ pub(super) fn commit(
     }
     state.closed |= commit.closed;
     if state.closed {
-        tables.tokens.retain_in(token_keys(table.number()), |_, _| false).map_err(fault)?;
+        tables
+            .tokens
+            .retain_in(token_keys(table.number()), |_, _| false)
+            .map_err(fault)?;
         close_if_counted(tables, table)?;
     }
     put_state(tables, table, &state)?;
@@ -99,7 +125,9 @@ pub(super) fn note_post(
     check_epoch(&state(&tables.states, table)?, epoch)?;
     let mut posts = tables.transaction.open_table(POSTS).map_err(fault)?;
     match post {
-        Some(post) => posts.insert(table.number(), encode(&PostRecord::from(post))?.as_slice()).map_err(fault)?,
+        Some(post) => posts
+            .insert(table.number(), encode(&PostRecord::from(post))?.as_slice())
+            .map_err(fault)?,
         None => posts.remove(table.number()).map_err(fault)?,
     };
     Ok(())
@@ -127,7 +155,9 @@ pub(super) fn bind(
     if let Some(bound) = bindings.get(interaction).map_err(fault)? {
         return Ok(TableId::new(bound.value().0));
     }
-    bindings.insert(interaction, (proposed.number(), now.0)).map_err(fault)?;
+    bindings
+        .insert(interaction, (proposed.number(), now.0))
+        .map_err(fault)?;
     forget_old(&mut bindings, now, |(_, decided)| decided)?;
     Ok(proposed)
 }
@@ -135,8 +165,18 @@ pub(super) fn bind(
 /// Takes a closed table with an empty outbox off the list of open ones.
 pub(super) fn close_if_counted(tables: &WriteTables<'_>, table: TableId) -> Result<(), StoreError> {
     let outbox = tables.transaction.open_table(OUTBOX).map_err(fault)?;
-    if outbox.range(outbox_keys(table.number())).map_err(fault)?.next().is_none() {
-        tables.transaction.open_table(OPEN).map_err(fault)?.remove(table.number()).map_err(fault)?;
+    if outbox
+        .range(outbox_keys(table.number()))
+        .map_err(fault)?
+        .next()
+        .is_none()
+    {
+        tables
+            .transaction
+            .open_table(OPEN)
+            .map_err(fault)?
+            .remove(table.number())
+            .map_err(fault)?;
     }
     Ok(())
 }
@@ -148,13 +188,30 @@ pub(super) fn add_table(
     server: u64,
     header: &[u8],
 ) -> Result<(), StoreError> {
-    tables.transaction.open_table(HEADERS).map_err(fault)?.insert(table.number(), header).map_err(fault)?;
-    tables.transaction.open_table(SERVERS).map_err(fault)?.insert(server, ()).map_err(fault)?;
+    tables
+        .transaction
+        .open_table(HEADERS)
+        .map_err(fault)?
+        .insert(table.number(), header)
+        .map_err(fault)?;
+    tables
+        .transaction
+        .open_table(SERVERS)
+        .map_err(fault)?
+        .insert(server, ())
+        .map_err(fault)?;
     Ok(())
 }
 
-pub(super) fn put_state(tables: &mut WriteTables<'_>, table: TableId, state: &StateRecord) -> Result<(), StoreError> {
-    tables.states.insert(table.number(), encode(state)?.as_slice()).map_err(fault)?;
+pub(super) fn put_state(
+    tables: &mut WriteTables<'_>,
+    table: TableId,
+    state: &StateRecord,
+) -> Result<(), StoreError> {
+    tables
+        .states
+        .insert(table.number(), encode(state)?.as_slice())
+        .map_err(fault)?;
     Ok(())
 }
 
@@ -166,19 +223,30 @@ pub(super) fn append(
     records: &[impl AsRef<[u8]>],
 ) -> Result<(), StoreError> {
     for (seq, record) in (first..).zip(records) {
-        tables.events.insert((table.number(), seq), record.as_ref()).map_err(fault)?;
+        tables
+            .events
+            .insert((table.number(), seq), record.as_ref())
+            .map_err(fault)?;
     }
     Ok(())
 }
 
 fn check_epoch(state: &StateRecord, epoch: Epoch) -> Result<(), StoreError> {
-    if state.epoch() == epoch { Ok(()) } else { Err(StoreError::Fenced) }
+    if state.epoch() == epoch {
+        Ok(())
+    } else {
+        Err(StoreError::Fenced)
+    }
 }
 
 /// Adds the results that the ledger lacks to ledger and outbox.
 fn put_results(tables: &WriteTables<'_>, commit: &Commit) -> Result<(), StoreError> {
     let table = commit.table;
-    let server = header(&tables.transaction.open_table(HEADERS).map_err(fault)?, table)?.server;
+    let server = header(
+        &tables.transaction.open_table(HEADERS).map_err(fault)?,
+        table,
+    )?
+    .server;
     let mut ledger = tables.transaction.open_table(LEDGER).map_err(fault)?;
     let mut outbox = tables.transaction.open_table(OUTBOX).map_err(fault)?;
     let mut put = |number: u16, record: Vec<u8>| -> Result<(), StoreError> {
@@ -196,7 +264,12 @@ fn put_results(tables: &WriteTables<'_>, commit: &Commit) -> Result<(), StoreErr
         put(LedgerRow::LIST, encode(&ListRecord::new(list))?)?;
     }
     // Even a closed table counts as open until its results are counted.
-    tables.transaction.open_table(OPEN).map_err(fault)?.insert(table.number(), ()).map_err(fault)?;
+    tables
+        .transaction
+        .open_table(OPEN)
+        .map_err(fault)?
+        .insert(table.number(), ())
+        .map_err(fault)?;
     Ok(())
 }
 
@@ -220,13 +293,28 @@ fn put_token(
 }
 
 fn is_recorded(tables: &WriteTables<'_>, interaction: Option<u64>) -> Result<bool, StoreError> {
-    let Some(interaction) = interaction else { return Ok(false) };
-    Ok(tables.interactions.get(interaction).map_err(fault)?.is_some())
+    let Some(interaction) = interaction else {
+        return Ok(false);
+    };
+    Ok(tables
+        .interactions
+        .get(interaction)
+        .map_err(fault)?
+        .is_some())
 }
 
-fn record(tables: &mut WriteTables<'_>, interaction: Option<u64>, at: Timestamp) -> Result<(), StoreError> {
-    let Some(interaction) = interaction else { return Ok(()) };
-    tables.interactions.insert(interaction, at.0).map_err(fault)?;
+fn record(
+    tables: &mut WriteTables<'_>,
+    interaction: Option<u64>,
+    at: Timestamp,
+) -> Result<(), StoreError> {
+    let Some(interaction) = interaction else {
+        return Ok(());
+    };
+    tables
+        .interactions
+        .insert(interaction, at.0)
+        .map_err(fault)?;
     forget_old(&mut tables.interactions, at, |recorded| recorded)
 }
 
@@ -238,7 +326,10 @@ fn forget_old<V: redb::Value + 'static>(
 ) -> Result<(), StoreError> {
     let oldest_kept = now.plus_ms(-INTERACTION_KEPT_MS).0;
     for _ in 0..FORGOTTEN_AT_ONCE {
-        let first = interactions.first().map_err(fault)?.map(|(id, value)| (id.value(), recorded(value.value())));
+        let first = interactions
+            .first()
+            .map_err(fault)?
+            .map(|(id, value)| (id.value(), recorded(value.value())));
         match first {
             Some((id, recorded)) if recorded < oldest_kept => {
                 interactions.remove(id).map_err(fault)?;

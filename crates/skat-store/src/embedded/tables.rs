@@ -8,41 +8,67 @@ use skat_table::{PersonId, TableId, Timestamp};
 
 use super::disk::fault;
 use super::schema::{
-    EVENTS, HEADERS, INTERACTIONS, OPEN, OUTBOX, POSTS, STATES, TOKENS, WriteTables, outbox_keys, token_keys,
+    EVENTS, HEADERS, INTERACTIONS, OPEN, OUTBOX, POSTS, STATES, TOKENS, WriteTables, outbox_keys,
+    token_keys,
 };
 use super::{EmbeddedStore, steps};
 use crate::error::StoreError;
 use crate::log::{self, TableLog};
 use crate::records::{HeaderRecord, PostRecord, StateRecord, decode};
 use crate::sealing::Sealer;
-use crate::store::{Acquired, Commit, Committed, Epoch, OpenTable, Opening, Post, TableStore, Token, TokenOwner};
+use crate::store::{
+    Acquired, Commit, Committed, Epoch, OpenTable, Opening, Post, TableStore, Token, TokenOwner,
+};
 
 impl TableStore for EmbeddedStore {
     fn open_table(&self, opening: Opening) -> BoxFuture<'_, Result<Committed, StoreError>> {
-        Box::pin(self.writer.write(move |tables| steps::open_table(tables, &opening)))
+        Box::pin(
+            self.writer
+                .write(move |tables| steps::open_table(tables, &opening)),
+        )
     }
 
-    fn acquire(&self, table: TableId, now: Timestamp) -> BoxFuture<'_, Result<Acquired, StoreError>> {
+    fn acquire(
+        &self,
+        table: TableId,
+        now: Timestamp,
+    ) -> BoxFuture<'_, Result<Acquired, StoreError>> {
         Box::pin(async move {
             // From here on no earlier writer can add anything, so the next read is complete.
-            let epoch = self.writer.write(move |tables| steps::raise_epoch(tables, table)).await?;
+            let epoch = self
+                .writer
+                .write(move |tables| steps::raise_epoch(tables, table))
+                .await?;
             let sealer = Arc::clone(&self.sealer);
-            self.read(move |snapshot| acquired(snapshot, &sealer, table, epoch, now)).await
+            self.read(move |snapshot| acquired(snapshot, &sealer, table, epoch, now))
+                .await
         })
     }
 
     fn commit(&self, commit: Commit) -> BoxFuture<'_, Result<Committed, StoreError>> {
         Box::pin(async move {
             let token = match &commit.token {
-                Some((owner, token)) => Some((*owner, self.sealer.seal(commit.table, *owner, token)?)),
+                Some((owner, token)) => {
+                    Some((*owner, self.sealer.seal(commit.table, *owner, token)?))
+                }
                 None => None,
             };
-            self.writer.write(move |tables| steps::commit(tables, &commit, token.as_ref())).await
+            self.writer
+                .write(move |tables| steps::commit(tables, &commit, token.as_ref()))
+                .await
         })
     }
 
-    fn note_post(&self, table: TableId, epoch: Epoch, post: Option<Post>) -> BoxFuture<'_, Result<(), StoreError>> {
-        Box::pin(self.writer.write(move |tables| steps::note_post(tables, table, epoch, post)))
+    fn note_post(
+        &self,
+        table: TableId,
+        epoch: Epoch,
+        post: Option<Post>,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(
+            self.writer
+                .write(move |tables| steps::note_post(tables, table, epoch, post)),
+        )
     }
 
     fn note_token(
@@ -53,9 +79,12 @@ impl TableStore for EmbeddedStore {
         token: Option<Token>,
     ) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
-            let token = token.map(|token| self.sealer.seal(table, owner, &token)).transpose()?;
-            let step =
-                move |tables: &mut WriteTables<'_>| steps::note_token(tables, table, epoch, owner, token.as_deref());
+            let token = token
+                .map(|token| self.sealer.seal(table, owner, &token))
+                .transpose()?;
+            let step = move |tables: &mut WriteTables<'_>| {
+                steps::note_token(tables, table, epoch, owner, token.as_deref())
+            };
             self.writer.write_soon(step).await
         })
     }
@@ -64,15 +93,27 @@ impl TableStore for EmbeddedStore {
         Box::pin(self.read(open_tables))
     }
 
-    fn was_handled(&self, _table: TableId, interaction: u64) -> BoxFuture<'_, Result<bool, StoreError>> {
+    fn was_handled(
+        &self,
+        _table: TableId,
+        interaction: u64,
+    ) -> BoxFuture<'_, Result<bool, StoreError>> {
         Box::pin(self.read(move |snapshot| {
             let interactions = snapshot.open_table(INTERACTIONS).map_err(fault)?;
             Ok(interactions.get(interaction).map_err(fault)?.is_some())
         }))
     }
 
-    fn bind(&self, interaction: u64, proposed: TableId, now: Timestamp) -> BoxFuture<'_, Result<TableId, StoreError>> {
-        Box::pin(self.writer.write(move |tables| steps::bind(tables, interaction, proposed, now)))
+    fn bind(
+        &self,
+        interaction: u64,
+        proposed: TableId,
+        now: Timestamp,
+    ) -> BoxFuture<'_, Result<TableId, StoreError>> {
+        Box::pin(
+            self.writer
+                .write(move |tables| steps::bind(tables, interaction, proposed, now)),
+        )
     }
 }
 
@@ -84,11 +125,18 @@ fn acquired(
     now: Timestamp,
 ) -> Result<Acquired, StoreError> {
     let state = state(&snapshot.open_table(STATES).map_err(fault)?, table)?;
-    let TableLog { record, events, positions } = checked_log(snapshot, table, &state)?;
+    let TableLog {
+        record,
+        events,
+        positions,
+    } = checked_log(snapshot, table, &state)?;
 
     let posts = snapshot.open_table(POSTS).map_err(fault)?;
     let post = match posts.get(table.number()).map_err(fault)? {
-        Some(record) => Some(Post::from(decode::<PostRecord>(record.value(), "a message's place")?)),
+        Some(record) => Some(Post::from(decode::<PostRecord>(
+            record.value(),
+            "a message's place",
+        )?)),
         None => None,
     };
 
@@ -103,12 +151,29 @@ fn acquired(
             _ => return Err(StoreError::damaged("a token's owner")),
         };
         let token = sealer.open(table, owner, bytes.value())?;
-        tokens.extend(token.filter(|token| !token.is_expired(now)).map(|token| (owner, token)));
+        tokens.extend(
+            token
+                .filter(|token| !token.is_expired(now))
+                .map(|token| (owner, token)),
+        );
     }
 
     let outbox = snapshot.open_table(OUTBOX).map_err(fault)?;
-    let uncounted = outbox.range(outbox_keys(table.number())).map_err(fault)?.next().is_some();
-    Ok(Acquired { epoch, record, events, positions, closed: state.closed, uncounted, post, tokens })
+    let uncounted = outbox
+        .range(outbox_keys(table.number()))
+        .map_err(fault)?
+        .next()
+        .is_some();
+    Ok(Acquired {
+        epoch,
+        record,
+        events,
+        positions,
+        closed: state.closed,
+        uncounted,
+        post,
+        tokens,
+    })
 }
 
 fn open_tables(snapshot: &ReadTransaction) -> Result<Vec<OpenTable>, StoreError> {
@@ -116,7 +181,10 @@ fn open_tables(snapshot: &ReadTransaction) -> Result<Vec<OpenTable>, StoreError>
     let headers = snapshot.open_table(HEADERS).map_err(fault)?;
     let table = |row: Result<(redb::AccessGuard<'_, u64>, _), redb::StorageError>| {
         let table = TableId::new(row.map_err(fault)?.0.value());
-        Ok(OpenTable { table, room: header(&headers, table)?.room() })
+        Ok(OpenTable {
+            table,
+            room: header(&headers, table)?.room(),
+        })
     };
     open.iter().map_err(fault)?.map(table).collect()
 }
@@ -129,19 +197,34 @@ pub(super) fn checked_log(
 ) -> Result<TableLog, StoreError> {
     let headers = snapshot.open_table(HEADERS).map_err(fault)?;
     let damaged = || StoreError::damaged(format!("the log of table {table}"));
-    let header = headers.get(table.number()).map_err(fault)?.ok_or_else(damaged)?;
+    let header = headers
+        .get(table.number())
+        .map_err(fault)?
+        .ok_or_else(damaged)?;
     let log = log::read(table, header.value(), event_records(snapshot, table)?)?;
-    if state.position() == log.positions.last().copied() { Ok(log) } else { Err(damaged()) }
+    if state.position() == log.positions.last().copied() {
+        Ok(log)
+    } else {
+        Err(damaged())
+    }
 }
 
 /// Returns the records of a table's events, in order.
-pub(super) fn event_records(snapshot: &ReadTransaction, table: TableId) -> Result<Vec<Vec<u8>>, StoreError> {
+pub(super) fn event_records(
+    snapshot: &ReadTransaction,
+    table: TableId,
+) -> Result<Vec<Vec<u8>>, StoreError> {
     let log = snapshot.open_table(EVENTS).map_err(fault)?;
     let mut records = Vec::new();
-    for (expected, row) in (0_u64..).zip(log.range((table.number(), 0)..=(table.number(), u64::MAX)).map_err(fault)?) {
+    for (expected, row) in (0_u64..).zip(
+        log.range((table.number(), 0)..=(table.number(), u64::MAX))
+            .map_err(fault)?,
+    ) {
         let (key, bytes) = row.map_err(fault)?;
         if key.value().1 != expected {
-            return Err(StoreError::damaged(format!("event {expected} of table {table}")));
+            return Err(StoreError::damaged(format!(
+                "event {expected} of table {table}"
+            )));
         }
         records.push(bytes.value().to_vec());
     }
@@ -153,7 +236,10 @@ pub(super) fn state(
     states: &impl ReadableTable<u64, &'static [u8]>,
     table: TableId,
 ) -> Result<StateRecord, StoreError> {
-    let record = states.get(table.number()).map_err(fault)?.ok_or(StoreError::UnknownTable)?;
+    let record = states
+        .get(table.number())
+        .map_err(fault)?
+        .ok_or(StoreError::UnknownTable)?;
     decode(record.value(), &format!("table {table}'s state"))
 }
 
@@ -162,6 +248,9 @@ pub(super) fn header(
     headers: &impl ReadableTable<u64, &'static [u8]>,
     table: TableId,
 ) -> Result<HeaderRecord, StoreError> {
-    let record = headers.get(table.number()).map_err(fault)?.ok_or(StoreError::UnknownTable)?;
+    let record = headers
+        .get(table.number())
+        .map_err(fault)?
+        .ok_or(StoreError::UnknownTable)?;
     decode(record.value(), &format!("table {table}'s header"))
 }

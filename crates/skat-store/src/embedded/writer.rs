@@ -36,8 +36,13 @@ pub(super) struct Writer {
 impl Writer {
     pub(super) fn start(disk: Arc<Disk>) -> io::Result<Self> {
         let (sender, receiver) = mpsc::channel(QUEUE);
-        let thread = thread::Builder::new().name("store".to_owned()).spawn(move || work(&disk, receiver))?;
-        Ok(Self { steps: Some(sender), thread: Some(thread) })
+        let thread = thread::Builder::new()
+            .name("store".to_owned())
+            .spawn(move || work(&disk, receiver))?;
+        Ok(Self {
+            steps: Some(sender),
+            thread: Some(thread),
+        })
     }
 
     /// Does a step and answers once it is on the disk. The step runs again if its transaction has
@@ -65,9 +70,19 @@ impl Writer {
         F: FnMut(&mut WriteTables<'_>) -> Result<R, StoreError> + Send + 'static,
     {
         let (answer, answered) = oneshot::channel();
-        let job = Box::new(PendingStep { step, result: None, answer, durable });
+        let job = Box::new(PendingStep {
+            step,
+            result: None,
+            answer,
+            durable,
+        });
         let stopped = || StoreError::storage("the store is closed");
-        self.steps.as_ref().ok_or_else(stopped)?.send(job).await.map_err(|_| stopped())?;
+        self.steps
+            .as_ref()
+            .ok_or_else(stopped)?
+            .send(job)
+            .await
+            .map_err(|_| stopped())?;
         answered.await.map_err(|_| stopped())?
     }
 }
@@ -172,10 +187,14 @@ fn answer(batch: Vec<Box<dyn WriteStep>>, outcome: &Result<(), StoreError>) {
 /// Does the steps in one transaction: all of them are stored, or none.
 fn write(disk: &Disk, batch: &mut [Box<dyn WriteStep>]) -> Result<(), StoreError> {
     let synced = disk.health().syncs();
-    let written = catch_unwind(AssertUnwindSafe(|| disk.with(|database| transact(database, batch))));
+    let written = catch_unwind(AssertUnwindSafe(|| {
+        disk.with(|database| transact(database, batch))
+    }));
     match written.unwrap_or_else(|_| Err(panicked())) {
         // Something has reached the disk, and perhaps it was the whole transaction.
-        Err(StoreError::Full(cause)) if disk.health().syncs() > synced => Err(StoreError::storage(cause)),
+        Err(StoreError::Full(cause)) if disk.health().syncs() > synced => {
+            Err(StoreError::storage(cause))
+        }
         outcome => outcome,
     }
 }
@@ -183,7 +202,11 @@ fn write(disk: &Disk, batch: &mut [Box<dyn WriteStep>]) -> Result<(), StoreError
 fn transact(database: &Database, batch: &mut [Box<dyn WriteStep>]) -> Result<(), StoreError> {
     let mut transaction = database.begin_write().map_err(fault)?;
     let durable = batch.iter().any(|job| job.durable());
-    let durability = if durable { Durability::Immediate } else { Durability::None };
+    let durability = if durable {
+        Durability::Immediate
+    } else {
+        Durability::None
+    };
     transaction.set_durability(durability).map_err(fault)?;
     {
         let mut tables = WriteTables::open(&transaction).map_err(fault)?;

@@ -36,23 +36,40 @@ impl ArchiveStore for RedisStore {
 
     fn all_tables(&self) -> BoxFuture<'_, Result<Vec<TableId>, StoreError>> {
         Box::pin(async move {
-            let named = stream::iter(self.indexed_tables(|_| true).await?).map(|table| async move {
-                let exists: bool = self.plain("EXISTS", &[&self.keys.table(table)]).await?;
-                Ok(exists.then_some(table))
-            });
-            named.buffered(AT_ONCE).try_filter_map(async |table| Ok(table)).try_collect().await
+            let named =
+                stream::iter(self.indexed_tables(|_| true).await?).map(|table| async move {
+                    let exists: bool = self.plain("EXISTS", &[&self.keys.table(table)]).await?;
+                    Ok(exists.then_some(table))
+                });
+            named
+                .buffered(AT_ONCE)
+                .try_filter_map(async |table| Ok(table))
+                .try_collect()
+                .await
         })
     }
 
     fn dump_table(&self, table: TableId) -> BoxFuture<'_, Result<TableDump, StoreError>> {
         Box::pin(async move {
-            let call = DUMP_TABLE.on([self.keys.table(table), self.keys.log(table), self.keys.results(table)]);
+            let call = DUMP_TABLE.on([
+                self.keys.table(table),
+                self.keys.log(table),
+                self.keys.results(table),
+            ]);
             let found: Option<(ArchiveState, Vec<String>, Results)> = self.link.call(&call).await?;
-            let ((header, seq, head, closed, post), log, mut results) = found.ok_or(StoreError::UnknownTable)?;
+            let ((header, seq, head, closed, post), log, mut results) =
+                found.ok_or(StoreError::UnknownTable)?;
             let read = log::read(table, header.as_bytes(), &log)?;
             check_end(table, &seq, &head, read.positions.last())?;
             results.sort_unstable_by_key(|(number, _)| *number);
-            Ok(TableDump { table, header, log, results, post, closed: closed.is_some() })
+            Ok(TableDump {
+                table,
+                header,
+                log,
+                results,
+                post,
+                closed: closed.is_some(),
+            })
         })
     }
 
@@ -60,14 +77,21 @@ impl ArchiveStore for RedisStore {
         Box::pin(async move {
             let table = dump.table;
             let read = check(&dump)?;
-            let end = *read.positions.last().ok_or_else(|| StoreError::damaged(format!("the log of table {table}")))?;
+            let end = *read
+                .positions
+                .last()
+                .ok_or_else(|| StoreError::damaged(format!("the log of table {table}")))?;
             let month = Month::of(read.record.header.opened_at());
             self.index(table, read.record.room.server, month).await?;
             if !dump.closed {
                 self.list_as_open(table).await?;
             }
             let mut call = RESTORE_TABLE
-                .on([self.keys.table(table), self.keys.log(table), self.keys.results(table)])
+                .on([
+                    self.keys.table(table),
+                    self.keys.log(table),
+                    self.keys.results(table),
+                ])
                 .arg(nonce()?)
                 .arg(&dump.header)
                 .arg(end.seq)
@@ -91,23 +115,37 @@ impl ArchiveStore for RedisStore {
 
     fn dump_persons(&self) -> BoxFuture<'_, Result<Vec<PersonDump>, StoreError>> {
         Box::pin(async move {
-            let parts = stream::iter(0..keys::PARTS)
-                .map(|part| async move { self.plain::<Vec<u64>>("SMEMBERS", &[&self.keys.users(part)]).await });
+            let parts = stream::iter(0..keys::PARTS).map(|part| async move {
+                self.plain::<Vec<u64>>("SMEMBERS", &[&self.keys.users(part)])
+                    .await
+            });
             let parts: Vec<_> = parts.buffer_unordered(AT_ONCE).try_collect().await?;
             let mut users: Vec<u64> = parts.into_iter().flatten().collect();
             users.sort_unstable();
             let persons = stream::iter(users).map(|user| async move {
-                let Some(person) = self.known_person(user).await? else { return Ok(None) };
-                Ok(Some(PersonDump { user, person, settings: self.settings(person).await? }))
+                let Some(person) = self.known_person(user).await? else {
+                    return Ok(None);
+                };
+                Ok(Some(PersonDump {
+                    user,
+                    person,
+                    settings: self.settings(person).await?,
+                }))
             });
-            persons.buffered(AT_ONCE).try_filter_map(async |person| Ok(person)).try_collect().await
+            persons
+                .buffered(AT_ONCE)
+                .try_filter_map(async |person| Ok(person))
+                .try_collect()
+                .await
         })
     }
 
     fn restore_person(&self, dump: PersonDump) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
             if !self.name(dump.user, dump.person).await? {
-                return Err(StoreError::damaged("the pseudonym of a user, which is another one here,"));
+                return Err(StoreError::damaged(
+                    "the pseudonym of a user, which is another one here,",
+                ));
             }
             self.put_settings(dump.person, dump.settings).await
         })

@@ -17,20 +17,38 @@ pub(super) struct Failure {
 
 impl Failure {
     pub(super) const fn before_sending(error: RedisError) -> Self {
-        Self { error, sent: false, repeated: false }
+        Self {
+            error,
+            sent: false,
+            repeated: false,
+        }
     }
 
     pub(super) const fn after_sending(error: RedisError) -> Self {
-        Self { error, sent: true, repeated: false }
+        Self {
+            error,
+            sent: true,
+            repeated: false,
+        }
     }
 
     /// The cluster's client connects, follows redirections and retries by itself.
     pub(super) const fn of_cluster(error: RedisError) -> Self {
-        Self { error, sent: true, repeated: true }
+        Self {
+            error,
+            sent: true,
+            repeated: true,
+        }
     }
 
     pub(super) fn unreadable() -> Self {
-        Self::after_sending((ErrorKind::UnexpectedReturnType, "an answer of an unknown form").into())
+        Self::after_sending(
+            (
+                ErrorKind::UnexpectedReturnType,
+                "an answer of an unknown form",
+            )
+                .into(),
+        )
     }
 
     pub(super) fn not_synced() -> Self {
@@ -71,7 +89,10 @@ impl Failure {
     /// the primary.
     pub(super) fn needs_another_connection(&self) -> bool {
         match self.error.kind() {
-            ErrorKind::Server(kind) => matches!(kind, ServerErrorKind::ReadOnly | ServerErrorKind::MasterDown),
+            ErrorKind::Server(kind) => matches!(
+                kind,
+                ServerErrorKind::ReadOnly | ServerErrorKind::MasterDown
+            ),
             ErrorKind::Extension => matches!(self.error.code(), Some("NOAUTH")),
             _ => true,
         }
@@ -85,10 +106,12 @@ impl Failure {
         }
         let text = self.error.to_string();
         match (self.error.kind(), self.error.code()) {
-            (_, Some("OOM")) => StoreError::Full(format!("{text}; give the Redis server more memory")),
-            (_, Some("MISCONF")) => {
-                StoreError::Full(format!("{text}; see to the disk and the log of the Redis server"))
+            (_, Some("OOM")) => {
+                StoreError::Full(format!("{text}; give the Redis server more memory"))
             }
+            (_, Some("MISCONF")) => StoreError::Full(format!(
+                "{text}; see to the disk and the log of the Redis server"
+            )),
             (ErrorKind::Server(ServerErrorKind::ResponseError | ServerErrorKind::CrossSlot), _)
             | (ErrorKind::UnexpectedReturnType | ErrorKind::Parse, _)
             | (_, Some("WRONGTYPE")) => StoreError::storage(self.error),

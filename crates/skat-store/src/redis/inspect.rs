@@ -40,20 +40,28 @@ pub(super) struct Server {
 }
 
 /// Connects and inspects everything.
-pub(super) async fn open(settings: &RedisSettings<'_>, meta: &str) -> Result<(Link, Server), OpenError> {
+pub(super) async fn open(
+    settings: &RedisSettings<'_>,
+    meta: &str,
+) -> Result<(Link, Server), OpenError> {
     let target = settings.target;
     let (mut link, about) = reach(target, settings.patience).await?;
-    let (product, version) = about.version().ok_or_else(|| OpenError::ServerTooOld { found: "unknown".to_owned() })?;
+    let (product, version) = about.version().ok_or_else(|| OpenError::ServerTooOld {
+        found: "unknown".to_owned(),
+    })?;
     if about.number() < OLDEST {
         return Err(OpenError::ServerTooOld { found: version });
     }
     if !matches!(target, Target::Cluster { .. }) && about.field("role") == Some("slave") {
-        return Err(OpenError::Replica { server: target.to_string() });
+        return Err(OpenError::Replica {
+            server: target.to_string(),
+        });
     }
     probe_scripts(&link, target).await?;
 
     let eviction = eviction(&link, target).await?;
-    let (mut durability, mut notes, sync) = durability(&link, target, settings.required, &about).await;
+    let (mut durability, mut notes, sync) =
+        durability(&link, target, settings.required, &about).await;
     if let Some(note) = eviction.note() {
         durability = Durability::RedisFast;
         notes.push(note);
@@ -61,14 +69,26 @@ pub(super) async fn open(settings: &RedisSettings<'_>, meta: &str) -> Result<(Li
     if let Some(required) = settings.required
         && durability < required
     {
-        return Err(OpenError::LevelTooLow { given: durability, required, remedy: remedy(target, required) });
+        return Err(OpenError::LevelTooLow {
+            given: durability,
+            required,
+            remedy: remedy(target, required),
+        });
     }
     if sync {
         link.sync_each_step();
     }
     let format = enter(&link, target, meta).await?;
     let name = format!("{product} {version} at {target}");
-    Ok((link, Server { name, format, durability, notes }))
+    Ok((
+        link,
+        Server {
+            name,
+            format,
+            durability,
+            notes,
+        },
+    ))
 }
 
 /// Connects, and waits while the server loads its data.
@@ -78,18 +98,25 @@ async fn reach(target: &Target, patience: Duration) -> Result<(Link, ServerInfo)
         let reached = async {
             let link = Link::connect(target).await?;
             let mut about: String = link.ask(redis::cmd("INFO").arg("server")).await?;
-            about += &link.ask::<String>(redis::cmd("INFO").arg("replication")).await?;
+            about += &link
+                .ask::<String>(redis::cmd("INFO").arg("replication"))
+                .await?;
             // A loading server answers questions about itself, but no others.
-            link.ask::<()>(redis::cmd("EXISTS").arg("loading?")).await.or_else(|error| match error.kind() {
-                ErrorKind::Server(ServerErrorKind::BusyLoading) => Err(error),
-                _ => Ok(()),
-            })?;
+            link.ask::<()>(redis::cmd("EXISTS").arg("loading?"))
+                .await
+                .or_else(|error| match error.kind() {
+                    ErrorKind::Server(ServerErrorKind::BusyLoading) => Err(error),
+                    _ => Ok(()),
+                })?;
             Ok((link, ServerInfo(about)))
         };
         match reached.await {
             Err(error) if is_loading(&error) => {
                 if Instant::now() >= end {
-                    return Err(OpenError::Loading { server: target.to_string(), waited: patience });
+                    return Err(OpenError::Loading {
+                        server: target.to_string(),
+                        waited: patience,
+                    });
                 }
                 sleep(PAUSE).await;
             }
@@ -118,11 +145,21 @@ fn refusal(target: &Target, error: &RedisError) -> OpenError {
 }
 
 async fn probe_scripts(link: &Link, target: &Target) -> Result<(), OpenError> {
-    match link.ask::<i64>(redis::cmd("EVAL").arg("#!lua flags=no-writes\nreturn 1").arg(0)).await {
+    match link
+        .ask::<i64>(
+            redis::cmd("EVAL")
+                .arg("#!lua flags=no-writes\nreturn 1")
+                .arg(0),
+        )
+        .await
+    {
         Ok(_) => Ok(()),
         Err(error) => match (error.kind(), error.code()) {
             (ErrorKind::Server(ServerErrorKind::NoPerm | ServerErrorKind::ResponseError), _) => {
-                Err(OpenError::NoScripts { server: target.to_string(), reason: error.to_string() })
+                Err(OpenError::NoScripts {
+                    server: target.to_string(),
+                    reason: error.to_string(),
+                })
             }
             _ => Err(refusal(target, &error)),
         },
@@ -145,11 +182,13 @@ impl Eviction {
         match self {
             Self::Never => None,
             Self::OfExpiring(policy) => Some(format!(
-                "`maxmemory-policy {policy}`: when memory is short, the server forgets which clicks it has seen; \
+                "`maxmemory-policy {policy}`: when memory is short, the server forgets which \
+                 clicks it has seen; \
                  set `maxmemory-policy noeviction`."
             )),
             Self::Unknown => Some(
-                "The server doesn't say what it throws away when memory is short; the least is assumed. \
+                "The server doesn't say what it throws away when memory is short; the least is \
+                 assumed. \
                  Set `maxmemory-policy noeviction`."
                     .to_owned(),
             ),
@@ -159,15 +198,22 @@ impl Eviction {
 
 /// Reads the eviction policy of every primary; the worst one counts.
 async fn eviction(link: &Link, target: &Target) -> Result<Eviction, OpenError> {
-    let memory: Vec<String> =
-        link.ask_primaries(redis::cmd("INFO").arg("memory")).await.map_err(|error| refusal(target, &error))?;
+    let memory: Vec<String> = link
+        .ask_primaries(redis::cmd("INFO").arg("memory"))
+        .await
+        .map_err(|error| refusal(target, &error))?;
     let mut worst = Eviction::Never;
     for about in memory.into_iter().map(ServerInfo) {
         match about.field("maxmemory_policy") {
             Some("noeviction") => {}
-            Some(policy) if policy.starts_with("volatile-") => worst = Eviction::OfExpiring(policy.to_owned()),
+            Some(policy) if policy.starts_with("volatile-") => {
+                worst = Eviction::OfExpiring(policy.to_owned())
+            }
             Some(policy) => {
-                return Err(OpenError::Evicts { server: target.to_string(), policy: policy.to_owned() });
+                return Err(OpenError::Evicts {
+                    server: target.to_string(),
+                    policy: policy.to_owned(),
+                });
             }
             None if matches!(worst, Eviction::Never) => worst = Eviction::Unknown,
             None => {}
@@ -185,23 +231,36 @@ async fn durability(
 ) -> (Durability, Vec<String>, bool) {
     let mut notes = Vec::new();
     if !matches!(target, Target::Single(_)) {
-        notes.push("A failover may lose acknowledged steps; that is detected, and the players are told.".to_owned());
+        notes.push(
+            "A failover may lose acknowledged steps; that is detected, and the players are told."
+                .to_owned(),
+        );
         return (Durability::RedisReplicated, notes, false);
     }
     let setting = async |name: &str| {
-        let pairs: Result<Vec<String>, _> = link.ask(redis::cmd("CONFIG").arg("GET").arg(name)).await;
+        let pairs: Result<Vec<String>, _> =
+            link.ask(redis::cmd("CONFIG").arg("GET").arg(name)).await;
         pairs.map(|pairs| pairs.get(1).cloned().unwrap_or_default())
     };
-    let (Ok(append_only), Ok(sync)) = (setting("appendonly").await, setting("appendfsync").await) else {
+    let (Ok(append_only), Ok(sync)) = (setting("appendonly").await, setting("appendfsync").await)
+    else {
         notes.push(
-            "The server forbids CONFIG GET, so nobody knows how it keeps its data; the least is assumed.".to_owned(),
+            "The server forbids CONFIG GET, so nobody knows how it keeps its data; the least is \
+             assumed."
+                .to_owned(),
         );
         return (Durability::RedisFast, notes, false);
     };
     match (append_only.as_str(), sync.as_str()) {
         ("yes", "always") => (Durability::RedisStrict, notes, false),
-        ("yes", _) if required == Some(Durability::RedisStrict) && about.number() >= SYNCS_ON_DEMAND => {
-            notes.push("Each step waits until it is on the server's disk; `appendfsync always` is quicker.".to_owned());
+        ("yes", _)
+            if required == Some(Durability::RedisStrict) && about.number() >= SYNCS_ON_DEMAND =>
+        {
+            notes.push(
+                "Each step waits until it is on the server's disk; `appendfsync always` is \
+                quicker."
+                    .to_owned(),
+            );
             (Durability::RedisStrict, notes, true)
         }
         ("yes", "everysec") => {
@@ -209,12 +268,19 @@ async fn durability(
             (Durability::RedisFast, notes, false)
         }
         ("yes", _) => {
-            notes.push("`appendfsync no`: a crash of the server's machine may lose half a minute and more.".to_owned());
+            notes.push(
+                "`appendfsync no`: a crash of the server's machine may lose half a minute \
+                and more."
+                    .to_owned(),
+            );
             (Durability::RedisFast, notes, false)
         }
         _ => {
-            notes
-                .push("`appendonly no`: a crash of the server may lose everything since its last snapshot.".to_owned());
+            notes.push(
+                "`appendonly no`: a crash of the server may lose everything since its last \
+                    snapshot."
+                    .to_owned(),
+            );
             (Durability::RedisFast, notes, false)
         }
     }
@@ -231,7 +297,8 @@ pub(super) async fn history(link: &Link) -> Result<String, StoreError> {
         .map_err(|error| StoreError::Unavailable(error.to_string()))?;
     let history = |about| ServerInfo(about).field("master_replid").map(str::to_owned);
     let histories: Option<BTreeSet<String>> = about.into_iter().map(history).collect();
-    let histories = histories.ok_or_else(|| StoreError::storage("the server doesn't name its history"))?;
+    let histories =
+        histories.ok_or_else(|| StoreError::storage("the server doesn't name its history"))?;
     Ok(histories.into_iter().collect::<Vec<_>>().join(" "))
 }
 
@@ -239,11 +306,15 @@ fn remedy(target: &Target, required: Durability) -> &'static str {
     match (required, target) {
         (Durability::Embedded, _) => "choose a file in `store.url`",
         (Durability::RedisStrict, Target::Single(_)) => {
-            "set `appendonly yes`, `appendfsync always` and `maxmemory-policy noeviction` in the server's configuration"
+            "set `appendonly yes`, `appendfsync always` and `maxmemory-policy noeviction` in the \
+             server's configuration"
         }
-        (Durability::RedisStrict, _) => "only a single server gives it: name it by redis:// in `store.url`",
+        (Durability::RedisStrict, _) => {
+            "only a single server gives it: name it by redis:// in `store.url`"
+        }
         (Durability::RedisReplicated, _) => {
-            "use Sentinel or Cluster, or `appendonly yes` and `appendfsync always`, with `maxmemory-policy noeviction`"
+            "use Sentinel or Cluster, or `appendonly yes` and `appendfsync always`, with \
+             `maxmemory-policy noeviction`"
         }
         (Durability::RedisFast, _) => "every server gives it",
     }
@@ -256,17 +327,30 @@ async fn enter(link: &Link, target: &Target, meta: &str) -> Result<u32, OpenErro
         call.push(made.format);
         call.push(format!("{:04}_{}", made.format, made.name));
     }
-    let (program, format): (Option<String>, Option<String>) = link.call(&call).await.map_err(|error| match error {
-        StoreError::Full(reason) => OpenError::ServerFull { server: target.to_string(), reason },
-        error => OpenError::Unreachable { server: target.to_string(), reason: error.to_string() },
-    })?;
+    let (program, format): (Option<String>, Option<String>) =
+        link.call(&call).await.map_err(|error| match error {
+            StoreError::Full(reason) => OpenError::ServerFull {
+                server: target.to_string(),
+                reason,
+            },
+            error => OpenError::Unreachable {
+                server: target.to_string(),
+                reason: error.to_string(),
+            },
+        })?;
     let format = format.and_then(|format| format.parse::<u32>().ok());
     match format {
         Some(found) if program.as_deref() == Some(PROGRAM) && found > FORMAT => {
-            Err(OpenError::NewerFormat { found, known: FORMAT })
+            Err(OpenError::NewerFormat {
+                found,
+                known: FORMAT,
+            })
         }
         Some(found) if program.as_deref() == Some(PROGRAM) && found >= FIRST_FORMAT => Ok(found),
-        _ => Err(OpenError::Foreign { server: target.to_string(), key: meta.to_owned() }),
+        _ => Err(OpenError::Foreign {
+            server: target.to_string(),
+            key: meta.to_owned(),
+        }),
     }
 }
 
@@ -275,7 +359,10 @@ struct ServerInfo(String);
 
 impl ServerInfo {
     fn field(&self, name: &str) -> Option<&str> {
-        self.0.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':')).map(str::trim)
+        self.0
+            .lines()
+            .find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))
+            .map(str::trim)
     }
 
     /// Returns its kind and its own version.
@@ -288,8 +375,11 @@ impl ServerInfo {
 
     /// Returns its version of Redis, or the one it is compatible with.
     fn number(&self) -> (u32, u32) {
-        let mut parts =
-            self.field("redis_version").unwrap_or_default().split('.').map(|part| part.parse().unwrap_or(0));
+        let mut parts = self
+            .field("redis_version")
+            .unwrap_or_default()
+            .split('.')
+            .map(|part| part.parse().unwrap_or(0));
         (parts.next().unwrap_or(0), parts.next().unwrap_or(0))
     }
 }

@@ -42,7 +42,9 @@ pub(super) struct Keys {
 
 impl Keys {
     pub(super) fn new(prefix: &str) -> Self {
-        Self { prefix: prefix.to_owned() }
+        Self {
+            prefix: prefix.to_owned(),
+        }
     }
 
     pub(super) fn meta(&self) -> String {

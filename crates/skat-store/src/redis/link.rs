@@ -12,7 +12,10 @@ use redis::cluster::ClusterClient;
 use redis::cluster_async::ClusterConnection;
 use redis::cluster_routing::{MultipleNodeRoutingInfo, RoutingInfo, SingleNodeRoutingInfo};
 use redis::sentinel::{Sentinel, SentinelNodeConnectionInfo};
-use redis::{AsyncConnectionConfig, Client, Cmd, ErrorKind, FromRedisValue, RedisError, ServerErrorKind, Value};
+use redis::{
+    AsyncConnectionConfig, Client, Cmd, ErrorKind, FromRedisValue, RedisError, ServerErrorKind,
+    Value,
+};
 use tokio::sync::Mutex;
 use tokio::time::{Instant, sleep, timeout};
 
@@ -66,10 +69,15 @@ impl Link {
                 Path::Cluster(client.get_async_connection().await?)
             }
             Target::Single(server) => direct(ServerAddress::Server(Client::open(server.clone())?)),
-            Target::Sentinel { sentinels, service, settings } => direct(ServerAddress::Sentinel {
+            Target::Sentinel {
+                sentinels,
+                service,
+                settings,
+            } => direct(ServerAddress::Sentinel {
                 sentinels: Mutex::new(Sentinel::build(sentinels.clone())?),
                 service: service.clone(),
-                node: SentinelNodeConnectionInfo::default().set_redis_connection_info(settings.clone()),
+                node: SentinelNodeConnectionInfo::default()
+                    .set_redis_connection_info(settings.clone()),
             }),
         };
         if let Path::Direct(direct) = &path {
@@ -104,7 +112,11 @@ impl Link {
     }
 
     /// Returns the answer, and true if an earlier attempt may have been carried out, too.
-    async fn persist(&self, mut command: Cmd, script: Option<&ScriptCall>) -> Result<(Value, bool), StoreError> {
+    async fn persist(
+        &self,
+        mut command: Cmd,
+        script: Option<&ScriptCall>,
+    ) -> Result<(Value, bool), StoreError> {
         let end = Instant::now() + PATIENCE;
         let mut doubtful = false;
         loop {
@@ -112,7 +124,9 @@ impl Link {
                 Ok(answer) => return Ok((answer, doubtful)),
                 Err(failure) => failure,
             };
-            if let (ErrorKind::Server(ServerErrorKind::NoScript), Some(call)) = (failure.error.kind(), script) {
+            if let (ErrorKind::Server(ServerErrorKind::NoScript), Some(call)) =
+                (failure.error.kind(), script)
+            {
                 command = call.by_code();
                 continue;
             }
@@ -128,26 +142,52 @@ impl Link {
         if !self.syncs {
             return self.once(command).await;
         }
-        let Path::Direct(direct) = &self.path else { return self.once(command).await };
+        let Path::Direct(direct) = &self.path else {
+            return self.once(command).await;
+        };
         let mut both = redis::pipe();
-        both.add_command(command.clone()).cmd("WAITAOF").arg(1).arg(0).arg(SYNCING_MS);
-        let answers = direct.with(async |connection| connection.send_packed_commands(&both, 0, 2).await).await?;
-        let answers = answers.into_iter().map(Value::extract_error).collect::<Result<Vec<_>, _>>();
+        both.add_command(command.clone())
+            .cmd("WAITAOF")
+            .arg(1)
+            .arg(0)
+            .arg(SYNCING_MS);
+        let answers = direct
+            .with(async |connection| connection.send_packed_commands(&both, 0, 2).await)
+            .await?;
+        let answers = answers
+            .into_iter()
+            .map(Value::extract_error)
+            .collect::<Result<Vec<_>, _>>();
         let answers = answers.map_err(Failure::after_sending)?;
-        let [answer, synced] = <[Value; 2]>::try_from(answers).map_err(|_| Failure::unreadable())?;
-        let (local, _): (u64, u64) = redis::from_redis_value(synced).map_err(|_| Failure::unreadable())?;
-        if local == 0 { Err(Failure::not_synced()) } else { Ok(answer) }
+        let [answer, synced] =
+            <[Value; 2]>::try_from(answers).map_err(|_| Failure::unreadable())?;
+        let (local, _): (u64, u64) =
+            redis::from_redis_value(synced).map_err(|_| Failure::unreadable())?;
+        if local == 0 {
+            Err(Failure::not_synced())
+        } else {
+            Ok(answer)
+        }
     }
 
     /// Sends a command once.
     pub(super) async fn once(&self, command: &Cmd) -> Result<Value, Failure> {
         match &self.path {
             Path::Direct(direct) => {
-                direct.with(async |connection| connection.send_packed_command(command).await?.extract_error()).await
+                direct
+                    .with(async |connection| {
+                        connection
+                            .send_packed_command(command)
+                            .await?
+                            .extract_error()
+                    })
+                    .await
             }
             Path::Cluster(connection) => {
                 let answer = connection.clone().req_packed_command(command).await;
-                answer.and_then(Value::extract_error).map_err(Failure::of_cluster)
+                answer
+                    .and_then(Value::extract_error)
+                    .map_err(Failure::of_cluster)
             }
         }
     }
@@ -158,17 +198,30 @@ impl Link {
             Path::Direct(_) => self.once(command).await.map_err(|failure| failure.error)?,
             Path::Cluster(connection) => {
                 let anywhere = RoutingInfo::SingleNode(SingleNodeRoutingInfo::Random);
-                connection.clone().route_command(command.clone(), anywhere).await?.extract_error()?
+                connection
+                    .clone()
+                    .route_command(command.clone(), anywhere)
+                    .await?
+                    .extract_error()?
             }
         };
         Ok(redis::from_redis_value(answer)?)
     }
 
     /// Asks every server that takes writes about itself: one, or all primaries of a cluster.
-    pub(super) async fn ask_primaries<T: FromRedisValue>(&self, command: &Cmd) -> Result<Vec<T>, RedisError> {
-        let Path::Cluster(connection) = &self.path else { return Ok(vec![self.ask(command).await?]) };
+    pub(super) async fn ask_primaries<T: FromRedisValue>(
+        &self,
+        command: &Cmd,
+    ) -> Result<Vec<T>, RedisError> {
+        let Path::Cluster(connection) = &self.path else {
+            return Ok(vec![self.ask(command).await?]);
+        };
         let everywhere = RoutingInfo::MultiNode((MultipleNodeRoutingInfo::AllMasters, None));
-        let answers = connection.clone().route_command(command.clone(), everywhere).await?.extract_error()?;
+        let answers = connection
+            .clone()
+            .route_command(command.clone(), everywhere)
+            .await?
+            .extract_error()?;
         let answers: Vec<(String, T)> = redis::from_redis_value(answers)?;
         Ok(answers.into_iter().map(|(_, answer)| answer).collect())
     }
@@ -205,7 +258,11 @@ enum ServerAddress {
 
 impl Direct {
     fn new(source: ServerAddress) -> Self {
-        Self { source, current: Mutex::new(None), count: AtomicU64::new(0) }
+        Self {
+            source,
+            current: Mutex::new(None),
+            count: AtomicU64::new(0),
+        }
     }
 
     /// Uses the connection, and gives it up if it is broken afterwards.
@@ -213,7 +270,10 @@ impl Direct {
         &self,
         what: impl AsyncFnOnce(&mut MultiplexedConnection) -> Result<T, RedisError>,
     ) -> Result<T, Failure> {
-        let Numbered { number, mut connection } = self.connection().await.map_err(Failure::before_sending)?;
+        let Numbered {
+            number,
+            mut connection,
+        } = self.connection().await.map_err(Failure::before_sending)?;
         match what(&mut connection).await {
             Ok(answer) => Ok(answer),
             Err(error) => {
@@ -236,7 +296,11 @@ impl Direct {
             let config = AsyncConnectionConfig::new()
                 .set_connection_timeout(Some(CONNECTING))
                 .set_response_timeout(Some(ANSWERING));
-            let connection = self.client().await?.get_multiplexed_async_connection_with_config(&config).await?;
+            let connection = self
+                .client()
+                .await?
+                .get_multiplexed_async_connection_with_config(&config)
+                .await?;
             let number = self.count.fetch_add(1, Ordering::Relaxed);
             Ok(current.insert(Numbered { number, connection }).clone())
         };
@@ -249,15 +313,26 @@ impl Direct {
     async fn client(&self) -> Result<Client, RedisError> {
         match &self.source {
             ServerAddress::Server(client) => Ok(client.clone()),
-            ServerAddress::Sentinel { sentinels, service, node } => {
-                sentinels.lock().await.async_master_for(service, Some(node)).await
+            ServerAddress::Sentinel {
+                sentinels,
+                service,
+                node,
+            } => {
+                sentinels
+                    .lock()
+                    .await
+                    .async_master_for(service, Some(node))
+                    .await
             }
         }
     }
 
     async fn give_up(&self, number: u64) {
         let mut current = self.current.lock().await;
-        if current.as_ref().is_some_and(|connected| connected.number == number) {
+        if current
+            .as_ref()
+            .is_some_and(|connected| connected.number == number)
+        {
             *current = None;
         }
     }

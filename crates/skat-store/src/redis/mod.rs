@@ -55,17 +55,27 @@ impl RedisStore {
     pub(crate) async fn open(settings: RedisSettings<'_>) -> Result<Self, OpenError> {
         let keys = Keys::new(settings.prefix);
         let (link, server) = inspect::open(&settings, &keys.meta()).await?;
-        Ok(Self { link, keys, sealer: Sealer::new(settings.token_key), server })
+        Ok(Self {
+            link,
+            keys,
+            sealer: Sealer::new(settings.token_key),
+            server,
+        })
     }
 }
 
 impl fmt::Debug for RedisStore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("RedisStore").field("server", &self.server).finish_non_exhaustive()
+        f.debug_struct("RedisStore")
+            .field("server", &self.server)
+            .finish_non_exhaustive()
     }
 }
 
 /// Draws a number that no other attempt has, in hexadecimal.
 fn nonce() -> Result<String, StoreError> {
-    Ok(format!("{:016x}", getrandom::u64().map_err(StoreError::storage)?))
+    Ok(format!(
+        "{:016x}",
+        getrandom::u64().map_err(StoreError::storage)?
+    ))
 }

@@ -50,19 +50,34 @@ impl PeopleStore for RedisStore {
     }
 
     fn user(&self, person: PersonId) -> BoxFuture<'_, Result<Option<u64>, StoreError>> {
-        Box::pin(async move { self.plain("HGET", &[&self.keys.person(person), "user"]).await })
+        Box::pin(async move {
+            self.plain("HGET", &[&self.keys.person(person), "user"])
+                .await
+        })
     }
 
     fn settings(&self, person: PersonId) -> BoxFuture<'_, Result<Settings, StoreError>> {
         Box::pin(async move {
-            let (locale, shared, choices): (Option<String>, Option<bool>, Option<Vec<u8>>) =
-                self.plain("HMGET", &[&self.keys.person(person), "locale", "shared", "choices"]).await?;
+            let (locale, shared, choices): (Option<String>, Option<bool>, Option<Vec<u8>>) = self
+                .plain(
+                    "HMGET",
+                    &[&self.keys.person(person), "locale", "shared", "choices"],
+                )
+                .await?;
             let choices = choices.map_or(Ok(StoredChoices::NONE), |record| read(&record))?;
-            Ok(Settings { locale, shared: shared.unwrap_or_default(), choices })
+            Ok(Settings {
+                locale,
+                shared: shared.unwrap_or_default(),
+                choices,
+            })
         })
     }
 
-    fn put_settings(&self, person: PersonId, settings: Settings) -> BoxFuture<'_, Result<(), StoreError>> {
+    fn put_settings(
+        &self,
+        person: PersonId,
+        settings: Settings,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
             let call = PUT_SETTINGS
                 .on([self.keys.person(person)])
@@ -74,7 +89,10 @@ impl PeopleStore for RedisStore {
     }
 
     fn begin_forgetting(&self, user: u64) -> BoxFuture<'_, Result<(), StoreError>> {
-        Box::pin(async move { self.plain("SADD", &[&self.keys.forgetting(), &user.to_string()]).await })
+        Box::pin(async move {
+            self.plain("SADD", &[&self.keys.forgetting(), &user.to_string()])
+                .await
+        })
     }
 
     fn being_forgotten(&self) -> BoxFuture<'_, Result<Vec<u64>, StoreError>> {
@@ -96,11 +114,14 @@ impl PeopleStore for RedisStore {
             // off.
             if named.is_some() || self.is_being_forgotten(user).await? {
                 let other = getrandom::u64().map_err(StoreError::storage)?.to_string();
-                self.plain::<()>("SET", &[&self.keys.latest_forgetting(), &other]).await?;
+                self.plain::<()>("SET", &[&self.keys.latest_forgetting(), &other])
+                    .await?;
             }
-            self.plain::<()>("SREM", &[&self.keys.users_with(user), &user.to_string()]).await?;
+            self.plain::<()>("SREM", &[&self.keys.users_with(user), &user.to_string()])
+                .await?;
             // The mark goes last, so that an interruption before it can be resumed.
-            self.plain("SREM", &[&self.keys.forgetting(), &user.to_string()]).await
+            self.plain("SREM", &[&self.keys.forgetting(), &user.to_string()])
+                .await
         })
     }
 
@@ -120,7 +141,11 @@ impl RedisStore {
             Some(Named::Surely(found)) => Ok(found == person),
             Some(Named::Pending(found)) if found == person => {
                 let owner: u64 = self.claim(user, person).await?;
-                let becomes = if owner == user { sure(person) } else { String::new() };
+                let becomes = if owner == user {
+                    sure(person)
+                } else {
+                    String::new()
+                };
                 self.swap(user, &pending(person), &becomes).await?;
                 Ok(owner == user)
             }
@@ -128,18 +153,30 @@ impl RedisStore {
         }
     }
 
-    pub(super) async fn plain<T: FromRedisValue>(&self, name: &str, arguments: &[&str]) -> Result<T, StoreError> {
+    pub(super) async fn plain<T: FromRedisValue>(
+        &self,
+        name: &str,
+        arguments: &[&str],
+    ) -> Result<T, StoreError> {
         self.link.send(redis::cmd(name).arg(arguments)).await
     }
 
     async fn is_being_forgotten(&self, user: u64) -> Result<bool, StoreError> {
-        self.plain("SISMEMBER", &[&self.keys.forgetting(), &user.to_string()]).await
+        self.plain("SISMEMBER", &[&self.keys.forgetting(), &user.to_string()])
+            .await
     }
 
     async fn named(&self, user: u64) -> Result<Option<Named>, StoreError> {
-        let Some(value) = self.plain::<Option<String>>("GET", &[&self.keys.user(user)]).await? else { return Ok(None) };
+        let Some(value) = self
+            .plain::<Option<String>>("GET", &[&self.keys.user(user)])
+            .await?
+        else {
+            return Ok(None);
+        };
         let read = |number: &str| {
-            u64::from_str_radix(number, 16).map(PersonId::new).map_err(|_| StoreError::damaged("a pseudonym"))
+            u64::from_str_radix(number, 16)
+                .map(PersonId::new)
+                .map_err(|_| StoreError::damaged("a pseudonym"))
         };
         match value.strip_prefix('?') {
             Some(number) => read(number).map(Named::Pending).map(Some),
@@ -149,14 +186,17 @@ impl RedisStore {
 
     /// Marks a pseudonym as pending for a user who has none.
     async fn begin(&self, user: u64, person: PersonId) -> Result<(), StoreError> {
-        self.plain::<()>("SADD", &[&self.keys.users_with(user), &user.to_string()]).await?;
-        self.plain("SET", &[&self.keys.user(user), &pending(person), "NX"]).await
+        self.plain::<()>("SADD", &[&self.keys.users_with(user), &user.to_string()])
+            .await?;
+        self.plain("SET", &[&self.keys.user(user), &pending(person), "NX"])
+            .await
     }
 
     /// Confirms a user's pending pseudonym, or makes another one pending if this one is taken.
     async fn finish(&self, user: u64, person: PersonId) -> Result<(), StoreError> {
         if self.claim(user, person).await? != user {
-            self.swap(user, &pending(person), &pending(drawn()?)).await?;
+            self.swap(user, &pending(person), &pending(drawn()?))
+                .await?;
             return Ok(());
         }
         if !self.swap(user, &pending(person), &sure(person)).await? {
@@ -171,15 +211,21 @@ impl RedisStore {
 
     /// Claims the pseudonym for the user if it is nobody's, and returns its owner.
     async fn claim(&self, user: u64, person: PersonId) -> Result<u64, StoreError> {
-        self.link.call(&CLAIM_PERSON.on([self.keys.person(person)]).arg(user)).await
+        self.link
+            .call(&CLAIM_PERSON.on([self.keys.person(person)]).arg(user))
+            .await
     }
 
     async fn swap(&self, user: u64, from: &str, to: &str) -> Result<bool, StoreError> {
-        self.link.call(&SWAP.on([self.keys.user(user)]).arg(from).arg(to)).await
+        self.link
+            .call(&SWAP.on([self.keys.user(user)]).arg(from).arg(to))
+            .await
     }
 
     async fn drop_person(&self, person: PersonId, user: u64) -> Result<(), StoreError> {
-        self.link.call(&DROP_PERSON.on([self.keys.person(person)]).arg(user)).await
+        self.link
+            .call(&DROP_PERSON.on([self.keys.person(person)]).arg(user))
+            .await
     }
 }
 

@@ -19,19 +19,41 @@ type Peers = Vec<(String, bool)>;
 type ShardRows = Vec<(u32, String)>;
 
 impl PoolStore for RedisStore {
-    fn beat(&self, process: ProcessId, total: u32, leaving: bool) -> BoxFuture<'_, Result<Pool, StoreError>> {
+    fn beat(
+        &self,
+        process: ProcessId,
+        total: u32,
+        leaving: bool,
+    ) -> BoxFuture<'_, Result<Pool, StoreError>> {
         Box::pin(async move {
-            let call =
-                self.of_pool(&BEAT, total).arg(name(process)).arg(u8::from(leaving)).arg(LEASE_MS).arg(POOL_KEPT_MS);
+            let call = self
+                .of_pool(&BEAT, total)
+                .arg(name(process))
+                .arg(u8::from(leaving))
+                .arg(LEASE_MS)
+                .arg(POOL_KEPT_MS);
             let (peers, shards): (Peers, ShardRows) = self.link.call(&call).await?;
-            let peer = |(process, leaving): (String, bool)| Ok((process_of(&process)?, Peer { leaving }));
+            let peer =
+                |(process, leaving): (String, bool)| Ok((process_of(&process)?, Peer { leaving }));
             let shard = |(shard, held): (u32, String)| {
                 let (process, ready) = held.split_once(':').unwrap_or_default();
-                Ok((shard, Holder { process: process_of(process)?, ready: ready == "1" }))
+                Ok((
+                    shard,
+                    Holder {
+                        process: process_of(process)?,
+                        ready: ready == "1",
+                    },
+                ))
             };
             Ok(Pool {
-                peers: peers.into_iter().map(peer).collect::<Result<_, StoreError>>()?,
-                shards: shards.into_iter().map(shard).collect::<Result<_, StoreError>>()?,
+                peers: peers
+                    .into_iter()
+                    .map(peer)
+                    .collect::<Result<_, StoreError>>()?,
+                shards: shards
+                    .into_iter()
+                    .map(shard)
+                    .collect::<Result<_, StoreError>>()?,
             })
         })
     }
@@ -45,26 +67,60 @@ impl PoolStore for RedisStore {
     ) -> BoxFuture<'_, Result<bool, StoreError>> {
         Box::pin(async move {
             let from = from.map(name).unwrap_or_default();
-            let call = self.of_pool(&CLAIM, total).arg(shard).arg(name(by)).arg(from).arg(POOL_KEPT_MS);
+            let call = self
+                .of_pool(&CLAIM, total)
+                .arg(shard)
+                .arg(name(by))
+                .arg(from)
+                .arg(POOL_KEPT_MS);
             self.link.call(&call).await
         })
     }
 
-    fn ready(&self, total: u32, shard: u32, by: ProcessId) -> BoxFuture<'_, Result<bool, StoreError>> {
-        Box::pin(async move { self.link.call(&self.of_pool(&READY, total).arg(shard).arg(name(by))).await })
+    fn ready(
+        &self,
+        total: u32,
+        shard: u32,
+        by: ProcessId,
+    ) -> BoxFuture<'_, Result<bool, StoreError>> {
+        Box::pin(async move {
+            self.link
+                .call(&self.of_pool(&READY, total).arg(shard).arg(name(by)))
+                .await
+        })
     }
 
-    fn release(&self, total: u32, shard: u32, by: ProcessId) -> BoxFuture<'_, Result<(), StoreError>> {
-        Box::pin(async move { self.link.call(&self.of_pool(&RELEASE, total).arg(shard).arg(name(by))).await })
+    fn release(
+        &self,
+        total: u32,
+        shard: u32,
+        by: ProcessId,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            self.link
+                .call(&self.of_pool(&RELEASE, total).arg(shard).arg(name(by)))
+                .await
+        })
     }
 
     fn leave(&self, process: ProcessId, total: u32) -> BoxFuture<'_, Result<(), StoreError>> {
-        Box::pin(async move { self.link.call(&self.of_pool(&LEAVE, total).arg(name(process))).await })
+        Box::pin(async move {
+            self.link
+                .call(&self.of_pool(&LEAVE, total).arg(name(process)))
+                .await
+        })
     }
 
     fn take_log_in_turn(&self, group: u32) -> BoxFuture<'_, Result<Duration, StoreError>> {
         Box::pin(async move {
-            let wait_ms = self.link.call(&LOG_IN_TURN.on([self.keys.log_in(group)]).arg(LOG_IN_EVERY_MS)).await?;
+            let wait_ms = self
+                .link
+                .call(
+                    &LOG_IN_TURN
+                        .on([self.keys.log_in(group)])
+                        .arg(LOG_IN_EVERY_MS),
+                )
+                .await?;
             Ok(Duration::from_millis(wait_ms))
         })
     }
@@ -81,5 +137,7 @@ fn name(process: ProcessId) -> String {
 }
 
 fn process_of(name: &str) -> Result<ProcessId, StoreError> {
-    u64::from_str_radix(name, 16).map(ProcessId).map_err(|_| StoreError::damaged("the list of processes"))
+    u64::from_str_radix(name, 16)
+        .map(ProcessId)
+        .map_err(|_| StoreError::damaged("the list of processes"))
 }

@@ -17,16 +17,24 @@ pub(super) struct Script {
 
 impl Script {
     const fn new(code: &'static str) -> Self {
-        Self { code, hash: OnceLock::new() }
+        Self {
+            code,
+            hash: OnceLock::new(),
+        }
     }
 
     /// Creates a call of this script on these keys.
     pub(super) fn on<const N: usize>(&'static self, keys: [String; N]) -> ScriptCall {
-        ScriptCall { script: self, keys: keys.into(), arguments: Vec::new() }
+        ScriptCall {
+            script: self,
+            keys: keys.into(),
+            arguments: Vec::new(),
+        }
     }
 
     fn hash(&self) -> &str {
-        self.hash.get_or_init(|| redis::Script::new(self.code).get_hash().to_owned())
+        self.hash
+            .get_or_init(|| redis::Script::new(self.code).get_hash().to_owned())
     }
 }
 
@@ -112,11 +120,33 @@ pub(super) static RELEASE: Script = script!("#!lua\n", file!("pool"), file!("rel
 pub(super) static LEAVE: Script = script!("#!lua\n", file!("pool"), file!("leave"));
 pub(super) static LOG_IN_TURN: Script = script!("#!lua\n", file!("log_in_turn"));
 
-pub(super) static COUNT: Script = script!("#!lua\n", file!("scope"), file!("write_tallies"), file!("count"));
-pub(super) static BEGIN_RECOUNT: Script = script!("#!lua\n", file!("scope"), file!("begin_recount"));
-pub(super) static BUILD: Script = script!("#!lua\n", file!("scope"), file!("write_tallies"), file!("build"));
-pub(super) static FINISH_RECOUNT: Script = script!("#!lua\n", file!("scope"), file!("finish_recount"));
-pub(super) static DROP_SPARES: Script = script!("#!lua flags=allow-oom\n", file!("scope"), file!("drop_spares"));
-pub(super) static TALLIES: Script = script!("#!lua flags=no-writes\n", file!("scope"), file!("tallies"));
-pub(super) static BOARD: Script = script!("#!lua flags=no-writes\n", file!("scope"), file!("board"));
-pub(super) static TALLIES_OF: Script = script!("#!lua flags=no-writes\n", file!("scope"), file!("tallies_of"));
+pub(super) static COUNT: Script = script!(
+    "#!lua\n",
+    file!("scope"),
+    file!("write_tallies"),
+    file!("count")
+);
+pub(super) static BEGIN_RECOUNT: Script =
+    script!("#!lua\n", file!("scope"), file!("begin_recount"));
+pub(super) static BUILD: Script = script!(
+    "#!lua\n",
+    file!("scope"),
+    file!("write_tallies"),
+    file!("build")
+);
+pub(super) static FINISH_RECOUNT: Script =
+    script!("#!lua\n", file!("scope"), file!("finish_recount"));
+pub(super) static DROP_SPARES: Script = script!(
+    "#!lua flags=allow-oom\n",
+    file!("scope"),
+    file!("drop_spares")
+);
+pub(super) static TALLIES: Script =
+    script!("#!lua flags=no-writes\n", file!("scope"), file!("tallies"));
+pub(super) static BOARD: Script =
+    script!("#!lua flags=no-writes\n", file!("scope"), file!("board"));
+pub(super) static TALLIES_OF: Script = script!(
+    "#!lua flags=no-writes\n",
+    file!("scope"),
+    file!("tallies_of")
+);

@@ -13,8 +13,9 @@ use crate::store::{ChoiceChange, ServerStore, StoredChoices};
 impl ServerStore for RedisStore {
     fn server_choices(&self, server: u64) -> BoxFuture<'_, Result<StoredChoices, StoreError>> {
         Box::pin(async move {
-            let record: Option<Vec<u8>> =
-                self.plain("HGET", &[&self.keys.server_choices(), &server.to_string()]).await?;
+            let record: Option<Vec<u8>> = self
+                .plain("HGET", &[&self.keys.server_choices(), &server.to_string()])
+                .await?;
             record.as_deref().map_or(Ok(StoredChoices::NONE), read)
         })
     }
@@ -26,13 +27,17 @@ impl ServerStore for RedisStore {
     ) -> BoxFuture<'_, Result<StoredChoices, StoreError>> {
         Box::pin(async move {
             loop {
-                let found: Option<Vec<u8>> =
-                    self.plain("HGET", &[&self.keys.server_choices(), &server.to_string()]).await?;
+                let found: Option<Vec<u8>> = self
+                    .plain("HGET", &[&self.keys.server_choices(), &server.to_string()])
+                    .await?;
                 let mut choices = found.as_deref().map_or(Ok(StoredChoices::NONE), read)?;
                 for (name, choice) in &changes {
                     choices.set(name, choice.as_deref());
                 }
-                let call = self.choosing(server).arg(found.unwrap_or_default()).arg(written(&choices)?);
+                let call = self
+                    .choosing(server)
+                    .arg(found.unwrap_or_default())
+                    .arg(written(&choices)?);
                 if self.link.call(&call).await? {
                     return Ok(choices);
                 }
@@ -42,17 +47,29 @@ impl ServerStore for RedisStore {
 
     fn dump_servers(&self) -> BoxFuture<'_, Result<Vec<(u64, StoredChoices)>, StoreError>> {
         Box::pin(async move {
-            let rows: BTreeMap<u64, Vec<u8>> = self.plain("HGETALL", &[&self.keys.server_choices()]).await?;
-            rows.into_iter().map(|(server, record)| Ok((server, read(&record)?))).collect()
+            let rows: BTreeMap<u64, Vec<u8>> = self
+                .plain("HGETALL", &[&self.keys.server_choices()])
+                .await?;
+            rows.into_iter()
+                .map(|(server, record)| Ok((server, read(&record)?)))
+                .collect()
         })
     }
 
-    fn restore_server(&self, server: u64, choices: StoredChoices) -> BoxFuture<'_, Result<(), StoreError>> {
+    fn restore_server(
+        &self,
+        server: u64,
+        choices: StoredChoices,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
         let changes = async move {
             let (key, field) = (self.keys.server_choices(), server.to_string());
             match written(&choices)? {
                 record if record.is_empty() => self.plain("HDEL", &[&key, &field]).await,
-                record => self.link.send(redis::cmd("HSET").arg(key).arg(field).arg(record)).await,
+                record => {
+                    self.link
+                        .send(redis::cmd("HSET").arg(key).arg(field).arg(record))
+                        .await
+                }
             }
         };
         Box::pin(changes)
@@ -72,5 +89,9 @@ pub(super) fn read(record: &[u8]) -> Result<StoredChoices, StoreError> {
 
 /// Encodes choices; no bytes if there are none.
 pub(super) fn written(choices: &StoredChoices) -> Result<Vec<u8>, StoreError> {
-    if choices.is_empty() { Ok(Vec::new()) } else { encode(&ChoicesRecord::new(choices.clone())) }
+    if choices.is_empty() {
+        Ok(Vec::new())
+    } else {
+        encode(&ChoicesRecord::new(choices.clone()))
+    }
 }

@@ -4,7 +4,9 @@ use futures_util::future::BoxFuture;
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use skat_table::{PersonId, TableId, Timestamp};
 
-use super::script::{ACQUIRE, COMMIT, LIST_OPEN, NOTE_POST, NOTE_TOKEN, OPEN_PART, OPEN_TABLE, PEEK, ScriptCall};
+use super::script::{
+    ACQUIRE, COMMIT, LIST_OPEN, NOTE_POST, NOTE_TOKEN, OPEN_PART, OPEN_TABLE, PEEK, ScriptCall,
+};
 use super::{AT_ONCE, RedisStore, keys, nonce};
 use crate::error::StoreError;
 use crate::log::{self, TableLog};
@@ -12,8 +14,8 @@ use crate::position::{Head, LogPosition};
 use crate::records::{HeaderRecord, PostRecord, decode, encode};
 use crate::result_records::{ListRecord, ResultRecord};
 use crate::store::{
-    Acquired, Commit, Committed, Epoch, INTERACTION_KEPT_MS, LedgerRow, OpenTable, Opening, Post, TOKEN_KEPT_MS,
-    TableStore, Token, TokenOwner,
+    Acquired, Commit, Committed, Epoch, INTERACTION_KEPT_MS, LedgerRow, OpenTable, Opening, Post,
+    TOKEN_KEPT_MS, TableStore, Token, TokenOwner,
 };
 use crate::tally::Month;
 
@@ -22,7 +24,14 @@ use crate::tally::Month;
 const NEVER_OPENED: i64 = 24 * 60 * 60;
 
 /// Epoch, header, seq, head, closed, post.
-type TableState = (String, Vec<u8>, String, String, Option<String>, Option<Vec<u8>>);
+type TableState = (
+    String,
+    Vec<u8>,
+    String,
+    String,
+    Option<String>,
+    Option<Vec<u8>>,
+);
 
 /// Owner and sealed token.
 type Tokens = Vec<(String, Vec<u8>)>;
@@ -32,13 +41,26 @@ impl TableStore for RedisStore {
         Box::pin(async move {
             let table = opening.header.table();
             let header = encode(&HeaderRecord::new(&opening.header, &opening.room))?;
-            let (records, now) = log::extend(LogPosition::before_first(&header), opening.at, &opening.events)?;
+            let (records, now) = log::extend(
+                LogPosition::before_first(&header),
+                opening.at,
+                &opening.events,
+            )?;
             // The indexes come first: after a crash in between they name a table that doesn't
             // exist, not the other way round.
-            self.index(table, opening.room.server, Month::of(opening.header.opened_at())).await?;
+            self.index(
+                table,
+                opening.room.server,
+                Month::of(opening.header.opened_at()),
+            )
+            .await?;
             self.list_as_open(table).await?;
             let mut call = OPEN_TABLE
-                .on([self.keys.table(table), self.keys.log(table), self.keys.clicks(table)])
+                .on([
+                    self.keys.table(table),
+                    self.keys.log(table),
+                    self.keys.clicks(table),
+                ])
                 .arg(nonce()?)
                 .arg(header)
                 .arg(now.seq)
@@ -56,21 +78,44 @@ impl TableStore for RedisStore {
         })
     }
 
-    fn acquire(&self, table: TableId, now: Timestamp) -> BoxFuture<'_, Result<Acquired, StoreError>> {
+    fn acquire(
+        &self,
+        table: TableId,
+        now: Timestamp,
+    ) -> BoxFuture<'_, Result<Acquired, StoreError>> {
         Box::pin(async move {
-            let keys = [self.keys.table(table), self.keys.log(table), self.keys.tokens(table), self.keys.outbox(table)];
-            let found: Option<(TableState, Vec<Vec<u8>>, Tokens, u64)> = self.link.call(&ACQUIRE.on(keys)).await?;
+            let keys = [
+                self.keys.table(table),
+                self.keys.log(table),
+                self.keys.tokens(table),
+                self.keys.outbox(table),
+            ];
+            let found: Option<(TableState, Vec<Vec<u8>>, Tokens, u64)> =
+                self.link.call(&ACQUIRE.on(keys)).await?;
             let ((epoch, header, seq, head, closed, post), records, stored, uncounted) =
                 found.ok_or(StoreError::UnknownTable)?;
-            let TableLog { record, events, positions } = log::read(table, &header, records)?;
+            let TableLog {
+                record,
+                events,
+                positions,
+            } = log::read(table, &header, records)?;
             check_end(table, &seq, &head, positions.last())?;
-            let epoch = epoch.parse().map_err(|_| StoreError::damaged(format!("table {table}'s epoch")))?;
-            let post = post.map(|post| decode::<PostRecord>(&post, "a message's place").map(Post::from)).transpose()?;
+            let epoch = epoch
+                .parse()
+                .map_err(|_| StoreError::damaged(format!("table {table}'s epoch")))?;
+            let post = post
+                .map(|post| decode::<PostRecord>(&post, "a message's place").map(Post::from))
+                .transpose()?;
             let mut tokens = Vec::new();
             for (owner, sealed) in stored {
-                let owner = owner_of(&owner).ok_or_else(|| StoreError::damaged("a token's owner"))?;
+                let owner =
+                    owner_of(&owner).ok_or_else(|| StoreError::damaged("a token's owner"))?;
                 let token = self.sealer.open(table, owner, &sealed)?;
-                tokens.extend(token.filter(|token| !token.is_expired(now)).map(|token| (owner, token)));
+                tokens.extend(
+                    token
+                        .filter(|token| !token.is_expired(now))
+                        .map(|token| (owner, token)),
+                );
             }
             tokens.sort_unstable_by_key(|(owner, _)| *owner);
             Ok(Acquired {
@@ -90,8 +135,14 @@ impl TableStore for RedisStore {
         Box::pin(async move {
             let table = commit.table;
             let (call, now) = self.commit_call(&commit)?;
-            let (answer, doubtful): (Vec<String>, bool) = self.link.call_noting_doubt(&call).await?;
-            match answer.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+            let (answer, doubtful): (Vec<String>, bool) =
+                self.link.call_noting_doubt(&call).await?;
+            match answer
+                .iter()
+                .map(String::as_str)
+                .collect::<Vec<_>>()
+                .as_slice()
+            {
                 ["stored", uncounted] => {
                     if commit.closed && *uncounted == "0" {
                         self.list_as_done(table).await;
@@ -100,20 +151,38 @@ impl TableStore for RedisStore {
                 }
                 ["duplicate"] => Ok(Committed::Duplicate),
                 // An earlier attempt may have been stored before another process changed the table.
-                _ if doubtful => Err(StoreError::storage("the table has changed while the step was sent again")),
+                _ if doubtful => Err(StoreError::storage(
+                    "the table has changed while the step was sent again",
+                )),
                 ["position", found] => {
-                    let found = found.parse().map_err(|_| StoreError::damaged(format!("table {table}'s state")))?;
-                    Err(StoreError::WrongPosition { expected: commit.after.seq, found })
+                    let found = found
+                        .parse()
+                        .map_err(|_| StoreError::damaged(format!("table {table}'s state")))?;
+                    Err(StoreError::WrongPosition {
+                        expected: commit.after.seq,
+                        found,
+                    })
                 }
                 words => Err(refusal(words.first().copied().unwrap_or_default())),
             }
         })
     }
 
-    fn note_post(&self, table: TableId, epoch: Epoch, post: Option<Post>) -> BoxFuture<'_, Result<(), StoreError>> {
+    fn note_post(
+        &self,
+        table: TableId,
+        epoch: Epoch,
+        post: Option<Post>,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
-            let record = post.map(|post| encode(&PostRecord::from(post))).transpose()?.unwrap_or_default();
-            let call = NOTE_POST.on([self.keys.table(table)]).arg(epoch.0).arg(record);
+            let record = post
+                .map(|post| encode(&PostRecord::from(post)))
+                .transpose()?
+                .unwrap_or_default();
+            let call = NOTE_POST
+                .on([self.keys.table(table)])
+                .arg(epoch.0)
+                .arg(record);
             self.note(&call).await
         })
     }
@@ -126,7 +195,10 @@ impl TableStore for RedisStore {
         token: Option<Token>,
     ) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
-            let token = token.map(|token| self.sealer.seal(table, owner, &token)).transpose()?.unwrap_or_default();
+            let token = token
+                .map(|token| self.sealer.seal(table, owner, &token))
+                .transpose()?
+                .unwrap_or_default();
             let call = NOTE_TOKEN
                 .on([self.keys.table(table), self.keys.tokens(table)])
                 .arg(epoch.0)
@@ -140,18 +212,28 @@ impl TableStore for RedisStore {
     fn open_tables(&self) -> BoxFuture<'_, Result<Vec<OpenTable>, StoreError>> {
         Box::pin(async move {
             let parts = stream::iter(0..keys::PARTS).map(|part| async move {
-                self.link.call::<Vec<(String, i64)>>(&OPEN_PART.on([self.keys.open(part)])).await
+                self.link
+                    .call::<Vec<(String, i64)>>(&OPEN_PART.on([self.keys.open(part)]))
+                    .await
             });
             let parts: Vec<_> = parts.buffer_unordered(AT_ONCE).try_collect().await?;
-            let peeks = stream::iter(parts.into_iter().flatten()).map(|(table, age)| self.peek(table, age));
-            let mut open: Vec<OpenTable> =
-                peeks.buffer_unordered(AT_ONCE).try_filter_map(async |open| Ok(open)).try_collect().await?;
+            let peeks =
+                stream::iter(parts.into_iter().flatten()).map(|(table, age)| self.peek(table, age));
+            let mut open: Vec<OpenTable> = peeks
+                .buffer_unordered(AT_ONCE)
+                .try_filter_map(async |open| Ok(open))
+                .try_collect()
+                .await?;
             open.sort_unstable_by_key(|open| open.table);
             Ok(open)
         })
     }
 
-    fn was_handled(&self, table: TableId, interaction: u64) -> BoxFuture<'_, Result<bool, StoreError>> {
+    fn was_handled(
+        &self,
+        table: TableId,
+        interaction: u64,
+    ) -> BoxFuture<'_, Result<bool, StoreError>> {
         Box::pin(async move {
             let mut command = redis::cmd("ZSCORE");
             command.arg(self.keys.clicks(table)).arg(interaction);
@@ -160,14 +242,27 @@ impl TableStore for RedisStore {
     }
 
     /// The server's own clock decides when an hour is over.
-    fn bind(&self, interaction: u64, proposed: TableId, _now: Timestamp) -> BoxFuture<'_, Result<TableId, StoreError>> {
+    fn bind(
+        &self,
+        interaction: u64,
+        proposed: TableId,
+        _now: Timestamp,
+    ) -> BoxFuture<'_, Result<TableId, StoreError>> {
         Box::pin(async move {
             let mut command = redis::cmd("SET");
-            command.arg(self.keys.binding(interaction)).arg(proposed.to_string());
-            command.arg("NX").arg("GET").arg("PX").arg(INTERACTION_KEPT_MS);
+            command
+                .arg(self.keys.binding(interaction))
+                .arg(proposed.to_string());
+            command
+                .arg("NX")
+                .arg("GET")
+                .arg("PX")
+                .arg(INTERACTION_KEPT_MS);
             match self.link.send::<Option<String>>(&command).await? {
                 None => Ok(proposed),
-                Some(bound) => bound.parse().map_err(|_| StoreError::damaged("an interaction's table")),
+                Some(bound) => bound
+                    .parse()
+                    .map_err(|_| StoreError::damaged("an interaction's table")),
             }
         })
     }
@@ -229,16 +324,25 @@ impl RedisStore {
 
     /// Returns an indexed table; `None` if it isn't open and may leave the index.
     async fn peek(&self, table: String, age: i64) -> Result<Option<OpenTable>, StoreError> {
-        let table: TableId = table.parse().map_err(|_| StoreError::damaged("the list of open tables"))?;
+        let table: TableId = table
+            .parse()
+            .map_err(|_| StoreError::damaged("the list of open tables"))?;
         let call = PEEK.on([self.keys.table(table), self.keys.outbox(table)]);
-        match self.link.call::<Option<(Vec<u8>, bool, u64)>>(&call).await? {
+        match self
+            .link
+            .call::<Option<(Vec<u8>, bool, u64)>>(&call)
+            .await?
+        {
             Some((_, true, 0)) => {
                 self.list_as_done(table).await;
                 Ok(None)
             }
             Some((header, ..)) => {
                 let header: HeaderRecord = decode(&header, &format!("table {table}'s header"))?;
-                Ok(Some(OpenTable { table, room: header.room() }))
+                Ok(Some(OpenTable {
+                    table,
+                    room: header.room(),
+                }))
             }
             None => {
                 if age > NEVER_OPENED {
@@ -250,8 +354,17 @@ impl RedisStore {
     }
 
     /// Adds a table to the index of its server.
-    pub(super) async fn index(&self, table: TableId, server: u64, month: Month) -> Result<(), StoreError> {
-        let add = async |key: String, what: String| self.link.send::<()>(redis::cmd("SADD").arg(key).arg(what)).await;
+    pub(super) async fn index(
+        &self,
+        table: TableId,
+        server: u64,
+        month: Month,
+    ) -> Result<(), StoreError> {
+        let add = async |key: String, what: String| {
+            self.link
+                .send::<()>(redis::cmd("SADD").arg(key).arg(what))
+                .await
+        };
         let months = add(self.keys.months(), format!("{server} {month}"));
         let tables = add(self.keys.tables(server, month), table.to_string());
         tokio::try_join!(months, tables)?;
@@ -259,24 +372,46 @@ impl RedisStore {
     }
 
     pub(super) async fn list_as_open(&self, table: TableId) -> Result<(), StoreError> {
-        self.link.call(&LIST_OPEN.on([self.keys.open_with(table)]).arg(table.to_string())).await
+        self.link
+            .call(
+                &LIST_OPEN
+                    .on([self.keys.open_with(table)])
+                    .arg(table.to_string()),
+            )
+            .await
     }
 
     /// Takes a table off the index of open ones. If that fails, the next listing of open tables
     /// does it.
     pub(super) async fn list_as_done(&self, table: TableId) {
         let mut command = redis::cmd("HDEL");
-        command.arg(self.keys.open_with(table)).arg(table.to_string());
+        command
+            .arg(self.keys.open_with(table))
+            .arg(table.to_string());
         if let Err(error) = self.link.send::<()>(&command).await {
-            tracing::debug!(%error, table.id = %table, "can't remove a closed table from the list of open tables yet");
+            tracing::debug!(%error, table.id = %table, "can't remove a closed table from the list \
+                of open tables yet");
         }
     }
 }
 
 /// Checks that a log ends at the position in the table's state.
-pub(super) fn check_end(table: TableId, seq: &str, head: &str, end: Option<&LogPosition>) -> Result<(), StoreError> {
-    let stored = seq.parse().ok().zip(Head::from_hex(head)).map(|(seq, head)| LogPosition { seq, head });
-    if stored.as_ref() == end { Ok(()) } else { Err(StoreError::damaged(format!("the log of table {table}"))) }
+pub(super) fn check_end(
+    table: TableId,
+    seq: &str,
+    head: &str,
+    end: Option<&LogPosition>,
+) -> Result<(), StoreError> {
+    let stored = seq
+        .parse()
+        .ok()
+        .zip(Head::from_hex(head))
+        .map(|(seq, head)| LogPosition { seq, head });
+    if stored.as_ref() == end {
+        Ok(())
+    } else {
+        Err(StoreError::damaged(format!("the log of table {table}")))
+    }
 }
 
 /// Converts a script's word of refusal to an error.

@@ -4,7 +4,8 @@ use skat_rules::game::GameId;
 use skat_table::{PersonId, TableId};
 
 use super::script::{
-    BEGIN_RECOUNT, BOARD, BUILD, COUNT, DROP_SPARES, FINISH_RECOUNT, Script, ScriptCall, TALLIES, TALLIES_OF,
+    BEGIN_RECOUNT, BOARD, BUILD, COUNT, DROP_SPARES, FINISH_RECOUNT, Script, ScriptCall, TALLIES,
+    TALLIES_OF,
 };
 use super::{RedisStore, nonce};
 use crate::error::StoreError;
@@ -41,37 +42,64 @@ impl RedisStore {
             call.push(month.to_string());
             call.push(table.to_string());
         }
-        let (version, tallies, counted): (u64, Vec<EncodedTally>, Vec<Option<u16>>) = self.link.call(&call).await?;
+        let (version, tallies, counted): (u64, Vec<EncodedTally>, Vec<Option<u16>>) =
+            self.link.call(&call).await?;
         Ok(Tallied {
             version,
-            tallies: tallies.iter().map(|record| record.as_deref().map(tally).transpose()).collect::<Result<_, _>>()?,
+            tallies: tallies
+                .iter()
+                .map(|record| record.as_deref().map(tally).transpose())
+                .collect::<Result<_, _>>()?,
             counted: counted.into_iter().map(Option::unwrap_or_default).collect(),
         })
     }
 
     pub(super) async fn write_tallies(&self, counting: &ResultToCount) -> Result<bool, StoreError> {
         let call = self.of_scope(&COUNT, counting.scope).arg(counting.version);
-        self.link.call(&with_writes(call, &counting.tallies, &counting.counted)?).await
+        self.link
+            .call(&with_writes(call, &counting.tallies, &counting.counted)?)
+            .await
     }
 
     /// Builds a new generation beside the current one, then switches to it in one step.
-    pub(super) async fn replace_tallies(&self, counting: &ResultToCount) -> Result<bool, StoreError> {
+    pub(super) async fn replace_tallies(
+        &self,
+        counting: &ResultToCount,
+    ) -> Result<bool, StoreError> {
         let generation = nonce()?;
-        let begin = self.of_scope(&BEGIN_RECOUNT, counting.scope).arg(counting.version).arg(&generation);
+        let begin = self
+            .of_scope(&BEGIN_RECOUNT, counting.scope)
+            .arg(counting.version)
+            .arg(&generation);
         if !self.link.call::<bool>(&begin).await? {
             return Ok(false);
         }
-        let tallies = counting.tallies.chunks(CHUNK).map(|tallies| (tallies, &[][..]));
-        let counted = counting.counted.chunks(CHUNK).map(|counted| (&[][..], counted));
+        let tallies = counting
+            .tallies
+            .chunks(CHUNK)
+            .map(|tallies| (tallies, &[][..]));
+        let counted = counting
+            .counted
+            .chunks(CHUNK)
+            .map(|counted| (&[][..], counted));
         for (tallies, counted) in tallies.chain(counted) {
             let call = self.of_scope(&BUILD, counting.scope).arg(&generation);
-            if !self.link.call::<bool>(&with_writes(call, tallies, counted)?).await? {
+            if !self
+                .link
+                .call::<bool>(&with_writes(call, tallies, counted)?)
+                .await?
+            {
                 break;
             }
         }
-        let finish = self.of_scope(&FINISH_RECOUNT, counting.scope).arg(counting.version).arg(&generation);
+        let finish = self
+            .of_scope(&FINISH_RECOUNT, counting.scope)
+            .arg(counting.version)
+            .arg(&generation);
         let replaced = self.link.call(&finish).await?;
-        let drop_some = self.of_scope(&DROP_SPARES, counting.scope).arg(DROPPED_AT_ONCE);
+        let drop_some = self
+            .of_scope(&DROP_SPARES, counting.scope)
+            .arg(DROPPED_AT_ONCE);
         while self.link.call::<bool>(&drop_some).await? {}
         Ok(replaced)
     }
@@ -90,17 +118,36 @@ impl RedisStore {
         };
         let call = self
             .of_scope(&BOARD, board.scope)
-            .arg(format!("{}:{}:{}", board.period, board.game.key(), board.kind.key()))
+            .arg(format!(
+                "{}:{}:{}",
+                board.period,
+                board.game.key(),
+                board.kind.key()
+            ))
             .arg(board.order.key())
             .arg(first)
             .arg(last)
             .arg(asker.map(member).unwrap_or_default());
-        let (rows, persons, own): (Rows, usize, Option<(usize, Vec<u8>)>) = self.link.call(&call).await?;
-        let row =
-            |(person, record): (String, Vec<u8>)| Ok(BoardRow { person: person_of(&person)?, tally: tally(&record)? });
-        let rows = rows.into_iter().map(row).collect::<Result<_, StoreError>>()?;
+        let (rows, persons, own): (Rows, usize, Option<(usize, Vec<u8>)>) =
+            self.link.call(&call).await?;
+        let row = |(person, record): (String, Vec<u8>)| {
+            Ok(BoardRow {
+                person: person_of(&person)?,
+                tally: tally(&record)?,
+            })
+        };
+        let rows = rows
+            .into_iter()
+            .map(row)
+            .collect::<Result<_, StoreError>>()?;
         let own = match own.zip(asker) {
-            Some(((place, record), person)) => Some((place, BoardRow { person, tally: tally(&record)? })),
+            Some(((place, record), person)) => Some((
+                place,
+                BoardRow {
+                    person,
+                    tally: tally(&record)?,
+                },
+            )),
             None => None,
         };
         Ok(LeaderboardPage { rows, persons, own })
@@ -111,13 +158,19 @@ impl RedisStore {
         scope: Scope,
         person: PersonId,
     ) -> Result<Vec<(TallyKey, Tally)>, StoreError> {
-        let rows: Vec<(String, Vec<u8>)> =
-            self.link.call(&self.of_scope(&TALLIES_OF, scope).arg(member(person))).await?;
+        let rows: Vec<(String, Vec<u8>)> = self
+            .link
+            .call(&self.of_scope(&TALLIES_OF, scope).arg(member(person)))
+            .await?;
         let row = |(board, record): (String, Vec<u8>)| {
-            let key = key_of(&board, person).ok_or_else(|| StoreError::damaged("the name of a tally"))?;
+            let key =
+                key_of(&board, person).ok_or_else(|| StoreError::damaged("the name of a tally"))?;
             Ok((key, tally(&record)?))
         };
-        let mut tallies = rows.into_iter().map(row).collect::<Result<Vec<_>, StoreError>>()?;
+        let mut tallies = rows
+            .into_iter()
+            .map(row)
+            .collect::<Result<Vec<_>, StoreError>>()?;
         tallies.sort_unstable_by_key(|(key, _)| *key);
         Ok(tallies)
     }
@@ -138,9 +191,18 @@ fn with_writes(
     for TallyWrite { key, tally, ranked } in tallies {
         call.push(board_of(key));
         call.push(member(key.person));
-        call.push(tally.as_ref().map(|tally| encode(&TallyRecord::new(tally))).transpose()?.unwrap_or_default());
+        call.push(
+            tally
+                .as_ref()
+                .map(|tally| encode(&TallyRecord::new(tally)))
+                .transpose()?
+                .unwrap_or_default(),
+        );
         for order in RankingOrder::ALL {
-            let score = tally.as_ref().filter(|_| *ranked).and_then(|tally| tally.rank(order));
+            let score = tally
+                .as_ref()
+                .filter(|_| *ranked)
+                .and_then(|tally| tally.rank(order));
             call.push(order.key());
             call.push(score.map(|score| score.to_string()).unwrap_or_default());
         }
@@ -155,7 +217,9 @@ fn with_writes(
 
 fn tally(record: &[u8]) -> Result<Tally, StoreError> {
     let record: TallyRecord = decode(record, "a tally")?;
-    record.to_tally().ok_or_else(|| StoreError::damaged("a tally"))
+    record
+        .to_tally()
+        .ok_or_else(|| StoreError::damaged("a tally"))
 }
 
 /// Returns a tally's board, which serves all orders.
@@ -168,7 +232,12 @@ fn key_of(board: &str, person: PersonId) -> Option<TallyKey> {
     let period: Period = parts.next()?.parse().ok()?;
     let game = GameId::from_key(parts.next()?)?;
     let kind = ListKind::from_key(parts.next()?)?;
-    Some(TallyKey { period, game, kind, person })
+    Some(TallyKey {
+        period,
+        game,
+        kind,
+        person,
+    })
 }
 
 /// Returns a person's name in a scope. Redis orders equal scores by name and is read from the end,
@@ -178,7 +247,8 @@ fn member(person: PersonId) -> String {
 }
 
 fn person_of(member: &str) -> Result<PersonId, StoreError> {
-    let number = u64::from_str_radix(member, 16).map_err(|_| StoreError::damaged("a leaderboard"))?;
+    let number =
+        u64::from_str_radix(member, 16).map_err(|_| StoreError::damaged("a leaderboard"))?;
     Ok(PersonId::new(!number))
 }
 

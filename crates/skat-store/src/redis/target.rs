@@ -21,7 +21,11 @@ pub(crate) enum Target {
     /// The server that some sentinels name, by
     /// `redis+sentinel://[user:password@]host:port,host:port/service[/database]`; user and password
     /// are the server's.
-    Sentinel { sentinels: Vec<ConnectionInfo>, service: String, settings: RedisConnectionInfo },
+    Sentinel {
+        sentinels: Vec<ConnectionInfo>,
+        service: String,
+        settings: RedisConnectionInfo,
+    },
 }
 
 impl Target {
@@ -32,7 +36,8 @@ impl Target {
 
     /// Returns true if this is a URL of Redis, valid or not.
     pub(crate) fn is_named_by(url: &str) -> bool {
-        scheme(url).is_some_and(|scheme| scheme.starts_with("redis") || scheme.starts_with("valkey"))
+        scheme(url)
+            .is_some_and(|scheme| scheme.starts_with("redis") || scheme.starts_with("valkey"))
     }
 
     /// Parses the servers of a URL.
@@ -47,24 +52,41 @@ impl Target {
             "redis+cluster" => {
                 let Hosts { login, hosts, path } = Hosts::of(rest, PORT)?;
                 if !path.is_empty() {
-                    return Err(bad("a cluster has no databases, so nothing may follow the last port"));
+                    return Err(bad(
+                        "a cluster has no databases, so nothing may follow the last port",
+                    ));
                 }
-                let nodes =
-                    hosts.iter().map(|host| server(&format!("redis://{login}{host}"))).collect::<Result<_, _>>()?;
+                let nodes = hosts
+                    .iter()
+                    .map(|host| server(&format!("redis://{login}{host}")))
+                    .collect::<Result<_, _>>()?;
                 Ok(Self::Cluster { nodes })
             }
             "redis+sentinel" => {
                 let Hosts { login, hosts, path } = Hosts::of(rest, SENTINEL_PORT)?;
                 let (service, database) = path.split_once('/').unwrap_or((path, ""));
                 if service.is_empty() {
-                    return Err(bad("the name of the service that the sentinels watch is missing: …/<service>"));
+                    return Err(bad(
+                        "the name of the service that the sentinels watch is missing: …/<service>",
+                    ));
                 }
-                let sentinels =
-                    hosts.iter().map(|host| server(&format!("redis://{host}"))).collect::<Result<_, _>>()?;
-                let settings = server(&format!("redis://{login}localhost/{database}"))?.redis_settings().clone();
-                Ok(Self::Sentinel { sentinels, service: service.to_owned(), settings })
+                let sentinels = hosts
+                    .iter()
+                    .map(|host| server(&format!("redis://{host}")))
+                    .collect::<Result<_, _>>()?;
+                let settings = server(&format!("redis://{login}localhost/{database}"))?
+                    .redis_settings()
+                    .clone();
+                Ok(Self::Sentinel {
+                    sentinels,
+                    service: service.to_owned(),
+                    settings,
+                })
             }
-            _ => Err(bad("it begins neither with redis://, rediss://, redis+cluster:// nor redis+sentinel://")),
+            _ => Err(bad(
+                "it begins neither with redis://, rediss://, redis+cluster:// nor \
+                 redis+sentinel://",
+            )),
         }
     }
 }
@@ -73,13 +95,18 @@ impl Target {
 impl fmt::Display for Target {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let all = |servers: &[ConnectionInfo]| {
-            let names: Vec<String> = servers.iter().map(|server| server.addr().to_string()).collect();
+            let names: Vec<String> = servers
+                .iter()
+                .map(|server| server.addr().to_string())
+                .collect();
             names.join(", ")
         };
         match self {
             Self::Single(server) => write!(f, "{}", server.addr()),
             Self::Cluster { nodes } => write!(f, "the cluster at {}", all(nodes)),
-            Self::Sentinel { sentinels, service, .. } => write!(f, "{service} by the sentinels at {}", all(sentinels)),
+            Self::Sentinel {
+                sentinels, service, ..
+            } => write!(f, "{service} by the sentinels at {}", all(sentinels)),
         }
     }
 }
@@ -113,27 +140,45 @@ impl<'u> Hosts<'u> {
             None => ("", servers),
         };
         let with_port = |host: &str| {
-            let named = host.rsplit_once(':').is_some_and(|(_, port)| port.parse::<u16>().is_ok());
-            if named { host.to_owned() } else { format!("{host}:{port}") }
+            let named = host
+                .rsplit_once(':')
+                .is_some_and(|(_, port)| port.parse::<u16>().is_ok());
+            if named {
+                host.to_owned()
+            } else {
+                format!("{host}:{port}")
+            }
         };
         if hosts.split(',').any(str::is_empty) {
             return Err(bad("a host is missing"));
         }
-        Ok(Self { login, hosts: hosts.split(',').map(with_port).collect(), path })
+        Ok(Self {
+            login,
+            hosts: hosts.split(',').map(with_port).collect(),
+            path,
+        })
     }
 }
 
 fn server(url: &str) -> Result<ConnectionInfo, OpenError> {
-    let info = url.into_connection_info().map_err(|error| bad(&error.to_string()))?;
+    let info = url
+        .into_connection_info()
+        .map_err(|error| bad(&error.to_string()))?;
     match info.addr() {
-        ConnectionAddr::TcpTls { insecure: true, .. } => Err(bad("`#insecure` would trust any server that answers")),
-        ConnectionAddr::Tcp(host, _) | ConnectionAddr::TcpTls { host, .. } if !host.is_empty() => Ok(info),
+        ConnectionAddr::TcpTls { insecure: true, .. } => {
+            Err(bad("`#insecure` would trust any server that answers"))
+        }
+        ConnectionAddr::Tcp(host, _) | ConnectionAddr::TcpTls { host, .. } if !host.is_empty() => {
+            Ok(info)
+        }
         _ => Err(bad("a host is missing")),
     }
 }
 
 fn bad(what: &str) -> OpenError {
-    OpenError::BadUrl { what: what.to_owned() }
+    OpenError::BadUrl {
+        what: what.to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -153,17 +198,27 @@ mod tests {
             ("redis://h", "h:6379"),
             ("redis://user:geheim@h:1/2", "h:1"),
             ("rediss://:geheim@h", "h:6379"),
-            ("redis+cluster://:geheim@a:1,b,c:3", "the cluster at a:1, b:6379, c:3"),
-            ("redis+sentinel://user:geheim@a:1,b/mine/3", "mine by the sentinels at a:1, b:26379"),
+            (
+                "redis+cluster://:geheim@a:1,b,c:3",
+                "the cluster at a:1, b:6379, c:3",
+            ),
+            (
+                "redis+sentinel://user:geheim@a:1,b/mine/3",
+                "mine by the sentinels at a:1, b:26379",
+            ),
         ];
         for (url, expected) in cases {
             assert_eq!(shown(url), expected, "{url}");
         }
-        let Ok(Target::Sentinel { settings, .. }) = Target::parse("redis+sentinel://user:ge%20heim@a:1,b/mine/3")
+        let Ok(Target::Sentinel { settings, .. }) =
+            Target::parse("redis+sentinel://user:ge%20heim@a:1,b/mine/3")
         else {
             panic!("the URL doesn't parse");
         };
-        assert_eq!((settings.username(), settings.password(), settings.db()), (Some("user"), Some("ge heim"), 3));
+        assert_eq!(
+            (settings.username(), settings.password(), settings.db()),
+            (Some("user"), Some("ge heim"), 3)
+        );
     }
 
     #[test]
@@ -181,7 +236,10 @@ mod tests {
             "rediss://:geheim@h#insecure",
         ] {
             let shown = shown(url);
-            assert!(shown.starts_with("refused: ") && !shown.contains("geheim"), "{url}: {shown}");
+            assert!(
+                shown.starts_with("refused: ") && !shown.contains("geheim"),
+                "{url}: {shown}"
+            );
         }
     }
 }

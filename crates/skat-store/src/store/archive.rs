@@ -89,7 +89,12 @@ pub enum Durability {
 
 impl Durability {
     /// All levels, the least first.
-    pub const ALL: [Self; 4] = [Self::RedisFast, Self::RedisReplicated, Self::RedisStrict, Self::Embedded];
+    pub const ALL: [Self; 4] = [
+        Self::RedisFast,
+        Self::RedisReplicated,
+        Self::RedisStrict,
+        Self::Embedded,
+    ];
 
     /// Returns the name used in settings and messages.
     #[must_use]
@@ -130,11 +135,17 @@ impl TableDump {
     /// Returns true if the log has passed this position; if not, acknowledged data was lost.
     #[must_use]
     pub fn has_stood_at(&self, position: LogPosition) -> bool {
-        let Ok(events) = usize::try_from(position.seq) else { return false };
+        let Ok(events) = usize::try_from(position.seq) else {
+            return false;
+        };
         let records = self.log.get(..events);
         let start = LogPosition::before_first(self.header.as_bytes());
-        records
-            .is_some_and(|records| records.iter().fold(start, |now, record| now.after(record.as_bytes())) == position)
+        records.is_some_and(|records| {
+            records
+                .iter()
+                .fold(start, |now, record| now.after(record.as_bytes()))
+                == position
+        })
     }
 }
 

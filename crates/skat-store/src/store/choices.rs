@@ -39,13 +39,20 @@ impl StoredChoices {
 
     /// Iterates over all choices, sorted by name.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0.iter().map(|(name, choice)| (name.as_str(), choice.as_str()))
+        self.0
+            .iter()
+            .map(|(name, choice)| (name.as_str(), choice.as_str()))
     }
 }
 
 impl<N: Into<String>, C: Into<String>> FromIterator<(N, C)> for StoredChoices {
     fn from_iter<I: IntoIterator<Item = (N, C)>>(choices: I) -> Self {
-        Self(choices.into_iter().map(|(name, choice)| (name.into(), choice.into())).collect())
+        Self(
+            choices
+                .into_iter()
+                .map(|(name, choice)| (name.into(), choice.into()))
+                .collect(),
+        )
     }
 }
 
@@ -85,5 +92,9 @@ pub trait ServerStore {
     /// # Errors
     ///
     /// Fails only with errors of the storage itself.
-    fn restore_server(&self, server: u64, choices: StoredChoices) -> BoxFuture<'_, Result<(), StoreError>>;
+    fn restore_server(
+        &self,
+        server: u64,
+        choices: StoredChoices,
+    ) -> BoxFuture<'_, Result<(), StoreError>>;
 }

@@ -15,15 +15,22 @@ pub use choices::{ChoiceChange, ServerStore, StoredChoices};
 pub use people::{PeopleStore, Settings};
 pub use pool::{Holder, LEASE_MS, LOG_IN_EVERY_MS, Peer, Pool, PoolStore, ProcessId};
 pub use results::{
-    BoardRow, HistoryMark, LeaderboardPage, LedgerEntry, LedgerRow, Outbox, ResultStore, ResultToCount, Tallied,
-    TallyWrite,
+    BoardRow, HistoryMark, LeaderboardPage, LedgerEntry, LedgerRow, Outbox, ResultStore,
+    ResultToCount, Tallied, TallyWrite,
 };
 pub use tables::{
-    Acquired, Commit, Committed, Epoch, INTERACTION_KEPT_MS, OpenTable, Opening, Post, Room, TOKEN_KEPT_MS,
-    TableRecord, TableStore, Token, TokenOwner,
+    Acquired, Commit, Committed, Epoch, INTERACTION_KEPT_MS, OpenTable, Opening, Post, Room,
+    TOKEN_KEPT_MS, TableRecord, TableStore, Token, TokenOwner,
 };
 
 /// Keeps everything.
-pub trait Store: TableStore + PeopleStore + ServerStore + ResultStore + PoolStore + ArchiveStore + Send + Sync {}
+pub trait Store:
+    TableStore + PeopleStore + ServerStore + ResultStore + PoolStore + ArchiveStore + Send + Sync
+{
+}
 
-impl<S: TableStore + PeopleStore + ServerStore + ResultStore + PoolStore + ArchiveStore + Send + Sync> Store for S {}
+impl<
+    S: TableStore + PeopleStore + ServerStore + ResultStore + PoolStore + ArchiveStore + Send + Sync,
+> Store for S
+{
+}

@@ -42,7 +42,11 @@ pub trait PeopleStore {
     /// # Errors
     ///
     /// Fails only with errors of the storage itself.
-    fn put_settings(&self, person: PersonId, settings: Settings) -> BoxFuture<'_, Result<(), StoreError>>;
+    fn put_settings(
+        &self,
+        person: PersonId,
+        settings: Settings,
+    ) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// Marks a user for erasure, so that it can be resumed after a crash.
     ///

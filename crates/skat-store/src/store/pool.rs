@@ -27,7 +27,12 @@ pub trait PoolStore {
     /// # Errors
     ///
     /// Fails only with errors of the storage itself.
-    fn beat(&self, process: ProcessId, total: u32, leaving: bool) -> BoxFuture<'_, Result<Pool, StoreError>>;
+    fn beat(
+        &self,
+        process: ProcessId,
+        total: u32,
+        leaving: bool,
+    ) -> BoxFuture<'_, Result<Pool, StoreError>>;
 
     /// Makes a process the holder of a shard if its present holder is `from`, where `None` means no
     /// holder; returns true if that succeeded. The new holder isn't ready yet.
@@ -48,14 +53,24 @@ pub trait PoolStore {
     /// # Errors
     ///
     /// Fails only with errors of the storage itself.
-    fn ready(&self, total: u32, shard: u32, by: ProcessId) -> BoxFuture<'_, Result<bool, StoreError>>;
+    fn ready(
+        &self,
+        total: u32,
+        shard: u32,
+        by: ProcessId,
+    ) -> BoxFuture<'_, Result<bool, StoreError>>;
 
     /// Gives a shard back, if this process holds it.
     ///
     /// # Errors
     ///
     /// Fails only with errors of the storage itself.
-    fn release(&self, total: u32, shard: u32, by: ProcessId) -> BoxFuture<'_, Result<(), StoreError>>;
+    fn release(
+        &self,
+        total: u32,
+        shard: u32,
+        by: ProcessId,
+    ) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// Removes a process from the pool, with all shards that it holds.
     ///

@@ -25,7 +25,8 @@ pub trait ResultStore {
     /// # Errors
     ///
     /// [`StoreError::UnknownTable`].
-    fn settle(&self, table: TableId, rows: Vec<LedgerRow>) -> BoxFuture<'_, Result<(), StoreError>>;
+    fn settle(&self, table: TableId, rows: Vec<LedgerRow>)
+    -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// Returns the tallies of these keys, the last counted result of these tables, and the scope's
     /// version, in one consistent view.
@@ -75,7 +76,11 @@ pub trait ResultStore {
     /// # Errors
     ///
     /// Fails only with errors of the storage itself.
-    fn tallies_of(&self, scope: Scope, person: PersonId) -> BoxFuture<'_, Result<Vec<(TallyKey, Tally)>, StoreError>>;
+    fn tallies_of(
+        &self,
+        scope: Scope,
+        person: PersonId,
+    ) -> BoxFuture<'_, Result<Vec<(TallyKey, Tally)>, StoreError>>;
 
     /// Returns the servers where tables have been opened, in the order of their numbers.
     ///

@@ -32,7 +32,11 @@ pub trait TableStore {
     ///
     /// [`StoreError::UnknownTable`] if there is none, [`StoreError::Damaged`] if its records can't
     /// be read or its log doesn't match its position.
-    fn acquire(&self, table: TableId, now: Timestamp) -> BoxFuture<'_, Result<Acquired, StoreError>>;
+    fn acquire(
+        &self,
+        table: TableId,
+        now: Timestamp,
+    ) -> BoxFuture<'_, Result<Acquired, StoreError>>;
 
     /// The one atomic step: everything in the commit is stored, or nothing. The same commit again
     /// has no second effect and gets the same answer, so it may be resent after a lost answer.
@@ -49,7 +53,12 @@ pub trait TableStore {
     /// # Errors
     ///
     /// [`StoreError::UnknownTable`] or [`StoreError::Fenced`].
-    fn note_post(&self, table: TableId, epoch: Epoch, post: Option<Post>) -> BoxFuture<'_, Result<(), StoreError>>;
+    fn note_post(
+        &self,
+        table: TableId,
+        epoch: Epoch,
+        post: Option<Post>,
+    ) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// Records the newest token of the public message or of a person's panel, or deletes it. A
     /// crash right after may lose it. A closed table keeps no tokens.
@@ -78,7 +87,11 @@ pub trait TableStore {
     /// # Errors
     ///
     /// Fails only with errors of the storage itself.
-    fn was_handled(&self, table: TableId, interaction: u64) -> BoxFuture<'_, Result<bool, StoreError>>;
+    fn was_handled(
+        &self,
+        table: TableId,
+        interaction: u64,
+    ) -> BoxFuture<'_, Result<bool, StoreError>>;
 
     /// Binds an interaction that names no table itself to a table, for at least an hour. The first
     /// call decides; every later one returns the same table, whatever it proposes.
@@ -86,7 +99,12 @@ pub trait TableStore {
     /// # Errors
     ///
     /// Fails only with errors of the storage itself.
-    fn bind(&self, interaction: u64, proposed: TableId, now: Timestamp) -> BoxFuture<'_, Result<TableId, StoreError>>;
+    fn bind(
+        &self,
+        interaction: u64,
+        proposed: TableId,
+        now: Timestamp,
+    ) -> BoxFuture<'_, Result<TableId, StoreError>>;
 }
 
 /// A writer's fencing token, which every change of a table carries.
@@ -253,13 +271,19 @@ impl Acquired {
     /// Never: even an empty log has a position.
     #[must_use]
     pub fn position(&self) -> LogPosition {
-        *self.positions.last().expect("a log always has its header's position")
+        *self
+            .positions
+            .last()
+            .expect("a log always has its header's position")
     }
 
     /// Returns true if the log has passed this position; if not, acknowledged data was lost.
     #[must_use]
     pub fn has_stood_at(&self, position: LogPosition) -> bool {
-        usize::try_from(position.seq).ok().and_then(|seq| self.positions.get(seq)) == Some(&position)
+        usize::try_from(position.seq)
+            .ok()
+            .and_then(|seq| self.positions.get(seq))
+            == Some(&position)
     }
 }
 

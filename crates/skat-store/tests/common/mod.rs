@@ -1,6 +1,10 @@
 //! Shared fixtures: sample tables, commits and results.
 
-#![allow(dead_code, unreachable_pub, reason = "each test uses a part of this module")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    reason = "each test uses a part of this module"
+)]
 
 pub mod servers;
 
@@ -8,7 +12,9 @@ use secrecy::SecretString;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_store::{Commit, Committed, Epoch, LogPosition, Opening, Room, Store, Token};
-use skat_table::{DealResult, Event, Header, PersonId, Place, PlaceResult, Player, TableId, ThinkTime, Timestamp};
+use skat_table::{
+    DealResult, Event, Header, PersonId, Place, PlaceResult, Player, TableId, ThinkTime, Timestamp,
+};
 
 /// The server of the sample tables.
 pub const SERVER: u64 = 900;
@@ -24,15 +30,28 @@ pub fn header(table: u64) -> Header {
 
 /// A table for three by these rules, opened by person 1.
 pub fn header_by(table: u64, rules: RuleSet) -> Header {
-    Header::new(TableId::new(table), GameId::Skat, rules, 3, 36, ThinkTime::Seconds(60), PersonId::new(1), NOW)
-        .expect("a valid header")
+    Header::new(
+        TableId::new(table),
+        GameId::Skat,
+        rules,
+        3,
+        36,
+        ThinkTime::Seconds(60),
+        PersonId::new(1),
+        NOW,
+    )
+    .expect("a valid header")
 }
 
 /// Its opening, with the host on the first place.
 pub fn opening(table: u64, interaction: Option<u64>) -> Opening {
     Opening {
         header: header(table),
-        room: Room { server: SERVER, channel: 77, locale: "de".to_owned() },
+        room: Room {
+            server: SERVER,
+            channel: 77,
+            locale: "de".to_owned(),
+        },
         at: NOW,
         events: vec![joined(0, 1)],
         interaction,
@@ -41,12 +60,20 @@ pub fn opening(table: u64, interaction: Option<u64>) -> Opening {
 
 /// A person sits down.
 pub fn joined(place: u8, person: u64) -> Event {
-    Event::Joined { place: Place(place), person: PersonId::new(person) }
+    Event::Joined {
+        place: Place(place),
+        person: PersonId::new(person),
+    }
 }
 
 /// Stores the sample table with this number and returns its log's position.
 pub async fn open_table(store: &dyn Store, table: u64) -> LogPosition {
-    stored(store.open_table(opening(table, None)).await.expect("opens a table"))
+    stored(
+        store
+            .open_table(opening(table, None))
+            .await
+            .expect("opens a table"),
+    )
 }
 
 /// A commit of one small event.
@@ -75,7 +102,13 @@ pub fn stored(committed: Committed) -> LogPosition {
 
 /// A token issued at this moment.
 pub fn token(text: &str, issued_at: Timestamp) -> Token {
-    Token { token: SecretString::from(text.to_owned()), application: 5, message: Some(6), issued_at, channel: None }
+    Token {
+        token: SecretString::from(text.to_owned()),
+        application: 5,
+        message: Some(6),
+        issued_at,
+        channel: None,
+    }
 }
 
 /// A deal's result for a place: person (0 for an autoplayer), points, declared, another lost, sat
@@ -85,11 +118,21 @@ pub type Row = (u64, i32, Option<bool>, bool, bool);
 /// The result of a deal.
 pub fn result(table: u64, number: u16, rows: &[Row]) -> DealResult {
     let place = |&(person, points, declared, other_lost, sat_out): &Row| PlaceResult {
-        player: if person == 0 { Player::Autoplayer } else { Player::Person(PersonId::new(person)) },
+        player: if person == 0 {
+            Player::Autoplayer
+        } else {
+            Player::Person(PersonId::new(person))
+        },
         points,
         declared,
         other_lost,
         sat_out,
     };
-    DealResult { table: TableId::new(table), number, at: NOW, places: rows.iter().map(place).collect(), facts: None }
+    DealResult {
+        table: TableId::new(table),
+        number,
+        at: NOW,
+        places: rows.iter().map(place).collect(),
+        facts: None,
+    }
 }

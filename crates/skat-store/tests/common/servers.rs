@@ -75,8 +75,15 @@ impl Server {
     /// of a folder. It can't be asked here.
     pub fn encrypted(secrets: &Path) -> Self {
         let file = |name: &str| secrets.join(name).display().to_string();
-        let words = "--port 0 --tls-port {port} --tls-auth-clients no".split(' ').map(str::to_owned);
-        let files = ["--tls-cert-file".to_owned(), file("tls.crt"), "--tls-key-file".to_owned(), file("tls.key")];
+        let words = "--port 0 --tls-port {port} --tls-auth-clients no"
+            .split(' ')
+            .map(str::to_owned);
+        let files = [
+            "--tls-cert-file".to_owned(),
+            file("tls.crt"),
+            "--tls-key-file".to_owned(),
+            file("tls.key"),
+        ];
         Self::start_with(words.chain(files).collect())
     }
 
@@ -86,10 +93,18 @@ impl Server {
         for _ in 0..10 {
             let port = free_port();
             if let Some(child) = launch(port, folder.path(), &arguments) {
-                return Self { child, port, folder, arguments };
+                return Self {
+                    child,
+                    port,
+                    folder,
+                    arguments,
+                };
             }
         }
-        panic!("no server comes up with the options {arguments:?}: {}", log(folder.path()));
+        panic!(
+            "no server comes up with the options {arguments:?}: {}",
+            log(folder.path())
+        );
     }
 
     /// Returns its port on 127.0.0.1.
@@ -128,12 +143,16 @@ impl Server {
                 return;
             }
         }
-        panic!("the server doesn't come up again: {}", log(self.folder.path()));
+        panic!(
+            "the server doesn't come up again: {}",
+            log(self.folder.path())
+        );
     }
 
     /// Restarts it as [`Server::restart`] does, with these additional options.
     pub fn restart_with(&mut self, options: &str) {
-        self.arguments.extend(options.split_whitespace().map(str::to_owned));
+        self.arguments
+            .extend(options.split_whitespace().map(str::to_owned));
         self.restart();
     }
 
@@ -152,18 +171,27 @@ impl Server {
     /// Restarts it as [`Server::restart`] does, and returns true if it comes up; the content of its
     /// folder may make it exit.
     pub fn try_restart(&mut self) -> bool {
-        let Some(child) = self.launch_again() else { return false };
+        let Some(child) = self.launch_again() else {
+            return false;
+        };
         self.child = child;
         let mut is_up = false;
         wait_for("the server to come up or to go away", || {
             is_up = self.ask::<String>("PING").is_ok();
-            is_up || self.child.try_wait().expect("the process's status is known").is_some()
+            is_up
+                || self
+                    .child
+                    .try_wait()
+                    .expect("the process's status is known")
+                    .is_some()
         });
         is_up
     }
 
     fn launch_again(&self) -> Option<Child> {
-        wait_for("the port to be free again", || TcpListener::bind(("127.0.0.1", self.port)).is_ok());
+        wait_for("the port to be free again", || {
+            TcpListener::bind(("127.0.0.1", self.port)).is_ok()
+        });
         launch(self.port, self.folder.path(), &self.arguments)
     }
 
@@ -191,7 +219,8 @@ impl Cluster {
             .map(|_| {
                 let bus = free_port();
                 Server::start(&format!(
-                    "--cluster-enabled yes --cluster-port {bus} --cluster-node-timeout 3000 --appendonly yes"
+                    "--cluster-enabled yes --cluster-port {bus} --cluster-node-timeout 3000 \
+                     --appendonly yes"
                 ))
             })
             .collect();
@@ -202,33 +231,55 @@ impl Cluster {
 
     fn join(&self) {
         let primaries = &self.nodes[..3];
-        for ((node, slots), epoch) in primaries.iter().zip(["0 5460", "5461 10922", "10923 16383"]).zip(1..) {
-            node.ask::<()>(&format!("CLUSTER SET-CONFIG-EPOCH {epoch}")).expect("the node accepts an epoch");
-            node.ask::<()>(&format!("CLUSTER ADDSLOTSRANGE {slots}")).expect("the node accepts its slots");
+        for ((node, slots), epoch) in primaries
+            .iter()
+            .zip(["0 5460", "5461 10922", "10923 16383"])
+            .zip(1..)
+        {
+            node.ask::<()>(&format!("CLUSTER SET-CONFIG-EPOCH {epoch}"))
+                .expect("the node accepts an epoch");
+            node.ask::<()>(&format!("CLUSTER ADDSLOTSRANGE {slots}"))
+                .expect("the node accepts its slots");
         }
         for node in &self.nodes[1..] {
-            let bus: (String, u16) = node.ask("CONFIG GET cluster-port").expect("the node reports its port");
+            let bus: (String, u16) = node
+                .ask("CONFIG GET cluster-port")
+                .expect("the node reports its port");
             let meet = format!("CLUSTER MEET 127.0.0.1 {} {}", node.port, bus.1);
             self.nodes[0].ask::<()>(&meet).expect("meets");
         }
         wait_for("all nodes to know each other", || {
-            self.nodes.iter().all(|node| info(node.port, "CLUSTER INFO", "cluster_known_nodes").as_deref() == Some("6"))
+            self.nodes.iter().all(|node| {
+                info(node.port, "CLUSTER INFO", "cluster_known_nodes").as_deref() == Some("6")
+            })
         });
         for (replica, primary) in self.nodes[3..].iter().zip(primaries) {
-            let id: String = primary.ask("CLUSTER MYID").expect("the node reports its id");
-            wait_for("a replica to know its primary", || replica.ask::<()>(&format!("CLUSTER REPLICATE {id}")).is_ok());
+            let id: String = primary
+                .ask("CLUSTER MYID")
+                .expect("the node reports its id");
+            wait_for("a replica to know its primary", || {
+                replica
+                    .ask::<()>(&format!("CLUSTER REPLICATE {id}"))
+                    .is_ok()
+            });
         }
         wait_for("the cluster to be whole", || {
-            let ready = |node: &Server| info(node.port, "CLUSTER INFO", "cluster_state").as_deref() == Some("ok");
-            let linked =
-                |node: &Server| info(node.port, "INFO replication", "master_link_status").as_deref() == Some("up");
+            let ready = |node: &Server| {
+                info(node.port, "CLUSTER INFO", "cluster_state").as_deref() == Some("ok")
+            };
+            let linked = |node: &Server| {
+                info(node.port, "INFO replication", "master_link_status").as_deref() == Some("up")
+            };
             self.nodes.iter().all(ready) && self.nodes[3..].iter().all(linked)
         });
     }
 
     /// Returns its URL, with two of its nodes.
     pub fn url(&self) -> String {
-        format!("redis+cluster://127.0.0.1:{},127.0.0.1:{}", self.nodes[0].port, self.nodes[4].port)
+        format!(
+            "redis+cluster://127.0.0.1:{},127.0.0.1:{}",
+            self.nodes[0].port, self.nodes[4].port
+        )
     }
 }
 
@@ -242,16 +293,29 @@ pub struct Watched {
 impl Watched {
     pub fn start() -> Self {
         let primary = Server::start("--appendonly yes");
-        let replica = Server::start(&format!("--appendonly yes --replicaof 127.0.0.1 {}", primary.port));
+        let replica = Server::start(&format!(
+            "--appendonly yes --replicaof 127.0.0.1 {}",
+            primary.port
+        ));
         wait_for("the replica to follow", || {
             info(replica.port, "INFO replication", "master_link_status").as_deref() == Some("up")
         });
         let sentinels: Vec<Server> = (0..3).map(|_| Self::sentinel(primary.port)).collect();
-        let watched = Self { primary, replica, sentinels };
+        let watched = Self {
+            primary,
+            replica,
+            sentinels,
+        };
         wait_for("the sentinels to know each other and the replica", || {
             watched.sentinels.iter().all(|sentinel| {
-                let facts: Vec<String> = ask(sentinel.port, &format!("SENTINEL MASTER {SERVICE}")).unwrap_or_default();
-                let fact = |name: &str| facts.iter().position(|fact| fact == name).map(|at| facts[at + 1].as_str());
+                let facts: Vec<String> =
+                    ask(sentinel.port, &format!("SENTINEL MASTER {SERVICE}")).unwrap_or_default();
+                let fact = |name: &str| {
+                    facts
+                        .iter()
+                        .position(|fact| fact == name)
+                        .map(|at| facts[at + 1].as_str())
+                };
                 fact("num-slaves") == Some("1") && fact("num-other-sentinels") == Some("2")
             })
         });
@@ -260,7 +324,8 @@ impl Watched {
 
     fn sentinel(primary: u16) -> Server {
         let watch = format!(
-            "sentinel monitor {SERVICE} 127.0.0.1 {primary} 2\nsentinel down-after-milliseconds {SERVICE} 2000\n\
+            "sentinel monitor {SERVICE} 127.0.0.1 {primary} 2\nsentinel down-after-milliseconds \
+             {SERVICE} 2000\n\
              sentinel failover-timeout {SERVICE} 10000\n"
         );
         Server::start_with(vec![watch])
@@ -268,8 +333,11 @@ impl Watched {
 
     /// Returns their URL.
     pub fn url(&self) -> String {
-        let sentinels: Vec<String> =
-            self.sentinels.iter().map(|sentinel| format!("127.0.0.1:{}", sentinel.port)).collect();
+        let sentinels: Vec<String> = self
+            .sentinels
+            .iter()
+            .map(|sentinel| format!("127.0.0.1:{}", sentinel.port))
+            .collect();
         format!("redis+sentinel://{}/{SERVICE}", sentinels.join(","))
     }
 }
@@ -287,9 +355,13 @@ pub fn wait_for(what: &str, mut happened: impl FnMut() -> bool) {
 /// argument of several lines is the configuration of a sentinel; in options `{port}` stands for the
 /// port.
 fn launch(port: u16, folder: &Path, arguments: &[String]) -> Option<Child> {
-    let program = std::env::var("SKATRUNDE_REDIS_SERVER").unwrap_or_else(|_| "redis-server".to_owned());
+    let program =
+        std::env::var("SKATRUNDE_REDIS_SERVER").unwrap_or_else(|_| "redis-server".to_owned());
     let mut command = Command::new(&program);
-    let common = format!("port {port}\nbind 127.0.0.1\ndir {}\nlogfile server.log\nsave \"\"\n", folder.display());
+    let common = format!(
+        "port {port}\nbind 127.0.0.1\ndir {}\nlogfile server.log\nsave \"\"\n",
+        folder.display()
+    );
     let file = folder.join("server.conf");
     match arguments {
         [watch] if watch.contains('\n') => {
@@ -299,19 +371,35 @@ fn launch(port: u16, folder: &Path, arguments: &[String]) -> Option<Child> {
         }
         options => {
             fs::write(&file, common).expect("the configuration is written");
-            command.arg(&file).args(options.iter().map(|option| option.replace("{port}", &port.to_string())));
+            command.arg(&file).args(
+                options
+                    .iter()
+                    .map(|option| option.replace("{port}", &port.to_string())),
+            );
         }
     }
-    let mut child = match command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn() {
+    let mut child = match command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+    {
         Ok(child) => child,
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            panic!("these tests need the program {program}: install it, or name one in SKATRUNDE_REDIS_SERVER")
+            panic!(
+                "these tests need the program {program}: install it, or name one in \
+                 SKATRUNDE_REDIS_SERVER"
+            )
         }
         Err(error) => panic!("{program} can't be started: {error}"),
     };
     let end = Instant::now() + PATIENCE;
     loop {
-        if child.try_wait().expect("the process's status is known").is_some() {
+        if child
+            .try_wait()
+            .expect("the process's status is known")
+            .is_some()
+        {
             return None;
         }
         if answers(port, child.id(), arguments) {
@@ -343,7 +431,10 @@ fn answers(port: u16, process: u32, arguments: &[String]) -> bool {
 
 fn free_port() -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
-    listener.local_addr().expect("the listener has an address").port()
+    listener
+        .local_addr()
+        .expect("the listener has an address")
+        .port()
 }
 
 fn log(folder: &Path) -> String {
@@ -356,7 +447,8 @@ fn ask<T: FromRedisValue>(port: u16, command: &str) -> RedisResult<T> {
 
 /// Asks with this time limit for the connection and for the answer.
 fn ask_within<T: FromRedisValue>(time: Duration, port: u16, command: &str) -> RedisResult<T> {
-    let mut connection = Client::open(format!("redis://127.0.0.1:{port}"))?.get_connection_with_timeout(time)?;
+    let mut connection =
+        Client::open(format!("redis://127.0.0.1:{port}"))?.get_connection_with_timeout(time)?;
     connection.set_read_timeout(Some(time))?;
     let mut words = command.split_whitespace();
     let mut command = redis::cmd(words.next().unwrap_or_default());
@@ -372,5 +464,7 @@ fn info(port: u16, command: &str, name: &str) -> Option<String> {
 }
 
 fn field<'a>(text: &'a str, name: &str) -> Option<&'a str> {
-    text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':')).map(str::trim)
+    text.lines()
+        .find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))
+        .map(str::trim)
 }

@@ -10,8 +10,14 @@ use crate::world::World;
 
 /// Returns stores for both ways in which a call can break off after this many good ones.
 fn broken_stores(world: &World, good: usize) -> [Gated; 2] {
-    let gated = |gate| Gated { inner: Arc::clone(&world.store), gate };
-    [gated(Gate::RefusesAfter(AtomicUsize::new(good))), gated(Gate::LosesAnswerAfter(AtomicUsize::new(good + 1)))]
+    let gated = |gate| Gated {
+        inner: Arc::clone(&world.store),
+        gate,
+    };
+    [
+        gated(Gate::RefusesAfter(AtomicUsize::new(good))),
+        gated(Gate::LosesAnswerAfter(AtomicUsize::new(good + 1))),
+    ]
 }
 
 #[tokio::test]
@@ -69,11 +75,22 @@ async fn an_interrupted_erasure_continues() {
             broken_off += u32::from(forget(store, 1).await.is_err());
             world.count_everywhere().await;
             // As a process does when it starts.
-            finish_forgetting(world.store.as_ref()).await.expect("the store works");
-            if world.store.known_person(1).await.expect("an answer").is_some() {
+            finish_forgetting(world.store.as_ref())
+                .await
+                .expect("the store works");
+            if world
+                .store
+                .known_person(1)
+                .await
+                .expect("an answer")
+                .is_some()
+            {
                 assert!(good == 0 && way == 0, "a started erasure is finished");
             }
-            assert_eq!(world.store.being_forgotten().await.expect("an answer"), Vec::<u64>::new());
+            assert_eq!(
+                world.store.being_forgotten().await.expect("an answer"),
+                Vec::<u64>::new()
+            );
             world.check().await;
         }
         if broken_off == before {
@@ -95,7 +112,9 @@ async fn sharing_again_completes_an_interrupted_change() {
         for (way, shared) in [true, false].into_iter().enumerate() {
             let store = &broken_stores(&world, good)[way];
             broken_off += u32::from(share(store, world.persons[1], shared).await.is_err());
-            share(world.store.as_ref(), world.persons[1], shared).await.expect("the store works");
+            share(world.store.as_ref(), world.persons[1], shared)
+                .await
+                .expect("the store works");
             world.check().await;
         }
         if broken_off == before {

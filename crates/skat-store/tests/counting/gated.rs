@@ -7,10 +7,11 @@ use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use skat_store::{
-    Acquired, ArchiveStore, BoardKey, ChoiceChange, Commit, Committed, Epoch, HistoryMark, LeaderboardPage,
-    LedgerEntry, LedgerRow, Month, OpenTable, Opening, Outbox, PeopleStore, PersonDump, Pool, PoolStore, Post,
-    ProcessId, ResultStore, ResultToCount, Scope, ServerStore, Settings, Store, StoreError, StoreStatus, StoredChoices,
-    TableDump, TableStore, Tallied, Tally, TallyKey, Token, TokenOwner,
+    Acquired, ArchiveStore, BoardKey, ChoiceChange, Commit, Committed, Epoch, HistoryMark,
+    LeaderboardPage, LedgerEntry, LedgerRow, Month, OpenTable, Opening, Outbox, PeopleStore,
+    PersonDump, Pool, PoolStore, Post, ProcessId, ResultStore, ResultToCount, Scope, ServerStore,
+    Settings, Store, StoreError, StoreStatus, StoredChoices, TableDump, TableStore, Tallied, Tally,
+    TallyKey, Token, TokenOwner,
 };
 use skat_table::{PersonId, TableId, Timestamp};
 use tokio::sync::{mpsc, oneshot};
@@ -37,11 +38,17 @@ fn down() -> StoreError {
 
 /// Decrements the counter and returns its previous value; 0 stays 0.
 fn take(left: &AtomicUsize) -> usize {
-    left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).unwrap_or(0)
+    left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| {
+        left.checked_sub(1)
+    })
+    .unwrap_or(0)
 }
 
 impl Gated {
-    async fn call<R>(&self, call: impl Future<Output = Result<R, StoreError>>) -> Result<R, StoreError> {
+    async fn call<R>(
+        &self,
+        call: impl Future<Output = Result<R, StoreError>>,
+    ) -> Result<R, StoreError> {
         match &self.gate {
             Gate::RefusesAfter(left) if take(left) == 0 => Err(down()),
             Gate::LosesAnswerAfter(left) => match take(left) {

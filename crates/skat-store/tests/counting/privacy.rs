@@ -11,7 +11,9 @@ async fn only_persons_who_share_appear_everywhere() {
     world.count_everywhere().await;
     world.check().await;
     for (person, shared) in [(0, true), (1, true), (0, false), (2, true)] {
-        share(world.store.as_ref(), world.persons[person], shared).await.expect("the store works");
+        share(world.store.as_ref(), world.persons[person], shared)
+            .await
+            .expect("the store works");
         world.check().await;
     }
     // Results counted later are ranked in the same way.
@@ -27,11 +29,26 @@ async fn an_erased_person_leaves_all_counts_and_returns_as_someone_else() {
     world.count_everywhere().await;
     let before = world.ledger().await;
     let person = world.persons[0];
-    share(world.store.as_ref(), person, true).await.expect("the store works");
-    forget(world.store.as_ref(), 1).await.expect("the store works");
+    share(world.store.as_ref(), person, true)
+        .await
+        .expect("the store works");
+    forget(world.store.as_ref(), 1)
+        .await
+        .expect("the store works");
     assert_eq!(world.store.user(person).await.expect("an answer"), None);
-    assert!(world.store.tallies_of(Scope::All, person).await.expect("an answer").is_empty());
-    assert_eq!(world.ledger().await, before, "the others' records stay as they are");
+    assert!(
+        world
+            .store
+            .tallies_of(Scope::All, person)
+            .await
+            .expect("an answer")
+            .is_empty()
+    );
+    assert_eq!(
+        world.ledger().await,
+        before,
+        "the others' records stay as they are"
+    );
     world.check().await;
 
     // Deals that the person had begun come to their end.
@@ -47,10 +64,27 @@ async fn an_erased_person_leaves_all_counts_and_returns_as_someone_else() {
 #[tokio::test]
 async fn erasing_a_stranger_does_nothing() {
     let world = World::new(7).await;
-    forget(world.store.as_ref(), 4_711).await.expect("the store works");
-    assert_eq!(world.store.known_person(4_711).await.expect("an answer"), None);
-    assert!(world.store.being_forgotten().await.expect("an answer").is_empty());
-    assert!(export_person(world.store.as_ref(), 4_711).await.expect("an answer").is_none());
+    forget(world.store.as_ref(), 4_711)
+        .await
+        .expect("the store works");
+    assert_eq!(
+        world.store.known_person(4_711).await.expect("an answer"),
+        None
+    );
+    assert!(
+        world
+            .store
+            .being_forgotten()
+            .await
+            .expect("an answer")
+            .is_empty()
+    );
+    assert!(
+        export_person(world.store.as_ref(), 4_711)
+            .await
+            .expect("an answer")
+            .is_none()
+    );
 }
 
 #[tokio::test]
@@ -58,22 +92,39 @@ async fn an_export_holds_all_data_of_one_person_only() {
     let mut world = World::new(8).await;
     world.play_everywhere().await;
     world.count_everywhere().await;
-    let export = export_person(world.store.as_ref(), 1).await.expect("the store works").expect("the person is known");
+    let export = export_person(world.store.as_ref(), 1)
+        .await
+        .expect("the store works")
+        .expect("the person is known");
     let text = export.to_string();
     assert_eq!(export["user"], "1");
     assert_eq!(export["pseudonym"], world.persons[0].number());
     for other in &world.persons[1..] {
-        assert!(!text.contains(&other.number().to_string()), "the export contains no other person's pseudonym");
+        assert!(
+            !text.contains(&other.number().to_string()),
+            "the export contains no other person's pseudonym"
+        );
     }
     assert!(text.contains("\"you\"") && text.contains("\"player 2\""));
     let tables = export["tables"].as_array().expect("tables");
-    assert_eq!(tables.len(), world.tables.len(), "the person hosts all tables");
+    assert_eq!(
+        tables.len(),
+        world.tables.len(),
+        "the person hosts all tables"
+    );
     for table in tables {
         // Only the first table is closed.
         assert_eq!(table["log"].is_array(), table["table"] == "1", "{table}");
     }
-    let results: usize = tables.iter().map(|table| table["results"].as_array().expect("results").len()).sum();
+    let results: usize = tables
+        .iter()
+        .map(|table| table["results"].as_array().expect("results").len())
+        .sum();
     assert_eq!(results, world.ledger().await.len());
     let tallies = export["tallies"].as_array().expect("tallies");
-    assert!(tallies.iter().any(|tally| tally["scope"] == "all" && tally["period"] == "all"));
+    assert!(
+        tallies
+            .iter()
+            .any(|tally| tally["scope"] == "all" && tally["period"] == "all")
+    );
 }

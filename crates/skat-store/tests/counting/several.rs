@@ -18,12 +18,21 @@ async fn at_once(store: &Arc<dyn Store>, works: Vec<Work>, numbers: &mut Numbers
     let mut running = BTreeMap::new();
     for (own, work) in works.into_iter().enumerate() {
         let gate = Gate::Turns(scheduler.clone(), own);
-        let gated: Arc<dyn Store> = Arc::new(Gated { inner: Arc::clone(store), gate });
+        let gated: Arc<dyn Store> = Arc::new(Gated {
+            inner: Arc::clone(store),
+            gate,
+        });
         running.insert(own, tokio::spawn(work(gated)));
     }
     drop(scheduler);
     let mut waiting = Vec::new();
-    let who_waits = |waiting: &[(usize, _)]| waiting.iter().map(|(own, _)| *own).collect::<BTreeSet<usize>>().len();
+    let who_waits = |waiting: &[(usize, _)]| {
+        waiting
+            .iter()
+            .map(|(own, _)| *own)
+            .collect::<BTreeSet<usize>>()
+            .len()
+    };
     loop {
         // No task goes on before every unfinished one waits for its turn.
         while who_waits(&waiting) < running.values().filter(|task| !task.is_finished()).count() {
@@ -41,7 +50,9 @@ async fn at_once(store: &Arc<dyn Store>, works: Vec<Work>, numbers: &mut Numbers
         grant.send(()).expect("the task still waits");
     }
     for task in running.into_values() {
-        task.await.expect("the task doesn't panic").expect("the store works");
+        task.await
+            .expect("the task doesn't panic")
+            .expect("the store works");
     }
 }
 
@@ -61,7 +72,9 @@ async fn several_counters_count_each_result_once() {
         for _ in 0..2 {
             for table in &world.tables {
                 let id = table.id;
-                works.push(work(move |store| async move { count_results(store.as_ref(), id).await }));
+                works.push(work(move |store| async move {
+                    count_results(store.as_ref(), id).await
+                }));
             }
         }
         at_once(&world.store, works, &mut Numbers(seed)).await;
@@ -89,7 +102,9 @@ async fn rebuilding_sharing_and_erasure_disturb_no_counting() {
         ];
         for table in &world.tables {
             let id = table.id;
-            works.push(work(move |store| async move { count_results(store.as_ref(), id).await }));
+            works.push(work(move |store| async move {
+                count_results(store.as_ref(), id).await
+            }));
         }
         at_once(&world.store, works, &mut Numbers(seed)).await;
         assert_eq!(world.store.known_person(1).await.expect("an answer"), None);

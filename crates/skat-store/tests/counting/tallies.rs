@@ -26,7 +26,9 @@ async fn rebuilding_gives_the_same() {
         let mut world = World::new(seed).await;
         world.play_everywhere().await;
         // Some results are still in an outbox; the rebuild counts them, and they don't count again.
-        let results = rebuild(world.store.as_ref()).await.expect("the store works");
+        let results = rebuild(world.store.as_ref())
+            .await
+            .expect("the store works");
         assert_eq!(results, world.ledger().await.len());
         world.check().await;
         world.count_everywhere().await;
@@ -39,14 +41,25 @@ async fn rebuilding_gives_the_same() {
 
 #[test]
 fn ranks_need_enough_deals() {
-    let mut tally = Tally { deals: Tally::MIN_DEALS - 1, points: -100, ..Tally::default() };
+    let mut tally = Tally {
+        deals: Tally::MIN_DEALS - 1,
+        points: -100,
+        ..Tally::default()
+    };
     assert_eq!(tally.rank(RankingOrder::Points), None);
     tally.deals += 1;
     assert_eq!(tally.rank(RankingOrder::Points), Some(-100_000));
     tally.deals *= 2;
     assert_eq!(tally.rank(RankingOrder::Points), Some(-50_000));
     // Of two who differ by one point in many deals, the better one is never below.
-    let of = |points| Tally { deals: 997, points, ..Tally::default() }.rank(RankingOrder::Points);
+    let of = |points| {
+        Tally {
+            deals: 997,
+            points,
+            ..Tally::default()
+        }
+        .rank(RankingOrder::Points)
+    };
     assert!((-100..100).all(|points| of(points) < of(points + 1)));
 
     assert_eq!(tally.rank(RankingOrder::Lists), None);
@@ -55,13 +68,22 @@ fn ranks_need_enough_deals() {
 
     tally.declared = vec![
         (DealKind::Clubs, ContractCounts { won: 9, lost: 0 }),
-        (DealKind::Grand, ContractCounts { won: 6, lost: Tally::MIN_CONTRACTS - 16 }),
+        (
+            DealKind::Grand,
+            ContractCounts {
+                won: 6,
+                lost: Tally::MIN_CONTRACTS - 16,
+            },
+        ),
     ];
     assert_eq!(tally.rank(RankingOrder::Declarer), None);
     tally.declared[1].1.lost += 1;
     assert_eq!(tally.rank(RankingOrder::Declarer), Some(750));
 
-    tally.defended = ContractCounts { won: 1, lost: Tally::MIN_CONTRACTS - 2 };
+    tally.defended = ContractCounts {
+        won: 1,
+        lost: Tally::MIN_CONTRACTS - 2,
+    };
     assert_eq!(tally.rank(RankingOrder::Defender), None);
     tally.defended.lost += 1;
     assert_eq!(tally.rank(RankingOrder::Defender), Some(50));

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use skat_rules::game::GameId;
 use skat_store::{
-    BoardKey, Commit, Committed, EmbeddedStore, Epoch, LedgerEntry, LogPosition, Month, Opening, Period, RankingOrder,
-    Room, Scope, Store, count_results,
+    BoardKey, Commit, Committed, EmbeddedStore, Epoch, LedgerEntry, LogPosition, Month, Opening,
+    Period, RankingOrder, Room, Scope, Store, count_results,
 };
 use skat_table::{
-    DealFacts, DealKind, DealResult, Event, Header, ListPlace, ListResult, PersonId, Place, PlaceResult, Player,
-    TableId, ThinkTime, Timestamp,
+    DealFacts, DealKind, DealResult, Event, Header, ListPlace, ListResult, PersonId, Place,
+    PlaceResult, Player, TableId, ThinkTime, Timestamp,
 };
 
 use crate::naive;
@@ -60,14 +60,22 @@ pub(crate) struct World {
 impl World {
     pub(crate) async fn new(seed: u64) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let store: Arc<dyn Store> = Arc::new(EmbeddedStore::open(folder.path().join("store")).expect("a store"));
+        let store: Arc<dyn Store> =
+            Arc::new(EmbeddedStore::open(folder.path().join("store")).expect("a store"));
         let users: Vec<u64> = (1..=5).collect();
         let mut persons = Vec::new();
         for &user in &users {
             persons.push(store.person(user).await.expect("a pseudonym"));
         }
         let numbers = Numbers(seed);
-        let mut world = Self { store, numbers, persons, tables: Vec::new(), now: NOW, _folder: folder };
+        let mut world = Self {
+            store,
+            numbers,
+            persons,
+            tables: Vec::new(),
+            now: NOW,
+            _folder: folder,
+        };
         for (id, game, rules, places) in [
             (1, GameId::Skat, "isko", 3),
             (2, GameId::Skat, "isko", 4),
@@ -84,19 +92,46 @@ impl World {
         let id = TableId::new(id);
         let length = 12 * u16::from(places);
         let host = self.persons[0];
-        let header = Header::new(id, game, rules, places, length, ThinkTime::Unlimited, host, NOW).expect("a header");
+        let header = Header::new(
+            id,
+            game,
+            rules,
+            places,
+            length,
+            ThinkTime::Unlimited,
+            host,
+            NOW,
+        )
+        .expect("a header");
         let server = SERVERS[id.number() as usize % 2];
         let opening = Opening {
             header,
-            room: Room { server, channel: 77, locale: "de".to_owned() },
+            room: Room {
+                server,
+                channel: 77,
+                locale: "de".to_owned(),
+            },
             at: NOW,
-            events: vec![Event::Joined { place: Place(0), person: host }],
+            events: vec![Event::Joined {
+                place: Place(0),
+                person: host,
+            }],
             interaction: None,
         };
-        let Committed::Stored { now } = self.store.open_table(opening).await.expect("the table is opened") else {
+        let Committed::Stored { now } = self
+            .store
+            .open_table(opening)
+            .await
+            .expect("the table is opened")
+        else {
             panic!("the new table wasn't stored");
         };
-        self.tables.push(TableInPlay { id, places, position: now, deals: 0 });
+        self.tables.push(TableInPlay {
+            id,
+            places,
+            position: now,
+            deals: 0,
+        });
     }
 
     /// Commits the results of some deals, and of the list if it ends; nothing is counted yet.
@@ -119,7 +154,12 @@ impl World {
                 list,
                 token: None,
             };
-            let Committed::Stored { now } = self.store.commit(commit).await.expect("the commit is stored") else {
+            let Committed::Stored { now } = self
+                .store
+                .commit(commit)
+                .await
+                .expect("the commit is stored")
+            else {
                 panic!("the commit wasn't stored");
             };
             table.position = now;
@@ -141,7 +181,9 @@ impl World {
     }
 
     pub(crate) async fn count(&self, table: usize) -> usize {
-        count_results(self.store.as_ref(), self.tables[table].id).await.expect("the store works")
+        count_results(self.store.as_ref(), self.tables[table].id)
+            .await
+            .expect("the store works")
     }
 
     pub(crate) async fn count_everywhere(&self) {
@@ -163,21 +205,29 @@ impl World {
     }
 
     fn deal(&mut self, table: usize) -> DealResult {
-        let TableInPlay { id, places, deals, .. } = self.tables[table];
+        let TableInPlay {
+            id, places, deals, ..
+        } = self.tables[table];
         let players = self.players(places);
         let kind = self.numbers.pick(&DealKind::ALL);
         let facts = DealFacts {
             kind,
-            card_points: (kind.has_declarer() && kind != DealKind::Null).then(|| self.numbers.below(121) as u8),
+            card_points: (kind.has_declarer() && kind != DealKind::Null)
+                .then(|| self.numbers.below(121) as u8),
             overbid: kind.has_declarer() && self.numbers.below(5) == 0,
         };
         let sits_out = (places == 4).then(|| self.numbers.below(4));
-        let alone = (0..usize::from(places)).find(|&place| Some(place) != sits_out && self.numbers.below(2) == 0);
+        let alone = (0..usize::from(places))
+            .find(|&place| Some(place) != sits_out && self.numbers.below(2) == 0);
         let alone = alone.filter(|_| kind != DealKind::PassedIn);
         let won = self.numbers.below(3) > 0 || kind == DealKind::Ramsch;
         let place = |(index, player)| PlaceResult {
             player,
-            points: if alone == Some(index) { if won { 48 } else { -96 } } else { 0 },
+            points: if alone == Some(index) {
+                if won { 48 } else { -96 }
+            } else {
+                0
+            },
             declared: (alone == Some(index)).then_some(won),
             other_lost: alone.is_some_and(|alone| alone != index) && !won,
             sat_out: sits_out == Some(index),
@@ -185,20 +235,39 @@ impl World {
         let places = players.into_iter().enumerate().map(place).collect();
         // Records of format 2 have no facts.
         let facts = (self.numbers.below(8) > 0).then_some(facts);
-        DealResult { table: id, number: deals + 1, at: self.now, places, facts }
+        DealResult {
+            table: id,
+            number: deals + 1,
+            at: self.now,
+            places,
+            facts,
+        }
     }
 
     fn list(&mut self, table: usize) -> ListResult {
         let TableInPlay { id, places, .. } = self.tables[table];
         let players = self.players(places);
-        let place = |player| ListPlace { player, total: 100, won: self.numbers.below(2) == 0 };
+        let place = |player| ListPlace {
+            player,
+            total: 100,
+            won: self.numbers.below(2) == 0,
+        };
         let places = players.into_iter().map(place).collect();
-        ListResult { table: id, at: self.now, places }
+        ListResult {
+            table: id,
+            at: self.now,
+            places,
+        }
     }
 
     pub(crate) async fn ledger(&self) -> Vec<LedgerEntry> {
         let mut entries = Vec::new();
-        for server in self.store.servers().await.expect("the servers can be listed") {
+        for server in self
+            .store
+            .servers()
+            .await
+            .expect("the servers can be listed")
+        {
             entries.extend(self.store.ledger(server).await.expect("a ledger"));
         }
         entries
@@ -208,14 +277,22 @@ impl World {
     /// leaderboards are in order.
     pub(crate) async fn check(&self) {
         let entries = self.ledger().await;
-        for scope in [Scope::Server(SERVERS[0]), Scope::Server(SERVERS[1]), Scope::All] {
+        for scope in [
+            Scope::Server(SERVERS[0]),
+            Scope::Server(SERVERS[1]),
+            Scope::All,
+        ] {
             let mut known = Vec::new();
             for &person in &self.persons {
                 let found = self.store.tallies_of(scope, person).await.expect("tallies");
                 let mut found: Vec<_> = found.into_iter().collect();
                 found.sort_by_key(|&(key, _)| key);
                 let user = self.store.user(person).await.expect("an answer");
-                let expected = if user.is_some() { naive::tallies_of(&entries, scope, person) } else { Vec::new() };
+                let expected = if user.is_some() {
+                    naive::tallies_of(&entries, scope, person)
+                } else {
+                    Vec::new()
+                };
                 assert_eq!(found, expected, "{scope} {person:?}");
                 let shared = self.store.settings(person).await.expect("settings").shared;
                 if scope != Scope::All || shared {
@@ -226,18 +303,34 @@ impl World {
         }
     }
 
-    async fn check_boards(&self, scope: Scope, known: &[(skat_store::TallyKey, skat_store::Tally)]) {
+    async fn check_boards(
+        &self,
+        scope: Scope,
+        known: &[(skat_store::TallyKey, skat_store::Tally)],
+    ) {
         let months = [NOW, self.now].map(|at| Period::Month(Month::of(at)));
         for period in [Period::AllTime].into_iter().chain(months) {
             for (game, kind) in naive::GAMES {
                 for order in RankingOrder::ALL {
-                    let board = BoardKey { scope, period, game, kind, order };
-                    let shown = self.store.board(board, 0, 100, Some(self.persons[0])).await.expect("a board");
+                    let board = BoardKey {
+                        scope,
+                        period,
+                        game,
+                        kind,
+                        order,
+                    };
+                    let shown = self
+                        .store
+                        .board(board, 0, 100, Some(self.persons[0]))
+                        .await
+                        .expect("a board");
                     let rows: Vec<PersonId> = shown.rows.iter().map(|row| row.person).collect();
                     let expected = naive::board(known, period, game, kind, order);
                     assert_eq!(rows, expected, "{board:?}");
                     assert_eq!(shown.persons, expected.len());
-                    let own = expected.iter().position(|&person| person == self.persons[0]);
+                    let own = expected
+                        .iter()
+                        .position(|&person| person == self.persons[0]);
                     assert_eq!(shown.own.map(|(place, _)| place), own);
                 }
             }

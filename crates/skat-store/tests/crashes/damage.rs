@@ -53,12 +53,19 @@ async fn no_table_is_silently_wrong() {
         let mut damaged = whole.clone();
         let what = damage(&mut damaged);
         fs::write(file_of(&server), &damaged).expect("damages");
-        let outcome = if server.try_restart() { look(&server, &players, &what).await } else { Outcome::Refused };
+        let outcome = if server.try_restart() {
+            look(&server, &players, &what).await
+        } else {
+            Outcome::Refused
+        };
         *outcomes.entry(outcome).or_default() += 1;
         server.kill();
     }
     println!("{outcomes:?}");
-    assert!(outcomes.contains_key(&Outcome::Refused) && outcomes.contains_key(&Outcome::Named), "{outcomes:?}");
+    assert!(
+        outcomes.contains_key(&Outcome::Refused) && outcomes.contains_key(&Outcome::Named),
+        "{outcomes:?}"
+    );
 }
 
 /// Damages something in the middle and describes it.
@@ -83,7 +90,9 @@ fn damage(bytes: &mut [u8]) -> String {
 }
 
 async fn look(server: &Server, players: &[Player], damage: &str) -> Outcome {
-    let Ok(store) = open(&Options::new(server.url(), "")).await else { return Outcome::Named };
+    let Ok(store) = open(&Options::new(server.url(), "")).await else {
+        return Outcome::Named;
+    };
     let mut outcome = Outcome::Harmless;
     for player in players {
         let of_table = match store.acquire(TableId::new(player.table()), NOW).await {
@@ -92,7 +101,11 @@ async fn look(server: &Server, players: &[Player], damage: &str) -> Outcome {
             Ok(acquired) if acquired.position() == player.stands() => Outcome::Harmless,
             Ok(acquired) => {
                 let end = acquired.position();
-                assert!(player.knew(end), "{damage}: table {} stands at {end:?}", player.table());
+                assert!(
+                    player.knew(end),
+                    "{damage}: table {} stands at {end:?}",
+                    player.table()
+                );
                 Outcome::Noticed
             }
         };

@@ -59,15 +59,29 @@ impl Load {
             let (store, over) = (store.clone(), over.clone());
             async move { keep_counting(&*store, TABLES, &over).await }
         });
-        Self { over, players, counter }
+        Self {
+            over,
+            players,
+            counter,
+        }
     }
 
     /// Waits until every player has made some more steps.
     fn goes_on(&self) {
-        let before: Vec<u64> = self.players.iter().map(|(steps, _)| steps.load(Ordering::Relaxed)).collect();
+        let before: Vec<u64> = self
+            .players
+            .iter()
+            .map(|(steps, _)| steps.load(Ordering::Relaxed))
+            .collect();
         wait_for("everybody to make some steps", || {
-            assert!(!self.players.iter().any(|(_, player)| player.is_finished()), "every player continues");
-            let now = self.players.iter().map(|(steps, _)| steps.load(Ordering::Relaxed));
+            assert!(
+                !self.players.iter().any(|(_, player)| player.is_finished()),
+                "every player continues"
+            );
+            let now = self
+                .players
+                .iter()
+                .map(|(steps, _)| steps.load(Ordering::Relaxed));
             now.zip(&before).all(|(now, before)| now >= before + STEPS)
         });
     }
@@ -93,25 +107,39 @@ async fn replicated(url: &str) -> Arc<dyn Store> {
     let store = store_at(url).await;
     let status = store.status().await.expect("looks");
     assert_eq!(status.durability, Durability::RedisReplicated);
-    assert!(status.notes.iter().any(|note| note.contains("failover")), "{:?}", status.notes);
+    assert!(
+        status.notes.iter().any(|note| note.contains("failover")),
+        "{:?}",
+        status.notes
+    );
     store
 }
 
 /// Cuts the replica off from its primary.
 fn part(primary: &Server, replica: &Server) {
-    replica.ask::<()>("CONFIG SET masteruser nobody masterauth wrong").expect("sets");
-    primary.ask::<u64>("CLIENT KILL TYPE replica").expect("the connections are closed");
+    replica
+        .ask::<()>("CONFIG SET masteruser nobody masterauth wrong")
+        .expect("sets");
+    primary
+        .ask::<u64>("CLIENT KILL TYPE replica")
+        .expect("the connections are closed");
 }
 
 /// Lets it follow its primary again, if it has one.
 fn reconcile(server: &Server) {
-    server.ask::<()>("CONFIG SET masteruser default masterauth any").expect("sets");
+    server
+        .ask::<()>("CONFIG SET masteruser default masterauth any")
+        .expect("sets");
 }
 
 /// Kills the primary while the replica lacks its latest writes, and restarts it as a replica.
 async fn lose(load: &Load, one: &mut Server, other: &mut Server) {
     // A machine that is too busy to answer in time may have seen more failovers than these.
-    let (primary, replica) = if one.is_primary() { (one, other) } else { (other, one) };
+    let (primary, replica) = if one.is_primary() {
+        (one, other)
+    } else {
+        (other, one)
+    };
     load.goes_on();
     part(primary, replica);
     load.goes_on();
@@ -123,8 +151,18 @@ async fn lose(load: &Load, one: &mut Server, other: &mut Server) {
     reconcile(primary);
     let end = Instant::now() + A_LONG_TIME;
     while !follows(primary) && !follows(replica) {
-        let state = || (about(primary), about(replica), replica.ask::<String>("CLUSTER NODES").unwrap_or_default());
-        assert!(Instant::now() < end, "neither follows the other: {:#?}", state());
+        let state = || {
+            (
+                about(primary),
+                about(replica),
+                replica.ask::<String>("CLUSTER NODES").unwrap_or_default(),
+            )
+        };
+        assert!(
+            Instant::now() < end,
+            "neither follows the other: {:#?}",
+            state()
+        );
         std::thread::park_timeout(Duration::from_millis(100));
     }
     load.goes_on();
@@ -146,13 +184,23 @@ async fn sentinels_replace_a_primary() {
     let load = Load::on(&store);
     for _ in 0..failovers() {
         lose(&load, &mut watched.primary, &mut watched.replica).await;
-        let replica = if follows(&watched.primary) { &watched.primary } else { &watched.replica };
-        let refused = open(&Options::new(replica.url(), "")).await.map(drop).expect_err("a replica is refused");
+        let replica = if follows(&watched.primary) {
+            &watched.primary
+        } else {
+            &watched.replica
+        };
+        let refused = open(&Options::new(replica.url(), ""))
+            .await
+            .map(drop)
+            .expect_err("a replica is refused");
         assert!(matches!(refused, OpenError::Replica { .. }), "{refused}");
     }
     let met = load.end(&*store_at(&watched.url()).await).await;
     println!("sentinel: {} failovers, {met:?}", failovers());
-    assert!(met.lost >= STEPS * TABLES, "steps were lost, and their writers were informed");
+    assert!(
+        met.lost >= STEPS * TABLES,
+        "steps were lost, and their writers were informed"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -166,5 +214,8 @@ async fn a_cluster_replaces_a_primary() {
     }
     let met = load.end(&*store_at(&cluster.url()).await).await;
     println!("cluster: {} failovers, {met:?}", failovers());
-    assert!(met.lost >= STEPS, "steps were lost, and their writers were informed");
+    assert!(
+        met.lost >= STEPS,
+        "steps were lost, and their writers were informed"
+    );
 }

@@ -64,13 +64,21 @@ impl World {
     }
 
     fn note(&mut self, word: Word) {
-        let Word::Acknowledged { table, seq, head } = word else { panic!("only the player writes: {word:?}") };
+        let Word::Acknowledged { table, seq, head } = word else {
+            panic!("only the player writes: {word:?}")
+        };
         let known = &mut self.tables[table as usize - 1];
-        let newest = known.acknowledged.last_key_value().map_or(0, |(&seq, _)| seq);
+        let newest = known
+            .acknowledged
+            .last_key_value()
+            .map_or(0, |(&seq, _)| seq);
         if self.hasty && seq <= newest {
             self.lost += known.acknowledged.split_off(&seq).len() as u64;
         } else {
-            assert!(seq > newest, "table {table} goes back from {newest} to {seq}");
+            assert!(
+                seq > newest,
+                "table {table} goes back from {newest} to {seq}"
+            );
         }
         known.acknowledged.insert(seq, head);
     }
@@ -116,13 +124,23 @@ impl World {
                 continue;
             };
             let found = acquired.position().seq;
-            let newest = known.acknowledged.last_key_value().map_or(1, |(&seq, _)| seq);
+            let newest = known
+                .acknowledged
+                .last_key_value()
+                .map_or(1, |(&seq, _)| seq);
             let stays = |seq: u64, head: &str| {
-                acquired.positions.get(seq as usize).is_some_and(|position| position.head.to_string() == *head)
+                acquired
+                    .positions
+                    .get(seq as usize)
+                    .is_some_and(|position| position.head.to_string() == *head)
             };
             // A lost step may have been replaced by one of a writer that was killed before it could
             // report it.
-            let lost = known.acknowledged.iter().find(|&(&seq, head)| !stays(seq, head)).map(|(&seq, _)| seq);
+            let lost = known
+                .acknowledged
+                .iter()
+                .find(|&(&seq, head)| !stays(seq, head))
+                .map(|(&seq, _)| seq);
             let may_lose = self.hasty && self.server_was_killed;
             match lost {
                 Some(first) if may_lose => {
@@ -131,15 +149,32 @@ impl World {
                 }
                 _ => {
                     // A step that was seen but never acknowledged may be lost, too.
-                    let seen = if may_lose { known.seen.min(found) } else { known.seen };
+                    let seen = if may_lose {
+                        known.seen.min(found)
+                    } else {
+                        known.seen
+                    };
                     let least = newest.max(seen);
-                    assert!(least <= found && found <= least + 1, "table {table}: {found} events after {least}");
+                    assert!(
+                        least <= found && found <= least + 1,
+                        "table {table}: {found} events after {least}"
+                    );
                 }
             }
             for (&seq, head) in &known.acknowledged {
-                assert_eq!(&acquired.positions[seq as usize].head.to_string(), head, "table {table} at {seq}");
+                assert_eq!(
+                    &acquired.positions[seq as usize].head.to_string(),
+                    head,
+                    "table {table} at {seq}"
+                );
             }
-            check_table(store, table, &acquired, known.seen.saturating_sub(1) as usize).await;
+            check_table(
+                store,
+                table,
+                &acquired,
+                known.seen.saturating_sub(1) as usize,
+            )
+            .await;
             known.seen = found;
         }
         self.server_was_killed = false;
@@ -152,7 +187,9 @@ impl World {
                 self.note(word);
             }
         }
-        let store = open(&Options::new(self.server.url(), "")).await.expect("the store opens");
+        let store = open(&Options::new(self.server.url(), ""))
+            .await
+            .expect("the store opens");
         self.check(&*store).await;
         if self.hasty {
             // A count may be lost just before its results leave the outbox; then only a rebuild
@@ -161,7 +198,14 @@ impl World {
         }
         check_counted(&*store, 1..=TABLES).await;
         check_counted(&*store, 1..=TABLES).await;
-        (self.kills, self.lost, self.tables.iter().map(|known| known.acknowledged.len()).sum())
+        (
+            self.kills,
+            self.lost,
+            self.tables
+                .iter()
+                .map(|known| known.acknowledged.len())
+                .sum(),
+        )
     }
 }
 
@@ -180,7 +224,10 @@ async fn kill_all_day(options: &str, hasty: bool) {
         lost += lost_there;
         acknowledged += acknowledged_there;
     }
-    println!("{options}: kills {kills:?}, {acknowledged} steps acknowledged, {lost} of them lost and noticed");
+    println!(
+        "{options}: kills {kills:?}, {acknowledged} steps acknowledged, {lost} of them lost and \
+         noticed"
+    );
     assert_eq!(kills.len(), 3, "each is killed now and then");
     assert!(acknowledged > KILLS, "the players made progress");
     assert!(hasty || lost == 0);

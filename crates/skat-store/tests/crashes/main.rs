@@ -1,7 +1,10 @@
 //! Deliberate failures under load: processes killed and stopped, Redis without power, its network,
 //! its primaries. Acknowledged data survives, or its writer is informed; no click counts twice.
 
-#![allow(clippy::print_stdout, reason = "tests print which crash points they hit")]
+#![allow(
+    clippy::print_stdout,
+    reason = "tests print which crash points they hit"
+)]
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -41,8 +41,15 @@ async fn answers_are_true() {
     let players: Vec<_> = players.collect();
     let times = if soaks() { TIMES.1 } else { TIMES.0 };
     let begun = Instant::now();
-    while Fault::ALL.iter().any(|fault| proxy.met().get(fault).copied().unwrap_or(0) < times) {
-        assert!(begun.elapsed() < PATIENCE * times as u32, "the faults are met: {:?}", proxy.met());
+    while Fault::ALL
+        .iter()
+        .any(|fault| proxy.met().get(fault).copied().unwrap_or(0) < times)
+    {
+        assert!(
+            begun.elapsed() < PATIENCE * times as u32,
+            "the faults are met: {:?}",
+            proxy.met()
+        );
         // Calmer spells, and some in which hardly anything gets through.
         proxy.disturb(8);
         tokio::time::sleep(Duration::from_millis(1_500)).await;
@@ -52,8 +59,11 @@ async fn answers_are_true() {
     proxy.disturb(0);
     let met_by_all = proxy.met();
     over.store(true, Ordering::Relaxed);
-    let players: Vec<Player> =
-        join_all(players).await.into_iter().map(|player| player.expect("the task doesn't panic")).collect();
+    let players: Vec<Player> = join_all(players)
+        .await
+        .into_iter()
+        .map(|player| player.expect("the task doesn't panic"))
+        .collect();
 
     let direct = store_at(&server.url()).await;
     let mut steps = 0;
@@ -63,8 +73,15 @@ async fn answers_are_true() {
     check_counted(&*direct, 1..=TABLES).await;
     let met = Met::sum(players.iter().map(|player| player.met));
     println!("faults {met_by_all:?}; {met:?}; {steps} steps stored");
-    assert_eq!((met.lost, met.misplaced), (0, 0), "a single writer is never refused");
-    assert!(met.acknowledged + met.doubtful >= steps, "no step has a second effect");
+    assert_eq!(
+        (met.lost, met.misplaced),
+        (0, 0),
+        "a single writer is never refused"
+    );
+    assert!(
+        met.acknowledged + met.doubtful >= steps,
+        "no step has a second effect"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -81,10 +98,21 @@ async fn a_black_hole_is_noticed_and_left_behind() {
             player.go_on().await;
         }
         proxy.close();
-        let steps = join_all(players.iter_mut().map(|player| timeout(ANSWERED_WITHIN, player.step()))).await;
+        let steps = join_all(
+            players
+                .iter_mut()
+                .map(|player| timeout(ANSWERED_WITHIN, player.step())),
+        )
+        .await;
         for step in steps {
             let answer = step.expect("the store answers, if only with an error");
-            assert!(matches!(answer, Err(StoreError::Storage(_) | StoreError::Unavailable(_))), "{answer:?}");
+            assert!(
+                matches!(
+                    answer,
+                    Err(StoreError::Storage(_) | StoreError::Unavailable(_))
+                ),
+                "{answer:?}"
+            );
         }
         // In every other round another writer takes over before the sent steps arrive.
         let direct = store_at(&server.url()).await;
@@ -129,24 +157,37 @@ async fn a_stored_step_is_never_called_refused() {
     for table in 1..=if soaks() { 200 } else { 5 } {
         let opened = open_table(&*store, table).await;
         // The server knows the script from now on.
-        let opened = stored(store.commit(commit(table, Epoch::FIRST, opened)).await.expect("commits"));
+        let opened = stored(
+            store
+                .commit(commit(table, Epoch::FIRST, opened))
+                .await
+                .expect("commits"),
+        );
         proxy.ambush(Fault::LostReply);
         let step = store.commit(commit(table, Epoch::FIRST, opened));
         let other = async {
             while proxy.held() == 0 {
                 tokio::time::sleep(Duration::from_millis(1)).await;
             }
-            let acquired = direct.acquire(TableId::new(table), NOW).await.expect("acquires");
+            let acquired = direct
+                .acquire(TableId::new(table), NOW)
+                .await
+                .expect("acquires");
             if table % 2 == 0 {
-                direct.commit(commit(table, acquired.epoch, acquired.position())).await.expect("commits");
+                direct
+                    .commit(commit(table, acquired.epoch, acquired.position()))
+                    .await
+                    .expect("commits");
             }
             proxy.open();
             acquired.position()
         };
         let (answer, found) = join(step, other).await;
         assert_eq!(found.seq, opened.seq + 1, "the step was stored");
-        let refused =
-            matches!(answer, Err(StoreError::Fenced | StoreError::WrongPosition { .. } | StoreError::Unavailable(_)));
+        let refused = matches!(
+            answer,
+            Err(StoreError::Fenced | StoreError::WrongPosition { .. } | StoreError::Unavailable(_))
+        );
         assert!(!refused, "table {table}: {answer:?}");
     }
 }

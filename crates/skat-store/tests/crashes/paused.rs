@@ -36,7 +36,11 @@ async fn a_paused_writer_is_fenced() {
     let mut late = 0;
     let times = if soaks() { TIMES.1 } else { TIMES.0 };
     for round in 0..times {
-        let request = if round % 2 == 0 { Request::Arrives } else { Request::ArrivesLate };
+        let request = if round % 2 == 0 {
+            Request::Arrives
+        } else {
+            Request::ArrivesLate
+        };
         late += pause(request).await;
     }
     println!("{times} times stopped, {late} requests delivered after the other process had played");
@@ -83,10 +87,21 @@ async fn pause(request: Request) -> u64 {
         }
     }
     for other in &mut others {
-        let acquired = direct.acquire(TableId::new(other.table()), NOW).await.expect("acquires");
-        assert_eq!(acquired.position(), other.stands(), "only the other process has written");
+        let acquired = direct
+            .acquire(TableId::new(other.table()), NOW)
+            .await
+            .expect("acquires");
+        assert_eq!(
+            acquired.position(),
+            other.stands(),
+            "only the other process has written"
+        );
         check_table(&*direct, other.table(), &acquired, 0).await;
-        assert_eq!((other.met.fenced, other.met.misplaced, other.met.lost), (0, 0, 0), "and nothing disturbed it");
+        assert_eq!(
+            (other.met.fenced, other.met.misplaced, other.met.lost),
+            (0, 0, 0),
+            "and nothing disturbed it"
+        );
     }
     check_counted(&*direct, 1..=TABLES).await;
     late
@@ -111,7 +126,10 @@ async fn a_paused_process_keeps_its_file() {
     drop(store);
     let store = store_at(path.to_str().expect("the path is UTF-8")).await;
     for table in 1..=TABLES {
-        let acquired = store.acquire(TableId::new(table), NOW).await.expect("acquires");
+        let acquired = store
+            .acquire(TableId::new(table), NOW)
+            .await
+            .expect("acquires");
         check_table(&*store, table, &acquired, 0).await;
     }
 }

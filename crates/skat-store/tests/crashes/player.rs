@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use futures_util::{StreamExt, stream};
 use skat_store::{
-    Acquired, Commit, Committed, Epoch, LedgerRow, LogPosition, Options, Period, Scope, Store, StoreError,
+    Acquired, Commit, Committed, Epoch, LedgerRow, LogPosition, Options, Period, Scope, Store,
+    StoreError,
 };
 use skat_store::{count_results, open, repair};
 use skat_table::{Event, PersonId, TableId, Timestamp};
@@ -94,7 +95,12 @@ impl Player {
             };
             match opened {
                 Ok(person) => break person,
-                Err(StoreError::AlreadyOpen) => break store.person(table).await.expect("the person has a pseudonym"),
+                Err(StoreError::AlreadyOpen) => {
+                    break store
+                        .person(table)
+                        .await
+                        .expect("the person has a pseudonym");
+                }
                 Err(error) => pause_after(&error, end).await,
             }
         };
@@ -129,8 +135,9 @@ impl Player {
     /// Makes one step, resending a doubtful one first. [`Committed::Duplicate`] is valid only for
     /// that one, and for a step that the store resent while another writer took the table over.
     pub(crate) async fn step(&mut self) -> Result<Committed, StoreError> {
-        let click =
-            self.in_doubt.unwrap_or_else(|| getrandom::u64().expect("the system provides random numbers") >> 12);
+        let click = self
+            .in_doubt
+            .unwrap_or_else(|| getrandom::u64().expect("the system provides random numbers") >> 12);
         let answer = self.store.commit(self.commit(click)).await;
         match &answer {
             Ok(Committed::Stored { now }) => {
@@ -171,7 +178,12 @@ impl Player {
                 Err(error @ StoreError::Unavailable(_)) => pause_after(&error, end).await,
                 Ok(Committed::Duplicate) | Err(_) => self.take_over().await,
             }
-            assert!(Instant::now() < end, "table {} makes no progress: {:?}", self.table, self.met);
+            assert!(
+                Instant::now() < end,
+                "table {} makes no progress: {:?}",
+                self.table,
+                self.met
+            );
         }
     }
 
@@ -179,9 +191,15 @@ impl Player {
     pub(crate) async fn take_over(&mut self) {
         let acquired = acquire(&*self.store, self.table).await;
         let found = acquired.position();
-        assert!(found.seq <= self.stands.seq + 1, "table {}: {found:?} after {:?}", self.table, self.stands);
+        assert!(
+            found.seq <= self.stands.seq + 1,
+            "table {}: {found:?} after {:?}",
+            self.table,
+            self.stands
+        );
         let before = self.known.len();
-        self.known.retain(|position| acquired.has_stood_at(*position));
+        self.known
+            .retain(|position| acquired.has_stood_at(*position));
         self.met.lost += (before - self.known.len()) as u64;
         self.epoch = acquired.epoch;
         self.stands = found;
@@ -195,24 +213,43 @@ impl Player {
     /// Checks the table when all is quiet and returns the number of steps. Everything acknowledged
     /// is there, nothing refused is, and each click is there once, with its result.
     pub(crate) async fn check(&self, store: &dyn Store) -> u64 {
-        let acquired = store.acquire(TableId::new(self.table), NOW).await.expect("acquires");
+        let acquired = store
+            .acquire(TableId::new(self.table), NOW)
+            .await
+            .expect("acquires");
         for position in &self.known {
-            assert!(acquired.has_stood_at(*position), "table {}: {position:?} was overwritten", self.table);
+            assert!(
+                acquired.has_stood_at(*position),
+                "table {}: {position:?} was overwritten",
+                self.table
+            );
         }
         let clicks = check_table(store, self.table, &acquired, 0).await;
-        assert!(clicks.is_disjoint(&self.refused), "table {}: a refused step is stored", self.table);
+        assert!(
+            clicks.is_disjoint(&self.refused),
+            "table {}: a refused step is stored",
+            self.table
+        );
         clicks.len() as u64
     }
 
     fn commit(&self, click: u64) -> Commit {
         let number = u16::try_from(self.stands.seq).expect("the number fits");
         Commit {
-            events: vec![Event::GraceGranted { until: Timestamp(click as i64) }],
+            events: vec![Event::GraceGranted {
+                until: Timestamp(click as i64),
+            }],
             interaction: Some(click),
             results: vec![result(
                 self.table,
                 number,
-                &[(self.person.number(), points_of(click), Some(true), false, false)],
+                &[(
+                    self.person.number(),
+                    points_of(click),
+                    Some(true),
+                    false,
+                    false,
+                )],
             )],
             ..commit(self.table, self.epoch, self.stands)
         }
@@ -257,15 +294,31 @@ pub(crate) async fn check_table(
     };
     let in_order: Vec<u64> = acquired.events.iter().skip(1).map(click).collect();
     let looked_at = stream::iter(in_order.clone()).skip(remembered_from);
-    let mut handled = looked_at.map(|click| store.was_handled(TableId::new(table), click)).buffer_unordered(AT_ONCE);
+    let mut handled = looked_at
+        .map(|click| store.was_handled(TableId::new(table), click))
+        .buffer_unordered(AT_ONCE);
     while let Some(handled) = handled.next().await {
-        assert!(handled.expect("reads"), "table {table}: a click is forgotten");
+        assert!(
+            handled.expect("reads"),
+            "table {table}: a click is forgotten"
+        );
     }
     let clicks: BTreeSet<u64> = in_order.iter().copied().collect();
-    assert_eq!(clicks.len(), in_order.len(), "table {table}: a click counts twice");
-    let results = store.dump_table(TableId::new(table)).await.expect("dumps").results;
+    assert_eq!(
+        clicks.len(),
+        in_order.len(),
+        "table {table}: a click counts twice"
+    );
+    let results = store
+        .dump_table(TableId::new(table))
+        .await
+        .expect("dumps")
+        .results;
     let numbers = results.iter().map(|(number, _)| u64::from(*number));
-    assert!(numbers.eq(1..=in_order.len() as u64), "table {table}: a result for each step");
+    assert!(
+        numbers.eq(1..=in_order.len() as u64),
+        "table {table}: a result for each step"
+    );
     clicks
 }
 
@@ -288,19 +341,29 @@ pub(crate) async fn check_counted(store: &dyn Store, tables: impl IntoIterator<I
     repair(store).await.expect("the results are recounted");
     let ledger = store.ledger(SERVER).await.expect("reads");
     for table in tables {
-        count_results(store, TableId::new(table)).await.expect("counts");
+        count_results(store, TableId::new(table))
+            .await
+            .expect("counts");
         let deals = ledger.iter().filter_map(|entry| match &entry.row {
-            LedgerRow::Deal(deal) if deal.table.number() == table => Some(deal.places[0].points + DECLARER_WON),
+            LedgerRow::Deal(deal) if deal.table.number() == table => {
+                Some(deal.places[0].points + DECLARER_WON)
+            }
             _ => None,
         });
         let deals: Vec<i32> = deals.collect();
-        let played = (deals.len() as u64, deals.iter().map(|points| i64::from(*points)).sum::<i64>());
+        let played = (
+            deals.len() as u64,
+            deals.iter().map(|points| i64::from(*points)).sum::<i64>(),
+        );
         let person = store.person(table).await.expect("reads");
         for scope in [Scope::Server(SERVER), Scope::All] {
             let tallies = store.tallies_of(scope, person).await.expect("reads");
-            let counted = tallies.iter().filter(|(key, _)| key.period == Period::AllTime);
-            let counted = counted
-                .fold((0, 0), |(deals, points), (_, tally)| (deals + u64::from(tally.deals), points + tally.points));
+            let counted = tallies
+                .iter()
+                .filter(|(key, _)| key.period == Period::AllTime);
+            let counted = counted.fold((0, 0), |(deals, points), (_, tally)| {
+                (deals + u64::from(tally.deals), points + tally.points)
+            });
             assert_eq!(counted, played, "table {table} in {scope}");
         }
     }

@@ -32,13 +32,18 @@ const FAILURES: (usize, usize) = (3, 200);
 
 /// Returns the file that a server appends its writes to.
 pub(crate) fn file_of(server: &Server) -> PathBuf {
-    let files = fs::read_dir(server.folder().join("appendonlydir")).expect("the server has append-only files");
+    let files = fs::read_dir(server.folder().join("appendonlydir"))
+        .expect("the server has append-only files");
     let mut paths = files.map(|file| file.expect("reads").path());
-    paths.find(|path| path.to_string_lossy().ends_with(".incr.aof")).expect("an incremental file exists")
+    paths
+        .find(|path| path.to_string_lossy().ends_with(".incr.aof"))
+        .expect("an incremental file exists")
 }
 
 fn size(server: &Server) -> u64 {
-    fs::metadata(file_of(server)).expect("the file exists").len()
+    fs::metadata(file_of(server))
+        .expect("the file exists")
+        .len()
 }
 
 /// A file with its content up to the last step.
@@ -52,7 +57,11 @@ struct Written {
 
 /// Makes some steps at two tables, the last one at table 1.
 async fn write(server: &mut Server, required: Durability) -> Result<Written, OpenError> {
-    let store = open(&Options { required: Some(required), ..Options::new(server.url(), "") }).await?;
+    let store = open(&Options {
+        required: Some(required),
+        ..Options::new(server.url(), "")
+    })
+    .await?;
     let mut one = Player::sit_down(store.clone(), 1).await;
     let mut two = Player::sit_down(store, 2).await;
     for _ in 0..5 {
@@ -63,7 +72,12 @@ async fn write(server: &mut Server, required: Durability) -> Result<Written, Ope
     let acknowledged = size(server) as usize;
     let after = one.go_on().await;
     server.kill();
-    Ok(Written { bytes: fs::read(file_of(server)).expect("reads"), acknowledged, before, after })
+    Ok(Written {
+        bytes: fs::read(file_of(server)).expect("reads"),
+        acknowledged,
+        before,
+        after,
+    })
 }
 
 /// Cuts the last step at every byte. Everything before it is there, and the step itself as a whole
@@ -86,13 +100,20 @@ async fn cut_everywhere(options: &str) -> Result<(), OpenError> {
                     server.kill();
                     fs::write(file_of(&server), &written.bytes[..cut]).expect("cuts");
                     server.restart();
-                    let expected = if cut == written.bytes.len() { written.after } else { written.before };
+                    let expected = if cut == written.bytes.len() {
+                        written.after
+                    } else {
+                        written.before
+                    };
                     runtime.block_on(is_whole(&server, expected));
                 }
             });
         }
     });
-    println!("{options}: cut at {} places", written.bytes.len() - written.acknowledged + 1);
+    println!(
+        "{options}: cut at {} places",
+        written.bytes.len() - written.acknowledged + 1
+    );
     Ok(())
 }
 
@@ -100,8 +121,14 @@ async fn cut_everywhere(options: &str) -> Result<(), OpenError> {
 async fn is_whole(server: &Server, expected: LogPosition) {
     let store = store_at(&server.url()).await;
     for table in [1, 2] {
-        let acquired = store.acquire(TableId::new(table), NOW).await.expect("acquires");
-        assert_eq!(acquired.position().seq, if table == 1 { expected.seq } else { 6 });
+        let acquired = store
+            .acquire(TableId::new(table), NOW)
+            .await
+            .expect("acquires");
+        assert_eq!(
+            acquired.position().seq,
+            if table == 1 { expected.seq } else { 6 }
+        );
         assert!(table == 2 || acquired.position() == expected);
         check_table(&*store, table, &acquired, 0).await;
     }
@@ -111,7 +138,9 @@ async fn is_whole(server: &Server, expected: LogPosition) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_strict_server_loses_nothing_acknowledged() {
-    cut_everywhere("--appendonly yes --appendfsync always").await.expect("the server starts with strict syncing");
+    cut_everywhere("--appendonly yes --appendfsync always")
+        .await
+        .expect("the server starts with strict syncing");
 }
 
 /// The same with a server that syncs on demand, where each step asks for its sync.
@@ -120,8 +149,16 @@ async fn a_server_that_syncs_on_demand_loses_nothing_acknowledged() {
     let options = "--appendonly yes --appendfsync everysec";
     match cut_everywhere(options).await {
         Ok(()) => {}
-        Err(OpenError::LevelTooLow { given: Durability::RedisFast, .. }) => {
-            assert!(Server::start(options).ask::<Vec<u64>>("WAITAOF 1 0 1").is_err(), "the store can sync on demand");
+        Err(OpenError::LevelTooLow {
+            given: Durability::RedisFast,
+            ..
+        }) => {
+            assert!(
+                Server::start(options)
+                    .ask::<Vec<u64>>("WAITAOF 1 0 1")
+                    .is_err(),
+                "the store can sync on demand"
+            );
             println!("this server doesn't sync on demand, so it isn't strict");
         }
         Err(error) => panic!("{error}"),
@@ -138,7 +175,10 @@ async fn a_fast_server_loses_no_more_than_announced() {
         acknowledged += of_round;
         lost += lost_of_round;
     }
-    println!("{failures} failures of power, {acknowledged} steps acknowledged, {lost} of them lost and noticed");
+    println!(
+        "{failures} failures of power, {acknowledged} steps acknowledged, {lost} of them lost and \
+         noticed"
+    );
     assert!(lost > 0 && lost < acknowledged);
 }
 
@@ -182,7 +222,8 @@ async fn fail_under_load() -> (u64, u64) {
     let bytes = fs::read(file_of(&server)).expect("reads");
     // Somewhere within the last second, mostly in the middle of a step.
     let cut = synced as usize
-        + getrandom::u64().expect("the system provides random numbers") as usize % (bytes.len() - synced as usize);
+        + getrandom::u64().expect("the system provides random numbers") as usize
+            % (bytes.len() - synced as usize);
     fs::write(file_of(&server), &bytes[..cut]).expect("cuts");
     server.restart();
 
@@ -192,7 +233,10 @@ async fn fail_under_load() -> (u64, u64) {
         let (mut player, told) = player.expect("the task doesn't panic");
         let knew = player.stands();
         let answer = clear_answer(&mut player).await;
-        let acquired = direct.acquire(TableId::new(player.table()), NOW).await.expect("acquires");
+        let acquired = direct
+            .acquire(TableId::new(player.table()), NOW)
+            .await
+            .expect("acquires");
         match answer {
             Ok(Committed::Stored { .. }) => assert!(acquired.has_stood_at(knew)),
             Err(StoreError::WrongPosition { .. }) => assert!(!acquired.has_stood_at(knew)),
@@ -200,7 +244,11 @@ async fn fail_under_load() -> (u64, u64) {
         }
         for (at, position) in &told {
             let kept = acquired.has_stood_at(*position);
-            assert!(kept || *at + HELD_BACK >= died_at, "table {}: {position:?} was synced long ago", player.table());
+            assert!(
+                kept || *at + HELD_BACK >= died_at,
+                "table {}: {position:?} was synced long ago",
+                player.table()
+            );
         }
         player.take_over().await;
         player.go_on().await;
@@ -217,7 +265,10 @@ async fn clear_answer(player: &mut Player) -> Result<Committed, StoreError> {
     let end = Instant::now() + PATIENCE;
     loop {
         match player.step().await {
-            Err(StoreError::Storage(_)) => assert!(Instant::now() < end, "the outcome of the step stays unknown"),
+            Err(StoreError::Storage(_)) => assert!(
+                Instant::now() < end,
+                "the outcome of the step stays unknown"
+            ),
             answer => return answer,
         }
     }
@@ -245,10 +296,19 @@ async fn an_epoch_that_is_given_twice_does_no_harm() {
             writers.reverse();
         }
         let [mut first, mut second] = writers;
-        clear_answer(&mut first).await.expect("the first write succeeds");
-        let refused = clear_answer(&mut second).await.expect_err("the second write fails");
-        assert!(matches!(refused, StoreError::WrongPosition { .. }), "{refused}");
-        clear_answer(&mut first).await.expect("the first write succeeds");
+        clear_answer(&mut first)
+            .await
+            .expect("the first write succeeds");
+        let refused = clear_answer(&mut second)
+            .await
+            .expect_err("the second write fails");
+        assert!(
+            matches!(refused, StoreError::WrongPosition { .. }),
+            "{refused}"
+        );
+        clear_answer(&mut first)
+            .await
+            .expect("the first write succeeds");
         first.check(&*direct).await;
     }
 }

@@ -52,7 +52,9 @@ impl Word {
                 seq: seq.parse().ok()?,
                 head: (*head).to_owned(),
             }),
-            ["fenced", table, "."] => Some(Self::Fenced { table: table.parse().ok()? }),
+            ["fenced", table, "."] => Some(Self::Fenced {
+                table: table.parse().ok()?,
+            }),
             _ => None,
         }
     }
@@ -67,7 +69,10 @@ pub(crate) struct Writer {
 impl Writer {
     /// Starts a writer that resumes by itself after every failure.
     pub(crate) fn start(url: &str) -> Self {
-        Self::spawn(Command::new(std::env::current_exe().expect("the test's own path is known")).env(URL, url))
+        Self::spawn(
+            Command::new(std::env::current_exe().expect("the test's own path is known"))
+                .env(URL, url),
+        )
     }
 
     /// Starts a writer that leaves a table that another one has taken over, and never takes one
@@ -147,7 +152,8 @@ async fn write(store: Arc<dyn Store>, table: u64, stays_out: bool) {
             match player.step().await {
                 Ok(Committed::Stored { now }) => now,
                 Err(StoreError::Fenced) => return say(&format!("fenced {table} .")),
-                Ok(Committed::Duplicate) | Err(StoreError::Storage(_) | StoreError::Unavailable(_)) => continue,
+                Ok(Committed::Duplicate)
+                | Err(StoreError::Storage(_) | StoreError::Unavailable(_)) => continue,
                 Err(error) => panic!("table {table}: {error}"),
             }
         } else {
@@ -165,5 +171,7 @@ async fn write(store: Arc<dyn Store>, table: u64, stays_out: bool) {
 
 fn say(words: &str) {
     let mut out = std::io::stdout().lock();
-    writeln!(out, "word: {words}").and_then(|()| out.flush()).expect("the parent reads the output");
+    writeln!(out, "word: {words}")
+        .and_then(|()| out.flush())
+        .expect("the parent reads the output");
 }

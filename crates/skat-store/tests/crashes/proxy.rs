@@ -31,8 +31,13 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
-    pub(crate) const ALL: [Self; 5] =
-        [Self::Delay, Self::CutBefore, Self::HalfRequest, Self::LostReply, Self::HalfReply];
+    pub(crate) const ALL: [Self; 5] = [
+        Self::Delay,
+        Self::CutBefore,
+        Self::HalfRequest,
+        Self::LostReply,
+        Self::HalfReply,
+    ];
 }
 
 /// A proxy in front of a server that lets everything through at first.
@@ -58,7 +63,10 @@ struct Plan {
 impl Proxy {
     pub(crate) async fn before(server: u16) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-        let port = listener.local_addr().expect("the listener has an address").port();
+        let port = listener
+            .local_addr()
+            .expect("the listener has an address")
+            .port();
         let plan = Arc::new(Plan {
             server,
             one_in: AtomicU64::new(0),
@@ -89,7 +97,11 @@ impl Proxy {
 
     /// Returns the number of occurrences of each fault.
     pub(crate) fn met(&self) -> BTreeMap<Fault, u64> {
-        self.plan.met.lock().expect("the task doesn't panic").clone()
+        self.plan
+            .met
+            .lock()
+            .expect("the task doesn't panic")
+            .clone()
     }
 
     /// The next request meets this fault, and nothing gets through after it.
@@ -183,7 +195,12 @@ impl Plan {
             return None;
         }
         let fault = Fault::ALL[random() as usize % Fault::ALL.len()];
-        *self.met.lock().expect("the task doesn't panic").entry(fault).or_default() += 1;
+        *self
+            .met
+            .lock()
+            .expect("the task doesn't panic")
+            .entry(fault)
+            .or_default() += 1;
         Some(fault)
     }
 }

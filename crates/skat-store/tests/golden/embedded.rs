@@ -11,8 +11,8 @@ use tempfile::TempDir;
 
 use crate::common::{self, NOW, result};
 use crate::{
-    Json, ROWS, V1, V2, V3, V4, V5, V6, check_golden_content, events_1, events_2, golden, golden_file, holds_a_table,
-    open_numbers, parsed, write,
+    Json, ROWS, V1, V2, V3, V4, V5, V6, check_golden_content, events_1, events_2, golden,
+    golden_file, holds_a_table, open_numbers, parsed, write,
 };
 
 fn table<K: Key>(name: &str) -> TableDefinition<'_, K, &'static [u8]> {
@@ -31,9 +31,16 @@ fn dump_rows<K, V>(
     V: Value + 'static,
 {
     let snapshot = database.begin_read().expect("begins");
-    for row in snapshot.open_table(definition).expect("opens").iter().expect("reads") {
+    for row in snapshot
+        .open_table(definition)
+        .expect("opens")
+        .iter()
+        .expect("reads")
+    {
         let (k, v) = row.expect("reads");
-        lines.push(json!({ "table": name, "key": key(k.value()), "value": value(v.value()) }).to_string());
+        lines.push(
+            json!({ "table": name, "key": key(k.value()), "value": value(v.value()) }).to_string(),
+        );
     }
 }
 
@@ -48,34 +55,153 @@ fn dump(path: &Path) -> Vec<String> {
     let text = |bytes: &[u8]| json!(std::str::from_utf8(bytes).expect("a record is text"));
     let unit = |()| Json::Null;
     let mut lines = Vec::new();
-    dump_rows(&database, table::<&str>("meta"), "meta", &mut lines, |key| json!(key), parse);
-    dump_rows(&database, table::<u64>("headers"), "headers", &mut lines, |key| json!(key), text);
-    for name in ["states", "posts", "persons", "users", "settings", "server_choices"] {
-        dump_rows(&database, table::<u64>(name), name, &mut lines, |key| json!(key), parse);
+    dump_rows(
+        &database,
+        table::<&str>("meta"),
+        "meta",
+        &mut lines,
+        |key| json!(key),
+        parse,
+    );
+    dump_rows(
+        &database,
+        table::<u64>("headers"),
+        "headers",
+        &mut lines,
+        |key| json!(key),
+        text,
+    );
+    for name in [
+        "states",
+        "posts",
+        "persons",
+        "users",
+        "settings",
+        "server_choices",
+    ] {
+        dump_rows(
+            &database,
+            table::<u64>(name),
+            name,
+            &mut lines,
+            |key| json!(key),
+            parse,
+        );
     }
-    dump_rows(&database, table::<(u64, u64)>("events"), "events", &mut lines, |key| json!(key), text);
-    dump_rows(&database, table::<(u64, u8, u64)>("tokens"), "tokens", &mut lines, |key| json!(key), parse);
-    dump_rows(&database, table::<(u64, u64, u16)>("ledger"), "ledger", &mut lines, |key| json!(key), parse);
-    dump_rows(&database, table::<PersonKey>("tallies"), "tallies", &mut lines, |key| json!(key), parse);
+    dump_rows(
+        &database,
+        table::<(u64, u64)>("events"),
+        "events",
+        &mut lines,
+        |key| json!(key),
+        text,
+    );
+    dump_rows(
+        &database,
+        table::<(u64, u8, u64)>("tokens"),
+        "tokens",
+        &mut lines,
+        |key| json!(key),
+        parse,
+    );
+    dump_rows(
+        &database,
+        table::<(u64, u64, u16)>("ledger"),
+        "ledger",
+        &mut lines,
+        |key| json!(key),
+        parse,
+    );
+    dump_rows(
+        &database,
+        table::<PersonKey>("tallies"),
+        "tallies",
+        &mut lines,
+        |key| json!(key),
+        parse,
+    );
     for name in ["open", "servers", "forgetting"] {
-        dump_rows(&database, TableDefinition::<u64, ()>::new(name), name, &mut lines, |key| json!(key), unit);
+        dump_rows(
+            &database,
+            TableDefinition::<u64, ()>::new(name),
+            name,
+            &mut lines,
+            |key| json!(key),
+            unit,
+        );
     }
     let outbox = TableDefinition::<(u64, u16), ()>::new("outbox");
-    dump_rows(&database, outbox, "outbox", &mut lines, |key| json!(key), unit);
+    dump_rows(
+        &database,
+        outbox,
+        "outbox",
+        &mut lines,
+        |key| json!(key),
+        unit,
+    );
     let ranks = TableDefinition::<RankKey, ()>::new("ranks");
-    dump_rows(&database, ranks, "ranks", &mut lines, |key| json!(key), unit);
+    dump_rows(
+        &database,
+        ranks,
+        "ranks",
+        &mut lines,
+        |key| json!(key),
+        unit,
+    );
     let interactions = TableDefinition::<u64, i64>::new("interactions");
-    dump_rows(&database, interactions, "interactions", &mut lines, |key| json!(key), |at| json!(at));
+    dump_rows(
+        &database,
+        interactions,
+        "interactions",
+        &mut lines,
+        |key| json!(key),
+        |at| json!(at),
+    );
     let bindings = TableDefinition::<u64, (u64, i64)>::new("bindings");
-    dump_rows(&database, bindings, "bindings", &mut lines, |key| json!(key), |bound| json!(bound));
+    dump_rows(
+        &database,
+        bindings,
+        "bindings",
+        &mut lines,
+        |key| json!(key),
+        |bound| json!(bound),
+    );
     let counted = TableDefinition::<(u8, u64, u64), u16>::new("counted");
-    dump_rows(&database, counted, "counted", &mut lines, |key| json!(key), |number| json!(number));
+    dump_rows(
+        &database,
+        counted,
+        "counted",
+        &mut lines,
+        |key| json!(key),
+        |number| json!(number),
+    );
     let versions = TableDefinition::<(u8, u64), u64>::new("versions");
-    dump_rows(&database, versions, "versions", &mut lines, |key| json!(key), |version| json!(version));
+    dump_rows(
+        &database,
+        versions,
+        "versions",
+        &mut lines,
+        |key| json!(key),
+        |version| json!(version),
+    );
     let scores = TableDefinition::<PersonKey, i64>::new("scores");
-    dump_rows(&database, scores, "scores", &mut lines, |key| json!(key), |score| json!(score));
+    dump_rows(
+        &database,
+        scores,
+        "scores",
+        &mut lines,
+        |key| json!(key),
+        |score| json!(score),
+    );
     let blocks = TableDefinition::<RankKey, u32>::new("blocks");
-    dump_rows(&database, blocks, "blocks", &mut lines, |key| json!(key), |rows| json!(rows));
+    dump_rows(
+        &database,
+        blocks,
+        "blocks",
+        &mut lines,
+        |key| json!(key),
+        |rows| json!(rows),
+    );
     lines
 }
 
@@ -87,57 +213,100 @@ fn restore(path: &Path, lines: &str) {
         let row: Json = serde_json::from_str(line).expect("a golden line is JSON");
         let name = row["table"].as_str().expect("the row names its table");
         let (key, value) = (&row["key"], &row["value"]);
-        let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let value = value
+            .as_str()
+            .map_or_else(|| value.to_string(), str::to_owned);
         let part = |index: usize| key[index].as_u64().expect("a part of a key");
         let number = || key.as_u64().expect("a number");
         let word = |index: usize| key[index].as_str().expect("a word of a key");
         let person_key = || (part(0) as u8, part(1), part(2), word(3));
-        let rank_key = || (part(0) as u8, part(1), word(2), key[3].as_i64().expect("a score"), part(4));
+        let rank_key = || {
+            (
+                part(0) as u8,
+                part(1),
+                word(2),
+                key[3].as_i64().expect("a score"),
+                part(4),
+            )
+        };
         let as_u64 = || row["value"].as_u64().expect("a number");
         let as_i64 = |value: &Json| value.as_i64().expect("a timestamp or score");
         let open = &transaction;
         match name {
             "meta" => {
                 let key = key.as_str().expect("a name");
-                open.open_table(table::<&str>(name)).expect("opens").insert(key, value.as_bytes()).map(drop)
+                open.open_table(table::<&str>(name))
+                    .expect("opens")
+                    .insert(key, value.as_bytes())
+                    .map(drop)
             }
             "open" | "servers" | "forgetting" => {
                 let definition = TableDefinition::<u64, ()>::new(name);
-                open.open_table(definition).expect("opens").insert(number(), ()).map(drop)
+                open.open_table(definition)
+                    .expect("opens")
+                    .insert(number(), ())
+                    .map(drop)
             }
             "outbox" => {
                 let definition = TableDefinition::<(u64, u16), ()>::new(name);
-                open.open_table(definition).expect("opens").insert((part(0), part(1) as u16), ()).map(drop)
+                open.open_table(definition)
+                    .expect("opens")
+                    .insert((part(0), part(1) as u16), ())
+                    .map(drop)
             }
             "ranks" => {
                 let definition = TableDefinition::<RankKey, ()>::new(name);
-                open.open_table(definition).expect("opens").insert(rank_key(), ()).map(drop)
+                open.open_table(definition)
+                    .expect("opens")
+                    .insert(rank_key(), ())
+                    .map(drop)
             }
             "interactions" => {
                 let definition = TableDefinition::<u64, i64>::new(name);
-                open.open_table(definition).expect("opens").insert(number(), as_i64(&row["value"])).map(drop)
+                open.open_table(definition)
+                    .expect("opens")
+                    .insert(number(), as_i64(&row["value"]))
+                    .map(drop)
             }
             "bindings" => {
-                let bound = (row["value"][0].as_u64().expect("a table"), as_i64(&row["value"][1]));
+                let bound = (
+                    row["value"][0].as_u64().expect("a table"),
+                    as_i64(&row["value"][1]),
+                );
                 let definition = TableDefinition::<u64, (u64, i64)>::new(name);
-                open.open_table(definition).expect("opens").insert(number(), bound).map(drop)
+                open.open_table(definition)
+                    .expect("opens")
+                    .insert(number(), bound)
+                    .map(drop)
             }
             "counted" => {
                 let definition = TableDefinition::<(u8, u64, u64), u16>::new(name);
                 let key = (part(0) as u8, part(1), part(2));
-                open.open_table(definition).expect("opens").insert(key, as_u64() as u16).map(drop)
+                open.open_table(definition)
+                    .expect("opens")
+                    .insert(key, as_u64() as u16)
+                    .map(drop)
             }
             "versions" => {
                 let definition = TableDefinition::<(u8, u64), u64>::new(name);
-                open.open_table(definition).expect("opens").insert((part(0) as u8, part(1)), as_u64()).map(drop)
+                open.open_table(definition)
+                    .expect("opens")
+                    .insert((part(0) as u8, part(1)), as_u64())
+                    .map(drop)
             }
             "scores" => {
                 let definition = TableDefinition::<PersonKey, i64>::new(name);
-                open.open_table(definition).expect("opens").insert(person_key(), as_i64(&row["value"])).map(drop)
+                open.open_table(definition)
+                    .expect("opens")
+                    .insert(person_key(), as_i64(&row["value"]))
+                    .map(drop)
             }
             "blocks" => {
                 let definition = TableDefinition::<RankKey, u32>::new(name);
-                open.open_table(definition).expect("opens").insert(rank_key(), as_u64() as u32).map(drop)
+                open.open_table(definition)
+                    .expect("opens")
+                    .insert(rank_key(), as_u64() as u32)
+                    .map(drop)
             }
             "tallies" => open
                 .open_table(table::<PersonKey>(name))
@@ -159,7 +328,11 @@ fn restore(path: &Path, lines: &str) {
                 .expect("opens")
                 .insert((part(0), part(1), part(2) as u16), value.as_bytes())
                 .map(drop),
-            _ => open.open_table(table::<u64>(name)).expect("opens").insert(number(), value.as_bytes()).map(drop),
+            _ => open
+                .open_table(table::<u64>(name))
+                .expect("opens")
+                .insert(number(), value.as_bytes())
+                .map(drop),
         }
         .expect("inserts");
     }
@@ -176,7 +349,9 @@ fn opened(folder: &TempDir, rows: &str) -> EmbeddedStore {
 fn only_the_number_changes(file: &str) {
     let rows = |migration| {
         let rows = parsed(golden_file(migration, file).lines());
-        rows.into_iter().filter(|row| row["table"] != "meta").collect::<Vec<_>>()
+        rows.into_iter()
+            .filter(|row| row["table"] != "meta")
+            .collect::<Vec<_>>()
     };
     assert_eq!(rows(V3), rows(V4));
     assert_eq!(rows(V4), rows(V5));
@@ -195,7 +370,8 @@ fn migrated(rows: &str, steps: &[&str]) -> Vec<Json> {
     assert_eq!(dump(&path), once, "a step is never made twice");
     let (earlier, mut rows) = (parsed(rows.lines()), parsed(once));
     let mut made = Vec::new();
-    let is_step = |row: &Json| row["table"] == "meta" && row["key"] != "format" && !earlier.contains(row);
+    let is_step =
+        |row: &Json| row["table"] == "meta" && row["key"] != "format" && !earlier.contains(row);
     for row in rows.iter_mut().filter(|row| is_step(row)) {
         made.push(row["key"].as_str().expect("a name").to_owned());
         assert!(row["value"]["at"].as_i64().expect("a moment") > NOW.0);
@@ -212,7 +388,10 @@ async fn golden_records_of_format_1_load_and_become_the_newest() {
     let header = common::header_by(7, RuleSet::of(Preset::Isko1));
     holds_a_table(&store, &header, events_1(), &result(7, 1, &ROWS), false).await;
     assert_eq!(open_numbers(&store).await, [7]);
-    assert_eq!(migrated(&golden(V1), &[V2, V3, V4, V5, V6]), parsed(golden_file(V6, "from_1.jsonl").lines()));
+    assert_eq!(
+        migrated(&golden(V1), &[V2, V3, V4, V5, V6]),
+        parsed(golden_file(V6, "from_1.jsonl").lines())
+    );
     only_the_number_changes("from_1.jsonl");
 }
 
@@ -220,11 +399,25 @@ async fn golden_records_of_format_1_load_and_become_the_newest() {
 async fn golden_records_of_format_2_load_and_become_the_newest() {
     let folder = tempfile::tempdir().expect("a folder");
     let store = opened(&folder, &golden(V2));
-    holds_a_table(&store, &common::header(7), events_2(), &result(7, 1, &ROWS), false).await;
+    holds_a_table(
+        &store,
+        &common::header(7),
+        events_2(),
+        &result(7, 1, &ROWS),
+        false,
+    )
+    .await;
     assert_eq!(open_numbers(&store).await, [7]);
     let outbox = store.outbox(TableId::new(7)).await.expect("reads");
-    assert_eq!(outbox.rows, [LedgerRow::Deal(result(7, 1, &ROWS))], "old results get counted");
-    assert_eq!(migrated(&golden(V2), &[V3, V4, V5, V6]), parsed(golden_file(V6, "from_2.jsonl").lines()));
+    assert_eq!(
+        outbox.rows,
+        [LedgerRow::Deal(result(7, 1, &ROWS))],
+        "old results get counted"
+    );
+    assert_eq!(
+        migrated(&golden(V2), &[V3, V4, V5, V6]),
+        parsed(golden_file(V6, "from_2.jsonl").lines())
+    );
     only_the_number_changes("from_2.jsonl");
 }
 
@@ -232,21 +425,30 @@ async fn golden_records_of_format_2_load_and_become_the_newest() {
 async fn golden_records_of_format_3_load_and_become_the_newest() {
     let folder = tempfile::tempdir().expect("a folder");
     check_golden_content(&opened(&folder, &golden(V3)), 3).await;
-    assert_eq!(migrated(&golden(V3), &[V4, V5, V6]), parsed(golden_file(V6, "from_3.jsonl").lines()));
+    assert_eq!(
+        migrated(&golden(V3), &[V4, V5, V6]),
+        parsed(golden_file(V6, "from_3.jsonl").lines())
+    );
 }
 
 #[tokio::test]
 async fn golden_records_of_format_4_load_and_become_the_newest() {
     let folder = tempfile::tempdir().expect("a folder");
     check_golden_content(&opened(&folder, &golden(V4)), 4).await;
-    assert_eq!(migrated(&golden(V4), &[V5, V6]), parsed(golden_file(V6, "from_4.jsonl").lines()));
+    assert_eq!(
+        migrated(&golden(V4), &[V5, V6]),
+        parsed(golden_file(V6, "from_4.jsonl").lines())
+    );
 }
 
 #[tokio::test]
 async fn golden_records_of_format_5_load_and_become_the_newest() {
     let folder = tempfile::tempdir().expect("a folder");
     check_golden_content(&opened(&folder, &golden(V5)), 5).await;
-    assert_eq!(migrated(&golden(V5), &[V6]), parsed(golden_file(V6, "from_5.jsonl").lines()));
+    assert_eq!(
+        migrated(&golden(V5), &[V6]),
+        parsed(golden_file(V6, "from_5.jsonl").lines())
+    );
 }
 
 #[tokio::test]
@@ -264,5 +466,9 @@ async fn records_are_still_written_in_format_6() {
         write(&store).await;
     }
     let golden = parsed(golden(V6).lines());
-    assert_eq!(parsed(dump(&path)), golden, "a changed format needs a new version and a migration");
+    assert_eq!(
+        parsed(dump(&path)),
+        golden,
+        "a changed format needs a new version and a migration"
+    );
 }

@@ -15,13 +15,14 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, GameId};
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_store::{
-    BoardKey, BoardRow, Commit, ContractCounts, Epoch, Highlight, LeaderboardPage, LedgerRow, ListKind, Month, Opening,
-    Period, PersonDump, Post, RankingOrder, ResultToCount, Scope, Settings, Store, StoredChoices, Tallied, Tally,
-    TallyKey, TallyWrite, Token, TokenOwner,
+    BoardKey, BoardRow, Commit, ContractCounts, Epoch, Highlight, LeaderboardPage, LedgerRow,
+    ListKind, Month, Opening, Period, PersonDump, Post, RankingOrder, ResultToCount, Scope,
+    Settings, Store, StoredChoices, Tallied, Tally, TallyKey, TallyWrite, Token, TokenOwner,
 };
 use skat_table::{
-    DealFacts, DealKind, DealResult, EndCause, Event, Header, ListPlace, ListResult, PersonId, Place, Player,
-    RatedOption, Rationale, RemovalCause, Strength, TableId, TakeoverCause, ThinkTime, Timestamp,
+    DealFacts, DealKind, DealResult, EndCause, Event, Header, ListPlace, ListResult, PersonId,
+    Place, Player, RatedOption, Rationale, RemovalCause, Strength, TableId, TakeoverCause,
+    ThinkTime, Timestamp,
 };
 
 type Json = serde_json::Value;
@@ -48,12 +49,18 @@ fn action(text: &str) -> AnyAction {
 
 /// The events of the golden table after its opening, in format 1.
 fn events_1() -> Vec<Event> {
-    let act = |place, text| Event::Acted { place: Place(place), action: action(text), thought: None };
+    let act = |place, text| Event::Acted {
+        place: Place(place),
+        action: action(text),
+        thought: None,
+    };
     vec![
         joined(1, 0x1234_5678_9abc),
         Event::AutoplayerSeated { place: Place(2) },
         Event::Vacated { place: Place(1) },
-        Event::ListBegan { secret: DealSecret::new(std::array::from_fn(|byte| byte as u8)) },
+        Event::ListBegan {
+            secret: DealSecret::new(std::array::from_fn(|byte| byte as u8)),
+        },
         Event::DealBegan,
         act(2, "bid 18"),
         act(1, "hold"),
@@ -66,14 +73,28 @@ fn events_1() -> Vec<Event> {
         act(1, "claim"),
         act(1, "accept"),
         act(1, "refuse"),
-        Event::TakenOver { place: Place(0), cause: TakeoverCause::Left },
-        Event::TakenOver { place: Place(0), cause: TakeoverCause::TimedOut },
+        Event::TakenOver {
+            place: Place(0),
+            cause: TakeoverCause::Left,
+        },
+        Event::TakenOver {
+            place: Place(0),
+            cause: TakeoverCause::TimedOut,
+        },
         Event::TakenBack { place: Place(0) },
         Event::Ready { place: Place(0) },
-        Event::GraceGranted { until: NOW.plus_ms(60_000) },
-        Event::Ended { cause: EndCause::ListDone },
-        Event::Ended { cause: EndCause::Stopped },
-        Event::Ended { cause: EndCause::Abandoned },
+        Event::GraceGranted {
+            until: NOW.plus_ms(60_000),
+        },
+        Event::Ended {
+            cause: EndCause::ListDone,
+        },
+        Event::Ended {
+            cause: EndCause::Stopped,
+        },
+        Event::Ended {
+            cause: EndCause::Abandoned,
+        },
     ]
 }
 
@@ -89,37 +110,91 @@ fn events_5() -> Vec<Event> {
     let new = [
         Event::HintTaken { place },
         Event::Reminded { place },
-        Event::Paused { until: NOW.plus_ms(604_800_000) },
-        Event::Expected { place: Place(2), person: PersonId::new(9) },
+        Event::Paused {
+            until: NOW.plus_ms(604_800_000),
+        },
+        Event::Expected {
+            place: Place(2),
+            person: PersonId::new(9),
+        },
         Event::Withdrawn { place: Place(2) },
-        Event::Voted { by: Place(0), against: place },
-        Event::Removed { place, cause: RemovalCause::Host },
-        Event::Removed { place, cause: RemovalCause::Vote },
-        Event::Rematched { table: TableId::new(9), by: PersonId::new(1) },
+        Event::Voted {
+            by: Place(0),
+            against: place,
+        },
+        Event::Removed {
+            place,
+            cause: RemovalCause::Host,
+        },
+        Event::Removed {
+            place,
+            cause: RemovalCause::Vote,
+        },
+        Event::Rematched {
+            table: TableId::new(9),
+            by: PersonId::new(1),
+        },
     ];
     events_2().into_iter().chain(new).collect()
 }
 
 /// The events of the golden table after its opening.
 fn events() -> Vec<Event> {
-    let thinks = |text, thought| Event::Acted { place: Place(2), action: action(text), thought: Some(thought) };
-    let option = |text, chance, points| RatedOption { action: action(text), chance, points };
-    let cards = vec![option("play ST", Some(710), None), option("play D7", Some(65), None)];
-    let calls = vec![option("bid 18", Some(600), Some(34)), option("pass", None, Some(-12))];
-    let new = Strength::ALL.map(|strength| Event::StrengthChosen { strength }).into_iter().chain([
-        thinks("pass", Rationale::RulesOfThumb),
-        thinks("hold", Rationale::RulesOfThumb),
-        thinks("play ST", Rationale::Weighed { worlds: 80, options: cards }),
-        thinks("bid 18", Rationale::Weighed { worlds: 0, options: calls }),
-    ]);
+    let thinks = |text, thought| Event::Acted {
+        place: Place(2),
+        action: action(text),
+        thought: Some(thought),
+    };
+    let option = |text, chance, points| RatedOption {
+        action: action(text),
+        chance,
+        points,
+    };
+    let cards = vec![
+        option("play ST", Some(710), None),
+        option("play D7", Some(65), None),
+    ];
+    let calls = vec![
+        option("bid 18", Some(600), Some(34)),
+        option("pass", None, Some(-12)),
+    ];
+    let new = Strength::ALL
+        .map(|strength| Event::StrengthChosen { strength })
+        .into_iter()
+        .chain([
+            thinks("pass", Rationale::RulesOfThumb),
+            thinks("hold", Rationale::RulesOfThumb),
+            thinks(
+                "play ST",
+                Rationale::Weighed {
+                    worlds: 80,
+                    options: cards,
+                },
+            ),
+            thinks(
+                "bid 18",
+                Rationale::Weighed {
+                    worlds: 0,
+                    options: calls,
+                },
+            ),
+        ]);
     events_5().into_iter().chain(new).collect()
 }
 
-const ROWS: [Row; 3] =
-    [(1, 48, Some(true), false, false), (0, -36, Some(false), true, false), (7, 0, None, true, true)];
+const ROWS: [Row; 3] = [
+    (1, 48, Some(true), false, false),
+    (0, -36, Some(false), true, false),
+    (7, 0, None, true, true),
+];
 
 fn post() -> Post {
-    Post { channel: 77, message: 1_234_567_890_123_456_789, deal: 1, posted_at: NOW.plus_ms(3) }
+    Post {
+        channel: 77,
+        message: 1_234_567_890_123_456_789,
+        deal: 1,
+        posted_at: NOW.plus_ms(3),
+    }
 }
 
 /// A rule set with a changed knob, in the version of the golden records.
@@ -128,23 +203,46 @@ fn turned() -> RuleSet {
 }
 
 fn deal_result() -> DealResult {
-    let facts = DealFacts { kind: DealKind::Grand, card_points: Some(77), overbid: false };
-    DealResult { facts: Some(facts), ..result(7, 1, &ROWS) }
+    let facts = DealFacts {
+        kind: DealKind::Grand,
+        card_points: Some(77),
+        overbid: false,
+    };
+    DealResult {
+        facts: Some(facts),
+        ..result(7, 1, &ROWS)
+    }
 }
 
 fn list_result() -> ListResult {
     let places = vec![
-        ListPlace { player: Player::Person(PersonId::new(1)), total: 48, won: true },
-        ListPlace { player: Player::Autoplayer, total: -36, won: false },
+        ListPlace {
+            player: Player::Person(PersonId::new(1)),
+            total: 48,
+            won: true,
+        },
+        ListPlace {
+            player: Player::Autoplayer,
+            total: -36,
+            won: false,
+        },
     ];
-    ListResult { table: TableId::new(8), at: NOW, places }
+    ListResult {
+        table: TableId::new(8),
+        at: NOW,
+        places,
+    }
 }
 
 /// A person as stored before format 5.
 const KNOWN: PersonDump = PersonDump {
     user: 4_242,
     person: PersonId::new(0xabcd_ef01_2345),
-    settings: Settings { locale: None, shared: true, choices: StoredChoices::NONE },
+    settings: Settings {
+        locale: None,
+        shared: true,
+        choices: StoredChoices::NONE,
+    },
 };
 
 /// Choices of this person and their server, added since.
@@ -153,11 +251,21 @@ fn choices() -> StoredChoices {
 }
 
 fn tally_key() -> TallyKey {
-    TallyKey { period: Period::AllTime, game: GameId::Skat, kind: ListKind::Official, person: KNOWN.person }
+    TallyKey {
+        period: Period::AllTime,
+        game: GameId::Skat,
+        kind: ListKind::Official,
+        person: KNOWN.person,
+    }
 }
 
 fn tally() -> Tally {
-    let highlight = |points| Highlight { points, table: TableId::new(7), number: 1, at: NOW };
+    let highlight = |points| Highlight {
+        points,
+        table: TableId::new(7),
+        number: 1,
+        at: NOW,
+    };
     Tally {
         deals: 40,
         points: -1_234,
@@ -179,20 +287,41 @@ fn tally() -> Tally {
 /// The header of a table with a rule set of its own and a day for each decision.
 fn by_correspondence() -> Header {
     let (table, host) = (TableId::new(8), PersonId::new(1));
-    Header::new(table, GameId::Skat, turned(), 3, 3, ThinkTime::Correspondence, host, NOW).expect("a valid header")
+    Header::new(
+        table,
+        GameId::Skat,
+        turned(),
+        3,
+        3,
+        ThinkTime::Correspondence,
+        host,
+        NOW,
+    )
+    .expect("a valid header")
 }
 
 /// Writes the content of the golden file.
 async fn write(store: &dyn Store) {
-    let opened = stored(store.open_table(opening(7, Some(1_000_000_000_000_000_001))).await.expect("opens a table"));
-    let other = Opening { header: by_correspondence(), ..opening(8, None) };
+    let opened = stored(
+        store
+            .open_table(opening(7, Some(1_000_000_000_000_000_001)))
+            .await
+            .expect("opens a table"),
+    );
+    let other = Opening {
+        header: by_correspondence(),
+        ..opening(8, None)
+    };
     let other = stored(store.open_table(other).await.expect("opens a table"));
     let step = Commit {
         at: NOW.plus_ms(2),
         events: events(),
         interaction: Some(1_000_000_000_000_000_002),
         results: vec![deal_result()],
-        token: Some((TokenOwner::Person(PersonId::new(1)), token("aW50ZXJhY3Rpb24", NOW))),
+        token: Some((
+            TokenOwner::Person(PersonId::new(1)),
+            token("aW50ZXJhY3Rpb24", NOW),
+        )),
         ..commit(7, Epoch::FIRST, opened)
     };
     store.commit(step).await.expect("commits");
@@ -201,57 +330,142 @@ async fn write(store: &dyn Store) {
             TableId::new(7),
             Epoch::FIRST,
             TokenOwner::Public,
-            Some(Token { channel: Some(77), ..token("b2Zmbm", NOW) }),
+            Some(Token {
+                channel: Some(77),
+                ..token("b2Zmbm", NOW)
+            }),
         )
         .await
         .expect("notes");
     let opener = TokenOwner::Opener(PersonId::new(7));
-    store.note_token(TableId::new(7), Epoch::FIRST, opener, Some(token("b3BlbmVy", NOW))).await.expect("notes");
-    store.note_post(TableId::new(7), Epoch::FIRST, Some(post())).await.expect("notes");
-    let last = Commit { list: Some(list_result()), closed: true, ..commit(8, Epoch::FIRST, other) };
+    store
+        .note_token(
+            TableId::new(7),
+            Epoch::FIRST,
+            opener,
+            Some(token("b3BlbmVy", NOW)),
+        )
+        .await
+        .expect("notes");
+    store
+        .note_post(TableId::new(7), Epoch::FIRST, Some(post()))
+        .await
+        .expect("notes");
+    let last = Commit {
+        list: Some(list_result()),
+        closed: true,
+        ..commit(8, Epoch::FIRST, other)
+    };
     store.commit(last).await.expect("commits");
-    store.bind(1_000_000_000_000_000_003, TableId::new(8), NOW).await.expect("binds");
+    store
+        .bind(1_000_000_000_000_000_003, TableId::new(8), NOW)
+        .await
+        .expect("binds");
     store.restore_person(KNOWN).await.expect("stores");
-    let chosen = Settings { choices: choices(), ..KNOWN.settings };
-    store.put_settings(KNOWN.person, chosen).await.expect("keeps");
-    store.restore_server(SERVER, choices()).await.expect("stores");
+    let chosen = Settings {
+        choices: choices(),
+        ..KNOWN.settings
+    };
+    store
+        .put_settings(KNOWN.person, chosen)
+        .await
+        .expect("keeps");
+    store
+        .restore_server(SERVER, choices())
+        .await
+        .expect("stores");
     store.begin_forgetting(4_343).await.expect("notes");
     for scope in [Scope::Server(SERVER), Scope::All] {
-        let tallies = vec![TallyWrite { key: tally_key(), tally: Some(tally()), ranked: true }];
+        let tallies = vec![TallyWrite {
+            key: tally_key(),
+            tally: Some(tally()),
+            ranked: true,
+        }];
         let counted = vec![(TableId::new(7), Month::of(NOW), 1)];
-        assert!(store.count(ResultToCount { scope, version: 0, tallies, counted }).await.expect("counts"));
+        assert!(
+            store
+                .count(ResultToCount {
+                    scope,
+                    version: 0,
+                    tallies,
+                    counted
+                })
+                .await
+                .expect("counts")
+        );
     }
-    let first = store.outbox(TableId::new(7)).await.expect("reads").rows.into_iter().take(1).collect();
+    let first = store
+        .outbox(TableId::new(7))
+        .await
+        .expect("reads")
+        .rows
+        .into_iter()
+        .take(1)
+        .collect();
     store.settle(TableId::new(7), first).await.expect("settles");
 }
 
 /// Checks the content of every golden store.
-async fn holds_a_table(store: &dyn Store, header: &Header, log: Vec<Event>, result: &DealResult, openers: bool) {
+async fn holds_a_table(
+    store: &dyn Store,
+    header: &Header,
+    log: Vec<Event>,
+    result: &DealResult,
+    openers: bool,
+) {
     let acquired = store.acquire(TableId::new(7), NOW).await.expect("acquires");
     assert_eq!(acquired.record.header, *header);
     assert_eq!(acquired.record.room, opening(7, None).room);
-    let logged: BTreeMap<usize, (Timestamp, Event)> = acquired.events.into_iter().enumerate().collect();
+    let logged: BTreeMap<usize, (Timestamp, Event)> =
+        acquired.events.into_iter().enumerate().collect();
     assert_eq!(logged[&0], (NOW, joined(0, 1)));
     for (seq, event) in (1..).zip(log) {
         assert_eq!(logged[&seq], (NOW.plus_ms(2), event));
     }
     assert_eq!(acquired.post, Some(post()));
-    let tokens: Vec<_> = acquired.tokens.iter().map(|(owner, token)| (*owner, token.token.expose_secret())).collect();
+    let tokens: Vec<_> = acquired
+        .tokens
+        .iter()
+        .map(|(owner, token)| (*owner, token.token.expose_secret()))
+        .collect();
     let (public, panel) = (TokenOwner::Public, TokenOwner::Person(PersonId::new(1)));
-    assert_eq!(tokens[..2], [(public, "b2Zmbm"), (panel, "aW50ZXJhY3Rpb24")]);
+    assert_eq!(
+        tokens[..2],
+        [(public, "b2Zmbm"), (panel, "aW50ZXJhY3Rpb24")]
+    );
     let opener = (TokenOwner::Opener(PersonId::new(7)), "b3BlbmVy");
     assert_eq!(tokens[2..], if openers { vec![opener] } else { vec![] });
-    assert_eq!((acquired.tokens[0].1.application, acquired.tokens[0].1.message), (5, Some(6)));
+    assert_eq!(
+        (
+            acquired.tokens[0].1.application,
+            acquired.tokens[0].1.message
+        ),
+        (5, Some(6))
+    );
     let ledger = store.ledger(SERVER).await.expect("reads");
     assert_eq!(ledger[0].row, LedgerRow::Deal(result.clone()));
     assert_eq!(store.servers().await.expect("reads"), [SERVER]);
-    assert!(store.was_handled(TableId::new(7), 1_000_000_000_000_000_002).await.expect("reads"));
+    assert!(
+        store
+            .was_handled(TableId::new(7), 1_000_000_000_000_000_002)
+            .await
+            .expect("reads")
+    );
     assert_eq!(store.person(KNOWN.user).await.expect("reads"), KNOWN.person);
-    assert_eq!(store.user(KNOWN.person).await.expect("reads"), Some(KNOWN.user));
+    assert_eq!(
+        store.user(KNOWN.person).await.expect("reads"),
+        Some(KNOWN.user)
+    );
 }
 
 async fn open_numbers(store: &dyn Store) -> Vec<u64> {
-    store.open_tables().await.expect("reads").into_iter().map(|open| open.table.number()).collect()
+    store
+        .open_tables()
+        .await
+        .expect("reads")
+        .into_iter()
+        .map(|open| open.table.number())
+        .collect()
 }
 
 /// Checks the content of a golden store in this format, 3 or later.
@@ -262,10 +476,20 @@ async fn check_golden_content(store: &dyn Store, format: u32) {
         _ => events(),
     };
     holds_a_table(store, &common::header(7), log, &deal_result(), format >= 4).await;
-    let chosen = if format < 5 { StoredChoices::NONE } else { choices() };
+    let chosen = if format < 5 {
+        StoredChoices::NONE
+    } else {
+        choices()
+    };
     assert_eq!(store.server_choices(SERVER).await.expect("reads"), chosen);
     let settings = store.settings(KNOWN.person).await.expect("reads");
-    assert_eq!(settings, Settings { choices: chosen, ..KNOWN.settings });
+    assert_eq!(
+        settings,
+        Settings {
+            choices: chosen,
+            ..KNOWN.settings
+        }
+    );
     if format >= 6 {
         let acquired = store.acquire(TableId::new(7), NOW).await.expect("acquires");
         assert_eq!(acquired.tokens[0].1.channel, Some(77));
@@ -274,26 +498,82 @@ async fn check_golden_content(store: &dyn Store, format: u32) {
         let other = store.acquire(TableId::new(8), NOW).await.expect("acquires");
         assert_eq!(other.record.header, by_correspondence());
     }
-    assert_eq!(open_numbers(store).await, [7, 8], "the result of table 8 isn't counted");
-    assert!(store.outbox(TableId::new(7)).await.expect("reads").rows.is_empty());
-    assert_eq!(store.outbox(TableId::new(8)).await.expect("reads").rows, [LedgerRow::List(list_result())]);
+    assert_eq!(
+        open_numbers(store).await,
+        [7, 8],
+        "the result of table 8 isn't counted"
+    );
+    assert!(
+        store
+            .outbox(TableId::new(7))
+            .await
+            .expect("reads")
+            .rows
+            .is_empty()
+    );
+    assert_eq!(
+        store.outbox(TableId::new(8)).await.expect("reads").rows,
+        [LedgerRow::List(list_result())]
+    );
     assert_eq!(store.being_forgotten().await.expect("reads"), [4_343]);
-    let bound = store.bind(1_000_000_000_000_000_003, TableId::new(7), NOW).await.expect("reads");
+    let bound = store
+        .bind(1_000_000_000_000_000_003, TableId::new(7), NOW)
+        .await
+        .expect("reads");
     assert_eq!(bound, TableId::new(8));
-    let counted = vec![(TableId::new(7), Month::of(NOW)), (TableId::new(8), Month::of(NOW))];
+    let counted = vec![
+        (TableId::new(7), Month::of(NOW)),
+        (TableId::new(8), Month::of(NOW)),
+    ];
     for scope in [Scope::Server(SERVER), Scope::All] {
-        let tallied = store.tallies(scope, vec![tally_key()], counted.clone()).await.expect("reads");
-        assert_eq!(tallied, Tallied { version: 1, tallies: vec![Some(tally())], counted: vec![1, 0] });
-        assert_eq!(store.tallies_of(scope, KNOWN.person).await.expect("reads"), [(tally_key(), tally())]);
-        let TallyKey { period, game, kind, .. } = tally_key();
-        let key = BoardKey { scope, period, game, kind, order: RankingOrder::Points };
-        let row = BoardRow { person: KNOWN.person, tally: tally() };
-        let board = store.board(key, 0, 10, Some(KNOWN.person)).await.expect("reads");
-        assert_eq!(board, LeaderboardPage { rows: vec![row.clone()], persons: 1, own: Some((0, row)) });
+        let tallied = store
+            .tallies(scope, vec![tally_key()], counted.clone())
+            .await
+            .expect("reads");
+        assert_eq!(
+            tallied,
+            Tallied {
+                version: 1,
+                tallies: vec![Some(tally())],
+                counted: vec![1, 0]
+            }
+        );
+        assert_eq!(
+            store.tallies_of(scope, KNOWN.person).await.expect("reads"),
+            [(tally_key(), tally())]
+        );
+        let TallyKey {
+            period, game, kind, ..
+        } = tally_key();
+        let key = BoardKey {
+            scope,
+            period,
+            game,
+            kind,
+            order: RankingOrder::Points,
+        };
+        let row = BoardRow {
+            person: KNOWN.person,
+            tally: tally(),
+        };
+        let board = store
+            .board(key, 0, 10, Some(KNOWN.person))
+            .await
+            .expect("reads");
+        assert_eq!(
+            board,
+            LeaderboardPage {
+                rows: vec![row.clone()],
+                persons: 1,
+                own: Some((0, row))
+            }
+        );
     }
 }
 
 /// Parses rows for comparison, because the order of keys depends on serde_json's build.
 fn parsed(rows: impl IntoIterator<Item = impl AsRef<str>>) -> Vec<Json> {
-    rows.into_iter().map(|row| serde_json::from_str(row.as_ref()).expect("a row is JSON")).collect()
+    rows.into_iter()
+        .map(|row| serde_json::from_str(row.as_ref()).expect("a row is JSON"))
+        .collect()
 }

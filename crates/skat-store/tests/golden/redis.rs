@@ -17,11 +17,17 @@ const GOLDEN: &str = "golden_redis.jsonl";
 const KEPT_MS: u64 = 3_600_000;
 
 fn connect(server: &Server) -> Connection {
-    redis::Client::open(server.url()).expect("a client").get_connection().expect("connects")
+    redis::Client::open(server.url())
+        .expect("a client")
+        .get_connection()
+        .expect("connects")
 }
 
 fn ask<T: FromRedisValue>(connection: &mut Connection, words: &[&str]) -> T {
-    redis::cmd(words[0]).arg(&words[1..]).query(connection).expect("answers")
+    redis::cmd(words[0])
+        .arg(&words[1..])
+        .query(connection)
+        .expect("answers")
 }
 
 async fn opened(server: &Server) -> Arc<dyn Store> {
@@ -38,17 +44,29 @@ fn dump(server: &Server) -> Vec<Json> {
         let value = match kind.as_str() {
             "hash" => {
                 let mut fields: BTreeMap<String, String> = ask(&mut connection, &["HGETALL", &key]);
-                let of_this_time =
-                    |field: &str| key.contains(":open:") || field == "opened_by" || field.starts_with("migration:");
+                let of_this_time = |field: &str| {
+                    key.contains(":open:")
+                        || field == "opened_by"
+                        || field.starts_with("migration:")
+                };
                 fields
                     .iter_mut()
                     .filter(|(field, _)| of_this_time(field))
                     .for_each(|(_, value)| *value = "0".to_owned());
                 json!(fields)
             }
-            "list" => json!(ask::<Vec<String>>(&mut connection, &["LRANGE", &key, "0", "-1"])),
-            "set" => json!(ask::<BTreeSet<String>>(&mut connection, &["SMEMBERS", &key])),
-            "zset" => json!(ask::<Vec<(String, String)>>(&mut connection, &["ZRANGE", &key, "0", "-1", "WITHSCORES"])),
+            "list" => json!(ask::<Vec<String>>(
+                &mut connection,
+                &["LRANGE", &key, "0", "-1"]
+            )),
+            "set" => json!(ask::<BTreeSet<String>>(
+                &mut connection,
+                &["SMEMBERS", &key]
+            )),
+            "zset" => json!(ask::<Vec<(String, String)>>(
+                &mut connection,
+                &["ZRANGE", &key, "0", "-1", "WITHSCORES"]
+            )),
             _ => json!(ask::<String>(&mut connection, &["GET", &key])),
         };
         let expires = ask::<i64>(&mut connection, &["PTTL", &key]) >= 0;
@@ -64,19 +82,38 @@ fn restore(server: &Server, rows: &str) {
     for row in parsed(rows.lines()) {
         let (key, value) = (text(&row["key"]), &row["value"]);
         let items = || value.as_array().expect("a list").iter();
-        let (command, arguments): (&str, Vec<String>) = match row["type"].as_str().expect("a type") {
+        let (command, arguments): (&str, Vec<String>) = match row["type"].as_str().expect("a type")
+        {
             "hash" => {
                 let fields = value.as_object().expect("fields").iter();
-                ("HSET", fields.flat_map(|(field, value)| [field.clone(), text(value)]).collect())
+                (
+                    "HSET",
+                    fields
+                        .flat_map(|(field, value)| [field.clone(), text(value)])
+                        .collect(),
+                )
             }
             "list" => ("RPUSH", items().map(text).collect()),
             "set" => ("SADD", items().map(text).collect()),
-            "zset" => ("ZADD", items().flat_map(|pair| [text(&pair[1]), text(&pair[0])]).collect()),
+            "zset" => (
+                "ZADD",
+                items()
+                    .flat_map(|pair| [text(&pair[1]), text(&pair[0])])
+                    .collect(),
+            ),
             _ => ("SET", vec![text(value)]),
         };
-        redis::cmd(command).arg(&key).arg(arguments).exec(&mut connection).expect("writes");
+        redis::cmd(command)
+            .arg(&key)
+            .arg(arguments)
+            .exec(&mut connection)
+            .expect("writes");
         if row["expires"] == true {
-            redis::cmd("PEXPIRE").arg(&key).arg(KEPT_MS).exec(&mut connection).expect("writes");
+            redis::cmd("PEXPIRE")
+                .arg(&key)
+                .arg(KEPT_MS)
+                .exec(&mut connection)
+                .expect("writes");
         }
     }
 }
@@ -86,7 +123,10 @@ async fn golden_keys_of_format_3_load_and_become_the_newest() {
     let server = Server::start("");
     restore(&server, &golden_file(V3, GOLDEN));
     let store = opened(&server).await;
-    assert_eq!(dump(&server), parsed(golden_file(V6, "from_3_redis.jsonl").lines()));
+    assert_eq!(
+        dump(&server),
+        parsed(golden_file(V6, "from_3_redis.jsonl").lines())
+    );
     check_golden_content(&*store, 3).await;
 }
 
@@ -95,7 +135,10 @@ async fn golden_keys_of_format_4_load_and_become_the_newest() {
     let server = Server::start("");
     restore(&server, &golden_file(V4, GOLDEN));
     let store = opened(&server).await;
-    assert_eq!(dump(&server), parsed(golden_file(V6, "from_4_redis.jsonl").lines()));
+    assert_eq!(
+        dump(&server),
+        parsed(golden_file(V6, "from_4_redis.jsonl").lines())
+    );
     check_golden_content(&*store, 4).await;
 }
 
@@ -104,7 +147,10 @@ async fn golden_keys_of_format_5_load_and_become_the_newest() {
     let server = Server::start("");
     restore(&server, &golden_file(V5, GOLDEN));
     let store = opened(&server).await;
-    assert_eq!(dump(&server), parsed(golden_file(V6, "from_5_redis.jsonl").lines()));
+    assert_eq!(
+        dump(&server),
+        parsed(golden_file(V6, "from_5_redis.jsonl").lines())
+    );
     check_golden_content(&*store, 5).await;
 }
 
@@ -120,5 +166,9 @@ async fn records_are_still_written_in_format_6() {
     let server = Server::start("");
     write(&*opened(&server).await).await;
     let golden = parsed(golden_file(V6, GOLDEN).lines());
-    assert_eq!(dump(&server), golden, "a changed format needs a new version and a migration");
+    assert_eq!(
+        dump(&server),
+        golden,
+        "a changed format needs a new version and a migration"
+    );
 }

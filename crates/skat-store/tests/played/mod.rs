@@ -1,13 +1,18 @@
 //! Tables that are really played, at random, with each step stored as the bot stores it.
 
-#![allow(dead_code, unreachable_pub, reason = "each test uses a part of this module")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    reason = "each test uses a part of this module"
+)]
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, GameId};
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_store::{Commit, Committed, Epoch, LogPosition, Opening, Post, Room, Store};
 use skat_table::{
-    Command, Effect, EndCause, Event, Header, PersonId, StageView, Step, Table, TableId, ThinkTime, Timestamp,
+    Command, Effect, EndCause, Event, Header, PersonId, StageView, Step, Table, TableId, ThinkTime,
+    Timestamp,
 };
 
 /// Time at which the first table opens.
@@ -40,7 +45,14 @@ impl Numbers {
 
 /// Plays a table of this game on this server, opened by the first of the users, and returns the
 /// number of deals played. Autoplayers take the remaining places.
-pub async fn play(store: &dyn Store, number: u64, game: GameId, server: u64, users: &[u64], until: Until) -> usize {
+pub async fn play(
+    store: &dyn Store,
+    number: u64,
+    game: GameId,
+    server: u64,
+    users: &[u64],
+    until: Until,
+) -> usize {
     let mut persons = Vec::new();
     for &user in users {
         persons.push(store.person(user).await.expect("a pseudonym"));
@@ -50,27 +62,51 @@ pub async fn play(store: &dyn Store, number: u64, game: GameId, server: u64, use
     let places = *game.players().start();
     let opened_at = BEGINNING.plus_ms(86_400_000 * (number % 40) as i64);
     let table = TableId::new(number);
-    let header =
-        Header::new(table, game, rules, places, u16::from(places), ThinkTime::Seconds(60), persons[0], opened_at);
+    let header = Header::new(
+        table,
+        game,
+        rules,
+        places,
+        u16::from(places),
+        ThinkTime::Seconds(60),
+        persons[0],
+        opened_at,
+    );
     let header = header.expect("a valid header");
     let first = Table::open(header.clone())
         .handle(Command::Join { person: persons[0] }, opened_at)
         .expect("the person sits down");
     let opening = Opening {
         header,
-        room: Room { server, channel: server + 1, locale: "de".to_owned() },
+        room: Room {
+            server,
+            channel: server + 1,
+            locale: "de".to_owned(),
+        },
         at: opened_at,
         events: first.events,
         interaction: Some(number << 20),
     };
     let stored = store.open_table(opening).await.expect("opens");
-    let Committed::Stored { now } = stored else { panic!("the new table wasn't stored") };
-    let mut played = Played { store, table: first.next, stands: now, at: opened_at, number, steps: 0, deals: 0 };
+    let Committed::Stored { now } = stored else {
+        panic!("the new table wasn't stored")
+    };
+    let mut played = Played {
+        store,
+        table: first.next,
+        stands: now,
+        at: opened_at,
+        number,
+        steps: 0,
+        deals: 0,
+    };
     for &person in &persons[1..] {
         played.give(Command::Join { person }).await;
     }
     for _ in persons.len()..usize::from(places) {
-        played.give(Command::SeatAutoplayer { by: persons[0] }).await;
+        played
+            .give(Command::SeatAutoplayer { by: persons[0] })
+            .await;
     }
     if until != Until::Lobby {
         played.play_on(persons[0], &persons, until).await;
@@ -93,13 +129,25 @@ impl Played<'_> {
         let mut numbers = Numbers(self.number);
         let secret = DealSecret::new(std::array::from_fn(|_| numbers.below(256) as u8));
         self.give(Command::Begin { by: host, secret }).await;
-        let post = Post { channel: 5, message: self.number, deal: 1, posted_at: self.at };
-        self.store.note_post(TableId::new(self.number), Epoch::FIRST, Some(post)).await.expect("notes");
+        let post = Post {
+            channel: 5,
+            message: self.number,
+            deal: 1,
+            posted_at: self.at,
+        };
+        self.store
+            .note_post(TableId::new(self.number), Epoch::FIRST, Some(post))
+            .await
+            .expect("notes");
         while !self.table.is_closed() {
             match until {
                 Until::Steps(most) if self.steps >= most && self.in_deal() => return,
                 Until::Stopped(most) if self.steps >= most && self.in_deal() => {
-                    self.give(Command::Stop { by: host, moderator: false }).await;
+                    self.give(Command::Stop {
+                        by: host,
+                        moderator: false,
+                    })
+                    .await;
                     return;
                 }
                 _ => {}
@@ -116,18 +164,32 @@ impl Played<'_> {
     /// Returns the next command of a player whose turn it is.
     fn next(&self, numbers: &mut Numbers, persons: &[PersonId]) -> Command {
         if let Some((place, decision)) = self.table.thinking().next() {
-            let (_, view) = self.table.autoplayer_view(place).expect("the autoplayer is asked");
-            return Command::AutoplayerActs { place, decision, action: choice(numbers, &view), thought: None };
+            let (_, view) = self
+                .table
+                .autoplayer_view(place)
+                .expect("the autoplayer is asked");
+            return Command::AutoplayerActs {
+                place,
+                decision,
+                action: choice(numbers, &view),
+                thought: None,
+            };
         }
         let asked = |person: &&PersonId| {
-            let place = self.table.place_of(**person).expect("the person sits at the table");
+            let place = self
+                .table
+                .place_of(**person)
+                .expect("the person sits at the table");
             self.table.view().places[place.index()].awaited
         };
         let person = *persons.iter().find(asked).expect("a player is asked");
         if !self.in_deal() {
             return Command::Ready { person };
         }
-        let view = self.table.player_view(person).expect("the person sits at the table");
+        let view = self
+            .table
+            .player_view(person)
+            .expect("the person sits at the table");
         Command::Act {
             person,
             decision: view.decision,
@@ -138,7 +200,14 @@ impl Played<'_> {
     async fn give(&mut self, command: Command) {
         self.at = self.at.plus_ms(1_000);
         self.steps += 1;
-        let Step { events, effects, next } = self.table.handle(command, self.at).expect("the command is legal");
+        let Step {
+            events,
+            effects,
+            next,
+        } = self
+            .table
+            .handle(command, self.at)
+            .expect("the command is legal");
         let mut commit = Commit {
             table: TableId::new(self.number),
             epoch: Epoch::FIRST,
@@ -160,7 +229,9 @@ impl Played<'_> {
             }
         }
         self.deals += commit.results.len();
-        let Ok(Committed::Stored { now }) = self.store.commit(commit).await else { panic!("the step wasn't stored") };
+        let Ok(Committed::Stored { now }) = self.store.commit(commit).await else {
+            panic!("the step wasn't stored")
+        };
         self.stands = now;
         self.table = next;
     }
@@ -173,8 +244,14 @@ fn choice(numbers: &mut Numbers, view: &AnySeatView) -> AnyAction {
     if legal.iter().any(|action| !action.ends_early()) && numbers.below(60) > 0 {
         legal.retain(|action| !action.ends_early());
     }
-    let bids = legal.iter().filter(|action| action.to_string().starts_with("bid ")).count();
-    let pass = legal.iter().find(|action| action.to_string() == "pass").copied();
+    let bids = legal
+        .iter()
+        .filter(|action| action.to_string().starts_with("bid "))
+        .count();
+    let pass = legal
+        .iter()
+        .find(|action| action.to_string() == "pass")
+        .copied();
     match (bids, numbers.below(3)) {
         (1.., 0) => legal[0],
         (1.., _) => pass.unwrap_or(legal[0]),
@@ -184,5 +261,13 @@ fn choice(numbers: &mut Numbers, view: &AnySeatView) -> AnyAction {
 
 /// Returns true if these are the events of a list that was played to its end.
 pub fn is_list_done(events: &[(Timestamp, Event)]) -> bool {
-    matches!(events.last(), Some((_, Event::Ended { cause: EndCause::ListDone })))
+    matches!(
+        events.last(),
+        Some((
+            _,
+            Event::Ended {
+                cause: EndCause::ListDone
+            }
+        ))
+    )
 }

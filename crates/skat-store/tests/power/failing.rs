@@ -23,7 +23,13 @@ impl Busy {
         let disk = Disk::holding(content);
         let store = EmbeddedStore::open_on(disk.backend()).expect("opens");
         let load = Load::begin(&store).await;
-        Self { seed, dice: Dice::new(seed), disk, store, load }
+        Self {
+            seed,
+            dice: Dice::new(seed),
+            disk,
+            store,
+            load,
+        }
     }
 
     async fn step(&mut self) -> Result<(), StoreError> {
@@ -32,14 +38,27 @@ impl Busy {
 
     /// Runs until the disk fails like this after fewer than this many operations, which must refuse
     /// a step. Goes on for a while and returns the errors.
-    async fn run_into(&mut self, with: Operation, error: ErrorKind, within: u64) -> Vec<StoreError> {
+    async fn run_into(
+        &mut self,
+        with: Operation,
+        error: ErrorKind,
+        within: u64,
+    ) -> Vec<StoreError> {
         let before = self.disk.failures();
-        self.disk.begin(Trouble { with, after: self.dice.below(within), error });
+        self.disk.begin(Trouble {
+            with,
+            after: self.dice.below(within),
+            error,
+        });
         let mut errors = Vec::new();
         while self.disk.failures() == before {
             errors.extend(self.step().await.err());
         }
-        assert!(!errors.is_empty(), "seed {}: failed steps are refused", self.seed);
+        assert!(
+            !errors.is_empty(),
+            "seed {}: failed steps are refused",
+            self.seed
+        );
         for _ in 0..3 {
             errors.extend(self.step().await.err());
         }
@@ -56,7 +75,13 @@ impl Busy {
     /// Checks that everything acknowledged is there after a restart, on the same disk or on its
     /// remains after a power loss.
     async fn check_after_a_restart(self, loses_power: bool) {
-        let Self { seed, mut dice, mut disk, store, mut load } = self;
+        let Self {
+            seed,
+            mut dice,
+            mut disk,
+            store,
+            mut load,
+        } = self;
         drop(store);
         if loses_power {
             disk = Disk::holding(disk.after_power_loss(&mut dice));
@@ -72,8 +97,13 @@ async fn a_full_disk_refuses_steps_until_space_is_freed() {
     for seed in 0..seeds(40) {
         let mut busy = Busy::begin(seed, fresh.clone()).await;
         for _ in 0..3 {
-            let errors = busy.run_into(Operation::Write, ErrorKind::StorageFull, 150).await;
-            assert!(matches!(errors[0], StoreError::Full(_)), "seed {seed}: {errors:?}");
+            let errors = busy
+                .run_into(Operation::Write, ErrorKind::StorageFull, 150)
+                .await;
+            assert!(
+                matches!(errors[0], StoreError::Full(_)),
+                "seed {seed}: {errors:?}"
+            );
             busy.check().await;
         }
         busy.check_after_a_restart(false).await;
@@ -86,7 +116,10 @@ async fn a_failing_disk_refuses_steps_and_is_used_again() {
     for seed in 0..seeds(60) {
         let mut busy = Busy::begin(seed, fresh.clone()).await;
         let errors = busy.run_into(Operation::Write, ErrorKind::Other, 150).await;
-        assert!(matches!(errors[0], StoreError::Storage(_)), "seed {seed}: {errors:?}");
+        assert!(
+            matches!(errors[0], StoreError::Storage(_)),
+            "seed {seed}: {errors:?}"
+        );
         busy.check().await;
     }
 }
@@ -98,9 +131,16 @@ async fn after_a_failed_sync_nothing_is_accepted_until_a_restart() {
     for seed in 0..seeds(40) {
         let mut busy = Busy::begin(seed, fresh.clone()).await;
         let errors = busy.run_into(Operation::Sync, ErrorKind::Other, 20).await;
-        assert!(matches!(errors[0], StoreError::Storage(_)), "seed {seed}: {errors:?}");
+        assert!(
+            matches!(errors[0], StoreError::Storage(_)),
+            "seed {seed}: {errors:?}"
+        );
         for _ in 0..5 {
-            let refused = busy.step().await.expect_err("the step is refused").to_string();
+            let refused = busy
+                .step()
+                .await
+                .expect_err("the step is refused")
+                .to_string();
             assert!(refused.contains("start again"), "seed {seed}: {refused}");
         }
         busy.check_after_a_restart(true).await;

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use skat_rules::game::GameId;
 use skat_store::{
-    Acquired, Commit, Committed, EmbeddedStore, Epoch, LedgerRow, ListKind, LogPosition, PeopleStore as _, Period,
-    ResultStore as _, Scope, Settings, StoreError, StoredChoices, TableStore as _, TallyKey, TokenOwner, count_results,
+    Acquired, Commit, Committed, EmbeddedStore, Epoch, LedgerRow, ListKind, LogPosition,
+    PeopleStore as _, Period, ResultStore as _, Scope, Settings, StoreError, StoredChoices,
+    TableStore as _, TallyKey, TokenOwner, count_results,
 };
 use skat_table::{PersonId, TableId};
 
@@ -40,7 +41,8 @@ impl Load {
     pub(crate) async fn begin(store: &EmbeddedStore) -> Self {
         let mut load = Self::default();
         for user in USERS {
-            load.persons.push(store.person(user).await.expect("a pseudonym"));
+            load.persons
+                .push(store.person(user).await.expect("a pseudonym"));
         }
         for _ in 0..3 {
             load.open_table(store).await.expect("opens");
@@ -69,13 +71,24 @@ impl Load {
     }
 
     /// Does something at random.
-    pub(crate) async fn step(&mut self, store: &EmbeddedStore, dice: &mut Dice) -> Result<(), StoreError> {
-        let number = *self.tables.keys().nth(dice.below(self.tables.len() as u64) as usize).expect("a table");
+    pub(crate) async fn step(
+        &mut self,
+        store: &EmbeddedStore,
+        dice: &mut Dice,
+    ) -> Result<(), StoreError> {
+        let number = *self
+            .tables
+            .keys()
+            .nth(dice.below(self.tables.len() as u64) as usize)
+            .expect("a table");
         match dice.below(20) {
             0 => self.open_table(store).await,
             1 => {
                 let epoch = store.acquire(TableId::new(number), NOW).await?.epoch;
-                self.tables.get_mut(&number).expect("the table is known").epoch = epoch;
+                self.tables
+                    .get_mut(&number)
+                    .expect("the table is known")
+                    .epoch = epoch;
                 Ok(())
             }
             2..=4 => count_results(store, TableId::new(number)).await.map(drop),
@@ -99,20 +112,33 @@ impl Load {
             7 => {
                 let epoch = self.tables[&number].epoch;
                 let token = token("t", NOW);
-                store.note_token(TableId::new(number), epoch, TokenOwner::Public, Some(token)).await
+                store
+                    .note_token(TableId::new(number), epoch, TokenOwner::Public, Some(token))
+                    .await
             }
             _ => self.play(store, number, dice).await,
         }
     }
 
-    async fn play(&mut self, store: &EmbeddedStore, number: u64, dice: &mut Dice) -> Result<(), StoreError> {
+    async fn play(
+        &mut self,
+        store: &EmbeddedStore,
+        number: u64,
+        dice: &mut Dice,
+    ) -> Result<(), StoreError> {
         let interaction = self.number();
         let table = self.tables.get_mut(&number).expect("the table is known");
-        let mut step = Commit { interaction: Some(interaction), ..commit(number, table.epoch, table.at) };
+        let mut step = Commit {
+            interaction: Some(interaction),
+            ..commit(number, table.epoch, table.at)
+        };
         step.events = vec![step.events[0].clone(); 1 + dice.below(3) as usize];
         if dice.percent(40) {
-            let rows: Vec<_> =
-                self.persons.iter().map(|person| (person.number(), 18, Some(true), false, false)).collect();
+            let rows: Vec<_> = self
+                .persons
+                .iter()
+                .map(|person| (person.number(), 18, Some(true), false, false))
+                .collect();
             step.results = vec![result(number, table.results + 1, &rows)];
         }
         step.closed = table.closed || dice.percent(3);
@@ -136,27 +162,57 @@ impl Load {
     pub(crate) async fn check(&mut self, store: &EmbeddedStore, seed: u64) {
         for (&number, table) in &mut self.tables {
             let acquired = store.acquire(TableId::new(number), NOW).await;
-            let acquired = acquired.unwrap_or_else(|error| panic!("seed {seed}, table {number}: {error}"));
+            let acquired =
+                acquired.unwrap_or_else(|error| panic!("seed {seed}, table {number}: {error}"));
             for step in std::mem::take(&mut table.doubtful) {
                 let interaction = step.interaction.expect("every step has an interaction");
-                if store.was_handled(TableId::new(number), interaction).await.expect("reads") {
+                if store
+                    .was_handled(TableId::new(number), interaction)
+                    .await
+                    .expect("reads")
+                {
                     table.take_doubtful(&step, &acquired, seed);
                 }
             }
             table.check(&acquired, seed);
             for &interaction in &table.interactions {
-                assert!(store.was_handled(TableId::new(number), interaction).await.expect("reads"), "seed {seed}");
+                assert!(
+                    store
+                        .was_handled(TableId::new(number), interaction)
+                        .await
+                        .expect("reads"),
+                    "seed {seed}"
+                );
             }
         }
-        let open: Vec<u64> = store.open_tables().await.expect("reads").iter().map(|open| open.table.number()).collect();
+        let open: Vec<u64> = store
+            .open_tables()
+            .await
+            .expect("reads")
+            .iter()
+            .map(|open| open.table.number())
+            .collect();
         for (number, table) in &self.tables {
-            assert!(table.closed || open.contains(number), "seed {seed}: table {number} is open");
+            assert!(
+                table.closed || open.contains(number),
+                "seed {seed}: table {number} is open"
+            );
         }
         for (user, person) in USERS.iter().zip(&self.persons) {
-            assert_eq!(store.known_person(*user).await.expect("reads"), Some(*person), "seed {seed}");
+            assert_eq!(
+                store.known_person(*user).await.expect("reads"),
+                Some(*person),
+                "seed {seed}"
+            );
         }
         for (&interaction, &table) in &self.bindings {
-            assert_eq!(store.bind(interaction, TableId::new(u64::MAX), NOW).await.expect("reads"), table);
+            assert_eq!(
+                store
+                    .bind(interaction, TableId::new(u64::MAX), NOW)
+                    .await
+                    .expect("reads"),
+                table
+            );
         }
         self.check_results(store, seed).await;
     }
@@ -164,18 +220,49 @@ impl Load {
     async fn check_results(&self, store: &EmbeddedStore, seed: u64) {
         let ledger = store.ledger(SERVER).await.expect("reads");
         for (&number, table) in &self.tables {
-            let rows = ledger.iter().filter(|entry| entry.row.table().number() == number);
+            let rows = ledger
+                .iter()
+                .filter(|entry| entry.row.table().number() == number);
             let numbers: Vec<u16> = rows.map(|entry| entry.row.number()).collect();
-            assert_eq!(numbers, (1..=table.results).collect::<Vec<_>>(), "seed {seed}: the results of table {number}");
-            count_results(store, TableId::new(number)).await.expect("counts");
-            assert!(store.outbox(TableId::new(number)).await.expect("reads").rows.is_empty());
+            assert_eq!(
+                numbers,
+                (1..=table.results).collect::<Vec<_>>(),
+                "seed {seed}: the results of table {number}"
+            );
+            count_results(store, TableId::new(number))
+                .await
+                .expect("counts");
+            assert!(
+                store
+                    .outbox(TableId::new(number))
+                    .await
+                    .expect("reads")
+                    .rows
+                    .is_empty()
+            );
         }
-        assert!(ledger.iter().all(|entry| matches!(entry.row, LedgerRow::Deal(_))));
-        let deals: u32 = self.tables.values().map(|table| u32::from(table.results)).sum();
+        assert!(
+            ledger
+                .iter()
+                .all(|entry| matches!(entry.row, LedgerRow::Deal(_)))
+        );
+        let deals: u32 = self
+            .tables
+            .values()
+            .map(|table| u32::from(table.results))
+            .sum();
         for &person in &self.persons {
-            let key = TallyKey { period: Period::AllTime, game: GameId::Skat, kind: ListKind::Official, person };
+            let key = TallyKey {
+                period: Period::AllTime,
+                game: GameId::Skat,
+                kind: ListKind::Official,
+                person,
+            };
             for scope in [Scope::Server(SERVER), Scope::All] {
-                let tallied = store.tallies(scope, vec![key], Vec::new()).await.expect("reads");
+                let tallied = store
+                    .tallies(scope, vec![key], Vec::new())
+                    .await
+                    .expect("reads");
                 let counted = tallied.tallies[0].as_ref().map_or(0, |tally| tally.deals);
                 assert_eq!(counted, deals, "seed {seed}: each result counts once");
             }
@@ -193,15 +280,28 @@ impl Played {
 
     /// A step that was refused when the storage failed is there all the same, as a whole.
     fn take_doubtful(&mut self, step: &Commit, found: &Acquired, seed: u64) {
-        assert_eq!(step.after, self.at, "seed {seed}: only the next step can be there");
-        assert!(found.has_stood_at(self.at), "seed {seed}: an acknowledged step is missing");
+        assert_eq!(
+            step.after, self.at,
+            "seed {seed}: only the next step can be there"
+        );
+        assert!(
+            found.has_stood_at(self.at),
+            "seed {seed}: an acknowledged step is missing"
+        );
         let seq = self.at.seq as usize + step.events.len();
         self.take(step, found.positions[seq]);
     }
 
     fn check(&mut self, found: &Acquired, seed: u64) {
-        assert!(found.has_stood_at(self.at), "seed {seed}: an acknowledged step is missing");
-        assert_eq!(found.position(), self.at, "seed {seed}: a step is stored in part or was never made");
+        assert!(
+            found.has_stood_at(self.at),
+            "seed {seed}: an acknowledged step is missing"
+        );
+        assert_eq!(
+            found.position(),
+            self.at,
+            "seed {seed}: a step is stored in part or was never made"
+        );
         assert_eq!(found.closed, self.closed, "seed {seed}");
         self.epoch = found.epoch;
     }

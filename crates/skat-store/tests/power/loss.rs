@@ -22,15 +22,23 @@ async fn acknowledged_steps_survive_power_loss() {
         let mut store = EmbeddedStore::open_on(disk.backend()).expect("opens");
         let mut load = Load::begin(&store).await;
         for _ in 0..LOSSES {
-            disk.begin(Trouble { with: Operation::Any, after: dice.below(250), error: ErrorKind::NotConnected });
+            disk.begin(Trouble {
+                with: Operation::Any,
+                after: dice.below(250),
+                error: ErrorKind::NotConnected,
+            });
             while disk.failures() == 0 {
                 in_mid_step += u32::from(load.step(&store, &mut dice).await.is_err());
             }
             drop(store);
             disk = Disk::holding(disk.after_power_loss(&mut dice));
-            store = EmbeddedStore::open_on(disk.backend()).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+            store = EmbeddedStore::open_on(disk.backend())
+                .unwrap_or_else(|error| panic!("seed {seed}: {error}"));
             load.check(&store, seed).await;
         }
     }
-    assert!(in_mid_step > 100, "the power goes in the middle of steps: {in_mid_step}");
+    assert!(
+        in_mid_step > 100,
+        "the power goes in the middle of steps: {in_mid_step}"
+    );
 }

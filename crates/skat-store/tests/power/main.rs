@@ -22,5 +22,9 @@ fn fresh() -> Vec<u8> {
 
 /// Returns the number of seeds to try: the usual one, or a hundred times more in a soak.
 fn seeds(usual: u64) -> u64 {
-    if env::var_os("SKATRUNDE_SOAK").is_some() { usual * 100 } else { usual }
+    if env::var_os("SKATRUNDE_SOAK").is_some() {
+        usual * 100
+    } else {
+        usual
+    }
 }

@@ -57,11 +57,17 @@ pub(crate) enum Operation {
 impl Disk {
     /// Creates a disk with this content.
     pub(crate) fn holding(content: Vec<u8>) -> Self {
-        Self(Arc::new(Mutex::new(State { synced: content.clone(), now: content, ..State::default() })))
+        Self(Arc::new(Mutex::new(State {
+            synced: content.clone(),
+            now: content,
+            ..State::default()
+        })))
     }
 
     /// Returns the disk in the form that a store takes.
-    pub(crate) fn backend(&self) -> impl Fn() -> io::Result<Box<dyn StorageBackend>> + Send + Sync + 'static {
+    pub(crate) fn backend(
+        &self,
+    ) -> impl Fn() -> io::Result<Box<dyn StorageBackend>> + Send + Sync + 'static {
         let disk = self.clone();
         move || Ok(Box::new(disk.clone()))
     }
@@ -111,8 +117,12 @@ impl Disk {
 
 impl State {
     fn attempt(&mut self, operation: Operation) -> io::Result<()> {
-        let Some(trouble) = &mut self.trouble else { return Ok(()) };
-        if trouble.with != operation && (trouble.with != Operation::Any || operation == Operation::Read) {
+        let Some(trouble) = &mut self.trouble else {
+            return Ok(());
+        };
+        if trouble.with != operation
+            && (trouble.with != Operation::Any || operation == Operation::Read)
+        {
             return Ok(());
         }
         if trouble.after > 0 {
@@ -141,7 +151,10 @@ impl StorageBackend for Disk {
         let mut state = self.state();
         state.attempt(Operation::Read)?;
         let start = offset as usize;
-        let stored = state.now.get(start..start + out.len()).ok_or(ErrorKind::UnexpectedEof)?;
+        let stored = state
+            .now
+            .get(start..start + out.len())
+            .ok_or(ErrorKind::UnexpectedEof)?;
         out.copy_from_slice(stored);
         Ok(())
     }
@@ -170,7 +183,10 @@ impl StorageBackend for Disk {
         let mut state = self.state();
         state.attempt(Operation::Write)?;
         write(&mut state.now, offset as usize, data);
-        state.unsynced.push(Change::Write { offset: offset as usize, data: data.to_vec() });
+        state.unsynced.push(Change::Write {
+            offset: offset as usize,
+            data: data.to_vec(),
+        });
         Ok(())
     }
 }

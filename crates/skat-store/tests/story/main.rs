@@ -39,27 +39,71 @@ impl Backend for Configured {
 type Chapter = for<'b> fn(&'b dyn Backend) -> Pin<Box<dyn Future<Output = ()> + 'b>>;
 
 const STORY: &[(&str, Chapter)] = &[
-    ("a table comes back as it was", |backend| Box::pin(tables::comes_back(backend))),
-    ("the same interaction counts once", |backend| Box::pin(tables::counts_once(backend))),
-    ("the same commit again gets the same answer", |backend| Box::pin(tables::answers_again(backend))),
-    ("interactions are forgotten after an hour", |backend| Box::pin(tables::forgets(backend))),
-    ("an interaction is about one table", |backend| Box::pin(tables::binds(backend))),
-    ("a stale epoch can't write", |backend| Box::pin(tables::fences(backend))),
-    ("a wrong position is refused", |backend| Box::pin(tables::keeps_order(backend))),
-    ("what doesn't exist is refused", |backend| Box::pin(tables::refuses_unknown(backend))),
-    ("a dropped step is done or not, never in part", |backend| Box::pin(tables::survives_drops(backend))),
-    ("tokens and messages are kept while they are of use", |backend| Box::pin(tables::keeps_tokens(backend))),
-    ("closed tables aren't open", |backend| Box::pin(tables::closes(backend))),
-    ("pseudonyms are stable and distinct", |backend| Box::pin(people::hides_users(backend))),
-    ("choices are kept until their owner is forgotten", |backend| Box::pin(people::forgets_people(backend))),
-    ("choices are made for servers", |backend| Box::pin(people::choose_for_servers(backend))),
-    ("results wait until they are counted", |backend| Box::pin(results::keeps_results(backend))),
-    ("leaderboards are in order", |backend| Box::pin(results::ranks(backend))),
-    ("what is counted can be replaced as a whole", |backend| Box::pin(results::recounts(backend))),
-    ("a shard has one holder", |backend| Box::pin(pool::shares_shards(backend))),
-    ("one shard at a time logs in", |backend| Box::pin(pool::takes_turns_to_log_in(backend))),
-    ("everything can be carried to another store", |backend| Box::pin(archive::is_carried(backend))),
-    ("many tables write at once", |backend| Box::pin(tables::serves_many(backend))),
+    ("a table comes back as it was", |backend| {
+        Box::pin(tables::comes_back(backend))
+    }),
+    ("the same interaction counts once", |backend| {
+        Box::pin(tables::counts_once(backend))
+    }),
+    ("the same commit again gets the same answer", |backend| {
+        Box::pin(tables::answers_again(backend))
+    }),
+    ("interactions are forgotten after an hour", |backend| {
+        Box::pin(tables::forgets(backend))
+    }),
+    ("an interaction is about one table", |backend| {
+        Box::pin(tables::binds(backend))
+    }),
+    ("a stale epoch can't write", |backend| {
+        Box::pin(tables::fences(backend))
+    }),
+    ("a wrong position is refused", |backend| {
+        Box::pin(tables::keeps_order(backend))
+    }),
+    ("what doesn't exist is refused", |backend| {
+        Box::pin(tables::refuses_unknown(backend))
+    }),
+    ("a dropped step is done or not, never in part", |backend| {
+        Box::pin(tables::survives_drops(backend))
+    }),
+    (
+        "tokens and messages are kept while they are of use",
+        |backend| Box::pin(tables::keeps_tokens(backend)),
+    ),
+    ("closed tables aren't open", |backend| {
+        Box::pin(tables::closes(backend))
+    }),
+    ("pseudonyms are stable and distinct", |backend| {
+        Box::pin(people::hides_users(backend))
+    }),
+    (
+        "choices are kept until their owner is forgotten",
+        |backend| Box::pin(people::forgets_people(backend)),
+    ),
+    ("choices are made for servers", |backend| {
+        Box::pin(people::choose_for_servers(backend))
+    }),
+    ("results wait until they are counted", |backend| {
+        Box::pin(results::keeps_results(backend))
+    }),
+    ("leaderboards are in order", |backend| {
+        Box::pin(results::ranks(backend))
+    }),
+    ("what is counted can be replaced as a whole", |backend| {
+        Box::pin(results::recounts(backend))
+    }),
+    ("a shard has one holder", |backend| {
+        Box::pin(pool::shares_shards(backend))
+    }),
+    ("one shard at a time logs in", |backend| {
+        Box::pin(pool::takes_turns_to_log_in(backend))
+    }),
+    ("everything can be carried to another store", |backend| {
+        Box::pin(archive::is_carried(backend))
+    }),
+    ("many tables write at once", |backend| {
+        Box::pin(tables::serves_many(backend))
+    }),
 ];
 
 fn id(table: u64) -> TableId {
@@ -67,15 +111,25 @@ fn id(table: u64) -> TableId {
 }
 
 async fn log(store: &Handle, table: u64) -> Vec<(Timestamp, Event)> {
-    store.acquire(id(table), NOW).await.expect("acquires").events
+    store
+        .acquire(id(table), NOW)
+        .await
+        .expect("acquires")
+        .events
 }
 
 async fn was_handled(store: &Handle, table: u64, interaction: u64) -> bool {
-    store.was_handled(id(table), interaction).await.expect("reads")
+    store
+        .was_handled(id(table), interaction)
+        .await
+        .expect("reads")
 }
 
 /// Tells the whole story to a store at this URL, each chapter in a place of its own.
-#[expect(clippy::print_stdout, reason = "the output names the chapter that failed")]
+#[expect(
+    clippy::print_stdout,
+    reason = "the output names the chapter that failed"
+)]
 async fn tell(name: &str, url: &str) {
     for (number, &(title, chapter)) in STORY.iter().enumerate() {
         println!("{name}: {title}");

@@ -18,7 +18,10 @@ impl Table {
     /// [`DamagedLog`] if the event doesn't fit. The state may then be partly changed and must not
     /// be used.
     pub fn apply(&mut self, at: Timestamp, event: &Event) -> Result<(), DamagedLog> {
-        let asked_before: Vec<bool> = self.places().map(|(place, _)| self.is_asked(place)).collect();
+        let asked_before: Vec<bool> = self
+            .places()
+            .map(|(place, _)| self.is_asked(place))
+            .collect();
         let acted = match event {
             Event::Acted { place, .. } => Some(*place),
             _ => None,
@@ -36,14 +39,27 @@ impl Table {
             }
             Event::ListBegan { secret } => {
                 self.secret = Some(secret.clone());
-                self.stage = TablePhase::Between { last: None, ready: Vec::new() };
+                self.stage = TablePhase::Between {
+                    last: None,
+                    ready: Vec::new(),
+                };
             }
             Event::DealBegan => self.begin_deal()?,
-            Event::Acted { place, action, thought } => self.act(at, *place, *action, thought.is_some())?,
+            Event::Acted {
+                place,
+                action,
+                thought,
+            } => self.act(at, *place, *action, thought.is_some())?,
             Event::HintTaken { place } => self.take_hint(*place)?,
-            Event::ClaimProved => self.change_deal(at, |running| running.deal.grant_claim().is_ok())?,
+            Event::ClaimProved => {
+                self.change_deal(at, |running| running.deal.grant_claim().is_ok())?
+            }
             Event::Surrendered { place } => {
-                self.change_deal(at, |running| running.seat(*place).is_some_and(|seat| running.deal.surrender(seat)))?;
+                self.change_deal(at, |running| {
+                    running
+                        .seat(*place)
+                        .is_some_and(|seat| running.deal.surrender(seat))
+                })?;
             }
             Event::Ready { place } => match &mut self.stage {
                 TablePhase::Between { ready, .. } if !ready.contains(place) => ready.push(*place),
@@ -60,13 +76,21 @@ impl Table {
                 self.deadline = Some(*until);
                 return Ok(());
             }
-            Event::Reminded { place } => *self.reminded.get_mut(place.index()).ok_or(DamagedLog)? = true,
+            Event::Reminded { place } => {
+                *self.reminded.get_mut(place.index()).ok_or(DamagedLog)? = true
+            }
             Event::Expected { place, person } => self.expect(*place, *person)?,
             Event::Withdrawn { place } => {
-                self.newcomers.get_mut(place.index()).and_then(Option::take).ok_or(DamagedLog)?;
+                self.newcomers
+                    .get_mut(place.index())
+                    .and_then(Option::take)
+                    .ok_or(DamagedLog)?;
             }
             Event::Voted { by, against } => {
-                if [by, against].into_iter().any(|place| place.index() >= self.occupants.len()) {
+                if [by, against]
+                    .into_iter()
+                    .any(|place| place.index() >= self.occupants.len())
+                {
                     return Err(DamagedLog);
                 }
                 self.votes.push((*by, *against));
@@ -76,7 +100,11 @@ impl Table {
                 if !self.is_closed() {
                     return Err(DamagedLog);
                 }
-                self.rematch = Some(Rematch { table: *table, by: *by, at });
+                self.rematch = Some(Rematch {
+                    table: *table,
+                    by: *by,
+                    at,
+                });
                 return Ok(());
             }
             Event::Ended { cause } => {
@@ -85,13 +113,23 @@ impl Table {
                     TablePhase::Between { last, .. } => last,
                     TablePhase::Lobby | TablePhase::Closed { .. } => None,
                 };
-                self.stage = TablePhase::Closed { cause: *cause, last };
+                self.stage = TablePhase::Closed {
+                    cause: *cause,
+                    last,
+                };
             }
         }
-        self.paused &= !self.is_closed() && !self.occupants.iter().any(|occupant| occupant.acts_himself());
+        self.paused &= !self.is_closed()
+            && !self
+                .occupants
+                .iter()
+                .any(|occupant| occupant.acts_himself());
         let asks_anew = |place: Place| !asked_before[place.index()] || acted == Some(place);
-        let newly_asked: Vec<Place> =
-            self.places().map(|(place, _)| place).filter(|&place| self.is_asked(place) && asks_anew(place)).collect();
+        let newly_asked: Vec<Place> = self
+            .places()
+            .map(|(place, _)| place)
+            .filter(|&place| self.is_asked(place) && asks_anew(place))
+            .collect();
         for place in &newly_asked {
             self.decisions[place.index()] += 1;
             self.reminded[place.index()] = false;
@@ -110,15 +148,21 @@ impl Table {
             return;
         }
         let person = |place: &Place| self.occupants[place.index()].acts_himself();
-        let waits = self.places().any(|(place, occupant)| occupant.acts_himself() && self.is_asked(place));
+        let waits = self
+            .places()
+            .any(|(place, occupant)| occupant.acts_himself() && self.is_asked(place));
         let limit = match &self.stage {
             TablePhase::Playing(_) => self.header.think_time().decision_ms(),
-            TablePhase::Between { last: Some(_), .. } => self.header.think_time().between_deals_ms(),
+            TablePhase::Between { last: Some(_), .. } => {
+                self.header.think_time().between_deals_ms()
+            }
             _ => None,
         };
         let taken_back = matches!(event, Event::TakenBack { place } if self.is_asked(*place));
         self.deadline = match limit {
-            Some(limit) if waits && (newly_asked.iter().any(person) || taken_back) => Some(at.plus_ms(limit)),
+            Some(limit) if waits && (newly_asked.iter().any(person) || taken_back) => {
+                Some(at.plus_ms(limit))
+            }
             Some(_) if waits => self.deadline,
             _ => None,
         };
@@ -147,7 +191,13 @@ impl Table {
             self.newcomers[place.index()] = None;
             self.changed_hands[place.index()] = true;
         }
-        self.seat(place, Occupant::Person { person, taken_over: None })
+        self.seat(
+            place,
+            Occupant::Person {
+                person,
+                taken_over: None,
+            },
+        )
     }
 
     fn expect(&mut self, place: Place, person: PersonId) -> Result<(), DamagedLog> {
@@ -168,7 +218,8 @@ impl Table {
 
     /// Passes on the host's rights, preferably to a person who acts for themselves.
     fn pass_host_on(&mut self) {
-        let absent = |&(place, _): &(Place, PersonId)| !self.occupants[place.index()].acts_himself();
+        let absent =
+            |&(place, _): &(Place, PersonId)| !self.occupants[place.index()].acts_himself();
         let next_host = self.persons().min_by_key(absent).map(|(_, person)| person);
         self.host = next_host.unwrap_or(self.host);
     }
@@ -176,12 +227,19 @@ impl Table {
     fn remove(&mut self, place: Place) -> Result<(), DamagedLog> {
         let in_lobby = matches!(self.stage, TablePhase::Lobby);
         let occupant = self.occupant(place)?;
-        let Occupant::Person { person, .. } = *occupant else { return Err(DamagedLog) };
-        *occupant = if in_lobby { Occupant::Empty } else { Occupant::Autoplayer };
+        let Occupant::Person { person, .. } = *occupant else {
+            return Err(DamagedLog);
+        };
+        *occupant = if in_lobby {
+            Occupant::Empty
+        } else {
+            Occupant::Autoplayer
+        };
         self.removed.push(person);
         self.sittings[place.index()] += 1;
         self.changed_hands[place.index()] = !in_lobby;
-        self.votes.retain(|(by, against)| *by != place && *against != place);
+        self.votes
+            .retain(|(by, against)| *by != place && *against != place);
         if let TablePhase::Between { ready, .. } = &mut self.stage {
             ready.retain(|ready| *ready != place);
         }
@@ -191,7 +249,11 @@ impl Table {
         Ok(())
     }
 
-    fn set_taken_over(&mut self, place: Place, cause: Option<TakeoverCause>) -> Result<(), DamagedLog> {
+    fn set_taken_over(
+        &mut self,
+        place: Place,
+        cause: Option<TakeoverCause>,
+    ) -> Result<(), DamagedLog> {
         match self.occupant(place)? {
             Occupant::Person { taken_over, .. } => *taken_over = cause,
             _ => return Err(DamagedLog),
@@ -204,7 +266,9 @@ impl Table {
     }
 
     fn begin_deal(&mut self) -> Result<(), DamagedLog> {
-        let TablePhase::Between { last, .. } = &self.stage else { return Err(DamagedLog) };
+        let TablePhase::Between { last, .. } = &self.stage else {
+            return Err(DamagedLog);
+        };
         let secret = self.secret.as_ref().ok_or(DamagedLog)?;
         let number = last.as_ref().map_or(1, |last| last.number + 1);
         let places = self.header.places();
@@ -215,12 +279,25 @@ impl Table {
         };
         let secret = secret.of_deal(u32::from(number));
         let round = self.rounds.next();
-        let setting = Setting { round, ..Setting::new(*self.header.rules(), places) };
+        let setting = Setting {
+            round,
+            ..Setting::new(*self.header.rules(), places)
+        };
         let deal = AnyDeal::deal(self.header.game(), &secret, &setting).map_err(|_| DamagedLog)?;
         // Seats are counted from the dealer's left; a dealer who sits out comes last.
-        let seats = (1..=deal.seat_count()).map(|steps| Place((dealer + steps) % places)).collect();
+        let seats = (1..=deal.seat_count())
+            .map(|steps| Place((dealer + steps) % places))
+            .collect();
         let (dealer, hints) = (Place(dealer), Vec::new());
-        self.stage = TablePhase::Playing(Running { number, dealer, seats, round, hints, has_thoughts: false, deal });
+        self.stage = TablePhase::Playing(Running {
+            number,
+            dealer,
+            seats,
+            round,
+            hints,
+            has_thoughts: false,
+            deal,
+        });
         self.votes.clear();
         Ok(())
     }
@@ -228,7 +305,9 @@ impl Table {
     fn take_hint(&mut self, place: Place) -> Result<(), DamagedLog> {
         let decision = *self.decisions.get(place.index()).ok_or(DamagedLog)?;
         match &mut self.stage {
-            TablePhase::Playing(running) if running.awaits(place) && !running.hints.contains(&(place, decision)) => {
+            TablePhase::Playing(running)
+                if running.awaits(place) && !running.hints.contains(&(place, decision)) =>
+            {
                 running.hints.push((place, decision));
                 Ok(())
             }
@@ -236,28 +315,50 @@ impl Table {
         }
     }
 
-    fn act(&mut self, at: Timestamp, place: Place, action: AnyAction, has_thought: bool) -> Result<(), DamagedLog> {
+    fn act(
+        &mut self,
+        at: Timestamp,
+        place: Place,
+        action: AnyAction,
+        has_thought: bool,
+    ) -> Result<(), DamagedLog> {
         let jumps = matches!(&self.stage, TablePhase::Playing(running) if is_jump(&running.deal.public_view(), action));
         self.jumped_at = jumps.then_some(at);
         self.change_deal(at, |running| {
             running.has_thoughts |= has_thought;
-            running.seat(place).is_some_and(|seat| running.deal.apply(seat, action).is_ok())
+            running
+                .seat(place)
+                .is_some_and(|seat| running.deal.apply(seat, action).is_ok())
         })
     }
 
     /// Changes the current deal; if that ends it, records its result.
-    fn change_deal(&mut self, at: Timestamp, change: impl FnOnce(&mut Running) -> bool) -> Result<(), DamagedLog> {
-        let TablePhase::Playing(running) = &mut self.stage else { return Err(DamagedLog) };
+    fn change_deal(
+        &mut self,
+        at: Timestamp,
+        change: impl FnOnce(&mut Running) -> bool,
+    ) -> Result<(), DamagedLog> {
+        let TablePhase::Playing(running) = &mut self.stage else {
+            return Err(DamagedLog);
+        };
         if !change(running) {
             return Err(DamagedLog);
         }
-        let Some(score) = running.deal.score() else { return Ok(()) };
-        let players: Option<Vec<Player>> = self.occupants.iter().map(|occupant| occupant.player()).collect();
+        let Some(score) = running.deal.score() else {
+            return Ok(());
+        };
+        let players: Option<Vec<Player>> = self
+            .occupants
+            .iter()
+            .map(|occupant| occupant.player())
+            .collect();
         // In a game for exactly three, the dealer of four sits out.
         let three_of_four = self.header.places() == 4 && self.header.game().players() == (3..=4);
         let sits_out = three_of_four.then_some(running.dealer);
         let players = players.ok_or(DamagedLog)?;
-        let places: Vec<PlaceResult> = self.list.add(running.number, &score, &running.seats, sits_out, &players);
+        let places: Vec<PlaceResult> =
+            self.list
+                .add(running.number, &score, &running.seats, sits_out, &players);
         let totals = self.list.totals(&self.header);
         let seats: Vec<u8> = running.seats.iter().map(|place| place.0).collect();
         let after = self.rounds.add(&score, &seats, &totals);
@@ -271,7 +372,10 @@ impl Table {
             facts: Some(score.facts),
         });
         let running = running.clone();
-        self.stage = TablePhase::Between { last: Some(running), ready: Vec::new() };
+        self.stage = TablePhase::Between {
+            last: Some(running),
+            ready: Vec::new(),
+        };
         Ok(())
     }
 }

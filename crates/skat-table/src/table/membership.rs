@@ -11,7 +11,9 @@ use crate::voting::votes_needed;
 impl StepBuilder {
     pub(super) fn join(&mut self, person: PersonId) -> Result<(), Refused> {
         match self.place_of(person) {
-            Ok(place) if self.next.occupants[place.index()].acts_himself() => Err(Refused::AlreadySeated),
+            Ok(place) if self.next.occupants[place.index()].acts_himself() => {
+                Err(Refused::AlreadySeated)
+            }
             Ok(_) => self.take_back(person),
             Err(Refused::NotSeated) if matches!(self.next.stage, TablePhase::Lobby) => {
                 let place = self.next.empty_place().ok_or(Refused::Full)?;
@@ -49,7 +51,11 @@ impl StepBuilder {
         self.happen(Event::AutoplayerSeated { place })
     }
 
-    pub(super) fn choose_strength(&mut self, by: PersonId, strength: Strength) -> Result<(), Refused> {
+    pub(super) fn choose_strength(
+        &mut self,
+        by: PersonId,
+        strength: Strength,
+    ) -> Result<(), Refused> {
         self.place_of(by)?;
         self.in_lobby()?;
         if self.next.strength != Some(strength) {
@@ -76,21 +82,40 @@ impl StepBuilder {
 
     /// Cancels the arrival of an expected newcomer.
     fn withdraw(&mut self, person: PersonId) -> Result<(), Refused> {
-        let index = self.next.newcomers.iter().position(|newcomer| *newcomer == Some(person));
-        let place = index.and_then(|index| u8::try_from(index).ok()).map(Place).ok_or(Refused::NotSeated)?;
+        let index = self
+            .next
+            .newcomers
+            .iter()
+            .position(|newcomer| *newcomer == Some(person));
+        let place = index
+            .and_then(|index| u8::try_from(index).ok())
+            .map(Place)
+            .ok_or(Refused::NotSeated)?;
         self.happen(Event::Withdrawn { place })
     }
 
     fn close_empty_lobby(&mut self) -> Result<(), Refused> {
         if self.next.persons().next().is_none() {
-            self.happen(Event::Ended { cause: EndCause::Abandoned })?;
+            self.happen(Event::Ended {
+                cause: EndCause::Abandoned,
+            })?;
         }
         Ok(())
     }
 
-    pub(super) fn remove(&mut self, by: PersonId, place: Place, sitting: u32) -> Result<(), Refused> {
+    pub(super) fn remove(
+        &mut self,
+        by: PersonId,
+        place: Place,
+        sitting: u32,
+    ) -> Result<(), Refused> {
         let own = self.place_of(by)?;
-        let occupant = self.next.occupants.get(place.index()).copied().unwrap_or(Occupant::Empty);
+        let occupant = self
+            .next
+            .occupants
+            .get(place.index())
+            .copied()
+            .unwrap_or(Occupant::Empty);
         if occupant == Occupant::Empty || self.next.sittings[place.index()] != sitting {
             return Err(Refused::Stale);
         }
@@ -105,7 +130,10 @@ impl StepBuilder {
         }
         match occupant {
             Occupant::Person { taken_over, .. } if by == self.next.host && taken_over.is_some() => {
-                self.happen(Event::Removed { place, cause: RemovalCause::Host })?;
+                self.happen(Event::Removed {
+                    place,
+                    cause: RemovalCause::Host,
+                })?;
             }
             Occupant::Person { .. } => self.vote(own, place, occupant.acts_himself())?,
             Occupant::Autoplayer | Occupant::Empty => return Err(Refused::Stale),
@@ -114,32 +142,48 @@ impl StepBuilder {
     }
 
     /// Before the list the host decides who plays.
-    fn remove_from_lobby(&mut self, by: PersonId, place: Place, occupant: Occupant) -> Result<(), Refused> {
+    fn remove_from_lobby(
+        &mut self,
+        by: PersonId,
+        place: Place,
+        occupant: Occupant,
+    ) -> Result<(), Refused> {
         if by != self.next.host {
             return Err(Refused::NotHost);
         }
         self.happen(match occupant {
-            Occupant::Person { .. } => Event::Removed { place, cause: RemovalCause::Host },
+            Occupant::Person { .. } => Event::Removed {
+                place,
+                cause: RemovalCause::Host,
+            },
             Occupant::Autoplayer | Occupant::Empty => Event::Vacated { place },
         })
     }
 
     fn vote(&mut self, by: Place, against: Place, present: bool) -> Result<(), Refused> {
-        let others = self.next.places().filter(|&(place, occupant)| occupant.acts_himself() && place != against);
+        let others = self
+            .next
+            .places()
+            .filter(|&(place, occupant)| occupant.acts_himself() && place != against);
         let needed = votes_needed(others.count(), present).ok_or(Refused::TooFewToVote)?;
         if self.next.votes.contains(&(by, against)) {
             return Err(Refused::Voted);
         }
         self.happen(Event::Voted { by, against })?;
         if self.next.votes_against(against) >= needed {
-            self.happen(Event::Removed { place: against, cause: RemovalCause::Vote })?;
+            self.happen(Event::Removed {
+                place: against,
+                cause: RemovalCause::Vote,
+            })?;
         }
         Ok(())
     }
 
     pub(super) fn rematch(&mut self, by: PersonId, table: TableId) -> Result<(), Refused> {
         self.place_of(by)?;
-        let TablePhase::Closed { last: Some(_), .. } = &self.next.stage else { return Err(Refused::NotOver) };
+        let TablePhase::Closed { last: Some(_), .. } = &self.next.stage else {
+            return Err(Refused::NotOver);
+        };
         if self.next.rematch.is_some() {
             return Err(Refused::Rematched);
         }

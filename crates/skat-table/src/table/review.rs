@@ -51,8 +51,15 @@ impl Table {
         for (at, event) in events {
             decisions.extend(table.decided(number, event));
             table.apply(at, event)?;
-            if table.ended.as_ref().is_some_and(|ended| ended.number == number) {
-                return Ok(Some(Review { table: table.view(), decisions }));
+            if table
+                .ended
+                .as_ref()
+                .is_some_and(|ended| ended.number == number)
+            {
+                return Ok(Some(Review {
+                    table: table.view(),
+                    decisions,
+                }));
             }
         }
         Ok(None)
@@ -60,15 +67,28 @@ impl Table {
 
     /// Returns the autoplayer's decision in this event, if it belongs to the deal with this number.
     fn decided(&self, number: u16, event: &Event) -> Option<Decided> {
-        let Event::Acted { place, action, thought: Some(thought) } = event else { return None };
-        let running = self.deal_on_table().filter(|running| running.number == number)?;
+        let Event::Acted {
+            place,
+            action,
+            thought: Some(thought),
+        } = event
+        else {
+            return None;
+        };
+        let running = self
+            .deal_on_table()
+            .filter(|running| running.number == number)?;
         let legal = running.deal.legal_actions(running.seat(*place)?);
         Some(Decided {
             place: *place,
             stands_in: self.persons().any(|(of_person, _)| of_person == *place),
             before: running.deal.public_view(),
             action: *action,
-            forced: legal.into_iter().filter(|action| !action.ends_early()).count() == 1,
+            forced: legal
+                .into_iter()
+                .filter(|action| !action.ends_early())
+                .count()
+                == 1,
             thought: thought.clone(),
         })
     }

@@ -35,7 +35,12 @@ pub(super) struct StepBuilder {
 
 impl StepBuilder {
     pub(super) fn new(table: &Table, now: Timestamp) -> Self {
-        Self { next: table.clone(), events: Vec::new(), effects: Vec::new(), now }
+        Self {
+            next: table.clone(),
+            events: Vec::new(),
+            effects: Vec::new(),
+            now,
+        }
     }
 
     /// Applies an event and adds it to the step.
@@ -49,7 +54,9 @@ impl StepBuilder {
         match &event {
             Event::DealBegan => {
                 if let TablePhase::Playing(running) = &self.next.stage {
-                    self.effects.push(Effect::DealBegan { number: running.number });
+                    self.effects.push(Effect::DealBegan {
+                        number: running.number,
+                    });
                 }
             }
             Event::Ended { cause } => {
@@ -60,7 +67,8 @@ impl StepBuilder {
             }
             _ => {}
         }
-        self.effects.extend(self.next.ended.take().map(Effect::DealEnded));
+        self.effects
+            .extend(self.next.ended.take().map(Effect::DealEnded));
         self.events.push(event);
         Ok(())
     }
@@ -73,18 +81,30 @@ impl StepBuilder {
 
     pub(super) fn finish(mut self) -> Result<Step, Refused> {
         if self.is_deserted() {
-            self.happen(Event::Paused { until: self.now.plus_ms(PAUSE_MS) })?;
+            self.happen(Event::Paused {
+                until: self.now.plus_ms(PAUSE_MS),
+            })?;
         }
-        let thinking: Vec<Effect> =
-            self.next.thinking().map(|(place, decision)| Effect::Think { place, decision }).collect();
+        let thinking: Vec<Effect> = self
+            .next
+            .thinking()
+            .map(|(place, decision)| Effect::Think { place, decision })
+            .collect();
         self.effects.extend(thinking);
         self.effects.extend(self.next.alarm().map(Effect::WakeAt));
-        Ok(Step { events: self.events, effects: self.effects, next: self.next })
+        Ok(Step {
+            events: self.events,
+            effects: self.effects,
+            next: self.next,
+        })
     }
 
     /// Returns true if a list goes on without any person present.
     fn is_deserted(&self) -> bool {
-        let goes_on = matches!(self.next.stage, TablePhase::Playing(_) | TablePhase::Between { .. });
+        let goes_on = matches!(
+            self.next.stage,
+            TablePhase::Playing(_) | TablePhase::Between { .. }
+        );
         goes_on && !self.next.paused && !self.next.anybody_is_there()
     }
 
@@ -98,7 +118,11 @@ impl StepBuilder {
     }
 
     pub(super) fn in_lobby(&self) -> Result<(), Refused> {
-        if matches!(self.next.stage, TablePhase::Lobby) { Ok(()) } else { Err(Refused::SeatsLocked) }
+        if matches!(self.next.stage, TablePhase::Lobby) {
+            Ok(())
+        } else {
+            Err(Refused::SeatsLocked)
+        }
     }
 
     pub(super) fn begin(&mut self, by: PersonId, secret: DealSecret) -> Result<(), Refused> {
@@ -107,7 +131,12 @@ impl StepBuilder {
         if by != self.next.host {
             return Err(Refused::NotHost);
         }
-        let empty = self.next.occupants.iter().filter(|&&occupant| occupant == Occupant::Empty).count();
+        let empty = self
+            .next
+            .occupants
+            .iter()
+            .filter(|&&occupant| occupant == Occupant::Empty)
+            .count();
         if empty > 0 {
             return Err(Refused::EmptyPlaces(u8::try_from(empty).unwrap_or(u8::MAX)));
         }
@@ -115,7 +144,12 @@ impl StepBuilder {
         self.happen(Event::DealBegan)
     }
 
-    pub(super) fn act(&mut self, person: PersonId, decision: u32, action: AnyAction) -> Result<(), Refused> {
+    pub(super) fn act(
+        &mut self,
+        person: PersonId,
+        decision: u32,
+        action: AnyAction,
+    ) -> Result<(), Refused> {
         let place = self.place_of(person)?;
         self.check_action(place, decision, action)?;
         self.check_pause(action)?;
@@ -127,11 +161,15 @@ impl StepBuilder {
 
     pub(super) fn take_hint(&mut self, person: PersonId, decision: u32) -> Result<(), Refused> {
         let place = self.place_of(person)?;
-        let TablePhase::Playing(running) = &self.next.stage else { return Err(Refused::NoDeal) };
+        let TablePhase::Playing(running) = &self.next.stage else {
+            return Err(Refused::NoDeal);
+        };
         let open = self.next.decisions[place.index()] == decision && running.awaits(place);
         match () {
             () if running.seat(place).is_none() => Err(Refused::SitsOut),
-            () if !open || !self.next.occupants[place.index()].acts_himself() => Err(Refused::Stale),
+            () if !open || !self.next.occupants[place.index()].acts_himself() => {
+                Err(Refused::Stale)
+            }
             () if running.hints.contains(&(place, decision)) => Err(Refused::HintTaken),
             () => self.happen(Event::HintTaken { place }),
         }
@@ -153,7 +191,9 @@ impl StepBuilder {
     }
 
     fn check_action(&self, place: Place, decision: u32, action: AnyAction) -> Result<(), Refused> {
-        let TablePhase::Playing(running) = &self.next.stage else { return Err(Refused::NoDeal) };
+        let TablePhase::Playing(running) = &self.next.stage else {
+            return Err(Refused::NoDeal);
+        };
         let seat = running.seat(place).ok_or(Refused::SitsOut)?;
         if self.next.decisions[place.index()] != decision {
             return Err(Refused::Stale);
@@ -166,13 +206,24 @@ impl StepBuilder {
     fn check_pause(&self, action: AnyAction) -> Result<(), Refused> {
         let pause = self.next.header.rules().list.jump_pause && is_hold(action);
         match self.next.jumped_at {
-            Some(jumped_at) if pause && self.now < jumped_at.plus_ms(JUMP_PAUSE_MS) => Err(Refused::TooSoon),
+            Some(jumped_at) if pause && self.now < jumped_at.plus_ms(JUMP_PAUSE_MS) => {
+                Err(Refused::TooSoon)
+            }
             _ => Ok(()),
         }
     }
 
-    fn do_act(&mut self, place: Place, action: AnyAction, thought: Option<Rationale>) -> Result<(), Refused> {
-        self.happen(Event::Acted { place, action, thought })?;
+    fn do_act(
+        &mut self,
+        place: Place,
+        action: AnyAction,
+        thought: Option<Rationale>,
+    ) -> Result<(), Refused> {
+        self.happen(Event::Acted {
+            place,
+            action,
+            thought,
+        })?;
         if let TablePhase::Playing(running) = &self.next.stage
             && running.deal.claimed().is_some_and(is_proved)
         {
@@ -187,7 +238,9 @@ impl StepBuilder {
             return Ok(());
         }
         if self.next.counted == self.next.header.list_length() {
-            return self.happen(Event::Ended { cause: EndCause::ListDone });
+            return self.happen(Event::Ended {
+                cause: EndCause::ListDone,
+            });
         }
         let newcomers: Vec<(Place, PersonId)> = (0..)
             .map(Place)
@@ -202,7 +255,9 @@ impl StepBuilder {
 
     pub(super) fn ready(&mut self, person: PersonId) -> Result<(), Refused> {
         let place = self.place_of(person)?;
-        let TablePhase::Between { ready, .. } = &self.next.stage else { return Err(Refused::Stale) };
+        let TablePhase::Between { ready, .. } = &self.next.stage else {
+            return Err(Refused::Stale);
+        };
         if ready.contains(&place) {
             return Err(Refused::Stale);
         }
@@ -215,7 +270,10 @@ impl StepBuilder {
 
     pub(super) fn go_on_if_all_ready(&mut self) -> Result<(), Refused> {
         let between = matches!(self.next.stage, TablePhase::Between { .. });
-        let waiting = self.next.places().any(|(place, _)| self.next.is_asked(place));
+        let waiting = self
+            .next
+            .places()
+            .any(|(place, _)| self.next.is_asked(place));
         if between && !waiting && self.next.anybody_is_there() {
             self.happen(Event::DealBegan)?;
         }
@@ -234,18 +292,26 @@ impl StepBuilder {
         if by != self.next.host && !moderator {
             return Err(Refused::NotHost);
         }
-        self.happen(Event::Ended { cause: EndCause::Stopped })
+        self.happen(Event::Ended {
+            cause: EndCause::Stopped,
+        })
     }
 
     pub(super) fn wake(&mut self) -> Result<(), Refused> {
         if self.next.alarm().is_none_or(|alarm| self.now < alarm) {
             return Err(Refused::NothingDue);
         }
-        if self.next.deadline.is_some_and(|deadline| self.now < deadline) {
+        if self
+            .next
+            .deadline
+            .is_some_and(|deadline| self.now < deadline)
+        {
             return self.remind();
         }
         if self.next.paused {
-            return self.happen(Event::Ended { cause: EndCause::Abandoned });
+            return self.happen(Event::Ended {
+                cause: EndCause::Abandoned,
+            });
         }
         if matches!(self.next.stage, TablePhase::Between { .. }) {
             return self.happen(Event::DealBegan);
@@ -278,7 +344,9 @@ impl StepBuilder {
             return Ok(());
         }
         if let TablePhase::Playing(running) = &self.next.stage
-            && running.seat(place).is_some_and(|seat| running.deal.clone().surrender(seat))
+            && running
+                .seat(place)
+                .is_some_and(|seat| running.deal.clone().surrender(seat))
         {
             self.happen(Event::Surrendered { place })?;
             self.end_deal_if_over()?;
@@ -288,11 +356,19 @@ impl StepBuilder {
 
     pub(super) fn resume(&mut self) -> Result<(), Refused> {
         let earliest = self.now.plus_ms(RESTART_GRACE_MS);
-        if self.next.deadline.is_some_and(|deadline| deadline < earliest) {
+        if self
+            .next
+            .deadline
+            .is_some_and(|deadline| deadline < earliest)
+        {
             return self.happen(Event::GraceGranted { until: earliest });
         }
         // A log of an earlier version may end with a table where nobody is present.
-        if self.is_deserted() { Ok(()) } else { Err(Refused::NothingDue) }
+        if self.is_deserted() {
+            Ok(())
+        } else {
+            Err(Refused::NothingDue)
+        }
     }
 }
 
@@ -312,11 +388,27 @@ mod tests {
     #[test]
     fn a_command_whose_events_do_not_apply_is_refused() {
         let (id, host) = (TableId::new(1), PersonId::new(1));
-        let header = Header::new(id, GameId::Skat, RuleSet::ISKO, 3, 9, ThinkTime::Unlimited, host, NOW).unwrap();
+        let header = Header::new(
+            id,
+            GameId::Skat,
+            RuleSet::ISKO,
+            3,
+            9,
+            ThinkTime::Unlimited,
+            host,
+            NOW,
+        )
+        .unwrap();
         // No log leads here: a list without a secret has no next deal.
         let mut table = Table::open(header);
-        table.stage = TablePhase::Between { last: None, ready: Vec::new() };
+        table.stage = TablePhase::Between {
+            last: None,
+            ready: Vec::new(),
+        };
         table.deadline = Some(NOW);
-        assert_eq!(table.handle(Command::Wake, NOW).map(|step| step.events), Err(Refused::Unsound(DamagedLog)));
+        assert_eq!(
+            table.handle(Command::Wake, NOW).map(|step| step.events),
+            Err(Refused::Unsound(DamagedLog))
+        );
     }
 }

@@ -5,8 +5,8 @@
 
 use skat_rules::card::CardSet;
 use skat_rules::games::skat::{
-    Announcement, Bid, Contract, ContractKind, PhaseView, PlayResult, PlayView, Raises, SeatView, Settlement, Trick,
-    settle,
+    Announcement, Bid, Contract, ContractKind, PhaseView, PlayResult, PlayView, Raises, SeatView,
+    Settlement, Trick, settle,
 };
 use skat_rules::rule_set::RuleSet;
 
@@ -28,9 +28,21 @@ pub(super) struct Facts<'a> {
 
 impl<'a> Facts<'a> {
     /// Collects the facts of a step, or of the lesson's end if there is no step.
-    pub(super) fn new(texts: Texts, lesson: &'a Lesson, view: &'a SeatView, step: Option<&LessonStep>) -> Self {
-        let about = step.and_then(|step| step.about).and_then(|cards| cards.parse().ok());
-        Self { texts, lesson, view, about }
+    pub(super) fn new(
+        texts: Texts,
+        lesson: &'a Lesson,
+        view: &'a SeatView,
+        step: Option<&LessonStep>,
+    ) -> Self {
+        let about = step
+            .and_then(|step| step.about)
+            .and_then(|cards| cards.parse().ok());
+        Self {
+            texts,
+            lesson,
+            view,
+            about,
+        }
     }
 
     /// Fills in the marks of the text. Unknown marks stay as they are.
@@ -68,7 +80,11 @@ impl<'a> Facts<'a> {
             "lost" => return Some(format!("−{}", -self.lost(more)?)),
             "reckon" => return self.reckoning(more),
             _ => {
-                let named: Vec<_> = mark.split(' ').map(str::parse).collect::<Result<_, _>>().ok()?;
+                let named: Vec<_> = mark
+                    .split(' ')
+                    .map(str::parse)
+                    .collect::<Result<_, _>>()
+                    .ok()?;
                 return Some(cards::written(self.texts, named));
             }
         };
@@ -77,7 +93,9 @@ impl<'a> Facts<'a> {
 
     /// Writes the cards that the question is about, or the learner's hand sorted for the contract.
     pub(super) fn hand(&self) -> String {
-        let kind = self.play().map_or(cards::UNDECIDED, |play| play.contract.kind());
+        let kind = self
+            .play()
+            .map_or(cards::UNDECIDED, |play| play.contract.kind());
         match self.about {
             Some(about) => cards::hand(self.texts, about, cards::UNDECIDED),
             None => cards::hand(self.texts, self.view.hand, kind),
@@ -88,7 +106,11 @@ impl<'a> Facts<'a> {
     /// is unknown.
     fn cards(&self, hand: bool) -> CardSet {
         let dealt = self.lesson.dealt(self.view.seat);
-        self.about.unwrap_or(if hand { dealt } else { dealt | self.lesson.skat() })
+        self.about.unwrap_or(if hand {
+            dealt
+        } else {
+            dealt | self.lesson.skat()
+        })
     }
 
     /// Settles a contract in notation, such as `CH`, or `S schneider` if the defenders are
@@ -97,11 +119,20 @@ impl<'a> Facts<'a> {
         let (contract, made) = what.split_once(' ').unwrap_or((what, ""));
         let contract: Contract = contract.parse().ok()?;
         let made = match made {
-            "schneider" => PlayResult::in_play(contract, &Raises::default(), SCHNEIDER.0, SCHNEIDER.1, true),
+            "schneider" => {
+                PlayResult::in_play(contract, &Raises::default(), SCHNEIDER.0, SCHNEIDER.1, true)
+            }
             _ => PlayResult::SIMPLY,
         };
         let cards = self.cards(contract.hand());
-        Some(settle(&RuleSet::ISKO.skat, contract, &Raises::default(), cards, Bid::LOWEST, made))
+        Some(settle(
+            &RuleSet::ISKO.skat,
+            contract,
+            &Raises::default(),
+            cards,
+            Bid::LOWEST,
+            made,
+        ))
     }
 
     /// Settles a lost contract: `C 27` is Clubs, lost at a bid of 27.
@@ -111,16 +142,33 @@ impl<'a> Facts<'a> {
         let bid = Bid::new(bid.parse().ok()?)?;
         let made = PlayResult::in_play(contract, &Raises::default(), points_to_win() - 1, 5, true);
         let cards = self.cards(contract.hand());
-        Some(settle(&RuleSet::ISKO.skat, contract, &Raises::default(), cards, bid, made).score)
+        Some(
+            settle(
+                &RuleSet::ISKO.skat,
+                contract,
+                &Raises::default(),
+                cards,
+                bid,
+                made,
+            )
+            .score,
+        )
     }
 
     fn reckoning(&self, what: &str) -> Option<String> {
         let settlement = self.settled(what)?;
         let (contract, made) = what.split_once(' ').unwrap_or((what, ""));
         let contract: Contract = contract.parse().ok()?;
-        let (texts, with) = (self.texts, if settlement.matadors > 0 { "yes" } else { "no" });
+        let (texts, with) = (
+            self.texts,
+            if settlement.matadors > 0 { "yes" } else { "no" },
+        );
         let matadors = settlement.matadors.unsigned_abs();
-        let levels = [Some("game"), contract.hand().then_some("hand"), (made == "schneider").then_some("schneider")];
+        let levels = [
+            Some("game"),
+            contract.hand().then_some("hand"),
+            (made == "schneider").then_some("schneider"),
+        ];
         let numbered = (matadors + 1..).zip(levels.into_iter().flatten());
         let levels: Vec<String> = [texts.matadors(with, matadors)]
             .into_iter()
@@ -147,7 +195,10 @@ impl<'a> Facts<'a> {
     pub(super) fn mine(&self) -> u8 {
         let Some(play) = self.play() else { return 0 };
         let alone = play.won.declarer == self.view.seat;
-        let tricks = play.tricks.iter().filter(|trick| (trick.winner == play.won.declarer) == alone);
+        let tricks = play
+            .tricks
+            .iter()
+            .filter(|trick| (trick.winner == play.won.declarer) == alone);
         tricks.map(points).sum::<u8>() + self.discarded()
     }
 
@@ -159,7 +210,11 @@ impl<'a> Facts<'a> {
     fn theirs(&self) -> u8 {
         let Some(play) = self.play() else { return 0 };
         let alone = play.won.declarer == self.view.seat;
-        play.tricks.iter().filter(|trick| (trick.winner == play.won.declarer) != alone).map(points).sum()
+        play.tricks
+            .iter()
+            .filter(|trick| (trick.winner == play.won.declarer) != alone)
+            .map(points)
+            .sum()
     }
 
     /// The trumps that were never in the learner's hand and that nobody has played.
@@ -173,17 +228,24 @@ impl<'a> Facts<'a> {
 /// The outcome of a plain Grand with these card points.
 fn made(card_points: u8) -> PlayResult {
     let grand = Contract::new(ContractKind::Grand, false, Announcement::None);
-    grand.map_or(PlayResult::SIMPLY, |grand| PlayResult::in_play(grand, &Raises::default(), card_points, 5, true))
+    grand.map_or(PlayResult::SIMPLY, |grand| {
+        PlayResult::in_play(grand, &Raises::default(), card_points, 5, true)
+    })
 }
 
 /// The fewest card points that win a suit contract or Grand.
 fn points_to_win() -> u8 {
-    (0..=CardSet::FULL.points()).find(|&points| made(points).goal()).unwrap_or_default()
+    (0..=CardSet::FULL.points())
+        .find(|&points| made(points).goal())
+        .unwrap_or_default()
 }
 
 /// The most card points with which a side is Schneider.
 fn most_of_schneider() -> u8 {
-    (0..=points_to_win()).rev().find(|&points| made(points).schneider()).unwrap_or_default()
+    (0..=points_to_win())
+        .rev()
+        .find(|&points| made(points).schneider())
+        .unwrap_or_default()
 }
 
 fn points(trick: &Trick) -> u8 {
@@ -192,7 +254,9 @@ fn points(trick: &Trick) -> u8 {
 
 /// Returns the trumps of a contract in notation, such as `C` or `G`.
 fn trumps(kind: &str) -> Option<CardSet> {
-    kind.parse::<Contract>().ok().map(|contract| ContractKind::trumps(contract.kind()))
+    kind.parse::<Contract>()
+        .ok()
+        .map(|contract| ContractKind::trumps(contract.kind()))
 }
 
 /// Splits the text into the part before the next mark, the mark, and the rest.

@@ -91,35 +91,62 @@ pub(super) enum Judgement {
 }
 
 pub(super) const fn right(to: &'static str) -> LessonAnswer {
-    LessonAnswer { verdict: AnswerVerdict::Right, to, text: "right" }
+    LessonAnswer {
+        verdict: AnswerVerdict::Right,
+        to,
+        text: "right",
+    }
 }
 
 pub(super) const fn as_good(to: &'static str, text: &'static str) -> LessonAnswer {
-    LessonAnswer { verdict: AnswerVerdict::AsGood, to, text }
+    LessonAnswer {
+        verdict: AnswerVerdict::AsGood,
+        to,
+        text,
+    }
 }
 
 pub(super) const fn wrong(to: &'static str, text: &'static str) -> LessonAnswer {
-    LessonAnswer { verdict: AnswerVerdict::Wrong, to, text }
+    LessonAnswer {
+        verdict: AnswerVerdict::Wrong,
+        to,
+        text,
+    }
 }
 
 /// A choice that is offered although the rules forbid it.
 pub(super) const fn illegal(to: &'static str) -> LessonAnswer {
-    LessonAnswer { verdict: AnswerVerdict::Illegal, to, text: "" }
+    LessonAnswer {
+        verdict: AnswerVerdict::Illegal,
+        to,
+        text: "",
+    }
 }
 
 impl LessonStep {
     pub(super) const fn new(before: &'static str, ask: Ask) -> Self {
-        Self { before, about: None, ask }
+        Self {
+            before,
+            about: None,
+            ask,
+        }
     }
 
     /// A step about these cards instead of the learner's hand.
     pub(super) const fn about(cards: &'static str, ask: Ask) -> Self {
-        Self { before: "", about: Some(cards), ask }
+        Self {
+            before: "",
+            about: Some(cards),
+            ask,
+        }
     }
 
     pub(super) const fn answers(&self) -> &'static [LessonAnswer] {
         match self.ask {
-            Ask::Card(answers) | Ask::Call(answers) | Ask::Discards(answers) | Ask::Quiz(answers) => answers,
+            Ask::Card(answers)
+            | Ask::Call(answers)
+            | Ask::Discards(answers)
+            | Ask::Quiz(answers) => answers,
         }
     }
 
@@ -135,7 +162,9 @@ impl LessonStep {
             (Ask::Card(_) | Ask::Call(_), LessonChoice::Act(action)) => {
                 answers.find(|answer| answer.choices().any(|to| self::action(to) == Some(action)))
             }
-            (Ask::Discards(_), LessonChoice::Act(Action::Discard(two))) => answers.find(|answer| answer.puts_away(two)),
+            (Ask::Discards(_), LessonChoice::Act(Action::Discard(two))) => {
+                answers.find(|answer| answer.puts_away(two))
+            }
             (Ask::Quiz(_), LessonChoice::Answer(number)) => {
                 let of = |answer: &'static LessonAnswer| answer.choices().map(move |_| answer);
                 answers.flat_map(of).nth(number.into())
@@ -145,12 +174,18 @@ impl LessonStep {
     }
 
     const fn offers_card(&self, choice: LessonChoice) -> bool {
-        matches!((&self.ask, choice), (Ask::Card(_), LessonChoice::Act(Action::Play(_))))
+        matches!(
+            (&self.ask, choice),
+            (Ask::Card(_), LessonChoice::Act(Action::Play(_)))
+        )
     }
 
     /// Returns the action with which the lesson continues. A quiz has none.
     pub(super) fn goes_on_with(&self) -> Option<Action> {
-        let right = self.answers().iter().find(|answer| answer.verdict == AnswerVerdict::Right)?;
+        let right = self
+            .answers()
+            .iter()
+            .find(|answer| answer.verdict == AnswerVerdict::Right)?;
         match self.ask {
             Ask::Card(_) | Ask::Call(_) => action(right.to),
             Ask::Discards(_) => right.to.parse().ok().map(Action::Discard),
@@ -167,7 +202,11 @@ impl LessonAnswer {
     /// Matches exactly the two cards of the right answer, or at least one card of any other answer.
     fn puts_away(&self, two: CardSet) -> bool {
         let cards: CardSet = self.to.parse().unwrap_or_default();
-        if self.verdict == AnswerVerdict::Right { two == cards } else { !(two & cards).is_empty() }
+        if self.verdict == AnswerVerdict::Right {
+            two == cards
+        } else {
+            !(two & cards).is_empty()
+        }
     }
 }
 
@@ -184,17 +223,30 @@ impl Lesson {
 
     /// Returns the two cards of the skat.
     pub(super) fn skat(&self) -> CardSet {
-        Seat::SKAT.into_iter().fold(CardSet::FULL, |rest, seat| rest - self.dealt(seat))
+        Seat::SKAT
+            .into_iter()
+            .fold(CardSet::FULL, |rest, seat| rest - self.dealt(seat))
     }
 
     /// Replays the deal up to the moment before this step's answer; past the last step, up to the
     /// lesson's end. `None` if the lesson's cards or scripts break the rules.
     pub(super) fn deal_at(&self, number: usize) -> Option<Deal> {
-        let mut deal = Deal::new(CardsDealt::new(BySeat::from_fn(|seat| self.dealt(seat)), self.skat()).ok()?);
-        if let Some(Declared { declarer, bid, contract }) = self.contract {
-            let won = Won { declarer: Seat::new(declarer)?, bid: Bid::new(bid)? };
+        let mut deal =
+            Deal::new(CardsDealt::new(BySeat::from_fn(|seat| self.dealt(seat)), self.skat()).ok()?);
+        if let Some(Declared {
+            declarer,
+            bid,
+            contract,
+        }) = self.contract
+        {
+            let won = Won {
+                declarer: Seat::new(declarer)?,
+                bid: Bid::new(bid)?,
+            };
             let contract: Contract = contract.parse().ok()?;
-            deal = deal.declared(won, contract, (!contract.hand()).then(|| self.skat())).ok()?;
+            deal = deal
+                .declared(won, contract, (!contract.hand()).then(|| self.skat()))
+                .ok()?;
         }
         for step in self.steps.get(..number)? {
             run(&mut deal, step.before)?;
@@ -202,7 +254,10 @@ impl Lesson {
                 deal.apply(self.seat(), action).ok()?;
             }
         }
-        run(&mut deal, self.steps.get(number).map_or(self.end, |step| step.before))?;
+        run(
+            &mut deal,
+            self.steps.get(number).map_or(self.end, |step| step.before),
+        )?;
         Some(deal)
     }
 
@@ -236,14 +291,22 @@ impl Lesson {
 
 /// Parses an action in notation. A bare card means playing it.
 pub(super) fn action(text: &str) -> Option<Action> {
-    text.parse::<Card>().map(Action::Play).ok().or_else(|| text.parse().ok())
+    text.parse::<Card>()
+        .map(Action::Play)
+        .ok()
+        .or_else(|| text.parse().ok())
 }
 
 /// Runs a script on the deal. `None` if a line breaks the rules.
 fn run(deal: &mut Deal, script: &str) -> Option<()> {
-    for line in script.split(',').map(str::trim).filter(|line| !line.is_empty()) {
+    for line in script
+        .split(',')
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+    {
         let (seat, what) = line.split_once(' ')?;
-        deal.apply(Seat::new(seat.parse().ok()?)?, action(what)?).ok()?;
+        deal.apply(Seat::new(seat.parse().ok()?)?, action(what)?)
+            .ok()?;
     }
     Some(())
 }

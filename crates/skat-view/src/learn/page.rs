@@ -1,7 +1,9 @@
 //! The pages of the lessons as messages.
 
 use skat_rules::card::Card;
-use skat_rules::games::skat::{Action, Call, ContractKind, PhaseView, PlayView, PublicView, SeatView};
+use skat_rules::games::skat::{
+    Action, Call, ContractKind, PhaseView, PlayView, PublicView, SeatView,
+};
 use skat_rules::seat::Seat;
 
 use super::facts::Facts;
@@ -10,7 +12,9 @@ use super::{LearnPage, LearnPress, LessonChoice, LessonsDone, lessons, words};
 use crate::controls::{card_button, rows};
 use crate::skat::{cards, illegal, words as skat_words};
 use crate::texts::Texts;
-use crate::{Button, ButtonStyle, CardStyle, Embed, Face, Message, Press, Reader, Row, Select, SelectChoice};
+use crate::{
+    Button, ButtonStyle, CardStyle, Embed, Face, Message, Press, Reader, Row, Select, SelectChoice,
+};
 
 const COLOUR: u32 = 0x2E8B57;
 
@@ -20,8 +24,14 @@ const COLOUR: u32 = 0x2E8B57;
 pub fn learn(press: LearnPress, reader: impl Into<Reader>) -> Message {
     let texts = Texts::of(with_french_suits(reader.into()));
     match press.to {
-        LearnPage::Step { lesson, step, choice } => turn(texts, press.done, lesson, step.into(), choice),
-        LearnPage::SelectDiscards { lesson, step } => turn(texts, press.done, lesson, step.into(), LessonChoice::Open),
+        LearnPage::Step {
+            lesson,
+            step,
+            choice,
+        } => turn(texts, press.done, lesson, step.into(), choice),
+        LearnPage::SelectDiscards { lesson, step } => {
+            turn(texts, press.done, lesson, step.into(), LessonChoice::Open)
+        }
         LearnPage::Menu | LearnPage::Select => None,
     }
     .unwrap_or_else(|| menu(texts, press.done))
@@ -33,7 +43,13 @@ fn with_french_suits(reader: Reader) -> Reader {
         Face::German => Face::French,
         face => face,
     };
-    Reader { look: CardStyle { face, ..reader.look }, ..reader }
+    Reader {
+        look: CardStyle {
+            face,
+            ..reader.look
+        },
+        ..reader
+    }
 }
 
 fn press(done: LessonsDone, to: LearnPage) -> Press {
@@ -42,23 +58,47 @@ fn press(done: LessonsDone, to: LearnPage) -> Press {
 
 fn to_step(done: LessonsDone, lesson: usize, step: usize, choice: LessonChoice) -> Press {
     // There are twelve lessons of a few steps each, so both numbers fit.
-    let (lesson, step) = (u8::try_from(lesson).unwrap_or_default(), u8::try_from(step).unwrap_or_default());
-    press(done, LearnPage::Step { lesson, step, choice })
+    let (lesson, step) = (
+        u8::try_from(lesson).unwrap_or_default(),
+        u8::try_from(step).unwrap_or_default(),
+    );
+    press(
+        done,
+        LearnPage::Step {
+            lesson,
+            step,
+            choice,
+        },
+    )
 }
 
 /// Builds the list of the lessons.
 fn menu(texts: Texts, done: LessonsDone) -> Message {
     let title = |lesson: &Lesson| words::text(texts.lang(), lesson.key, None);
-    let sign = |number: usize| if done.contains(number) { "✅" } else { "▫️" };
+    let sign = |number: usize| {
+        if done.contains(number) {
+            "✅"
+        } else {
+            "▫️"
+        }
+    };
     let lines = lessons::ALL
         .iter()
         .enumerate()
         .map(|(number, lesson)| format!("{} {}. {}", sign(number), number + 1, title(lesson)));
     let all_done = (0..lessons::ALL.len()).all(|number| done.contains(number));
-    let intro = if all_done { texts.learn_all_done() } else { texts.learn_menu() };
+    let intro = if all_done {
+        texts.learn_all_done()
+    } else {
+        texts.learn_menu()
+    };
     let embed = Embed {
         title: texts.learn_menu_title(),
-        description: [intro, String::new()].into_iter().chain(lines).collect::<Vec<String>>().join("\n"),
+        description: [intro, String::new()]
+            .into_iter()
+            .chain(lines)
+            .collect::<Vec<String>>()
+            .join("\n"),
         colour: COLOUR,
         ..Embed::default()
     };
@@ -77,39 +117,88 @@ fn menu(texts: Texts, done: LessonsDone) -> Message {
     };
     let next = (0..lessons::ALL.len()).find(|&number| !done.contains(number));
     let begin = next.map(|number| begin_button(texts, done, number));
-    let controls = [Row::Select(select)].into_iter().chain(rows(begin.into_iter().collect())).collect();
-    Message { embed: Some(embed), rows: controls, ..Message::default() }
+    let controls = [Row::Select(select)]
+        .into_iter()
+        .chain(rows(begin.into_iter().collect()))
+        .collect();
+    Message {
+        embed: Some(embed),
+        rows: controls,
+        ..Message::default()
+    }
 }
 
 fn begin_button(texts: Texts, done: LessonsDone, number: usize) -> Button {
     let to = to_step(done, number, 0, LessonChoice::Open);
-    Button::new(to, ButtonStyle::Success, texts.learn_button_lesson(number + 1)).emoji("▶️")
+    Button::new(
+        to,
+        ButtonStyle::Success,
+        texts.learn_button_lesson(number + 1),
+    )
+    .emoji("▶️")
 }
 
 fn menu_button(texts: Texts, done: LessonsDone) -> Button {
-    Button::new(press(done, LearnPage::Menu), ButtonStyle::Secondary, texts.learn_button_menu()).emoji("📋")
+    Button::new(
+        press(done, LearnPage::Menu),
+        ButtonStyle::Secondary,
+        texts.learn_button_menu(),
+    )
+    .emoji("📋")
 }
 
 /// Builds the page that follows a choice: the next step, or the same step with the reason.
-fn turn(texts: Texts, done: LessonsDone, number: u8, step: usize, choice: LessonChoice) -> Option<Message> {
+fn turn(
+    texts: Texts,
+    done: LessonsDone,
+    number: u8,
+    step: usize,
+    choice: LessonChoice,
+) -> Option<Message> {
     let number = usize::from(number);
     let lesson = *lessons::ALL.get(number)?;
     let view = lesson.view_at(step)?;
     let said = |sign: &str, attribute: &str| {
         let asked = lesson.steps.get(step);
         let reply = words::text(texts.lang(), &step_key(lesson, step), Some(attribute));
-        format!("{sign} {}", Facts::new(texts, lesson, &view, asked).fill(&reply))
+        format!(
+            "{sign} {}",
+            Facts::new(texts, lesson, &view, asked).fill(&reply)
+        )
     };
     let (step, reply) = match lesson.judge(step, choice) {
         Judgement::Done(text) => (step + 1, Some(said("✅", text))),
         Judgement::Wrong(text) => (step, Some(said("🤔", text))),
-        Judgement::Illegal(broken) => (step, Some(format!("🚫 {}", illegal(texts, broken, Some(&view.public))))),
+        Judgement::Illegal(broken) => (
+            step,
+            Some(format!("🚫 {}", illegal(texts, broken, Some(&view.public)))),
+        ),
         Judgement::Unknown => (step, None),
     };
     let view = lesson.view_at(step)?;
     Some(match lesson.steps.get(step) {
-        Some(asked) => step_page(&LessonPage { texts, done, number, lesson, view }, step, asked, reply),
-        None => end_page(&LessonPage { texts, done: done.with(number), number, lesson, view }, reply),
+        Some(asked) => step_page(
+            &LessonPage {
+                texts,
+                done,
+                number,
+                lesson,
+                view,
+            },
+            step,
+            asked,
+            reply,
+        ),
+        None => end_page(
+            &LessonPage {
+                texts,
+                done: done.with(number),
+                number,
+                lesson,
+                view,
+            },
+            reply,
+        ),
     })
 }
 
@@ -128,7 +217,10 @@ struct LessonPage {
 
 impl LessonPage {
     fn title(&self) -> String {
-        self.texts.learn_title(self.number + 1, words::text(self.texts.lang(), self.lesson.key, None))
+        self.texts.learn_title(
+            self.number + 1,
+            words::text(self.texts.lang(), self.lesson.key, None),
+        )
     }
 
     fn name(&self, seat: Seat) -> String {
@@ -144,11 +236,23 @@ impl LessonPage {
     }
 }
 
-fn step_page(page: &LessonPage, number: usize, step: &LessonStep, reply: Option<String>) -> Message {
+fn step_page(
+    page: &LessonPage,
+    number: usize,
+    step: &LessonStep,
+    reply: Option<String>,
+) -> Message {
     let texts = page.texts;
     let facts = Facts::new(texts, page.lesson, &page.view, Some(step));
-    let question = facts.fill(&words::text(texts.lang(), &step_key(page.lesson, number), None));
-    let mut lines: Vec<String> = reply.into_iter().flat_map(|reply| [reply, String::new()]).collect();
+    let question = facts.fill(&words::text(
+        texts.lang(),
+        &step_key(page.lesson, number),
+        None,
+    ));
+    let mut lines: Vec<String> = reply
+        .into_iter()
+        .flat_map(|reply| [reply, String::new()])
+        .collect();
     lines.push(format!("**{question}**").replace("\n", "**\n**"));
     let table = table_lines(page);
     // A question about other cards has nothing to do with the table.
@@ -174,17 +278,31 @@ fn step_page(page: &LessonPage, number: usize, step: &LessonStep, reply: Option<
     };
     let mut controls = controls(page, number, step, &facts);
     controls.extend(rows(vec![menu_button(texts, page.done)]));
-    Message { embed: Some(embed), rows: controls, ..Message::default() }
+    Message {
+        embed: Some(embed),
+        rows: controls,
+        ..Message::default()
+    }
 }
 
 fn end_page(page: &LessonPage, reply: Option<String>) -> Message {
     let texts = page.texts;
     let facts = Facts::new(texts, page.lesson, &page.view, None);
-    let mut lines: Vec<String> = reply.into_iter().flat_map(|reply| [reply, String::new()]).collect();
+    let mut lines: Vec<String> = reply
+        .into_iter()
+        .flat_map(|reply| [reply, String::new()])
+        .collect();
     let result = result_line(page);
-    lines.extend(result.into_iter().flat_map(|result| [result, String::new()]));
+    lines.extend(
+        result
+            .into_iter()
+            .flat_map(|result| [result, String::new()]),
+    );
     lines.push(texts.learn_take_along());
-    lines.push(format!("> {}", facts.fill(&words::text(texts.lang(), page.lesson.key, Some("moral")))));
+    lines.push(format!(
+        "> {}",
+        facts.fill(&words::text(texts.lang(), page.lesson.key, Some("moral")))
+    ));
     let embed = Embed {
         title: page.title(),
         description: lines.join("\n"),
@@ -194,8 +312,15 @@ fn end_page(page: &LessonPage, reply: Option<String>) -> Message {
     };
     let next = page.number + 1;
     let next = (next < lessons::ALL.len()).then(|| begin_button(texts, page.done, next));
-    let buttons = next.into_iter().chain([menu_button(texts, page.done)]).collect();
-    Message { embed: Some(embed), rows: rows(buttons), ..Message::default() }
+    let buttons = next
+        .into_iter()
+        .chain([menu_button(texts, page.done)])
+        .collect();
+    Message {
+        embed: Some(embed),
+        rows: rows(buttons),
+        ..Message::default()
+    }
 }
 
 fn controls(page: &LessonPage, number: usize, step: &LessonStep, facts: &Facts<'_>) -> Vec<Row> {
@@ -204,18 +329,36 @@ fn controls(page: &LessonPage, number: usize, step: &LessonStep, facts: &Facts<'
     match step.ask {
         Ask::Card(_) => {
             let kind = kind(&page.view.public);
-            let card =
-                |card| card_button(texts, card, choose(LessonChoice::Act(Action::Play(card))), ButtonStyle::Primary);
-            rows(cards::sorted(page.view.hand, kind).into_iter().map(card).collect())
+            let card = |card| {
+                card_button(
+                    texts,
+                    card,
+                    choose(LessonChoice::Act(Action::Play(card))),
+                    ButtonStyle::Primary,
+                )
+            };
+            rows(
+                cards::sorted(page.view.hand, kind)
+                    .into_iter()
+                    .map(card)
+                    .collect(),
+            )
         }
         Ask::Call(_) => {
             let call = |action| {
-                Button::new(choose(LessonChoice::Act(action)), ButtonStyle::Primary, call_label(texts, action))
+                Button::new(
+                    choose(LessonChoice::Act(action)),
+                    ButtonStyle::Primary,
+                    call_label(texts, action),
+                )
             };
             rows(step.offered().filter_map(action).map(call).collect())
         }
         Ask::Discards(_) => {
-            let (lesson, step) = (u8::try_from(lesson).unwrap_or_default(), u8::try_from(number).unwrap_or_default());
+            let (lesson, step) = (
+                u8::try_from(lesson).unwrap_or_default(),
+                u8::try_from(number).unwrap_or_default(),
+            );
             vec![Row::Select(Select {
                 press: press(page.done, LearnPage::SelectDiscards { lesson, step }),
                 placeholder: texts.learn_select_discards(),
@@ -248,14 +391,19 @@ fn discards(texts: Texts, view: &SeatView) -> Vec<SelectChoice> {
         description: None,
         emoji: texts.emoji(card),
     };
-    cards::sorted(view.hand, cards::UNDECIDED).into_iter().map(choice).collect()
+    cards::sorted(view.hand, cards::UNDECIDED)
+        .into_iter()
+        .map(choice)
+        .collect()
 }
 
 /// Labels a quiz answer: a card, a number, or a word from the step's texts.
 pub(super) fn quiz_label(facts: &Facts<'_>, key: &str, label: &str) -> String {
     match label.parse::<Card>() {
         Ok(card) => cards::label(facts.texts, card),
-        Err(_) if label.starts_with(|c: char| c == '<' || c == '−' || c.is_ascii_digit()) => facts.fill(label),
+        Err(_) if label.starts_with(|c: char| c == '<' || c == '−' || c.is_ascii_digit()) => {
+            facts.fill(label)
+        }
         Err(_) => words::text(facts.texts.lang(), key, Some(&format!("say-{label}"))),
     }
 }
@@ -292,7 +440,11 @@ fn table_lines(page: &LessonPage) -> Vec<String> {
                 format!("{} {said}", page.name(seat))
             };
             let calls: Vec<String> = page.view.public.calls.iter().map(call).collect();
-            if calls.is_empty() { Vec::new() } else { vec![texts.learn_calls(calls.join(" · "))] }
+            if calls.is_empty() {
+                Vec::new()
+            } else {
+                vec![texts.learn_calls(calls.join(" · "))]
+            }
         }
         PhaseView::PickUpOrHand(won) | PhaseView::Discarding(won) | PhaseView::Announcing(won) => {
             vec![texts.result_bid(won.bid.value())]
@@ -331,11 +483,17 @@ fn play_lines(page: &LessonPage, play: &PlayView) -> Vec<String> {
 
 /// Returns the result, if the lesson plays the deal to its end.
 fn result_line(page: &LessonPage) -> Option<String> {
-    let PhaseView::Over(over) = &page.view.public.phase else { return None };
+    let PhaseView::Over(over) = &page.view.public.phase else {
+        return None;
+    };
     let played = over.played.as_ref()?;
     let settlement = &played.settlement;
     Some(match played.contract.kind() {
         ContractKind::Null => page.texts.learn_result_null(settlement.score),
-        _ => page.texts.learn_result(played.card_points, 120 - played.card_points, settlement.score),
+        _ => page.texts.learn_result(
+            played.card_points,
+            120 - played.card_points,
+            settlement.score,
+        ),
     })
 }

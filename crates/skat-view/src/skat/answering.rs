@@ -1,6 +1,8 @@
 //! Questions between the tricks, and the panel that answers them.
 
-use skat_rules::games::skat::{Action, ContractKind, Doubling, Matter, PlayView, Question, SeatView};
+use skat_rules::games::skat::{
+    Action, ContractKind, Doubling, Matter, PlayView, Question, SeatView,
+};
 use skat_rules::seat::{Seat, SeatSet};
 use skat_table::{DealView, Place};
 
@@ -16,7 +18,12 @@ use crate::viewer::wait_for;
 use crate::{ButtonStyle, Row, SelectChoice};
 
 /// States the question and the asking player.
-pub(super) fn question_line(scene: &RenderContext<'_>, deal: &DealView, play: &PlayView, question: Question) -> String {
+pub(super) fn question_line(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    play: &PlayView,
+    question: Question,
+) -> String {
     let texts = scene.texts;
     let name = scene.name(deal.place(question.asker));
     let declarer = scene.name(deal.place(play.won.declarer));
@@ -78,7 +85,11 @@ pub(super) fn answering(
     lines.extend(open_lines(scene, deal, play, Some(view.seat)));
     lines.extend(insight(scene, deal, view, play.contract.kind()));
     lines.push(own_hand(scene, view, play.contract.kind()));
-    let controls = if asked { answers(scene, view, question.matter) } else { rows(vec![refresh(texts)]) };
+    let controls = if asked {
+        answers(scene, view, question.matter)
+    } else {
+        rows(vec![refresh(texts)])
+    };
     (lines, controls)
 }
 
@@ -87,21 +98,43 @@ fn answers(scene: &RenderContext<'_>, view: &SeatView, matter: Matter) -> Vec<Ro
     let yes_or_no = |yes: String| {
         rows(vec![
             act(Action::Accept, ButtonStyle::Success, yes),
-            act(Action::Refuse, ButtonStyle::Secondary, texts.button_refuse()),
+            act(
+                Action::Refuse,
+                ButtonStyle::Secondary,
+                texts.button_refuse(),
+            ),
         ])
     };
     match matter {
         Matter::Kontra(doubling) => {
             let word = words::doubling(texts, doubling);
             rows(vec![
-                act(Action::Kontra, ButtonStyle::Danger, texts.button_double(word.clone())),
-                act(Action::Pass, ButtonStyle::Secondary, texts.button_no_double(word)),
+                act(
+                    Action::Kontra,
+                    ButtonStyle::Danger,
+                    texts.button_double(word.clone()),
+                ),
+                act(
+                    Action::Pass,
+                    ButtonStyle::Secondary,
+                    texts.button_no_double(word),
+                ),
             ])
         }
         Matter::Exchange => {
-            let done = rows(vec![act(Action::Ready, ButtonStyle::Primary, texts.button_exchange_done())]);
-            let swaps: Vec<SelectChoice> = view.legal.iter().filter_map(|&action| swap(scene, action)).collect();
-            done.into_iter().chain(selects(scene, &texts.select_swap(), &swaps)).collect()
+            let done = rows(vec![act(
+                Action::Ready,
+                ButtonStyle::Primary,
+                texts.button_exchange_done(),
+            )]);
+            let swaps: Vec<SelectChoice> = view
+                .legal
+                .iter()
+                .filter_map(|&action| swap(scene, action))
+                .collect();
+            done.into_iter()
+                .chain(selects(scene, &texts.select_swap(), &swaps))
+                .collect()
         }
         Matter::Surrender | Matter::Gift => yes_or_no(texts.button_accept_win()),
         Matter::Claim | Matter::Concession | Matter::JointConcession | Matter::JointGift => {
@@ -111,7 +144,11 @@ fn answers(scene: &RenderContext<'_>, view: &SeatView, matter: Matter) -> Vec<Ro
 }
 
 fn swap(scene: &RenderContext<'_>, action: Action) -> Option<SelectChoice> {
-    let Action::Swap(given, taken) = action else { return None };
-    let cards = scene.texts.swap(label(scene.texts, given), label(scene.texts, taken));
+    let Action::Swap(given, taken) = action else {
+        return None;
+    };
+    let cards = scene
+        .texts
+        .swap(label(scene.texts, given), label(scene.texts, taken));
     Some(option(cards, action, None))
 }

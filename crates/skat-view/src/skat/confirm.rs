@@ -1,7 +1,9 @@
 //! Confirmations of actions that are irreversible and possibly costly.
 
 use skat_rules::card::CardSet;
-use skat_rules::games::skat::{Action, Bid, Contract, PhaseView, PlayResult, SeatView, SkatRules, settle};
+use skat_rules::games::skat::{
+    Action, Bid, Contract, PhaseView, PlayResult, SeatView, SkatRules, settle,
+};
 use skat_table::DealView;
 
 use super::words::{self, yes};
@@ -10,7 +12,12 @@ use crate::render_context::RenderContext;
 use crate::texts::Texts;
 
 /// Returns the question of a confirmation in Skat.
-pub(crate) fn question(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView, action: Action) -> Vec<String> {
+pub(crate) fn question(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    view: &SeatView,
+    action: Action,
+) -> Vec<String> {
     let texts = scene.texts;
     match (action, &view.public.phase) {
         (Action::Announce(contract), PhaseView::PickUpOrHand(won) | PhaseView::Announcing(won)) => {
@@ -41,7 +48,15 @@ pub(crate) fn announcement(
     let overbid = worth.covers(bid.value()) == Cover::No;
     let with_all = Worth::by(cards, |cards| {
         let raises = raises(skat_shown);
-        settle(rules, contract, &raises, cards, bid, PlayResult::in_play(contract, &raises, 120, 10, true)).value
+        settle(
+            rules,
+            contract,
+            &raises,
+            cards,
+            bid,
+            PlayResult::in_play(contract, &raises, 120, 10, true),
+        )
+        .value
     });
     let hopeless = with_all.covers(bid.value()) == Cover::No;
     let reasons = [
@@ -50,5 +65,8 @@ pub(crate) fn announcement(
         overbid.then(|| texts.confirm_overbid(worth.value, bid.value(), yes(hopeless))),
     ];
     let question = texts.confirm_announce(words::contract(texts, contract));
-    [question].into_iter().chain(reasons.into_iter().flatten()).collect()
+    [question]
+        .into_iter()
+        .chain(reasons.into_iter().flatten())
+        .collect()
 }

@@ -13,7 +13,12 @@ use crate::{Button, ButtonStyle, Display, Press, Row, Select, SelectChoice};
 pub(crate) const MOST_OPTIONS: usize = 25;
 
 /// The selects of a message. They leave the fifth row to buttons.
-const SELECTS: [Press; 4] = [Press::ChooseAction, Press::ChooseMore(1), Press::ChooseMore(2), Press::ChooseMore(3)];
+const SELECTS: [Press; 4] = [
+    Press::ChooseAction,
+    Press::ChooseMore(1),
+    Press::ChooseMore(2),
+    Press::ChooseMore(3),
+];
 
 /// Returns true for the three playing seats. At a table of four, the dealer may have a seat beyond
 /// them.
@@ -27,29 +32,63 @@ pub(super) fn act(action: Action, style: ButtonStyle, label: String) -> Button {
 
 /// Builds a button that asks for confirmation before the action.
 pub(super) fn ask(action: Action, label: String) -> Button {
-    Button::new(Press::Ask(AnyAction::Skat(action)), ButtonStyle::Secondary, label)
+    Button::new(
+        Press::Ask(AnyAction::Skat(action)),
+        ButtonStyle::Secondary,
+        label,
+    )
 }
 
 /// Builds a select option for an action.
 pub(super) fn option(label: String, action: Action, description: Option<String>) -> SelectChoice {
-    SelectChoice { label, value: action.to_string(), description, emoji: None }
+    SelectChoice {
+        label,
+        value: action.to_string(),
+        description,
+        emoji: None,
+    }
 }
 
-pub(crate) const fn choose(press: Press, placeholder: String, count: u8, options: Vec<SelectChoice>) -> Select {
-    Select { press, placeholder, min: count, max: count, options }
+pub(crate) const fn choose(
+    press: Press,
+    placeholder: String,
+    count: u8,
+    options: Vec<SelectChoice>,
+) -> Select {
+    Select {
+        press,
+        placeholder,
+        min: count,
+        max: count,
+        options,
+    }
 }
 
 /// Distributes actions over as many selects as needed. The first one is labelled with `about`.
-pub(super) fn selects(scene: &RenderContext<'_>, about: &str, options: &[SelectChoice]) -> Vec<Row> {
-    let end = |choice: Option<&SelectChoice>| choice.map(|choice| choice.label.clone()).unwrap_or_default();
+pub(super) fn selects(
+    scene: &RenderContext<'_>,
+    about: &str,
+    options: &[SelectChoice],
+) -> Vec<Row> {
+    let end = |choice: Option<&SelectChoice>| {
+        choice
+            .map(|choice| choice.label.clone())
+            .unwrap_or_default()
+    };
     let select = |(options, press): (&[SelectChoice], Press)| {
         let placeholder = match press {
             Press::ChooseAction => about.to_owned(),
-            _ => scene.texts.select_action(end(options.first()), end(options.last())),
+            _ => scene
+                .texts
+                .select_action(end(options.first()), end(options.last())),
         };
         Row::Select(choose(press, placeholder, 1, options.to_vec()))
     };
-    options.chunks(MOST_OPTIONS).zip(SELECTS).map(select).collect()
+    options
+        .chunks(MOST_OPTIONS)
+        .zip(SELECTS)
+        .map(select)
+        .collect()
 }
 
 /// Writes the reader's cards; empty if a picture shows them.
@@ -68,5 +107,9 @@ pub(super) fn insight(
     kind: ContractKind,
 ) -> Option<String> {
     let (seat, cards) = view.insight?;
-    Some(scene.texts.their_cards(scene.name(deal.place(seat)), hand(scene.texts, cards, kind)))
+    Some(
+        scene
+            .texts
+            .their_cards(scene.name(deal.place(seat)), hand(scene.texts, cards, kind)),
+    )
 }

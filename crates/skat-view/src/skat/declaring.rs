@@ -37,7 +37,11 @@ pub(crate) struct Declaring<'a> {
 /// A phase before the first trick.
 #[derive(Clone, Copy)]
 pub(crate) enum DeclaringStage {
-    Auction { asked: Seat, role: AuctionRole, bid: Option<Bid> },
+    Auction {
+        asked: Seat,
+        role: AuctionRole,
+        bid: Option<Bid>,
+    },
     PickUpOrHand(Won),
     Discarding(Won),
     Announcing(Won),
@@ -48,7 +52,9 @@ impl DeclaringStage {
     const fn bid(self) -> Option<Bid> {
         match self {
             Self::Auction { bid, .. } => bid,
-            Self::PickUpOrHand(won) | Self::Discarding(won) | Self::Announcing(won) => Some(won.bid),
+            Self::PickUpOrHand(won) | Self::Discarding(won) | Self::Announcing(won) => {
+                Some(won.bid)
+            }
         }
     }
 }
@@ -59,19 +65,32 @@ pub(crate) fn panel(declaring: &Declaring<'_>, stage: DeclaringStage, panel: Pan
     match (panel, stage) {
         (
             Panel::Reckoner(reckoning),
-            DeclaringStage::Auction { .. } | DeclaringStage::PickUpOrHand(_) | DeclaringStage::Discarding(_),
+            DeclaringStage::Auction { .. }
+            | DeclaringStage::PickUpOrHand(_)
+            | DeclaringStage::Discarding(_),
         ) => reckoner::panel(declaring, reckoning, stage.bid()),
         (_, DeclaringStage::Auction { asked, role, bid }) => auction(declaring, asked, role, bid),
-        (_, DeclaringStage::PickUpOrHand(won) | DeclaringStage::Discarding(won) | DeclaringStage::Announcing(won))
-            if won.declarer != viewer.seat =>
-        {
+        (
+            _,
+            DeclaringStage::PickUpOrHand(won)
+            | DeclaringStage::Discarding(won)
+            | DeclaringStage::Announcing(won),
+        ) if won.declarer != viewer.seat => {
             let bid = viewer.scene.texts.bid_line(won.bid.value());
-            viewer.looks_on(doing(declaring, stage).into_iter().chain([bid, viewer.own_hand(UNDECIDED)]))
+            viewer.looks_on(
+                doing(declaring, stage)
+                    .into_iter()
+                    .chain([bid, viewer.own_hand(UNDECIDED)]),
+            )
         }
-        (Panel::Contracts(extras), DeclaringStage::PickUpOrHand(won)) => contracts::panel(declaring, won, extras),
+        (Panel::Contracts(extras), DeclaringStage::PickUpOrHand(won)) => {
+            contracts::panel(declaring, won, extras)
+        }
         (_, DeclaringStage::PickUpOrHand(won)) => skat_or_hand(declaring, won),
         (picked, DeclaringStage::Discarding(won)) => discarding(declaring, won, picked),
-        (Panel::Contracts(extras), DeclaringStage::Announcing(won)) => contracts::panel(declaring, won, extras),
+        (Panel::Contracts(extras), DeclaringStage::Announcing(won)) => {
+            contracts::panel(declaring, won, extras)
+        }
         (_, DeclaringStage::Announcing(won)) => contracts::panel(declaring, won, Extras::NONE),
     }
 }
@@ -96,26 +115,50 @@ fn last_call(declaring: &Declaring<'_>) -> Option<String> {
     Some(texts.news(texts.news_call(declaring.viewer.name(seat), call)))
 }
 
-fn auction(declaring: &Declaring<'_>, asked: Seat, role: AuctionRole, bid: Option<Bid>) -> PanelParts {
+fn auction(
+    declaring: &Declaring<'_>,
+    asked: Seat,
+    role: AuctionRole,
+    bid: Option<Bid>,
+) -> PanelParts {
     let viewer = declaring.viewer;
     let texts = viewer.scene.texts;
     let own_seat = texts.your_seat(words::seat(texts, viewer.seat));
     let reckon = reckon_button(declaring);
-    let below = last_call(declaring).into_iter().chain([own_seat, viewer.own_hand(UNDECIDED)]);
+    let below = last_call(declaring)
+        .into_iter()
+        .chain([own_seat, viewer.own_hand(UNDECIDED)]);
     if asked != viewer.seat {
         let bid = bid.map_or_else(|| texts.bid_none(), |bid| texts.bid_line(bid.value()));
         let lines = [viewer.waits(), bid].into_iter().chain(below).collect();
         return (lines, rows(vec![refresh(texts), reckon]));
     }
-    let bidder = declaring.calls.last().map(|&(seat, _)| viewer.name(seat)).unwrap_or_default();
-    let question = auction::question(viewer, &Asked { role, bid: bid.map(Bid::value), bidder });
+    let bidder = declaring
+        .calls
+        .last()
+        .map(|&(seat, _)| viewer.name(seat))
+        .unwrap_or_default();
+    let question = auction::question(
+        viewer,
+        &Asked {
+            role,
+            bid: bid.map(Bid::value),
+            bidder,
+        },
+    );
     let bids = declaring.legal.iter().filter_map(|&action| match action {
         Action::Bid(bid) => Some((bid.value(), (declaring.wrap)(action))),
         _ => None,
     });
-    let calls =
-        CallsView { bids: bids.collect(), hold: (declaring.wrap)(Action::Hold), pass: (declaring.wrap)(Action::Pass) };
-    ([question].into_iter().chain(below).collect(), auction::controls(viewer, &calls, vec![reckon]))
+    let calls = CallsView {
+        bids: bids.collect(),
+        hold: (declaring.wrap)(Action::Hold),
+        pass: (declaring.wrap)(Action::Pass),
+    };
+    (
+        [question].into_iter().chain(below).collect(),
+        auction::controls(viewer, &calls, vec![reckon]),
+    )
 }
 
 fn reckon_button(declaring: &Declaring<'_>) -> Button {
@@ -135,16 +178,40 @@ pub(super) fn announceable(declaring: &Declaring<'_>) -> Vec<Contract> {
 
 fn skat_or_hand(declaring: &Declaring<'_>, won: Won) -> PanelParts {
     let (viewer, texts) = (declaring.viewer, declaring.viewer.scene.texts);
-    let act = |action: Action, style, label| Button::new(Press::Act((declaring.wrap)(action)), style, label);
+    let act = |action: Action, style, label| {
+        Button::new(Press::Act((declaring.wrap)(action)), style, label)
+    };
     let shown = declaring.legal.contains(&Action::PickUpShown);
     let buttons = [
-        Some(act(Action::PickUp, ButtonStyle::Primary, texts.button_pick_up())),
-        shown.then(|| act(Action::PickUpShown, ButtonStyle::Secondary, texts.button_pick_up_shown())),
-        Some(Button::new(Press::Contracts(Extras::NONE), ButtonStyle::Secondary, texts.button_hand()).emoji("✋")),
+        Some(act(
+            Action::PickUp,
+            ButtonStyle::Primary,
+            texts.button_pick_up(),
+        )),
+        shown.then(|| {
+            act(
+                Action::PickUpShown,
+                ButtonStyle::Secondary,
+                texts.button_pick_up_shown(),
+            )
+        }),
+        Some(
+            Button::new(
+                Press::Contracts(Extras::NONE),
+                ButtonStyle::Secondary,
+                texts.button_hand(),
+            )
+            .emoji("✋"),
+        ),
         Some(reckon_button(declaring)),
     ];
     let lines = [texts.ask_skat()].into_iter().chain(last_call(declaring));
-    let lines = lines.chain([texts.ask_skat_how(won.bid.value()), viewer.own_hand(UNDECIDED)]).collect();
+    let lines = lines
+        .chain([
+            texts.ask_skat_how(won.bid.value()),
+            viewer.own_hand(UNDECIDED),
+        ])
+        .collect();
     (lines, rows(buttons.into_iter().flatten().collect()))
 }
 
@@ -152,12 +219,21 @@ fn discarding(declaring: &Declaring<'_>, won: Won, panel: Panel) -> PanelParts {
     let (viewer, texts) = (declaring.viewer, declaring.viewer.scene.texts);
     let found = declaring.found.unwrap_or_default();
     let done = |cards| (declaring.wrap)(Action::Discard(cards));
-    let picking = Picking { viewer, cards: viewer.hand, found, done: &done, label: texts.button_discard() };
+    let picking = Picking {
+        viewer,
+        cards: viewer.hand,
+        found,
+        done: &done,
+        label: texts.button_discard(),
+    };
     let lines = vec![
         texts.ask_discard(),
         texts.ask_discard_how(written(texts, sorted(found, UNDECIDED)), won.bid.value()),
         viewer.own_hand(UNDECIDED),
         picking.line(panel),
     ];
-    (lines, picking.controls(panel, vec![reckon_button(declaring)]))
+    (
+        lines,
+        picking.controls(panel, vec![reckon_button(declaring)]),
+    )
 }

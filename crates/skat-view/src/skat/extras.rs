@@ -19,20 +19,31 @@ pub struct Extras {
 
 impl Extras {
     /// No announcement.
-    pub const NONE: Self = Self { announcement: Announcement::None, open: false, spitze: 0 };
+    pub const NONE: Self = Self {
+        announcement: Announcement::None,
+        open: false,
+        spitze: 0,
+    };
 
     /// Returns the announcements of the contract.
     pub(super) fn of(contract: Contract) -> Self {
         let announcement = contract.announcement();
         let open = contract.ouvert() && announcement != Announcement::Ouvert;
-        Self { announcement, open, spitze: contract.spitze() }
+        Self {
+            announcement,
+            open,
+            spitze: contract.spitze(),
+        }
     }
 
     /// Returns the contract of this kind with these announcements, if it exists.
     pub(super) fn with(self, kind: ContractKind, hand: bool) -> Option<Contract> {
         let plain = Contract::new(kind, hand, self.announcement).ok()?;
         let contract = if self.open { plain.opened() } else { plain };
-        contract.with_spitze(self.spitze).ok().filter(|&contract| Self::of(contract) == self)
+        contract
+            .with_spitze(self.spitze)
+            .ok()
+            .filter(|&contract| Self::of(contract) == self)
     }
 }
 
@@ -47,7 +58,11 @@ impl fmt::Display for Extras {
             Announcement::Ouvert => "O",
         })?;
         f.write_str(if self.open { "+open" } else { "" })?;
-        if self.spitze > 0 { write!(f, "+spitze{}", self.spitze) } else { Ok(()) }
+        if self.spitze > 0 {
+            write!(f, "+spitze{}", self.spitze)
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -57,7 +72,11 @@ impl FromStr for Extras {
     fn from_str(text: &str) -> Result<Self, NotAContract> {
         let contract: Contract = format!("CH{text}").parse()?;
         let extras = Self::of(contract);
-        if extras.to_string() == text { Ok(extras) } else { Err(NotAContract) }
+        if extras.to_string() == text {
+            Ok(extras)
+        } else {
+            Err(NotAContract)
+        }
     }
 }
 
@@ -73,7 +92,12 @@ pub struct ContractValue {
 /// The contract in notation, followed by `shown` if the skat is shown: `CHS`, `G shown`.
 impl fmt::Display for ContractValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.contract, if self.skat_shown { " shown" } else { "" })
+        write!(
+            f,
+            "{}{}",
+            self.contract,
+            if self.skat_shown { " shown" } else { "" }
+        )
     }
 }
 
@@ -85,6 +109,9 @@ impl FromStr for ContractValue {
             Some(contract) => (contract, true),
             None => (text, false),
         };
-        Ok(Self { contract: contract.parse()?, skat_shown })
+        Ok(Self {
+            contract: contract.parse()?,
+            skat_shown,
+        })
     }
 }

@@ -35,7 +35,9 @@ pub(crate) fn ramsch_tricks(ramsch: &RamschView) -> Option<&[Trick]> {
 pub(crate) fn illegal(texts: Texts, illegal: Illegal, view: Option<&PublicView>) -> String {
     let sentence = sentence(texts, illegal, view);
     match source(texts, illegal.source()) {
-        Some(source) => texts.illegal_with_source(sentence.trim_end_matches('.').to_owned(), source),
+        Some(source) => {
+            texts.illegal_with_source(sentence.trim_end_matches('.').to_owned(), source)
+        }
         None => sentence,
     }
 }

@@ -18,10 +18,21 @@ use crate::viewer::Viewer;
 use crate::{Button, ButtonStyle, Panel, Press};
 
 /// Builds a player's panel for the current deal.
-pub(crate) fn panel(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView, panel: Panel) -> PanelParts {
+pub(crate) fn panel(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    view: &SeatView,
+    panel: Panel,
+) -> PanelParts {
     let may = |action: Action| view.legal.contains(&action);
     let legal = view.legal.iter().copied().map(AnyAction::Skat).collect();
-    let viewer = &Viewer { scene, deal, seat: view.seat, hand: view.hand, legal };
+    let viewer = &Viewer {
+        scene,
+        deal,
+        seat: view.seat,
+        hand: view.hand,
+        legal,
+    };
     let before_the_tricks = |stage| {
         let declaring = Declaring {
             viewer,
@@ -36,20 +47,28 @@ pub(crate) fn panel(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView,
         declaring::panel(&declaring, stage, panel)
     };
     match (panel, &view.public.phase) {
-        (_, PhaseView::Over(_)) => {
-            (outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(), Vec::new())
-        }
+        (_, PhaseView::Over(_)) => (
+            outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(),
+            Vec::new(),
+        ),
         _ if !plays(view.seat) => looking_on(scene, deal, view),
-        (Panel::ConfirmConcede, PhaseView::Play(play)) if may(Action::Concede) || may(Action::Throw) => {
+        (Panel::ConfirmConcede, PhaseView::Play(play))
+            if may(Action::Concede) || may(Action::Throw) =>
+        {
             confirm_concede(scene, deal, view, play)
         }
-        (Panel::ConfirmClaim, PhaseView::Play(play)) if may(Action::Claim) => confirm_claim(scene, view, play),
-        (_, PhaseView::GrandHandOffer(asked)) => {
-            crate::ramsch::offer(viewer, *asked, |action| AnyAction::Skat(Action::from(action)))
+        (Panel::ConfirmClaim, PhaseView::Play(play)) if may(Action::Claim) => {
+            confirm_claim(scene, view, play)
         }
-        (_, &PhaseView::Auction { asked, role, bid, .. }) => {
-            before_the_tricks(DeclaringStage::Auction { asked, role, bid })
-        }
+        (_, PhaseView::GrandHandOffer(asked)) => crate::ramsch::offer(viewer, *asked, |action| {
+            AnyAction::Skat(Action::from(action))
+        }),
+        (
+            _,
+            &PhaseView::Auction {
+                asked, role, bid, ..
+            },
+        ) => before_the_tricks(DeclaringStage::Auction { asked, role, bid }),
         (_, &PhaseView::PickUpOrHand(won)) => before_the_tricks(DeclaringStage::PickUpOrHand(won)),
         (_, &PhaseView::Discarding(won)) => before_the_tricks(DeclaringStage::Discarding(won)),
         (_, &PhaseView::Announcing(won)) => before_the_tricks(DeclaringStage::Announcing(won)),
@@ -64,9 +83,10 @@ fn looking_on(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView) -> Pa
     let mut lines = vec![texts.panel_sits_out()];
     let kind = match &view.public.phase {
         PhaseView::Play(play) => {
-            lines.push(
-                texts.they_declare(scene.name(deal.place(play.won.declarer)), words::contract(texts, play.contract)),
-            );
+            lines.push(texts.they_declare(
+                scene.name(deal.place(play.won.declarer)),
+                words::contract(texts, play.contract),
+            ));
             lines.extend(raise_lines(scene, deal, play));
             lines.extend(table(play).lines(scene, deal));
             lines.extend(open_lines(scene, deal, play, None));
@@ -76,11 +96,23 @@ fn looking_on(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView) -> Pa
     };
     lines.extend(insight(scene, deal, view, kind));
     let look = |&action: &Action| match action {
-        Action::Look(seat) => Some(act(action, ButtonStyle::Secondary, texts.button_look(words::seat(texts, seat)))),
+        Action::Look(seat) => Some(act(
+            action,
+            ButtonStyle::Secondary,
+            texts.button_look(words::seat(texts, seat)),
+        )),
         _ => None,
     };
-    let last_trick = last_trick(&view.public)
-        .map(|_| Button::new(Press::LastTrick, ButtonStyle::Secondary, texts.button_last_trick()));
-    let buttons = [refresh(texts)].into_iter().chain(last_trick).chain(view.legal.iter().filter_map(look));
+    let last_trick = last_trick(&view.public).map(|_| {
+        Button::new(
+            Press::LastTrick,
+            ButtonStyle::Secondary,
+            texts.button_last_trick(),
+        )
+    });
+    let buttons = [refresh(texts)]
+        .into_iter()
+        .chain(last_trick)
+        .chain(view.legal.iter().filter_map(look));
     (lines, rows(buttons.collect()))
 }

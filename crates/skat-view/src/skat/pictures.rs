@@ -56,27 +56,49 @@ pub(crate) fn panel_picture(
 ) -> Option<Picture> {
     if panel == Panel::LastTrick {
         let trick = last_trick(&view.public)?;
-        let places =
-            places(scene, deal, &trick.plays().collect::<Vec<_>>(), |_| String::new(), |seat| seat == trick.winner);
+        let places = places(
+            scene,
+            deal,
+            &trick.plays().collect::<Vec<_>>(),
+            |_| String::new(),
+            |seat| seat == trick.winner,
+        );
         let alt = alt::text([told_last(scene, deal, trick, &places)]);
-        return Some(Picture { drawing: Drawing::Trick(places), alt });
+        return Some(Picture {
+            drawing: Drawing::Trick(places),
+            alt,
+        });
     }
     let table = TrickPicture::of(&view.public);
     if view.hand.is_empty() {
         return table.map(|table| trick(scene, deal, &view.public, &table));
     }
     let kind = table.as_ref().map_or(UNDECIDED, |table| table.kind);
-    let held = |card: Card| HeldCard { card, playable: view.legal.contains(&Action::Play(card)) };
+    let held = |card: Card| HeldCard {
+        card,
+        playable: view.legal.contains(&Action::Play(card)),
+    };
     let cards: Vec<HeldCard> = sorted(view.hand, kind).into_iter().map(held).collect();
     let following = table.filter(|table| !table.on_table.is_empty());
-    let trick = following.as_ref().map(|table| running(scene, deal, &view.public, table)).unwrap_or_default();
-    let on_table = (!trick.is_empty()).then(|| scene.texts.table_line(alt::plays(scene.texts, &trick)));
+    let trick = following
+        .as_ref()
+        .map(|table| running(scene, deal, &view.public, table))
+        .unwrap_or_default();
+    let on_table =
+        (!trick.is_empty()).then(|| scene.texts.table_line(alt::plays(scene.texts, &trick)));
     let alt = alt::text(alt::hand(scene.texts, &cards).into_iter().chain(on_table));
-    Some(Picture { drawing: Drawing::Hand { cards, trick }, alt })
+    Some(Picture {
+        drawing: Drawing::Hand { cards, trick },
+        alt,
+    })
 }
 
 /// Draws the public message: the trick on the table, or the end of the deal.
-pub(crate) fn public_picture(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Option<Picture> {
+pub(crate) fn public_picture(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    view: &PublicView,
+) -> Option<Picture> {
     match &view.phase {
         PhaseView::Over(over) => Some(end(scene, deal, over)),
         _ => TrickPicture::of(view).map(|table| trick(scene, deal, view, &table)),
@@ -85,29 +107,66 @@ pub(crate) fn public_picture(scene: &RenderContext<'_>, deal: &DealView, view: &
 
 /// Draws the current trick, or the previous one until the next lead. Autoplayers play so fast that
 /// nobody would see a complete trick otherwise.
-fn trick(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView, table: &TrickPicture<'_>) -> Picture {
+fn trick(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    view: &PublicView,
+    table: &TrickPicture<'_>,
+) -> Picture {
     let texts = scene.texts;
     let name = |seat: Seat| name(scene, deal, seat);
     if let (Some(last), true) = (table.tricks.last(), table.on_table.is_empty()) {
         let plays: Vec<_> = last.plays().collect();
-        let places = places(scene, deal, &plays, |seat| note(scene, table, seat), |seat| seat == last.winner);
-        let alt = alt::text([told_last(scene, deal, last, &places), texts.table_empty(name(table.leader))]);
-        return Picture { drawing: Drawing::Trick(places), alt };
+        let places = places(
+            scene,
+            deal,
+            &plays,
+            |seat| note(scene, table, seat),
+            |seat| seat == last.winner,
+        );
+        let alt = alt::text([
+            told_last(scene, deal, last, &places),
+            texts.table_empty(name(table.leader)),
+        ]);
+        return Picture {
+            drawing: Drawing::Trick(places),
+            alt,
+        };
     }
     let places = running(scene, deal, view, table);
     let asked: Vec<String> = view.awaited.iter().map(name).collect();
     let sentences = if table.on_table.is_empty() {
         vec![texts.table_empty(name(table.leader))]
     } else {
-        vec![texts.table_line(alt::plays(texts, &places)), texts.alt_asked(asked.join(", "))]
+        vec![
+            texts.table_line(alt::plays(texts, &places)),
+            texts.alt_asked(asked.join(", ")),
+        ]
     };
-    Picture { drawing: Drawing::Trick(places), alt: alt::text(sentences) }
+    Picture {
+        drawing: Drawing::Trick(places),
+        alt: alt::text(sentences),
+    }
 }
 
-fn running(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView, table: &TrickPicture<'_>) -> Vec<TrickPlace> {
+fn running(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    view: &PublicView,
+    table: &TrickPicture<'_>,
+) -> Vec<TrickPlace> {
     let order = [table.leader, table.leader.next()];
-    let plays: Vec<_> = order.into_iter().zip(table.on_table.iter().copied()).collect();
-    places(scene, deal, &plays, |seat| note(scene, table, seat), |seat| view.awaited.contains(seat))
+    let plays: Vec<_> = order
+        .into_iter()
+        .zip(table.on_table.iter().copied())
+        .collect();
+    places(
+        scene,
+        deal,
+        &plays,
+        |seat| note(scene, table, seat),
+        |seat| view.awaited.contains(seat),
+    )
 }
 
 /// Describes the three playing seats, forehand first, with their cards in the trick.
@@ -121,30 +180,54 @@ fn places(
     let place = |seat: Seat| TrickPlace {
         name: name(scene, deal, seat),
         note: note(seat),
-        card: (1..).zip(plays).find(|&(_, &(by, _))| by == seat).map(|(order, &(_, card))| (card, order)),
+        card: (1..)
+            .zip(plays)
+            .find(|&(_, &(by, _))| by == seat)
+            .map(|(order, &(_, card))| (card, order)),
         marked: marked(seat),
     };
     Seat::SKAT.into_iter().map(place).collect()
 }
 
-fn told_last(scene: &RenderContext<'_>, deal: &DealView, last: &Trick, places: &[TrickPlace]) -> String {
-    scene.texts.last_trick_line(alt::plays(scene.texts, places), name(scene, deal, last.winner))
+fn told_last(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    last: &Trick,
+    places: &[TrickPlace],
+) -> String {
+    scene.texts.last_trick_line(
+        alt::plays(scene.texts, places),
+        name(scene, deal, last.winner),
+    )
 }
 
 fn name(scene: &RenderContext<'_>, deal: &DealView, seat: Seat) -> String {
-    scene.plain_name(deal.place(seat)).unwrap_or_else(|| words::seat(scene.texts, seat))
+    scene
+        .plain_name(deal.place(seat))
+        .unwrap_or_else(|| words::seat(scene.texts, seat))
 }
 
 /// States the player's part and number of tricks.
 fn note(scene: &RenderContext<'_>, table: &TrickPicture<'_>, seat: Seat) -> String {
-    let tricks = table.tricks.iter().filter(|trick| trick.winner == seat).count();
+    let tricks = table
+        .tricks
+        .iter()
+        .filter(|trick| trick.winner == seat)
+        .count();
     let declarer = (table.declarer == Some(seat)).then(|| scene.texts.side("declarer"));
-    declarer.into_iter().chain([scene.texts.tricks(tricks)]).collect::<Vec<String>>().join(" · ")
+    declarer
+        .into_iter()
+        .chain([scene.texts.tricks(tricks)])
+        .collect::<Vec<String>>()
+        .join(" · ")
 }
 
 fn end(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Picture {
     let texts = scene.texts;
-    let kind = over.played.as_ref().map_or(UNDECIDED, |played| played.contract.kind());
+    let kind = over
+        .played
+        .as_ref()
+        .map_or(UNDECIDED, |played| played.contract.kind());
     let declarer = over.played.as_ref().map(|played| played.won.declarer);
     let row = |label: String, cards: CardSet| CardRow {
         label,
@@ -155,8 +238,16 @@ fn end(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Picture {
     let mut hands: Vec<CardRow> = Vec::new();
     for (seat, &cards) in over.hands.iter() {
         let is_declarer = declarer == Some(seat);
-        let note = if is_declarer { texts.side("declarer") } else { words::seat(texts, seat) };
-        hands.push(CardRow { note, marked: is_declarer, ..row(name(scene, deal, seat), cards) });
+        let note = if is_declarer {
+            texts.side("declarer")
+        } else {
+            words::seat(texts, seat)
+        };
+        hands.push(CardRow {
+            note,
+            marked: is_declarer,
+            ..row(name(scene, deal, seat), cards)
+        });
     }
     hands.push(row(texts.skat_heading(), over.skat));
     let (title, piles, lines, total) = match (&over.played, &over.ramsch) {
@@ -165,10 +256,22 @@ fn end(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Picture {
                 hands.push(row(texts.put_away_heading(), played.put_away));
             }
             let contract = words::contract(texts, played.contract);
-            let title = if played.settlement.won { texts.title_won(contract) } else { texts.title_lost(contract) };
+            let title = if played.settlement.won {
+                texts.title_won(contract)
+            } else {
+                texts.title_lost(contract)
+            };
             let score = signed(i64::from(played.settlement.score));
-            let total = ReckonedLine { text: name(scene, deal, played.won.declarer), value: score };
-            (title, piles(scene, played), reckoning(scene, played), Some(total))
+            let total = ReckonedLine {
+                text: name(scene, deal, played.won.declarer),
+                value: score,
+            };
+            (
+                title,
+                piles(scene, played),
+                reckoning(scene, played),
+                Some(total),
+            )
         }
         (None, Some(ramsch)) => {
             let (mut piles, mut lines) = (Vec::new(), Vec::new());
@@ -181,7 +284,12 @@ fn end(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Picture {
                         text: format!("{label} · {note}"),
                         value: signed(score.points[seat].into()),
                     });
-                    piles.push(CardRow { label, note, cards, marked: false });
+                    piles.push(CardRow {
+                        label,
+                        note,
+                        cards,
+                        marked: false,
+                    });
                 }
             }
             (texts.title_ramsch_over(), piles, lines, None)
@@ -189,17 +297,32 @@ fn end(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Picture {
         (None, None) => (texts.title_passed_in(), Vec::new(), Vec::new(), None),
     };
     let title = scene.deal_title(deal, title);
-    let end = DealEnd { title, hands, piles: filled(piles), lines, total };
+    let end = DealEnd {
+        title,
+        hands,
+        piles: filled(piles),
+        lines,
+        total,
+    };
     let alt = told_end(scene, over.played.as_ref(), &end);
-    Picture { drawing: Drawing::DealEnd(end), alt }
+    Picture {
+        drawing: Drawing::DealEnd(end),
+        alt,
+    }
 }
 
 fn filled(rows: Vec<CardRow>) -> Vec<CardRow> {
-    rows.into_iter().filter(|row| !row.cards.is_empty()).collect()
+    rows.into_iter()
+        .filter(|row| !row.cards.is_empty())
+        .collect()
 }
 
 fn won_by(tricks: &[Trick], is_winner: impl Fn(Seat) -> bool) -> Vec<Card> {
-    tricks.iter().filter(|trick| is_winner(trick.winner)).flat_map(|trick| trick.cards).collect()
+    tricks
+        .iter()
+        .filter(|trick| is_winner(trick.winner))
+        .flat_map(|trick| trick.cards)
+        .collect()
 }
 
 /// Lists the cards that each side has won.
@@ -212,15 +335,25 @@ fn piles(scene: &RenderContext<'_>, played: &PlayedView) -> Vec<CardRow> {
     let others = won_by(&played.tricks, |winner| winner != declarer);
     let taken = |cards: &[Card]| cards.iter().map(|card| card.points()).sum::<u8>();
     // A claim or thrown cards grant the remaining tricks, which count without being played.
-    let counted = matches!(played.ending, Ending::PlayedOut | Ending::Claimed(_) | Ending::Thrown(_));
-    let points = if counted { (played.card_points, 120 - played.card_points) } else { (taken(&own), taken(&others)) };
+    let counted = matches!(
+        played.ending,
+        Ending::PlayedOut | Ending::Claimed(_) | Ending::Thrown(_)
+    );
+    let points = if counted {
+        (played.card_points, 120 - played.card_points)
+    } else {
+        (taken(&own), taken(&others))
+    };
     let pile = |side: &'static str, points: u8, cards: Vec<Card>, marked: bool| CardRow {
         label: texts.side(side),
         note: texts.card_points(points),
         cards,
         marked,
     };
-    vec![pile("declarer", points.0, own, true), pile("defenders", points.1, others, false)]
+    vec![
+        pile("declarer", points.0, own, true),
+        pile("defenders", points.1, others, false),
+    ]
 }
 
 /// Lists the settlement line by line: the levels, the base value, the game value, and the result.
@@ -231,7 +364,10 @@ fn reckoning(scene: &RenderContext<'_>, played: &PlayedView) -> Vec<ReckonedLine
     let kind = played.contract.kind();
     let mut lines = Vec::new();
     if kind == ContractKind::Null {
-        lines.push(line(words::contract(texts, played.contract), settlement.value.to_string()));
+        lines.push(line(
+            words::contract(texts, played.contract),
+            settlement.value.to_string(),
+        ));
     } else {
         // The number of a level stands at its end.
         let level = |level: String| match level.rsplit_once(' ') {
@@ -239,14 +375,32 @@ fn reckoning(scene: &RenderContext<'_>, played: &PlayedView) -> Vec<ReckonedLine
             None => line(level, String::new()),
         };
         lines.extend(
-            words::levels(texts, rules, played.contract, &played.raises, &played.settlement).into_iter().map(level),
+            words::levels(
+                texts,
+                rules,
+                played.contract,
+                &played.raises,
+                &played.settlement,
+            )
+            .into_iter()
+            .map(level),
         );
-        lines.push(line(words::kind(texts, kind), format!("× {}", settlement.base)));
-        lines.extend(settlement.open_doubles.then(|| line(texts.doubling("open"), "× 2".to_owned())));
+        lines.push(line(
+            words::kind(texts, kind),
+            format!("× {}", settlement.base),
+        ));
+        lines.extend(
+            settlement
+                .open_doubles
+                .then(|| line(texts.doubling("open"), "× 2".to_owned())),
+        );
         lines.push(line(texts.game_value(), settlement.value.to_string()));
     }
     if settlement.overbid {
-        lines.push(line(texts.overbid_short(played.won.bid.value()), settlement.settled_value.to_string()));
+        lines.push(line(
+            texts.overbid_short(played.won.bid.value()),
+            settlement.settled_value.to_string(),
+        ));
     }
     if let Some(doublings) = words::doublings(texts, rules, played) {
         lines.push(line(doublings, format!("× {}", settlement.factor)));
@@ -260,7 +414,13 @@ fn reckoning(scene: &RenderContext<'_>, played: &PlayedView) -> Vec<ReckonedLine
 
 fn told_end(scene: &RenderContext<'_>, played: Option<&PlayedView>, end: &DealEnd) -> String {
     let texts = scene.texts;
-    let hand = |row: &CardRow| format!("{}: {}", row.label, alt::cards(texts, row.cards.iter().copied()));
+    let hand = |row: &CardRow| {
+        format!(
+            "{}: {}",
+            row.label,
+            alt::cards(texts, row.cards.iter().copied())
+        )
+    };
     let pile = |row: &CardRow| format!("{}: {}", row.label, row.note);
     let reckoned = match played {
         Some(played) => vec![words::reckoned(
@@ -270,10 +430,26 @@ fn told_end(scene: &RenderContext<'_>, played: Option<&PlayedView>, end: &DealEn
             &played.raises,
             &played.settlement,
         )],
-        None => end.lines.iter().map(|line| format!("{}: {}", line.text, line.value)).collect(),
+        None => end
+            .lines
+            .iter()
+            .map(|line| format!("{}: {}", line.text, line.value))
+            .collect(),
     };
-    let total = end.total.iter().map(|total| format!("{}: {}", total.text, total.value));
+    let total = end
+        .total
+        .iter()
+        .map(|total| format!("{}: {}", total.text, total.value));
     // The result precedes the cards, in case these exceed the limit.
-    let result = played.into_iter().flat_map(|_| end.piles.iter().map(pile)).chain(reckoned).chain(total);
-    alt::text([end.title.clone()].into_iter().chain(result).chain(end.hands.iter().map(hand)))
+    let result = played
+        .into_iter()
+        .flat_map(|_| end.piles.iter().map(pile))
+        .chain(reckoned)
+        .chain(total);
+    alt::text(
+        [end.title.clone()]
+            .into_iter()
+            .chain(result)
+            .chain(end.hands.iter().map(hand)),
+    )
 }

@@ -20,12 +20,19 @@ use crate::tricks::{CardsToPlay, last_trick_button};
 use crate::viewer::Viewer;
 use crate::{Button, ButtonStyle, Panel, Press};
 
-pub(super) fn playing(viewer: &Viewer<'_>, view: &SeatView, play: &PlayView, panel: Panel) -> PanelParts {
+pub(super) fn playing(
+    viewer: &Viewer<'_>,
+    view: &SeatView,
+    play: &PlayView,
+    panel: Panel,
+) -> PanelParts {
     let (scene, deal, kind) = (viewer.scene, viewer.deal, play.contract.kind());
     if let Some(question) = play.question {
         return answering(scene, deal, view, play, question);
     }
-    let news = table(play).news(scene, deal).or_else(|| announced_line(scene, deal, play));
+    let news = table(play)
+        .news(scene, deal)
+        .or_else(|| announced_line(scene, deal, play));
     let mut lines = vec![contract_line(scene, deal, view, play)];
     lines.extend(skat_shown_line(scene, &view.public));
     lines.extend(raise_lines(scene, deal, play));
@@ -35,28 +42,46 @@ pub(super) fn playing(viewer: &Viewer<'_>, view: &SeatView, play: &PlayView, pan
     lines.extend(claim_was_refused(view, play).then(|| scene.texts.claim_refused()));
     lines.extend(own_discards(scene, view));
     let led = play.on_table.first().copied();
-    let holding =
-        CardsToPlay { viewer, cards: view.hand, kind, led, play: &|card| AnyAction::Skat(Action::Play(card)) };
+    let holding = CardsToPlay {
+        viewer,
+        cards: view.hand,
+        kind,
+        led,
+        play: &|card| AnyAction::Skat(Action::Play(card)),
+    };
     holding.panel(panel, news, lines, side_buttons(scene, view))
 }
 
 /// Describes the announcement, as long as it is the latest event.
 fn announced_line(scene: &RenderContext<'_>, deal: &DealView, play: &PlayView) -> Option<String> {
     let texts = scene.texts;
-    let announced =
-        || texts.news_announced(scene.name(deal.place(play.won.declarer)), words::contract(texts, play.contract));
-    play.raises.kontra.is_none().then(|| texts.news(announced()))
+    let announced = || {
+        texts.news_announced(
+            scene.name(deal.place(play.won.declarer)),
+            words::contract(texts, play.contract),
+        )
+    };
+    play.raises
+        .kontra
+        .is_none()
+        .then(|| texts.news(announced()))
 }
 
 /// Returns true if the player's claim was refused. In that case the cards are open although the
 /// contract doesn't require it.
 fn claim_was_refused(view: &SeatView, play: &PlayView) -> bool {
-    let plays_open = play.won.declarer == view.seat && (play.contract.ouvert() || play.raises.opened_late);
+    let plays_open =
+        play.won.declarer == view.seat && (play.contract.ouvert() || play.raises.opened_late);
     play.open_hands[view.seat].is_some() && !plays_open
 }
 
 /// States the contract and its declarer, and the reader's partner.
-pub(super) fn contract_line(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView, play: &PlayView) -> String {
+pub(super) fn contract_line(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    view: &SeatView,
+    play: &PlayView,
+) -> String {
     let texts = scene.texts;
     let contract = words::contract(texts, play.contract);
     if play.won.declarer == view.seat {
@@ -67,17 +92,29 @@ pub(super) fn contract_line(scene: &RenderContext<'_>, deal: &DealView, view: &S
     }
     let declarer = scene.name(deal.place(play.won.declarer));
     let partner = scene.name(deal.place(partner(view.seat, play.won.declarer)));
-    [texts.they_declare(declarer, contract), texts.your_partner(partner)].join(" · ")
+    [
+        texts.they_declare(declarer, contract),
+        texts.your_partner(partner),
+    ]
+    .join(" · ")
 }
 
 /// Returns the other defender.
 fn partner(seat: Seat, declarer: Seat) -> Seat {
-    if seat.next() == declarer { declarer.next() } else { seat.next() }
+    if seat.next() == declarer {
+        declarer.next()
+    } else {
+        seat.next()
+    }
 }
 
 fn own_discards(scene: &RenderContext<'_>, view: &SeatView) -> Option<String> {
     let discards = view.discards?;
-    Some(scene.texts.your_discards(written(scene.texts, sorted(discards, UNDECIDED))))
+    Some(
+        scene
+            .texts
+            .your_discards(written(scene.texts, sorted(discards, UNDECIDED))),
+    )
 }
 
 fn side_buttons(scene: &RenderContext<'_>, view: &SeatView) -> Vec<Button> {
@@ -88,7 +125,11 @@ fn side_buttons(scene: &RenderContext<'_>, view: &SeatView) -> Vec<Button> {
     if may(Action::Kontra) {
         // Out of turn, a player can only say the first doubling.
         let word = words::doubling(texts, Doubling::Kontra);
-        buttons.push(act(Action::Kontra, ButtonStyle::Danger, texts.button_double(word)));
+        buttons.push(act(
+            Action::Kontra,
+            ButtonStyle::Danger,
+            texts.button_double(word),
+        ));
     }
     if may(Action::Open) {
         buttons.push(ask(Action::Open, texts.button_open()));
@@ -97,10 +138,21 @@ fn side_buttons(scene: &RenderContext<'_>, view: &SeatView) -> Vec<Button> {
         buttons.push(ask(Action::Give, texts.button_give()).emoji("🎁"));
     }
     if may(Action::Claim) {
-        buttons.push(Button::new(Press::AskClaim, ButtonStyle::Secondary, texts.button_claim()));
+        buttons.push(Button::new(
+            Press::AskClaim,
+            ButtonStyle::Secondary,
+            texts.button_claim(),
+        ));
     }
     if may(Action::Concede) || may(Action::Throw) {
-        buttons.push(Button::new(Press::AskConcede, ButtonStyle::Secondary, texts.button_concede()).emoji("🏳️"));
+        buttons.push(
+            Button::new(
+                Press::AskConcede,
+                ButtonStyle::Secondary,
+                texts.button_concede(),
+            )
+            .emoji("🏳️"),
+        );
     }
     buttons
 }
@@ -115,8 +167,11 @@ pub(super) fn confirm_concede(
 ) -> PanelParts {
     let texts = scene.texts;
     let may = |action: Action| view.legal.contains(&action);
-    let question =
-        if may(Action::Concede) { concede_question(scene, deal, view, play) } else { texts.confirm_throw_only() };
+    let question = if may(Action::Concede) {
+        concede_question(scene, deal, view, play)
+    } else {
+        texts.confirm_throw_only()
+    };
     let rest = match play.contract.kind() {
         ContractKind::Null if play.won.declarer == view.seat => "null_lost",
         ContractKind::Null => "null_won",
@@ -124,19 +179,43 @@ pub(super) fn confirm_concede(
     };
     let throw = may(Action::Throw).then(|| texts.confirm_throw(rest));
     let buttons = [
-        may(Action::Concede).then(|| act(Action::Concede, ButtonStyle::Danger, texts.button_confirm_concede())),
-        may(Action::Throw).then(|| act(Action::Throw, ButtonStyle::Danger, texts.button_confirm_throw())),
+        may(Action::Concede).then(|| {
+            act(
+                Action::Concede,
+                ButtonStyle::Danger,
+                texts.button_confirm_concede(),
+            )
+        }),
+        may(Action::Throw).then(|| {
+            act(
+                Action::Throw,
+                ButtonStyle::Danger,
+                texts.button_confirm_throw(),
+            )
+        }),
         Some(back(texts)),
     ];
-    ([question].into_iter().chain(throw).collect(), rows(buttons.into_iter().flatten().collect()))
+    (
+        [question].into_iter().chain(throw).collect(),
+        rows(buttons.into_iter().flatten().collect()),
+    )
 }
 
-fn concede_question(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView, play: &PlayView) -> String {
+fn concede_question(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    view: &SeatView,
+    play: &PlayView,
+) -> String {
     let texts = scene.texts;
     let declarer = play.won.declarer;
     if declarer == view.seat {
         let alone = concession_stands(view.hand.len(), 0);
-        return if alone { texts.confirm_concede_alone() } else { texts.confirm_concede_asking() };
+        return if alone {
+            texts.confirm_concede_alone()
+        } else {
+            texts.confirm_concede_asking()
+        };
     }
     let partner = scene.name(deal.place(partner(view.seat, declarer)));
     let rules = &scene.table.header.rules().skat;
@@ -151,10 +230,22 @@ fn concede_question(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView,
 }
 
 /// Asks for confirmation of a claim.
-pub(super) fn confirm_claim(scene: &RenderContext<'_>, view: &SeatView, play: &PlayView) -> PanelParts {
+pub(super) fn confirm_claim(
+    scene: &RenderContext<'_>,
+    view: &SeatView,
+    play: &PlayView,
+) -> PanelParts {
     let texts = scene.texts;
-    let question = if claims_none(play, view.seat) { texts.confirm_claim_null() } else { texts.confirm_claim() };
+    let question = if claims_none(play, view.seat) {
+        texts.confirm_claim_null()
+    } else {
+        texts.confirm_claim()
+    };
     let lines = vec![question, own_hand(scene, view, play.contract.kind())];
-    let yes = act(Action::Claim, ButtonStyle::Danger, texts.button_confirm_claim());
+    let yes = act(
+        Action::Claim,
+        ButtonStyle::Danger,
+        texts.button_confirm_claim(),
+    );
     (lines, rows(vec![yes, back(scene.texts)]))
 }

@@ -19,18 +19,36 @@ pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &Public
     let texts = scene.texts;
     let name = |seat: Seat| scene.name(deal.place(seat));
     let (title, mut lines) = match &view.phase {
-        PhaseView::GrandHandOffer(asked) => (texts.title_grand_hand(), vec![texts.doing_grand_hand(name(*asked))]),
+        PhaseView::GrandHandOffer(asked) => (
+            texts.title_grand_hand(),
+            vec![texts.doing_grand_hand(name(*asked))],
+        ),
         PhaseView::Auction { bid, .. } => (texts.title_auction(), vec![bid_line(scene, *bid)]),
-        PhaseView::PickUpOrHand(won) => {
-            (texts.title_skat(), vec![bid_line(scene, Some(won.bid)), texts.doing_skat(name(won.declarer))])
-        }
-        PhaseView::Discarding(won) => {
-            (texts.title_discarding(), vec![bid_line(scene, Some(won.bid)), texts.doing_discarding(name(won.declarer))])
-        }
-        PhaseView::Announcing(won) => {
-            (texts.title_announcing(), vec![bid_line(scene, Some(won.bid)), texts.doing_announcing(name(won.declarer))])
-        }
-        PhaseView::Play(play) => (words::contract(texts, play.contract), play_lines(scene, deal, play)),
+        PhaseView::PickUpOrHand(won) => (
+            texts.title_skat(),
+            vec![
+                bid_line(scene, Some(won.bid)),
+                texts.doing_skat(name(won.declarer)),
+            ],
+        ),
+        PhaseView::Discarding(won) => (
+            texts.title_discarding(),
+            vec![
+                bid_line(scene, Some(won.bid)),
+                texts.doing_discarding(name(won.declarer)),
+            ],
+        ),
+        PhaseView::Announcing(won) => (
+            texts.title_announcing(),
+            vec![
+                bid_line(scene, Some(won.bid)),
+                texts.doing_announcing(name(won.declarer)),
+            ],
+        ),
+        PhaseView::Play(play) => (
+            words::contract(texts, play.contract),
+            play_lines(scene, deal, play),
+        ),
         PhaseView::Ramsch(view) => (texts.title_ramsch(), ramsch::lines(scene, deal, view)),
         PhaseView::Over(over) => return result::described(scene, deal, over),
     };
@@ -38,13 +56,23 @@ pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &Public
     all.push(String::new());
     all.extend(skat_shown_line(scene, view));
     all.append(&mut lines);
-    all.extend(view.looked_into.map(|seat| texts.looked_into(scene.name(deal.dealer), name(seat))));
-    Described { title, lines: all, fields: Vec::new() }
+    all.extend(
+        view.looked_into
+            .map(|seat| texts.looked_into(scene.name(deal.dealer), name(seat))),
+    );
+    Described {
+        title,
+        lines: all,
+        fields: Vec::new(),
+    }
 }
 
 /// States the highest bid so far.
 pub(super) fn bid_line(scene: &RenderContext<'_>, bid: Option<Bid>) -> String {
-    bid.map_or_else(|| scene.texts.bid_none(), |bid| scene.texts.bid_line(bid.value()))
+    bid.map_or_else(
+        || scene.texts.bid_none(),
+        |bid| scene.texts.bid_line(bid.value()),
+    )
 }
 
 /// Returns the bid of the auction. In a Ramsch round, a Grand Hand has none.
@@ -55,14 +83,23 @@ pub(super) fn bid_won(deal: &DealView, won: Won) -> Option<Bid> {
 /// Writes the skat, if the declarer showed it.
 pub(super) fn skat_shown_line(scene: &RenderContext<'_>, view: &PublicView) -> Option<String> {
     let skat = view.skat_shown?;
-    Some(scene.texts.skat_shown(written(scene.texts, sorted(skat, UNDECIDED))))
+    Some(
+        scene
+            .texts
+            .skat_shown(written(scene.texts, sorted(skat, UNDECIDED))),
+    )
 }
 
 fn player_lines(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Vec<String> {
-    let seats = Seat::SKAT.into_iter().map(|seat| (deal.place(seat), Some(seat)));
+    let seats = Seat::SKAT
+        .into_iter()
+        .map(|seat| (deal.place(seat), Some(seat)));
     let sits_out = |&place: &Place| !deal.seat(place).is_some_and(plays);
     let sitting_out = scene.places().filter(sits_out).map(|place| (place, None));
-    seats.chain(sitting_out).map(|(place, seat)| player_line(scene, deal, view, place, seat)).collect()
+    seats
+        .chain(sitting_out)
+        .map(|(place, seat)| player_line(scene, deal, view, place, seat))
+        .collect()
 }
 
 fn player_line(
@@ -73,8 +110,14 @@ fn player_line(
     seat: Option<Seat>,
 ) -> String {
     let texts = scene.texts;
-    let Some(seat) = seat else { return format!("💤 {} · {}", scene.name(place), texts.sits_out()) };
-    let marker = if view.awaited.contains(seat) { "▶️" } else { "▫️" };
+    let Some(seat) = seat else {
+        return format!("💤 {} · {}", scene.name(place), texts.sits_out());
+    };
+    let marker = if view.awaited.contains(seat) {
+        "▶️"
+    } else {
+        "▫️"
+    };
     let mut parts = vec![scene.name(place)];
     // Seats lose their meaning once the tricks begin.
     if !matches!(view.phase, PhaseView::Play(_)) {
@@ -88,7 +131,14 @@ fn player_line(
         }
         PhaseView::Play(play) => {
             parts.extend((play.won.declarer == seat).then(|| texts.declarer()));
-            parts.push(texts.tricks(play.tricks.iter().filter(|trick| trick.winner == seat).count()));
+            parts.push(
+                texts.tricks(
+                    play.tricks
+                        .iter()
+                        .filter(|trick| trick.winner == seat)
+                        .count(),
+                ),
+            );
         }
         PhaseView::Ramsch(view) => parts.extend(ramsch::deeds(scene, view, seat)),
         PhaseView::GrandHandOffer(_) | PhaseView::Over(_) => {}
@@ -111,7 +161,11 @@ fn play_lines(scene: &RenderContext<'_>, deal: &DealView, play: &PlayView) -> Ve
 }
 
 /// Describes everything that raised the contract or doubled its score after the announcement.
-pub(super) fn raise_lines(scene: &RenderContext<'_>, deal: &DealView, play: &PlayView) -> Vec<String> {
+pub(super) fn raise_lines(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    play: &PlayView,
+) -> Vec<String> {
     let (texts, raises) = (scene.texts, &play.raises);
     let declarer = || scene.name(deal.place(play.won.declarer));
     let said = words::said(texts, raises);
@@ -129,13 +183,21 @@ pub(super) fn raise_lines(scene: &RenderContext<'_>, deal: &DealView, play: &Pla
 }
 
 /// Describes the last trick and its players.
-pub(crate) fn last_trick_told(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
+pub(crate) fn last_trick_told(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    view: &PublicView,
+) -> Option<Vec<String>> {
     last_trick(view).map(|trick| trick_told(scene, deal, trick))
 }
 
 /// The current trick and the one before.
 pub(super) fn table(play: &PlayView) -> TricksOnTable<'_> {
-    TricksOnTable { leader: play.leader, on_table: &play.on_table, last: play.tricks.last() }
+    TricksOnTable {
+        leader: play.leader,
+        on_table: &play.on_table,
+        last: play.tricks.last(),
+    }
 }
 
 /// Lists the open hands except the reader's own, which the panel shows anyway.
@@ -149,6 +211,11 @@ pub(super) fn open_lines(
         let cards = hand(scene.texts, cards, play.contract.kind());
         scene.texts.open_hand(scene.name(deal.place(seat)), cards)
     };
-    let others = play.open_hands.iter().filter(|&(seat, _)| Some(seat) != reader);
-    others.filter_map(|(seat, cards)| cards.map(|cards| line((seat, cards)))).collect()
+    let others = play
+        .open_hands
+        .iter()
+        .filter(|&(seat, _)| Some(seat) != reader);
+    others
+        .filter_map(|(seat, cards)| cards.map(|cards| line((seat, cards))))
+        .collect()
 }

@@ -20,7 +20,11 @@ use crate::viewer::Viewer;
 use crate::{Button, ButtonStyle, Panel, Press, Row};
 
 /// Describes the current step for everybody.
-pub(crate) fn lines(scene: &RenderContext<'_>, deal: &DealView, ramsch: &RamschView) -> Vec<String> {
+pub(crate) fn lines(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    ramsch: &RamschView,
+) -> Vec<String> {
     let name = |seat: Seat| scene.name(deal.place(seat));
     match ramsch.step {
         RamschPhase::Skat(seat) => vec![scene.texts.doing_ramsch_skat(name(seat))],
@@ -33,9 +37,19 @@ pub(crate) fn lines(scene: &RenderContext<'_>, deal: &DealView, ramsch: &RamschV
 /// Describes a seat's actions before the first lead, and its tricks.
 pub(crate) fn deeds(scene: &RenderContext<'_>, ramsch: &RamschView, seat: Seat) -> Vec<String> {
     let texts = scene.texts;
-    let tricks = (ramsch.step == RamschPhase::Tricks)
-        .then(|| texts.tricks(ramsch.tricks.iter().filter(|trick| trick.winner == seat).count()));
-    deeds_before_the_lead(texts, ramsch, seat).into_iter().chain(tricks).collect()
+    let tricks = (ramsch.step == RamschPhase::Tricks).then(|| {
+        texts.tricks(
+            ramsch
+                .tricks
+                .iter()
+                .filter(|trick| trick.winner == seat)
+                .count(),
+        )
+    });
+    deeds_before_the_lead(texts, ramsch, seat)
+        .into_iter()
+        .chain(tricks)
+        .collect()
 }
 
 fn deeds_before_the_lead(texts: Texts, ramsch: &RamschView, seat: Seat) -> Vec<String> {
@@ -47,37 +61,64 @@ fn deeds_before_the_lead(texts: Texts, ramsch: &RamschView, seat: Seat) -> Vec<S
         RamschCall::Knock => "knock",
         RamschCall::Virgin => "virgin",
     });
-    skat.into_iter().chain(call).map(|what| texts.ramsch_did(what)).collect()
+    skat.into_iter()
+        .chain(call)
+        .map(|what| texts.ramsch_did(what))
+        .collect()
 }
 
 /// Describes the settlement; empty until the deal is over.
-pub(crate) fn result_lines(scene: &RenderContext<'_>, deal: &DealView, ramsch: &RamschView) -> Vec<String> {
-    let Some((_, score)) = &ramsch.result else { return Vec::new() };
+pub(crate) fn result_lines(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    ramsch: &RamschView,
+) -> Vec<String> {
+    let Some((_, score)) = &ramsch.result else {
+        return Vec::new();
+    };
     let line = |seat: Seat| {
         let name = scene.name(deal.place(seat));
-        scene.texts.result_ramsch(name, score.card_points[seat], signed(i64::from(score.points[seat])))
+        scene.texts.result_ramsch(
+            name,
+            score.card_points[seat],
+            signed(i64::from(score.points[seat])),
+        )
     };
     let virgins = (score.virgins > 0).then(|| scene.texts.result_virgins(score.virgins));
     Seat::SKAT.into_iter().map(line).chain(virgins).collect()
 }
 
 /// Returns the heading of the result for this seat, or for a player who sat out.
-pub(crate) fn heading(scene: &RenderContext<'_>, ramsch: &RamschView, seat: Option<Seat>) -> String {
+pub(crate) fn heading(
+    scene: &RenderContext<'_>,
+    ramsch: &RamschView,
+    seat: Option<Seat>,
+) -> String {
     let own = seat.filter(|&seat| plays(seat)).zip(ramsch.result.as_ref());
     match own {
-        Some((seat, (_, score))) => scene.texts.ramsch_heading(signed(i64::from(score.points[seat]))),
+        Some((seat, (_, score))) => scene
+            .texts
+            .ramsch_heading(signed(i64::from(score.points[seat]))),
         None => format!("### {}", scene.texts.title_ramsch_over()),
     }
 }
 
 fn table(ramsch: &RamschView) -> TricksOnTable<'_> {
-    TricksOnTable { leader: ramsch.leader, on_table: &ramsch.on_table, last: ramsch.tricks.last() }
+    TricksOnTable {
+        leader: ramsch.leader,
+        on_table: &ramsch.on_table,
+        last: ramsch.tricks.last(),
+    }
 }
 
 /// Describes the last action before the first lead.
 fn last_deed(scene: &RenderContext<'_>, deal: &DealView, ramsch: &RamschView) -> Option<String> {
     let texts = scene.texts;
-    let deeds = |seat: Seat| deeds_before_the_lead(texts, ramsch, seat).pop().map(|deed| (seat, deed));
+    let deeds = |seat: Seat| {
+        deeds_before_the_lead(texts, ramsch, seat)
+            .pop()
+            .map(|deed| (seat, deed))
+    };
     let (seat, deed) = Seat::SKAT.into_iter().rev().find_map(deeds)?;
     Some(texts.news(texts.news_call(scene.name(deal.place(seat)), deed)))
 }
@@ -92,9 +133,19 @@ pub(crate) struct RamschViewer<'a> {
 }
 
 /// Builds a player's panel in a deal of Skat.
-pub(super) fn panel(viewer: &Viewer<'_>, view: &SeatView, ramsch: &RamschView, panel: Panel) -> PanelParts {
+pub(super) fn panel(
+    viewer: &Viewer<'_>,
+    view: &SeatView,
+    ramsch: &RamschView,
+    panel: Panel,
+) -> PanelParts {
     let wrap = |action| AnyAction::Skat(skat::Action::from(action));
-    let reader = RamschViewer { viewer, wrap, found: view.found, passed_on: view.discards };
+    let reader = RamschViewer {
+        viewer,
+        wrap,
+        found: view.found,
+        passed_on: view.discards,
+    };
     panel_of(&reader, ramsch, panel)
 }
 
@@ -105,11 +156,25 @@ pub(crate) fn panel_of(reader: &RamschViewer<'_>, ramsch: &RamschView, panel: Pa
     let asked = viewer.is_asked();
     let play = |card| (reader.wrap)(Action::Play(card));
     let led = ramsch.on_table.first().copied();
-    let passed_on = reader.passed_on.map(|cards| texts.your_passed_on(written(texts, sorted(cards, UNDECIDED))));
+    let passed_on = reader
+        .passed_on
+        .map(|cards| texts.your_passed_on(written(texts, sorted(cards, UNDECIDED))));
     if ramsch.step == RamschPhase::Tricks {
-        let holding = CardsToPlay { viewer, cards: viewer.hand, kind: UNDECIDED, led, play: &play };
-        let news = table(ramsch).news(scene, deal).or_else(|| last_deed(scene, deal, ramsch));
-        let lines = table(ramsch).lines_below_news(scene, deal).into_iter().chain(passed_on).collect();
+        let holding = CardsToPlay {
+            viewer,
+            cards: viewer.hand,
+            kind: UNDECIDED,
+            led,
+            play: &play,
+        };
+        let news = table(ramsch)
+            .news(scene, deal)
+            .or_else(|| last_deed(scene, deal, ramsch));
+        let lines = table(ramsch)
+            .lines_below_news(scene, deal)
+            .into_iter()
+            .chain(passed_on)
+            .collect();
         let last_trick = ramsch.tricks.last().map(|_| last_trick_button(texts));
         return holding.panel(panel, news, lines, last_trick.into_iter().collect());
     }
@@ -132,7 +197,11 @@ pub(crate) fn panel_of(reader: &RamschViewer<'_>, ramsch: &RamschView, panel: Pa
     (text, controls)
 }
 
-fn before_the_lead(reader: &RamschViewer<'_>, ramsch: &RamschView, panel: Panel) -> (Option<String>, Vec<Row>) {
+fn before_the_lead(
+    reader: &RamschViewer<'_>,
+    ramsch: &RamschView,
+    panel: Panel,
+) -> (Option<String>, Vec<Row>) {
     let viewer = reader.viewer;
     let texts = viewer.scene.texts;
     if matches!(ramsch.step, RamschPhase::Passing(_)) {
@@ -143,20 +212,52 @@ fn before_the_lead(reader: &RamschViewer<'_>, ramsch: &RamschView, panel: Panel)
             done: &|cards| (reader.wrap)(Action::PassOn(cards)),
             label: texts.button_pass_on(),
         };
-        return (Some(picking.line(panel)), picking.controls(panel, Vec::new()));
+        return (
+            Some(picking.line(panel)),
+            picking.controls(panel, Vec::new()),
+        );
     }
     let buttons = [
-        (Action::Take, ButtonStyle::Primary, texts.button_ramsch_take()),
-        (Action::Push, ButtonStyle::Secondary, texts.button_ramsch_push()),
-        (Action::Knock, ButtonStyle::Secondary, texts.button_ramsch_knock()),
-        (Action::Virgin, ButtonStyle::Secondary, texts.button_ramsch_virgin()),
-        (Action::Ready, ButtonStyle::Primary, texts.button_ramsch_ready()),
+        (
+            Action::Take,
+            ButtonStyle::Primary,
+            texts.button_ramsch_take(),
+        ),
+        (
+            Action::Push,
+            ButtonStyle::Secondary,
+            texts.button_ramsch_push(),
+        ),
+        (
+            Action::Knock,
+            ButtonStyle::Secondary,
+            texts.button_ramsch_knock(),
+        ),
+        (
+            Action::Virgin,
+            ButtonStyle::Secondary,
+            texts.button_ramsch_virgin(),
+        ),
+        (
+            Action::Ready,
+            ButtonStyle::Primary,
+            texts.button_ramsch_ready(),
+        ),
     ];
-    let buttons = buttons.into_iter().map(|(action, style, label)| ((reader.wrap)(action), action, style, label));
-    let legal = buttons.filter(|(action, ..)| viewer.may(*action)).map(|(action, kind, style, label)| {
-        // An announced virgin costs dearly if the player takes a trick.
-        let press = if kind == Action::Virgin { Press::Ask(action) } else { Press::Act(action) };
-        Button::new(press, style, label)
-    });
+    let buttons = buttons
+        .into_iter()
+        .map(|(action, style, label)| ((reader.wrap)(action), action, style, label));
+    let legal =
+        buttons
+            .filter(|(action, ..)| viewer.may(*action))
+            .map(|(action, kind, style, label)| {
+                // An announced virgin costs dearly if the player takes a trick.
+                let press = if kind == Action::Virgin {
+                    Press::Ask(action)
+                } else {
+                    Press::Act(action)
+                };
+                Button::new(press, style, label)
+            });
     (None, rows(legal.collect()))
 }

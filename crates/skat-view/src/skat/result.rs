@@ -21,19 +21,29 @@ pub(crate) fn outcome(
     view: &PublicView,
     seat: Option<Seat>,
 ) -> Option<Vec<String>> {
-    let PhaseView::Over(over) = &view.phase else { return None };
+    let PhaseView::Over(over) = &view.phase else {
+        return None;
+    };
     let seat = seat.filter(|&seat| plays(seat));
     Some(match (&over.played, &over.ramsch) {
         (Some(played), _) => outcome_of(scene, deal, seat, played),
         (None, Some(played)) => {
             let heading = ramsch::heading(scene, played, seat);
-            [heading].into_iter().chain(ramsch::result_lines(scene, deal, played)).collect()
+            [heading]
+                .into_iter()
+                .chain(ramsch::result_lines(scene, deal, played))
+                .collect()
         }
         (None, None) => vec![scene.texts.nobody_played(), scene.texts.result_passed_in()],
     })
 }
 
-fn outcome_of(scene: &RenderContext<'_>, deal: &DealView, seat: Option<Seat>, played: &PlayedView) -> Vec<String> {
+fn outcome_of(
+    scene: &RenderContext<'_>,
+    deal: &DealView,
+    seat: Option<Seat>,
+    played: &PlayedView,
+) -> Vec<String> {
     let (texts, settlement) = (scene.texts, &played.settlement);
     let contract = words::contract(texts, played.contract);
     let score = signed(i64::from(settlement.score));
@@ -44,7 +54,10 @@ fn outcome_of(scene: &RenderContext<'_>, deal: &DealView, seat: Option<Seat>, pl
         (false, true) => vec![texts.they_won(name(), contract)],
         (false, false) => {
             let praise = seat.map(|_| texts.defended_well());
-            [texts.they_lost(name(), contract)].into_iter().chain(praise).collect()
+            [texts.they_lost(name(), contract)]
+                .into_iter()
+                .chain(praise)
+                .collect()
         }
     };
     lines.extend(reckoning_lines(scene, played));
@@ -57,14 +70,29 @@ pub(super) fn described(scene: &RenderContext<'_>, deal: &DealView, over: &OverV
     let (title, lines) = match (&over.played, &over.ramsch) {
         (Some(played), _) => {
             let contract = words::contract(texts, played.contract);
-            let title = if played.settlement.won { texts.title_won(contract) } else { texts.title_lost(contract) };
+            let title = if played.settlement.won {
+                texts.title_won(contract)
+            } else {
+                texts.title_lost(contract)
+            };
             (title, result_lines(scene, deal, played))
         }
-        (None, Some(played)) => (texts.title_ramsch_over(), ramsch::result_lines(scene, deal, played)),
+        (None, Some(played)) => (
+            texts.title_ramsch_over(),
+            ramsch::result_lines(scene, deal, played),
+        ),
         (None, None) => (texts.title_passed_in(), vec![texts.result_passed_in()]),
     };
-    let fields = vec![Field { name: texts.result_cards(), value: all_cards(scene, deal, over), inline: false }];
-    Described { title, lines, fields }
+    let fields = vec![Field {
+        name: texts.result_cards(),
+        value: all_cards(scene, deal, over),
+        inline: false,
+    }];
+    Described {
+        title,
+        lines,
+        fields,
+    }
 }
 
 fn result_lines(scene: &RenderContext<'_>, deal: &DealView, played: &PlayedView) -> Vec<String> {
@@ -84,14 +112,26 @@ fn headline(scene: &RenderContext<'_>, deal: &DealView, played: &PlayedView) -> 
     let texts = scene.texts;
     let declarer = scene.name(deal.place(played.won.declarer));
     let contract = words::contract(texts, played.contract);
-    let without_tricks =
-        matches!(played.ending, Ending::DefenderConceded(_) | Ending::Given(_) | Ending::ConcededAtOnce);
+    let without_tricks = matches!(
+        played.ending,
+        Ending::DefenderConceded(_) | Ending::Given(_) | Ending::ConcededAtOnce
+    );
     match (played.contract.kind(), played.settlement.won) {
         (ContractKind::Null, true) => texts.result_won_null(declarer, contract),
         (ContractKind::Null, false) => texts.result_lost_null(declarer, contract),
         (_, true) if without_tricks => texts.result_won_at_once(declarer, contract),
-        (_, true) => texts.result_won(declarer, contract, played.card_points, played.declarer_tricks),
-        (_, false) => texts.result_lost(declarer, contract, played.card_points, played.declarer_tricks),
+        (_, true) => texts.result_won(
+            declarer,
+            contract,
+            played.card_points,
+            played.declarer_tricks,
+        ),
+        (_, false) => texts.result_lost(
+            declarer,
+            contract,
+            played.card_points,
+            played.declarer_tricks,
+        ),
     }
 }
 
@@ -106,7 +146,9 @@ fn ending_line(scene: &RenderContext<'_>, deal: &DealView, played: &PlayedView) 
         Ending::DefenderConceded(seat) => texts.ended_defender_conceded(name(seat)),
         Ending::Claimed(seat) if null && seat == declarer => texts.ended_claimed_null(name(seat)),
         Ending::Claimed(seat) => texts.ended_claimed(name(seat)),
-        Ending::Thrown(seat) => texts.ended_thrown(name(seat), if null { "none" } else { "tricks" }),
+        Ending::Thrown(seat) => {
+            texts.ended_thrown(name(seat), if null { "none" } else { "tricks" })
+        }
         Ending::Given(_) => texts.ended_given(name(declarer)),
         Ending::ConcededAtOnce => texts.ended_at_once(),
     })
@@ -120,13 +162,20 @@ fn score_line(scene: &RenderContext<'_>, played: &PlayedView) -> String {
     let product = |numbers: &[i32]| {
         let (first, others) = numbers.split_first().unwrap_or((&1, &[]));
         let others = others.iter().filter(|&&number| number != 1);
-        [first].into_iter().chain(others).map(i32::to_string).collect::<Vec<String>>().join(" × ")
+        [first]
+            .into_iter()
+            .chain(others)
+            .map(i32::to_string)
+            .collect::<Vec<String>>()
+            .join(" × ")
     };
     let single = scene.table.header.rules().skat.lost_hand_single && played.contract.hand();
     match settlement.won {
         true if settlement.factor == 1 => texts.result_score_won(score),
         true => texts.result_score_doubled(product(&[value, settlement.factor]), score),
-        false if single => texts.result_score_lost_single(product(&[value, settlement.factor]), score),
+        false if single => {
+            texts.result_score_lost_single(product(&[value, settlement.factor]), score)
+        }
         false => texts.result_score_lost(product(&[2, value, settlement.factor]), score),
     }
 }
@@ -135,32 +184,64 @@ fn score_line(scene: &RenderContext<'_>, played: &PlayedView) -> String {
 fn reckoning_lines(scene: &RenderContext<'_>, played: &PlayedView) -> Vec<String> {
     let (texts, settlement) = (scene.texts, &played.settlement);
     let rules = &scene.table.header.rules().skat;
-    let overbid = settlement
-        .overbid
-        .then(|| texts.result_overbid(settlement.value, played.won.bid.value(), settlement.settled_value));
+    let overbid = settlement.overbid.then(|| {
+        texts.result_overbid(
+            settlement.value,
+            played.won.bid.value(),
+            settlement.settled_value,
+        )
+    });
     let doublings = words::doublings(texts, rules, played);
-    [words::reckoned(texts, rules, played.contract, &played.raises, settlement)]
-        .into_iter()
-        .chain(overbid)
-        .chain(doublings)
-        .collect()
+    [words::reckoned(
+        texts,
+        rules,
+        played.contract,
+        &played.raises,
+        settlement,
+    )]
+    .into_iter()
+    .chain(overbid)
+    .chain(doublings)
+    .collect()
 }
 
 fn all_cards(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> String {
     // Emojis of all 32 cards exceed the limit of a field.
     let texts = scene.texts.without_emojis();
-    let kind = over.played.as_ref().map_or(UNDECIDED, |played| played.contract.kind());
-    let hands = over
-        .hands
-        .iter()
-        .map(|(seat, &cards)| format!("{}: {}", scene.name(deal.place(seat)), hand(texts, cards, kind)));
+    let kind = over
+        .played
+        .as_ref()
+        .map_or(UNDECIDED, |played| played.contract.kind());
+    let hands = over.hands.iter().map(|(seat, &cards)| {
+        format!(
+            "{}: {}",
+            scene.name(deal.place(seat)),
+            hand(texts, cards, kind)
+        )
+    });
     let skat = texts.result_skat(written(texts, sorted(over.skat, kind)));
     // In a Hand contract, the discards are the skat itself.
-    let discards = over.played.as_ref().filter(|played| !played.contract.hand()).map(|played| played.put_away);
-    let left = over.ramsch.as_ref().and_then(|ramsch| ramsch.result.as_ref()).map(|&(left, _)| left);
+    let discards = over
+        .played
+        .as_ref()
+        .filter(|played| !played.contract.hand())
+        .map(|played| played.put_away);
+    let left = over
+        .ramsch
+        .as_ref()
+        .and_then(|ramsch| ramsch.result.as_ref())
+        .map(|&(left, _)| left);
     let put_away = |cards: CardSet| texts.result_put_away(written(texts, sorted(cards, kind)));
     let passed_on = left.filter(|&left| left != over.skat);
-    let passed_on = passed_on.map(|left| texts.result_passed_on(written(texts, sorted(left, kind))));
-    let left_over: Vec<String> = [skat].into_iter().chain(discards.map(put_away)).chain(passed_on).collect();
-    hands.chain([left_over.join(" · ")]).collect::<Vec<String>>().join("\n")
+    let passed_on =
+        passed_on.map(|left| texts.result_passed_on(written(texts, sorted(left, kind))));
+    let left_over: Vec<String> = [skat]
+        .into_iter()
+        .chain(discards.map(put_away))
+        .chain(passed_on)
+        .collect();
+    hands
+        .chain([left_over.join(" · ")])
+        .collect::<Vec<String>>()
+        .join("\n")
 }

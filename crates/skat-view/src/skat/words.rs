@@ -1,8 +1,8 @@
 //! Contracts and their settlement in words.
 
 use skat_rules::games::skat::{
-    Announcement, Call, Contract, ContractKind, Doubling, OpenContracts, PlayedView, Raises, Settlement, SkatRules,
-    SpitzeLevels,
+    Announcement, Call, Contract, ContractKind, Doubling, OpenContracts, PlayedView, Raises,
+    Settlement, SkatRules, SpitzeLevels,
 };
 use skat_rules::seat::Seat;
 
@@ -31,14 +31,22 @@ pub(crate) fn contract(texts: Texts, contract: Contract) -> String {
         Announcement::Schwarz => "schwarz",
         Announcement::Ouvert => "ouvert",
     };
-    let plain = texts.contract(kind_key(contract.kind()), yes(contract.hand()), announcement);
+    let plain = texts.contract(
+        kind_key(contract.kind()),
+        yes(contract.hand()),
+        announcement,
+    );
     let open = contract.ouvert() && contract.announcement() != Announcement::Ouvert;
     let more = [
         open.then(|| texts.contract_open()),
         (contract.spitze() > 0).then(|| texts.contract_spitze(contract.spitze())),
         contract.revolution().then(|| texts.contract_revolution()),
     ];
-    [plain].into_iter().chain(more.into_iter().flatten()).collect::<Vec<String>>().join(" ")
+    [plain]
+        .into_iter()
+        .chain(more.into_iter().flatten())
+        .collect::<Vec<String>>()
+        .join(" ")
 }
 
 /// Names a seat: `Vorhand`.
@@ -62,7 +70,11 @@ pub(crate) fn doubling(texts: Texts, doubling: Doubling) -> String {
 
 /// Lists the doublings said so far, in order.
 pub(super) fn said(texts: Texts, raises: &Raises) -> Vec<String> {
-    Doubling::ALL.into_iter().take(Doubling::count(raises.kontra)).map(|said| doubling(texts, said)).collect()
+    Doubling::ALL
+        .into_iter()
+        .take(Doubling::count(raises.kontra))
+        .map(|said| doubling(texts, said))
+        .collect()
 }
 
 /// Names a kind of contract: `♣ Kreuz`.
@@ -92,7 +104,10 @@ pub(crate) fn extras(texts: Texts, extras: Extras) -> String {
     let open = extras.open.then_some("open");
     let spitze = (extras.spitze > 0).then_some("spitze");
     let words = level.into_iter().chain(open).chain(spitze);
-    words.map(|what| texts.toggle(what, extras.spitze)).collect::<Vec<String>>().join(", ")
+    words
+        .map(|what| texts.toggle(what, extras.spitze))
+        .collect::<Vec<String>>()
+        .join(", ")
 }
 
 /// Returns the variant key of the texts for a bid's cover.
@@ -108,10 +123,13 @@ pub(crate) const fn cover_key(cover: Cover) -> &'static str {
 pub(crate) fn last_call(texts: Texts, calls: &[(Seat, Call)], seat: Seat) -> Option<String> {
     let index = calls.iter().rposition(|&(caller, _)| caller == seat)?;
     let bid_before = || {
-        calls[..index].iter().rev().find_map(|&(_, call)| match call {
-            Call::Bid(bid) => Some(bid.value()),
-            Call::Hold | Call::Pass => None,
-        })
+        calls[..index]
+            .iter()
+            .rev()
+            .find_map(|&(_, call)| match call {
+                Call::Bid(bid) => Some(bid.value()),
+                Call::Hold | Call::Pass => None,
+            })
     };
     Some(match calls[index].1 {
         Call::Bid(bid) => texts.call_bid(bid.value()),
@@ -136,7 +154,11 @@ pub(crate) fn reckoned(
         return texts.reckoning_null(contract(texts, played), settlement.value);
     }
     let levels = levels(texts, rules, played, raises, settlement).join(", ");
-    let (kind, base, value) = (kind(texts, played.kind()), settlement.base, settlement.value);
+    let (kind, base, value) = (
+        kind(texts, played.kind()),
+        settlement.base,
+        settlement.value,
+    );
     if settlement.open_doubles {
         texts.reckoning_open(levels, kind, base, value)
     } else {
@@ -157,11 +179,18 @@ pub(super) fn levels(
     // Any further levels were achieved in play.
     let certain = usize::from(settlement.matadors.unsigned_abs()) + levels.len();
     let made = usize::from(settlement.multiplier).saturating_sub(certain);
-    let in_play = ["schneider", "schwarz"].into_iter().filter(|level| !levels.contains(level));
+    let in_play = ["schneider", "schwarz"]
+        .into_iter()
+        .filter(|level| !levels.contains(level));
     levels.extend(in_play.take(made).collect::<Vec<&str>>());
     let first = u16::from(settlement.matadors.unsigned_abs()) + 1;
-    let levels = (first..).zip(levels).map(|(number, level)| texts.level(level, number));
-    [matadors(texts, settlement.matadors)].into_iter().chain(levels).collect()
+    let levels = (first..)
+        .zip(levels)
+        .map(|(number, level)| texts.level(level, number));
+    [matadors(texts, settlement.matadors)]
+        .into_iter()
+        .chain(levels)
+        .collect()
 }
 
 /// Lists the levels that are certain before the first trick or through later announcements, in
@@ -170,7 +199,9 @@ fn certain_levels(rules: &SkatRules, contract: Contract, raises: &Raises) -> Vec
     let goal = raises.goal(contract);
     let announced = |level: bool, key: &'static str| if level { key } else { "required" };
     let open = match rules.open_contracts {
-        OpenContracts::Official if rules.grand_ouvert_36 => contract.ouvert() && contract.kind() != ContractKind::Grand,
+        OpenContracts::Official if rules.grand_ouvert_36 => {
+            contract.ouvert() && contract.kind() != ContractKind::Grand
+        }
         OpenContracts::Official | OpenContracts::PlusOne => contract.ouvert(),
         OpenContracts::Doubled | OpenContracts::ByTime => raises.opened_late,
     };
@@ -182,14 +213,23 @@ fn certain_levels(rules: &SkatRules, contract: Contract, raises: &Raises) -> Vec
     let once = [
         (contract.hand(), "hand"),
         (goal >= Announcement::Schneider, "schneider"),
-        (goal >= Announcement::Schneider, announced(contract.schneider(), "schneider_announced")),
+        (
+            goal >= Announcement::Schneider,
+            announced(contract.schneider(), "schneider_announced"),
+        ),
         (goal >= Announcement::Schwarz, "schwarz"),
-        (goal >= Announcement::Schwarz, announced(contract.schwarz(), "schwarz_announced")),
+        (
+            goal >= Announcement::Schwarz,
+            announced(contract.schwarz(), "schwarz_announced"),
+        ),
         (open, if by_ouvert { "ouvert" } else { "open" }),
         (raises.skat_shown, "skat_shown"),
     ];
-    let once = once.into_iter().filter_map(|(counts, level)| counts.then_some(level));
-    once.chain(std::iter::repeat_n("spitze", spitze.into())).collect()
+    let once = once
+        .into_iter()
+        .filter_map(|(counts, level)| counts.then_some(level));
+    once.chain(std::iter::repeat_n("spitze", spitze.into()))
+        .collect()
 }
 
 /// Describes the doublings and their factor; `None` if the factor is 1.
@@ -200,5 +240,6 @@ pub(super) fn doublings(texts: Texts, rules: &SkatRules, played: &PlayedView) ->
     let open = open_doubles.then(|| texts.doubling("open"));
     let words = said(texts, raises).into_iter().chain(rounds).chain(open);
     let words: Vec<String> = words.map(|word| format!("{word} × 2")).collect();
-    (played.settlement.factor > 1).then(|| texts.doublings(words.join(", "), played.settlement.factor))
+    (played.settlement.factor > 1)
+        .then(|| texts.doublings(words.join(", "), played.settlement.factor))
 }

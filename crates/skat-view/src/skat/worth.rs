@@ -1,7 +1,9 @@
 //! The value of a contract for a player who may not know the skat.
 
 use skat_rules::card::CardSet;
-use skat_rules::games::skat::{Bid, Contract, PlayResult, Raises, Settlement, SkatRules, announced_value, settle};
+use skat_rules::games::skat::{
+    Bid, Contract, PlayResult, Raises, Settlement, SkatRules, announced_value, settle,
+};
 
 /// Size of a dealt hand, without the skat.
 const DEALT: usize = 10;
@@ -29,15 +31,26 @@ pub(crate) enum Cover {
 impl Worth {
     /// Values a contract of Skat for a player with these cards: the dealt ten, or twelve including
     /// the skat.
-    pub(crate) fn of(rules: &SkatRules, contract: Contract, skat_shown: bool, cards: CardSet) -> Self {
-        Self::by(cards, |cards| announced_value(rules, contract, &raises(skat_shown), cards))
+    pub(crate) fn of(
+        rules: &SkatRules,
+        contract: Contract,
+        skat_shown: bool,
+        cards: CardSet,
+    ) -> Self {
+        Self::by(cards, |cards| {
+            announced_value(rules, contract, &raises(skat_shown), cards)
+        })
     }
 
     /// Evaluates the function on twelve known cards, or on ten cards with every possible skat.
     pub(crate) fn by(cards: CardSet, value_with: impl Fn(CardSet) -> u16) -> Self {
         let value = value_with(cards);
         if cards.len() != DEALT {
-            return Self { value, lowest: value, highest: value };
+            return Self {
+                value,
+                lowest: value,
+                highest: value,
+            };
         }
         let unseen: Vec<CardSet> = (CardSet::FULL - cards).iter().map(CardSet::from).collect();
         let skats = unseen
@@ -45,8 +58,14 @@ impl Worth {
             .enumerate()
             .flat_map(|(index, &one)| unseen[index + 1..].iter().map(move |&other| one | other));
         let values = skats.map(|skat| value_with(cards | skat));
-        let (lowest, highest) = values.fold((u16::MAX, 0), |(low, high), value| (low.min(value), high.max(value)));
-        Self { value, lowest, highest }
+        let (lowest, highest) = values.fold((u16::MAX, 0), |(low, high), value| {
+            (low.min(value), high.max(value))
+        });
+        Self {
+            value,
+            lowest,
+            highest,
+        }
     }
 
     pub(crate) const fn covers(self, bid: u16) -> Cover {
@@ -63,12 +82,27 @@ impl Worth {
 }
 
 pub(super) fn raises(skat_shown: bool) -> Raises {
-    Raises { skat_shown, ..Raises::default() }
+    Raises {
+        skat_shown,
+        ..Raises::default()
+    }
 }
 
 /// Settles the contract as won with these cards, with no level beyond the announced ones.
-pub(super) fn reckoned(rules: &SkatRules, contract: Contract, skat_shown: bool, cards: CardSet) -> Settlement {
-    settle(rules, contract, &raises(skat_shown), cards, Bid::LOWEST, PlayResult::SIMPLY)
+pub(super) fn reckoned(
+    rules: &SkatRules,
+    contract: Contract,
+    skat_shown: bool,
+    cards: CardSet,
+) -> Settlement {
+    settle(
+        rules,
+        contract,
+        &raises(skat_shown),
+        cards,
+        Bid::LOWEST,
+        PlayResult::SIMPLY,
+    )
 }
 
 #[cfg(test)]
@@ -81,7 +115,10 @@ mod tests {
     /// Ten cards and a skat.
     fn dealt(secret: u8) -> (CardSet, CardSet) {
         let cards = shuffled(&DealSecret::new([secret; 32]));
-        (cards[..10].iter().copied().collect(), cards[30..].iter().copied().collect())
+        (
+            cards[..10].iter().copied().collect(),
+            cards[30..].iter().copied().collect(),
+        )
     }
 
     #[test]
@@ -92,13 +129,17 @@ mod tests {
             "kneipe skat.open-contracts=plus-one",
             "kneipe skat.open-contracts=doubled",
         ];
-        for rules in rule_sets.map(|rules| rules.parse::<RuleSet>().expect("a valid rule set").skat) {
+        for rules in rule_sets.map(|rules| rules.parse::<RuleSet>().expect("a valid rule set").skat)
+        {
             for secret in 0..40 {
                 let (ten, skat) = dealt(secret);
                 for contract in [false, true].into_iter().flat_map(Contract::all) {
                     let before = Worth::of(&rules, contract, false, ten);
                     let after = Worth::of(&rules, contract, false, ten | skat);
-                    assert!(before.lowest <= before.value && before.value <= before.highest, "{contract}: {before:?}");
+                    assert!(
+                        before.lowest <= before.value && before.value <= before.highest,
+                        "{contract}: {before:?}"
+                    );
                     assert!(
                         (before.lowest..=before.highest).contains(&after.value),
                         "{contract}: {before:?}, {after:?}"
@@ -119,11 +160,27 @@ mod tests {
     #[test]
     fn the_effects_of_the_skat_are_named_exactly() {
         let rules = SkatRules::DEFAULT;
-        let clubs = Contract::all(false).find(|contract| contract.to_string() == "C").expect("clubs");
+        let clubs = Contract::all(false)
+            .find(|contract| contract.to_string() == "C")
+            .expect("clubs");
         // With two, the skat may hold the other Jacks. Without two, it may hold the highest Jack.
         let with_two = "CJ SJ CA CT CK C9 HA HT S8 D7".parse().expect("cards");
-        assert_eq!(Worth::of(&rules, clubs, false, with_two), Worth { value: 36, lowest: 36, highest: 96 });
+        assert_eq!(
+            Worth::of(&rules, clubs, false, with_two),
+            Worth {
+                value: 36,
+                lowest: 36,
+                highest: 96
+            }
+        );
         let without_two = "HJ DJ CA CT CK C9 HA HT S8 D7".parse().expect("cards");
-        assert_eq!(Worth::of(&rules, clubs, false, without_two), Worth { value: 36, lowest: 24, highest: 96 });
+        assert_eq!(
+            Worth::of(&rules, clubs, false, without_two),
+            Worth {
+                value: 36,
+                lowest: 24,
+                highest: 96
+            }
+        );
     }
 }

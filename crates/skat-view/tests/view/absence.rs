@@ -6,11 +6,12 @@ use skat_rules::game::{AnySeatView, Game};
 use skat_rules::games::skat::{Action, Deal};
 use skat_rules::seat::Seat;
 use skat_table::{
-    EndCause, PersonId, Place, PlayerView, Refused, Rematch, StageView, TableId, TableView, TakeoverCause, Timestamp,
+    EndCause, PersonId, Place, PlayerView, Refused, Rematch, StageView, TableId, TableView,
+    TakeoverCause, Timestamp,
 };
 use skat_view::{
-    Lang, Message, Notice, Panel, Press, Reader, StopChoice, notice, panel, public_message, refusal, reminder,
-    stop_choices,
+    Lang, Message, Notice, Panel, Press, Reader, StopChoice, notice, panel, public_message,
+    refusal, reminder, stop_choices,
 };
 
 /// A freshly dealt deal.
@@ -38,14 +39,29 @@ fn paused(mut view: TableView) -> TableView {
 
 fn closed(rematch: Option<Rematch>) -> TableView {
     let view = between();
-    let StageView::Between { deal, .. } = view.stage else { panic!("the deal isn't over") };
-    let stage = StageView::Closed { cause: EndCause::ListDone, last: Some(deal) };
-    TableView { stage, deadline: None, rematch, ..view }
+    let StageView::Between { deal, .. } = view.stage else {
+        panic!("the deal isn't over")
+    };
+    let stage = StageView::Closed {
+        cause: EndCause::ListDone,
+        last: Some(deal),
+    };
+    TableView {
+        stage,
+        deadline: None,
+        rematch,
+        ..view
+    }
 }
 
 fn of_place(table: &TableView, place: u8) -> PlayerView {
     let seat = Deal::new(dealt()).seat_view(F);
-    PlayerView { table: table.clone(), place: Place(place), decision: 1, seat: Some(AnySeatView::Skat(seat)) }
+    PlayerView {
+        table: table.clone(),
+        place: Place(place),
+        decision: 1,
+        seat: Some(AnySeatView::Skat(seat)),
+    }
 }
 
 fn public(view: &TableView, reader: Reader) -> String {
@@ -79,7 +95,10 @@ fn pauses_and_newcomers() {
 #[test]
 fn a_pause_only_offers_to_continue() {
     for view in [paused(begun()), paused(between())] {
-        assert_eq!(presses(&public_message(&view, &mention, Lang::En)), [(Press::TakeBack, true)]);
+        assert_eq!(
+            presses(&public_message(&view, &mention, Lang::En)),
+            [(Press::TakeBack, true)]
+        );
     }
 }
 
@@ -110,16 +129,32 @@ fn seats() {
 #[test]
 fn pointless_questions_are_not_asked() {
     let view = begun();
-    let normal = |place| panel(&of_place(&view, place), Panel::Normal, None, &mention, Lang::En);
+    let normal = |place| {
+        panel(
+            &of_place(&view, place),
+            Panel::Normal,
+            None,
+            &mention,
+            Lang::En,
+        )
+    };
     for kind in [
         Panel::ConfirmRemove(Place(1), 2),
         Panel::ConfirmRemove(Place(0), 1),
         Panel::ConfirmRemove(Place(2), 1),
         Panel::ConfirmRemove(Place(9), 1),
     ] {
-        assert_eq!(panel(&of_place(&view, 0), kind, None, &mention, Lang::En), normal(0), "{kind:?}");
+        assert_eq!(
+            panel(&of_place(&view, 0), kind, None, &mention, Lang::En),
+            normal(0),
+            "{kind:?}"
+        );
     }
-    let offers = |message: &Message| presses(message).iter().any(|(press, _)| matches!(press, Press::AskRemove(..)));
+    let offers = |message: &Message| {
+        presses(message)
+            .iter()
+            .any(|(press, _)| matches!(press, Press::AskRemove(..)))
+    };
     let seats = panel(&of_place(&view, 0), Panel::Seats, None, &mention, Lang::En);
     assert!(!offers(&seats), "one member alone can't remove another");
 }
@@ -127,7 +162,11 @@ fn pointless_questions_are_not_asked() {
 #[test]
 fn rematches_reminders_and_stopping() {
     snapshots_by_face("rematches", |reader| {
-        let opened = Rematch { table: TableId::new(7), by: PersonId::new(2), at: Timestamp(0) };
+        let opened = Rematch {
+            table: TableId::new(7),
+            by: PersonId::new(2),
+            at: Timestamp(0),
+        };
         let choice = |number: u64| StopChoice {
             channel: format!("<#{number}>"),
             host: mention(PersonId::new(number)),
@@ -163,7 +202,15 @@ fn reasons_of_refusals() {
         ];
         let refusals = refused.iter().map(|refused| refusal(refused, None, reader));
         let by = mention(PersonId::new(3));
-        let notices = [Notice::Expected, Notice::Withdrawn, Notice::RematchOpen { by: &by }];
-        joined(&refusals.chain(notices.into_iter().map(|told| notice(told, reader.lang))).collect::<Vec<String>>())
+        let notices = [
+            Notice::Expected,
+            Notice::Withdrawn,
+            Notice::RematchOpen { by: &by },
+        ];
+        joined(
+            &refusals
+                .chain(notices.into_iter().map(|told| notice(told, reader.lang)))
+                .collect::<Vec<String>>(),
+        )
     });
 }

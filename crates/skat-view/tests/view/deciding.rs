@@ -12,7 +12,14 @@ use crate::messages::{F, M, R, joined, snapshots_by_face};
 use crate::social::Social;
 use crate::support::{mention, player};
 
-const WON_AT_20: [(Seat, &str); 6] = [(M, "bid 18"), (F, "hold"), (M, "pass"), (R, "bid 20"), (F, "hold"), (R, "pass")];
+const WON_AT_20: [(Seat, &str); 6] = [
+    (M, "bid 18"),
+    (F, "hold"),
+    (M, "pass"),
+    (R, "bid 20"),
+    (F, "hold"),
+    (R, "pass"),
+];
 
 fn reckoning(text: &str) -> Panel {
     Panel::Reckoner(text.parse().expect("a reckoning"))
@@ -41,14 +48,21 @@ fn buttons(message: &Message) -> Vec<&Button> {
 }
 
 fn message(social: &Social, deal: &Deal, kind: Panel, reader: Reader) -> Message {
-    panel(&player(deal, &social.table(deal), F), kind, None, &mention, reader)
+    panel(
+        &player(deal, &social.table(deal), F),
+        kind,
+        None,
+        &mention,
+        reader,
+    )
 }
 
 #[test]
 fn reckoner() {
     let official = Social::of("isko");
     let social = Social::of(
-        "kneipe skat.open-contracts=doubled skat.spitze=several skat.skat-shown=on skat.revolution=on skat.exposure=before-lead",
+        "kneipe skat.open-contracts=doubled skat.spitze=several skat.skat-shown=on \
+         skat.revolution=on skat.exposure=before-lead",
     );
     let auction = official.after(&WON_AT_20[..4]);
     let at_home = social.after(&WON_AT_20[..4]);
@@ -73,8 +87,10 @@ fn reckoner() {
 fn contracts_and_announcements() {
     let official = Social::of("isko");
     let won = official.after(&WON_AT_20);
-    let social = Social::of("kneipe skat.open-contracts=plus-one skat.spitze=several skat.revolution=on");
-    let to_announce = social.after(&[&WON_AT_20[..], &[(F, "skat"), (F, "discard S8 D7")]].concat());
+    let social =
+        Social::of("kneipe skat.open-contracts=plus-one skat.spitze=several skat.revolution=on");
+    let to_announce =
+        social.after(&[&WON_AT_20[..], &[(F, "skat"), (F, "discard S8 D7")]].concat());
     let by_hand = social.after(&WON_AT_20);
     let high = [(M, "bid 48"), (F, "hold"), (M, "pass"), (R, "pass")];
     let unsure = Social::of("isko").after(&high);
@@ -108,25 +124,56 @@ fn discards() {
 fn confirmations() {
     let official = Social::of("isko");
     let won = official.after(&WON_AT_20);
-    let overbid =
-        official.after(&[(M, "bid 96"), (F, "hold"), (M, "pass"), (R, "pass"), (F, "skat"), (F, "discard S8 D7")]);
-    let slightly = [(M, "bid 36"), (F, "hold"), (M, "pass"), (R, "pass"), (F, "skat"), (F, "discard S8 D7")];
+    let overbid = official.after(&[
+        (M, "bid 96"),
+        (F, "hold"),
+        (M, "pass"),
+        (R, "pass"),
+        (F, "skat"),
+        (F, "discard S8 D7"),
+    ]);
+    let slightly = [
+        (M, "bid 36"),
+        (F, "hold"),
+        (M, "pass"),
+        (R, "pass"),
+        (F, "skat"),
+        (F, "discard S8 D7"),
+    ];
     let slightly = official.after(&slightly);
-    let mut social =
-        Social::of("kneipe skat.open-contracts=by-time skat.schenken=on skat.kontra=off skat.revolution=on");
+    let mut social = Social::of(
+        "kneipe skat.open-contracts=by-time skat.schenken=on skat.kontra=off skat.revolution=on",
+    );
     let by_hand = social.after(&WON_AT_20);
-    let playing = [(F, "skat"), (F, "discard S8 D7"), (F, "announce C"), (F, "play CJ"), (M, "play C8")];
+    let playing = [
+        (F, "skat"),
+        (F, "discard S8 D7"),
+        (F, "announce C"),
+        (F, "play CJ"),
+        (M, "play C8"),
+    ];
     let gives = social.after(&[&WON_AT_20[..], &playing[..4]].concat());
     let opens = social.after(&[&WON_AT_20[..], &playing[..], &[(R, "play C7")]].concat());
     let ramsch = {
-        social.round = RoundState { ramsch: true, doublings: 0 };
-        let rules =
-            Social { round: social.round, ..Social::of("kneipe ramsch.announced-virgin=on ramsch.grand-hand=off") };
+        social.round = RoundState {
+            ramsch: true,
+            doublings: 0,
+        };
+        let rules = Social {
+            round: social.round,
+            ..Social::of("kneipe ramsch.announced-virgin=on ramsch.grand-hand=off")
+        };
         let deal = rules.after(&[(F, "take"), (F, "pass HA HT")]);
         (rules, deal)
     };
-    let official_table = Social { round: RoundState::default(), ..Social::of("isko") };
-    let social = Social { round: RoundState::default(), ..social };
+    let official_table = Social {
+        round: RoundState::default(),
+        ..Social::of("isko")
+    };
+    let social = Social {
+        round: RoundState::default(),
+        ..social
+    };
     snapshots_by_face("confirmations", |reader| {
         joined(&[
             official_table.own(&won, F, confirm("announce GOH"), reader),
@@ -146,9 +193,19 @@ fn confirmations() {
 #[test]
 fn reasons_against_a_card() {
     let official = Social::of("isko");
-    let play = [(F, "skat"), (F, "discard S8 D7"), (F, "announce H"), (F, "play CA")];
+    let play = [
+        (F, "skat"),
+        (F, "discard S8 D7"),
+        (F, "announce H"),
+        (F, "play CA"),
+    ];
     let clubs = official.after(&[&WON_AT_20[..], &play[..]].concat());
-    let null = [(F, "skat"), (F, "discard S8 D7"), (F, "announce N"), (F, "play CA")];
+    let null = [
+        (F, "skat"),
+        (F, "discard S8 D7"),
+        (F, "announce N"),
+        (F, "play CA"),
+    ];
     let null = official.after(&[&WON_AT_20[..], &null[..]].concat());
     let own_lead = official.after(&[&WON_AT_20[..], &play[..3]].concat());
     snapshots_by_face("why_not_play", |reader| {
@@ -171,8 +228,16 @@ fn reckoner_and_contract_agree() {
         let social = Social::of(rules);
         let won = social.after(&WON_AT_20);
         let show = |kind| message(&social, &won, kind, Lang::En.into());
-        let announcements = [Announcement::None, Announcement::Schneider, Announcement::Schwarz, Announcement::Ouvert];
-        let all = announcements.map(|announcement| Extras { announcement, ..Extras::NONE });
+        let announcements = [
+            Announcement::None,
+            Announcement::Schneider,
+            Announcement::Schwarz,
+            Announcement::Ouvert,
+        ];
+        let all = announcements.map(|announcement| Extras {
+            announcement,
+            ..Extras::NONE
+        });
         let mut compared = 0;
         for shown in all.map(|extras| show(Panel::Contracts(extras))) {
             for button in buttons(&shown) {
@@ -181,10 +246,22 @@ fn reckoner_and_contract_agree() {
                 else {
                     continue;
                 };
-                let reckoned = show(Panel::Reckoner(ContractValue { contract, skat_shown: false })).text;
-                let value = reckoned.lines().find_map(|line| line.rsplit_once("= ")).expect("a value").1;
+                let reckoned = show(Panel::Reckoner(ContractValue {
+                    contract,
+                    skat_shown: false,
+                }))
+                .text;
+                let value = reckoned
+                    .lines()
+                    .find_map(|line| line.rsplit_once("= "))
+                    .expect("a value")
+                    .1;
                 let value = value.trim_end_matches('*');
-                assert!(button.label.contains(&format!(" {value} ")), "{contract}: {} but {reckoned}", button.label);
+                assert!(
+                    button.label.contains(&format!(" {value} ")),
+                    "{contract}: {} but {reckoned}",
+                    button.label
+                );
                 compared += 1;
             }
         }
@@ -194,29 +271,51 @@ fn reckoner_and_contract_agree() {
 
 #[test]
 fn every_contract_of_the_reckoner_can_be_reached_and_left() {
-    let rules = "kneipe skat.open-contracts=plus-one skat.spitze=one skat.skat-shown=on skat.revolution=on";
+    let rules =
+        "kneipe skat.open-contracts=plus-one skat.spitze=one skat.skat-shown=on skat.revolution=on";
     let social = Social::of(rules);
     let auction = social.after(&WON_AT_20[..4]);
     let mut found: Vec<ContractValue> = Vec::new();
     let mut next = vec![reckoning("C")];
     while let Some(kind) = next.pop() {
-        let Panel::Reckoner(current) = kind else { continue };
+        let Panel::Reckoner(current) = kind else {
+            continue;
+        };
         if found.contains(&current) {
             continue;
         }
         found.push(current);
         let shown = message(&social, &auction, kind, Lang::De.into());
-        assert!(buttons(&shown).iter().any(|button| button.press == Press::Back));
-        next.extend(buttons(&shown).iter().filter_map(|button| Panel::shown_by(button.press)));
+        assert!(
+            buttons(&shown)
+                .iter()
+                .any(|button| button.press == Press::Back)
+        );
+        next.extend(
+            buttons(&shown)
+                .iter()
+                .filter_map(|button| Panel::shown_by(button.press)),
+        );
     }
     let hand: CardSet = auction.seat_view(F).hand;
     let bid = skat_rules::games::skat::Bid::LOWEST;
     let all = [false, true].into_iter().flat_map(Contract::all);
     let all = all.flat_map(|contract| {
-        [Some(contract), Some(contract.opened()), contract.with_spitze(1).ok(), contract.as_revolution().ok()]
+        [
+            Some(contract),
+            Some(contract.opened()),
+            contract.with_spitze(1).ok(),
+            contract.as_revolution().ok(),
+        ]
     });
-    for contract in all.flatten().filter(|contract| contract.check(&social.rules.skat, bid, hand).is_ok()) {
-        assert!(found.iter().any(|reckoning| reckoning.contract == contract), "{contract} can't be reckoned");
+    for contract in all
+        .flatten()
+        .filter(|contract| contract.check(&social.rules.skat, bid, hand).is_ok())
+    {
+        assert!(
+            found.iter().any(|reckoning| reckoning.contract == contract),
+            "{contract} can't be reckoned"
+        );
     }
     assert!(found.iter().any(|reckoning| reckoning.skat_shown));
 }

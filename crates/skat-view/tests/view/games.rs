@@ -11,7 +11,8 @@ use skat_rules::games::{officers, ramsch, sister, thirty_one};
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_rules::seat::Seat;
 use skat_table::{
-    Command, Event, Header, PersonId, PlayerView, Refused, StageView, Table, TableId, ThinkTime, Timestamp,
+    Command, Event, Header, PersonId, PlayerView, Refused, StageView, Table, TableId, ThinkTime,
+    Timestamp,
 };
 use skat_view::{Lang, Panel, panel, public_message, refusal};
 
@@ -31,12 +32,32 @@ fn begun(game: GameId, places: u8, secret: u8) -> Table {
 
 pub(crate) fn begun_by(rules: RuleSet, game: GameId, places: u8, secret: u8) -> Table {
     let time = ThinkTime::Seconds(60);
-    let header = Header::new(TableId::new(0x2a), game, rules, places, u16::from(places), time, person(0), NOW);
+    let header = Header::new(
+        TableId::new(0x2a),
+        game,
+        rules,
+        places,
+        u16::from(places),
+        time,
+        person(0),
+        NOW,
+    );
     let mut table = Table::open(header.expect("a header"));
     for number in 0..places {
-        give(&mut table, Command::Join { person: person(number) });
+        give(
+            &mut table,
+            Command::Join {
+                person: person(number),
+            },
+        );
     }
-    give(&mut table, Command::Begin { by: person(0), secret: DealSecret::new([secret; 32]) });
+    give(
+        &mut table,
+        Command::Begin {
+            by: person(0),
+            secret: DealSecret::new([secret; 32]),
+        },
+    );
     table
 }
 
@@ -50,14 +71,26 @@ pub(crate) fn give(table: &mut Table, command: Command) -> Vec<Event> {
 pub(crate) fn act(table: &mut Table, action: AnyAction) {
     let asked = asked(table);
     let person = person(asked.place.0);
-    give(table, Command::Act { person, decision: asked.decision, action });
+    give(
+        table,
+        Command::Act {
+            person,
+            decision: asked.decision,
+            action,
+        },
+    );
 }
 
 /// The view of the first player who is asked.
 pub(crate) fn asked(table: &Table) -> PlayerView {
     let view = table.view();
-    let place = (0..).zip(&view.places).find(|(_, place)| place.awaited).map(|(number, _)| number);
-    table.player_view(person(place.expect("a player is asked"))).expect("the person sits at the table")
+    let place = (0..)
+        .zip(&view.places)
+        .find(|(_, place)| place.awaited)
+        .map(|(number, _)| number);
+    table
+        .player_view(person(place.expect("a player is asked")))
+        .expect("the person sits at the table")
 }
 
 /// Checks all messages of this moment.
@@ -65,9 +98,13 @@ fn check(table: &Table, places: u8) {
     for lang in Lang::ALL {
         check_limits(&public_message(&table.view(), &long_mention, lang));
         for number in 0..places {
-            let view = table.player_view(person(number)).expect("the person sits at the table");
+            let view = table
+                .player_view(person(number))
+                .expect("the person sits at the table");
             let show = |kind| panel(&view, kind, Some(&"x".repeat(3000)), &long_mention, lang);
-            reachable(Thorough::Kinds, show).iter().for_each(check_limits);
+            reachable(Thorough::Kinds, show)
+                .iter()
+                .for_each(check_limits);
             check_limits(&show(Panel::LastTrick));
         }
     }
@@ -75,14 +112,26 @@ fn check(table: &Table, places: u8) {
 
 fn check_offers(table: &Table, places: u8) {
     for number in 0..places {
-        let view = table.player_view(person(number)).expect("the person sits at the table");
-        let legal = view.seat.as_ref().map(AnySeatView::legal).unwrap_or_default();
+        let view = table
+            .player_view(person(number))
+            .expect("the person sits at the table");
+        let legal = view
+            .seat
+            .as_ref()
+            .map(AnySeatView::legal)
+            .unwrap_or_default();
         let offered = offered(&view);
-        assert!(offered.iter().all(|action| legal.contains(action)), "{offered:?} aren't all legal");
+        assert!(
+            offered.iter().all(|action| legal.contains(action)),
+            "{offered:?} aren't all legal"
+        );
         let mut bids = 0;
         for action in legal {
             bids += u8::from(action.to_string().starts_with("bid "));
-            assert!(offered.contains(&action) || bids > OFFERED_BIDS, "{action} isn't offered");
+            assert!(
+                offered.contains(&action) || bids > OFFERED_BIDS,
+                "{action} isn't offered"
+            );
         }
     }
 }
@@ -91,7 +140,11 @@ fn check_offers(table: &Table, places: u8) {
 fn every_game_keeps_discords_limits_and_offers_the_legal_actions() {
     for &game in GameId::ALL {
         let players = game.players();
-        for (places, secret) in [(*players.start(), 1), (*players.start(), 2), (*players.end(), 3)] {
+        for (places, secret) in [
+            (*players.start(), 1),
+            (*players.start(), 2),
+            (*players.end(), 3),
+        ] {
             let mut table = begun(game, places, secret);
             let mut over = 0;
             for step in 0..250_usize {
@@ -107,7 +160,12 @@ fn every_game_keeps_discords_limits_and_offers_the_legal_actions() {
                         over += 1;
                         (0..places).for_each(|number| {
                             if matches!(table.view().stage, StageView::Between { .. }) {
-                                give(&mut table, Command::Ready { person: person(number) });
+                                give(
+                                    &mut table,
+                                    Command::Ready {
+                                        person: person(number),
+                                    },
+                                );
                             }
                         });
                     }
@@ -117,37 +175,60 @@ fn every_game_keeps_discords_limits_and_offers_the_legal_actions() {
             give_if_open(&mut table);
             check(&table, places);
             // Thirty-one for nine players is one long game. Stopping it above has shown its end.
-            assert!(over > 0 || game == GameId::ThirtyOne, "{game:?} of {places}: no deal came to an end");
+            assert!(
+                over > 0 || game == GameId::ThirtyOne,
+                "{game:?} of {places}: no deal came to an end"
+            );
         }
     }
 }
 
 fn give_if_open(table: &mut Table) {
     if !table.is_closed() {
-        give(table, Command::Stop { by: person(0), moderator: true });
+        give(
+            table,
+            Command::Stop {
+                by: person(0),
+                moderator: true,
+            },
+        );
     }
 }
 
 /// Rule sets of Skat that together switch on each option at least once.
 fn rule_sets_of_skat() -> Vec<RuleSet> {
-    let everything = "kneipe skat.kontra=resupra skat.schenken=on skat.spitze=several skat.open-contracts=plus-one \
-                      skat.skat-shown=on skat.revolution=on skat.defender-concession=both skat.dealer-looks=on rounds.pot=on \
-                      ramsch.pushing=on ramsch.klopfen=on ramsch.announced-virgin=on rounds.ramsch=each";
+    let everything = "kneipe skat.kontra=resupra skat.schenken=on skat.spitze=several \
+        skat.open-contracts=plus-one \
+                      skat.skat-shown=on skat.revolution=on skat.defender-concession=both \
+                      skat.dealer-looks=on rounds.pot=on \
+                      ramsch.pushing=on ramsch.klopfen=on ramsch.announced-virgin=on \
+                      rounds.ramsch=each";
     let others = [
         everything,
-        "isko skat.kontra=supra skat.kontra-time=before-lead skat.open-contracts=by-time skat.dealer-bonus=on",
-        "kneipe skat.open-contracts=doubled skat.exposure=after-trick skat.auto-concession=on skat.spitze-levels=two \
-         skat.spitze=one skat.lost-hand-single=on rounds.schneider=on rounds.ramsch=each rounds.stacking=stack",
+        "isko skat.kontra=supra skat.kontra-time=before-lead skat.open-contracts=by-time \
+         skat.dealer-bonus=on",
+        "kneipe skat.open-contracts=doubled skat.exposure=after-trick skat.auto-concession=on \
+         skat.spitze-levels=two \
+         skat.spitze=one skat.lost-hand-single=on rounds.schneider=on rounds.ramsch=each \
+         rounds.stacking=stack",
     ];
     let others = others.map(|text| text.parse().expect("a valid rule set"));
     // An older version offers the same options.
-    let newest = Preset::ALL.into_iter().filter(|&preset| Preset::from_key(preset.key()) == Some(preset));
-    newest.chain([Preset::Isko1]).map(RuleSet::of).chain(others).collect()
+    let newest = Preset::ALL
+        .into_iter()
+        .filter(|&preset| Preset::from_key(preset.key()) == Some(preset));
+    newest
+        .chain([Preset::Isko1])
+        .map(RuleSet::of)
+        .chain(others)
+        .collect()
 }
 
 /// A pseudorandom number.
 pub(crate) fn chance(seed: &mut u64) -> usize {
-    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    *seed = seed
+        .wrapping_mul(6_364_136_223_846_793_005)
+        .wrapping_add(1_442_695_040_888_963_407);
     usize::try_from(*seed >> 40).expect("24 bits")
 }
 
@@ -156,9 +237,22 @@ pub(crate) fn chance(seed: &mut u64) -> usize {
 fn by_chance(table: &mut Table, places: u8, seed: &mut u64) {
     let out_of_turn = chance(seed).is_multiple_of(6);
     let anybody = person(u8::try_from(chance(seed) % usize::from(places)).expect("a place"));
-    let of = |person| table.player_view(person).expect("the person sits at the table");
-    let legal = |view: &PlayerView| view.seat.as_ref().map(AnySeatView::legal).unwrap_or_default();
-    let view = if out_of_turn && !legal(&of(anybody)).is_empty() { of(anybody) } else { asked(table) };
+    let of = |person| {
+        table
+            .player_view(person)
+            .expect("the person sits at the table")
+    };
+    let legal = |view: &PlayerView| {
+        view.seat
+            .as_ref()
+            .map(AnySeatView::legal)
+            .unwrap_or_default()
+    };
+    let view = if out_of_turn && !legal(&of(anybody)).is_empty() {
+        of(anybody)
+    } else {
+        asked(table)
+    };
     let early = chance(seed).is_multiple_of(40);
     let mut actions = legal(&view);
     actions.retain(|action| early || !action.ends_early());
@@ -166,16 +260,34 @@ fn by_chance(table: &mut Table, places: u8, seed: &mut u64) {
         actions = [actions[0], actions[actions.len() - 1]].to_vec();
     }
     if chance(seed).is_multiple_of(4) {
-        actions.extend(legal(&view).last().copied().filter(|action| !action.ends_early()));
+        actions.extend(
+            legal(&view)
+                .last()
+                .copied()
+                .filter(|action| !action.ends_early()),
+        );
     }
-    let Some(&action) = actions.get(chance(seed) % actions.len().max(1)) else { return };
-    give(table, Command::Act { person: PersonId::new(u64::from(view.place.0) + 1), decision: view.decision, action });
+    let Some(&action) = actions.get(chance(seed) % actions.len().max(1)) else {
+        return;
+    };
+    give(
+        table,
+        Command::Act {
+            person: PersonId::new(u64::from(view.place.0) + 1),
+            decision: view.decision,
+            action,
+        },
+    );
 }
 
 /// The current phase, as far as panels differ by it.
 fn scene(table: &Table) -> &'static str {
-    let StageView::Playing(deal) = table.view().stage else { return "between deals" };
-    let AnyPublicView::Skat(view) = deal.public else { return "another game" };
+    let StageView::Playing(deal) = table.view().stage else {
+        return "between deals";
+    };
+    let AnyPublicView::Skat(view) = deal.public else {
+        return "another game";
+    };
     match view.phase {
         PhaseView::GrandHandOffer(_) => "Grand Hand?",
         PhaseView::Ramsch(_) => "Ramsch",
@@ -211,24 +323,45 @@ fn every_legal_action_of_skat_is_offered_by_every_rule_set() {
                 check(&table, places);
                 check_offers(&table, places);
                 if scene(&table) == "between deals" {
-                    let ready = (0..places).find(|&number| table.view().places[usize::from(number)].awaited);
-                    give(&mut table, Command::Ready { person: person(ready.expect("someone isn't ready")) });
+                    let ready = (0..places)
+                        .find(|&number| table.view().places[usize::from(number)].awaited);
+                    give(
+                        &mut table,
+                        Command::Ready {
+                            person: person(ready.expect("someone isn't ready")),
+                        },
+                    );
                 } else {
                     let asked = asked(&table).seat.expect("the person has a seat").legal();
-                    verbs.extend(
-                        asked.iter().map(|action| action.to_string().split(' ').next().unwrap_or("").to_owned()),
-                    );
+                    verbs.extend(asked.iter().map(|action| {
+                        action
+                            .to_string()
+                            .split(' ')
+                            .next()
+                            .unwrap_or("")
+                            .to_owned()
+                    }));
                     by_chance(&mut table, places, &mut seed);
                 }
             }
         }
     }
-    for expected in
-        ["Ramsch", "Kontra", "claim", "concession", "joint concession", "surrender", "joint gift", "gift", "tricks"]
-    {
+    for expected in [
+        "Ramsch",
+        "Kontra",
+        "claim",
+        "concession",
+        "joint concession",
+        "surrender",
+        "joint gift",
+        "gift",
+        "tricks",
+    ] {
         assert!(seen.contains(expected), "{expected} isn't in {seen:?}");
     }
-    for expected in ["show", "kontra", "take", "push", "throw", "accept", "refuse", "pass", "virgin"] {
+    for expected in [
+        "show", "kontra", "take", "push", "throw", "accept", "refuse", "pass", "virgin",
+    ] {
         assert!(verbs.contains(expected), "{expected} isn't in {verbs:?}");
     }
 }
@@ -242,7 +375,11 @@ fn before_a_revolution_every_exchange_is_offered() {
         act(&mut table, action(text));
     }
     let swap = asked(&table).seat.expect("the person has a seat").legal()[0];
-    for (next, going_on) in [(swap, "exchange"), (action("ready"), "exchange"), (action("ready"), "tricks")] {
+    for (next, going_on) in [
+        (swap, "exchange"),
+        (action("ready"), "exchange"),
+        (action("ready"), "tricks"),
+    ] {
         check(&table, 3);
         check_offers(&table, 3);
         act(&mut table, next);
@@ -253,31 +390,58 @@ fn before_a_revolution_every_exchange_is_offered() {
 
 #[test]
 fn the_dealer_of_four_looks_into_one_hand_if_agreed() {
-    let rules: RuleSet = "isko skat.dealer-looks=on".parse().expect("a valid rule set");
+    let rules: RuleSet = "isko skat.dealer-looks=on"
+        .parse()
+        .expect("a valid rule set");
     let mut table = begun_by(rules, GameId::Skat, 4, 5);
     // The first place deals.
-    let dealer = |table: &Table| table.player_view(person(0)).expect("the person sits at the table");
+    let dealer = |table: &Table| {
+        table
+            .player_view(person(0))
+            .expect("the person sits at the table")
+    };
     let look = AnyAction::Skat(Action::Look(Seat::MIDDLEHAND));
     assert!(offered(&dealer(&table)).contains(&look));
     let decision = dealer(&table).decision;
-    give(&mut table, Command::Act { person: person(0), decision, action: look });
+    give(
+        &mut table,
+        Command::Act {
+            person: person(0),
+            decision,
+            action: look,
+        },
+    );
     check(&table, 4);
-    assert!(offered(&dealer(&table)).is_empty(), "the dealer may look into only one hand");
+    assert!(
+        offered(&dealer(&table)).is_empty(),
+        "the dealer may look into only one hand"
+    );
     let seen = panel(&dealer(&table), Panel::Normal, None, &mention, Lang::De).text;
     let hand = panel(
-        &table.player_view(person(2)).expect("the person sits at the table"),
+        &table
+            .player_view(person(2))
+            .expect("the person sits at the table"),
         Panel::Normal,
         None,
         &mention,
         Lang::De,
     )
     .text;
-    let cards =
-        hand.split("Deine Karten: ").nth(1).and_then(|text| text.lines().next()).expect("the panel lists the cards");
-    assert!(seen.contains(&format!("Karten von <@3>: {cards}")), "{seen} lacks {cards}");
+    let cards = hand
+        .split("Deine Karten: ")
+        .nth(1)
+        .and_then(|text| text.lines().next())
+        .expect("the panel lists the cards");
+    assert!(
+        seen.contains(&format!("Karten von <@3>: {cards}")),
+        "{seen} lacks {cards}"
+    );
     for lang in Lang::ALL {
         let public = shown(&public_message(&table.view(), &mention, lang));
-        assert!(public.contains("👀") && public.contains("💤 <@1>"), "{public}");
+        assert!(
+            public.contains("👀") && public.contains("💤 <@1>"),
+            "{public}"
+        );
         assert!(!public.contains(cards), "{public}");
     }
 }
@@ -297,7 +461,10 @@ fn every_game_has_a_name() {
                 NOW,
             );
             let table = Table::open(header.expect("a header"));
-            public_message(&table.view(), &mention, lang).embed.expect("a frame").title
+            public_message(&table.view(), &mention, lang)
+                .embed
+                .expect("a frame")
+                .title
         };
         let mut titles: Vec<String> = GameId::ALL.iter().map(title).collect();
         titles.sort();
@@ -311,7 +478,10 @@ fn a_refusal_in_any_game_names_its_rule() {
     let say = |illegal, lang| refusal(&Refused::Illegal(illegal), None, lang);
     // Rules shared with Skat have the texts of Skat.
     let must_follow = say(AnyIllegal::Oma(Illegal::MustFollow), Lang::De);
-    assert_eq!(must_follow, "Bitte bediene die ausgespielte Farbe (ISkO 4.2.3).");
+    assert_eq!(
+        must_follow,
+        "Bitte bediene die ausgespielte Farbe (ISkO 4.2.3)."
+    );
     for illegal in [
         AnyIllegal::Strohmann(Illegal::MustFollow),
         AnyIllegal::Ramsch(ramsch::Illegal::MustFollow),
@@ -321,11 +491,23 @@ fn a_refusal_in_any_game_names_its_rule() {
         assert_eq!(say(illegal, Lang::De), must_follow);
     }
     let turned = AnyIllegal::Tournee(sister::Illegal::TurnedCard);
-    assert_eq!(say(turned, Lang::De), "Das erlauben die Regeln hier nicht (Regelbuch: Tournée-Skat).");
+    assert_eq!(
+        say(turned, Lang::De),
+        "Das erlauben die Regeln hier nicht (Regelbuch: Tournée-Skat)."
+    );
     let closed = AnyIllegal::Officers(officers::Illegal::NotOpen);
-    assert_eq!(say(closed, Lang::De), "Das erlauben die Regeln hier nicht (Regelbuch: Offiziersskat).");
+    assert_eq!(
+        say(closed, Lang::De),
+        "Das erlauben die Regeln hier nicht (Regelbuch: Offiziersskat)."
+    );
     let taken_back = AnyIllegal::ThirtyOne(thirty_one::Illegal::StraightBack);
-    assert_eq!(say(taken_back, Lang::De), "Das erlauben die Regeln hier nicht (Regelbuch: Einunddreißig).");
+    assert_eq!(
+        say(taken_back, Lang::De),
+        "Das erlauben die Regeln hier nicht (Regelbuch: Einunddreißig)."
+    );
     let english = say(turned, Lang::En);
-    assert!(english.starts_with("The rules don’t allow that here (rule book: Tournée Skat): "), "{english}");
+    assert!(
+        english.starts_with("The rules don’t allow that here (rule book: Tournée Skat): "),
+        "{english}"
+    );
 }

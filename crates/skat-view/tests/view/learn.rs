@@ -1,8 +1,8 @@
 //! The lessons from beginning to end.
 
 use skat_view::{
-    CardStyle, Display, Face, Lang, LearnPage, LearnPress, LessonChoice, LessonsDone, Message, Press, Reader, Row,
-    learn,
+    CardStyle, Display, Face, Lang, LearnPage, LearnPress, LessonChoice, LessonsDone, Message,
+    Press, Reader, Row, learn,
 };
 
 use crate::support::shown;
@@ -13,7 +13,12 @@ fn turns(message: &Message) -> Vec<LearnPress> {
         Row::Buttons(buttons) => buttons
             .iter()
             .filter_map(|button| match button.press {
-                Press::Learn(press @ LearnPress { to: LearnPage::Step { .. }, .. }) => Some(press),
+                Press::Learn(
+                    press @ LearnPress {
+                        to: LearnPage::Step { .. },
+                        ..
+                    },
+                ) => Some(press),
                 _ => None,
             })
             .collect(),
@@ -23,7 +28,10 @@ fn turns(message: &Message) -> Vec<LearnPress> {
 }
 
 fn says(message: &Message, sign: &str) -> bool {
-    message.embed.as_ref().is_some_and(|embed| embed.description.starts_with(sign))
+    message
+        .embed
+        .as_ref()
+        .is_some_and(|embed| embed.description.starts_with(sign))
 }
 
 /// Collects the replies to everything that a page offers, and returns the next page.
@@ -34,7 +42,14 @@ fn turn(message: &Message, reader: Reader, out: &mut Vec<String>) -> Option<Mess
         if says(&page, "✅") {
             next.get_or_insert(page);
         } else {
-            let reply = page.embed.map(|embed| embed.description.lines().next().unwrap_or_default().to_owned());
+            let reply = page.embed.map(|embed| {
+                embed
+                    .description
+                    .lines()
+                    .next()
+                    .unwrap_or_default()
+                    .to_owned()
+            });
             out.push(reply.unwrap_or_default());
         }
     }
@@ -43,8 +58,18 @@ fn turn(message: &Message, reader: Reader, out: &mut Vec<String>) -> Option<Mess
 
 fn read(lesson: u8, reader: Reader) -> String {
     let open = |step, choice| {
-        let to = LearnPage::Step { lesson, step, choice };
-        learn(LearnPress { done: LessonsDone::default(), to }, reader)
+        let to = LearnPage::Step {
+            lesson,
+            step,
+            choice,
+        };
+        learn(
+            LearnPress {
+                done: LessonsDone::default(),
+                to,
+            },
+            reader,
+        )
     };
     let mut page = open(0, LessonChoice::Open);
     let mut out = vec![shown(&page)];
@@ -55,7 +80,9 @@ fn read(lesson: u8, reader: Reader) -> String {
             let discard = LessonChoice::Act("discard HT H7".parse().expect("a valid action"));
             Some(open(step, discard)).filter(|page| says(page, "✅"))
         });
-        let Some(next) = next else { return out.join("\n") };
+        let Some(next) = next else {
+            return out.join("\n");
+        };
         others.sort();
         others.dedup();
         out.push(others.join("\n"));
@@ -68,15 +95,33 @@ fn read(lesson: u8, reader: Reader) -> String {
 #[test]
 fn the_lessons_read_well() {
     for lang in Lang::ALL {
-        let menu = shown(&learn(LearnPress { done: LessonsDone::from_bits(5), to: LearnPage::Menu }, lang));
+        let menu = shown(&learn(
+            LearnPress {
+                done: LessonsDone::from_bits(5),
+                to: LearnPage::Menu,
+            },
+            lang,
+        ));
         let lessons: Vec<String> = (0..12).map(|lesson| read(lesson, lang.into())).collect();
         for face in Face::ALL {
-            let in_text = Reader { lang, look: CardStyle { display: Display::Text, face }, emojis: None };
+            let in_text = Reader {
+                lang,
+                look: CardStyle {
+                    display: Display::Text,
+                    face,
+                },
+                emojis: None,
+            };
             assert!(
-                (0..12).zip(&lessons).all(|(lesson, read_by_all)| read(lesson, in_text) == *read_by_all),
+                (0..12)
+                    .zip(&lessons)
+                    .all(|(lesson, read_by_all)| read(lesson, in_text) == *read_by_all),
                 "{face:?}"
             );
         }
-        insta::assert_snapshot!(format!("lessons_{lang:?}"), format!("{menu}\n{}", lessons.join("\n")));
+        insta::assert_snapshot!(
+            format!("lessons_{lang:?}"),
+            format!("{menu}\n{}", lessons.join("\n"))
+        );
     }
 }

@@ -6,36 +6,54 @@ use skat_rules::games::skat::{Action, Deal};
 use skat_rules::rule_set::RuleSet;
 use skat_rules::seat::Seat;
 use skat_table::{
-    Command, Decided, Event, Header, PersonId, RatedOption, Rationale, Review, StageView, Strength, Table, TableId,
-    TableView, TakeoverCause, ThinkTime, Timestamp,
+    Command, Decided, Event, Header, PersonId, RatedOption, Rationale, Review, StageView, Strength,
+    Table, TableId, TableView, TakeoverCause, ThinkTime, Timestamp,
 };
 use skat_view::{
-    CardStyle, Face, Lang, Message, Panel, Press, Reader, look_back, panel, played_message, public_message,
+    CardStyle, Face, Lang, Message, Panel, Press, Reader, look_back, panel, played_message,
+    public_message,
 };
 
-use crate::messages::{F, M, R, after, discarded, in_the_second_trick, joined, lost, mixed, snapshots_by_face};
+use crate::messages::{
+    F, M, R, after, discarded, in_the_second_trick, joined, lost, mixed, snapshots_by_face,
+};
 use crate::pictures::reader;
-use crate::support::{check_limits, deal_view, lobby, long_mention, mention, player, presses, shown, table, values};
+use crate::support::{
+    check_limits, deal_view, lobby, long_mention, mention, player, presses, shown, table, values,
+};
 
 fn action(text: &str) -> AnyAction {
     GameId::Skat.parse_action(text).expect("a valid action")
 }
 
 fn option(text: &str, chance: Option<u16>, points: Option<i32>) -> RatedOption {
-    RatedOption { action: action(text), chance, points }
+    RatedOption {
+        action: action(text),
+        chance,
+        points,
+    }
 }
 
 /// A decision at this seat after these actions, with its rationale.
 fn decided(before: &[(Seat, Action)], seat: Seat, done: &str, thought: Rationale) -> Decided {
     let deal: Deal = after(before);
     let legal = deal.legal_actions(seat);
-    assert!(legal.iter().any(|&legal| AnyAction::Skat(legal) == action(done)), "{done}");
+    assert!(
+        legal
+            .iter()
+            .any(|&legal| AnyAction::Skat(legal) == action(done)),
+        "{done}"
+    );
     Decided {
         place: deal_view(&deal, 3).place(seat),
         stands_in: seat == R,
         before: AnyPublicView::Skat(deal.public_view()),
         action: action(done),
-        forced: legal.iter().filter(|action| !AnyAction::Skat(**action).ends_early()).count() == 1,
+        forced: legal
+            .iter()
+            .filter(|action| !AnyAction::Skat(**action).ends_early())
+            .count()
+            == 1,
         thought,
     }
 }
@@ -45,12 +63,27 @@ fn computers_give_their_reasons() {
     let second = in_the_second_trick();
     let tricks = second.len() - 5;
     let weighed = |worlds, options| Rationale::Weighed { worlds, options };
-    let calls = vec![option("bid 18", Some(600), Some(34)), option("pass", None, Some(-12))];
-    let unjudged = vec![option("pass", None, None), option("bid 20", Some(430), None)];
-    let discards = vec![option("discard S8 D7", None, Some(66)), option("discard D7 HT", None, Some(58))];
-    let contracts = vec![option("announce C", Some(874), Some(60)), option("announce G", Some(510), None)];
-    let cards =
-        vec![option("play C8", Some(710), None), option("play CQ", Some(654), None), option("play HJ", Some(3), None)];
+    let calls = vec![
+        option("bid 18", Some(600), Some(34)),
+        option("pass", None, Some(-12)),
+    ];
+    let unjudged = vec![
+        option("pass", None, None),
+        option("bid 20", Some(430), None),
+    ];
+    let discards = vec![
+        option("discard S8 D7", None, Some(66)),
+        option("discard D7 HT", None, Some(58)),
+    ];
+    let contracts = vec![
+        option("announce C", Some(874), Some(60)),
+        option("announce G", Some(510), None),
+    ];
+    let cards = vec![
+        option("play C8", Some(710), None),
+        option("play CQ", Some(654), None),
+        option("play HJ", Some(3), None),
+    ];
     let rated = vec![option("play C7", None, None), option("play CK", None, None)];
     let mut view = mixed(table(&lost(), 3));
     view.places[0].taken_over = Some(TakeoverCause::Left);
@@ -63,21 +96,41 @@ fn computers_give_their_reasons() {
         decided(&second[..=tricks], M, "play C8", weighed(80, cards)),
         decided(&second[..tricks + 2], R, "play C7", weighed(40, Vec::new())),
         decided(&second[..tricks + 2], R, "play C7", weighed(0, rated)),
-        decided(&second[..tricks + 4], M, "play H9", weighed(1, vec![option("play H9", Some(1000), None)])),
+        decided(
+            &second[..tricks + 4],
+            M,
+            "play H9",
+            weighed(1, vec![option("play H9", Some(1000), None)]),
+        ),
         decided(
             &second,
             R,
             "play HQ",
-            weighed(1, vec![option("play HQ", Some(1000), None), option("play H8", Some(0), None)]),
+            weighed(
+                1,
+                vec![
+                    option("play HQ", Some(1000), None),
+                    option("play H8", Some(0), None),
+                ],
+            ),
         ),
     ];
-    let back = Review { table: view, decisions };
+    let back = Review {
+        table: view,
+        decisions,
+    };
     snapshots_by_face("look_back", |reader| {
-        let pages: Vec<String> = (0..3).map(|page| shown(&look_back(&back, page, &mention, reader))).collect();
+        let pages: Vec<String> = (0..3)
+            .map(|page| shown(&look_back(&back, page, &mention, reader)))
+            .collect();
         joined(&pages)
     });
     for lang in Lang::ALL {
-        assert_eq!(look_back(&back, 99, &mention, lang), look_back(&back, 2, &mention, lang), "the last page");
+        assert_eq!(
+            look_back(&back, 99, &mention, lang),
+            look_back(&back, 2, &mention, lang),
+            "the last page"
+        );
     }
 }
 
@@ -102,19 +155,45 @@ fn the_lobby_and_the_table_show_the_level_of_computers() {
 
 #[test]
 fn a_review_needs_computers_and_a_finished_deal() {
-    let offers = |message: &Message| presses(message).iter().any(|(press, _)| matches!(press, Press::LookBack(_)));
+    let offers = |message: &Message| {
+        presses(message)
+            .iter()
+            .any(|(press, _)| matches!(press, Press::LookBack(_)))
+    };
     let of = |view| public_message(&view, &mention, Lang::De);
     let over = || table(&lost(), 3);
     assert!(offers(&of(mixed(over()))));
     assert!(!offers(&of(over())), "three persons have played");
-    assert!(!offers(&of(mixed(table(&after(&in_the_second_trick()), 3)))));
+    assert!(!offers(&of(mixed(table(
+        &after(&in_the_second_trick()),
+        3
+    )))));
     assert!(!offers(&of(mixed(lobby(3)))));
-    let gone = TableView { places: over().places, ..mixed(over()) };
-    let panel = panel(&player(&lost(), &gone, F), Panel::Normal, None, &mention, Lang::De);
-    for message in [of(gone.clone()), played_message(&gone, &mention, Lang::De), panel] {
-        assert!(offers(&message), "a person has taken the computer's place since: {message:?}");
+    let gone = TableView {
+        places: over().places,
+        ..mixed(over())
+    };
+    let panel = panel(
+        &player(&lost(), &gone, F),
+        Panel::Normal,
+        None,
+        &mention,
+        Lang::De,
+    );
+    for message in [
+        of(gone.clone()),
+        played_message(&gone, &mention, Lang::De),
+        panel,
+    ] {
+        assert!(
+            offers(&message),
+            "a person has taken the computer's place since: {message:?}"
+        );
     }
-    let come = TableView { places: mixed(over()).places, ..over() };
+    let come = TableView {
+        places: mixed(over()).places,
+        ..over()
+    };
     assert!(!offers(&of(come)), "the computer joined after the deal");
 }
 
@@ -127,10 +206,22 @@ fn played(game: GameId, rules: &str, seed: u64) -> (Header, Vec<Event>) {
     let rules: RuleSet = rules.parse().expect("a valid rule set");
     let places = *game.players().start();
     let time = ThinkTime::Unlimited;
-    let header = Header::new(TableId::new(1), game, rules, places, places.into(), time, HOST, NOW).expect("a header");
+    let header = Header::new(
+        TableId::new(1),
+        game,
+        rules,
+        places,
+        places.into(),
+        time,
+        HOST,
+        NOW,
+    )
+    .expect("a header");
     let mut state = seed;
     let mut chance = move |below: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize % below
     };
     let (mut table, mut log) = (Table::open(header.clone()), Vec::new());
@@ -141,24 +232,59 @@ fn played(game: GameId, rules: &str, seed: u64) -> (Header, Vec<Event>) {
     };
     give(&mut table, Command::Join { person: HOST });
     (1..places).for_each(|_| give(&mut table, Command::SeatAutoplayer { by: HOST }));
-    give(&mut table, Command::Begin { by: HOST, secret: DealSecret::new([seed as u8; 32]) });
+    give(
+        &mut table,
+        Command::Begin {
+            by: HOST,
+            secret: DealSecret::new([seed as u8; 32]),
+        },
+    );
     while matches!(table.view().stage, StageView::Playing(_)) {
         let mut pick = |legal: &[AnyAction]| {
-            let going_on: Vec<AnyAction> = legal.iter().copied().filter(|action| !action.ends_early()).collect();
+            let going_on: Vec<AnyAction> = legal
+                .iter()
+                .copied()
+                .filter(|action| !action.ends_early())
+                .collect();
             going_on[chance(going_on.len())]
         };
         let next = table.thinking().next();
         if let Some((place, decision)) = next {
-            let (_, view) = table.autoplayer_view(place).expect("the autoplayer is asked");
+            let (_, view) = table
+                .autoplayer_view(place)
+                .expect("the autoplayer is asked");
             let legal = view.legal();
             let action = pick(&legal);
-            let option = |&action: &AnyAction| RatedOption { action, chance: Some(1_000), points: Some(-9_999) };
-            let thought = Some(Rationale::weighed(u32::MAX, legal.iter().map(option), action));
-            give(&mut table, Command::AutoplayerActs { place, decision, action, thought });
+            let option = |&action: &AnyAction| RatedOption {
+                action,
+                chance: Some(1_000),
+                points: Some(-9_999),
+            };
+            let thought = Some(Rationale::weighed(
+                u32::MAX,
+                legal.iter().map(option),
+                action,
+            ));
+            give(
+                &mut table,
+                Command::AutoplayerActs {
+                    place,
+                    decision,
+                    action,
+                    thought,
+                },
+            );
         } else {
             let view = table.player_view(HOST).expect("a player");
             let action = pick(&view.seat.as_ref().expect("a seat").legal());
-            give(&mut table, Command::Act { person: HOST, decision: view.decision, action });
+            give(
+                &mut table,
+                Command::Act {
+                    person: HOST,
+                    decision: view.decision,
+                    action,
+                },
+            );
         }
     }
     (header, log)
@@ -167,21 +293,32 @@ fn played(game: GameId, rules: &str, seed: u64) -> (Header, Vec<Event>) {
 #[test]
 fn every_decision_in_every_game_is_put_in_words_and_fits() {
     for &game in GameId::ALL {
-        for (seed, rules) in (1..5).flat_map(|seed| [(seed, "isko 31.lives=1"), (seed, "kneipe 31.lives=1")]) {
+        for (seed, rules) in
+            (1..5).flat_map(|seed| [(seed, "isko 31.lives=1"), (seed, "kneipe 31.lives=1")])
+        {
             let (header, log) = played(game, rules, seed);
             let events = log.iter().map(|event| (NOW, event));
-            let back = Table::look_back(header, events, 1).expect("a valid log").expect("the deal is over");
+            let back = Table::look_back(header, events, 1)
+                .expect("a valid log")
+                .expect("the deal is over");
             for face in Face::ALL {
-                let look = CardStyle { face, ..CardStyle::default() };
+                let look = CardStyle {
+                    face,
+                    ..CardStyle::default()
+                };
                 for reader in Lang::ALL.map(|lang| reader(look, lang)) {
                     let first = look_back(&back, 0, &long_mention, reader);
                     let pages = values(&first, Press::LookBackPage(1)).len().max(1);
-                    let told: Vec<Message> =
-                        (0..pages).map(|page| look_back(&back, page, &long_mention, reader)).collect();
+                    let told: Vec<Message> = (0..pages)
+                        .map(|page| look_back(&back, page, &long_mention, reader))
+                        .collect();
                     told.iter().for_each(check_limits);
                     let text: String = told.iter().map(shown).collect();
                     for Decided { action, .. } in &back.decisions {
-                        assert!(!text.contains(&format!("**{action}**")), "{game:?}: {action} has no words");
+                        assert!(
+                            !text.contains(&format!("**{action}**")),
+                            "{game:?}: {action} has no words"
+                        );
                     }
                     let lines = text.matches(" – ").count();
                     assert!(
@@ -199,8 +336,16 @@ fn every_decision_in_every_game_is_put_in_words_and_fits() {
 #[test]
 fn cards_are_written_in_the_readers_deck() {
     let text = |reader: Reader| {
-        let done = decided(&in_the_second_trick(), R, "play HQ", Rationale::RulesOfThumb);
-        let back = Review { table: mixed(table(&lost(), 3)), decisions: vec![done] };
+        let done = decided(
+            &in_the_second_trick(),
+            R,
+            "play HQ",
+            Rationale::RulesOfThumb,
+        );
+        let back = Review {
+            table: mixed(table(&lost(), 3)),
+            decisions: vec![done],
+        };
         shown(&look_back(&back, 0, &mention, reader))
     };
     assert!(text(Lang::De.into()).contains("**`♥D`**"));

@@ -5,12 +5,17 @@ use crate::support::{check_limits, deal_view, lobby, mention, player, shown, tab
 use skat_rules::card::CardSet;
 use skat_rules::game::{AnyIllegal, Game};
 use skat_rules::games::ramsch;
-use skat_rules::games::skat::{Action, Announcement, Bid, CardsDealt, Contract, ContractKind, Deal, Illegal, Won};
+use skat_rules::games::skat::{
+    Action, Announcement, Bid, CardsDealt, Contract, ContractKind, Deal, Illegal, Won,
+};
 use skat_rules::scoring::ListRow;
 use skat_rules::seat::{BySeat, Seat};
-use skat_table::{EndCause, HeaderError, Place, Player, PlayerView, Refused, StageView, TableView, TakeoverCause};
+use skat_table::{
+    EndCause, HeaderError, Place, Player, PlayerView, Refused, StageView, TableView, TakeoverCause,
+};
 use skat_view::{
-    CardStyle, Display, Face, HelpTopic, Lang, Notice, Panel, Reader, help, notice, panel, public_message, refusal,
+    CardStyle, Display, Face, HelpTopic, Lang, Notice, Panel, Reader, help, notice, panel,
+    public_message, refusal,
 };
 
 fn set(cards: &str) -> CardSet {
@@ -60,7 +65,10 @@ fn with(mut actions: Vec<(Seat, Action)>, more: &[(Seat, Action)]) -> Vec<(Seat,
 }
 
 pub(crate) fn discarded() -> Vec<(Seat, Action)> {
-    with(auction_won(), &[(F, Action::PickUp), (F, Action::Discard(set("S8 D7")))])
+    with(
+        auction_won(),
+        &[(F, Action::PickUp), (F, Action::Discard(set("S8 D7")))],
+    )
 }
 
 fn contract(kind: ContractKind, hand: bool, announcement: Announcement) -> Contract {
@@ -68,7 +76,11 @@ fn contract(kind: ContractKind, hand: bool, announcement: Announcement) -> Contr
 }
 
 fn clubs() -> Contract {
-    contract(ContractKind::Suit(skat_rules::card::Suit::Clubs), false, Announcement::None)
+    contract(
+        ContractKind::Suit(skat_rules::card::Suit::Clubs),
+        false,
+        Announcement::None,
+    )
 }
 
 fn announced() -> Vec<(Seat, Action)> {
@@ -76,18 +88,27 @@ fn announced() -> Vec<(Seat, Action)> {
 }
 
 fn cards(plays: &[(Seat, &str)]) -> Vec<(Seat, Action)> {
-    plays.iter().map(|&(seat, card)| (seat, Action::Play(card.parse().expect("a card")))).collect()
+    plays
+        .iter()
+        .map(|&(seat, card)| (seat, Action::Play(card.parse().expect("a card"))))
+        .collect()
 }
 
 pub(crate) fn in_the_second_trick() -> Vec<(Seat, Action)> {
-    with(announced(), &cards(&[(F, "CJ"), (M, "C8"), (R, "C7"), (F, "HA"), (M, "H9")]))
+    with(
+        announced(),
+        &cards(&[(F, "CJ"), (M, "C8"), (R, "C7"), (F, "HA"), (M, "H9")]),
+    )
 }
 
 /// The table with an autoplayer at the third place that has acted in the deal.
 pub(crate) fn mixed(mut view: TableView) -> TableView {
     view.places[2].player = Some(Player::Autoplayer);
-    if let StageView::Playing(deal) | StageView::Between { deal, .. } | StageView::Closed { last: Some(deal), .. } =
-        &mut view.stage
+    if let StageView::Playing(deal)
+    | StageView::Between { deal, .. }
+    | StageView::Closed {
+        last: Some(deal), ..
+    } = &mut view.stage
     {
         deal.has_thoughts = true;
     }
@@ -101,7 +122,13 @@ fn public(deal: &Deal, reader: Reader) -> String {
 }
 
 fn own(deal: &Deal, seat: Seat, kind: Panel, reader: Reader) -> String {
-    let message = panel(&player(deal, &mixed(table(deal, 3)), seat), kind, None, &mention, reader);
+    let message = panel(
+        &player(deal, &mixed(table(deal, 3)), seat),
+        kind,
+        None,
+        &mention,
+        reader,
+    );
     check_limits(&message);
     shown(&message)
 }
@@ -118,24 +145,50 @@ pub(crate) fn snapshots(name: &str, text: impl Fn(Lang) -> String) {
 pub(crate) fn snapshots_by_face(name: &str, text: impl Fn(Reader) -> String) {
     let look = |display, face| CardStyle { display, face };
     snapshots(name, |lang| {
-        let in_text = |face| text(Reader { lang, look: look(Display::Text, face), emojis: None });
+        let in_text = |face| {
+            text(Reader {
+                lang,
+                look: look(Display::Text, face),
+                emojis: None,
+            })
+        };
         let french = in_text(Face::French);
-        assert_eq!(french, in_text(Face::Tournament), "{name}: colours don't change words");
+        assert_eq!(
+            french,
+            in_text(Face::Tournament),
+            "{name}: colours don't change words"
+        );
         let [suits, colours, german] = [Face::French, Face::Tournament, Face::German].map(|face| {
             let written = text(reader(look(Display::Emojis, face), lang));
             let of_others = Face::ALL.into_iter().filter(|&other| other != face);
             for others in of_others {
-                assert!(!written.contains(&emoji_ids(others, lang)), "{name}: an emoji of {others:?} for {face:?}");
+                assert!(
+                    !written.contains(&emoji_ids(others, lang)),
+                    "{name}: an emoji of {others:?} for {face:?}"
+                );
             }
             written.replace(&emoji_ids(face, lang), "")
         });
-        assert_eq!(suits, colours, "{name}: only emojis differ with four colours");
-        assert_eq!(suits.lines().count(), german.lines().count(), "{name}: the German deck has words of its own only");
+        assert_eq!(
+            suits, colours,
+            "{name}: only emojis differ with four colours"
+        );
+        assert_eq!(
+            suits.lines().count(),
+            german.lines().count(),
+            "{name}: the German deck has words of its own only"
+        );
         let german = in_text(Face::German);
-        assert_eq!(french.lines().count(), german.lines().count(), "{name}: the German deck has words of its own only");
+        assert_eq!(
+            french.lines().count(),
+            german.lines().count(),
+            "{name}: the German deck has words of its own only"
+        );
         let pairs = french.lines().zip(german.lines()).zip(1..);
         let own = pairs.filter(|((french, german), _)| french != german);
-        let own: Vec<String> = own.map(|((_, german), number)| format!("{number:>3} {german}")).collect();
+        let own: Vec<String> = own
+            .map(|((_, german), number)| format!("{number:>3} {german}"))
+            .collect();
         if own.is_empty() {
             french
         } else {
@@ -154,7 +207,12 @@ fn lobby_messages() {
         let mut waiting = mixed(lobby(4));
         waiting.places[3].player = None;
         let full = mixed(lobby(3));
-        let seated = PlayerView { table: waiting.clone(), place: Place(0), decision: 0, seat: None };
+        let seated = PlayerView {
+            table: waiting.clone(),
+            place: Place(0),
+            decision: 0,
+            seat: None,
+        };
         joined(&[
             shown(&public_message(&waiting, &mention, reader)),
             shown(&public_message(&full, &mention, reader)),
@@ -210,7 +268,9 @@ fn contracts_below_the_bid_are_marked() {
         (F, Action::PickUp),
         (F, Action::Discard(set("S8 D7"))),
     ];
-    snapshots_by_face("overbid_announcing", |reader| own(&after(&actions), F, Panel::Normal, reader));
+    snapshots_by_face("overbid_announcing", |reader| {
+        own(&after(&actions), F, Panel::Normal, reader)
+    });
 }
 
 #[test]
@@ -234,19 +294,41 @@ fn play_messages() {
 
 #[test]
 fn a_player_who_cannot_follow_gets_a_note() {
-    let free = with(announced(), &cards(&[(F, "CJ"), (M, "C8"), (R, "C7"), (F, "SJ"), (M, "CQ")]));
-    let deal = after(&with(free, &cards(&[(R, "DJ"), (F, "CA"), (M, "HJ"), (R, "SQ"), (M, "SA"), (R, "S9")])));
-    snapshots_by_face("cannot_follow", |reader| own(&deal, F, Panel::Normal, reader));
+    let free = with(
+        announced(),
+        &cards(&[(F, "CJ"), (M, "C8"), (R, "C7"), (F, "SJ"), (M, "CQ")]),
+    );
+    let deal = after(&with(
+        free,
+        &cards(&[
+            (R, "DJ"),
+            (F, "CA"),
+            (M, "HJ"),
+            (R, "SQ"),
+            (M, "SA"),
+            (R, "S9"),
+        ]),
+    ));
+    snapshots_by_face("cannot_follow", |reader| {
+        own(&deal, F, Panel::Normal, reader)
+    });
 }
 
 #[test]
 fn question_messages() {
     let claim = after(&with(in_the_second_trick(), &[(F, Action::Claim)]));
-    let refused = after(&with(in_the_second_trick(), &[(F, Action::Claim), (M, Action::Refuse)]));
-    let concession = after(&with(in_the_second_trick(), &cards(&[(R, "H8"), (F, "HT"), (M, "S7")])));
+    let refused = after(&with(
+        in_the_second_trick(),
+        &[(F, Action::Claim), (M, Action::Refuse)],
+    ));
+    let concession = after(&with(
+        in_the_second_trick(),
+        &cards(&[(R, "H8"), (F, "HT"), (M, "S7")]),
+    ));
     let concession = {
         let mut deal = concession;
-        deal.apply(R, Action::Play("HQ".parse().expect("a card"))).expect("legal");
+        deal.apply(R, Action::Play("HQ".parse().expect("a card")))
+            .expect("legal");
         deal.apply(F, Action::Concede).expect("legal");
         deal
     };
@@ -264,7 +346,10 @@ fn question_messages() {
 }
 
 fn null_ouvert() -> Deal {
-    let won = Won { declarer: R, bid: bid(46) };
+    let won = Won {
+        declarer: R,
+        bid: bid(46),
+    };
     let contract = contract(ContractKind::Null, false, Announcement::Ouvert);
     Deal::with_contract(dealt(), won, contract, Some(set("DJ HK"))).expect("a deal")
 }
@@ -291,7 +376,10 @@ fn surrender_and_throw_messages() {
     let played_on = [(R, Action::Concede), (F, Action::Refuse)];
     let surrender = after(&with(in_the_second_trick(), &played_on[..1]));
     let on = after(&with(in_the_second_trick(), &played_on));
-    let accepted = after(&with(in_the_second_trick(), &[(R, Action::Concede), (F, Action::Accept)]));
+    let accepted = after(&with(
+        in_the_second_trick(),
+        &[(R, Action::Concede), (F, Action::Accept)],
+    ));
     let thrown = after(&with(in_the_second_trick(), &[(F, Action::Throw)]));
     let mut null = null_ouvert();
     null.apply(R, Action::Throw).expect("legal");
@@ -314,8 +402,15 @@ fn surrender_and_throw_messages() {
 
 /// The first contract, conceded by its declarer.
 pub(crate) fn lost() -> Deal {
-    let won = Won { declarer: F, bid: bid(48) };
-    let hand = contract(ContractKind::Suit(skat_rules::card::Suit::Hearts), true, Announcement::None);
+    let won = Won {
+        declarer: F,
+        bid: bid(48),
+    };
+    let hand = contract(
+        ContractKind::Suit(skat_rules::card::Suit::Hearts),
+        true,
+        Announcement::None,
+    );
     let mut deal = Deal::with_contract(dealt(), won, hand, None).expect("a deal");
     deal.apply(F, Action::Concede).expect("legal");
     deal
@@ -323,7 +418,10 @@ pub(crate) fn lost() -> Deal {
 
 #[test]
 fn result_messages() {
-    let claimed = after(&with(in_the_second_trick(), &[(F, Action::Claim), (M, Action::Accept), (R, Action::Accept)]));
+    let claimed = after(&with(
+        in_the_second_trick(),
+        &[(F, Action::Claim), (M, Action::Accept), (R, Action::Accept)],
+    ));
     let passed_in = after(&[(M, Action::Pass), (R, Action::Pass), (F, Action::Pass)]);
     snapshots_by_face("result", |reader| {
         joined(&[
@@ -342,31 +440,70 @@ fn result_messages() {
 fn scored(mut view: TableView) -> TableView {
     let rows = [(-96, 1, 2), (144, 3, 0), (48, 1, 1)];
     for (place, (points, won, lost)) in view.places.iter_mut().zip(rows) {
-        place.row = ListRow { points, won, lost, lost_by_others: 1, ..ListRow::default() };
+        place.row = ListRow {
+            points,
+            won,
+            lost,
+            lost_by_others: 1,
+            ..ListRow::default()
+        };
         place.total = place.row.seeger_fabian(3);
     }
     view
 }
 
 fn closed(cause: EndCause, deal: &Deal) -> TableView {
-    let stage = StageView::Closed { cause, last: Some(deal_view(deal, 3)) };
-    scored(mixed(TableView { stage, deadline: None, ..table(deal, 3) }))
+    let stage = StageView::Closed {
+        cause,
+        last: Some(deal_view(deal, 3)),
+    };
+    scored(mixed(TableView {
+        stage,
+        deadline: None,
+        ..table(deal, 3)
+    }))
 }
 
 #[test]
 fn list_messages() {
     snapshots_by_face("list", |reader| {
-        let stage = StageView::Between { deal: deal_view(&lost(), 3), ready: vec![Place(0)] };
-        let mut ready = scored(mixed(TableView { stage, ..table(&lost(), 3) }));
+        let stage = StageView::Between {
+            deal: deal_view(&lost(), 3),
+            ready: vec![Place(0)],
+        };
+        let mut ready = scored(mixed(TableView {
+            stage,
+            ..table(&lost(), 3)
+        }));
         ready.places[0].awaited = false;
         let done = closed(EndCause::ListDone, &lost());
         joined(&[
             shown(&public_message(&ready, &mention, reader)),
-            shown(&panel(&player(&lost(), &ready, R), Panel::Normal, None, &mention, reader)),
+            shown(&panel(
+                &player(&lost(), &ready, R),
+                Panel::Normal,
+                None,
+                &mention,
+                reader,
+            )),
             shown(&public_message(&done, &mention, reader)),
-            shown(&panel(&player(&lost(), &done, F), Panel::Normal, None, &mention, reader)),
-            shown(&public_message(&closed(EndCause::Stopped, &after(&announced())), &mention, reader)),
-            shown(&public_message(&closed(EndCause::Abandoned, &lost()), &mention, reader)),
+            shown(&panel(
+                &player(&lost(), &done, F),
+                Panel::Normal,
+                None,
+                &mention,
+                reader,
+            )),
+            shown(&public_message(
+                &closed(EndCause::Stopped, &after(&announced())),
+                &mention,
+                reader,
+            )),
+            shown(&public_message(
+                &closed(EndCause::Abandoned, &lost()),
+                &mention,
+                reader,
+            )),
         ])
     });
 }
@@ -377,16 +514,35 @@ fn list_messages() {
 fn the_winners_of_a_list_are_named_in_every_tie() {
     let alone = "🏆 <@1> wins the list with 120 points";
     for (rows, told) in [
-        ([(120, 2, 1), (119, 9, 0), (0, 0, 0)], format!("{alone}. Thanks")),
-        ([(120, 2, 1), (120, 1, 0), (0, 0, 0)], format!("{alone} and more contracts won. Thanks")),
-        ([(120, 2, 1), (120, 2, 2), (0, 0, 0)], format!("{alone} and fewer contracts lost. Thanks")),
-        ([(120, 2, 1), (0, 0, 0), (120, 2, 1)], "🏆 A shared win: <@1>, ".to_owned()),
-        ([(120, 2, 1); 3], "🤝 A draw! You all have 120 points. Thanks".to_owned()),
+        (
+            [(120, 2, 1), (119, 9, 0), (0, 0, 0)],
+            format!("{alone}. Thanks"),
+        ),
+        (
+            [(120, 2, 1), (120, 1, 0), (0, 0, 0)],
+            format!("{alone} and more contracts won. Thanks"),
+        ),
+        (
+            [(120, 2, 1), (120, 2, 2), (0, 0, 0)],
+            format!("{alone} and fewer contracts lost. Thanks"),
+        ),
+        (
+            [(120, 2, 1), (0, 0, 0), (120, 2, 1)],
+            "🏆 A shared win: <@1>, ".to_owned(),
+        ),
+        (
+            [(120, 2, 1); 3],
+            "🤝 A draw! You all have 120 points. Thanks".to_owned(),
+        ),
     ] {
         let mut view = closed(EndCause::ListDone, &lost());
         for (place, (total, won, lost)) in view.places.iter_mut().zip(rows) {
             place.total = total;
-            place.row = ListRow { won, lost, ..ListRow::default() };
+            place.row = ListRow {
+                won,
+                lost,
+                ..ListRow::default()
+            };
         }
         let text = shown(&public_message(&view, &mention, Lang::En));
         assert!(text.contains(&told), "{told}: {text}");
@@ -397,7 +553,11 @@ fn the_winners_of_a_list_are_named_in_every_tie() {
 fn a_stopped_deals_cards_stay_hidden() {
     let deal = after(&announced());
     for lang in Lang::ALL {
-        let text = shown(&public_message(&closed(EndCause::Stopped, &deal), &mention, lang));
+        let text = shown(&public_message(
+            &closed(EndCause::Stopped, &deal),
+            &mention,
+            lang,
+        ));
         assert!(!text.contains('♥') && !text.contains('♣'), "{text}");
     }
 }
@@ -409,14 +569,37 @@ fn messages_of_a_table_of_four_and_of_a_takeover() {
         let mut view = table(&deal, 4);
         view.places[2].taken_over = Some(TakeoverCause::TimedOut);
         view.places[3].taken_over = Some(TakeoverCause::Left);
-        let dealer = PlayerView { table: view.clone(), place: Place(0), decision: 0, seat: None };
+        let dealer = PlayerView {
+            table: view.clone(),
+            place: Place(0),
+            decision: 0,
+            seat: None,
+        };
         let note = notice(Notice::OldButton, reader.lang);
         joined(&[
             shown(&public_message(&view, &mention, reader)),
             shown(&panel(&dealer, Panel::Normal, None, &mention, reader)),
-            shown(&panel(&dealer, Panel::LastTrick, Some(&note), &mention, reader)),
-            shown(&panel(&player(&deal, &view, M), Panel::Normal, None, &mention, reader)),
-            shown(&panel(&player(&deal, &view, R), Panel::Normal, None, &mention, reader)),
+            shown(&panel(
+                &dealer,
+                Panel::LastTrick,
+                Some(&note),
+                &mention,
+                reader,
+            )),
+            shown(&panel(
+                &player(&deal, &view, M),
+                Panel::Normal,
+                None,
+                &mention,
+                reader,
+            )),
+            shown(&panel(
+                &player(&deal, &view, R),
+                Panel::Normal,
+                None,
+                &mention,
+                reader,
+            )),
             shown(&panel(&dealer, Panel::ConfirmLeave, None, &mention, reader)),
         ])
     });
@@ -430,10 +613,19 @@ fn refusals_name_the_rule() {
     let bidding = player(&auction, &table(&auction, 3), R);
     let illegal = |illegal| Refused::Illegal(AnyIllegal::Skat(illegal));
     let must_follow = illegal(Illegal::MustFollow);
-    assert_eq!(refusal(&must_follow, Some(&view), Lang::De), "Bitte bediene: Herz wurde ausgespielt (ISkO 4.2.3).");
-    assert_eq!(refusal(&must_follow, Some(&view), Lang::En), "Please follow suit: hearts were led (ISkO 4.2.3).");
+    assert_eq!(
+        refusal(&must_follow, Some(&view), Lang::De),
+        "Bitte bediene: Herz wurde ausgespielt (ISkO 4.2.3)."
+    );
+    assert_eq!(
+        refusal(&must_follow, Some(&view), Lang::En),
+        "Please follow suit: hearts were led (ISkO 4.2.3)."
+    );
     let too_low = illegal(Illegal::BidTooLow);
-    assert_eq!(refusal(&too_low, Some(&bidding), Lang::De), "Dein Gebot muss höher sein als 18 (ISkO 3.3.2).");
+    assert_eq!(
+        refusal(&too_low, Some(&bidding), Lang::De),
+        "Dein Gebot muss höher sein als 18 (ISkO 3.3.2)."
+    );
     let all = [
         Refused::Closed,
         Refused::SeatsLocked,
@@ -496,7 +688,10 @@ fn refusals_name_the_rule() {
         illegal(Illegal::Ramsch(ramsch::Illegal::KnockAfterPush)),
         illegal(Illegal::Ramsch(ramsch::Illegal::NoAnnouncedVirgin)),
     ];
-    snapshots_by_face("refusals", |reader| all.map(|refused| refusal(&refused, None, reader)).join("\n"));
+    snapshots_by_face("refusals", |reader| {
+        all.map(|refused| refusal(&refused, None, reader))
+            .join("\n")
+    });
 }
 
 #[test]
@@ -522,7 +717,10 @@ fn notices() {
         Notice::ServerOnly,
         Notice::Header(HeaderError::Places),
         Notice::Header(HeaderError::ListLength),
-        Notice::Invitation { host: "<@1>", guest: "<@2>" },
+        Notice::Invitation {
+            host: "<@1>",
+            guest: "<@2>",
+        },
         Notice::InvitationsMuted { guest: "<@2>" },
         Notice::InvitedEnough { guest: "<@2>" },
         Notice::CannotInvite,
@@ -533,7 +731,9 @@ fn notices() {
         Notice::TakenBack,
         Notice::Stopped,
     ];
-    snapshots("notices", |lang| all.map(|kind| notice(kind, lang)).join("\n"));
+    snapshots("notices", |lang| {
+        all.map(|kind| notice(kind, lang)).join("\n")
+    });
 }
 
 #[test]
@@ -558,8 +758,13 @@ fn help_topics_are_found_by_their_keys() {
 
 #[test]
 fn locales_choose_the_language() {
-    for (locale, lang) in [("de", Lang::De), ("de-AT", Lang::De), ("en-US", Lang::En), ("fr", Lang::En), ("", Lang::En)]
-    {
+    for (locale, lang) in [
+        ("de", Lang::De),
+        ("de-AT", Lang::De),
+        ("en-US", Lang::En),
+        ("fr", Lang::En),
+        ("", Lang::En),
+    ] {
         assert_eq!(Lang::from_locale(locale), lang, "{locale}");
     }
 }

@@ -10,8 +10,8 @@ use skat_rules::scoring::ListRow;
 use skat_rules::seat::Seat;
 use skat_table::{DealKind, EndCause, PersonId, Place, Player, ScoredDeal, StageView, TableView};
 use skat_view::{
-    CardEmojis, CardStyle, Display, Drawing, Face, Lang, Message, Names, Panel, PersonalChoices, Picture, Reader, Row,
-    panel, public_message, settings, trial,
+    CardEmojis, CardStyle, Display, Drawing, Face, Lang, Message, Names, Panel, PersonalChoices,
+    Picture, Reader, Row, panel, public_message, settings, trial,
 };
 
 use crate::messages::dealt;
@@ -38,7 +38,11 @@ pub(crate) const LOOKS: [CardStyle; 9] = {
 
 /// Emojis with ids as long as Discord's.
 static EMOJIS: LazyLock<CardEmojis> = LazyLock::new(|| {
-    let id = |face: Face, lang: Lang, card: Card| format!("{}{:02}", emoji_ids(face, lang), card.index()).parse().ok();
+    let id = |face: Face, lang: Lang, card: Card| {
+        format!("{}{:02}", emoji_ids(face, lang), card.index())
+            .parse()
+            .ok()
+    };
     CardEmojis::new(id)
 });
 
@@ -48,11 +52,17 @@ pub(crate) fn emoji_ids(face: Face, lang: Lang) -> String {
 }
 
 pub(crate) fn reader(look: CardStyle, lang: Lang) -> Reader {
-    Reader { lang, look, emojis: Some(&EMOJIS) }
+    Reader {
+        lang,
+        look,
+        emojis: Some(&EMOJIS),
+    }
 }
 
 fn readers() -> impl Iterator<Item = Reader> {
-    LOOKS.into_iter().flat_map(|look| Lang::ALL.map(|lang| reader(look, lang)))
+    LOOKS
+        .into_iter()
+        .flat_map(|look| Lang::ALL.map(|lang| reader(look, lang)))
 }
 
 /// Names of Discord's maximum length, with characters that could break the layout.
@@ -118,7 +128,8 @@ proptest! {
                 let own = deal.seat_view(seat);
                 let message = panel(&player(deal, &view, seat), Panel::Normal, None, &Plain, reader(LOOKS[0], Lang::En));
                 let Some(Picture { drawing: Drawing::Hand { cards, trick }, alt }) = message.picture else {
-                    assert!(own.hand.is_empty() || deal.awaited().is_empty(), "{seat} sees no hand");
+                    assert!(own.hand.is_empty() || deal.awaited().is_empty(), "{seat} sees no \
+                        hand");
                     continue;
                 };
                 let playable = |&card: &Card| own.legal.contains(&Action::Play(card));
@@ -142,13 +153,26 @@ proptest! {
 
 fn over() -> Deal {
     let mut deal = Deal::new(dealt());
-    for action in ["bid 18", "hold", "pass", "pass", "skat", "discard S8 D7", "announce C"] {
+    for action in [
+        "bid 18",
+        "hold",
+        "pass",
+        "pass",
+        "skat",
+        "discard S8 D7",
+        "announce C",
+    ] {
         let seat = deal.awaited().iter().next().expect("a player is asked");
-        deal.apply(seat, action.parse().expect("a valid action")).expect("a legal action");
+        deal.apply(seat, action.parse().expect("a valid action"))
+            .expect("a legal action");
     }
     while let Some(seat) = deal.awaited().iter().next() {
-        let card = deal.legal_actions(seat).into_iter().find(|action| matches!(action, Action::Play(_)));
-        deal.apply(seat, card.expect("a card")).expect("a legal action");
+        let card = deal
+            .legal_actions(seat)
+            .into_iter()
+            .find(|action| matches!(action, Action::Play(_)));
+        deal.apply(seat, card.expect("a card"))
+            .expect("a legal action");
     }
     deal
 }
@@ -157,7 +181,13 @@ fn over() -> Deal {
 fn the_end_of_a_deal_is_shown_line_by_line() {
     let view = table(&over(), 3);
     let message = public_message(&view, &Plain, reader(LOOKS[0], Lang::De));
-    let Some(Picture { drawing: Drawing::DealEnd(end), alt }) = message.picture else { panic!("no picture") };
+    let Some(Picture {
+        drawing: Drawing::DealEnd(end),
+        alt,
+    }) = message.picture
+    else {
+        panic!("no picture")
+    };
     insta::assert_debug_snapshot!("deal_end", (end, alt));
 }
 
@@ -168,15 +198,25 @@ fn list_with(scored: Vec<ScoredDeal>, places: u8) -> TableView {
         StageView::Between { deal, .. } => Some(deal),
         stage => panic!("{stage:?}"),
     };
-    view.stage = StageView::Closed { cause: EndCause::ListDone, last };
+    view.stage = StageView::Closed {
+        cause: EndCause::ListDone,
+        last,
+    };
     view.deadline = None;
     for (index, place) in view.places.iter_mut().enumerate() {
         let declared = |won: bool| {
-            let own = scored.iter().filter(|deal| deal.declarer == Some((Place(index as u8), won)));
+            let own = scored
+                .iter()
+                .filter(|deal| deal.declarer == Some((Place(index as u8), won)));
             u32::try_from(own.count()).expect("the count fits")
         };
         let points = 100 + scored.iter().map(|deal| deal.points[index]).sum::<i32>();
-        place.row = ListRow { points, won: declared(true), lost: declared(false), ..ListRow::default() };
+        place.row = ListRow {
+            points,
+            won: declared(true),
+            lost: declared(false),
+            ..ListRow::default()
+        };
         place.total = place.row.seeger_fabian(places);
     }
     view.scored = scored;
@@ -186,7 +226,12 @@ fn list_with(scored: Vec<ScoredDeal>, places: u8) -> TableView {
 /// A deal with or without a declarer.
 fn scored(number: u16, kind: DealKind, declarer: Option<u8>, points: &[i32]) -> ScoredDeal {
     let declarer = declarer.map(|place| (Place(place), points[usize::from(place)] > 0));
-    ScoredDeal { number, kind, declarer, points: points.to_vec() }
+    ScoredDeal {
+        number,
+        kind,
+        declarer,
+        points: points.to_vec(),
+    }
 }
 
 #[test]
@@ -201,12 +246,21 @@ fn the_end_of_a_list_shows_its_score_sheet() {
     ];
     let mut view = list_with(deals, 3);
     view.places[1].player = Some(Player::Autoplayer);
-    if let StageView::Closed { last: Some(deal), .. } = &mut view.stage {
+    if let StageView::Closed {
+        last: Some(deal), ..
+    } = &mut view.stage
+    {
         deal.has_thoughts = true;
     }
     for lang in Lang::ALL {
         let message = public_message(&view, &Plain, reader(LOOKS[0], lang));
-        let Some(Picture { drawing: Drawing::ScoreSheet(sheet), alt }) = message.picture else { panic!("no picture") };
+        let Some(Picture {
+            drawing: Drawing::ScoreSheet(sheet),
+            alt,
+        }) = message.picture
+        else {
+            panic!("no picture")
+        };
         let line = |label: &str, cells: &[String]| {
             let cells: String = cells.iter().map(|cell| format!("{cell:>10}")).collect();
             format!("{label:16}{cells}\n")
@@ -225,11 +279,24 @@ fn the_end_of_a_list_shows_its_score_sheet() {
 #[test]
 fn a_list_that_was_stopped_keeps_its_sheet_as_text() {
     let mut view = list_with(vec![scored(4, DealKind::Spades, Some(0), &[33, 0, 0])], 3);
-    let StageView::Closed { last, .. } = view.stage else { panic!("{view:?}") };
-    view.stage = StageView::Closed { cause: EndCause::Stopped, last };
+    let StageView::Closed { last, .. } = view.stage else {
+        panic!("{view:?}")
+    };
+    view.stage = StageView::Closed {
+        cause: EndCause::Stopped,
+        last,
+    };
     let message = public_message(&view, &Plain, reader(LOOKS[0], Lang::De));
-    let sheet = message.embed.expect("an embed").fields.pop().expect("the sheet");
-    assert!(sheet.name == "Spiel für Spiel" && sheet.value.ends_with("` Pik +33"), "{sheet:?}");
+    let sheet = message
+        .embed
+        .expect("an embed")
+        .fields
+        .pop()
+        .expect("the sheet");
+    assert!(
+        sheet.name == "Spiel für Spiel" && sheet.value.ends_with("` Pik +33"),
+        "{sheet:?}"
+    );
     assert_eq!(message.picture, None);
 }
 
@@ -238,7 +305,11 @@ fn a_long_list_keeps_discords_limits_and_carries_over_the_rest() {
     let deal = |number: u16| {
         let mut points = [0; 4];
         let declarer = number as u8 % 4;
-        points[usize::from(declarer)] = if number.is_multiple_of(3) { -3168 } else { 1584 };
+        points[usize::from(declarer)] = if number.is_multiple_of(3) {
+            -3168
+        } else {
+            1584
+        };
         scored(number, DealKind::Diamonds, Some(declarer), &points)
     };
     let view = list_with((97..=144).map(deal).collect(), 4);
@@ -248,21 +319,38 @@ fn a_long_list_keeps_discords_limits_and_carries_over_the_rest() {
         let fields = message.embed.map(|embed| embed.fields).unwrap_or_default();
         let columns = match message.picture.map(|picture| picture.drawing) {
             Some(Drawing::ScoreSheet(sheet)) => {
-                assert_eq!(sheet.deals.len(), 1 + 48, "the carried-over row and one row for each deal");
-                sheet.deals.into_iter().map(|row| row.cells).collect::<Vec<_>>()
+                assert_eq!(
+                    sheet.deals.len(),
+                    1 + 48,
+                    "the carried-over row and one row for each deal"
+                );
+                sheet
+                    .deals
+                    .into_iter()
+                    .map(|row| row.cells)
+                    .collect::<Vec<_>>()
             }
             _ => {
                 let value = &fields.last().expect("the sheet").value;
                 let cells = |line: &str| line.split('`').nth(1).unwrap_or_default().to_owned();
                 let rows: Vec<String> = value.lines().skip(2).map(cells).collect();
                 assert!(rows.len() > 12, "the last deals: {value}");
-                assert!(rows.last().expect("rows").trim_start().starts_with("144"), "{value}");
+                assert!(
+                    rows.last().expect("rows").trim_start().starts_with("144"),
+                    "{value}"
+                );
                 continue;
             }
         };
         for (index, place) in view.places.iter().enumerate() {
-            let last = columns.iter().rev().find_map(|cells| (!cells[index].is_empty()).then_some(&cells[index]));
-            assert_eq!(last.map(|total| total.replace('−', "-")), Some(place.row.points.to_string()));
+            let last = columns
+                .iter()
+                .rev()
+                .find_map(|cells| (!cells[index].is_empty()).then_some(&cells[index]));
+            assert_eq!(
+                last.map(|total| total.replace('−', "-")),
+                Some(place.row.points.to_string())
+            );
         }
     }
 }
@@ -270,20 +358,44 @@ fn a_long_list_keeps_discords_limits_and_carries_over_the_rest() {
 #[test]
 fn the_trick_shows_each_players_card_and_stays_until_the_next_lead() {
     let mut deal = Deal::new(dealt());
-    for action in ["bid 18", "hold", "pass", "pass", "skat", "discard S8 D7", "announce C"] {
+    for action in [
+        "bid 18",
+        "hold",
+        "pass",
+        "pass",
+        "skat",
+        "discard S8 D7",
+        "announce C",
+    ] {
         let seat = deal.awaited().iter().next().expect("a player is asked");
-        deal.apply(seat, action.parse().expect("a valid action")).expect("a legal action");
+        deal.apply(seat, action.parse().expect("a valid action"))
+            .expect("a legal action");
     }
     let mut told = String::new();
     for card in ["play HA", "play H9", "play H8", "play CJ"] {
         let seat = deal.awaited().iter().next().expect("a player is asked");
-        deal.apply(seat, card.parse().expect("a valid action")).expect("a legal action");
+        deal.apply(seat, card.parse().expect("a valid action"))
+            .expect("a legal action");
         let view = table(&deal, 3);
         let message = public_message(&view, &Plain, reader(LOOKS[0], Lang::De));
-        let Some(Picture { drawing: Drawing::Trick(places), alt }) = message.picture else { panic!("no picture") };
+        let Some(Picture {
+            drawing: Drawing::Trick(places),
+            alt,
+        }) = message.picture
+        else {
+            panic!("no picture")
+        };
         for place in places {
-            let card = place.card.map(|(card, order)| format!("{order}. {card}")).unwrap_or_default();
-            told += &format!("{}{} ({}) {card}\n", if place.marked { "> " } else { "" }, place.name, place.note);
+            let card = place
+                .card
+                .map(|(card, order)| format!("{order}. {card}"))
+                .unwrap_or_default();
+            told += &format!(
+                "{}{} ({}) {card}\n",
+                if place.marked { "> " } else { "" },
+                place.name,
+                place.note
+            );
         }
         told += &format!("{alt}\n\n");
     }
@@ -293,9 +405,19 @@ fn the_trick_shows_each_players_card_and_stays_until_the_next_lead() {
 #[test]
 fn a_hand_in_every_look() {
     let mut deal = Deal::new(dealt());
-    for action in ["bid 18", "hold", "pass", "pass", "skat", "discard S8 D7", "announce C", "play HA"] {
+    for action in [
+        "bid 18",
+        "hold",
+        "pass",
+        "pass",
+        "skat",
+        "discard S8 D7",
+        "announce C",
+        "play HA",
+    ] {
         let seat = deal.awaited().iter().next().expect("a player is asked");
-        deal.apply(seat, action.parse().expect("a valid action")).expect("a legal action");
+        deal.apply(seat, action.parse().expect("a valid action"))
+            .expect("a legal action");
     }
     let view = table(&deal, 3);
     for lang in Lang::ALL {
@@ -303,9 +425,18 @@ fn a_hand_in_every_look() {
         for look in LOOKS {
             told += &format!("## {} {}\n", look.display.key(), look.face.key());
             for seat in [Seat::FOREHAND, Seat::MIDDLEHAND] {
-                let message = panel(&player(&deal, &view, seat), Panel::Normal, None, &Plain, reader(look, lang));
+                let message = panel(
+                    &player(&deal, &view, seat),
+                    Panel::Normal,
+                    None,
+                    &Plain,
+                    reader(look, lang),
+                );
                 told += &shown(&message);
-                told += &message.picture.map(|picture| format!("{}\n", picture.alt)).unwrap_or_default();
+                told += &message
+                    .picture
+                    .map(|picture| format!("{}\n", picture.alt))
+                    .unwrap_or_default();
             }
         }
         insta::assert_snapshot!(format!("looks_{lang:?}"), told);
@@ -317,10 +448,20 @@ fn the_settings_show_a_hand_as_it_was_chosen() {
     for lang in Lang::ALL {
         let mut told = String::new();
         for reader in LOOKS.map(|look| reader(look, lang)) {
-            let message = settings(PersonalChoices { look: reader.look, reminders: false, invitations: true }, reader);
+            let message = settings(
+                PersonalChoices {
+                    look: reader.look,
+                    reminders: false,
+                    invitations: true,
+                },
+                reader,
+            );
             check_limits(&message);
             told += &shown(&message);
-            told += &message.picture.map(|picture| format!("{}\n", picture.alt)).unwrap_or_default();
+            told += &message
+                .picture
+                .map(|picture| format!("{}\n", picture.alt))
+                .unwrap_or_default();
         }
         insta::assert_snapshot!(format!("settings_{lang:?}"), told);
     }
@@ -358,18 +499,41 @@ fn emojis_are_written_only_if_those_of_the_whole_deck_are_known() {
         (_, Face::German) => true,
         (_, Face::French) => lang == Lang::En,
     };
-    for (look, lang) in LOOKS.into_iter().flat_map(|look| Lang::ALL.map(|lang| (look, lang))) {
-        let choices = PersonalChoices { look, reminders: true, invitations: true };
-        let message = settings(choices, Reader { emojis: Some(&SOME), ..reader(look, lang) });
+    for (look, lang) in LOOKS
+        .into_iter()
+        .flat_map(|look| Lang::ALL.map(|lang| (look, lang)))
+    {
+        let choices = PersonalChoices {
+            look,
+            reminders: true,
+            invitations: true,
+        };
+        let message = settings(
+            choices,
+            Reader {
+                emojis: Some(&SOME),
+                ..reader(look, lang)
+            },
+        );
         let is_shown = message.text.contains("<:");
         let is_in_picture = look.display == Display::Picture;
-        assert_eq!(is_shown, is_known(look, lang) && !is_in_picture, "{look:?} {lang:?}: {}", message.text);
+        assert_eq!(
+            is_shown,
+            is_known(look, lang) && !is_in_picture,
+            "{look:?} {lang:?}: {}",
+            message.text
+        );
     }
     for look in LOOKS {
-        let unknown = Reader { emojis: None, ..reader(look, Lang::De) };
+        let unknown = Reader {
+            emojis: None,
+            ..reader(look, Lang::De)
+        };
         let message: Message = public_message(&view, &Plain, unknown);
         let emoji = |row: &Row| match row {
-            Row::Buttons(buttons) => buttons.iter().any(|button| button.emoji.iter().any(|emoji| emoji.contains("<:"))),
+            Row::Buttons(buttons) => buttons
+                .iter()
+                .any(|button| button.emoji.iter().any(|emoji| emoji.contains("<:"))),
             Row::Select(_) | Row::Pick(_) => false,
         };
         assert!(!format!("{:?}", message.embed).contains("<:") && !message.rows.iter().any(emoji));

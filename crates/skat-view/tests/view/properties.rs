@@ -34,7 +34,8 @@ pub(crate) struct Course {
 
 pub(crate) fn course() -> impl Strategy<Value = Course> {
     let choice = (any::<Index>(), any::<Index>(), 0_u8..16);
-    (any::<[u8; 32]>(), prop::collection::vec(choice, 0..60)).prop_map(|(secret, choices)| Course { secret, choices })
+    (any::<[u8; 32]>(), prop::collection::vec(choice, 0..60))
+        .prop_map(|(secret, choices)| Course { secret, choices })
 }
 
 impl Course {
@@ -52,7 +53,11 @@ impl Course {
             if awaited.is_empty() {
                 break;
             }
-            let seat = if *chance == 0 { Seat::SKAT[who.index(3)] } else { awaited[who.index(awaited.len())] };
+            let seat = if *chance == 0 {
+                Seat::SKAT[who.index(3)]
+            } else {
+                awaited[who.index(awaited.len())]
+            };
             let mut legal = deal.legal_actions(seat);
             legal.retain(|action| match action {
                 Action::Claim | Action::Concede | Action::Throw => *chance == 0,
@@ -77,7 +82,9 @@ fn messages(deal: &Deal, viewer: Option<Seat>, reader: impl Into<Reader>) -> Vec
     let mut messages = vec![public_message(&view, &long_mention, reader)];
     if let Some(seat) = viewer {
         let own = player(deal, &view, seat);
-        messages.extend(reachable(Thorough::Kinds, |kind| panel(&own, kind, None, &long_mention, reader)));
+        messages.extend(reachable(Thorough::Kinds, |kind| {
+            panel(&own, kind, None, &long_mention, reader)
+        }));
     }
     messages
 }
@@ -88,7 +95,10 @@ fn offered_to(deal: &Deal, seat: Seat) -> Vec<Action> {
         AnyAction::Skat(action) => Some(action),
         _ => None,
     };
-    offered(&player(deal, &table(deal, 3), seat)).into_iter().filter_map(of_skat).collect()
+    offered(&player(deal, &table(deal, 3), seat))
+        .into_iter()
+        .filter_map(of_skat)
+        .collect()
 }
 
 fn label(card: Card) -> String {
@@ -108,7 +118,11 @@ fn label(card: Card) -> String {
 /// The cards that everybody has seen.
 fn public_cards(deal: &Deal) -> CardSet {
     match deal.public_view().phase {
-        PhaseView::Play(play) => play.open_hands.iter().filter_map(|(_, open)| *open).fold(play.played(), |a, b| a | b),
+        PhaseView::Play(play) => play
+            .open_hands
+            .iter()
+            .filter_map(|(_, open)| *open)
+            .fold(play.played(), |a, b| a | b),
         PhaseView::Over(_) => CardSet::FULL,
         _ => CardSet::EMPTY,
     }
@@ -119,7 +133,8 @@ fn hidden_from(deal: &Deal, viewer: Option<Seat>) -> Vec<Card> {
     let mut seen = public_cards(deal);
     if let Some(seat) = viewer {
         let view = deal.seat_view(seat);
-        seen = seen | view.hand | view.found.unwrap_or_default() | view.discards.unwrap_or_default();
+        seen =
+            seen | view.hand | view.found.unwrap_or_default() | view.discards.unwrap_or_default();
     }
     (CardSet::FULL - seen).iter().collect()
 }
@@ -151,7 +166,8 @@ proptest! {
                 let bids = |action: &&Action| matches!(action, Action::Bid(_));
                 let left_off: Vec<Action> = legal.iter().filter(bids).skip(OFFERED_BIDS).copied().collect();
                 for action in &legal {
-                    assert!(offered.contains(action) || left_off.contains(action), "{action} isn't offered to {seat}");
+                    assert!(offered.contains(action) || left_off.contains(action), "{action} isn't \
+                        offered to {seat}");
                 }
                 for action in &offered {
                     assert!(legal.contains(action), "{action} is offered to {seat}");
@@ -231,6 +247,15 @@ fn courses_reach_every_phase() {
             });
         });
     }
-    let all = ["announcing", "auction", "discarding", "early play", "late play", "passed in", "played", "question"];
+    let all = [
+        "announcing",
+        "auction",
+        "discarding",
+        "early play",
+        "late play",
+        "passed in",
+        "played",
+        "question",
+    ];
     assert_eq!(reached, all.into_iter().chain(["skat or Hand"]).collect());
 }

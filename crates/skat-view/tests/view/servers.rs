@@ -4,8 +4,8 @@ use skat_rules::game::GameId;
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_table::{PersonId, Strength, TableId, ThinkTime, Timestamp};
 use skat_view::{
-    JoinableTable, Lang, Notice, Permission, RoleTest, SelfTest, Setup, SetupPage, Wanted, explain_rules, notice,
-    public_message, rule, self_test, setup, wanted,
+    JoinableTable, Lang, Notice, Permission, RoleTest, SelfTest, Setup, SetupPage, Wanted,
+    explain_rules, notice, public_message, rule, self_test, setup, wanted,
 };
 
 use crate::messages::{joined, snapshots};
@@ -48,7 +48,10 @@ fn full() -> Setup {
 fn settings() {
     snapshots("setup", |lang| {
         let pages = [SetupPage::Places, SetupPage::Tables];
-        joined(&[bare(), full()].map(|settings| joined(&pages.map(|page| checked(&setup(&settings, page, lang))))))
+        joined(
+            &[bare(), full()]
+                .map(|settings| joined(&pages.map(|page| checked(&setup(&settings, page, lang))))),
+        )
     });
 }
 
@@ -56,16 +59,31 @@ fn settings() {
 fn self_tests() {
     let all = || Some(Permission::ALL.to_vec());
     snapshots("self_test", |lang| {
-        let well = SelfTest { channels: vec![(1, Some(Vec::new()))], role: Some((2, RoleTest::Fine)) };
+        let well = SelfTest {
+            channels: vec![(1, Some(Vec::new()))],
+            role: Some((2, RoleTest::Fine)),
+        };
         let ill = SelfTest {
             channels: vec![(1, Some(vec![Permission::EmbedLinks])), (3, None)],
             role: Some((2, RoleTest::TooHigh)),
         };
         let roles = [RoleTest::Managed, RoleTest::Gone];
-        let roles = roles.map(|role| SelfTest { channels: Vec::new(), role: Some((2, role)) });
-        let worst = SelfTest { channels: vec![(u64::MAX, all()); 11], role: Some((u64::MAX, RoleTest::TooHigh)) };
+        let roles = roles.map(|role| SelfTest {
+            channels: Vec::new(),
+            role: Some((2, role)),
+        });
+        let worst = SelfTest {
+            channels: vec![(u64::MAX, all()); 11],
+            role: Some((u64::MAX, RoleTest::TooHigh)),
+        };
         checked(&self_test(&worst, lang));
-        joined(&[well, ill].into_iter().chain(roles).map(|found| checked(&self_test(&found, lang))).collect::<Vec<_>>())
+        joined(
+            &[well, ill]
+                .into_iter()
+                .chain(roles)
+                .map(|found| checked(&self_test(&found, lang)))
+                .collect::<Vec<_>>(),
+        )
     });
 }
 
@@ -78,9 +96,18 @@ fn boards() {
         free,
         host: PersonId::new(1),
     };
-    let seekers = |count| (1..=count).map(|n| (PersonId::new(n), Timestamp(1_800_000_000_000))).collect();
+    let seekers = |count| {
+        (1..=count)
+            .map(|n| (PersonId::new(n), Timestamp(1_800_000_000_000)))
+            .collect()
+    };
     snapshots("wanted", |lang| {
-        let empty = Wanted { tables: Vec::new(), seekers: Vec::new(), role: None, called: false };
+        let empty = Wanted {
+            tables: Vec::new(),
+            seekers: Vec::new(),
+            role: None,
+            called: false,
+        };
         let some = Wanted {
             tables: vec![table(1, GameId::Skat, 2), table(2, GameId::ThirtyOne, 1)],
             seekers: seekers(3),
@@ -88,15 +115,24 @@ fn boards() {
             called: false,
         };
         let most = Wanted {
-            tables: (0..5).map(|number| table(number, GameId::Tournee, 8)).collect(),
+            tables: (0..5)
+                .map(|number| table(number, GameId::Tournee, 8))
+                .collect(),
             seekers: seekers(15),
             role: Some(7),
             called: true,
         };
         check_limits(&wanted(&most, &long_mention, lang));
         joined(
-            &[empty, some.clone(), Wanted { called: true, ..some }]
-                .map(|board| checked(&wanted(&board, &mention, lang))),
+            &[
+                empty,
+                some.clone(),
+                Wanted {
+                    called: true,
+                    ..some
+                },
+            ]
+            .map(|board| checked(&wanted(&board, &mention, lang))),
         )
     });
 }
@@ -104,18 +140,37 @@ fn boards() {
 #[test]
 fn the_rules_of_a_table() {
     snapshots("rules_of_table", |lang| {
-        let presets = [Preset::Isko1, Preset::Isko, Preset::Online, Preset::Kneipe, Preset::Ramsch];
-        let explained = presets.map(|preset| checked(&explain_rules(GameId::Skat, &RuleSet::of(preset), lang)));
+        let presets = [
+            Preset::Isko1,
+            Preset::Isko,
+            Preset::Online,
+            Preset::Kneipe,
+            Preset::Ramsch,
+        ];
+        let explained =
+            presets.map(|preset| checked(&explain_rules(GameId::Skat, &RuleSet::of(preset), lang)));
         let other = checked(&explain_rules(GameId::Oma, &RuleSet::ISKO, lang));
-        let changed = RuleSet::with(Preset::Kneipe, [("skat.schenken", "on")]).expect("compatible settings");
-        let line = checked(&public_message(&by_rules(lobby(3), changed), &mention, lang));
-        joined(&explained.into_iter().chain([other, line]).collect::<Vec<String>>())
+        let changed =
+            RuleSet::with(Preset::Kneipe, [("skat.schenken", "on")]).expect("compatible settings");
+        let line = checked(&public_message(
+            &by_rules(lobby(3), changed),
+            &mention,
+            lang,
+        ));
+        joined(
+            &explained
+                .into_iter()
+                .chain([other, line])
+                .collect::<Vec<String>>(),
+        )
     });
 }
 
 #[test]
 fn entries_of_the_rule_book() {
-    snapshots("rule_book", |lang| joined(&["overbid", "thirty-one", "xyzzy"].map(|typed| checked(&rule(typed, lang)))));
+    snapshots("rule_book", |lang| {
+        joined(&["overbid", "thirty-one", "xyzzy"].map(|typed| checked(&rule(typed, lang))))
+    });
 }
 
 #[test]
@@ -137,10 +192,15 @@ fn notices_on_servers_and_boards() {
         Notice::RoleTaken("<@&1>"),
         Notice::RoleOutOfReach("<@&1>"),
         Notice::NoRole,
-        Notice::Called { role: "<@&1>", name: "<@2>" },
+        Notice::Called {
+            role: "<@&1>",
+            name: "<@2>",
+        },
         Notice::CalledLately("<t:1800000000:R>"),
         Notice::TooFew,
         Notice::SatDown("<#1>"),
     ];
-    snapshots("server_notices", |lang| all.map(|kind| notice(kind, lang)).join("\n"));
+    snapshots("server_notices", |lang| {
+        all.map(|kind| notice(kind, lang)).join("\n")
+    });
 }

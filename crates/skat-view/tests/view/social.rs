@@ -19,11 +19,20 @@ pub(crate) struct Social {
 
 impl Social {
     pub(crate) fn of(rules: &str) -> Self {
-        Self { rules: rules.parse().expect("a valid rule set"), round: RoundState::default() }
+        Self {
+            rules: rules.parse().expect("a valid rule set"),
+            round: RoundState::default(),
+        }
     }
 
     pub(crate) fn after(&self, actions: &[(Seat, &str)]) -> Deal {
-        let mut deal = Deal::by(&Setting { round: self.round, ..Setting::new(self.rules, 3) }, dealt());
+        let mut deal = Deal::by(
+            &Setting {
+                round: self.round,
+                ..Setting::new(self.rules, 3)
+            },
+            dealt(),
+        );
         for (seat, action) in actions {
             deal.apply(*seat, action.parse().expect("a valid action"))
                 .unwrap_or_else(|illegal| panic!("{action}: {illegal}"));
@@ -48,22 +57,39 @@ impl Social {
     }
 
     pub(crate) fn own(&self, deal: &Deal, seat: Seat, kind: Panel, reader: Reader) -> String {
-        let message = panel(&player(deal, &self.table(deal), seat), kind, None, &mention, reader);
+        let message = panel(
+            &player(deal, &self.table(deal), seat),
+            kind,
+            None,
+            &mention,
+            reader,
+        );
         check_limits(&message);
         shown(&message)
     }
 }
 
-const CLUBS_AT_18: [(Seat, &str); 7] =
-    [(M, "bid 18"), (F, "hold"), (M, "pass"), (R, "pass"), (F, "show"), (F, "discard S8 D7"), (F, "announce C+open")];
+const CLUBS_AT_18: [(Seat, &str); 7] = [
+    (M, "bid 18"),
+    (F, "hold"),
+    (M, "pass"),
+    (R, "pass"),
+    (F, "show"),
+    (F, "discard S8 D7"),
+    (F, "announce C+open"),
+];
 
 #[test]
 fn social_messages() {
     let mut social = Social::of(
-        "kneipe skat.skat-shown=on skat.open-contracts=plus-one skat.schenken=on skat.kontra-time=before-lead \
+        "kneipe skat.skat-shown=on skat.open-contracts=plus-one skat.schenken=on \
+         skat.kontra-time=before-lead \
          skat.defender-concession=both skat.spitze=several rounds.pot=on",
     );
-    social.round = RoundState { doublings: 1, ramsch: false };
+    social.round = RoundState {
+        doublings: 1,
+        ramsch: false,
+    };
     let course = |more: &[(Seat, &str)]| social.after(&[&CLUBS_AT_18, more].concat());
     let won = social.after(&CLUBS_AT_18[..4]);
     let announcing = social.after(&CLUBS_AT_18[..6]);
@@ -101,7 +127,8 @@ fn social_messages() {
 
 #[test]
 fn ramsch_messages() {
-    let mut social = Social::of("kneipe ramsch.pushing=on ramsch.klopfen=on ramsch.announced-virgin=on");
+    let mut social =
+        Social::of("kneipe ramsch.pushing=on ramsch.klopfen=on ramsch.announced-virgin=on");
     social.round.ramsch = true;
     let offered = social.after(&[]);
     let declined = [(F, "no grand"), (M, "no grand"), (R, "no grand")];
@@ -109,9 +136,28 @@ fn ramsch_messages() {
     let course = |more: &[(Seat, &str)]| social.after(&[&declined[..], more].concat());
     let passing = course(&[(F, "take")]);
     let calling = course(&[(F, "take"), (F, "pass HA HT")]);
-    let called = [(F, "take"), (F, "pass HA HT"), (F, "knock"), (M, "push"), (M, "ready"), (R, "push"), (R, "ready")];
+    let called = [
+        (F, "take"),
+        (F, "pass HA HT"),
+        (F, "knock"),
+        (M, "push"),
+        (M, "ready"),
+        (R, "push"),
+        (R, "ready"),
+    ];
     let lead = course(&called);
-    let middle = course(&[&called[..], &[(F, "play CJ"), (M, "play HJ"), (R, "play DJ"), (F, "play C9")]].concat());
+    let middle = course(
+        &[
+            &called[..],
+            &[
+                (F, "play CJ"),
+                (M, "play HJ"),
+                (R, "play DJ"),
+                (F, "play C9"),
+            ],
+        ]
+        .concat(),
+    );
     let mut over = lead.clone();
     while let Some(seat) = over.awaited().iter().next() {
         let card = over.legal_actions(seat)[0];
@@ -143,9 +189,16 @@ fn ramsch_messages() {
 
 #[test]
 fn a_lobby_by_other_rules_names_them() {
-    let view = by_rules(lobby(3), "kneipe skat.kontra=supra".parse().expect("a valid rule set"));
-    for (lang, line) in [(Lang::De, "Regeln: Kneipenregeln, eine Änderung"), (Lang::En, "rules: Pub rules, one change")]
-    {
+    let view = by_rules(
+        lobby(3),
+        "kneipe skat.kontra=supra"
+            .parse()
+            .expect("a valid rule set"),
+    );
+    for (lang, line) in [
+        (Lang::De, "Regeln: Kneipenregeln, eine Änderung"),
+        (Lang::En, "rules: Pub rules, one change"),
+    ] {
         let text = shown(&public_message(&view, &mention, lang));
         assert!(text.contains(line), "{text}");
     }

@@ -3,14 +3,20 @@
 use skat_rules::game::GameId;
 use skat_table::{DealKind, Timestamp};
 use skat_view::{
-    Lang, Leaderboard, LeaderboardRow, Privacy, Profile, Ranking, Row, ask_to_delete, leaderboard, privacy, profile,
+    Lang, Leaderboard, LeaderboardRow, Privacy, Profile, Ranking, Row, ask_to_delete, leaderboard,
+    privacy, profile,
 };
 
 use crate::messages::{joined, snapshots};
 use crate::support::{check_limits, shown};
 
 fn row(place: usize, name: &str, value: i64) -> LeaderboardRow {
-    LeaderboardRow { place, name: name.to_owned(), value, counted: 48 }
+    LeaderboardRow {
+        place,
+        name: name.to_owned(),
+        value,
+        counted: 48,
+    }
 }
 
 fn board(order: Ranking, rows: Vec<LeaderboardRow>) -> Leaderboard {
@@ -32,7 +38,11 @@ fn board(order: Ranking, rows: Vec<LeaderboardRow>) -> Leaderboard {
 #[test]
 fn leaderboards() {
     snapshots("leaderboard", |lang| {
-        let points = vec![row(0, "<@1>", 1_240_400), row(1, "<@2>", 95_500), row(2, "<@3>", -310_000)];
+        let points = vec![
+            row(0, "<@1>", 1_240_400),
+            row(1, "<@2>", 95_500),
+            row(2, "<@3>", -310_000),
+        ];
         let shares = vec![row(0, "<@1>", 812), row(1, "<@2>", 500)];
         let boards = [
             board(Ranking::Points, points.clone()),
@@ -44,10 +54,17 @@ fn leaderboards() {
                 pages: 3,
                 persons: 27,
                 own: None,
-                ..board(Ranking::Lists, vec![row(10, "<@1>", 12), row(11, "<@2>", 12)])
+                ..board(
+                    Ranking::Lists,
+                    vec![row(10, "<@1>", 12), row(11, "<@2>", 12)],
+                )
             },
             board(Ranking::Declarer, shares.clone()),
-            Leaderboard { own: None, minimum: 20, ..board(Ranking::Defender, shares) },
+            Leaderboard {
+                own: None,
+                minimum: 20,
+                ..board(Ranking::Defender, shares)
+            },
             board(Ranking::Points, Vec::new()),
         ];
         joined(&boards.map(|board| {
@@ -60,7 +77,9 @@ fn leaderboards() {
 
 #[test]
 fn a_leaderboard_of_the_longest_names_keeps_the_limits() {
-    let rows = (0..200).map(|place| row(place, &"\\_".repeat(32), -9_999_999_000)).collect();
+    let rows = (0..200)
+        .map(|place| row(place, &"\\_".repeat(32), -9_999_999_000))
+        .collect();
     let message = leaderboard(&board(Ranking::Points, rows), Lang::De);
     check_limits(&message);
 }
@@ -68,9 +87,15 @@ fn a_leaderboard_of_the_longest_names_keeps_the_limits() {
 #[test]
 fn the_first_and_the_last_page_lead_only_one_way() {
     for (page, disabled) in [(0, [true, false]), (1, [false, false]), (2, [false, true])] {
-        let board = Leaderboard { page, pages: 3, ..board(Ranking::Points, vec![row(0, "<@1>", 1)]) };
+        let board = Leaderboard {
+            page,
+            pages: 3,
+            ..board(Ranking::Points, vec![row(0, "<@1>", 1)])
+        };
         let message = leaderboard(&board, Lang::En);
-        let [Row::Buttons(buttons)] = message.rows.as_slice() else { panic!("a row of buttons: {message:?}") };
+        let [Row::Buttons(buttons)] = message.rows.as_slice() else {
+            panic!("a row of buttons: {message:?}")
+        };
         let found: Vec<bool> = buttons.iter().map(|button| button.disabled).collect();
         assert_eq!(found, disabled, "page {page}");
     }
@@ -79,11 +104,18 @@ fn the_first_and_the_last_page_lead_only_one_way() {
 #[test]
 fn profiles() {
     snapshots("profile", |lang| {
-        let newcomer = Profile { name: "<@1>".to_owned(), ..Profile::default() };
+        let newcomer = Profile {
+            name: "<@1>".to_owned(),
+            ..Profile::default()
+        };
         let regular = Profile {
             deals: 72,
             points: 1_519,
-            declared: vec![(DealKind::Hearts, 3, 1), (DealKind::Grand, 9, 2), (DealKind::Null, 0, 1)],
+            declared: vec![
+                (DealKind::Hearts, 3, 1),
+                (DealKind::Grand, 9, 2),
+                (DealKind::Null, 0, 1),
+            ],
             defended: (11, 34),
             card_points: (15, 1_041),
             overbid: 2,
@@ -93,7 +125,13 @@ fn profiles() {
             recent: vec![98, 0, -146, 40, 0, 40, 98],
             ..newcomer.clone()
         };
-        let first_deal = Profile { deals: 1, points: 40, defended: (1, 0), recent: vec![40], ..newcomer.clone() };
+        let first_deal = Profile {
+            deals: 1,
+            points: 40,
+            defended: (1, 0),
+            recent: vec![40],
+            ..newcomer.clone()
+        };
         joined(&[newcomer, regular, first_deal].map(|person| {
             let message = profile(&person, lang);
             check_limits(&message);

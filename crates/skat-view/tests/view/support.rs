@@ -9,8 +9,8 @@ use skat_rules::rule_set::RuleSet;
 use skat_rules::scoring::{ListRow, seating};
 use skat_rules::seat::Seat;
 use skat_table::{
-    DealView, Header, PersonId, Place, PlaceView, Player, PlayerView, StageView, TableId, TableView, ThinkTime,
-    Timestamp,
+    DealView, Header, PersonId, Place, PlaceView, Player, PlayerView, StageView, TableId,
+    TableView, ThinkTime, Timestamp,
 };
 use skat_view::{Lang, Message, Panel, Press, Row, panel};
 
@@ -26,12 +26,25 @@ pub(crate) fn mention(person: PersonId) -> String {
 fn header(places: u8, rules: RuleSet) -> Header {
     let (table, time) = (TableId::new(0x2a), ThinkTime::Seconds(60));
     let length = u16::from(places) * 3;
-    Header::new(table, GameId::Skat, rules, places, length, time, PersonId::new(1), Timestamp(0)).expect("a header")
+    Header::new(
+        table,
+        GameId::Skat,
+        rules,
+        places,
+        length,
+        time,
+        PersonId::new(1),
+        Timestamp(0),
+    )
+    .expect("a header")
 }
 
 /// The same table under these rules.
 pub(crate) fn by_rules(view: TableView, rules: RuleSet) -> TableView {
-    TableView { header: header(view.header.places(), rules), ..view }
+    TableView {
+        header: header(view.header.places(), rules),
+        ..view
+    }
 }
 
 /// A table of persons in the lobby.
@@ -69,7 +82,11 @@ pub(crate) fn deal_view(deal: &Deal, places: u8) -> DealView {
     DealView {
         number: 1,
         dealer: Place(0),
-        seats: vec![Place(order.forehand), Place(order.middlehand), Place(order.rearhand)],
+        seats: vec![
+            Place(order.forehand),
+            Place(order.middlehand),
+            Place(order.rearhand),
+        ],
         round: RoundState::default(),
         hints: Vec::new(),
         has_thoughts: false,
@@ -89,7 +106,14 @@ pub(crate) fn table(deal: &Deal, places: u8) -> TableView {
         view.places[usize::from(index)].awaited = asked || over;
     }
     view.deadline = Some(Timestamp(1_800_000_000_000));
-    view.stage = if over { StageView::Between { deal: shown, ready: Vec::new() } } else { StageView::Playing(shown) };
+    view.stage = if over {
+        StageView::Between {
+            deal: shown,
+            ready: Vec::new(),
+        }
+    } else {
+        StageView::Playing(shown)
+    };
     view
 }
 
@@ -99,13 +123,21 @@ pub(crate) fn player(deal: &Deal, table: &TableView, seat: Seat) -> PlayerView {
         StageView::Playing(shown) | StageView::Between { deal: shown, .. } => shown.place(seat),
         _ => Place(0),
     };
-    PlayerView { table: table.clone(), place, decision: 1, seat: Some(AnySeatView::Skat(deal.seat_view(seat))) }
+    PlayerView {
+        table: table.clone(),
+        place,
+        decision: 1,
+        seat: Some(AnySeatView::Skat(deal.seat_view(seat))),
+    }
 }
 
 /// All presses of a message, each with whether it is enabled.
 pub(crate) fn presses(message: &Message) -> Vec<(Press, bool)> {
     let of_row = |row: &Row| match row {
-        Row::Buttons(buttons) => buttons.iter().map(|button| (button.press, !button.disabled)).collect(),
+        Row::Buttons(buttons) => buttons
+            .iter()
+            .map(|button| (button.press, !button.disabled))
+            .collect(),
         Row::Select(select) => vec![(select.press, true)],
         Row::Pick(pick) => vec![(pick.press, true)],
     };
@@ -129,8 +161,12 @@ pub(crate) fn reachable(thorough: Thorough, show: impl Fn(Panel) -> Message) -> 
     while let Some(&panel) = found.get(messages.len()) {
         let message = show(panel);
         for (press, enabled) in presses(&message) {
-            let Some(next) = Panel::shown_by(press).filter(|next| enabled && !found.contains(next)) else { continue };
-            let of_a_kind = |panel: &&Panel| std::mem::discriminant(*panel) == std::mem::discriminant(&next);
+            let Some(next) = Panel::shown_by(press).filter(|next| enabled && !found.contains(next))
+            else {
+                continue;
+            };
+            let of_a_kind =
+                |panel: &&Panel| std::mem::discriminant(*panel) == std::mem::discriminant(&next);
             let enough = match (thorough, next) {
                 (Thorough::Actions, Panel::Reckoner(_)) => true,
                 (Thorough::Actions, _) => false,
@@ -148,28 +184,42 @@ pub(crate) fn reachable(thorough: Thorough, show: impl Fn(Panel) -> Message) -> 
 /// Every action that a player's panel offers, after any number of presses.
 pub(crate) fn offered(view: &PlayerView) -> Vec<AnyAction> {
     let game = view.table.header.game();
-    let messages = reachable(Thorough::Actions, |kind| panel(view, kind, None, &mention, Lang::De));
+    let messages = reachable(Thorough::Actions, |kind| {
+        panel(view, kind, None, &mention, Lang::De)
+    });
     let of_message = |message: &Message| -> Vec<AnyAction> {
-        let pressed =
-            presses(message).into_iter().filter(|&(_, enabled)| enabled).filter_map(|(press, _)| match press {
+        let pressed = presses(message)
+            .into_iter()
+            .filter(|&(_, enabled)| enabled)
+            .filter_map(|(press, _)| match press {
                 Press::Act(action) => Some(action),
                 _ => None,
             });
         let chosen = SELECTS.into_iter().flat_map(|press| values(message, press));
-        let chosen = chosen.map(|text| game.parse_action(&text).expect("a value parses as an action"));
+        let chosen = chosen.map(|text| {
+            game.parse_action(&text)
+                .expect("a value parses as an action")
+        });
         pressed.chain(chosen).collect()
     };
     messages.iter().flat_map(of_message).collect()
 }
 
-const SELECTS: [Press; 4] = [Press::ChooseAction, Press::ChooseMore(1), Press::ChooseMore(2), Press::ChooseMore(3)];
+const SELECTS: [Press; 4] = [
+    Press::ChooseAction,
+    Press::ChooseMore(1),
+    Press::ChooseMore(2),
+    Press::ChooseMore(3),
+];
 
 /// The values of the select with this press.
 pub(crate) fn values(message: &Message, press: Press) -> Vec<String> {
     let of_row = |row: &Row| match row {
-        Row::Select(select) if select.press == press => {
-            select.options.iter().map(|option| option.value.clone()).collect()
-        }
+        Row::Select(select) if select.press == press => select
+            .options
+            .iter()
+            .map(|option| option.value.clone())
+            .collect(),
         _ => Vec::new(),
     };
     message.rows.iter().flat_map(of_row).collect()
@@ -200,23 +250,41 @@ pub(crate) fn shown(message: &Message) -> String {
         match row {
             Row::Buttons(buttons) => {
                 for button in buttons {
-                    let emoji = button.emoji.as_ref().map(|emoji| format!("{emoji} ")).unwrap_or_default();
+                    let emoji = button
+                        .emoji
+                        .as_ref()
+                        .map(|emoji| format!("{emoji} "))
+                        .unwrap_or_default();
                     let off = if button.disabled { " off" } else { "" };
-                    write!(out, "[{emoji}{} | {:?}{off}] ", button.label, button.style).expect("writes");
+                    write!(out, "[{emoji}{} | {:?}{off}] ", button.label, button.style)
+                        .expect("writes");
                 }
                 out.truncate(out.trim_end().len());
                 out.push('\n');
             }
             Row::Select(select) => {
-                writeln!(out, "< {} {}..{}", select.placeholder, select.min, select.max).expect("writes");
+                writeln!(
+                    out,
+                    "< {} {}..{}",
+                    select.placeholder, select.min, select.max
+                )
+                .expect("writes");
                 for option in &select.options {
-                    let small = option.description.as_ref().map(|text| format!(" ({text})")).unwrap_or_default();
+                    let small = option
+                        .description
+                        .as_ref()
+                        .map(|text| format!(" ({text})"))
+                        .unwrap_or_default();
                     writeln!(out, "  {} = {}{small}", option.value, option.label).expect("writes");
                 }
             }
             Row::Pick(pick) => {
-                writeln!(out, "< {} 0..{} of {:?}, chosen {:?}", pick.placeholder, pick.max, pick.from, pick.chosen)
-                    .expect("writes");
+                writeln!(
+                    out,
+                    "< {} 0..{} of {:?}, chosen {:?}",
+                    pick.placeholder, pick.max, pick.from, pick.chosen
+                )
+                .expect("writes");
             }
         }
     }
@@ -228,18 +296,35 @@ pub(crate) fn shown(message: &Message) -> String {
 pub(crate) fn check_limits(message: &Message) {
     let len = |text: &str| text.encode_utf16().count();
     assert!(len(&message.text) <= 2000, "text: {}", message.text);
-    assert!(!message.text.is_empty() || message.embed.is_some(), "an empty message");
+    assert!(
+        !message.text.is_empty() || message.embed.is_some(),
+        "an empty message"
+    );
     if let Some(embed) = &message.embed {
-        let fields: usize = embed.fields.iter().map(|field| len(&field.name) + len(&field.value)).sum();
+        let fields: usize = embed
+            .fields
+            .iter()
+            .map(|field| len(&field.name) + len(&field.value))
+            .sum();
         let footer = embed.footer.as_deref().map_or(0, len);
         assert!(len(&embed.title) <= 256, "title: {}", embed.title);
-        assert!(len(&embed.description) <= 4096, "description: {}", embed.description);
+        assert!(
+            len(&embed.description) <= 4096,
+            "description: {}",
+            embed.description
+        );
         assert!(embed.fields.len() <= 25);
         for field in &embed.fields {
-            assert!((1..=256).contains(&len(&field.name)) && (1..=1024).contains(&len(&field.value)), "{field:?}");
+            assert!(
+                (1..=256).contains(&len(&field.name)) && (1..=1024).contains(&len(&field.value)),
+                "{field:?}"
+            );
         }
         assert!(footer <= 2048);
-        assert!(len(&embed.title) + len(&embed.description) + fields + footer <= 6000, "{embed:?}");
+        assert!(
+            len(&embed.title) + len(&embed.description) + fields + footer <= 6000,
+            "{embed:?}"
+        );
     }
     assert!(message.rows.len() <= 5, "{} rows", message.rows.len());
     for row in &message.rows {
@@ -247,19 +332,32 @@ pub(crate) fn check_limits(message: &Message) {
             Row::Buttons(buttons) => {
                 assert!((1..=5).contains(&buttons.len()));
                 for button in buttons {
-                    assert!((1..=34).contains(&len(&button.label)), "label: {}", button.label);
+                    assert!(
+                        (1..=34).contains(&len(&button.label)),
+                        "label: {}",
+                        button.label
+                    );
                 }
             }
             Row::Select(select) => {
                 assert!((1..=25).contains(&select.options.len()));
-                assert!(select.min <= select.max && usize::from(select.max) <= select.options.len());
+                assert!(
+                    select.min <= select.max && usize::from(select.max) <= select.options.len()
+                );
                 assert!((1..=150).contains(&len(&select.placeholder)));
                 for option in &select.options {
                     let small = option.description.as_deref().map_or(1, len);
                     assert!((1..=100).contains(&len(&option.label)), "{}", option.label);
-                    assert!((1..=100).contains(&len(&option.value)) && (1..=100).contains(&small), "{option:?}");
+                    assert!(
+                        (1..=100).contains(&len(&option.value)) && (1..=100).contains(&small),
+                        "{option:?}"
+                    );
                 }
-                let mut values: Vec<&str> = select.options.iter().map(|option| option.value.as_str()).collect();
+                let mut values: Vec<&str> = select
+                    .options
+                    .iter()
+                    .map(|option| option.value.as_str())
+                    .collect();
                 values.sort_unstable();
                 values.dedup();
                 assert_eq!(values.len(), select.options.len(), "a value is there twice");
@@ -272,6 +370,9 @@ pub(crate) fn check_limits(message: &Message) {
     }
     let presses = presses(message);
     for (index, (press, _)) in presses.iter().enumerate() {
-        assert!(!presses[..index].iter().any(|(earlier, _)| earlier == press), "{press:?} is there twice");
+        assert!(
+            !presses[..index].iter().any(|(earlier, _)| earlier == press),
+            "{press:?} is there twice"
+        );
     }
 }

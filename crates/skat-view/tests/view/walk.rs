@@ -16,10 +16,14 @@ const RULES: [(GameId, &[&str]); 9] = [
         GameId::Skat,
         &[
             "isko",
-            "kneipe skat.all-pass=ramsch ramsch.pushing=on ramsch.klopfen=on ramsch.announced-virgin=on rounds.ramsch=each",
+            "kneipe skat.all-pass=ramsch ramsch.pushing=on ramsch.klopfen=on \
+             ramsch.announced-virgin=on rounds.ramsch=each",
         ],
     ),
-    (GameId::Strohmann, &["isko", "isko strohmann.third-hand=set-aside"]),
+    (
+        GameId::Strohmann,
+        &["isko", "isko strohmann.third-hand=set-aside"],
+    ),
     (GameId::Oma, &["isko", "isko oma.card=to-winner"]),
     (
         GameId::Officers,
@@ -30,8 +34,14 @@ const RULES: [(GameId, &[&str]); 9] = [
             "isko officers.layout=admirals officers.null=on",
         ],
     ),
-    (GameId::Ramsch, &["isko", "isko ramsch.pushing=on ramsch.klopfen=on"]),
-    (GameId::Schieberamsch, &["isko", "isko ramsch.announced-virgin=on ramsch.tens=low"]),
+    (
+        GameId::Ramsch,
+        &["isko", "isko ramsch.pushing=on ramsch.klopfen=on"],
+    ),
+    (
+        GameId::Schieberamsch,
+        &["isko", "isko ramsch.announced-virgin=on ramsch.tens=low"],
+    ),
     (GameId::Tournee, &["isko", "isko tournee.guckser-null=on"]),
     (GameId::Texas, &["isko"]),
     (
@@ -66,12 +76,21 @@ fn controls(game: GameId, message: &Message) -> Vec<Pressed> {
     };
     let of_row = |row: &Row| -> Vec<Pressed> {
         match row {
-            Row::Buttons(buttons) => {
-                buttons.iter().filter(|button| !button.disabled).filter_map(|button| of_press(button.press)).collect()
-            }
+            Row::Buttons(buttons) => buttons
+                .iter()
+                .filter(|button| !button.disabled)
+                .filter_map(|button| of_press(button.press))
+                .collect(),
             Row::Select(select) => {
-                let read = |value: &str| game.parse_action(value).expect("a value parses as an action");
-                select.options.iter().map(|option| Pressed::Does(read(&option.value))).collect()
+                let read = |value: &str| {
+                    game.parse_action(value)
+                        .expect("a value parses as an action")
+                };
+                select
+                    .options
+                    .iter()
+                    .map(|option| Pressed::Does(read(&option.value)))
+                    .collect()
             }
             Row::Pick(_) => Vec::new(),
         }
@@ -84,24 +103,46 @@ fn press_until_done(game: GameId, view: &PlayerView, seed: &mut u64) -> AnyActio
     let mut current = Panel::Normal;
     for _ in 0..MOST_PRESSES {
         let look = LOOKS[chance(seed) % LOOKS.len()];
-        let show = |lang| panel(view, current, Some(&"x".repeat(3000)), &long_mention, reader(look, lang));
+        let show = |lang| {
+            panel(
+                view,
+                current,
+                Some(&"x".repeat(3000)),
+                &long_mention,
+                reader(look, lang),
+            )
+        };
         Lang::ALL.map(show).iter().for_each(check_limits);
         let mut pressed = controls(game, &show(Lang::De));
         // Concessions and high bids are rare, because they would leave little play.
         if !chance(seed).is_multiple_of(20) {
-            pressed.retain(|pressed| !matches!(pressed, Pressed::Shows(Panel::ConfirmConcede | Panel::ConfirmClaim)));
+            pressed.retain(|pressed| {
+                !matches!(
+                    pressed,
+                    Pressed::Shows(Panel::ConfirmConcede | Panel::ConfirmClaim)
+                )
+            });
         }
-        if pressed.len() > 20 && matches!(pressed[0], Pressed::Does(action) if action.to_string().starts_with("bid ")) {
+        if pressed.len() > 20
+            && matches!(pressed[0], Pressed::Does(action) if action.to_string().starts_with("bid "))
+        {
             pressed.truncate(3);
         }
-        assert!(!pressed.is_empty(), "nothing can be pressed: {:?}", show(Lang::De));
+        assert!(
+            !pressed.is_empty(),
+            "nothing can be pressed: {:?}",
+            show(Lang::De)
+        );
         let index = chance(seed) % pressed.len();
         match pressed.swap_remove(index) {
             Pressed::Shows(next) => current = next,
             Pressed::Does(action) => return action,
         }
     }
-    panic!("nothing is done in {MOST_PRESSES} presses: {:?}", panel(view, current, None, &long_mention, Lang::De));
+    panic!(
+        "nothing is done in {MOST_PRESSES} presses: {:?}",
+        panel(view, current, None, &long_mention, Lang::De)
+    );
 }
 
 /// Plays this number of deals, or up to [`MOST_DECISIONS`], and returns the number of finished
@@ -111,18 +152,27 @@ fn play(table: &mut Table, game: GameId, places: u8, deals: u16, seed: &mut u64)
     for _ in 0..MOST_DECISIONS {
         let shown = table.view();
         let look = LOOKS[chance(seed) % LOOKS.len()];
-        Lang::ALL.map(|lang| public_message(&shown, &long_mention, reader(look, lang))).iter().for_each(check_limits);
+        Lang::ALL
+            .map(|lang| public_message(&shown, &long_mention, reader(look, lang)))
+            .iter()
+            .for_each(check_limits);
         match shown.stage {
             StageView::Playing(_) => {
                 let view = asked(table);
                 let action = press_until_done(game, &view, seed);
-                let command = Command::Act { person: person(view.place.0), decision: view.decision, action };
+                let command = Command::Act {
+                    person: person(view.place.0),
+                    decision: view.decision,
+                    action,
+                };
                 give(table, command);
             }
             StageView::Between { .. } => {
                 over += 1;
                 for number in 0..places {
-                    let view = table.player_view(person(number)).expect("the person sits at the table");
+                    let view = table
+                        .player_view(person(number))
+                        .expect("the person sits at the table");
                     Lang::ALL
                         .map(|lang| panel(&view, Panel::Normal, None, &long_mention, lang))
                         .iter()
@@ -133,7 +183,12 @@ fn play(table: &mut Table, game: GameId, places: u8, deals: u16, seed: &mut u64)
                 }
                 for number in 0..places {
                     if matches!(table.view().stage, StageView::Between { .. }) {
-                        give(table, Command::Ready { person: person(number) });
+                        give(
+                            table,
+                            Command::Ready {
+                                person: person(number),
+                            },
+                        );
                     }
                 }
             }
@@ -147,7 +202,9 @@ fn play(table: &mut Table, game: GameId, places: u8, deals: u16, seed: &mut u64)
 fn every_game_can_be_played_through_the_offered_buttons() {
     for (game, rule_sets) in RULES {
         for (number, rules) in (0_u8..).zip(rule_sets) {
-            let rules: RuleSet = rules.parse().unwrap_or_else(|error| panic!("{rules}: {error}"));
+            let rules: RuleSet = rules
+                .parse()
+                .unwrap_or_else(|error| panic!("{rules}: {error}"));
             let mut seed = u64::from(number) + 1;
             let places = *game.players().start();
             for secret in 0..3 {
@@ -155,7 +212,10 @@ fn every_game_can_be_played_through_the_offered_buttons() {
                 let over = play(&mut table, game, places, 2, &mut seed);
                 // A game of Thirty-one for points is long.
                 let ends = !rules.thirty_one.style.for_points();
-                assert!(over > 0 || !ends, "{game:?} with {rules:?}: the deal doesn't end");
+                assert!(
+                    over > 0 || !ends,
+                    "{game:?} with {rules:?}: the deal doesn't end"
+                );
             }
         }
     }

@@ -6,8 +6,8 @@
 
 use skat_rules::card::CardSet;
 use skat_rules::games::skat::{
-    Action, Announcement, AuctionRole, Bid, Call, Contract, ContractKind, PlayResult, Raises, SeatView, SkatRules, Won,
-    reckon,
+    Action, Announcement, AuctionRole, Bid, Call, Contract, ContractKind, PlayResult, Raises,
+    SeatView, SkatRules, Won, reckon,
 };
 use skat_rules::seat::Seat;
 
@@ -64,22 +64,40 @@ impl Hopes {
     /// Returns the better of both.
     fn best(&self) -> Promise {
         let from_hand = self.from_hand.promise;
-        if from_hand.points > self.picking_up.points { from_hand } else { self.picking_up }
+        if from_hand.points > self.picking_up.points {
+            from_hand
+        } else {
+            self.picking_up
+        }
     }
 }
 
 impl<'a> Bidder<'a> {
     pub(crate) fn new(learned: &'a Model, view: &SeatView, bid: Bid) -> Self {
         let heard = Heard::others(&view.public.calls, view.seat);
-        let raises = Raises { skat_shown: view.public.skat_shown.is_some(), ..Raises::default() };
-        Self { learned, seat: view.seat, heard, bid, raises, rules: view.public.rules }
+        let raises = Raises {
+            skat_shown: view.public.skat_shown.is_some(),
+            ..Raises::default()
+        };
+        Self {
+            learned,
+            seat: view.seat,
+            heard,
+            bid,
+            raises,
+            rules: view.public.rules,
+        }
     }
 
     /// Evaluates the options of these ten cards.
     pub(crate) fn hopes(&self, hand: CardSet) -> Hopes {
         let skats = || point_count::pairs(CardSet::FULL - hand).step_by(SKAT_STEP);
-        let intents = skats().map(|skat| self.with_twelve(hand | skat, DISCARDS_IN_AUCTION)[0].promise);
-        Hopes { from_hand: self.best_hand_contract(hand), picking_up: Promise::average(intents) }
+        let intents =
+            skats().map(|skat| self.with_twelve(hand | skat, DISCARDS_IN_AUCTION)[0].promise);
+        Hopes {
+            from_hand: self.best_hand_contract(hand),
+            picking_up: Promise::average(intents),
+        }
     }
 
     /// Returns the best intent of each kind with the skat in hand, best first. For each kind
@@ -99,7 +117,11 @@ impl<'a> Bidder<'a> {
 
     /// Returns the best intent of each kind after discarding, best first.
     pub(crate) fn after_discards(&self, hand: CardSet, put_away: CardSet) -> Vec<Intent> {
-        in_order(ContractKind::ALL.into_iter().filter_map(|kind| best(self.intents(kind, hand, put_away))))
+        in_order(
+            ContractKind::ALL
+                .into_iter()
+                .filter_map(|kind| best(self.intents(kind, hand, put_away))),
+        )
     }
 
     /// Returns the intents that deserve rollouts with the skat in hand, best first: `of_each_kind`
@@ -115,23 +137,47 @@ impl<'a> Bidder<'a> {
     }
 
     /// Returns an intent with its value corrected by rollouts.
-    pub(crate) fn played_out(&self, intent: &Intent, twelve: CardSet, played_out: RolloutCount) -> Intent {
-        let Intent { contract, discards, .. } = *intent;
+    pub(crate) fn played_out(
+        &self,
+        intent: &Intent,
+        twelve: CardSet,
+        played_out: RolloutCount,
+    ) -> Intent {
+        let Intent {
+            contract, discards, ..
+        } = *intent;
         let (kind, cards) = (contract.kind(), (twelve - discards, discards));
         let way = PlayStyle::of(contract);
-        let outlook = self.learned.outcomes_with_rollouts(kind, way, cards, (self.seat, self.heard), played_out);
-        Intent { promise: self.promise(contract, kind.matadors(twelve), &outlook), ..*intent }
+        let outlook = self.learned.outcomes_with_rollouts(
+            kind,
+            way,
+            cards,
+            (self.seat, self.heard),
+            played_out,
+        );
+        Intent {
+            promise: self.promise(contract, kind.matadors(twelve), &outlook),
+            ..*intent
+        }
     }
 
     /// Returns the contracts that may be announced after discarding, best first.
     pub(crate) fn to_announce(&self, hand: CardSet, put_away: CardSet) -> Vec<Intent> {
-        in_order(ContractKind::ALL.into_iter().flat_map(|kind| self.intents(kind, hand, put_away)))
+        in_order(
+            ContractKind::ALL
+                .into_iter()
+                .flat_map(|kind| self.intents(kind, hand, put_away)),
+        )
     }
 
     /// Returns the possible discards for a kind of contract, best by point count first. Trumps are
     /// kept as long as there are two other cards.
     fn discards(&self, kind: ContractKind, twelve: CardSet) -> Vec<CardSet> {
-        let plain = if kind == ContractKind::Null { twelve } else { twelve - kind.trumps() };
+        let plain = if kind == ContractKind::Null {
+            twelve
+        } else {
+            twelve - kind.trumps()
+        };
         let pairs = point_count::pairs(if plain.len() < 2 { twelve } else { plain });
         let rate = |pair: CardSet| match kind {
             ContractKind::Null => null::chance(twelve - pair, false),
@@ -143,47 +189,87 @@ impl<'a> Bidder<'a> {
     }
 
     /// Returns the contracts of a kind that may be announced with these cards.
-    fn intents(&self, kind: ContractKind, hand: CardSet, put_away: CardSet) -> impl Iterator<Item = Intent> {
-        let closed = self.learned.outcomes(kind, PlayStyle::WithSkat, hand, put_away, self.seat, self.heard);
+    fn intents(
+        &self,
+        kind: ContractKind,
+        hand: CardSet,
+        put_away: CardSet,
+    ) -> impl Iterator<Item = Intent> {
+        let closed = self.learned.outcomes(
+            kind,
+            PlayStyle::WithSkat,
+            hand,
+            put_away,
+            self.seat,
+            self.heard,
+        );
         let announcements: &[_] = match kind {
             ContractKind::Null => &[Announcement::None, Announcement::Ouvert],
             _ => &[Announcement::None],
         };
         announcements.iter().filter_map(move |&announcement| {
-            let contract = Contract::new(kind, false, announcement).ok().filter(|it| it.reaches(self.bid))?;
+            let contract = Contract::new(kind, false, announcement)
+                .ok()
+                .filter(|it| it.reaches(self.bid))?;
             let outlook = if contract.ouvert() {
-                self.learned.outcomes(kind, PlayStyle::Open, hand, put_away, self.seat, self.heard)
+                self.learned
+                    .outcomes(kind, PlayStyle::Open, hand, put_away, self.seat, self.heard)
             } else {
                 closed
             };
             let promise = self.promise(contract, kind.matadors(hand | put_away), &outlook);
-            Some(Intent { contract, discards: put_away, promise })
+            Some(Intent {
+                contract,
+                discards: put_away,
+                promise,
+            })
         })
     }
 
     /// Returns the best Hand contract.
     fn best_hand_contract(&self, hand: CardSet) -> Intent {
         let contracts = Contract::all(true).filter(|contract| {
-            let wins_all = || self.seat == Seat::FOREHAND && claim::takes_all(contract.kind(), hand);
-            contract.reaches(self.bid) && (contract.kind() == ContractKind::Null || !contract.ouvert() || wins_all())
+            let wins_all =
+                || self.seat == Seat::FOREHAND && claim::takes_all(contract.kind(), hand);
+            contract.reaches(self.bid)
+                && (contract.kind() == ContractKind::Null || !contract.ouvert() || wins_all())
         });
-        let skats: Vec<CardSet> = point_count::pairs(CardSet::FULL - hand).step_by(SKAT_STEP).collect();
+        let skats: Vec<CardSet> = point_count::pairs(CardSet::FULL - hand)
+            .step_by(SKAT_STEP)
+            .collect();
         let mut known: Option<(ContractKind, PlayStyle, Vec<OutcomeDistribution>)> = None;
         let intents = contracts.map(|contract| {
             let kind = contract.kind();
-            let way =
-                if kind == ContractKind::Null && contract.ouvert() { PlayStyle::Open } else { PlayStyle::FromHand };
-            if known.as_ref().is_none_or(|known| (known.0, known.1) != (kind, way)) {
-                let outlook = |&skat: &CardSet| self.learned.outcomes(kind, way, hand, skat, self.seat, self.heard);
+            let way = if kind == ContractKind::Null && contract.ouvert() {
+                PlayStyle::Open
+            } else {
+                PlayStyle::FromHand
+            };
+            if known
+                .as_ref()
+                .is_none_or(|known| (known.0, known.1) != (kind, way))
+            {
+                let outlook = |&skat: &CardSet| {
+                    self.learned
+                        .outcomes(kind, way, hand, skat, self.seat, self.heard)
+                };
                 known = Some((kind, way, skats.iter().map(outlook).collect()));
             }
             let outlooks = known.iter().flat_map(|(_, _, outlooks)| outlooks);
             let certain = contract.ouvert() && kind != ContractKind::Null;
             let promised = skats.iter().zip(outlooks).map(|(&skat, outlook)| {
-                let outlook = if certain { &OutcomeDistribution::CERTAIN } else { outlook };
+                let outlook = if certain {
+                    &OutcomeDistribution::CERTAIN
+                } else {
+                    outlook
+                };
                 self.promise(contract, kind.matadors(hand | skat), outlook)
             });
-            Intent { contract, discards: CardSet::EMPTY, promise: Promise::average(promised) }
+            Intent {
+                contract,
+                discards: CardSet::EMPTY,
+                promise: Promise::average(promised),
+            }
         });
         best(intents).expect("announcing Grand is always legal")
     }
@@ -194,8 +280,19 @@ impl<'a> Bidder<'a> {
         let (mut chance, mut points) = (0.0, 0.0);
         for (card_points, tricks, is) in outlook.results(contract.kind()) {
             let made = PlayResult::in_play(contract, &self.raises, card_points, tricks, true);
-            let settlement = reckon(&self.rules, contract, &self.raises, matadors, self.bid, made);
-            let bonus = if settlement.won { OWN_BONUS } else { -OWN_BONUS - DEFENDERS_BONUS };
+            let settlement = reckon(
+                &self.rules,
+                contract,
+                &self.raises,
+                matadors,
+                self.bid,
+                made,
+            );
+            let bonus = if settlement.won {
+                OWN_BONUS
+            } else {
+                -OWN_BONUS - DEFENDERS_BONUS
+            };
             chance += if settlement.won { is } else { 0.0 };
             points += is * (settlement.score as f32 + bonus);
         }
@@ -212,14 +309,22 @@ pub(crate) fn call(
     last: Option<Bid>,
     passing_more: f32,
 ) -> Decision<Action> {
-    let Some((bid, action)) = to_go_on(role, last) else { return Decision::by_heuristics(Action::Pass) };
-    let plays = Bidder::new(learned, view, bid).hopes(view.hand).best().of(action);
+    let Some((bid, action)) = to_go_on(role, last) else {
+        return Decision::by_heuristics(Action::Pass);
+    };
+    let plays = Bidder::new(learned, view, bid)
+        .hopes(view.hand)
+        .best()
+        .of(action);
     let passing = passing(learned, &view.public.calls, view.seat) + passing_more;
     Decision::best_of(0, vec![plays, RatedAction::brings(Action::Pass, passing)])
 }
 
 pub(crate) fn pick_up_or_hand(learned: &Model, view: &SeatView, won: Won) -> Decision<Action> {
-    let Hopes { from_hand, picking_up } = Bidder::new(learned, view, won.bid).hopes(view.hand);
+    let Hopes {
+        from_hand,
+        picking_up,
+    } = Bidder::new(learned, view, won.bid).hopes(view.hand);
     let from_hand = from_hand.promise.of(Action::Announce(from_hand.contract));
     Decision::best_of(0, vec![picking_up.of(Action::PickUp), from_hand])
 }
@@ -236,8 +341,18 @@ pub(crate) const SITUATIONS: usize = 6;
 /// gone. `None` if nobody else may play.
 pub(crate) fn situation(calls: &[(Seat, Call)], seat: Seat) -> Option<usize> {
     let heard = Heard::others(calls, seat);
-    let highest = heard.into_iter().filter(|&heard| heard != Heard::NotYet).map(|heard| heard as usize).max();
-    match (highest, heard.into_iter().filter(|&heard| heard == Heard::NotYet).count()) {
+    let highest = heard
+        .into_iter()
+        .filter(|&heard| heard != Heard::NotYet)
+        .map(|heard| heard as usize)
+        .max();
+    match (
+        highest,
+        heard
+            .into_iter()
+            .filter(|&heard| heard == Heard::NotYet)
+            .count(),
+    ) {
         (None | Some(0), 0) => None,
         (None | Some(0), asked) => Some(asked - 1),
         (Some(highest), _) => Some(1 + highest),
@@ -246,10 +361,12 @@ pub(crate) fn situation(calls: &[(Seat, Call)], seat: Seat) -> Option<usize> {
 
 /// Kinds of contract to consider with these twelve cards.
 fn kinds(twelve: CardSet) -> impl Iterator<Item = ContractKind> {
-    ContractKind::ALL.into_iter().filter(move |&kind| match kind {
-        ContractKind::Suit(_) => (twelve & kind.trumps()).len() >= TRUMPS,
-        ContractKind::Grand | ContractKind::Null => true,
-    })
+    ContractKind::ALL
+        .into_iter()
+        .filter(move |&kind| match kind {
+            ContractKind::Suit(_) => (twelve & kind.trumps()).len() >= TRUMPS,
+            ContractKind::Grand | ContractKind::Null => true,
+        })
 }
 
 fn best(intents: impl Iterator<Item = Intent>) -> Option<Intent> {

@@ -65,7 +65,13 @@ impl Heard {
 
 /// Returns the inputs of a contract. Hands that differ only by equivalent suits have the same
 /// inputs.
-pub(crate) fn inputs(kind: ContractKind, hand: CardSet, put_away: CardSet, seat: Seat, heard: [Heard; 2]) -> Inputs {
+pub(crate) fn inputs(
+    kind: ContractKind,
+    hand: CardSet,
+    put_away: CardSet,
+    seat: Seat,
+    heard: [Heard; 2],
+) -> Inputs {
     let order = suits_in_order(kind, hand, put_away);
     let mut place = [0; 4];
     for (number, suit) in order.into_iter().enumerate() {
@@ -95,7 +101,11 @@ pub(crate) fn inputs(kind: ContractKind, hand: CardSet, put_away: CardSet, seat:
 fn suits_in_order(kind: ContractKind, hand: CardSet, put_away: CardSet) -> [Suit; 4] {
     let mut suits = Suit::ALL;
     let in_suit = |cards: CardSet, suit: Suit| cards.bits() >> (8 * suit as u32) & 0xff;
-    let plain = if kind == ContractKind::Null { 0xff } else { 0x7f };
+    let plain = if kind == ContractKind::Null {
+        0xff
+    } else {
+        0x7f
+    };
     suits.sort_by_key(|&suit| {
         let held = (in_suit(hand, suit) & plain) << 8 | in_suit(put_away, suit) & plain;
         (kind != ContractKind::Suit(suit), std::cmp::Reverse(held))

@@ -93,7 +93,13 @@ impl OutcomeDistribution {
     pub(crate) fn results(&self, kind: ContractKind) -> [(u8, u8, f32); 5] {
         let Self([not_schneider, won, schneider, schwarz]) = *self;
         if kind == ContractKind::Null {
-            return [(0, 0, won), (0, 1, 1.0 - won), (0, 0, 0.0), (0, 0, 0.0), (0, 0, 0.0)];
+            return [
+                (0, 0, won),
+                (0, 1, 1.0 - won),
+                (0, 0, 0.0),
+                (0, 0, 0.0),
+                (0, 0, 0.0),
+            ];
         }
         let (not_schneider, schneider) = (not_schneider.max(won), schneider.min(won));
         let schwarz = schwarz.min(schneider);
@@ -118,7 +124,11 @@ pub(crate) struct InPlay {
 
 impl InPlay {
     /// Keeps the logit with open cards.
-    pub(crate) const OPEN: Self = Self { offset: 0.0, open: 1.0, habit: 0.0 };
+    pub(crate) const OPEN: Self = Self {
+        offset: 0.0,
+        open: 1.0,
+        habit: 0.0,
+    };
 
     pub(crate) fn log_odds(self, open: f32, habit: f32) -> f32 {
         self.offset + self.open * open + self.habit * habit
@@ -149,8 +159,16 @@ impl RolloutCount {
         if self.times == 0 {
             return learned;
         }
-        let by_habit = if family == Family::Null { Self::NULL_BY_HABIT } else { 0.0 };
-        let (won, times, known) = (f32::from(self.won), f32::from(self.times), f32::from(Self::LEARNED));
+        let by_habit = if family == Family::Null {
+            Self::NULL_BY_HABIT
+        } else {
+            0.0
+        };
+        let (won, times, known) = (
+            f32::from(self.won),
+            f32::from(self.times),
+            f32::from(Self::LEARNED),
+        );
         let likely = (known * chance(learned + by_habit) + won) / (known + times);
         // Rollouts make nothing more certain than this, but a surer estimate of the model stands if
         // both agree.
@@ -217,7 +235,8 @@ impl Model {
     ///
     /// [`BadModel`] if the file [`FILE`] was damaged when the program was built.
     pub fn built_in() -> Result<Arc<Self>, BadModel> {
-        static READ: LazyLock<Result<Arc<Model>, BadModel>> = LazyLock::new(|| Model::read(BUILT_IN).map(Arc::new));
+        static READ: LazyLock<Result<Arc<Model>, BadModel>> =
+            LazyLock::new(|| Model::read(BUILT_IN).map(Arc::new));
         READ.clone()
     }
 
@@ -235,7 +254,11 @@ impl Model {
         if Sha256::digest(&bytes[..bytes.len() - DIGEST]).as_slice() != digest {
             return Err(BadModel::Digest);
         }
-        let mut numbers = numbers.as_chunks::<4>().0.iter().map(|&number| f32::from_le_bytes(number));
+        let mut numbers = numbers
+            .as_chunks::<4>()
+            .0
+            .iter()
+            .map(|&number| f32::from_le_bytes(number));
         let mut next = || numbers.next().expect("the length was checked");
         let mut learned = Self::nothing();
         learned
@@ -245,7 +268,11 @@ impl Model {
             .flat_map(Net::weights_mut)
             .for_each(|weight| *weight = next());
         for in_play in learned.in_play.as_flattened_mut().as_flattened_mut() {
-            *in_play = InPlay { offset: next(), open: next(), habit: next() };
+            *in_play = InPlay {
+                offset: next(),
+                open: next(),
+                habit: next(),
+            };
         }
         learned.passing.iter_mut().for_each(|worth| *worth = next());
         learned.habits = vec![Policy::none(); STYLES];
@@ -262,10 +289,22 @@ impl Model {
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
         let mut bytes = HEAD.to_vec();
-        let in_play =
-            self.in_play.as_flattened().as_flattened().iter().flat_map(|of| [&of.offset, &of.open, &of.habit]);
-        let nets = self.open.iter().chain(&self.by_habit).flat_map(Net::weights);
-        let habits = self.habits.iter().flat_map(Policy::nets).flat_map(Net::weights);
+        let in_play = self
+            .in_play
+            .as_flattened()
+            .as_flattened()
+            .iter()
+            .flat_map(|of| [&of.offset, &of.open, &of.habit]);
+        let nets = self
+            .open
+            .iter()
+            .chain(&self.by_habit)
+            .flat_map(Net::weights);
+        let habits = self
+            .habits
+            .iter()
+            .flat_map(Policy::nets)
+            .flat_map(Net::weights);
         for number in nets.chain(in_play).chain(&self.passing).chain(habits) {
             bytes.extend(number.to_le_bytes());
         }
@@ -279,7 +318,13 @@ impl Model {
     pub(crate) fn nothing() -> Self {
         let nets = || [(); 3].map(|()| Net::empty(INPUTS));
         let in_play = [[[InPlay::OPEN; ANSWERS]; PlayStyle::ALL.len()]; 3];
-        Self { habits: vec![Policy::none()], open: nets(), by_habit: nets(), in_play, passing: [0.0; SITUATIONS] }
+        Self {
+            habits: vec![Policy::none()],
+            open: nets(),
+            by_habit: nets(),
+            in_play,
+            passing: [0.0; SITUATIONS],
+        }
     }
 
     /// Predicts the outcome of a contract with these ten cards and these put away.
@@ -292,7 +337,13 @@ impl Model {
         seat: Seat,
         heard: [Heard; 2],
     ) -> OutcomeDistribution {
-        self.outcomes_with_rollouts(kind, way, (hand, put_away), (seat, heard), RolloutCount::default())
+        self.outcomes_with_rollouts(
+            kind,
+            way,
+            (hand, put_away),
+            (seat, heard),
+            RolloutCount::default(),
+        )
     }
 
     /// Predicts the outcome as [`Model::outcomes`] does, corrected by rollouts with the same
@@ -306,7 +357,8 @@ impl Model {
         played_out: RolloutCount,
     ) -> OutcomeDistribution {
         let family = Family::of(kind);
-        let (open, habit) = self.nets_say(family as usize, &inputs(kind, hand, put_away, seat, heard));
+        let (open, habit) =
+            self.nets_say(family as usize, &inputs(kind, hand, put_away, seat, heard));
         let in_play = self.in_play[family as usize][way as usize];
         let learned: [f32; ANSWERS] =
             std::array::from_fn(|answer| in_play[answer].log_odds(open[answer], habit[answer]));
@@ -316,8 +368,15 @@ impl Model {
     }
 
     /// Returns the logits of both nets of a family.
-    pub(crate) fn nets_say(&self, family: usize, inputs: &Inputs) -> ([f32; ANSWERS], [f32; ANSWERS]) {
-        (self.open[family].evaluate(inputs).answers, self.by_habit[family].evaluate(inputs).answers)
+    pub(crate) fn nets_say(
+        &self,
+        family: usize,
+        inputs: &Inputs,
+    ) -> ([f32; ANSWERS], [f32; ANSWERS]) {
+        (
+            self.open[family].evaluate(inputs).answers,
+            self.by_habit[family].evaluate(inputs).answers,
+        )
     }
 }
 

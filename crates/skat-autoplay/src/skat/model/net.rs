@@ -43,13 +43,24 @@ impl<const ANSWERS: usize> Net<ANSWERS> {
 
     /// Returns all weights in the order of the file.
     pub(crate) fn weights(&self) -> impl Iterator<Item = &f32> {
-        self.wide.as_flattened().iter().chain(self.narrow.as_flattened()).chain(self.answers.as_flattened())
+        self.wide
+            .as_flattened()
+            .iter()
+            .chain(self.narrow.as_flattened())
+            .chain(self.answers.as_flattened())
     }
 
     /// Returns all weights in the order of the file, to change them.
     pub(crate) fn weights_mut(&mut self) -> impl Iterator<Item = &mut f32> {
-        let Self { wide, narrow, answers } = self;
-        wide.as_flattened_mut().iter_mut().chain(narrow.as_flattened_mut()).chain(answers.as_flattened_mut())
+        let Self {
+            wide,
+            narrow,
+            answers,
+        } = self;
+        wide.as_flattened_mut()
+            .iter_mut()
+            .chain(narrow.as_flattened_mut())
+            .chain(answers.as_flattened_mut())
     }
 
     /// Evaluates the net with these inputs at 1 and all others at 0.
@@ -77,7 +88,11 @@ impl<const ANSWERS: usize> Net<ANSWERS> {
         forward(&mut wide, &self.narrow, &mut narrow);
         let mut answers = self.answers[NARROW];
         forward(&mut narrow, &self.answers, &mut answers);
-        Activations { wide, narrow, answers }
+        Activations {
+            wide,
+            narrow,
+            answers,
+        }
     }
 }
 
@@ -85,7 +100,11 @@ impl<const ANSWERS: usize> Net<ANSWERS> {
 ///
 /// The active units are collected first: a processor can't predict them, and would mispredict a
 /// branch at every second unit.
-fn forward<const FROM: usize, const TO: usize>(from: &mut [f32; FROM], weights: &[[f32; TO]], to: &mut [f32; TO]) {
+fn forward<const FROM: usize, const TO: usize>(
+    from: &mut [f32; FROM],
+    weights: &[[f32; TO]],
+    to: &mut [f32; TO],
+) {
     let (mut speaking, mut number) = ([0; FROM], 0);
     for (index, node) in from.iter_mut().enumerate() {
         *node = node.max(0.0);

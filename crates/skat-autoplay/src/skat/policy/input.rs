@@ -119,7 +119,9 @@ impl SuitOrder {
         if card.rank() == Rank::Jack && self.kind != ContractKind::Null {
             return card;
         }
-        let suit = Suit::ALL.into_iter().find(|&suit| usize::from(self.places[suit as usize]) == card.suit() as usize);
+        let suit = Suit::ALL
+            .into_iter()
+            .find(|&suit| usize::from(self.places[suit as usize]) == card.suit() as usize);
         Card::new(suit.expect("every index belongs to a suit"), card.rank())
     }
 }
@@ -133,14 +135,25 @@ pub(crate) fn inputs(moment: &PublicState, held: Holding, order: SuitOrder) -> P
 }
 
 impl PolicyInputs {
-    pub(super) const NONE: Self = Self { list: [0; MOST], number: 0 };
+    pub(super) const NONE: Self = Self {
+        list: [0; MOST],
+        number: 0,
+    };
 
     /// Adds the public inputs.
     pub(super) fn add_seen(&mut self, moment: &PublicState, order: SuitOrder) {
-        let PublicState { kind, declarer, seat, .. } = *moment;
+        let PublicState {
+            kind,
+            declarer,
+            seat,
+            ..
+        } = *moment;
         let before_declarer = seat.next() == declarer;
-        let [partner, opponent] =
-            if before_declarer { [seat.next().next(), seat.next()] } else { [seat.next(), seat.next().next()] };
+        let [partner, opponent] = if before_declarer {
+            [seat.next().next(), seat.next()]
+        } else {
+            [seat.next(), seat.next().next()]
+        };
         let groups = [
             (OWN_PLAYS, moment.played[seat]),
             (PARTNER_PLAYS, moment.played[partner]),
@@ -151,14 +164,18 @@ impl PolicyInputs {
         for (group, cards) in groups {
             self.add_all(group, order.turned(cards));
         }
-        let card_of_trick = usize::from(moment.led.is_some()) + usize::from(moment.second.is_some());
+        let card_of_trick =
+            usize::from(moment.led.is_some()) + usize::from(moment.second.is_some());
         let whose = match moment.best {
             None => 0,
             Some((winner, _)) if (winner == declarer) == (seat == declarer) => 1,
             Some(_) => 2,
         };
         self.add(SITUATION + 6 * card_of_trick + 3 * usize::from(before_declarer) + whose);
-        for (other, without) in [partner, opponent].into_iter().zip([WITHOUT, WITHOUT + SUITS]) {
+        for (other, without) in [partner, opponent]
+            .into_iter()
+            .zip([WITHOUT, WITHOUT + SUITS])
+        {
             for (suit, cards) in (0..).zip(suits(kind, order)) {
                 if !cards.is_empty() && moment.without[other].contains_all(cards) {
                     self.add(without + suit);
@@ -166,11 +183,22 @@ impl PolicyInputs {
             }
         }
         let on_table = moment.points_on_table();
-        self.add(ON_TABLE + [0, 4, 10, 14].into_iter().filter(|&points| on_table > points).count());
+        self.add(
+            ON_TABLE
+                + [0, 4, 10, 14]
+                    .into_iter()
+                    .filter(|&points| on_table > points)
+                    .count(),
+        );
     }
 
     /// Adds the inputs that only the holder of these cards knows.
-    pub(super) fn add_held(&mut self, moment: &PublicState, Holding { hand, put_away }: Holding, order: SuitOrder) {
+    pub(super) fn add_held(
+        &mut self,
+        moment: &PublicState,
+        Holding { hand, put_away }: Holding,
+        order: SuitOrder,
+    ) {
         let kind = moment.kind;
         let known = moment.gone() | put_away;
         let groups = [
@@ -204,15 +232,23 @@ fn suits(kind: ContractKind, order: SuitOrder) -> [CardSet; SUITS] {
 /// Cards of a hand that no other card, except for `gone`, can beat when their own suit, or trump,
 /// is led.
 fn masters(kind: ContractKind, hand: CardSet, gone: CardSet) -> CardSet {
-    hand.iter().filter(|card| (STRONGER[place(kind)][card.index()] - gone - hand).is_empty()).collect()
+    hand.iter()
+        .filter(|card| (STRONGER[place(kind)][card.index()] - gone - hand).is_empty())
+        .collect()
 }
 
 /// Playable cards of a hand that beat the trick so far.
 fn winners(moment: &PublicState, hand: CardSet) -> CardSet {
-    let Some((_, best)) = moment.best else { return CardSet::EMPTY };
+    let Some((_, best)) = moment.best else {
+        return CardSet::EMPTY;
+    };
     let trumps = moment.kind.trumps();
     let stronger = STRONGER[place(moment.kind)][best.index()];
-    let by_trumping = if trumps.contains(best) { CardSet::EMPTY } else { trumps };
+    let by_trumping = if trumps.contains(best) {
+        CardSet::EMPTY
+    } else {
+        trumps
+    };
     moment.kind.playable(hand, moment.led) & (stronger | by_trumping)
 }
 
@@ -265,7 +301,10 @@ mod tests {
                 if let (PhaseView::Play(play), Action::Play(_)) = (&view.public.phase, action) {
                     show(
                         PublicState::now(play),
-                        Holding { hand: view.hand, put_away: view.discards.unwrap_or_default() },
+                        Holding {
+                            hand: view.hand,
+                            put_away: view.discards.unwrap_or_default(),
+                        },
                     );
                 }
             });
@@ -280,7 +319,10 @@ mod tests {
             let mut list = inputs.as_slice().to_vec();
             list.sort_unstable();
             assert!(list.windows(2).all(|pair| pair[0] < pair[1]), "{list:?}");
-            assert!(list.last().is_some_and(|&last| usize::from(last) < INPUTS), "{list:?}");
+            assert!(
+                list.last().is_some_and(|&last| usize::from(last) < INPUTS),
+                "{list:?}"
+            );
             told = told.max(list.len());
         });
         assert!((ACTIVE..=MOST).contains(&told), "{told}");
@@ -293,7 +335,11 @@ mod tests {
         let mut turned_ones = [0; 3];
         plays(|moment, held| {
             let [one, two, three, four] = Suit::ALL;
-            for suits in [[two, one, three, four], [four, three, two, one], [two, three, four, one]] {
+            for suits in [
+                [two, one, three, four],
+                [four, three, two, one],
+                [two, three, four, one],
+            ] {
                 let order = SuitOrder::of(moment.kind, suits);
                 for card in CardSet::FULL.iter() {
                     let turned = order.turned(CardSet::EMPTY.with(card)).first().unwrap();
@@ -307,16 +353,23 @@ mod tests {
                 };
                 let turned_moment = PublicState {
                     kind,
-                    led: moment.led.and_then(|card| order.turned(CardSet::EMPTY.with(card)).first()),
-                    second: moment.second.and_then(|card| order.turned(CardSet::EMPTY.with(card)).first()),
-                    best: moment
-                        .best
-                        .and_then(|(seat, card)| Some((seat, order.turned(CardSet::EMPTY.with(card)).first()?))),
+                    led: moment
+                        .led
+                        .and_then(|card| order.turned(CardSet::EMPTY.with(card)).first()),
+                    second: moment
+                        .second
+                        .and_then(|card| order.turned(CardSet::EMPTY.with(card)).first()),
+                    best: moment.best.and_then(|(seat, card)| {
+                        Some((seat, order.turned(CardSet::EMPTY.with(card)).first()?))
+                    }),
                     played: BySeat(moment.played.0.map(|cards| order.turned(cards))),
                     without: BySeat(moment.without.0.map(|cards| order.turned(cards))),
                     ..moment
                 };
-                let turned_held = Holding { hand: order.turned(held.hand), put_away: order.turned(held.put_away) };
+                let turned_held = Holding {
+                    hand: order.turned(held.hand),
+                    put_away: order.turned(held.put_away),
+                };
                 let as_told = inputs(&moment, held, order);
                 let as_turned = inputs(&turned_moment, turned_held, SuitOrder::usual(kind));
                 let sorted = |inputs: &PolicyInputs| {
@@ -328,6 +381,9 @@ mod tests {
                 turned_ones[Family::of(kind) as usize] += 1;
             }
         });
-        assert!(turned_ones.iter().all(|&number| number > 200), "{turned_ones:?}");
+        assert!(
+            turned_ones.iter().all(|&number| number > 200),
+            "{turned_ones:?}"
+        );
     }
 }

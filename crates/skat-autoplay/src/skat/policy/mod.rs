@@ -31,7 +31,10 @@ pub(crate) struct Holding {
 impl Holding {
     /// A hand, with these discards if its player declares.
     pub(crate) fn new(hand: CardSet, declares: bool, discards: CardSet) -> Self {
-        Self { hand, put_away: if declares { discards } else { CardSet::EMPTY } }
+        Self {
+            hand,
+            put_away: if declares { discards } else { CardSet::EMPTY },
+        }
     }
 }
 
@@ -58,7 +61,9 @@ const LAPSE_RATE: f32 = 0.02;
 impl Policy {
     /// Returns a policy that plays any card with the same probability.
     pub(crate) fn none() -> Self {
-        Self { nets: [(); 3].map(|()| [(); 2].map(|()| Net::empty(INPUTS))) }
+        Self {
+            nets: [(); 3].map(|()| [(); 2].map(|()| Net::empty(INPUTS))),
+        }
     }
 
     /// Returns the nets of all families.
@@ -84,7 +89,9 @@ impl Policy {
         }
         let order = SuitOrder::usual(moment.kind);
         let chances = CardDistribution::new(self, moment, held, order.turned(playable), order);
-        let likeliest = chances.iter().max_by(|(_, one), (_, other)| one.total_cmp(other));
+        let likeliest = chances
+            .iter()
+            .max_by(|(_, one), (_, other)| one.total_cmp(other));
         order.turned_back(likeliest.expect("a player to move holds a card").0)
     }
 
@@ -130,7 +137,11 @@ impl<'a> PlayLikelihoods<'a> {
             let net = habits.net(&moment);
             (net, net.accumulate(seen.as_slice()))
         });
-        Self { moment, order, nets: nets.collect() }
+        Self {
+            moment,
+            order,
+            nets: nets.collect(),
+        }
     }
 
     /// Returns the probability, for each style, that a player with these cards plays this one.
@@ -138,7 +149,11 @@ impl<'a> PlayLikelihoods<'a> {
     /// It is greater than 0, though small for a card that can't be played; only styles that aren't
     /// known get 0.
     pub(crate) fn chances(&self, held: Holding, card: Card) -> ByStyle<f32> {
-        let Self { moment, order, nets } = self;
+        let Self {
+            moment,
+            order,
+            nets,
+        } = self;
         let playable = moment.kind.playable(held.hand, moment.led);
         let of_each = |chance: &dyn Fn(&(&PlayNet, Accumulator)) -> f32| {
             std::array::from_fn(|style| nets.get(style).map_or(0.0, chance))
@@ -149,13 +164,19 @@ impl<'a> PlayLikelihoods<'a> {
         if playable.len() == 1 {
             return of_each(&|_| 1.0);
         }
-        let (playable, card) = (order.turned(playable), order.turned(CardSet::EMPTY.with(card)));
+        let (playable, card) = (
+            order.turned(playable),
+            order.turned(CardSet::EMPTY.with(card)),
+        );
         let mut inputs = PolicyInputs::NONE;
         inputs.add_held(moment, held, *order);
         of_each(&|&(net, seen)| {
             let told = net.accumulate_more(seen, inputs.as_slice());
             let chances = CardDistribution::by(&net.evaluate_from(told).answers, playable);
-            let of_card = chances.iter().find(|(other, _)| card.contains(*other)).map_or(0.0, |(_, chance)| chance);
+            let of_card = chances
+                .iter()
+                .find(|(other, _)| card.contains(*other))
+                .map_or(0.0, |(_, chance)| chance);
             LAPSE_RATE + (1.0 - LAPSE_RATE) * of_card / chances.sum
         })
     }
@@ -170,20 +191,43 @@ pub(crate) struct CardDistribution {
 }
 
 impl CardDistribution {
-    fn new(habits: &Policy, moment: &PublicState, held: Holding, cards: CardSet, order: SuitOrder) -> Self {
-        Self::by(&habits.net(moment).evaluate(inputs(moment, held, order).as_slice()).answers, cards)
+    fn new(
+        habits: &Policy,
+        moment: &PublicState,
+        held: Holding,
+        cards: CardSet,
+        order: SuitOrder,
+    ) -> Self {
+        Self::by(
+            &habits
+                .net(moment)
+                .evaluate(inputs(moment, held, order).as_slice())
+                .answers,
+            cards,
+        )
     }
 
     /// Applies a softmax to the logits of the playable cards, without normalizing.
     pub(crate) fn by(answers: &[f32; CARDS], cards: CardSet) -> Self {
-        let highest = cards.iter().map(|card| answers[card.index()]).fold(f32::NEG_INFINITY, f32::max);
+        let highest = cards
+            .iter()
+            .map(|card| answers[card.index()])
+            .fold(f32::NEG_INFINITY, f32::max);
         let mut of_each = [0.0; CARDS];
-        cards.iter().for_each(|card| of_each[card.index()] = (answers[card.index()] - highest).exp());
-        Self { cards, of_each, sum: of_each.iter().sum() }
+        cards
+            .iter()
+            .for_each(|card| of_each[card.index()] = (answers[card.index()] - highest).exp());
+        Self {
+            cards,
+            of_each,
+            sum: of_each.iter().sum(),
+        }
     }
 
     fn iter(&self) -> impl Iterator<Item = (Card, f32)> {
-        self.cards.iter().map(|card| (card, self.of_each[card.index()]))
+        self.cards
+            .iter()
+            .map(|card| (card, self.of_each[card.index()]))
     }
 }
 
@@ -205,7 +249,9 @@ mod tests {
     fn moment(kind: ContractKind, declarer: Seat, played: &str) -> PublicState {
         played
             .split_whitespace()
-            .fold(PublicState::first(kind, declarer), |moment, card| moment.after(card.parse().unwrap()))
+            .fold(PublicState::first(kind, declarer), |moment, card| {
+                moment.after(card.parse().unwrap())
+            })
     }
 
     /// Probability that a player with this policy plays a card.
@@ -214,7 +260,10 @@ mod tests {
     }
 
     fn held(hand: &str) -> Holding {
-        Holding { hand: cards(hand), put_away: CardSet::EMPTY }
+        Holding {
+            hand: cards(hand),
+            put_away: CardSet::EMPTY,
+        }
     }
 
     const CLUBS: ContractKind = ContractKind::Suit(Suit::Clubs);
@@ -233,8 +282,24 @@ mod tests {
                 "HT",
                 "D7",
             ),
-            ("no ten points on the declarer's", CLUBS, forehand, "CJ C7", "HT D7 S9 S8 D9 HK DQ HQ SK DT", "D7", "HT"),
-            ("the declarer draws trumps", CLUBS, forehand, "", "CJ SJ CA CT C9 C8 HA H9 S9 D9", "CJ", "S9"),
+            (
+                "no ten points on the declarer's",
+                CLUBS,
+                forehand,
+                "CJ C7",
+                "HT D7 S9 S8 D9 HK DQ HQ SK DT",
+                "D7",
+                "HT",
+            ),
+            (
+                "the declarer draws trumps",
+                CLUBS,
+                forehand,
+                "",
+                "CJ SJ CA CT C9 C8 HA H9 S9 D9",
+                "CJ",
+                "S9",
+            ),
             (
                 "the last player takes a rich trick",
                 CLUBS,
@@ -259,7 +324,12 @@ mod tests {
             let playable = kind.playable(cards(hand), moment.led);
             assert!(playable.contains_all(cards(usual) | cards(odd)), "{what}");
             let chance = |card: &str| chance(habits, &moment, held(hand), card.parse().unwrap());
-            assert!(chance(usual) > chance(odd), "{what}: {} and {}", chance(usual), chance(odd));
+            assert!(
+                chance(usual) > chance(odd),
+                "{what}: {} and {}",
+                chance(usual),
+                chance(odd)
+            );
         }
     }
 
@@ -275,7 +345,11 @@ mod tests {
                 counts[habits.sample(&moment, hand, dice as f32 / 10_000.0).index()] += 1e-4;
             });
             for card in hand.hand.iter() {
-                let expected = if playable.contains(card) { chance(habits, &moment, hand, card) } else { 0.0 };
+                let expected = if playable.contains(card) {
+                    chance(habits, &moment, hand, card)
+                } else {
+                    0.0
+                };
                 assert!(
                     (counts[card.index()] - expected).abs() <= LAPSE_RATE + 0.001,
                     "{card} after {played}: {expected}"
@@ -290,9 +364,15 @@ mod tests {
         let (mut choices, mut alike) = (0, [0; STYLES]);
         for number in 0..200 {
             play_by_thumb(number, |_, view, action| {
-                let (PhaseView::Play(play), Action::Play(card)) = (&view.public.phase, action) else { return };
+                let (PhaseView::Play(play), Action::Play(card)) = (&view.public.phase, action)
+                else {
+                    return;
+                };
                 let moment = PublicState::now(play);
-                let held = Holding { hand: view.hand, put_away: view.discards.unwrap_or_default() };
+                let held = Holding {
+                    hand: view.hand,
+                    put_away: view.discards.unwrap_or_default(),
+                };
                 if moment.kind.playable(view.hand, moment.led).len() > 1 {
                     choices += 1;
                     for (habits, alike) in learned.habits.iter().zip(&mut alike) {
@@ -314,17 +394,37 @@ mod tests {
         let mut plays = 0;
         for number in 0..20 {
             play_by_thumb(number, |_, view, action| {
-                let (PhaseView::Play(play), Action::Play(card)) = (&view.public.phase, action) else { return };
+                let (PhaseView::Play(play), Action::Play(card)) = (&view.public.phase, action)
+                else {
+                    return;
+                };
                 let moment = PublicState::now(play);
-                let held = Holding { hand: view.hand, put_away: view.discards.unwrap_or_default() };
+                let held = Holding {
+                    hand: view.hand,
+                    put_away: view.discards.unwrap_or_default(),
+                };
                 let playable = moment.kind.playable(view.hand, moment.led);
                 let order = SuitOrder::usual(moment.kind);
                 let in_parts = PlayLikelihoods::new(&learned.habits, moment).chances(held, card);
-                for (habits, in_parts) in learned.habits.iter().zip(in_parts).filter(|_| playable.len() > 1) {
-                    let chances = CardDistribution::new(habits, &moment, held, order.turned(playable), order);
-                    let of_card = chances.iter().find(|(other, _)| order.turned_back(*other) == card).unwrap().1;
+                for (habits, in_parts) in learned
+                    .habits
+                    .iter()
+                    .zip(in_parts)
+                    .filter(|_| playable.len() > 1)
+                {
+                    let chances =
+                        CardDistribution::new(habits, &moment, held, order.turned(playable), order);
+                    let of_card = chances
+                        .iter()
+                        .find(|(other, _)| order.turned_back(*other) == card)
+                        .unwrap()
+                        .1;
                     let at_once = LAPSE_RATE + (1.0 - LAPSE_RATE) * of_card / chances.sum;
-                    assert_eq!(in_parts.to_bits(), at_once.to_bits(), "{card}: {in_parts} and {at_once}");
+                    assert_eq!(
+                        in_parts.to_bits(),
+                        at_once.to_bits(),
+                        "{card}: {in_parts} and {at_once}"
+                    );
                     plays += 1;
                 }
             });
@@ -337,7 +437,10 @@ mod tests {
         let hand = held("CJ C9 HA HT H9 S8 S7 DK");
         let moment = moment(CLUBS, Seat::FOREHAND, "");
         for card in hand.hand.iter() {
-            assert!((chance(&Policy::none(), &moment, hand, card) - 0.1425).abs() < 0.001, "{card}");
+            assert!(
+                (chance(&Policy::none(), &moment, hand, card) - 0.1425).abs() < 0.001,
+                "{card}"
+            );
         }
     }
 }

@@ -19,7 +19,10 @@ pub enum NamedGame {
 impl NamedGame {
     /// Returns all games by rising base value, with Null and Ramsch last.
     pub fn all() -> impl Iterator<Item = Self> {
-        ContractKind::ALL.into_iter().map(Self::Alone).chain([Self::Ramsch])
+        ContractKind::ALL
+            .into_iter()
+            .map(Self::Alone)
+            .chain([Self::Ramsch])
     }
 
     /// Returns the contract kind that decides the trumps; in Ramsch these are the jacks.
@@ -46,7 +49,9 @@ impl FromStr for NamedGame {
     type Err = NotAnAction;
 
     fn from_str(text: &str) -> Result<Self, NotAnAction> {
-        Self::all().find(|game| game.to_string() == text).ok_or(NotAnAction)
+        Self::all()
+            .find(|game| game.to_string() == text)
+            .ok_or(NotAnAction)
     }
 }
 

@@ -45,12 +45,16 @@ pub enum Illegal {
 impl RuleViolation for Illegal {
     fn source(&self) -> RuleSource {
         match self {
-            Self::NotYourTurn | Self::WrongPhase | Self::RamschAfterBid | Self::Discards => RuleSource::House,
+            Self::NotYourTurn | Self::WrongPhase | Self::RamschAfterBid | Self::Discards => {
+                RuleSource::House
+            }
             Self::Auction(illegal) => illegal.source(),
             Self::NullBelowBid => RuleSource::Isko("3.6.2"),
-            Self::PassingNotAgreed | Self::NullNotAgreed | Self::RamschNotAgreed | Self::NotOpen | Self::MustFollow => {
-                RuleSource::RuleBook("officers")
-            }
+            Self::PassingNotAgreed
+            | Self::NullNotAgreed
+            | Self::RamschNotAgreed
+            | Self::NotOpen
+            | Self::MustFollow => RuleSource::RuleBook("officers"),
         }
     }
 }

@@ -44,11 +44,15 @@ use crate::seat::Seat;
 pub use action::{Action, NamedGame, NotAnAction};
 pub use error::Illegal;
 pub use rules::{KontraRight, Layout, OfficersRules, RamschScoring, SchneiderLimit, Scoring};
-pub use settlement::{AtAuction, FinishedGame, LossLevel, Settlement, Stakes, settle, settle_ramsch};
+pub use settlement::{
+    AtAuction, FinishedGame, LossLevel, Settlement, Stakes, settle, settle_ramsch,
+};
 pub use state::{Deal, NotAPack, named};
 pub use table::{Shape, playable};
 pub use tricks::Trick;
-pub use view::{Alone, CardPlace, Contract, OverView, PhaseView, PileView, PublicView, SeatView, SideView};
+pub use view::{
+    Alone, CardPlace, Contract, OverView, PhaseView, PileView, PublicView, SeatView, SideView,
+};
 
 /// Seat of the dealer, who names the game if forehand passes.
 const DEALER: Seat = Seat::MIDDLEHAND;

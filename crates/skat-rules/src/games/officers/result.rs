@@ -24,13 +24,22 @@ pub(super) fn reckon(
         None => None,
     };
     let card_points = BOTH.map(|seat| {
-        let unseen = if owner_of_put_away == Some(seat) { put_away } else { CardSet::EMPTY };
+        let unseen = if owner_of_put_away == Some(seat) {
+            put_away
+        } else {
+            CardSet::EMPTY
+        };
         (taken(tricks, seat) | unseen).points()
     });
     let won = BOTH.map(|seat| tricks.iter().filter(|trick| trick.winner == seat).count());
     let (settlement, points) = match contract {
         Some(Contract::Alone(alone)) => {
-            let played = played(alone, table, card_points[alone.declarer.index()], won[alone.declarer.index()] > 0);
+            let played = played(
+                alone,
+                table,
+                card_points[alone.declarer.index()],
+                won[alone.declarer.index()] > 0,
+            );
             let settlement = settle(rules, &played);
             (Some(settlement), by_seat(alone.declarer, settlement))
         }
@@ -48,10 +57,28 @@ pub(super) fn reckon(
 }
 
 fn played(alone: Alone, table: &CardLayout, card_points: u8, took_a_trick: bool) -> FinishedGame {
-    let Alone { declarer, kind, stakes, at_auction } = alone;
-    FinishedGame { kind, cards: table.dealt(declarer) | table.skat(), card_points, took_a_trick, stakes, at_auction }
+    let Alone {
+        declarer,
+        kind,
+        stakes,
+        at_auction,
+    } = alone;
+    FinishedGame {
+        kind,
+        cards: table.dealt(declarer) | table.skat(),
+        card_points,
+        took_a_trick,
+        stakes,
+        at_auction,
+    }
 }
 
 fn by_seat(declarer: Seat, settlement: Settlement) -> [i32; 2] {
-    BOTH.map(|seat| if seat == declarer { settlement.declarer_score } else { settlement.opponent_score })
+    BOTH.map(|seat| {
+        if seat == declarer {
+            settlement.declarer_score
+        } else {
+            settlement.opponent_score
+        }
+    })
 }

@@ -74,7 +74,8 @@ knobs! {
         /// Scoring of a game.
         scoring: Scoring = Scoring::Standard, "scoring", "Wikipedia, Officers' Skat";
         /// Limit below which a loser is Schneider.
-        schneider: SchneiderLimit = SchneiderLimit::Under30, "schneider", "Wikipedia, Officers' Skat";
+        schneider: SchneiderLimit = SchneiderLimit::Under30, "schneider", "Wikipedia, Officers' \
+            Skat";
         /// Forehand may leave the choice of the game to the dealer. If both pass, they play Ramsch.
         passing: bool = false, "passing", "Wikipedia, Officers' Skat";
         /// Doublings of the stakes that the table allows.
@@ -84,7 +85,8 @@ knobs! {
         /// Ramsch may be named. In Admirals' it also follows if both pass.
         ramsch: bool = true, "ramsch", "Wikipedia, Officers' Skat";
         /// Scoring of a Ramsch, except in the scoring by two, three and four.
-        ramsch_scoring: RamschScoring = RamschScoring::Own, "ramsch-scoring", "webpuzzle.de; pagat.com, Skat";
+        ramsch_scoring: RamschScoring = RamschScoring::Own, "ramsch-scoring", "webpuzzle.de; \
+            pagat.com, Skat";
     } former {
         /// A declarer who loses by value is charged for a Schneider or Schwarz of their own too.
         own_level = "own-level";
@@ -102,11 +104,15 @@ impl OfficersRules {
             () if admirals && !by_value => {
                 Some("an auction bids for values, so Admirals' Skat needs the standard scoring")
             }
-            () if self.passing && !self.ramsch => Some("if both pass Ramsch is played, so passing needs Ramsch"),
+            () if self.passing && !self.ramsch => {
+                Some("if both pass Ramsch is played, so passing needs Ramsch")
+            }
             () if self.null && self.scoring == Scoring::Points => {
                 Some("Null isn't played for card points, so it can't be scored by them")
             }
-            () if self.scoring == Scoring::TwoThreeFour && self.ramsch_scoring != RamschScoring::Own => {
+            () if self.scoring == Scoring::TwoThreeFour
+                && self.ramsch_scoring != RamschScoring::Own =>
+            {
                 Some("by two, three and four a Ramsch is scored like every game")
             }
             () => None,

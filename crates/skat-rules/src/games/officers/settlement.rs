@@ -114,10 +114,19 @@ pub struct Settlement {
 /// twice the least multiple of its base that reaches the bid.
 #[must_use]
 pub fn settle(rules: &OfficersRules, played: &FinishedGame) -> Settlement {
-    let FinishedGame { kind, card_points, stakes, .. } = *played;
+    let FinishedGame {
+        kind,
+        card_points,
+        stakes,
+        ..
+    } = *played;
     let (matadors, base, value) = worth(rules.scoring, played);
     let level = level(rules.schneider, kind, card_points);
-    let made = if kind == ContractKind::Null { !played.took_a_trick } else { card_points >= POINTS_TO_WIN };
+    let made = if kind == ContractKind::Null {
+        !played.took_a_trick
+    } else {
+        card_points >= POINTS_TO_WIN
+    };
     let level_factor = match rules.scoring {
         // A loser would have won the bare value, so their own Schneider adds nothing.
         Scoring::Standard | Scoring::StandardFull => {
@@ -141,11 +150,19 @@ pub fn settle(rules: &OfficersRules, played: &FinishedGame) -> Settlement {
     let to_winner = |score: i32| if won { (score, 0) } else { (0, score) };
     let (declarer, opponent) = match rules.scoring {
         Scoring::Standard | Scoring::StandardFull => {
-            let settled = i32::from(if overbid { bid.div_ceil(base) * base } else { reached });
+            let settled = i32::from(if overbid {
+                bid.div_ceil(base) * base
+            } else {
+                reached
+            });
             (if won { settled } else { -2 * settled }, 0)
         }
         Scoring::Base => to_winner(i32::from(base) * i32::from(level_factor)),
-        Scoring::Points => to_winner(i32::from(if won { card_points } else { ALL_POINTS - card_points })),
+        Scoring::Points => to_winner(i32::from(if won {
+            card_points
+        } else {
+            ALL_POINTS - card_points
+        })),
         Scoring::TwoThreeFour if draw => (1, 1),
         Scoring::TwoThreeFour => to_winner(match level {
             LossLevel::Simple => 2,
@@ -173,12 +190,22 @@ fn worth(scoring: Scoring, played: &FinishedGame) -> (i8, u16, u16) {
     let hand = played.at_auction.is_some_and(|promise| promise.hand);
     let Some(base) = played.kind.base() else {
         let null = skat::Contract::new(ContractKind::Null, hand, Announcement::None).ok();
-        let value = null.and_then(skat::Contract::null_value).unwrap_or_default();
+        let value = null
+            .and_then(skat::Contract::null_value)
+            .unwrap_or_default();
         return (0, value, value);
     };
     let all = played.kind.matadors(played.cards);
-    let matadors = if scoring == Scoring::StandardFull { all } else { all.clamp(-4, 4) };
-    (matadors, base, base * (u16::from(matadors.unsigned_abs()) + 1 + u16::from(hand)))
+    let matadors = if scoring == Scoring::StandardFull {
+        all
+    } else {
+        all.clamp(-4, 4)
+    };
+    (
+        matadors,
+        base,
+        base * (u16::from(matadors.unsigned_abs()) + 1 + u16::from(hand)),
+    )
 }
 
 fn level(limit: SchneiderLimit, kind: ContractKind, card_points: u8) -> LossLevel {
@@ -207,10 +234,14 @@ pub fn settle_ramsch(rules: &OfficersRules, card_points: [u8; 2], tricks: [usize
         ([_, 0], _) => [all_tricks, 0],
         ([0, _], _) => [0, all_tricks],
         _ if by_two && forehand == dealer => [1, 1],
-        _ if by_two => [2 * i32::from(forehand < dealer), 2 * i32::from(dealer < forehand)],
+        _ if by_two => [
+            2 * i32::from(forehand < dealer),
+            2 * i32::from(dealer < forehand),
+        ],
         (_, RamschScoring::Own) => [-forehand, -dealer],
-        (_, RamschScoring::Most) => {
-            [if forehand >= dealer { -forehand } else { 0 }, if dealer >= forehand { -dealer } else { 0 }]
-        }
+        (_, RamschScoring::Most) => [
+            if forehand >= dealer { -forehand } else { 0 },
+            if dealer >= forehand { -dealer } else { 0 },
+        ],
     }
 }

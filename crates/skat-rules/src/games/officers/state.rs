@@ -28,7 +28,9 @@ pub struct NotAPack;
 #[must_use]
 pub fn named(forehand: Option<NamedGame>, dealer: Option<NamedGame>) -> (NamedGame, Option<Seat>) {
     let by = |game: Option<NamedGame>, seat| game.map(|game| (game, seat));
-    let (game, seat) = by(forehand, Seat::FOREHAND).or(by(dealer, DEALER)).unwrap_or((NamedGame::Ramsch, DEALER));
+    let (game, seat) = by(forehand, Seat::FOREHAND)
+        .or(by(dealer, DEALER))
+        .unwrap_or((NamedGame::Ramsch, DEALER));
     (game, (game != NamedGame::Ramsch).then_some(seat))
 }
 
@@ -75,17 +77,31 @@ impl Deal {
     /// [`NotAPack`] if a card is missing.
     pub fn of_pack(pack: [Card; 32], rules: OfficersRules) -> Result<Self, NotAPack> {
         let complete = pack.iter().copied().collect::<CardSet>() == CardSet::FULL;
-        if complete { Ok(Self::new(pack, rules)) } else { Err(NotAPack) }
+        if complete {
+            Ok(Self::new(pack, rules))
+        } else {
+            Err(NotAPack)
+        }
     }
 
     fn new(pack: [Card; 32], rules: OfficersRules) -> Self {
         let phase = if rules.layout.shape().auction {
             Phase::Auction(Auction::new())
         } else {
-            Phase::Naming { seat: Seat::FOREHAND, won: None }
+            Phase::Naming {
+                seat: Seat::FOREHAND,
+                won: None,
+            }
         };
         let table = CardLayout::new(rules.layout, pack);
-        Self { rules, table, said: Vec::new(), finder: None, discards: None, phase }
+        Self {
+            rules,
+            table,
+            said: Vec::new(),
+            finder: None,
+            discards: None,
+            phase,
+        }
     }
 
     fn asked(&self) -> Option<Seat> {
@@ -102,7 +118,8 @@ impl Deal {
 
     fn check_name(&self, game: NamedGame, won: Option<&Won>, hand: bool) -> Result<(), Illegal> {
         let reaches = |won: &Won| {
-            skat::Contract::new(game.kind(), hand, Announcement::None).is_ok_and(|contract| contract.reaches(won.bid))
+            skat::Contract::new(game.kind(), hand, Announcement::None)
+                .is_ok_and(|contract| contract.reaches(won.bid))
         };
         match game {
             NamedGame::Ramsch if won.is_some() => Err(Illegal::RamschAfterBid),
@@ -117,7 +134,9 @@ impl Deal {
         let open = self.table.open(seat);
         match () {
             () if !open.contains(card) => Err(Illegal::NotOpen),
-            () if !playable(tricks.kind(), open, tricks.led()).contains(card) => Err(Illegal::MustFollow),
+            () if !playable(tricks.kind(), open, tricks.led()).contains(card) => {
+                Err(Illegal::MustFollow)
+            }
             () => Ok(()),
         }
     }
@@ -125,7 +144,9 @@ impl Deal {
     fn call(&mut self, auction: Auction, call: Call) -> Result<(), Illegal> {
         match call_between_two(auction, call).map_err(Illegal::Auction)? {
             AfterCall::Open(auction) => self.phase = Phase::Auction(auction),
-            AfterCall::Declared { declarer, bid } => self.phase = Phase::SkatOrHand(Won { declarer, bid }),
+            AfterCall::Declared { declarer, bid } => {
+                self.phase = Phase::SkatOrHand(Won { declarer, bid })
+            }
             AfterCall::PassedIn if self.rules.ramsch => self.play(Contract::Ramsch),
             AfterCall::PassedIn => self.end(None, &[]),
         }
@@ -138,7 +159,10 @@ impl Deal {
             Seat::FOREHAND => {
                 self.table.deal_to_dealer();
                 if game.is_none() {
-                    self.phase = Phase::Naming { seat: DEALER, won: None };
+                    self.phase = Phase::Naming {
+                        seat: DEALER,
+                        won: None,
+                    };
                     return;
                 }
                 named(game, None)
@@ -147,7 +171,12 @@ impl Deal {
         };
         match (game, declarer) {
             (NamedGame::Alone(kind), Some(declarer)) => {
-                let alone = Alone { declarer, kind, stakes: Stakes::Single, at_auction };
+                let alone = Alone {
+                    declarer,
+                    kind,
+                    stakes: Stakes::Single,
+                    at_auction,
+                };
                 if self.rules.kontra == KontraRight::Off {
                     self.play(Contract::Alone(alone));
                 } else {
@@ -163,7 +192,10 @@ impl Deal {
         if !doubled {
             return self.play(Contract::Alone(alone));
         }
-        let alone = Alone { stakes: Stakes::Kontra, ..alone };
+        let alone = Alone {
+            stakes: Stakes::Kontra,
+            ..alone
+        };
         if self.rules.kontra == KontraRight::Re {
             self.table.deal_rest();
             self.phase = Phase::Re(alone);
@@ -178,14 +210,21 @@ impl Deal {
             Contract::Alone(alone) => alone.declarer,
             Contract::Ramsch => Seat::FOREHAND,
         };
-        self.phase = Phase::Play { contract, tricks: Tricks::new(contract.game().kind(), leader) };
+        self.phase = Phase::Play {
+            contract,
+            tricks: Tricks::new(contract.game().kind(), leader),
+        };
     }
 
     /// Plays a checked card.
     fn play_card(&mut self, seat: Seat, card: Card) {
-        let Phase::Play { contract, tricks } = &mut self.phase else { return };
+        let Phase::Play { contract, tricks } = &mut self.phase else {
+            return;
+        };
         self.table.take(seat, card);
-        let Some(winner) = tricks.play(card) else { return };
+        let Some(winner) = tricks.play(card) else {
+            return;
+        };
         self.table.turn_uncovered();
         let null_lost = matches!(contract, Contract::Alone(Alone { kind: ContractKind::Null, declarer, .. }) if *declarer == winner);
         if null_lost || tricks.complete().len() == usize::from(self.rules.layout.shape().tricks()) {
@@ -197,7 +236,11 @@ impl Deal {
     fn end(&mut self, contract: Option<Contract>, tricks: &[Trick]) {
         let put_away = self.discards.unwrap_or(self.table.skat());
         let result = reckon(&self.rules, &self.table, put_away, contract, tricks);
-        self.phase = Phase::Over { contract, tricks: tricks.to_vec(), result };
+        self.phase = Phase::Over {
+            contract,
+            tricks: tricks.to_vec(),
+            result,
+        };
     }
 
     fn contract(&self) -> Option<Contract> {
@@ -265,7 +308,9 @@ impl Game for Deal {
                 let hand = self.table.hand(seat);
                 for first in hand {
                     let above = hand.iter().filter(|&second| second > first);
-                    actions.extend(above.map(|second| Action::Discard(CardSet::from(first).with(second))));
+                    actions.extend(
+                        above.map(|second| Action::Discard(CardSet::from(first).with(second))),
+                    );
                 }
             }
             Phase::Naming { .. } => {
@@ -291,10 +336,18 @@ impl Game for Deal {
             (Phase::SkatOrHand(won), Action::Name(game)) => self.check_name(game, Some(won), true),
             (Phase::Discarding(_), Action::Discard(cards)) => {
                 let held = self.table.hand(seat).contains_all(cards);
-                if held && cards.len() == 2 { Ok(()) } else { Err(Illegal::Discards) }
+                if held && cards.len() == 2 {
+                    Ok(())
+                } else {
+                    Err(Illegal::Discards)
+                }
             }
-            (Phase::Naming { won, .. }, Action::Name(game)) => self.check_name(game, won.as_ref(), false),
-            (Phase::Naming { won: None, .. }, Action::Pass) if !self.rules.passing => Err(Illegal::PassingNotAgreed),
+            (Phase::Naming { won, .. }, Action::Name(game)) => {
+                self.check_name(game, won.as_ref(), false)
+            }
+            (Phase::Naming { won: None, .. }, Action::Pass) if !self.rules.passing => {
+                Err(Illegal::PassingNotAgreed)
+            }
             (Phase::Play { tricks, .. }, Action::Play(card)) => self.check_card(seat, card, tricks),
             (Phase::SkatOrHand(_), Action::PickUp)
             | (Phase::Naming { won: None, .. }, Action::Pass)
@@ -327,7 +380,10 @@ impl Game for Deal {
             (Phase::Discarding(won), Action::Discard(cards)) => {
                 self.discards = Some(cards);
                 self.table.put_away(seat, cards);
-                self.phase = Phase::Naming { seat, won: Some(*won) };
+                self.phase = Phase::Naming {
+                    seat,
+                    won: Some(*won),
+                };
             }
             (Phase::Naming { won, .. }, Action::Name(game)) => {
                 let promise = won.map(|won| promise(won, false));
@@ -339,7 +395,11 @@ impl Game for Deal {
                 self.answer_kontra(alone, action == Action::Kontra);
             }
             (Phase::Re(alone), _) => {
-                let stakes = if action == Action::Re { Stakes::Re } else { alone.stakes };
+                let stakes = if action == Action::Re {
+                    Stakes::Re
+                } else {
+                    alone.stakes
+                };
                 self.play(Contract::Alone(Alone { stakes, ..*alone }));
             }
             (_, Action::Play(card)) => self.play_card(seat, card),
@@ -350,15 +410,20 @@ impl Game for Deal {
 
     fn public_view(&self) -> PublicView {
         let phase = match &self.phase {
-            Phase::Auction(auction) => {
-                PhaseView::Auction { asked: auction.asked(), role: auction.role(), bid: auction.bid() }
-            }
+            Phase::Auction(auction) => PhaseView::Auction {
+                asked: auction.asked(),
+                role: auction.role(),
+                bid: auction.bid(),
+            },
             Phase::SkatOrHand(won) => PhaseView::SkatOrHand(*won),
             Phase::Discarding(won) => PhaseView::Discarding(*won),
             Phase::Naming { seat, .. } => PhaseView::Naming(*seat),
             Phase::Kontra(_) => PhaseView::Kontra,
             Phase::Re(_) => PhaseView::Re,
-            Phase::Play { tricks, .. } => PhaseView::Play { leader: tricks.leader(), led: tricks.led() },
+            Phase::Play { tricks, .. } => PhaseView::Play {
+                leader: tricks.leader(),
+                led: tricks.led(),
+            },
             Phase::Over { result, .. } => PhaseView::Over(*result),
         };
         PublicView {
@@ -380,7 +445,11 @@ impl Game for Deal {
             seat,
             public: self.public_view(),
             sides: BOTH.map(|owner| self.table.side_view(owner, Some(seat))),
-            hand: if BOTH.contains(&seat) { self.table.hand(seat) } else { CardSet::EMPTY },
+            hand: if BOTH.contains(&seat) {
+                self.table.hand(seat)
+            } else {
+                CardSet::EMPTY
+            },
             found: finder.then(|| self.table.skat()),
             discards: self.discards.filter(|_| finder),
             legal: self.legal_actions(seat),
@@ -388,18 +457,29 @@ impl Game for Deal {
     }
 
     fn score(&self) -> Option<DealScore> {
-        let Phase::Over { contract, result, .. } = &self.phase else { return None };
+        let Phase::Over {
+            contract, result, ..
+        } = &self.phase
+        else {
+            return None;
+        };
         let score = DealScore::new(result.points.to_vec());
         Some(match (contract, result.settlement) {
             (Some(Contract::Alone(alone)), Some(settlement)) => {
                 let card_points = Some(result.card_points[alone.declarer.index()]);
                 DealScore {
-                    declarer: Some(DeclarerScore { seat: alone.declarer, won: settlement.won }),
+                    declarer: Some(DeclarerScore {
+                        seat: alone.declarer,
+                        won: settlement.won,
+                    }),
                     facts: DealFacts::of_contract(alone.kind, card_points, settlement.overbid),
                     ..score
                 }
             }
-            (Some(_), _) => DealScore { facts: DealFacts::without_declarer(DealKind::Ramsch), ..score },
+            (Some(_), _) => DealScore {
+                facts: DealFacts::without_declarer(DealKind::Ramsch),
+                ..score
+            },
             (None, _) => score,
         })
     }

@@ -34,9 +34,27 @@ impl Layout {
     #[must_use]
     pub const fn shape(self) -> Shape {
         match self {
-            Self::Classic | Self::Harlequin => Shape { face_down: 8, face_up: 8, in_hand: 0, skat: 0, auction: false },
-            Self::HalfOpen => Shape { face_down: 4, face_up: 4, in_hand: 8, skat: 0, auction: false },
-            Self::Admirals => Shape { face_down: 5, face_up: 5, in_hand: 5, skat: 2, auction: true },
+            Self::Classic | Self::Harlequin => Shape {
+                face_down: 8,
+                face_up: 8,
+                in_hand: 0,
+                skat: 0,
+                auction: false,
+            },
+            Self::HalfOpen => Shape {
+                face_down: 4,
+                face_up: 4,
+                in_hand: 8,
+                skat: 0,
+                auction: false,
+            },
+            Self::Admirals => Shape {
+                face_down: 5,
+                face_up: 5,
+                in_hand: 5,
+                skat: 2,
+                auction: true,
+            },
         }
     }
 
@@ -88,7 +106,13 @@ impl CardLayout {
     /// - Admirals': five cards face down before forehand and five before the dealer. Then come five
     ///   open cards each, five in hand each, and two for the skat.
     pub(super) fn new(layout: Layout, pack: [Card; 32]) -> Self {
-        let mut table = Self { layout, pack, gone: 0, sides: Default::default(), skat: CardSet::EMPTY };
+        let mut table = Self {
+            layout,
+            pack,
+            gone: 0,
+            sides: Default::default(),
+            skat: CardSet::EMPTY,
+        };
         match layout {
             Layout::Classic => {
                 table.deal_down(4);
@@ -224,7 +248,11 @@ impl CardLayout {
     /// Returns the cards that a player can play: the tops of their piles and their hand.
     pub(super) fn open(&self, seat: Seat) -> CardSet {
         let side = self.side(seat);
-        side.piles.iter().filter_map(|pile| pile.top).collect::<CardSet>() | side.hand
+        side.piles
+            .iter()
+            .filter_map(|pile| pile.top)
+            .collect::<CardSet>()
+            | side.hand
     }
 
     /// Removes an open card from its place.
@@ -254,7 +282,13 @@ impl CardLayout {
             Some(_) => CardPlace::Covered,
         };
         let side = self.side(owner);
-        let view = |pile: &Pile| PileView { top: place(pile.top, sees_tops), under: place(pile.under, sees_under) };
-        SideView { piles: side.piles.iter().map(view).collect(), in_hand: side.hand.len() }
+        let view = |pile: &Pile| PileView {
+            top: place(pile.top, sees_tops),
+            under: place(pile.under, sees_under),
+        };
+        SideView {
+            piles: side.piles.iter().map(view).collect(),
+            in_hand: side.hand.len(),
+        }
     }
 }

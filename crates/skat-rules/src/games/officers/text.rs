@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use super::{Alone, CardPlace, Contract, OverView, PhaseView, PileView, PublicView, SeatView, SideView, Stakes};
+use super::{
+    Alone, CardPlace, Contract, OverView, PhaseView, PileView, PublicView, SeatView, SideView,
+    Stakes,
+};
 
 /// The card, `??` if it is covered, `--` if there is none.
 impl fmt::Display for CardPlace {
@@ -26,10 +29,23 @@ impl fmt::Display for PileView {
 impl fmt::Display for Contract {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.game())?;
-        let Self::Alone(Alone { declarer, stakes, at_auction, .. }) = self else { return Ok(()) };
+        let Self::Alone(Alone {
+            declarer,
+            stakes,
+            at_auction,
+            ..
+        }) = self
+        else {
+            return Ok(());
+        };
         write!(f, " by {declarer}")?;
         if let Some(promise) = at_auction {
-            write!(f, " at {}{}", promise.bid, if promise.hand { " Hand" } else { "" })?;
+            write!(
+                f,
+                " at {}{}",
+                promise.bid,
+                if promise.hand { " Hand" } else { "" }
+            )?;
         }
         f.write_str(match stakes {
             Stakes::Single => "",
@@ -51,7 +67,11 @@ impl fmt::Display for SeatView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_course(f, &self.public)?;
         write_sides(f, &self.sides)?;
-        for (what, cards) in [("hand", Some(self.hand)), ("skat", self.found), ("discards", self.discards)] {
+        for (what, cards) in [
+            ("hand", Some(self.hand)),
+            ("skat", self.found),
+            ("discards", self.discards),
+        ] {
             if let Some(cards) = cards.filter(|cards| !cards.is_empty()) {
                 writeln!(f, "{what} of seat {}: {cards}", self.seat)?;
             }
@@ -63,7 +83,9 @@ impl fmt::Display for SeatView {
 fn write_sides(f: &mut fmt::Formatter<'_>, sides: &[SideView; 2]) -> fmt::Result {
     for (seat, side) in sides.iter().enumerate() {
         write!(f, "cards of {seat}:")?;
-        side.piles.iter().try_for_each(|pile| write!(f, " {pile}"))?;
+        side.piles
+            .iter()
+            .try_for_each(|pile| write!(f, " {pile}"))?;
         if side.in_hand > 0 {
             write!(f, " and {} in hand", side.in_hand)?;
         }
@@ -76,7 +98,9 @@ fn write_sides(f: &mut fmt::Formatter<'_>, sides: &[SideView; 2]) -> fmt::Result
 fn write_course(f: &mut fmt::Formatter<'_>, view: &PublicView) -> fmt::Result {
     if !view.said.is_empty() {
         f.write_str("said:")?;
-        view.said.iter().try_for_each(|(seat, action)| write!(f, " {seat}:{action}"))?;
+        view.said
+            .iter()
+            .try_for_each(|(seat, action)| write!(f, " {seat}:{action}"))?;
         writeln!(f)?;
     }
     if let Some(contract) = view.contract {
@@ -84,7 +108,11 @@ fn write_course(f: &mut fmt::Formatter<'_>, view: &PublicView) -> fmt::Result {
     }
     for trick in &view.tricks {
         let [led, answered] = trick.cards;
-        writeln!(f, "trick: {}:{led} {answered} to {}", trick.leader, trick.winner)?;
+        writeln!(
+            f,
+            "trick: {}:{led} {answered} to {}",
+            trick.leader, trick.winner
+        )?;
     }
     let [forehand, dealer] = view.card_points;
     match view.phase {
@@ -114,7 +142,12 @@ impl fmt::Display for OverView {
             writeln!(f, "skat: {}, put away: {}", self.skat, self.put_away)?;
         }
         if let Some(settlement) = self.settlement {
-            writeln!(f, "{} at {}", if settlement.won { "won" } else { "lost" }, settlement.value)?;
+            writeln!(
+                f,
+                "{} at {}",
+                if settlement.won { "won" } else { "lost" },
+                settlement.value
+            )?;
         }
         let ([forehand, dealer], [first, second]) = (self.card_points, self.points);
         writeln!(f, "points: {forehand} {dealer}, score: {first} {second}")

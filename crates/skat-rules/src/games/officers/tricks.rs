@@ -27,7 +27,12 @@ pub(super) struct Tricks {
 
 impl Tricks {
     pub(super) const fn new(kind: ContractKind, leader: Seat) -> Self {
-        Self { kind, complete: Vec::new(), leader, led: None }
+        Self {
+            kind,
+            complete: Vec::new(),
+            leader,
+            led: None,
+        }
     }
 
     pub(super) const fn kind(&self) -> ContractKind {
@@ -63,8 +68,16 @@ impl Tricks {
             return None;
         };
         let beaten = self.kind.strength(card, led) > self.kind.strength(led, led);
-        let winner = if beaten { opponent(self.leader) } else { self.leader };
-        self.complete.push(Trick { leader: self.leader, cards: [led, card], winner });
+        let winner = if beaten {
+            opponent(self.leader)
+        } else {
+            self.leader
+        };
+        self.complete.push(Trick {
+            leader: self.leader,
+            cards: [led, card],
+            winner,
+        });
         self.leader = winner;
         Some(winner)
     }
@@ -72,5 +85,9 @@ impl Tricks {
 
 /// Returns the cards that the seat has taken in these tricks.
 pub(super) fn taken(tricks: &[Trick], seat: Seat) -> CardSet {
-    tricks.iter().filter(|trick| trick.winner == seat).flat_map(|trick| trick.cards).collect()
+    tricks
+        .iter()
+        .filter(|trick| trick.winner == seat)
+        .flat_map(|trick| trick.cards)
+        .collect()
 }

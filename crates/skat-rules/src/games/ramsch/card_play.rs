@@ -23,7 +23,11 @@ pub(super) struct CardPlay {
 impl CardPlay {
     /// Returns the state before the first lead, which belongs to forehand.
     pub(super) const fn new(hands: BySeat<CardSet>, tens: Tens) -> Self {
-        let unused = Trick { leader: Seat::FOREHAND, cards: [UNUSED; 3], winner: Seat::FOREHAND };
+        let unused = Trick {
+            leader: Seat::FOREHAND,
+            cards: [UNUSED; 3],
+            winner: Seat::FOREHAND,
+        };
         Self {
             tens,
             hands,
@@ -97,7 +101,11 @@ impl CardPlay {
             1 => self.leader.next(),
             _ => seat,
         };
-        self.tricks[usize::from(self.complete)] = Trick { leader: self.leader, cards, winner };
+        self.tricks[usize::from(self.complete)] = Trick {
+            leader: self.leader,
+            cards,
+            winner,
+        };
         self.complete += 1;
         self.leader = winner;
         self.on_table_count = 0;
@@ -106,12 +114,19 @@ impl CardPlay {
 
     /// Counts the seat's tricks.
     pub(super) fn won(&self, seat: Seat) -> u8 {
-        self.tricks().iter().map(|trick| u8::from(trick.winner == seat)).sum()
+        self.tricks()
+            .iter()
+            .map(|trick| u8::from(trick.winner == seat))
+            .sum()
     }
 
     /// Returns the cards in the seat's tricks.
     pub(super) fn taken(&self, seat: Seat) -> CardSet {
-        self.tricks().iter().filter(|trick| trick.winner == seat).flat_map(|trick| trick.cards).collect()
+        self.tricks()
+            .iter()
+            .filter(|trick| trick.winner == seat)
+            .flat_map(|trick| trick.cards)
+            .collect()
     }
 }
 

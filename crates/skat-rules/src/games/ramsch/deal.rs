@@ -10,7 +10,8 @@ use crate::deal::{DealSecret, shuffled};
 use crate::facts::DealFacts;
 use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
 use crate::games::skat::{
-    Announcement, Bid, CardsDealt, Contract, ContractKind, NotADeal, PlayResult, Raises, Settlement, SkatRules, settle,
+    Announcement, Bid, CardsDealt, Contract, ContractKind, NotADeal, PlayResult, Raises,
+    Settlement, SkatRules, settle,
 };
 use crate::rounds::{RoundEvents, RoundState};
 use crate::seat::{BySeat, Seat, SeatSet};
@@ -62,13 +63,22 @@ impl<const PUSHING: bool> Deal<PUSHING> {
         let agreed = setting.rules.ramsch;
         let rules = if PUSHING { agreed.pushed() } else { agreed };
         // A game of Ramsch only is one long Ramsch round.
-        let round = RoundState { ramsch: true, ..setting.round };
+        let round = RoundState {
+            ramsch: true,
+            ..setting.round
+        };
         let phase = if rules.pushing && rules.grand_hand {
             Phase::Offer(Seat::FOREHAND)
         } else {
             Phase::Ramsch(RamschPlay::new(hands, skat, rules, round))
         };
-        Self { hands, skat, rules, round, phase }
+        Self {
+            hands,
+            skat,
+            rules,
+            round,
+            phase,
+        }
     }
 
     fn over(&self) -> bool {
@@ -83,9 +93,28 @@ impl<const PUSHING: bool> Deal<PUSHING> {
         let contract = Contract::new(ContractKind::Grand, true, Announcement::None).ok()?;
         let twelve = self.hands[grand.declarer] | self.skat;
         let card_points = grand.play.taken(grand.declarer).points() + self.skat.points();
-        let raises = Raises { bock: self.round.doublings, ..Raises::default() };
-        let made = PlayResult::in_play(contract, &raises, card_points, grand.play.won(grand.declarer), true);
-        Some((card_points, settle(&SkatRules::DEFAULT, contract, &raises, twelve, Bid::LOWEST, made)))
+        let raises = Raises {
+            bock: self.round.doublings,
+            ..Raises::default()
+        };
+        let made = PlayResult::in_play(
+            contract,
+            &raises,
+            card_points,
+            grand.play.won(grand.declarer),
+            true,
+        );
+        Some((
+            card_points,
+            settle(
+                &SkatRules::DEFAULT,
+                contract,
+                &raises,
+                twelve,
+                Bid::LOWEST,
+                made,
+            ),
+        ))
     }
 }
 
@@ -108,12 +137,17 @@ impl<const PUSHING: bool> Game for Deal<PUSHING> {
     type SeatView = SeatView;
     type PublicView = PublicView;
 
-    const ID: GameId = if PUSHING { GameId::Schieberamsch } else { GameId::Ramsch };
+    const ID: GameId = if PUSHING {
+        GameId::Schieberamsch
+    } else {
+        GameId::Ramsch
+    };
     const SEATS: RangeInclusive<u8> = 3..=3;
 
     fn dealt(secret: &DealSecret, setting: &Setting) -> Self {
         let cards = shuffled(secret);
-        let hands = BySeat::from_fn(|seat| cards[seat.index() * 10..][..10].iter().copied().collect());
+        let hands =
+            BySeat::from_fn(|seat| cards[seat.index() * 10..][..10].iter().copied().collect());
         Self::of_cards(hands, cards[30..].iter().copied().collect(), setting)
     }
 
@@ -132,7 +166,9 @@ impl<const PUSHING: bool> Game for Deal<PUSHING> {
     fn legal_actions_into(&self, seat: Seat, actions: &mut Vec<Action>) {
         actions.clear();
         match &self.phase {
-            Phase::Offer(asked) if *asked == seat => actions.extend([Action::GrandHand, Action::NoGrandHand]),
+            Phase::Offer(asked) if *asked == seat => {
+                actions.extend([Action::GrandHand, Action::NoGrandHand])
+            }
             Phase::Ramsch(ramsch) => ramsch.add_legal_actions(seat, actions),
             Phase::GrandHand(grand) if grand.turn() == Some(seat) => {
                 actions.extend(grand.play.playable().iter().map(Action::Play));
@@ -143,7 +179,9 @@ impl<const PUSHING: bool> Game for Deal<PUSHING> {
 
     fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
         match (&self.phase, action) {
-            (Phase::Offer(asked), Action::GrandHand | Action::NoGrandHand) if *asked == seat => Ok(()),
+            (Phase::Offer(asked), Action::GrandHand | Action::NoGrandHand) if *asked == seat => {
+                Ok(())
+            }
             (Phase::Offer(_), Action::GrandHand | Action::NoGrandHand) => Err(Illegal::NotYourTurn),
             (Phase::Ramsch(ramsch), _) => ramsch.check(seat, action),
             (Phase::GrandHand(grand), Action::Play(card)) => grand.check(seat, card),
@@ -159,10 +197,15 @@ impl<const PUSHING: bool> Game for Deal<PUSHING> {
         match (&mut self.phase, action) {
             (Phase::Offer(_), Action::GrandHand) => {
                 let play = CardPlay::new(self.hands, Tens::Normal);
-                self.phase = Phase::GrandHand(GrandHand { declarer: seat, play });
+                self.phase = Phase::GrandHand(GrandHand {
+                    declarer: seat,
+                    play,
+                });
             }
             (Phase::Offer(Seat::REARHAND), _) => {
-                self.phase = Phase::Ramsch(RamschPlay::new(self.hands, self.skat, self.rules, self.round));
+                self.phase = Phase::Ramsch(RamschPlay::new(
+                    self.hands, self.skat, self.rules, self.round,
+                ));
             }
             (Phase::Offer(asked), _) => *asked = asked.next(),
             (Phase::GrandHand(grand), Action::Play(card)) => {
@@ -185,8 +228,15 @@ impl<const PUSHING: bool> Game for Deal<PUSHING> {
                 result: self.grand_hand_result(grand),
             }),
         };
-        let dealt = self.over().then_some(DealtView { hands: self.hands, skat: self.skat });
-        PublicView { awaited: self.awaited(), phase, dealt }
+        let dealt = self.over().then_some(DealtView {
+            hands: self.hands,
+            skat: self.skat,
+        });
+        PublicView {
+            awaited: self.awaited(),
+            phase,
+            dealt,
+        }
     }
 
     fn seat_view(&self, seat: Seat) -> SeatView {
@@ -195,7 +245,14 @@ impl<const PUSHING: bool> Game for Deal<PUSHING> {
             Phase::Ramsch(ramsch) => (ramsch.hand(seat), ramsch.exchanged(seat)),
             Phase::GrandHand(grand) => (grand.play.hand(seat), (None, None)),
         };
-        SeatView { seat, public: self.public_view(), hand, found, passed_on, legal: self.legal_actions(seat) }
+        SeatView {
+            seat,
+            public: self.public_view(),
+            hand,
+            found,
+            passed_on,
+            legal: self.legal_actions(seat),
+        }
     }
 
     fn score(&self) -> Option<DealScore> {
@@ -207,9 +264,19 @@ impl<const PUSHING: bool> Game for Deal<PUSHING> {
                 let mut points = vec![0; 3];
                 points[grand.declarer.index()] = settlement.score;
                 Some(DealScore {
-                    declarer: Some(DeclarerScore { seat: grand.declarer, won: settlement.won }),
-                    events: RoundEvents { grand_hand: Some(settlement.won), ..RoundEvents::default() },
-                    facts: DealFacts::of_contract(ContractKind::Grand, Some(card_points), settlement.overbid),
+                    declarer: Some(DeclarerScore {
+                        seat: grand.declarer,
+                        won: settlement.won,
+                    }),
+                    events: RoundEvents {
+                        grand_hand: Some(settlement.won),
+                        ..RoundEvents::default()
+                    },
+                    facts: DealFacts::of_contract(
+                        ContractKind::Grand,
+                        Some(card_points),
+                        settlement.overbid,
+                    ),
                     ..DealScore::new(points)
                 })
             }

@@ -20,5 +20,6 @@ pub use play::check_passed_on;
 pub use rules::{Cap, Durchmarsch, RamschRules, Scoring, SkatTo, TenPoints, Tens, Tie};
 pub use score::{RamschResult, RamschScore, score};
 pub use view::{
-    DealtView, GrandHandView, PhaseView, PublicView, RamschCall, RamschPhase, RamschView, SeatView, SkatTurn,
+    DealtView, GrandHandView, PhaseView, PublicView, RamschCall, RamschPhase, RamschView, SeatView,
+    SkatTurn,
 };

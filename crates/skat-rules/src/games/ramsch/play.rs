@@ -41,7 +41,12 @@ pub(crate) struct RamschPlay {
 impl RamschPlay {
     /// Returns a Ramsch with these cards. `round` tells if it is compulsory, and how many Bock
     /// rounds double its score.
-    pub(crate) fn new(hands: BySeat<CardSet>, skat: CardSet, rules: RamschRules, round: RoundState) -> Self {
+    pub(crate) fn new(
+        hands: BySeat<CardSet>,
+        skat: CardSet,
+        rules: RamschRules,
+        round: RoundState,
+    ) -> Self {
         let mut ramsch = Self {
             rules,
             round,
@@ -60,7 +65,9 @@ impl RamschPlay {
     /// Returns the seat that owes a decision; empty exactly if the Ramsch is over.
     pub(crate) fn awaited(&self) -> SeatSet {
         match self.step {
-            RamschPhase::Skat(seat) | RamschPhase::Passing(seat) | RamschPhase::Calling(seat) => SeatSet::only(seat),
+            RamschPhase::Skat(seat) | RamschPhase::Passing(seat) | RamschPhase::Calling(seat) => {
+                SeatSet::only(seat)
+            }
             RamschPhase::Tricks => SeatSet::only(self.play.turn()),
             RamschPhase::Over => SeatSet::EMPTY,
         }
@@ -77,12 +84,18 @@ impl RamschPlay {
                 let cards = self.play.hand(seat) - CardSet::JACKS;
                 for first in cards {
                     let above = cards.iter().filter(|&second| second > first);
-                    actions.extend(above.map(|second| Action::PassOn(CardSet::from(first).with(second))));
+                    actions.extend(
+                        above.map(|second| Action::PassOn(CardSet::from(first).with(second))),
+                    );
                 }
             }
             RamschPhase::Calling(_) => {
                 let calls = [Action::Knock, Action::Virgin, Action::Ready];
-                actions.extend(calls.into_iter().filter(|&call| self.check_call(seat, call).is_ok()));
+                actions.extend(
+                    calls
+                        .into_iter()
+                        .filter(|&call| self.check_call(seat, call).is_ok()),
+                );
             }
             RamschPhase::Tricks => actions.extend(self.play.playable().iter().map(Action::Play)),
             RamschPhase::Over => {}
@@ -91,7 +104,13 @@ impl RamschPlay {
 
     /// Checks that the action is legal for the seat.
     pub(crate) fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
-        let in_turn = |of: Seat| if of == seat { Ok(()) } else { Err(Illegal::NotYourTurn) };
+        let in_turn = |of: Seat| {
+            if of == seat {
+                Ok(())
+            } else {
+                Err(Illegal::NotYourTurn)
+            }
+        };
         match (self.step, action) {
             (RamschPhase::Skat(of), Action::Take | Action::Push) => in_turn(of),
             (RamschPhase::Passing(of), Action::PassOn(cards)) => {
@@ -137,7 +156,8 @@ impl RamschPlay {
             }
             Action::Play(card) => {
                 let winner = self.play.play(card);
-                let failed = winner.is_some_and(|winner| self.calls[winner] == Some(RamschCall::Virgin));
+                let failed =
+                    winner.is_some_and(|winner| self.calls[winner] == Some(RamschCall::Virgin));
                 if failed || self.play.over() {
                     self.step = RamschPhase::Over;
                 }
@@ -181,10 +201,21 @@ impl RamschPlay {
         let trick_points = BySeat::from_fn(|seat| self.rules.card_points(self.play.taken(seat)));
         let last_trick = self.play.leader();
         if self.calls[last_trick] == Some(RamschCall::Virgin) {
-            return Some(RamschScore::failed_virgin(last_trick, trick_points, self.round.doublings));
+            return Some(RamschScore::failed_virgin(
+                last_trick,
+                trick_points,
+                self.round.doublings,
+            ));
         }
-        let pushes = self.turns.0.into_iter().filter(|&turn| turn == Some(SkatTurn::Pushed));
-        let doublings = pushes.map(|_| 1).chain(self.calls.0.into_iter().flatten().map(|_| 1)).sum();
+        let pushes = self
+            .turns
+            .0
+            .into_iter()
+            .filter(|&turn| turn == Some(SkatTurn::Pushed));
+        let doublings = pushes
+            .map(|_| 1)
+            .chain(self.calls.0.into_iter().flatten().map(|_| 1))
+            .sum();
         let outcome = RamschResult {
             trick_points,
             tricks: BySeat::from_fn(|seat| self.play.won(seat)),
@@ -199,12 +230,19 @@ impl RamschPlay {
     /// Each seat in turn takes or pushes the skat, then calls. Parts that the table hasn't agreed
     /// on are skipped.
     fn turn_of(&self, seat: Seat) -> RamschPhase {
-        if self.rules.pushing { RamschPhase::Skat(seat) } else { self.calling_of(seat) }
+        if self.rules.pushing {
+            RamschPhase::Skat(seat)
+        } else {
+            self.calling_of(seat)
+        }
     }
 
     fn calling_of(&self, seat: Seat) -> RamschPhase {
         let calls = [Action::Knock, Action::Virgin];
-        if calls.into_iter().any(|call| self.check_call(seat, call).is_ok()) {
+        if calls
+            .into_iter()
+            .any(|call| self.check_call(seat, call).is_ok())
+        {
             RamschPhase::Calling(seat)
         } else {
             self.turn_after(seat)
@@ -212,13 +250,19 @@ impl RamschPlay {
     }
 
     fn turn_after(&self, seat: Seat) -> RamschPhase {
-        if seat == Seat::REARHAND { RamschPhase::Tricks } else { self.turn_of(seat.next()) }
+        if seat == Seat::REARHAND {
+            RamschPhase::Tricks
+        } else {
+            self.turn_of(seat.next())
+        }
     }
 
     fn check_call(&self, seat: Seat, call: Action) -> Result<(), Illegal> {
         match call {
             Action::Knock if !self.rules.knocking || !self.round.ramsch => Err(Illegal::NoKnocking),
-            Action::Knock if self.turns[seat] == Some(SkatTurn::Pushed) => Err(Illegal::KnockAfterPush),
+            Action::Knock if self.turns[seat] == Some(SkatTurn::Pushed) => {
+                Err(Illegal::KnockAfterPush)
+            }
             Action::Virgin if !self.rules.announced_virgin => Err(Illegal::NoAnnouncedVirgin),
             _ => Ok(()),
         }

@@ -141,7 +141,10 @@ impl RamschRules {
     /// Returns the same rules with pushing, as in a Ramsch round.
     #[must_use]
     pub const fn pushed(self) -> Self {
-        Self { pushing: true, ..self }
+        Self {
+            pushing: true,
+            ..self
+        }
     }
 
     /// Counts card points by these rules, 0 to 120.
@@ -149,7 +152,9 @@ impl RamschRules {
     pub fn card_points(&self, cards: CardSet) -> u8 {
         match self.ten_points {
             TenPoints::Ten => cards.points(),
-            TenPoints::One => cards.points() - (cards & CardSet::of_rank(Rank::Ten)).points() / 10 * 9,
+            TenPoints::One => {
+                cards.points() - (cards & CardSet::of_rank(Rank::Ten)).points() / 10 * 9
+            }
         }
     }
 

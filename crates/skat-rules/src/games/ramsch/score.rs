@@ -51,10 +51,17 @@ impl RamschScore {
     /// Returns the result of the deal.
     #[must_use]
     pub fn deal_score(&self) -> DealScore {
-        let ramsch_lost = self.losers.iter().filter(|&seat| self.points[seat] < 0).collect();
+        let ramsch_lost = self
+            .losers
+            .iter()
+            .filter(|&seat| self.points[seat] < 0)
+            .collect();
         DealScore {
             winners: self.winners,
-            events: RoundEvents { ramsch_lost, ..RoundEvents::default() },
+            events: RoundEvents {
+                ramsch_lost,
+                ..RoundEvents::default()
+            },
             facts: DealFacts::without_declarer(DealKind::Ramsch),
             ..DealScore::new(self.points.0.to_vec())
         }
@@ -65,7 +72,13 @@ impl RamschScore {
     pub(super) fn failed_virgin(seat: Seat, card_points: BySeat<u8>, bock: u8) -> Self {
         let mut points = BySeat::default();
         points[seat] = -ALL_POINTS * factor(bock);
-        Self { points, card_points, virgins: 0, losers: SeatSet::only(seat), winners: SeatSet::EMPTY }
+        Self {
+            points,
+            card_points,
+            virgins: 0,
+            losers: SeatSet::only(seat),
+            winners: SeatSet::EMPTY,
+        }
     }
 }
 
@@ -76,19 +89,39 @@ impl RamschScore {
 /// nobody, so a virgin doubles nothing there.
 #[must_use]
 pub fn score(rules: &RamschRules, outcome: &RamschResult) -> RamschScore {
-    let RamschResult { trick_points, tricks, skat_points, last_trick, doublings, bock } = *outcome;
+    let RamschResult {
+        trick_points,
+        tricks,
+        skat_points,
+        last_trick,
+        doublings,
+        bock,
+    } = *outcome;
     let mut card_points = trick_points;
     let skat_to = match rules.skat {
         SkatTo::LastTrick => SeatSet::only(last_trick),
-        SkatTo::Loser => Some(most(&trick_points)).filter(|tied| tied.len() < 3).unwrap_or_default(),
+        SkatTo::Loser => Some(most(&trick_points))
+            .filter(|tied| tied.len() < 3)
+            .unwrap_or_default(),
         SkatTo::Unused => SeatSet::EMPTY,
     };
     for seat in skat_to.iter() {
         card_points[seat] = card_points[seat].saturating_add(skat_points);
     }
     let losers = most(&card_points);
-    let virgins = tricks.0.into_iter().map(|tricks| u8::from(tricks == 0)).sum::<u8>().min(2);
-    let mut result = RamschScore { points: BySeat::default(), card_points, virgins, losers, winners: SeatSet::EMPTY };
+    let virgins = tricks
+        .0
+        .into_iter()
+        .map(|tricks| u8::from(tricks == 0))
+        .sum::<u8>()
+        .min(2);
+    let mut result = RamschScore {
+        points: BySeat::default(),
+        card_points,
+        virgins,
+        losers,
+        winners: SeatSet::EMPTY,
+    };
     let by = |doublings: u8| factor(rules.cap.limit(doublings).saturating_add(bock));
     let once = by(doublings);
     let for_loser = by(doublings.saturating_add(match virgins {
@@ -97,8 +130,16 @@ pub fn score(rules: &RamschRules, outcome: &RamschResult) -> RamschScore {
         _ => 2,
     }));
     match rules.scoring {
-        Scoring::Augen | Scoring::Every if virgins == 2 && rules.durchmarsch == Durchmarsch::Wins => {
-            result.points = BySeat::from_fn(|seat| if tricks[seat] == 0 { 0 } else { ALL_POINTS * once });
+        Scoring::Augen | Scoring::Every
+            if virgins == 2 && rules.durchmarsch == Durchmarsch::Wins =>
+        {
+            result.points = BySeat::from_fn(|seat| {
+                if tricks[seat] == 0 {
+                    0
+                } else {
+                    ALL_POINTS * once
+                }
+            });
             result.losers = SeatSet::EMPTY;
         }
         Scoring::Augen => {
@@ -106,20 +147,43 @@ pub fn score(rules: &RamschRules, outcome: &RamschResult) -> RamschScore {
             result.points = charge(rules.tie, losers, last_trick, charged);
         }
         Scoring::Every => {
-            let times = |seat| if losers.contains(seat) { for_loser } else { once };
+            let times = |seat| {
+                if losers.contains(seat) {
+                    for_loser
+                } else {
+                    once
+                }
+            };
             result.points = BySeat::from_fn(|seat| -i32::from(card_points[seat]) * times(seat));
         }
-        Scoring::Fixed => result.points = charge(rules.tie, losers, last_trick, |_| FIXED[usize::from(virgins)] * once),
+        Scoring::Fixed => {
+            result.points = charge(rules.tie, losers, last_trick, |_| {
+                FIXED[usize::from(virgins)] * once
+            })
+        }
         Scoring::Gewinner => {
-            result.winners = Some(fewest(&card_points)).filter(|tied| tied.len() < 3).unwrap_or_default();
-            result.points = BySeat::from_fn(|seat| if result.winners.contains(seat) { GEWINNER * once } else { 0 });
+            result.winners = Some(fewest(&card_points))
+                .filter(|tied| tied.len() < 3)
+                .unwrap_or_default();
+            result.points = BySeat::from_fn(|seat| {
+                if result.winners.contains(seat) {
+                    GEWINNER * once
+                } else {
+                    0
+                }
+            });
         }
     }
     result
 }
 
 /// Returns the charges of the losers: `amount`, or the share that the rule for ties leaves.
-fn charge(tie: Tie, losers: SeatSet, last_trick: Seat, amount: impl Fn(Seat) -> i32) -> BySeat<i32> {
+fn charge(
+    tie: Tie,
+    losers: SeatSet,
+    last_trick: Seat,
+    amount: impl Fn(Seat) -> i32,
+) -> BySeat<i32> {
     BySeat::from_fn(|seat| match (losers.len(), tie) {
         (3, _) => 0,
         _ if !losers.contains(seat) => 0,
@@ -136,10 +200,16 @@ fn factor(doublings: u8) -> i32 {
 
 fn most(points: &BySeat<u8>) -> SeatSet {
     let highest = points.0.into_iter().max();
-    Seat::SKAT.into_iter().filter(|&seat| Some(points[seat]) == highest).collect()
+    Seat::SKAT
+        .into_iter()
+        .filter(|&seat| Some(points[seat]) == highest)
+        .collect()
 }
 
 fn fewest(points: &BySeat<u8>) -> SeatSet {
     let lowest = points.0.into_iter().min();
-    Seat::SKAT.into_iter().filter(|&seat| Some(points[seat]) == lowest).collect()
+    Seat::SKAT
+        .into_iter()
+        .filter(|&seat| Some(points[seat]) == lowest)
+        .collect()
 }

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use super::{GrandHandView, PhaseView, PublicView, RamschCall, RamschPhase, RamschView, SeatView, SkatTurn};
+use super::{
+    GrandHandView, PhaseView, PublicView, RamschCall, RamschPhase, RamschView, SeatView, SkatTurn,
+};
 use crate::card::Card;
 use crate::games::skat::Trick;
 use crate::seat::Seat;
@@ -46,10 +48,16 @@ impl fmt::Display for RamschView {
             }
             RamschPhase::Tricks => write_table(f, self.leader, &self.on_table),
             RamschPhase::Over => {
-                let Some((left, score)) = &self.result else { return Ok(()) };
+                let Some((left, score)) = &self.result else {
+                    return Ok(());
+                };
                 writeln!(f, "left: {left}")?;
                 for (seat, points) in score.points.iter() {
-                    writeln!(f, "seat {seat}: {} card points, {points}", score.card_points[seat])?;
+                    writeln!(
+                        f,
+                        "seat {seat}: {} card points, {points}",
+                        score.card_points[seat]
+                    )?;
                 }
                 Ok(())
             }
@@ -65,7 +73,11 @@ impl fmt::Display for GrandHandView {
             None => write_table(f, self.leader, &self.on_table),
             Some((card_points, settlement)) => {
                 let outcome = if settlement.won { "won" } else { "lost" };
-                writeln!(f, "{outcome} with {card_points} points: {}", settlement.score)
+                writeln!(
+                    f,
+                    "{outcome} with {card_points} points: {}",
+                    settlement.score
+                )
             }
         }
     }
@@ -74,7 +86,9 @@ impl fmt::Display for GrandHandView {
 fn write_tricks(f: &mut fmt::Formatter<'_>, tricks: &[Trick]) -> fmt::Result {
     for trick in tricks {
         f.write_str("trick:")?;
-        trick.plays().try_for_each(|(seat, card)| write!(f, " {seat}:{card}"))?;
+        trick
+            .plays()
+            .try_for_each(|(seat, card)| write!(f, " {seat}:{card}"))?;
         writeln!(f, " to {}", trick.winner)?;
     }
     Ok(())
@@ -93,6 +107,8 @@ impl fmt::Display for SeatView {
         if let Some(found) = self.found {
             writeln!(f, "skat of seat {}: {found}", self.seat)?;
         }
-        self.passed_on.map_or(Ok(()), |cards| writeln!(f, "passed on by seat {}: {cards}", self.seat))
+        self.passed_on.map_or(Ok(()), |cards| {
+            writeln!(f, "passed on by seat {}: {cards}", self.seat)
+        })
     }
 }

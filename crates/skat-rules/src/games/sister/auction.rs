@@ -23,20 +23,38 @@ pub struct Won<V> {
 impl<V> Won<V> {
     /// Refuses every seat but the declarer's.
     pub(in crate::games) fn only_declarer(&self, seat: Seat) -> Result<(), Illegal> {
-        if self.declarer == seat { Ok(()) } else { Err(Illegal::NotYourTurn) }
+        if self.declarer == seat {
+            Ok(())
+        } else {
+            Err(Illegal::NotYourTurn)
+        }
     }
 }
 
 /// Lists the legal calls of the seat whose turn it is: bids in rising order or a hold, then a pass.
-pub(in crate::games) fn legal_calls<V: Values>(auction: &Auction<V>) -> impl Iterator<Item = Call<V>> {
-    let bids = (auction.role() == AuctionRole::Speaker).then(|| Bid::above(auction.bid()).map(Call::<V>::Bid));
+pub(in crate::games) fn legal_calls<V: Values>(
+    auction: &Auction<V>,
+) -> impl Iterator<Item = Call<V>> {
+    let bids = (auction.role() == AuctionRole::Speaker)
+        .then(|| Bid::above(auction.bid()).map(Call::<V>::Bid));
     let hold = (auction.role() == AuctionRole::Listener).then_some(Call::<V>::Hold);
-    bids.into_iter().flatten().chain(hold).chain([Call::<V>::Pass])
+    bids.into_iter()
+        .flatten()
+        .chain(hold)
+        .chain([Call::<V>::Pass])
 }
 
 /// Checks that this seat may make this call.
-pub(in crate::games) fn check_call<V: Values>(auction: &Auction<V>, seat: Seat, call: Call<V>) -> Result<(), Illegal> {
-    if auction.asked() == seat { Ok(auction.check(call)?) } else { Err(Illegal::NotYourTurn) }
+pub(in crate::games) fn check_call<V: Values>(
+    auction: &Auction<V>,
+    seat: Seat,
+    call: Call<V>,
+) -> Result<(), Illegal> {
+    if auction.asked() == seat {
+        Ok(auction.check(call)?)
+    } else {
+        Err(Illegal::NotYourTurn)
+    }
 }
 
 impl From<WrongCall> for Illegal {

@@ -27,7 +27,10 @@ impl<V: Values> Bid<V> {
     /// Returns the bid of this value, or none if no contract has it.
     #[must_use]
     pub fn new(value: u16) -> Option<Self> {
-        V::contain(value).then_some(Self { value, game: PhantomData })
+        V::contain(value).then_some(Self {
+            value,
+            game: PhantomData,
+        })
     }
 
     /// Returns all bids in rising order.

@@ -24,9 +24,16 @@ impl CardsDealt {
     ///
     /// [`NotADeal`] unless each hand has ten cards and no card is missing.
     pub fn new(hands: BySeat<CardSet>, skat: [Card; 2]) -> Result<Self, NotADeal> {
-        let all = hands.0.into_iter().fold(skat.into_iter().collect(), |all: CardSet, hand| all | hand);
+        let all = hands
+            .0
+            .into_iter()
+            .fold(skat.into_iter().collect(), |all: CardSet, hand| all | hand);
         let sizes_fit = hands.0.into_iter().all(|hand| hand.len() == 10);
-        if sizes_fit && all == CardSet::FULL { Ok(Self { hands, skat }) } else { Err(NotADeal) }
+        if sizes_fit && all == CardSet::FULL {
+            Ok(Self { hands, skat })
+        } else {
+            Err(NotADeal)
+        }
     }
 
     /// Returns the deal of this secret, with the same cards as in Skat.
@@ -37,7 +44,10 @@ impl CardsDealt {
     pub fn from_secret(secret: &DealSecret) -> Self {
         let cards = shuffled(secret);
         let hand = |seat: Seat| cards[seat.index() * 10..][..10].iter().copied().collect();
-        Self { hands: BySeat::from_fn(hand), skat: [cards[30], cards[31]] }
+        Self {
+            hands: BySeat::from_fn(hand),
+            skat: [cards[30], cards[31]],
+        }
     }
 
     pub(in crate::games) const fn hands(&self) -> BySeat<CardSet> {
@@ -58,7 +68,11 @@ impl CardsDealt {
 
     /// Returns the hands after the declarer has discarded two of their twelve cards, or left the
     /// skat where it is.
-    pub(in crate::games) fn hands_after(&self, declarer: Seat, discards: Option<CardSet>) -> BySeat<CardSet> {
+    pub(in crate::games) fn hands_after(
+        &self,
+        declarer: Seat,
+        discards: Option<CardSet>,
+    ) -> BySeat<CardSet> {
         let mut hands = self.hands;
         if let Some(discards) = discards {
             hands[declarer] = self.twelve(declarer) - discards;
@@ -70,11 +84,18 @@ impl CardsDealt {
 /// Returns all pairs of these cards, the possible discards.
 pub(in crate::games) fn pairs(cards: CardSet) -> impl Iterator<Item = CardSet> {
     cards.iter().flat_map(move |one| {
-        cards.iter().filter(move |&other| other > one).map(move |other| CardSet::from(one).with(other))
+        cards
+            .iter()
+            .filter(move |&other| other > one)
+            .map(move |other| CardSet::from(one).with(other))
     })
 }
 
 /// Checks that these are legal discards from these twelve cards.
 pub(in crate::games) fn check_discards(twelve: CardSet, discards: CardSet) -> Result<(), Illegal> {
-    if twelve.contains_all(discards) && discards.len() == 2 { Ok(()) } else { Err(Illegal::Discards) }
+    if twelve.contains_all(discards) && discards.len() == 2 {
+        Ok(())
+    } else {
+        Err(Illegal::Discards)
+    }
 }

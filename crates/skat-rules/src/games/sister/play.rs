@@ -100,7 +100,11 @@ impl PlayView {
     /// Returns all cards played so far, including those on the table.
     #[must_use]
     pub fn played(&self) -> CardSet {
-        self.tricks.iter().flat_map(|trick| trick.cards).chain(self.on_table.iter().copied()).collect()
+        self.tricks
+            .iter()
+            .flat_map(|trick| trick.cards)
+            .chain(self.on_table.iter().copied())
+            .collect()
     }
 }
 
@@ -151,16 +155,23 @@ impl Play {
 
     /// Returns the seats that owe a decision while play goes on.
     pub(in crate::games) fn awaited(&self) -> SeatSet {
-        if self.asked.is_empty() { SeatSet::only(self.turn()) } else { self.asked }
+        if self.asked.is_empty() {
+            SeatSet::only(self.turn())
+        } else {
+            self.asked
+        }
     }
 
     fn turn(&self) -> Seat {
-        self.on_table.iter().fold(self.leader, |seat, _| seat.next())
+        self.on_table
+            .iter()
+            .fold(self.leader, |seat, _| seat.next())
     }
 
     fn playable(&self, seat: Seat) -> CardSet {
         if self.awaited() == SeatSet::only(seat) && self.asked.is_empty() {
-            self.kind.playable(self.hands[seat], self.on_table.first().copied())
+            self.kind
+                .playable(self.hands[seat], self.on_table.first().copied())
         } else {
             CardSet::EMPTY
         }
@@ -202,14 +213,23 @@ impl Play {
     }
 
     /// Applies a legal move; returns the ending if it ends play.
-    pub(in crate::games) fn apply(&mut self, seat: Seat, action: Move) -> Result<Option<Ending>, Illegal> {
+    pub(in crate::games) fn apply(
+        &mut self,
+        seat: Seat,
+        action: Move,
+    ) -> Result<Option<Ending>, Illegal> {
         self.check(seat, action)?;
         Ok(match action {
             Move::Card(card) => self.play_card(seat, card).then_some(Ending::PlayedOut),
             Move::Concede if self.declarer != Some(seat) => Some(Ending::DefenderConceded(seat)),
-            Move::Concede if self.hands[seat].len() >= CARDS_TO_CONCEDE_ALONE => Some(Ending::DeclarerConceded),
+            Move::Concede if self.hands[seat].len() >= CARDS_TO_CONCEDE_ALONE => {
+                Some(Ending::DeclarerConceded)
+            }
             Move::Concede => {
-                self.asked = Seat::SKAT.into_iter().filter(|&other| other != seat).collect();
+                self.asked = Seat::SKAT
+                    .into_iter()
+                    .filter(|&other| other != seat)
+                    .collect();
                 None
             }
             Move::Accept => Some(Ending::DeclarerConceded),
@@ -236,7 +256,11 @@ impl Play {
             () if strength(second) > strength(card) => leader.next(),
             () => leader.next().next(),
         };
-        self.tricks.push(Trick { leader, cards: [first, second, card], winner });
+        self.tricks.push(Trick {
+            leader,
+            cards: [first, second, card],
+            winner,
+        });
         self.leader = winner;
         self.refused = false;
         let null_lost = self.kind == ContractKind::Null && self.declarer == Some(winner);
@@ -245,12 +269,20 @@ impl Play {
 
     /// Counts the seat's tricks.
     pub(in crate::games) fn won(&self, seat: Seat) -> u8 {
-        self.tricks.iter().map(|trick| u8::from(trick.winner == seat)).sum()
+        self.tricks
+            .iter()
+            .map(|trick| u8::from(trick.winner == seat))
+            .sum()
     }
 
     /// Counts the seat's card points in tricks.
     pub(in crate::games) fn points(&self, seat: Seat) -> u8 {
-        self.tricks.iter().filter(|trick| trick.winner == seat).flat_map(|trick| trick.cards).map(Card::points).sum()
+        self.tricks
+            .iter()
+            .filter(|trick| trick.winner == seat)
+            .flat_map(|trick| trick.cards)
+            .map(Card::points)
+            .sum()
     }
 
     /// Returns the takings of this declarer and of the others; the declarer's include the two
@@ -270,7 +302,10 @@ impl Play {
             tricks: self.tricks.clone(),
             leader: self.leader,
             on_table: self.on_table.clone(),
-            open_hand: self.declarer.filter(|_| self.ouvert).map(|declarer| self.hands[declarer]),
+            open_hand: self
+                .declarer
+                .filter(|_| self.ouvert)
+                .map(|declarer| self.hands[declarer]),
             asked: self.asked,
         }
     }

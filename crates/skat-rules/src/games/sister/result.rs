@@ -76,11 +76,19 @@ impl PlayResult {
         covers: impl Fn(Self) -> bool,
     ) -> Self {
         match (kind, ending) {
-            (ContractKind::Null, Ending::DeclarerConceded) => Self { game: false, goal: false, level: WinLevel::Game },
+            (ContractKind::Null, Ending::DeclarerConceded) => Self {
+                game: false,
+                goal: false,
+                level: WinLevel::Game,
+            },
             (ContractKind::Null, _) => Self::in_null(standing.declarer_tricks),
-            (_, Ending::PlayedOut) => Self::in_play(declared, standing.declarer_points, standing.declarer_tricks),
+            (_, Ending::PlayedOut) => {
+                Self::in_play(declared, standing.declarer_points, standing.declarer_tricks)
+            }
             (_, Ending::DeclarerConceded) => Self::by_declarers_concession(declared, standing),
-            (_, Ending::DefenderConceded(_)) => Self::by_defenders_concession(declared, standing, covers),
+            (_, Ending::DefenderConceded(_)) => {
+                Self::by_defenders_concession(declared, standing, covers)
+            }
         }
     }
 
@@ -88,7 +96,11 @@ impl PlayResult {
     #[must_use]
     pub const fn in_null(tricks: u8) -> Self {
         let made = tricks == 0;
-        Self { game: made, goal: made, level: WinLevel::Game }
+        Self {
+            game: made,
+            goal: made,
+            level: WinLevel::Game,
+        }
     }
 
     /// Returns the result of a contract with trumps after all ten tricks.
@@ -96,11 +108,17 @@ impl PlayResult {
     pub fn in_play(declared: WinLevel, card_points: u8, tricks: u8) -> Self {
         let level = match tricks {
             0 | ALL_TRICKS => WinLevel::Schwarz,
-            _ if !(DECLARER_SCHNEIDER + 1..POINTS_FOR_SCHNEIDER).contains(&card_points) => WinLevel::Schneider,
+            _ if !(DECLARER_SCHNEIDER + 1..POINTS_FOR_SCHNEIDER).contains(&card_points) => {
+                WinLevel::Schneider
+            }
             _ => WinLevel::Game,
         };
         let game = card_points >= POINTS_TO_WIN;
-        Self { game, goal: game && level >= declared, level }
+        Self {
+            game,
+            goal: game && level >= declared,
+            level,
+        }
     }
 
     /// Returns the result of a contract with trumps that the declarer conceded.
@@ -112,7 +130,11 @@ impl PlayResult {
         let game = standing.declarer_points >= POINTS_TO_WIN;
         let lost = standing.defender_points >= ALL_POINTS - DECLARER_SCHNEIDER;
         let level = if lost { WinLevel::Schneider } else { reached };
-        Self { game, goal: game && reached >= declared, level }
+        Self {
+            game,
+            goal: game && reached >= declared,
+            level,
+        }
     }
 
     /// Returns the result of a contract with trumps that a defender conceded, which binds both.
@@ -120,7 +142,11 @@ impl PlayResult {
     /// The declarer gets everything that the declaration and the bid require, as far as it is still
     /// possible. A goal already missed stays missed. `covers` tells if a result is worth the bid.
     #[must_use]
-    pub fn by_defenders_concession(declared: WinLevel, standing: PartyPoints, covers: impl Fn(Self) -> bool) -> Self {
+    pub fn by_defenders_concession(
+        declared: WinLevel,
+        standing: PartyPoints,
+        covers: impl Fn(Self) -> bool,
+    ) -> Self {
         let still_possible = |level| match level {
             WinLevel::Game => standing.defender_points <= ALL_POINTS - POINTS_TO_WIN,
             WinLevel::Schneider => standing.defender_points <= ALL_POINTS - POINTS_FOR_SCHNEIDER,
@@ -129,10 +155,22 @@ impl PlayResult {
         let game = still_possible(WinLevel::Game);
         if !game || !still_possible(declared) {
             let lost = standing.defender_points >= ALL_POINTS - DECLARER_SCHNEIDER;
-            let level = if lost { WinLevel::Schneider } else { Self::secured(standing) };
-            return Self { game, goal: false, level };
+            let level = if lost {
+                WinLevel::Schneider
+            } else {
+                Self::secured(standing)
+            };
+            return Self {
+                game,
+                goal: false,
+                level,
+            };
         }
-        let won = |level| Self { game, goal: true, level };
+        let won = |level| Self {
+            game,
+            goal: true,
+            level,
+        };
         let secured = Self::secured(standing);
         [WinLevel::Game, WinLevel::Schneider, WinLevel::Schwarz]
             .into_iter()
@@ -145,6 +183,10 @@ impl PlayResult {
     /// Returns the level that the declarer has already secured. Schwarz is secured only with the
     /// last trick.
     fn secured(standing: PartyPoints) -> WinLevel {
-        if standing.declarer_points >= POINTS_FOR_SCHNEIDER { WinLevel::Schneider } else { WinLevel::Game }
+        if standing.declarer_points >= POINTS_FOR_SCHNEIDER {
+            WinLevel::Schneider
+        } else {
+            WinLevel::Game
+        }
     }
 }

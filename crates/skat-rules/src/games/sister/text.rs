@@ -7,7 +7,10 @@ use crate::card::{Card, CardSet};
 use crate::games::skat::Trick;
 use crate::seat::{BySeat, Seat};
 
-pub(in crate::games) fn write_calls<V>(f: &mut fmt::Formatter<'_>, calls: &[(Seat, Call<V>)]) -> fmt::Result {
+pub(in crate::games) fn write_calls<V>(
+    f: &mut fmt::Formatter<'_>,
+    calls: &[(Seat, Call<V>)],
+) -> fmt::Result {
     if calls.is_empty() {
         return Ok(());
     }
@@ -25,7 +28,9 @@ pub(in crate::games) fn write_calls<V>(f: &mut fmt::Formatter<'_>, calls: &[(Sea
 pub(in crate::games) fn write_tricks(f: &mut fmt::Formatter<'_>, tricks: &[Trick]) -> fmt::Result {
     for trick in tricks {
         f.write_str("trick:")?;
-        trick.plays().try_for_each(|(seat, card)| write!(f, " {seat}:{card}"))?;
+        trick
+            .plays()
+            .try_for_each(|(seat, card)| write!(f, " {seat}:{card}"))?;
         writeln!(f, " to {}", trick.winner)?;
     }
     Ok(())
@@ -52,7 +57,9 @@ impl fmt::Display for PlayView {
             writeln!(f, "the declarer offers to give up")?;
         }
         write!(f, "on the table, led by {}:", self.leader)?;
-        self.on_table.iter().try_for_each(|card| write!(f, " {card}"))?;
+        self.on_table
+            .iter()
+            .try_for_each(|card| write!(f, " {card}"))?;
         writeln!(f)
     }
 }

@@ -220,7 +220,10 @@ impl FromStr for Action {
             "play" => Self::Play(object.parse().map_err(|_| NotAnAction)?),
             "swap" => {
                 let (given, taken) = object.split_once(' ').ok_or(NotAnAction)?;
-                Self::Swap(given.parse().map_err(|_| NotAnAction)?, taken.parse().map_err(|_| NotAnAction)?)
+                Self::Swap(
+                    given.parse().map_err(|_| NotAnAction)?,
+                    taken.parse().map_err(|_| NotAnAction)?,
+                )
             }
             "pass" if !object.is_empty() => Self::PassOn(object.parse().map_err(|_| NotAnAction)?),
             "no" if object == "grand" => Self::NoGrandHand,

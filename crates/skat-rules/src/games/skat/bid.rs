@@ -6,9 +6,9 @@ use super::Action;
 
 /// All 63 legal bids, in rising order.
 const VALUES: [u16; Bid::COUNT] = [
-    18, 20, 22, 23, 24, 27, 30, 33, 35, 36, 40, 44, 45, 46, 48, 50, 54, 55, 59, 60, 63, 66, 70, 72, 77, 80, 81, 84, 88,
-    90, 96, 99, 100, 108, 110, 117, 120, 121, 126, 130, 132, 135, 140, 143, 144, 150, 153, 154, 156, 160, 162, 165,
-    168, 170, 176, 180, 187, 192, 198, 204, 216, 240, 264,
+    18, 20, 22, 23, 24, 27, 30, 33, 35, 36, 40, 44, 45, 46, 48, 50, 54, 55, 59, 60, 63, 66, 70, 72,
+    77, 80, 81, 84, 88, 90, 96, 99, 100, 108, 110, 117, 120, 121, 126, 130, 132, 135, 140, 143,
+    144, 150, 153, 154, 156, 160, 162, 165, 168, 170, 176, 180, 187, 192, 198, 204, 216, 240, 264,
 ];
 
 /// Each bid as an action, built at compile time for listing.
@@ -41,7 +41,10 @@ impl Bid {
 
     /// Returns the bid at this index of the rising order.
     pub(super) fn from_index(index: usize) -> Option<Self> {
-        u8::try_from(index).ok().filter(|&index| usize::from(index) < Self::COUNT).map(Self)
+        u8::try_from(index)
+            .ok()
+            .filter(|&index| usize::from(index) < Self::COUNT)
+            .map(Self)
     }
 
     /// Returns the index in the rising order.

@@ -18,7 +18,10 @@ pub(super) struct CallLog {
 }
 
 impl CallLog {
-    pub(super) const NONE: Self = Self { codes: [0; MOST], count: 0 };
+    pub(super) const NONE: Self = Self {
+        codes: [0; MOST],
+        count: 0,
+    };
 
     pub(super) fn push(&mut self, call: Call) {
         if let Some(place) = self.codes.get_mut(usize::from(self.count)) {
@@ -41,17 +44,19 @@ impl CallLog {
     /// Returns each call with its caller and the caller's role.
     pub(super) fn with_roles(&self) -> impl Iterator<Item = (AuctionRole, Seat, Call)> {
         let mut auction = Auction::new();
-        self.codes[..usize::from(self.count)].iter().map(move |&code| {
-            let call = match code {
-                HOLD => Call::Hold,
-                PASS => Call::Pass,
-                index => Bid::from_index(index.into()).map_or(Call::Pass, Call::Bid),
-            };
-            let (role, seat) = (auction.role(), auction.asked());
-            if let Ok(AfterCall::Open(next)) = auction.call(call) {
-                auction = next;
-            }
-            (role, seat, call)
-        })
+        self.codes[..usize::from(self.count)]
+            .iter()
+            .map(move |&code| {
+                let call = match code {
+                    HOLD => Call::Hold,
+                    PASS => Call::Pass,
+                    index => Bid::from_index(index.into()).map_or(Call::Pass, Call::Bid),
+                };
+                let (role, seat) = (auction.role(), auction.asked());
+                if let Ok(AfterCall::Open(next)) = auction.call(call) {
+                    auction = next;
+                }
+                (role, seat, call)
+            })
     }
 }

@@ -20,7 +20,11 @@ impl CardsDealt {
     pub fn new(hands: BySeat<CardSet>, skat: CardSet) -> Result<Self, NotADeal> {
         let all = hands.0.into_iter().fold(skat, |all, hand| all | hand);
         let sizes_fit = skat.len() == 2 && hands.0.into_iter().all(|hand| hand.len() == 10);
-        if sizes_fit && all == CardSet::FULL { Ok(Self { hands, skat }) } else { Err(NotADeal) }
+        if sizes_fit && all == CardSet::FULL {
+            Ok(Self { hands, skat })
+        } else {
+            Err(NotADeal)
+        }
     }
 
     /// Returns the deal of this secret.
@@ -31,7 +35,10 @@ impl CardsDealt {
     pub fn from_secret(secret: &DealSecret) -> Self {
         let cards = shuffled(secret);
         let hand = |seat: Seat| cards[seat.index() * 10..][..10].iter().copied().collect();
-        Self { hands: BySeat::from_fn(hand), skat: cards[30..].iter().copied().collect() }
+        Self {
+            hands: BySeat::from_fn(hand),
+            skat: cards[30..].iter().copied().collect(),
+        }
     }
 
     pub(crate) const fn hands(&self) -> BySeat<CardSet> {

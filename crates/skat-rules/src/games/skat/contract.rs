@@ -74,7 +74,14 @@ const fn official<const COUNT: usize>(hand: bool) -> [Contract; COUNT] {
 
 impl Contract {
     const fn plain(kind: ContractKind, hand: bool, announcement: Announcement) -> Self {
-        Self { kind, hand, announcement, open: false, spitze: 0, revolution: false }
+        Self {
+            kind,
+            hand,
+            announcement,
+            open: false,
+            spitze: 0,
+            revolution: false,
+        }
     }
 
     /// Returns a contract of official Skat.
@@ -83,10 +90,18 @@ impl Contract {
     ///
     /// [`Illegal::NoLevelsInNull`] for Schneider and Schwarz in Null; [`Illegal::NeedsHand`] for an
     /// announcement in a suit contract or Grand after picking up the skat.
-    pub const fn new(kind: ContractKind, hand: bool, announcement: Announcement) -> Result<Self, Illegal> {
+    pub const fn new(
+        kind: ContractKind,
+        hand: bool,
+        announcement: Announcement,
+    ) -> Result<Self, Illegal> {
         match (kind, announcement) {
-            (ContractKind::Null, Announcement::Schneider | Announcement::Schwarz) => Err(Illegal::NoLevelsInNull),
-            (ContractKind::Null, _) | (_, Announcement::None) => Ok(Self::plain(kind, hand, announcement)),
+            (ContractKind::Null, Announcement::Schneider | Announcement::Schwarz) => {
+                Err(Illegal::NoLevelsInNull)
+            }
+            (ContractKind::Null, _) | (_, Announcement::None) => {
+                Ok(Self::plain(kind, hand, announcement))
+            }
             _ if hand => Ok(Self::plain(kind, hand, announcement)),
             _ => Err(Illegal::NeedsHand),
         }
@@ -96,9 +111,10 @@ impl Contract {
     #[must_use]
     pub const fn opened(self) -> Self {
         match (self.kind, self.announcement) {
-            (ContractKind::Null, _) | (_, Announcement::Schwarz | Announcement::Ouvert) => {
-                Self { announcement: Announcement::Ouvert, ..self }
-            }
+            (ContractKind::Null, _) | (_, Announcement::Schwarz | Announcement::Ouvert) => Self {
+                announcement: Announcement::Ouvert,
+                ..self
+            },
             _ => Self { open: true, ..self },
         }
     }
@@ -115,7 +131,14 @@ impl Contract {
             ContractKind::Grand => 3,
             ContractKind::Null => 0,
         };
-        if cards <= most { Ok(Self { spitze: cards, ..self }) } else { Err(Illegal::NoSpitzeHere) }
+        if cards <= most {
+            Ok(Self {
+                spitze: cards,
+                ..self
+            })
+        } else {
+            Err(Illegal::NoSpitzeHere)
+        }
     }
 
     /// Returns Null ouvert Hand as Revolution.
@@ -125,14 +148,23 @@ impl Contract {
     /// [`Illegal::RevolutionIsNull`] for any other contract.
     pub const fn as_revolution(self) -> Result<Self, Illegal> {
         match (self.kind, self.announcement) {
-            (ContractKind::Null, Announcement::Ouvert) if self.hand => Ok(Self { revolution: true, ..self }),
+            (ContractKind::Null, Announcement::Ouvert) if self.hand => Ok(Self {
+                revolution: true,
+                ..self
+            }),
             _ => Err(Illegal::RevolutionIsNull),
         }
     }
 
     /// Returns all contracts of official Skat: 7 after picking up the skat, 22 Hand contracts.
     pub fn all(hand: bool) -> impl Iterator<Item = Self> {
-        if hand { FROM_HAND.as_slice() } else { &WITH_SKAT }.iter().copied()
+        if hand {
+            FROM_HAND.as_slice()
+        } else {
+            &WITH_SKAT
+        }
+        .iter()
+        .copied()
     }
 
     /// Returns the contract kind.
@@ -181,7 +213,11 @@ impl Contract {
     /// Returns the Spitze cards, which everybody knows to be the declarer's.
     #[must_use]
     pub fn spitze_cards(self) -> CardSet {
-        if self.spitze == 0 { CardSet::EMPTY } else { self.kind.lowest_trumps(self.spitze) }
+        if self.spitze == 0 {
+            CardSet::EMPTY
+        } else {
+            self.kind.lowest_trumps(self.spitze)
+        }
     }
 
     /// Returns true if the defenders exchange cards before a Null ouvert Hand.
@@ -193,7 +229,10 @@ impl Contract {
     /// Returns true if the declarer announces more than the kind: Hand or any other announcement.
     #[must_use]
     pub const fn announces_more(self) -> bool {
-        self.hand || self.open || self.spitze > 0 || !matches!(self.announcement, Announcement::None)
+        self.hand
+            || self.open
+            || self.spitze > 0
+            || !matches!(self.announcement, Announcement::None)
     }
 
     /// Returns the fixed value of a Null contract: 23, 35, 46, 59, or 92 for Revolution; none for
@@ -227,7 +266,9 @@ impl Contract {
     pub fn check(self, rules: &SkatRules, bid: Bid, cards: CardSet) -> Result<(), Illegal> {
         match () {
             () if !self.reaches(bid) => Err(Illegal::NullBelowBid),
-            () if self.open && rules.open_contracts == OpenContracts::Official => Err(Illegal::OpenNeedsSchwarz),
+            () if self.open && rules.open_contracts == OpenContracts::Official => {
+                Err(Illegal::OpenNeedsSchwarz)
+            }
             () if self.revolution && !rules.revolution => Err(Illegal::NoRevolution),
             () if self.spitze == 0 => Ok(()),
             () if rules.spitze == SpitzeRule::Off => Err(Illegal::NoSpitze),
@@ -239,10 +280,24 @@ impl Contract {
 
     /// Adds to `actions` every legal announcement of a declarer who holds `cards`, by these rules
     /// at this bid.
-    pub(super) fn list_legal(rules: &SkatRules, bid: Bid, cards: CardSet, hand: bool, actions: &mut Vec<Action>) {
+    pub(super) fn list_legal(
+        rules: &SkatRules,
+        bid: Bid,
+        cards: CardSet,
+        hand: bool,
+        actions: &mut Vec<Action>,
+    ) {
         // Suit contracts and Grands always reach the bid; the two Null contracts stand at the end.
-        let official = if hand { ANNOUNCE_FROM_HAND.as_slice() } else { &ANNOUNCE_WITH_SKAT };
-        let plain = if hand { FROM_HAND.as_slice() } else { &WITH_SKAT };
+        let official = if hand {
+            ANNOUNCE_FROM_HAND.as_slice()
+        } else {
+            &ANNOUNCE_WITH_SKAT
+        };
+        let plain = if hand {
+            FROM_HAND.as_slice()
+        } else {
+            &WITH_SKAT
+        };
         actions.extend_from_slice(&official[..official.len() - 2]);
         for (action, contract) in official.iter().zip(plain).skip(plain.len() - 2) {
             if contract.reaches(bid) {
@@ -252,14 +307,25 @@ impl Contract {
         let open = rules.open_contracts != OpenContracts::Official;
         let mut list = |contract| actions.push(Action::Announce(contract));
         if open {
-            plain.iter().map(|contract| contract.opened()).filter(|contract| contract.open).for_each(&mut list);
+            plain
+                .iter()
+                .map(|contract| contract.opened())
+                .filter(|contract| contract.open)
+                .for_each(&mut list);
         }
         if rules.spitze != SpitzeRule::Off {
             for contract in plain {
                 let most = contract.kind.longest_spitze(cards);
-                let most = if rules.spitze == SpitzeRule::One { most.min(1) } else { most };
+                let most = if rules.spitze == SpitzeRule::One {
+                    most.min(1)
+                } else {
+                    most
+                };
                 for spitze in 1..=most {
-                    let contract = Self { spitze, ..*contract };
+                    let contract = Self {
+                        spitze,
+                        ..*contract
+                    };
                     list(contract);
                     if open && contract.opened().open {
                         list(contract.opened());
@@ -268,8 +334,12 @@ impl Contract {
             }
         }
         if rules.revolution {
-            let revolutions = plain.iter().filter_map(|contract| contract.as_revolution().ok());
-            revolutions.filter(|contract| contract.reaches(bid)).for_each(list);
+            let revolutions = plain
+                .iter()
+                .filter_map(|contract| contract.as_revolution().ok());
+            revolutions
+                .filter(|contract| contract.reaches(bid))
+                .for_each(list);
         }
     }
 }
@@ -291,7 +361,11 @@ const fn announcements<const COUNT: usize>(contracts: [Contract; COUNT]) -> [Act
 /// have: `CH+open+spitze2`, `NOH+revolution`.
 impl fmt::Display for Contract {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ouvert = if self.announcement == Announcement::Ouvert { "O" } else { "" };
+        let ouvert = if self.announcement == Announcement::Ouvert {
+            "O"
+        } else {
+            ""
+        };
         let hand = if self.hand { "H" } else { "" };
         let level = match self.announcement {
             Announcement::Schneider => "S",
@@ -319,7 +393,10 @@ impl FromStr for Contract {
         let mut words = text.split('+');
         let mut letters = words.next().ok_or(NotAContract)?.chars();
         let kind = letters.next().ok_or(NotAContract)?;
-        let kind = ContractKind::ALL.into_iter().find(|k| k.letter() == kind).ok_or(NotAContract)?;
+        let kind = ContractKind::ALL
+            .into_iter()
+            .find(|k| k.letter() == kind)
+            .ok_or(NotAContract)?;
         let (mut hand, mut announcement) = (false, Announcement::None);
         for letter in letters {
             match letter {
@@ -331,14 +408,16 @@ impl FromStr for Contract {
             }
         }
         let plain = Self::new(kind, hand, announcement).map_err(|_| NotAContract)?;
-        words.try_fold(plain, |contract, word| match (word, word.strip_prefix("spitze")) {
-            ("open", _) => Ok(contract.opened()),
-            ("revolution", _) => contract.as_revolution().map_err(|_| NotAContract),
-            (_, Some(cards)) => {
-                let cards = cards.parse().map_err(|_| NotAContract)?;
-                contract.with_spitze(cards).map_err(|_| NotAContract)
+        words.try_fold(plain, |contract, word| {
+            match (word, word.strip_prefix("spitze")) {
+                ("open", _) => Ok(contract.opened()),
+                ("revolution", _) => contract.as_revolution().map_err(|_| NotAContract),
+                (_, Some(cards)) => {
+                    let cards = cards.parse().map_err(|_| NotAContract)?;
+                    contract.with_spitze(cards).map_err(|_| NotAContract)
+                }
+                _ => Err(NotAContract),
             }
-            _ => Err(NotAContract),
         })
     }
 }

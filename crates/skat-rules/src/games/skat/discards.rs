@@ -25,5 +25,9 @@ pub(super) fn list(twelve: CardSet, actions: &mut Vec<Action>) {
     for (place, card) in cards.iter_mut().zip(twelve) {
         *place = card.into();
     }
-    actions.extend(PAIRS.iter().map(|&(one, two)| Action::Discard(cards[one] | cards[two])));
+    actions.extend(
+        PAIRS
+            .iter()
+            .map(|&(one, two)| Action::Discard(cards[one] | cards[two])),
+    );
 }

@@ -166,7 +166,9 @@ impl RuleViolation for Illegal {
             | Self::KontraSaid
             | Self::NotHeld => RuleSource::House,
             Self::BidTooLow | Self::ListenerBids | Self::NothingToHold => RuleSource::Isko("3.3.2"),
-            Self::NeedsHand | Self::NoLevelsInNull | Self::OpenNeedsSchwarz => RuleSource::Isko("5.2.5"),
+            Self::NeedsHand | Self::NoLevelsInNull | Self::OpenNeedsSchwarz => {
+                RuleSource::Isko("5.2.5")
+            }
             Self::NullBelowBid => RuleSource::Isko("3.6.2"),
             Self::HandAfterSkat => RuleSource::RuleBook("hand"),
             Self::Discards => RuleSource::RuleBook("discarding"),
@@ -179,7 +181,9 @@ impl RuleViolation for Illegal {
                 RuleSource::RuleBook("spitze")
             }
             Self::SkatNotShown => RuleSource::RuleBook("skat-shown"),
-            Self::NoRevolution | Self::RevolutionIsNull | Self::SwapCards => RuleSource::RuleBook("revolution"),
+            Self::NoRevolution | Self::RevolutionIsNull | Self::SwapCards => {
+                RuleSource::RuleBook("revolution")
+            }
             Self::NoKontra | Self::NotYourDoubling | Self::KontraTooLate | Self::NoKontraRight => {
                 RuleSource::RuleBook("kontra")
             }

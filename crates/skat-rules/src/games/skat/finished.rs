@@ -2,8 +2,8 @@
 
 use super::play::Play;
 use super::{
-    ClaimPosition, ContractKind, Doubling, Matter, PartyPoints, PlayResult, PlayView, PlayedView, Settlement,
-    SkatRules, settle,
+    ClaimPosition, ContractKind, Doubling, Matter, PartyPoints, PlayResult, PlayView, PlayedView,
+    Settlement, SkatRules, settle,
 };
 use crate::facts::DealFacts;
 use crate::game::{DealScore, DeclarerScore};
@@ -43,7 +43,8 @@ pub(super) struct FinishedContract {
 impl Play {
     /// Returns both parties' takings so far.
     pub(super) fn standing(&self) -> PartyPoints {
-        let [(declarers, declarer_tricks), (defenders, defender_tricks)] = self.tricks.taken(self.won.declarer);
+        let [(declarers, declarer_tricks), (defenders, defender_tricks)] =
+            self.tricks.taken(self.won.declarer);
         PartyPoints {
             declarer_points: (declarers | self.put_away).points(),
             defender_points: defenders.points(),
@@ -61,8 +62,10 @@ impl Play {
         }
         let complete = self.tricks.complete();
         let first_for_spitze = 10 - spitze.len();
-        let held =
-            self.tricks.open_card_of(declarer).map_or(self.hands[declarer], |card| self.hands[declarer].with(card));
+        let held = self
+            .tricks
+            .open_card_of(declarer)
+            .map_or(self.hands[declarer], |card| self.hands[declarer].with(card));
         let left = spitze.len().min(10 - complete.len());
         (held & spitze).len() == left
             && complete
@@ -74,14 +77,22 @@ impl Play {
     /// Returns the declarer's result if the defenders concede now.
     pub(super) fn conceded(&self, rules: &SkatRules) -> PlayResult {
         let (contract, bid) = (self.contract, self.won.bid);
-        PlayResult::by_defenders_concession(rules, contract, &self.raises, self.twelve, bid, self.standing())
+        PlayResult::by_defenders_concession(
+            rules,
+            contract,
+            &self.raises,
+            self.twelve,
+            bid,
+            self.standing(),
+        )
     }
 
     /// Settles the contract after this ending.
     pub(super) fn ended(self, rules: &SkatRules, ending: Ending) -> FinishedContract {
         let (contract, declarer) = (self.contract, self.won.declarer);
         let standing = self.standing();
-        let (mut card_points, mut declarer_tricks) = (standing.declarer_points, standing.declarer_tricks);
+        let (mut card_points, mut declarer_tricks) =
+            (standing.declarer_points, standing.declarer_tricks);
         let rest_wanted_by_declarer = match ending {
             Ending::Claimed(seat) => Some(seat == declarer),
             Ending::Thrown(seat) => Some(seat != declarer),
@@ -95,21 +106,41 @@ impl Play {
             declarer_tricks = 10 - standing.defender_tricks;
         }
         let made = match ending {
-            Ending::DeclarerConceded => PlayResult::by_declarers_concession(contract, &self.raises, standing),
-            Ending::DefenderConceded(_) | Ending::Given(_) | Ending::ConcededAtOnce => self.conceded(rules),
+            Ending::DeclarerConceded => {
+                PlayResult::by_declarers_concession(contract, &self.raises, standing)
+            }
+            Ending::DefenderConceded(_) | Ending::Given(_) | Ending::ConcededAtOnce => {
+                self.conceded(rules)
+            }
             Ending::PlayedOut | Ending::Claimed(_) | Ending::Thrown(_) => {
                 let spitze = standing.spitze && rest_wanted_by_declarer != Some(false);
                 PlayResult::in_play(contract, &self.raises, card_points, declarer_tricks, spitze)
             }
         };
         let made = self.secured.map_or(made, |secured| made.at_least(secured));
-        let settlement = settle(rules, contract, &self.raises, self.twelve, self.won.bid, made);
-        FinishedContract { play: self, ending, card_points, declarer_tricks, made, settlement }
+        let settlement = settle(
+            rules,
+            contract,
+            &self.raises,
+            self.twelve,
+            self.won.bid,
+            made,
+        );
+        FinishedContract {
+            play: self,
+            ending,
+            card_points,
+            declarer_tricks,
+            made,
+            settlement,
+        }
     }
 
     /// Returns the position of the open claim, if any.
     pub(super) fn claimed(&self) -> Option<ClaimPosition> {
-        let claim = self.question.filter(|question| question.matter == Matter::Claim)?;
+        let claim = self
+            .question
+            .filter(|question| question.matter == Matter::Claim)?;
         Some(ClaimPosition {
             kind: self.contract.kind(),
             declarer: self.won.declarer,
@@ -128,7 +159,9 @@ impl Play {
             tricks: self.tricks.complete().to_vec(),
             leader: self.tricks.leader(),
             on_table: self.tricks.open().to_vec(),
-            open_hands: BySeat::from_fn(|seat| self.open.contains(seat).then_some(self.hands[seat])),
+            open_hands: BySeat::from_fn(|seat| {
+                self.open.contains(seat).then_some(self.hands[seat])
+            }),
             question: self.question,
             given_up: self.secured.is_some(),
         }
@@ -141,15 +174,30 @@ impl FinishedContract {
         let seat = self.play.won.declarer;
         let mut points = vec![0; seats.into()];
         points[seat.index()] = self.settlement.score;
-        let declarer = Some(DeclarerScore { seat, won: self.settlement.won });
+        let declarer = Some(DeclarerScore {
+            seat,
+            won: self.settlement.won,
+        });
         let card_points = self.counted().then_some(self.card_points);
-        let facts = DealFacts::of_contract(self.play.contract.kind(), card_points, self.settlement.overbid);
-        DealScore { declarer, events: self.events(), facts, ..DealScore::new(points) }
+        let facts = DealFacts::of_contract(
+            self.play.contract.kind(),
+            card_points,
+            self.settlement.overbid,
+        );
+        DealScore {
+            declarer,
+            events: self.events(),
+            facts,
+            ..DealScore::new(points)
+        }
     }
 
     /// Returns true if all card points were counted.
     const fn counted(&self) -> bool {
-        matches!(self.ending, Ending::PlayedOut | Ending::Claimed(_) | Ending::Thrown(_))
+        matches!(
+            self.ending,
+            Ending::PlayedOut | Ending::Claimed(_) | Ending::Thrown(_)
+        )
     }
 
     fn events(&self) -> RoundEvents {
@@ -157,9 +205,13 @@ impl FinishedContract {
         let grand_hand = contract.kind() == ContractKind::Grand && contract.hand();
         let facts = ContractFacts {
             won: settlement.won,
-            sixty_all: self.counted() && self.card_points == 60 && contract.kind() != ContractKind::Null,
+            sixty_all: self.counted()
+                && self.card_points == 60
+                && contract.kind() != ContractKind::Null,
             grand_hand,
-            null_ouvert_hand: contract.kind() == ContractKind::Null && contract.hand() && contract.ouvert(),
+            null_ouvert_hand: contract.kind() == ContractKind::Null
+                && contract.hand()
+                && contract.ouvert(),
             schneider: self.made.schneider(),
             kontra: Doubling::count(self.play.raises.kontra) as u8,
             value: settlement.settled_value,

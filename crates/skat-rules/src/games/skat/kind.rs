@@ -122,7 +122,11 @@ impl ContractKind {
     #[must_use]
     pub const fn trick_winner(self, cards: [Card; 3]) -> u8 {
         let [led, second, third] = cards;
-        let strengths = [self.strength(led, led), self.strength(second, led), self.strength(third, led)];
+        let strengths = [
+            self.strength(led, led),
+            self.strength(second, led),
+            self.strength(third, led),
+        ];
         let second_beats_first = (strengths[1] > strengths[0]) as u8;
         let third_beats_both = (strengths[2] > strengths[second_beats_first as usize]) as u8;
         // 2 if the third card wins, else the better of the first two; a branch here would be
@@ -150,7 +154,10 @@ impl ContractKind {
         let bits = twelve.bits();
         // The jacks from clubs to diamonds, then the trump suit from ace to seven, from the highest
         // bit downwards.
-        let jacks = (bits >> 31 & 1) << 31 | (bits >> 23 & 1) << 30 | (bits >> 15 & 1) << 29 | (bits >> 7 & 1) << 28;
+        let jacks = (bits >> 31 & 1) << 31
+            | (bits >> 23 & 1) << 30
+            | (bits >> 15 & 1) << 29
+            | (bits >> 7 & 1) << 28;
         let (trumps, count) = match self {
             Self::Suit(suit) => (jacks | (bits >> (suit as u32 * 8) & 0x7f) << 21, 11),
             Self::Grand => (jacks, 4),
@@ -183,7 +190,9 @@ impl ContractKind {
             return 0;
         }
         (1..=10)
-            .take_while(|&count| self.trumps().len() >= count.into() && hand.contains_all(self.lowest_trumps(count)))
+            .take_while(|&count| {
+                self.trumps().len() >= count.into() && hand.contains_all(self.lowest_trumps(count))
+            })
             .last()
             .unwrap_or(0)
     }

@@ -47,9 +47,15 @@ impl Doubling {
     ///
     /// Index of the first doubling that is out of order or beyond the rule.
     pub fn in_order(said: &[Self], rule: KontraRule) -> Result<Option<Self>, usize> {
-        said.iter().enumerate().try_fold(None, |last, (index, &doubling)| {
-            if Self::after(last) == Some(doubling) && rule.has(doubling) { Ok(Some(doubling)) } else { Err(index) }
-        })
+        said.iter()
+            .enumerate()
+            .try_fold(None, |last, (index, &doubling)| {
+                if Self::after(last) == Some(doubling) && rule.has(doubling) {
+                    Ok(Some(doubling))
+                } else {
+                    Err(index)
+                }
+            })
     }
 }
 

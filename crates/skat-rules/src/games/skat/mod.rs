@@ -44,8 +44,8 @@ pub use kontra::{AuctionPart, Doubling};
 pub use question::{Matter, Question};
 pub use result::{PartyPoints, PlayResult, Raises, conceded_at_once, concession_stands};
 pub use rules::{
-    AllPass, DefenderConcession, Exposure, KontraRule, KontraTime, KontraWho, OpenContracts, SkatRules, SpitzeLevels,
-    SpitzeRule,
+    AllPass, DefenderConcession, Exposure, KontraRule, KontraTime, KontraWho, OpenContracts,
+    SkatRules, SpitzeLevels, SpitzeRule,
 };
 pub use settlement::{Settlement, announced_value, reckon, settle};
 pub use state::Deal;

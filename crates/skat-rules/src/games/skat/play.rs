@@ -4,8 +4,8 @@ use super::error::Illegal;
 use super::question::{Matter, Question};
 use super::tricks::Tricks;
 use super::{
-    Action, Contract, ContractKind, Doubling, Ending, Exposure, KontraRule, KontraTime, OpenContracts, PlayResult,
-    Raises, SkatRules, Won,
+    Action, Contract, ContractKind, Doubling, Ending, Exposure, KontraRule, KontraTime,
+    OpenContracts, PlayResult, Raises, SkatRules, Won,
 };
 use crate::card::{Card, CardSet, Rank, Suit};
 use crate::seat::{BySeat, Seat, SeatSet};
@@ -72,7 +72,15 @@ pub(super) type Progress = Result<Option<Ending>, Illegal>;
 impl Play {
     /// Begins play after the announcement. The rule about 18 and 20 can end the deal at once.
     pub(super) fn begin(rules: &SkatRules, beginning: Beginning) -> (Self, Option<Ending>) {
-        let Beginning { won, contract, raises, put_away, hands, twelve, may_kontra } = beginning;
+        let Beginning {
+            won,
+            contract,
+            raises,
+            put_away,
+            hands,
+            twelve,
+            may_kontra,
+        } = beginning;
         let mut play = Self {
             won,
             contract,
@@ -86,7 +94,11 @@ impl Play {
             secured: None,
             may_kontra,
             kontra_passed: SeatSet::EMPTY,
-            exchanges_left: if contract.revolution() { MOST_EXCHANGES } else { 0 },
+            exchanges_left: if contract.revolution() {
+                MOST_EXCHANGES
+            } else {
+                0
+            },
             claims_refused: SeatSet::EMPTY,
             concessions_refused: SeatSet::EMPTY,
             gifts_refused: SeatSet::EMPTY,
@@ -111,12 +123,19 @@ impl Play {
 
     /// Returns the other defender.
     pub(super) fn partner(&self, defender: Seat) -> Seat {
-        if defender.next() == self.won.declarer { defender.next().next() } else { defender.next() }
+        if defender.next() == self.won.declarer {
+            defender.next().next()
+        } else {
+            defender.next()
+        }
     }
 
     #[inline]
     pub(super) fn awaited(&self) -> SeatSet {
-        self.question.map_or(SeatSet::only(self.tricks.turn()), |question| question.unanswered)
+        self.question
+            .map_or(SeatSet::only(self.tricks.turn()), |question| {
+                question.unanswered
+            })
     }
 
     /// Returns the partner's hand for a defender in a Revolution, who may see it.
@@ -168,7 +187,9 @@ impl Play {
             Matter::Kontra(_) => actions.extend([Action::Kontra, Action::Pass]),
             Matter::Exchange => {
                 let (own, partners) = (self.hands[seat], self.hands[self.partner(seat)]);
-                let swaps = own.iter().flat_map(|given| partners.iter().map(move |taken| Action::Swap(given, taken)));
+                let swaps = own
+                    .iter()
+                    .flat_map(|given| partners.iter().map(move |taken| Action::Swap(given, taken)));
                 actions.extend(swaps.chain([Action::Ready]));
             }
             _ => actions.extend([Action::Accept, Action::Refuse]),
@@ -211,7 +232,11 @@ impl Play {
                 self.check_claim(rules, seat)?;
                 self.open = self.open.with(seat);
                 let declarer = self.won.declarer;
-                let asked = if seat == declarer { self.defenders() } else { SeatSet::only(declarer) };
+                let asked = if seat == declarer {
+                    self.defenders()
+                } else {
+                    SeatSet::only(declarer)
+                };
                 Ok(self.ask(seat, Matter::Claim, asked))
             }
             Action::Throw => {
@@ -225,12 +250,18 @@ impl Play {
 
     /// Returns the ending of a deal that this seat concedes without asking anybody.
     pub(super) fn surrendered(&self, seat: Seat) -> Ending {
-        if seat == self.won.declarer { Ending::DeclarerConceded } else { Ending::DefenderConceded(seat) }
+        if seat == self.won.declarer {
+            Ending::DeclarerConceded
+        } else {
+            Ending::DefenderConceded(seat)
+        }
     }
 
     #[inline]
     fn playable(&self, seat: Seat) -> CardSet {
-        self.contract.kind().playable(self.hands[seat], self.tricks.led())
+        self.contract
+            .kind()
+            .playable(self.hands[seat], self.tricks.led())
     }
 
     #[inline]
@@ -247,7 +278,9 @@ impl Play {
         if rules.exposure != Exposure::BeforeLead {
             self.expose(rules.exposure);
         }
-        let Some(winner) = winner else { return Ok(None) };
+        let Some(winner) = winner else {
+            return Ok(None);
+        };
         self.claims_refused = SeatSet::EMPTY;
         self.concessions_refused = SeatSet::EMPTY;
         let null_lost = winner == self.won.declarer && self.contract.kind() == ContractKind::Null;

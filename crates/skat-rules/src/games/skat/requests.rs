@@ -3,8 +3,8 @@
 use super::play::{MOST_EXCHANGES, Play, Progress};
 use super::result::conceded_at_once;
 use super::{
-    ContractKind, DefenderConcession, Doubling, Ending, Illegal, KontraRule, Matter, Question, SkatRules,
-    concession_stands,
+    ContractKind, DefenderConcession, Doubling, Ending, Illegal, KontraRule, Matter, Question,
+    SkatRules, concession_stands,
 };
 use crate::card::Card;
 use crate::seat::{Seat, SeatSet};
@@ -22,7 +22,9 @@ impl Play {
                 _ => Err(Illegal::QuestionOpen),
             };
         }
-        let in_time = rules.kontra_time.allows(!self.tricks.untouched(), self.hands[seat].len() < 10);
+        let in_time = rules
+            .kontra_time
+            .allows(!self.tricks.untouched(), self.hands[seat].len() < 10);
         match () {
             () if seat == self.won.declarer => Err(Illegal::NotYourDoubling),
             () if self.raises.kontra.is_some() => Err(Illegal::KontraSaid),
@@ -33,19 +35,35 @@ impl Play {
     }
 
     /// Doubles, and asks the other party for its answer.
-    pub(super) fn double(&mut self, rules: &SkatRules, seat: Seat, doubling: Doubling) -> Option<Ending> {
+    pub(super) fn double(
+        &mut self,
+        rules: &SkatRules,
+        seat: Seat,
+        doubling: Doubling,
+    ) -> Option<Ending> {
         self.raises.kontra = Some(doubling);
         self.question = None;
         match Doubling::after(Some(doubling)).filter(|&next| rules.kontra.has(next)) {
-            Some(next) if next.is_declarers() => self.ask(seat, Matter::Kontra(next), SeatSet::only(self.won.declarer)),
+            Some(next) if next.is_declarers() => {
+                self.ask(seat, Matter::Kontra(next), SeatSet::only(self.won.declarer))
+            }
             Some(next) => self.ask(seat, Matter::Kontra(next), self.defenders()),
             None => self.after_kontra(rules),
         }
     }
 
     pub(super) fn let_kontra_pass(&mut self, rules: &SkatRules, seat: Seat) -> Progress {
-        let Some(Question { matter: Matter::Kontra(_), unanswered, .. }) = &mut self.question else {
-            return Err(if self.question.is_some() { Illegal::QuestionOpen } else { Illegal::NoQuestion });
+        let Some(Question {
+            matter: Matter::Kontra(_),
+            unanswered,
+            ..
+        }) = &mut self.question
+        else {
+            return Err(if self.question.is_some() {
+                Illegal::QuestionOpen
+            } else {
+                Illegal::NoQuestion
+            });
         };
         if !unanswered.contains(seat) {
             return Err(Illegal::NotYourTurn);
@@ -64,7 +82,12 @@ impl Play {
     pub(super) fn conceded_at_once(&self, rules: &SkatRules) -> bool {
         let more = self.contract.announces_more() || self.raises.skat_shown;
         rules.auto_concession
-            && conceded_at_once(self.contract.kind(), self.won.bid, more, self.raises.kontra.is_some())
+            && conceded_at_once(
+                self.contract.kind(),
+                self.won.bid,
+                more,
+                self.raises.kontra.is_some(),
+            )
     }
 
     /// Ends the doubling: the deal is conceded, the exchange begins, or play goes on.
@@ -98,14 +121,20 @@ impl Play {
         self.hands[partner] = self.hands[partner].without(taken).with(given);
         self.exchanges_left -= 1;
         let unanswered = self.defenders();
-        self.question = (self.exchanges_left > 0).then_some(Question { unanswered, ..question });
+        self.question = (self.exchanges_left > 0).then_some(Question {
+            unanswered,
+            ..question
+        });
         Ok(None)
     }
 
     pub(super) fn ready(&mut self, seat: Seat) -> Progress {
         let question = self.check_exchange(seat)?;
         let unanswered = question.unanswered.without(seat);
-        self.question = (!unanswered.is_empty()).then_some(Question { unanswered, ..question });
+        self.question = (!unanswered.is_empty()).then_some(Question {
+            unanswered,
+            ..question
+        });
         if unanswered.is_empty() {
             self.exchanges_left = 0;
         }
@@ -114,7 +143,9 @@ impl Play {
 
     pub(super) fn check_give(&self, rules: &SkatRules, seat: Seat) -> Result<(), Illegal> {
         match () {
-            () if !rules.schenken || self.contract.kind() == ContractKind::Null => Err(Illegal::NoGift),
+            () if !rules.schenken || self.contract.kind() == ContractKind::Null => {
+                Err(Illegal::NoGift)
+            }
             () if self.question.is_some() => Err(Illegal::QuestionOpen),
             () if seat == self.won.declarer => Err(Illegal::GiftByDeclarer),
             () if self.tricks.complete_count() > 0 => Err(Illegal::GiftTooLate),
@@ -135,7 +166,11 @@ impl Play {
     }
 
     pub(super) fn check_claim(&self, rules: &SkatRules, seat: Seat) -> Result<(), Illegal> {
-        if rules.claims { self.check_early_end(seat, self.claims_refused) } else { Err(Illegal::NoClaims) }
+        if rules.claims {
+            self.check_early_end(seat, self.claims_refused)
+        } else {
+            Err(Illegal::NoClaims)
+        }
     }
 
     pub(super) fn concede(&mut self, rules: &SkatRules, seat: Seat) -> Option<Ending> {
@@ -146,9 +181,11 @@ impl Play {
                 }
                 self.ask(seat, Matter::Concession, self.defenders())
             }
-            () if rules.defender_concession == DefenderConcession::Both => {
-                self.ask(seat, Matter::JointConcession, SeatSet::only(self.partner(seat)))
-            }
+            () if rules.defender_concession == DefenderConcession::Both => self.ask(
+                seat,
+                Matter::JointConcession,
+                SeatSet::only(self.partner(seat)),
+            ),
             () => self.defenders_concede(rules, seat),
         }
     }
@@ -156,7 +193,11 @@ impl Play {
     /// Ends the deal for the defenders, unless the declarer could make more and may play on (ISkO
     /// 4.1.6).
     fn defenders_concede(&mut self, rules: &SkatRules, asker: Seat) -> Option<Ending> {
-        if rules.play_on && self.conceded(rules).leaves_more(self.contract, self.standing()) {
+        if rules.play_on
+            && self
+                .conceded(rules)
+                .leaves_more(self.contract, self.standing())
+        {
             self.ask(asker, Matter::Surrender, SeatSet::only(self.won.declarer))
         } else {
             Some(Ending::DefenderConceded(asker))
@@ -164,8 +205,17 @@ impl Play {
     }
 
     /// Opens a question; the deal goes on.
-    pub(super) fn ask(&mut self, asker: Seat, matter: Matter, unanswered: SeatSet) -> Option<Ending> {
-        self.question = Some(Question { asker, matter, unanswered });
+    pub(super) fn ask(
+        &mut self,
+        asker: Seat,
+        matter: Matter,
+        unanswered: SeatSet,
+    ) -> Option<Ending> {
+        self.question = Some(Question {
+            asker,
+            matter,
+            unanswered,
+        });
         None
     }
 
@@ -184,7 +234,10 @@ impl Play {
             Matter::Claim => agreed && !unanswered.is_empty(),
             _ => !agreed && !unanswered.is_empty(),
         };
-        self.question = open.then_some(Question { unanswered, ..question });
+        self.question = open.then_some(Question {
+            unanswered,
+            ..question
+        });
         Ok(match () {
             () if open => None,
             () if agreed => self.agreed(rules, question),
@@ -201,7 +254,11 @@ impl Play {
             Matter::Concession => Some(Ending::DeclarerConceded),
             Matter::JointConcession => self.defenders_concede(rules, question.asker),
             Matter::Surrender => Some(Ending::DefenderConceded(question.asker)),
-            Matter::JointGift => self.ask(question.asker, Matter::Gift, SeatSet::only(self.won.declarer)),
+            Matter::JointGift => self.ask(
+                question.asker,
+                Matter::Gift,
+                SeatSet::only(self.won.declarer),
+            ),
             Matter::Gift => Some(Ending::Given(question.asker)),
             Matter::Kontra(_) | Matter::Exchange => None,
         }
@@ -216,7 +273,10 @@ impl Play {
             Matter::Surrender => {
                 let made = self.conceded(rules);
                 self.secured = Some(self.secured.map_or(made, |before| made.at_least(before)));
-                self.concessions_refused = self.defenders().iter().fold(self.concessions_refused, SeatSet::with);
+                self.concessions_refused = self
+                    .defenders()
+                    .iter()
+                    .fold(self.concessions_refused, SeatSet::with);
             }
             Matter::JointGift => self.gifts_refused = self.gifts_refused.with(question.asker),
             Matter::Gift => {

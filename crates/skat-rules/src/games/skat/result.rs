@@ -62,9 +62,17 @@ pub struct PlayResult {
 
 impl PlayResult {
     /// The declarer made the goal, and no further level.
-    pub const SIMPLY: Self = Self { goal: true, schneider: false, schwarz: false };
+    pub const SIMPLY: Self = Self {
+        goal: true,
+        schneider: false,
+        schwarz: false,
+    };
     /// The declarer missed the goal, and no party made a further level.
-    const LOST: Self = Self { goal: false, schneider: false, schwarz: false };
+    const LOST: Self = Self {
+        goal: false,
+        schneider: false,
+        schwarz: false,
+    };
 
     /// Returns true if either party was Schneider.
     #[must_use]
@@ -88,9 +96,18 @@ impl PlayResult {
     ///
     /// `spitze` is true if every announced Spitze won its trick.
     #[must_use]
-    pub fn in_play(contract: Contract, raises: &Raises, card_points: u8, tricks: u8, spitze: bool) -> Self {
+    pub fn in_play(
+        contract: Contract,
+        raises: &Raises,
+        card_points: u8,
+        tricks: u8,
+        spitze: bool,
+    ) -> Self {
         if contract.kind() == ContractKind::Null {
-            return Self { goal: tricks == 0, ..Self::LOST };
+            return Self {
+                goal: tricks == 0,
+                ..Self::LOST
+            };
         }
         let goal = raises.goal(contract);
         let schwarz = tricks == 0 || tricks == ALL_TRICKS;
@@ -109,7 +126,11 @@ impl PlayResult {
     ///
     /// Only levels that play has secured count, and a goal already made stays made.
     #[must_use]
-    pub fn by_declarers_concession(contract: Contract, raises: &Raises, standing: PartyPoints) -> Self {
+    pub fn by_declarers_concession(
+        contract: Contract,
+        raises: &Raises,
+        standing: PartyPoints,
+    ) -> Self {
         if contract.kind() == ContractKind::Null {
             return Self::LOST;
         }
@@ -118,7 +139,8 @@ impl PlayResult {
             goal: standing.declarer_points >= points_for(goal)
                 && goal < Announcement::Schwarz
                 && contract.spitze() == 0,
-            schneider: standing.declarer_points.max(standing.defender_points) >= POINTS_FOR_SCHNEIDER,
+            schneider: standing.declarer_points.max(standing.defender_points)
+                >= POINTS_FOR_SCHNEIDER,
             schwarz: false,
         }
     }
@@ -138,21 +160,38 @@ impl PlayResult {
         standing: PartyPoints,
     ) -> Self {
         if contract.kind() == ContractKind::Null {
-            return Self { goal: standing.declarer_tricks == 0, ..Self::LOST };
+            return Self {
+                goal: standing.declarer_tricks == 0,
+                ..Self::LOST
+            };
         }
         let required = raises.goal(contract);
-        let (schneider_possible, schwarz_possible) = (standing.schneider_possible(), standing.schwarz_possible());
+        let (schneider_possible, schwarz_possible) =
+            (standing.schneider_possible(), standing.schwarz_possible());
         let goal = standing.defender_points <= ALL_POINTS - POINTS_TO_WIN
             && (schneider_possible || required < Announcement::Schneider)
             && (schwarz_possible || required < Announcement::Schwarz)
             && (standing.spitze || contract.spitze() == 0);
         if !goal {
             let schneider = standing.defender_points >= POINTS_FOR_SCHNEIDER;
-            return Self { schneider, ..Self::LOST };
+            return Self {
+                schneider,
+                ..Self::LOST
+            };
         }
-        let secured = Self { schneider: standing.declarer_points >= POINTS_FOR_SCHNEIDER, ..Self::SIMPLY };
-        let with_schneider = Self { schneider: secured.schneider || schneider_possible, ..secured };
-        let with_schwarz = Self { schneider: true, schwarz: true, ..secured };
+        let secured = Self {
+            schneider: standing.declarer_points >= POINTS_FOR_SCHNEIDER,
+            ..Self::SIMPLY
+        };
+        let with_schneider = Self {
+            schneider: secured.schneider || schneider_possible,
+            ..secured
+        };
+        let with_schwarz = Self {
+            schneider: true,
+            schwarz: true,
+            ..secured
+        };
         let covers = |made: Self| !settle(rules, contract, raises, twelve, bid, made).overbid;
         match () {
             () if covers(secured) => secured,
@@ -188,8 +227,13 @@ impl PlayResult {
 
 impl PartyPoints {
     /// Takings before the first lead, without the skat.
-    pub const BEFORE_THE_LEAD: Self =
-        Self { declarer_points: 0, defender_points: 0, declarer_tricks: 0, defender_tricks: 0, spitze: true };
+    pub const BEFORE_THE_LEAD: Self = Self {
+        declarer_points: 0,
+        defender_points: 0,
+        declarer_tricks: 0,
+        defender_tricks: 0,
+        spitze: true,
+    };
 
     const fn schneider_possible(self) -> bool {
         self.defender_points <= ALL_POINTS - POINTS_FOR_SCHNEIDER

@@ -136,7 +136,8 @@ knobs! {
         /// Levels for each card of a Spitze.
         spitze_levels: SpitzeLevels = SpitzeLevels::One, "spitze-levels", "pagat.com, Skat; XSkat";
         /// Open suit contracts and Grands: which are allowed, and their value.
-        open_contracts: OpenContracts = OpenContracts::Official, "open-contracts", "ISkO 5.2.5; pagat.com, Skat";
+        open_contracts: OpenContracts = OpenContracts::Official, "open-contracts", "ISkO 5.2.5; \
+            pagat.com, Skat";
         /// Time at which the cards of an open contract are laid open.
         exposure: Exposure = Exposure::BeforeLead, "exposure", "pagat.com, Skat";
         /// A suit contract or Grand is worth one level more if the declarer shows the skat before
@@ -169,8 +170,10 @@ impl SkatRules {
     /// Returns true if open cards double the value of this contract instead of adding a level.
     #[must_use]
     pub fn open_doubles(&self, contract: Contract) -> bool {
-        matches!(self.open_contracts, OpenContracts::Doubled | OpenContracts::ByTime)
-            && contract.ouvert()
+        matches!(
+            self.open_contracts,
+            OpenContracts::Doubled | OpenContracts::ByTime
+        ) && contract.ouvert()
             && contract.kind() != ContractKind::Null
     }
 
@@ -183,7 +186,11 @@ impl SkatRules {
     pub fn open_late(&self, contract: Contract) -> Result<(), Illegal> {
         let by_time = self.open_contracts == OpenContracts::ByTime;
         let closed = contract.kind() != ContractKind::Null && !contract.ouvert();
-        if by_time && closed { Ok(()) } else { Err(Illegal::NoLateOpening) }
+        if by_time && closed {
+            Ok(())
+        } else {
+            Err(Illegal::NoLateOpening)
+        }
     }
 
     const fn check(&self) -> Option<&'static str> {

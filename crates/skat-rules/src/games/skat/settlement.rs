@@ -1,7 +1,8 @@
 //! Value and score of a contract (ISkO 5.2, overbid contracts 5.4.2; docs/RULE_SETS.md for the options).
 
 use super::{
-    Announcement, Bid, Contract, ContractKind, Doubling, OpenContracts, PlayResult, Raises, SkatRules, SpitzeLevels,
+    Announcement, Bid, Contract, ContractKind, Doubling, OpenContracts, PlayResult, Raises,
+    SkatRules, SpitzeLevels,
 };
 use crate::card::CardSet;
 
@@ -45,13 +46,25 @@ pub fn settle(
     bid: Bid,
     made: PlayResult,
 ) -> Settlement {
-    let settlement = reckon(rules, contract, raises, contract.kind().matadors(twelve), bid, made);
+    let settlement = reckon(
+        rules,
+        contract,
+        raises,
+        contract.kind().matadors(twelve),
+        bid,
+        made,
+    );
     if !settlement.overbid || contract.kind() != ContractKind::Null {
         return settlement;
     }
     let (kind, charged) = cheapest_that_reaches(rules, twelve, contract.hand(), bid);
     let score = lost(rules, contract, charged, settlement.factor);
-    Settlement { settled_value: charged, charged_as: Some(kind), score, ..settlement }
+    Settlement {
+        settled_value: charged,
+        charged_as: Some(kind),
+        score,
+        ..settlement
+    }
 }
 
 /// Settles a contract whose matadors are known. A Null below its bid needs the cards; see
@@ -73,7 +86,11 @@ pub fn reckon(
     let value = base * multiplier * if open_doubles { 2 } else { 1 };
     let overbid = value < bid.value();
     let won = made.goal() && !overbid;
-    let settled_value = if overbid { least_multiple(base, bid) } else { value };
+    let settled_value = if overbid {
+        least_multiple(base, bid)
+    } else {
+        value
+    };
     let factor = factor(rules, contract, raises);
     let score = if won {
         i32::from(settled_value).saturating_mul(factor)
@@ -100,18 +117,33 @@ impl SkatRules {
     #[must_use]
     pub const fn base(&self, kind: ContractKind, announcement: Announcement) -> Option<u16> {
         match kind {
-            ContractKind::Grand if self.grand_ouvert_36 && matches!(announcement, Announcement::Ouvert) => Some(36),
+            ContractKind::Grand
+                if self.grand_ouvert_36 && matches!(announcement, Announcement::Ouvert) =>
+            {
+                Some(36)
+            }
             ContractKind::Grand if self.grand_20 => Some(20),
             kind => kind.base(),
         }
     }
 }
 
-fn multiplier(rules: &SkatRules, contract: Contract, raises: &Raises, matadors: i8, made: PlayResult) -> u16 {
+fn multiplier(
+    rules: &SkatRules,
+    contract: Contract,
+    raises: &Raises,
+    matadors: i8,
+    made: PlayResult,
+) -> u16 {
     let goal = raises.goal(contract);
-    let (schneider, schwarz) = (goal >= Announcement::Schneider, goal >= Announcement::Schwarz);
+    let (schneider, schwarz) = (
+        goal >= Announcement::Schneider,
+        goal >= Announcement::Schwarz,
+    );
     let open_level = match rules.open_contracts {
-        OpenContracts::Official if rules.grand_ouvert_36 => contract.ouvert() && contract.kind() != ContractKind::Grand,
+        OpenContracts::Official if rules.grand_ouvert_36 => {
+            contract.ouvert() && contract.kind() != ContractKind::Grand
+        }
         OpenContracts::Official | OpenContracts::PlusOne => contract.ouvert(),
         OpenContracts::Doubled | OpenContracts::ByTime => raises.opened_late,
     };
@@ -136,14 +168,19 @@ fn multiplier(rules: &SkatRules, contract: Contract, raises: &Raises, matadors: 
 /// cards.
 fn factor(rules: &SkatRules, contract: Contract, raises: &Raises) -> i32 {
     let open_doubles = rules.open_doubles_score && rules.open_doubles(contract);
-    let doublings = Doubling::count(raises.kontra) as u32 + u32::from(raises.bock) + u32::from(open_doubles);
+    let doublings =
+        Doubling::count(raises.kontra) as u32 + u32::from(raises.bock) + u32::from(open_doubles);
     2_i32.saturating_pow(doublings)
 }
 
 /// Returns the points of a losing declarer: minus twice the value, or the single value of a Hand
 /// contract by the rule before 1999.
 fn lost(rules: &SkatRules, contract: Contract, value: u16, factor: i32) -> i32 {
-    let times = if rules.lost_hand_single && contract.hand() { -1 } else { -2 };
+    let times = if rules.lost_hand_single && contract.hand() {
+        -1
+    } else {
+        -2
+    };
     (times * i32::from(value)).saturating_mul(factor)
 }
 
@@ -152,18 +189,40 @@ const fn least_multiple(base: u16, bid: Bid) -> u16 {
 }
 
 /// Returns the suit contract or Grand that would have reached the bid most cheaply, with its value.
-fn cheapest_that_reaches(rules: &SkatRules, twelve: CardSet, hand: bool, bid: Bid) -> (ContractKind, u16) {
+fn cheapest_that_reaches(
+    rules: &SkatRules,
+    twelve: CardSet,
+    hand: bool,
+    bid: Bid,
+) -> (ContractKind, u16) {
     let charge = |kind: ContractKind| {
         let base = rules.base(kind, Announcement::None)?;
         let simple = base * (u16::from(kind.matadors(twelve).unsigned_abs()) + 1 + u16::from(hand));
         Some((kind, simple.max(least_multiple(base, bid))))
     };
     let grand = (ContractKind::Grand, u16::MAX);
-    ContractKind::ALL.into_iter().filter_map(charge).min_by_key(|&(_, value)| value).unwrap_or(grand)
+    ContractKind::ALL
+        .into_iter()
+        .filter_map(charge)
+        .min_by_key(|&(_, value)| value)
+        .unwrap_or(grand)
 }
 
 /// Returns the guaranteed value of a contract: matadors, game, Hand and announcements only.
 #[must_use]
-pub fn announced_value(rules: &SkatRules, contract: Contract, raises: &Raises, twelve: CardSet) -> u16 {
-    settle(rules, contract, raises, twelve, Bid::LOWEST, PlayResult::SIMPLY).value
+pub fn announced_value(
+    rules: &SkatRules,
+    contract: Contract,
+    raises: &Raises,
+    twelve: CardSet,
+) -> u16 {
+    settle(
+        rules,
+        contract,
+        raises,
+        twelve,
+        Bid::LOWEST,
+        PlayResult::SIMPLY,
+    )
+    .value
 }

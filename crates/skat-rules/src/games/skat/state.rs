@@ -6,8 +6,9 @@ use super::call_log::CallLog;
 use super::finished::FinishedContract;
 use super::play::{Beginning, Play};
 use super::{
-    Action, AllPass, Announcement, AuctionPart, AuctionRole, Bid, Call, CardsDealt, ClaimPosition, Contract,
-    ContractKind, Ending, Illegal, KontraRule, PublicView, Raises, SeatView, SkatRules, Won, discards,
+    Action, AllPass, Announcement, AuctionPart, AuctionRole, Bid, Call, CardsDealt, ClaimPosition,
+    Contract, ContractKind, Ending, Illegal, KontraRule, PublicView, Raises, SeatView, SkatRules,
+    Won, discards,
 };
 use super::{AfterCall, Auction};
 use crate::card::CardSet;
@@ -99,7 +100,12 @@ impl Deal {
     }
 
     fn ramsch_phase(&self) -> Phase {
-        Phase::Ramsch(RamschPlay::new(self.dealt.hands(), self.dealt.skat(), self.ramsch, self.round))
+        Phase::Ramsch(RamschPlay::new(
+            self.dealt.hands(),
+            self.dealt.skat(),
+            self.ramsch,
+            self.round,
+        ))
     }
 
     /// Returns a deal of official Skat with a fixed contract, before the first lead; for matches
@@ -124,7 +130,12 @@ impl Deal {
     /// # Errors
     ///
     /// As for [`Deal::with_contract`].
-    pub fn declared(mut self, won: Won, contract: Contract, discards: Option<CardSet>) -> Result<Self, Illegal> {
+    pub fn declared(
+        mut self,
+        won: Won,
+        contract: Contract,
+        discards: Option<CardSet>,
+    ) -> Result<Self, Illegal> {
         self.phase = Phase::PickUpOrHand(won);
         if let Some(discards) = discards {
             self.apply(won.declarer, Action::PickUp)?;
@@ -143,7 +154,9 @@ impl Deal {
     pub(super) fn hand(&self, seat: Seat) -> CardSet {
         match &self.phase {
             Phase::Discarding(won) if won.declarer == seat => self.dealt.twelve(seat),
-            Phase::Announcing { won, discards } if won.declarer == seat => self.dealt.twelve(seat) - *discards,
+            Phase::Announcing { won, discards } if won.declarer == seat => {
+                self.dealt.twelve(seat) - *discards
+            }
             Phase::Play(play) => play.hands[seat],
             Phase::Ramsch(ramsch) if ramsch.awaited().is_empty() => CardSet::EMPTY,
             Phase::Ramsch(ramsch) => ramsch.hand(seat),
@@ -157,14 +170,20 @@ impl Deal {
     }
 
     fn call(&mut self, seat: Seat, call: Call) -> Result<(), Illegal> {
-        let Phase::Auction(auction) = &mut self.phase else { return Err(Illegal::WrongPhase) };
+        let Phase::Auction(auction) = &mut self.phase else {
+            return Err(Illegal::WrongPhase);
+        };
         if auction.asked() != seat {
             return Err(Illegal::NotYourTurn);
         }
         match auction.call(call)? {
             AfterCall::Open(next) => *auction = next,
-            AfterCall::Declared { declarer, bid } => self.phase = Phase::PickUpOrHand(Won { declarer, bid }),
-            AfterCall::PassedIn if self.ramsch_if_all_pass().is_some() => self.phase = self.ramsch_phase(),
+            AfterCall::Declared { declarer, bid } => {
+                self.phase = Phase::PickUpOrHand(Won { declarer, bid })
+            }
+            AfterCall::PassedIn if self.ramsch_if_all_pass().is_some() => {
+                self.phase = self.ramsch_phase()
+            }
             AfterCall::PassedIn => self.phase = Phase::PassedIn,
         }
         self.calls.push(call);
@@ -183,7 +202,13 @@ impl Deal {
         }
     }
 
-    fn announce(&mut self, seat: Seat, won: Won, contract: Contract, discards: Option<CardSet>) -> Result<(), Illegal> {
+    fn announce(
+        &mut self,
+        seat: Seat,
+        won: Won,
+        contract: Contract,
+        discards: Option<CardSet>,
+    ) -> Result<(), Illegal> {
         let (twelve, mut hands) = (self.dealt.twelve(won.declarer), self.dealt.hands());
         match () {
             () if won.declarer != seat => return Err(Illegal::NotYourTurn),
@@ -193,9 +218,21 @@ impl Deal {
         let put_away = discards.unwrap_or(self.dealt.skat());
         hands[seat] = twelve - put_away;
         contract.check(&self.rules, won.bid, hands[seat])?;
-        let raises = Raises { skat_shown: self.skat_shown, bock: self.round.doublings, ..Raises::default() };
+        let raises = Raises {
+            skat_shown: self.skat_shown,
+            bock: self.round.doublings,
+            ..Raises::default()
+        };
         let may_kontra = self.may_kontra(seat);
-        let beginning = Beginning { won, contract, raises, put_away, hands, twelve, may_kontra };
+        let beginning = Beginning {
+            won,
+            contract,
+            raises,
+            put_away,
+            hands,
+            twelve,
+            may_kontra,
+        };
         let (play, ending) = Play::begin(&self.rules, beginning);
         self.phase = Phase::Play(play);
         if let Some(ending) = ending {
@@ -206,7 +243,13 @@ impl Deal {
 
     /// Returns the defenders whose calls in the auction entitle them to Kontra.
     fn may_kontra(&self, declarer: Seat) -> SeatSet {
-        let may = |seat: &Seat| *seat != declarer && self.rules.kontra_who.allows(AuctionPart::of(*seat, &self.calls));
+        let may = |seat: &Seat| {
+            *seat != declarer
+                && self
+                    .rules
+                    .kontra_who
+                    .allows(AuctionPart::of(*seat, &self.calls))
+        };
         match self.rules.kontra {
             // A Ramsch round has no Kontra.
             _ if self.round.ramsch => SeatSet::EMPTY,
@@ -229,7 +272,15 @@ impl Deal {
             () if asked != seat => Err(Illegal::NotYourTurn),
             () if plays => {
                 let contract = Contract::new(ContractKind::Grand, true, Announcement::None)?;
-                self.announce(seat, Won { declarer: seat, bid: Bid::LOWEST }, contract, None)
+                self.announce(
+                    seat,
+                    Won {
+                        declarer: seat,
+                        bid: Bid::LOWEST,
+                    },
+                    contract,
+                    None,
+                )
             }
             () => {
                 self.phase = match seat {
@@ -244,7 +295,9 @@ impl Deal {
     fn check_look(&self, seat: Seat, into: Seat) -> Result<(), Illegal> {
         let is_dealer = seat.index() == DEALER_AT_FOUR && self.players == 4;
         match () {
-            () if !is_dealer || !self.rules.dealer_looks || !Self::plays(into) => Err(Illegal::NoLook),
+            () if !is_dealer || !self.rules.dealer_looks || !Self::plays(into) => {
+                Err(Illegal::NoLook)
+            }
             () if self.over() => Err(Illegal::WrongPhase),
             () if self.looked.is_some() => Err(Illegal::LookedAlready),
             () => Ok(()),
@@ -273,7 +326,11 @@ impl Game for Deal {
     /// Three, or four if the sitting-out dealer may look into a hand or gets a bonus for a
     /// passed-in deal.
     fn seat_count(&self) -> u8 {
-        if self.players == 4 && (self.rules.dealer_looks || self.rules.dealer_bonus) { 4 } else { 3 }
+        if self.players == 4 && (self.rules.dealer_looks || self.rules.dealer_bonus) {
+            4
+        } else {
+            3
+        }
     }
 
     #[inline]
@@ -293,7 +350,9 @@ impl Game for Deal {
     fn legal_actions_into(&self, seat: Seat, actions: &mut Vec<Action>) {
         actions.clear();
         if !Self::plays(seat) {
-            let looks = Seat::SKAT.into_iter().filter(|&into| self.check_look(seat, into).is_ok());
+            let looks = Seat::SKAT
+                .into_iter()
+                .filter(|&into| self.check_look(seat, into).is_ok());
             actions.extend(looks.map(Action::Look));
             return;
         }
@@ -358,7 +417,9 @@ impl Game for Deal {
                 let asked = *asked;
                 self.answer_offer(seat, asked, action == Action::GrandHand)
             }
-            (Phase::Ramsch(ramsch), _) => Ok(ramsch.apply(seat, action.in_ramsch().ok_or(Illegal::WrongPhase)?)?),
+            (Phase::Ramsch(ramsch), _) => {
+                Ok(ramsch.apply(seat, action.in_ramsch().ok_or(Illegal::WrongPhase)?)?)
+            }
             (Phase::PickUpOrHand(won), Action::PickUp | Action::PickUpShown) => {
                 let won = *won;
                 self.pick_up(seat, won, action == Action::PickUpShown)
@@ -369,9 +430,14 @@ impl Game for Deal {
             }
             (Phase::Discarding(won), Action::Discard(discards)) => match () {
                 () if won.declarer != seat => Err(Illegal::NotYourTurn),
-                () if discards.len() != 2 || !self.dealt.twelve(seat).contains_all(discards) => Err(Illegal::Discards),
+                () if discards.len() != 2 || !self.dealt.twelve(seat).contains_all(discards) => {
+                    Err(Illegal::Discards)
+                }
                 () => {
-                    self.phase = Phase::Announcing { won: *won, discards };
+                    self.phase = Phase::Announcing {
+                        won: *won,
+                        discards,
+                    };
                     Ok(())
                 }
             },

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use super::{Announcement, Call, OverView, PhaseView, PlayView, PublicView, Raises, SeatView, Trick};
+use super::{
+    Announcement, Call, OverView, PhaseView, PlayView, PublicView, Raises, SeatView, Trick,
+};
 use crate::card::CardSet;
 use crate::seat::Seat;
 
@@ -27,7 +29,9 @@ impl fmt::Display for PublicView {
         }
         match &self.phase {
             PhaseView::Auction { asked, .. } => writeln!(f, "auction, asked: {asked}"),
-            PhaseView::PickUpOrHand(won) | PhaseView::Discarding(won) | PhaseView::Announcing(won) => {
+            PhaseView::PickUpOrHand(won)
+            | PhaseView::Discarding(won)
+            | PhaseView::Announcing(won) => {
                 writeln!(f, "declarer: {} at {}", won.declarer, won.bid)
             }
             PhaseView::Play(play) => play.fmt(f),
@@ -40,7 +44,11 @@ impl fmt::Display for PublicView {
 
 impl fmt::Display for PlayView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "declarer: {} at {} plays {}", self.won.declarer, self.won.bid, self.contract)?;
+        writeln!(
+            f,
+            "declarer: {} at {} plays {}",
+            self.won.declarer, self.won.bid, self.contract
+        )?;
         write_raises(f, &self.raises, self.given_up)?;
         write_tricks(f, &self.tricks)?;
         for (seat, hand) in self.open_hands.iter() {
@@ -49,9 +57,13 @@ impl fmt::Display for PlayView {
             }
         }
         write!(f, "on the table, led by {}:", self.leader)?;
-        self.on_table.iter().try_for_each(|card| write!(f, " {card}"))?;
+        self.on_table
+            .iter()
+            .try_for_each(|card| write!(f, " {card}"))?;
         writeln!(f)?;
-        self.question.map_or(Ok(()), |question| writeln!(f, "asked: {:?} by {}", question.matter, question.asker))
+        self.question.map_or(Ok(()), |question| {
+            writeln!(f, "asked: {:?} by {}", question.matter, question.asker)
+        })
     }
 }
 
@@ -64,7 +76,9 @@ impl fmt::Display for OverView {
         if let Some(ramsch) = &self.ramsch {
             return ramsch.fmt(f);
         }
-        let Some(played) = &self.played else { return writeln!(f, "passed in") };
+        let Some(played) = &self.played else {
+            return writeln!(f, "passed in");
+        };
         write_raises(f, &played.raises, played.given_up)?;
         write_tricks(f, &played.tricks)?;
         let settlement = &played.settlement;
@@ -72,7 +86,11 @@ impl fmt::Display for OverView {
         writeln!(
             f,
             "{} {outcome} {} at {} with {} points: {}",
-            played.won.declarer, played.contract, played.won.bid, played.card_points, settlement.score
+            played.won.declarer,
+            played.contract,
+            played.won.bid,
+            played.card_points,
+            settlement.score
         )
     }
 }
@@ -93,7 +111,9 @@ fn write_raises(f: &mut fmt::Formatter<'_>, raises: &Raises, given_up: bool) -> 
 fn write_tricks(f: &mut fmt::Formatter<'_>, tricks: &[Trick]) -> fmt::Result {
     for trick in tricks {
         f.write_str("trick:")?;
-        trick.plays().try_for_each(|(seat, card)| write!(f, " {seat}:{card}"))?;
+        trick
+            .plays()
+            .try_for_each(|(seat, card)| write!(f, " {seat}:{card}"))?;
         writeln!(f, " to {}", trick.winner)?;
     }
     Ok(())
@@ -112,6 +132,7 @@ impl fmt::Display for SeatView {
         if let Some((seat, hand)) = self.insight {
             line(f, seat, "hand", hand)?;
         }
-        self.discards.map_or(Ok(()), |discards| line(f, self.seat, "discards", discards))
+        self.discards
+            .map_or(Ok(()), |discards| line(f, self.seat, "discards", discards))
     }
 }

@@ -17,8 +17,11 @@ pub struct Trick {
 
 impl Trick {
     /// Placeholder before a trick is played.
-    const NONE: Self =
-        Self { leader: Seat::FOREHAND, cards: [Card::new(Suit::Diamonds, Rank::Seven); 3], winner: Seat::FOREHAND };
+    const NONE: Self = Self {
+        leader: Seat::FOREHAND,
+        cards: [Card::new(Suit::Diamonds, Rank::Seven); 3],
+        winner: Seat::FOREHAND,
+    };
 
     /// Returns each card with its player, in the order of play.
     pub fn plays(&self) -> impl Iterator<Item = (Seat, Card)> {
@@ -29,7 +32,9 @@ impl Trick {
     /// Returns the card that took the trick.
     #[must_use]
     pub fn winning_card(&self) -> Card {
-        self.plays().find(|&(seat, _)| seat == self.winner).map_or(self.cards[0], |(_, card)| card)
+        self.plays()
+            .find(|&(seat, _)| seat == self.winner)
+            .map_or(self.cards[0], |(_, card)| card)
     }
 }
 
@@ -78,7 +83,11 @@ impl Tricks {
     /// Returns the card on the table that this seat has played.
     pub(super) fn open_card_of(&self, seat: Seat) -> Option<Card> {
         let order = [self.leader, self.leader.next()];
-        order.into_iter().zip(self.open()).find(|&(player, _)| player == seat).map(|(_, &card)| card)
+        order
+            .into_iter()
+            .zip(self.open())
+            .find(|&(player, _)| player == seat)
+            .map(|(_, &card)| card)
     }
 
     /// Returns true before the first lead.
@@ -94,7 +103,11 @@ impl Tricks {
     /// Returns the card led, which must be followed.
     #[inline]
     pub(super) const fn led(&self) -> Option<Card> {
-        if self.open_count == 0 { None } else { Some(self.open[0]) }
+        if self.open_count == 0 {
+            None
+        } else {
+            Some(self.open[0])
+        }
     }
 
     /// Returns the seat that plays the next card.
@@ -128,7 +141,11 @@ impl Tricks {
         let players = [self.leader, self.leader.next(), self.turn];
         let winner = players[usize::from(self.kind.trick_winner(self.open)) % 3];
         if let Some(place) = self.complete.get_mut(usize::from(self.complete_count)) {
-            *place = Trick { leader: self.leader, cards: self.open, winner };
+            *place = Trick {
+                leader: self.leader,
+                cards: self.open,
+                winner,
+            };
             self.complete_count += 1;
         }
         self.leader = winner;

@@ -1,7 +1,8 @@
 //! The views of a deal, the only part of it that leaves the crate while it is in progress.
 
 use super::{
-    Action, AuctionRole, Bid, Call, CardsDealt, Contract, Ending, Question, Raises, Settlement, SkatRules, Trick,
+    Action, AuctionRole, Bid, Call, CardsDealt, Contract, Ending, Question, Raises, Settlement,
+    SkatRules, Trick,
 };
 use crate::card::{Card, CardSet};
 use crate::games::ramsch::{RamschRules, RamschView};
@@ -90,19 +91,30 @@ impl PlayView {
     /// Returns the seat that plays the next card.
     #[must_use]
     pub fn turn(&self) -> Seat {
-        self.on_table.iter().fold(self.leader, |seat, _| seat.next())
+        self.on_table
+            .iter()
+            .fold(self.leader, |seat, _| seat.next())
     }
 
     /// Returns all cards played so far, including those on the table.
     #[must_use]
     pub fn played(&self) -> CardSet {
-        self.tricks.iter().flat_map(|trick| trick.cards).chain(self.on_table.iter().copied()).collect()
+        self.tricks
+            .iter()
+            .flat_map(|trick| trick.cards)
+            .chain(self.on_table.iter().copied())
+            .collect()
     }
 
     /// Returns the card points that a seat has taken in completed tricks.
     #[must_use]
     pub fn points(&self, seat: Seat) -> u8 {
-        self.tricks.iter().filter(|trick| trick.winner == seat).flat_map(|trick| trick.cards).map(Card::points).sum()
+        self.tricks
+            .iter()
+            .filter(|trick| trick.winner == seat)
+            .flat_map(|trick| trick.cards)
+            .map(Card::points)
+            .sum()
     }
 }
 
@@ -120,8 +132,17 @@ pub struct OverView {
 }
 
 impl OverView {
-    pub(super) const fn new(dealt: &CardsDealt, played: Option<PlayedView>, ramsch: Option<RamschView>) -> Self {
-        Self { hands: dealt.hands(), skat: dealt.skat(), played, ramsch }
+    pub(super) const fn new(
+        dealt: &CardsDealt,
+        played: Option<PlayedView>,
+        ramsch: Option<RamschView>,
+    ) -> Self {
+        Self {
+            hands: dealt.hands(),
+            skat: dealt.skat(),
+            played,
+            ramsch,
+        }
     }
 }
 

@@ -21,10 +21,20 @@ impl Deal {
             Phase::Announcing { won, .. } => PhaseView::Announcing(*won),
             Phase::Play(play) => PhaseView::Play(play.view()),
             Phase::GrandHandOffer(asked) => PhaseView::GrandHandOffer(*asked),
-            Phase::Ramsch(ramsch) if !ramsch.awaited().is_empty() => PhaseView::Ramsch(ramsch.view()),
-            Phase::Ramsch(ramsch) => PhaseView::Over(Box::new(OverView::new(&self.dealt, None, Some(ramsch.view())))),
+            Phase::Ramsch(ramsch) if !ramsch.awaited().is_empty() => {
+                PhaseView::Ramsch(ramsch.view())
+            }
+            Phase::Ramsch(ramsch) => PhaseView::Over(Box::new(OverView::new(
+                &self.dealt,
+                None,
+                Some(ramsch.view()),
+            ))),
             Phase::PassedIn => PhaseView::Over(Box::new(OverView::new(&self.dealt, None, None))),
-            Phase::Played(played) => PhaseView::Over(Box::new(OverView::new(&self.dealt, Some(played.view()), None))),
+            Phase::Played(played) => PhaseView::Over(Box::new(OverView::new(
+                &self.dealt,
+                Some(played.view()),
+                None,
+            ))),
         };
         PublicView {
             rules: self.rules(),
@@ -41,7 +51,9 @@ impl Deal {
         let own = Self::plays(seat);
         let (found, discards) = match &self.phase {
             Phase::Discarding(won) if won.declarer == seat => (Some(self.dealt.skat()), None),
-            Phase::Announcing { won, discards } if won.declarer == seat => (Some(self.dealt.skat()), Some(*discards)),
+            Phase::Announcing { won, discards } if won.declarer == seat => {
+                (Some(self.dealt.skat()), Some(*discards))
+            }
             Phase::Play(play) if play.won.declarer == seat && !play.contract.hand() => {
                 (Some(self.dealt.skat()), Some(play.put_away))
             }
@@ -49,7 +61,9 @@ impl Deal {
             _ => (None, None),
         };
         let insight = match &self.phase {
-            _ if !own => self.looked_into().filter(|_| seat.index() == DEALER_AT_FOUR),
+            _ if !own => self
+                .looked_into()
+                .filter(|_| seat.index() == DEALER_AT_FOUR),
             Phase::Play(play) => play.partners_hand(seat),
             _ => None,
         };
@@ -70,7 +84,9 @@ impl Deal {
         let seat = self.looked?;
         match &self.phase {
             Phase::Discarding(_) => Some((seat, self.dealt.hands()[seat])),
-            Phase::Ramsch(_) if self.hand(seat).len() > 10 => Some((seat, self.dealt.hands()[seat])),
+            Phase::Ramsch(_) if self.hand(seat).len() > 10 => {
+                Some((seat, self.dealt.hands()[seat]))
+            }
             _ => Some((seat, self.hand(seat))),
         }
     }

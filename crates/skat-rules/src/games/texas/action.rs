@@ -62,7 +62,10 @@ impl FromStr for Action {
             None if text == "skat" => Ok(Self::PickUp),
             Some(("discard", cards)) => cards.parse().map(Self::Discard).map_err(|_| NotAnAction),
             Some(("announce", contract)) => contract.parse().map(Self::Announce),
-            _ => text.parse().map(Self::Call).or_else(|_| text.parse().map(Self::Move)),
+            _ => text
+                .parse()
+                .map(Self::Call)
+                .or_else(|_| text.parse().map(Self::Move)),
         }
     }
 }

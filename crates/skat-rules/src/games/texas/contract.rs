@@ -23,21 +23,42 @@ impl Contract {
     /// # Errors
     ///
     /// [`Illegal::NoLevelsInNull`] for Schneider or Schwarz in Null.
-    pub fn new(kind: ContractKind, hand: bool, announced: WinLevel, ouvert: bool) -> Result<Self, Illegal> {
+    pub fn new(
+        kind: ContractKind,
+        hand: bool,
+        announced: WinLevel,
+        ouvert: bool,
+    ) -> Result<Self, Illegal> {
         let null = kind == ContractKind::Null;
         match () {
             () if null && announced != WinLevel::Game => Err(Illegal::NoLevelsInNull),
-            () if ouvert && !null => Ok(Self { kind, hand, announced: WinLevel::Schwarz, ouvert }),
-            () => Ok(Self { kind, hand, announced, ouvert }),
+            () if ouvert && !null => Ok(Self {
+                kind,
+                hand,
+                announced: WinLevel::Schwarz,
+                ouvert,
+            }),
+            () => Ok(Self {
+                kind,
+                hand,
+                announced,
+                ouvert,
+            }),
         }
     }
 
     /// Returns all contracts with or without Hand.
     pub fn all(hand: bool) -> impl Iterator<Item = Self> {
-        let announcements =
-            [(WinLevel::Game, false), (WinLevel::Schneider, false), (WinLevel::Schwarz, false), (WinLevel::Game, true)];
+        let announcements = [
+            (WinLevel::Game, false),
+            (WinLevel::Schneider, false),
+            (WinLevel::Schwarz, false),
+            (WinLevel::Game, true),
+        ];
         ContractKind::ALL.into_iter().flat_map(move |kind| {
-            announcements.into_iter().filter_map(move |(level, ouvert)| Self::new(kind, hand, level, ouvert).ok())
+            announcements
+                .into_iter()
+                .filter_map(move |(level, ouvert)| Self::new(kind, hand, level, ouvert).ok())
         })
     }
 
@@ -99,6 +120,7 @@ impl FromStr for Contract {
 
     fn from_str(text: &str) -> Result<Self, NotAnAction> {
         let mut all = Self::all(false).chain(Self::all(true));
-        all.find(|contract| contract.to_string() == text).ok_or(NotAnAction)
+        all.find(|contract| contract.to_string() == text)
+            .ok_or(NotAnAction)
     }
 }

@@ -26,7 +26,8 @@ impl Values for TexasValues {
         let multiple = |base: u16, lowest: u16, highest: u16| {
             value.is_multiple_of(base) && (lowest..=highest).contains(&(value / base))
         };
-        let of = |base: u16, highest: u16| multiple(base, 2, highest) || multiple(2 * base, 6, highest);
+        let of =
+            |base: u16, highest: u16| multiple(base, 2, highest) || multiple(2 * base, 6, highest);
         (9..=12).any(|suit| of(suit, 17)) || of(16, 10) || [20, 30, 40, 60].contains(&value)
     }
 }
@@ -61,12 +62,28 @@ pub fn settle(contract: Contract, matadors: u8, bid: Bid, made: PlayResult) -> S
     let base = contract.base();
     let multiplier = match contract.kind() {
         ContractKind::Null => 1,
-        _ => u16::from(matadors) + u16::from(contract.hand()) + WinLevel::multiplier(made.level, contract.announced()),
+        _ => {
+            u16::from(matadors)
+                + u16::from(contract.hand())
+                + WinLevel::multiplier(made.level, contract.announced())
+        }
     };
     let value = base * multiplier;
     let overbid = value < bid.value();
     let won = made.goal && !overbid;
-    let settled_value = if overbid { bid.least_multiple(base) } else { value };
+    let settled_value = if overbid {
+        bid.least_multiple(base)
+    } else {
+        value
+    };
     let score = i32::from(settled_value);
-    Settlement { base, multiplier, value, overbid, won, settled_value, score: if won { score } else { -2 * score } }
+    Settlement {
+        base,
+        multiplier,
+        value,
+        overbid,
+        won,
+        settled_value,
+        score: if won { score } else { -2 * score },
+    }
 }

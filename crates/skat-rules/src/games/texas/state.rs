@@ -9,7 +9,8 @@ use crate::deal::DealSecret;
 use crate::facts::DealFacts;
 use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
 use crate::games::sister::{
-    AfterCall, Auction, CardsDealt, Ending, Play, PlayResult, check_call, check_discards, legal_calls, pairs,
+    AfterCall, Auction, CardsDealt, Ending, Play, PlayResult, check_call, check_discards,
+    legal_calls, pairs,
 };
 use crate::games::skat::ContractKind;
 use crate::seat::{Seat, SeatSet};
@@ -46,13 +47,19 @@ impl Texas {
     /// Returns a deal with these cards, before the first call.
     #[must_use]
     pub const fn new(dealt: CardsDealt) -> Self {
-        Self { dealt, calls: Vec::new(), phase: Phase::Auction(Auction::new()) }
+        Self {
+            dealt,
+            calls: Vec::new(),
+            phase: Phase::Auction(Auction::new()),
+        }
     }
 
     fn hand(&self, seat: Seat) -> CardSet {
         match &self.phase {
             Phase::Discarding(won) if won.declarer == seat => self.dealt.twelve(seat),
-            Phase::Announcing { won, discards } => self.dealt.hands_after(won.declarer, Some(*discards))[seat],
+            Phase::Announcing { won, discards } => {
+                self.dealt.hands_after(won.declarer, Some(*discards))[seat]
+            }
             Phase::Play(_, play) => play.hand(seat),
             Phase::Over(..) | Phase::PassedIn => CardSet::EMPTY,
             _ => self.dealt.hands()[seat],
@@ -61,8 +68,20 @@ impl Texas {
 
     fn announce(&mut self, won: Won, contract: Contract, discards: Option<CardSet>) {
         let hands = self.dealt.hands_after(won.declarer, discards);
-        let play = Play::new(contract.kind(), Some(won.declarer), contract.ouvert(), hands);
-        self.phase = Phase::Play(Terms { won, contract, discards }, play);
+        let play = Play::new(
+            contract.kind(),
+            Some(won.declarer),
+            contract.ouvert(),
+            hands,
+        );
+        self.phase = Phase::Play(
+            Terms {
+                won,
+                contract,
+                discards,
+            },
+            play,
+        );
     }
 
     fn put_away(&self, terms: Terms) -> CardSet {
@@ -71,10 +90,19 @@ impl Texas {
 
     fn settlement(&self, terms: Terms, play: &Play, ending: Ending) -> Settlement {
         let Terms { won, contract, .. } = terms;
-        let matadors = contract.kind().matadors(self.dealt.twelve(won.declarer)).unsigned_abs();
+        let matadors = contract
+            .kind()
+            .matadors(self.dealt.twelve(won.declarer))
+            .unsigned_abs();
         let standing = play.standing(won.declarer, self.put_away(terms));
         let reckon = |made| settle(contract, matadors, won.bid, made);
-        reckon(PlayResult::at(ending, contract.kind(), contract.announced(), standing, |made| !reckon(made).overbid))
+        reckon(PlayResult::at(
+            ending,
+            contract.kind(),
+            contract.announced(),
+            standing,
+            |made| !reckon(made).overbid,
+        ))
     }
 
     fn played(&self, terms: Terms, play: &Play, ending: Ending) -> PlayedView {
@@ -93,7 +121,11 @@ impl Texas {
     }
 
     fn over_view(&self, played: Option<PlayedView>) -> view::PhaseView {
-        view::PhaseView::Over(Box::new(OverView { hands: self.dealt.hands(), skat: self.dealt.skat(), played }))
+        view::PhaseView::Over(Box::new(OverView {
+            hands: self.dealt.hands(),
+            skat: self.dealt.skat(),
+            played,
+        }))
     }
 }
 
@@ -106,7 +138,9 @@ fn announceable(won: Won, hand: bool) -> impl Iterator<Item = Contract> {
 fn check_announcement(won: Won, contract: Contract, hand: bool) -> Result<(), Illegal> {
     match () {
         () if contract.hand() != hand => Err(Illegal::HandAfterSkat),
-        () if contract.kind() == ContractKind::Null && contract.base() < won.bid.value() => Err(Illegal::NullBelowBid),
+        () if contract.kind() == ContractKind::Null && contract.base() < won.bid.value() => {
+            Err(Illegal::NullBelowBid)
+        }
         () => Ok(()),
     }
 }
@@ -149,8 +183,12 @@ impl Game for Texas {
                 actions.push(Action::PickUp);
                 actions.extend(announceable(*won, true).map(Action::Announce));
             }
-            Phase::Discarding(_) => actions.extend(pairs(self.dealt.twelve(seat)).map(Action::Discard)),
-            Phase::Announcing { won, .. } => actions.extend(announceable(*won, false).map(Action::Announce)),
+            Phase::Discarding(_) => {
+                actions.extend(pairs(self.dealt.twelve(seat)).map(Action::Discard))
+            }
+            Phase::Announcing { won, .. } => {
+                actions.extend(announceable(*won, false).map(Action::Announce))
+            }
             Phase::Over(..) | Phase::PassedIn => {}
         }
     }
@@ -182,13 +220,17 @@ impl Game for Texas {
             (&mut Phase::Auction(auction), Action::Call(call)) => {
                 self.phase = match auction.call(call)? {
                     AfterCall::Open(auction) => Phase::Auction(auction),
-                    AfterCall::Declared { declarer, bid } => Phase::PickUpOrHand(Won { declarer, bid }),
+                    AfterCall::Declared { declarer, bid } => {
+                        Phase::PickUpOrHand(Won { declarer, bid })
+                    }
                     AfterCall::PassedIn => Phase::PassedIn,
                 };
                 self.calls.push((seat, call));
             }
             (&mut Phase::PickUpOrHand(won), Action::PickUp) => self.phase = Phase::Discarding(won),
-            (&mut Phase::PickUpOrHand(won), Action::Announce(contract)) => self.announce(won, contract, None),
+            (&mut Phase::PickUpOrHand(won), Action::Announce(contract)) => {
+                self.announce(won, contract, None)
+            }
             (&mut Phase::Discarding(won), Action::Discard(discards)) => {
                 self.phase = Phase::Announcing { won, discards };
             }
@@ -207,26 +249,38 @@ impl Game for Texas {
 
     fn public_view(&self) -> PublicView {
         let phase = match &self.phase {
-            Phase::Auction(auction) => {
-                view::PhaseView::Auction { asked: auction.asked(), role: auction.role(), bid: auction.bid() }
-            }
+            Phase::Auction(auction) => view::PhaseView::Auction {
+                asked: auction.asked(),
+                role: auction.role(),
+                bid: auction.bid(),
+            },
             Phase::PickUpOrHand(won) => view::PhaseView::PickUpOrHand(*won),
             Phase::Discarding(won) => view::PhaseView::Discarding(*won),
             Phase::Announcing { won, .. } => view::PhaseView::Announcing(*won),
-            Phase::Play(terms, play) => {
-                view::PhaseView::Play { won: terms.won, contract: terms.contract, play: play.view() }
+            Phase::Play(terms, play) => view::PhaseView::Play {
+                won: terms.won,
+                contract: terms.contract,
+                play: play.view(),
+            },
+            Phase::Over(terms, play, ending) => {
+                self.over_view(Some(self.played(*terms, play, *ending)))
             }
-            Phase::Over(terms, play, ending) => self.over_view(Some(self.played(*terms, play, *ending))),
             Phase::PassedIn => self.over_view(None),
         };
-        PublicView { calls: self.calls.clone(), awaited: self.awaited(), phase }
+        PublicView {
+            calls: self.calls.clone(),
+            awaited: self.awaited(),
+            phase,
+        }
     }
 
     fn seat_view(&self, seat: Seat) -> SeatView {
         let (found, discards) = match &self.phase {
             Phase::Discarding(won) if won.declarer == seat => (true, None),
             Phase::Announcing { won, discards } if won.declarer == seat => (true, Some(*discards)),
-            Phase::Play(Terms { won, discards, .. }, _) if won.declarer == seat => (discards.is_some(), *discards),
+            Phase::Play(Terms { won, discards, .. }, _) if won.declarer == seat => {
+                (discards.is_some(), *discards)
+            }
             _ => (false, None),
         };
         SeatView {
@@ -243,13 +297,27 @@ impl Game for Texas {
         match &self.phase {
             Phase::PassedIn => Some(DealScore::new(vec![0; 3])),
             Phase::Over(terms, play, ending) => {
-                let PlayedView { contract, card_points, settlement, .. } = self.played(*terms, play, *ending);
+                let PlayedView {
+                    contract,
+                    card_points,
+                    settlement,
+                    ..
+                } = self.played(*terms, play, *ending);
                 let card_points = (*ending == Ending::PlayedOut).then_some(card_points);
                 let seat = terms.won.declarer;
-                let points = Seat::SKAT.map(|other| if other == seat { settlement.score } else { 0 });
-                let declarer = Some(DeclarerScore { seat, won: settlement.won });
-                let facts = DealFacts::of_contract(contract.kind(), card_points, settlement.overbid);
-                Some(DealScore { declarer, facts, ..DealScore::new(points.to_vec()) })
+                let points =
+                    Seat::SKAT.map(|other| if other == seat { settlement.score } else { 0 });
+                let declarer = Some(DeclarerScore {
+                    seat,
+                    won: settlement.won,
+                });
+                let facts =
+                    DealFacts::of_contract(contract.kind(), card_points, settlement.overbid);
+                Some(DealScore {
+                    declarer,
+                    facts,
+                    ..DealScore::new(points.to_vec())
+                })
             }
             _ => None,
         }

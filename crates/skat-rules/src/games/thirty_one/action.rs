@@ -99,7 +99,10 @@ impl fmt::Display for Action {
             Self::Discard(card) => write!(f, "discard {card}"),
             Self::DiscardAndDeclare(card) => write!(f, "declare {card}"),
             plain => {
-                let text = PLAIN.iter().find(|(action, _)| action == plain).map_or("", |(_, text)| text);
+                let text = PLAIN
+                    .iter()
+                    .find(|(action, _)| action == plain)
+                    .map_or("", |(_, text)| text);
                 f.write_str(text)
             }
         }
@@ -120,7 +123,11 @@ impl FromStr for Action {
             Some(("discard", name)) => card(name).map(Self::Discard),
             Some(("declare", name)) => card(name).map(Self::DiscardAndDeclare),
             Some(_) => Err(NotAnAction),
-            None => PLAIN.into_iter().find(|(_, name)| *name == text).map(|(action, _)| action).ok_or(NotAnAction),
+            None => PLAIN
+                .into_iter()
+                .find(|(_, name)| *name == text)
+                .map(|(action, _)| action)
+                .ok_or(NotAnAction),
         }
     }
 }

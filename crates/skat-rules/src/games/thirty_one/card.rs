@@ -132,11 +132,18 @@ impl FromStr for Card52 {
 
     fn from_str(text: &str) -> Result<Self, NotACard52> {
         let mut letters = text.chars();
-        let (Some(suit), Some(rank), None) = (letters.next(), letters.next(), letters.next()) else {
+        let (Some(suit), Some(rank), None) = (letters.next(), letters.next(), letters.next())
+        else {
             return Err(NotACard52);
         };
-        let suit = Suit::ALL.into_iter().find(|s| s.letter() == suit).ok_or(NotACard52)?;
-        Ok(Self::new(suit, Rank52::from_letter(rank).ok_or(NotACard52)?))
+        let suit = Suit::ALL
+            .into_iter()
+            .find(|s| s.letter() == suit)
+            .ok_or(NotACard52)?;
+        Ok(Self::new(
+            suit,
+            Rank52::from_letter(rank).ok_or(NotACard52)?,
+        ))
     }
 }
 
@@ -226,7 +233,8 @@ impl fmt::Debug for CardSet52 {
 #[must_use]
 pub fn shuffled52(secret: &DealSecret) -> [Card52; 52] {
     const SUITS: [Suit; 4] = [Suit::Clubs, Suit::Spades, Suit::Hearts, Suit::Diamonds];
-    let mut cards = std::array::from_fn(|index| Card52::new(SUITS[index / 13], Rank52::ALL[index % 13]));
+    let mut cards =
+        std::array::from_fn(|index| Card52::new(SUITS[index / 13], Rank52::ALL[index % 13]));
     shuffle(secret, &mut cards);
     cards
 }

@@ -61,9 +61,11 @@ pub enum Illegal {
 impl RuleViolation for Illegal {
     fn source(&self) -> RuleSource {
         match self {
-            Self::NotYourTurn | Self::WrongPhase | Self::NotAgreed | Self::TooManyTakes | Self::NotHeld => {
-                RuleSource::House
-            }
+            Self::NotYourTurn
+            | Self::WrongPhase
+            | Self::NotAgreed
+            | Self::TooManyTakes
+            | Self::NotHeld => RuleSource::House,
             _ => RuleSource::RuleBook("thirty-one"),
         }
     }

@@ -19,9 +19,13 @@ mod view;
 pub use action::{Action, NotAnAction};
 pub use card::{Card52, CardSet52, NotACard52, Rank52, shuffled52};
 pub use error::Illegal;
-pub use rules::{CountingStyle, FirstCall, KnockerTie, MinimumKnock, StartingLives, ThirtyOneRules, ThreeOfAKind};
+pub use rules::{
+    CountingStyle, FirstCall, KnockerTie, MinimumKnock, StartingLives, ThirtyOneRules, ThreeOfAKind,
+};
 pub use showdown::{Losing, RoundScoring, ShowdownHand, lives_lost, points_won};
 pub use standing::{BusPlace, Lives, PlayerStatus};
 pub use state::{CannotDeal, Deal};
 pub use value::{Count, Counting, RankOrder, Value};
-pub use view::{PhaseView, PublicView, RoundEnd, RoundResult, RoundView, SeatView, ShownHand, StepView};
+pub use view::{
+    PhaseView, PublicView, RoundEnd, RoundResult, RoundView, SeatView, ShownHand, StepView,
+};

@@ -15,14 +15,22 @@ const TAKES_IN_A_ROW: usize = 4;
 
 /// Returns the first of these seats after another one, clockwise.
 pub(super) fn next_among(seats: SeatSet, after: Seat) -> Seat {
-    seats.iter().find(|&seat| seat > after).or_else(|| seats.iter().next()).unwrap_or(after)
+    seats
+        .iter()
+        .find(|&seat| seat > after)
+        .or_else(|| seats.iter().next())
+        .unwrap_or(after)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum TurnPhase {
     BeforeLooking,
     Drawing,
-    Discarding { drawn: Card52, from_pile: bool, first_turn: bool },
+    Discarding {
+        drawn: Card52,
+        from_pile: bool,
+        first_turn: bool,
+    },
 }
 
 /// A round in progress.
@@ -51,7 +59,13 @@ pub(super) struct Round {
 impl Round {
     /// Deals one card at a time from the dealer's left, three to each player, and turns one card
     /// up.
-    pub(super) fn deal(rules: ThirtyOneRules, seats: u8, dealer: Seat, playing: SeatSet, cards: [Card52; 52]) -> Self {
+    pub(super) fn deal(
+        rules: ThirtyOneRules,
+        seats: u8,
+        dealer: Seat,
+        playing: SeatSet,
+        cards: [Card52; 52],
+    ) -> Self {
         let mut stock: Vec<Card52> = cards.into_iter().rev().collect();
         let mut hands = vec![CardSet52::EMPTY; usize::from(seats)];
         let first = next_among(playing, dealer);
@@ -62,7 +76,11 @@ impl Round {
             receiver = next_among(playing, receiver);
         }
         let pile = stock.pop().into_iter().collect();
-        let step = if rules.first_call == FirstCall::ThrowDown { TurnPhase::BeforeLooking } else { TurnPhase::Drawing };
+        let step = if rules.first_call == FirstCall::ThrowDown {
+            TurnPhase::BeforeLooking
+        } else {
+            TurnPhase::Drawing
+        };
         Self {
             rules,
             dealer,
@@ -89,7 +107,11 @@ impl Round {
 
     /// Returns the part of the seat's hand that the seat may see.
     pub(super) fn hand(&self, seat: Seat) -> CardSet52 {
-        if self.unseen(seat) { CardSet52::EMPTY } else { self.hands.get(seat.index()).copied().unwrap_or_default() }
+        if self.unseen(seat) {
+            CardSet52::EMPTY
+        } else {
+            self.hands.get(seat.index()).copied().unwrap_or_default()
+        }
     }
 
     /// Returns the card that the seat has just drawn or taken.
@@ -104,9 +126,11 @@ impl Round {
         let step = match self.step {
             TurnPhase::BeforeLooking => StepView::BeforeLooking,
             TurnPhase::Drawing => StepView::Drawing,
-            TurnPhase::Discarding { drawn, from_pile, .. } => {
-                StepView::Discarding { taken: from_pile.then_some(drawn) }
-            }
+            TurnPhase::Discarding {
+                drawn, from_pile, ..
+            } => StepView::Discarding {
+                taken: from_pile.then_some(drawn),
+            },
         };
         RoundView {
             number,
@@ -154,11 +178,15 @@ impl Round {
         match (self.step, action) {
             (TurnPhase::BeforeLooking, Action::Look | Action::ThrowDown) => Ok(()),
             (TurnPhase::BeforeLooking, _) => Err(Illegal::BeforeLooking),
-            (_, Action::Look | Action::ThrowDown) if self.rules.first_call == FirstCall::ThrowDown => {
+            (_, Action::Look | Action::ThrowDown)
+                if self.rules.first_call == FirstCall::ThrowDown =>
+            {
                 Err(Illegal::WrongPhase)
             }
             (_, Action::Look | Action::ThrowDown) => Err(Illegal::NotAgreed),
-            (_, Action::Hammer) if self.rules.first_call != FirstCall::Hammer => Err(Illegal::NotAgreed),
+            (_, Action::Hammer) if self.rules.first_call != FirstCall::Hammer => {
+                Err(Illegal::NotAgreed)
+            }
             (_, Action::Stop) if !self.rules.stop_after_drawing => Err(Illegal::NotAgreed),
             (TurnPhase::Drawing, Action::Draw) if self.stock.is_empty() => Err(Illegal::StockEmpty),
             (TurnPhase::Drawing, Action::Draw) => Ok(()),
@@ -167,8 +195,13 @@ impl Round {
             (TurnPhase::Drawing, Action::Show) => Ok(()),
             (TurnPhase::Drawing, Action::Knock) => self.check_knock(seat),
             (TurnPhase::Drawing, Action::Hammer) => {
-                let first = seat == next_among(self.playing, self.dealer) && self.fresh.contains(seat);
-                if first { self.check_knock(seat) } else { Err(Illegal::NotFirst) }
+                let first =
+                    seat == next_among(self.playing, self.dealer) && self.fresh.contains(seat);
+                if first {
+                    self.check_knock(seat)
+                } else {
+                    Err(Illegal::NotFirst)
+                }
             }
             (TurnPhase::Discarding { first_turn, .. }, Action::Stop) => match () {
                 () if self.knocker.is_some() => Err(Illegal::AlreadyKnocked),
@@ -179,7 +212,9 @@ impl Round {
             (TurnPhase::Discarding { drawn, .. }, Action::DiscardAndDeclare(card)) => {
                 self.check_discard(seat, card)?;
                 match () {
-                    () if !self.is_31(self.hands[seat.index()].without(card)) => Err(Illegal::NotThirtyOne),
+                    () if !self.is_31(self.hands[seat.index()].without(card)) => {
+                        Err(Illegal::NotThirtyOne)
+                    }
                     () if card == drawn => Err(Illegal::TooLate),
                     () => Ok(()),
                 }
@@ -199,7 +234,11 @@ impl Round {
 
     fn check_take(&self) -> Result<(), Illegal> {
         let endless = self.knocker.is_none() && self.takes >= TAKES_IN_A_ROW * self.playing.len();
-        if endless { Err(Illegal::TooManyTakes) } else { Ok(()) }
+        if endless {
+            Err(Illegal::TooManyTakes)
+        } else {
+            Ok(())
+        }
     }
 
     fn check_knock(&self, seat: Seat) -> Result<(), Illegal> {
@@ -218,7 +257,11 @@ impl Round {
     fn check_discard(&self, seat: Seat, card: Card52) -> Result<(), Illegal> {
         match self.step {
             _ if !self.hands[seat.index()].contains(card) => Err(Illegal::NotHeld),
-            TurnPhase::Discarding { drawn, from_pile: true, .. } if drawn == card => Err(Illegal::StraightBack),
+            TurnPhase::Discarding {
+                drawn,
+                from_pile: true,
+                ..
+            } if drawn == card => Err(Illegal::StraightBack),
             _ => Ok(()),
         }
     }
@@ -275,7 +318,11 @@ impl Round {
         if let Some(drawn) = card {
             let hand = &mut self.hands[seat.index()];
             *hand = hand.with(drawn);
-            self.step = TurnPhase::Discarding { drawn, from_pile, first_turn: self.fresh.contains(seat) };
+            self.step = TurnPhase::Discarding {
+                drawn,
+                from_pile,
+                first_turn: self.fresh.contains(seat),
+            };
             self.fresh = self.fresh.without(seat);
         }
         None
@@ -307,7 +354,11 @@ impl Round {
         let dealt = |seat: Seat| self.fresh.contains(seat) && self.is_31(self.hands[seat.index()]);
         let shown = self.playing.iter().map(|seat| {
             let count = counting.count(self.hands[seat.index()]);
-            ShowdownHand { seat, count, declared: dealt(seat) || self.made == Some(seat) }
+            ShowdownHand {
+                seat,
+                count,
+                declared: dealt(seat) || self.made == Some(seat),
+            }
         });
         let knock_counts = !self.playing.iter().any(dealt);
         (shown.collect(), self.knocker.filter(|_| knock_counts))

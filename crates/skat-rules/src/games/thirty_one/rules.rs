@@ -163,21 +163,24 @@ impl ThirtyOneRules {
             () if self.style == CountingStyle::Gin && self.lives != StartingLives::Usual => {
                 Some("the lives of GIN are the letters of its name")
             }
-            () if (self.style.for_points() || self.style == CountingStyle::Gin) && tie_set => {
-                Some("in GIN and in the French-Canadian game the highest hand counts, not the lowest")
-            }
-            () if tie_costs_two && !self.knocker_double => {
-                Some("a knocker who shares the lowest hand can't lose more than one who alone is lowest")
-            }
-            () if self.style == CountingStyle::Cadillac && self.three_of_a_kind == ThreeOfAKind::Off => {
+            () if (self.style.for_points() || self.style == CountingStyle::Gin) && tie_set => Some(
+                "in GIN and in the French-Canadian game the highest hand counts, not the lowest",
+            ),
+            () if tie_costs_two && !self.knocker_double => Some(
+                "a knocker who shares the lowest hand can't lose more than one who alone is lowest",
+            ),
+            () if self.style == CountingStyle::Cadillac
+                && self.three_of_a_kind == ThreeOfAKind::Off =>
+            {
                 Some("Cadillac counts three of a kind")
             }
             () if self.stop_after_drawing && self.style != CountingStyle::Bus => {
                 Some("only the bus is stopped after drawing")
             }
-            () if self.stop_after_drawing && knock_limited => {
-                Some("a player who stops the bus after drawing holds four cards, so there is no hand to measure")
-            }
+            () if self.stop_after_drawing && knock_limited => Some(
+                "a player who stops the bus after drawing holds four cards, so there is no hand to \
+                 measure",
+            ),
             () if self.stop_after_drawing && self.first_call != FirstCall::Off => {
                 Some("a bus that is stopped after drawing isn't stopped in the first turn")
             }
@@ -189,23 +192,29 @@ impl ThirtyOneRules {
     #[must_use]
     pub fn counting(&self) -> Counting {
         let three_of_a_kind = match (self.three_of_a_kind, self.style) {
-            (ThreeOfAKind::Thirty, _) | (ThreeOfAKind::Usual, CountingStyle::Cadillac) => Some(Value::THIRTY),
+            (ThreeOfAKind::Thirty, _) | (ThreeOfAKind::Usual, CountingStyle::Cadillac) => {
+                Some(Value::THIRTY)
+            }
             (ThreeOfAKind::ThirtyAndAHalf, _) | (ThreeOfAKind::Usual, CountingStyle::Gin) => {
                 Some(Value::THIRTY_AND_A_HALF)
             }
             (ThreeOfAKind::Off | ThreeOfAKind::Usual, _) => None,
         };
         let grand_cadillac = self.style == CountingStyle::Cadillac;
-        Counting { three_of_a_kind, grand_cadillac, straight_flush: self.straight_flush }
+        Counting {
+            three_of_a_kind,
+            grand_cadillac,
+            straight_flush: self.straight_flush,
+        }
     }
 
     /// Returns the rules for counting a round.
     #[must_use]
     pub fn scoring(&self) -> RoundScoring {
         match self.style {
-            CountingStyle::FrenchCanadian | CountingStyle::Jacobs => {
-                RoundScoring::Points { ties_by_ranks: self.style == CountingStyle::Jacobs }
-            }
+            CountingStyle::FrenchCanadian | CountingStyle::Jacobs => RoundScoring::Points {
+                ties_by_ranks: self.style == CountingStyle::Jacobs,
+            },
             _ => RoundScoring::Lives(Losing {
                 tie: self.tie(),
                 knocker_double: self.knocker_double,

@@ -20,7 +20,14 @@ impl ShowdownHand {
     #[must_use]
     pub fn counted(&self) -> Count {
         let late = !self.declared && self.count.value >= Value::THIRTY_ONE;
-        if late { Count { value: Value::THIRTY, ..self.count } } else { self.count }
+        if late {
+            Count {
+                value: Value::THIRTY,
+                ..self.count
+            }
+        } else {
+            self.count
+        }
     }
 }
 
@@ -112,7 +119,14 @@ pub fn lives_lost(hands: &[ShowdownHand], knocker: Option<Seat>, losing: Losing)
 pub fn points_won(hands: &[ShowdownHand], knocker: Option<Seat>, ties_by_ranks: bool) -> Vec<u8> {
     let strength = |hand: &ShowdownHand| {
         let count = hand.counted();
-        if ties_by_ranks { count } else { Count { value: count.value, ..Count::default() } }
+        if ties_by_ranks {
+            count
+        } else {
+            Count {
+                value: count.value,
+                ..Count::default()
+            }
+        }
     };
     let knocked = |hand: &ShowdownHand| Some(hand.seat) == knocker;
     if hands.iter().any(|hand| hand.declared) {
@@ -121,5 +135,8 @@ pub fn points_won(hands: &[ShowdownHand], knocker: Option<Seat>, ties_by_ranks: 
     let highest = hands.iter().map(strength).max();
     let is_highest = |hand: &ShowdownHand| Some(strength(hand)) == highest;
     let others_too = hands.iter().any(|hand| is_highest(hand) && !knocked(hand));
-    hands.iter().map(|hand| u8::from(is_highest(hand) && !(knocked(hand) && others_too))).collect()
+    hands
+        .iter()
+        .map(|hand| u8::from(is_highest(hand) && !(knocked(hand) && others_too)))
+        .collect()
 }

@@ -43,13 +43,19 @@ impl Lives {
     #[must_use]
     pub const fn lose(self, lives: u8) -> Self {
         let lost = self.lost.saturating_add(lives);
-        Self { lost: if lost < self.fatal { lost } else { self.fatal }, fatal: self.fatal }
+        Self {
+            lost: if lost < self.fatal { lost } else { self.fatal },
+            fatal: self.fatal,
+        }
     }
 
     /// Returns the state on the last life, on which players enter a tie-break.
     #[must_use]
     pub const fn on_the_last(self) -> Self {
-        Self { lost: self.fatal.saturating_sub(1), fatal: self.fatal }
+        Self {
+            lost: self.fatal.saturating_sub(1),
+            fatal: self.fatal,
+        }
     }
 
     /// Returns true if the next loss puts the player out: on the county, or on poverty.
@@ -103,14 +109,25 @@ pub enum BusPlace {
 
 impl BusPlace {
     /// All places in the order of leaving them.
-    pub const ALL: [Self; 7] =
-        [Self::Seated, Self::Back, Self::Middle, Self::Front, Self::Stairs, Self::SecondStep, Self::AskingTheDriver];
+    pub const ALL: [Self; 7] = [
+        Self::Seated,
+        Self::Back,
+        Self::Middle,
+        Self::Front,
+        Self::Stairs,
+        Self::SecondStep,
+        Self::AskingTheDriver,
+    ];
 
     /// Returns the place after these losses; none for a player off the bus. A shorter bus lacks the
     /// last places.
     #[must_use]
     pub fn of(lives: Lives) -> Option<Self> {
-        if lives.out() { None } else { Self::ALL.get(usize::from(lives.lost())).copied() }
+        if lives.out() {
+            None
+        } else {
+            Self::ALL.get(usize::from(lives.lost())).copied()
+        }
     }
 
     /// Returns the English name.

@@ -57,17 +57,30 @@ impl Deal {
     /// # Errors
     ///
     /// [`CannotDeal`] if a card occurs twice, or if the game doesn't take this number of players.
-    pub fn with_first_round(secret: &DealSecret, setting: &Setting, cards: [Card52; 52]) -> Result<Self, CannotDeal> {
+    pub fn with_first_round(
+        secret: &DealSecret,
+        setting: &Setting,
+        cards: [Card52; 52],
+    ) -> Result<Self, CannotDeal> {
         Self::ID.check_players(setting.players)?;
         let all: CardSet52 = cards.into_iter().collect();
-        if all.len() == cards.len() { Ok(Self::new(secret, setting, cards)) } else { Err(CannotDeal::NotAPack) }
+        if all.len() == cards.len() {
+            Ok(Self::new(secret, setting, cards))
+        } else {
+            Err(CannotDeal::NotAPack)
+        }
     }
 
     fn new(secret: &DealSecret, setting: &Setting, cards: [Card52; 52]) -> Self {
         let rules = setting.rules.thirty_one;
-        let standing =
-            rules.fatal_losses().map_or(PlayerStatus::Points(0), |fatal| PlayerStatus::Lives(Lives::new(fatal)));
-        let dealer = Seat::first(setting.players).next_back().unwrap_or(Seat::FOREHAND);
+        let standing = rules
+            .fatal_losses()
+            .map_or(PlayerStatus::Points(0), |fatal| {
+                PlayerStatus::Lives(Lives::new(fatal))
+            });
+        let dealer = Seat::first(setting.players)
+            .next_back()
+            .unwrap_or(Seat::FOREHAND);
         let playing = Seat::first(setting.players).collect();
         Self {
             secret: secret.clone(),
@@ -80,12 +93,16 @@ impl Deal {
     }
 
     fn playing(&self) -> SeatSet {
-        Seat::first(self.seat_count()).filter(|seat| !self.standings[seat.index()].out()).collect()
+        Seat::first(self.seat_count())
+            .filter(|seat| !self.standings[seat.index()].out())
+            .collect()
     }
 
     /// Counts a round that has ended, and deals the next one unless a player has won.
     fn finish(&mut self, end: RoundEnd) {
-        let Phase::Round(round) = &self.phase else { return };
+        let Phase::Round(round) = &self.phase else {
+            return;
+        };
         let (hands, knocker) = round.showdown();
         let changes = self.rules.scoring().reckon(&hands, knocker);
         let mut by_seat = vec![0; self.standings.len()];
@@ -107,7 +124,9 @@ impl Deal {
                 }
             }
         }
-        let shown = hands.iter().filter(|hand| hand.declared || end != RoundEnd::Declared);
+        let shown = hands
+            .iter()
+            .filter(|hand| hand.declared || end != RoundEnd::Declared);
         let shown = shown.map(|hand| ShownHand {
             seat: hand.seat,
             cards: round.cards(hand.seat),
@@ -122,7 +141,10 @@ impl Deal {
             knocker: round.knocker(),
             shown: shown.collect(),
             by_seat,
-            out: before.iter().filter(|&seat| !playing.contains(seat)).collect(),
+            out: before
+                .iter()
+                .filter(|&seat| !playing.contains(seat))
+                .collect(),
             tie_break,
         });
         self.phase = match self.winner(playing) {
@@ -130,7 +152,13 @@ impl Deal {
             None => {
                 self.round_number += 1;
                 let cards = shuffled52(&self.secret.of_deal(self.round_number));
-                Phase::Round(Round::deal(self.rules, self.seat_count(), next_dealer, playing, cards))
+                Phase::Round(Round::deal(
+                    self.rules,
+                    self.seat_count(),
+                    next_dealer,
+                    playing,
+                    cards,
+                ))
             }
         };
     }
@@ -188,7 +216,9 @@ impl Game for Deal {
     }
 
     fn apply(&mut self, seat: Seat, action: Action) -> Result<(), Illegal> {
-        let Phase::Round(round) = &mut self.phase else { return Err(Illegal::NotYourTurn) };
+        let Phase::Round(round) = &mut self.phase else {
+            return Err(Illegal::NotYourTurn);
+        };
         round.check(seat, action)?;
         if let Some(end) = round.apply(seat, action) {
             self.finish(end);
@@ -213,14 +243,27 @@ impl Game for Deal {
             Phase::Round(round) => (round.hand(seat), round.drawn(seat)),
             Phase::Over(_) => (CardSet52::EMPTY, None),
         };
-        SeatView { seat, public: self.public_view(), hand, drawn, legal: self.legal_actions(seat) }
+        SeatView {
+            seat,
+            public: self.public_view(),
+            hand,
+            drawn,
+            legal: self.legal_actions(seat),
+        }
     }
 
     fn score(&self) -> Option<DealScore> {
-        let Phase::Over(winner) = self.phase else { return None };
+        let Phase::Over(winner) = self.phase else {
+            return None;
+        };
         let beaten = i32::from(self.seat_count()) - 1;
-        let points = Seat::first(self.seat_count()).map(|seat| if seat == winner { beaten } else { -1 });
+        let points =
+            Seat::first(self.seat_count()).map(|seat| if seat == winner { beaten } else { -1 });
         let facts = DealFacts::without_declarer(DealKind::Other);
-        Some(DealScore { winners: SeatSet::only(winner), facts, ..DealScore::new(points.collect()) })
+        Some(DealScore {
+            winners: SeatSet::only(winner),
+            facts,
+            ..DealScore::new(points.collect())
+        })
     }
 }

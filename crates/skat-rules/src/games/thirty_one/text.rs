@@ -23,7 +23,11 @@ impl fmt::Display for PublicView {
     }
 }
 
-fn write_standing(f: &mut fmt::Formatter<'_>, standing: PlayerStatus, style: CountingStyle) -> fmt::Result {
+fn write_standing(
+    f: &mut fmt::Formatter<'_>,
+    standing: PlayerStatus,
+    style: CountingStyle,
+) -> fmt::Result {
     match standing {
         PlayerStatus::Points(1) => f.write_str("1 point"),
         PlayerStatus::Points(points) => write!(f, "{points} points"),
@@ -39,7 +43,10 @@ fn write_lives(f: &mut fmt::Formatter<'_>, lives: Lives, style: CountingStyle) -
     let (coin, coins, none) = match style {
         CountingStyle::Gin if lives.lost() == 0 => return f.write_str("no letter"),
         CountingStyle::Gin => {
-            return "GIN".chars().take(usize::from(lives.lost())).try_for_each(|letter| write!(f, "{letter}"));
+            return "GIN"
+                .chars()
+                .take(usize::from(lives.lost()))
+                .try_for_each(|letter| write!(f, "{letter}"));
         }
         CountingStyle::Cadillac => ("nickel", "nickels", "on poverty"),
         _ => ("penny", "pennies", "on the county"),
@@ -51,31 +58,54 @@ fn write_lives(f: &mut fmt::Formatter<'_>, lives: Lives, style: CountingStyle) -
     }
 }
 
-fn write_result(f: &mut fmt::Formatter<'_>, result: &RoundResult, style: CountingStyle) -> fmt::Result {
+fn write_result(
+    f: &mut fmt::Formatter<'_>,
+    result: &RoundResult,
+    style: CountingStyle,
+) -> fmt::Result {
     write!(f, "round {} ", result.number)?;
     match (result.end, result.knocker) {
         (RoundEnd::Knocked, Some(seat)) => writeln!(f, "ended after {seat} knocked")?,
         (RoundEnd::Hammer, Some(seat)) => writeln!(f, "ended with a hammer by {seat}")?,
         (RoundEnd::ThrowDown, Some(seat)) => writeln!(f, "ended with a throw-down by {seat}")?,
         (RoundEnd::Declared, _) => writeln!(f, "ended with a declaration")?,
-        (RoundEnd::StockEmpty, Some(seat)) => writeln!(f, "ended without stock after {seat} knocked")?,
+        (RoundEnd::StockEmpty, Some(seat)) => {
+            writeln!(f, "ended without stock after {seat} knocked")?
+        }
         (RoundEnd::StockEmpty, None) => writeln!(f, "ended without stock")?,
         (_, None) => writeln!(f, "ended")?,
     }
     for hand in &result.shown {
         let declared = if hand.declared { ", declared" } else { "" };
-        writeln!(f, "  {} showed {}: {}{declared}", hand.seat, hand.cards, hand.value)?;
+        writeln!(
+            f,
+            "  {} showed {}: {}{declared}",
+            hand.seat, hand.cards, hand.value
+        )?;
     }
     let verb = if style.for_points() { "won" } else { "lost" };
-    for (seat, change) in result.by_seat.iter().enumerate().filter(|&(_, &change)| change > 0) {
+    for (seat, change) in result
+        .by_seat
+        .iter()
+        .enumerate()
+        .filter(|&(_, &change)| change > 0)
+    {
         writeln!(f, "  {seat} {verb} {change}")?;
     }
-    if result.tie_break { writeln!(f, "  nobody is left, so all play another round") } else { Ok(()) }
+    if result.tie_break {
+        writeln!(f, "  nobody is left, so all play another round")
+    } else {
+        Ok(())
+    }
 }
 
 impl fmt::Display for RoundView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "round {}, dealt by {}, stock {}", self.number, self.dealer, self.stock)?;
+        write!(
+            f,
+            "round {}, dealt by {}, stock {}",
+            self.number, self.dealer, self.stock
+        )?;
         if let Some(top) = self.top {
             write!(f, ", discard {top}")?;
         }
@@ -86,7 +116,9 @@ impl fmt::Display for RoundView {
             StepView::BeforeLooking => writeln!(f, "; {} decides about a throw-down", self.turn),
             StepView::Drawing => writeln!(f, "; {} draws", self.turn),
             StepView::Discarding { taken: None } => writeln!(f, "; {} discards", self.turn),
-            StepView::Discarding { taken: Some(card) } => writeln!(f, "; {} took {card} and discards", self.turn),
+            StepView::Discarding { taken: Some(card) } => {
+                writeln!(f, "; {} took {card} and discards", self.turn)
+            }
         }
     }
 }
@@ -95,7 +127,8 @@ impl fmt::Display for SeatView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.public.fmt(f)?;
         write!(f, "hand of {}: {}", self.seat, self.hand)?;
-        self.drawn.map_or(Ok(()), |card| write!(f, ", the last one drawn: {card}"))?;
+        self.drawn
+            .map_or(Ok(()), |card| write!(f, ", the last one drawn: {card}"))?;
         writeln!(f)
     }
 }

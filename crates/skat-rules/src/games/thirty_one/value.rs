@@ -83,20 +83,32 @@ impl Counting {
         let in_suits = Suit::ALL.into_iter().map(|suit| {
             let cards = hand.of_suit(suit);
             let points = cards.iter().map(|card| card.rank().points()).sum();
-            Count { value: Value::new(points), ranks: ranks(cards) }
+            Count {
+                value: Value::new(points),
+                ranks: ranks(cards),
+            }
         });
-        let special = self.special(hand).map(|value| Count { value, ranks: ranks(hand) });
+        let special = self.special(hand).map(|value| Count {
+            value,
+            ranks: ranks(hand),
+        });
         in_suits.chain(special).max().unwrap_or_default()
     }
 
     fn special(&self, hand: CardSet52) -> Option<Value> {
         let ranks: Vec<Rank52> = hand.iter().map(super::Card52::rank).collect();
-        let [low, middle, high] = ranks[..] else { return None };
+        let [low, middle, high] = ranks[..] else {
+            return None;
+        };
         let sequence = low as u8 + 1 == middle as u8 && middle as u8 + 1 == high as u8;
         match () {
             () if low == middle && middle == high => {
                 let grand = self.grand_cadillac && low == Rank52::Ace;
-                if grand { Some(Value::GRAND_CADILLAC) } else { self.three_of_a_kind }
+                if grand {
+                    Some(Value::GRAND_CADILLAC)
+                } else {
+                    self.three_of_a_kind
+                }
             }
             () if self.straight_flush && hand.one_suit() && sequence => Some(Value::THIRTY),
             () => None,

@@ -21,7 +21,9 @@ pub enum Undertaking {
 impl Undertaking {
     /// Returns all choices under these rules.
     pub fn all(rules: TourneeRules) -> impl Iterator<Item = Self> {
-        let guckser_nulls = [false, true].into_iter().filter(move |_| rules.guckser_null);
+        let guckser_nulls = [false, true]
+            .into_iter()
+            .filter(move |_| rules.guckser_null);
         let null = |guckser| move |ouvert| Contract::Null { ouvert, guckser };
         [Self::Tournee].into_iter().chain(
             Trump::ALL
@@ -50,7 +52,10 @@ pub enum TurnOption {
 pub fn turn_options(card: Card, passt_mir_nicht: bool) -> impl Iterator<Item = TurnOption> {
     let grand = (card.rank() == Rank::Jack).then_some(TurnOption::Trump(Trump::Grand));
     let refusal = (!passt_mir_nicht).then_some(TurnOption::PasstMirNicht);
-    [TurnOption::Trump(Trump::Suit(card.suit()))].into_iter().chain(grand).chain(refusal)
+    [TurnOption::Trump(Trump::Suit(card.suit()))]
+        .into_iter()
+        .chain(grand)
+        .chain(refusal)
 }
 
 /// An action of a player.
@@ -98,18 +103,24 @@ impl game::Action for Action {
     fn played_card(self) -> Option<Card> {
         match self {
             Self::Move(action) => action.played_card(),
-            Self::Call(_) | Self::Ramsch | Self::Choose(_) | Self::Turn(_) | Self::Discard(_) | Self::Declare(_) => {
-                None
-            }
+            Self::Call(_)
+            | Self::Ramsch
+            | Self::Choose(_)
+            | Self::Turn(_)
+            | Self::Discard(_)
+            | Self::Declare(_) => None,
         }
     }
 
     fn ends_early(self) -> bool {
         match self {
             Self::Move(action) => action.ends_early(),
-            Self::Call(_) | Self::Ramsch | Self::Choose(_) | Self::Turn(_) | Self::Discard(_) | Self::Declare(_) => {
-                false
-            }
+            Self::Call(_)
+            | Self::Ramsch
+            | Self::Choose(_)
+            | Self::Turn(_)
+            | Self::Discard(_)
+            | Self::Declare(_) => false,
         }
     }
 }
@@ -135,17 +146,31 @@ impl FromStr for Action {
     type Err = NotAnAction;
 
     fn from_str(text: &str) -> Result<Self, NotAnAction> {
-        let all_rules = TourneeRules { guckser_null: true, ..TourneeRules::DEFAULT };
+        let all_rules = TourneeRules {
+            guckser_null: true,
+            ..TourneeRules::DEFAULT
+        };
         let choices = Undertaking::all(all_rules).map(Self::Choose);
-        let trumps = Trump::ALL.into_iter().map(|trump| Self::Turn(TurnOption::Trump(trump)));
+        let trumps = Trump::ALL
+            .into_iter()
+            .map(|trump| Self::Turn(TurnOption::Trump(trump)));
         let fixed = [Self::Ramsch, Self::Turn(TurnOption::PasstMirNicht)];
-        if let Some(action) = choices.chain(trumps).chain(fixed).find(|action| action.to_string() == text) {
+        if let Some(action) = choices
+            .chain(trumps)
+            .chain(fixed)
+            .find(|action| action.to_string() == text)
+        {
             return Ok(action);
         }
         match text.split_once(' ') {
             Some(("discard", cards)) => cards.parse().map(Self::Discard).map_err(|_| NotAnAction),
-            Some(("declare", level)) => WinLevel::from_key(level).map(Self::Declare).ok_or(NotAnAction),
-            _ => text.parse().map(Self::Call).or_else(|_| text.parse().map(Self::Move)),
+            Some(("declare", level)) => WinLevel::from_key(level)
+                .map(Self::Declare)
+                .ok_or(NotAnAction),
+            _ => text
+                .parse()
+                .map(Self::Call)
+                .or_else(|_| text.parse().map(Self::Move)),
         }
     }
 }

@@ -81,7 +81,10 @@ impl Contract {
     /// Returns true if the declarer picks up the skat.
     #[must_use]
     pub const fn takes_skat(self) -> bool {
-        matches!(self, Self::Tournee { .. } | Self::Guckser | Self::Null { guckser: true, .. })
+        matches!(
+            self,
+            Self::Tournee { .. } | Self::Guckser | Self::Null { guckser: true, .. }
+        )
     }
 
     /// Returns true if the declarer's cards lie open.
@@ -94,16 +97,34 @@ impl Contract {
     #[must_use]
     pub const fn base(self) -> u16 {
         match self {
-            Self::Tournee { trump: Trump::Suit(suit), .. } => 5 + suit as u16,
-            Self::Tournee { trump: Trump::Grand, .. } => 12,
+            Self::Tournee {
+                trump: Trump::Suit(suit),
+                ..
+            } => 5 + suit as u16,
+            Self::Tournee {
+                trump: Trump::Grand,
+                ..
+            } => 12,
             Self::Solo(Trump::Suit(suit)) => 9 + suit as u16,
             Self::Solo(Trump::Grand) => 20,
             Self::GrandOuvert => 24,
             Self::Guckser => 16,
-            Self::Null { ouvert: false, guckser: false } => 20,
-            Self::Null { ouvert: true, guckser: false } => 40,
-            Self::Null { ouvert: false, guckser: true } => 15,
-            Self::Null { ouvert: true, guckser: true } => 30,
+            Self::Null {
+                ouvert: false,
+                guckser: false,
+            } => 20,
+            Self::Null {
+                ouvert: true,
+                guckser: false,
+            } => 40,
+            Self::Null {
+                ouvert: false,
+                guckser: true,
+            } => 15,
+            Self::Null {
+                ouvert: true,
+                guckser: true,
+            } => 30,
             Self::Ramsch => 0,
         }
     }
@@ -114,8 +135,14 @@ impl Contract {
 impl fmt::Display for Contract {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Tournee { trump, passt_mir_nicht: false } => write!(f, "tournee {}", trump.letter()),
-            Self::Tournee { trump, passt_mir_nicht: true } => write!(f, "tournee {} passt mir nicht", trump.letter()),
+            Self::Tournee {
+                trump,
+                passt_mir_nicht: false,
+            } => write!(f, "tournee {}", trump.letter()),
+            Self::Tournee {
+                trump,
+                passt_mir_nicht: true,
+            } => write!(f, "tournee {} passt mir nicht", trump.letter()),
             Self::Solo(trump) => write!(f, "solo {}", trump.letter()),
             Self::GrandOuvert => f.write_str("solo GO"),
             Self::Guckser => f.write_str("guckser"),

@@ -22,7 +22,8 @@ knobs! {
         /// double if lost.
         guckser_null: bool = false, "guckser-null", "Foster's Complete Hoyle";
         /// Scoring of a Ramsch.
-        ramsch: RamschScoring = RamschScoring::Winner, "ramsch", "Wikipedia, Skat; Foster's Complete Hoyle";
+        ramsch: RamschScoring = RamschScoring::Winner, "ramsch", "Wikipedia, Skat; Foster's \
+            Complete Hoyle";
     }
 }
 

@@ -23,8 +23,11 @@ impl Values for TourneeValues {
     const HIGHEST: u16 = 24 * 9;
 
     fn contain(value: u16) -> bool {
-        let multiple = |base: u16, highest: u16| value.is_multiple_of(base) && (2..=highest).contains(&(value / base));
-        (5..=12).any(|suit| multiple(suit, 16)) || [16, 20, 24].into_iter().any(|grand| multiple(grand, 9))
+        let multiple = |base: u16, highest: u16| {
+            value.is_multiple_of(base) && (2..=highest).contains(&(value / base))
+        };
+        (5..=12).any(|suit| multiple(suit, 16))
+            || [16, 20, 24].into_iter().any(|grand| multiple(grand, 9))
     }
 }
 
@@ -64,7 +67,13 @@ pub struct Settlement {
 /// The sources don't cover this case. Ramsch has no declarer and is not settled here; see
 /// [`ramsch_scores`].
 #[must_use]
-pub fn settle(contract: Contract, declared: WinLevel, tops: u8, bid: Bid, made: PlayResult) -> Settlement {
+pub fn settle(
+    contract: Contract,
+    declared: WinLevel,
+    tops: u8,
+    bid: Bid,
+    made: PlayResult,
+) -> Settlement {
     let base = contract.base();
     let levels = match contract {
         Contract::Null { .. } | Contract::Ramsch => 1,
@@ -73,9 +82,15 @@ pub fn settle(contract: Contract, declared: WinLevel, tops: u8, bid: Bid, made: 
     let value = base * levels;
     let overbid = value < bid.value();
     let won = made.goal && !overbid;
-    let settled_value = if overbid && base > 0 { bid.least_multiple(base) } else { value };
+    let settled_value = if overbid && base > 0 {
+        bid.least_multiple(base)
+    } else {
+        value
+    };
     let twice = match contract {
-        Contract::Tournee { passt_mir_nicht, .. } => passt_mir_nicht && !made.game,
+        Contract::Tournee {
+            passt_mir_nicht, ..
+        } => passt_mir_nicht && !made.game,
         Contract::Guckser | Contract::Null { guckser: true, .. } => overbid || !made.game,
         _ => false,
     };
@@ -85,15 +100,31 @@ pub fn settle(contract: Contract, declared: WinLevel, tops: u8, bid: Bid, made: 
         (false, false) => -score,
         (false, true) => -2 * score,
     };
-    Settlement { base, multiplier: levels, value, overbid, won, settled_value, score }
+    Settlement {
+        base,
+        multiplier: levels,
+        value,
+        overbid,
+        won,
+        settled_value,
+        score,
+    }
 }
 
 /// Scores a Ramsch from the card points and tricks of each seat; the skat counts for nobody.
 ///
 /// The sources don't cover ties in card points; here every player who ties scores.
 #[must_use]
-pub fn ramsch_scores(points: BySeat<u8>, tricks: BySeat<u8>, scoring: RamschScoring) -> BySeat<i32> {
-    let takes_all = |seat: Seat| Seat::SKAT.into_iter().all(|other| other == seat || tricks[other] == 0);
+pub fn ramsch_scores(
+    points: BySeat<u8>,
+    tricks: BySeat<u8>,
+    scoring: RamschScoring,
+) -> BySeat<i32> {
+    let takes_all = |seat: Seat| {
+        Seat::SKAT
+            .into_iter()
+            .all(|other| other == seat || tricks[other] == 0)
+    };
     let all_taken = Seat::SKAT.into_iter().any(takes_all);
     let without_trick = tricks.0.contains(&0);
     let fewest = points.0.into_iter().min();

@@ -4,15 +4,16 @@ use std::ops::RangeInclusive;
 
 use super::view::{self, OverView, PublicView, SeatView};
 use super::{
-    Action, Call, Contract, Illegal, Settlement, TourneeRules, TourneeValues, TurnOption, Undertaking, Won,
-    ramsch_scores, settle, turn_options,
+    Action, Call, Contract, Illegal, Settlement, TourneeRules, TourneeValues, TurnOption,
+    Undertaking, Won, ramsch_scores, settle, turn_options,
 };
 use crate::card::{Card, CardSet};
 use crate::deal::DealSecret;
 use crate::facts::{DealFacts, DealKind};
 use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
 use crate::games::sister::{
-    AfterCall, Auction, CardsDealt, Ending, Play, PlayResult, WinLevel, check_call, check_discards, legal_calls, pairs,
+    AfterCall, Auction, CardsDealt, Ending, Play, PlayResult, WinLevel, check_call, check_discards,
+    legal_calls, pairs,
 };
 use crate::games::skat::ContractKind;
 use crate::rule_set::KnobValue as _;
@@ -64,7 +65,12 @@ impl Tournee {
     /// Returns a deal with these cards, before the first call.
     #[must_use]
     pub const fn new(dealt: CardsDealt, rules: TourneeRules) -> Self {
-        Self { dealt, rules, calls: Vec::new(), phase: Phase::Auction(Auction::new()) }
+        Self {
+            dealt,
+            rules,
+            calls: Vec::new(),
+            phase: Phase::Auction(Auction::new()),
+        }
     }
 
     /// Returns the card that the declarer decides about.
@@ -88,8 +94,19 @@ impl Tournee {
     /// accepted it.
     fn shown(&self) -> Option<Card> {
         match (&self.phase, self.declared().1) {
-            (Phase::Turning { passt_mir_nicht: true, .. }, _) => Some(self.turned(true)),
-            (_, Some(Contract::Tournee { passt_mir_nicht, .. })) => Some(self.turned(passt_mir_nicht)),
+            (
+                Phase::Turning {
+                    passt_mir_nicht: true,
+                    ..
+                },
+                _,
+            ) => Some(self.turned(true)),
+            (
+                _,
+                Some(Contract::Tournee {
+                    passt_mir_nicht, ..
+                }),
+            ) => Some(self.turned(passt_mir_nicht)),
             _ => None,
         }
     }
@@ -97,7 +114,13 @@ impl Tournee {
     /// Returns the cards of the skat that the declarer has seen.
     fn found(&self) -> CardSet {
         match (&self.phase, self.declared().1) {
-            (Phase::Turning { passt_mir_nicht: false, .. }, _) => self.turned(false).into(),
+            (
+                Phase::Turning {
+                    passt_mir_nicht: false,
+                    ..
+                },
+                _,
+            ) => self.turned(false).into(),
             (Phase::Turning { .. }, _) => self.dealt.skat_set(),
             (_, Some(contract)) if contract.takes_skat() => self.dealt.skat_set(),
             _ => CardSet::EMPTY,
@@ -107,19 +130,28 @@ impl Tournee {
     fn hand(&self, seat: Seat) -> CardSet {
         match &self.phase {
             Phase::Discarding { won, .. } if won.declarer == seat => self.dealt.twelve(seat),
-            Phase::Declaring { won, discards, .. } => self.dealt.hands_after(won.declarer, *discards)[seat],
+            Phase::Declaring { won, discards, .. } => {
+                self.dealt.hands_after(won.declarer, *discards)[seat]
+            }
             Phase::Play(_, play) => play.hand(seat),
             Phase::Over(..) => CardSet::EMPTY,
             _ => self.dealt.hands()[seat],
         }
     }
 
-    fn call(&mut self, seat: Seat, auction: Auction<TourneeValues>, call: Call) -> Result<(), Illegal> {
+    fn call(
+        &mut self,
+        seat: Seat,
+        auction: Auction<TourneeValues>,
+        call: Call,
+    ) -> Result<(), Illegal> {
         let after = auction.call(call)?;
         self.calls.push((seat, call));
         match after {
             AfterCall::Open(auction) => self.phase = Phase::Auction(auction),
-            AfterCall::Declared { declarer, bid } => self.phase = Phase::Choosing(Won { declarer, bid }),
+            AfterCall::Declared { declarer, bid } => {
+                self.phase = Phase::Choosing(Won { declarer, bid })
+            }
             AfterCall::PassedIn => self.lead(None, Contract::Ramsch, WinLevel::Game, None),
         }
         Ok(())
@@ -139,26 +171,61 @@ impl Tournee {
         if contract.kind() == ContractKind::Null {
             self.lead(Some(won), contract, WinLevel::Game, discards);
         } else {
-            self.phase = Phase::Declaring { won, contract, discards };
+            self.phase = Phase::Declaring {
+                won,
+                contract,
+                discards,
+            };
         }
     }
 
-    fn lead(&mut self, won: Option<Won>, contract: Contract, declared: WinLevel, discards: Option<CardSet>) {
+    fn lead(
+        &mut self,
+        won: Option<Won>,
+        contract: Contract,
+        declared: WinLevel,
+        discards: Option<CardSet>,
+    ) {
         let declarer = won.map(|won| won.declarer);
-        let hands = declarer.map_or(self.dealt.hands(), |declarer| self.dealt.hands_after(declarer, discards));
+        let hands = declarer.map_or(self.dealt.hands(), |declarer| {
+            self.dealt.hands_after(declarer, discards)
+        });
         let play = Play::new(contract.kind(), declarer, contract.ouvert(), hands);
-        self.phase = Phase::Play(Terms { won, contract, declared, discards }, play);
+        self.phase = Phase::Play(
+            Terms {
+                won,
+                contract,
+                declared,
+                discards,
+            },
+            play,
+        );
     }
 
     fn turn(&mut self, won: Won, passt_mir_nicht: bool, option: TurnOption) {
         match option {
-            TurnOption::Trump(trump) => self.name(won, Contract::Tournee { trump, passt_mir_nicht }),
+            TurnOption::Trump(trump) => self.name(
+                won,
+                Contract::Tournee {
+                    trump,
+                    passt_mir_nicht,
+                },
+            ),
             TurnOption::PasstMirNicht => {
-                self.phase = Phase::Turning { won, passt_mir_nicht: true };
+                self.phase = Phase::Turning {
+                    won,
+                    passt_mir_nicht: true,
+                };
                 // Only a jack leaves a choice; any other second card binds at once.
                 let mut options = turn_options(self.turned(true), true);
                 if let (Some(TurnOption::Trump(trump)), None) = (options.next(), options.next()) {
-                    self.name(won, Contract::Tournee { trump, passt_mir_nicht: true });
+                    self.name(
+                        won,
+                        Contract::Tournee {
+                            trump,
+                            passt_mir_nicht: true,
+                        },
+                    );
                 }
             }
         }
@@ -166,12 +233,17 @@ impl Tournee {
 
     fn check_choice(&self, won: Won, choice: Undertaking) -> Result<(), Illegal> {
         match choice {
-            Undertaking::Play(contract) if !Undertaking::all(self.rules).any(|other| other == choice) => match contract
+            Undertaking::Play(contract)
+                if !Undertaking::all(self.rules).any(|other| other == choice) =>
             {
-                Contract::Ramsch => Err(Illegal::NoRamschNow),
-                _ => Err(Illegal::NotPlayedHere),
-            },
-            Undertaking::Play(contract @ Contract::Null { .. }) if contract.base() < won.bid.value() => {
+                match contract {
+                    Contract::Ramsch => Err(Illegal::NoRamschNow),
+                    _ => Err(Illegal::NotPlayedHere),
+                }
+            }
+            Undertaking::Play(contract @ Contract::Null { .. })
+                if contract.base() < won.bid.value() =>
+            {
                 Err(Illegal::NullBelowBid)
             }
             _ => Ok(()),
@@ -179,23 +251,41 @@ impl Tournee {
     }
 
     fn settlement(&self, terms: Terms, play: &Play, ending: Ending) -> Option<Settlement> {
-        let Terms { won, contract, declared, .. } = terms;
+        let Terms {
+            won,
+            contract,
+            declared,
+            ..
+        } = terms;
         let won = won?;
-        let tops = contract.kind().matadors(self.dealt.twelve(won.declarer)).unsigned_abs();
+        let tops = contract
+            .kind()
+            .matadors(self.dealt.twelve(won.declarer))
+            .unsigned_abs();
         let standing = play.standing(won.declarer, self.away(terms));
         let reckon = |made| settle(contract, declared, tops, won.bid, made);
-        let made = PlayResult::at(ending, contract.kind(), declared, standing, |made| !reckon(made).overbid);
+        let made = PlayResult::at(ending, contract.kind(), declared, standing, |made| {
+            !reckon(made).overbid
+        });
         Some(reckon(made))
     }
 
     fn points(&self, terms: Terms, play: &Play, ending: Ending) -> BySeat<i32> {
         match (terms.won, self.settlement(terms, play, ending)) {
-            (Some(won), Some(settlement)) => {
-                BySeat::from_fn(|seat| if seat == won.declarer { settlement.score } else { 0 })
-            }
+            (Some(won), Some(settlement)) => BySeat::from_fn(|seat| {
+                if seat == won.declarer {
+                    settlement.score
+                } else {
+                    0
+                }
+            }),
             _ => {
                 let (points, tricks) = (|seat| play.points(seat), |seat| play.won(seat));
-                ramsch_scores(BySeat::from_fn(points), BySeat::from_fn(tricks), self.rules.ramsch)
+                ramsch_scores(
+                    BySeat::from_fn(points),
+                    BySeat::from_fn(tricks),
+                    self.rules.ramsch,
+                )
             }
         }
     }
@@ -217,7 +307,12 @@ impl Tournee {
             tricks: play.tricks().to_vec(),
             ending,
             card_points: BySeat::from_fn(|seat| {
-                play.points(seat) + if of_declarer(seat) { put_away.points() } else { 0 }
+                play.points(seat)
+                    + if of_declarer(seat) {
+                        put_away.points()
+                    } else {
+                        0
+                    }
             }),
             settlement: self.settlement(terms, play, ending),
             points: self.points(terms, play, ending),
@@ -262,14 +357,23 @@ impl Game for Tournee {
             }
             Phase::Auction(auction) => actions.extend(legal_calls(auction).map(Action::Call)),
             Phase::Choosing(won) => {
-                let choices = Undertaking::all(self.rules).filter(|&choice| self.check_choice(*won, choice).is_ok());
+                let choices = Undertaking::all(self.rules)
+                    .filter(|&choice| self.check_choice(*won, choice).is_ok());
                 actions.extend(choices.map(Action::Choose));
             }
-            Phase::Turning { passt_mir_nicht, .. } => {
-                actions.extend(turn_options(self.turned(*passt_mir_nicht), *passt_mir_nicht).map(Action::Turn));
+            Phase::Turning {
+                passt_mir_nicht, ..
+            } => {
+                actions.extend(
+                    turn_options(self.turned(*passt_mir_nicht), *passt_mir_nicht).map(Action::Turn),
+                );
             }
-            Phase::Discarding { .. } => actions.extend(pairs(self.dealt.twelve(seat)).map(Action::Discard)),
-            Phase::Declaring { .. } => actions.extend(WinLevel::ALL.iter().copied().map(Action::Declare)),
+            Phase::Discarding { .. } => {
+                actions.extend(pairs(self.dealt.twelve(seat)).map(Action::Discard))
+            }
+            Phase::Declaring { .. } => {
+                actions.extend(WinLevel::ALL.iter().copied().map(Action::Declare))
+            }
             Phase::Over(..) => {}
         }
     }
@@ -279,7 +383,11 @@ impl Game for Tournee {
             (Phase::Auction(auction), Action::Call(call)) => {
                 check_call(auction, seat, call)?;
                 let passes_alone = call == Call::Pass && auction.forehand_alone();
-                if passes_alone { Err(Illegal::ForehandMustPlay) } else { Ok(()) }
+                if passes_alone {
+                    Err(Illegal::ForehandMustPlay)
+                } else {
+                    Ok(())
+                }
             }
             (Phase::Auction(auction), Action::Ramsch) => match () {
                 () if auction.asked() != seat => Err(Illegal::NotYourTurn),
@@ -290,10 +398,20 @@ impl Game for Tournee {
                 won.only_declarer(seat)?;
                 self.check_choice(*won, choice)
             }
-            (Phase::Turning { won, passt_mir_nicht }, Action::Turn(option)) => {
+            (
+                Phase::Turning {
+                    won,
+                    passt_mir_nicht,
+                },
+                Action::Turn(option),
+            ) => {
                 won.only_declarer(seat)?;
                 let mut options = turn_options(self.turned(*passt_mir_nicht), *passt_mir_nicht);
-                if options.any(|other| other == option) { Ok(()) } else { Err(Illegal::TurnedCard) }
+                if options.any(|other| other == option) {
+                    Ok(())
+                } else {
+                    Err(Illegal::TurnedCard)
+                }
             }
             (Phase::Discarding { won, .. }, Action::Discard(cards)) => {
                 won.only_declarer(seat)?;
@@ -309,18 +427,38 @@ impl Game for Tournee {
         self.check(seat, action)?;
         match (&mut self.phase, action) {
             (&mut Phase::Auction(auction), Action::Call(call)) => self.call(seat, auction, call)?,
-            (&mut Phase::Auction(auction), Action::Ramsch) => self.call(seat, auction, Call::Pass)?,
-            (&mut Phase::Choosing(won), Action::Choose(Undertaking::Tournee)) => {
-                self.phase = Phase::Turning { won, passt_mir_nicht: false };
+            (&mut Phase::Auction(auction), Action::Ramsch) => {
+                self.call(seat, auction, Call::Pass)?
             }
-            (&mut Phase::Choosing(won), Action::Choose(Undertaking::Play(contract))) => self.name(won, contract),
-            (&mut Phase::Turning { won, passt_mir_nicht }, Action::Turn(option)) => {
+            (&mut Phase::Choosing(won), Action::Choose(Undertaking::Tournee)) => {
+                self.phase = Phase::Turning {
+                    won,
+                    passt_mir_nicht: false,
+                };
+            }
+            (&mut Phase::Choosing(won), Action::Choose(Undertaking::Play(contract))) => {
+                self.name(won, contract)
+            }
+            (
+                &mut Phase::Turning {
+                    won,
+                    passt_mir_nicht,
+                },
+                Action::Turn(option),
+            ) => {
                 self.turn(won, passt_mir_nicht, option);
             }
             (&mut Phase::Discarding { won, contract }, Action::Discard(cards)) => {
                 self.put_away(won, contract, Some(cards));
             }
-            (&mut Phase::Declaring { won, contract, discards }, Action::Declare(declared)) => {
+            (
+                &mut Phase::Declaring {
+                    won,
+                    contract,
+                    discards,
+                },
+                Action::Declare(declared),
+            ) => {
                 self.lead(Some(won), contract, declared, discards);
             }
             (Phase::Play(terms, play), Action::Move(action)) => {
@@ -342,7 +480,13 @@ impl Game for Tournee {
                 ramsch_possible: auction.forehand_alone(),
             },
             Phase::Choosing(won) => view::PhaseView::Choosing(*won),
-            &Phase::Turning { won, passt_mir_nicht } => view::PhaseView::Turning { won, passt_mir_nicht },
+            &Phase::Turning {
+                won,
+                passt_mir_nicht,
+            } => view::PhaseView::Turning {
+                won,
+                passt_mir_nicht,
+            },
             &Phase::Discarding { won, contract } => view::PhaseView::Discarding { won, contract },
             &Phase::Declaring { won, contract, .. } => view::PhaseView::Declaring { won, contract },
             Phase::Play(terms, play) => view::PhaseView::Play {
@@ -351,7 +495,9 @@ impl Game for Tournee {
                 declared: terms.declared,
                 play: play.view(),
             },
-            Phase::Over(terms, play, ending) => view::PhaseView::Over(Box::new(self.over_view(*terms, play, *ending))),
+            Phase::Over(terms, play, ending) => {
+                view::PhaseView::Over(Box::new(self.over_view(*terms, play, *ending)))
+            }
         };
         PublicView {
             rules: self.rules,
@@ -372,26 +518,43 @@ impl Game for Tournee {
             seat,
             public: self.public_view(),
             hand: self.hand(seat),
-            found: if is_declarer { self.found() } else { CardSet::EMPTY },
+            found: if is_declarer {
+                self.found()
+            } else {
+                CardSet::EMPTY
+            },
             discards: discards.filter(|_| is_declarer),
             legal: self.legal_actions(seat),
         }
     }
 
     fn score(&self) -> Option<DealScore> {
-        let Phase::Over(terms, play, ending) = &self.phase else { return None };
+        let Phase::Over(terms, play, ending) = &self.phase else {
+            return None;
+        };
         let over = self.over_view(*terms, play, *ending);
         let score = DealScore::new(over.points.0.to_vec());
         Some(match over.won.zip(over.settlement) {
             Some((won, settlement)) => {
-                let card_points = (*ending == Ending::PlayedOut).then_some(over.card_points[won.declarer]);
+                let card_points =
+                    (*ending == Ending::PlayedOut).then_some(over.card_points[won.declarer]);
                 DealScore {
-                    declarer: Some(DeclarerScore { seat: won.declarer, won: settlement.won }),
-                    facts: DealFacts::of_contract(over.contract.kind(), card_points, settlement.overbid),
+                    declarer: Some(DeclarerScore {
+                        seat: won.declarer,
+                        won: settlement.won,
+                    }),
+                    facts: DealFacts::of_contract(
+                        over.contract.kind(),
+                        card_points,
+                        settlement.overbid,
+                    ),
                     ..score
                 }
             }
-            None => DealScore { facts: DealFacts::without_declarer(DealKind::Ramsch), ..score },
+            None => DealScore {
+                facts: DealFacts::without_declarer(DealKind::Ramsch),
+                ..score
+            },
         })
     }
 }

@@ -15,10 +15,21 @@ impl fmt::Display for PublicView {
         match &self.phase {
             PhaseView::Auction { asked, .. } => writeln!(f, "auction, asked: {asked}"),
             PhaseView::Choosing(won) => writeln!(f, "{} chooses", Declarer(won)),
-            PhaseView::Turning { won, .. } => writeln!(f, "{} turns a card of the skat", Declarer(won)),
-            PhaseView::Discarding { won, contract } => writeln!(f, "{} plays {contract} and discards", Declarer(won)),
-            PhaseView::Declaring { won, contract } => writeln!(f, "{} plays {contract} and may declare", Declarer(won)),
-            PhaseView::Play { won, contract, declared, play } => {
+            PhaseView::Turning { won, .. } => {
+                writeln!(f, "{} turns a card of the skat", Declarer(won))
+            }
+            PhaseView::Discarding { won, contract } => {
+                writeln!(f, "{} plays {contract} and discards", Declarer(won))
+            }
+            PhaseView::Declaring { won, contract } => {
+                writeln!(f, "{} plays {contract} and may declare", Declarer(won))
+            }
+            PhaseView::Play {
+                won,
+                contract,
+                declared,
+                play,
+            } => {
                 match won {
                     Some(won) => write!(f, "{} plays {contract}", Declarer(won))?,
                     None => write!(f, "{contract}")?,
@@ -50,11 +61,17 @@ impl fmt::Display for OverView {
             (Some(Won { declarer, bid }), Some(settlement)) => {
                 let outcome = if settlement.won { "won" } else { "lost" };
                 let points = self.card_points[declarer];
-                write!(f, "{declarer} {outcome} {} at {bid} with {points} points:", self.contract)?;
+                write!(
+                    f,
+                    "{declarer} {outcome} {} at {bid} with {points} points:",
+                    self.contract
+                )?;
             }
             _ => write!(f, "{}:", self.contract)?,
         }
-        self.points.iter().try_for_each(|(seat, points)| write!(f, " {seat} {points}"))?;
+        self.points
+            .iter()
+            .try_for_each(|(seat, points)| write!(f, " {seat} {points}"))?;
         writeln!(f)
     }
 }
@@ -66,6 +83,8 @@ impl fmt::Display for SeatView {
         if !self.found.is_empty() {
             writeln!(f, "skat seen by seat {}: {}", self.seat, self.found)?;
         }
-        self.discards.map_or(Ok(()), |discards| writeln!(f, "discards of seat {}: {discards}", self.seat))
+        self.discards.map_or(Ok(()), |discards| {
+            writeln!(f, "discards of seat {}: {discards}", self.seat)
+        })
     }
 }

@@ -28,7 +28,11 @@ impl CardsDealt {
         let hands = BySeat([hands[0], hands[1], pile.into_iter().collect()]);
         let all = hands.0.into_iter().fold(skat, |all, hand| all | hand);
         let sizes_fit = skat.len() == 2 && hands.0.into_iter().all(|hand| hand.len() == 10);
-        if sizes_fit && all == CardSet::FULL { Ok(Self { hands, pile, skat }) } else { Err(NotADeal) }
+        if sizes_fit && all == CardSet::FULL {
+            Ok(Self { hands, pile, skat })
+        } else {
+            Err(NotADeal)
+        }
     }
 
     /// Returns the deal of this secret.

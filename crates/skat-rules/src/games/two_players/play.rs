@@ -4,7 +4,8 @@ use super::view::{PlayView, PlayedView, Trick};
 use super::{CardsDealt, THIRD, ThirdHand, opponent, trick_winner};
 use crate::card::{Card, CardSet};
 use crate::games::skat::{
-    Contract, ContractKind, Ending, Illegal, PartyPoints, PlayResult, Raises, SkatRules, Won, settle,
+    Contract, ContractKind, Ending, Illegal, PartyPoints, PlayResult, Raises, SkatRules, Won,
+    settle,
 };
 use crate::seat::{BySeat, Seat};
 
@@ -69,7 +70,9 @@ impl Play {
 
     /// Returns the hand that plays the next card.
     fn turn(&self) -> Seat {
-        self.on_table.iter().fold(self.leader, |seat, _| seat.next_of(self.third.cards_of_trick()))
+        self.on_table.iter().fold(self.leader, |seat, _| {
+            seat.next_of(self.third.cards_of_trick())
+        })
     }
 
     /// Returns the player who owes a decision. The declarer's opponent plays the dummy and answers
@@ -105,7 +108,9 @@ impl Play {
     pub(super) fn check_concession(&self, player: Seat) -> Result<(), Illegal> {
         match () {
             () if self.concession => Err(Illegal::QuestionOpen),
-            () if player == self.won.declarer && self.concession_refused => Err(Illegal::AlreadyRefused),
+            () if player == self.won.declarer && self.concession_refused => {
+                Err(Illegal::AlreadyRefused)
+            }
             () if self.hands[player].is_empty() => Err(Illegal::NotYourTurn),
             () => Ok(()),
         }
@@ -126,7 +131,11 @@ impl Play {
         while let Some(card) = next {
             self.lay(dealt, card);
             let omas_turn = self.third == ThirdHand::Stack && !self.over() && self.turn() == THIRD;
-            next = if omas_turn { dealt.third_card(self.tricks.len()) } else { None };
+            next = if omas_turn {
+                dealt.third_card(self.tricks.len())
+            } else {
+                None
+            };
         }
         self.over()
     }
@@ -143,20 +152,33 @@ impl Play {
             self.hands[THIRD] = self.hands[THIRD].without(card);
         }
         let cards: Vec<Card> = self.on_table.iter().map(|&(_, card)| card).collect();
-        let winner = trick_winner(self.contract.kind(), &cards).map_or(hand, |index| self.on_table[index].0);
-        self.tricks.push(Trick { plays: std::mem::take(&mut self.on_table), prize, winner });
+        let winner =
+            trick_winner(self.contract.kind(), &cards).map_or(hand, |index| self.on_table[index].0);
+        self.tricks.push(Trick {
+            plays: std::mem::take(&mut self.on_table),
+            prize,
+            winner,
+        });
         self.leader = winner;
         self.concession_refused = false;
     }
 
     /// Returns Oma's card that goes to the winner of the trick on the table.
     fn prize(&self, dealt: &CardsDealt) -> Option<Card> {
-        if self.third == ThirdHand::Prizes { dealt.third_card(self.tricks.len()) } else { None }
+        if self.third == ThirdHand::Prizes {
+            dealt.third_card(self.tricks.len())
+        } else {
+            None
+        }
     }
 
     fn over(&self) -> bool {
         let null = self.contract.kind() == ContractKind::Null;
-        let null_lost = null && self.tricks.last().is_some_and(|trick| trick.winner == self.won.declarer);
+        let null_lost = null
+            && self
+                .tricks
+                .last()
+                .is_some_and(|trick| trick.winner == self.won.declarer);
         null_lost || self.tricks.len() == 10
     }
 
@@ -187,12 +209,24 @@ impl Play {
     /// nobody.
     fn standing(&self, dealt: &CardsDealt) -> PartyPoints {
         let taken = |by_declarer: bool| {
-            let tricks = self.tricks.iter().filter(move |trick| (trick.winner == self.won.declarer) == by_declarer);
-            tricks.fold((0, 0), |(points, count), trick| (points + trick.cards().points(), count + 1))
+            let tricks = self
+                .tricks
+                .iter()
+                .filter(move |trick| (trick.winner == self.won.declarer) == by_declarer);
+            tricks.fold((0, 0), |(points, count), trick| {
+                (points + trick.cards().points(), count + 1)
+            })
         };
-        let ((declarer_points, declarer_tricks), (defender_points, defender_tricks)) = (taken(true), taken(false));
+        let ((declarer_points, declarer_tricks), (defender_points, defender_tricks)) =
+            (taken(true), taken(false));
         let declarer_points = declarer_points + self.put_away(dealt).points();
-        PartyPoints { declarer_points, defender_points, declarer_tricks, defender_tricks, spitze: true }
+        PartyPoints {
+            declarer_points,
+            defender_points,
+            declarer_tricks,
+            defender_tricks,
+            spitze: true,
+        }
     }
 
     pub(super) fn settled(&self, dealt: &CardsDealt, ending: Ending) -> PlayedView {
@@ -202,10 +236,12 @@ impl Play {
         let standing = self.standing(dealt);
         let (card_points, declarer_tricks) = (standing.declarer_points, standing.declarer_tricks);
         let made = match ending {
-            Ending::DeclarerConceded => PlayResult::by_declarers_concession(contract, raises, standing),
-            Ending::DefenderConceded(_) => {
-                PlayResult::by_defenders_concession(rules, contract, raises, twelve, won.bid, standing)
+            Ending::DeclarerConceded => {
+                PlayResult::by_declarers_concession(contract, raises, standing)
             }
+            Ending::DefenderConceded(_) => PlayResult::by_defenders_concession(
+                rules, contract, raises, twelve, won.bid, standing,
+            ),
             _ => PlayResult::in_play(contract, raises, card_points, declarer_tricks, true),
         };
         PlayedView {

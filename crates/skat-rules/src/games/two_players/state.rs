@@ -10,7 +10,9 @@ use crate::card::CardSet;
 use crate::deal::DealSecret;
 use crate::facts::DealFacts;
 use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
-use crate::games::skat::{Action, AfterCall, Auction, AuctionRole, Bid, Call, Contract, Ending, Illegal, Won};
+use crate::games::skat::{
+    Action, AfterCall, Auction, AuctionRole, Bid, Call, Contract, Ending, Illegal, Won,
+};
 use crate::seat::{Seat, SeatSet};
 
 #[derive(Clone)]
@@ -49,7 +51,9 @@ impl<F: Form> Deal<F> {
     fn hand(&self, player: Seat) -> CardSet {
         match &self.phase {
             Phase::Discarding(won) if won.declarer == player => self.dealt.twelve(player),
-            Phase::Announcing { won, discards } if won.declarer == player => self.dealt.twelve(player) - *discards,
+            Phase::Announcing { won, discards } if won.declarer == player => {
+                self.dealt.twelve(player) - *discards
+            }
             Phase::Play(play) => play.hand(player),
             Phase::Over(_) => CardSet::EMPTY,
             _ => self.dealt.hands()[player],
@@ -96,7 +100,9 @@ fn check_announcement(won: Won, contract: Contract, skat_seen: bool) -> Result<(
 
 /// Lists the announcements of a declarer who has picked up the skat, or who has not (`hand`).
 fn announcements(won: Won, hand: bool) -> impl Iterator<Item = Action> {
-    Contract::all(hand).filter(move |contract| contract.reaches(won.bid)).map(Action::Announce)
+    Contract::all(hand)
+        .filter(move |contract| contract.reaches(won.bid))
+        .map(Action::Announce)
 }
 
 const fn as_call(action: Action) -> Option<Call> {
@@ -158,10 +164,14 @@ impl<F: Form> Game for Deal<F> {
                 let twelve = self.dealt.twelve(seat);
                 for first in twelve {
                     let above = twelve.iter().filter(|&second| second > first);
-                    actions.extend(above.map(|second| Action::Discard(CardSet::from(first).with(second))));
+                    actions.extend(
+                        above.map(|second| Action::Discard(CardSet::from(first).with(second))),
+                    );
                 }
             }
-            Phase::Announcing { won, .. } if won.declarer == seat => actions.extend(announcements(*won, false)),
+            Phase::Announcing { won, .. } if won.declarer == seat => {
+                actions.extend(announcements(*won, false))
+            }
             Phase::Play(play) if sits(seat) => {
                 if play.check_answer(seat).is_ok() {
                     actions.extend([Action::Accept, Action::Refuse]);
@@ -179,7 +189,13 @@ impl<F: Form> Game for Deal<F> {
         if !sits(seat) {
             return Err(Illegal::NotYourTurn);
         }
-        let asked_only = || if self.awaited().contains(seat) { Ok(()) } else { Err(Illegal::NotYourTurn) };
+        let asked_only = || {
+            if self.awaited().contains(seat) {
+                Ok(())
+            } else {
+                Err(Illegal::NotYourTurn)
+            }
+        };
         match (&self.phase, action) {
             (Phase::Auction(auction), Action::Bid(_) | Action::Hold | Action::Pass) => {
                 asked_only()?;
@@ -193,7 +209,11 @@ impl<F: Form> Game for Deal<F> {
             (Phase::Discarding(_), Action::Discard(cards)) => {
                 asked_only()?;
                 let own = self.dealt.twelve(seat).contains_all(cards);
-                if own && cards.len() == 2 { Ok(()) } else { Err(Illegal::Discards) }
+                if own && cards.len() == 2 {
+                    Ok(())
+                } else {
+                    Err(Illegal::Discards)
+                }
             }
             (Phase::Announcing { won, .. }, Action::Announce(contract)) => {
                 asked_only()?;
@@ -219,7 +239,10 @@ impl<F: Form> Game for Deal<F> {
                 self.announce(won, contract, None);
             }
             (Phase::Discarding(won), Action::Discard(discards)) => {
-                self.phase = Phase::Announcing { won: *won, discards };
+                self.phase = Phase::Announcing {
+                    won: *won,
+                    discards,
+                };
             }
             (Phase::Announcing { won, discards }, Action::Announce(contract)) => {
                 let (won, discards) = (*won, *discards);
@@ -247,9 +270,11 @@ impl<F: Form> Game for Deal<F> {
 
     fn public_view(&self) -> PublicView {
         let phase = match &self.phase {
-            Phase::Auction(auction) => {
-                PhaseView::Auction { asked: auction.asked(), role: auction.role(), bid: auction.bid() }
-            }
+            Phase::Auction(auction) => PhaseView::Auction {
+                asked: auction.asked(),
+                role: auction.role(),
+                bid: auction.bid(),
+            },
             Phase::PickUpOrHand(won) => PhaseView::PickUpOrHand(*won),
             Phase::Discarding(won) => PhaseView::Discarding(*won),
             Phase::Announcing { won, .. } => PhaseView::Announcing(*won),
@@ -260,13 +285,20 @@ impl<F: Form> Game for Deal<F> {
                 played: played.clone(),
             })),
         };
-        PublicView { third: self.third, calls: self.calls.clone(), awaited: self.awaited(), phase }
+        PublicView {
+            third: self.third,
+            calls: self.calls.clone(),
+            awaited: self.awaited(),
+            phase,
+        }
     }
 
     fn seat_view(&self, seat: Seat) -> SeatView {
         let (found, discards) = match &self.phase {
             Phase::Discarding(won) if won.declarer == seat => (Some(self.dealt.skat()), None),
-            Phase::Announcing { won, discards } if won.declarer == seat => (Some(self.dealt.skat()), Some(*discards)),
+            Phase::Announcing { won, discards } if won.declarer == seat => {
+                (Some(self.dealt.skat()), Some(*discards))
+            }
             Phase::Play(play) if play.declarer() == seat => {
                 (play.discards().map(|_| self.dealt.skat()), play.discards())
             }
@@ -276,7 +308,11 @@ impl<F: Form> Game for Deal<F> {
             seat,
             public: self.public_view(),
             // The third hand has a seat in the order of play, but no view.
-            hand: if sits(seat) { self.hand(seat) } else { CardSet::EMPTY },
+            hand: if sits(seat) {
+                self.hand(seat)
+            } else {
+                CardSet::EMPTY
+            },
             found,
             discards,
             legal: self.legal_actions(seat),
@@ -284,14 +320,20 @@ impl<F: Form> Game for Deal<F> {
     }
 
     fn score(&self) -> Option<DealScore> {
-        let Phase::Over(played) = &self.phase else { return None };
+        let Phase::Over(played) = &self.phase else {
+            return None;
+        };
         let mut score = DealScore::new(vec![0; usize::from(PLAYERS)]);
         if let Some(played) = played {
             let (seat, settlement) = (played.won.declarer, &played.settlement);
             let card_points = (played.ending == Ending::PlayedOut).then_some(played.card_points);
             score.points[seat.index()] = settlement.score;
-            score.declarer = Some(DeclarerScore { seat, won: settlement.won });
-            score.facts = DealFacts::of_contract(played.contract.kind(), card_points, settlement.overbid);
+            score.declarer = Some(DeclarerScore {
+                seat,
+                won: settlement.won,
+            });
+            score.facts =
+                DealFacts::of_contract(played.contract.kind(), card_points, settlement.overbid);
         }
         Some(score)
     }

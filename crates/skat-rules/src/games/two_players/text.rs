@@ -22,7 +22,11 @@ struct Hand(Seat, ThirdHand);
 
 impl fmt::Display for Hand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0 == THIRD { self.1.fmt(f) } else { self.0.fmt(f) }
+        if self.0 == THIRD {
+            self.1.fmt(f)
+        } else {
+            self.0.fmt(f)
+        }
     }
 }
 
@@ -41,7 +45,9 @@ impl fmt::Display for PublicView {
         }
         match &self.phase {
             PhaseView::Auction { asked, .. } => writeln!(f, "auction, asked: {asked}"),
-            PhaseView::PickUpOrHand(won) | PhaseView::Discarding(won) | PhaseView::Announcing(won) => {
+            PhaseView::PickUpOrHand(won)
+            | PhaseView::Discarding(won)
+            | PhaseView::Announcing(won) => {
                 writeln!(f, "declarer: {} at {}", won.declarer, won.bid)
             }
             PhaseView::Play(play) => write_play(f, play, self.third),
@@ -51,7 +57,11 @@ impl fmt::Display for PublicView {
 }
 
 fn write_play(f: &mut fmt::Formatter<'_>, play: &PlayView, third: ThirdHand) -> fmt::Result {
-    writeln!(f, "declarer: {} at {} plays {}", play.won.declarer, play.won.bid, play.contract)?;
+    writeln!(
+        f,
+        "declarer: {} at {} plays {}",
+        play.won.declarer, play.won.bid, play.contract
+    )?;
     write_tricks(f, &play.tricks, third)?;
     for (seat, hand) in play.open_hands.iter() {
         if let Some(hand) = hand {
@@ -64,7 +74,11 @@ fn write_play(f: &mut fmt::Formatter<'_>, play: &PlayView, third: ThirdHand) -> 
     f.write_str("on the table:")?;
     write_cards(f, &play.on_table, third)?;
     writeln!(f, "\nnext: {}", Hand(play.turn, third))?;
-    if play.concession { writeln!(f, "seat {} gives up", play.won.declarer) } else { Ok(()) }
+    if play.concession {
+        writeln!(f, "seat {} gives up", play.won.declarer)
+    } else {
+        Ok(())
+    }
 }
 
 fn write_over(f: &mut fmt::Formatter<'_>, over: &OverView, third: ThirdHand) -> fmt::Result {
@@ -72,7 +86,9 @@ fn write_over(f: &mut fmt::Formatter<'_>, over: &OverView, third: ThirdHand) -> 
         writeln!(f, "dealt: {} {hand}", Hand(seat, third))?;
     }
     writeln!(f, "skat: {}", over.skat)?;
-    let Some(played) = &over.played else { return writeln!(f, "passed in") };
+    let Some(played) = &over.played else {
+        return writeln!(f, "passed in");
+    };
     write_tricks(f, &played.tricks, third)?;
     let settlement = &played.settlement;
     let outcome = if settlement.won { "won" } else { "lost" };
@@ -95,8 +111,14 @@ fn write_tricks(f: &mut fmt::Formatter<'_>, tricks: &[Trick], third: ThirdHand) 
     Ok(())
 }
 
-fn write_cards(f: &mut fmt::Formatter<'_>, plays: &[(Seat, Card)], third: ThirdHand) -> fmt::Result {
-    plays.iter().try_for_each(|&(seat, card)| write!(f, " {}:{card}", Hand(seat, third)))
+fn write_cards(
+    f: &mut fmt::Formatter<'_>,
+    plays: &[(Seat, Card)],
+    third: ThirdHand,
+) -> fmt::Result {
+    plays
+        .iter()
+        .try_for_each(|&(seat, card)| write!(f, " {}:{card}", Hand(seat, third)))
 }
 
 impl fmt::Display for SeatView {

@@ -20,7 +20,11 @@ impl Trick {
     /// Returns all cards that the winner took.
     #[must_use]
     pub fn cards(&self) -> CardSet {
-        self.plays.iter().map(|&(_, card)| card).chain(self.prize).collect()
+        self.plays
+            .iter()
+            .map(|&(_, card)| card)
+            .chain(self.prize)
+            .collect()
     }
 }
 

@@ -131,13 +131,20 @@ impl Record {
         moves: Vec<(MoveActor, RecordedMove)>,
         result: String,
     ) -> Self {
-        Self { headings, moves, result }
+        Self {
+            headings,
+            moves,
+            result,
+        }
     }
 
     /// Returns the value of a heading such as `ID` or `P0`, as written.
     #[must_use]
     pub fn heading(&self, name: &str) -> Option<&str> {
-        self.headings.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str())
+        self.headings
+            .iter()
+            .find(|(own, _)| own == name)
+            .map(|(_, value)| value.as_str())
     }
 
     /// Returns the moves in order.
@@ -174,22 +181,38 @@ impl FromStr for Record {
     type Err = NotARecord;
 
     fn from_str(text: &str) -> Result<Self, NotARecord> {
-        let inner = text.trim().strip_prefix("(;").and_then(|rest| rest.strip_suffix(";)")).ok_or(NotARecord::Form)?;
+        let inner = text
+            .trim()
+            .strip_prefix("(;")
+            .and_then(|rest| rest.strip_suffix(";)"))
+            .ok_or(NotARecord::Form)?;
         let mut headings = properties(inner).ok_or(NotARecord::Form)?;
-        if !headings.iter().any(|(name, value)| name == "GM" && value == "Skat") {
+        if !headings
+            .iter()
+            .any(|(name, value)| name == "GM" && value == "Skat")
+        {
             return Err(NotARecord::Form);
         }
-        let twice =
-            (1..headings.len()).find(|&later| headings[..later].iter().any(|(name, _)| *name == headings[later].0));
+        let twice = (1..headings.len()).find(|&later| {
+            headings[..later]
+                .iter()
+                .any(|(name, _)| *name == headings[later].0)
+        });
         if let Some(later) = twice {
             return Err(NotARecord::Twice(headings.swap_remove(later).0));
         }
         let mut take = |wanted: &'static str| {
             let index = headings.iter().position(|(name, _)| name == wanted);
-            index.map(|index| headings.remove(index).1).ok_or(NotARecord::Missing(wanted))
+            index
+                .map(|index| headings.remove(index).1)
+                .ok_or(NotARecord::Missing(wanted))
         };
         let (moves, result) = (take("MV")?, take("R")?);
-        Ok(Self { headings, moves: read_moves(&moves)?, result })
+        Ok(Self {
+            headings,
+            moves: read_moves(&moves)?,
+            result,
+        })
     }
 }
 
@@ -231,7 +254,11 @@ fn seat(text: &str) -> Option<Seat> {
 }
 
 fn hidden_or_card(text: &str) -> Option<Option<Card>> {
-    if text == "??" { Some(None) } else { text.parse().ok().map(Some) }
+    if text == "??" {
+        Some(None)
+    } else {
+        text.parse().ok().map(Some)
+    }
 }
 
 fn read_move(by: MoveActor, word: &str) -> Option<RecordedMove> {
@@ -243,7 +270,10 @@ fn read_move(by: MoveActor, word: &str) -> Option<RecordedMove> {
         _ => {}
     }
     if let Some(shown) = word.strip_prefix("SC") {
-        let cards = shown.split('.').filter(|card| !card.is_empty()).map(|card| card.parse().ok());
+        let cards = shown
+            .split('.')
+            .filter(|card| !card.is_empty())
+            .map(|card| card.parse().ok());
         return cards.collect::<Option<_>>().map(RecordedMove::Show);
     }
     if let Some(late) = word.strip_prefix("TI.") {
@@ -259,14 +289,20 @@ fn read_move(by: MoveActor, word: &str) -> Option<RecordedMove> {
     if let Some(cards) = cards {
         return match (by, cards.as_slice()) {
             (MoveActor::World, &[one, two]) => Some(RecordedMove::Skat([one, two])),
-            (MoveActor::World, cards) if cards.len() == 32 => Some(RecordedMove::Deal(cards.to_vec())),
+            (MoveActor::World, cards) if cards.len() == 32 => {
+                Some(RecordedMove::Deal(cards.to_vec()))
+            }
             (MoveActor::Seat(_), &[Some(card)]) => Some(RecordedMove::Card(card)),
             (MoveActor::Seat(_), &[one, two]) => Some(RecordedMove::Discards([one, two])),
             _ => None,
         };
     }
     let (contract, cards) = word.split_once('.').unwrap_or((word, ""));
-    let cards: Option<Vec<_>> = cards.split('.').filter(|card| !card.is_empty()).map(hidden_or_card).collect();
+    let cards: Option<Vec<_>> = cards
+        .split('.')
+        .filter(|card| !card.is_empty())
+        .map(hidden_or_card)
+        .collect();
     Some(RecordedMove::Declare(contract.parse().ok()?, cards?))
 }
 
@@ -281,7 +317,8 @@ impl fmt::Display for MoveActor {
 
 impl fmt::Display for RecordedMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |card: &Option<Card>| card.map_or_else(|| "??".to_owned(), |card| card.to_string());
+        let name =
+            |card: &Option<Card>| card.map_or_else(|| "??".to_owned(), |card| card.to_string());
         let names = |cards: &[Option<Card>]| cards.iter().map(name).collect::<Vec<_>>().join(".");
         match self {
             Self::Deal(cards) => f.write_str(&names(cards)),
@@ -307,7 +344,9 @@ impl fmt::Display for RecordedMove {
 fn read_verdict(text: &str) -> Option<RecordVerdict> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let number = |key: &str| {
-        let value = words.iter().find_map(|word| word.strip_prefix(key)?.strip_prefix(':'));
+        let value = words
+            .iter()
+            .find_map(|word| word.strip_prefix(key)?.strip_prefix(':'));
         value?.parse::<i32>().ok()
     };
     let says = |word: &str| words.contains(&word);
@@ -343,12 +382,24 @@ impl fmt::Display for RecordVerdict {
             Self::PassedIn => f.write_str("passed"),
             Self::Penalty => write!(f, "d:-1 penalty v:0 m:0 bidok p:0 t:0 s:0 z:0 {NOBODY} r:0"),
             Self::Played(outcome) => {
-                let RecordedOutcome { declarer, won, score, matadors, overbid, points, tricks, schneider, schwarz } =
-                    outcome;
+                let RecordedOutcome {
+                    declarer,
+                    won,
+                    score,
+                    matadors,
+                    overbid,
+                    points,
+                    tricks,
+                    schneider,
+                    schwarz,
+                } = outcome;
                 let won = if *won { "win" } else { "loss" };
                 let bid = if *overbid { "overbid" } else { "bidok" };
                 let (schneider, schwarz) = (u8::from(*schneider), u8::from(*schwarz));
-                write!(f, "d:{declarer} {won} v:{score} m:{matadors} {bid} p:{points} t:{tricks} ")?;
+                write!(
+                    f,
+                    "d:{declarer} {won} v:{score} m:{matadors} {bid} p:{points} t:{tricks} "
+                )?;
                 write!(f, "s:{schneider} z:{schwarz} {NOBODY}")
             }
         }
@@ -357,6 +408,11 @@ impl fmt::Display for RecordVerdict {
 
 /// Returns the cards as a set, or `None` if one is hidden or occurs twice.
 pub(super) fn all_known(cards: &[Option<Card>]) -> Option<CardSet> {
-    let known: CardSet = cards.iter().copied().collect::<Option<Vec<Card>>>()?.into_iter().collect();
+    let known: CardSet = cards
+        .iter()
+        .copied()
+        .collect::<Option<Vec<Card>>>()?
+        .into_iter()
+        .collect();
     (known.len() == cards.len()).then_some(known)
 }

@@ -14,7 +14,8 @@ use super::write::PLACE;
 use crate::card::{Card, CardSet};
 use crate::game::Game;
 use crate::games::skat::{
-    Action, CardsDealt, Contract, ContractKind, Deal, Ending, Illegal, Matter, PhaseView, PlayedView,
+    Action, CardsDealt, Contract, ContractKind, Deal, Ending, Illegal, Matter, PhaseView,
+    PlayedView,
 };
 use crate::seat::{BySeat, Seat, SeatSet};
 
@@ -82,16 +83,28 @@ pub enum BrokenRecord {
 pub fn replay(record: &Record) -> Result<Replay, BrokenRecord> {
     let mut moves = record.moves().iter().enumerate();
     let dealt = match moves.next() {
-        Some((_, (MoveActor::World, RecordedMove::Deal(cards)))) => dealt(cards).ok_or(BrokenRecord::NoDeal)?,
+        Some((_, (MoveActor::World, RecordedMove::Deal(cards)))) => {
+            dealt(cards).ok_or(BrokenRecord::NoDeal)?
+        }
         _ => return Err(BrokenRecord::NoDeal),
     };
     let own = record.heading("PC") == Some(PLACE);
-    let mut player = Replayer { deal: Deal::new(dealt), own, named: None, resigned: SeatSet::EMPTY };
+    let mut player = Replayer {
+        deal: Deal::new(dealt),
+        own,
+        named: None,
+        resigned: SeatSet::EMPTY,
+    };
     for (index, (actor, made)) in moves {
         let at = index + 1;
         match (actor, made) {
-            (MoveActor::World, RecordedMove::Timeout(_) | RecordedMove::Leave(_)) if !player.in_play() => {
-                return Ok(Replay { ended: RecordReplay::NoContract, deal: player.deal });
+            (MoveActor::World, RecordedMove::Timeout(_) | RecordedMove::Leave(_))
+                if !player.in_play() =>
+            {
+                return Ok(Replay {
+                    ended: RecordReplay::NoContract,
+                    deal: player.deal,
+                });
             }
             (MoveActor::World, RecordedMove::Timeout(seat) | RecordedMove::Leave(seat)) => {
                 player.drop_out(*seat, at)?;
@@ -99,15 +112,25 @@ pub fn replay(record: &Record) -> Result<Replay, BrokenRecord> {
             (MoveActor::World, RecordedMove::Skat(found))
                 if all_known(found).is_none_or(|found| found == dealt.skat()) => {}
             (MoveActor::Seat(seat), made) => {
-                let next = record.moves().get(index + 1).map(|(actor, made)| (*actor, made));
+                let next = record
+                    .moves()
+                    .get(index + 1)
+                    .map(|(actor, made)| (*actor, made));
                 player.act(*seat, made, next, at)?;
             }
             _ => return Err(BrokenRecord::Senseless { at }),
         }
     }
-    let PhaseView::Over(over) = player.deal.public_view().phase else { return Err(BrokenRecord::Unfinished) };
-    let ended = over.played.map_or(RecordReplay::PassedIn, |played| RecordReplay::Played(outcome(&played)));
-    Ok(Replay { ended, deal: player.deal })
+    let PhaseView::Over(over) = player.deal.public_view().phase else {
+        return Err(BrokenRecord::Unfinished);
+    };
+    let ended = over.played.map_or(RecordReplay::PassedIn, |played| {
+        RecordReplay::Played(outcome(&played))
+    });
+    Ok(Replay {
+        ended,
+        deal: player.deal,
+    })
 }
 
 fn dealt(cards: &[Option<Card>]) -> Option<CardsDealt> {
@@ -131,7 +154,9 @@ impl Replayer {
 
     fn is_asked(&self, seat: Seat) -> bool {
         match self.deal.public_view().phase {
-            PhaseView::Play(play) => play.question.is_some_and(|question| question.unanswered.contains(seat)),
+            PhaseView::Play(play) => play
+                .question
+                .is_some_and(|question| question.unanswered.contains(seat)),
             _ => false,
         }
     }
@@ -144,7 +169,9 @@ impl Replayer {
     }
 
     fn apply(&mut self, seat: Seat, action: Action, at: usize) -> Result<(), BrokenRecord> {
-        self.deal.apply(seat, action).map_err(|rule| BrokenRecord::Illegal { at, rule })
+        self.deal
+            .apply(seat, action)
+            .map_err(|rule| BrokenRecord::Illegal { at, rule })
     }
 
     /// Gives the same answer for every seat that has a question to answer.
@@ -173,14 +200,20 @@ impl Replayer {
             RecordedMove::Declare(contract, cards) => self.declare(seat, *contract, cards, at),
             RecordedMove::Discards(cards) => {
                 let contract = self.named.take().ok_or(BrokenRecord::Senseless { at })?;
-                self.discard(seat, all_known(cards).ok_or(BrokenRecord::Senseless { at })?, at)?;
+                self.discard(
+                    seat,
+                    all_known(cards).ok_or(BrokenRecord::Senseless { at })?,
+                    at,
+                )?;
                 self.apply(seat, Action::Announce(contract), at)
             }
             RecordedMove::Card(card) => self.apply(seat, Action::Play(*card), at),
             RecordedMove::Show(_) if !self.own => Ok(()),
             RecordedMove::Show(_) if self.is_asked(seat) => self.apply(seat, Action::Refuse, at),
             RecordedMove::Show(cards) if !cards.is_empty() => self.apply(seat, Action::Claim, at),
-            RecordedMove::Show(_) if next == Some((MoveActor::Seat(seat), &RecordedMove::Resign)) => {
+            RecordedMove::Show(_)
+                if next == Some((MoveActor::Seat(seat), &RecordedMove::Resign)) =>
+            {
                 self.apply(seat, Action::Throw, at)
             }
             RecordedMove::Show(_) => Err(BrokenRecord::Senseless { at }),
@@ -188,9 +221,10 @@ impl Replayer {
             RecordedMove::Resign if !self.in_play() => Ok(()),
             RecordedMove::Resign if self.own => self.resign_here(seat, at),
             RecordedMove::Resign => self.resign_there(seat, at),
-            RecordedMove::Deal(_) | RecordedMove::Skat(_) | RecordedMove::Timeout(_) | RecordedMove::Leave(_) => {
-                Err(BrokenRecord::Senseless { at })
-            }
+            RecordedMove::Deal(_)
+            | RecordedMove::Skat(_)
+            | RecordedMove::Timeout(_)
+            | RecordedMove::Leave(_) => Err(BrokenRecord::Senseless { at }),
         }
     }
 
@@ -208,7 +242,11 @@ impl Replayer {
                 Ok(())
             }
             (false, [one, two, ..]) => {
-                self.discard(seat, all_known(&[*one, *two]).ok_or(BrokenRecord::Senseless { at })?, at)?;
+                self.discard(
+                    seat,
+                    all_known(&[*one, *two]).ok_or(BrokenRecord::Senseless { at })?,
+                    at,
+                )?;
                 self.apply(seat, Action::Announce(contract), at)
             }
             (false, [_]) => Err(BrokenRecord::Senseless { at }),
@@ -221,12 +259,18 @@ impl Replayer {
 
     /// Handles `RE` in this program's own records: accepts a pending question, or else concedes.
     fn resign_here(&mut self, seat: Seat, at: usize) -> Result<(), BrokenRecord> {
-        let PhaseView::Play(play) = self.deal.public_view().phase else { return Ok(()) };
+        let PhaseView::Play(play) = self.deal.public_view().phase else {
+            return Ok(());
+        };
         match play.question {
-            Some(question) if question.unanswered.contains(seat) => self.apply(seat, Action::Accept, at),
+            Some(question) if question.unanswered.contains(seat) => {
+                self.apply(seat, Action::Accept, at)
+            }
             // The record writes the declarer's acceptance of a defender's concession as the
             // partner's `RE`.
-            Some(question) if question.matter == Matter::Surrender => self.all_answer(Action::Accept, at),
+            Some(question) if question.matter == Matter::Surrender => {
+                self.all_answer(Action::Accept, at)
+            }
             _ => self.apply(seat, Action::Concede, at),
         }
     }
@@ -234,7 +278,9 @@ impl Replayer {
     /// Handles `RE` in the server's records: the declarer resigns alone, the defenders only
     /// together.
     fn resign_there(&mut self, seat: Seat, at: usize) -> Result<(), BrokenRecord> {
-        let Some(declarer) = self.declarer() else { return Ok(()) };
+        let Some(declarer) = self.declarer() else {
+            return Ok(());
+        };
         let first = self.resigned.iter().next();
         self.resigned = self.resigned.with(seat);
         let conceding = match first {
@@ -261,8 +307,16 @@ pub(super) fn outcome(played: &PlayedView) -> RecordedOutcome {
     // If the defenders resign, the server credits the remaining tricks to the declarer, although
     // they add no level to the game value.
     if matches!(played.ending, Ending::DefenderConceded(_)) && !null {
-        let defenders = played.tricks.iter().filter(|trick| trick.winner != played.won.declarer);
-        points = 120 - defenders.clone().flat_map(|trick| trick.cards).map(Card::points).sum::<u8>();
+        let defenders = played
+            .tricks
+            .iter()
+            .filter(|trick| trick.winner != played.won.declarer);
+        points = 120
+            - defenders
+                .clone()
+                .flat_map(|trick| trick.cards)
+                .map(Card::points)
+                .sum::<u8>();
         tricks = 10 - u8::try_from(defenders.count()).unwrap_or(10);
     }
     let (schneider, schwarz) = levels_made(played);
@@ -289,13 +343,19 @@ fn levels_made(played: &PlayedView) -> (bool, bool) {
         _ if contract.kind() == ContractKind::Null => (false, false),
         Ending::DeclarerConceded | Ending::DefenderConceded(_) => {
             let announced = u16::from(contract.schneider()) + u16::from(contract.schwarz());
-            let simple = u16::from(settlement.matadors.unsigned_abs()) + 1 + u16::from(contract.hand());
-            let levels = settlement.multiplier.saturating_sub(simple + 2 * announced + u16::from(contract.ouvert()));
+            let simple =
+                u16::from(settlement.matadors.unsigned_abs()) + 1 + u16::from(contract.hand());
+            let levels = settlement
+                .multiplier
+                .saturating_sub(simple + 2 * announced + u16::from(contract.ouvert()));
             (levels >= 1, levels >= 2)
         }
         _ => {
             let schwarz = played.declarer_tricks == 0 || played.declarer_tricks == 10;
-            (schwarz || played.card_points >= 90 || played.card_points <= 30, schwarz)
+            (
+                schwarz || played.card_points >= 90 || played.card_points <= 30,
+                schwarz,
+            )
         }
     }
 }

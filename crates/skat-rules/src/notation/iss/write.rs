@@ -48,11 +48,17 @@ pub enum NotWritable {
 ///
 /// [`NotWritable`] if the actions aren't a complete deal of official Skat, if the format has no
 /// move for one of them, or if a heading contains a reserved character.
-pub fn record_of(dealt: CardsDealt, actions: &[(Seat, Action)], heading: &Heading) -> Result<Record, NotWritable> {
+pub fn record_of(
+    dealt: CardsDealt,
+    actions: &[(Seat, Action)],
+    heading: &Heading,
+) -> Result<Record, NotWritable> {
     let mut deal = Deal::new(dealt);
     let all = dealt.hands().0.into_iter().chain([dealt.skat()]);
-    let mut moves =
-        vec![(MoveActor::World, RecordedMove::Deal(all.flat_map(|cards| cards.iter().map(Some)).collect()))];
+    let mut moves = vec![(
+        MoveActor::World,
+        RecordedMove::Deal(all.flat_map(|cards| cards.iter().map(Some)).collect()),
+    )];
     let (mut discards, mut resigned) = (None, false);
     for &(seat, action) in actions {
         let before = deal.public_view();
@@ -64,10 +70,15 @@ pub fn record_of(dealt: CardsDealt, actions: &[(Seat, Action)], heading: &Headin
             Action::Pass => moves.push((by, RecordedMove::Pass)),
             Action::PickUp => {
                 moves.push((by, RecordedMove::PickUp));
-                moves.push((MoveActor::World, RecordedMove::Skat(two(&dealt.skat().iter().collect::<Vec<_>>()))));
+                moves.push((
+                    MoveActor::World,
+                    RecordedMove::Skat(two(&dealt.skat().iter().collect::<Vec<_>>())),
+                ));
             }
             Action::Discard(cards) => discards = Some(cards),
-            Action::Announce(contract) => moves.push((by, declaration(&deal, seat, contract, discards))),
+            Action::Announce(contract) => {
+                moves.push((by, declaration(&deal, seat, contract, discards)))
+            }
             Action::Play(card) => moves.push((by, RecordedMove::Card(card))),
             Action::Claim => moves.push((by, RecordedMove::Show(hand_before(&deal, seat)))),
             Action::Throw => {
@@ -87,10 +98,16 @@ pub fn record_of(dealt: CardsDealt, actions: &[(Seat, Action)], heading: &Headin
                 }
             }
             Action::Accept => {
-                let PhaseView::Play(play) = before.phase else { return Err(NotWritable::NoWord) };
+                let PhaseView::Play(play) = before.phase else {
+                    return Err(NotWritable::NoWord);
+                };
                 let question = play.question.ok_or(NotWritable::NoWord)?;
                 let both_give_up = question.matter == Matter::Surrender;
-                let by = if both_give_up { partner(play.won.declarer, question.asker) } else { by };
+                let by = if both_give_up {
+                    partner(play.won.declarer, question.asker)
+                } else {
+                    by
+                };
                 moves.push((by, RecordedMove::Resign));
             }
             Action::Refuse => {
@@ -100,8 +117,12 @@ pub fn record_of(dealt: CardsDealt, actions: &[(Seat, Action)], heading: &Headin
             _ => return Err(NotWritable::NoWord),
         }
     }
-    let PhaseView::Over(over) = deal.public_view().phase else { return Err(NotWritable::Unfinished) };
-    let verdict = over.played.map_or(RecordVerdict::PassedIn, |played| RecordVerdict::Played(outcome(&played)));
+    let PhaseView::Over(over) = deal.public_view().phase else {
+        return Err(NotWritable::Unfinished);
+    };
+    let verdict = over.played.map_or(RecordVerdict::PassedIn, |played| {
+        RecordVerdict::Played(outcome(&played))
+    });
     let result = match verdict {
         RecordVerdict::Played(_) => format!("{verdict} r:{}", u8::from(resigned)),
         _ => verdict.to_string(),
@@ -125,7 +146,12 @@ fn two(cards: &[Card]) -> [Option<Card>; 2] {
 }
 
 /// Builds the announcement: contract, discards, and the open cards of an ouvert declarer.
-fn declaration(deal: &Deal, seat: Seat, contract: Contract, discards: Option<CardSet>) -> RecordedMove {
+fn declaration(
+    deal: &Deal,
+    seat: Seat,
+    contract: Contract,
+    discards: Option<CardSet>,
+) -> RecordedMove {
     let mut cards: Vec<Card> = discards.into_iter().flat_map(CardSet::iter).collect();
     if contract.ouvert() {
         cards.extend(deal.seat_view(seat).hand);
@@ -134,7 +160,12 @@ fn declaration(deal: &Deal, seat: Seat, contract: Contract, discards: Option<Car
 }
 
 fn headings(heading: &Heading) -> Result<Vec<(String, String)>, NotWritable> {
-    let Heading { series, id, date, players: [forehand, middlehand, rearhand] } = heading;
+    let Heading {
+        series,
+        id,
+        date,
+        players: [forehand, middlehand, rearhand],
+    } = heading;
     let values = [
         ("GM", "Skat"),
         ("PC", PLACE),
@@ -149,8 +180,14 @@ fn headings(heading: &Heading) -> Result<Vec<(String, String)>, NotWritable> {
         ("R1", ""),
         ("R2", ""),
     ];
-    if values.iter().any(|(_, value)| value.contains([']', '\\', '['])) {
+    if values
+        .iter()
+        .any(|(_, value)| value.contains([']', '\\', '[']))
+    {
         return Err(NotWritable::Heading);
     }
-    Ok(values.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect())
+    Ok(values
+        .into_iter()
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .collect())
 }
