@@ -432,7 +432,7 @@ fn running_log(person: PersonId, now: Timestamp) -> Vec<Event> {
                     place,
                     decision,
                     action: decide_at_once(&view, 1).unwrap(),
-                    thought: None,
+                    rationale: None,
                 },
             );
             continue;

@@ -508,7 +508,7 @@ fn training_writes_a_file_and_a_damaged_one_is_refused_by_name() {
             "train",
             "--contracts",
             "20",
-            "--habits",
+            "--policies",
             "3",
             "--deals",
             "4",
@@ -521,7 +521,7 @@ fn training_writes_a_file_and_a_damaged_one_is_refused_by_name() {
         .split_once("rules of thumb")
         .expect("the policy for rules of thumb is trained, too");
     assert!(
-        told.contains("Suit, Habit: surprise of")
+        told.contains("Suit, Policy: surprise of")
             && by_thumb.contains("Null, defenders: learned from"),
         "{told}"
     );
@@ -533,7 +533,7 @@ fn training_writes_a_file_and_a_damaged_one_is_refused_by_name() {
         path,
         "--contracts",
         "20",
-        "--habits",
+        "--policies",
         "3",
         "--deals",
         "4",

@@ -167,16 +167,16 @@ fn name_of(user: &User, nickname: Option<&str>) -> String {
 
 impl Bot {
     /// Returns the invoker's pseudonym.
-    pub(super) async fn person(&self, asker: &Invoker) -> Result<PersonId, AskError> {
-        let person = self.people.person(asker.user, asker.lang).await?;
-        self.people.note_name(person, &asker.name);
+    pub(super) async fn person(&self, invoker: &Invoker) -> Result<PersonId, AskError> {
+        let person = self.people.person(invoker.user, invoker.lang).await?;
+        self.people.note_name(person, &invoker.name);
         Ok(person)
     }
 
     /// Carries a command's request to a table and returns the invoker's view of the result.
     pub(super) async fn ask(
         &self,
-        asker: &Invoker,
+        invoker: &Invoker,
         person: PersonId,
         table: TableId,
         command: Command,
@@ -186,7 +186,7 @@ impl Bot {
             interaction,
             ref token,
             ..
-        } = *asker;
+        } = *invoker;
         let token = Some((TokenOwner::Opener(person), token.clone()));
         let request = PlayerRequest {
             command,
@@ -223,11 +223,11 @@ impl Bot {
 
     /// Returns the open tables of the invoker's server: those in the same channel first, and the
     /// newest first among these.
-    pub(super) async fn tables_near(&self, asker: &Invoker) -> Vec<Seated> {
-        let mut near = self.tables.seated(asker.server).await;
+    pub(super) async fn tables_near(&self, invoker: &Invoker) -> Vec<Seated> {
+        let mut near = self.tables.seated(invoker.server).await;
         near.sort_by_key(|seated| {
             (
-                seated.room.channel != asker.channel,
+                seated.room.channel != invoker.channel,
                 Reverse(seated.opened_at),
             )
         });
@@ -235,9 +235,9 @@ impl Bot {
     }
 
     /// Returns the invoker's table, preferably one in the same channel.
-    pub(super) async fn own_table(&self, asker: &Invoker, person: PersonId) -> Option<TableId> {
+    pub(super) async fn own_table(&self, invoker: &Invoker, person: PersonId) -> Option<TableId> {
         let sits = |seated: &Seated| seated.persons.contains(&person);
-        self.tables_near(asker)
+        self.tables_near(invoker)
             .await
             .into_iter()
             .find(sits)
@@ -248,14 +248,14 @@ impl Bot {
     /// command was first carried out, here or by another process. `None` if none was found then.
     pub(super) async fn bound(
         &self,
-        asker: &Invoker,
+        invoker: &Invoker,
         found: Option<TableId>,
     ) -> Result<Option<TableId>, AskError> {
         // A command without a table is bound to a number that no table has.
         let none = fresh_number()?;
         let bound = self
             .store
-            .bind(asker.interaction, found.unwrap_or(none), self.clock.now())
+            .bind(invoker.interaction, found.unwrap_or(none), self.clock.now())
             .await?;
         Ok((bound != none).then_some(bound))
     }

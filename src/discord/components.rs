@@ -23,7 +23,7 @@ use crate::tables::{AskError, Perspective, PlayerRequest};
 /// A click on a table's control.
 struct Click<'a> {
     bot: &'a Bot,
-    asker: &'a Invoker,
+    invoker: &'a Invoker,
     origin: Origin,
     id: CustomId,
     /// The values chosen in a select.
@@ -32,7 +32,7 @@ struct Click<'a> {
 
 /// Handles a click.
 pub(super) async fn handle(bot: &Bot, interaction: &ComponentInteraction) {
-    let asker = Invoker::of_component(interaction, bot.clock.now());
+    let invoker = Invoker::of_component(interaction, bot.clock.now());
     let private = interaction
         .message
         .flags
@@ -53,40 +53,40 @@ pub(super) async fn handle(bot: &Bot, interaction: &ComponentInteraction) {
         _ => Vec::new(),
     };
     let work = async {
-        if !bot.actions.allow(asker.user, asker.server) {
-            return Handled::note(notice(Notice::TooQuick, asker.lang));
+        if !bot.actions.allow(invoker.user, invoker.server) {
+            return Handled::note(notice(Notice::TooQuick, invoker.lang));
         }
         if let Some(id) = TablelessControl::parse(&interaction.data.custom_id) {
-            let done = loose(bot, &asker, id, &values).await;
-            return done.unwrap_or_else(|error| bot.trouble(&error, asker.lang));
+            let done = loose(bot, &invoker, id, &values).await;
+            return done.unwrap_or_else(|error| bot.trouble(&error, invoker.lang));
         }
         if let Some(press) = learn_id::parse(&interaction.data.custom_id) {
-            let done = learn::turn(bot, &asker, learn_id::chosen(press, &values)).await;
-            return done.unwrap_or_else(|error| bot.trouble(&error, asker.lang));
+            let done = learn::turn(bot, &invoker, learn_id::chosen(press, &values)).await;
+            return done.unwrap_or_else(|error| bot.trouble(&error, invoker.lang));
         }
         let Some(id) = CustomId::parse(&interaction.data.custom_id) else {
             bot.metrics.refused(Refusal::UnknownButton);
-            return Handled::note(notice(Notice::UnknownButton, asker.lang));
+            return Handled::note(notice(Notice::UnknownButton, invoker.lang));
         };
         let click = Click {
             bot,
-            asker: &asker,
+            invoker: &invoker,
             origin,
             id,
             values,
         };
         match click.carry_out().await {
             Ok(done) => done,
-            Err(error) => bot.trouble(&error, asker.lang),
+            Err(error) => bot.trouble(&error, invoker.lang),
         }
     };
-    answer(bot, &asker, origin, work).await;
+    answer(bot, &invoker, origin, work).await;
 }
 
 /// Handles a click on a control that belongs to no table, or that stands outside its table.
 async fn loose(
     bot: &Bot,
-    asker: &Invoker,
+    invoker: &Invoker,
     id: TablelessControl,
     values: &[String],
 ) -> Result<Handled, AskError> {
@@ -99,31 +99,33 @@ async fn loose(
     let chosen = values.first().map_or("", String::as_str);
     match id {
         TablelessControl::Board(page) => {
-            let body = leaderboard::page_body(bot, asker, page).await?;
+            let body = leaderboard::page_body(bot, invoker, page).await?;
             Ok(Handled {
                 reply: Reply::InPlace(body),
                 about: None,
             })
         }
-        TablelessControl::Forget => privacy::forget(bot, asker).await,
-        TablelessControl::Setting(choice) => settings::choose(bot, asker, choice).await,
+        TablelessControl::DeleteData => privacy::forget(bot, invoker).await,
+        TablelessControl::Setting(choice) => settings::choose(bot, invoker, choice).await,
         TablelessControl::Help => in_place(skat_view::help(
             HelpTopic::from_key(chosen).unwrap_or(HelpTopic::Overview),
-            asker.lang,
+            invoker.lang,
         )),
-        TablelessControl::Rule => in_place(skat_view::rule(chosen, asker.lang)),
-        TablelessControl::Setup(press) => setup::pressed(bot, asker, press, values).await,
-        TablelessControl::Wanted(press, called) => wanted::pressed(bot, asker, press, called).await,
+        TablelessControl::Rule => in_place(skat_view::rule(chosen, invoker.lang)),
+        TablelessControl::Setup(press) => setup::pressed(bot, invoker, press, values).await,
+        TablelessControl::Wanted(press, called) => {
+            wanted::pressed(bot, invoker, press, called).await
+        }
     }
 }
 
 impl Click<'_> {
     const fn lang(&self) -> Lang {
-        self.asker.lang
+        self.invoker.lang
     }
 
     async fn carry_out(&self) -> Result<Handled, AskError> {
-        let person = self.bot.person(self.asker).await?;
+        let person = self.bot.person(self.invoker).await?;
         match self.id.press {
             Press::Join => self.ask(person, Command::Join { person }).await,
             Press::AddAutoplayer => {
@@ -175,8 +177,8 @@ impl Click<'_> {
                     .await
             }
             Press::LookBackTo(deal, page) => self.look_back(person, deal, Some(page.into())).await,
-            Press::Rematch => rematch::open(self.bot, self.asker, person, self.id.table).await,
-            Press::Stop(_) => stop::stop_table(self.bot, self.asker, person, self.id.table).await,
+            Press::Rematch => rematch::open(self.bot, self.invoker, person, self.id.table).await,
+            Press::Stop(_) => stop::stop_table(self.bot, self.invoker, person, self.id.table).await,
             Press::Act(action) => self.act(person, Some(action)).await,
             Press::ChooseAction | Press::ChooseMore(_) => {
                 let game = self.look(person).await?.table.header.game();
@@ -241,7 +243,7 @@ impl Click<'_> {
         let found = skat_store::look_back(
             self.bot.store.as_ref(),
             self.id.table,
-            self.asker.server,
+            self.invoker.server,
             deal,
         )
         .await?;
@@ -268,7 +270,7 @@ impl Click<'_> {
     /// Shows an autoplayer's choice, unless the server forbids hints or there is none to give. The
     /// table records the hint before it is shown, once per decision.
     async fn hint(&self, person: PersonId) -> Result<Handled, AskError> {
-        if !server_settings::settings(self.bot.store.as_ref(), self.asker.server)
+        if !server_settings::settings(self.bot.store.as_ref(), self.invoker.server)
             .await?
             .hints
         {
@@ -320,12 +322,12 @@ impl Click<'_> {
             Origin::OwnPanel => TokenOwner::Person(person),
             Origin::PublicMessage | Origin::Command { .. } => TokenOwner::Opener(person),
         };
-        let token = Some((owner, self.asker.token.clone()));
+        let token = Some((owner, self.invoker.token.clone()));
         let Invoker {
             server,
             interaction,
             ..
-        } = *self.asker;
+        } = *self.invoker;
         let request = PlayerRequest {
             command,
             person,
@@ -356,7 +358,7 @@ impl Click<'_> {
     async fn look(&self, person: PersonId) -> Result<Perspective, AskError> {
         self.bot
             .tables
-            .look(self.id.table, self.asker.server, person)
+            .look(self.id.table, self.invoker.server, person)
             .await
     }
 
@@ -387,12 +389,12 @@ impl Click<'_> {
         look: &Perspective,
         which: Panel,
         hint: Option<&str>,
-        had_scene: bool,
+        had_snapshot: bool,
     ) -> Handled {
         let about = Some(ReplySubject {
             table: self.id.table,
             person,
-            had_scene,
+            had_snapshot,
         });
         let reply = match (&look.player, self.origin) {
             (None, _) if look.expects(person) => {
@@ -401,11 +403,11 @@ impl Click<'_> {
             (None, _) if look.table.removed.contains(&person) => {
                 Reply::Note(skat_view::refusal(&Refused::Removed, None, self.lang()))
             }
-            (None, _) if had_scene => Reply::Note(notice(Notice::Left, self.lang())),
+            (None, _) if had_snapshot => Reply::Note(notice(Notice::Left, self.lang())),
             (None, _) => Reply::Note(notice(Notice::Stranger, self.lang())),
-            (Some(_), Origin::PublicMessage) if had_scene => Reply::Seen,
+            (Some(_), Origin::PublicMessage) if had_snapshot => Reply::Seen,
             // The next deal's panel appears below its message, and this one goes.
-            (Some(view), Origin::OwnPanel) if self.begins_deal(view, had_scene) => Reply::Seen,
+            (Some(view), Origin::OwnPanel) if self.begins_deal(view, had_snapshot) => Reply::Seen,
             (Some(view), Origin::PublicMessage) => {
                 Reply::PanelBelow(self.panel(person, view, which, hint))
             }
@@ -414,8 +416,8 @@ impl Click<'_> {
         Handled { reply, about }
     }
 
-    fn begins_deal(&self, view: &PlayerView, had_scene: bool) -> bool {
-        had_scene
+    fn begins_deal(&self, view: &PlayerView, had_snapshot: bool) -> bool {
+        had_snapshot
             && self.id.press == Press::Ready
             && matches!(view.table.stage, StageView::Playing(_))
     }

@@ -78,7 +78,7 @@ pub async fn serve(
         emojis.clone(),
     )?;
     let drawer = Drawer::start(config.pictures, metrics.clone())?;
-    let thinkers = AutoplayPool::start(&config.autoplayers, metrics.clone())?;
+    let autoplay_pool = AutoplayPool::start(&config.autoplayers, metrics.clone())?;
     let id = ProcessId(getrandom::u64().context("the system provides no random number")?);
     let Some(Advice {
         shards,
@@ -104,13 +104,13 @@ pub async fn serve(
         (Mailboxes::default(), TaskTracker::new(), TaskTracker::new());
     // Tables stop after the clicks in hand are done, messengers after the tables.
     let (stop_tables, stop_messengers) = (CancellationToken::new(), CancellationToken::new());
-    let charge = ShardAssignment::none(total);
-    let (to_discord, in_charge) = (transport.clone(), charge.clone());
+    let assignment = ShardAssignment::none(total);
+    let (to_discord, in_charge) = (transport.clone(), assignment.clone());
     let uploader = Uploader {
         transport: to_discord,
         drawer: drawer.clone(),
         emojis,
-        charge: in_charge,
+        assignment: in_charge,
         clock: clock.clone(),
     };
     let _uploading = AbortOnDropHandle::new(tokio::spawn(uploader.run()));
@@ -119,7 +119,7 @@ pub async fn serve(
         store: Arc::clone(&store),
         people: people.clone(),
         drawer: drawer.clone(),
-        charge: charge.clone(),
+        assignment: assignment.clone(),
         clock: clock.clone(),
         stop: stop_messengers.clone(),
         tasks: messengers.clone(),
@@ -129,10 +129,10 @@ pub async fn serve(
     let tables = Tables::new(
         Arc::clone(&store),
         clock.clone(),
-        thinkers,
+        autoplay_pool,
         metrics.clone(),
         Arc::new(stage),
-        charge.clone(),
+        assignment.clone(),
         stop_of_tables,
     );
     let forgotten = ErasureWatch::new(Arc::clone(&store), people.clone(), tables.clone());
@@ -156,7 +156,7 @@ pub async fn serve(
         id,
         total,
         preferred,
-        charge,
+        assignment,
     };
     let dispatcher = Dispatcher::new(Arc::clone(&bot), gateway.http()).await?;
     let work = ShardRunner {

@@ -51,7 +51,7 @@ pub(super) enum TablelessControl {
     /// A page of a leaderboard.
     Board(BoardPage),
     /// Erasure of everything stored about the person who presses it.
-    Forget,
+    DeleteData,
     /// A personal setting.
     Setting(PersonalSetting),
     /// A select of help topics.
@@ -82,7 +82,7 @@ impl TablelessControl {
     #[must_use]
     pub(super) const fn of(press: Press) -> Option<Self> {
         match press {
-            Press::Forget => Some(Self::Forget),
+            Press::DeleteData => Some(Self::DeleteData),
             Press::HelpTopic => Some(Self::Help),
             Press::RuleEntry => Some(Self::Rule),
             Press::Setup(press) => Some(Self::Setup(press)),
@@ -94,7 +94,7 @@ impl TablelessControl {
     #[must_use]
     pub(super) fn encode(self) -> String {
         match self {
-            Self::Forget => FORGET.to_owned(),
+            Self::DeleteData => FORGET.to_owned(),
             Self::Setting(PersonalSetting::Display(display)) => {
                 format!("o1:display:{}", display.key())
             }
@@ -137,7 +137,7 @@ impl TablelessControl {
     #[must_use]
     pub(super) fn parse(text: &str) -> Option<Self> {
         match text {
-            FORGET => return Some(Self::Forget),
+            FORGET => return Some(Self::DeleteData),
             HELP => return Some(Self::Help),
             RULE => return Some(Self::Rule),
             _ => {}
@@ -220,7 +220,7 @@ mod tests {
     #[test]
     fn every_button_reads_back_and_fits() {
         let mut ids = vec![
-            TablelessControl::Forget,
+            TablelessControl::DeleteData,
             TablelessControl::Help,
             TablelessControl::Rule,
         ];

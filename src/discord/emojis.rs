@@ -90,7 +90,7 @@ pub(super) struct Uploader {
     pub(super) transport: Transport,
     pub(super) drawer: Drawer,
     pub(super) emojis: Emojis,
-    pub(super) charge: ShardAssignment,
+    pub(super) assignment: ShardAssignment,
     pub(super) clock: Clock,
 }
 
@@ -303,8 +303,8 @@ impl Uploader {
 
     /// Returns true if this process, and certainly no other, serves the first shard.
     async fn is_in_charge(&self) -> bool {
-        self.charge.attends_to(FIRST_SHARD)
-            && self.charge.answers_for(FIRST_SHARD).await == ServeDecision::Yes
+        self.assignment.attends_to(FIRST_SHARD)
+            && self.assignment.answers_for(FIRST_SHARD).await == ServeDecision::Yes
     }
 
     async fn delete_outdated(&self, files: &Files) {

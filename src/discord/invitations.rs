@@ -59,7 +59,7 @@ pub(super) async fn refusal<'a>(
         return Ok(Some(Notice::InvitationsMuted { guest: mention }));
     }
     let allowed = bot.invitations.allow(guest, bot.clock.now());
-    Ok((!allowed).then_some(Notice::InvitedEnough { guest: mention }))
+    Ok((!allowed).then_some(Notice::InvitationLimitReached { guest: mention }))
 }
 
 #[cfg(test)]

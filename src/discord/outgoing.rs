@@ -38,13 +38,13 @@ pub(super) struct OutgoingMessage {
 
 /// A message that is ready to be sent.
 #[derive(Debug)]
-pub(super) struct Packed {
-    pub(super) parcel: Payload,
+pub(super) struct ReadyMessage {
+    pub(super) payload: Payload,
     is_full: bool,
     carries: Option<String>,
 }
 
-impl Packed {
+impl ReadyMessage {
     /// Returns the name of the file that it was packed with, whether or not the file arrived.
     pub(super) fn file_name(&self) -> Option<&str> {
         self.carries.as_deref()
@@ -53,12 +53,12 @@ impl Packed {
     /// Returns true if the message has everything the draft had; after sending, only if the file
     /// arrived.
     pub(super) fn is_full(&self) -> bool {
-        self.is_full && !self.parcel.lost_file()
+        self.is_full && !self.payload.lost_file()
     }
 
     /// Returns the file that the message has once it has arrived.
     pub(super) fn carries(&self) -> Option<String> {
-        self.carries.clone().filter(|_| !self.parcel.lost_file())
+        self.carries.clone().filter(|_| !self.payload.lost_file())
     }
 }
 
@@ -194,14 +194,14 @@ impl OutgoingMessage {
         drawer: &Drawer,
         patience: Duration,
         carries: Option<&str>,
-    ) -> Packed {
+    ) -> ReadyMessage {
         let Some(sketch) = &self.picture else {
             return Self::packed_bare(&self.json, true);
         };
         if carries == Some(sketch.name.as_str()) {
             // An edit keeps the files that its body doesn't mention.
-            return Packed {
-                parcel: self.json.clone().into(),
+            return ReadyMessage {
+                payload: self.json.clone().into(),
                 is_full: true,
                 carries: Some(sketch.name.clone()),
             };
@@ -214,9 +214,9 @@ impl OutgoingMessage {
                     content,
                     description: Some(sketch.alt.clone()),
                 };
-                let parcel = Payload::with_file(self.json.clone(), file).or(self.bare.clone());
-                Packed {
-                    parcel,
+                let payload = Payload::with_file(self.json.clone(), file).or(self.bare.clone());
+                ReadyMessage {
+                    payload,
                     is_full: true,
                     carries: Some(sketch.name.clone()),
                 }
@@ -224,11 +224,11 @@ impl OutgoingMessage {
         }
     }
 
-    fn packed_bare(json: &Value, is_full: bool) -> Packed {
+    fn packed_bare(json: &Value, is_full: bool) -> ReadyMessage {
         let mut json = json.clone();
         json["attachments"] = json!([]);
-        Packed {
-            parcel: json.into(),
+        ReadyMessage {
+            payload: json.into(),
             is_full,
             carries: None,
         }

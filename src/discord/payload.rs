@@ -220,15 +220,15 @@ mod tests {
         };
         let drawn = json!({"content": "Du bist dran", "flags": 64});
         let told = json!({"content": "Du bist dran: ♣7", "flags": 64});
-        let parcel = Payload::with_file(drawn, file).or(told);
-        assert!(!parcel.lost_file());
-        let answer = parcel
+        let payload = Payload::with_file(drawn, file).or(told);
+        assert!(!payload.lost_file());
+        let answer = payload
             .clone()
             .for_edit()
             .map(|data| json!({"type": 7, "data": data}));
         let plain = json!({"type": 7, "data": {"content": "Du bist dran: ♣7", "attachments": []}});
         assert_eq!(answer.without_file().json(), &plain);
-        assert!(parcel.lost_file());
+        assert!(payload.lost_file());
     }
 
     #[test]

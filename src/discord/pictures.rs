@@ -63,8 +63,8 @@ impl Sketch {
     pub(super) fn new(picture: Picture, reader: Reader) -> Self {
         static NAMES: LazyLock<RandomState> = LazyLock::new(RandomState::new);
         let Picture { drawing, alt } = picture;
-        let (kind, scene) = laid_out(&drawing);
-        let key = (style(reader.look.face, reader.lang), scene);
+        let (kind, snapshot) = laid_out(&drawing);
+        let key = (style(reader.look.face, reader.lang), snapshot);
         let name = format!("{kind}-{:016x}.png", NAMES.hash_one(&key));
         Self { key, name, alt }
     }
@@ -124,8 +124,8 @@ impl Drawer {
         );
         self.pool.spawn(move || {
             let file = metrics.drawing(|| {
-                let (style, scene) = &key;
-                let file = FACES.as_ref()?.png(*style, scene);
+                let (style, snapshot) = &key;
+                let file = FACES.as_ref()?.png(*style, snapshot);
                 file.inspect_err(|error| tracing::error!(%error, "can't draw a picture"))
                     .ok()
             });

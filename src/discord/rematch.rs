@@ -17,24 +17,24 @@ use crate::tables::{AskError, Perspective, PlayerRequest};
 /// who presses, repeated presses, and crashes in between.
 pub(super) async fn open(
     bot: &Bot,
-    asker: &Invoker,
+    invoker: &Invoker,
     person: PersonId,
     closed: TableId,
 ) -> Result<Handled, AskError> {
-    let mut look = bot.tables.look(closed, asker.server, person).await?;
+    let mut look = bot.tables.look(closed, invoker.server, person).await?;
     // Held until the table is open.
     let _counted = if look.table.rematch.is_some() {
         None
     } else {
-        if let Some(text) = missing_permission(asker, false) {
+        if let Some(text) = missing_permission(invoker, false) {
             return Ok(Handled::note(text));
         }
         let table = fresh_number()?;
-        let reservation = match reserve(bot, asker, person, table).await {
+        let reservation = match reserve(bot, invoker, person, table).await {
             Ok(reservation) => reservation,
-            Err(reason) => return Ok(Handled::note(notice(reason, asker.lang))),
+            Err(reason) => return Ok(Handled::note(notice(reason, invoker.lang))),
         };
-        look = agree(bot, asker, person, closed, table).await?;
+        look = agree(bot, invoker, person, closed, table).await?;
         Some(reservation)
     };
     if look.player.is_none() {
@@ -52,9 +52,9 @@ pub(super) async fn open(
         })?
         .view();
     let room = Room {
-        server: asker.server,
-        channel: asker.channel,
-        locale: asker.server_locale.clone(),
+        server: invoker.server,
+        channel: invoker.channel,
+        locale: invoker.server_locale.clone(),
     };
     match bot
         .tables
@@ -63,24 +63,24 @@ pub(super) async fn open(
             room,
             at,
             events,
-            interaction: Some(asker.interaction),
+            interaction: Some(invoker.interaction),
         })
         .await
     {
         Ok(()) => {}
         Err(AskError::Store(StoreError::AlreadyOpen)) => {
             // Only a table that is served can make use of the token.
-            bot.tables.look(table, asker.server, person).await?;
+            bot.tables.look(table, invoker.server, person).await?;
             let text = notice(
                 Notice::RematchOpen {
                     by: &bot.mention(host),
                 },
-                asker.lang,
+                invoker.lang,
             );
             let about = Some(ReplySubject {
                 table,
                 person,
-                had_scene: false,
+                had_snapshot: false,
             });
             return Ok(Handled {
                 reply: Reply::NoteBeforePanel(text),
@@ -92,7 +92,7 @@ pub(super) async fn open(
     tracing::info!(table.id = %table, %closed, "opened a rematch");
     let reader = bot
         .people
-        .public_reader(Lang::from_locale(&asker.server_locale));
+        .public_reader(Lang::from_locale(&invoker.server_locale));
     let reply = Reply::TableBelow {
         clicked: OutgoingMessage::public(&look.table, closed, &bot.people, reader),
         below: body(
@@ -107,7 +107,7 @@ pub(super) async fn open(
         about: Some(ReplySubject {
             table,
             person,
-            had_scene: false,
+            had_snapshot: false,
         }),
     })
 }
@@ -115,13 +115,13 @@ pub(super) async fn open(
 /// Records the rematch's table in the closed table's log and returns the resulting view.
 async fn agree(
     bot: &Bot,
-    asker: &Invoker,
+    invoker: &Invoker,
     person: PersonId,
     closed: TableId,
     table: TableId,
 ) -> Result<Perspective, AskError> {
     // The press itself opens the other table, so this step has a number of its own.
-    let (server, interaction) = (asker.server, fresh_number()?.number());
+    let (server, interaction) = (invoker.server, fresh_number()?.number());
     let command = Command::Rematch { by: person, table };
     match bot
         .tables

@@ -16,7 +16,7 @@ use skat_view::{Notice, notice};
 
 use super::bot::{Bot, Invoker};
 use super::messenger::{AnsweredClick, OpenPanel, Opened};
-use super::outgoing::{ANSWER_WAITS, OutgoingMessage, PREVIEW_WAITS, Packed};
+use super::outgoing::{ANSWER_WAITS, OutgoingMessage, PREVIEW_WAITS, ReadyMessage};
 use super::payload::{AttachedFile, Payload};
 use super::transport::{FirstResponse, SendError};
 use super::wire::{self, Imprint};
@@ -80,7 +80,7 @@ pub(super) struct PanelBody {
 
 impl PanelBody {
     /// Returns the panel that this token has just shown.
-    fn opened(self, token: Token, message: Option<u64>, packed: &Packed) -> OpenPanel {
+    fn opened(self, token: Token, message: Option<u64>, packed: &ReadyMessage) -> OpenPanel {
         let lacks_picture = (!packed.is_full()).then(|| Arc::new(self.sent));
         let (shown, carries) = (Some(self.plain), packed.carries());
         OpenPanel {
@@ -121,7 +121,7 @@ pub(super) struct ReplySubject {
     pub(super) table: TableId,
     pub(super) person: PersonId,
     /// True if the table presents a new state because of this click.
-    pub(super) had_scene: bool,
+    pub(super) had_snapshot: bool,
 }
 
 impl Handled {
@@ -140,7 +140,7 @@ impl Handled {
             about: Some(ReplySubject {
                 table,
                 person,
-                had_scene: true,
+                had_snapshot: true,
             }),
         }
     }
@@ -150,12 +150,12 @@ impl Handled {
 /// passed.
 pub(super) async fn answer(
     bot: &Bot,
-    asker: &Invoker,
+    invoker: &Invoker,
     origin: Origin,
     work: impl Future<Output = Handled>,
 ) {
     bot.in_hand
-        .track_future(answer_within(PATIENCE, bot, asker, origin, work))
+        .track_future(answer_within(PATIENCE, bot, invoker, origin, work))
         .await;
 }
 
@@ -163,19 +163,19 @@ pub(super) async fn answer(
 /// them may take longer than Discord's time limit.
 pub(super) async fn answer_later(
     bot: &Bot,
-    asker: &Invoker,
+    invoker: &Invoker,
     origin: Origin,
     work: impl Future<Output = Handled>,
 ) {
     bot.in_hand
-        .track_future(answer_within(Duration::ZERO, bot, asker, origin, work))
+        .track_future(answer_within(Duration::ZERO, bot, invoker, origin, work))
         .await;
 }
 
 async fn answer_within(
     patience: Duration,
     bot: &Bot,
-    asker: &Invoker,
+    invoker: &Invoker,
     origin: Origin,
     work: impl Future<Output = Handled>,
 ) {
@@ -183,7 +183,7 @@ async fn answer_within(
     let work = AssertUnwindSafe(work).catch_unwind().map(|done| {
         done.unwrap_or_else(|_| {
             tracing::error!("the handler of an interaction panicked");
-            Handled::note(notice(Notice::InternalTrouble, asker.lang))
+            Handled::note(notice(Notice::InternalTrouble, invoker.lang))
         })
     });
     let mut work = std::pin::pin!(work);
@@ -202,7 +202,7 @@ async fn answer_within(
             };
             let sent = bot
                 .transport
-                .answer(asker.interaction, &asker.token, placeholder)
+                .answer(invoker.interaction, &invoker.token, placeholder)
                 .await;
             bot.metrics.placeholder_sent();
             note(&bot.metrics, origin, begun, sent.err().as_ref());
@@ -218,12 +218,12 @@ async fn answer_within(
         }
         _ => Ok(None),
     };
-    let sent = send(bot, asker, origin, done.reply, placeholder_sent).await;
+    let sent = send(bot, invoker, origin, done.reply, placeholder_sent).await;
     if !placeholder_sent || sent.is_err() {
         note(&bot.metrics, origin, begun, sent.as_ref().err());
     }
     let mut opened = match sent {
-        Err(SendError::AnsweredAlready) => Some(Opened::ByAnother(asker.token.clone())),
+        Err(SendError::AnsweredAlready) => Some(Opened::ByAnother(invoker.token.clone())),
         sent => sent.unwrap_or_default(),
     };
     if let Some(Opened::Panel(panel)) = &mut opened {
@@ -232,7 +232,7 @@ async fn answer_within(
     if let Some(ReplySubject {
         table,
         person,
-        had_scene,
+        had_snapshot,
     }) = done.about
     {
         bot.lines.answered(
@@ -240,7 +240,7 @@ async fn answer_within(
             AnsweredClick {
                 person,
                 token: opened,
-                had_scene,
+                had_snapshot,
             },
         );
     }
@@ -285,38 +285,38 @@ impl From<&SendError> for Unanswered {
 
 async fn send(
     bot: &Bot,
-    asker: &Invoker,
+    invoker: &Invoker,
     origin: Origin,
     reply: Reply,
     placeholder_sent: bool,
 ) -> Result<Option<Opened>, SendError> {
     let transport = &bot.transport.patient();
-    let token = asker.token.clone();
+    let token = invoker.token.clone();
     let below = |message: u64| Token {
         message: Some(message),
-        ..asker.token.clone()
+        ..invoker.token.clone()
     };
     // A command's placeholder is its original response; a click's is the clicked message.
-    let fresh_message = async |parcel: Payload| match (placeholder_sent, origin) {
+    let fresh_message = async |payload: Payload| match (placeholder_sent, origin) {
         (false, _) => {
             transport
                 .answer(
-                    asker.interaction,
-                    &asker.token,
-                    FirstResponse::Message(parcel),
+                    invoker.interaction,
+                    &invoker.token,
+                    FirstResponse::Message(payload),
                 )
                 .await
         }
-        (true, Origin::Command { .. }) => transport.fill(&asker.token, parcel).await,
-        (true, _) => transport.follow_up(&asker.token, parcel).await.map(Some),
+        (true, Origin::Command { .. }) => transport.fill(&invoker.token, payload).await,
+        (true, _) => transport.follow_up(&invoker.token, payload).await.map(Some),
     };
-    let in_place = async |parcel: Payload| match placeholder_sent {
-        true => transport.edit(&asker.token, parcel).await,
+    let in_place = async |payload: Payload| match placeholder_sent {
+        true => transport.edit(&invoker.token, payload).await,
         false => transport
             .answer(
-                asker.interaction,
-                &asker.token,
-                FirstResponse::Update(parcel),
+                invoker.interaction,
+                &invoker.token,
+                FirstResponse::Update(payload),
             )
             .await
             .map(|_| ()),
@@ -336,17 +336,18 @@ async fn send(
         Reply::InPlace(body) => in_place(body.into()).await.map(|()| None),
         Reply::Drawn(draft) => {
             let clicked = origin == Origin::OwnPanel;
-            let carries = asker.clicked_carries.as_deref().filter(|_| clicked);
-            let Packed { parcel, .. } = draft.pack(&bot.drawer, PREVIEW_WAITS, carries).await;
+            let carries = invoker.clicked_carries.as_deref().filter(|_| clicked);
+            let ReadyMessage { payload, .. } =
+                draft.pack(&bot.drawer, PREVIEW_WAITS, carries).await;
             let sent = if clicked {
-                in_place(parcel).await
+                in_place(payload).await
             } else {
-                fresh_message(parcel).await.map(|_| ())
+                fresh_message(payload).await.map(|_| ())
             };
             sent.map(|()| None)
         }
         Reply::Followed(first, below) => {
-            let opened = Box::pin(send(bot, asker, origin, *first, placeholder_sent)).await?;
+            let opened = Box::pin(send(bot, invoker, origin, *first, placeholder_sent)).await?;
             if let Err(error) = transport.follow_up(&token, &below).await {
                 tracing::warn!(%error, "can't send the message below a response");
             }
@@ -362,9 +363,13 @@ async fn send(
         } => {
             in_place(
                 clicked
-                    .pack(&bot.drawer, ANSWER_WAITS, asker.clicked_carries.as_deref())
+                    .pack(
+                        &bot.drawer,
+                        ANSWER_WAITS,
+                        invoker.clicked_carries.as_deref(),
+                    )
                     .await
-                    .parcel,
+                    .payload,
             )
             .await?;
             let message = transport.follow_up(&token, &body).await?;
@@ -376,7 +381,7 @@ async fn send(
         }
         // The placeholder came first, so the process that serves the table now couldn't answer.
         Reply::LeftToOthers if placeholder_sent => {
-            fresh_message(wire::note(&notice(Notice::Restarting, asker.lang)).into())
+            fresh_message(wire::note(&notice(Notice::Restarting, invoker.lang)).into())
                 .await
                 .map(|_| None)
         }
@@ -384,13 +389,17 @@ async fn send(
         Reply::Panel(body) if origin == Origin::OwnPanel => {
             let packed = body
                 .sent
-                .pack(&bot.drawer, ANSWER_WAITS, asker.clicked_carries.as_deref())
+                .pack(
+                    &bot.drawer,
+                    ANSWER_WAITS,
+                    invoker.clicked_carries.as_deref(),
+                )
                 .await;
-            match in_place(packed.parcel.clone()).await {
+            match in_place(packed.payload.clone()).await {
                 // A newer panel has replaced it in the meantime and shows the press's effect.
                 Err(SendError::MessageGone) if !placeholder_sent => {
                     transport
-                        .answer(asker.interaction, &token, FirstResponse::KeepMessage)
+                        .answer(invoker.interaction, &token, FirstResponse::KeepMessage)
                         .await?;
                     return Ok(None);
                 }
@@ -398,13 +407,13 @@ async fn send(
             }
             Ok(Some(Opened::Panel(body.opened(
                 token,
-                asker.clicked,
+                invoker.clicked,
                 &packed,
             ))))
         }
         Reply::Panel(body) => {
             let packed = body.sent.pack(&bot.drawer, ANSWER_WAITS, None).await;
-            let message = fresh_message(packed.parcel.clone()).await?;
+            let message = fresh_message(packed.payload.clone()).await?;
             Ok(Some(Opened::Panel(body.opened(token, message, &packed))))
         }
         // While follow-ups are rate-limited, the panel itself is the first response.
@@ -412,32 +421,34 @@ async fn send(
             if !placeholder_sent && transport.limited_until(&token).is_some() =>
         {
             let packed = body.sent.pack(&bot.drawer, ANSWER_WAITS, None).await;
-            let answer = FirstResponse::Message(packed.parcel.clone());
-            let message = transport.answer(asker.interaction, &token, answer).await?;
+            let answer = FirstResponse::Message(packed.payload.clone());
+            let message = transport
+                .answer(invoker.interaction, &token, answer)
+                .await?;
             Ok(Some(Opened::Panel(body.opened(token, message, &packed))))
         }
         Reply::PanelBelow(body) => {
             if !placeholder_sent {
                 transport
-                    .answer(asker.interaction, &token, FirstResponse::KeepMessage)
+                    .answer(invoker.interaction, &token, FirstResponse::KeepMessage)
                     .await?;
             }
             let packed = body.sent.pack(&bot.drawer, ANSWER_WAITS, None).await;
-            let message = transport.follow_up(&token, packed.parcel.clone()).await?;
+            let message = transport.follow_up(&token, packed.payload.clone()).await?;
             let panel = body.opened(below(message), Some(message), &packed);
-            Ok(Some(Opened::PublicAndPanel(token, asker.clicked, panel)))
+            Ok(Some(Opened::PublicAndPanel(token, invoker.clicked, panel)))
         }
         Reply::Seen => {
             if !placeholder_sent {
                 transport
-                    .answer(asker.interaction, &token, FirstResponse::KeepMessage)
+                    .answer(invoker.interaction, &token, FirstResponse::KeepMessage)
                     .await?;
             }
             Ok(Some(match origin {
-                Origin::PublicMessage => Opened::Public(token, asker.clicked),
+                Origin::PublicMessage => Opened::Public(token, invoker.clicked),
                 _ => Opened::Panel(OpenPanel {
                     token,
-                    message: asker.clicked,
+                    message: invoker.clicked,
                     shown: None,
                     carries: None,
                     in_doubt: false,

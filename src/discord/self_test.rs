@@ -57,16 +57,19 @@ pub(super) fn missing(has: Permissions, needed: &[Permission]) -> Vec<Permission
 /// If Discord can't be asked.
 pub(super) async fn run(
     bot: &Bot,
-    asker: &Invoker,
+    invoker: &Invoker,
     settings: &Setup,
 ) -> Result<SelfTest, SendError> {
     let mut elsewhere = settings.channels.clone();
-    elsewhere.retain(|&channel| channel != asker.channel);
-    let standing = BotMember::of(bot, asker).await?;
+    elsewhere.retain(|&channel| channel != invoker.channel);
+    let standing = BotMember::of(bot, invoker).await?;
     let role = settings.role.map(|role| (role, standing.test_role(role)));
-    let mut needed = needed_for_table(asker.in_thread, settings.threads);
+    let mut needed = needed_for_table(invoker.in_thread, settings.threads);
     needed.push(Permission::AttachFiles);
-    let mut channels = vec![(asker.channel, Some(missing(asker.bot_permissions, &needed)))];
+    let mut channels = vec![(
+        invoker.channel,
+        Some(missing(invoker.bot_permissions, &needed)),
+    )];
     let mut needed_elsewhere = needed_for_table(false, settings.threads);
     needed_elsewhere.push(Permission::AttachFiles);
     for channel in elsewhere {
@@ -83,7 +86,7 @@ pub(super) async fn run(
         }
         // These hold for the whole server, so the first channel is as good as any.
         if let Some((_, Some(list))) = channels.first_mut() {
-            list.extend(missing(asker.bot_permissions, &for_role));
+            list.extend(missing(invoker.bot_permissions, &for_role));
         }
     }
     Ok(SelfTest { channels, role })
@@ -96,8 +99,8 @@ struct BotMember {
 }
 
 impl BotMember {
-    async fn of(bot: &Bot, asker: &Invoker) -> Result<Self, SendError> {
-        let server = GuildId::new(asker.server);
+    async fn of(bot: &Bot, invoker: &Invoker) -> Result<Self, SendError> {
+        let server = GuildId::new(invoker.server);
         let own = bot
             .transport
             .by_right(async |http| http.get_current_user().await)

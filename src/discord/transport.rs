@@ -223,8 +223,8 @@ impl Transport {
         token: &Token,
         answer: FirstResponse,
     ) -> Result<Option<u64>, SendError> {
-        let parcel: Payload = match answer {
-            FirstResponse::Message(parcel) => parcel.map(|data| json!({"type": 4, "data": data})),
+        let payload: Payload = match answer {
+            FirstResponse::Message(payload) => payload.map(|data| json!({"type": 4, "data": data})),
             FirstResponse::Later { private } => {
                 json!({"type": 5, "data": {"flags": if private { 64 } else { 0 }}}).into()
             }
@@ -234,7 +234,7 @@ impl Transport {
                 json!({"type": 8, "data": {"choices": all.into_iter().map(choice).collect::<Vec<Value>>()}}).into()
             }
             FirstResponse::KeepMessage => json!({"type": 6}).into(),
-            FirstResponse::Update(parcel) => parcel
+            FirstResponse::Update(payload) => payload
                 .for_edit()
                 .map(|data| json!({"type": 7, "data": data})),
         };
@@ -242,7 +242,7 @@ impl Transport {
             "interactions/{interaction}/{}/callback?with_response=true",
             token.token.expose_secret()
         );
-        let answered = self.answer_in_time(&path, token, &parcel).await?;
+        let answered = self.answer_in_time(&path, token, &payload).await?;
         let message = &answered["interaction"]["response_message_id"];
         Ok(message.as_str().and_then(|id| id.parse().ok()))
     }
@@ -255,9 +255,9 @@ impl Transport {
         &self,
         path: &str,
         token: &Token,
-        parcel: &Payload,
+        payload: &Payload,
     ) -> Result<Value, SendError> {
-        let send = || self.by_token(Method::POST, path, token, Some(parcel));
+        let send = || self.by_token(Method::POST, path, token, Some(payload));
         let first = std::pin::pin!(send());
         let (second, first) = match select(
             first,
@@ -319,9 +319,9 @@ impl Transport {
         token: &Token,
         body: impl Into<Payload>,
     ) -> Result<Option<u64>, SendError> {
-        let parcel = body.into().for_edit();
+        let payload = body.into().for_edit();
         let message = self
-            .by_token(Method::PATCH, &message_path(token), token, Some(&parcel))
+            .by_token(Method::PATCH, &message_path(token), token, Some(&payload))
             .await?;
         Ok(message["id"].as_str().and_then(|id| id.parse().ok()))
     }
@@ -387,21 +387,25 @@ impl Transport {
         channel: u64,
         body: impl Into<Payload>,
     ) -> Result<u64, SendError> {
-        let parcel = body.into();
-        match self.post_once(channel, &parcel).await {
-            Err(error) => match self.lesser(&parcel, &error) {
-                Some(lesser) => self.post_once(channel, &lesser).await,
+        let payload = body.into();
+        match self.post_once(channel, &payload).await {
+            Err(error) => match self.fallback(&payload, &error) {
+                Some(fallback) => self.post_once(channel, &fallback).await,
                 None => Err(error),
             },
             posted => posted,
         }
     }
 
-    async fn post_once(&self, channel: u64, parcel: &Payload) -> Result<u64, SendError> {
-        self.sends_by_right(parcel);
+    async fn post_once(&self, channel: u64, payload: &Payload) -> Result<u64, SendError> {
+        self.sends_by_right(payload);
         let sent = self
             .http
-            .send_message(ChannelId::new(channel), parcel.attachments(), parcel.json())
+            .send_message(
+                ChannelId::new(channel),
+                payload.attachments(),
+                payload.json(),
+            )
             .await;
         sent.map(|message| message.id.get())
             .map_err(|error| self.not_sent(&error))
@@ -418,10 +422,10 @@ impl Transport {
         message: u64,
         body: impl Into<Payload>,
     ) -> Result<(), SendError> {
-        let parcel = body.into().for_edit();
-        match self.edit_post_once(channel, message, &parcel).await {
-            Err(error) => match self.lesser(&parcel, &error) {
-                Some(lesser) => self.edit_post_once(channel, message, &lesser).await,
+        let payload = body.into().for_edit();
+        match self.edit_post_once(channel, message, &payload).await {
+            Err(error) => match self.fallback(&payload, &error) {
+                Some(fallback) => self.edit_post_once(channel, message, &fallback).await,
                 None => Err(error),
             },
             edited => edited,
@@ -432,13 +436,13 @@ impl Transport {
         &self,
         channel: u64,
         message: u64,
-        parcel: &Payload,
+        payload: &Payload,
     ) -> Result<(), SendError> {
-        self.sends_by_right(parcel);
+        self.sends_by_right(payload);
         let (channel, message) = (ChannelId::new(channel), MessageId::new(message));
         let edited = self
             .http
-            .edit_message(channel, message, parcel.json(), parcel.attachments())
+            .edit_message(channel, message, payload.json(), payload.attachments())
             .await;
         edited.map(|_| ()).map_err(|error| self.not_sent(&error))
     }
@@ -461,24 +465,24 @@ impl Transport {
     ///
     /// It omits the file, which the bot may not attach or Discord can't store, or the emojis, which
     /// somebody may have deleted.
-    fn lesser(&self, parcel: &Payload, error: &SendError) -> Option<Payload> {
+    fn fallback(&self, payload: &Payload, error: &SendError) -> Option<Payload> {
         match error {
-            SendError::NoAccess if parcel.has_file() => Some(parcel.without_file()),
-            SendError::NotNow(Trouble::OutOfOrder { .. }) if parcel.says_it_without_file() => {
-                Some(parcel.without_file())
+            SendError::NoAccess if payload.has_file() => Some(payload.without_file()),
+            SendError::NotNow(Trouble::ServerError { .. }) if payload.says_it_without_file() => {
+                Some(payload.without_file())
             }
             SendError::Refused { status: 400, .. } => {
-                let lesser = parcel.without_emojis()?;
+                let fallback = payload.without_emojis()?;
                 self.emojis.doubt();
-                Some(lesser)
+                Some(fallback)
             }
             _ => None,
         }
     }
 
-    fn sends_by_right(&self, parcel: &Payload) {
+    fn sends_by_right(&self, payload: &Payload) {
         self.metrics.called(Route::Counted);
-        self.metrics.sends_file(parcel.file_size());
+        self.metrics.sends_file(payload.file_size());
     }
 
     /// Lists the application's emojis with their names.
@@ -572,14 +576,14 @@ impl Transport {
         let sent = self
             .by_token_as_it_is(method.clone(), path, token, body)
             .await;
-        let lesser = sent
+        let fallback = sent
             .as_ref()
             .err()
             .zip(body)
-            .and_then(|(error, parcel)| self.lesser(parcel, error));
-        match lesser {
-            Some(lesser) => {
-                self.by_token_as_it_is(method, path, token, Some(&lesser))
+            .and_then(|(error, payload)| self.fallback(payload, error));
+        match fallback {
+            Some(fallback) => {
+                self.by_token_as_it_is(method, path, token, Some(&fallback))
                     .await
             }
             None => sent,
@@ -637,10 +641,10 @@ impl Transport {
             .request(method.clone(), format!("{}/{path}", self.base));
         let request = match body {
             None => request,
-            Some(parcel) => {
-                self.metrics.sends_file(parcel.file_size());
-                match parcel.form() {
-                    None => request.json(parcel.json()),
+            Some(payload) => {
+                self.metrics.sends_file(payload.file_size());
+                match payload.form() {
+                    None => request.json(payload.json()),
                     Some(form) => request.multipart(form),
                 }
             }
@@ -680,13 +684,13 @@ impl Transport {
             }
             // A message that may have been posted isn't posted again, and a picture is dropped at
             // once.
-            Trouble::OutOfOrder { .. }
+            Trouble::ServerError { .. }
                 if *method == Method::POST && is_by_webhook(path)
                     || body.is_some_and(Payload::says_it_without_file) =>
             {
                 Err(RequestFailure::Failed(SendError::NotNow(trouble)))
             }
-            Trouble::OutOfOrder { wait, .. } => Err(RequestFailure::Wait(
+            Trouble::ServerError { wait, .. } => Err(RequestFailure::Wait(
                 wait.unwrap_or(SEND_AGAIN_AFTER).max(SHORTEST_WAIT),
                 trouble,
             )),
@@ -778,7 +782,7 @@ fn from_serenity(error: &serenity::Error) -> SendError {
             let status = response.status_code.as_u16();
             match (status, u64::try_from(response.error.code)) {
                 (429, _) => SendError::NotNow(Trouble::RateLimited(None)),
-                (500.., _) => SendError::NotNow(Trouble::OutOfOrder { status, wait: None }),
+                (500.., _) => SendError::NotNow(Trouble::ServerError { status, wait: None }),
                 (401, _) => SendError::NoAccess,
                 // serenity couldn't parse it, so it is a web page and not Discord's error.
                 (403, Err(_)) => SendError::NotNow(Trouble::Blocked(status)),

@@ -56,7 +56,7 @@ pub(crate) enum Trouble {
     RateLimited(Option<Duration>),
     /// Discord has a server error.
     #[error("Discord is having problems (status {status}){}", asks_for(*.wait))]
-    OutOfOrder {
+    ServerError {
         /// The HTTP status.
         status: u16,
         /// The wait that Discord asks for.
@@ -98,7 +98,7 @@ impl Trouble {
             (429, None) if wait.is_none() => Self::AddressLimited(None),
             (429, _) => Self::RateLimited(wait),
             (403, None) => Self::Blocked(status),
-            (500.., _) => Self::OutOfOrder { status, wait },
+            (500.., _) => Self::ServerError { status, wait },
             (_, json) => {
                 let json = json.unwrap_or_default();
                 Self::Refused {
@@ -127,7 +127,7 @@ impl Trouble {
             Self::RateLimited(wait) => wait.unwrap_or(LIMITED_FOR),
             Self::AddressLimited(wait) => wait.unwrap_or(ADDRESS_LIMITED_FOR),
             Self::ClientBanned | Self::Blocked(_) => BANNED_FOR,
-            Self::OutOfOrder { wait, .. } => wait.unwrap_or_default(),
+            Self::ServerError { wait, .. } => wait.unwrap_or_default(),
             Self::Unreachable(_)
             | Self::TokenRefused
             | Self::Refused { .. }
@@ -253,7 +253,7 @@ mod tests {
                 502,
                 None,
                 &page("502"),
-                Trouble::OutOfOrder {
+                Trouble::ServerError {
                     status: 502,
                     wait: None,
                 },
@@ -262,7 +262,7 @@ mod tests {
                 503,
                 Some("1"),
                 nothing,
-                Trouble::OutOfOrder {
+                Trouble::ServerError {
                     status: 503,
                     wait: second,
                 },

@@ -89,7 +89,7 @@ impl ShardAssignment {
         // is fresh.
         let fresh = tokio::time::timeout(NEWS_AWAITED, known.wait_for(Assignments::is_fresh)).await;
         match fresh {
-            Ok(Ok(known)) if known.duty(server).is_some() => ServeDecision::Yes,
+            Ok(Ok(known)) if known.role(server).is_some() => ServeDecision::Yes,
             Ok(Ok(_)) => ServeDecision::Elsewhere,
             Ok(Err(_)) | Err(_) => ServeDecision::Unknown,
         }
@@ -98,7 +98,7 @@ impl ShardAssignment {
     /// Returns true if another process serves a server's tables and answers all requests there.
     #[must_use]
     pub fn is_elsewhere(&self, server: u64) -> bool {
-        self.0.borrow().duty(server).is_none()
+        self.0.borrow().role(server).is_none()
     }
 
     /// Returns true while the server's shard changes hands, so that another process may change its
@@ -106,7 +106,7 @@ impl ShardAssignment {
     #[must_use]
     pub fn is_shared(&self, server: u64) -> bool {
         matches!(
-            self.0.borrow().duty(server),
+            self.0.borrow().role(server),
             Some(ShardRole::Succeeding | ShardRole::Departing)
         )
     }
@@ -115,7 +115,7 @@ impl ShardAssignment {
     #[must_use]
     pub fn attends_to(&self, server: u64) -> bool {
         matches!(
-            self.0.borrow().duty(server),
+            self.0.borrow().role(server),
             Some(ShardRole::Arriving | ShardRole::Settled)
         )
     }
@@ -126,7 +126,7 @@ impl ShardAssignment {
         let mut known = self.0.subscribe();
         let arrived = known.wait_for(|known| {
             !matches!(
-                known.duty(server),
+                known.role(server),
                 Some(ShardRole::Arriving | ShardRole::Succeeding)
             )
         });
@@ -143,9 +143,9 @@ impl ShardAssignment {
         self.0.send_modify(|known| known.heard = Some(at));
     }
 
-    pub(super) fn take(&self, shard: u32, duty: ShardRole) {
+    pub(super) fn take(&self, shard: u32, role: ShardRole) {
         self.0.send_modify(|known| {
-            known.shards.insert(shard, duty);
+            known.shards.insert(shard, role);
         });
     }
 
@@ -162,7 +162,7 @@ impl Assignments {
         ((server >> 22) % u64::from(self.total.max(1))) as u32
     }
 
-    fn duty(&self, server: u64) -> Option<ShardRole> {
+    fn role(&self, server: u64) -> Option<ShardRole> {
         self.shards.get(&self.shard_of(server)).copied()
     }
 

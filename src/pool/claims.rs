@@ -47,9 +47,9 @@ pub fn claims(
     }
     let processes = u32::try_from(counts.len()).unwrap_or(u32::MAX);
     let share = total.div_ceil(processes);
-    let liked = liked_order(me, total, preferred, share, &counts);
+    let preferred_order = preferred_order(me, total, preferred, share, &counts);
     let holder = |shard: &u32| pool.shards.get(shard);
-    let (served, orphaned): (Vec<u32>, Vec<u32>) = liked.into_iter().partition(|shard| {
+    let (served, orphaned): (Vec<u32>, Vec<u32>) = preferred_order.into_iter().partition(|shard| {
         holder(shard).is_some_and(|holder| counts.contains_key(&holder.process))
     });
 
@@ -98,7 +98,7 @@ pub fn claims(
 
 /// Returns all shards, the preferred ones first. Each process starts at another shard, so that they
 /// don't all claim the same.
-fn liked_order(
+fn preferred_order(
     me: ProcessId,
     total: u32,
     preferred: &RangeInclusive<u32>,

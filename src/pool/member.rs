@@ -77,7 +77,7 @@ pub struct PoolMember {
     /// The shards that this process prefers.
     pub preferred: RangeInclusive<u32>,
     /// The assignment that this member keeps up to date.
-    pub charge: ShardAssignment,
+    pub assignment: ShardAssignment,
 }
 
 /// A shard that this process serves.
@@ -187,7 +187,7 @@ impl Serving {
                     .get(&shard)
                     .is_some_and(|served| served.predecessor.is_none())
                 {
-                    self.member.charge.take(shard, ShardRole::Settled);
+                    self.member.assignment.take(shard, ShardRole::Settled);
                 }
             }
             MemberEvent::Failed(error) => return Err(error),
@@ -219,7 +219,7 @@ impl Serving {
             self.see_to(shard).await?;
         }
         // Only now, because a task that waits for news must find the changes that came with it.
-        self.member.charge.heard(begun);
+        self.member.assignment.heard(begun);
         if self.leaving.is_some() {
             return Ok(());
         }
@@ -261,7 +261,7 @@ impl Serving {
             // It will be claimed again.
             None => {}
             Some(Holder { process, ready }) if process == self.member.id => {
-                if self.member.charge.duty_of(shard) == Some(ShardRole::Departing) {
+                if self.member.assignment.duty_of(shard) == Some(ShardRole::Departing) {
                     // It was claimed back, although the answer was lost.
                     self.begin(shard, None);
                 }
@@ -274,7 +274,7 @@ impl Serving {
                 process,
                 ready: true,
             }) if self.pool.peers.contains_key(&process) => self.hand_over(shard),
-            Some(_) => self.member.charge.take(shard, ShardRole::Departing),
+            Some(_) => self.member.assignment.take(shard, ShardRole::Departing),
         }
         Ok(())
     }
@@ -304,7 +304,7 @@ impl Serving {
             // The process that claimed it in between died before it was ready, but may have
             // activated tables.
             let succeeds = served.predecessor.is_some();
-            self.member.charge.take(
+            self.member.assignment.take(
                 shard,
                 if succeeds {
                     ShardRole::Succeeding
@@ -321,7 +321,7 @@ impl Serving {
             *process != self.member.id && self.pool.peers.contains_key(process)
         };
         let predecessor = from.filter(alive);
-        self.member.charge.take(
+        self.member.assignment.take(
             shard,
             if predecessor.is_some() {
                 ShardRole::Succeeding
@@ -376,7 +376,7 @@ impl Serving {
                 .is_some_and(|since| since.elapsed() >= lease)
         {
             served.predecessor = None;
-            self.member.charge.take(shard, ShardRole::Arriving);
+            self.member.assignment.take(shard, ShardRole::Arriving);
             self.take_up(shard);
         }
     }
@@ -396,7 +396,7 @@ impl Serving {
             return;
         };
         tracing::info!(shard, "another process now serves this shard");
-        self.member.charge.drop(shard);
+        self.member.assignment.drop(shard);
         if let Some(since) = &mut self.leaving {
             *since = Instant::now();
         }

@@ -18,7 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The activity of each process on each shard, from the point of view of Discord.
 #[derive(Clone, Default)]
-struct Scene(Arc<Mutex<Seen>>);
+struct ServingLog(Arc<Mutex<Seen>>);
 
 #[derive(Default)]
 struct Seen {
@@ -30,7 +30,7 @@ struct Seen {
     gaps: Vec<u32>,
 }
 
-impl Scene {
+impl ServingLog {
     fn change<R>(&self, change: impl FnOnce(&mut Seen) -> R) -> R {
         change(&mut self.0.lock().unwrap())
     }
@@ -72,7 +72,7 @@ impl Scene {
 
 struct Job {
     process: u64,
-    scene: Scene,
+    log: ServingLog,
 }
 
 impl ShardWork for Job {
@@ -82,12 +82,12 @@ impl ShardWork for Job {
         line: ShardLine,
         end: CancellationToken,
     ) -> BoxFuture<'static, anyhow::Result<()>> {
-        let (process, scene) = (self.process, self.scene.clone());
+        let (process, log) = (self.process, self.log.clone());
         Box::pin(async move {
-            scene.change(|seen| seen.sessions.entry(shard).or_default().push(process));
+            log.change(|seen| seen.sessions.entry(shard).or_default().push(process));
             line.connected();
             end.cancelled().await;
-            scene.change(|seen| {
+            log.change(|seen| {
                 let sessions = seen.sessions.entry(shard).or_default();
                 sessions.retain(|other| *other != process);
                 if sessions.is_empty() {
@@ -99,9 +99,9 @@ impl ShardWork for Job {
     }
 
     fn take_up(&self, shard: u32) -> BoxFuture<'static, ()> {
-        let (process, scene) = (self.process, self.scene.clone());
+        let (process, log) = (self.process, self.log.clone());
         Box::pin(async move {
-            scene.change(|seen| {
+            log.change(|seen| {
                 let serving = seen.tables.entry(shard).or_default();
                 serving.retain(|other| *other != process);
                 serving.push(process);
@@ -110,9 +110,9 @@ impl ShardWork for Job {
     }
 
     fn let_go(&self, shard: u32) -> BoxFuture<'static, ()> {
-        let (process, scene) = (self.process, self.scene.clone());
+        let (process, log) = (self.process, self.log.clone());
         Box::pin(async move {
-            scene.change(|seen| {
+            log.change(|seen| {
                 seen.tables
                     .entry(shard)
                     .or_default()
@@ -129,28 +129,28 @@ struct Process {
 }
 
 impl Process {
-    fn start(number: u64, store: &Arc<EmbeddedStore>, scene: &Scene) -> Self {
+    fn start(number: u64, store: &Arc<EmbeddedStore>, log: &ServingLog) -> Self {
         let store = Arc::clone(store) as Arc<dyn Store>;
-        let (id, charge) = (ProcessId(number), ShardAssignment::none(SHARDS));
+        let (id, assignment) = (ProcessId(number), ShardAssignment::none(SHARDS));
         let member = PoolMember {
             store: Arc::clone(&store),
             id,
             total: SHARDS,
             preferred: 0..=SHARDS - 1,
-            charge,
+            assignment,
         };
         let (job, stop) = (
             Job {
                 process: number,
-                scene: scene.clone(),
+                log: log.clone(),
             },
             CancellationToken::new(),
         );
-        let (stopped, scene) = (stop.clone(), scene.clone());
+        let (stopped, log) = (stop.clone(), log.clone());
         let task = tokio::spawn(async move {
             let outcome = member.serve(Arc::new(job), stopped).await;
             // As in the whole program: first the tables, then the farewell.
-            scene.change(|seen| {
+            log.change(|seen| {
                 seen.tables
                     .values_mut()
                     .for_each(|serving| serving.retain(|other| *other != number))
@@ -171,9 +171,9 @@ impl Process {
     }
 
     /// Ends like a killed process, without a chance to react.
-    fn dies(self, scene: &Scene) {
+    fn dies(self, log: &ServingLog) {
         self.task.abort();
-        scene.change(|seen| {
+        log.change(|seen| {
             for all in [&mut seen.sessions, &mut seen.tables] {
                 all.values_mut()
                     .for_each(|processes| processes.retain(|other| *other != self.number));
@@ -186,21 +186,21 @@ impl Process {
 async fn shards_change_hands_without_a_gap() {
     let folder = tempfile::tempdir().unwrap();
     let store = Arc::new(EmbeddedStore::open(folder.path().join("pool.redb")).unwrap());
-    let scene = Scene::default();
-    let first = Process::start(1, &store, &scene);
-    scene.settles(&[(1, 6)]).await;
-    let second = Process::start(2, &store, &scene);
-    scene.settles(&[(1, 3), (2, 3)]).await;
-    let third = Process::start(3, &store, &scene);
-    scene.settles(&[(1, 2), (2, 2), (3, 2)]).await;
+    let log = ServingLog::default();
+    let first = Process::start(1, &store, &log);
+    log.settles(&[(1, 6)]).await;
+    let second = Process::start(2, &store, &log);
+    log.settles(&[(1, 3), (2, 3)]).await;
+    let third = Process::start(3, &store, &log);
+    log.settles(&[(1, 2), (2, 2), (3, 2)]).await;
     first.leaves().await;
-    scene.settles(&[(2, 3), (3, 3)]).await;
+    log.settles(&[(2, 3), (3, 3)]).await;
     // One process replaces another at the same moment.
-    let (fourth, ()) = tokio::join!(async { Process::start(4, &store, &scene) }, second.leaves());
-    scene.settles(&[(3, 3), (4, 3)]).await;
+    let (fourth, ()) = tokio::join!(async { Process::start(4, &store, &log) }, second.leaves());
+    log.settles(&[(3, 3), (4, 3)]).await;
     third.leaves().await;
-    scene.settles(&[(4, 6)]).await;
-    scene.change(|seen| {
+    log.settles(&[(4, 6)]).await;
+    log.change(|seen| {
         assert_eq!(
             seen.gaps,
             Vec::<u32>::new(),
@@ -208,9 +208,9 @@ async fn shards_change_hands_without_a_gap() {
         )
     });
 
-    let fifth = Process::start(5, &store, &scene);
-    scene.settles(&[(4, 3), (5, 3)]).await;
-    fourth.dies(&scene);
-    scene.settles(&[(5, 6)]).await;
+    let fifth = Process::start(5, &store, &log);
+    log.settles(&[(4, 3), (5, 3)]).await;
+    fourth.dies(&log);
+    log.settles(&[(5, 6)]).await;
     fifth.leaves().await;
 }

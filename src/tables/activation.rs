@@ -37,14 +37,14 @@ impl TablesShared {
         table: TableId,
         server: u64,
     ) -> Result<ServedTable, AskError> {
-        if self.charge.is_elsewhere(server) {
+        if self.assignment.is_elsewhere(server) {
             return Err(AskError::Elsewhere);
         }
         let mut slot = self.slot(table).await?;
         if let Some(served) = live(slot.as_ref()) {
             return Ok(served);
         }
-        let taken_up = match self.charge.answers_for(server).await {
+        let acquired = match self.assignment.answers_for(server).await {
             ServeDecision::Yes => self
                 .acquire(table)
                 .await
@@ -55,7 +55,7 @@ impl TablesShared {
                 Err(AskError::Store(StoreError::Unavailable(why.to_owned())))
             }
         };
-        self.fill(table, &mut slot, taken_up)
+        self.fill(table, &mut slot, acquired)
     }
 
     /// Serves an open table without a request. If it is closed, only its results are counted.
@@ -64,14 +64,14 @@ impl TablesShared {
         table: TableId,
         server: u64,
     ) -> Result<(), AskError> {
-        if !self.charge.attends_to(server) {
+        if !self.assignment.attends_to(server) {
             return Ok(());
         }
         let mut slot = self.slot(table).await?;
         if live(slot.as_ref()).is_some() {
             return Ok(());
         }
-        let taken_up = match self.acquire(table).await {
+        let acquired = match self.acquire(table).await {
             Ok(taken) if taken.acquired.closed => {
                 lock(&self.served).remove(&table);
                 lock(&self.known).remove(&table);
@@ -80,7 +80,7 @@ impl TablesShared {
             Ok(taken) => self.begin(&taken),
             Err(error) => Err(error),
         };
-        self.fill(table, &mut slot, taken_up).map(|_| ())
+        self.fill(table, &mut slot, acquired).map(|_| ())
     }
 
     /// Makes the next request activate the table again: its task ends, because nobody can write to
@@ -112,9 +112,9 @@ impl TablesShared {
         &self,
         table: TableId,
         slot: &mut Option<ServedTable>,
-        taken_up: Result<ServedTable, AskError>,
+        acquired: Result<ServedTable, AskError>,
     ) -> Result<ServedTable, AskError> {
-        match taken_up {
+        match acquired {
             Ok(served) => {
                 *slot = Some(served.clone());
                 Ok(served)
@@ -167,7 +167,7 @@ impl TablesShared {
         lock(&self.known).insert(table_id, acquired.position());
         let (mailbox, mails) = mpsc::channel(MAILBOX_SIZE);
         let fenced = CancellationToken::new();
-        let staging = TableContext {
+        let context = TableContext {
             table: table_id,
             room: room.clone(),
             epoch: acquired.epoch,
@@ -176,17 +176,17 @@ impl TablesShared {
             tokens: acquired.tokens.clone(),
             steps_lost: *steps_lost,
         };
-        let show = Registered {
+        let presenter = Registered {
             shared: Arc::downgrade(self),
             room: room.clone(),
-            inner: self.stage.attach(staging),
+            inner: self.presenters.attach(context),
         };
         // Now, not when the table is first presented: the next request must find it.
         self.rooms.note(&table.view(), &room);
         let surroundings = Surroundings {
             store: Arc::clone(&self.store),
             clock: self.clock.clone(),
-            thinkers: Arc::clone(&self.thinkers),
+            autoplay_pool: Arc::clone(&self.autoplay_pool),
             metrics: self.metrics.clone(),
             counter: self.counter.clone(),
         };
@@ -194,11 +194,11 @@ impl TablesShared {
             table,
             acquired,
             surroundings,
-            Box::new(show),
+            Box::new(presenter),
             mailbox.downgrade(),
             fenced,
         ));
-        let ShardTasks { stop, tasks } = self.shard_tasks(self.charge.shard_of(room.server));
+        let ShardTasks { stop, tasks } = self.shard_tasks(self.assignment.shard_of(room.server));
         let (shared, counted) = (Arc::clone(self), self.metrics.serving_table());
         self.tasks.spawn(tasks.track_future(async move {
             let _counted = counted;
@@ -222,7 +222,7 @@ impl TablesShared {
         let Ended {
             why,
             position,
-            mut show,
+            mut presenter,
         } = ended;
         {
             let mut served = lock(&self.served);
@@ -237,10 +237,10 @@ impl TablesShared {
         let shared = Arc::clone(self);
         match why {
             ActorEnd::Stopped if !self.stop.is_cancelled() => {
-                show.withdraw();
+                presenter.withdraw();
                 lock(&self.known).remove(&table);
                 self.tasks
-                    .spawn(async move { shared.look_for_a_loss(table, position, show).await });
+                    .spawn(async move { shared.look_for_a_loss(table, position, presenter).await });
             }
             ActorEnd::Stopped => {
                 lock(&self.known).remove(&table);
@@ -251,11 +251,11 @@ impl TablesShared {
                 self.attend_later(table, server);
             }
             ActorEnd::InDoubt => {
-                show.withdraw();
+                presenter.withdraw();
                 lock(&self.known).insert(table, position);
                 self.tasks.spawn(async move {
                     if !shared.attend_again(table, server).await {
-                        shared.look_for_a_loss(table, position, show).await;
+                        shared.look_for_a_loss(table, position, presenter).await;
                     }
                 });
             }
@@ -270,7 +270,7 @@ impl TablesShared {
         &self,
         table: TableId,
         position: LogPosition,
-        mut show: Box<dyn Presenter>,
+        mut presenter: Box<dyn Presenter>,
     ) {
         let mut pause = FIRST_PAUSE;
         loop {
@@ -279,7 +279,7 @@ impl TablesShared {
                 Ok(_) => {
                     tracing::error!(table.id = %table, "the storage lost steps of a table that was \
                         handed over");
-                    show.tell_of_a_loss();
+                    presenter.tell_of_a_loss();
                     return;
                 }
                 Err(error) if pause > LONGEST_PAUSE => {
@@ -313,7 +313,7 @@ impl TablesShared {
                 () = tokio::time::sleep(pause) => {}
                 () = self.stop.cancelled() => return true,
             }
-            if !self.charge.attends_to(server) {
+            if !self.assignment.attends_to(server) {
                 self.rooms.leave(|seated| seated.table == table);
                 lock(&self.known).remove(&table);
                 return false;

@@ -33,10 +33,10 @@ pub(super) struct Actor {
     position: LogPosition,
     store: Arc<dyn Store>,
     clock: Clock,
-    thinkers: Arc<AutoplayPool>,
+    autoplay_pool: Arc<AutoplayPool>,
     metrics: Metrics,
     counter: ResultCounter,
-    show: Box<dyn Presenter>,
+    presenter: Box<dyn Presenter>,
     /// For the decisions of autoplayers; weak, so that the actor ends when nobody else can write to
     /// it.
     own_mailbox: mpsc::WeakSender<Mail>,
@@ -55,17 +55,17 @@ pub(super) struct Actor {
 pub(super) struct Surroundings {
     pub(super) store: Arc<dyn Store>,
     pub(super) clock: Clock,
-    pub(super) thinkers: Arc<AutoplayPool>,
+    pub(super) autoplay_pool: Arc<AutoplayPool>,
     pub(super) metrics: Metrics,
     pub(super) counter: ResultCounter,
 }
 
-/// The actor's fate after a mail.
+/// Next step of the actor after a mail.
 #[derive(PartialEq, Eq)]
-enum Life {
-    GoesOn,
+enum Continuation {
+    Continue,
     /// Another process writes this table now, or the state in memory can't be trusted.
-    Ends,
+    End,
 }
 
 /// The reason why an actor has ended.
@@ -85,7 +85,7 @@ pub(super) struct Ended {
     pub(super) why: ActorEnd,
     /// The last known position of the log.
     pub(super) position: LogPosition,
-    pub(super) show: Box<dyn Presenter>,
+    pub(super) presenter: Box<dyn Presenter>,
 }
 
 impl Actor {
@@ -94,14 +94,14 @@ impl Actor {
         table: Table,
         acquired: &Acquired,
         surroundings: Surroundings,
-        show: Box<dyn Presenter>,
+        presenter: Box<dyn Presenter>,
         own_mailbox: mpsc::WeakSender<Mail>,
         fenced: CancellationToken,
     ) -> Self {
         let Surroundings {
             store,
             clock,
-            thinkers,
+            autoplay_pool,
             metrics,
             counter,
         } = surroundings;
@@ -113,10 +113,10 @@ impl Actor {
             position,
             store,
             clock,
-            thinkers,
+            autoplay_pool,
             metrics,
             counter,
-            show,
+            presenter,
             own_mailbox,
             fenced,
             thinking: HashMap::new(),
@@ -136,7 +136,7 @@ impl Actor {
         Ended {
             why,
             position: self.position,
-            show: self.show,
+            presenter: self.presenter,
         }
     }
 
@@ -145,12 +145,12 @@ impl Actor {
         mailbox: &mut mpsc::Receiver<Mail>,
         stop: &CancellationToken,
     ) -> ActorEnd {
-        if self.resume().await == Life::Ends {
+        if self.resume().await == Continuation::End {
             return ActorEnd::InDoubt;
         }
         loop {
             let alarm = self.next_alarm();
-            let life = tokio::select! {
+            let continuation = tokio::select! {
                 biased;
                 mail = mailbox.recv() => match mail {
                     Some(mail) => self.handle(mail).await,
@@ -163,11 +163,11 @@ impl Actor {
                         None => return ActorEnd::Stopped,
                     }
                 }
-                () = self.fenced.cancelled() => Life::Ends,
+                () = self.fenced.cancelled() => Continuation::End,
                 () = sleep_until_some(&self.clock, alarm) => self.wake().await,
                 () = tokio::time::sleep(CLOSED_TABLE_KEPT), if self.table.is_closed() => return ActorEnd::Quiet,
             };
-            if life == Life::Ends {
+            if continuation == Continuation::End {
                 return ActorEnd::InDoubt;
             }
         }
@@ -179,34 +179,34 @@ impl Actor {
     }
 
     /// Resumes the table where it was. Players don't lose time while no process serves it.
-    async fn resume(&mut self) -> Life {
-        let life = self.internal(Command::Resume).await;
-        if life == Life::GoesOn {
+    async fn resume(&mut self) -> Continuation {
+        let continuation = self.internal(Command::Resume).await;
+        if continuation == Continuation::Continue {
             self.resumed = self.retry_at.is_none();
             self.think();
             self.show(None, Vec::new());
         }
-        life
+        continuation
     }
 
-    async fn handle(&mut self, mail: Mail) -> Life {
+    async fn handle(&mut self, mail: Mail) -> Continuation {
         match mail {
             Mail::Look { person, reply } => {
                 // The receiver may be gone; then nobody needs the answer.
                 let _ = reply.send(self.look(person));
-                Life::GoesOn
+                Continuation::Continue
             }
             Mail::Decided {
                 place,
                 decision,
-                made: AutoplayDecision { action, thought },
+                made: AutoplayDecision { action, rationale },
             } => {
                 self.thinking.remove(&place);
                 self.internal(Command::AutoplayerActs {
                     place,
                     decision,
                     action,
-                    thought,
+                    rationale,
                 })
                 .await
             }
@@ -220,16 +220,16 @@ impl Actor {
                 } = *request;
                 let result =
                     Box::pin(self.step(command, Some(interaction), token, Some(person))).await;
-                let life = self.life_after(&result);
+                let continuation = self.continuation_after(&result);
                 let _ = reply.send(result.map(|()| AcceptedRequest {
                     look: self.look(person),
                 }));
-                life
+                continuation
             }
         }
     }
 
-    async fn wake(&mut self) -> Life {
+    async fn wake(&mut self) -> Continuation {
         let now = self.clock.now();
         if self.retry_at.is_some_and(|moment| moment <= now) {
             self.retry_at = None;
@@ -241,20 +241,20 @@ impl Actor {
         if self.table.alarm().is_some_and(|moment| moment <= now) {
             return self.internal(Command::Wake).await;
         }
-        Life::GoesOn
+        Continuation::Continue
     }
 
     /// Carries out a command that nobody waits for.
-    async fn internal(&mut self, command: Command) -> Life {
+    async fn internal(&mut self, command: Command) -> Continuation {
         let result = Box::pin(self.step(command, None, None, None)).await;
         if let Err(AskError::Store(error)) = &result {
             tracing::warn!(table.id = %self.table.header().table(), %error, "can't store a step");
             self.retry_at = Some(self.clock.now().plus_ms(RETRY_MS));
         }
-        self.life_after(&result)
+        self.continuation_after(&result)
     }
 
-    fn life_after(&self, result: &Result<(), AskError>) -> Life {
+    fn continuation_after(&self, result: &Result<(), AskError>) -> Continuation {
         match result {
             Err(AskError::Store(
                 error @ (StoreError::Fenced
@@ -265,9 +265,9 @@ impl Actor {
                 tracing::warn!(table.id = %self.table.header().table(), %error, "the table must be \
                     reactivated");
                 self.metrics.actor_ended();
-                Life::Ends
+                Continuation::End
             }
-            _ => Life::GoesOn,
+            _ => Continuation::Continue,
         }
     }
 
@@ -355,8 +355,8 @@ impl Actor {
             };
             self.thinking.insert(place, asked);
             let seed = seed(self.table.header().table(), place, decision);
-            let made = self.thinkers.think(view, self.table.strength(), seed);
-            let (clock, pause) = (self.clock.clone(), self.thinkers.pause());
+            let made = self.autoplay_pool.think(view, self.table.strength(), seed);
+            let (clock, pause) = (self.clock.clone(), self.autoplay_pool.pause());
             tokio::spawn(async move {
                 let (made, ()) = tokio::join!(made, clock.sleep(pause));
                 // When the program stops, the decision or the mailbox is gone; the next process
@@ -385,7 +385,7 @@ impl Actor {
         let player = |(_, person)| Some((person, self.table.player_view(person)?));
         let mut players: Vec<_> = self.table.persons().filter_map(player).collect();
         players.shrink_to_fit();
-        self.show.show(Snapshot {
+        self.presenter.show(Snapshot {
             table: self.table.view(),
             players,
             answering,

@@ -48,7 +48,7 @@ pub struct AutoplayDecision {
     /// The action.
     pub action: AnyAction,
     /// Its reason, unless the autoplayer failed to decide.
-    pub thought: Option<Rationale>,
+    pub rationale: Option<Rationale>,
 }
 
 impl AutoplayPool {
@@ -178,12 +178,12 @@ impl AutoplayPool {
             });
             let with_thought = |Decision { action, reason }: Decision| AutoplayDecision {
                 action,
-                thought: Some(rationales::kept(&reason, action)),
+                rationale: Some(rationales::kept(&reason, action)),
             };
             let without = || {
                 first_legal(&view).map(|action| AutoplayDecision {
                     action,
-                    thought: None,
+                    rationale: None,
                 })
             };
             match made.map(with_thought).or_else(without) {

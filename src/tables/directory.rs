@@ -168,11 +168,11 @@ pub(super) struct Registered {
 }
 
 impl Presenter for Registered {
-    fn show(&mut self, scene: Snapshot) {
+    fn show(&mut self, snapshot: Snapshot) {
         if let Some(shared) = self.shared.upgrade() {
-            shared.rooms.note(&scene.table, &self.room);
+            shared.rooms.note(&snapshot.table, &self.room);
         }
-        self.inner.show(scene);
+        self.inner.show(snapshot);
     }
 
     fn withdraw(&mut self) {

@@ -164,13 +164,13 @@ pub struct TableContext {
 /// Creates presenters: the Discord side of tables.
 pub trait PresenterFactory: Send + Sync {
     /// Starts to present a table.
-    fn attach(&self, staging: TableContext) -> Box<dyn Presenter>;
+    fn attach(&self, context: TableContext) -> Box<dyn Presenter>;
 }
 
 /// Presents one table.
 pub trait Presenter: Send {
     /// Presents the newest state without waiting.
-    fn show(&mut self, scene: Snapshot);
+    fn show(&mut self, snapshot: Snapshot);
 
     /// Stops presenting, pending updates included: this process's knowledge of the table is
     /// outdated.

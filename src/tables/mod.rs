@@ -52,11 +52,11 @@ pub struct Tables(Arc<TablesShared>);
 struct TablesShared {
     store: Arc<dyn Store>,
     clock: Clock,
-    thinkers: Arc<AutoplayPool>,
+    autoplay_pool: Arc<AutoplayPool>,
     metrics: Metrics,
     counter: ResultCounter,
-    stage: Arc<dyn PresenterFactory>,
-    charge: ShardAssignment,
+    presenters: Arc<dyn PresenterFactory>,
+    assignment: ShardAssignment,
     served: Mutex<HashMap<TableId, TableSlot>>,
     /// Place and people of the open tables, to find a player's table and to apply limits.
     rooms: Directory,
@@ -91,10 +91,10 @@ impl Tables {
     pub fn new(
         store: Arc<dyn Store>,
         clock: Clock,
-        thinkers: AutoplayPool,
+        autoplay_pool: AutoplayPool,
         metrics: Metrics,
-        stage: Arc<dyn PresenterFactory>,
-        charge: ShardAssignment,
+        presenters: Arc<dyn PresenterFactory>,
+        assignment: ShardAssignment,
         stop: CancellationToken,
     ) -> Self {
         let tasks = TaskTracker::new();
@@ -103,11 +103,11 @@ impl Tables {
         Self(Arc::new(TablesShared {
             store,
             clock,
-            thinkers: Arc::new(thinkers),
+            autoplay_pool: Arc::new(autoplay_pool),
             metrics,
             counter,
-            stage,
-            charge,
+            presenters,
+            assignment,
             served: Mutex::default(),
             rooms: Directory::default(),
             known: Mutex::default(),
@@ -128,7 +128,7 @@ impl Tables {
     /// If the store can't list the open tables.
     pub async fn load(&self, shard: u32) -> Result<usize, StoreError> {
         let mut open = self.0.store.open_tables().await?;
-        open.retain(|open| self.0.charge.shard_of(open.room.server) == shard);
+        open.retain(|open| self.0.assignment.shard_of(open.room.server) == shard);
         let count = open.len();
         let mut loads = tokio::task::JoinSet::new();
         for open in open {
@@ -161,7 +161,7 @@ impl Tables {
         }
         self.0
             .rooms
-            .leave(|seated| self.0.charge.shard_of(seated.room.server) == shard);
+            .leave(|seated| self.0.assignment.shard_of(seated.room.server) == shard);
     }
 
     /// Counts a table for the limits of its server and its host from now on, before it is opened.
@@ -179,7 +179,7 @@ impl Tables {
         host: PersonId,
         limits: &Limits,
     ) -> Result<Reservation, TooMany> {
-        self.0.charge.tables_known(server).await;
+        self.0.assignment.tables_known(server).await;
         self.0.rooms.reserve(table, server, host, limits)?;
         Ok(Reservation::new(Arc::downgrade(&self.0), table))
     }
@@ -214,7 +214,7 @@ impl Tables {
             match self.try_to_ask(table, request.clone()).await {
                 // A request that is refused here may be right at the table as another process has
                 // left it.
-                Err(AskError::Refused(_)) if !renewed && self.0.charge.is_shared(server) => {
+                Err(AskError::Refused(_)) if !renewed && self.0.assignment.is_shared(server) => {
                     renewed = true;
                     self.0.renew(table);
                 }
@@ -266,7 +266,7 @@ impl Tables {
         person: PersonId,
     ) -> Result<Perspective, AskError> {
         let mut patience = Patience::new(table);
-        if self.0.charge.is_shared(server) {
+        if self.0.assignment.is_shared(server) {
             self.0.renew(table);
         }
         loop {
@@ -296,7 +296,7 @@ impl Tables {
     /// Returns the strength of autoplayers at tables that haven't chosen one.
     #[must_use]
     pub fn usual_strength(&self) -> Strength {
-        self.0.thinkers.usual_strength()
+        self.0.autoplay_pool.usual_strength()
     }
 
     /// Returns the choice of the strongest autoplayer in the place of a player whose turn it is.
@@ -305,26 +305,26 @@ impl Tables {
         let seat = player.seat.clone().filter(|_| player.is_asked())?;
         let decided = self
             .0
-            .thinkers
+            .autoplay_pool
             .advise(
                 seat,
                 autoplay_pool::seed(table, player.place, player.decision),
             )
             .await
             .ok()?;
-        decided.thought.is_some().then_some(decided.action)
+        decided.rationale.is_some().then_some(decided.action)
     }
 
     /// Returns true if another process serves a server's tables and answers all requests there.
     #[must_use]
     pub fn are_elsewhere(&self, server: u64) -> bool {
-        self.0.charge.is_elsewhere(server)
+        self.0.assignment.is_elsewhere(server)
     }
 
     /// Returns a server's open tables in no particular order. Waits until they are known, if this
     /// process has just started to serve them.
     pub async fn seated(&self, server: u64) -> Vec<Seated> {
-        self.0.charge.tables_known(server).await;
+        self.0.assignment.tables_known(server).await;
         self.0.rooms.which(|seated| seated.room.server == server)
     }
 

@@ -37,8 +37,8 @@ impl Presenter for Nowhere {
 }
 
 fn tables(store: &Arc<EmbeddedStore>) -> Tables {
-    let thinkers = AutoplayPool::simulated().unwrap();
-    let (clock, metrics, charge) = (
+    let autoplay_pool = AutoplayPool::simulated().unwrap();
+    let (clock, metrics, assignment) = (
         Clock::system(),
         Metrics::default(),
         ShardAssignment::of_everything(),
@@ -46,10 +46,10 @@ fn tables(store: &Arc<EmbeddedStore>) -> Tables {
     Tables::new(
         Arc::<EmbeddedStore>::clone(store),
         clock,
-        thinkers,
+        autoplay_pool,
         metrics,
         Arc::new(Nowhere),
-        charge,
+        assignment,
         CancellationToken::new(),
     )
 }

@@ -40,7 +40,7 @@ fn refusals() -> [(Refusal, &'static str); 5] {
             "Discord's rate limit is used up; it asks for a pause of 60 s",
         ),
         (
-            Refusal::OutOfOrder(503),
+            Refusal::ServerError(503),
             "Discord is having problems (status 503)",
         ),
     ]
@@ -247,7 +247,7 @@ async fn failed_registrations_are_retried_rarely() {
     };
     for (refusal, at_the_start, pause) in [
         (wrong, 1, 60 * MINUTE),
-        (Refusal::OutOfOrder(500), 3, MINUTE),
+        (Refusal::ServerError(500), 3, MINUTE),
     ] {
         let mut world = World::start().await;
         let tries = |discord: &Sandbox| {
@@ -372,7 +372,7 @@ async fn a_complete_deck_is_shown_by_emojis_before_the_others() {
         .await;
     world
         .discord
-        .refuse(Route::CreateEmoji, Some(Refusal::OutOfOrder(502)));
+        .refuse(Route::CreateEmoji, Some(Refusal::ServerError(502)));
     emojis_are_known(&french).await;
     let settings = choose(&german, &["face:german", "display:emojis"]).await;
     assert!(

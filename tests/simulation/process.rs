@@ -43,17 +43,17 @@ impl Process {
         };
         let (stop, leave) = (CancellationToken::new(), CancellationToken::new());
         let total = world.plan.shards;
-        let charge = ShardAssignment::none(total);
+        let assignment = ShardAssignment::none(total);
         let store = Arc::clone(&link);
-        let (clock, thinkers) = (world.clock.clone(), AutoplayPool::simulated().unwrap());
+        let (clock, autoplay_pool) = (world.clock.clone(), AutoplayPool::simulated().unwrap());
         let metrics = Metrics::default();
         let tables = Tables::new(
             store,
             clock,
-            thinkers,
+            autoplay_pool,
             metrics,
             Arc::new(stage),
-            charge.clone(),
+            assignment.clone(),
             stop.clone(),
         );
         world.note("start", format_args!("{number}"));
@@ -70,7 +70,7 @@ impl Process {
             id,
             total,
             preferred: 0..=total - 1,
-            charge,
+            assignment,
         };
         let serving = member.serve(Arc::new(work), leave.clone());
         let membership =
@@ -207,18 +207,18 @@ struct Screens {
 }
 
 impl PresenterFactory for Screens {
-    fn attach(&self, staging: TableContext) -> Box<dyn Presenter> {
+    fn attach(&self, context: TableContext) -> Box<dyn Presenter> {
         let Self {
             world,
             link,
             process,
         } = self;
-        world.raised(*process, &staging);
+        world.raised(*process, &context);
         Box::new(Shown {
             world: Arc::clone(world),
             link: Arc::clone(link),
             process: *process,
-            staging,
+            context,
         })
     }
 }
@@ -227,15 +227,15 @@ struct Shown {
     world: Arc<World>,
     link: Arc<Link>,
     process: u32,
-    staging: TableContext,
+    context: TableContext,
 }
 
 impl Presenter for Shown {
-    fn show(&mut self, scene: Snapshot) {
+    fn show(&mut self, snapshot: Snapshot) {
         if self.link.runs() {
             self.world
-                .check_shown(self.process, self.staging.epoch, &scene.table);
-            self.world.show(scene);
+                .check_shown(self.process, self.context.epoch, &snapshot.table);
+            self.world.show(snapshot);
         }
     }
 

@@ -472,11 +472,11 @@ impl World {
 
     /// Records that a process begins to show a table, and checks that it reports lost steps only if
     /// there are any.
-    pub(crate) fn raised(&self, process: u32, staging: &TableContext) {
-        if staging.steps_lost {
+    pub(crate) fn raised(&self, process: u32, context: &TableContext) {
+        if context.steps_lost {
             assert!(self.state().reference.has_failed_over(), "nothing was lost");
-            self.note("loss told", format_args!("{process} {}", staging.table));
-            self.state().losses_told.push(staging.table);
+            self.note("loss told", format_args!("{process} {}", context.table));
+            self.state().losses_told.push(context.table);
         }
     }
 
@@ -520,15 +520,15 @@ impl World {
     }
 
     /// Shows a table, unless the message is lost.
-    pub(crate) fn show(&self, scene: Snapshot) {
+    pub(crate) fn show(&self, snapshot: Snapshot) {
         let unseen = {
             let mut state = self.state();
             !state.calm && state.chance.happens(self.plan.weather.unseen)
         };
         if unseen {
-            self.note("unseen", format_args!("{}", scene.table.header.table()));
+            self.note("unseen", format_args!("{}", snapshot.table.header.table()));
         } else {
-            self.set_screen(scene.table, scene.players);
+            self.set_screen(snapshot.table, snapshot.players);
         }
     }
 

@@ -223,7 +223,7 @@ impl Chaos {
             Fault::LostAnswer => Mishap::LostAnswer,
             Fault::CutAnswer => Mishap::CutAnswer,
             Fault::CutRequest => Mishap::CutRequest,
-            Fault::ServerError => Mishap::Refused(Refusal::OutOfOrder(
+            Fault::ServerError => Mishap::Refused(Refusal::ServerError(
                 [500, 502, 503][dice.random_range(0..3_usize)],
             )),
             Fault::TooManyRequests => {

@@ -266,7 +266,7 @@ async fn refusals_are_worded_as_discord_and_cloudflare_do() {
         ),
         (Refusal::RateLimited(second), 429, Some("1"), "retry_after"),
         (Refusal::NoSuchRoute, 404, None, "404: Not Found"),
-        (Refusal::OutOfOrder(503), 503, None, "<html>"),
+        (Refusal::ServerError(503), 503, None, "<html>"),
         (
             Refusal::InvalidForm {
                 path: "0.name",
@@ -290,7 +290,7 @@ async fn refusals_are_worded_as_discord_and_cloudflare_do() {
         assert!(text.contains(words), "{refusal:?}: {text}");
     }
     assert_eq!(sandbox.calls_since(mark).len(), 7);
-    sandbox.refuse(Route::CreateMessage, Some(Refusal::OutOfOrder(500)));
+    sandbox.refuse(Route::CreateMessage, Some(Refusal::ServerError(500)));
     for _ in 0..3 {
         assert_eq!(http.post(&path, &json!({"content": "x"})).await.status, 500);
     }

@@ -39,7 +39,7 @@ impl TricksAsSkat {
     pub(crate) fn card(
         self,
         level: Level,
-        mind: &mut Engine,
+        engine: &mut Engine,
         seed: u64,
         stop: &dyn Fn() -> bool,
     ) -> Decision<Card> {
@@ -48,7 +48,7 @@ impl TricksAsSkat {
             nodes: effort.nodes.min(NODES),
             ..effort
         });
-        skat::decide_with(&self.view(), level, effort, mind, seed, stop).map(
+        skat::decide_with(&self.view(), level, effort, engine, seed, stop).map(
             |action| match action {
                 Action::Play(card) => card,
                 _ => unreachable!("in the tricks a card is played"),

@@ -1,4 +1,4 @@
-//! Rules of thumb for playing a card, for every trick-taking game but Skat, which has its own.
+//! Heuristics for playing a card, for every trick-taking game but Skat, which has its own.
 
 use rand::RngExt;
 use rand::rngs::StdRng;

@@ -6,9 +6,9 @@ use std::str::FromStr;
 /// The strength of an autoplayer: a beginner can beat 1, and 4 is the strongest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// Plays by rules of thumb, but often not by the best of them.
+    /// Plays by heuristics, but often not by the best of them.
     Beginner,
-    /// Plays by rules of thumb.
+    /// Plays by heuristics.
     Club,
     /// Searches a few worlds.
     League,

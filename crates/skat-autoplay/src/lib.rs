@@ -3,6 +3,7 @@
 mod as_skat;
 mod dealing;
 mod engine;
+mod flat_monte_carlo;
 mod heuristics;
 mod level;
 mod matches;
@@ -10,7 +11,6 @@ mod officers;
 mod protocol;
 mod ramsch;
 mod reason;
-mod sampling;
 mod seeger;
 mod selfplay;
 mod sister;
@@ -41,7 +41,7 @@ use self::engine::Engine;
 /// A computer player. It knows only the view it is given and a model trained on other deals, and it
 /// remembers nothing between decisions.
 pub struct Autoplayer {
-    mind: Engine,
+    engine: Engine,
 }
 
 /// Uses the model that is built into the program.
@@ -61,7 +61,7 @@ impl Autoplayer {
     #[must_use]
     pub fn new(learned: Arc<Model>) -> Self {
         Self {
-            mind: Engine {
+            engine: Engine {
                 learned,
                 solver: Solver::new(),
             },
@@ -87,31 +87,31 @@ impl Autoplayer {
         stop: &dyn Fn() -> bool,
     ) -> Result<Decision, BadView> {
         validate::check(view)?;
-        let mind = &mut self.mind;
+        let engine = &mut self.engine;
         let decision = match view {
             AnySeatView::Skat(view) => {
-                skat::decide(view, level, mind, seed, stop).map(AnyAction::Skat)
+                skat::decide(view, level, engine, seed, stop).map(AnyAction::Skat)
             }
             AnySeatView::Strohmann(view) => {
-                two_players::decide(view, level, mind, seed, stop).map(AnyAction::Strohmann)
+                two_players::decide(view, level, engine, seed, stop).map(AnyAction::Strohmann)
             }
             AnySeatView::Oma(view) => {
-                two_players::decide(view, level, mind, seed, stop).map(AnyAction::Oma)
+                two_players::decide(view, level, engine, seed, stop).map(AnyAction::Oma)
             }
             AnySeatView::Officers(view) => {
                 officers::decide(view, level, seed, stop).map(AnyAction::Officers)
             }
             AnySeatView::Ramsch(view) => {
-                ramsch::decide(view, level, mind, seed, stop).map(AnyAction::Ramsch)
+                ramsch::decide(view, level, engine, seed, stop).map(AnyAction::Ramsch)
             }
             AnySeatView::Schieberamsch(view) => {
-                ramsch::decide(view, level, mind, seed, stop).map(AnyAction::Schieberamsch)
+                ramsch::decide(view, level, engine, seed, stop).map(AnyAction::Schieberamsch)
             }
             AnySeatView::Tournee(view) => {
-                sister::tournee::decide(view, level, mind, seed, stop).map(AnyAction::Tournee)
+                sister::tournee::decide(view, level, engine, seed, stop).map(AnyAction::Tournee)
             }
             AnySeatView::Texas(view) => {
-                sister::texas::decide(view, level, mind, seed, stop).map(AnyAction::Texas)
+                sister::texas::decide(view, level, engine, seed, stop).map(AnyAction::Texas)
             }
             AnySeatView::ThirtyOne(view) => {
                 thirty_one::decide(view, level, seed, stop).map(AnyAction::ThirtyOne)
@@ -126,7 +126,7 @@ impl Autoplayer {
     }
 }
 
-/// Chooses an action by rules of thumb, without searching any world, like [`Autoplayer::decide`] at
+/// Chooses an action by heuristics, without searching any world, like [`Autoplayer::decide`] at
 /// [`Level::Club`].
 ///
 /// # Errors

@@ -15,12 +15,12 @@ pub struct Decision<A = AnyAction> {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reason<A = AnyAction> {
     /// A rule decided without a comparison, or there was only one option.
-    RulesOfThumb,
+    Heuristics,
     /// The options were compared.
     Weighed {
         /// Number of worlds searched.
         ///
-        /// It is 0 if a point count, the model or rules of thumb rated the options. Such a rating
+        /// It is 0 if a point count, the model or heuristics rated the options. Such a rating
         /// includes the expected result of a Ramsch, where passing leads to one.
         worlds: usize,
         /// All options: the chosen one first, then the others from best to worst.
@@ -40,19 +40,19 @@ pub struct RatedAction<A = AnyAction> {
     /// the other two players. In Thirty-one they are the points of the hand.
     pub points: Option<f32>,
     /// The figure by which options are compared: points, a chance with all minor terms added, or a
-    /// rating by rules of thumb or a point count.
+    /// rating by heuristics or a point count.
     pub worth: f32,
 }
 
 /// Winning probability and expected points of an option.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Promise {
+pub(crate) struct Expectation {
     pub(crate) chance: f32,
     pub(crate) points: f32,
 }
 
-impl Promise {
-    /// Builds an option for `action` with this promise.
+impl Expectation {
+    /// Builds an option for `action` with this expectation.
     pub(crate) const fn of<A>(self, action: A) -> RatedAction<A> {
         RatedAction {
             action,
@@ -62,13 +62,13 @@ impl Promise {
         }
     }
 
-    /// Returns the mean of equally likely promises.
-    pub(crate) fn average(promises: impl Iterator<Item = Self>) -> Self {
+    /// Returns the mean of equally likely expectations.
+    pub(crate) fn average(expectations: impl Iterator<Item = Self>) -> Self {
         let (chance, points, number) =
-            promises.fold((0.0, 0.0, 0.0), |(chance, points, number), promise| {
+            expectations.fold((0.0, 0.0, 0.0), |(chance, points, number), expectation| {
                 (
-                    chance + promise.chance,
-                    points + promise.points,
+                    chance + expectation.chance,
+                    points + expectation.points,
                     number + 1.0,
                 )
             });
@@ -100,7 +100,7 @@ impl<A> RatedAction<A> {
         }
     }
 
-    /// Builds an option that has only a worth, as rules of thumb give it, and neither chance nor
+    /// Builds an option that has only a worth, as heuristics give it, and neither chance nor
     /// points.
     pub(crate) const fn rated(action: A, worth: f32) -> Self {
         Self {
@@ -117,7 +117,7 @@ impl<A> Decision<A> {
     pub(crate) const fn by_heuristics(action: A) -> Self {
         Self {
             action,
-            reason: Reason::RulesOfThumb,
+            reason: Reason::Heuristics,
         }
     }
 
@@ -135,7 +135,7 @@ impl<A> Decision<A> {
             worth,
         };
         let reason = match self.reason {
-            Reason::RulesOfThumb => Reason::RulesOfThumb,
+            Reason::Heuristics => Reason::Heuristics,
             Reason::Weighed { worlds, options } => Reason::Weighed {
                 worlds,
                 options: options.into_iter().map(option).collect(),

@@ -1,6 +1,6 @@
 //! The points that a list scores for a contract by Seeger-Fabian (SkWO 6.3.1).
 
-use crate::reason::Promise;
+use crate::reason::Expectation;
 
 /// Points a declarer gains for winning a contract, or loses for losing one, besides its value.
 pub(crate) const OWN_BONUS: f32 = 50.0;
@@ -14,7 +14,7 @@ pub(crate) const WORTH_OF_PASSING: f32 = 2.0;
 
 /// Returns the declarer's expected list points at this winning probability, against one opponent or
 /// the average of two. `won` and `lost` are the points that the contract itself brings or costs.
-pub(crate) fn promise(chance: f32, won: f32, lost: f32) -> Promise {
+pub(crate) fn expectation(chance: f32, won: f32, lost: f32) -> Expectation {
     let points = chance * (won + OWN_BONUS) - (1.0 - chance) * (lost + OWN_BONUS + DEFENDERS_BONUS);
-    Promise { chance, points }
+    Expectation { chance, points }
 }

@@ -1,4 +1,4 @@
-//! Tricks with all cards known, played to their end by rules of thumb.
+//! Tricks with all cards known, played to their end by heuristics.
 
 use rand::rngs::StdRng;
 use skat_rules::card::{Card, CardSet, Rank, Suit};
@@ -184,7 +184,7 @@ impl TrickState {
         self.aims[self.turn()]
     }
 
-    /// Chooses a card by rules of thumb, as a player of this level.
+    /// Chooses a card by heuristics, as a player of this level.
     ///
     /// # Panics
     ///
@@ -194,7 +194,7 @@ impl TrickState {
         heuristics::best(self.playable(), level, rng, |card| look.worth(aim, card))
     }
 
-    /// Returns the best card by rules of thumb; `None` if no card is left.
+    /// Returns the best card by heuristics; `None` if no card is left.
     pub(crate) fn heuristic_card(&self, look: &TrickContext) -> Option<Card> {
         let cards = self.playable();
         let aim = self.aim();
@@ -208,7 +208,7 @@ impl TrickState {
             .map(|(card, _)| card)
     }
 
-    /// Plays all remaining tricks by rules of thumb.
+    /// Plays all remaining tricks by heuristics.
     pub(crate) fn play_out(&mut self) {
         while let Some(card) = self.heuristic_card(&self.context()) {
             self.lay(card);

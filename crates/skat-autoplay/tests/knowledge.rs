@@ -184,7 +184,7 @@ impl Played {
         self.deal.seat_view(seat)
     }
 
-    /// Acts mostly by rules of thumb, sometimes at random, so that things happen that no sensible
+    /// Acts mostly by heuristics, sometimes at random, so that things happen that no sensible
     /// player would do.
     fn go_on(&mut self, seat: Seat, seed: u64, rng: &mut StdRng) {
         let legal = self.deal.legal_actions(seat);

@@ -13,7 +13,7 @@ use skat_rules::game::{AnyAction, AnySeatView, Game};
 use skat_rules::games::skat::{Action, CardsDealt, Deal, PhaseView};
 use skat_rules::seat::{BySeat, Seat};
 
-/// A deal played by rules of thumb, with all actions so far.
+/// A deal played by heuristics, with all actions so far.
 struct Played {
     cards: [Card; 32],
     deal: Deal,

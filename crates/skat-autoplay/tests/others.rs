@@ -1,5 +1,5 @@
 //! The games besides Skat: one autoplayer against players of random legal actions, and the levels
-//! by rules of thumb against each other. `examples/shares.rs` plays more of them.
+//! by heuristics against each other. `examples/shares.rs` plays more of them.
 
 mod contest;
 

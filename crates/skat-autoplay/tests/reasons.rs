@@ -22,7 +22,7 @@ const RULES: [&str; 2] = [
 /// Maximum points of a hand in Thirty-one.
 const MOST_IN_THIRTY_ONE: f32 = 31.0;
 
-/// Number of decisions with a choice: by comparing expected results, by ratings of rules of thumb,
+/// Number of decisions with a choice: by comparing expected results, by ratings of heuristics,
 /// and by a rule without a comparison.
 #[derive(Clone, Copy, Debug, Default)]
 struct Told {
@@ -80,7 +80,7 @@ fn told(game: GameId, rules: &str, level: Level, time: Time, deals: u64) -> BTre
             {
                 let told = told.entry(kind(action)).or_default();
                 match reason {
-                    Reason::RulesOfThumb => told.by_rule += 1,
+                    Reason::Heuristics => told.by_rule += 1,
                     Reason::Weighed { worlds, options } => {
                         assert_eq!(options[0].action, action, "{}", game.key());
                         assert!(
@@ -247,7 +247,7 @@ fn misjudging_players_report_the_value_by_the_count() {
     assert!(passes > 60 && misjudged > 5, "{misjudged} of {passes}");
 }
 
-/// Before the tricks of Skat, players who follow rules of thumb report expected results as well.
+/// Before the tricks of Skat, players who follow heuristics report expected results as well.
 #[test]
 fn heuristic_players_report_expected_results() {
     for level in [Level::Beginner, Level::Club] {

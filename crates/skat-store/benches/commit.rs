@@ -53,7 +53,7 @@ fn played(count: usize) -> Vec<Event> {
         Event::Acted {
             place: Place(1),
             action,
-            thought: None
+            rationale: None
         };
         count
     ]

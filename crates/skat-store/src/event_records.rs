@@ -44,8 +44,8 @@ enum EventBody {
         place: u8,
         action: String,
         /// Since format 6.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        thought: Option<RationaleRecord>,
+        #[serde(default, rename = "thought", skip_serializing_if = "Option::is_none")]
+        rationale: Option<RationaleRecord>,
     },
     HintTaken {
         place: u8,
@@ -138,11 +138,11 @@ impl EventRecord {
             Event::Acted {
                 place,
                 action,
-                thought,
+                rationale,
             } => EventBody::Acted {
                 place: place.0,
                 action: action.to_string(),
-                thought: thought.as_ref().map(RationaleRecord::from),
+                rationale: rationale.as_ref().map(RationaleRecord::from),
             },
             Event::HintTaken { place } => EventBody::HintTaken { place: place.0 },
             Event::ClaimProved => EventBody::ClaimProved {},
@@ -220,12 +220,12 @@ impl EventRecord {
             EventBody::Acted {
                 place,
                 action,
-                thought,
+                rationale,
             } => Event::Acted {
                 place: Place(*place),
                 action: game.parse_action(action)?,
-                thought: match thought {
-                    Some(thought) => Some(thought.to_thought(game)?),
+                rationale: match rationale {
+                    Some(rationale) => Some(rationale.to_thought(game)?),
                     None => None,
                 },
             },

@@ -29,7 +29,7 @@ pub(crate) struct WeighedRecord {
 }
 
 impl From<&Rationale> for RationaleRecord {
-    fn from(thought: &Rationale) -> Self {
+    fn from(rationale: &Rationale) -> Self {
         let weighed = |&RatedOption {
                            action,
                            chance,
@@ -39,8 +39,8 @@ impl From<&Rationale> for RationaleRecord {
             chance,
             points,
         };
-        match thought {
-            Rationale::RulesOfThumb => Self::Rules,
+        match rationale {
+            Rationale::Heuristics => Self::Rules,
             Rationale::Weighed { worlds, options } => Self::Weighed {
                 worlds: *worlds,
                 options: options.iter().map(weighed).collect(),
@@ -61,7 +61,7 @@ impl RationaleRecord {
             })
         };
         Some(match self {
-            Self::Rules => Rationale::RulesOfThumb,
+            Self::Rules => Rationale::Heuristics,
             Self::Weighed { worlds, options } => Rationale::Weighed {
                 worlds: *worlds,
                 options: options.iter().map(weighed).collect::<Option<_>>()?,

@@ -71,7 +71,7 @@ pub enum Command {
         /// The action.
         action: AnyAction,
         /// The reason, if known.
-        thought: Option<Rationale>,
+        rationale: Option<Rationale>,
     },
     /// A person acts for themselves again.
     TakeBack {

@@ -46,7 +46,7 @@ pub enum Event {
         /// The action.
         action: AnyAction,
         /// An autoplayer's reason, if kept; hidden from everybody before the deal is over.
-        thought: Option<Rationale>,
+        rationale: Option<Rationale>,
     },
     /// A person has been shown an autoplayer's choice for their decision; at most once for each
     /// decision.

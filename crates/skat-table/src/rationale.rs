@@ -9,7 +9,7 @@ use skat_rules::game::AnyAction;
 #[derive(Clone, PartialEq, Eq)]
 pub enum Rationale {
     /// A heuristic decided, without a comparison.
-    RulesOfThumb,
+    Heuristics,
     /// The autoplayer compared its options.
     Weighed {
         /// Number of worlds it examined. 0 means that it judged by a count of the hand, by its

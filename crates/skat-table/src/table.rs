@@ -49,7 +49,7 @@ impl Occupant {
     }
 
     /// Returns true for a person who acts for themselves.
-    const fn acts_himself(self) -> bool {
+    const fn is_person(self) -> bool {
         matches!(
             self,
             Self::Person {
@@ -263,7 +263,7 @@ impl Table {
     /// Returns the persons whose turn it is in a deal and who haven't been reminded.
     fn to_remind(&self) -> impl Iterator<Item = (Place, PersonId)> {
         self.persons().filter(|&(place, _)| {
-            self.occupants[place.index()].acts_himself()
+            self.occupants[place.index()].is_person()
                 && self.is_asked(place)
                 && !self.reminded[place.index()]
         })
@@ -299,7 +299,7 @@ impl Table {
         let thinks = |&(place, occupant): &(Place, Occupant)| {
             let asked =
                 matches!(&self.stage, TablePhase::Playing(running) if running.awaits(place));
-            asked && !self.paused && !occupant.acts_himself()
+            asked && !self.paused && !occupant.is_person()
         };
         self.places()
             .filter(thinks)
@@ -408,9 +408,7 @@ impl Table {
 
     /// Returns true if a person acts for themselves, or will do so after the deal.
     fn anybody_is_there(&self) -> bool {
-        self.occupants
-            .iter()
-            .any(|occupant| occupant.acts_himself())
+        self.occupants.iter().any(|occupant| occupant.is_person())
             || self.newcomers.iter().any(Option::is_some)
     }
 
@@ -423,7 +421,7 @@ impl Table {
     /// Returns the number of present persons who want the person at this place removed.
     fn votes_against(&self, place: Place) -> u8 {
         let counts = |&&(by, against): &&(Place, Place)| {
-            against == place && self.occupants[by.index()].acts_himself()
+            against == place && self.occupants[by.index()].is_person()
         };
         u8::try_from(self.votes.iter().filter(counts).count()).unwrap_or(u8::MAX)
     }
@@ -435,7 +433,7 @@ impl Table {
             TablePhase::Between {
                 last: Some(_),
                 ready,
-            } => self.occupants[place.index()].acts_himself() && !ready.contains(&place),
+            } => self.occupants[place.index()].is_person() && !ready.contains(&place),
             _ => false,
         }
     }
@@ -470,9 +468,9 @@ impl Table {
                 place,
                 decision,
                 action,
-                thought,
+                rationale,
             } => {
-                draft.autoplayer_acts(place, decision, action, thought)?;
+                draft.autoplayer_acts(place, decision, action, rationale)?;
             }
             Command::TakeBack { person } => draft.take_back(person)?,
             Command::Remove { by, place, sitting } => draft.remove(by, place, sitting)?,

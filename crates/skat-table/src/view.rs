@@ -74,7 +74,7 @@ impl TableView {
     /// persons are present.
     #[must_use]
     pub fn votes_needed(&self, place: Place) -> Option<u8> {
-        let acts = |view: &PlaceView| view.acts_himself();
+        let acts = |view: &PlaceView| view.is_person();
         let present = self.places.get(place.index()).is_some_and(acts);
         let all = self.places.iter().filter(|view| acts(view)).count();
         votes_needed(all - usize::from(present), present)
@@ -163,7 +163,7 @@ pub struct PlaceView {
 impl PlaceView {
     /// Returns true for a person who acts for themselves.
     #[must_use]
-    pub const fn acts_himself(&self) -> bool {
+    pub const fn is_person(&self) -> bool {
         matches!(self.player, Some(Player::Person(_))) && self.taken_over.is_none()
     }
 

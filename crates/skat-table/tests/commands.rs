@@ -53,12 +53,12 @@ fn stop(by: PersonId, moderator: bool) -> Command {
 }
 
 /// A table with its present time.
-struct Scene {
+struct Fixture {
     table: Table,
     now: Timestamp,
 }
 
-impl Scene {
+impl Fixture {
     fn new(places: u8, list_length: u16, think_time: ThinkTime) -> Self {
         Self {
             table: Table::open(header(places, list_length, think_time).expect("a valid header")),
@@ -69,22 +69,22 @@ impl Scene {
     /// A table of three whose list has begun: Anna on place 0 deals, Bernd is forehand, Carla
     /// middlehand and speaks first.
     fn begun() -> Self {
-        let mut scene = Self::new(3, 3, ThinkTime::Seconds(60));
+        let mut fixture = Self::new(3, 3, ThinkTime::Seconds(60));
         for person in [ANNA, BERND, CARLA] {
-            scene.must(join(person));
+            fixture.must(join(person));
         }
-        scene.must(begin());
-        scene
+        fixture.must(begin());
+        fixture
     }
 
     /// Anna with two autoplayers; one deal per round.
     fn alone() -> Self {
-        let mut scene = Self::new(3, 3, ThinkTime::Seconds(60));
-        scene.must(join(ANNA));
-        scene.must(Command::SeatAutoplayer { by: ANNA });
-        scene.must(Command::SeatAutoplayer { by: ANNA });
-        scene.must(begin());
-        scene
+        let mut fixture = Self::new(3, 3, ThinkTime::Seconds(60));
+        fixture.must(join(ANNA));
+        fixture.must(Command::SeatAutoplayer { by: ANNA });
+        fixture.must(Command::SeatAutoplayer { by: ANNA });
+        fixture.must(begin());
+        fixture
     }
 
     #[expect(
@@ -140,7 +140,7 @@ impl Scene {
                     place,
                     decision,
                     action: action("pass"),
-                    thought: None,
+                    rationale: None,
                 },
                 None => {
                     let asked = self
@@ -388,11 +388,14 @@ fn lobby() {
         ),
     ];
     for (title, given, when, then) in rows {
-        let mut scene = Scene::new(3, 3, ThinkTime::Seconds(60));
+        let mut fixture = Fixture::new(3, 3, ThinkTime::Seconds(60));
         for command in given {
-            scene.must(command);
+            fixture.must(command);
         }
-        let outcome = scene.table.handle(when, scene.now).map(|step| step.events);
+        let outcome = fixture
+            .table
+            .handle(when, fixture.now)
+            .map(|step| step.events);
         assert_eq!(outcome, then, "{title}");
     }
 }
@@ -403,47 +406,47 @@ fn autoplayer_of(by: PersonId) -> Command {
 
 #[test]
 fn a_deal_asks_players_in_turn() {
-    let mut scene = Scene::begun();
-    let StageView::Playing(deal) = scene.table.view().stage else {
+    let mut fixture = Fixture::begun();
+    let StageView::Playing(deal) = fixture.table.view().stage else {
         panic!("no deal is in progress")
     };
     assert_eq!(
         (deal.number, deal.dealer, deal.seats),
         (1, Place(0), vec![Place(1), Place(2), Place(0)])
     );
-    assert_eq!(scene.table.deadline(), Some(START.plus_ms(60_000)));
+    assert_eq!(fixture.table.deadline(), Some(START.plus_ms(60_000)));
 
     let too_early = Command::Act {
         person: BERND,
-        decision: scene.decision(BERND),
+        decision: fixture.decision(BERND),
         action: action("pass"),
     };
-    assert!(matches!(scene.refusal(too_early), Refused::Illegal(_)));
+    assert!(matches!(fixture.refusal(too_early), Refused::Illegal(_)));
     let of_a_stranger = Command::Act {
         person: ZOE,
         decision: 1,
         action: action("pass"),
     };
-    assert_eq!(scene.refusal(of_a_stranger), Refused::NotSeated);
-    assert_eq!(scene.refusal(join(DIRK)), Refused::SeatsLocked);
-    assert_eq!(scene.refusal(begin()), Refused::SeatsLocked);
-    assert_eq!(scene.refusal(autoplayer_of(ANNA)), Refused::SeatsLocked);
+    assert_eq!(fixture.refusal(of_a_stranger), Refused::NotSeated);
+    assert_eq!(fixture.refusal(join(DIRK)), Refused::SeatsLocked);
+    assert_eq!(fixture.refusal(begin()), Refused::SeatsLocked);
+    assert_eq!(fixture.refusal(autoplayer_of(ANNA)), Refused::SeatsLocked);
     assert_eq!(
-        scene.refusal(Command::Ready { person: ANNA }),
+        fixture.refusal(Command::Ready { person: ANNA }),
         Refused::Stale
     );
 
-    let first = scene.decision(CARLA);
-    scene.later(10_000);
-    scene.must(scene.act(CARLA, "bid 18"));
+    let first = fixture.decision(CARLA);
+    fixture.later(10_000);
+    fixture.must(fixture.act(CARLA, "bid 18"));
     assert_eq!(
-        scene.table.deadline(),
+        fixture.table.deadline(),
         Some(START.plus_ms(70_000)),
         "a new decision has its full think time"
     );
-    scene.must(scene.act(BERND, "hold"));
+    fixture.must(fixture.act(BERND, "hold"));
     assert_eq!(
-        scene.decision(CARLA),
+        fixture.decision(CARLA),
         first + 1,
         "Carla is asked for another decision"
     );
@@ -452,36 +455,36 @@ fn a_deal_asks_players_in_turn() {
         decision: first,
         action: action("pass"),
     };
-    assert_eq!(scene.refusal(stale), Refused::Stale);
+    assert_eq!(fixture.refusal(stale), Refused::Stale);
     let from_the_future = Command::Act {
         person: CARLA,
         decision: first + 2,
         action: action("pass"),
     };
-    assert_eq!(scene.refusal(from_the_future), Refused::Stale);
+    assert_eq!(fixture.refusal(from_the_future), Refused::Stale);
     let autoplayers = Command::AutoplayerActs {
         place: Place(2),
         decision: first + 1,
         action: action("pass"),
-        thought: None,
+        rationale: None,
     };
     assert_eq!(
-        scene.refusal(autoplayers),
+        fixture.refusal(autoplayers),
         Refused::Stale,
         "an autoplayer can't decide for a person"
     );
-    scene.must(scene.act(CARLA, "pass"));
+    fixture.must(fixture.act(CARLA, "pass"));
 }
 
 #[test]
 fn an_autoplayer_takes_over_after_a_timeout_until_the_player_returns() {
-    let mut scene = Scene::begun();
-    scene.later(30_000);
-    scene.must(Command::Wake);
-    scene.later(29_999);
-    assert_eq!(scene.refusal(Command::Wake), Refused::NothingDue);
-    scene.later(1);
-    let (events, effects) = scene.must(Command::Wake);
+    let mut fixture = Fixture::begun();
+    fixture.later(30_000);
+    fixture.must(Command::Wake);
+    fixture.later(29_999);
+    assert_eq!(fixture.refusal(Command::Wake), Refused::NothingDue);
+    fixture.later(1);
+    let (events, effects) = fixture.must(Command::Wake);
     assert_eq!(
         events,
         [Event::TakenOver {
@@ -489,7 +492,7 @@ fn an_autoplayer_takes_over_after_a_timeout_until_the_player_returns() {
             cause: TakeoverCause::TimedOut
         }]
     );
-    let decision = scene.decision(CARLA);
+    let decision = fixture.decision(CARLA);
     assert_eq!(
         effects,
         [Effect::Think {
@@ -499,35 +502,35 @@ fn an_autoplayer_takes_over_after_a_timeout_until_the_player_returns() {
         "the autoplayer thinks without a pause"
     );
     assert_eq!(
-        scene.table.view().places[2].taken_over,
+        fixture.table.view().places[2].taken_over,
         Some(TakeoverCause::TimedOut)
     );
     assert_eq!(
-        scene.refusal(Command::TakeBack { person: BERND }),
+        fixture.refusal(Command::TakeBack { person: BERND }),
         Refused::NotTakenOver
     );
     assert_eq!(
-        scene.refusal(Command::TakeBack { person: ZOE }),
+        fixture.refusal(Command::TakeBack { person: ZOE }),
         Refused::NotSeated
     );
 
     for command in [Command::TakeBack { person: CARLA }, join(CARLA)] {
-        let step = scene
+        let step = fixture
             .table
-            .handle(command, scene.now)
+            .handle(command, fixture.now)
             .expect("the person returns");
         assert_eq!(step.events, [Event::TakenBack { place: Place(2) }]);
         assert_eq!(
             step.next.deadline(),
-            Some(scene.now.plus_ms(60_000)),
+            Some(fixture.now.plus_ms(60_000)),
             "with fresh time"
         );
     }
-    let (events, _) = scene.must(scene.act(CARLA, "pass"));
+    let (events, _) = fixture.must(fixture.act(CARLA, "pass"));
     let passed = Event::Acted {
         place: Place(2),
         action: action("pass"),
-        thought: None,
+        rationale: None,
     };
     assert_eq!(
         events,
@@ -538,8 +541,8 @@ fn an_autoplayer_takes_over_after_a_timeout_until_the_player_returns() {
 
 #[test]
 fn an_autoplayer_decides_once_for_a_player_who_left() {
-    let mut scene = Scene::begun();
-    let (events, _) = scene.must(Command::Leave { person: CARLA });
+    let mut fixture = Fixture::begun();
+    let (events, _) = fixture.must(Command::Leave { person: CARLA });
     assert_eq!(
         events,
         [Event::TakenOver {
@@ -548,15 +551,15 @@ fn an_autoplayer_decides_once_for_a_player_who_left() {
         }]
     );
     assert_eq!(
-        scene.refusal(Command::Leave { person: CARLA }),
+        fixture.refusal(Command::Leave { person: CARLA }),
         Refused::NotSeated
     );
-    let (place, decision) = scene
+    let (place, decision) = fixture
         .table
         .thinking()
         .next()
         .expect("an autoplayer is asked");
-    let (shown, view) = scene
+    let (shown, view) = fixture
         .table
         .autoplayer_view(place)
         .expect("the autoplayer has a view");
@@ -565,7 +568,7 @@ fn an_autoplayer_decides_once_for_a_player_who_left() {
     };
     assert_eq!((shown, view.hand.len()), (decision, 10));
     assert_eq!(
-        scene.table.autoplayer_view(Place(0)),
+        fixture.table.autoplayer_view(Place(0)),
         None,
         "it sees no other hand"
     );
@@ -573,56 +576,56 @@ fn an_autoplayer_decides_once_for_a_player_who_left() {
         place,
         decision,
         action: action("pass"),
-        thought: None,
+        rationale: None,
     };
-    assert_eq!(scene.refusal(act(decision + 1)), Refused::Stale);
-    scene.must(act(decision));
-    assert_eq!(scene.refusal(act(decision)), Refused::Stale);
+    assert_eq!(fixture.refusal(act(decision + 1)), Refused::Stale);
+    fixture.must(act(decision));
+    assert_eq!(fixture.refusal(act(decision)), Refused::Stale);
 }
 
 /// Taking back one's place gives nobody else more time.
 #[test]
 fn returning_out_of_turn_moves_no_deadline() {
-    let mut scene = Scene::begun();
-    scene.must(Command::Leave { person: ANNA });
-    let deadline = scene.table.deadline();
+    let mut fixture = Fixture::begun();
+    fixture.must(Command::Leave { person: ANNA });
+    let deadline = fixture.table.deadline();
     assert_eq!(deadline, Some(START.plus_ms(60_000)));
-    scene.later(40_000);
-    scene.must(Command::TakeBack { person: ANNA });
-    assert_eq!(scene.table.deadline(), deadline);
+    fixture.later(40_000);
+    fixture.must(Command::TakeBack { person: ANNA });
+    assert_eq!(fixture.table.deadline(), deadline);
 }
 
 #[test]
 fn the_next_deal_begins_when_all_are_ready() {
-    let mut scene = Scene::begun();
-    let effects = scene.pass_in();
+    let mut fixture = Fixture::begun();
+    let effects = fixture.pass_in();
     let Some(Effect::DealEnded(result)) = effects.first() else {
         panic!("the deal ended: {effects:?}")
     };
     assert_eq!(
         (result.number, result.at, result.places.len()),
-        (1, scene.now, 3)
+        (1, fixture.now, 3)
     );
-    assert!(effects.contains(&Effect::WakeAt(scene.now.plus_ms(60_000))));
-    assert_eq!(scene.refusal(scene.act(ANNA, "pass")), Refused::NoDeal);
+    assert!(effects.contains(&Effect::WakeAt(fixture.now.plus_ms(60_000))));
+    assert_eq!(fixture.refusal(fixture.act(ANNA, "pass")), Refused::NoDeal);
 
-    scene.must(Command::Ready { person: ANNA });
+    fixture.must(Command::Ready { person: ANNA });
     assert_eq!(
-        scene.refusal(Command::Ready { person: ANNA }),
+        fixture.refusal(Command::Ready { person: ANNA }),
         Refused::Stale
     );
     assert_eq!(
-        scene.refusal(Command::Ready { person: ZOE }),
+        fixture.refusal(Command::Ready { person: ZOE }),
         Refused::NotSeated
     );
-    scene.must(Command::Ready { person: BERND });
-    assert_eq!(scene.number(), 1);
-    let waiting = scene.table.clone();
+    fixture.must(Command::Ready { person: BERND });
+    assert_eq!(fixture.number(), 1);
+    let waiting = fixture.table.clone();
 
-    let (events, effects) = scene.must(Command::Ready { person: CARLA });
+    let (events, effects) = fixture.must(Command::Ready { person: CARLA });
     assert_eq!(events, [Event::Ready { place: Place(2) }, Event::DealBegan]);
     assert!(effects.contains(&Effect::DealBegan { number: 2 }));
-    let StageView::Playing(deal) = scene.table.view().stage else {
+    let StageView::Playing(deal) = fixture.table.view().stage else {
         panic!("no deal is in progress")
     };
     assert_eq!(
@@ -632,67 +635,67 @@ fn the_next_deal_begins_when_all_are_ready() {
 
     // A player who leaves instead keeps nobody waiting, nor does one who lets the pause run out.
     let step = waiting
-        .handle(Command::Leave { person: CARLA }, scene.now)
+        .handle(Command::Leave { person: CARLA }, fixture.now)
         .expect("the person may leave");
     assert_eq!(step.events.last(), Some(&Event::DealBegan));
     assert_eq!(
-        waiting.handle(Command::Wake, scene.now).err(),
+        waiting.handle(Command::Wake, fixture.now).err(),
         Some(Refused::NothingDue)
     );
     let step = waiting
-        .handle(Command::Wake, scene.now.plus_ms(60_000))
+        .handle(Command::Wake, fixture.now.plus_ms(60_000))
         .expect("the alarm is due");
     assert_eq!(step.events, [Event::DealBegan]);
 }
 
 #[test]
 fn without_a_think_time_nothing_is_ever_due() {
-    let mut scene = Scene::new(3, 3, ThinkTime::Unlimited);
+    let mut fixture = Fixture::new(3, 3, ThinkTime::Unlimited);
     for person in [ANNA, BERND, CARLA] {
-        scene.must(join(person));
+        fixture.must(join(person));
     }
-    scene.must(begin());
+    fixture.must(begin());
     for _ in 0..2 {
-        assert_eq!(scene.table.deadline(), None);
-        scene.later(1_000_000_000);
-        assert_eq!(scene.refusal(Command::Wake), Refused::NothingDue);
-        assert_eq!(scene.refusal(Command::Resume), Refused::NothingDue);
-        scene.pass_in();
+        assert_eq!(fixture.table.deadline(), None);
+        fixture.later(1_000_000_000);
+        assert_eq!(fixture.refusal(Command::Wake), Refused::NothingDue);
+        assert_eq!(fixture.refusal(Command::Resume), Refused::NothingDue);
+        fixture.pass_in();
     }
 }
 
 #[test]
 fn a_restart_costs_no_player_their_time() {
-    let mut scene = Scene::begun();
+    let mut fixture = Fixture::begun();
     assert_eq!(
-        scene.refusal(Command::Resume),
+        fixture.refusal(Command::Resume),
         Refused::NothingDue,
         "there is time enough"
     );
-    scene.later(500_000);
-    let (events, effects) = scene.must(Command::Resume);
-    let until = scene.now.plus_ms(RESTART_GRACE_MS);
+    fixture.later(500_000);
+    let (events, effects) = fixture.must(Command::Resume);
+    let until = fixture.now.plus_ms(RESTART_GRACE_MS);
     assert_eq!(events, [Event::GraceGranted { until }]);
     assert_eq!(
         effects,
         [Effect::WakeAt(until.plus_ms(-30_000))],
         "the reminder comes before the deadline"
     );
-    assert_eq!(scene.refusal(Command::Wake), Refused::NothingDue);
-    assert_eq!(scene.refusal(Command::Resume), Refused::NothingDue);
-    scene.later(RESTART_GRACE_MS);
-    scene.must(Command::Wake);
+    assert_eq!(fixture.refusal(Command::Wake), Refused::NothingDue);
+    assert_eq!(fixture.refusal(Command::Resume), Refused::NothingDue);
+    fixture.later(RESTART_GRACE_MS);
+    fixture.must(Command::Wake);
 }
 
 #[test]
 fn four_sit_and_three_play() {
-    let mut scene = Scene::new(4, 4, ThinkTime::Seconds(30));
+    let mut fixture = Fixture::new(4, 4, ThinkTime::Seconds(30));
     for person in [ANNA, BERND, CARLA, DIRK] {
-        scene.must(join(person));
+        fixture.must(join(person));
     }
-    scene.must(begin());
+    fixture.must(begin());
     for dealer in 0..4_u8 {
-        let StageView::Playing(deal) = scene.table.view().stage else {
+        let StageView::Playing(deal) = fixture.table.view().stage else {
             panic!("no deal is in progress")
         };
         assert_eq!(
@@ -706,18 +709,18 @@ fn four_sit_and_three_play() {
         assert_eq!(deal.seat(Place(dealer)), None);
         let sitting_out = [ANNA, BERND, CARLA, DIRK][usize::from(dealer)];
         assert_eq!(
-            scene.refusal(scene.act(sitting_out, "pass")),
+            fixture.refusal(fixture.act(sitting_out, "pass")),
             Refused::SitsOut
         );
         assert_eq!(
-            scene
+            fixture
                 .table
                 .player_view(sitting_out)
                 .expect("the person sits at the table")
                 .seat,
             None
         );
-        let effects = scene.pass_in();
+        let effects = fixture.pass_in();
         let Some(Effect::DealEnded(result)) = effects.first() else {
             panic!("the deal didn't end")
         };
@@ -725,26 +728,26 @@ fn four_sit_and_three_play() {
         assert_eq!(sat_out, [0, 1, 2, 3].map(|place| place == dealer));
         if dealer < 3 {
             for person in [ANNA, BERND, CARLA, DIRK] {
-                scene.must(Command::Ready { person });
+                fixture.must(Command::Ready { person });
             }
         }
     }
-    assert!(scene.table.is_closed());
+    assert!(fixture.table.is_closed());
 }
 
 /// Forehand opens at 18 and concedes at once: a lost game worth 18 or more, and 40 for each other
 /// player. Computed by hand from the contract.
 #[test]
 fn a_list_ends_with_its_sums() {
-    let mut scene = Scene::alone();
+    let mut fixture = Fixture::alone();
     let mut expected = [0_i32; 3];
     for number in 1..=3_u16 {
-        assert_eq!(scene.number(), number);
+        assert_eq!(fixture.number(), number);
         let dealer = usize::from(number - 1);
         let forehand = (dealer + 1) % 3;
         let mut last = Vec::new();
         for text in ["pass", "pass", "bid 18", "announce DH", "concede"] {
-            let asked = scene
+            let asked = fixture
                 .table
                 .view()
                 .places
@@ -752,22 +755,22 @@ fn a_list_ends_with_its_sums() {
                 .position(|place| place.awaited)
                 .expect("a player is asked");
             let place = Place(asked as u8);
-            let thinking = scene
+            let thinking = fixture
                 .table
                 .thinking()
                 .find(|&(thinking, _)| thinking == place);
             last = match thinking {
                 Some((place, decision)) => {
-                    scene
+                    fixture
                         .must(Command::AutoplayerActs {
                             place,
                             decision,
                             action: action(text),
-                            thought: None,
+                            rationale: None,
                         })
                         .1
                 }
-                None => scene.must(scene.act(ANNA, text)).1,
+                None => fixture.must(fixture.act(ANNA, text)).1,
             };
         }
         let Some(Effect::DealEnded(result)) = last
@@ -788,7 +791,7 @@ fn a_list_ends_with_its_sums() {
             );
             assert_eq!(result.places[place].other_lost, place != forehand);
         }
-        let totals: Vec<i32> = scene
+        let totals: Vec<i32> = fixture
             .table
             .view()
             .places
@@ -797,13 +800,13 @@ fn a_list_ends_with_its_sums() {
             .collect();
         assert_eq!(totals, expected, "after deal {number}");
         if number < 3 {
-            scene.must(Command::Ready { person: ANNA });
+            fixture.must(Command::Ready { person: ANNA });
         } else {
             assert_eq!(last.last(), Some(&Effect::Closed(EndCause::ListDone)));
         }
     }
     assert!(matches!(
-        scene.table.view().stage,
+        fixture.table.view().stage,
         StageView::Closed {
             cause: EndCause::ListDone,
             ..

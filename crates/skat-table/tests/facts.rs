@@ -75,7 +75,7 @@ fn play_rounds(game: GameId, rules: &str, places: u8, rounds: u16, seed: u64) ->
                     place,
                     decision,
                     action: pick(&view.legal(), &mut numbers),
-                    thought: None,
+                    rationale: None,
                 }
             }
             None => {

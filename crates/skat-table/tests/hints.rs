@@ -12,12 +12,12 @@ const PEOPLE: [PersonId; 3] = [PersonId::new(11), PersonId::new(12), PersonId::n
 const START: Timestamp = Timestamp(1_000_000);
 
 /// A table with its log.
-struct Scene {
+struct Fixture {
     table: Table,
     log: Vec<Event>,
 }
 
-impl Scene {
+impl Fixture {
     /// A list of three persons that has begun; the player at place 2 speaks first.
     fn begun() -> Self {
         let (table, time) = (TableId::new(1), ThinkTime::Seconds(60));
@@ -31,21 +31,21 @@ impl Scene {
             PEOPLE[0],
             START,
         );
-        let mut scene = Self {
+        let mut fixture = Self {
             table: Table::open(header.expect("a header")),
             log: Vec::new(),
         };
         for person in PEOPLE {
-            scene.done(Command::Join { person }, START);
+            fixture.done(Command::Join { person }, START);
         }
-        scene.done(
+        fixture.done(
             Command::Begin {
                 by: PEOPLE[0],
                 secret: DealSecret::new([9; 32]),
             },
             START,
         );
-        scene
+        fixture
     }
 
     fn tries(&mut self, command: Command, now: Timestamp) -> Result<Vec<Event>, Refused> {
@@ -100,48 +100,48 @@ impl Scene {
 
 #[test]
 fn one_hint_is_noted_for_each_decision() {
-    let mut scene = Scene::begun();
-    let deadline = scene.table.deadline();
+    let mut fixture = Fixture::begun();
+    let deadline = fixture.table.deadline();
     assert_eq!(
-        scene.hint(2, START.plus_ms(5)),
+        fixture.hint(2, START.plus_ms(5)),
         Ok(vec![Event::HintTaken { place: Place(2) }])
     );
-    assert_eq!(scene.hint(2, START.plus_ms(6)), Err(Refused::HintTaken));
-    assert_eq!(scene.table.deadline(), deadline, "a hint gives no time");
-    scene.act(2, "bid 18");
+    assert_eq!(fixture.hint(2, START.plus_ms(6)), Err(Refused::HintTaken));
+    assert_eq!(fixture.table.deadline(), deadline, "a hint gives no time");
+    fixture.act(2, "bid 18");
     assert_eq!(
-        scene.hint(2, START),
+        fixture.hint(2, START),
         Err(Refused::Stale),
         "another player is asked now"
     );
-    scene.act(1, "hold");
-    assert!(scene.hint(2, START).is_ok(), "the next decision");
-    assert!(scene.hint(1, START).is_err());
-    assert_eq!(scene.hints(), [Place(2), Place(2)]);
+    fixture.act(1, "hold");
+    assert!(fixture.hint(2, START).is_ok(), "the next decision");
+    assert!(fixture.hint(1, START).is_err());
+    assert_eq!(fixture.hints(), [Place(2), Place(2)]);
     let old = Command::TakeHint {
         person: PEOPLE[2],
         decision: 1,
     };
-    assert_eq!(scene.tries(old, START), Err(Refused::Stale));
+    assert_eq!(fixture.tries(old, START), Err(Refused::Stale));
     let stranger = Command::TakeHint {
         person: PersonId::new(99),
         decision: 1,
     };
-    assert_eq!(scene.tries(stranger, START), Err(Refused::NotSeated));
+    assert_eq!(fixture.tries(stranger, START), Err(Refused::NotSeated));
 
-    let log: Vec<Event> = scene.log.clone();
+    let log: Vec<Event> = fixture.log.clone();
     let replayed = Table::replay(
-        scene.table.header().clone(),
+        fixture.table.header().clone(),
         log.iter().map(|event| (START, event)),
     );
     assert_eq!(
         replayed.expect("a valid log").view().stage,
-        scene.table.view().stage
+        fixture.table.view().stage
     );
     let twice = log.iter().chain([&Event::HintTaken { place: Place(2) }]);
     assert!(
         Table::replay(
-            scene.table.header().clone(),
+            fixture.table.header().clone(),
             twice.map(|event| (START, event))
         )
         .is_err()
@@ -150,27 +150,27 @@ fn one_hint_is_noted_for_each_decision() {
 
 #[test]
 fn the_mark_stays_with_its_deal() {
-    let mut scene = Scene::begun();
-    scene.hint(2, START).expect("a hint");
+    let mut fixture = Fixture::begun();
+    fixture.hint(2, START).expect("a hint");
     for place in [2, 0, 1] {
-        scene.act(place, "pass");
+        fixture.act(place, "pass");
     }
-    assert_eq!(scene.hints(), [Place(2)], "it shows beside the result");
-    assert_eq!(scene.hint(2, START), Err(Refused::NoDeal));
+    assert_eq!(fixture.hints(), [Place(2)], "it shows beside the result");
+    assert_eq!(fixture.hint(2, START), Err(Refused::NoDeal));
     for person in PEOPLE {
-        scene.done(Command::Ready { person }, START);
+        fixture.done(Command::Ready { person }, START);
     }
-    assert_eq!(scene.hints(), [], "the next deal");
+    assert_eq!(fixture.hints(), [], "the next deal");
 }
 
 #[test]
 fn a_player_taken_over_gets_no_hint() {
-    let mut scene = Scene::begun();
-    let late = scene.table.deadline().expect("a deadline");
-    let events = scene.done(Command::Wake, late);
+    let mut fixture = Fixture::begun();
+    let late = fixture.table.deadline().expect("a deadline");
+    let events = fixture.done(Command::Wake, late);
     assert!(events.contains(&Event::TakenOver {
         place: Place(2),
         cause: TakeoverCause::TimedOut
     }));
-    assert_eq!(scene.hint(2, late), Err(Refused::Stale));
+    assert_eq!(fixture.hint(2, late), Err(Refused::Stale));
 }

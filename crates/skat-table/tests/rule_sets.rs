@@ -20,13 +20,13 @@ const fn person(place: u8) -> PersonId {
 }
 
 /// A table of persons only.
-struct Scene {
+struct Fixture {
     table: Table,
     now: Timestamp,
     log: Vec<(Timestamp, Event)>,
 }
 
-impl Scene {
+impl Fixture {
     fn begun(rules: &str, places: u8, list_length: u16, secret: u8) -> Self {
         let rules: RuleSet = rules.parse().expect("a valid rule set");
         let header = Header::new(
@@ -39,21 +39,21 @@ impl Scene {
             person(0),
             START,
         );
-        let mut scene = Self {
+        let mut fixture = Self {
             table: Table::open(header.expect("a valid header")),
             now: START,
             log: Vec::new(),
         };
         for place in 0..places {
-            scene.must(Command::Join {
+            fixture.must(Command::Join {
                 person: person(place),
             });
         }
-        scene.must(Command::Begin {
+        fixture.must(Command::Begin {
             by: person(0),
             secret: DealSecret::new([secret; 32]),
         });
-        scene
+        fixture
     }
 
     fn must(&mut self, command: Command) -> Vec<Event> {
@@ -185,10 +185,10 @@ impl Scene {
 fn a_proved_claim_is_granted_at_once_and_any_other_is_asked() {
     let (mut granted, mut asked) = (0, 0);
     for secret in 0..60 {
-        let mut scene = Scene::begun("isko", 3, 3, secret);
-        scene.declare(3, "GH");
+        let mut fixture = Fixture::begun("isko", 3, 3, secret);
+        fixture.declare(3, "GH");
         let mut left = 27;
-        scene.play(|cards| {
+        fixture.play(|cards| {
             left -= 1;
             if left < 0 {
                 None
@@ -196,17 +196,17 @@ fn a_proved_claim_is_granted_at_once_and_any_other_is_asked() {
                 cards.first().copied()
             }
         });
-        let PhaseView::Play(play) = scene.phase() else {
+        let PhaseView::Play(play) = fixture.phase() else {
             continue;
         };
         assert_eq!(play.tricks.len(), 9);
-        let claimant = scene.asked();
-        let events = scene.act(claimant, "claim");
-        let last: Vec<Card> = (0..3).flat_map(|place| scene.view(place).hand).collect();
+        let claimant = fixture.asked();
+        let events = fixture.act(claimant, "claim");
+        let last: Vec<Card> = (0..3).flat_map(|place| fixture.view(place).hand).collect();
         match events.as_slice() {
             [Event::Acted { .. }, Event::ClaimProved] => {
                 granted += 1;
-                let PhaseView::Over(over) = scene.phase() else {
+                let PhaseView::Over(over) = fixture.phase() else {
                     panic!("the deal isn't over")
                 };
                 assert!(matches!(
@@ -217,14 +217,14 @@ fn a_proved_claim_is_granted_at_once_and_any_other_is_asked() {
             [Event::Acted { .. }] => {
                 asked += 1;
                 assert_eq!(last.len(), 3);
-                let PhaseView::Play(play) = scene.phase() else {
+                let PhaseView::Play(play) = fixture.phase() else {
                     panic!("the deal isn't in play")
                 };
                 assert_eq!(play.question.expect("a question").asker, play.leader);
             }
             events => panic!("{events:?}"),
         }
-        scene.replays();
+        fixture.replays();
     }
     assert!(
         granted >= 10 && asked >= 10,
@@ -235,11 +235,11 @@ fn a_proved_claim_is_granted_at_once_and_any_other_is_asked() {
 #[test]
 fn dropping_out_online_concedes_the_deal() {
     for (rules, surrenders) in [("online", true), ("isko", false)] {
-        let mut scene = Scene::begun(rules, 3, 3, 5);
-        let declarer = scene.declare(3, "CH");
-        let late = scene.asked();
-        scene.now = scene.now.plus_ms(61_000);
-        let events = scene.must(Command::Wake);
+        let mut fixture = Fixture::begun(rules, 3, 3, 5);
+        let declarer = fixture.declare(3, "CH");
+        let late = fixture.asked();
+        fixture.now = fixture.now.plus_ms(61_000);
+        let events = fixture.must(Command::Wake);
         let taken_over = Event::TakenOver {
             place: Place(late),
             cause: TakeoverCause::TimedOut,
@@ -249,11 +249,11 @@ fn dropping_out_online_concedes_the_deal() {
                 events[..2],
                 [taken_over, Event::Surrendered { place: Place(late) }]
             );
-            let PhaseView::Over(over) = scene.phase() else {
+            let PhaseView::Over(over) = fixture.phase() else {
                 panic!("the deal isn't over")
             };
             let played = over.played.expect("a contract was played");
-            let by_declarer = Some(played.won.declarer) == seat_of(&scene, late);
+            let by_declarer = Some(played.won.declarer) == seat_of(&fixture, late);
             assert_eq!(
                 played.settlement.won, !by_declarer,
                 "the conceding side loses"
@@ -262,12 +262,12 @@ fn dropping_out_online_concedes_the_deal() {
         } else {
             assert_eq!(events, [taken_over]);
         }
-        scene.replays();
+        fixture.replays();
     }
 }
 
-fn seat_of(scene: &Scene, place: u8) -> Option<Seat> {
-    match scene.table.view().stage {
+fn seat_of(fixture: &Fixture, place: u8) -> Option<Seat> {
+    match fixture.table.view().stage {
         StageView::Playing(deal) | StageView::Between { deal, .. } => deal.seat(Place(place)),
         stage => panic!("{stage:?}"),
     }
@@ -275,9 +275,9 @@ fn seat_of(scene: &Scene, place: u8) -> Option<Seat> {
 
 #[test]
 fn before_a_contract_dropping_out_is_only_a_takeover() {
-    let mut scene = Scene::begun("online", 3, 3, 5);
-    scene.now = scene.now.plus_ms(61_000);
-    let events = scene.must(Command::Wake);
+    let mut fixture = Fixture::begun("online", 3, 3, 5);
+    fixture.now = fixture.now.plus_ms(61_000);
+    let events = fixture.must(Command::Wake);
     assert!(
         matches!(events[..], [Event::TakenOver { .. }]),
         "{events:?}"
@@ -291,24 +291,24 @@ fn a_jump_bid_stands_for_two_seconds_online() {
         ("online", "bid 18", false),
         ("isko", "bid 24", false),
     ] {
-        let mut scene = Scene::begun(rules, 3, 3, 5);
-        let speaker = scene.asked();
-        scene.act(speaker, bid);
-        let listener = scene.asked();
-        let hold = scene.command(listener, Action::Hold);
-        scene.now = scene.now.plus_ms(1_999);
+        let mut fixture = Fixture::begun(rules, 3, 3, 5);
+        let speaker = fixture.asked();
+        fixture.act(speaker, bid);
+        let listener = fixture.asked();
+        let hold = fixture.command(listener, Action::Hold);
+        fixture.now = fixture.now.plus_ms(1_999);
         assert_eq!(
-            scene.table.handle(hold.clone(), scene.now).err(),
+            fixture.table.handle(hold.clone(), fixture.now).err(),
             pause.then_some(Refused::TooSoon),
             "{rules} {bid}"
         );
-        let pass = scene.command(listener, Action::Pass);
+        let pass = fixture.command(listener, Action::Pass);
         assert!(
-            scene.table.handle(pass, scene.now).is_ok(),
+            fixture.table.handle(pass, fixture.now).is_ok(),
             "passing needs no pause"
         );
-        scene.now = scene.now.plus_ms(1);
-        assert!(scene.table.handle(hold, scene.now).is_ok());
+        fixture.now = fixture.now.plus_ms(1);
+        assert!(fixture.table.handle(hold, fixture.now).is_ok());
     }
 }
 
@@ -322,69 +322,69 @@ fn a_bock_round_doubles_the_scores_of_the_deals_after_it() {
         ("isko/2 rounds.amount-120=on", 2),
         ("isko/3 rounds.amount-120=on", 2),
     ] {
-        let mut scene = Scene::begun(rules, 3, 6, 5);
-        let factor = |scene: &Scene| {
-            let PhaseView::Over(over) = scene.phase() else {
+        let mut fixture = Fixture::begun(rules, 3, 6, 5);
+        let factor = |fixture: &Fixture| {
+            let PhaseView::Over(over) = fixture.phase() else {
                 panic!("a concession with ten cards ends the deal")
             };
             let settlement = over.played.expect("a contract was played").settlement;
             (settlement.settled_value, settlement.factor)
         };
-        scene.declare(3, "GH");
-        scene.concede();
-        let (value, plain) = factor(&scene);
+        fixture.declare(3, "GH");
+        fixture.concede();
+        let (value, plain) = factor(&fixture);
         assert!(
             value >= 72 && plain == 1,
             "this Grand Hand is worth {value}"
         );
-        scene.ready(3);
-        scene.declare(3, "CH");
-        scene.concede();
-        assert_eq!(factor(&scene).1, next, "{rules}");
-        scene.replays();
+        fixture.ready(3);
+        fixture.declare(3, "CH");
+        fixture.concede();
+        assert_eq!(factor(&fixture).1, next, "{rules}");
+        fixture.replays();
     }
 }
 
 #[test]
 fn the_dealer_of_four_may_look_into_one_hand_and_still_sits_out() {
-    let mut scene = Scene::begun("isko skat.dealer-looks=on", 4, 4, 5);
+    let mut fixture = Fixture::begun("isko skat.dealer-looks=on", 4, 4, 5);
     let dealer = 0;
-    assert!(scene.view(dealer).hand.is_empty());
-    let forehand_hand = scene.view(1).hand;
-    scene.act(dealer, "look 0");
-    let looked = scene
+    assert!(fixture.view(dealer).hand.is_empty());
+    let forehand_hand = fixture.view(1).hand;
+    fixture.act(dealer, "look 0");
+    let looked = fixture
         .table
         .player_view(person(dealer))
         .and_then(|view| view.seat)
         .map(|view| view.to_string());
     assert!(looked.is_some_and(|text| text.contains(&forehand_hand.to_string())));
-    let declarer = scene.declare(4, "CH");
-    scene.act(declarer, "concede");
-    let result = scene.table.view();
+    let declarer = fixture.declare(4, "CH");
+    fixture.act(declarer, "concede");
+    let result = fixture.table.view();
     assert_eq!(result.places[usize::from(dealer)].row.lost_by_others, 1);
     assert_eq!(result.places[usize::from(dealer)].row.lost_while_out, 1);
-    scene.replays();
+    fixture.replays();
 }
 
 #[test]
 fn a_compulsory_ramsch_that_becomes_grand_hand_is_dealt_again_by_the_same_dealer() {
-    let mut scene = Scene::begun("isko rounds.amount-120=on rounds.ramsch=each", 3, 12, 5);
+    let mut fixture = Fixture::begun("isko rounds.amount-120=on rounds.ramsch=each", 3, 12, 5);
     let mut deals = Vec::new();
     for _ in 0..8 {
-        let StageView::Playing(deal) = scene.table.view().stage else {
+        let StageView::Playing(deal) = fixture.table.view().stage else {
             panic!("no deal is in progress")
         };
-        let place = scene.asked();
+        let place = fixture.asked();
         // A Grand Hand where it is offered, otherwise a contract; either is conceded at once.
-        let compulsory = scene.view(place).legal.contains(&Action::GrandHand);
+        let compulsory = fixture.view(place).legal.contains(&Action::GrandHand);
         if compulsory {
-            scene.act(place, "grand");
+            fixture.act(place, "grand");
         } else {
-            scene.declare(3, "GH");
+            fixture.declare(3, "GH");
         }
         deals.push((deal.dealer.0, compulsory));
-        scene.concede();
-        scene.ready(3);
+        fixture.concede();
+        fixture.ready(3);
     }
     let after = |compulsory| deals.windows(2).filter(move |pair| pair[0].1 == compulsory);
     assert!(after(true).count() >= 2, "{deals:?}");
@@ -393,5 +393,5 @@ fn a_compulsory_ramsch_that_becomes_grand_hand_is_dealt_again_by_the_same_dealer
         after(false).all(|pair| (pair[0].0 + 1) % 3 == pair[1].0),
         "{deals:?}"
     );
-    scene.replays();
+    fixture.replays();
 }

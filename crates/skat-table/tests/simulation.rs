@@ -161,7 +161,7 @@ impl World {
                 place: Place(self.numbers.below(6) as u8),
                 decision: self.numbers.below(20) as u32,
                 action: self.any_action(),
-                thought: None,
+                rationale: None,
             },
             _ => match self.table.view().stage {
                 StageView::Lobby => match self.numbers.below(5) {
@@ -189,7 +189,7 @@ impl World {
                         place,
                         decision,
                         action: self.legal(&view),
-                        thought: Some(Rationale::RulesOfThumb),
+                        rationale: Some(Rationale::Heuristics),
                     }
                 }
                 _ => self.act_of(person),
@@ -404,7 +404,7 @@ impl World {
                 was.player
             );
         }
-        let present = |view: &TableView| view.places.iter().any(PlaceView::acts_himself);
+        let present = |view: &TableView| view.places.iter().any(PlaceView::is_person);
         match event {
             Event::DealBegan => assert!(present(before), "a deal begins without a person present"),
             Event::Acted { .. } | Event::Ready { .. } => {
@@ -428,9 +428,7 @@ impl World {
         if let Event::Reminded { place } = event {
             let view = &before.places[place.index()];
             assert!(
-                view.awaited
-                    && view.acts_himself()
-                    && matches!(before.stage, StageView::Playing(_))
+                view.awaited && view.is_person() && matches!(before.stage, StageView::Playing(_))
             );
             let limit = before
                 .header
@@ -476,7 +474,7 @@ impl World {
     /// awaited at a table with a think time.
     fn check_deadline(&mut self, effects: &[Effect]) {
         let view = self.table.view();
-        let acts = |place: &skat_table::PlaceView| place.acts_himself() && place.awaited;
+        let acts = |place: &skat_table::PlaceView| place.is_person() && place.awaited;
         let waits =
             view.places.iter().any(acts) && view.header.think_time() != ThinkTime::Unlimited;
         assert_eq!(view.deadline.is_some(), waits || view.paused, "{view:?}");

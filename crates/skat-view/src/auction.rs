@@ -27,7 +27,7 @@ pub(crate) struct CallsView {
 
 /// Asks the player to hold or to bid.
 pub(crate) fn question(viewer: &Viewer<'_>, asked: &Asked) -> String {
-    let texts = viewer.scene.texts;
+    let texts = viewer.context.texts;
     match (asked.role, asked.bid) {
         (AuctionRole::Listener, bid) => {
             texts.ask_hold(asked.bidder.clone(), bid.unwrap_or_default())
@@ -40,7 +40,7 @@ pub(crate) fn question(viewer: &Viewer<'_>, asked: &Asked) -> String {
 /// Builds buttons to hold, to make the next bid and to pass, followed by the `side` buttons. Higher
 /// bids are in a select.
 pub(crate) fn controls(viewer: &Viewer<'_>, calls: &CallsView, side: Vec<Button>) -> Vec<Row> {
-    let texts = viewer.scene.texts;
+    let texts = viewer.context.texts;
     let hold = viewer.may(calls.hold).then(|| {
         Button::new(
             Press::Act(calls.hold),

@@ -26,30 +26,30 @@ pub(crate) struct Described {
 pub(crate) type PanelParts = (Vec<String>, Vec<Row>);
 
 /// Describes the public state of a deal.
-pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView) -> Described {
+pub(crate) fn describe(context: &RenderContext<'_>, deal: &DealView) -> Described {
     match &deal.public {
-        AnyPublicView::Skat(view) => skat::describe(scene, deal, view),
+        AnyPublicView::Skat(view) => skat::describe(context, deal, view),
         AnyPublicView::Strohmann(view) | AnyPublicView::Oma(view) => {
-            two_players::describe(scene, deal, view)
+            two_players::describe(context, deal, view)
         }
-        AnyPublicView::Officers(view) => officers::describe(scene, deal, view),
+        AnyPublicView::Officers(view) => officers::describe(context, deal, view),
         AnyPublicView::Ramsch(view) | AnyPublicView::Schieberamsch(view) => {
-            ramsch::describe(scene, deal, view)
+            ramsch::describe(context, deal, view)
         }
-        AnyPublicView::Tournee(view) => tournee::describe(scene, deal, view),
-        AnyPublicView::Texas(view) => texas::describe(scene, deal, view),
-        AnyPublicView::ThirtyOne(view) => thirty_one::describe(scene, deal, view),
+        AnyPublicView::Tournee(view) => tournee::describe(context, deal, view),
+        AnyPublicView::Texas(view) => texas::describe(context, deal, view),
+        AnyPublicView::ThirtyOne(view) => thirty_one::describe(context, deal, view),
         #[allow(
             unreachable_patterns,
             reason = "used as soon as a registered game lacks its own presentation"
         )]
-        _ => general::describe(scene, deal),
+        _ => general::describe(context, deal),
     }
 }
 
 /// Builds a player's panel for the current deal.
 pub(crate) fn panel(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     view: &AnySeatView,
     panel: Panel,
@@ -57,45 +57,45 @@ pub(crate) fn panel(
     if let Panel::Confirm(action) = panel
         && view.legal().contains(&action)
     {
-        return confirm(scene, deal, view, action);
+        return confirm(context, deal, view, action);
     }
     match view {
-        AnySeatView::Skat(view) => skat::panel(scene, deal, view, panel),
+        AnySeatView::Skat(view) => skat::panel(context, deal, view, panel),
         AnySeatView::Strohmann(view) => {
-            two_players::panel(scene, deal, view, AnyAction::Strohmann, panel)
+            two_players::panel(context, deal, view, AnyAction::Strohmann, panel)
         }
-        AnySeatView::Oma(view) => two_players::panel(scene, deal, view, AnyAction::Oma, panel),
-        AnySeatView::Officers(view) => officers::panel(scene, deal, view, panel),
-        AnySeatView::Ramsch(view) => ramsch::panel(scene, deal, view, AnyAction::Ramsch, panel),
+        AnySeatView::Oma(view) => two_players::panel(context, deal, view, AnyAction::Oma, panel),
+        AnySeatView::Officers(view) => officers::panel(context, deal, view, panel),
+        AnySeatView::Ramsch(view) => ramsch::panel(context, deal, view, AnyAction::Ramsch, panel),
         AnySeatView::Schieberamsch(view) => {
-            ramsch::panel(scene, deal, view, AnyAction::Schieberamsch, panel)
+            ramsch::panel(context, deal, view, AnyAction::Schieberamsch, panel)
         }
-        AnySeatView::Tournee(view) => tournee::panel(scene, deal, view, panel),
-        AnySeatView::Texas(view) => texas::panel(scene, deal, view, panel),
-        AnySeatView::ThirtyOne(view) => thirty_one::panel(scene, deal, view),
+        AnySeatView::Tournee(view) => tournee::panel(context, deal, view, panel),
+        AnySeatView::Texas(view) => texas::panel(context, deal, view, panel),
+        AnySeatView::ThirtyOne(view) => thirty_one::panel(context, deal, view),
         #[allow(
             unreachable_patterns,
             reason = "used as soon as a registered game lacks its own presentation"
         )]
-        view => general::panel(scene, deal, view, panel),
+        view => general::panel(context, deal, view, panel),
     }
 }
 
 /// Asks the player to confirm this action.
 fn confirm(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     view: &AnySeatView,
     action: AnyAction,
 ) -> PanelParts {
-    let texts = scene.texts;
+    let texts = context.texts;
     let question = match (view, action) {
         (AnySeatView::Skat(view), AnyAction::Skat(action)) => {
-            skat::question(scene, deal, view, action)
+            skat::question(context, deal, view, action)
         }
         (AnySeatView::Strohmann(view), AnyAction::Strohmann(action))
         | (AnySeatView::Oma(view), AnyAction::Oma(action)) => {
-            two_players::question(scene, view, action)
+            two_players::question(context, view, action)
         }
         (_, AnyAction::Tournee(action)) => tournee::question(texts, action),
         (AnySeatView::Texas(view), AnyAction::Texas(action)) => {
@@ -117,27 +117,27 @@ fn confirm(
 
 /// Returns a finished deal's result from this seat, or for a player who sat out.
 pub(crate) fn outcome(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     seat: Option<Seat>,
 ) -> Option<Vec<String>> {
     match &deal.public {
-        AnyPublicView::Skat(view) => skat::outcome(scene, deal, view, seat),
+        AnyPublicView::Skat(view) => skat::outcome(context, deal, view, seat),
         AnyPublicView::Strohmann(view) | AnyPublicView::Oma(view) => {
-            two_players::outcome(scene, deal, view, seat)
+            two_players::outcome(context, deal, view, seat)
         }
-        AnyPublicView::Officers(view) => officers::outcome(scene, deal, view, seat),
+        AnyPublicView::Officers(view) => officers::outcome(context, deal, view, seat),
         AnyPublicView::Ramsch(view) | AnyPublicView::Schieberamsch(view) => {
-            ramsch::outcome(scene, deal, view, seat)
+            ramsch::outcome(context, deal, view, seat)
         }
-        AnyPublicView::Tournee(view) => tournee::outcome(scene, deal, view, seat),
-        AnyPublicView::Texas(view) => texas::outcome(scene, deal, view, seat),
-        AnyPublicView::ThirtyOne(view) => thirty_one::outcome(scene, deal, view, seat),
+        AnyPublicView::Tournee(view) => tournee::outcome(context, deal, view, seat),
+        AnyPublicView::Texas(view) => texas::outcome(context, deal, view, seat),
+        AnyPublicView::ThirtyOne(view) => thirty_one::outcome(context, deal, view, seat),
         #[allow(
             unreachable_patterns,
             reason = "used as soon as a registered game lacks its own presentation"
         )]
-        _ => general::outcome(scene, deal),
+        _ => general::outcome(context, deal),
     }
 }
 
@@ -165,18 +165,18 @@ pub(crate) fn tricks_taken(public: &AnyPublicView) -> Option<usize> {
 }
 
 /// Returns the last trick as lines, if the game shows it and one is complete.
-pub(crate) fn last_trick(scene: &RenderContext<'_>, deal: &DealView) -> Option<Vec<String>> {
+pub(crate) fn last_trick(context: &RenderContext<'_>, deal: &DealView) -> Option<Vec<String>> {
     match &deal.public {
-        AnyPublicView::Skat(view) => skat::last_trick_told(scene, deal, view),
+        AnyPublicView::Skat(view) => skat::last_trick_told(context, deal, view),
         AnyPublicView::Strohmann(view) | AnyPublicView::Oma(view) => {
-            two_players::last_trick(scene, deal, view)
+            two_players::last_trick(context, deal, view)
         }
-        AnyPublicView::Officers(view) => officers::last_trick(scene, deal, view),
+        AnyPublicView::Officers(view) => officers::last_trick(context, deal, view),
         AnyPublicView::Ramsch(view) | AnyPublicView::Schieberamsch(view) => {
-            ramsch::last_trick(scene, deal, view)
+            ramsch::last_trick(context, deal, view)
         }
-        AnyPublicView::Tournee(view) => tournee::last_trick(scene, deal, view),
-        AnyPublicView::Texas(view) => texas::last_trick(scene, deal, view),
+        AnyPublicView::Tournee(view) => tournee::last_trick(context, deal, view),
+        AnyPublicView::Texas(view) => texas::last_trick(context, deal, view),
         AnyPublicView::ThirtyOne(_) => None,
     }
 }

@@ -40,13 +40,15 @@ const LONGEST_PUBLIC: usize = 2_400;
 const LONGEST_OWN: usize = 1_000;
 
 /// Describes the public state of a deal.
-pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView) -> Described {
+pub(crate) fn describe(context: &RenderContext<'_>, deal: &DealView) -> Described {
     let title = if deal.awaited.is_empty() {
-        scene.texts.title_over()
+        context.texts.title_over()
     } else {
-        scene.game()
+        context.game()
     };
-    let players = scene.places().map(|place| player_line(scene, deal, place));
+    let players = context
+        .places()
+        .map(|place| player_line(context, deal, place));
     let lines = players
         .chain([code_block(&deal.public.to_string(), LONGEST_PUBLIC)])
         .collect();
@@ -58,34 +60,34 @@ pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView) -> Described 
 }
 
 /// Describes a player under the seat number that the view's text uses.
-fn player_line(scene: &RenderContext<'_>, deal: &DealView, place: Place) -> String {
-    let name = scene.name(place);
+fn player_line(context: &RenderContext<'_>, deal: &DealView, place: Place) -> String {
+    let name = context.name(place);
     let Some(seat) = deal.seat(place) else {
-        return format!("💤 {name} · {}", scene.texts.sits_out());
+        return format!("💤 {name} · {}", context.texts.sits_out());
     };
     let marker = if deal.awaited.contains(seat) {
         "▶️"
     } else {
         "▫️"
     };
-    let dealer = (deal.dealer == place).then(|| scene.texts.deals());
+    let dealer = (deal.dealer == place).then(|| context.texts.deals());
     let parts: Vec<String> = [name]
         .into_iter()
         .chain(dealer)
-        .chain(takeover_note(scene, place))
+        .chain(takeover_note(context, place))
         .collect();
     format!("{marker} `{seat}` {}", parts.join(" · "))
 }
 
 /// Builds a player's panel for the current deal.
 pub(crate) fn panel(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     view: &AnySeatView,
     panel: Panel,
 ) -> PanelParts {
-    if let Some(lines) = outcome(scene, deal) {
-        return (lines, rows(vec![refresh(scene.texts)]));
+    if let Some(lines) = outcome(context, deal) {
+        return (lines, rows(vec![refresh(context.texts)]));
     }
     let (ending, going_on): (Vec<AnyAction>, Vec<AnyAction>) = view
         .legal()
@@ -94,49 +96,49 @@ pub(crate) fn panel(
     if panel == Panel::ConfirmConcede && !ending.is_empty() {
         let ways = ending
             .into_iter()
-            .map(|action| button(scene.texts, action, ButtonStyle::Danger));
+            .map(|action| button(context.texts, action, ButtonStyle::Danger));
         return (
-            vec![scene.texts.confirm_end_early()],
-            rows(ways.chain([back(scene.texts)]).collect()),
+            vec![context.texts.confirm_end_early()],
+            rows(ways.chain([back(context.texts)]).collect()),
         );
     }
     let heading = if going_on.is_empty() {
-        wait_for(scene, deal)
+        wait_for(context, deal)
     } else {
-        scene.texts.ask_action()
+        context.texts.ask_action()
     };
     let lines = vec![
         heading,
-        who_is_who(scene, deal),
+        who_is_who(context, deal),
         code_block(&view.to_string(), LONGEST_OWN),
     ];
     let end_early = Button::new(
         Press::AskConcede,
         ButtonStyle::Secondary,
-        scene.texts.button_end_early(),
+        context.texts.button_end_early(),
     );
     let end_early = (!ending.is_empty()).then_some(end_early);
-    (lines, controls(scene, &going_on, end_early))
+    (lines, controls(context, &going_on, end_early))
 }
 
 /// Returns the final state of a finished deal.
-pub(crate) fn outcome(scene: &RenderContext<'_>, deal: &DealView) -> Option<Vec<String>> {
+pub(crate) fn outcome(context: &RenderContext<'_>, deal: &DealView) -> Option<Vec<String>> {
     let over = deal.awaited.is_empty();
     over.then(|| {
         let result = code_block(&deal.public.to_string(), LONGEST_OWN);
         vec![
-            format!("### {}", scene.texts.title_over()),
-            who_is_who(scene, deal),
+            format!("### {}", context.texts.title_over()),
+            who_is_who(context, deal),
             result,
         ]
     })
 }
 
 /// Maps the seat numbers in the view's text to names.
-fn who_is_who(scene: &RenderContext<'_>, deal: &DealView) -> String {
+fn who_is_who(context: &RenderContext<'_>, deal: &DealView) -> String {
     let seats = Seat::first(u8::try_from(deal.seats.len()).unwrap_or(u8::MAX));
     let names: Vec<String> = seats
-        .map(|seat| format!("`{seat}` {}", scene.name(deal.place(seat))))
+        .map(|seat| format!("`{seat}` {}", context.name(deal.place(seat))))
         .collect();
     format!("-# {}", names.join(" · "))
 }
@@ -144,13 +146,13 @@ fn who_is_who(scene: &RenderContext<'_>, deal: &DealView) -> String {
 /// Offers up to [`MOST_BUTTONS`] actions as buttons. Beyond that, selects list the actions in
 /// order; one-word actions such as passing stay buttons.
 fn controls(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     actions: &[AnyAction],
     end_early: Option<Button>,
 ) -> Vec<Row> {
     if actions.is_empty() {
         return rows(
-            [refresh(scene.texts)]
+            [refresh(context.texts)]
                 .into_iter()
                 .chain(end_early)
                 .collect(),
@@ -159,7 +161,7 @@ fn controls(
     if actions.len() <= MOST_BUTTONS {
         let buttons = actions
             .iter()
-            .map(|&action| button(scene.texts, action, ButtonStyle::Primary));
+            .map(|&action| button(context.texts, action, ButtonStyle::Primary));
         return rows(buttons.chain(end_early).collect());
     }
     let single_word = |action: &AnyAction| !action.to_string().contains(' ');
@@ -176,11 +178,11 @@ fn controls(
         .collect();
     let buttons = words
         .into_iter()
-        .map(|action| button(scene.texts, action, ButtonStyle::Primary));
+        .map(|action| button(context.texts, action, ButtonStyle::Primary));
     let selects = rest
         .chunks(MOST_OPTIONS)
         .zip(SELECTS)
-        .map(|(actions, press)| select(scene, actions, press));
+        .map(|(actions, press)| select(context, actions, press));
     rows(buttons.chain(end_early).collect())
         .into_iter()
         .chain(selects)
@@ -191,14 +193,14 @@ fn button(texts: Texts, action: AnyAction, style: ButtonStyle) -> Button {
     Button::new(Press::Act(action), style, label(texts, action))
 }
 
-fn select(scene: &RenderContext<'_>, actions: &[AnyAction], press: Press) -> Row {
+fn select(context: &RenderContext<'_>, actions: &[AnyAction], press: Press) -> Row {
     let option = |&action: &AnyAction| SelectChoice {
-        label: label(scene.texts, action),
+        label: label(context.texts, action),
         value: action.to_string(),
         description: None,
         emoji: action
             .played_card()
-            .and_then(|card| scene.texts.emoji(card)),
+            .and_then(|card| context.texts.emoji(card)),
     };
     let options: Vec<SelectChoice> = actions.iter().map(option).collect();
     let end = |choice: Option<&SelectChoice>| {
@@ -206,7 +208,7 @@ fn select(scene: &RenderContext<'_>, actions: &[AnyAction], press: Press) -> Row
             .map(|choice| choice.label.clone())
             .unwrap_or_default()
     };
-    let placeholder = scene
+    let placeholder = context
         .texts
         .select_action(end(options.first()), end(options.last()));
     Row::Select(Select {
@@ -349,7 +351,7 @@ mod tests {
             for step in 0..400_usize {
                 let view = asked(&table);
                 let shown = table.view();
-                let scene = RenderContext::new(
+                let context = RenderContext::new(
                     &shown,
                     &|person: PersonId| person.number().to_string(),
                     Lang::En,
@@ -359,16 +361,16 @@ mod tests {
                         break;
                     };
                     assert!(
-                        outcome(&scene, deal).is_some_and(|lines| !lines.is_empty()),
+                        outcome(&context, deal).is_some_and(|lines| !lines.is_empty()),
                         "{game:?}"
                     );
                     break;
                 };
                 assert!(
-                    outcome(&scene, deal).is_none() && !describe(&scene, deal).lines.is_empty()
+                    outcome(&context, deal).is_none() && !describe(&context, deal).lines.is_empty()
                 );
                 let seat = view.seat.as_ref().expect("the person has a seat");
-                let (lines, rows) = panel(&scene, deal, seat, Panel::Normal);
+                let (lines, rows) = panel(&context, deal, seat, Panel::Normal);
                 assert!(
                     rows.len() <= 5 && lines.join("\n").chars().count() < 2 * LONGEST_OWN,
                     "{game:?}"

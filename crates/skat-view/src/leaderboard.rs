@@ -134,8 +134,8 @@ pub fn leaderboard(board: &Leaderboard, lang: Lang) -> Message {
     let buttons = if board.pages > 1 {
         let (first, last) = (board.page == 0, board.page + 1 >= board.pages);
         vec![
-            turn(Press::PageBack, "◀", first),
-            turn(Press::PageOn, "▶", last),
+            turn(Press::PreviousPage, "◀", first),
+            turn(Press::NextPage, "▶", last),
         ]
     } else {
         Vec::new()

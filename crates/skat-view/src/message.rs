@@ -204,11 +204,11 @@ pub enum Press {
     /// Show [`Panel::WhyNot`](crate::Panel::WhyNot).
     WhyNot,
     /// Show the previous page of a leaderboard; belongs to no table.
-    PageBack,
+    PreviousPage,
     /// Show the next page of a leaderboard; belongs to no table.
-    PageOn,
+    NextPage,
     /// Delete all data about the person; belongs to no table.
-    Forget,
+    DeleteData,
     /// Turn the pages of the lessons; belongs to no table.
     Learn(LearnPress),
     /// Display the person's cards in this form; belongs to no table.

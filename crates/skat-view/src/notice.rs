@@ -57,7 +57,7 @@ pub enum Notice<'a> {
         guest: &'a str,
     },
     /// Invitations have pinged this member as often as an hour allows.
-    InvitedEnough {
+    InvitationLimitReached {
         /// The member, as a mention.
         guest: &'a str,
     },
@@ -126,7 +126,7 @@ pub enum Notice<'a> {
         name: &'a str,
     },
     /// The role was called recently; holds the time of the next possible call in Discord's markup.
-    CalledLately(&'a str),
+    RoleCalledRecently(&'a str),
     /// Too few people want to play.
     TooFew,
     /// The person now sits at the table in this channel, given as a mention.
@@ -164,7 +164,7 @@ pub fn notice(notice: Notice<'_>, lang: Lang) -> String {
             texts.notice_invitation(guest.to_owned(), host.to_owned())
         }
         Notice::InvitationsMuted { guest } => texts.notice_invitations_muted(guest.to_owned()),
-        Notice::InvitedEnough { guest } => texts.notice_invited_enough(guest.to_owned()),
+        Notice::InvitationLimitReached { guest } => texts.notice_invited_enough(guest.to_owned()),
         Notice::CannotInvite => texts.notice_cannot_invite(),
         Notice::Opened => texts.notice_opened(),
         Notice::Joined => texts.notice_joined(),
@@ -198,7 +198,7 @@ pub fn notice(notice: Notice<'_>, lang: Lang) -> String {
         Notice::RoleOutOfReach(role) => texts.notice_role_out_of_reach(role.to_owned()),
         Notice::NoRole => texts.notice_no_role(),
         Notice::Called { role, name } => texts.notice_called(role.to_owned(), name.to_owned()),
-        Notice::CalledLately(when) => texts.notice_called_lately(when.to_owned()),
+        Notice::RoleCalledRecently(when) => texts.notice_called_lately(when.to_owned()),
         Notice::TooFew => texts.notice_too_few(),
         Notice::SatDown(channel) => texts.notice_sat_down(channel.to_owned()),
     }

@@ -65,16 +65,16 @@ fn grid(texts: Texts, side: &SideView) -> String {
 
 /// Lists both players' cards, each below the player's name.
 fn table_lines(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     sides: &[SideView; 2],
     order: [Seat; 2],
 ) -> Vec<String> {
-    let texts = scene.texts;
+    let texts = context.texts;
     let lines = |seat: Seat| {
         let side = &sides[seat.index()];
         let in_hand = (side.in_hand > 0).then(|| texts.officers_in_hand(side.in_hand));
-        let head = [scene.name(deal.place(seat))]
+        let head = [context.name(deal.place(seat))]
             .into_iter()
             .chain(in_hand)
             .collect::<Vec<String>>()
@@ -93,12 +93,15 @@ pub(crate) fn game(texts: Texts, game: NamedGame) -> String {
 }
 
 /// Describes the contract: game, declarer, bid and doublings.
-fn contract_line(scene: &RenderContext<'_>, deal: &DealView, contract: Contract) -> String {
-    let texts = scene.texts;
+fn contract_line(context: &RenderContext<'_>, deal: &DealView, contract: Contract) -> String {
+    let texts = context.texts;
     let Contract::Alone(alone) = contract else {
         return texts.officers_ramsch();
     };
-    let declares = texts.they_declare(scene.name(deal.place(alone.declarer)), played(texts, alone));
+    let declares = texts.they_declare(
+        context.name(deal.place(alone.declarer)),
+        played(texts, alone),
+    );
     let stakes = match alone.stakes {
         Stakes::Single => None,
         Stakes::Kontra => Some(texts.doubled(texts.doubling("kontra"))),
@@ -130,9 +133,9 @@ fn played(texts: Texts, alone: Alone) -> String {
 }
 
 /// Describes the last call or card.
-fn news(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Option<String> {
-    let texts = scene.texts;
-    let name = |seat: Seat| scene.name(deal.place(seat));
+fn news(context: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Option<String> {
+    let texts = context.texts;
+    let name = |seat: Seat| context.name(deal.place(seat));
     if let PhaseView::Play {
         leader,
         led: Some(card),
@@ -167,12 +170,16 @@ fn news(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Option
 }
 
 /// Describes the public state of a deal.
-pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Described {
-    let texts = scene.texts;
+pub(crate) fn describe(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    view: &PublicView,
+) -> Described {
+    let texts = context.texts;
     if let PhaseView::Over(over) = &view.phase {
-        return over_described(scene, deal, view, over);
+        return over_described(context, deal, view, over);
     }
-    let name = |seat: Seat| scene.name(deal.place(seat));
+    let name = |seat: Seat| context.name(deal.place(seat));
     let title = match (&view.phase, view.contract) {
         (PhaseView::Auction { .. }, _) => texts.title_auction(),
         (PhaseView::SkatOrHand(_), _) => texts.title_skat(),
@@ -180,7 +187,7 @@ pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &Public
         (_, Some(contract)) => game(texts, contract.game()),
         (_, None) => texts.title_announcing(),
     };
-    let mut lines = player_lines(scene, deal, |seat| {
+    let mut lines = player_lines(context, deal, |seat| {
         let declarer = match view.contract {
             Some(Contract::Alone(alone)) if alone.declarer == seat => Some(texts.declarer()),
             _ => None,
@@ -192,13 +199,13 @@ pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &Public
     lines.push(String::new());
     lines.extend(
         view.contract
-            .map(|contract| contract_line(scene, deal, contract)),
+            .map(|contract| contract_line(context, deal, contract)),
     );
-    lines.extend(news(scene, deal, view));
+    lines.extend(news(context, deal, view));
     if let PhaseView::Play { leader, led: None } = view.phase {
         lines.push(texts.table_empty(name(leader)));
     }
-    lines.extend(table_lines(scene, deal, &view.sides, BOTH));
+    lines.extend(table_lines(context, deal, &view.sides, BOTH));
     Described {
         title,
         lines,
@@ -207,18 +214,18 @@ pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &Public
 }
 
 fn over_described(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     view: &PublicView,
     over: &OverView,
 ) -> Described {
-    let texts = scene.texts;
+    let texts = context.texts;
     let kind = view
         .contract
         .map_or(UNDECIDED, |contract| contract.game().kind());
     let hands = BOTH.map(|seat| {
         (
-            scene.name(deal.place(seat)),
+            context.name(deal.place(seat)),
             hand(texts, over.dealt[seat.index()], kind),
         )
     });
@@ -230,7 +237,7 @@ fn over_described(
         value,
         inline: false,
     }];
-    match result(scene, deal, view, over) {
+    match result(context, deal, view, over) {
         Some(result) => Described {
             title: result.title(texts),
             lines: result.public_lines(texts),
@@ -238,7 +245,7 @@ fn over_described(
         },
         None if view.contract.is_some() => Described {
             title: texts.title_ramsch_over(),
-            lines: ramsch_lines(scene, deal, over),
+            lines: ramsch_lines(context, deal, over),
             fields,
         },
         None => Described {
@@ -249,11 +256,11 @@ fn over_described(
     }
 }
 
-fn ramsch_lines(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Vec<String> {
+fn ramsch_lines(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Vec<String> {
     let line = |seat: Seat| {
         let score = signed(i64::from(over.points[seat.index()]));
-        scene.texts.result_ramsch(
-            scene.name(deal.place(seat)),
+        context.texts.result_ramsch(
+            context.name(deal.place(seat)),
             over.card_points[seat.index()],
             score,
         )
@@ -262,7 +269,7 @@ fn ramsch_lines(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> 
 }
 
 fn result(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     view: &PublicView,
     over: &OverView,
@@ -270,7 +277,7 @@ fn result(
     let (Some(Contract::Alone(alone)), Some(settlement)) = (view.contract, over.settlement) else {
         return None;
     };
-    let texts = scene.texts;
+    let texts = context.texts;
     let points = over.card_points[alone.declarer.index()];
     let tricks = view
         .tricks
@@ -284,7 +291,7 @@ fn result(
     };
     let other = (settlement.opponent_score != 0).then(|| {
         let score = signed(i64::from(settlement.opponent_score));
-        texts.officers_opponent(scene.name(deal.place(opponent(alone.declarer))), score)
+        texts.officers_opponent(context.name(deal.place(opponent(alone.declarer))), score)
     });
     let value = (settlement.matadors != 0).then(|| {
         texts.officers_value(
@@ -294,7 +301,7 @@ fn result(
     });
     Some(ContractOutcome {
         declarer: alone.declarer,
-        name: scene.name(deal.place(alone.declarer)),
+        name: context.name(deal.place(alone.declarer)),
         contract: played(texts, alone),
         won: settlement.won,
         draw: settlement.draw,
@@ -306,7 +313,7 @@ fn result(
 
 /// Returns a finished deal's result from this seat.
 pub(crate) fn outcome(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     view: &PublicView,
     seat: Option<Seat>,
@@ -314,23 +321,26 @@ pub(crate) fn outcome(
     let PhaseView::Over(over) = &view.phase else {
         return None;
     };
-    Some(match result(scene, deal, view, over) {
-        Some(result) => result.own_lines(scene.texts, seat),
+    Some(match result(context, deal, view, over) {
+        Some(result) => result.own_lines(context.texts, seat),
         None if view.contract.is_some() => {
             let own = seat.map_or(0, |seat| over.points[seat.index()]);
-            let heading = scene.texts.ramsch_heading(signed(i64::from(own)));
+            let heading = context.texts.ramsch_heading(signed(i64::from(own)));
             [heading]
                 .into_iter()
-                .chain(ramsch_lines(scene, deal, over))
+                .chain(ramsch_lines(context, deal, over))
                 .collect()
         }
-        None => vec![scene.texts.nobody_played(), scene.texts.result_passed_in()],
+        None => vec![
+            context.texts.nobody_played(),
+            context.texts.result_passed_in(),
+        ],
     })
 }
 
 /// Returns the last trick as lines, if there is one.
 pub(crate) fn last_trick(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     view: &PublicView,
 ) -> Option<Vec<String>> {
@@ -341,38 +351,38 @@ pub(crate) fn last_trick(
     } = view.tricks.last()?;
     let plays = [*leader, opponent(*leader)].into_iter().zip(*cards);
     Some(vec![
-        told(scene, deal, plays),
-        scene
+        told(context, deal, plays),
+        context
             .texts
-            .last_trick_taken(scene.name(deal.place(*winner))),
+            .last_trick_taken(context.name(deal.place(*winner))),
     ])
 }
 
 /// Builds a player's panel.
 pub(crate) fn panel(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     view: &SeatView,
     panel: Panel,
 ) -> PanelParts {
-    let texts = scene.texts;
+    let texts = context.texts;
     let legal = view.legal.iter().copied().map(act).collect();
     let viewer = &Viewer {
-        scene,
+        context,
         deal,
         seat: view.seat,
         hand: view.hand,
         legal,
     };
     let cards = cards_below(viewer, view);
-    let below = news(scene, deal, &view.public).into_iter().chain(
+    let below = news(context, deal, &view.public).into_iter().chain(
         view.public
             .contract
-            .map(|contract| contract_line(scene, deal, contract)),
+            .map(|contract| contract_line(context, deal, contract)),
     );
     match view.public.phase {
         PhaseView::Over(_) => (
-            outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(),
+            outcome(context, deal, &view.public, Some(view.seat)).unwrap_or_default(),
             Vec::new(),
         ),
         _ if !viewer.is_asked() => viewer.looks_on(below.chain(cards)),
@@ -401,11 +411,11 @@ pub(crate) fn panel(
             let lines = view
                 .public
                 .contract
-                .map(|contract| contract_line(scene, deal, contract));
+                .map(|contract| contract_line(context, deal, contract));
             let lines = lines.into_iter().chain(cards).collect();
             holding.panel(
                 panel,
-                news(scene, deal, &view.public),
+                news(context, deal, &view.public),
                 lines,
                 last_trick.into_iter().collect(),
             )
@@ -423,7 +433,7 @@ pub(crate) fn panel(
 /// Lists both players' piles, the opponent's first, and the reader's other cards.
 fn cards_below(viewer: &Viewer<'_>, view: &SeatView) -> Vec<String> {
     let order = [opponent(view.seat), view.seat];
-    let mut lines = table_lines(viewer.scene, viewer.deal, &view.sides, order);
+    let mut lines = table_lines(viewer.context, viewer.deal, &view.sides, order);
     if !view.hand.is_empty() {
         let kind = view
             .public
@@ -439,7 +449,7 @@ fn before_the_tricks(
     view: &SeatView,
     panel: Panel,
 ) -> (Vec<String>, Vec<Row>) {
-    let texts = viewer.scene.texts;
+    let texts = viewer.context.texts;
     let two = |yes: (Action, String), no: (Action, String)| {
         rows(vec![
             Button::new(Press::Act(act(yes.0)), ButtonStyle::Danger, yes.1),

@@ -81,8 +81,8 @@ pub fn panel(
     names: &dyn Names,
     reader: impl Into<Reader>,
 ) -> Message {
-    let scene = RenderContext::new(&view.table, names, reader);
-    let (lines, rows) = lines_and_rows(&scene, view, panel);
+    let context = RenderContext::new(&view.table, names, reader);
+    let (lines, rows) = lines_and_rows(&context, view, panel);
     let note =
         note.map(|note| format!("💡 {}", note.chars().take(LONGEST_NOTE).collect::<String>()));
     let lines = note
@@ -90,95 +90,96 @@ pub fn panel(
         .chain(lines)
         .filter(|line| !line.is_empty());
     let text = lines.collect::<Vec<String>>().join("\n");
-    let picture = picture::of_panel(&scene, view, panel);
+    let picture = picture::of_panel(&context, view, panel);
     Message {
         text,
         embed: None,
         picture,
-        rows: card_emojis::on_controls(scene.texts, rows),
+        rows: card_emojis::on_controls(context.texts, rows),
     }
 }
 
-fn lines_and_rows(scene: &RenderContext<'_>, view: &PlayerView, panel: Panel) -> PanelParts {
+fn lines_and_rows(context: &RenderContext<'_>, view: &PlayerView, panel: Panel) -> PanelParts {
     let taken_over = view.table.places[view.place.index()].taken_over;
     match (&view.table.stage, taken_over) {
         (StageView::Lobby | StageView::Playing(_) | StageView::Between { .. }, _)
             if panel == Panel::Seats =>
         {
-            seats::panel(scene, view)
+            seats::panel(context, view)
         }
-        (StageView::Closed { last, .. }, _) => (closed(scene, view, last.as_ref()), Vec::new()),
-        (_, Some(cause)) => take_back(scene, cause),
-        _ if seats::confirms(view, panel) => seats::confirm(scene, view, panel),
+        (StageView::Closed { last, .. }, _) => (closed(context, view, last.as_ref()), Vec::new()),
+        (_, Some(cause)) => take_back(context, cause),
+        _ if seats::confirms(view, panel) => seats::confirm(context, view, panel),
         (stage, None) if panel == Panel::ConfirmLeave => {
-            confirm_leave(scene, matches!(stage, StageView::Lobby))
+            confirm_leave(context, matches!(stage, StageView::Lobby))
         }
         (StageView::Lobby, None) => {
             let leave = Button::new(
                 Press::Leave,
                 ButtonStyle::Secondary,
-                scene.texts.button_leave(),
+                context.texts.button_leave(),
             );
-            (vec![scene.texts.panel_lobby()], rows(vec![leave]))
+            (vec![context.texts.panel_lobby()], rows(vec![leave]))
         }
-        (StageView::Playing(deal), None) => playing(scene, view, deal, panel),
+        (StageView::Playing(deal), None) => playing(context, view, deal, panel),
         (StageView::Between { deal, .. }, None) if panel == Panel::LastTrick => {
-            playing(scene, view, deal, panel)
+            playing(context, view, deal, panel)
         }
-        (StageView::Between { deal, ready }, None) => between(scene, view, deal, ready),
+        (StageView::Between { deal, ready }, None) => between(context, view, deal, ready),
     }
 }
 
 fn playing(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     view: &PlayerView,
     deal: &DealView,
     panel: Panel,
 ) -> PanelParts {
     let (lines, mut rows) = match &view.seat {
-        _ if panel == Panel::LastTrick => show_last_trick(scene, deal),
-        Some(seat) => game::panel(scene, deal, seat, panel),
+        _ if panel == Panel::LastTrick => show_last_trick(context, deal),
+        Some(seat) => game::panel(context, deal, seat, panel),
         None => (
-            vec![scene.texts.panel_sits_out()],
-            rows(last_trick_button(scene, deal).into_iter().collect()),
+            vec![context.texts.panel_sits_out()],
+            rows(last_trick_button(context, deal).into_iter().collect()),
         ),
     };
     if panel == Panel::Normal && proposal::is_given(view) {
-        add_button(&mut rows, proposal::button(scene.texts));
+        add_button(&mut rows, proposal::button(context.texts));
     }
     let deadline = view.table.places[view.place.index()]
         .awaited
-        .then(|| scene.deadline())
+        .then(|| context.deadline())
         .flatten();
-    let lines = round_lines(scene, deal).into_iter().chain(lines);
+    let lines = round_lines(context, deal).into_iter().chain(lines);
     (
         lines
-            .chain(deadline.map(|when| scene.texts.deadline(when)))
+            .chain(deadline.map(|when| context.texts.deadline(when)))
             .collect(),
         rows,
     )
 }
 
 /// Builds the button that shows the last trick, if there is one.
-fn last_trick_button(scene: &RenderContext<'_>, deal: &DealView) -> Option<Button> {
+fn last_trick_button(context: &RenderContext<'_>, deal: &DealView) -> Option<Button> {
     let button = Button::new(
         Press::LastTrick,
         ButtonStyle::Secondary,
-        scene.texts.button_last_trick(),
+        context.texts.button_last_trick(),
     );
-    game::last_trick(scene, deal).map(|_| button)
+    game::last_trick(context, deal).map(|_| button)
 }
 
-fn show_last_trick(scene: &RenderContext<'_>, deal: &DealView) -> PanelParts {
-    let trick = game::last_trick(scene, deal).unwrap_or_else(|| vec![scene.texts.no_trick_yet()]);
-    let lines = [scene.texts.last_trick_heading()]
+fn show_last_trick(context: &RenderContext<'_>, deal: &DealView) -> PanelParts {
+    let trick =
+        game::last_trick(context, deal).unwrap_or_else(|| vec![context.texts.no_trick_yet()]);
+    let lines = [context.texts.last_trick_heading()]
         .into_iter()
         .chain(trick)
         .collect();
-    (lines, rows(vec![back(scene.texts)]))
+    (lines, rows(vec![back(context.texts)]))
 }
 
-fn take_back(scene: &RenderContext<'_>, cause: TakeoverCause) -> PanelParts {
+fn take_back(context: &RenderContext<'_>, cause: TakeoverCause) -> PanelParts {
     let cause = match cause {
         TakeoverCause::Left => "left",
         TakeoverCause::TimedOut => "timed_out",
@@ -186,16 +187,16 @@ fn take_back(scene: &RenderContext<'_>, cause: TakeoverCause) -> PanelParts {
     let button = Button::new(
         Press::TakeBack,
         ButtonStyle::Primary,
-        scene.texts.button_take_back(),
+        context.texts.button_take_back(),
     );
     (
-        vec![scene.texts.panel_taken_over(cause)],
+        vec![context.texts.panel_taken_over(cause)],
         rows(vec![button]),
     )
 }
 
-fn confirm_leave(scene: &RenderContext<'_>, lobby: bool) -> PanelParts {
-    let texts = scene.texts;
+fn confirm_leave(context: &RenderContext<'_>, lobby: bool) -> PanelParts {
+    let texts = context.texts;
     let question = if lobby {
         texts.confirm_leave_lobby()
     } else {
@@ -210,40 +211,44 @@ fn confirm_leave(scene: &RenderContext<'_>, lobby: bool) -> PanelParts {
 }
 
 fn between(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     view: &PlayerView,
     deal: &DealView,
     ready: &[Place],
 ) -> PanelParts {
-    let texts = scene.texts;
-    let mut lines = game::outcome(scene, deal, deal.seat(view.place)).unwrap_or_default();
+    let texts = context.texts;
+    let mut lines = game::outcome(context, deal, deal.seat(view.place)).unwrap_or_default();
     let is_ready = ready.contains(&view.place);
-    let waiting: Vec<Place> = scene
+    let waiting: Vec<Place> = context
         .places()
         .filter(|place| view.table.places[place.index()].awaited && *place != view.place)
         .collect();
     lines.push(match () {
         () if !is_ready => texts.ready_ask(),
         () if waiting.is_empty() => texts.ready_done(),
-        () => texts.ready_waiting(scene.list_names(waiting)),
+        () => texts.ready_waiting(context.list_names(waiting)),
     });
-    lines.extend(scene.deadline().map(|when| texts.next_deal_deadline(when)));
+    lines.extend(
+        context
+            .deadline()
+            .map(|when| texts.next_deal_deadline(when)),
+    );
     let mut buttons = vec![
         Button::new(Press::Ready, ButtonStyle::Success, texts.button_ready())
             .emoji("▶️")
             .disabled_if(is_ready),
     ];
-    buttons.extend(last_trick_button(scene, deal));
-    buttons.extend(review::button(scene, deal));
+    buttons.extend(last_trick_button(context, deal));
+    buttons.extend(review::button(context, deal));
     (lines, rows(buttons))
 }
 
-fn closed(scene: &RenderContext<'_>, view: &PlayerView, last: Option<&DealView>) -> Vec<String> {
-    let mut lines = vec![scene.texts.panel_closed()];
+fn closed(context: &RenderContext<'_>, view: &PlayerView, last: Option<&DealView>) -> Vec<String> {
+    let mut lines = vec![context.texts.panel_closed()];
     if last.is_some() {
-        let rank = score::rank(scene, view.place);
+        let rank = score::rank(context, view.place);
         let total = score::plain(i64::from(view.table.places[view.place.index()].total));
-        lines.push(scene.texts.your_rank(rank, total));
+        lines.push(context.texts.your_rank(rank, total));
     }
     lines
 }

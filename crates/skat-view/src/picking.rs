@@ -27,7 +27,7 @@ pub(crate) struct Picking<'a> {
 impl Picking<'_> {
     /// Describes the picked cards.
     pub(crate) fn line(&self, panel: Panel) -> String {
-        let (texts, picked) = (self.viewer.scene.texts, self.picked(panel));
+        let (texts, picked) = (self.viewer.context.texts, self.picked(panel));
         let cards = || written(texts, sorted(picked, UNDECIDED));
         match picked.len() {
             0 => texts.picked_none(),
@@ -39,7 +39,7 @@ impl Picking<'_> {
     /// Builds a button for each card, which picks it or puts it back, and a button that confirms
     /// both.
     pub(crate) fn controls(&self, panel: Panel, side: Vec<Button>) -> Vec<Row> {
-        let texts = self.viewer.scene.texts;
+        let texts = self.viewer.context.texts;
         let picked = self.picked(panel);
         let button = |card: Card| {
             let is_picked = picked.contains(card);

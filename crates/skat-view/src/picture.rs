@@ -117,7 +117,7 @@ pub struct SheetRow {
 
 /// Draws a player's panel, if the player wants pictures and there is something to draw.
 pub(crate) fn of_panel(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     view: &PlayerView,
     panel: Panel,
 ) -> Option<Picture> {
@@ -125,33 +125,33 @@ pub(crate) fn of_panel(
         return None;
     };
     let acts = view.table.places[view.place.index()].taken_over.is_none();
-    if scene.texts.look().display != Display::Picture || !acts || panel == Panel::ConfirmLeave {
+    if context.texts.look().display != Display::Picture || !acts || panel == Panel::ConfirmLeave {
         return None;
     }
     match &view.seat {
-        Some(AnySeatView::Skat(seat)) => skat::panel_picture(scene, deal, seat, panel),
+        Some(AnySeatView::Skat(seat)) => skat::panel_picture(context, deal, seat, panel),
         _ => None,
     }
 }
 
 /// Draws a table's public message, if there is something to draw.
-pub(crate) fn of_table(scene: &RenderContext<'_>) -> Option<Picture> {
-    if scene.texts.look().display != Display::Picture {
+pub(crate) fn of_table(context: &RenderContext<'_>) -> Option<Picture> {
+    if context.texts.look().display != Display::Picture {
         return None;
     }
-    match &scene.table.stage {
-        StageView::Playing(deal) | StageView::Between { deal, .. } => of_deal(scene, deal),
+    match &context.table.stage {
+        StageView::Playing(deal) | StageView::Between { deal, .. } => of_deal(context, deal),
         StageView::Closed {
             cause: EndCause::ListDone,
             ..
-        } => Some(sheet::picture(scene)),
+        } => Some(sheet::picture(context)),
         StageView::Lobby | StageView::Closed { .. } => None,
     }
 }
 
-fn of_deal(scene: &RenderContext<'_>, deal: &DealView) -> Option<Picture> {
+fn of_deal(context: &RenderContext<'_>, deal: &DealView) -> Option<Picture> {
     match &deal.public {
-        AnyPublicView::Skat(view) => skat::public_picture(scene, deal, view),
+        AnyPublicView::Skat(view) => skat::public_picture(context, deal, view),
         _ => None,
     }
 }

@@ -48,7 +48,7 @@ pub fn ask_to_delete(lang: Lang) -> Message {
         ..Embed::default()
     };
     let button = Button::new(
-        Press::Forget,
+        Press::DeleteData,
         ButtonStyle::Danger,
         texts.privacy_delete_button(),
     );

@@ -21,24 +21,24 @@ const CLOSED: u32 = 0x80848E;
 /// contains only information that everybody may see.
 #[must_use]
 pub fn public_message(view: &TableView, names: &dyn Names, reader: impl Into<Reader>) -> Message {
-    let scene = RenderContext::new(view, names, reader);
+    let context = RenderContext::new(view, names, reader);
     let (embed, buttons) = match &view.stage {
-        StageView::Lobby => lobby(&scene),
-        StageView::Playing(deal) => playing(&scene, deal),
-        StageView::Between { deal, ready } => between(&scene, deal, Some(ready)),
+        StageView::Lobby => lobby(&context),
+        StageView::Playing(deal) => playing(&context, deal),
+        StageView::Between { deal, ready } => between(&context, deal, Some(ready)),
         StageView::Closed { cause, last } => {
             let over = last.as_ref().filter(|deal| deal.awaited.is_empty());
-            let look_back = over.and_then(|deal| review::button(&scene, deal));
-            let buttons = rematch_button(&scene, last.is_some())
+            let look_back = over.and_then(|deal| review::button(&context, deal));
+            let buttons = rematch_button(&context, last.is_some())
                 .into_iter()
                 .chain(look_back);
-            (closed(&scene, *cause, last.as_ref()), buttons.collect())
+            (closed(&context, *cause, last.as_ref()), buttons.collect())
         }
     };
     let choice = matches!(view.stage, StageView::Lobby)
-        .then(|| strength::select(scene.texts, view.strength));
+        .then(|| strength::select(context.texts, view.strength));
     message(
-        &scene,
+        &context,
         embed,
         rows(buttons).into_iter().chain(choice).collect(),
     )
@@ -49,47 +49,47 @@ pub fn public_message(view: &TableView, names: &dyn Names, reader: impl Into<Rea
 #[must_use]
 pub fn played_message(view: &TableView, names: &dyn Names, reader: impl Into<Reader>) -> Message {
     let reader = reader.into();
-    let scene = RenderContext::new(view, names, reader);
+    let context = RenderContext::new(view, names, reader);
     let StageView::Between { deal, .. } = &view.stage else {
         return public_message(view, names, reader);
     };
-    let (embed, _) = between(&scene, deal, None);
+    let (embed, _) = between(&context, deal, None);
     message(
-        &scene,
+        &context,
         embed,
-        rows(review::button(&scene, deal).into_iter().collect()),
+        rows(review::button(&context, deal).into_iter().collect()),
     )
 }
 
-fn message(scene: &RenderContext<'_>, embed: Embed, rows: Vec<Row>) -> Message {
+fn message(context: &RenderContext<'_>, embed: Embed, rows: Vec<Row>) -> Message {
     let embed = Some(Embed {
-        footer: Some(scene.footer()),
+        footer: Some(context.footer()),
         ..embed
     });
     Message {
         text: String::new(),
         embed,
-        picture: picture::of_table(scene),
+        picture: picture::of_table(context),
         rows,
     }
 }
 
 /// Explains, as a suffix to the name, why an autoplayer acts for a player.
-pub(crate) fn takeover_note(scene: &RenderContext<'_>, place: Place) -> Option<String> {
-    let cause = scene.table.places[place.index()].taken_over?;
-    Some(scene.texts.taken_over(match cause {
+pub(crate) fn takeover_note(context: &RenderContext<'_>, place: Place) -> Option<String> {
+    let cause = context.table.places[place.index()].taken_over?;
+    Some(context.texts.taken_over(match cause {
         TakeoverCause::Left => "left",
         TakeoverCause::TimedOut => "timed_out",
     }))
 }
 
-fn lobby(scene: &RenderContext<'_>) -> (Embed, Vec<Button>) {
-    let (texts, header) = (scene.texts, &scene.table.header);
-    let empty = scene.empty_places();
+fn lobby(context: &RenderContext<'_>) -> (Embed, Vec<Button>) {
+    let (texts, header) = (context.texts, &context.table.header);
+    let empty = context.empty_places();
     let full = empty == 0;
-    let line = |place: Place| match scene.table.places[place.index()].player {
-        Some(Player::Person(_)) => format!("👤 {}", scene.name(place)),
-        Some(Player::Autoplayer) | None => scene.name(place),
+    let line = |place: Place| match context.table.places[place.index()].player {
+        Some(Player::Person(_)) => format!("👤 {}", context.name(place)),
+        Some(Player::Autoplayer) | None => context.name(place),
     };
     let think_time = match header.think_time() {
         ThinkTime::Seconds(seconds) => texts.agreed_seconds(seconds),
@@ -97,7 +97,7 @@ fn lobby(scene: &RenderContext<'_>) -> (Embed, Vec<Button>) {
         ThinkTime::Unlimited => texts.agreed_unlimited(),
     };
     let rules = rules_line(header.game(), header.rules(), texts.lang());
-    let strength = scene
+    let strength = context
         .table
         .strength
         .map(|strength| texts.agreed_strength(strength::name(texts, strength)));
@@ -111,16 +111,16 @@ fn lobby(scene: &RenderContext<'_>) -> (Embed, Vec<Button>) {
         .chain(strength)
         .collect::<Vec<String>>()
         .join(" · ");
-    let places: Vec<String> = scene.places().map(line).collect();
+    let places: Vec<String> = context.places().map(line).collect();
     let waiting = if full {
         texts.lobby_full()
     } else {
         texts.lobby_waiting(empty)
     };
     let embed = Embed {
-        title: texts.lobby_title(scene.game()),
+        title: texts.lobby_title(context.game()),
         description: [
-            texts.lobby_open(scene.host()),
+            texts.lobby_open(context.host()),
             places.join("\n"),
             waiting,
             format!("-# {agreed}"),
@@ -143,25 +143,25 @@ fn lobby(scene: &RenderContext<'_>) -> (Embed, Vec<Button>) {
             .disabled_if(!full),
         Button::new(Press::Rules, ButtonStyle::Secondary, texts.button_rules()).emoji("📖"),
     ];
-    buttons.extend(company_buttons(scene));
+    buttons.extend(company_buttons(context));
     (embed, buttons)
 }
 
-fn playing(scene: &RenderContext<'_>, deal: &DealView) -> (Embed, Vec<Button>) {
-    let texts = scene.texts;
-    let described = game::describe(scene, deal);
-    let first = scene
+fn playing(context: &RenderContext<'_>, deal: &DealView) -> (Embed, Vec<Button>) {
+    let texts = context.texts;
+    let described = game::describe(context, deal);
+    let first = context
         .table
         .places
         .iter()
         .all(|place| place.row == Default::default());
     let embed = Embed {
-        title: scene.deal_title(deal, described.title),
-        description: round_lines(scene, deal)
+        title: context.deal_title(deal, described.title),
+        description: round_lines(context, deal)
             .into_iter()
             .chain(described.lines)
-            .chain(seats::pending_lines(scene))
-            .chain(time_line(scene, |when| texts.deadline(when)))
+            .chain(seats::pending_lines(context))
+            .chain(time_line(context, |when| texts.deadline(when)))
             .collect::<Vec<String>>()
             .join("\n"),
         colour: PLAYING,
@@ -169,7 +169,7 @@ fn playing(scene: &RenderContext<'_>, deal: &DealView) -> (Embed, Vec<Button>) {
         fields: if first {
             described.fields
         } else {
-            with_score(scene, described.fields, false)
+            with_score(context, described.fields, false)
         },
         footer: None,
     };
@@ -187,37 +187,37 @@ fn playing(scene: &RenderContext<'_>, deal: &DealView) -> (Embed, Vec<Button>) {
             ButtonStyle::Secondary,
             texts.button_last_trick(),
         );
-        buttons.push(last_trick.disabled_if(game::last_trick(scene, deal).is_none()));
+        buttons.push(last_trick.disabled_if(game::last_trick(context, deal).is_none()));
     }
-    buttons.extend(company_buttons(scene));
-    if scene.table.paused {
-        (embed, paused_buttons(scene))
+    buttons.extend(company_buttons(context));
+    if context.table.paused {
+        (embed, paused_buttons(context))
     } else {
         (embed, buttons)
     }
 }
 
 /// Lists the players who took hints in the deal, with their number.
-fn hints_line(scene: &RenderContext<'_>, deal: &DealView) -> Option<String> {
+fn hints_line(context: &RenderContext<'_>, deal: &DealView) -> Option<String> {
     let taken = |place: Place| {
         let count = deal.hints.iter().filter(|&&by| by == place).count();
-        (count > 0).then(|| format!("{} × {count}", scene.name(place)))
+        (count > 0).then(|| format!("{} × {count}", context.name(place)))
     };
-    let names: Vec<String> = scene.places().filter_map(taken).collect();
-    (!names.is_empty()).then(|| scene.texts.hints_taken(names.join(", ")))
+    let names: Vec<String> = context.places().filter_map(taken).collect();
+    (!names.is_empty()).then(|| context.texts.hints_taken(names.join(", ")))
 }
 
 /// Describes the special rounds that the deal belongs to, the pot, and the hints taken.
-pub(crate) fn round_lines(scene: &RenderContext<'_>, deal: &DealView) -> Vec<String> {
-    let texts = scene.texts;
+pub(crate) fn round_lines(context: &RenderContext<'_>, deal: &DealView) -> Vec<String> {
+    let texts = context.texts;
     let factor = 1_u64
         .checked_shl(deal.round.doublings.into())
         .unwrap_or(u64::MAX);
     let lines = [
         (deal.round.doublings > 0).then(|| texts.round_bock(factor)),
         deal.round.ramsch.then(|| texts.round_ramsch()),
-        scene.table.pot.map(|content| texts.pot(content)),
-        hints_line(scene, deal),
+        context.table.pot.map(|content| texts.pot(content)),
+        hints_line(context, deal),
     ];
     lines.into_iter().flatten().collect()
 }
@@ -225,24 +225,24 @@ pub(crate) fn round_lines(scene: &RenderContext<'_>, deal: &DealView) -> Vec<Str
 /// Builds the message of a finished deal. `ready` holds the players who want the next deal; `None`
 /// once it has begun.
 fn between(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     ready: Option<&[Place]>,
 ) -> (Embed, Vec<Button>) {
-    let texts = scene.texts;
-    let described = game::describe(scene, deal);
+    let texts = context.texts;
+    let described = game::describe(context, deal);
     let waiting = ready
-        .map(|ready| waiting_lines(scene, ready))
+        .map(|ready| waiting_lines(context, ready))
         .unwrap_or_default();
-    let lines = round_lines(scene, deal)
+    let lines = round_lines(context, deal)
         .into_iter()
         .chain(described.lines)
         .chain(waiting);
     let embed = Embed {
-        title: scene.deal_title(deal, described.title),
+        title: context.deal_title(deal, described.title),
         description: lines.collect::<Vec<String>>().join("\n"),
         colour: RESULT,
-        fields: with_score(scene, described.fields, false),
+        fields: with_score(context, described.fields, false),
         footer: None,
     };
     let mut buttons = vec![
@@ -254,95 +254,99 @@ fn between(
         )
         .emoji("🃏"),
     ];
-    buttons.extend(review::button(scene, deal));
-    buttons.extend(company_buttons(scene));
-    if scene.table.paused {
-        (embed, paused_buttons(scene))
+    buttons.extend(review::button(context, deal));
+    buttons.extend(company_buttons(context));
+    if context.table.paused {
+        (embed, paused_buttons(context))
     } else {
         (embed, buttons)
     }
 }
 
 /// Describes the wait for the next deal: who is ready, and when it begins at the latest.
-fn waiting_lines(scene: &RenderContext<'_>, ready: &[Place]) -> Vec<String> {
-    let texts = scene.texts;
+fn waiting_lines(context: &RenderContext<'_>, ready: &[Place]) -> Vec<String> {
+    let texts = context.texts;
     let ready =
-        (!ready.is_empty()).then(|| texts.ready_names(scene.list_names(ready.iter().copied())));
+        (!ready.is_empty()).then(|| texts.ready_names(context.list_names(ready.iter().copied())));
     let hint = [String::new()]
         .into_iter()
-        .chain((!scene.table.paused).then(|| texts.ready_hint()));
+        .chain((!context.table.paused).then(|| texts.ready_hint()));
     hint.chain(ready)
-        .chain(away_line(scene))
-        .chain(seats::pending_lines(scene))
-        .chain(time_line(scene, |when| texts.next_deal_deadline(when)))
+        .chain(away_line(context))
+        .chain(seats::pending_lines(context))
+        .chain(time_line(context, |when| texts.next_deal_deadline(when)))
         .collect()
 }
 
 /// Lists the players whom autoplayers replace, for stages without a line per player.
-fn away_line(scene: &RenderContext<'_>) -> Option<String> {
-    let away: Vec<Place> = scene
+fn away_line(context: &RenderContext<'_>) -> Option<String> {
+    let away: Vec<Place> = context
         .places()
-        .filter(|place| scene.table.places[place.index()].taken_over.is_some())
+        .filter(|place| context.table.places[place.index()].taken_over.is_some())
         .collect();
-    (!away.is_empty() && !scene.table.paused).then(|| scene.texts.away(scene.list_names(away)))
+    (!away.is_empty() && !context.table.paused)
+        .then(|| context.texts.away(context.list_names(away)))
 }
 
 /// States the deadline. During a pause, this is the time until which the table waits for its
 /// players.
-fn time_line(scene: &RenderContext<'_>, deadline: impl FnOnce(String) -> String) -> Option<String> {
-    let when = scene.deadline()?;
-    Some(if scene.table.paused {
-        scene.texts.paused(when)
+fn time_line(
+    context: &RenderContext<'_>,
+    deadline: impl FnOnce(String) -> String,
+) -> Option<String> {
+    let when = context.deadline()?;
+    Some(if context.table.paused {
+        context.texts.paused(when)
     } else {
         deadline(when)
     })
 }
 
 /// Builds the buttons to join, to see the seats, and to leave.
-fn company_buttons(scene: &RenderContext<'_>) -> Vec<Button> {
-    let texts = scene.texts;
-    let in_list = !matches!(scene.table.stage, StageView::Lobby);
+fn company_buttons(context: &RenderContext<'_>) -> Vec<Button> {
+    let texts = context.texts;
+    let in_list = !matches!(context.table.stage, StageView::Lobby);
     let join = Button::new(Press::Join, ButtonStyle::Secondary, texts.button_join());
     let seats = Button::new(Press::Seats, ButtonStyle::Secondary, texts.button_seats());
     let leave = Button::new(Press::Leave, ButtonStyle::Secondary, texts.button_leave());
-    let join = (in_list && scene.table.has_room()).then_some(join);
-    let seats = seats::are_of_use(scene).then_some(seats);
+    let join = (in_list && context.table.has_room()).then_some(join);
+    let seats = seats::are_of_use(context).then_some(seats);
     join.into_iter().chain(seats).chain([leave]).collect()
 }
 
 /// During a pause, only the table's own players can act: they resume, or leave for good.
-fn paused_buttons(scene: &RenderContext<'_>) -> Vec<Button> {
+fn paused_buttons(context: &RenderContext<'_>) -> Vec<Button> {
     vec![
         Button::new(
             Press::TakeBack,
             ButtonStyle::Success,
-            scene.texts.button_go_on(),
+            context.texts.button_go_on(),
         )
         .emoji("▶️"),
     ]
 }
 
 /// Builds the rematch button after a list. It is gone once a rematch is open.
-fn rematch_button(scene: &RenderContext<'_>, begun: bool) -> Vec<Button> {
+fn rematch_button(context: &RenderContext<'_>, begun: bool) -> Vec<Button> {
     let button = || {
         Button::new(
             Press::Rematch,
             ButtonStyle::Primary,
-            scene.texts.button_rematch(),
+            context.texts.button_rematch(),
         )
         .emoji("🔁")
     };
-    (begun && scene.table.rematch.is_none())
+    (begun && context.table.rematch.is_none())
         .then(button)
         .into_iter()
         .collect()
 }
 
-fn closed(scene: &RenderContext<'_>, cause: EndCause, last: Option<&DealView>) -> Embed {
-    let texts = scene.texts;
+fn closed(context: &RenderContext<'_>, cause: EndCause, last: Option<&DealView>) -> Embed {
+    let texts = context.texts;
     let over = last.filter(|deal| deal.awaited.is_empty());
     let (title, first_line) = match cause {
-        EndCause::ListDone => (texts.list_done_title(), score::won(scene)),
+        EndCause::ListDone => (texts.list_done_title(), score::won(context)),
         EndCause::Stopped => (texts.stopped_title(), texts.stopped()),
         EndCause::Abandoned => (texts.stopped_title(), texts.abandoned()),
     };
@@ -350,12 +354,12 @@ fn closed(scene: &RenderContext<'_>, cause: EndCause, last: Option<&DealView>) -
     let mut fields = Vec::new();
     match (over, last) {
         (Some(deal), _) => {
-            let described = game::describe(scene, deal);
+            let described = game::describe(context, deal);
             lines.extend([
                 String::new(),
-                format!("**{}**", scene.deal_title(deal, described.title)),
+                format!("**{}**", context.deal_title(deal, described.title)),
             ]);
-            lines.extend(hints_line(scene, deal));
+            lines.extend(hints_line(context, deal));
             lines.extend(described.lines);
             fields = described.fields;
         }
@@ -363,19 +367,19 @@ fn closed(scene: &RenderContext<'_>, cause: EndCause, last: Option<&DealView>) -
         (None, None) => {}
     }
     lines.extend(
-        scene
+        context
             .table
             .rematch
-            .map(|rematch| texts.rematch_open(scene.person(rematch.by))),
+            .map(|rematch| texts.rematch_open(context.person(rematch.by))),
     );
     let mut fields = if last.is_some() {
-        with_score(scene, fields, true)
+        with_score(context, fields, true)
     } else {
         fields
     };
     // Readers who see pictures already have the sheet in one.
     let drawn = cause == EndCause::ListDone && texts.look().display == Display::Picture;
-    fields.extend((!drawn).then(|| sheet::field(scene)).flatten());
+    fields.extend((!drawn).then(|| sheet::field(context)).flatten());
     Embed {
         title,
         description: lines.join("\n"),
@@ -385,15 +389,15 @@ fn closed(scene: &RenderContext<'_>, cause: EndCause, last: Option<&DealView>) -
     }
 }
 
-fn with_score(scene: &RenderContext<'_>, mut fields: Vec<Field>, ranked: bool) -> Vec<Field> {
+fn with_score(context: &RenderContext<'_>, mut fields: Vec<Field>, ranked: bool) -> Vec<Field> {
     let places = if ranked {
-        score::ranking(scene)
+        score::ranking(context)
     } else {
-        scene.places().collect()
+        context.places().collect()
     };
-    let value = score::table(scene, &places);
+    let value = score::table(context, &places);
     fields.push(Field {
-        name: scene.texts.score_heading(),
+        name: context.texts.score_heading(),
         value,
         inline: false,
     });

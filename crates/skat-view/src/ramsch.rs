@@ -21,9 +21,13 @@ use crate::viewer::Viewer;
 use crate::{Button, ButtonStyle, Field, Panel, Press};
 
 /// Describes the public state of a deal.
-pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Described {
-    let texts = scene.texts;
-    let name = |seat: Seat| scene.name(deal.place(seat));
+pub(crate) fn describe(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    view: &PublicView,
+) -> Described {
+    let texts = context.texts;
+    let name = |seat: Seat| context.name(deal.place(seat));
     let (title, lines) = match &view.phase {
         PhaseView::Offer(asked) => (
             texts.title_grand_hand(),
@@ -31,12 +35,12 @@ pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &Public
         ),
         PhaseView::Ramsch(play) if play.step == RamschPhase::Over => (
             texts.title_ramsch_over(),
-            ramsch::result_lines(scene, deal, play),
+            ramsch::result_lines(context, deal, play),
         ),
-        PhaseView::Ramsch(play) => (texts.title_ramsch(), ramsch::lines(scene, deal, play)),
-        PhaseView::GrandHand(play) => match result(scene, deal, play) {
+        PhaseView::Ramsch(play) => (texts.title_ramsch(), ramsch::lines(context, deal, play)),
+        PhaseView::GrandHand(play) => match result(context, deal, play) {
             Some(result) => (result.title(texts), result.public_lines(texts)),
-            None => (grand_hand(texts), table(play).lines(scene, deal)),
+            None => (grand_hand(texts), table(play).lines(context, deal)),
         },
     };
     if let Some(dealt) = &view.dealt {
@@ -56,8 +60,8 @@ pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &Public
             fields: vec![cards],
         };
     }
-    let players = player_lines(scene, deal, |seat| match &view.phase {
-        PhaseView::Ramsch(play) => ramsch::deeds(scene, play, seat),
+    let players = player_lines(context, deal, |seat| match &view.phase {
+        PhaseView::Ramsch(play) => ramsch::deeds(context, play, seat),
         PhaseView::GrandHand(play) => {
             let tricks = texts.tricks(
                 play.tricks
@@ -86,35 +90,37 @@ pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &Public
 
 /// Returns a finished deal's result from this seat, or for a player who sat out.
 pub(crate) fn outcome(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     view: &PublicView,
     seat: Option<Seat>,
 ) -> Option<Vec<String>> {
     match &view.phase {
         PhaseView::Ramsch(play) if play.step == RamschPhase::Over => {
-            let heading = ramsch::heading(scene, play, seat);
+            let heading = ramsch::heading(context, play, seat);
             Some(
                 [heading]
                     .into_iter()
-                    .chain(ramsch::result_lines(scene, deal, play))
+                    .chain(ramsch::result_lines(context, deal, play))
                     .collect(),
             )
         }
-        PhaseView::GrandHand(play) => Some(result(scene, deal, play)?.own_lines(scene.texts, seat)),
+        PhaseView::GrandHand(play) => {
+            Some(result(context, deal, play)?.own_lines(context.texts, seat))
+        }
         PhaseView::Offer(_) | PhaseView::Ramsch(_) => None,
     }
 }
 
 /// Returns the last trick as lines, if there is one.
 pub(crate) fn last_trick(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     view: &PublicView,
 ) -> Option<Vec<String>> {
     tricks(view)?
         .last()
-        .map(|trick| trick_told(scene, deal, trick))
+        .map(|trick| trick_told(context, deal, trick))
 }
 
 /// Returns the completed tricks; `None` before the tricks begin.
@@ -128,7 +134,7 @@ pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
 
 /// Builds a player's panel. `wrap` turns an action of Ramsch into one of the game.
 pub(crate) fn panel(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     view: &SeatView,
     wrap: fn(Action) -> AnyAction,
@@ -136,13 +142,13 @@ pub(crate) fn panel(
 ) -> PanelParts {
     let legal = view.legal.iter().copied().map(wrap).collect();
     let viewer = &Viewer {
-        scene,
+        context,
         deal,
         seat: view.seat,
         hand: view.hand,
         legal,
     };
-    if let Some(lines) = outcome(scene, deal, &view.public, Some(view.seat)) {
+    if let Some(lines) = outcome(context, deal, &view.public, Some(view.seat)) {
         return (lines, Vec::new());
     }
     match &view.public.phase {
@@ -167,19 +173,19 @@ pub(crate) fn panel(
                 play: &play_card,
             };
             let declares = match play.declarer == view.seat {
-                true => scene.texts.you_play(grand_hand(scene.texts)),
-                false => scene
+                true => context.texts.you_play(grand_hand(context.texts)),
+                false => context
                     .texts
-                    .they_declare(viewer.name(play.declarer), grand_hand(scene.texts)),
+                    .they_declare(viewer.name(play.declarer), grand_hand(context.texts)),
             };
             let lines = [declares]
                 .into_iter()
-                .chain(table(play).lines_below_news(scene, deal))
+                .chain(table(play).lines_below_news(context, deal))
                 .collect();
-            let last_trick = play.tricks.last().map(|_| last_trick_button(scene.texts));
+            let last_trick = play.tricks.last().map(|_| last_trick_button(context.texts));
             holding.panel(
                 panel,
-                table(play).news(scene, deal),
+                table(play).news(context, deal),
                 lines,
                 last_trick.into_iter().collect(),
             )
@@ -197,7 +203,7 @@ pub(crate) fn question(texts: Texts, action: Action) -> Vec<String> {
 
 /// Asks a player whether they play a Grand Hand instead.
 pub(crate) fn offer(viewer: &Viewer<'_>, asked: Seat, wrap: fn(Action) -> AnyAction) -> PanelParts {
-    let texts = viewer.scene.texts;
+    let texts = viewer.context.texts;
     let before = Seat::SKAT
         .into_iter()
         .take_while(|&seat| seat != asked)
@@ -242,7 +248,7 @@ fn grand_hand(texts: Texts) -> String {
 }
 
 fn result(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     play: &GrandHandView,
 ) -> Option<ContractOutcome> {
@@ -254,8 +260,8 @@ fn result(
         .count();
     Some(ContractOutcome {
         declarer: play.declarer,
-        name: scene.name(deal.place(play.declarer)),
-        contract: grand_hand(scene.texts),
+        name: context.name(deal.place(play.declarer)),
+        contract: grand_hand(context.texts),
         won: settlement.won,
         draw: false,
         taken: Some((*card_points, tricks)),

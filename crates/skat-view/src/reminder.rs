@@ -9,14 +9,15 @@ use crate::{Button, ButtonStyle, Lang, Message, Names, Press};
 /// Tells a person that half of their think time has passed, with the button that opens their cards.
 #[must_use]
 pub fn reminder(view: &TableView, person: PersonId, names: &dyn Names, lang: Lang) -> Message {
-    let scene = RenderContext::new(view, names, lang);
-    let text = scene
-        .texts
-        .reminder(scene.person(person), scene.deadline().unwrap_or_default());
+    let context = RenderContext::new(view, names, lang);
+    let text = context.texts.reminder(
+        context.person(person),
+        context.deadline().unwrap_or_default(),
+    );
     let button = Button::new(
         Press::MyCards,
         ButtonStyle::Primary,
-        scene.texts.button_my_cards(),
+        context.texts.button_my_cards(),
     )
     .emoji("🃏");
     Message {

@@ -21,12 +21,12 @@ const COLOUR: u32 = 0x80848E;
 const FULL_PAGE: usize = 3_200;
 
 /// Builds the button that opens the review; `None` if no autoplayer decided anything.
-pub(crate) fn button(scene: &RenderContext<'_>, deal: &DealView) -> Option<Button> {
+pub(crate) fn button(context: &RenderContext<'_>, deal: &DealView) -> Option<Button> {
     let button = || {
         Button::new(
             Press::LookBack(deal.number),
             ButtonStyle::Secondary,
-            scene.texts.button_look_back(),
+            context.texts.button_look_back(),
         )
         .emoji("🧠")
     };
@@ -42,17 +42,17 @@ pub fn look_back(
     names: &dyn Names,
     reader: impl Into<Reader>,
 ) -> Message {
-    let scene = RenderContext::new(&back.table, names, reader);
+    let context = RenderContext::new(&back.table, names, reader);
     let StageView::Between { deal, .. } = &back.table.stage else {
         return Message::default();
     };
-    let pages = pages(&scene, deal, back);
+    let pages = pages(&context, deal, back);
     let page = page.min(pages.len().saturating_sub(1));
     let Some(shown) = pages.get(page) else {
         return Message::default();
     };
     let embed = Embed {
-        title: scene.texts.look_back_title(deal.number),
+        title: context.texts.look_back_title(deal.number),
         description: [format!("**{}**", shown.title)]
             .into_iter()
             .chain(shown.lines.clone())
@@ -60,12 +60,12 @@ pub fn look_back(
             .join("\n"),
         colour: COLOUR,
         fields: Vec::new(),
-        footer: Some(scene.texts.look_back_footer()),
+        footer: Some(context.texts.look_back_footer()),
     };
     Message {
         embed: Some(embed),
         rows: if pages.len() > 1 {
-            controls(scene.texts, deal.number, &pages, page)
+            controls(context.texts, deal.number, &pages, page)
         } else {
             Vec::new()
         },
@@ -115,7 +115,7 @@ fn controls(texts: Texts, number: u16, pages: &[ReviewPage], shown: usize) -> Ve
 
 /// Groups the decisions by trick. A select holds at most 25 pages, so a long game keeps its last
 /// ones.
-fn pages(scene: &RenderContext<'_>, deal: &DealView, back: &Review) -> Vec<ReviewPage> {
+fn pages(context: &RenderContext<'_>, deal: &DealView, back: &Review) -> Vec<ReviewPage> {
     let mut pages: Vec<ReviewPage> = Vec::new();
     for part in back
         .decisions
@@ -123,19 +123,19 @@ fn pages(scene: &RenderContext<'_>, deal: &DealView, back: &Review) -> Vec<Revie
     {
         let trick = taken(&part[0]).map(|taken| taken + 1);
         let title = match trick {
-            None => scene.texts.look_back_before(),
+            None => context.texts.look_back_before(),
             Some(round) if back.table.header.game() == GameId::ThirtyOne => {
-                scene.texts.look_back_round(round)
+                context.texts.look_back_round(round)
             }
-            Some(trick) => scene.texts.look_back_trick(trick),
+            Some(trick) => context.texts.look_back_trick(trick),
         };
-        let cards = trick.and_then(|trick| completed(scene, deal, back, trick));
-        let entries: Vec<String> = part.iter().map(|decided| entry(scene, decided)).collect();
+        let cards = trick.and_then(|trick| completed(context, deal, back, trick));
+        let entries: Vec<String> = part.iter().map(|decided| entry(context, decided)).collect();
         let full = fill(&entries);
         let count = full.len();
         for (part, entries) in (1..).zip(full) {
             let title = if count > 1 {
-                scene.texts.look_back_part(title.clone(), part)
+                context.texts.look_back_part(title.clone(), part)
             } else {
                 title.clone()
             };
@@ -171,7 +171,7 @@ fn fill(entries: &[String]) -> Vec<&[String]> {
 
 /// Describes the trick with this number, from 1, once it is complete.
 fn completed(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     back: &Review,
     trick: usize,
@@ -183,7 +183,7 @@ fn completed(
         .chain([&deal.public]);
     let after = seen.find(|seen| game::tricks_taken(seen) == Some(trick))?;
     game::last_trick(
-        scene,
+        context,
         &DealView {
             public: after.clone(),
             ..deal.clone()
@@ -192,9 +192,9 @@ fn completed(
 }
 
 /// Describes a decision and its reason, followed by a line with the other options.
-fn entry(scene: &RenderContext<'_>, decided: &Decided) -> String {
-    let texts = scene.texts;
-    let name = scene.name(decided.place);
+fn entry(context: &RenderContext<'_>, decided: &Decided) -> String {
+    let texts = context.texts;
+    let name = context.name(decided.place);
     let name = if decided.stands_in {
         texts.look_back_stand_in(name)
     } else {
@@ -225,7 +225,7 @@ fn entry(scene: &RenderContext<'_>, decided: &Decided) -> String {
 
 /// Returns the reason for the chosen option, and the other options.
 fn judged(texts: Texts, decided: &Decided) -> (String, Vec<&RatedOption>) {
-    let Rationale::Weighed { worlds, options } = &decided.thought else {
+    let Rationale::Weighed { worlds, options } = &decided.rationale else {
         return (texts.why_rules(), Vec::new());
     };
     let (done, others): (Vec<&RatedOption>, Vec<&RatedOption>) = options

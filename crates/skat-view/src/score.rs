@@ -52,8 +52,8 @@ pub(crate) fn columns(head: &[String], rows: &[(Vec<String>, String)]) -> String
         .join("\n")
 }
 
-fn standings(scene: &RenderContext<'_>) -> Vec<Standing> {
-    scene
+fn standings(context: &RenderContext<'_>) -> Vec<Standing> {
+    context
         .table
         .places
         .iter()
@@ -62,29 +62,29 @@ fn standings(scene: &RenderContext<'_>) -> Vec<Standing> {
 }
 
 /// Groups the places by rank, best first.
-fn groups(scene: &RenderContext<'_>) -> Vec<Vec<Place>> {
-    let places: Vec<Place> = scene.places().collect();
-    let groups = scoring::ranking(&standings(scene)).into_iter();
+fn groups(context: &RenderContext<'_>) -> Vec<Vec<Place>> {
+    let places: Vec<Place> = context.places().collect();
+    let groups = scoring::ranking(&standings(context)).into_iter();
     groups
         .map(|group| group.into_iter().map(|index| places[index]).collect())
         .collect()
 }
 
 /// Returns the places from best to worst.
-pub(crate) fn ranking(scene: &RenderContext<'_>) -> Vec<Place> {
-    groups(scene).concat()
+pub(crate) fn ranking(context: &RenderContext<'_>) -> Vec<Place> {
+    groups(context).concat()
 }
 
 /// Returns the rank of a place, from 1. Equal scores share a rank.
-pub(crate) fn rank(scene: &RenderContext<'_>, place: Place) -> usize {
-    scoring::ranks(&standings(scene))[place.index()]
+pub(crate) fn rank(context: &RenderContext<'_>, place: Place) -> usize {
+    scoring::ranks(&standings(context))[place.index()]
 }
 
 /// Names the winners of the list, and the tiebreak if points alone don't decide.
-pub(crate) fn won(scene: &RenderContext<'_>) -> String {
-    let texts = scene.texts;
-    let view = |place: Place| &scene.table.places[place.index()];
-    let groups = groups(scene);
+pub(crate) fn won(context: &RenderContext<'_>) -> String {
+    let texts = context.texts;
+    let view = |place: Place| &context.table.places[place.index()];
+    let groups = groups(context);
     let Some((first, others)) = groups.split_first() else {
         return texts.list_done_title();
     };
@@ -99,22 +99,22 @@ pub(crate) fn won(scene: &RenderContext<'_>) -> String {
                 () if second.row.won < best.row.won => "won",
                 () => "lost",
             };
-            texts.list_done(scene.name(first[0]), total, by)
+            texts.list_done(context.name(first[0]), total, by)
         }
-        (_, Some(_)) => texts.list_done_shared(scene.list_names(first.iter().copied()), total),
+        (_, Some(_)) => texts.list_done_shared(context.list_names(first.iter().copied()), total),
     }
 }
 
 /// Builds the list's scores for these places, in this order.
-pub(crate) fn table(scene: &RenderContext<'_>, places: &[Place]) -> String {
-    let texts = scene.texts;
+pub(crate) fn table(context: &RenderContext<'_>, places: &[Place]) -> String {
+    let texts = context.texts;
     let head = [
         texts.score_total(),
         texts.score_points(),
         texts.score_contracts(),
     ];
     let row = |&place: &Place| {
-        let view = &scene.table.places[place.index()];
+        let view = &context.table.places[place.index()];
         let contracts = format!("{}/{}", view.row.won, view.row.lost);
         (
             vec![
@@ -122,7 +122,7 @@ pub(crate) fn table(scene: &RenderContext<'_>, places: &[Place]) -> String {
                 plain(i64::from(view.row.points)),
                 contracts,
             ],
-            scene.name(place),
+            context.name(place),
         )
     };
     columns(&head, &places.iter().map(row).collect::<Vec<_>>())

@@ -20,10 +20,10 @@ enum SeatChange {
 }
 
 /// Lists the places, with a button for each player that the reader can have removed.
-pub(crate) fn panel(scene: &RenderContext<'_>, view: &PlayerView) -> PanelParts {
-    let texts = scene.texts;
-    let lines = scene.places().map(|place| line(scene, place));
-    let ways: Vec<(Place, SeatChange)> = scene
+pub(crate) fn panel(context: &RenderContext<'_>, view: &PlayerView) -> PanelParts {
+    let texts = context.texts;
+    let lines = context.places().map(|place| line(context, place));
+    let ways: Vec<(Place, SeatChange)> = context
         .places()
         .filter_map(|place| Some((place, way(view, place)?)))
         .collect();
@@ -54,14 +54,14 @@ pub(crate) fn confirms(view: &PlayerView, panel: Panel) -> bool {
 }
 
 /// Asks the player to confirm the removal.
-pub(crate) fn confirm(scene: &RenderContext<'_>, view: &PlayerView, panel: Panel) -> PanelParts {
+pub(crate) fn confirm(context: &RenderContext<'_>, view: &PlayerView, panel: Panel) -> PanelParts {
     let Panel::ConfirmRemove(place, sitting) = panel else {
-        return self::panel(scene, view);
+        return self::panel(context, view);
     };
     let Some(way) = asked_way(view, place, sitting) else {
-        return self::panel(scene, view);
+        return self::panel(context, view);
     };
-    let (texts, name) = (scene.texts, scene.name(place));
+    let (texts, name) = (context.texts, context.name(place));
     let lobby = matches!(view.table.stage, StageView::Lobby);
     let (question, label) = match way {
         SeatChange::Free => (texts.confirm_free(name), texts.button_confirm_remove()),
@@ -93,14 +93,14 @@ fn way(view: &PlayerView, place: Place) -> Option<SeatChange> {
     );
     let host = own.player == Some(Player::Person(table.host));
     match (&table.stage, other.player?) {
-        _ if place == view.place || !own.acts_himself() => None,
+        _ if place == view.place || !own.is_person() => None,
         (StageView::Lobby, player) if host => Some(if player == Player::Autoplayer {
             SeatChange::Free
         } else {
             SeatChange::Remove
         }),
         (StageView::Playing(_) | StageView::Between { .. }, Player::Person(_))
-            if host && !other.acts_himself() =>
+            if host && !other.is_person() =>
         {
             Some(SeatChange::Remove)
         }
@@ -111,40 +111,40 @@ fn way(view: &PlayerView, place: Place) -> Option<SeatChange> {
     }
 }
 
-fn line(scene: &RenderContext<'_>, place: Place) -> String {
-    let name = scene.name(place);
-    let notes = takeover_note(scene, place)
+fn line(context: &RenderContext<'_>, place: Place) -> String {
+    let name = context.name(place);
+    let notes = takeover_note(context, place)
         .into_iter()
-        .chain(pending(scene, place));
+        .chain(pending(context, place));
     let parts: Vec<String> = [name].into_iter().chain(notes).collect();
     format!("`{}` {}", place.0 + 1, parts.join(" · "))
 }
 
 /// Describes a place's pending changes: its newcomer after the deal, and the votes so far.
-fn pending(scene: &RenderContext<'_>, place: Place) -> Vec<String> {
+fn pending(context: &RenderContext<'_>, place: Place) -> Vec<String> {
     let PlaceView {
         newcomer, votes, ..
-    } = scene.table.places[place.index()];
-    let newcomer = newcomer.map(|person| scene.texts.newcomer(scene.person(person)));
-    let needed = scene.table.votes_needed(place).filter(|_| votes > 0);
-    let votes = needed.map(|needed| scene.texts.votes(votes, needed));
+    } = context.table.places[place.index()];
+    let newcomer = newcomer.map(|person| context.texts.newcomer(context.person(person)));
+    let needed = context.table.votes_needed(place).filter(|_| votes > 0);
+    let votes = needed.map(|needed| context.texts.votes(votes, needed));
     newcomer.into_iter().chain(votes).collect()
 }
 
 /// Lists the pending changes of all places, for everybody.
-pub(crate) fn pending_lines(scene: &RenderContext<'_>) -> Vec<String> {
+pub(crate) fn pending_lines(context: &RenderContext<'_>) -> Vec<String> {
     let of_place = |place: Place| {
-        let notes = pending(scene, place);
-        (!notes.is_empty()).then(|| format!("🪑 {}: {}", scene.name(place), notes.join(" · ")))
+        let notes = pending(context, place);
+        (!notes.is_empty()).then(|| format!("🪑 {}: {}", context.name(place), notes.join(" · ")))
     };
-    scene.places().filter_map(of_place).collect()
+    context.places().filter_map(of_place).collect()
 }
 
 /// Returns true if the table has players whom another player may want removed.
-pub(crate) fn are_of_use(scene: &RenderContext<'_>) -> bool {
-    let lobby = matches!(scene.table.stage, StageView::Lobby);
+pub(crate) fn are_of_use(context: &RenderContext<'_>) -> bool {
+    let lobby = matches!(context.table.stage, StageView::Lobby);
     let counts = |place: &&PlaceView| {
         matches!(place.player, Some(Player::Person(_))) || lobby && place.player.is_some()
     };
-    scene.table.places.iter().filter(counts).count() > 1
+    context.table.places.iter().filter(counts).count() > 1
 }

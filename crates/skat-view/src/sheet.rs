@@ -20,8 +20,8 @@ struct SheetLine<'a> {
 }
 
 /// Builds the lines of the last `most` deals. The totals of earlier deals are carried over.
-fn lines<'a>(scene: &RenderContext<'a>, most: usize) -> Vec<SheetLine<'a>> {
-    let table = scene.table;
+fn lines<'a>(context: &RenderContext<'a>, most: usize) -> Vec<SheetLine<'a>> {
+    let table = context.table;
     let shown = &table.scored[table.scored.len().saturating_sub(most)..];
     let brought = |deal: &ScoredDeal, index: usize| {
         deal.points
@@ -60,11 +60,11 @@ fn lines<'a>(scene: &RenderContext<'a>, most: usize) -> Vec<SheetLine<'a>> {
 
 impl SheetLine<'_> {
     /// Names the contract and its points for the declarer: `Pik −44`.
-    fn what(&self, scene: &RenderContext<'_>) -> String {
+    fn what(&self, context: &RenderContext<'_>) -> String {
         let Some(deal) = self.deal else {
-            return scene.texts.sheet_carried();
+            return context.texts.sheet_carried();
         };
-        let kind = scene.texts.sheet_kind(deal.kind.key());
+        let kind = context.texts.sheet_kind(deal.kind.key());
         match deal
             .declarer
             .and_then(|(place, _)| deal.points.get(place.index()))
@@ -82,16 +82,16 @@ impl SheetLine<'_> {
     }
 
     /// Describes the deal's points for all players: `12. Pik: Anna −44`.
-    fn told(&self, scene: &RenderContext<'_>) -> Option<String> {
+    fn told(&self, context: &RenderContext<'_>) -> Option<String> {
         let deal = self.deal?;
-        let changed = scene
+        let changed = context
             .places()
             .zip(&deal.points)
             .filter(|&(_, &points)| points != 0);
         let brought = changed.map(|(place, &points)| {
             format!(
                 "{} {}",
-                scene.plain_name_or_number(place),
+                context.plain_name_or_number(place),
                 signed(points.into())
             )
         });
@@ -99,7 +99,7 @@ impl SheetLine<'_> {
         let what = format!(
             "{}. {}",
             deal.number,
-            scene.texts.sheet_kind(deal.kind.key())
+            context.texts.sheet_kind(deal.kind.key())
         );
         Some(if brought.is_empty() {
             what
@@ -110,30 +110,30 @@ impl SheetLine<'_> {
 }
 
 /// Draws the score sheet as a picture.
-pub(crate) fn picture(scene: &RenderContext<'_>) -> Picture {
-    let texts = scene.texts;
-    let places: Vec<Place> = scene.places().collect();
-    let view = |place: &Place| &scene.table.places[place.index()];
+pub(crate) fn picture(context: &RenderContext<'_>) -> Picture {
+    let texts = context.texts;
+    let places: Vec<Place> = context.places().collect();
+    let view = |place: &Place| &context.table.places[place.index()];
     let total = |label: String, number: &dyn Fn(&Place) -> i64| {
         let cells = places.iter().map(|place| plain(number(place))).collect();
         SheetRow { label, cells }
     };
-    let lines = lines(scene, usize::MAX);
+    let lines = lines(context, usize::MAX);
     let row = |line: &SheetLine<'_>| {
         let number = line
             .deal
             .map(|deal| format!("{}. ", deal.number))
             .unwrap_or_default();
         SheetRow {
-            label: number + &line.what(scene),
+            label: number + &line.what(context),
             cells: line.cells(),
         }
     };
     let sheet = ScoreSheet {
-        title: texts.agreed_list(scene.table.header.list_length()),
+        title: texts.agreed_list(context.table.header.list_length()),
         names: places
             .iter()
-            .map(|&place| scene.plain_name_or_number(place))
+            .map(|&place| context.plain_name_or_number(place))
             .collect(),
         deals: lines.iter().map(row).collect(),
         totals: vec![
@@ -148,7 +148,7 @@ pub(crate) fn picture(scene: &RenderContext<'_>) -> Picture {
             total(texts.score_total(), &|place| i64::from(view(place).total)),
         ],
     };
-    let alt = alt::score_sheet(&sheet, lines.iter().filter_map(|line| line.told(scene)));
+    let alt = alt::score_sheet(&sheet, lines.iter().filter_map(|line| line.told(context)));
     Picture {
         drawing: Drawing::ScoreSheet(sheet),
         alt,
@@ -157,9 +157,9 @@ pub(crate) fn picture(scene: &RenderContext<'_>) -> Picture {
 
 /// Builds the score sheet as text, with as many of the latest deals as fit. `None` if no deal is
 /// over.
-pub(crate) fn field(scene: &RenderContext<'_>) -> Option<Field> {
-    let texts = scene.texts;
-    let numbers: Vec<String> = scene
+pub(crate) fn field(context: &RenderContext<'_>) -> Option<Field> {
+    let texts = context.texts;
+    let numbers: Vec<String> = context
         .places()
         .map(|place| (place.0 + 1).to_string())
         .collect();
@@ -167,10 +167,10 @@ pub(crate) fn field(scene: &RenderContext<'_>) -> Option<Field> {
         .into_iter()
         .chain(numbers.iter().cloned())
         .collect();
-    let names = scene
+    let names = context
         .places()
         .zip(&numbers)
-        .map(|(place, number)| format!("{number} {}", scene.name(place)));
+        .map(|(place, number)| format!("{number} {}", context.name(place)));
     let names = names.collect::<Vec<String>>().join(" · ");
     let written = |most: usize| {
         let row = |line: &SheetLine<'_>| {
@@ -180,14 +180,14 @@ pub(crate) fn field(scene: &RenderContext<'_>) -> Option<Field> {
                 .unwrap_or_default();
             (
                 [number].into_iter().chain(line.cells()).collect(),
-                line.what(scene),
+                line.what(context),
             )
         };
-        let rows: Vec<(Vec<String>, String)> = lines(scene, most).iter().map(row).collect();
+        let rows: Vec<(Vec<String>, String)> = lines(context, most).iter().map(row).collect();
         format!("{names}\n{}", columns(&head, &rows))
     };
     let fits = |value: &String| value.encode_utf16().count() <= LONGEST_FIELD;
-    let value = (1..=scene.table.scored.len())
+    let value = (1..=context.table.scored.len())
         .rev()
         .map(written)
         .find(fits)?;

@@ -41,16 +41,18 @@ pub(crate) fn last_call<V: Values>(
 
 /// Describes the latest call of the auction.
 pub(crate) fn call_news<V: Values>(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     calls: &[(Seat, Call<V>)],
 ) -> Option<String> {
     let &(seat, _) = calls.last()?;
-    let call = last_call(scene.texts, calls, seat)?;
+    let call = last_call(context.texts, calls, seat)?;
     Some(
-        scene
-            .texts
-            .news(scene.texts.news_call(scene.name(deal.place(seat)), call)),
+        context.texts.news(
+            context
+                .texts
+                .news_call(context.name(deal.place(seat)), call),
+        ),
     )
 }
 
@@ -63,9 +65,9 @@ pub(crate) fn auction<V: Values>(
     bids: Vec<(u16, AnyAction)>,
     side: Vec<Button>,
 ) -> PanelParts {
-    let texts = viewer.scene.texts;
+    let texts = viewer.context.texts;
     let own_seat = texts.your_seat(words::seat(texts, viewer.seat));
-    let news = call_news(viewer.scene, viewer.deal, calls);
+    let news = call_news(viewer.context, viewer.deal, calls);
     let below = news
         .into_iter()
         .chain([own_seat, viewer.own_hand(UNDECIDED)]);
@@ -100,14 +102,14 @@ pub(crate) fn table(play: &PlayView) -> TricksOnTable<'_> {
 
 /// Describes the tricks for everybody.
 pub(crate) fn play_lines(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     play: &PlayView,
     declarer: Option<Seat>,
     kind: ContractKind,
 ) -> Vec<String> {
-    let texts = scene.texts;
-    let name = |seat: Seat| scene.name(deal.place(seat));
+    let texts = context.texts;
+    let name = |seat: Seat| context.name(deal.place(seat));
     let open = play.open_hand.zip(declarer);
     let open =
         open.map(|(cards, declarer)| texts.open_hand(name(declarer), hand(texts, cards, kind)));
@@ -115,7 +117,7 @@ pub(crate) fn play_lines(
         .filter(|_| !play.asked.is_empty())
         .map(|seat| texts.question_concession(name(seat)));
     table(play)
-        .lines(scene, deal)
+        .lines(context, deal)
         .into_iter()
         .chain(open)
         .chain(question)
@@ -138,7 +140,7 @@ pub(crate) struct TricksSide<'a> {
 impl TricksSide<'_> {
     pub(crate) fn panel(&self, panel: Panel) -> PanelParts {
         let (viewer, play, kind) = (self.viewer, self.play, self.kind);
-        let (scene, deal, texts) = (viewer.scene, viewer.deal, viewer.scene.texts);
+        let (context, deal, texts) = (viewer.context, viewer.deal, viewer.context.texts);
         let open = play
             .open_hand
             .zip(self.declarer)
@@ -151,7 +153,7 @@ impl TricksSide<'_> {
             .map(|cards| texts.your_discards(written(texts, sorted(cards, UNDECIDED))));
         let lines = [self.contract_line.clone()]
             .into_iter()
-            .chain(table(play).lines_below_news(scene, deal));
+            .chain(table(play).lines_below_news(context, deal));
         let lines: Vec<String> = lines.chain(open).chain(discards).collect();
         let give_up = (self.wrap)(Move::Concede);
         if panel == Panel::ConfirmConcede && viewer.may(give_up) {
@@ -179,7 +181,7 @@ impl TricksSide<'_> {
         };
         holding.panel(
             panel,
-            table(play).news(scene, deal),
+            table(play).news(context, deal),
             lines,
             last_trick.into_iter().chain(concede).collect(),
         )
@@ -187,7 +189,7 @@ impl TricksSide<'_> {
 
     /// Builds the panel of a concession, in which the defenders accept or refuse.
     fn concession(&self, lines: Vec<String>) -> PanelParts {
-        let (viewer, texts) = (self.viewer, self.viewer.scene.texts);
+        let (viewer, texts) = (self.viewer, self.viewer.context.texts);
         let asked = self.play.asked.contains(viewer.seat);
         let heading = match () {
             () if asked => texts.ask_concession(),
@@ -219,17 +221,17 @@ impl TricksSide<'_> {
 
 /// Describes an early end of the play, if there was one.
 pub(crate) fn ended(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     ending: Ending,
     declarer: Option<Seat>,
 ) -> Option<String> {
-    let name = |seat: Seat| scene.name(deal.place(seat));
+    let name = |seat: Seat| context.name(deal.place(seat));
     match ending {
         Ending::PlayedOut => None,
         Ending::DeclarerConceded => {
-            declarer.map(|seat| scene.texts.ended_declarer_conceded(name(seat)))
+            declarer.map(|seat| context.texts.ended_declarer_conceded(name(seat)))
         }
-        Ending::DefenderConceded(seat) => Some(scene.texts.ended_defender_conceded(name(seat))),
+        Ending::DefenderConceded(seat) => Some(context.texts.ended_defender_conceded(name(seat))),
     }
 }

@@ -52,19 +52,23 @@ pub(crate) fn contract(texts: Texts, contract: Contract) -> String {
 }
 
 /// Describes the declarer's current step for the other players.
-fn doing(scene: &RenderContext<'_>, deal: &DealView, phase: &PhaseView) -> Option<String> {
-    let name = |won: &Won| scene.name(deal.place(won.declarer));
+fn doing(context: &RenderContext<'_>, deal: &DealView, phase: &PhaseView) -> Option<String> {
+    let name = |won: &Won| context.name(deal.place(won.declarer));
     match phase {
-        PhaseView::PickUpOrHand(won) => Some(scene.texts.doing_skat(name(won))),
-        PhaseView::Discarding(won) => Some(scene.texts.doing_discarding(name(won))),
-        PhaseView::Announcing(won) => Some(scene.texts.doing_announcing(name(won))),
+        PhaseView::PickUpOrHand(won) => Some(context.texts.doing_skat(name(won))),
+        PhaseView::Discarding(won) => Some(context.texts.doing_discarding(name(won))),
+        PhaseView::Announcing(won) => Some(context.texts.doing_announcing(name(won))),
         PhaseView::Auction { .. } | PhaseView::Play { .. } | PhaseView::Over(_) => None,
     }
 }
 
 /// Describes the public state of a deal.
-pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Described {
-    let texts = scene.texts;
+pub(crate) fn describe(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    view: &PublicView,
+) -> Described {
+    let texts = context.texts;
     let bid = |won: &Won| texts.bid_line(won.bid.value());
     let (title, lines) = match &view.phase {
         PhaseView::Auction { bid, .. } => {
@@ -79,20 +83,20 @@ pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &Public
             contract: played,
             play,
         } => {
-            let lines = sister::play_lines(scene, deal, play, Some(won.declarer), played.kind());
+            let lines = sister::play_lines(context, deal, play, Some(won.declarer), played.kind());
             (
                 contract(texts, *played),
                 [bid(won)].into_iter().chain(lines).collect(),
             )
         }
-        PhaseView::Over(over) => return over_described(scene, deal, over),
+        PhaseView::Over(over) => return over_described(context, deal, over),
     };
-    let players = player_lines(scene, deal, |seat| about(texts, view, seat));
+    let players = player_lines(context, deal, |seat| about(texts, view, seat));
     let lines = players
         .into_iter()
         .chain([String::new()])
         .chain(lines)
-        .chain(doing(scene, deal, &view.phase));
+        .chain(doing(context, deal, &view.phase));
     Described {
         title,
         lines: lines.collect(),
@@ -123,8 +127,8 @@ fn about(texts: Texts, view: &PublicView, seat: Seat) -> Vec<String> {
     }
 }
 
-fn over_described(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Described {
-    let texts = scene.texts;
+fn over_described(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Described {
+    let texts = context.texts;
     let kind = over
         .played
         .as_ref()
@@ -132,7 +136,7 @@ fn over_described(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -
     let hands = over
         .hands
         .iter()
-        .map(|(seat, &cards)| (scene.name(deal.place(seat)), hand(texts, cards, kind)));
+        .map(|(seat, &cards)| (context.name(deal.place(seat)), hand(texts, cards, kind)));
     let put_away = over
         .played
         .as_ref()
@@ -150,7 +154,7 @@ fn over_described(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -
     }];
     match &over.played {
         Some(played) => {
-            let result = result(scene, deal, played);
+            let result = result(context, deal, played);
             Described {
                 title: result.title(texts),
                 lines: result.public_lines(texts),
@@ -165,10 +169,10 @@ fn over_described(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -
     }
 }
 
-fn result(scene: &RenderContext<'_>, deal: &DealView, played: &PlayedView) -> ContractOutcome {
-    let texts = scene.texts;
+fn result(context: &RenderContext<'_>, deal: &DealView, played: &PlayedView) -> ContractOutcome {
+    let texts = context.texts;
     let (won, settlement) = (played.won, &played.settlement);
-    let ended = sister::ended(scene, deal, played.ending, Some(won.declarer));
+    let ended = sister::ended(context, deal, played.ending, Some(won.declarer));
     let bid = won.bid.value();
     let reckoned = texts.reckoned_plainly(settlement.multiplier, settlement.base, settlement.value);
     let overbid = settlement
@@ -176,7 +180,7 @@ fn result(scene: &RenderContext<'_>, deal: &DealView, played: &PlayedView) -> Co
         .then(|| texts.result_overbid(settlement.value, bid, settlement.settled_value));
     ContractOutcome {
         declarer: won.declarer,
-        name: scene.name(deal.place(won.declarer)),
+        name: context.name(deal.place(won.declarer)),
         contract: contract(texts, played.contract),
         won: settlement.won,
         draw: false,
@@ -193,7 +197,7 @@ fn result(scene: &RenderContext<'_>, deal: &DealView, played: &PlayedView) -> Co
 
 /// Returns a finished deal's result from this seat, or for a player who sat out.
 pub(crate) fn outcome(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     view: &PublicView,
     seat: Option<Seat>,
@@ -202,20 +206,23 @@ pub(crate) fn outcome(
         return None;
     };
     Some(match &over.played {
-        Some(played) => result(scene, deal, played).own_lines(scene.texts, seat),
-        None => vec![scene.texts.nobody_played(), scene.texts.result_passed_in()],
+        Some(played) => result(context, deal, played).own_lines(context.texts, seat),
+        None => vec![
+            context.texts.nobody_played(),
+            context.texts.result_passed_in(),
+        ],
     })
 }
 
 /// Returns the last trick as lines, if there is one.
 pub(crate) fn last_trick(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     view: &PublicView,
 ) -> Option<Vec<String>> {
     tricks(view)?
         .last()
-        .map(|trick| trick_told(scene, deal, trick))
+        .map(|trick| trick_told(context, deal, trick))
 }
 
 /// Returns the completed tricks; `None` before the tricks begin.
@@ -271,15 +278,15 @@ fn worth_with(view: &SeatView, contract: Contract, level: WinLevel) -> Worth {
 
 /// Builds a player's panel.
 pub(crate) fn panel(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     view: &SeatView,
     panel: Panel,
 ) -> PanelParts {
-    let texts = scene.texts;
+    let texts = context.texts;
     let legal = view.legal.iter().copied().map(act).collect();
     let viewer = &Viewer {
-        scene,
+        context,
         deal,
         seat: view.seat,
         hand: view.hand,
@@ -329,11 +336,11 @@ pub(crate) fn panel(
             .panel(panel)
         }
         (_, PhaseView::Over(_)) => (
-            outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(),
+            outcome(context, deal, &view.public, Some(view.seat)).unwrap_or_default(),
             Vec::new(),
         ),
         (_, phase) if !viewer.is_asked() => viewer.looks_on(
-            doing(scene, deal, phase)
+            doing(context, deal, phase)
                 .into_iter()
                 .chain([viewer.own_hand(UNDECIDED)]),
         ),
@@ -356,7 +363,7 @@ pub(crate) fn panel(
                 .emoji("✋"),
             ];
             let how = texts.ask_skat_how(won.bid.value());
-            let news = sister::call_news(scene, deal, calls);
+            let news = sister::call_news(context, deal, calls);
             let lines = [texts.ask_skat()]
                 .into_iter()
                 .chain(news)
@@ -389,7 +396,7 @@ pub(crate) fn panel(
 /// Builds buttons for the contracts with this announcement, labelled with their values. Toggles for
 /// the announcements follow below.
 fn contracts(viewer: &Viewer<'_>, view: &SeatView, won: &Won, chosen: Extras) -> PanelParts {
-    let texts = viewer.scene.texts;
+    let texts = viewer.context.texts;
     let legal = view.legal.iter().filter_map(|&action| match action {
         Action::Announce(contract) => Some(contract),
         _ => None,

@@ -48,9 +48,9 @@ fn points(value: Value) -> String {
     value.to_string().replace(".5", "½")
 }
 
-fn hand_value(scene: &RenderContext<'_>, hand: CardSet52) -> String {
+fn hand_value(context: &RenderContext<'_>, hand: CardSet52) -> String {
     points(
-        scene
+        context
             .table
             .header
             .rules()
@@ -62,25 +62,29 @@ fn hand_value(scene: &RenderContext<'_>, hand: CardSet52) -> String {
 }
 
 /// Describes the public state of a game.
-pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Described {
-    let texts = scene.texts;
-    let players = player_lines(scene, deal, |seat| vec![standing(texts, view, seat)]);
+pub(crate) fn describe(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    view: &PublicView,
+) -> Described {
+    let texts = context.texts;
+    let players = player_lines(context, deal, |seat| vec![standing(texts, view, seat)]);
     let last_round = || {
         view.last_round
             .iter()
-            .flat_map(|result| result_lines(scene, deal, view, result))
+            .flat_map(|result| result_lines(context, deal, view, result))
     };
     let (title, lines): (String, Vec<String>) = match &view.phase {
         PhaseView::Round(round) => {
             let apart = view.last_round.is_some().then(String::new);
-            let lines = round_lines(scene, deal, round)
+            let lines = round_lines(context, deal, round)
                 .into_iter()
                 .chain(apart)
                 .chain(last_round());
             (texts.t31_round(round.number), lines.collect())
         }
         PhaseView::Over { winner } => {
-            let won = texts.t31_won(scene.name(deal.place(*winner)));
+            let won = texts.t31_won(context.name(deal.place(*winner)));
             (
                 texts.title_over(),
                 [won, String::new()]
@@ -104,7 +108,7 @@ pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &Public
 
 /// Returns the final result of a finished game.
 pub(crate) fn outcome(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     view: &PublicView,
     seat: Option<Seat>,
@@ -113,13 +117,13 @@ pub(crate) fn outcome(
         return None;
     };
     let heading = match seat == Some(winner) {
-        true => scene.texts.t31_you_won(),
-        false => scene.texts.t31_they_won(scene.name(deal.place(winner))),
+        true => context.texts.t31_you_won(),
+        false => context.texts.t31_they_won(context.name(deal.place(winner))),
     };
     let last = view
         .last_round
         .iter()
-        .flat_map(|result| result_lines(scene, deal, view, result));
+        .flat_map(|result| result_lines(context, deal, view, result));
     Some([heading].into_iter().chain(last).collect())
 }
 
@@ -159,17 +163,17 @@ fn lives_left(texts: Texts, lives: Lives, style: Count) -> String {
 }
 
 /// Describes the open card, the stock, and any knock.
-fn round_lines(scene: &RenderContext<'_>, deal: &DealView, round: &RoundView) -> Vec<String> {
-    let texts = scene.texts;
+fn round_lines(context: &RenderContext<'_>, deal: &DealView, round: &RoundView) -> Vec<String> {
+    let texts = context.texts;
     let top = round
         .top
         .map_or_else(|| "–".to_owned(), |card| written(texts, [card]));
     let knocked = round
         .knocker
-        .map(|seat| texts.t31_knocked(scene.name(deal.place(seat))));
+        .map(|seat| texts.t31_knocked(context.name(deal.place(seat))));
     let taken = match round.step {
         StepView::Discarding { taken: Some(card) } => {
-            Some(texts.t31_took(scene.name(deal.place(round.turn)), written(texts, [card])))
+            Some(texts.t31_took(context.name(deal.place(round.turn)), written(texts, [card])))
         }
         _ => None,
     };
@@ -182,13 +186,13 @@ fn round_lines(scene: &RenderContext<'_>, deal: &DealView, round: &RoundView) ->
 
 /// Describes the result of a round.
 fn result_lines(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     view: &PublicView,
     result: &RoundResult,
 ) -> Vec<String> {
-    let texts = scene.texts;
-    let name = |seat: Seat| scene.name(deal.place(seat));
+    let texts = context.texts;
+    let name = |seat: Seat| context.name(deal.place(seat));
     let end = match result.end {
         RoundEnd::Knocked => "knocked",
         RoundEnd::Hammer => "hammer",
@@ -226,17 +230,17 @@ fn result_lines(
 }
 
 /// Builds a player's panel.
-pub(crate) fn panel(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView) -> PanelParts {
-    let texts = scene.texts;
+pub(crate) fn panel(context: &RenderContext<'_>, deal: &DealView, view: &SeatView) -> PanelParts {
+    let texts = context.texts;
     let PhaseView::Round(round) = &view.public.phase else {
         return (
-            outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(),
+            outcome(context, deal, &view.public, Some(view.seat)).unwrap_or_default(),
             Vec::new(),
         );
     };
     let asked = deal.awaited.contains(view.seat);
     let heading = match round.step {
-        _ if !asked => wait_for(scene, deal),
+        _ if !asked => wait_for(context, deal),
         StepView::BeforeLooking => texts.t31_ask_look(),
         StepView::Drawing => texts.t31_ask_draw(if view.legal.contains(&Action::Knock) {
             "yes"
@@ -247,14 +251,14 @@ pub(crate) fn panel(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView)
     };
     let mut lines = vec![heading];
     if let Some(result) = view.public.last_round.as_ref().filter(|_| is_young(round)) {
-        lines.extend(result_lines(scene, deal, &view.public, result));
+        lines.extend(result_lines(context, deal, &view.public, result));
     }
-    lines.extend(round_lines(scene, deal, round));
+    lines.extend(round_lines(context, deal, round));
     lines.push(texts.t31_standing(standing(texts, &view.public, view.seat)));
     if !view.hand.is_empty() {
         lines.push(texts.t31_hand(
             written(texts, view.hand.iter()),
-            hand_value(scene, view.hand),
+            hand_value(context, view.hand),
         ));
     }
     let taken = matches!(round.step, StepView::Discarding { taken: Some(_) });
@@ -262,7 +266,7 @@ pub(crate) fn panel(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView)
         view.drawn
             .map(|card| texts.t31_drawn(written(texts, [card]), yes(taken))),
     );
-    (lines, controls(scene, view, round))
+    (lines, controls(context, view, round))
 }
 
 /// Returns true until the stock has had one draw per player. Until then, the previous round's
@@ -302,8 +306,8 @@ pub(crate) fn deed(texts: Texts, action: Action, top: Option<Card52>) -> String 
 }
 
 /// Builds a button for each card that can be discarded, followed by the other actions.
-fn controls(scene: &RenderContext<'_>, view: &SeatView, round: &RoundView) -> Vec<Row> {
-    let texts = scene.texts;
+fn controls(context: &RenderContext<'_>, view: &SeatView, round: &RoundView) -> Vec<Row> {
+    let texts = context.texts;
     let plain = |&action: &Action| {
         let style = match action {
             Action::Declare => ButtonStyle::Success,

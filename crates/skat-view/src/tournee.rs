@@ -80,9 +80,9 @@ fn declared(texts: Texts, played: Contract, level: WinLevel) -> String {
 }
 
 /// Describes the declarer's current step for the other players.
-fn doing(scene: &RenderContext<'_>, deal: &DealView, phase: &PhaseView) -> Vec<String> {
-    let texts = scene.texts;
-    let name = |won: &Won| scene.name(deal.place(won.declarer));
+fn doing(context: &RenderContext<'_>, deal: &DealView, phase: &PhaseView) -> Vec<String> {
+    let texts = context.texts;
+    let name = |won: &Won| context.name(deal.place(won.declarer));
     match phase {
         PhaseView::Choosing(won) => vec![texts.tournee_chooses(name(won))],
         PhaseView::Turning {
@@ -115,8 +115,12 @@ fn turned(texts: Texts, view: &PublicView) -> Option<String> {
 }
 
 /// Describes the public state of a deal.
-pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Described {
-    let texts = scene.texts;
+pub(crate) fn describe(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    view: &PublicView,
+) -> Described {
+    let texts = context.texts;
     let bid = |won: &Won| texts.bid_line(won.bid.value());
     let (title, lines) = match &view.phase {
         PhaseView::Auction { bid, .. } => {
@@ -135,7 +139,7 @@ pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &Public
         } => {
             let declarer = won.map(|won| won.declarer);
             let lines = won.iter().map(bid).chain(sister::play_lines(
-                scene,
+                context,
                 deal,
                 play,
                 declarer,
@@ -143,13 +147,13 @@ pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &Public
             ));
             (declared(texts, *played, *level), lines.collect())
         }
-        PhaseView::Over(over) => return over_described(scene, deal, over),
+        PhaseView::Over(over) => return over_described(context, deal, over),
     };
-    let players = player_lines(scene, deal, |seat| about(texts, view, seat));
+    let players = player_lines(context, deal, |seat| about(texts, view, seat));
     let lines = players.into_iter().chain([String::new()]).chain(lines);
     let lines = lines
         .chain(turned(texts, view))
-        .chain(doing(scene, deal, &view.phase))
+        .chain(doing(context, deal, &view.phase))
         .collect();
     Described {
         title,
@@ -186,13 +190,13 @@ fn about(texts: Texts, view: &PublicView, seat: Seat) -> Vec<String> {
     }
 }
 
-fn over_described(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Described {
-    let texts = scene.texts;
+fn over_described(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Described {
+    let texts = context.texts;
     let kind = over.contract.kind();
     let hands = over
         .hands
         .iter()
-        .map(|(seat, &cards)| (scene.name(deal.place(seat)), hand(texts, cards, kind)));
+        .map(|(seat, &cards)| (context.name(deal.place(seat)), hand(texts, cards, kind)));
     let skat: CardSet = over.skat.into_iter().collect();
     let put_away = (over.put_away != skat)
         .then(|| texts.result_put_away(written(texts, sorted(over.put_away, kind))));
@@ -205,7 +209,7 @@ fn over_described(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -
         value: all_cards(hands, &apart),
         inline: false,
     }];
-    match result(scene, deal, over) {
+    match result(context, deal, over) {
         Some(result) => Described {
             title: result.title(texts),
             lines: result.public_lines(texts),
@@ -213,31 +217,37 @@ fn over_described(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -
         },
         None => Described {
             title: texts.title_ramsch_over(),
-            lines: ramsch_lines(scene, deal, over),
+            lines: ramsch_lines(context, deal, over),
             fields,
         },
     }
 }
 
-fn ramsch_lines(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Vec<String> {
+fn ramsch_lines(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Vec<String> {
     let line = |seat: Seat| {
         let score = signed(i64::from(over.points[seat]));
-        scene
-            .texts
-            .result_ramsch(scene.name(deal.place(seat)), over.card_points[seat], score)
+        context.texts.result_ramsch(
+            context.name(deal.place(seat)),
+            over.card_points[seat],
+            score,
+        )
     };
     Seat::SKAT.map(line).to_vec()
 }
 
-fn result(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Option<ContractOutcome> {
+fn result(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    over: &OverView,
+) -> Option<ContractOutcome> {
     let (won, settlement) = (over.won?, over.settlement?);
-    let texts = scene.texts;
+    let texts = context.texts;
     let tricks = over
         .tricks
         .iter()
         .filter(|trick| trick.winner == won.declarer)
         .count();
-    let ended = sister::ended(scene, deal, over.ending, Some(won.declarer));
+    let ended = sister::ended(context, deal, over.ending, Some(won.declarer));
     let bid = won.bid.value();
     let reckoned = texts.reckoned_plainly(settlement.multiplier, settlement.base, settlement.value);
     let overbid = settlement
@@ -245,7 +255,7 @@ fn result(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Option
         .then(|| texts.result_overbid(settlement.value, bid, settlement.settled_value));
     Some(ContractOutcome {
         declarer: won.declarer,
-        name: scene.name(deal.place(won.declarer)),
+        name: context.name(deal.place(won.declarer)),
         contract: declared(texts, over.contract, over.declared),
         won: settlement.won,
         draw: false,
@@ -262,7 +272,7 @@ fn result(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Option
 
 /// Returns a finished deal's result from this seat, or for a player who sat out.
 pub(crate) fn outcome(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     view: &PublicView,
     seat: Option<Seat>,
@@ -270,18 +280,18 @@ pub(crate) fn outcome(
     let PhaseView::Over(over) = &view.phase else {
         return None;
     };
-    Some(match result(scene, deal, over) {
-        Some(result) => result.own_lines(scene.texts, seat),
+    Some(match result(context, deal, over) {
+        Some(result) => result.own_lines(context.texts, seat),
         None => {
             let heading = match seat {
-                Some(seat) => scene
+                Some(seat) => context
                     .texts
                     .ramsch_heading(signed(i64::from(over.points[seat]))),
-                None => format!("### {}", scene.texts.title_ramsch_over()),
+                None => format!("### {}", context.texts.title_ramsch_over()),
             };
             [heading]
                 .into_iter()
-                .chain(ramsch_lines(scene, deal, over))
+                .chain(ramsch_lines(context, deal, over))
                 .collect()
         }
     })
@@ -289,13 +299,13 @@ pub(crate) fn outcome(
 
 /// Returns the last trick as lines, if there is one.
 pub(crate) fn last_trick(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     view: &PublicView,
 ) -> Option<Vec<String>> {
     tricks(view)?
         .last()
-        .map(|trick| trick_told(scene, deal, trick))
+        .map(|trick| trick_told(context, deal, trick))
 }
 
 /// Returns the completed tricks; `None` before the tricks begin.
@@ -322,22 +332,22 @@ pub(crate) fn question(texts: Texts, action: Action) -> Vec<String> {
 
 /// Builds a player's panel.
 pub(crate) fn panel(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     view: &SeatView,
     panel: Panel,
 ) -> PanelParts {
-    let texts = scene.texts;
+    let texts = context.texts;
     let legal = view.legal.iter().copied().map(act).collect();
     let viewer = &Viewer {
-        scene,
+        context,
         deal,
         seat: view.seat,
         hand: view.hand,
         legal,
     };
     let calls = &view.public.calls;
-    let news = || sister::call_news(scene, deal, calls);
+    let news = || sister::call_news(context, deal, calls);
     let cards = || {
         turned(texts, &view.public)
             .into_iter()
@@ -400,11 +410,11 @@ pub(crate) fn panel(
             .panel(panel)
         }
         PhaseView::Over(_) => (
-            outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(),
+            outcome(context, deal, &view.public, Some(view.seat)).unwrap_or_default(),
             Vec::new(),
         ),
         phase if !viewer.is_asked() => {
-            viewer.looks_on(doing(scene, deal, phase).into_iter().chain(cards()))
+            viewer.looks_on(doing(context, deal, phase).into_iter().chain(cards()))
         }
         PhaseView::Choosing(won) => {
             let lines = [

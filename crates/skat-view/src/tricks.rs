@@ -26,13 +26,15 @@ pub(crate) struct TricksOnTable<'a> {
 
 impl TricksOnTable<'_> {
     /// Describes the current trick with its players, and the one before.
-    pub(crate) fn lines(&self, scene: &RenderContext<'_>, deal: &DealView) -> Vec<String> {
+    pub(crate) fn lines(&self, context: &RenderContext<'_>, deal: &DealView) -> Vec<String> {
         let table = if self.on_table.is_empty() {
-            scene.texts.table_empty(scene.name(deal.place(self.leader)))
+            context
+                .texts
+                .table_empty(context.name(deal.place(self.leader)))
         } else {
-            scene.texts.table_line(told(scene, deal, self.plays()))
+            context.texts.table_line(told(context, deal, self.plays()))
         };
-        let last = self.last.map(|trick| last_trick_line(scene, deal, trick));
+        let last = self.last.map(|trick| last_trick_line(context, deal, trick));
         [table].into_iter().chain(last).collect()
     }
 
@@ -40,25 +42,25 @@ impl TricksOnTable<'_> {
     /// says.
     pub(crate) fn lines_below_news(
         &self,
-        scene: &RenderContext<'_>,
+        context: &RenderContext<'_>,
         deal: &DealView,
     ) -> Vec<String> {
         if self.on_table.is_empty() {
             Vec::new()
         } else {
-            self.lines(scene, deal)
+            self.lines(context, deal)
         }
     }
 
     /// Describes the last card, or the winner of the last trick. `None` before the first lead.
-    pub(crate) fn news(&self, scene: &RenderContext<'_>, deal: &DealView) -> Option<String> {
-        let texts = scene.texts;
+    pub(crate) fn news(&self, context: &RenderContext<'_>, deal: &DealView) -> Option<String> {
+        let texts = context.texts;
         match (self.plays().last(), self.last) {
             (Some((seat, card)), _) => Some(
-                texts.news(texts.news_card(scene.name(deal.place(seat)), written(texts, [card]))),
+                texts.news(texts.news_card(context.name(deal.place(seat)), written(texts, [card]))),
             ),
             (None, Some(trick)) => {
-                let name = scene.name(deal.place(trick.winner));
+                let name = context.name(deal.place(trick.winner));
                 let points = trick.cards.into_iter().map(Card::points).sum::<u8>();
                 Some(texts.news(texts.news_trick(name, written(texts, trick.cards), points)))
             }
@@ -72,20 +74,20 @@ impl TricksOnTable<'_> {
     }
 }
 
-fn last_trick_line(scene: &RenderContext<'_>, deal: &DealView, trick: &Trick) -> String {
-    scene.texts.last_trick_line(
-        written(scene.texts, trick.cards),
-        scene.name(deal.place(trick.winner)),
+fn last_trick_line(context: &RenderContext<'_>, deal: &DealView, trick: &Trick) -> String {
+    context.texts.last_trick_line(
+        written(context.texts, trick.cards),
+        context.name(deal.place(trick.winner)),
     )
 }
 
 /// Lists the cards with their players.
 pub(crate) fn told(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     plays: impl Iterator<Item = (Seat, Card)>,
 ) -> String {
-    told_by(scene.texts, plays, |seat| scene.name(deal.place(seat)))
+    told_by(context.texts, plays, |seat| context.name(deal.place(seat)))
 }
 
 /// Lists the cards with the given names of their seats.
@@ -103,11 +105,15 @@ pub(crate) fn told_by(
 }
 
 /// Describes a trick: its cards with their players, and its winner.
-pub(crate) fn trick_told(scene: &RenderContext<'_>, deal: &DealView, trick: &Trick) -> Vec<String> {
-    let winner = scene.name(deal.place(trick.winner));
+pub(crate) fn trick_told(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    trick: &Trick,
+) -> Vec<String> {
+    let winner = context.name(deal.place(trick.winner));
     vec![
-        told(scene, deal, trick.plays()),
-        scene.texts.last_trick_taken(winner),
+        told(context, deal, trick.plays()),
+        context.texts.last_trick_taken(winner),
     ]
 }
 
@@ -154,7 +160,7 @@ impl CardsToPlay<'_> {
         lines: Vec<String>,
         side: Vec<Button>,
     ) -> PanelParts {
-        let texts = self.viewer.scene.texts;
+        let texts = self.viewer.context.texts;
         let is_turn = self.cards.iter().any(|card| self.may_play(card));
         let mut text = if panel == Panel::WhyNot {
             self.why_lines()
@@ -187,7 +193,7 @@ impl CardsToPlay<'_> {
 
     /// Builds a button for each card; illegal ones are disabled.
     fn buttons(&self) -> Vec<Row> {
-        let texts = self.viewer.scene.texts;
+        let texts = self.viewer.context.texts;
         let button = |card: Card| {
             let playable = self.may_play(card);
             let style = if playable {
@@ -210,14 +216,14 @@ impl CardsToPlay<'_> {
         let button = Button::new(
             Press::WhyNot,
             ButtonStyle::Secondary,
-            self.viewer.scene.texts.button_why_not(),
+            self.viewer.context.texts.button_why_not(),
         );
         (!self.blocked().is_empty()).then(|| button.emoji("❓"))
     }
 
     /// Explains why some cards can't be played, and by which rule. Empty if all of them can.
     fn why_lines(&self) -> Vec<String> {
-        let texts = self.viewer.scene.texts;
+        let texts = self.viewer.context.texts;
         let Some(led) = self.led.filter(|_| !self.blocked().is_empty()) else {
             return Vec::new();
         };

@@ -24,7 +24,7 @@ use crate::{Button, ButtonStyle, Field, Panel, Press};
 
 /// A deal, and the kind of its third hand.
 struct DealWithThirdHand<'a> {
-    scene: &'a RenderContext<'a>,
+    context: &'a RenderContext<'a>,
     deal: &'a DealView,
     third: ThirdHand,
 }
@@ -34,26 +34,26 @@ impl DealWithThirdHand<'_> {
         if hand == THIRD {
             self.third_name()
         } else {
-            self.scene.name(self.deal.place(hand))
+            self.context.name(self.deal.place(hand))
         }
     }
 
     fn third_name(&self) -> String {
-        self.scene.texts.third_hand(match self.third {
+        self.context.texts.third_hand(match self.third {
             ThirdHand::Dummy | ThirdHand::SetAside => "dummy",
             ThirdHand::Stack | ThirdHand::Prizes => "oma",
         })
     }
 
     fn told(&self, plays: &[(Seat, Card)]) -> String {
-        told_by(self.scene.texts, plays.iter().copied(), |seat| {
+        told_by(self.context.texts, plays.iter().copied(), |seat| {
             self.name(seat)
         })
     }
 
     /// Describes the current trick, its extra prize, and the trick before.
     fn trick_lines(&self, play: &PlayView) -> Vec<String> {
-        let texts = self.scene.texts;
+        let texts = self.context.texts;
         let table = match play.on_table.is_empty() {
             true => texts.table_empty(self.name(play.turn)),
             false => texts.table_line(self.told(&play.on_table)),
@@ -68,13 +68,13 @@ impl DealWithThirdHand<'_> {
 
     /// Names the card that the trick's winner takes in addition.
     fn prize(&self, play: &PlayView) -> Option<String> {
-        let texts = self.scene.texts;
+        let texts = self.context.texts;
         play.prize
             .map(|card| texts.prize(self.third_name(), written(texts, [card])))
     }
 
     fn news(&self, play: &PlayView) -> Option<String> {
-        let texts = self.scene.texts;
+        let texts = self.context.texts;
         Some(
             texts.news(match (play.on_table.last(), play.tricks.last()) {
                 (Some(&(seat, card)), _) => {
@@ -103,9 +103,9 @@ impl DealWithThirdHand<'_> {
             .iter()
             .filter(|&(seat, _)| Some(seat) != but);
         let line = |(seat, cards)| {
-            self.scene.texts.open_hand(
+            self.context.texts.open_hand(
                 self.name(seat),
-                hand(self.scene.texts, cards, play.contract.kind()),
+                hand(self.context.texts, cards, play.contract.kind()),
             )
         };
         open.filter_map(|(seat, cards)| cards.map(|cards| line((seat, cards))))
@@ -113,7 +113,7 @@ impl DealWithThirdHand<'_> {
     }
 
     fn outcome(&self, played: &PlayedView) -> ContractOutcome {
-        let texts = self.scene.texts;
+        let texts = self.context.texts;
         let settlement = &played.settlement;
         let null = played.contract.kind() == ContractKind::Null;
         let ended = match played.ending {
@@ -152,10 +152,14 @@ impl DealWithThirdHand<'_> {
 }
 
 /// Describes the public state of a deal.
-pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Described {
-    let texts = scene.texts;
+pub(crate) fn describe(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    view: &PublicView,
+) -> Described {
+    let texts = context.texts;
     let table = DealWithThirdHand {
-        scene,
+        context,
         deal,
         third: view.third,
     };
@@ -202,7 +206,7 @@ pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &Public
         }
         PhaseView::Over(over) => return over_described(&table, over),
     };
-    let players = player_lines(scene, deal, |seat| about(&table, view, seat));
+    let players = player_lines(context, deal, |seat| about(&table, view, seat));
     let third = format!(
         "▫️ {}",
         [table.third_name()]
@@ -225,7 +229,7 @@ pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &Public
 
 /// Lists the notes beside a hand's name.
 fn about(table: &DealWithThirdHand<'_>, view: &PublicView, hand: Seat) -> Vec<String> {
-    let texts = table.scene.texts;
+    let texts = table.context.texts;
     let declares = |declarer: Seat| (declarer == hand).then(|| texts.declarer());
     match &view.phase {
         PhaseView::Auction { .. } => words::last_call(texts, &view.calls, hand)
@@ -254,7 +258,7 @@ fn about(table: &DealWithThirdHand<'_>, view: &PublicView, hand: Seat) -> Vec<St
 }
 
 fn over_described(table: &DealWithThirdHand<'_>, over: &OverView) -> Described {
-    let texts = table.scene.texts;
+    let texts = table.context.texts;
     let kind = over
         .played
         .as_ref()
@@ -294,7 +298,7 @@ fn over_described(table: &DealWithThirdHand<'_>, over: &OverView) -> Described {
 
 /// Returns a finished deal's result from this seat.
 pub(crate) fn outcome(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     view: &PublicView,
     seat: Option<Seat>,
@@ -303,31 +307,34 @@ pub(crate) fn outcome(
         return None;
     };
     let table = DealWithThirdHand {
-        scene,
+        context,
         deal,
         third: view.third,
     };
     Some(match &over.played {
-        Some(played) => table.outcome(played).own_lines(scene.texts, seat),
-        None => vec![scene.texts.nobody_played(), scene.texts.result_passed_in()],
+        Some(played) => table.outcome(played).own_lines(context.texts, seat),
+        None => vec![
+            context.texts.nobody_played(),
+            context.texts.result_passed_in(),
+        ],
     })
 }
 
 /// Returns the last trick as lines, if there is one.
 pub(crate) fn last_trick(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     view: &PublicView,
 ) -> Option<Vec<String>> {
     let table = DealWithThirdHand {
-        scene,
+        context,
         deal,
         third: view.third,
     };
     let trick = tricks(view)?.last()?;
     Some(vec![
         table.told(&trick.plays),
-        scene.texts.last_trick_taken(table.name(trick.winner)),
+        context.texts.last_trick_taken(table.name(trick.winner)),
     ])
 }
 
@@ -341,12 +348,16 @@ pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
 }
 
 /// Returns the question of a confirmation.
-pub(crate) fn question(scene: &RenderContext<'_>, view: &SeatView, action: Action) -> Vec<String> {
+pub(crate) fn question(
+    context: &RenderContext<'_>,
+    view: &SeatView,
+    action: Action,
+) -> Vec<String> {
     match (action, &view.public.phase) {
         (Action::Announce(contract), PhaseView::PickUpOrHand(won) | PhaseView::Announcing(won)) => {
             let cards = view.hand | view.discards.unwrap_or_default();
             announcement(
-                scene.texts,
+                context.texts,
                 &SkatRules::DEFAULT,
                 contract,
                 won.bid,
@@ -354,13 +365,13 @@ pub(crate) fn question(scene: &RenderContext<'_>, view: &SeatView, action: Actio
                 false,
             )
         }
-        _ => vec![scene.texts.confirm_action()],
+        _ => vec![context.texts.confirm_action()],
     }
 }
 
 /// Builds a player's panel. `wrap` turns an action of Skat for two into one of the game.
 pub(crate) fn panel(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     view: &SeatView,
     wrap: fn(Action) -> AnyAction,
@@ -368,7 +379,7 @@ pub(crate) fn panel(
 ) -> PanelParts {
     let legal = view.legal.iter().copied().map(wrap).collect();
     let viewer = &Viewer {
-        scene,
+        context,
         deal,
         seat: view.seat,
         hand: view.hand,
@@ -396,7 +407,7 @@ pub(crate) fn panel(
         &PhaseView::Announcing(won) => before_the_tricks(DeclaringStage::Announcing(won)),
         PhaseView::Play(play) => playing(viewer, view, play, wrap, panel),
         PhaseView::Over(_) => (
-            outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(),
+            outcome(context, deal, &view.public, Some(view.seat)).unwrap_or_default(),
             Vec::new(),
         ),
     }
@@ -409,9 +420,9 @@ fn playing(
     wrap: fn(Action) -> AnyAction,
     panel: Panel,
 ) -> PanelParts {
-    let (scene, texts) = (viewer.scene, viewer.scene.texts);
+    let (context, texts) = (viewer.context, viewer.context.texts);
     let table = DealWithThirdHand {
-        scene,
+        context,
         deal: viewer.deal,
         third: view.public.third,
     };
@@ -488,7 +499,7 @@ fn concession(
     wrap: fn(Action) -> AnyAction,
     lines: Vec<String>,
 ) -> PanelParts {
-    let texts = viewer.scene.texts;
+    let texts = viewer.context.texts;
     let asked = viewer.is_asked();
     let heading = if asked {
         texts.ask_concession()

@@ -14,7 +14,7 @@ use crate::skat::cards::hand;
 
 /// The reader of a panel during a deal.
 pub(crate) struct Viewer<'a> {
-    pub(crate) scene: &'a RenderContext<'a>,
+    pub(crate) context: &'a RenderContext<'a>,
     pub(crate) deal: &'a DealView,
     pub(crate) seat: Seat,
     pub(crate) hand: CardSet,
@@ -32,39 +32,39 @@ impl Viewer<'_> {
     }
 
     pub(crate) fn name(&self, seat: Seat) -> String {
-        self.scene.name(self.deal.place(seat))
+        self.context.name(self.deal.place(seat))
     }
 
     /// Returns the heading of a panel without a question, which names the awaited players.
     pub(crate) fn waits(&self) -> String {
-        wait_for(self.scene, self.deal)
+        wait_for(self.context, self.deal)
     }
 
     /// Writes the reader's cards; empty where a picture shows them, as in Skat.
     pub(crate) fn own_hand(&self, kind: ContractKind) -> String {
-        let in_picture = self.scene.texts.look().display == Display::Picture;
-        if in_picture && self.scene.table.header.game() == GameId::Skat {
+        let in_picture = self.context.texts.look().display == Display::Picture;
+        if in_picture && self.context.table.header.game() == GameId::Skat {
             return String::new();
         }
-        self.scene
+        self.context
             .texts
-            .your_cards(hand(self.scene.texts, self.hand, kind))
+            .your_cards(hand(self.context.texts, self.hand, kind))
     }
 
     /// Builds a panel that only shows these lines.
     pub(crate) fn looks_on(&self, lines: impl IntoIterator<Item = String>) -> PanelParts {
         let lines = [self.waits()].into_iter().chain(lines).collect();
-        (lines, rows(vec![refresh(self.scene.texts)]))
+        (lines, rows(vec![refresh(self.context.texts)]))
     }
 }
 
 /// Returns a heading that names the awaited players.
-pub(crate) fn wait_for(scene: &RenderContext<'_>, deal: &DealView) -> String {
+pub(crate) fn wait_for(context: &RenderContext<'_>, deal: &DealView) -> String {
     let places: Vec<Place> = deal.awaited.iter().map(|seat| deal.place(seat)).collect();
-    let names = scene.list_names(places.iter().copied());
+    let names = context.list_names(places.iter().copied());
     if places.len() == 1 {
-        scene.texts.wait_for(names)
+        context.texts.wait_for(names)
     } else {
-        scene.texts.wait_for_several(names)
+        context.texts.wait_for_several(names)
     }
 }

@@ -9,11 +9,11 @@ use skat_autoplay::{Lessons, learn, learn_with_open};
 /// Amounts of training data, and the file to write.
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct Train {
-    /// Deals played to learn the card play of searching players; players by rules of thumb get four
+    /// Deals played to learn the card play of searching players; players by heuristics get four
     /// times as many.
     #[arg(long, default_value_t = 40_000)]
-    habits: u64,
-    /// Contracts of each family tried with open cards; contracts played by habit are eight times as
+    policies: u64,
+    /// Contracts of each family tried with open cards; contracts played by policy are eight times as
     /// many.
     #[arg(long, default_value_t = 120_000)]
     contracts: u64,
@@ -42,7 +42,7 @@ impl Train {
     )]
     pub(super) fn run(self) -> anyhow::Result<()> {
         let lessons = Lessons {
-            habits: self.habits,
+            policies: self.policies,
             contracts: self.contracts,
             deals: self.deals,
             seed: self.seed,

@@ -14,23 +14,23 @@ use crate::tables::AskError;
     description_localized("de", "Sieh dir deine Karten an; nur du siehst sie")
 )]
 pub(super) async fn hand(ctx: Context<'_>) -> Result<(), anyhow::Error> {
-    privately(ctx, async |bot, asker| show(&bot, &asker).await).await;
+    privately(ctx, async |bot, invoker| show(&bot, &invoker).await).await;
     Ok(())
 }
 
-async fn show(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError> {
-    let person = bot.person(asker).await?;
-    let not_seated = || Handled::note(notice(Notice::NotSeatedHere, asker.lang));
-    let Some(table) = bot.own_table(asker, person).await else {
+async fn show(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
+    let person = bot.person(invoker).await?;
+    let not_seated = || Handled::note(notice(Notice::NotSeatedHere, invoker.lang));
+    let Some(table) = bot.own_table(invoker, person).await else {
         return Ok(not_seated());
     };
-    let look = bot.tables.look(table, asker.server, person).await?;
+    let look = bot.tables.look(table, invoker.server, person).await?;
     if look.expects(person) {
-        return Ok(Handled::note(notice(Notice::Expected, asker.lang)));
+        return Ok(Handled::note(notice(Notice::Expected, invoker.lang)));
     }
     bot.people.learn(look.table.people().collect()).await;
     let panel = look
         .player
-        .map(|view| panel_reply(bot, asker, table, person, &view));
+        .map(|view| panel_reply(bot, invoker, table, person, &view));
     Ok(panel.unwrap_or_else(not_seated))
 }

@@ -87,8 +87,8 @@ pub(super) async fn help(
     topic: Option<TopicChoice>,
 ) -> Result<(), anyhow::Error> {
     let topic = topic.unwrap_or(TopicChoice::Overview).into();
-    privately(ctx, async |_, asker| {
-        let message = skat_view::help(topic, asker.lang);
+    privately(ctx, async |_, invoker| {
+        let message = skat_view::help(topic, invoker.lang);
         Ok(Handled {
             reply: Reply::Private(private_body(&message)),
             about: None,

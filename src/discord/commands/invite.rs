@@ -31,25 +31,25 @@ pub(super) async fn invite(
     #[description_localized("de", "Mitglied, das du einlädst; leer lassen für einen Computer")]
     member: Option<User>,
 ) -> Result<(), anyhow::Error> {
-    publicly(ctx, async |bot, asker| match member {
-        Some(guest) => call(&bot, &asker, &guest).await,
-        None => seat_autoplayer(&bot, &asker).await,
+    publicly(ctx, async |bot, invoker| match member {
+        Some(guest) => call(&bot, &invoker, &guest).await,
+        None => seat_autoplayer(&bot, &invoker).await,
     })
     .await;
     Ok(())
 }
 
-async fn call(bot: &Bot, asker: &Invoker, guest: &User) -> Result<Handled, AskError> {
-    let person = bot.person(asker).await?;
+async fn call(bot: &Bot, invoker: &Invoker, guest: &User) -> Result<Handled, AskError> {
+    let person = bot.person(invoker).await?;
     let own = |seated: &Seated| seated.persons.contains(&person);
     let own: Vec<Seated> = bot
-        .tables_near(asker)
+        .tables_near(invoker)
         .await
         .into_iter()
         .filter(own)
         .collect();
     if own.is_empty() {
-        return Ok(Handled::note(notice(Notice::NotSeatedHere, asker.lang)));
+        return Ok(Handled::note(notice(Notice::NotSeatedHere, invoker.lang)));
     }
     let Some(table) = own
         .iter()
@@ -58,19 +58,19 @@ async fn call(bot: &Bot, asker: &Invoker, guest: &User) -> Result<Handled, AskEr
     else {
         return Err(AskError::Refused(Refused::Full));
     };
-    if guest.bot || guest.id.get() == asker.user {
-        return Ok(Handled::note(notice(Notice::CannotInvite, asker.lang)));
+    if guest.bot || guest.id.get() == invoker.user {
+        return Ok(Handled::note(notice(Notice::CannotInvite, invoker.lang)));
     }
-    let look = bot.tables.look(table, asker.server, person).await?;
+    let look = bot.tables.look(table, invoker.server, person).await?;
     if let Some(reason) =
         invitations::refusal(bot, guest.id.get(), &mention(guest.id.get())).await?
     {
-        return Ok(Handled::note(notice(reason, asker.lang)));
+        return Ok(Handled::note(notice(reason, invoker.lang)));
     }
-    let settings = server_settings::settings(bot.store.as_ref(), asker.server).await?;
+    let settings = server_settings::settings(bot.store.as_ref(), invoker.server).await?;
     let lang = Lang::from_locale(&server_settings::public_locale(
         &settings,
-        &asker.server_locale,
+        &invoker.server_locale,
     ));
     let body = invitation(bot, &look.table, &bot.mention(person), guest.id.get(), lang);
     Ok(Handled {
@@ -107,21 +107,26 @@ pub(super) fn mention(user: u64) -> String {
     format!("<@{user}>")
 }
 
-async fn seat_autoplayer(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError> {
-    let person = bot.person(asker).await?;
-    let found = bot.own_table(asker, person).await;
-    let Some(table) = bot.bound(asker, found).await? else {
-        return Ok(Handled::note(notice(Notice::NotSeatedHere, asker.lang)));
+async fn seat_autoplayer(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
+    let person = bot.person(invoker).await?;
+    let found = bot.own_table(invoker, person).await;
+    let Some(table) = bot.bound(invoker, found).await? else {
+        return Ok(Handled::note(notice(Notice::NotSeatedHere, invoker.lang)));
     };
-    bot.ask(asker, person, table, Command::SeatAutoplayer { by: person })
-        .await?;
+    bot.ask(
+        invoker,
+        person,
+        table,
+        Command::SeatAutoplayer { by: person },
+    )
+    .await?;
     let about = Some(ReplySubject {
         table,
         person,
-        had_scene: true,
+        had_snapshot: true,
     });
     Ok(Handled {
-        reply: Reply::Note(notice(Notice::AutoplayerAdded, asker.lang)),
+        reply: Reply::Note(notice(Notice::AutoplayerAdded, invoker.lang)),
         about,
     })
 }

@@ -15,16 +15,16 @@ use crate::tables::AskError;
     description_localized("de", "Setz dich an einen Tisch in diesem Kanal")
 )]
 pub(super) async fn join(ctx: Context<'_>) -> Result<(), anyhow::Error> {
-    privately(ctx, async |bot, asker| sit_down(&bot, &asker).await).await;
+    privately(ctx, async |bot, invoker| sit_down(&bot, &invoker).await).await;
     Ok(())
 }
 
-async fn sit_down(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError> {
-    let person = bot.person(asker).await?;
-    let near = bot.tables_near(asker).await;
+async fn sit_down(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
+    let person = bot.person(invoker).await?;
+    let near = bot.tables_near(invoker).await;
     let here = near
         .iter()
-        .filter(|seated| seated.room.channel == asker.channel);
+        .filter(|seated| seated.room.channel == invoker.channel);
     // A table with a place of theirs comes first, so that joining it says so or takes their place
     // back.
     let found = here.max_by_key(|seated| {
@@ -34,11 +34,11 @@ async fn sit_down(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError> {
             seated.opened_at,
         )
     });
-    let Some(table) = bot.bound(asker, found.map(|seated| seated.table)).await? else {
-        return Ok(Handled::note(notice(Notice::NoTableHere, asker.lang)));
+    let Some(table) = bot.bound(invoker, found.map(|seated| seated.table)).await? else {
+        return Ok(Handled::note(notice(Notice::NoTableHere, invoker.lang)));
     };
     let look = bot
-        .ask(asker, person, table, Command::Join { person })
+        .ask(invoker, person, table, Command::Join { person })
         .await?;
     let text = if look.expects(person) {
         Notice::Expected
@@ -48,10 +48,10 @@ async fn sit_down(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError> {
     let about = Some(ReplySubject {
         table,
         person,
-        had_scene: true,
+        had_snapshot: true,
     });
     Ok(Handled {
-        reply: Reply::NoteBeforePanel(notice(text, asker.lang)),
+        reply: Reply::NoteBeforePanel(notice(text, invoker.lang)),
         about,
     })
 }

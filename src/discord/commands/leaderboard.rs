@@ -131,12 +131,12 @@ pub(super) async fn leaderboard(
     #[description_localized("de", "Regeln (Standard: die offiziellen)")]
     rules: Option<KindChoice>,
 ) -> Result<(), anyhow::Error> {
-    privately(ctx, async |bot, asker| {
-        if !server_settings::settings(bot.store.as_ref(), asker.server)
+    privately(ctx, async |bot, invoker| {
+        if !server_settings::settings(bot.store.as_ref(), invoker.server)
             .await?
             .leaderboards
         {
-            return Ok(Handled::note(notice(Notice::LeaderboardsOff, asker.lang)));
+            return Ok(Handled::note(notice(Notice::LeaderboardsOff, invoker.lang)));
         }
         let this_month = Month::of(bot.clock.now());
         let page = BoardPage {
@@ -151,7 +151,7 @@ pub(super) async fn leaderboard(
             order: order.unwrap_or(OrderChoice::Points).into(),
             page: 0,
         };
-        let body = page_body(&bot, &asker, page).await?;
+        let body = page_body(&bot, &invoker, page).await?;
         Ok(Handled {
             reply: Reply::Private(body),
             about: None,
@@ -165,7 +165,7 @@ pub(super) async fn leaderboard(
 /// now.
 pub(in crate::discord) async fn page_body(
     bot: &Bot,
-    asker: &Invoker,
+    invoker: &Invoker,
     page: BoardPage,
 ) -> Result<Value, AskError> {
     let BoardPage {
@@ -179,7 +179,7 @@ pub(in crate::discord) async fn page_body(
     let scope = if everywhere {
         Scope::All
     } else {
-        Scope::Server(asker.server)
+        Scope::Server(invoker.server)
     };
     let key = BoardKey {
         scope,
@@ -188,7 +188,7 @@ pub(in crate::discord) async fn page_body(
         kind,
         order,
     };
-    let own = bot.store.known_person(asker.user).await?;
+    let own = bot.store.known_person(invoker.user).await?;
     let read = |page: usize| bot.store.board(key, page.saturating_mul(ROWS), ROWS, own);
     let mut number = usize::try_from(page.page).unwrap_or(usize::MAX);
     let mut board = read(number).await?;
@@ -199,7 +199,7 @@ pub(in crate::discord) async fn page_body(
     }
     let shown = board.rows.iter().map(|row| row.person).chain(own).collect();
     bot.people.learn(shown).await;
-    let message = skat_view::leaderboard(&view(bot, page, &board, number, pages), asker.lang);
+    let message = skat_view::leaderboard(&view(bot, page, &board, number, pages), invoker.lang);
     let turned = |to: usize| {
         TablelessControl::Board(BoardPage {
             page: u32::try_from(to).unwrap_or(u32::MAX),
@@ -209,7 +209,7 @@ pub(in crate::discord) async fn page_body(
     };
     // Even a disabled button needs a unique id.
     Ok(body_by(&message, Audience::Reader, |press| match press {
-        Press::PageBack => turned(number.checked_sub(1).unwrap_or(usize::MAX)),
+        Press::PreviousPage => turned(number.checked_sub(1).unwrap_or(usize::MAX)),
         _ => turned(number + 1),
     }))
 }

@@ -18,12 +18,12 @@ use crate::tables::AskError;
     interaction_context = "Guild"
 )]
 pub(super) async fn learn(ctx: Context<'_>) -> Result<(), anyhow::Error> {
-    privately(ctx, async |bot, asker| {
+    privately(ctx, async |bot, invoker| {
         let menu = LearnPress {
             done: LessonsDone::default(),
             to: LearnPage::Menu,
         };
-        shown(&bot, &asker, menu, Reply::Private).await
+        shown(&bot, &invoker, menu, Reply::Private).await
     })
     .await;
     Ok(())
@@ -32,19 +32,19 @@ pub(super) async fn learn(ctx: Context<'_>) -> Result<(), anyhow::Error> {
 /// Replaces the lesson page of the pressed control by the page that the control leads to.
 pub(in crate::discord) async fn turn(
     bot: &Bot,
-    asker: &Invoker,
+    invoker: &Invoker,
     press: LearnPress,
 ) -> Result<Handled, AskError> {
-    shown(bot, asker, press, Reply::InPlace).await
+    shown(bot, invoker, press, Reply::InPlace).await
 }
 
 async fn shown(
     bot: &Bot,
-    asker: &Invoker,
+    invoker: &Invoker,
     press: LearnPress,
     reply: impl FnOnce(serde_json::Value) -> Reply,
 ) -> Result<Handled, AskError> {
-    let reader = bot.people.reader(bot.person(asker).await?, asker.lang);
+    let reader = bot.people.reader(bot.person(invoker).await?, invoker.lang);
     let body = body_by(
         &skat_view::learn(press, reader),
         Audience::Reader,

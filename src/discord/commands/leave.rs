@@ -15,27 +15,27 @@ use crate::tables::AskError;
     description_localized("de", "Verlass deinen Tisch")
 )]
 pub(super) async fn leave(ctx: Context<'_>) -> Result<(), anyhow::Error> {
-    privately(ctx, async |bot, asker| get_up(&bot, &asker).await).await;
+    privately(ctx, async |bot, invoker| get_up(&bot, &invoker).await).await;
     Ok(())
 }
 
-async fn get_up(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError> {
-    let person = bot.person(asker).await?;
-    let found = bot.own_table(asker, person).await;
-    let Some(table) = bot.bound(asker, found).await? else {
-        return Ok(Handled::note(notice(Notice::NotSeatedHere, asker.lang)));
+async fn get_up(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
+    let person = bot.person(invoker).await?;
+    let found = bot.own_table(invoker, person).await;
+    let Some(table) = bot.bound(invoker, found).await? else {
+        return Ok(Handled::note(notice(Notice::NotSeatedHere, invoker.lang)));
     };
     let expected = bot
         .tables
-        .look(table, asker.server, person)
+        .look(table, invoker.server, person)
         .await?
         .expects(person);
-    bot.ask(asker, person, table, Command::Leave { person })
+    bot.ask(invoker, person, table, Command::Leave { person })
         .await?;
     let text = if expected {
         Notice::Withdrawn
     } else {
         Notice::Left
     };
-    Ok(Handled::about(notice(text, asker.lang), table, person))
+    Ok(Handled::about(notice(text, invoker.lang), table, person))
 }

@@ -167,12 +167,12 @@ async fn privately<F>(ctx: Context<'_>, work: impl FnOnce(Arc<Bot>, Invoker) -> 
 where
     F: Future<Output = Result<Handled, AskError>>,
 {
-    let (bot, asker) = (ctx.data(), asker(ctx));
+    let (bot, invoker) = (ctx.data(), invoker(ctx));
     answer(
         bot,
-        &asker,
+        &invoker,
         Origin::Command { private: true },
-        carry_out(bot, &asker, work),
+        carry_out(bot, &invoker, work),
     )
     .await;
 }
@@ -182,14 +182,14 @@ async fn privately_later<F>(ctx: Context<'_>, work: impl FnOnce(Arc<Bot>, Invoke
 where
     F: Future<Output = Result<Handled, AskError>>,
 {
-    let (bot, asker) = (ctx.data(), asker(ctx));
+    let (bot, invoker) = (ctx.data(), invoker(ctx));
     // A placeholder that another process can't fill would stay forever.
-    if !bot.tables.are_elsewhere(asker.server) {
+    if !bot.tables.are_elsewhere(invoker.server) {
         answer_later(
             bot,
-            &asker,
+            &invoker,
             Origin::Command { private: true },
-            carry_out(bot, &asker, work),
+            carry_out(bot, &invoker, work),
         )
         .await;
     }
@@ -200,54 +200,54 @@ async fn publicly<F>(ctx: Context<'_>, work: impl FnOnce(Arc<Bot>, Invoker) -> F
 where
     F: Future<Output = Result<Handled, AskError>>,
 {
-    let (bot, asker) = (ctx.data(), asker(ctx));
+    let (bot, invoker) = (ctx.data(), invoker(ctx));
     answer(
         bot,
-        &asker,
+        &invoker,
         Origin::Command { private: false },
-        carry_out(bot, &asker, work),
+        carry_out(bot, &invoker, work),
     )
     .await;
 }
 
-fn asker(ctx: Context<'_>) -> Invoker {
+fn invoker(ctx: Context<'_>) -> Invoker {
     Invoker::of_command(ctx.interaction, ctx.data().clock.now())
 }
 
 async fn carry_out<F>(
     bot: &Arc<Bot>,
-    asker: &Invoker,
+    invoker: &Invoker,
     work: impl FnOnce(Arc<Bot>, Invoker) -> F,
 ) -> Handled
 where
     F: Future<Output = Result<Handled, AskError>>,
 {
-    if asker.server == 0 {
-        return Handled::note(notice(Notice::ServerOnly, asker.lang));
+    if invoker.server == 0 {
+        return Handled::note(notice(Notice::ServerOnly, invoker.lang));
     }
-    if bot.tables.are_elsewhere(asker.server) {
+    if bot.tables.are_elsewhere(invoker.server) {
         return Handled {
             reply: Reply::LeftToOthers,
             about: None,
         };
     }
-    if !bot.actions.allow(asker.user, asker.server) {
-        return Handled::note(notice(Notice::TooQuick, asker.lang));
+    if !bot.actions.allow(invoker.user, invoker.server) {
+        return Handled::note(notice(Notice::TooQuick, invoker.lang));
     }
-    work(Arc::clone(bot), asker.clone())
+    work(Arc::clone(bot), invoker.clone())
         .await
-        .unwrap_or_else(|error| bot.trouble(&error, asker.lang))
+        .unwrap_or_else(|error| bot.trouble(&error, invoker.lang))
 }
 
 /// Returns the invoker's panel as an ephemeral message.
 fn panel_reply(
     bot: &Bot,
-    asker: &Invoker,
+    invoker: &Invoker,
     table: TableId,
     person: PersonId,
     view: &PlayerView,
 ) -> Handled {
-    let reader = bot.people.reader(person, asker.lang);
+    let reader = bot.people.reader(person, invoker.lang);
     let sent = OutgoingMessage::panel(view, Panel::Normal, None, table, &bot.people, reader);
     Handled {
         reply: Reply::Panel(PanelBody {
@@ -257,7 +257,7 @@ fn panel_reply(
         about: Some(ReplySubject {
             table,
             person,
-            had_scene: false,
+            had_snapshot: false,
         }),
     }
 }

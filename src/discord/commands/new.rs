@@ -126,8 +126,8 @@ pub(super) async fn new(
         think_time: think.map(ThinkTime::from),
         guest: None,
     };
-    publicly(ctx, async |bot, asker| {
-        opening::open(&bot, &asker, &wish).await
+    publicly(ctx, async |bot, invoker| {
+        opening::open(&bot, &invoker, &wish).await
     })
     .await;
     Ok(())

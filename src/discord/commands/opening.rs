@@ -119,34 +119,34 @@ impl TableSpec {
 /// so. Opens nothing if any check fails.
 pub(super) async fn open(
     bot: &Bot,
-    asker: &Invoker,
+    invoker: &Invoker,
     wish: &TableRequest,
 ) -> Result<Handled, AskError> {
-    let told = |reason| Ok(Handled::note(notice(reason, asker.lang)));
-    let settings = server_settings::settings(bot.store.as_ref(), asker.server).await?;
-    if let Some(text) = forbidden_here(asker, &settings) {
+    let told = |reason| Ok(Handled::note(notice(reason, invoker.lang)));
+    let settings = server_settings::settings(bot.store.as_ref(), invoker.server).await?;
+    if let Some(text) = forbidden_here(invoker, &settings) {
         return Ok(Handled::note(text));
     }
     let plan = match TableSpec::of(wish, &settings, bot.tables.usual_strength()) {
         Ok(plan) => plan,
         Err(reason) => return told(reason),
     };
-    let person = bot.person(asker).await?;
+    let person = bot.person(invoker).await?;
     let now = bot.clock.now();
     // If this command has opened a table already, here or by another process, it concerns that
     // table.
     let table = bot
         .store
-        .bind(asker.interaction, fresh_number()?, now)
+        .bind(invoker.interaction, fresh_number()?, now)
         .await?;
-    let near = bot.tables_near(asker).await;
+    let near = bot.tables_near(invoker).await;
     if let Some(there) = near
         .iter()
-        .find(|seated| seated.table == table && seated.room.channel != asker.channel)
+        .find(|seated| seated.table == table && seated.room.channel != invoker.channel)
     {
-        return Ok(link_to(there.room.channel, &settings, asker));
+        return Ok(link_to(there.room.channel, &settings, invoker));
     }
-    let _counted = match reserve(bot, asker, person, table).await {
+    let _counted = match reserve(bot, invoker, person, table).await {
         Ok(reservation) => reservation,
         Err(reason) => return told(reason),
     };
@@ -172,11 +172,11 @@ pub(super) async fn open(
         events.extend(step.events);
         draft = step.next;
     }
-    let locale = server_settings::public_locale(&settings, &asker.server_locale);
+    let locale = server_settings::public_locale(&settings, &invoker.server_locale);
     let lang = Lang::from_locale(&locale);
     let room = Room {
-        server: asker.server,
-        channel: asker.channel,
+        server: invoker.server,
+        channel: invoker.channel,
         locale,
     };
     let opening = Opening {
@@ -184,7 +184,7 @@ pub(super) async fn open(
         room,
         at: now,
         events,
-        interaction: Some(asker.interaction),
+        interaction: Some(invoker.interaction),
     };
     let message = body(
         &public_message(&draft.view(), &bot.people, bot.people.public_reader(lang)),
@@ -193,16 +193,16 @@ pub(super) async fn open(
         Audience::Everybody,
     );
     let invited = match wish.guest {
-        Some(guest) => Some(Invited::of(bot, asker, &draft.view(), person, guest, lang).await?),
+        Some(guest) => Some(Invited::of(bot, invoker, &draft.view(), person, guest, lang).await?),
         None => None,
     };
-    let done = if settings.threads && !asker.in_thread {
+    let done = if settings.threads && !invoker.in_thread {
         let shown = OpeningMessage {
             message,
             invited,
             lang,
         };
-        open_in_thread(bot, asker, opening, shown, &draft.view()).await?
+        open_in_thread(bot, invoker, opening, shown, &draft.view()).await?
     } else {
         bot.tables.open(opening).await?;
         let reply = Reply::TableMessage(message);
@@ -217,7 +217,7 @@ pub(super) async fn open(
             about: Some(ReplySubject {
                 table,
                 person,
-                had_scene: false,
+                had_snapshot: false,
             }),
         }
     };
@@ -236,7 +236,7 @@ enum Invited {
 impl Invited {
     async fn of(
         bot: &Bot,
-        asker: &Invoker,
+        invoker: &Invoker,
         table: &TableView,
         host: PersonId,
         guest: u64,
@@ -244,7 +244,7 @@ impl Invited {
     ) -> Result<Self, AskError> {
         Ok(
             match invitations::refusal(bot, guest, &mention(guest)).await? {
-                Some(reason) => Self::Not(note(&notice(reason, asker.lang))),
+                Some(reason) => Self::Not(note(&notice(reason, invoker.lang))),
                 None => Self::Pinged(invitation(bot, table, &bot.mention(host), guest, lang)),
             },
         )
@@ -264,7 +264,7 @@ struct OpeningMessage {
 /// couldn't be stored says so when pressed.
 async fn open_in_thread(
     bot: &Bot,
-    asker: &Invoker,
+    invoker: &Invoker,
     opening: Opening,
     shown: OpeningMessage,
     view: &TableView,
@@ -272,8 +272,8 @@ async fn open_in_thread(
     let (table, host) = (opening.header.table(), opening.header.host());
     let name = thread_name(view.header.game(), table, shown.lang);
     let place = threads::ThreadParent {
-        channel: asker.channel,
-        announces: asker.in_announcements,
+        channel: invoker.channel,
+        announces: invoker.in_announcements,
     };
     let posted = async {
         let thread = threads::open(&bot.transport, place, &name).await?;
@@ -283,7 +283,7 @@ async fn open_in_thread(
         Ok(posted) => posted,
         Err(error) => {
             tracing::warn!(%error, "can't create a thread for a table");
-            return Ok(Handled::note(notice(Notice::NoThread, asker.lang)));
+            return Ok(Handled::note(notice(Notice::NoThread, invoker.lang)));
         }
     };
     let opening = Opening {
@@ -310,7 +310,7 @@ async fn open_in_thread(
         AnsweredClick {
             person: host,
             token: Some(posted),
-            had_scene: false,
+            had_snapshot: false,
         },
     );
     let linked = linked(thread, shown.lang);
@@ -329,12 +329,12 @@ async fn open_in_thread(
     })
 }
 
-fn link_to(thread: u64, settings: &Setup, asker: &Invoker) -> Handled {
+fn link_to(thread: u64, settings: &Setup, invoker: &Invoker) -> Handled {
     linked(
         thread,
         Lang::from_locale(&server_settings::public_locale(
             settings,
-            &asker.server_locale,
+            &invoker.server_locale,
         )),
     )
 }
@@ -348,8 +348,8 @@ fn linked(thread: u64, lang: Lang) -> Handled {
 }
 
 /// Returns the text for the invoker if no table can be opened in this channel.
-fn forbidden_here(asker: &Invoker, settings: &Setup) -> Option<String> {
-    let is_chosen = |channel: &u64| *channel == asker.channel || Some(*channel) == asker.parent;
+fn forbidden_here(invoker: &Invoker, settings: &Setup) -> Option<String> {
+    let is_chosen = |channel: &u64| *channel == invoker.channel || Some(*channel) == invoker.parent;
     if !settings.channels.is_empty() && !settings.channels.iter().any(is_chosen) {
         let channels: Vec<String> = settings
             .channels
@@ -358,21 +358,24 @@ fn forbidden_here(asker: &Invoker, settings: &Setup) -> Option<String> {
             .collect();
         return Some(notice(
             Notice::OtherChannels(&channels.join(" ")),
-            asker.lang,
+            invoker.lang,
         ));
     }
-    missing_permission(asker, settings.threads)
+    missing_permission(invoker, settings.threads)
 }
 
 /// Names the first permission that the bot lacks for a table in the invoker's channel, or in a
 /// thread of its own there.
-pub(in crate::discord) fn missing_permission(asker: &Invoker, own_thread: bool) -> Option<String> {
-    let needed = self_test::needed_for_table(asker.in_thread, own_thread);
-    let missing = self_test::missing(asker.bot_permissions, &needed);
+pub(in crate::discord) fn missing_permission(
+    invoker: &Invoker,
+    own_thread: bool,
+) -> Option<String> {
+    let needed = self_test::needed_for_table(invoker.in_thread, own_thread);
+    let missing = self_test::missing(invoker.bot_permissions, &needed);
     missing.first().map(|permission| {
         notice(
-            Notice::MissingPermission(&permission.name(asker.lang)),
-            asker.lang,
+            Notice::MissingPermission(&permission.name(invoker.lang)),
+            invoker.lang,
         )
     })
 }
@@ -384,13 +387,13 @@ pub(in crate::discord) fn missing_permission(asker: &Invoker, own_thread: bool) 
 /// Returns the notice for the invoker if a limit is reached.
 pub(in crate::discord) async fn reserve(
     bot: &Bot,
-    asker: &Invoker,
+    invoker: &Invoker,
     host: PersonId,
     table: TableId,
 ) -> Result<Reservation, Notice<'static>> {
     let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
     bot.tables
-        .reserve(table, asker.server, host, &bot.limits)
+        .reserve(table, invoker.server, host, &bot.limits)
         .await
         .map_err(|too_many| match too_many {
             TooMany::OfPerson(own) => Notice::TooManyTablesOfPerson(count(own)),

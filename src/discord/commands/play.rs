@@ -15,13 +15,13 @@ use crate::discord::reply::Handled;
     interaction_context = "Guild"
 )]
 pub(super) async fn play(ctx: Context<'_>, guest: User) -> Result<(), anyhow::Error> {
-    publicly(ctx, async |bot, asker| {
-        if guest.bot || guest.id.get() == asker.user {
-            return Ok(Handled::note(notice(Notice::CannotInvite, asker.lang)));
+    publicly(ctx, async |bot, invoker| {
+        if guest.bot || guest.id.get() == invoker.user {
+            return Ok(Handled::note(notice(Notice::CannotInvite, invoker.lang)));
         }
         opening::open(
             &bot,
-            &asker,
+            &invoker,
             &TableRequest {
                 guest: Some(guest.id.get()),
                 ..TableRequest::USUAL

@@ -49,9 +49,9 @@ pub(super) async fn privacy(_: Context<'_>) -> Result<(), anyhow::Error> {
     )
 )]
 async fn export(ctx: Context<'_>) -> Result<(), anyhow::Error> {
-    privately_later(ctx, async |bot, asker| {
-        let told = |what| Handled::note(skat_view::privacy(what, asker.lang));
-        let Some(export) = export_person(bot.store.as_ref(), asker.user).await? else {
+    privately_later(ctx, async |bot, invoker| {
+        let told = |what| Handled::note(skat_view::privacy(what, invoker.lang));
+        let Some(export) = export_person(bot.store.as_ref(), invoker.user).await? else {
             return Ok(told(Privacy::Nothing));
         };
         let content = format!("{export:#}\n").into_bytes();
@@ -63,7 +63,7 @@ async fn export(ctx: Context<'_>) -> Result<(), anyhow::Error> {
             content: content.into(),
             description: None,
         };
-        let body = note(&skat_view::privacy(Privacy::Exported, asker.lang));
+        let body = note(&skat_view::privacy(Privacy::Exported, invoker.lang));
         Ok(Handled {
             reply: Reply::PrivateFile(body, file),
             about: None,
@@ -83,10 +83,10 @@ async fn export(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     )
 )]
 async fn delete(ctx: Context<'_>) -> Result<(), anyhow::Error> {
-    privately(ctx, async |_, asker| {
-        let message = skat_view::ask_to_delete(asker.lang);
+    privately(ctx, async |_, invoker| {
+        let message = skat_view::ask_to_delete(invoker.lang);
         let body = body_by(&message, Audience::Reader, |_| {
-            TablelessControl::Forget.encode()
+            TablelessControl::DeleteData.encode()
         });
         Ok(Handled {
             reply: Reply::Private(body),
@@ -110,27 +110,27 @@ async fn share(
     #[description_localized("de", "Mit „an“ stehst du darin, mit „aus“ nicht")]
     show: Switch,
 ) -> Result<(), anyhow::Error> {
-    privately(ctx, async |bot, asker| {
-        let person = bot.person(&asker).await?;
+    privately(ctx, async |bot, invoker| {
+        let person = bot.person(&invoker).await?;
         share_person(bot.store.as_ref(), person, show == Switch::On).await?;
         let what = if show == Switch::On {
             Privacy::Shared
         } else {
             Privacy::Unshared
         };
-        Ok(Handled::note(skat_view::privacy(what, asker.lang)))
+        Ok(Handled::note(skat_view::privacy(what, invoker.lang)))
     })
     .await;
     Ok(())
 }
 
 /// Erases the invoker's data. The process that serves their tables notices and removes them there.
-pub(in crate::discord) async fn forget(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError> {
-    if bot.store.known_person(asker.user).await?.is_some() {
-        skat_store::forget(bot.store.as_ref(), asker.user).await?;
+pub(in crate::discord) async fn forget(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
+    if bot.store.known_person(invoker.user).await?.is_some() {
+        skat_store::forget(bot.store.as_ref(), invoker.user).await?;
         bot.people.know_nobody();
     }
-    let body = note(&skat_view::privacy(Privacy::Deleted, asker.lang));
+    let body = note(&skat_view::privacy(Privacy::Deleted, invoker.lang));
     Ok(Handled {
         reply: Reply::InPlace(body),
         about: None,

@@ -31,20 +31,20 @@ pub(super) async fn profile(
     game: Option<GameChoice>,
 ) -> Result<(), anyhow::Error> {
     let game = game.unwrap_or(GameChoice::Skat).into();
-    privately(ctx, async |bot, asker| {
-        let user = member.map_or(asker.user, |member| member.id.get());
-        show(&bot, &asker, user, game).await
+    privately(ctx, async |bot, invoker| {
+        let user = member.map_or(invoker.user, |member| member.id.get());
+        show(&bot, &invoker, user, game).await
     })
     .await;
     Ok(())
 }
 
-async fn show(bot: &Bot, asker: &Invoker, user: u64, game: GameId) -> Result<Handled, AskError> {
+async fn show(bot: &Bot, invoker: &Invoker, user: u64, game: GameId) -> Result<Handled, AskError> {
     let mut all = Tally::default();
     if let Some(person) = bot.store.known_person(user).await? {
         let tallies = bot
             .store
-            .tallies_of(Scope::Server(asker.server), person)
+            .tallies_of(Scope::Server(invoker.server), person)
             .await?;
         for (_, tally) in tallies
             .iter()
@@ -53,7 +53,7 @@ async fn show(bot: &Bot, asker: &Invoker, user: u64, game: GameId) -> Result<Han
             all.add(tally);
         }
     }
-    let message = skat_view::profile(&view(format!("<@{user}>"), &all), asker.lang);
+    let message = skat_view::profile(&view(format!("<@{user}>"), &all), invoker.lang);
     Ok(Handled {
         reply: Reply::Private(private_body(&message)),
         about: None,

@@ -28,8 +28,8 @@ async fn look_up(
     #[max_length = 100]
     search: String,
 ) -> Result<(), anyhow::Error> {
-    privately(ctx, async |_, asker| {
-        let body = private_body(&skat_view::rule(&search, asker.lang));
+    privately(ctx, async |_, invoker| {
+        let body = private_body(&skat_view::rule(&search, invoker.lang));
         Ok(Handled {
             reply: Reply::Private(body),
             about: None,
@@ -57,12 +57,12 @@ pub(super) fn rules() -> poise::Command<std::sync::Arc<Bot>, anyhow::Error> {
 
 /// Answers an autocompletion. It is no action of the member's: nothing is counted or stored.
 pub(in crate::discord) async fn complete(bot: &Bot, typing: &CommandInteraction) {
-    let asker = Invoker::of_command(typing, bot.clock.now());
-    if bot.tables.are_elsewhere(asker.server) {
+    let invoker = Invoker::of_command(typing, bot.clock.now());
+    if bot.tables.are_elsewhere(invoker.server) {
         return;
     }
     let typed = typing.data.autocomplete().map_or("", |option| option.value);
-    let found = rules_matching(typed, asker.lang, COMPLETIONS);
+    let found = rules_matching(typed, invoker.lang, COMPLETIONS);
     let completions = found
         .into_iter()
         .map(|entry| (entry.title.to_owned(), entry.key.to_owned()))
@@ -70,8 +70,8 @@ pub(in crate::discord) async fn complete(bot: &Bot, typing: &CommandInteraction)
     let answered = bot
         .transport
         .answer(
-            asker.interaction,
-            &asker.token,
+            invoker.interaction,
+            &invoker.token,
             FirstResponse::Completions(completions),
         )
         .await;

@@ -56,9 +56,9 @@ impl PersonalSetting {
     interaction_context = "Guild"
 )]
 pub(super) async fn settings_command(ctx: Context<'_>) -> Result<(), anyhow::Error> {
-    privately(ctx, async |bot, asker| {
-        let person = bot.person(&asker).await?;
-        Ok(shown(&bot, &asker, bot.people.settings(person)))
+    privately(ctx, async |bot, invoker| {
+        let person = bot.person(&invoker).await?;
+        Ok(shown(&bot, &invoker, bot.people.settings(person)))
     })
     .await;
     Ok(())
@@ -67,19 +67,19 @@ pub(super) async fn settings_command(ctx: Context<'_>) -> Result<(), anyhow::Err
 /// Stores the invoker's choice and shows their current settings.
 pub(in crate::discord) async fn choose(
     bot: &Bot,
-    asker: &Invoker,
+    invoker: &Invoker,
     choice: PersonalSetting,
 ) -> Result<Handled, AskError> {
-    let person = bot.person(asker).await?;
+    let person = bot.person(invoker).await?;
     let chosen = bot
         .people
         .choose(person, |settings| choice.make(settings))
         .await?;
-    Ok(shown(bot, asker, chosen))
+    Ok(shown(bot, invoker, chosen))
 }
 
-fn shown(bot: &Bot, asker: &Invoker, chosen: PersonSettings) -> Handled {
-    let reader = bot.people.public_reader(asker.lang);
+fn shown(bot: &Bot, invoker: &Invoker, chosen: PersonSettings) -> Handled {
+    let reader = bot.people.public_reader(invoker.lang);
     let reader = skat_view::Reader {
         look: chosen.look,
         ..reader

@@ -25,12 +25,16 @@ use crate::tables::AskError;
     interaction_context = "Guild"
 )]
 pub(super) async fn setup(ctx: Context<'_>) -> Result<(), anyhow::Error> {
-    privately(ctx, async |bot, asker| {
-        if !asker.manages_server() {
-            return Ok(Handled::note(notice(Notice::NotManager, asker.lang)));
+    privately(ctx, async |bot, invoker| {
+        if !invoker.manages_server() {
+            return Ok(Handled::note(notice(Notice::NotManager, invoker.lang)));
         }
-        let settings = server_settings::settings(bot.store.as_ref(), asker.server).await?;
-        let body = private_body(&skat_view::setup(&settings, SetupPage::Places, asker.lang));
+        let settings = server_settings::settings(bot.store.as_ref(), invoker.server).await?;
+        let body = private_body(&skat_view::setup(
+            &settings,
+            SetupPage::Places,
+            invoker.lang,
+        ));
         Ok(Handled {
             reply: Reply::Private(body),
             about: None,
@@ -43,21 +47,21 @@ pub(super) async fn setup(ctx: Context<'_>) -> Result<(), anyhow::Error> {
 /// Handles a press in the settings.
 pub(in crate::discord) async fn pressed(
     bot: &Bot,
-    asker: &Invoker,
+    invoker: &Invoker,
     press: SetupPress,
     values: &[String],
 ) -> Result<Handled, AskError> {
     // The invoker may have lost the right to manage the server since the settings were shown.
-    if !asker.manages_server() {
-        return Ok(Handled::note(notice(Notice::NotManager, asker.lang)));
+    if !invoker.manages_server() {
+        return Ok(Handled::note(notice(Notice::NotManager, invoker.lang)));
     }
     let store = bot.store.as_ref();
     let settings = match (press, wanted(press, values)) {
-        (SetupPress::SelfTest, _) => return test(bot, asker).await,
-        (_, Some(changed)) => server_settings::change(store, asker.server, &changed).await?,
-        (_, None) => server_settings::settings(store, asker.server).await?,
+        (SetupPress::SelfTest, _) => return test(bot, invoker).await,
+        (_, Some(changed)) => server_settings::change(store, invoker.server, &changed).await?,
+        (_, None) => server_settings::settings(store, invoker.server).await?,
     };
-    let body = private_body(&skat_view::setup(&settings, press.page(), asker.lang));
+    let body = private_body(&skat_view::setup(&settings, press.page(), invoker.lang));
     Ok(Handled {
         reply: Reply::InPlace(body),
         about: None,
@@ -86,16 +90,16 @@ fn wanted(press: SetupPress, values: &[String]) -> Option<Changed> {
     }
 }
 
-async fn test(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError> {
-    let settings = server_settings::settings(bot.store.as_ref(), asker.server).await?;
-    let found = match self_test::run(bot, asker, &settings).await {
+async fn test(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
+    let settings = server_settings::settings(bot.store.as_ref(), invoker.server).await?;
+    let found = match self_test::run(bot, invoker, &settings).await {
         Ok(found) => found,
         Err(error) => {
             tracing::warn!(%error, "can't run the self-test");
-            return Ok(Handled::note(notice(Notice::InternalTrouble, asker.lang)));
+            return Ok(Handled::note(notice(Notice::InternalTrouble, invoker.lang)));
         }
     };
-    let body = private_body(&skat_view::self_test(&found, asker.lang));
+    let body = private_body(&skat_view::self_test(&found, invoker.lang));
     Ok(Handled {
         reply: Reply::Private(body),
         about: None,

@@ -24,15 +24,15 @@ const MODERATORS: Permissions = Permissions::MANAGE_GUILD.union(Permissions::MAN
     )
 )]
 pub(super) async fn stop(ctx: Context<'_>) -> Result<(), anyhow::Error> {
-    privately(ctx, async |bot, asker| close(&bot, &asker).await).await;
+    privately(ctx, async |bot, invoker| close(&bot, &invoker).await).await;
     Ok(())
 }
 
-async fn close(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError> {
-    let person = bot.person(asker).await?;
-    let moderator = is_moderator(asker);
-    let near = bot.tables_near(asker).await;
-    let is_here = |seated: &&Seated| seated.room.channel == asker.channel;
+async fn close(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
+    let person = bot.person(invoker).await?;
+    let moderator = is_moderator(invoker);
+    let near = bot.tables_near(invoker).await;
+    let is_here = |seated: &&Seated| seated.room.channel == invoker.channel;
     // First a table they opened here, then one they may stop here as a moderator, then one they
     // opened elsewhere. Last a table where they sit, because they may have become its host.
     let hosted_here = near
@@ -48,21 +48,21 @@ async fn close(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError> {
         .or_else(own)
         .map(|seated| seated.table);
     if found.is_none() && moderator && !near.is_empty() {
-        return Ok(choice(bot, asker, &near).await);
+        return Ok(choice(bot, invoker, &near).await);
     }
-    let Some(table) = bot.bound(asker, found).await? else {
+    let Some(table) = bot.bound(invoker, found).await? else {
         let reason = if here.is_some() {
             Notice::NotSeatedHere
         } else {
             Notice::NoTableHere
         };
-        return Ok(Handled::note(notice(reason, asker.lang)));
+        return Ok(Handled::note(notice(reason, invoker.lang)));
     };
-    stop_table(bot, asker, person, table).await
+    stop_table(bot, invoker, person, table).await
 }
 
-fn is_moderator(asker: &Invoker) -> bool {
-    asker
+fn is_moderator(invoker: &Invoker) -> bool {
+    invoker
         .permissions
         .intersects(MODERATORS | Permissions::ADMINISTRATOR)
 }
@@ -70,29 +70,29 @@ fn is_moderator(asker: &Invoker) -> bool {
 /// Stops a table if the invoker may.
 pub(in crate::discord) async fn stop_table(
     bot: &Bot,
-    asker: &Invoker,
+    invoker: &Invoker,
     person: PersonId,
     table: TableId,
 ) -> Result<Handled, AskError> {
     bot.ask(
-        asker,
+        invoker,
         person,
         table,
         Command::Stop {
             by: person,
-            moderator: is_moderator(asker),
+            moderator: is_moderator(invoker),
         },
     )
     .await?;
     Ok(Handled::about(
-        notice(Notice::Stopped, asker.lang),
+        notice(Notice::Stopped, invoker.lang),
         table,
         person,
     ))
 }
 
 /// Offers a moderator the tables of the server, whose channels may be gone.
-async fn choice(bot: &Bot, asker: &Invoker, tables: &[Seated]) -> Handled {
+async fn choice(bot: &Bot, invoker: &Invoker, tables: &[Seated]) -> Handled {
     bot.people
         .learn(tables.iter().map(|seated| seated.host).collect())
         .await;
@@ -101,7 +101,7 @@ async fn choice(bot: &Bot, asker: &Invoker, tables: &[Seated]) -> Handled {
         host: bot.mention(seated.host),
         opened_at: seated.opened_at,
     };
-    let message = stop_choices(&tables.iter().map(choice).collect::<Vec<_>>(), asker.lang);
+    let message = stop_choices(&tables.iter().map(choice).collect::<Vec<_>>(), invoker.lang);
     let id = |press: Press| {
         let number = if let Press::Stop(number) = press {
             usize::from(number)

@@ -38,10 +38,10 @@ const CALLED_AT: &str = "wanted.called_at";
     description_localized("de", "Mitspieler gesucht: freie Plätze und alle, die Lust haben")
 )]
 pub(super) async fn wanted(ctx: Context<'_>) -> Result<(), anyhow::Error> {
-    publicly(ctx, async |bot, asker| {
-        let body = KnownBoards::read(&bot, &asker)
+    publicly(ctx, async |bot, invoker| {
+        let body = KnownBoards::read(&bot, &invoker)
             .await?
-            .body(&bot, &asker, false)
+            .body(&bot, &invoker, false)
             .await;
         Ok(Handled {
             reply: Reply::Public(body),
@@ -55,34 +55,34 @@ pub(super) async fn wanted(ctx: Context<'_>) -> Result<(), anyhow::Error> {
 /// Handles a press on the board; `called` is true if the role was called from this board.
 pub(in crate::discord) async fn pressed(
     bot: &Bot,
-    asker: &Invoker,
+    invoker: &Invoker,
     press: WantedPress,
     called: bool,
 ) -> Result<Handled, AskError> {
     match press {
         WantedPress::Want | WantedPress::Unwant => {
-            let person = bot.person(asker).await?;
+            let person = bot.person(invoker).await?;
             let _changing = bot.boards.lock().await;
-            let mut board = KnownBoards::read(bot, asker).await?;
+            let mut board = KnownBoards::read(bot, invoker).await?;
             board.seekers.retain(|(seeker, _)| *seeker != person);
             if press == WantedPress::Want && board.seekers.len() < Wanted::MOST_SEEKERS {
                 board
                     .seekers
                     .push((person, bot.clock.now().plus_ms(WAITS_MS)));
             }
-            board.keep_seekers(bot, asker).await?;
-            Ok(in_place(board.body(bot, asker, called).await))
+            board.keep_seekers(bot, invoker).await?;
+            Ok(in_place(board.body(bot, invoker, called).await))
         }
         WantedPress::Refresh => Ok(in_place(
-            KnownBoards::read(bot, asker)
+            KnownBoards::read(bot, invoker)
                 .await?
-                .body(bot, asker, called)
+                .body(bot, invoker, called)
                 .await,
         )),
-        WantedPress::Sit(table) => sit_down(bot, asker, table).await,
-        WantedPress::Open => open(bot, asker).await,
-        WantedPress::Call => call(bot, asker, called).await,
-        WantedPress::Role => take_role(bot, asker).await,
+        WantedPress::Sit(table) => sit_down(bot, invoker, table).await,
+        WantedPress::Open => open(bot, invoker).await,
+        WantedPress::Call => call(bot, invoker, called).await,
+        WantedPress::Role => take_role(bot, invoker).await,
     }
 }
 
@@ -101,9 +101,9 @@ struct KnownBoards {
 }
 
 impl KnownBoards {
-    async fn read(bot: &Bot, asker: &Invoker) -> Result<Self, StoreError> {
-        let settings = server_settings::settings(bot.store.as_ref(), asker.server).await?;
-        let choices = bot.store.server_choices(asker.server).await?;
+    async fn read(bot: &Bot, invoker: &Invoker) -> Result<Self, StoreError> {
+        let settings = server_settings::settings(bot.store.as_ref(), invoker.server).await?;
+        let choices = bot.store.server_choices(invoker.server).await?;
         let now = bot.clock.now();
         let seeker = |text: &str| {
             let (person, until) = text.split_once(':')?;
@@ -127,7 +127,7 @@ impl KnownBoards {
         })
     }
 
-    async fn keep_seekers(&self, bot: &Bot, asker: &Invoker) -> Result<(), StoreError> {
+    async fn keep_seekers(&self, bot: &Bot, invoker: &Invoker) -> Result<(), StoreError> {
         let text: Vec<String> = self
             .seekers
             .iter()
@@ -135,20 +135,20 @@ impl KnownBoards {
             .collect();
         let change = (SEEKERS, (!text.is_empty()).then(|| text.join(" ")));
         bot.store
-            .choose_for_server(asker.server, vec![change])
+            .choose_for_server(invoker.server, vec![change])
             .await
             .map(|_| ())
     }
 
-    fn lang(&self, asker: &Invoker) -> Lang {
+    fn lang(&self, invoker: &Invoker) -> Lang {
         Lang::from_locale(&server_settings::public_locale(
             &self.settings,
-            &asker.server_locale,
+            &invoker.server_locale,
         ))
     }
 
-    async fn body(&self, bot: &Bot, asker: &Invoker, called: bool) -> Value {
-        let tables = open_tables(bot, asker).await;
+    async fn body(&self, bot: &Bot, invoker: &Invoker, called: bool) -> Value {
+        let tables = open_tables(bot, invoker).await;
         let named = self
             .seekers
             .iter()
@@ -161,7 +161,7 @@ impl KnownBoards {
             role: self.settings.role,
             called,
         };
-        let message = skat_view::wanted(&board, &bot.people, self.lang(asker));
+        let message = skat_view::wanted(&board, &bot.people, self.lang(invoker));
         body_by(&message, Audience::Everybody, |press| match press {
             Press::Wanted(press) => TablelessControl::Wanted(press, called).encode(),
             _ => String::new(),
@@ -170,8 +170,8 @@ impl KnownBoards {
 }
 
 /// Returns the server's tables with a free place, the newest first.
-async fn open_tables(bot: &Bot, asker: &Invoker) -> Vec<JoinableTable> {
-    let mut free = bot.tables_near(asker).await;
+async fn open_tables(bot: &Bot, invoker: &Invoker) -> Vec<JoinableTable> {
+    let mut free = bot.tables_near(invoker).await;
     free.retain(|seated| seated.has_free_place);
     free.truncate(Wanted::MOST_TABLES);
     let mut tables = Vec::new();
@@ -179,7 +179,7 @@ async fn open_tables(bot: &Bot, asker: &Invoker) -> Vec<JoinableTable> {
         // A lobby looks the same to everybody, so the host's view will do.
         let Ok(look) = bot
             .tables
-            .look(seated.table, asker.server, seated.host)
+            .look(seated.table, invoker.server, seated.host)
             .await
         else {
             continue;
@@ -198,47 +198,47 @@ async fn open_tables(bot: &Bot, asker: &Invoker) -> Vec<JoinableTable> {
     tables
 }
 
-async fn sit_down(bot: &Bot, asker: &Invoker, table: TableId) -> Result<Handled, AskError> {
-    let person = bot.person(asker).await?;
-    bot.ask(asker, person, table, Command::Join { person })
+async fn sit_down(bot: &Bot, invoker: &Invoker, table: TableId) -> Result<Handled, AskError> {
+    let person = bot.person(invoker).await?;
+    bot.ask(invoker, person, table, Command::Join { person })
         .await?;
-    let near = bot.tables_near(asker).await;
+    let near = bot.tables_near(invoker).await;
     let channel = near
         .iter()
         .find(|seated| seated.table == table)
-        .map_or(asker.channel, |seated| seated.room.channel);
+        .map_or(invoker.channel, |seated| seated.room.channel);
     Ok(Handled::about(
-        notice(Notice::SatDown(&format!("<#{channel}>")), asker.lang),
+        notice(Notice::SatDown(&format!("<#{channel}>")), invoker.lang),
         table,
         person,
     ))
 }
 
 /// Opens a table for the seekers and takes them off the board.
-async fn open(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError> {
+async fn open(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
     let _changing = bot.boards.lock().await;
-    let mut board = KnownBoards::read(bot, asker).await?;
+    let mut board = KnownBoards::read(bot, invoker).await?;
     if board.seekers.len() < ENOUGH {
-        return Ok(Handled::note(notice(Notice::TooFew, asker.lang)));
+        return Ok(Handled::note(notice(Notice::TooFew, invoker.lang)));
     }
-    let done = opening::open(bot, asker, &TableRequest::USUAL).await?;
+    let done = opening::open(bot, invoker, &TableRequest::USUAL).await?;
     let is_open = !matches!(done.reply, Reply::Note(_));
     if is_open {
         board.seekers.clear();
-        board.keep_seekers(bot, asker).await?;
+        board.keep_seekers(bot, invoker).await?;
     }
     Ok(done)
 }
 
 /// Calls the role, once from each board and not too often. No member with the role can opt out of
 /// this ping.
-async fn call(bot: &Bot, asker: &Invoker, called: bool) -> Result<Handled, AskError> {
-    let person = bot.person(asker).await?;
+async fn call(bot: &Bot, invoker: &Invoker, called: bool) -> Result<Handled, AskError> {
+    let person = bot.person(invoker).await?;
     let _changing = bot.boards.lock().await;
-    let board = KnownBoards::read(bot, asker).await?;
+    let board = KnownBoards::read(bot, invoker).await?;
     let now = bot.clock.now();
     let Some(role) = board.settings.role else {
-        return Ok(Handled::note(notice(Notice::NoRole, asker.lang)));
+        return Ok(Handled::note(notice(Notice::NoRole, invoker.lang)));
     };
     let again_at = board
         .called_at
@@ -247,16 +247,16 @@ async fn call(bot: &Bot, asker: &Invoker, called: bool) -> Result<Handled, AskEr
     if let Some(again) = again_at {
         let when = format!("<t:{}:R>", again.0.div_euclid(1000));
         return Ok(Handled::note(notice(
-            Notice::CalledLately(&when),
-            asker.lang,
+            Notice::RoleCalledRecently(&when),
+            invoker.lang,
         )));
     }
     if called {
-        return Ok(in_place(board.body(bot, asker, true).await));
+        return Ok(in_place(board.body(bot, invoker, true).await));
     }
     let change = (CALLED_AT, Some(now.0.to_string()));
     bot.store
-        .choose_for_server(asker.server, vec![change])
+        .choose_for_server(invoker.server, vec![change])
         .await?;
     let mention = format!("<@&{role}>");
     let text = notice(
@@ -264,11 +264,11 @@ async fn call(bot: &Bot, asker: &Invoker, called: bool) -> Result<Handled, AskEr
             role: &mention,
             name: &bot.mention(person),
         },
-        board.lang(asker),
+        board.lang(invoker),
     );
     let mut ping = public_note(&text);
     ping["allowed_mentions"] = json!({"roles": [role.to_string()]});
-    let shown = Reply::InPlace(board.body(bot, asker, true).await);
+    let shown = Reply::InPlace(board.body(bot, invoker, true).await);
     Ok(Handled {
         reply: Reply::Followed(Box::new(shown), ping),
         about: None,
@@ -276,17 +276,17 @@ async fn call(bot: &Bot, asker: &Invoker, called: bool) -> Result<Handled, AskEr
 }
 
 /// Gives the invoker the role that is called, or takes it away.
-async fn take_role(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError> {
-    let board = KnownBoards::read(bot, asker).await?;
+async fn take_role(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
+    let board = KnownBoards::read(bot, invoker).await?;
     let Some(role) = board.settings.role else {
-        return Ok(Handled::note(notice(Notice::NoRole, asker.lang)));
+        return Ok(Handled::note(notice(Notice::NoRole, invoker.lang)));
     };
     let (server, user, id) = (
-        GuildId::new(asker.server),
-        UserId::new(asker.user),
+        GuildId::new(invoker.server),
+        UserId::new(invoker.user),
         RoleId::new(role),
     );
-    let has = asker.roles.contains(&role);
+    let has = invoker.roles.contains(&role);
     let changed = bot.transport.by_right(async |http| match has {
         true => http.remove_member_role(server, user, id, None).await,
         false => http.add_member_role(server, user, id, None).await,
@@ -301,5 +301,5 @@ async fn take_role(bot: &Bot, asker: &Invoker) -> Result<Handled, AskError> {
         }
         Err(_) => Notice::RoleOutOfReach(&mention),
     };
-    Ok(Handled::note(notice(told, asker.lang)))
+    Ok(Handled::note(notice(told, invoker.lang)))
 }

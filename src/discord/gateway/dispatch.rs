@@ -116,11 +116,11 @@ async fn on_error(error: FrameworkError<'_, Arc<Bot>, anyhow::Error>) {
         (_, Some(poise::Context::Application(ctx))) => (ctx.data(), ctx.interaction),
         _ => return,
     };
-    let asker = Invoker::of_command(interaction, bot.clock.now());
-    let trouble = Handled::note(notice(Notice::InternalTrouble, asker.lang));
+    let invoker = Invoker::of_command(interaction, bot.clock.now());
+    let trouble = Handled::note(notice(Notice::InternalTrouble, invoker.lang));
     answer(
         bot,
-        &asker,
+        &invoker,
         Origin::Command { private: true },
         std::future::ready(trouble),
     )

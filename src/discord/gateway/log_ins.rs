@@ -62,7 +62,7 @@ impl LogIns {
     pub(super) fn of_shard(&self) -> ShardLogIns {
         ShardLogIns {
             all: self.clone(),
-            in_vain: Arc::default(),
+            failed: Arc::default(),
             waits: Arc::default(),
         }
     }
@@ -85,7 +85,7 @@ impl LogIns {
 
     /// Waits until a log-in is left beyond the reserve. Discord itself keeps the count, for all
     /// processes of the bot.
-    async fn take_from_budget(&self, shard: u32) {
+    async fn wait_for_budget(&self, shard: u32) {
         loop {
             let asked: Result<BotGateway, Trouble> = self.api.get("gateway/bot").await;
             let wait = match asked {
@@ -126,7 +126,7 @@ impl LogIns {
 pub(super) struct ShardLogIns {
     all: LogIns,
     /// Failed log-ins since the last session.
-    in_vain: Arc<AtomicU32>,
+    failed: Arc<AtomicU32>,
     waits: Arc<std::sync::Mutex<Waits>>,
 }
 
@@ -140,7 +140,7 @@ struct Waits {
 impl ShardLogIns {
     /// Records that a session was started or resumed.
     pub(super) fn succeeded(&self) {
-        self.in_vain.store(0, Ordering::Relaxed);
+        self.failed.store(0, Ordering::Relaxed);
     }
 
     /// Returns the time of the shard's last wait for its log-in, which is now if it still waits.
@@ -164,8 +164,8 @@ impl Queue for ShardLogIns {
             let waits = AbortOnDropHandle::new(tokio::spawn({
                 let log_ins = log_ins.clone();
                 async move {
-                    sleep(pause_after(log_ins.in_vain.fetch_add(1, Ordering::Relaxed))).await;
-                    log_ins.all.take_from_budget(shard).await;
+                    sleep(pause_after(log_ins.failed.fetch_add(1, Ordering::Relaxed))).await;
+                    log_ins.all.wait_for_budget(shard).await;
                     log_ins.all.take_turn(shard).await;
                 }
             }));
@@ -185,12 +185,12 @@ impl Queue for ShardLogIns {
 
 /// Returns the pause after this many failed log-ins in a row. The first few are short, because most
 /// refusals pass.
-fn pause_after(in_vain: u32) -> Duration {
-    match in_vain {
+fn pause_after(failed: u32) -> Duration {
+    match failed {
         0 => Duration::ZERO,
         _ => (FIRST_PAUSE
             * 2_u32
-                .saturating_pow(in_vain.saturating_sub(SHORT_PAUSES))
+                .saturating_pow(failed.saturating_sub(SHORT_PAUSES))
                 .min(1_000))
         .min(LONGEST_PAUSE),
     }

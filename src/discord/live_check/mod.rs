@@ -24,7 +24,7 @@ use super::api::Api;
 use super::custom_id::CustomId;
 use super::emojis::{Emojis, Stock};
 use super::gateway;
-use super::outgoing::{OutgoingMessage, Packed};
+use super::outgoing::{OutgoingMessage, ReadyMessage};
 use super::pictures::Drawer;
 use super::self_test::{bits, missing, needed_for_table};
 use super::threads;
@@ -312,7 +312,7 @@ impl TrialMessage<'_> {
         let packed = self.pack(Display::Picture).await;
         let message = match self
             .transport
-            .post(self.channel(), packed.parcel.clone())
+            .post(self.channel(), packed.payload.clone())
             .await
         {
             Ok(message) => message,
@@ -349,7 +349,7 @@ impl TrialMessage<'_> {
     }
 
     /// Packs the message for a reader with this display.
-    async fn pack(&self, display: Display) -> Packed {
+    async fn pack(&self, display: Display) -> ReadyMessage {
         let look = CardStyle {
             display,
             face: Face::default(),
@@ -378,7 +378,7 @@ impl TrialMessage<'_> {
     async fn look_at(
         &self,
         message: u64,
-        sent: &Packed,
+        sent: &ReadyMessage,
         tell: &mut impl FnMut(&'static str, Finding),
     ) {
         const HISTORY: &str = "Read Message History, without which nobody can tell what Discord \
@@ -391,7 +391,7 @@ impl TrialMessage<'_> {
             }
             Err(error) => return tell("message", Finding::from(&error)),
         };
-        tell("message", as_sent(sent.parcel.json(), &seen));
+        tell("message", as_sent(sent.payload.json(), &seen));
         tell("picture", self.picture(sent, &seen));
         if !self.stop.is_cancelled() {
             tell(
@@ -403,7 +403,7 @@ impl TrialMessage<'_> {
         }
     }
 
-    fn picture(&self, sent: &Packed, seen: &Value) -> Finding {
+    fn picture(&self, sent: &ReadyMessage, seen: &Value) -> Finding {
         let Some(name) = sent.file_name() else {
             return Finding::Missing(
                 "none was drawn (pictures.queue is 0, or the cards can't be drawn)".to_owned(),
@@ -425,20 +425,20 @@ impl TrialMessage<'_> {
         ))
     }
 
-    async fn edits(&self, message: u64, sent: &Packed) -> Result<Finding, SendError> {
+    async fn edits(&self, message: u64, sent: &ReadyMessage) -> Result<Finding, SendError> {
         let bare = self.pack(Display::Emojis).await;
         self.transport
-            .edit_post(self.channel(), message, bare.parcel.clone())
+            .edit_post(self.channel(), message, bare.payload.clone())
             .await?;
         let without = self.read(message).await?;
         self.transport
-            .edit_post(self.channel(), message, sent.parcel.clone())
+            .edit_post(self.channel(), message, sent.payload.clone())
             .await?;
         let with = self.read(message).await?;
         let lost = [(&bare, &without), (sent, &with)]
             .into_iter()
             .find_map(|(sent, seen)| {
-                let finding = as_sent(sent.parcel.json(), seen);
+                let finding = as_sent(sent.payload.json(), seen);
                 (!matches!(finding, Finding::Ok(_))).then_some(finding)
             });
         let files = |seen: &Value| seen["attachments"].as_array().map_or(0, Vec::len);
@@ -515,7 +515,7 @@ impl TrialMessage<'_> {
         let bare = self.pack(Display::Emojis).await;
         tell(
             "thread",
-            match self.transport.post(thread, bare.parcel).await {
+            match self.transport.post(thread, bare.payload).await {
                 Ok(_) => Finding::Ok("opened and written to".to_owned()),
                 Err(error) => Finding::from(&error),
             },

@@ -62,7 +62,7 @@ pub(super) struct AnsweredClick {
     /// The messages that the click's token can edit now.
     pub(super) token: Option<Opened>,
     /// True if the click led to a snapshot that was presented.
-    pub(super) had_scene: bool,
+    pub(super) had_snapshot: bool,
 }
 
 /// A click's token, and the messages that it edits.
@@ -91,7 +91,7 @@ pub(super) struct Messengers {
     pub(super) store: Arc<dyn Store>,
     pub(super) people: People,
     pub(super) drawer: Drawer,
-    pub(super) charge: ShardAssignment,
+    pub(super) assignment: ShardAssignment,
     pub(super) clock: Clock,
     pub(super) stop: CancellationToken,
     pub(super) tasks: tokio_util::task::TaskTracker,
@@ -154,17 +154,17 @@ impl Mailboxes {
 }
 
 impl PresenterFactory for Messengers {
-    fn attach(&self, staging: TableContext) -> Box<dyn Presenter> {
+    fn attach(&self, context: TableContext) -> Box<dyn Presenter> {
         let (line, news) = mpsc::unbounded_channel();
         self.lines.map().insert(
-            staging.table,
+            context.table,
             TableMailbox {
                 news: line.clone(),
                 turns: HashMap::new(),
             },
         );
-        let (table, messengers, own_line) = (staging.table, self.clone(), line.downgrade());
-        let messenger = Box::new(Messenger::new(staging, self.clone(), news));
+        let (table, messengers, own_line) = (context.table, self.clone(), line.downgrade());
+        let messenger = Box::new(Messenger::new(context, self.clone(), news));
         let withdrawn = CancellationToken::new();
         let (lost, loss) = oneshot::channel();
         let ended = withdrawn.clone();
@@ -196,9 +196,9 @@ struct Mailbox {
 }
 
 impl Presenter for Mailbox {
-    fn show(&mut self, scene: Snapshot) {
+    fn show(&mut self, snapshot: Snapshot) {
         // A messenger ends only after the table is closed or when the program stops.
-        let _ = self.news.send(News::Scene(Box::new(scene)));
+        let _ = self.news.send(News::Scene(Box::new(snapshot)));
     }
 
     fn withdraw(&mut self) {
@@ -214,10 +214,10 @@ impl Presenter for Mailbox {
 }
 
 struct Messenger {
-    staging: TableContext,
+    context: TableContext,
     around: Messengers,
     news: mpsc::UnboundedReceiver<News>,
-    scene: Option<Snapshot>,
+    snapshot: Option<Snapshot>,
     /// The table after its last deal, until that deal's message is closed.
     finished: Option<TableView>,
     post: Option<Post>,
@@ -258,11 +258,11 @@ struct Messenger {
 }
 
 impl Messenger {
-    fn new(staging: TableContext, around: Messengers, news: mpsc::UnboundedReceiver<News>) -> Self {
+    fn new(context: TableContext, around: Messengers, news: mpsc::UnboundedReceiver<News>) -> Self {
         let mut panels: HashMap<PersonId, PanelState> = HashMap::new();
         let now = around.clock.now();
         let mut public_tokens = Vec::new();
-        for (owner, token) in &staging.tokens {
+        for (owner, token) in &context.tokens {
             match owner {
                 TokenOwner::Public => public_tokens.push(token.clone()),
                 TokenOwner::Person(person) => {
@@ -284,18 +284,18 @@ impl Messenger {
         }
         // After a restart the content of the messages is unknown. All are edited again, but not at
         // once, because without a token each edit counts against the bot's limit.
-        let spread = i64::try_from(staging.table.number() % RESTART_SPREAD_MS).unwrap_or_default();
-        let last_edit = staging
+        let spread = i64::try_from(context.table.number() % RESTART_SPREAD_MS).unwrap_or_default();
+        let last_edit = context
             .post
             .filter(|_| public_tokens.is_empty())
             .map(|_| around.clock.now().plus_ms(spread));
-        let (raised_at, was_posted) = (around.clock.now(), staging.post.is_some());
+        let (raised_at, was_posted) = (around.clock.now(), context.post.is_some());
         Self {
-            post: staging.post,
-            staging,
+            post: context.post,
+            context,
             around,
             news,
-            scene: None,
+            snapshot: None,
             finished: None,
             public_tokens,
             public_wanted: None,
@@ -339,7 +339,7 @@ impl Messenger {
     async fn show_news(&mut self) {
         let stop = self.around.stop.clone();
         // The working futures are boxed, so that an idle table takes little memory.
-        if self.staging.steps_lost {
+        if self.context.steps_lost {
             Box::pin(self.tell_of_the_loss()).await;
         }
         loop {
@@ -370,19 +370,19 @@ impl Messenger {
 
     async fn take(&mut self, news: News) {
         match news {
-            News::Scene(scene) => {
-                if let Some(person) = scene.answering {
+            News::Scene(snapshot) => {
+                if let Some(person) = snapshot.answering {
                     self.panels.entry(person).or_default().in_flight += 1;
                 }
-                if matches!(scene.table.stage, StageView::Between { .. }) {
-                    self.finished = Some(scene.table.clone());
+                if matches!(snapshot.table.stage, StageView::Between { .. }) {
+                    self.finished = Some(snapshot.table.clone());
                 }
                 let since = self
                     .computers_since
                     .unwrap_or_else(|| self.around.clock.now());
-                self.computers_since = computers_move(&scene.table).then_some(since);
-                self.reminders.take(&scene.reminded);
-                self.scene = Some(*scene);
+                self.computers_since = computers_move(&snapshot.table).then_some(since);
+                self.reminders.take(&snapshot.reminded);
+                self.snapshot = Some(*snapshot);
             }
             News::Answered(answered) => self.take_answered(*answered).await,
         }
@@ -396,7 +396,7 @@ impl Messenger {
             None => self.around.transport.post(self.channel(), &text).await,
         };
         if let Err(error) = told {
-            tracing::warn!(table.id = %self.staging.table, %error, "can't tell the players that \
+            tracing::warn!(table.id = %self.context.table, %error, "can't tell the players that \
                 steps were lost");
         }
     }
@@ -410,7 +410,7 @@ impl Messenger {
         if answered.token.is_some() {
             state.unanswered_until = None;
         }
-        if answered.had_scene {
+        if answered.had_snapshot {
             state.in_flight = state.in_flight.saturating_sub(1);
         }
         let mut posted = None;
@@ -444,7 +444,7 @@ impl Messenger {
             unstored.push((TokenOwner::Person(answered.person), panel.token.clone()));
             state.take_panel(panel);
         }
-        for (owner, token) in unstored.into_iter().filter(|_| !answered.had_scene) {
+        for (owner, token) in unstored.into_iter().filter(|_| !answered.had_snapshot) {
             self.note_token(owner, Some(token)).await;
         }
         if let Some((message, shown)) = posted.filter(|_| self.post.is_none()) {
@@ -456,17 +456,17 @@ impl Messenger {
     }
 
     fn lang(&self) -> Lang {
-        Lang::from_locale(&self.staging.room.locale)
+        Lang::from_locale(&self.context.room.locale)
     }
 
     fn is_done(&self) -> bool {
-        let closed = |scene: &Snapshot| matches!(scene.table.stage, StageView::Closed { .. });
+        let closed = |snapshot: &Snapshot| matches!(snapshot.table.stage, StageView::Closed { .. });
         let all_answered = self
             .panels
             .values()
             .all(|state| state.unanswered_until.is_none());
         all_answered
-            && self.scene.as_ref().is_some_and(closed)
+            && self.snapshot.as_ref().is_some_and(closed)
             && self.next_edit().is_none()
             && self.limited_until.is_none()
             && self.post_awaited_until().is_none()
@@ -535,15 +535,17 @@ impl Messenger {
 
     async fn show(&mut self) {
         self.wait_no_more();
-        let Some(scene) = &self.scene else { return };
-        let persons = scene.table.people().collect();
-        let view = scene.table.clone();
+        let Some(snapshot) = &self.snapshot else {
+            return;
+        };
+        let persons = snapshot.table.people().collect();
+        let view = snapshot.table.clone();
         // A process that was suspended must first learn whether another one serves the table by
         // now.
         let in_charge = self
             .around
-            .charge
-            .answers_for(self.staging.room.server)
+            .assignment
+            .answers_for(self.context.room.server)
             .await
             == ServeDecision::Yes;
         self.unreachable = !in_charge;
@@ -598,7 +600,7 @@ impl Messenger {
     /// If another process writes the table now, this one's knowledge of it is outdated.
     fn heed(&self, error: &StoreError) {
         if matches!(error, StoreError::Fenced) {
-            self.staging.fenced.cancel();
+            self.context.fenced.cancel();
         }
     }
 
@@ -606,11 +608,11 @@ impl Messenger {
         let noted = self
             .around
             .store
-            .note_token(self.staging.table, self.staging.epoch, owner, token)
+            .note_token(self.context.table, self.context.epoch, owner, token)
             .await;
         if let Err(error) = noted {
             self.heed(&error);
-            tracing::debug!(table.id = %self.staging.table, %error, "can't store an interaction \
+            tracing::debug!(table.id = %self.context.table, %error, "can't store an interaction \
                 token");
         }
     }

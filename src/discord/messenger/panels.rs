@@ -107,10 +107,10 @@ impl PanelState {
 
 impl Messenger {
     pub(super) async fn refresh_panels(&mut self) {
-        let Some(scene) = self.scene.clone() else {
+        let Some(snapshot) = self.snapshot.clone() else {
             return;
         };
-        for (person, view) in &scene.players {
+        for (person, view) in &snapshot.players {
             let Some(state) = self.panels.get(person) else {
                 continue;
             };
@@ -136,7 +136,7 @@ impl Messenger {
             view,
             Panel::Normal,
             None,
-            self.staging.table,
+            self.context.table,
             people,
             reader,
         )
@@ -182,7 +182,7 @@ impl Messenger {
         let turn = self
             .around
             .lines
-            .turn(self.staging.table, person, ANSWER_TAKES)
+            .turn(self.context.table, person, ANSWER_TAKES)
             .await;
         if !self.news.is_empty() {
             // They may have clicked meanwhile, and their panel shows something newer; the news will
@@ -193,7 +193,7 @@ impl Messenger {
             true => {
                 self.around
                     .transport
-                    .edit(&panel.token, packed.parcel.clone())
+                    .edit(&panel.token, packed.payload.clone())
                     .await
             }
             false => Err(SendError::TokenDead),
@@ -237,7 +237,7 @@ impl Messenger {
         match self
             .around
             .transport
-            .follow_up(&any, packed.parcel.clone())
+            .follow_up(&any, packed.payload.clone())
             .await
         {
             Ok(message) => {
@@ -272,7 +272,7 @@ impl Messenger {
     }
 
     fn note_panel_trouble(&mut self, error: &SendError) {
-        tracing::debug!(table.id = %self.staging.table, %error, "can't show a panel");
+        tracing::debug!(table.id = %self.context.table, %error, "can't show a panel");
         if let SendError::Limited(until) = error {
             self.note_limit(*until);
         }
@@ -292,7 +292,7 @@ impl Messenger {
                     self.panels.entry(person).or_default().outdated.push(token);
                 }
                 Err(error) => {
-                    tracing::debug!(table.id = %self.staging.table, %error, "can't remove an \
+                    tracing::debug!(table.id = %self.context.table, %error, "can't remove an \
                         outdated panel")
                 }
             }

@@ -35,11 +35,11 @@ impl Messenger {
     /// older one of the table, or an invitation to it; news of the table doesn't belong there.
     pub(super) async fn take_public(&mut self, token: Token, message: u64) {
         let in_lobby = self
-            .scene
+            .snapshot
             .as_ref()
-            .is_none_or(|scene| matches!(scene.table.stage, StageView::Lobby));
+            .is_none_or(|snapshot| matches!(snapshot.table.stage, StageView::Lobby));
         if self.post.is_none() && in_lobby {
-            let (channel, now) = (self.staging.room.channel, self.around.clock.now());
+            let (channel, now) = (self.context.room.channel, self.around.clock.now());
             self.set_post(Some(Post {
                 channel,
                 message,
@@ -61,7 +61,7 @@ impl Messenger {
 
     /// Adopts a public message that was posted with the bot token, with its content.
     pub(super) async fn take_posted(&mut self, message: u64, shown: Imprint) {
-        let (channel, now) = (self.staging.room.channel, self.around.clock.now());
+        let (channel, now) = (self.context.room.channel, self.around.clock.now());
         self.public_shown = Some(shown);
         self.last_edit = Some(now);
         self.set_post(Some(Post {
@@ -75,11 +75,11 @@ impl Messenger {
 
     /// Returns the time of the next edit; `None` if the public message is up to date.
     pub(super) fn next_edit(&self) -> Option<Timestamp> {
-        let scene = self.scene.as_ref()?;
+        let snapshot = self.snapshot.as_ref()?;
         if self.barred || self.post.is_none() || self.public_shown == self.public_wanted {
             return None;
         }
-        if !self.has_public_token() && self.milestone == Some(self.milestone_of(&scene.table)) {
+        if !self.has_public_token() && self.milestone == Some(self.milestone_of(&snapshot.table)) {
             return None;
         }
         let after_last = self
@@ -97,7 +97,7 @@ impl Messenger {
         let people = &self.around.people;
         OutgoingMessage::public(
             view,
-            self.staging.table,
+            self.context.table,
             people,
             people.public_reader(self.lang()),
         )
@@ -123,10 +123,10 @@ impl Messenger {
     /// A lost message is replaced even after the deal, or the result would be lost. The opening
     /// message is waited for, because a list may begin before Discord has told its id.
     pub(super) fn needs_new_post(&self) -> bool {
-        let (Some(scene), false) = (&self.scene, self.barred) else {
+        let (Some(snapshot), false) = (&self.snapshot, self.barred) else {
             return false;
         };
-        match (&scene.table.stage, self.post) {
+        match (&snapshot.table.stage, self.post) {
             (StageView::Playing(_) | StageView::Between { .. }, None) => {
                 self.post_awaited_until().is_none()
             }
@@ -140,16 +140,16 @@ impl Messenger {
     }
 
     pub(super) async fn post_anew(&mut self) {
-        let Some(scene) = self.scene.clone() else {
+        let Some(snapshot) = self.snapshot.clone() else {
             return;
         };
-        let (StageView::Playing(deal) | StageView::Between { deal, .. }) = &scene.table.stage
+        let (StageView::Playing(deal) | StageView::Between { deal, .. }) = &snapshot.table.stage
         else {
             return;
         };
-        let new = self.public_draft(&scene.table);
+        let new = self.public_draft(&snapshot.table);
         let packed = new.pack(&self.around.drawer, EDIT_WAITS, None).await;
-        let (channel, message, token) = match self.post(packed.parcel.clone()).await {
+        let (channel, message, token) = match self.post(packed.payload.clone()).await {
             Ok(posted) => posted,
             Err(error) => return self.note_trouble(&error).await,
         };
@@ -170,7 +170,7 @@ impl Messenger {
             new.bare_imprint()
         });
         self.public_carries = packed.carries();
-        self.milestone = Some(self.milestone_of(&scene.table));
+        self.milestone = Some(self.milestone_of(&snapshot.table));
         self.last_edit = Some(now);
         for state in self.panels.values_mut() {
             state.wants_new = true;
@@ -215,7 +215,7 @@ impl Messenger {
     /// Posts in the table's channel; if that is gone, in the channel where the table was opened.
     async fn post_by_right(&self, new: Payload) -> Result<Posted, SendError> {
         let transport = &self.around.transport;
-        let (here, home) = (self.channel(), self.staging.room.channel);
+        let (here, home) = (self.channel(), self.context.room.channel);
         let (channel, posted) = match transport.post(here, new.clone()).await {
             Err(SendError::ChannelGone) if here != home => (home, transport.post(home, new).await),
             posted => (here, posted),
@@ -227,7 +227,7 @@ impl Messenger {
     /// has followed a player.
     pub(super) fn channel(&self) -> u64 {
         self.post
-            .map_or(self.staging.room.channel, |post| post.channel)
+            .map_or(self.context.room.channel, |post| post.channel)
     }
 
     /// Returns true if this token posts in the table's channel.
@@ -261,29 +261,29 @@ impl Messenger {
                     &self.around.people,
                     self.around.people.public_reader(self.lang()),
                 );
-                let last = OutgoingMessage::played(&finished, self.staging.table, people, reader);
+                let last = OutgoingMessage::played(&finished, self.context.table, people, reader);
                 last.pack(
                     &self.around.drawer,
                     EDIT_WAITS,
                     self.public_carries.as_deref(),
                 )
                 .await
-                .parcel
+                .payload
             }
             None => without_controls().into(),
         };
         if let Err(error) = self.send_public(post, last).await {
-            tracing::debug!(table.id = %self.staging.table, %error, "can't remove the buttons from \
+            tracing::debug!(table.id = %self.context.table, %error, "can't remove the buttons from \
                 an old table message");
         }
     }
 
     pub(super) async fn edit_public(&mut self) {
-        let Some(scene) = self.scene.clone() else {
+        let Some(snapshot) = self.snapshot.clone() else {
             return;
         };
         let Some(post) = self.post else { return };
-        let new = self.public_draft(&scene.table);
+        let new = self.public_draft(&snapshot.table);
         let packed = new
             .pack(
                 &self.around.drawer,
@@ -298,7 +298,7 @@ impl Messenger {
             self.public_shown = Some(new.imprint());
             return;
         }
-        match self.send_public(post, packed.parcel.clone()).await {
+        match self.send_public(post, packed.payload.clone()).await {
             Ok(()) => {
                 self.told_barred = false;
                 // After Discord has refused a picture twice, the next state tries again.
@@ -309,8 +309,8 @@ impl Messenger {
                     new.bare_imprint()
                 });
                 self.public_carries = packed.carries();
-                self.milestone = Some(self.milestone_of(&scene.table));
-                let number = match &scene.table.stage {
+                self.milestone = Some(self.milestone_of(&snapshot.table));
+                let number = match &snapshot.table.stage {
                     StageView::Playing(deal) | StageView::Between { deal, .. } => deal.number,
                     _ => post.deal,
                 };
@@ -391,7 +391,7 @@ impl Messenger {
         if let SendError::Limited(until) = error {
             return self.note_limit(*until);
         }
-        tracing::warn!(table.id = %self.staging.table, %error, "can't show the table's message");
+        tracing::warn!(table.id = %self.context.table, %error, "can't show the table's message");
         self.barred = !self.is_passing(error);
         if self.barred && !self.told_barred {
             self.told_barred = self.tell_unshown().await;
@@ -401,7 +401,7 @@ impl Messenger {
     /// Tells all reachable players that the public message can't be shown; returns true if anybody
     /// was reached.
     async fn tell_unshown(&self) -> bool {
-        let channel = format!("<#{}>", self.staging.room.channel);
+        let channel = format!("<#{}>", self.context.room.channel);
         let mut reached = false;
         for (person, state) in self
             .panels
@@ -432,11 +432,11 @@ impl Messenger {
         let noted = self
             .around
             .store
-            .note_post(self.staging.table, self.staging.epoch, post)
+            .note_post(self.context.table, self.context.epoch, post)
             .await;
         if let Err(error) = noted {
             self.heed(&error);
-            tracing::warn!(table.id = %self.staging.table, %error, "can't store the id of the \
+            tracing::warn!(table.id = %self.context.table, %error, "can't store the id of the \
                 table's message");
         }
     }

@@ -40,10 +40,10 @@ impl Messenger {
     /// Reminds the players who are due and still haven't acted, and deletes the reminders of those
     /// who have.
     pub(super) async fn remind(&mut self) {
-        let Some(scene) = self.scene.clone() else {
+        let Some(snapshot) = self.snapshot.clone() else {
             return;
         };
-        let asked = |person: &PersonId| decision_of(&scene, *person);
+        let asked = |person: &PersonId| decision_of(&snapshot, *person);
         let over = self
             .reminders
             .sent
@@ -56,7 +56,7 @@ impl Messenger {
                 continue;
             };
             match self.wants_reminders(person).await {
-                Ok(true) => self.send_reminder(&scene, person, decision).await,
+                Ok(true) => self.send_reminder(&snapshot, person, decision).await,
                 Ok(false) => {}
                 Err(error) => {
                     tracing::warn!(%error, "can't read the reminder setting; no reminder is sent")
@@ -70,12 +70,12 @@ impl Messenger {
         Ok(PersonSettings::read(&settings.choices).reminders)
     }
 
-    async fn send_reminder(&mut self, scene: &Snapshot, person: PersonId, decision: u32) {
+    async fn send_reminder(&mut self, snapshot: &Snapshot, person: PersonId, decision: u32) {
         let Some(user) = self.around.people.user(person) else {
             return;
         };
-        let message = reminder(&scene.table, person, &self.around.people, self.lang());
-        let mut body = body(&message, self.staging.table, 0, Audience::Everybody);
+        let message = reminder(&snapshot.table, person, &self.around.people, self.lang());
+        let mut body = body(&message, self.context.table, 0, Audience::Everybody);
         body["allowed_mentions"] = json!({"users": [user.to_string()]});
         let posted = match self.newest_token().filter(|token| !self.is_limited(token)) {
             Some(token) => {
@@ -108,7 +108,7 @@ impl Messenger {
                 self.reminders.sent.insert(person, sent);
             }
             Err(error) => {
-                tracing::warn!(table.id = %self.staging.table, %error, "can't send a reminder")
+                tracing::warn!(table.id = %self.context.table, %error, "can't send a reminder")
             }
         }
     }
@@ -127,17 +127,20 @@ impl Messenger {
             }
         };
         if let Err(error @ (SendError::NotNow(_) | SendError::Refused { .. })) = deleted {
-            tracing::debug!(table.id = %self.staging.table, %error, "can't delete a reminder");
+            tracing::debug!(table.id = %self.context.table, %error, "can't delete a reminder");
         }
     }
 }
 
 /// Returns the decision that a person has to make themselves.
-fn decision_of(scene: &Snapshot, person: PersonId) -> Option<u32> {
+fn decision_of(snapshot: &Snapshot, person: PersonId) -> Option<u32> {
     let asked = |view: &PlayerView| {
         let place = &view.table.places[view.place.index()];
         place.awaited && place.acts_himself()
     };
-    let (_, view) = scene.players.iter().find(|(player, _)| *player == person)?;
+    let (_, view) = snapshot
+        .players
+        .iter()
+        .find(|(player, _)| *player == person)?;
     asked(view).then_some(view.decision)
 }

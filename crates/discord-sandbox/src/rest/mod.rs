@@ -247,7 +247,7 @@ fn precheck(
             .filter(|_| refusal::brings_file(headers))
         {
             note(state, (route, 0), status);
-            return Precheck::Answer(Refusal::OutOfOrder(status).response());
+            return Precheck::Answer(Refusal::ServerError(status).response());
         }
         if let Some(at) = state
             .never_answered

@@ -28,7 +28,7 @@ pub enum Refusal {
         message: &'static str,
     },
     /// Discord, or Cloudflare on its behalf, is out of order: this status and an HTML page.
-    OutOfOrder(u16),
+    ServerError(u16),
     /// This status with an empty explanation, and `Retry-After` if given.
     Status(u16, Option<Duration>),
 }
@@ -63,7 +63,7 @@ impl Refusal {
                 errors.add(&path.split('.').collect::<Vec<_>>(), "ORDERED", message);
                 ApiError::form(errors).into_response()
             }
-            Self::OutOfOrder(status) => page(status, "The server is having trouble", None),
+            Self::ServerError(status) => page(status, "The server is having trouble", None),
             Self::Status(status, wait) => {
                 let status = status_of(status);
                 with_wait(

@@ -7,15 +7,15 @@ use skat_rules::games::skat::{AuctionRole, Bid, ContractKind, Won};
 use skat_rules::seat::Seat;
 
 use super::knowledge::Knowledge;
+use crate::flat_monte_carlo::{self, RolloutResult};
 use crate::level::Level;
-use crate::sampling::{self, RolloutResult};
 use crate::skat::hand_evaluation;
 use crate::{Decision, RatedAction};
 
 /// Worth of leaving the choice of the game to the dealer.
 const LEFT_TO_THE_DEALER: f32 = -10.0;
 
-/// Winning probability from which rules of thumb bid or hold a value.
+/// Winning probability from which heuristics bid or hold a value.
 const WORTH_BIDDING: f32 = 0.65;
 
 /// Divisor of the number of worlds where there are many choices.
@@ -23,7 +23,7 @@ const MANY: usize = 5;
 
 /// A player who decides before the tricks.
 pub(super) struct PreTrickDecider<'a> {
-    pub(super) sight: &'a Knowledge<'a>,
+    pub(super) knowledge: &'a Knowledge<'a>,
     pub(super) level: Level,
     pub(super) stop: &'a dyn Fn() -> bool,
 }
@@ -74,11 +74,11 @@ impl PreTrickDecider<'_> {
     /// Probability of winning a game at this value with the visible cards; 0 if the game isn't
     /// worth the value.
     fn chance(&self, game: NamedGame, bid: Bid) -> f32 {
-        let (kind, own) = (game.kind(), self.sight.open(self.sight.me()));
+        let (kind, own) = (game.kind(), self.knowledge.open(self.knowledge.me()));
         let levels = u16::from(kind.matadors(own).unsigned_abs()) + 1;
         let reaches = kind.base().is_some_and(|base| base * levels >= bid.value());
         if reaches {
-            hand_evaluation::from_hand(kind, own, self.sight.me()).to_win
+            hand_evaluation::from_hand(kind, own, self.knowledge.me()).to_win
         } else {
             0.0
         }
@@ -86,11 +86,14 @@ impl PreTrickDecider<'_> {
 
     /// Names a game, or leaves the choice to the other player.
     pub(super) fn name(&self, rng: &mut StdRng) -> Decision<Action> {
-        let at_auction = self.sight.bid().map(|bid| AtAuction { bid, hand: false });
-        let best = self.best(&self.sight.view.legal, at_auction, rng);
+        let at_auction = self
+            .knowledge
+            .bid()
+            .map(|bid| AtAuction { bid, hand: false });
+        let best = self.best(&self.knowledge.view.legal, at_auction, rng);
         best.unwrap_or_else(|| {
             let rated = self
-                .sight
+                .knowledge
                 .view
                 .legal
                 .iter()
@@ -109,16 +112,16 @@ impl PreTrickDecider<'_> {
         let Action::Name(NamedGame::Alone(kind)) = action else {
             return None;
         };
-        let own = strength(kind, self.sight.open(self.sight.me()))?;
+        let own = strength(kind, self.knowledge.open(self.knowledge.me()))?;
         Some(RatedAction::rated(
             action,
-            own - strength(kind, self.sight.open(self.sight.me().next_of(2)))?,
+            own - strength(kind, self.knowledge.open(self.knowledge.me().next_of(2)))?,
         ))
     }
 
     /// Chooses the two cards to discard.
     pub(super) fn discard(&self, won: Won, rng: &mut StdRng) -> Decision<Action> {
-        let own = self.sight.open(self.sight.me());
+        let own = self.knowledge.open(self.knowledge.me());
         let kinds = trump_games()
             .map(NamedGame::kind)
             .filter_map(|kind| Some((kind, strength(kind, own)?)));
@@ -126,12 +129,12 @@ impl PreTrickDecider<'_> {
             .max_by(|(_, one), (_, other)| one.total_cmp(other))
             .map_or(ContractKind::Grand, |(kind, _)| kind);
         let keeps_trumps = |cards: CardSet| (cards & kind.trumps()).is_empty();
-        let may = self.sight.view.legal.iter().copied();
+        let may = self.knowledge.view.legal.iter().copied();
         let sensible =
             may.filter(|action| matches!(action, Action::Discard(cards) if keeps_trumps(*cards)));
         let mut choices: Vec<Action> = sensible.collect();
         if choices.is_empty() {
-            choices.clone_from(&self.sight.view.legal);
+            choices.clone_from(&self.knowledge.view.legal);
         }
         let contract = self.alone(
             NamedGame::Alone(kind),
@@ -140,17 +143,17 @@ impl PreTrickDecider<'_> {
                 hand: false,
             }),
         );
-        let worlds = sampling::worlds(self.level) / MANY;
-        let world = || self.sight.world(contract, rng);
-        let best = sampling::best(&choices, worlds, self.stop, world, |world, action| {
+        let worlds = flat_monte_carlo::worlds(self.level) / MANY;
+        let world = || self.knowledge.world(contract, rng);
+        let best = flat_monte_carlo::best(&choices, worlds, self.stop, world, |world, action| {
             let Action::Discard(cards) = action else {
                 return RolloutResult::default();
             };
             let mut world = *world;
-            world.table.hands[self.sight.me()] -= cards;
+            world.table.hands[self.knowledge.me()] -= cards;
             world.apart = cards;
             world.play_out();
-            self.sight.outcome(&world, contract)
+            self.knowledge.outcome(&world, contract)
         });
         best.unwrap_or_else(|| {
             let points = |action| {
@@ -170,7 +173,7 @@ impl PreTrickDecider<'_> {
     /// Doubles if the player expects to win more than to lose.
     pub(super) fn double(&self, alone: Alone, rng: &mut StdRng) -> Decision<Action> {
         let doubled = self
-            .sight
+            .knowledge
             .view
             .legal
             .iter()
@@ -185,18 +188,18 @@ impl PreTrickDecider<'_> {
         };
         let raised = Contract::Alone(Alone { stakes, ..alone });
         let world = || {
-            let mut world = self.sight.world(contract, rng);
+            let mut world = self.knowledge.world(contract, rng);
             world.play_out();
             world
         };
         let choices = [Action::Pass, doubled];
-        let best = sampling::best(
+        let best = flat_monte_carlo::best(
             &choices,
-            sampling::worlds(self.level),
+            flat_monte_carlo::worlds(self.level),
             self.stop,
             world,
             |world, action| {
-                self.sight.outcome(
+                self.knowledge.outcome(
                     world,
                     if action == Action::Pass {
                         contract
@@ -216,19 +219,19 @@ impl PreTrickDecider<'_> {
         at_auction: Option<AtAuction>,
         rng: &mut StdRng,
     ) -> Option<Decision<Action>> {
-        let worlds = sampling::worlds(self.level) / 2;
+        let worlds = flat_monte_carlo::worlds(self.level) / 2;
         // The layout of the cards doesn't depend on the game, which is set for each choice.
         let anything = self.alone(NamedGame::Alone(ContractKind::Grand), at_auction);
-        sampling::best(
+        flat_monte_carlo::best(
             choices,
             worlds,
             self.stop,
-            || self.sight.world(anything, rng),
+            || self.knowledge.world(anything, rng),
             |world, action| {
                 let contract = match action {
                     Action::Name(game) => self.alone(game, at_auction),
                     Action::Pass if at_auction.is_some() => return RolloutResult::default(),
-                    Action::Pass if self.sight.me() != Seat::FOREHAND => Contract::Ramsch,
+                    Action::Pass if self.knowledge.me() != Seat::FOREHAND => Contract::Ramsch,
                     _ => {
                         return RolloutResult {
                             won: None,
@@ -236,9 +239,9 @@ impl PreTrickDecider<'_> {
                         };
                     }
                 };
-                let mut world = self.sight.named(world, contract);
+                let mut world = self.knowledge.named(world, contract);
                 world.play_out();
-                self.sight.outcome(&world, contract)
+                self.knowledge.outcome(&world, contract)
             },
         )
     }
@@ -248,7 +251,7 @@ impl PreTrickDecider<'_> {
         match game {
             NamedGame::Ramsch => Contract::Ramsch,
             NamedGame::Alone(kind) => Contract::Alone(Alone {
-                declarer: self.sight.me(),
+                declarer: self.knowledge.me(),
                 kind,
                 stakes: Stakes::Single,
                 at_auction,

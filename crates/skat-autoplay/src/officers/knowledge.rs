@@ -11,8 +11,8 @@ use skat_rules::games::skat::{Bid, ContractKind};
 use skat_rules::seat::{BySeat, Seat};
 
 use super::world::{World, null_declarer};
+use crate::flat_monte_carlo::RolloutResult;
 use crate::heuristics::{Aim, TrickContext};
-use crate::sampling::RolloutResult;
 use crate::seeger::{DEFENDERS_BONUS, OWN_BONUS};
 use crate::trick_state::TrickState;
 
@@ -93,7 +93,7 @@ impl<'a> Knowledge<'a> {
         }
     }
 
-    /// Returns the trick context for rules of thumb, the player's aim, and the playable cards.
+    /// Returns the trick context for heuristics, the player's aim, and the playable cards.
     pub(super) fn look(&self, contract: Contract) -> (TrickContext, Aim, CardSet) {
         let other = self.me().next_of(2);
         let mut hands = BySeat::default();

@@ -1,5 +1,5 @@
 //! Officers' Skat: two players with cards in piles. Calls and cards are chosen by rollouts with
-//! rules of thumb.
+//! heuristics.
 
 mod declaring;
 mod knowledge;
@@ -21,9 +21,9 @@ pub(crate) fn decide(
     seed: u64,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
-    let sight = Knowledge::new(view);
+    let knowledge = Knowledge::new(view);
     let words = PreTrickDecider {
-        sight: &sight,
+        knowledge: &knowledge,
         level,
         stop,
     };
@@ -36,7 +36,7 @@ pub(crate) fn decide(
         (PhaseView::Kontra | PhaseView::Re, Some(Contract::Alone(alone))) => {
             words.double(alone, rng)
         }
-        (PhaseView::Play { .. }, Some(contract)) => card(&sight, contract, level, rng, stop),
+        (PhaseView::Play { .. }, Some(contract)) => card(&knowledge, contract, level, rng, stop),
         (PhaseView::Kontra | PhaseView::Re | PhaseView::Play { .. } | PhaseView::Over(_), _) => {
             unreachable!("no phase of play is open before a contract")
         }
@@ -44,23 +44,23 @@ pub(crate) fn decide(
 }
 
 fn card(
-    sight: &Knowledge,
+    knowledge: &Knowledge,
     contract: Contract,
     level: Level,
     rng: &mut StdRng,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
-    let (look, aim, cards) = sight.look(contract);
-    let best = sampling::best_card(
+    let (look, aim, cards) = knowledge.look(contract);
+    let best = flat_monte_carlo::best_card(
         cards,
-        sampling::worlds(level),
+        flat_monte_carlo::worlds(level),
         stop,
-        || sight.world(contract, rng),
+        || knowledge.world(contract, rng),
         |world, card| {
             let mut world = *world;
             world.lay(card);
             world.play_out();
-            sight.outcome(&world, contract)
+            knowledge.outcome(&world, contract)
         },
     );
     best.unwrap_or_else(|| heuristics::best(cards, level, rng, |card| look.worth(aim, card)))

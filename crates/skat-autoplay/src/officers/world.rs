@@ -42,7 +42,7 @@ impl World {
         }
     }
 
-    /// Plays all remaining tricks by rules of thumb. Each player sees the cards that the other can
+    /// Plays all remaining tricks by heuristics. Each player sees the cards that the other can
     /// play.
     pub(super) fn play_out(&mut self) {
         while let Some(card) = self.thumb() {

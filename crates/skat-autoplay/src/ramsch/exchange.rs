@@ -7,11 +7,11 @@ use skat_rules::seat::Seat;
 
 use super::knowledge::{Knowledge, World};
 use super::{FAILED_VIRGIN, RamschEnd, RamschPlayer, outcome};
+use crate::flat_monte_carlo::{self, RolloutResult};
 use crate::level::Level;
-use crate::sampling::{self, RolloutResult};
 use crate::{Decision, RatedAction, heuristics};
 
-/// Danger below which rules of thumb push the skat on: players who aren't charged themselves like
+/// Danger below which heuristics push the skat on: players who aren't charged themselves like
 /// the score doubled.
 const SAFE_HAND: f32 = 40.0;
 
@@ -37,23 +37,23 @@ pub(super) fn take_or_push(
     rng: &mut StdRng,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
-    let sight = player.sight();
+    let knowledge = player.knowledge();
     let doublings = player.doublings();
-    let world = || with_what_was_passed_on(player, &sight, sight.world(rng));
-    let best = sampling::best(
+    let world = || with_what_was_passed_on(player, &knowledge, knowledge.world(rng));
+    let best = flat_monte_carlo::best(
         &[Action::Take, Action::Push],
-        sampling::worlds(level),
+        flat_monte_carlo::worlds(level),
         stop,
         world,
         |world, action| {
             if action == Action::Push {
-                return played_out(&sight, *world, doublings + 1);
+                return played_out(&knowledge, *world, doublings + 1);
             }
             let twelve = player.hand | world.skat;
-            let passed_on = most_dangerous(twelve, sight.rules);
+            let passed_on = most_dangerous(twelve, knowledge.rules);
             played_out(
-                &sight,
-                holding(&sight, world, twelve - passed_on, passed_on),
+                &knowledge,
+                holding(&knowledge, world, twelve - passed_on, passed_on),
                 doublings,
             )
         },
@@ -62,7 +62,7 @@ pub(super) fn take_or_push(
         let danger: f32 = player
             .hand
             .iter()
-            .map(|card| heuristics::danger(player.hand, card, sight.rules))
+            .map(|card| heuristics::danger(player.hand, card, knowledge.rules))
             .sum();
         Decision::best_of(
             0,
@@ -75,39 +75,43 @@ pub(super) fn take_or_push(
 }
 
 /// Assumes that the player who took the skat has passed on their most dangerous cards.
-fn with_what_was_passed_on(player: &RamschPlayer, sight: &Knowledge, world: World) -> World {
+fn with_what_was_passed_on(player: &RamschPlayer, knowledge: &Knowledge, world: World) -> World {
     let mut earlier = Seat::SKAT.into_iter().filter(|&seat| seat < player.me);
     let taker = earlier.rfind(|&seat| player.ramsch.skat[seat] == Some(SkatTurn::Took));
     let Some(taker) = taker else { return world };
     let mut hands = world.table.hands;
     let twelve = hands[taker] | world.skat;
-    let skat = most_dangerous(twelve, sight.rules);
+    let skat = most_dangerous(twelve, knowledge.rules);
     hands[taker] = twelve - skat;
     World {
-        table: sight.table_of(hands),
+        table: knowledge.table_of(hands),
         skat,
     }
 }
 
 /// Returns the world with these cards in the player's hand and in the skat.
-fn holding(sight: &Knowledge, world: &World, hand: CardSet, skat: CardSet) -> World {
+fn holding(knowledge: &Knowledge, world: &World, hand: CardSet, skat: CardSet) -> World {
     let mut hands = world.table.hands;
-    hands[sight.me] = hand;
+    hands[knowledge.me] = hand;
     World {
-        table: sight.table_of(hands),
+        table: knowledge.table_of(hands),
         skat,
     }
 }
 
-fn played_out(sight: &Knowledge, mut world: World, doublings: u8) -> RolloutResult {
+fn played_out(knowledge: &Knowledge, mut world: World, doublings: u8) -> RolloutResult {
     world.table.play_out();
-    result(sight, &world, doublings)
+    result(knowledge, &world, doublings)
 }
 
 /// Evaluates a world whose tricks are played.
-fn result(sight: &Knowledge, world: &World, doublings: u8) -> RolloutResult {
-    let end = RamschEnd::of(sight, world);
-    outcome(sight.me, end.points(doublings), end.card_points[sight.me])
+fn result(knowledge: &Knowledge, world: &World, doublings: u8) -> RolloutResult {
+    let end = RamschEnd::of(knowledge, world);
+    outcome(
+        knowledge.me,
+        end.points(doublings),
+        end.card_points[knowledge.me],
+    )
 }
 
 pub(super) fn pass_on(
@@ -116,9 +120,9 @@ pub(super) fn pass_on(
     rng: &mut StdRng,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
-    let sight = player.sight();
+    let knowledge = player.knowledge();
     let doublings = player.doublings();
-    let dangerous: Vec<Card> = by_danger(player.hand, sight.rules)
+    let dangerous: Vec<Card> = by_danger(player.hand, knowledge.rules)
         .into_iter()
         .take(PASSED_ON_FROM)
         .collect();
@@ -128,18 +132,18 @@ pub(super) fn pass_on(
             .map(move |&other| Action::PassOn(CardSet::from(one).with(other)))
     });
     let choices: Vec<Action> = pairs.collect();
-    let best = sampling::best(
+    let best = flat_monte_carlo::best(
         &choices,
-        sampling::worlds(level) / 3,
+        flat_monte_carlo::worlds(level) / 3,
         stop,
-        || sight.world(rng),
+        || knowledge.world(rng),
         |world, action| {
             let Action::PassOn(cards) = action else {
                 return RolloutResult::default();
             };
             played_out(
-                &sight,
-                holding(&sight, world, player.hand - cards, cards),
+                &knowledge,
+                holding(&knowledge, world, player.hand - cards, cards),
                 doublings,
             )
         },
@@ -148,7 +152,7 @@ pub(super) fn pass_on(
         let danger = |action| match action {
             Action::PassOn(cards) => cards
                 .iter()
-                .map(|card| heuristics::danger(player.hand, card, sight.rules))
+                .map(|card| heuristics::danger(player.hand, card, knowledge.rules))
                 .sum(),
             _ => 0.0,
         };
@@ -156,7 +160,7 @@ pub(super) fn pass_on(
             .iter()
             .map(|&action| RatedAction::rated(action, danger(action)));
         Decision::chosen(
-            Action::PassOn(most_dangerous(player.hand, sight.rules)),
+            Action::PassOn(most_dangerous(player.hand, knowledge.rules)),
             rated.collect(),
         )
     })
@@ -170,24 +174,24 @@ pub(super) fn call(
     rng: &mut StdRng,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
-    let sight = player.sight();
+    let knowledge = player.knowledge();
     let doublings = player.doublings();
-    let worlds = sampling::worlds(level);
-    let best = sampling::best(
+    let worlds = flat_monte_carlo::worlds(level);
+    let best = flat_monte_carlo::best(
         &player.calls,
         worlds,
         stop,
-        || sight.world(rng),
+        || knowledge.world(rng),
         |world, call| {
             let mut world = *world;
             world.table.play_out();
             match call {
-                Action::Virgin if world.table.won[sight.me] > 0 => RolloutResult {
+                Action::Virgin if world.table.won[knowledge.me] > 0 => RolloutResult {
                     won: Some(false),
                     worth: FAILED_VIRGIN as f32,
                 },
-                Action::Ready => result(&sight, &world, doublings),
-                _ => result(&sight, &world, doublings + 1),
+                Action::Ready => result(&knowledge, &world, doublings),
+                _ => result(&knowledge, &world, doublings + 1),
             }
         },
     );

@@ -16,8 +16,8 @@ use skat_rules::seat::{BySeat, Seat};
 
 use self::knowledge::{Knowledge, World};
 use crate::engine::Engine;
+use crate::flat_monte_carlo::{self, RolloutResult};
 use crate::level::Level;
-use crate::sampling::{self, RolloutResult};
 use crate::seeger::OWN_BONUS;
 use crate::skat::hand_evaluation;
 use crate::{Decision, as_skat};
@@ -26,7 +26,7 @@ use crate::{Decision, as_skat};
 pub(crate) fn decide(
     view: &SeatView,
     level: Level,
-    mind: &mut Engine,
+    engine: &mut Engine,
     seed: u64,
     stop: &dyn Fn() -> bool,
 ) -> Decision<ramsch::Action> {
@@ -49,7 +49,7 @@ pub(crate) fn decide(
             .decide(level, seed, stop)
         }
         PhaseView::GrandHand(grand) => as_skat::grand_hand(view.seat, view.hand, grand)
-            .card(level, mind, seed, stop)
+            .card(level, engine, seed, stop)
             .map(ramsch::Action::Play),
     }
 }
@@ -82,7 +82,7 @@ impl RamschPlayer<'_> {
                 let doublings = self.doublings();
                 let virgins = self.virgins();
                 let points = |end: &RamschEnd| end.points_with(&virgins, doublings);
-                card(&self.sight(), level, seed, stop, points).map(ramsch::Action::Play)
+                card(&self.knowledge(), level, seed, stop, points).map(ramsch::Action::Play)
             }
         }
     }
@@ -107,7 +107,7 @@ impl RamschPlayer<'_> {
         (pushes + self.ramsch.calls.0.into_iter().flatten().count()) as u8
     }
 
-    fn sight(&self) -> Knowledge<'_> {
+    fn knowledge(&self) -> Knowledge<'_> {
         let earlier = |seat: Seat| seat < self.me;
         let later_pushed = Seat::SKAT
             .into_iter()
@@ -142,9 +142,9 @@ pub(crate) struct RamschEnd {
 }
 
 impl RamschEnd {
-    fn of(sight: &Knowledge, world: &World) -> Self {
+    fn of(knowledge: &Knowledge, world: &World) -> Self {
         let earlier = |seat: Seat| {
-            sight
+            knowledge
                 .tricks
                 .iter()
                 .filter(move |trick| trick.winner == seat)
@@ -156,9 +156,11 @@ impl RamschEnd {
         };
         let table = &world.table;
         Self {
-            rules: sight.rules,
+            rules: knowledge.rules,
             card_points: BySeat::from_fn(|seat| {
-                sight.rules.card_points(before(seat) | table.taken[seat])
+                knowledge
+                    .rules
+                    .card_points(before(seat) | table.taken[seat])
             }),
             tricks: BySeat::from_fn(|seat| earlier(seat).count() as u8 + table.won[seat]),
             last_trick: table.leader(),
@@ -220,25 +222,25 @@ fn outcome(me: Seat, points: BySeat<i32>, card_points: u8) -> RolloutResult {
 
 /// Chooses the card to play; `points` scores the end of a deal.
 pub(crate) fn card(
-    sight: &Knowledge,
+    knowledge: &Knowledge,
     level: Level,
     seed: u64,
     stop: &dyn Fn() -> bool,
     points: impl Fn(&RamschEnd) -> BySeat<i32>,
 ) -> Decision<Card> {
     let rng = &mut StdRng::seed_from_u64(seed);
-    let table = sight.table();
-    let best = sampling::best_card(
+    let table = knowledge.table();
+    let best = flat_monte_carlo::best_card(
         table.playable(),
-        sampling::worlds(level),
+        flat_monte_carlo::worlds(level),
         stop,
-        || sight.world(rng),
+        || knowledge.world(rng),
         |world, card| {
             let mut world = *world;
             world.table.lay(card);
             world.table.play_out();
-            let end = RamschEnd::of(sight, &world);
-            outcome(sight.me, points(&end), end.card_points[sight.me])
+            let end = RamschEnd::of(knowledge, &world);
+            outcome(knowledge.me, points(&end), end.card_points[knowledge.me])
         },
     );
     best.unwrap_or_else(|| table.decide_by_heuristics(level, rng))
@@ -257,7 +259,7 @@ pub(crate) fn worth(
     rng: &mut StdRng,
     stop: &dyn Fn() -> bool,
 ) -> Option<f32> {
-    let sight = Knowledge {
+    let knowledge = Knowledge {
         rules,
         ..tricks_alone(me, hand, &[], Seat::FOREHAND, &[])
     };
@@ -266,11 +268,11 @@ pub(crate) fn worth(
         if stop() {
             return None;
         }
-        let mut world = sight.world(rng);
+        let mut world = knowledge.world(rng);
         let others = Seat::SKAT.into_iter().filter(|&seat| seat != me);
         let weight: f32 = others.map(|seat| likely(world.table.hands[seat])).product();
         world.table.play_out();
-        let score = RamschEnd::of(&sight, &world).score(0);
+        let score = RamschEnd::of(&knowledge, &world).score(0);
         let won = |seat| {
             if score.winners.contains(seat) {
                 OWN_BONUS
@@ -350,9 +352,9 @@ mod tests {
                 ramsch: &view,
                 calls: Vec::new(),
             };
-            let sight = player.sight();
+            let knowledge = player.knowledge();
             let mut world = World {
-                table: sight.table_of(hands),
+                table: knowledge.table_of(hands),
                 skat,
             };
             while let Some(seat) = deal.awaited().iter().next() {
@@ -367,7 +369,7 @@ mod tests {
             else {
                 unreachable!("all tricks are played")
             };
-            let foreseen = RamschEnd::of(&sight, &world).score(0);
+            let foreseen = RamschEnd::of(&knowledge, &world).score(0);
             assert_eq!(
                 (foreseen.points, foreseen.card_points),
                 (score.points, score.card_points),

@@ -9,7 +9,7 @@ use skat_rules::seat::Seat;
 use super::{best, call, decided, with_trumps};
 use crate::engine::Engine;
 use crate::level::Level;
-use crate::reason::Promise;
+use crate::reason::Expectation;
 use crate::skat::hand_evaluation::{self, WinChances};
 use crate::{Decision, as_skat, seeger};
 
@@ -20,7 +20,7 @@ const LOST: f32 = 2.0;
 pub(crate) fn decide(
     view: &SeatView,
     level: Level,
-    mind: &mut Engine,
+    engine: &mut Engine,
     seed: u64,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
@@ -33,21 +33,23 @@ pub(crate) fn decide(
             let picking_up = (Action::PickUp, picking_up(view.hand, view.seat, bid));
             let from_hand = from_hand(view.hand, view.seat, bid);
             let from_hand =
-                from_hand.map(|(contract, promise)| (Action::Announce(contract), promise));
+                from_hand.map(|(contract, expectation)| (Action::Announce(contract), expectation));
             decided([picking_up].into_iter().chain(from_hand))
                 .expect("picking up the skat is always legal")
         }
         PhaseView::Discarding(won) => {
             let intents = with_twelve(view.hand, view.seat, won.bid.value());
-            decided(intents.map(|(cards, promise)| (Action::Discard(cards), promise)))
+            decided(intents.map(|(cards, expectation)| (Action::Discard(cards), expectation)))
                 .expect("Grand is always possible")
         }
         PhaseView::Announcing(won) => {
             let put_away = view.discards.unwrap_or_default();
             let intent = |kind| intent(kind, view.hand, put_away, view.seat, won.bid.value());
             let intents = ContractKind::ALL.into_iter().filter_map(intent);
-            decided(intents.map(|(contract, promise)| (Action::Announce(contract), promise)))
-                .expect("announcing Grand is always legal")
+            decided(
+                intents.map(|(contract, expectation)| (Action::Announce(contract), expectation)),
+            )
+            .expect("announcing Grand is always legal")
         }
         // A declarer who gives up isn't kept playing.
         PhaseView::Play { play, .. } if play.asked.contains(view.seat) => {
@@ -73,7 +75,7 @@ pub(crate) fn decide(
                 view.discards,
             );
             tricks
-                .card(level, mind, seed, stop)
+                .card(level, engine, seed, stop)
                 .map(|card| Action::Move(Move::Card(card)))
         }
         PhaseView::Over(_) => unreachable!("no player is asked after the deal"),
@@ -81,25 +83,25 @@ pub(crate) fn decide(
 }
 
 /// Expected result of ten cards before the skat.
-fn of_ten(ten: CardSet, seat: Seat, bid: u16) -> Promise {
+fn of_ten(ten: CardSet, seat: Seat, bid: u16) -> Expectation {
     let picking_up = picking_up(ten, seat, bid);
-    let from_hand = from_hand(ten, seat, bid).map(|(_, promise)| promise);
+    let from_hand = from_hand(ten, seat, bid).map(|(_, expectation)| expectation);
     from_hand
-        .filter(|promise| promise.points > picking_up.points)
+        .filter(|expectation| expectation.points > picking_up.points)
         .unwrap_or(picking_up)
 }
 
-fn picking_up(ten: CardSet, seat: Seat, bid: u16) -> Promise {
+fn picking_up(ten: CardSet, seat: Seat, bid: u16) -> Expectation {
     hand_evaluation::over_skats(ten, |skat| {
         best(with_twelve(ten | skat, seat, bid)).map_or(
-            seeger::promise(0.0, 0.0, LOST * f32::from(bid)),
-            |(_, promise)| promise,
+            seeger::expectation(0.0, 0.0, LOST * f32::from(bid)),
+            |(_, expectation)| expectation,
         )
     })
 }
 
 /// Returns the best Hand contract with its expected result.
-fn from_hand(ten: CardSet, seat: Seat, bid: u16) -> Option<(Contract, Promise)> {
+fn from_hand(ten: CardSet, seat: Seat, bid: u16) -> Option<(Contract, Expectation)> {
     best(ContractKind::ALL.into_iter().filter_map(|kind| {
         let chances = hand_evaluation::from_hand(kind, ten, seat);
         if kind == ContractKind::Null {
@@ -108,7 +110,7 @@ fn from_hand(ten: CardSet, seat: Seat, bid: u16) -> Option<(Contract, Promise)> 
             return (value >= bid).then(|| {
                 (
                     contract,
-                    seeger::promise(chances.to_win, value.into(), LOST * f32::from(value)),
+                    seeger::expectation(chances.to_win, value.into(), LOST * f32::from(value)),
                 )
             });
         }
@@ -130,7 +132,7 @@ fn announced(
     chances: WinChances,
     multiplier: u16,
     bid: u16,
-) -> Option<(Contract, Promise)> {
+) -> Option<(Contract, Expectation)> {
     best(
         [Declared::Schneider, Declared::Game]
             .into_iter()
@@ -138,7 +140,7 @@ fn announced(
                 let contract = Contract::new(kind, from_hand, announced, false).ok()?;
                 let multiplier = multiplier + announced.multiplier(announced);
                 let value = contract.base() * multiplier;
-                let promise = match announced {
+                let expectation = match announced {
                     Declared::Game => with_trumps(chances, contract.base(), multiplier, LOST, bid),
                     _ => {
                         let chance = if value >= bid {
@@ -146,19 +148,24 @@ fn announced(
                         } else {
                             0.0
                         };
-                        seeger::promise(chance, value.into(), LOST * f32::from(value.max(bid)))
+                        seeger::expectation(chance, value.into(), LOST * f32::from(value.max(bid)))
                     }
                 };
-                Some((contract, promise))
+                Some((contract, expectation))
             }),
     )
 }
 
 /// Returns the best discards of twelve cards for each kind of contract, with their expected result.
-fn with_twelve(twelve: CardSet, seat: Seat, bid: u16) -> impl Iterator<Item = (CardSet, Promise)> {
+fn with_twelve(
+    twelve: CardSet,
+    seat: Seat,
+    bid: u16,
+) -> impl Iterator<Item = (CardSet, Expectation)> {
     ContractKind::ALL.into_iter().filter_map(move |kind| {
         let discards = hand_evaluation::discards(kind, twelve);
-        intent(kind, twelve - discards, discards, seat, bid).map(|(_, promise)| (discards, promise))
+        intent(kind, twelve - discards, discards, seat, bid)
+            .map(|(_, expectation)| (discards, expectation))
     })
 }
 
@@ -170,7 +177,7 @@ fn intent(
     put_away: CardSet,
     seat: Seat,
     bid: u16,
-) -> Option<(Contract, Promise)> {
+) -> Option<(Contract, Expectation)> {
     let chances = hand_evaluation::with_skat(kind, ten, put_away, seat);
     if kind == ContractKind::Null {
         let nulls = [
@@ -183,7 +190,7 @@ fn intent(
             (value >= bid).then(|| {
                 (
                     contract,
-                    seeger::promise(chance, value.into(), LOST * f32::from(value)),
+                    seeger::expectation(chance, value.into(), LOST * f32::from(value)),
                 )
             })
         }));
@@ -219,14 +226,14 @@ mod tests {
             let (ten, put_away) = (ten.parse().unwrap(), put_away.parse().unwrap());
             let clubs = ContractKind::Suit(Suit::Clubs);
             let chances = hand_evaluation::with_skat(clubs, ten, put_away, Seat::FOREHAND);
-            let (contract, promise) = intent(clubs, ten, put_away, Seat::FOREHAND, 18).unwrap();
+            let (contract, expectation) = intent(clubs, ten, put_away, Seat::FOREHAND, 18).unwrap();
             assert_eq!(contract.announced(), announced, "{ten}");
             let chance = if announced == Declared::Game {
                 chances.to_win
             } else {
                 chances.of_schneider
             };
-            assert_eq!(promise.chance, chance, "{ten}");
+            assert_eq!(expectation.chance, chance, "{ten}");
         }
     }
 }

@@ -13,7 +13,7 @@ use super::{best, call, decided, with_trumps};
 use crate::engine::Engine;
 use crate::level::Level;
 use crate::ramsch::{self, RamschEnd};
-use crate::reason::Promise;
+use crate::reason::Expectation;
 use crate::skat::hand_evaluation;
 use crate::{Decision, RatedAction, as_skat, seeger};
 
@@ -24,7 +24,7 @@ const SURE_SCHNEIDER: f32 = 0.8;
 pub(crate) fn decide(
     view: &SeatView,
     level: Level,
-    mind: &mut Engine,
+    engine: &mut Engine,
     seed: u64,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
@@ -48,7 +48,7 @@ pub(crate) fn decide(
         PhaseView::Choosing(won) => {
             let choices = cards
                 .choices(won.bid.value())
-                .map(|(choice, promise)| (Action::Choose(choice), promise));
+                .map(|(choice, expectation)| (Action::Choose(choice), expectation));
             decided(choices.filter(|(action, _)| view.legal.contains(action)))
                 .expect("a Solo is always legal")
         }
@@ -66,8 +66,8 @@ pub(crate) fn decide(
                 passt_mir_nicht: *passt_mir_nicht,
                 bid: won.bid.value(),
             };
-            let promised =
-                options.filter_map(|option| Some((Action::Turn(option), turned.promise(option)?)));
+            let promised = options
+                .filter_map(|option| Some((Action::Turn(option), turned.expectation(option)?)));
             decided(promised).expect("every turned card allows a contract")
         }
         PhaseView::Discarding { contract, .. } => {
@@ -98,13 +98,13 @@ pub(crate) fn decide(
                 view.discards,
             );
             tricks
-                .card(level, mind, seed, stop)
+                .card(level, engine, seed, stop)
                 .map(|card| Action::Move(Move::Card(card)))
         }
         PhaseView::Play {
             won: None, play, ..
         } => {
-            let sight = ramsch::tricks_alone(
+            let knowledge = ramsch::tricks_alone(
                 view.seat,
                 view.hand,
                 &play.tricks,
@@ -114,7 +114,7 @@ pub(crate) fn decide(
             let points = |end: &RamschEnd| {
                 ramsch_scores(end.card_points, end.tricks, view.public.rules.ramsch)
             };
-            ramsch::card(&sight, level, seed, stop, points)
+            ramsch::card(&knowledge, level, seed, stop, points)
                 .map(|card| Action::Move(Move::Card(card)))
         }
         PhaseView::Over(_) => unreachable!("no player is asked after the deal"),
@@ -146,7 +146,7 @@ struct TenCards {
 
 impl TenCards {
     /// Returns the games that may be undertaken, with their expected results.
-    fn choices(self, bid: u16) -> impl Iterator<Item = (Undertaking, Promise)> {
+    fn choices(self, bid: u16) -> impl Iterator<Item = (Undertaking, Expectation)> {
         let solos = Trump::ALL.into_iter().map(move |trump| {
             let kind = trump.kind();
             let (contract, chances) = (
@@ -179,7 +179,7 @@ impl TenCards {
             let reaches = if contract.base() >= bid { chance } else { 0.0 };
             (
                 Undertaking::Play(contract),
-                seeger::promise(reaches, value, value.max(bid.into())),
+                seeger::expectation(reaches, value, value.max(bid.into())),
             )
         });
         let guckser = (
@@ -194,7 +194,7 @@ impl TenCards {
     }
 
     /// Expected result of a Guckser that finds this skat.
-    fn guckser(self, skat: CardSet, bid: u16) -> Promise {
+    fn guckser(self, skat: CardSet, bid: u16) -> Expectation {
         self.with_skat(
             ContractKind::Grand,
             skat,
@@ -206,8 +206,8 @@ impl TenCards {
 
     /// Expected result of a Tournée that finds this skat, with either card turned up first. If the
     /// first card promises no gain, it is refused when the second promises more.
-    fn turning(self, skat: CardSet, bid: u16) -> Promise {
-        Promise::average(skat.iter().map(|first| {
+    fn turning(self, skat: CardSet, bid: u16) -> Expectation {
+        Expectation::average(skat.iter().map(|first| {
             let accepted = self.best_trump(first, skat, false, bid);
             let second = skat.without(first).first().unwrap_or(first);
             let refused = || self.best_trump(second, skat, true, bid);
@@ -220,10 +220,10 @@ impl TenCards {
     }
 
     /// Expected result of the second card once the first one is refused.
-    fn after_refusal(self, first: Card, bid: u16) -> Promise {
+    fn after_refusal(self, first: Card, bid: u16) -> Expectation {
         let seen = self.ten.with(first);
         let others = (CardSet::FULL - seen).iter();
-        Promise::average(
+        Expectation::average(
             others.map(|second| {
                 self.best_trump(second, CardSet::from(first).with(second), true, bid)
             }),
@@ -231,7 +231,13 @@ impl TenCards {
     }
 
     /// Returns the best result that a turned card allows.
-    fn best_trump(self, turned: Card, skat: CardSet, passt_mir_nicht: bool, bid: u16) -> Promise {
+    fn best_trump(
+        self,
+        turned: Card,
+        skat: CardSet,
+        passt_mir_nicht: bool,
+        bid: u16,
+    ) -> Expectation {
         let trumps = turn_options(turned, true).filter_map(|option| match option {
             TurnOption::Trump(trump) => Some(trump),
             TurnOption::PasstMirNicht => None,
@@ -242,7 +248,7 @@ impl TenCards {
             .expect("every card allows a trump contract")
     }
 
-    fn trump(self, trump: Trump, skat: CardSet, passt_mir_nicht: bool, bid: u16) -> Promise {
+    fn trump(self, trump: Trump, skat: CardSet, passt_mir_nicht: bool, bid: u16) -> Expectation {
         let contract = Contract::Tournee {
             trump,
             passt_mir_nicht,
@@ -263,7 +269,7 @@ impl TenCards {
         base: u16,
         times: f32,
         bid: u16,
-    ) -> Promise {
+    ) -> Expectation {
         let twelve = self.ten | skat;
         let put_away = hand_evaluation::discards(kind, twelve);
         let chances = hand_evaluation::with_skat(kind, twelve - put_away, put_away, self.seat);
@@ -277,8 +283,8 @@ impl TenCards {
     }
 }
 
-/// Returns the promise with more points.
-fn better(one: Promise, other: Promise) -> Promise {
+/// Returns the expectation with more points.
+fn better(one: Expectation, other: Expectation) -> Expectation {
     if other.points > one.points {
         other
     } else {
@@ -297,7 +303,7 @@ struct Turned {
 
 impl Turned {
     /// Expected result of an option; `None` if no card was turned up.
-    fn promise(&self, option: TurnOption) -> Option<Promise> {
+    fn expectation(&self, option: TurnOption) -> Option<Expectation> {
         match option {
             TurnOption::PasstMirNicht => self
                 .found
@@ -312,7 +318,7 @@ impl Turned {
                     self.cards
                         .trump(trump, self.found.with(second), false, self.bid)
                 };
-                Some(Promise::average(others.map(with)))
+                Some(Expectation::average(others.map(with)))
             }
         }
     }

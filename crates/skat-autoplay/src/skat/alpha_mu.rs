@@ -31,8 +31,8 @@ const NODES: u64 = 60_000;
 
 /// State of an αμ search.
 pub(super) struct AlphaMu<'a> {
-    sight: &'a Knowledge<'a>,
-    stake: Objective,
+    knowledge: &'a Knowledge<'a>,
+    objective: Objective,
     /// The worlds with their weights.
     worlds: Vec<(World, f32)>,
     solver: &'a mut Solver,
@@ -43,7 +43,7 @@ pub(super) struct AlphaMu<'a> {
 /// Public state on a line of play.
 #[derive(Clone, Copy)]
 struct Line {
-    moment: PublicState,
+    public_state: PublicState,
     leader: Seat,
     declarer_took_one: bool,
     defenders_took_one: bool,
@@ -51,15 +51,15 @@ struct Line {
 
 impl Line {
     /// Returns the state of the actual play.
-    fn now(sight: &Knowledge) -> Self {
-        let Knowledge { play, declarer, .. } = *sight;
+    fn now(knowledge: &Knowledge) -> Self {
+        let Knowledge { play, declarer, .. } = *knowledge;
         let took = |by_declarer| {
             play.tricks
                 .iter()
                 .any(|trick| (trick.winner == declarer) == by_declarer)
         };
         Self {
-            moment: PublicState::now(play),
+            public_state: PublicState::now(play),
             leader: play.leader,
             declarer_took_one: took(true),
             defenders_took_one: took(false),
@@ -67,14 +67,17 @@ impl Line {
     }
 
     fn after(self, card: Card) -> Self {
-        let moment = self.moment.after(card);
-        if moment.led.is_some() {
-            return Self { moment, ..self };
+        let public_state = self.public_state.after(card);
+        if public_state.led.is_some() {
+            return Self {
+                public_state,
+                ..self
+            };
         }
-        let takes_it = moment.seat == moment.declarer;
+        let takes_it = public_state.seat == public_state.declarer;
         Self {
-            moment,
-            leader: moment.seat,
+            public_state,
+            leader: public_state.seat,
             declarer_took_one: self.declarer_took_one || takes_it,
             defenders_took_one: self.defenders_took_one || !takes_it,
         }
@@ -84,8 +87,8 @@ impl Line {
 impl<'a> AlphaMu<'a> {
     /// Prepares a search over the likeliest of these worlds.
     pub(super) fn new(
-        sight: &'a Knowledge<'a>,
-        stake: Objective,
+        knowledge: &'a Knowledge<'a>,
+        objective: Objective,
         worlds: &[(World, f32)],
         solver: &'a mut Solver,
         stop: &'a dyn Fn() -> bool,
@@ -94,8 +97,8 @@ impl<'a> AlphaMu<'a> {
         worlds.sort_by(|(_, one), (_, other)| other.total_cmp(one));
         worlds.truncate(MOST_WORLDS);
         Self {
-            sight,
-            stake,
+            knowledge,
+            objective,
             worlds,
             solver,
             nodes_left: NODES,
@@ -111,7 +114,7 @@ impl<'a> AlphaMu<'a> {
     pub(super) fn rate(&mut self, cards: CardSet) -> Vec<(Card, f32)> {
         let all = Set::MAX >> (MOST_WORLDS - self.worlds.len().max(1));
         let mut rated = Vec::new();
-        for ahead in 1..self.sight.hand.len().saturating_sub(1) {
+        for ahead in 1..self.knowledge.hand.len().saturating_sub(1) {
             match self.round(cards, all, ahead) {
                 Some(round) => rated = round,
                 None => break,
@@ -122,7 +125,7 @@ impl<'a> AlphaMu<'a> {
 
     /// Rates the cards with a horizon of `ahead` own choices; `None` if the limits don't suffice.
     fn round(&mut self, cards: CardSet, all: Set, ahead: usize) -> Option<Vec<(Card, f32)>> {
-        let (now, whole) = (Line::now(self.sight), self.weight(all));
+        let (now, whole) = (Line::now(self.knowledge), self.weight(all));
         let mut rate = |card| {
             let plans = self.best(now.after(card), all, ahead)?;
             Some((
@@ -148,7 +151,7 @@ impl<'a> AlphaMu<'a> {
         if ahead == 0 || open.count_ones() <= 1 || is_decided {
             return Some(vec![open]);
         }
-        if course.moment.seat == self.sight.me {
+        if course.public_state.seat == self.knowledge.me {
             self.best_of_own(course, open, ahead)
         } else {
             self.best_after_another(course, open, ahead)
@@ -184,7 +187,7 @@ impl<'a> AlphaMu<'a> {
     /// Joins the fronts of another player's cards. In each world that player chooses the card they
     /// like best, and the plan goes on from there.
     fn best_after_another(&mut self, course: Line, among: Set, ahead: usize) -> Option<Vec<Set>> {
-        let helps = self.sight.is_friend(course.moment.seat);
+        let helps = self.knowledge.is_friend(course.public_state.seat);
         let mut playable_in = [0; 32];
         for number in numbers(among) {
             self.playable(&course, number)
@@ -241,7 +244,7 @@ impl<'a> AlphaMu<'a> {
                 .0
                 .hands
                 .0
-                .map(|hand| hand - course.moment.gone()),
+                .map(|hand| hand - course.public_state.gone()),
         )
     }
 
@@ -249,13 +252,13 @@ impl<'a> AlphaMu<'a> {
     fn playable(&self, course: &Line, number: usize) -> CardSet {
         let PublicState {
             kind, seat, led, ..
-        } = course.moment;
+        } = course.public_state;
         kind.playable(self.hands(course, number)[seat], led)
     }
 
     /// Returns the worlds that the player's side wins when all cards lie open.
     fn won_with_open_cards(&mut self, course: &Line, among: Set) -> Option<Set> {
-        let declares = self.sight.me == self.sight.declarer;
+        let declares = self.knowledge.me == self.knowledge.declarer;
         let mut won = 0;
         for number in numbers(among) {
             if self.declarer_wins(course, number)? == declares {
@@ -268,13 +271,13 @@ impl<'a> AlphaMu<'a> {
     /// Returns true if the declarer has won in this world and false if they have lost; `None` while
     /// a card can still change it.
     fn decided(&self, course: &Line, number: usize) -> Option<bool> {
-        let left = course.moment.points_on_table()
+        let left = course.public_state.points_on_table()
             + self
                 .hands(course, number)
                 .iter()
                 .map(|(_, hand)| hand.points())
                 .sum::<u8>();
-        let is_over = course.moment.gone().len() == 30;
+        let is_over = course.public_state.gone().len() == 30;
         match self.goal(course, number) {
             Goal::Points(0) => Some(true),
             Goal::Points(needed) => (needed > left).then_some(false),
@@ -286,8 +289,8 @@ impl<'a> AlphaMu<'a> {
 
     /// The declarer's remaining goal in this world.
     fn goal(&self, course: &Line, number: usize) -> Goal {
-        self.stake
-            .goal(course.moment.points + self.worlds[number].0.put_away.points())
+        self.objective
+            .goal(course.public_state.points + self.worlds[number].0.put_away.points())
     }
 
     /// Returns true if the declarer wins in this world when all cards lie open; `None` if the
@@ -297,8 +300,8 @@ impl<'a> AlphaMu<'a> {
         if let Some(decided) = self.decided(course, number) {
             return Some(decided);
         }
-        let PublicState { kind, declarer, .. } = course.moment;
-        let on_table: Vec<Card> = course.moment.on_table().collect();
+        let PublicState { kind, declarer, .. } = course.public_state;
+        let on_table: Vec<Card> = course.public_state.on_table().collect();
         let hands = self.hands(course, number);
         let Ok(position) = Position::new(kind, declarer, hands, course.leader, &on_table) else {
             debug_assert!(false, "a world is no position");
@@ -355,22 +358,23 @@ mod tests {
         fn by_trying(&self, course: Line, among: Set) -> Vec<Set> {
             let Knowledge {
                 me, declarer, kind, ..
-            } = *self.sight;
+            } = *self.knowledge;
             let first = among.trailing_zeros() as usize;
-            let helps = self.sight.is_friend(course.moment.seat);
+            let helps = self.knowledge.is_friend(course.public_state.seat);
             let mut all: Vec<Set> = Vec::new();
-            if self.hands(&course, first)[course.moment.seat].is_empty() {
+            if self.hands(&course, first)[course.public_state.seat].is_empty() {
                 let won = numbers(among).filter(|&number| {
-                    let points = course.moment.points + self.worlds[number].0.put_away.points();
+                    let points =
+                        course.public_state.points + self.worlds[number].0.put_away.points();
                     let declarers = match kind {
                         ContractKind::Null => !course.declarer_took_one,
-                        _ if self.stake.counts_points() => self.stake.is_won_by(points),
+                        _ if self.objective.counts_points() => self.objective.is_won_by(points),
                         _ => !course.defenders_took_one,
                     };
                     declarers == (me == declarer)
                 });
                 all.push(won.fold(0, |set, number| set | 1 << number));
-            } else if course.moment.seat == me {
+            } else if course.public_state.seat == me {
                 for card in self.playable(&course, first).iter() {
                     all.extend(self.by_trying(course.after(card), among));
                 }
@@ -416,19 +420,19 @@ mod tests {
             let PhaseView::Play(play) = &view.public.phase else {
                 continue;
             };
-            let (sight, stake) = (Knowledge::new(&view, play), Objective::new(play));
-            let worlds = Worlds::new(&sight);
+            let (knowledge, objective) = (Knowledge::new(&view, play), Objective::new(play));
+            let worlds = Worlds::new(&knowledge);
             let worlds: Vec<(World, f32)> = (0..WORLDS)
                 .map(|number| (worlds.sample(&mut rng), 1.0 + number as f32))
                 .collect();
-            let mut plans = AlphaMu::new(&sight, stake, &worlds, &mut solver, &|| false);
+            let mut plans = AlphaMu::new(&knowledge, objective, &worlds, &mut solver, &|| false);
             let all = (1 << WORLDS) - 1;
             let (whole, cards) = (
                 plans.weight(all),
-                sight.kind.playable(sight.hand, sight.led()),
+                knowledge.kind.playable(knowledge.hand, knowledge.led()),
             );
             for (card, rated) in plans.rate(cards) {
-                let after = Line::now(&sight).after(card);
+                let after = Line::now(&knowledge).after(card);
                 let best = plans
                     .by_trying(after, all)
                     .into_iter()
@@ -438,7 +442,7 @@ mod tests {
                     rated,
                     best / whole,
                     "{card} of {} in {}",
-                    sight.hand,
+                    knowledge.hand,
                     play.contract
                 );
                 plans.nodes_left = NODES;
@@ -462,16 +466,16 @@ mod tests {
         let PhaseView::Play(play) = &view.public.phase else {
             unreachable!()
         };
-        let (sight, stake) = (Knowledge::new(&view, play), Objective::new(play));
-        let worlds: Vec<(World, f32)> = Worlds::new(&sight)
+        let (knowledge, objective) = (Knowledge::new(&view, play), Objective::new(play));
+        let worlds: Vec<(World, f32)> = Worlds::new(&knowledge)
             .iter()
             .take(30)
             .map(|world| (world, 1.0))
             .collect();
         let mut solver = Solver::new();
         assert!(
-            AlphaMu::new(&sight, stake, &worlds, &mut solver, &|| true)
-                .rate(sight.hand)
+            AlphaMu::new(&knowledge, objective, &worlds, &mut solver, &|| true)
+                .rate(knowledge.hand)
                 .is_empty()
         );
     }

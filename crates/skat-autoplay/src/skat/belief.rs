@@ -47,8 +47,8 @@ struct Said {
 
 /// Evidence of the hidden cards in the calls, the contract and the cards played.
 pub(super) struct Belief<'a> {
-    sight: &'a Knowledge<'a>,
-    habits: &'a [Policy],
+    knowledge: &'a Knowledge<'a>,
+    policies: &'a [Policy],
     rules: SkatRules,
     said: BySeat<Said>,
     played: BySeat<CardSet>,
@@ -60,20 +60,25 @@ pub(super) struct Belief<'a> {
 }
 
 impl<'a> Belief<'a> {
-    pub(super) fn new(sight: &'a Knowledge<'a>, view: &SeatView, habits: &'a [Policy]) -> Self {
+    pub(super) fn new(
+        knowledge: &'a Knowledge<'a>,
+        view: &SeatView,
+        policies: &'a [Policy],
+    ) -> Self {
         let mut plays = BySeat([const { Vec::new() }; 3]);
-        for (moment, card) in
-            PublicState::of_all_played(sight.play).filter(|(moment, _)| moment.seat != sight.me)
+        for (public_state, card) in PublicState::of_all_played(knowledge.play)
+            .filter(|(public_state, _)| public_state.seat != knowledge.me)
         {
-            plays[moment.seat].insert(0, (PlayLikelihoods::new(habits, moment), card));
+            plays[public_state.seat]
+                .insert(0, (PlayLikelihoods::new(policies, public_state), card));
         }
         let rules = view.public.rules;
         Self {
-            sight,
-            habits,
+            knowledge,
+            policies,
             rules,
             said: said(&view.public.calls),
-            played: BySeat::from_fn(|seat| sight.played_by(seat)),
+            played: BySeat::from_fn(|seat| knowledge.played_by(seat)),
             plays,
             known: RefCell::default(),
         }
@@ -81,7 +86,7 @@ impl<'a> Belief<'a> {
 
     /// Returns the relative likelihood of a world, greater than 0.
     pub(super) fn weight(&self, world: &World) -> f32 {
-        let Knowledge { me, declarer, .. } = *self.sight;
+        let Knowledge { me, declarer, .. } = *self.knowledge;
         let others = Seat::SKAT.into_iter().filter(|&seat| seat != me);
         let by_calls: f32 = others
             .map(|seat| {
@@ -118,9 +123,9 @@ impl<'a> Belief<'a> {
 
     /// Likelihood of each seat's plays by style; 0 for styles that aren't known.
     fn of_plays_by_style(&self, world: &World) -> BySeat<ByStyle<f32>> {
-        let discards = self.sight.discards(world.put_away);
+        let discards = self.knowledge.discards(world.put_away);
         BySeat::from_fn(|seat| {
-            let held = Holding::new(world.hands[seat], seat == self.sight.declarer, discards);
+            let held = Holding::new(world.hands[seat], seat == self.knowledge.declarer, discards);
             *self
                 .known
                 .borrow_mut()
@@ -131,8 +136,13 @@ impl<'a> Belief<'a> {
 
     /// Likelihood of a seat's plays by style, given the cards it holds now.
     fn of_plays_of(&self, seat: Seat, mut held: Holding) -> ByStyle<f32> {
-        let mut styles =
-            std::array::from_fn(|style| if style < self.habits.len() { 1.0 } else { 0.0 });
+        let mut styles = std::array::from_fn(|style| {
+            if style < self.policies.len() {
+                1.0
+            } else {
+                0.0
+            }
+        });
         for (seen, card) in &self.plays[seat] {
             held.hand = held.hand.with(*card);
             styles
@@ -146,8 +156,8 @@ impl<'a> Belief<'a> {
     /// Likelihood of the contract, given the declarer's hand: the hand should be good for it, and
     /// its value should reach the bid.
     fn of_declarer(&self, hand: CardSet, put_away: CardSet) -> f32 {
-        let (play, seat) = (self.sight.play, self.sight.declarer);
-        let kind = self.sight.kind;
+        let (play, seat) = (self.knowledge.play, self.knowledge.declarer);
+        let kind = self.knowledge.kind;
         let (Some(base), false) = (
             self.rules.base(kind, play.contract.announcement()),
             kind == ContractKind::Null,
@@ -293,7 +303,7 @@ mod tests {
         );
     }
 
-    /// Average probability that two players follow rules of thumb, judged by the third after eight
+    /// Average probability that two players follow heuristics, judged by the third after eight
     /// tricks of several deals, with the cards as they really lie.
     fn probability_of_heuristics(all_follow_them: bool) -> f32 {
         let learned = Model::built_in().unwrap();
@@ -309,8 +319,8 @@ mod tests {
                     let held = hands
                         .iter()
                         .fold(play.played(), |all, (_, &hand)| all | hand);
-                    let sight = Knowledge::new(view, play);
-                    let belief = Belief::new(&sight, view, &learned.habits);
+                    let knowledge = Knowledge::new(view, play);
+                    let belief = Belief::new(&knowledge, view, &learned.policies);
                     let styles = belief.styles(&World {
                         hands,
                         put_away: CardSet::FULL - held,
@@ -325,7 +335,7 @@ mod tests {
                     hand: view.hand,
                     put_away: view.discards.unwrap_or_default(),
                 };
-                Action::Play(learned.habits[SEARCH].sample(
+                Action::Play(learned.policies[SEARCH].sample(
                     &PublicState::now(play),
                     held,
                     rng.random(),
@@ -355,10 +365,10 @@ mod tests {
                 let PhaseView::Play(play) = &view.public.phase else {
                     return;
                 };
-                let sight = Knowledge::new(view, play);
-                let belief = || Belief::new(&sight, view, &learned.habits);
+                let knowledge = Knowledge::new(view, play);
+                let belief = || Belief::new(&knowledge, view, &learned.policies);
                 let (known, mut rng) = (belief(), StdRng::seed_from_u64(number));
-                let all = Worlds::new(&sight);
+                let all = Worlds::new(&knowledge);
                 for world in std::iter::repeat_with(|| all.sample(&mut rng)).take(10) {
                     assert_eq!(
                         known.weight(&world).to_bits(),
@@ -398,9 +408,9 @@ mod tests {
         let PhaseView::Play(play) = &view.public.phase else {
             unreachable!()
         };
-        let sight = Knowledge::new(&view, play);
+        let knowledge = Knowledge::new(&view, play);
         let learned = Model::built_in().unwrap();
-        let belief = Belief::new(&sight, &view, &learned.habits);
+        let belief = Belief::new(&knowledge, &view, &learned.policies);
         let as_it_is = World {
             hands: BySeat::from_fn(|seat| deal.seat_view(seat).hand),
             put_away: skat,

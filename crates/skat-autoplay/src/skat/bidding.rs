@@ -17,7 +17,7 @@ use super::null;
 use super::point_count::{self, count};
 use super::{claim, hand_evaluation};
 use crate::level::Level;
-use crate::reason::Promise;
+use crate::reason::Expectation;
 use crate::seeger::{self, WORTH_OF_PASSING};
 use crate::{Decision, RatedAction};
 
@@ -97,7 +97,7 @@ pub(crate) fn call(
         0,
         vec![
             pass,
-            promise(view.hand, BidContext::new(view, bid, going)).of(action),
+            expectation(view.hand, BidContext::new(view, bid, going)).of(action),
         ],
     )
 }
@@ -115,12 +115,12 @@ fn misjudged(hand: CardSet, level: Level) -> f32 {
 
 /// Returns true if these ten cards are worth a bid.
 pub(crate) fn is_worth(hand: CardSet, asked: BidContext) -> bool {
-    promise(hand, asked).points > WORTH_OF_PASSING
+    expectation(hand, asked).points > WORTH_OF_PASSING
 }
 
 /// Returns the better of a Hand contract and picking up the skat.
-fn promise(hand: CardSet, asked: BidContext) -> Promise {
-    let (from_hand, picking_up) = (from_hand(hand, asked).promise, picking_up(hand, asked));
+fn expectation(hand: CardSet, asked: BidContext) -> Expectation {
+    let (from_hand, picking_up) = (from_hand(hand, asked).expectation, picking_up(hand, asked));
     if from_hand.points > picking_up.points {
         from_hand
     } else {
@@ -131,7 +131,9 @@ fn promise(hand: CardSet, asked: BidContext) -> Promise {
 pub(crate) fn pick_up_or_hand(view: &SeatView, won: Won, going: Going) -> Decision<Action> {
     let asked = BidContext::new(view, won.bid, going);
     let from_hand = from_hand(view.hand, asked);
-    let from_hand = from_hand.promise.of(Action::Announce(from_hand.contract));
+    let from_hand = from_hand
+        .expectation
+        .of(Action::Announce(from_hand.contract));
     Decision::best_of(
         0,
         vec![picking_up(view.hand, asked).of(Action::PickUp), from_hand],
@@ -163,15 +165,17 @@ fn best_of(
     action: impl Fn(&Intent) -> Action,
 ) -> Decision<Action> {
     let mut options: Vec<_> = intents
-        .map(|intent| intent.promise.of(action(&intent)))
+        .map(|intent| intent.expectation.of(action(&intent)))
         .collect();
     options.reverse();
     Decision::best_of(0, options)
 }
 
 /// Expected result of picking up the skat.
-fn picking_up(hand: CardSet, asked: BidContext) -> Promise {
-    hand_evaluation::over_skats(hand, |skat| best(with_twelve(hand | skat, asked)).promise)
+fn picking_up(hand: CardSet, asked: BidContext) -> Expectation {
+    hand_evaluation::over_skats(hand, |skat| {
+        best(with_twelve(hand | skat, asked)).expectation
+    })
 }
 
 /// Returns the best contract of each kind with the skat in hand.
@@ -195,7 +199,7 @@ fn with_twelve(twelve: CardSet, asked: BidContext) -> impl Iterator<Item = Inten
 
 fn best(intents: impl Iterator<Item = Intent>) -> Intent {
     intents
-        .max_by(|one, other| one.promise.points.total_cmp(&other.promise.points))
+        .max_by(|one, other| one.expectation.points.total_cmp(&other.expectation.points))
         .expect("announcing Grand is always legal")
 }
 
@@ -269,16 +273,16 @@ fn suit_or_grand(
             + announced);
     let needed = f32::from(asked.bid.value());
     let average =
-        |chance, won, lost| seeger::promise(chance, won, lost_score(contract, lost, asked));
+        |chance, won, lost| seeger::expectation(chance, won, lost_score(contract, lost, asked));
     // A contract that can't reach its bid is lost.
     let if_reached = |chance, value| if value >= needed { chance } else { 0.0 };
-    let promise = match () {
+    let expectation = match () {
         () if contract.schneider() => {
             average(if_reached(schneider, value), value, value.max(needed))
         }
         () if value >= needed => {
-            let Promise { chance, points } = average(win, value, value);
-            Promise {
+            let Expectation { chance, points } = average(win, value, value);
+            Expectation {
                 chance,
                 points: points + schneider * base,
             }
@@ -289,7 +293,7 @@ fn suit_or_grand(
     Some(Intent {
         contract,
         discards: CardSet::EMPTY,
-        promise,
+        expectation,
     })
 }
 
@@ -303,14 +307,15 @@ fn null_intent(hand: CardSet, from_hand: bool, asked: BidContext) -> Option<Inte
                 .filter(|contract| contract.reaches(asked.bid))?;
             let value = f32::from(contract.null_value()?);
             let chance = null::chance(hand, contract.ouvert()).powf(asked.going.null);
-            let promise = seeger::promise(chance, value, lost_score(contract, value, asked));
+            let expectation =
+                seeger::expectation(chance, value, lost_score(contract, value, asked));
             Some(Intent {
                 contract,
                 discards: CardSet::EMPTY,
-                promise,
+                expectation,
             })
         });
-    intents.max_by(|one, other| one.promise.points.total_cmp(&other.promise.points))
+    intents.max_by(|one, other| one.expectation.points.total_cmp(&other.expectation.points))
 }
 
 /// Points lost with a contract of this value.

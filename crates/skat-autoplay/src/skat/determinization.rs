@@ -45,38 +45,38 @@ struct Group {
 impl Worlds {
     /// Counts the worlds that agree with the view. If sensible discards leave none, any discards
     /// are allowed, so that there is a world whenever one is possible.
-    pub(super) fn new(sight: &Knowledge) -> Self {
-        let worlds = Self::with_put_away(sight, sight.may_be_put_away());
+    pub(super) fn new(knowledge: &Knowledge) -> Self {
+        let worlds = Self::with_put_away(knowledge, knowledge.may_be_put_away());
         if worlds.count() > 0 {
             worlds
         } else {
-            Self::with_put_away(sight, CardSet::FULL)
+            Self::with_put_away(knowledge, CardSet::FULL)
         }
     }
 
-    fn with_put_away(sight: &Knowledge, may_be_put_away: CardSet) -> Self {
-        let me = sight.me;
+    fn with_put_away(knowledge: &Knowledge, may_be_put_away: CardSet) -> Self {
+        let me = knowledge.me;
         let (next, before) = (me.next(), me.next().next());
         let mut known = World {
             hands: BySeat([CardSet::EMPTY; 3]),
-            put_away: sight.put_away().unwrap_or_default(),
+            put_away: knowledge.put_away().unwrap_or_default(),
         };
-        known.hands[me] = sight.hand;
-        let mut hidden = CardSet::FULL - sight.seen();
+        known.hands[me] = knowledge.hand;
+        let mut hidden = CardSet::FULL - knowledge.seen();
         let mut sizes = [
-            sight.size(next),
-            sight.size(before),
-            if sight.put_away().is_some() { 0 } else { 2 },
+            knowledge.size(next),
+            knowledge.size(before),
+            if knowledge.put_away().is_some() { 0 } else { 2 },
         ];
         for (place, seat) in [next, before].into_iter().enumerate() {
-            if let Some(open) = sight.open(seat) {
+            if let Some(open) = knowledge.open(seat) {
                 (known.hands[seat], sizes[place]) = (open, 0);
                 hidden -= open;
             }
         }
         let mut groups: Vec<Group> = Vec::with_capacity(7);
         for card in hidden.iter() {
-            let mut places = [next, before].map(|seat| sight.possible(seat).contains(card));
+            let mut places = [next, before].map(|seat| knowledge.possible(seat).contains(card));
             for (may, size) in places.iter_mut().zip(sizes) {
                 *may &= size > 0;
             }
@@ -258,7 +258,7 @@ mod tests {
     use super::super::test_deals::play_by_thumb;
     use super::*;
 
-    /// Plays a deal by rules of thumb and shows each seat's knowledge before each card.
+    /// Plays a deal by heuristics and shows each seat's knowledge before each card.
     fn sights(number: u64, mut see: impl FnMut(&Knowledge, &Deal)) {
         play_by_thumb(number, |deal, _, _| {
             for seat in Seat::SKAT {
@@ -271,24 +271,26 @@ mod tests {
     }
 
     /// Collects every possible layout of the hidden cards, one card after the other.
-    fn by_trying(sight: &Knowledge, hidden: &[Card], world: World, all: &mut Vec<World>) {
-        let me = sight.me;
+    fn by_trying(knowledge: &Knowledge, hidden: &[Card], world: World, all: &mut Vec<World>) {
+        let me = knowledge.me;
         let Some((&card, rest)) = hidden.split_first() else {
             return all.push(world);
         };
         for seat in [me.next(), me.next().next()] {
-            if sight.possible(seat).contains(card) && world.hands[seat].len() < sight.size(seat) {
+            if knowledge.possible(seat).contains(card)
+                && world.hands[seat].len() < knowledge.size(seat)
+            {
                 let mut with = world;
                 with.hands[seat] = with.hands[seat].with(card);
-                by_trying(sight, rest, with, all);
+                by_trying(knowledge, rest, with, all);
             }
         }
-        if sight.put_away().is_none()
-            && sight.may_be_put_away().contains(card)
+        if knowledge.put_away().is_none()
+            && knowledge.may_be_put_away().contains(card)
             && world.put_away.len() < 2
         {
             by_trying(
-                sight,
+                knowledge,
                 rest,
                 World {
                     put_away: world.put_away.with(card),
@@ -303,8 +305,8 @@ mod tests {
     fn only_possible_worlds_are_enumerated() {
         let (mut counted, mut fallbacks) = (0, 0);
         for number in 0..60 {
-            sights(number, |sight, _| {
-                let worlds = Worlds::new(sight);
+            sights(number, |knowledge, _| {
+                let worlds = Worlds::new(knowledge);
                 if worlds.count() > 20_000 {
                     return;
                 }
@@ -312,11 +314,11 @@ mod tests {
                     hands: BySeat([CardSet::EMPTY; 3]),
                     put_away: CardSet::EMPTY,
                 };
-                start.hands[sight.me] = sight.hand;
-                start.put_away = sight.put_away().unwrap_or_default();
-                let hidden: Vec<Card> = (CardSet::FULL - sight.seen()).iter().collect();
+                start.hands[knowledge.me] = knowledge.hand;
+                start.put_away = knowledge.put_away().unwrap_or_default();
+                let hidden: Vec<Card> = (CardSet::FULL - knowledge.seen()).iter().collect();
                 let mut tried = Vec::new();
-                by_trying(sight, &hidden, start, &mut tried);
+                by_trying(knowledge, &hidden, start, &mut tried);
                 if tried.is_empty() {
                     fallbacks += 1;
                     return;
@@ -339,21 +341,21 @@ mod tests {
     #[test]
     fn the_true_world_is_enumerated() {
         for number in 0..300 {
-            sights(number, |sight, deal| {
+            sights(number, |knowledge, deal| {
                 let hands = BySeat::from_fn(|seat| deal.seat_view(seat).hand);
-                let seen: CardSet = sight.seen()
+                let seen: CardSet = knowledge.seen()
                     | hands
                         .iter()
                         .fold(CardSet::EMPTY, |all, (_, &hand)| all | hand);
                 let world = World {
                     hands,
-                    put_away: sight.put_away().unwrap_or(CardSet::FULL - seen),
+                    put_away: knowledge.put_away().unwrap_or(CardSet::FULL - seen),
                 };
-                let worlds = Worlds::new(sight);
+                let worlds = Worlds::new(knowledge);
                 if worlds.count() <= 5_000 {
                     // Only discards with trumps are left out, as long as there are other worlds.
-                    let is_odd = !sight.may_be_put_away().contains_all(world.put_away)
-                        && sight.put_away().is_none();
+                    let is_odd = !knowledge.may_be_put_away().contains_all(world.put_away)
+                        && knowledge.put_away().is_none();
                     assert!(
                         is_odd || worlds.iter().any(|other| other == world),
                         "deal {number}"
@@ -375,17 +377,18 @@ mod tests {
     fn a_seen_hand_and_a_shown_skat_stay_fixed() {
         let (mut insights, mut shown) = (0, 0);
         for number in 0..40 {
-            sights(number, |sight, deal| {
-                let (Some(partner), true) = (sight.partner(), sight.play.tricks.len() < 8) else {
+            sights(number, |knowledge, deal| {
+                let (Some(partner), true) = (knowledge.partner(), knowledge.play.tricks.len() < 8)
+                else {
                     return;
                 };
-                let view = deal.seat_view(sight.me);
+                let view = deal.seat_view(knowledge.me);
                 let partners = deal.seat_view(partner).hand;
                 let looked = SeatView {
                     insight: Some((partner, partners)),
                     ..view.clone()
                 };
-                let worlds = Worlds::new(&Knowledge::new(&looked, sight.play));
+                let worlds = Worlds::new(&Knowledge::new(&looked, knowledge.play));
                 assert!(
                     worlds
                         .iter()
@@ -394,14 +397,17 @@ mod tests {
                 );
                 insights += 1;
 
-                let Some(skat) = deal.seat_view(sight.declarer).found else {
+                let Some(skat) = deal.seat_view(knowledge.declarer).found else {
                     return;
                 };
                 let public = PublicView {
                     skat_shown: Some(skat),
                     ..view.public.clone()
                 };
-                let worlds = Worlds::new(&Knowledge::new(&SeatView { public, ..view }, sight.play));
+                let worlds = Worlds::new(&Knowledge::new(
+                    &SeatView { public, ..view },
+                    knowledge.play,
+                ));
                 assert!(
                     worlds
                         .iter()

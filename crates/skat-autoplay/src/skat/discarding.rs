@@ -80,7 +80,7 @@ fn decided(
     intents: &[Intent],
     action: impl Fn(&Intent) -> Action,
 ) -> Decision<Action> {
-    let option = |intent: &Intent| intent.promise.of(action(intent));
+    let option = |intent: &Intent| intent.expectation.of(action(intent));
     Decision::best_of(worlds, intents.iter().map(option).collect())
 }
 
@@ -93,8 +93,8 @@ fn play_out(
     rng: &mut StdRng,
     stop: &dyn Fn() -> bool,
 ) -> usize {
-    let enough = intents[0].promise.points - WITHIN;
-    intents.retain(|intent| intent.promise.points >= enough);
+    let enough = intents[0].expectation.points - WITHIN;
+    intents.retain(|intent| intent.expectation.points >= enough);
     intents.truncate(PLANS);
     if intents.len() == 1 {
         return 0;
@@ -120,7 +120,7 @@ fn play_out(
                     view.seat,
                     twelve,
                     others,
-                    &bidder.learned.habits,
+                    &bidder.learned.policies,
                     luck,
                 ));
                 played_out.times += 1;
@@ -177,23 +177,28 @@ fn is_won(
     declarer: Seat,
     twelve: CardSet,
     others: [(Seat, CardSet); 2],
-    habits: &[Policy],
+    policies: &[Policy],
     rng: &mut StdRng,
 ) -> bool {
     let mut hands = BySeat([twelve - intent.discards; 3]);
     for (seat, hand) in others {
         hands[seat] = hand;
     }
-    let styles = BySeat::from_fn(|_| habits.choose(rng).unwrap_or(&habits[SEARCH]));
+    let styles = BySeat::from_fn(|_| policies.choose(rng).unwrap_or(&policies[SEARCH]));
     let kind = intent.contract.kind();
-    let (points, tricks) =
-        rollout::whole(kind, declarer, hands, intent.discards, |moment, held| {
-            if moment.seat == declarer {
-                habits[SEARCH].likeliest(moment, held)
+    let (points, tricks) = rollout::whole(
+        kind,
+        declarer,
+        hands,
+        intent.discards,
+        |public_state, held| {
+            if public_state.seat == declarer {
+                policies[SEARCH].likeliest(public_state, held)
             } else {
-                styles[moment.seat].sample(moment, held, rng.random())
+                styles[public_state.seat].sample(public_state, held, rng.random())
             }
-        });
+        },
+    );
     if kind == ContractKind::Null {
         tricks == 0
     } else {
@@ -210,7 +215,7 @@ mod tests {
     use super::super::bidding::{self, Going};
     use super::super::model::Family;
     use super::*;
-    use crate::reason::Promise;
+    use crate::reason::Expectation;
     use crate::{RatedAction, Reason};
 
     const WON: Won = Won {
@@ -314,7 +319,7 @@ mod tests {
             let intent = Bidder::new(&learned, &view, WON.bid).to_play_out(view.hand, 1)[0];
             (view, intent)
         });
-        let doubt = |(_, intent): &(SeatView, Intent)| (intent.promise.chance - 0.5).abs();
+        let doubt = |(_, intent): &(SeatView, Intent)| (intent.expectation.chance - 0.5).abs();
         intents
             .min_by(|one, other| doubt(one).total_cmp(&doubt(other)))
             .unwrap()
@@ -328,7 +333,7 @@ mod tests {
         let chance = |won, times| {
             bidder
                 .played_out(&intent, view.hand, RolloutCount { won, times })
-                .promise
+                .expectation
                 .chance
         };
         assert_eq!(
@@ -338,7 +343,7 @@ mod tests {
         let chances = [
             chance(0, 180),
             chance(0, 30),
-            intent.promise.chance,
+            intent.expectation.chance,
             chance(30, 30),
             chance(180, 180),
         ];
@@ -375,7 +380,7 @@ mod tests {
             let intent = Intent {
                 contract: contract.parse().unwrap(),
                 discards,
-                promise: Promise {
+                expectation: Expectation {
                     chance: 0.0,
                     points: 0.0,
                 },
@@ -393,7 +398,7 @@ mod tests {
                         seat,
                         ten | discards,
                         **others,
-                        &learned.habits,
+                        &learned.policies,
                         rng,
                     )
                 });
@@ -431,9 +436,9 @@ mod tests {
             let (Some(intent), Some(raised)) = (intent, raised) else {
                 continue;
             };
-            if intent.contract == raised.contract && intent.promise.chance > 0.8 {
+            if intent.contract == raised.contract && intent.expectation.chance > 0.8 {
                 let base = f32::from(intent.contract.kind().base().unwrap());
-                let more = raised.promise.points - intent.promise.points;
+                let more = raised.expectation.points - intent.expectation.points;
                 assert!(
                     (0.2 * base..=1.01 * base).contains(&more),
                     "{more} more in {}",
@@ -466,8 +471,16 @@ mod tests {
             let mut often = || {
                 let (mut won, mut times) = (0, 0);
                 for others in hands_of_others(&view, view.hand, rng, &|| false) {
-                    let wins =
-                        || is_won(&intent, view.seat, view.hand, others, &learned.habits, rng);
+                    let wins = || {
+                        is_won(
+                            &intent,
+                            view.seat,
+                            view.hand,
+                            others,
+                            &learned.policies,
+                            rng,
+                        )
+                    };
                     won += std::iter::repeat_with(wins)
                         .take(TIMES)
                         .map(u16::from)
@@ -478,8 +491,13 @@ mod tests {
             };
             let (seen, other) = (often(), often());
             let is = f32::from(other.won) / f32::from(other.times);
-            by_learning += (intent.promise.chance - is).powi(2);
-            by_both += (bidder.played_out(&intent, view.hand, seen).promise.chance - is).powi(2);
+            by_learning += (intent.expectation.chance - is).powi(2);
+            by_both += (bidder
+                .played_out(&intent, view.hand, seen)
+                .expectation
+                .chance
+                - is)
+                .powi(2);
         }
         assert!(
             by_both < 0.7 * by_learning,

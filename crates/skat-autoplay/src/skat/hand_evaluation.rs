@@ -5,7 +5,7 @@ use skat_rules::games::skat::ContractKind;
 use skat_rules::seat::Seat;
 
 use super::{null, point_count};
-use crate::reason::Promise;
+use crate::reason::Expectation;
 use crate::{Decision, RatedAction};
 
 /// Winning probability from which a Grand Hand is played instead of a Ramsch.
@@ -92,11 +92,14 @@ pub(crate) fn grand_hand<A: Copy + PartialEq>(
 }
 
 /// Returns the average over skats that ten cards can find.
-pub(crate) fn over_skats(ten: CardSet, promise: impl Fn(CardSet) -> Promise) -> Promise {
-    Promise::average(
+pub(crate) fn over_skats(
+    ten: CardSet,
+    expectation: impl Fn(CardSet) -> Expectation,
+) -> Expectation {
+    Expectation::average(
         point_count::pairs(CardSet::FULL - ten)
             .step_by(SKAT_STEP)
-            .map(promise),
+            .map(expectation),
     )
 }
 

@@ -29,26 +29,26 @@ const WORLDS: usize = 24;
 pub(super) fn double(
     view: &SeatView,
     play: &PlayView,
-    mind: &mut Engine,
+    engine: &mut Engine,
     rng: &mut StdRng,
     effort: Effort,
     stop: &dyn Fn() -> bool,
 ) -> Option<Decision<Action>> {
-    let sight = Knowledge::new(view, play);
-    let (declarer, stake) = (sight.declarer, Objective::new(play));
+    let knowledge = Knowledge::new(view, play);
+    let (declarer, objective) = (knowledge.declarer, Objective::new(play));
     let heard = Heard::others(&view.public.calls, declarer);
     let worlds = chosen_worlds(
-        &Worlds::new(&sight),
-        &Belief::new(&sight, view, &mind.learned.habits),
+        &Worlds::new(&knowledge),
+        &Belief::new(&knowledge, view, &engine.learned.policies),
         rng,
         WORLDS,
         stop,
     );
-    mind.solver.forget();
+    engine.solver.forget();
     let (mut won, mut all, mut looked_at, mut nodes_left) = (0.0, 0.0, 0, effort.nodes);
     for (world, weight) in worlds {
         let position = Position::new(
-            sight.kind,
+            knowledge.kind,
             declarer,
             world.hands,
             play.leader,
@@ -57,20 +57,23 @@ pub(super) fn double(
         .ok()?;
         let has = play.points(declarer) + world.put_away.points();
         let budget = Budget::nodes(nodes_left).or_until(stop);
-        let Some(reaches) = mind.solver.reaches(&position, stake.goal(has), budget) else {
+        let Some(reaches) = engine
+            .solver
+            .reaches(&position, objective.goal(has), budget)
+        else {
             break;
         };
-        nodes_left = nodes_left.saturating_sub(mind.solver.visited());
-        let hand = world.hands[declarer] | sight.played_by(declarer);
-        let outlook = mind.learned.outcomes(
-            sight.kind,
+        nodes_left = nodes_left.saturating_sub(engine.solver.visited());
+        let hand = world.hands[declarer] | knowledge.played_by(declarer);
+        let outlook = engine.learned.outcomes(
+            knowledge.kind,
             PlayStyle::of(play.contract),
             hand,
             world.put_away,
             declarer,
             heard,
         );
-        won += weight * 0.5 * (f32::from(u8::from(reaches)) + stake.chance(&outlook));
+        won += weight * 0.5 * (f32::from(u8::from(reaches)) + objective.chance(&outlook));
         all += weight;
         looked_at += 1;
     }

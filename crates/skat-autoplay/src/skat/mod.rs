@@ -7,6 +7,7 @@ mod claim;
 mod determinization;
 mod discarding;
 pub(crate) mod hand_evaluation;
+mod heuristic_weights;
 mod knowledge;
 mod kontra;
 pub(crate) mod model;
@@ -24,7 +25,6 @@ mod test_deals;
 #[cfg(test)]
 mod tests;
 pub(crate) mod tricks;
-mod weights;
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -64,7 +64,7 @@ pub(crate) fn has_worlds(view: &SeatView, play: &PlayView) -> bool {
 pub(crate) fn decide(
     view: &SeatView,
     level: Level,
-    mind: &mut Engine,
+    engine: &mut Engine,
     seed: u64,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
@@ -74,7 +74,7 @@ pub(crate) fn decide(
     } else {
         effort(level)
     };
-    decide_with(view, level, effort, mind, seed, stop)
+    decide_with(view, level, effort, engine, seed, stop)
 }
 
 /// Chooses an action like [`decide`], with the given search effort; with `None` no world is
@@ -87,7 +87,7 @@ pub(crate) fn decide_with(
     view: &SeatView,
     level: Level,
     effort: Option<Effort>,
-    mind: &mut Engine,
+    engine: &mut Engine,
     seed: u64,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
@@ -97,7 +97,7 @@ pub(crate) fn decide_with(
     );
     let mut rng = StdRng::seed_from_u64(seed);
     let thumb = Decision::by_heuristics;
-    let learned = &mind.learned;
+    let learned = &engine.learned;
     let has_learned = level == Level::Master && !stop();
     match &view.public.phase {
         PhaseView::Auction {
@@ -131,17 +131,17 @@ pub(crate) fn decide_with(
                     ..
                 }),
                 Some(effort),
-            ) => kontra::double(view, play, mind, &mut rng, effort, stop)
+            ) => kontra::double(view, play, engine, &mut rng, effort, stop)
                 .unwrap_or(thumb(Action::Pass)),
             (Some(question), _) => thumb(responses::answer(view, play, question)),
             (None, None) => tricks::card(view, play, level, &mut rng).map(Action::Play),
             (None, Some(effort)) => {
                 let may_double = view.legal.contains(&Action::Kontra);
                 let doubling = may_double
-                    .then(|| kontra::double(view, play, mind, &mut rng, effort, stop))
+                    .then(|| kontra::double(view, play, engine, &mut rng, effort, stop))
                     .flatten();
                 doubling.unwrap_or_else(|| {
-                    pimc::think(view, play, mind, &mut rng, effort, stop).map(Action::Play)
+                    pimc::think(view, play, engine, &mut rng, effort, stop).map(Action::Play)
                 })
             }
         },
@@ -169,25 +169,25 @@ pub(crate) fn decide_with(
     }
 }
 
-/// Search effort of a level; `None` for a level that plays by rules of thumb.
+/// Search effort of a level; `None` for a level that plays by heuristics.
 pub(crate) const fn effort(level: Level) -> Option<Effort> {
     match level {
         Level::Beginner | Level::Club => None,
         Level::League => Some(Effort {
             worlds: 8,
             nodes: 200_000,
-            playouts: 4,
-            by_habit: 0.4,
+            rollouts: 4,
+            by_policy: 0.4,
             perfect_tricks: 0,
-            planned_tricks: 0,
+            alpha_mu_tricks: 0,
         }),
         Level::Master => Some(Effort {
             worlds: 80,
             nodes: 1_500_000,
-            playouts: 12,
-            by_habit: 2.5,
+            rollouts: 12,
+            by_policy: 2.5,
             perfect_tricks: 4,
-            planned_tricks: 6,
+            alpha_mu_tricks: 6,
         }),
     }
 }
@@ -199,7 +199,7 @@ const fn effort_in_null(level: Level) -> Option<Effort> {
         (Level::Master, Some(effort)) => Some(Effort {
             worlds: 240,
             nodes: 4_500_000,
-            playouts: 4,
+            rollouts: 4,
             ..effort
         }),
         (_, effort) => effort,

@@ -71,25 +71,25 @@ pub(super) fn rated_discards(twelve: CardSet) -> impl Iterator<Item = (CardSet, 
 }
 
 /// Returns the worth of a card in Null, for the declarer or against them.
-pub(super) fn worth(sight: &Knowledge, card: Card) -> f32 {
-    if sight.me == sight.declarer {
-        declarers_worth(sight, card)
+pub(super) fn worth(knowledge: &Knowledge, card: Card) -> f32 {
+    if knowledge.me == knowledge.declarer {
+        declarers_worth(knowledge, card)
     } else {
-        defenders_worth(sight, card)
+        defenders_worth(knowledge, card)
     }
 }
 
-fn declarers_worth(sight: &Knowledge, card: Card) -> f32 {
-    let ends_the_deal = sight.chance_to_win(card);
+fn declarers_worth(knowledge: &Knowledge, card: Card) -> f32 {
+    let ends_the_deal = knowledge.chance_to_win(card);
     let suit = card.suit();
-    let (before, after) = (sight.hand, sight.hand.without(card));
-    let relief = seen_risk(sight, before, suit) - seen_risk(sight, after, suit);
+    let (before, after) = (knowledge.hand, knowledge.hand.without(card));
+    let relief = seen_risk(knowledge, before, suit) - seen_risk(knowledge, after, suit);
     -100.0 * ends_the_deal + 10.0 * relief + 0.1 * f32::from(card.rank().null_strength())
 }
 
 /// Risk of a suit, given the cards that are gone.
-fn seen_risk(sight: &Knowledge, hand: CardSet, suit: Suit) -> f32 {
-    let theirs = sight.outstanding() & suit.cards();
+fn seen_risk(knowledge: &Knowledge, hand: CardSet, suit: Suit) -> f32 {
+    let theirs = knowledge.outstanding() & suit.cards();
     let held = hand & suit.cards();
     held.iter()
         .map(|card| {
@@ -106,36 +106,37 @@ fn seen_risk(sight: &Knowledge, hand: CardSet, suit: Suit) -> f32 {
         .fold(0.0, f32::max)
 }
 
-fn defenders_worth(sight: &Knowledge, card: Card) -> f32 {
+fn defenders_worth(knowledge: &Knowledge, card: Card) -> f32 {
     let strength = f32::from(card.rank().null_strength());
-    let suit = sight.kind.following(card);
-    let own = (suit & sight.hand).len() as f32;
-    let declarers = sight.possible(sight.declarer) & suit;
-    let Some((winner, _)) = sight.winning() else {
+    let suit = knowledge.kind.following(card);
+    let own = (suit & knowledge.hand).len() as f32;
+    let declarers = knowledge.possible(knowledge.declarer) & suit;
+    let Some((winner, _)) = knowledge.winning() else {
         // A lead hurts if the declarer must follow suit and has nothing below it.
-        let follows = 1.0 - sight.chance_of_none(sight.declarer, suit);
+        let follows = 1.0 - knowledge.chance_of_none(knowledge.declarer, suit);
         let below: CardSet = declarers
             .iter()
             .filter(|other| other.rank().null_strength() < card.rank().null_strength())
             .collect();
-        let stays_above = sight.chance_of_none(sight.declarer, below);
-        let partner_under = sight.partner().map_or(0.0, |partner| {
-            1.0 - sight.chance_of_none(partner, (sight.possible(partner) & suit) - below) * 0.3
+        let stays_above = knowledge.chance_of_none(knowledge.declarer, below);
+        let partner_under = knowledge.partner().map_or(0.0, |partner| {
+            1.0 - knowledge.chance_of_none(partner, (knowledge.possible(partner) & suit) - below)
+                * 0.3
         });
         return 20.0 * follows * stays_above * partner_under - own - 0.5 * strength;
     };
-    let declarer_to_come = sight.after_me().any(|seat| seat == sight.declarer);
-    let follows = sight.led().is_some_and(|led| suit.contains(led));
+    let declarer_to_come = knowledge.after_me().any(|seat| seat == knowledge.declarer);
+    let follows = knowledge.led().is_some_and(|led| suit.contains(led));
     if !follows {
         // Short suits go first, so that they can't take tricks away from the declarer later; of
         // them, high cards.
         return strength - 2.0 * own + if declarers.is_empty() { -4.0 } else { 0.0 };
     }
-    let takes = sight
+    let takes = knowledge
         .winning()
         .is_none_or(|(_, best)| card.rank().null_strength() > best.rank().null_strength());
     match () {
-        () if winner == sight.declarer => {
+        () if winner == knowledge.declarer => {
             if takes {
                 -50.0 + strength
             } else {

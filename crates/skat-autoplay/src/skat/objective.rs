@@ -88,7 +88,7 @@ mod tests {
 
     use super::*;
 
-    fn stake(contract: &str, required: Announcement) -> Objective {
+    fn objective(contract: &str, required: Announcement) -> Objective {
         Objective::new(&PlayView {
             won: Won {
                 declarer: Seat::FOREHAND,
@@ -120,27 +120,27 @@ mod tests {
             ("N", Announcement::None, 0, Goal::NoTrick),
         ];
         for (contract, required, has, goal) in table {
-            let stake = stake(contract, required);
+            let objective = objective(contract, required);
             assert_eq!(
-                stake.goal(has),
+                objective.goal(has),
                 goal,
                 "{contract} with {has}, {required:?} required"
             );
             assert!(
-                stake.counts_points() == matches!(goal, Goal::Points(_)),
+                objective.counts_points() == matches!(goal, Goal::Points(_)),
                 "{contract}"
             );
         }
         assert!(
-            stake("C", Announcement::None).is_won_by(61)
-                && !stake("C", Announcement::Schneider).is_won_by(89)
+            objective("C", Announcement::None).is_won_by(61)
+                && !objective("C", Announcement::Schneider).is_won_by(89)
         );
     }
 
     #[test]
     fn schneider_counts_less_than_winning_and_more_where_the_base_is_higher() {
         let [clubs, grand, null] =
-            ["C", "G", "N"].map(|contract| stake(contract, Announcement::None));
+            ["C", "G", "N"].map(|contract| objective(contract, Announcement::None));
         assert!(
             clubs.level(30) < 0.0
                 && clubs.level(31) == 0.0

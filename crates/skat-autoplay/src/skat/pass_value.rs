@@ -19,7 +19,7 @@ const ALL_PASS: [f32; 3] = [1.0, 0.13, 0.04];
 const WORLDS: usize = 300;
 
 /// Returns the points, against the two others, that the Ramsch adds to passing now instead of a
-/// deal that is passed in. Players by rules of thumb ignore it.
+/// deal that is passed in. Players by heuristics ignore it.
 pub(super) fn worth(
     view: &SeatView,
     rules: RamschRules,
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn a_bad_ramsch_makes_players_bid_and_a_good_one_makes_them_pass() {
-        let mut mind = Engine {
+        let mut engine = Engine {
             learned: Model::built_in().unwrap(),
             solver: Solver::new(),
         };
@@ -113,7 +113,7 @@ mod tests {
             decide(
                 &last_to_call(number, rules),
                 level,
-                &mut mind,
+                &mut engine,
                 number,
                 &|| false,
             )

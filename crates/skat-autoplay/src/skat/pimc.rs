@@ -3,7 +3,7 @@
 //! In each world a perfect-information search finds the cards after which the declarer reaches the
 //! goal. Rollouts estimate how often the declarer does so when everybody plays by policy. Near the
 //! end αμ search finds results that can be forced in many worlds at once. The card that serves the
-//! player best in most worlds is played. Rules of thumb decide between cards that the worlds don't
+//! player best in most worlds is played. Heuristics decide between cards that the worlds don't
 //! tell apart.
 
 use rand::rngs::StdRng;
@@ -32,15 +32,15 @@ pub(crate) struct Effort {
     /// have their own.
     pub(crate) nodes: u64,
     /// Number of rollouts in each world after each card.
-    pub(crate) playouts: usize,
+    pub(crate) rollouts: usize,
     /// Weight of winning in rollouts against winning by perfect play. In Null it is always
     /// [`BY_HABIT_IN_NULL`].
-    pub(crate) by_habit: f32,
+    pub(crate) by_policy: f32,
     /// Number of remaining tricks at which a rollout turns to perfect play, where card points
     /// decide.
     pub(crate) perfect_tricks: usize,
     /// Number of remaining tricks at which αμ search begins.
-    pub(crate) planned_tricks: usize,
+    pub(crate) alpha_mu_tricks: usize,
 }
 
 /// Number of worlds weighted for each one searched.
@@ -50,7 +50,7 @@ const WEIGHED_AT_MOST: usize = 500;
 /// Maximum number of worlds searched in a round, before others are weighted.
 const IN_A_ROUND: usize = 80;
 
-/// Weight of a card point by rules of thumb against the winning probability.
+/// Weight of a card point by heuristics against the winning probability.
 const THUMB: f32 = 0.01;
 
 /// Weight of a card point against winning, where card points are counted.
@@ -67,26 +67,31 @@ const COUNTED_TRICKS: usize = 8;
 pub(super) fn think(
     view: &SeatView,
     play: &PlayView,
-    mind: &mut Engine,
+    engine: &mut Engine,
     rng: &mut StdRng,
     effort: Effort,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Card> {
-    let sight = Knowledge::new(view, play);
-    let playable = sight.kind.playable(sight.hand, sight.led());
-    let by_thumb = |card| RatedAction::rated(card, THUMB * tricks::worth(&sight, card));
+    let knowledge = Knowledge::new(view, play);
+    let playable = knowledge.kind.playable(knowledge.hand, knowledge.led());
+    let by_thumb = |card| RatedAction::rated(card, THUMB * tricks::worth(&knowledge, card));
     let mut candidates: Vec<RatedAction<Card>> = playable.iter().map(by_thumb).collect();
     if let [only] = candidates[..] {
         return Decision::by_heuristics(only.action);
     }
     let mut looked_at: Vec<(World, f32)> = Vec::new();
     if !stop() {
-        let Engine { learned, solver } = mind;
+        let Engine { learned, solver } = engine;
         solver.forget();
-        let stake = Objective::new(play);
-        let playouts = Rollouts::new(&sight, stake, &learned.habits, effort.perfect_tricks);
-        let belief = Belief::new(&sight, view, &learned.habits);
-        let worlds = Worlds::new(&sight);
+        let objective = Objective::new(play);
+        let rollouts = Rollouts::new(
+            &knowledge,
+            objective,
+            &learned.policies,
+            effort.perfect_tricks,
+        );
+        let belief = Belief::new(&knowledge, view, &learned.policies);
+        let worlds = Worlds::new(&knowledge);
         // If all worlds can be weighted at once, a single round covers them.
         let all_at_once = worlds.count() <= WEIGHED_AT_MOST as u64;
         let rounds = if all_at_once {
@@ -95,13 +100,13 @@ pub(super) fn think(
             effort.worlds.div_ceil(IN_A_ROUND)
         };
         let mut search = CardSearch {
-            sight: &sight,
-            stake,
+            knowledge: &knowledge,
+            objective,
             solver,
             nodes_left: effort.nodes,
             stop,
         };
-        let mut findings = Findings::new(effort.by_habit);
+        let mut findings = Findings::new(effort.by_policy);
         'looking: for _ in 0..rounds {
             for (world, weight) in
                 chosen_worlds(&worlds, &belief, rng, effort.worlds / rounds, stop)
@@ -110,14 +115,14 @@ pub(super) fn think(
                     break 'looking;
                 }
                 let styles = belief.styles(&world);
-                for _ in (0..effort.playouts).take_while(|_| !stop()) {
+                for _ in (0..effort.rollouts).take_while(|_| !stop()) {
                     // Every card gets the same random numbers, so that luck doesn't make the
                     // difference between them.
                     let luck = rng.random();
                     for card in playable.iter() {
                         let luck = &mut StdRng::seed_from_u64(luck);
                         let RolloutEnd { won, level } =
-                            playouts.play_out(&world, &styles, card, luck, search.solver);
+                            rollouts.play_out(&world, &styles, card, luck, search.solver);
                         findings.played_out[card.index()].add(weight, won, level);
                     }
                 }
@@ -128,12 +133,13 @@ pub(super) fn think(
                 }
             }
         }
-        if looked_at.len() > 1 && sight.hand.len() <= effort.planned_tricks {
-            findings.planned = AlphaMu::new(&sight, stake, &looked_at, solver, stop).rate(playable);
+        if looked_at.len() > 1 && knowledge.hand.len() <= effort.alpha_mu_tricks {
+            findings.planned =
+                AlphaMu::new(&knowledge, objective, &looked_at, solver, stop).rate(playable);
         }
         // Chances need at least one searched world.
         if !looked_at.is_empty() {
-            findings.rate(&mut candidates, &sight);
+            findings.rate(&mut candidates, &knowledge);
         }
     }
     Decision::best_of(looked_at.len(), candidates)
@@ -217,29 +223,29 @@ impl WeightedMean {
 struct Findings {
     solved: [WeightedMean; 32],
     played_out: [WeightedMean; 32],
-    by_habit: f32,
+    by_policy: f32,
     /// Fraction of worlds in which the player's side can force a win after a card, for cards that
     /// αμ search has rated.
     planned: Vec<(Card, f32)>,
 }
 
 impl Findings {
-    fn new(by_habit: f32) -> Self {
+    fn new(by_policy: f32) -> Self {
         Self {
             solved: [WeightedMean::default(); 32],
             played_out: [WeightedMean::default(); 32],
-            by_habit,
+            by_policy,
             planned: Vec::new(),
         }
     }
 
-    fn rate(&self, candidates: &mut [RatedAction<Card>], sight: &Knowledge) {
-        let weight = if sight.kind == ContractKind::Null {
+    fn rate(&self, candidates: &mut [RatedAction<Card>], knowledge: &Knowledge) {
+        let weight = if knowledge.kind == ContractKind::Null {
             BY_HABIT_IN_NULL
         } else {
-            self.by_habit
+            self.by_policy
         };
-        let sign = if sight.me == sight.declarer {
+        let sign = if knowledge.me == knowledge.declarer {
             1.0
         } else {
             -1.0
@@ -247,13 +253,13 @@ impl Findings {
         for candidate in candidates {
             let index = candidate.action.index();
             let (won, more) = self.solved[index].average();
-            let (by_habit, more_by_habit) = self.played_out[index].average();
+            let (by_policy, more_by_policy) = self.played_out[index].average();
             let planned = self
                 .planned
                 .iter()
                 .find(|(card, _)| *card == candidate.action);
             let own = |declarers: f32| {
-                if sight.me == sight.declarer {
+                if knowledge.me == knowledge.declarer {
                     declarers
                 } else {
                     1.0 - declarers
@@ -265,15 +271,15 @@ impl Findings {
             } else {
                 0.0
             };
-            candidate.chance = Some((forced + trusted * own(by_habit)) / (1.0 + trusted));
-            candidate.worth += forced + sign * (more + weight * (by_habit + more_by_habit));
+            candidate.chance = Some((forced + trusted * own(by_policy)) / (1.0 + trusted));
+            candidate.worth += forced + sign * (more + weight * (by_policy + more_by_policy));
         }
     }
 }
 
 struct CardSearch<'a> {
-    sight: &'a Knowledge<'a>,
-    stake: Objective,
+    knowledge: &'a Knowledge<'a>,
+    objective: Objective,
     solver: &'a mut Solver,
     nodes_left: u64,
     stop: &'a dyn Fn() -> bool,
@@ -283,34 +289,34 @@ impl CardSearch<'_> {
     /// Adds the result of perfect play after each card in a world. Returns false if the time or the
     /// node budget didn't suffice.
     fn solve(&mut self, world: &World, weight: f32, sums: &mut [WeightedMean; 32]) -> bool {
-        let sight = self.sight;
+        let knowledge = self.knowledge;
         if (self.stop)() {
             return false;
         }
         let Ok(position) = Position::new(
-            sight.kind,
-            sight.declarer,
+            knowledge.kind,
+            knowledge.declarer,
             world.hands,
-            sight.play.leader,
-            &sight.play.on_table,
+            knowledge.play.leader,
+            &knowledge.play.on_table,
         ) else {
             debug_assert!(false, "a world is no position");
             return true;
         };
-        let has = sight.play.points(sight.declarer) + world.put_away.points();
+        let has = knowledge.play.points(knowledge.declarer) + world.put_away.points();
         let budget = Budget::nodes(self.nodes_left).or_until(self.stop);
-        let in_time = if self.stake.counts_points() && sight.hand.len() <= COUNTED_TRICKS {
+        let in_time = if self.objective.counts_points() && knowledge.hand.len() <= COUNTED_TRICKS {
             self.solver.points_by_card(&position, budget).map(|points| {
                 for (card, points) in points.iter() {
                     let points = points + has;
-                    let more = self.stake.level(points) + f32::from(points) * POINT;
-                    sums[card.index()].add(weight, self.stake.is_won_by(points), more);
+                    let more = self.objective.level(points) + f32::from(points) * POINT;
+                    sums[card.index()].add(weight, self.objective.is_won_by(points), more);
                 }
             })
         } else {
             let prospects = self
                 .solver
-                .prospects(&position, self.stake.goal(has), budget);
+                .prospects(&position, self.objective.goal(has), budget);
             prospects.unknown.is_empty().then(|| {
                 prospects
                     .reached
@@ -343,12 +349,12 @@ mod tests {
         const EFFORT: Effort = Effort {
             worlds: 20,
             nodes: 100_000,
-            playouts: 4,
-            by_habit: 2.5,
+            rollouts: 4,
+            by_policy: 2.5,
             perfect_tricks: 0,
-            planned_tricks: 0,
+            alpha_mu_tricks: 0,
         };
-        let mut mind = Engine {
+        let mut engine = Engine {
             learned: Model::built_in().unwrap(),
             solver: Solver::new(),
         };
@@ -359,7 +365,7 @@ mod tests {
                     return;
                 };
                 let mut rng = StdRng::seed_from_u64(number);
-                let decision = think(view, play, &mut mind, &mut rng, EFFORT, &|| false);
+                let decision = think(view, play, &mut engine, &mut rng, EFFORT, &|| false);
                 let Reason::Weighed { options, .. } = decision.reason else {
                     return;
                 };

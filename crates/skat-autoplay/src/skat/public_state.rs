@@ -148,17 +148,18 @@ mod tests {
         ];
         for (played, seat, best, without, points) in table {
             let cards = played.split_whitespace().map(|card| card.parse().unwrap());
-            let moment = cards.fold(PublicState::first(CLUBS, middlehand), PublicState::after);
-            assert_eq!(moment.seat, seat, "{played}");
+            let public_state =
+                cards.fold(PublicState::first(CLUBS, middlehand), PublicState::after);
+            assert_eq!(public_state.seat, seat, "{played}");
             assert_eq!(
-                moment.best,
+                public_state.best,
                 best.map(|(seat, card)| (seat, card.parse().unwrap())),
                 "{played}"
             );
-            assert_eq!(moment.without[middlehand], without, "{played}");
-            assert_eq!(moment.points, points, "{played}");
+            assert_eq!(public_state.without[middlehand], without, "{played}");
+            assert_eq!(public_state.points, points, "{played}");
             assert_eq!(
-                moment.gone(),
+                public_state.gone(),
                 played
                     .split_whitespace()
                     .map(|card| card.parse::<Card>().unwrap())

@@ -4,7 +4,7 @@ use skat_rules::games::skat::{Action, Matter, PlayView, Question, SeatView};
 
 use super::claim;
 
-/// Answers an open question by rules of thumb.
+/// Answers an open question by heuristics.
 ///
 /// It never doubles. It refuses gifts and concessions that its own side proposes, because the count
 /// of its hand says nothing about them. It accepts those of the other side.

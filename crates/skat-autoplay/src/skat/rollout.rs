@@ -37,27 +37,27 @@ pub(crate) fn whole(
     put_away: CardSet,
     mut choose: impl FnMut(&PublicState, Holding) -> Card,
 ) -> (u8, u8) {
-    let (mut moment, mut tricks) = (PublicState::first(kind, declarer), 0);
+    let (mut public_state, mut tricks) = (PublicState::first(kind, declarer), 0);
     let is_over =
         |hand: CardSet, tricks| hand.is_empty() || (kind == ContractKind::Null && tricks > 0);
-    while !is_over(hands[moment.seat], tricks) {
-        let seat = moment.seat;
+    while !is_over(hands[public_state.seat], tricks) {
+        let seat = public_state.seat;
         let card = choose(
-            &moment,
+            &public_state,
             Holding::new(hands[seat], seat == declarer, put_away),
         );
         hands[seat] = hands[seat].without(card);
-        moment = moment.after(card);
-        tricks += u8::from(moment.led.is_none() && moment.seat == declarer);
+        public_state = public_state.after(card);
+        tricks += u8::from(public_state.led.is_none() && public_state.seat == declarer);
     }
-    (moment.points + put_away.points(), tricks)
+    (public_state.points + put_away.points(), tricks)
 }
 
 /// Rollouts from a player's current view.
 pub(super) struct Rollouts<'a> {
-    sight: &'a Knowledge<'a>,
-    stake: Objective,
-    habits: &'a [Policy],
+    knowledge: &'a Knowledge<'a>,
+    objective: Objective,
+    policies: &'a [Policy],
     now: PublicState,
     /// Number of remaining tricks at which perfect play begins, where card points decide.
     perfect_tricks: usize,
@@ -65,16 +65,16 @@ pub(super) struct Rollouts<'a> {
 
 impl<'a> Rollouts<'a> {
     pub(super) fn new(
-        sight: &'a Knowledge<'a>,
-        stake: Objective,
-        habits: &'a [Policy],
+        knowledge: &'a Knowledge<'a>,
+        objective: Objective,
+        policies: &'a [Policy],
         perfect_tricks: usize,
     ) -> Self {
         Self {
-            sight,
-            stake,
-            habits,
-            now: PublicState::now(sight.play),
+            knowledge,
+            objective,
+            policies,
+            now: PublicState::now(knowledge.play),
             perfect_tricks,
         }
     }
@@ -97,61 +97,66 @@ impl<'a> Rollouts<'a> {
             declarer,
             play,
             ..
-        } = *self.sight;
-        let habits = BySeat::from_fn(|seat| {
+        } = *self.knowledge;
+        let policies = BySeat::from_fn(|seat| {
             if seat == me {
-                &self.habits[SEARCH]
+                &self.policies[SEARCH]
             } else {
                 self.of_some_style(styles[seat], rng)
             }
         });
-        let discards = self.sight.discards(world.put_away);
-        let (mut moment, mut hands, mut next) = (self.now, world.hands, card);
+        let discards = self.knowledge.discards(world.put_away);
+        let (mut public_state, mut hands, mut next) = (self.now, world.hands, card);
         let mut takes_all = play.tricks.iter().all(|trick| trick.winner == declarer);
         loop {
-            hands[moment.seat] = hands[moment.seat].without(next);
-            moment = moment.after(next);
-            if moment.led.is_none() {
-                takes_all &= moment.seat == declarer;
-                let points = moment.points + world.put_away.points();
-                let null_is_lost = kind == ContractKind::Null && moment.seat == declarer;
-                if null_is_lost || hands[moment.seat].is_empty() {
+            hands[public_state.seat] = hands[public_state.seat].without(next);
+            public_state = public_state.after(next);
+            if public_state.led.is_none() {
+                takes_all &= public_state.seat == declarer;
+                let points = public_state.points + world.put_away.points();
+                let null_is_lost = kind == ContractKind::Null && public_state.seat == declarer;
+                if null_is_lost || hands[public_state.seat].is_empty() {
                     let won = match () {
                         () if kind == ContractKind::Null => !null_is_lost,
-                        () if self.stake.counts_points() => self.stake.is_won_by(points),
+                        () if self.objective.counts_points() => self.objective.is_won_by(points),
                         () => takes_all,
                     };
                     return RolloutEnd {
                         won,
-                        level: self.stake.level(points),
+                        level: self.objective.level(points),
                     };
                 }
-                if hands[moment.seat].len() <= self.perfect_tricks
-                    && self.stake.counts_points()
-                    && let Ok(position) = Position::new(kind, declarer, hands, moment.seat, &[])
+                if hands[public_state.seat].len() <= self.perfect_tricks
+                    && self.objective.counts_points()
+                    && let Ok(position) =
+                        Position::new(kind, declarer, hands, public_state.seat, &[])
                     && let Some(rest) = solver.points(&position, Budget::UNLIMITED)
                 {
                     let points = points + rest;
                     return RolloutEnd {
-                        won: self.stake.is_won_by(points),
-                        level: self.stake.level(points),
+                        won: self.objective.is_won_by(points),
+                        level: self.objective.level(points),
                     };
                 }
             }
-            let held = Holding::new(hands[moment.seat], moment.seat == declarer, discards);
-            next = habits[moment.seat].sample(&moment, held, rng.random());
+            let held = Holding::new(
+                hands[public_state.seat],
+                public_state.seat == declarer,
+                discards,
+            );
+            next = policies[public_state.seat].sample(&public_state, held, rng.random());
         }
     }
 
     /// Draws the policy of a style by probability. During training only one may be known.
     fn of_some_style(&self, likely: ByStyle<f32>, rng: &mut StdRng) -> &'a Policy {
-        let [first, others @ ..] = self.habits else {
+        let [first, others @ ..] = self.policies else {
             unreachable!("a style is known")
         };
         if others.is_empty() {
             return first;
         }
-        by_chance(self.habits.iter().zip(likely), rng.random()).unwrap_or(first)
+        by_chance(self.policies.iter().zip(likely), rng.random()).unwrap_or(first)
     }
 }
 
@@ -175,13 +180,13 @@ mod tests {
                 return;
             };
             plays += 1;
-            let sight = Knowledge::new(view, play);
+            let knowledge = Knowledge::new(view, play);
             let searching = |known: &[Policy], likely| {
-                let playouts = Rollouts::new(&sight, Objective::new(play), known, 0);
+                let rollouts = Rollouts::new(&knowledge, Objective::new(play), known, 0);
                 let mut rng = StdRng::seed_from_u64(1);
                 let searches = || {
                     std::ptr::eq(
-                        playouts.of_some_style(likely, &mut rng),
+                        rollouts.of_some_style(likely, &mut rng),
                         &raw const known[SEARCH],
                     )
                 };
@@ -190,7 +195,7 @@ mod tests {
                     .filter(|&searches| searches)
                     .count()
             };
-            let [both, search] = [&learned.habits[..], &learned.habits[..=SEARCH]];
+            let [both, search] = [&learned.policies[..], &learned.policies[..=SEARCH]];
             assert_eq!(
                 [searching(both, [1.0, 0.0]), searching(both, [0.0, 1.0])],
                 [1_000, 0]
@@ -223,11 +228,12 @@ mod tests {
                         hands,
                         put_away: skat_rules::card::CardSet::FULL - held,
                     };
-                    let (sight, stake) = (Knowledge::new(view, play), Objective::new(play));
+                    let (knowledge, objective) = (Knowledge::new(view, play), Objective::new(play));
                     let mut rng = StdRng::seed_from_u64(number);
                     let even = BySeat([[0.5; STYLES]; 3]);
-                    let playouts = Rollouts::new(&sight, stake, &learned.habits, perfect_tricks);
-                    foreseen = Some(playouts.play_out(&world, &even, card, &mut rng, &mut solver));
+                    let rollouts =
+                        Rollouts::new(&knowledge, objective, &learned.policies, perfect_tricks);
+                    foreseen = Some(rollouts.play_out(&world, &even, card, &mut rng, &mut solver));
                 }
             });
             let (PhaseView::Over(over), Some(foreseen)) = (deal.public_view().phase, foreseen)

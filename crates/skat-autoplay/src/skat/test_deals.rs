@@ -1,10 +1,10 @@
-//! Deals for tests, played by rules of thumb.
+//! Deals for tests, played by heuristics.
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
 use skat_rules::games::skat::{Action, CardsDealt, Deal, SeatView};
 
-/// Plays the deal of this number to its end, by the official rules and rules of thumb. Before each
+/// Plays the deal of this number to its end, by the official rules and heuristics. Before each
 /// action `show` gets the deal, the player's view and the action.
 pub(super) fn play_by_thumb(number: u64, mut show: impl FnMut(&Deal, &SeatView, Action)) -> Deal {
     play(number, |deal, view, by_thumb| {
@@ -14,7 +14,7 @@ pub(super) fn play_by_thumb(number: u64, mut show: impl FnMut(&Deal, &SeatView, 
 }
 
 /// Plays the deal of this number to its end by the official rules. `choose` gets the deal, the
-/// player's view and the action by rules of thumb, and returns the action to take.
+/// player's view and the action by heuristics, and returns the action to take.
 pub(super) fn play(
     number: u64,
     mut choose: impl FnMut(&Deal, &SeatView, Action) -> Action,

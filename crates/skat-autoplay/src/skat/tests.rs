@@ -17,18 +17,18 @@ use super::{claim, null, point_count};
 use crate::engine::Engine;
 use crate::{Level, RatedAction, Reason};
 
-/// Decides by rules of thumb.
+/// Decides by heuristics.
 fn decide(view: &SeatView, seed: u64) -> Action {
     by_thumb(view, Level::Club, seed)
 }
 
 /// Decides as a level does without searching worlds.
 fn by_thumb(view: &SeatView, level: Level, seed: u64) -> Action {
-    let mut mind = Engine {
+    let mut engine = Engine {
         learned: Arc::new(Model::nothing()),
         solver: Solver::new(),
     };
-    super::decide(view, level, &mut mind, seed, &|| true).action
+    super::decide(view, level, &mut engine, seed, &|| true).action
 }
 
 fn cards(text: &str) -> CardSet {
@@ -431,14 +431,18 @@ fn contract_values_follow_the_rules_of_the_table() {
         }
         deal.seat_view(forehand)
     };
-    let mut mind = Engine {
+    let mut engine = Engine {
         learned: Model::built_in().unwrap(),
         solver: Solver::new(),
     };
     let mut worth_of_grand = |rules: &str| {
-        let decision = super::decide(&after_discards(rules), Level::Master, &mut mind, 1, &|| {
-            false
-        });
+        let decision = super::decide(
+            &after_discards(rules),
+            Level::Master,
+            &mut engine,
+            1,
+            &|| false,
+        );
         let Reason::Weighed { options, .. } = decision.reason else {
             panic!("no action was rated")
         };

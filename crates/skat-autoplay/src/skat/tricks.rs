@@ -1,31 +1,31 @@
-//! Card play by rules of thumb in suit contracts and Grand; Null has its own file.
+//! Card play by heuristics in suit contracts and Grand; Null has its own file.
 //!
 //! Every playable card gets a worth in card points: the points that the trick brings with it, less
-//! the later worth of the card. The game's rules of thumb are the terms of that sum.
+//! the later worth of the card. The game's heuristics are the terms of that sum.
 
 use rand::RngExt;
 use rand::rngs::StdRng;
 use skat_rules::card::{Card, CardSet, Rank};
 use skat_rules::games::skat::{ContractKind, PlayView, SeatView};
 
+use super::heuristic_weights::WEIGHTS;
 use super::knowledge::Knowledge;
 use super::null;
-use super::weights::WEIGHTS;
 use crate::level::Level;
 use crate::{Decision, heuristics};
 
-/// Chooses a card, with the ratings by rules of thumb as the reason.
+/// Chooses a card, with the ratings by heuristics as the reason.
 pub(crate) fn card(
     view: &SeatView,
     play: &PlayView,
     level: Level,
     rng: &mut StdRng,
 ) -> Decision<Card> {
-    let sight = Knowledge::new(view, play);
-    let playable = sight.kind.playable(sight.hand, sight.led());
+    let knowledge = Knowledge::new(view, play);
+    let playable = knowledge.kind.playable(knowledge.hand, knowledge.led());
     let rated: Vec<(Card, f32)> = playable
         .iter()
-        .map(|card| (card, worth(&sight, card)))
+        .map(|card| (card, worth(&knowledge, card)))
         .collect();
     let judged = heuristics::judged(&rated, level, rng);
     let most = judged
@@ -41,14 +41,14 @@ pub(crate) fn card(
     heuristics::decided(equals[rng.random_range(0..equals.len())], rated)
 }
 
-/// Returns the worth of playing a card by rules of thumb, in card points.
-pub(super) fn worth(sight: &Knowledge, card: Card) -> f32 {
-    let spitze = if gives_up_spitze(sight, card) {
+/// Returns the worth of playing a card by heuristics, in card points.
+pub(super) fn worth(knowledge: &Knowledge, card: Card) -> f32 {
+    let spitze = if gives_up_spitze(knowledge, card) {
         SPITZE
     } else {
         0.0
     };
-    worth_of_card_and_trick(sight, card) - spitze
+    worth_of_card_and_trick(knowledge, card) - spitze
 }
 
 /// Cost of a Spitze that is played before its trick. It exceeds any trick, because the contract is
@@ -57,47 +57,47 @@ const SPITZE: f32 = 200.0;
 
 /// Returns true if the declarer has announced this card for a later trick: the lowest trump for the
 /// last one, the next for the one before.
-fn gives_up_spitze(sight: &Knowledge, card: Card) -> bool {
-    let spitze = sight.play.contract.spitze_cards();
-    let strength = |card| sight.kind.strength(card, card);
+fn gives_up_spitze(knowledge: &Knowledge, card: Card) -> bool {
+    let spitze = knowledge.play.contract.spitze_cards();
+    let strength = |card| knowledge.kind.strength(card, card);
     let lower = spitze
         .iter()
         .filter(|&other| strength(other) < strength(card))
         .count();
-    sight.me == sight.declarer && spitze.contains(card) && sight.hand.len() != lower + 1
+    knowledge.me == knowledge.declarer && spitze.contains(card) && knowledge.hand.len() != lower + 1
 }
 
-fn worth_of_card_and_trick(sight: &Knowledge, card: Card) -> f32 {
-    match sight.kind {
-        ContractKind::Null => null::worth(sight, card),
-        _ if sight.led().is_some() => worth_of_following(sight, card),
-        _ if sight.me == sight.declarer => worth_of_declarers_lead(sight, card),
-        _ => worth_of_defenders_lead(sight, card),
+fn worth_of_card_and_trick(knowledge: &Knowledge, card: Card) -> f32 {
+    match knowledge.kind {
+        ContractKind::Null => null::worth(knowledge, card),
+        _ if knowledge.led().is_some() => worth_of_following(knowledge, card),
+        _ if knowledge.me == knowledge.declarer => worth_of_declarers_lead(knowledge, card),
+        _ => worth_of_defenders_lead(knowledge, card),
     }
 }
 
 /// Worth of the trick with this card to the player's side: its points if they win it, as many lost
 /// if they don't.
-fn trick_with(sight: &Knowledge, card: Card) -> f32 {
-    let to_come = sight.after_me().count() as f32 * WEIGHTS.to_come;
-    let points = f32::from(sight.points_on_table() + card.points()) + to_come;
-    let ours = sight.chance_to_win(card);
+fn trick_with(knowledge: &Knowledge, card: Card) -> f32 {
+    let to_come = knowledge.after_me().count() as f32 * WEIGHTS.to_come;
+    let points = f32::from(knowledge.points_on_table() + card.points()) + to_come;
+    let ours = knowledge.chance_to_win(card);
     (2.0 * ours - 1.0) * points + ours * WEIGHTS.tempo
 }
 
-fn worth_of_following(sight: &Knowledge, card: Card) -> f32 {
-    trick_with(sight, card) - keep(sight, card)
+fn worth_of_following(knowledge: &Knowledge, card: Card) -> f32 {
+    trick_with(knowledge, card) - keep(knowledge, card)
 }
 
 /// Later worth of a card that isn't played now.
-fn keep(sight: &Knowledge, card: Card) -> f32 {
-    let own = sight.kind.following(card) & sight.hand;
-    let is_trump = sight.kind.trumps().contains(card);
-    let declares = sight.me == sight.declarer;
+fn keep(knowledge: &Knowledge, card: Card) -> f32 {
+    let own = knowledge.kind.following(card) & knowledge.hand;
+    let is_trump = knowledge.kind.trumps().contains(card);
+    let declares = knowledge.me == knowledge.declarer;
     let points = f32::from(card.points());
-    let threats = sight.stronger(card, sight.against_me()).len();
+    let threats = knowledge.stronger(card, knowledge.against_me()).len();
     match () {
-        () if is_trump && declares => keep_declarers_trump(sight, card),
+        () if is_trump && declares => keep_declarers_trump(knowledge, card),
         () if is_trump => keep_defenders_trump(card, threats),
         () if declares && threats == 0 => points * WEIGHTS.decl_master_points + WEIGHTS.decl_master,
         () if declares => keep_loser(
@@ -109,8 +109,9 @@ fn keep(sight: &Knowledge, card: Card) -> f32 {
             WEIGHTS.decl_bare_low,
         ),
         () if threats == 0 => {
-            let ruffed = sight.chance_of_none(sight.declarer, sight.kind.following(card))
-                * (1.0 - sight.chance_of_none(sight.declarer, sight.kind.trumps()));
+            let ruffed = knowledge
+                .chance_of_none(knowledge.declarer, knowledge.kind.following(card))
+                * (1.0 - knowledge.chance_of_none(knowledge.declarer, knowledge.kind.trumps()));
             (1.0 - ruffed) * (points * WEIGHTS.def_master_points + WEIGHTS.def_master)
                 - ruffed * points * WEIGHTS.def_ruffed
         }
@@ -125,14 +126,14 @@ fn keep(sight: &Knowledge, card: Card) -> f32 {
     }
 }
 
-fn keep_declarers_trump(sight: &Knowledge, card: Card) -> f32 {
+fn keep_declarers_trump(knowledge: &Knowledge, card: Card) -> f32 {
     let rank_bonus = match card.rank() {
         Rank::Jack => WEIGHTS.decl_jack + card.suit() as u8 as f32 * WEIGHTS.decl_jack_step,
         Rank::Ace => WEIGHTS.decl_trump_ace,
         Rank::Ten => WEIGHTS.decl_trump_ten,
         rank => f32::from(rank.points()) * WEIGHTS.decl_trump_low_points,
     };
-    let grand = if sight.kind == ContractKind::Grand {
+    let grand = if knowledge.kind == ContractKind::Grand {
         WEIGHTS.decl_grand_jack
     } else {
         0.0
@@ -162,14 +163,14 @@ fn keep_loser(card: Card, own: CardSet, guarded: f32, bare: f32, low: f32, bare_
     }
 }
 
-fn worth_of_declarers_lead(sight: &Knowledge, card: Card) -> f32 {
-    let trumps = sight.kind.trumps();
-    let own_trumps = sight.hand & trumps;
-    let against = sight.against_me() & trumps;
-    let threats = sight.stronger(card, sight.against_me()).len();
-    let base = trick_with(sight, card) - keep(sight, card);
+fn worth_of_declarers_lead(knowledge: &Knowledge, card: Card) -> f32 {
+    let trumps = knowledge.kind.trumps();
+    let own_trumps = knowledge.hand & trumps;
+    let against = knowledge.against_me() & trumps;
+    let threats = knowledge.stronger(card, knowledge.against_me()).len();
+    let base = trick_with(knowledge, card) - keep(knowledge, card);
     if !trumps.contains(card) {
-        let own = sight.kind.following(card) & sight.hand;
+        let own = knowledge.kind.following(card) & knowledge.hand;
         let draw_first = if own_trumps.len() > 1 && !against.is_empty() {
             WEIGHTS.draw_first
         } else {
@@ -178,7 +179,7 @@ fn worth_of_declarers_lead(sight: &Knowledge, card: Card) -> f32 {
         let long = own.len() as f32 * WEIGHTS.decl_long;
         return base - draw_first + long;
     }
-    let grand = if sight.kind == ContractKind::Grand {
+    let grand = if knowledge.kind == ContractKind::Grand {
         WEIGHTS.draw_grand
     } else {
         0.0
@@ -196,28 +197,29 @@ fn worth_of_declarers_lead(sight: &Knowledge, card: Card) -> f32 {
     base + drawing + grand
 }
 
-fn worth_of_defenders_lead(sight: &Knowledge, card: Card) -> f32 {
-    let own = sight.kind.following(card) & sight.hand;
-    let base = trick_with(sight, card) - keep(sight, card);
-    if sight.kind.trumps().contains(card) {
+fn worth_of_defenders_lead(knowledge: &Knowledge, card: Card) -> f32 {
+    let own = knowledge.kind.following(card) & knowledge.hand;
+    let base = trick_with(knowledge, card) - keep(knowledge, card);
+    if knowledge.kind.trumps().contains(card) {
         return base + WEIGHTS.def_lead_trump;
     }
     // "Short way, long suit; long way, short suit": the way is the one to the declarer.
     let length = own.len() as f32;
-    let way = if sight.me.next() == sight.declarer {
+    let way = if knowledge.me.next() == knowledge.declarer {
         WEIGHTS.short_way
     } else {
         WEIGHTS.long_way
     } * length;
     let from_ten = own.iter().any(|held| held.rank() == Rank::Ten)
         && !own.iter().any(|held| held.rank() == Rank::Ace)
-        && !sight.stronger(card, sight.against_me()).is_empty();
-    let partner_void = sight.partner().map_or(0.0, |partner| {
-        sight.chance_of_none(partner, sight.kind.following(card))
-            * (1.0 - sight.chance_of_none(partner, sight.kind.trumps()))
+        && !knowledge.stronger(card, knowledge.against_me()).is_empty();
+    let partner_void = knowledge.partner().map_or(0.0, |partner| {
+        knowledge.chance_of_none(partner, knowledge.kind.following(card))
+            * (1.0 - knowledge.chance_of_none(partner, knowledge.kind.trumps()))
     });
-    let declarer_void = sight.chance_of_none(sight.declarer, sight.kind.following(card));
-    let grand = if sight.kind == ContractKind::Grand {
+    let declarer_void =
+        knowledge.chance_of_none(knowledge.declarer, knowledge.kind.following(card));
+    let grand = if knowledge.kind == ContractKind::Grand {
         length * WEIGHTS.def_grand_long
     } else {
         0.0

@@ -22,7 +22,7 @@ pub(super) enum Labelling {
     /// Everybody sees all cards and plays perfectly.
     Open,
     /// Everybody plays the likeliest card of a policy.
-    Habit,
+    Policy,
 }
 
 /// A contract with its result.
@@ -89,7 +89,7 @@ pub(super) fn tried(
     trial: Labelling,
     seed: u64,
     number: u64,
-    habits: &Policy,
+    policy: &Policy,
     solver: &mut Solver,
 ) -> TriedContract {
     let mut rng = StdRng::seed_from_u64(seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
@@ -115,7 +115,7 @@ pub(super) fn tried(
         }
         let reached = match trial {
             Labelling::Open => reached_open(kind, declarer, hands, put_away, solver),
-            Labelling::Habit => reached_by_habit(kind, declarer, hands, put_away, habits),
+            Labelling::Policy => reached_by_policy(kind, declarer, hands, put_away, policy),
         };
         return TriedContract {
             inputs: inputs(kind, hands[declarer], put_away, declarer, heard),
@@ -142,7 +142,7 @@ fn kind(family: Family, twelve: CardSet, rng: &mut StdRng) -> ContractKind {
     }
 }
 
-/// Draws the discards. In four cases of ten they follow rules of thumb. In another four they are a
+/// Draws the discards. In four cases of ten they follow heuristics. In another four they are a
 /// random pair, without trumps if possible. In two they are the skat as it lay.
 fn put_away(kind: ContractKind, hand: CardSet, skat: CardSet, rng: &mut StdRng) -> CardSet {
     let twelve = hand | skat;
@@ -235,14 +235,15 @@ fn reached_open(
 }
 
 /// Tries a contract with the likeliest cards of a policy.
-fn reached_by_habit(
+fn reached_by_policy(
     kind: ContractKind,
     declarer: Seat,
     hands: BySeat<CardSet>,
     put_away: CardSet,
-    habits: &Policy,
+    policy: &Policy,
 ) -> [bool; ANSWERS] {
-    let likeliest = |moment: &PublicState, held: Holding| habits.likeliest(moment, held);
+    let likeliest =
+        |public_state: &PublicState, held: Holding| policy.likeliest(public_state, held);
     let (points, tricks) = rollout::whole(kind, declarer, hands, put_away, likeliest);
     reached(kind, points, tricks)
 }

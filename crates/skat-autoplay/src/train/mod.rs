@@ -18,8 +18,8 @@ use crate::skat::policy::{Policy, SEARCH};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lessons {
     /// Number of deals played for the policy of players who search. Four times as many are played
-    /// for the policy of rules of thumb.
-    pub habits: u64,
+    /// for the policy of heuristics.
+    pub policies: u64,
     /// Number of contracts of each family tried with open cards. Eight times as many are tried by
     /// policy, each in far less time.
     pub contracts: u64,
@@ -42,7 +42,7 @@ pub fn learn(lessons: Lessons, tell: &mut dyn FnMut(&dyn Display)) -> Model {
             Labelling::Open,
             lessons.contracts,
             lessons,
-            &learned.habits[SEARCH],
+            &learned.policies[SEARCH],
             tell,
         );
     }
@@ -56,20 +56,20 @@ pub fn learn_with_open(
     lessons: Lessons,
     tell: &mut dyn FnMut(&dyn Display),
 ) -> Model {
-    let habits = policy::learn(lessons.habits, lessons.seed, tell);
+    let policies = policy::learn(lessons.policies, lessons.seed, tell);
     let mut learned = Model {
-        habits,
+        policies,
         open: nets.open.clone(),
         ..Model::nothing()
     };
     for family in Family::ALL {
         let number = BY_HABIT * lessons.contracts;
-        learned.by_habit[family as usize] = fitted(
+        learned.by_policy[family as usize] = fitted(
             family,
-            Labelling::Habit,
+            Labelling::Policy,
             number,
             lessons,
-            &learned.habits[SEARCH],
+            &learned.policies[SEARCH],
             tell,
         );
     }
@@ -89,13 +89,13 @@ fn fitted(
     trial: Labelling,
     number: u64,
     lessons: Lessons,
-    habits: &Policy,
+    policy: &Policy,
     tell: &mut dyn FnMut(&dyn Display),
 ) -> ContractNet {
     let all: Vec<TriedContract> = (0..number)
         .into_par_iter()
         .map_init(Solver::new, |solver, number| {
-            contracts::tried(family, trial, lessons.seed, number, habits, solver)
+            contracts::tried(family, trial, lessons.seed, number, policy, solver)
         })
         .collect();
     let (kept_back, others) = fit::kept_back(&all);

@@ -34,7 +34,7 @@ const CLOSE: f32 = 30.0;
 /// Level at which declarers play their cards: a search, but not a long one.
 const AS_DECLARER: Level = Level::League;
 
-/// Probability that a defender follows rules of thumb instead of searching, so that the results
+/// Probability that a defender follows heuristics instead of searching, so that the results
 /// hold against both styles.
 const BY_THUMB: f32 = 0.5;
 
@@ -97,11 +97,12 @@ fn play_one(learned: &Model, player: &mut Autoplayer, seed: u64, number: u64) ->
                 action
             }
             PhaseView::PickUpOrHand(won) => {
-                let hopes = Bidder::new(learned, &view, won.bid).hopes(view.hand);
-                if hopes.from_hand.promise.points + rng.random_range(-10.0..20.0)
-                    > hopes.picking_up.points
+                let auction_options =
+                    Bidder::new(learned, &view, won.bid).auction_options(view.hand);
+                if auction_options.from_hand.expectation.points + rng.random_range(-10.0..20.0)
+                    > auction_options.picking_up.points
                 {
-                    Action::Announce(hopes.from_hand.contract)
+                    Action::Announce(auction_options.from_hand.contract)
                 } else {
                     Action::PickUp
                 }
@@ -110,7 +111,7 @@ fn play_one(learned: &Model, player: &mut Autoplayer, seed: u64, number: u64) ->
                 let intents = Bidder::new(learned, &view, won.bid).discarding(view.hand);
                 let second = intents.len() > 1
                     && rng.random_range(0.0..20.0)
-                        > intents[0].promise.points - intents[1].promise.points + 10.0;
+                        > intents[0].expectation.points - intents[1].expectation.points + 10.0;
                 Action::Discard(intents[usize::from(second)].discards)
             }
             PhaseView::Announcing(won) => {
@@ -128,7 +129,7 @@ fn play_one(learned: &Model, player: &mut Autoplayer, seed: u64, number: u64) ->
                     _ => as_defenders[seat],
                 };
                 let (effort, seed) = (skat::effort(level), rng.random());
-                skat::decide_with(&view, level, effort, &mut player.mind, seed, &|| false).action
+                skat::decide_with(&view, level, effort, &mut player.engine, seed, &|| false).action
             }
         };
         deal.apply(seat, action)
@@ -166,7 +167,10 @@ fn call(
     };
     let situation = situation(&view.public.calls, view.seat);
     let passing = situation.map_or(0.0, |situation| learned.passing[situation]);
-    let more = Bidder::new(learned, view, bid).hopes(view.hand).worth() - passing;
+    let more = Bidder::new(learned, view, bid)
+        .auction_options(view.hand)
+        .worth()
+        - passing;
     if more + mood > 0.0 {
         (action, None)
     } else {
@@ -252,9 +256,9 @@ struct Trialled {
 
 impl PlayedContract {
     fn trialled(&self, learned: &Model, answer: usize) -> Trialled {
-        let (open, habit) = learned.nets_say(self.family as usize, &self.inputs);
+        let (open, policy) = learned.nets_say(self.family as usize, &self.inputs);
         Trialled {
-            says: [1.0, f64::from(open[answer]), f64::from(habit[answer])],
+            says: [1.0, f64::from(open[answer]), f64::from(policy[answer])],
             reached: self.reached[answer],
         }
     }
@@ -298,11 +302,11 @@ fn in_play(examples: &[Trialled]) -> InPlay {
             .zip(step)
             .for_each(|(weight, step)| *weight += step.clamp(-0.5, 0.5));
     }
-    let [offset, open, habit] = weights.map(|weight| weight as f32);
+    let [offset, open, policy] = weights.map(|weight| weight as f32);
     InPlay {
         offset,
         open,
-        habit,
+        policy,
     }
 }
 
@@ -329,9 +333,9 @@ pub(super) fn tell(learned: &Model, played: &[DealRecord], tell: &mut dyn FnMut(
     for (family, way) in all_ways() {
         let (mut said, mut won, mut number) = ([0.0; 5], [0_u32; 5], [0_u32; 5]);
         for contract in of(played, family, way) {
-            let (open, habit) = learned.nets_say(family as usize, &contract.inputs);
+            let (open, policy) = learned.nets_say(family as usize, &contract.inputs);
             let chance = chance(
-                learned.in_play[family as usize][way as usize][1].log_odds(open[1], habit[1]),
+                learned.in_play[family as usize][way as usize][1].log_odds(open[1], policy[1]),
             );
             let fifth = ((5.0 * chance) as usize).min(4);
             said[fifth] += chance;
@@ -341,10 +345,10 @@ pub(super) fn tell(learned: &Model, played: &[DealRecord], tell: &mut dyn FnMut(
         let InPlay {
             offset,
             open,
-            habit,
+            policy,
         } = learned.in_play[family as usize][way as usize][1];
         tell(&format_args!(
-            "{family:?}, {way:?}: {offset:+.2} {open:+.2} open {habit:+.2} habit"
+            "{family:?}, {way:?}: {offset:+.2} {open:+.2} open {policy:+.2} policy"
         ));
         for fifth in (0..5).filter(|&fifth| number[fifth] > 0) {
             let share = |sum: f32| 100.0 * sum / number[fifth] as f32;

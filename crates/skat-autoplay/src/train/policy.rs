@@ -27,10 +27,10 @@ use crate::{Decision, Level, RatedAction, Reason};
 const EFFORT: Effort = Effort {
     worlds: 8,
     nodes: 100_000,
-    playouts: 6,
-    by_habit: 1.0,
+    rollouts: 6,
+    by_policy: 1.0,
     perfect_tricks: 0,
-    planned_tricks: 4,
+    alpha_mu_tricks: 4,
 };
 
 /// One of this many deals is a Null, because few are declared.
@@ -44,17 +44,17 @@ const ASKED: u32 = 40;
 /// probability by a factor of e.
 const CLOSE: f32 = 0.05;
 
-/// Number of epochs over the decisions of the search, and over those of rules of thumb, of which
+/// Number of epochs over the decisions of the search, and over those of heuristics, of which
 /// there are more.
 const ROUNDS: usize = 24;
 const ROUNDS_BY_THUMB: usize = 12;
 
-/// Number of deals by rules of thumb for each one with the search: they take far less time.
+/// Number of deals by heuristics for each one with the search: they take far less time.
 const BY_THUMB: u64 = 4;
 
 /// A play to learn from, with a choice between cards.
 struct CardChoice {
-    moment: PublicState,
+    public_state: PublicState,
     held: Holding,
     /// Target probability of each playable card; they add up to 1.
     wanted: Vec<(Card, f32)>,
@@ -71,7 +71,7 @@ impl CardChoice {
     fn shown(&self, order: SuitOrder) -> Sample {
         let turned = |card| order.turned(CardSet::EMPTY.with(card));
         let mut shown = Sample {
-            inputs: inputs(&self.moment, self.held, order),
+            inputs: inputs(&self.public_state, self.held, order),
             playable: CardSet::EMPTY,
             wanted: [0.0; CARDS],
         };
@@ -112,7 +112,7 @@ impl Example<CARDS> for Sample {
 enum Teacher {
     /// The search, in this percentage of decisions.
     Search { asked: u32 },
-    /// Rules of thumb, which each player follows in a random half of the deals.
+    /// Heuristics, which each player follows in a random half of the deals.
     Thumb,
 }
 
@@ -121,7 +121,7 @@ impl Teacher {
     const fn does(self) -> &'static str {
         match self {
             Self::Search { .. } => "search",
-            Self::Thumb => "follow rules of thumb",
+            Self::Thumb => "follow heuristics",
         }
     }
 
@@ -133,7 +133,7 @@ impl Teacher {
         }
     }
 
-    /// Decides, at random for rules of thumb, if a player follows the teacher in a deal.
+    /// Decides, at random for heuristics, if a player follows the teacher in a deal.
     fn is_followed(self, rng: &mut StdRng) -> bool {
         match self {
             Self::Search { .. } => true,
@@ -154,11 +154,11 @@ impl Teacher {
         self,
         view: &SeatView,
         playable: CardSet,
-        mind: &mut Engine,
+        engine: &mut Engine,
         seed: u64,
     ) -> (Action, Option<Vec<(Card, f32)>>) {
         let mut decide =
-            |level, effort| skat::decide_with(view, level, effort, mind, seed, &|| false);
+            |level, effort| skat::decide_with(view, level, effort, engine, seed, &|| false);
         match self {
             Self::Search { .. } => {
                 let decision = decide(Level::League, Some(EFFORT));
@@ -176,14 +176,14 @@ impl Teacher {
     }
 }
 
-/// Trains the policies of both styles: players who search, and players who follow rules of thumb.
+/// Trains the policies of both styles: players who search, and players who follow heuristics.
 ///
 /// The first policy takes two steps. At first, players search a few worlds and expect any card from
 /// the others. Then they search with the policy of the first step, which takes a fifth of the
 /// deals.
 pub(super) fn learn(deals: u64, seed: u64, tell: &mut dyn FnMut(&dyn Display)) -> Vec<Policy> {
     let first = deals / 5;
-    let habits = fitted(
+    let policies = fitted(
         &Policy::none(),
         Teacher::Search { asked: 100 },
         0..first,
@@ -191,7 +191,7 @@ pub(super) fn learn(deals: u64, seed: u64, tell: &mut dyn FnMut(&dyn Display)) -
         tell,
     );
     let searchers = fitted(
-        &habits,
+        &policies,
         Teacher::Search { asked: ASKED },
         first..deals,
         seed,
@@ -216,16 +216,16 @@ fn fitted(
     tell: &mut dyn FnMut(&dyn Display),
 ) -> Policy {
     let learned = Arc::new(Model {
-        habits: vec![known.clone()],
+        policies: vec![known.clone()],
         ..Model::nothing()
     });
-    let mind = || Engine {
+    let engine = || Engine {
         learned: Arc::clone(&learned),
         solver: Solver::new(),
     };
     let played: Vec<Vec<CardChoice>> = deals
         .into_par_iter()
-        .map_init(mind, |mind, number| play(mind, teacher, seed, number))
+        .map_init(engine, |engine, number| play(engine, teacher, seed, number))
         .collect();
     let mut by_net: [[Vec<CardChoice>; 2]; 3] = Default::default();
     for choice in played.into_iter().flatten() {
@@ -234,7 +234,7 @@ fn fitted(
             seat,
             declarer,
             ..
-        } = choice.moment;
+        } = choice.public_state;
         by_net[Family::of(kind) as usize][usize::from(seat == declarer)].push(choice);
     }
     let nets: Vec<PlayNet> = by_net
@@ -247,21 +247,21 @@ fn fitted(
                 let choice = &others[number];
                 let mut suits = Suit::ALL;
                 suits.shuffle(rng);
-                choice.shown(SuitOrder::of(choice.moment.kind, suits))
+                choice.shown(SuitOrder::of(choice.public_state.kind, suits))
             };
             fit::fit(others.len(), show, teacher.rounds(), seed)
         })
         .collect();
-    tell(&format_args!("habits of those who {}", teacher.does()));
-    let mut habits = Policy::none();
-    for (net, fitted) in habits.nets_mut().zip(nets) {
+    tell(&format_args!("policy of those who {}", teacher.does()));
+    let mut policy = Policy::none();
+    for (net, fitted) in policy.nets_mut().zip(nets) {
         *net = fitted;
     }
     for family in Family::ALL {
         for (who, declares) in [("defenders", 0), ("declarers", 1)] {
             let choices = &by_net[family as usize][declares];
             let (kept_back, others) = fit::kept_back(choices);
-            let net = &habits.nets[family as usize][declares];
+            let net = &policy.nets[family as usize][declares];
             let (surprise, same) = judged(net, kept_back);
             tell(&format_args!(
                 "{family:?}, {who}: learned from {} decisions",
@@ -273,7 +273,7 @@ fn fitted(
             ));
         }
     }
-    habits
+    policy
 }
 
 /// Returns the mean negative log-likelihood of these choices for a net, and the percentage in which
@@ -281,7 +281,7 @@ fn fitted(
 fn judged(net: &PlayNet, choices: &[CardChoice]) -> (f64, f64) {
     let (mut surprise, mut same) = (0.0, 0.0);
     for choice in choices {
-        let shown = choice.shown(SuitOrder::usual(choice.moment.kind));
+        let shown = choice.shown(SuitOrder::usual(choice.public_state.kind));
         let chances = shown.chances(&net.evaluate(shown.inputs()).answers);
         let wanted = shown
             .playable
@@ -302,9 +302,9 @@ fn judged(net: &PlayNet, choices: &[CardChoice]) -> (f64, f64) {
 }
 
 /// Plays a deal and returns the choices that the teacher made.
-fn play(mind: &mut Engine, teacher: Teacher, seed: u64, number: u64) -> Vec<CardChoice> {
+fn play(engine: &mut Engine, teacher: Teacher, seed: u64, number: u64) -> Vec<CardChoice> {
     let mut deal = (0..)
-        .find_map(|attempt| declared(mind, seed, number, attempt))
+        .find_map(|attempt| declared(engine, seed, number, attempt))
         .expect("some attempt declares a contract");
     let mut rng = StdRng::seed_from_u64(seed ^ number << 16);
     let follows = [(); 3].map(|()| teacher.is_followed(&mut rng));
@@ -314,23 +314,23 @@ fn play(mind: &mut Engine, teacher: Teacher, seed: u64, number: u64) -> Vec<Card
         let PhaseView::Play(play) = &view.public.phase else {
             break;
         };
-        let moment = PublicState::now(play);
+        let public_state = PublicState::now(play);
         let held = Holding {
             hand: view.hand,
             put_away: view.discards.unwrap_or_default(),
         };
-        let playable = moment.kind.playable(view.hand, moment.led);
+        let playable = public_state.kind.playable(view.hand, public_state.led);
         let is_asked = playable.len() > 1 && follows[seat.index()] && teacher.is_asked(&mut rng);
         let action = if is_asked {
-            let (action, wanted) = teacher.decides(&view, playable, mind, rng.random());
+            let (action, wanted) = teacher.decides(&view, playable, engine, rng.random());
             choices.extend(wanted.map(|wanted| CardChoice {
-                moment,
+                public_state,
                 held,
                 wanted,
             }));
             action
         } else {
-            Action::Play(mind.learned.habits[SEARCH].sample(&moment, held, rng.random()))
+            Action::Play(engine.learned.policies[SEARCH].sample(&public_state, held, rng.random()))
         };
         deal.apply(seat, action)
             .expect("autoplayers choose legal actions");
@@ -363,7 +363,7 @@ fn by_worth(decision: &Decision<Action>) -> Option<Vec<(Card, f32)>> {
 
 /// Returns the deal of this number at the first lead, after an auction by point count. `None` if it
 /// is passed in, if cards lie open, or if another contract is announced where a Null is wanted.
-fn declared(mind: &mut Engine, seed: u64, number: u64, attempt: u64) -> Option<Deal> {
+fn declared(engine: &mut Engine, seed: u64, number: u64, attempt: u64) -> Option<Deal> {
     let mut bytes = [0x68; 32];
     for (part, value) in bytes.chunks_mut(8).zip([seed, number, attempt]) {
         part.copy_from_slice(&value.to_le_bytes());
@@ -381,7 +381,7 @@ fn declared(mind: &mut Engine, seed: u64, number: u64, attempt: u64) -> Option<D
                 !play.contract.ouvert() && (is_null || !number.is_multiple_of(NULL_EVERY));
             return is_wanted.then_some(deal);
         }
-        let action = skat::decide_with(&view, Level::Club, None, mind, number, &|| false).action;
+        let action = skat::decide_with(&view, Level::Club, None, engine, number, &|| false).action;
         deal.apply(seat, action)
             .expect("autoplayers choose legal actions");
     }

@@ -8,7 +8,7 @@ use skat_rules::games::two_players::{PlayView, SeatView, THIRD, ThirdHand, oppon
 use skat_rules::seat::{BySeat, Seat};
 
 use crate::dealing::{self, Slot};
-use crate::sampling::RolloutResult;
+use crate::flat_monte_carlo::RolloutResult;
 use crate::trick_state::TrickState;
 
 /// Weight of Schneider, made or suffered, against winning.
@@ -243,7 +243,7 @@ impl World {
         card
     }
 
-    /// Plays all remaining tricks by rules of thumb.
+    /// Plays all remaining tricks by heuristics.
     pub(super) fn play_out(&mut self) {
         while let Some(card) = self
             .table

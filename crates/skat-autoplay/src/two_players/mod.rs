@@ -2,7 +2,7 @@
 //!
 //! With a dummy all three hands are played as in Skat, so that Skat's player plays them. Where
 //! Oma's stack plays, or the third hand is out of the tricks, cards are chosen by rollouts with
-//! rules of thumb.
+//! heuristics.
 
 mod auction;
 mod knowledge;
@@ -23,7 +23,7 @@ use crate::{Decision, as_skat, sampling};
 pub(crate) fn decide(
     view: &SeatView,
     level: Level,
-    mind: &mut Engine,
+    engine: &mut Engine,
     seed: u64,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
@@ -32,7 +32,7 @@ pub(crate) fn decide(
         PhaseView::Play(play) if play.concession => Decision::by_heuristics(Action::Accept),
         PhaseView::Play(play) => {
             let card = if view.public.third == ThirdHand::Dummy {
-                with_dummy(view, play).card(level, mind, seed, stop)
+                with_dummy(view, play).card(level, engine, seed, stop)
             } else {
                 card(view, play, level, seed, stop)
             };
@@ -44,7 +44,7 @@ pub(crate) fn decide(
                 Some(going) => auction::decide(&before, level, going),
                 // Nobody plays the third hand as a third player of Skat would, so no worlds are
                 // searched with one.
-                None => crate::skat::decide_with(&before, level, None, mind, seed, stop),
+                None => crate::skat::decide_with(&before, level, None, engine, seed, stop),
             }
         }
     }
@@ -132,18 +132,18 @@ fn card(
     stop: &dyn Fn() -> bool,
 ) -> Decision<Card> {
     let rng = &mut StdRng::seed_from_u64(seed);
-    let sight = Knowledge::new(view, play);
-    let table = sight.table();
-    let best = sampling::best_card(
+    let knowledge = Knowledge::new(view, play);
+    let table = knowledge.table();
+    let best = flat_monte_carlo::best_card(
         table.playable(),
-        sampling::worlds(level),
+        flat_monte_carlo::worlds(level),
         stop,
-        || sight.world(rng),
+        || knowledge.world(rng),
         |world, card| {
             let mut world = *world;
             world.lay(card);
             world.play_out();
-            sight.outcome(&world)
+            knowledge.outcome(&world)
         },
     );
     best.unwrap_or_else(|| table.decide_by_heuristics(level, rng))

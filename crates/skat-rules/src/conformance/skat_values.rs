@@ -356,7 +356,7 @@ fn schenken(input: Input<'_>) -> Result<Value, CaseError> {
         _ => "schwarz",
     };
     let made = if accepted {
-        PlayResult::SIMPLY
+        PlayResult::SIMPLE_WIN
     } else {
         made(input, contract, &raises, true)?
     };

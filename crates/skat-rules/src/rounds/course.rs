@@ -125,7 +125,7 @@ impl Rounds {
         let bock_rounds = if round.ramsch {
             0
         } else {
-            self.called_for(score, places, totals, round.doublings > 0)
+            self.bock_rounds_due(score, places, totals, round.doublings > 0)
         };
         self.advance();
         for _ in 0..bock_rounds {
@@ -143,7 +143,7 @@ impl Rounds {
         }
     }
 
-    fn called_for(
+    fn bock_rounds_due(
         &mut self,
         score: &DealScore,
         places: &[u8],

@@ -52,7 +52,7 @@ fn events_1() -> Vec<Event> {
     let act = |place, text| Event::Acted {
         place: Place(place),
         action: action(text),
-        thought: None,
+        rationale: None,
     };
     vec![
         joined(1, 0x1234_5678_9abc),
@@ -140,10 +140,10 @@ fn events_5() -> Vec<Event> {
 
 /// The events of the golden table after its opening.
 fn events() -> Vec<Event> {
-    let thinks = |text, thought| Event::Acted {
+    let thinks = |text, rationale| Event::Acted {
         place: Place(2),
         action: action(text),
-        thought: Some(thought),
+        rationale: Some(rationale),
     };
     let option = |text, chance, points| RatedOption {
         action: action(text),
@@ -162,8 +162,8 @@ fn events() -> Vec<Event> {
         .map(|strength| Event::StrengthChosen { strength })
         .into_iter()
         .chain([
-            thinks("pass", Rationale::RulesOfThumb),
-            thinks("hold", Rationale::RulesOfThumb),
+            thinks("pass", Rationale::Heuristics),
+            thinks("hold", Rationale::Heuristics),
             thinks(
                 "play ST",
                 Rationale::Weighed {

@@ -172,7 +172,7 @@ impl Played<'_> {
                 place,
                 decision,
                 action: choice(numbers, &view),
-                thought: None,
+                rationale: None,
             };
         }
         let asked = |person: &&PersonId| {

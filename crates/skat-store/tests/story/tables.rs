@@ -84,7 +84,7 @@ pub(crate) fn all_events() -> Vec<Event> {
         events.push(Event::Acted {
             place: Place(1),
             action,
-            thought: None,
+            rationale: None,
         });
     }
     events

@@ -48,8 +48,8 @@ impl Table {
             Event::Acted {
                 place,
                 action,
-                thought,
-            } => self.act(at, *place, *action, thought.is_some())?,
+                rationale,
+            } => self.act(at, *place, *action, rationale.is_some())?,
             Event::HintTaken { place } => self.take_hint(*place)?,
             Event::ClaimProved => {
                 self.change_deal(at, |running| running.deal.grant_claim().is_ok())?
@@ -119,11 +119,8 @@ impl Table {
                 };
             }
         }
-        self.paused &= !self.is_closed()
-            && !self
-                .occupants
-                .iter()
-                .any(|occupant| occupant.acts_himself());
+        self.paused &=
+            !self.is_closed() && !self.occupants.iter().any(|occupant| occupant.is_person());
         let asks_anew = |place: Place| !asked_before[place.index()] || acted == Some(place);
         let newly_asked: Vec<Place> = self
             .places()
@@ -147,10 +144,10 @@ impl Table {
         if self.paused {
             return;
         }
-        let person = |place: &Place| self.occupants[place.index()].acts_himself();
+        let person = |place: &Place| self.occupants[place.index()].is_person();
         let waits = self
             .places()
-            .any(|(place, occupant)| occupant.acts_himself() && self.is_asked(place));
+            .any(|(place, occupant)| occupant.is_person() && self.is_asked(place));
         let limit = match &self.stage {
             TablePhase::Playing(_) => self.header.think_time().decision_ms(),
             TablePhase::Between { last: Some(_), .. } => {
@@ -218,8 +215,7 @@ impl Table {
 
     /// Passes on the host's rights, preferably to a person who acts for themselves.
     fn pass_host_on(&mut self) {
-        let absent =
-            |&(place, _): &(Place, PersonId)| !self.occupants[place.index()].acts_himself();
+        let absent = |&(place, _): &(Place, PersonId)| !self.occupants[place.index()].is_person();
         let next_host = self.persons().min_by_key(absent).map(|(_, person)| person);
         self.host = next_host.unwrap_or(self.host);
     }

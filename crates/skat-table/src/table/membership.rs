@@ -11,7 +11,7 @@ use crate::voting::votes_needed;
 impl StepBuilder {
     pub(super) fn join(&mut self, person: PersonId) -> Result<(), Refused> {
         match self.place_of(person) {
-            Ok(place) if self.next.occupants[place.index()].acts_himself() => {
+            Ok(place) if self.next.occupants[place.index()].is_person() => {
                 Err(Refused::AlreadySeated)
             }
             Ok(_) => self.take_back(person),
@@ -125,7 +125,7 @@ impl StepBuilder {
         if matches!(self.next.stage, TablePhase::Lobby) {
             return self.remove_from_lobby(by, place, occupant);
         }
-        if !self.next.occupants[own.index()].acts_himself() {
+        if !self.next.occupants[own.index()].is_person() {
             return Err(Refused::TakenOver);
         }
         match occupant {
@@ -135,7 +135,7 @@ impl StepBuilder {
                     cause: RemovalCause::Host,
                 })?;
             }
-            Occupant::Person { .. } => self.vote(own, place, occupant.acts_himself())?,
+            Occupant::Person { .. } => self.vote(own, place, occupant.is_person())?,
             Occupant::Autoplayer | Occupant::Empty => return Err(Refused::Stale),
         }
         self.go_on_if_all_ready()
@@ -164,7 +164,7 @@ impl StepBuilder {
         let others = self
             .next
             .places()
-            .filter(|&(place, occupant)| occupant.acts_himself() && place != against);
+            .filter(|&(place, occupant)| occupant.is_person() && place != against);
         let needed = votes_needed(others.count(), present).ok_or(Refused::TooFewToVote)?;
         if self.next.votes.contains(&(by, against)) {
             return Err(Refused::Voted);

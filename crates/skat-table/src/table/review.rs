@@ -32,7 +32,7 @@ pub struct Decided {
     /// True if the only alternatives would have ended the deal early.
     pub forced: bool,
     /// The reason.
-    pub thought: Rationale,
+    pub rationale: Rationale,
 }
 
 impl Table {
@@ -70,7 +70,7 @@ impl Table {
         let Event::Acted {
             place,
             action,
-            thought: Some(thought),
+            rationale: Some(rationale),
         } = event
         else {
             return None;
@@ -89,7 +89,7 @@ impl Table {
                 .filter(|action| !action.ends_early())
                 .count()
                 == 1,
-            thought: thought.clone(),
+            rationale: rationale.clone(),
         })
     }
 }

@@ -153,7 +153,7 @@ impl StepBuilder {
         let place = self.place_of(person)?;
         self.check_action(place, decision, action)?;
         self.check_pause(action)?;
-        if !self.next.occupants[place.index()].acts_himself() {
+        if !self.next.occupants[place.index()].is_person() {
             self.happen(Event::TakenBack { place })?;
         }
         self.do_act(place, action, None)
@@ -167,9 +167,7 @@ impl StepBuilder {
         let open = self.next.decisions[place.index()] == decision && running.awaits(place);
         match () {
             () if running.seat(place).is_none() => Err(Refused::SitsOut),
-            () if !open || !self.next.occupants[place.index()].acts_himself() => {
-                Err(Refused::Stale)
-            }
+            () if !open || !self.next.occupants[place.index()].is_person() => Err(Refused::Stale),
             () if running.hints.contains(&(place, decision)) => Err(Refused::HintTaken),
             () => self.happen(Event::HintTaken { place }),
         }
@@ -180,14 +178,14 @@ impl StepBuilder {
         place: Place,
         decision: u32,
         action: AnyAction,
-        thought: Option<Rationale>,
+        rationale: Option<Rationale>,
     ) -> Result<(), Refused> {
         let thinks = self.next.thinking().any(|(thinking, _)| thinking == place);
         if !thinks {
             return Err(Refused::Stale);
         }
         self.check_action(place, decision, action)?;
-        self.do_act(place, action, thought)
+        self.do_act(place, action, rationale)
     }
 
     fn check_action(&self, place: Place, decision: u32, action: AnyAction) -> Result<(), Refused> {
@@ -217,12 +215,12 @@ impl StepBuilder {
         &mut self,
         place: Place,
         action: AnyAction,
-        thought: Option<Rationale>,
+        rationale: Option<Rationale>,
     ) -> Result<(), Refused> {
         self.happen(Event::Acted {
             place,
             action,
-            thought,
+            rationale,
         })?;
         if let TablePhase::Playing(running) = &self.next.stage
             && running.deal.claimed().is_some_and(is_proved)
@@ -261,7 +259,7 @@ impl StepBuilder {
         if ready.contains(&place) {
             return Err(Refused::Stale);
         }
-        if !self.next.occupants[place.index()].acts_himself() {
+        if !self.next.occupants[place.index()].is_person() {
             self.happen(Event::TakenBack { place })?;
         }
         self.happen(Event::Ready { place })?;
@@ -282,7 +280,7 @@ impl StepBuilder {
 
     pub(super) fn take_back(&mut self, person: PersonId) -> Result<(), Refused> {
         let place = self.place_of(person)?;
-        if self.next.occupants[place.index()].acts_himself() {
+        if self.next.occupants[place.index()].is_person() {
             return Err(Refused::NotTakenOver);
         }
         self.happen(Event::TakenBack { place })
@@ -319,7 +317,7 @@ impl StepBuilder {
         let late: Vec<Place> = self
             .next
             .places()
-            .filter(|&(place, occupant)| occupant.acts_himself() && self.next.is_asked(place))
+            .filter(|&(place, occupant)| occupant.is_person() && self.next.is_asked(place))
             .map(|(place, _)| place)
             .collect();
         for place in late {

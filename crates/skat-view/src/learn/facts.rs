@@ -122,7 +122,7 @@ impl<'a> Facts<'a> {
             "schneider" => {
                 PlayResult::in_play(contract, &Raises::default(), SCHNEIDER.0, SCHNEIDER.1, true)
             }
-            _ => PlayResult::SIMPLY,
+            _ => PlayResult::SIMPLE_WIN,
         };
         let cards = self.cards(contract.hand());
         Some(settle(
@@ -228,7 +228,7 @@ impl<'a> Facts<'a> {
 /// The outcome of a plain Grand with these card points.
 fn made(card_points: u8) -> PlayResult {
     let grand = Contract::new(ContractKind::Grand, false, Announcement::None);
-    grand.map_or(PlayResult::SIMPLY, |grand| {
+    grand.map_or(PlayResult::SIMPLE_WIN, |grand| {
         PlayResult::in_play(grand, &Raises::default(), card_points, 5, true)
     })
 }

@@ -19,14 +19,14 @@ use crate::{ButtonStyle, Row, SelectChoice};
 
 /// States the question and the asking player.
 pub(super) fn question_line(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     play: &PlayView,
     question: Question,
 ) -> String {
-    let texts = scene.texts;
-    let name = scene.name(deal.place(question.asker));
-    let declarer = scene.name(deal.place(play.won.declarer));
+    let texts = context.texts;
+    let name = context.name(deal.place(question.asker));
+    let declarer = context.name(deal.place(play.won.declarer));
     match question.matter {
         Matter::Claim if claims_none(play, question.asker) => texts.question_claim_null(name),
         Matter::Claim => texts.question_claim(name),
@@ -49,24 +49,24 @@ pub(super) fn claims_none(play: &PlayView, asker: Seat) -> bool {
 }
 
 /// Names the players whose answers are missing.
-pub(super) fn waiting_line(scene: &RenderContext<'_>, deal: &DealView, seats: SeatSet) -> String {
+pub(super) fn waiting_line(context: &RenderContext<'_>, deal: &DealView, seats: SeatSet) -> String {
     let places: Vec<Place> = seats.iter().map(|seat| deal.place(seat)).collect();
-    scene.texts.question_waiting(scene.list_names(places))
+    context.texts.question_waiting(context.list_names(places))
 }
 
 /// Builds a player's panel while a question is open, asked or not.
 pub(super) fn answering(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     view: &SeatView,
     play: &PlayView,
     question: Question,
 ) -> PanelParts {
-    let texts = scene.texts;
+    let texts = context.texts;
     let asked = question.unanswered.contains(view.seat);
     let heading = match question.matter {
         _ if !asked && question.asker == view.seat => texts.own_question(),
-        _ if !asked => wait_for(scene, deal),
+        _ if !asked => wait_for(context, deal),
         Matter::Claim => texts.ask_claim(),
         Matter::Concession | Matter::JointConcession | Matter::JointGift => texts.ask_concession(),
         Matter::Surrender => texts.ask_surrender(),
@@ -74,27 +74,27 @@ pub(super) fn answering(
         Matter::Exchange => texts.ask_exchange(),
         Matter::Gift => texts.ask_gift(),
     };
-    let mut lines = vec![heading, question_line(scene, deal, play, question)];
+    let mut lines = vec![heading, question_line(context, deal, play, question)];
     if !asked {
-        lines.push(waiting_line(scene, deal, question.unanswered));
+        lines.push(waiting_line(context, deal, question.unanswered));
     }
-    lines.push(contract_line(scene, deal, view, play));
-    lines.extend(skat_shown_line(scene, &view.public));
-    lines.extend(raise_lines(scene, deal, play));
-    lines.extend(table(play).lines(scene, deal));
-    lines.extend(open_lines(scene, deal, play, Some(view.seat)));
-    lines.extend(insight(scene, deal, view, play.contract.kind()));
-    lines.push(own_hand(scene, view, play.contract.kind()));
+    lines.push(contract_line(context, deal, view, play));
+    lines.extend(skat_shown_line(context, &view.public));
+    lines.extend(raise_lines(context, deal, play));
+    lines.extend(table(play).lines(context, deal));
+    lines.extend(open_lines(context, deal, play, Some(view.seat)));
+    lines.extend(insight(context, deal, view, play.contract.kind()));
+    lines.push(own_hand(context, view, play.contract.kind()));
     let controls = if asked {
-        answers(scene, view, question.matter)
+        answers(context, view, question.matter)
     } else {
         rows(vec![refresh(texts)])
     };
     (lines, controls)
 }
 
-fn answers(scene: &RenderContext<'_>, view: &SeatView, matter: Matter) -> Vec<Row> {
-    let texts = scene.texts;
+fn answers(context: &RenderContext<'_>, view: &SeatView, matter: Matter) -> Vec<Row> {
+    let texts = context.texts;
     let yes_or_no = |yes: String| {
         rows(vec![
             act(Action::Accept, ButtonStyle::Success, yes),
@@ -130,10 +130,10 @@ fn answers(scene: &RenderContext<'_>, view: &SeatView, matter: Matter) -> Vec<Ro
             let swaps: Vec<SelectChoice> = view
                 .legal
                 .iter()
-                .filter_map(|&action| swap(scene, action))
+                .filter_map(|&action| swap(context, action))
                 .collect();
             done.into_iter()
-                .chain(selects(scene, &texts.select_swap(), &swaps))
+                .chain(selects(context, &texts.select_swap(), &swaps))
                 .collect()
         }
         Matter::Surrender | Matter::Gift => yes_or_no(texts.button_accept_win()),
@@ -143,12 +143,12 @@ fn answers(scene: &RenderContext<'_>, view: &SeatView, matter: Matter) -> Vec<Ro
     }
 }
 
-fn swap(scene: &RenderContext<'_>, action: Action) -> Option<SelectChoice> {
+fn swap(context: &RenderContext<'_>, action: Action) -> Option<SelectChoice> {
     let Action::Swap(given, taken) = action else {
         return None;
     };
-    let cards = scene
+    let cards = context
         .texts
-        .swap(label(scene.texts, given), label(scene.texts, taken));
+        .swap(label(context.texts, given), label(context.texts, taken));
     Some(option(cards, action, None))
 }

@@ -13,21 +13,21 @@ use crate::texts::Texts;
 
 /// Returns the question of a confirmation in Skat.
 pub(crate) fn question(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     view: &SeatView,
     action: Action,
 ) -> Vec<String> {
-    let texts = scene.texts;
+    let texts = context.texts;
     match (action, &view.public.phase) {
         (Action::Announce(contract), PhaseView::PickUpOrHand(won) | PhaseView::Announcing(won)) => {
-            let rules = &scene.table.header.rules().skat;
+            let rules = &context.table.header.rules().skat;
             let cards = view.hand | view.discards.unwrap_or_default();
             let skat_shown = view.public.skat_shown.is_some();
             announcement(texts, rules, contract, won.bid, cards, skat_shown)
         }
         (Action::Give, PhaseView::Play(play)) => {
-            vec![texts.confirm_give(scene.name(deal.place(play.won.declarer)))]
+            vec![texts.confirm_give(context.name(deal.place(play.won.declarer)))]
         }
         (Action::Open, _) => vec![texts.confirm_open()],
         (Action::Virgin, _) => vec![texts.confirm_virgin()],

@@ -13,7 +13,7 @@ use crate::{Button, ButtonStyle, Extras, Press, Row};
 /// Builds buttons for the contracts with these announcements, labelled with their values. Toggles
 /// for the announcements follow below.
 pub(super) fn panel(declaring: &Declaring<'_>, won: Won, chosen: Extras) -> PanelParts {
-    let (viewer, texts) = (declaring.viewer, declaring.viewer.scene.texts);
+    let (viewer, texts) = (declaring.viewer, declaring.viewer.context.texts);
     let legal = announceable(declaring);
     let choices = choices(&legal);
     let chosen = if choices.contains(&chosen) {
@@ -70,7 +70,7 @@ fn contract_button(
     worth: Worth,
     bid: u16,
 ) -> Button {
-    let texts = declaring.viewer.scene.texts;
+    let texts = declaring.viewer.context.texts;
     let cover = worth.covers(bid);
     let action = (declaring.wrap)(Action::Announce(contract));
     let press = if contract.ouvert() || cover == Cover::No {
@@ -121,7 +121,7 @@ fn extras_rows(
     chosen: Extras,
     way_back: Option<Button>,
 ) -> Vec<Row> {
-    let texts = declaring.viewer.scene.texts;
+    let texts = declaring.viewer.context.texts;
     let toggles = toggles(chosen, |extras| choices.contains(&extras));
     let button = |toggle: Toggle<Extras>| toggle.button(texts, Press::Contracts(toggle.next));
     rows(toggles.into_iter().map(button).chain(way_back).collect())

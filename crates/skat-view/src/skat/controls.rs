@@ -66,7 +66,7 @@ pub(crate) const fn choose(
 
 /// Distributes actions over as many selects as needed. The first one is labelled with `about`.
 pub(super) fn selects(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     about: &str,
     options: &[SelectChoice],
 ) -> Vec<Row> {
@@ -78,7 +78,7 @@ pub(super) fn selects(
     let select = |(options, press): (&[SelectChoice], Press)| {
         let placeholder = match press {
             Press::ChooseAction => about.to_owned(),
-            _ => scene
+            _ => context
                 .texts
                 .select_action(end(options.first()), end(options.last())),
         };
@@ -92,24 +92,25 @@ pub(super) fn selects(
 }
 
 /// Writes the reader's cards; empty if a picture shows them.
-pub(super) fn own_hand(scene: &RenderContext<'_>, view: &SeatView, kind: ContractKind) -> String {
-    if scene.texts.look().display == Display::Picture {
+pub(super) fn own_hand(context: &RenderContext<'_>, view: &SeatView, kind: ContractKind) -> String {
+    if context.texts.look().display == Display::Picture {
         return String::new();
     }
-    scene.texts.your_cards(hand(scene.texts, view.hand, kind))
+    context
+        .texts
+        .your_cards(hand(context.texts, view.hand, kind))
 }
 
 /// Writes another player's hand that the reader may see.
 pub(super) fn insight(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     view: &SeatView,
     kind: ContractKind,
 ) -> Option<String> {
     let (seat, cards) = view.insight?;
-    Some(
-        scene
-            .texts
-            .their_cards(scene.name(deal.place(seat)), hand(scene.texts, cards, kind)),
-    )
+    Some(context.texts.their_cards(
+        context.name(deal.place(seat)),
+        hand(context.texts, cards, kind),
+    ))
 }

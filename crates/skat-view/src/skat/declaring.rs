@@ -76,7 +76,7 @@ pub(crate) fn panel(declaring: &Declaring<'_>, stage: DeclaringStage, panel: Pan
             | DeclaringStage::Discarding(won)
             | DeclaringStage::Announcing(won),
         ) if won.declarer != viewer.seat => {
-            let bid = viewer.scene.texts.bid_line(won.bid.value());
+            let bid = viewer.context.texts.bid_line(won.bid.value());
             viewer.looks_on(
                 doing(declaring, stage)
                     .into_iter()
@@ -97,7 +97,7 @@ pub(crate) fn panel(declaring: &Declaring<'_>, stage: DeclaringStage, panel: Pan
 
 /// Describes the declarer's current step for the other players.
 fn doing(declaring: &Declaring<'_>, stage: DeclaringStage) -> Option<String> {
-    let texts = declaring.viewer.scene.texts;
+    let texts = declaring.viewer.context.texts;
     let name = |won: Won| declaring.viewer.name(won.declarer);
     Some(match stage {
         DeclaringStage::Auction { .. } => return None,
@@ -109,7 +109,7 @@ fn doing(declaring: &Declaring<'_>, stage: DeclaringStage) -> Option<String> {
 
 /// Describes the last call of the auction.
 fn last_call(declaring: &Declaring<'_>) -> Option<String> {
-    let texts = declaring.viewer.scene.texts;
+    let texts = declaring.viewer.context.texts;
     let &(seat, _) = declaring.calls.last()?;
     let call = words::last_call(texts, declaring.calls, seat)?;
     Some(texts.news(texts.news_call(declaring.viewer.name(seat), call)))
@@ -122,7 +122,7 @@ fn auction(
     bid: Option<Bid>,
 ) -> PanelParts {
     let viewer = declaring.viewer;
-    let texts = viewer.scene.texts;
+    let texts = viewer.context.texts;
     let own_seat = texts.your_seat(words::seat(texts, viewer.seat));
     let reckon = reckon_button(declaring);
     let below = last_call(declaring)
@@ -162,7 +162,7 @@ fn auction(
 }
 
 fn reckon_button(declaring: &Declaring<'_>) -> Button {
-    let texts = declaring.viewer.scene.texts;
+    let texts = declaring.viewer.context.texts;
     let press = Press::Reckon(reckoner::first(declaring));
     Button::new(press, ButtonStyle::Secondary, texts.button_reckon()).emoji("🧮")
 }
@@ -177,7 +177,7 @@ pub(super) fn announceable(declaring: &Declaring<'_>) -> Vec<Contract> {
 }
 
 fn skat_or_hand(declaring: &Declaring<'_>, won: Won) -> PanelParts {
-    let (viewer, texts) = (declaring.viewer, declaring.viewer.scene.texts);
+    let (viewer, texts) = (declaring.viewer, declaring.viewer.context.texts);
     let act = |action: Action, style, label| {
         Button::new(Press::Act((declaring.wrap)(action)), style, label)
     };
@@ -216,7 +216,7 @@ fn skat_or_hand(declaring: &Declaring<'_>, won: Won) -> PanelParts {
 }
 
 fn discarding(declaring: &Declaring<'_>, won: Won, panel: Panel) -> PanelParts {
-    let (viewer, texts) = (declaring.viewer, declaring.viewer.scene.texts);
+    let (viewer, texts) = (declaring.viewer, declaring.viewer.context.texts);
     let found = declaring.found.unwrap_or_default();
     let done = |cards| (declaring.wrap)(Action::Discard(cards));
     let picking = Picking {

@@ -19,7 +19,7 @@ use crate::{Button, ButtonStyle, Panel, Press};
 
 /// Builds a player's panel for the current deal.
 pub(crate) fn panel(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     view: &SeatView,
     panel: Panel,
@@ -27,7 +27,7 @@ pub(crate) fn panel(
     let may = |action: Action| view.legal.contains(&action);
     let legal = view.legal.iter().copied().map(AnyAction::Skat).collect();
     let viewer = &Viewer {
-        scene,
+        context,
         deal,
         seat: view.seat,
         hand: view.hand,
@@ -36,7 +36,7 @@ pub(crate) fn panel(
     let before_the_tricks = |stage| {
         let declaring = Declaring {
             viewer,
-            rules: &scene.table.header.rules().skat,
+            rules: &context.table.header.rules().skat,
             wrap: AnyAction::Skat,
             calls: &view.public.calls,
             found: view.found,
@@ -48,17 +48,17 @@ pub(crate) fn panel(
     };
     match (panel, &view.public.phase) {
         (_, PhaseView::Over(_)) => (
-            outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(),
+            outcome(context, deal, &view.public, Some(view.seat)).unwrap_or_default(),
             Vec::new(),
         ),
-        _ if !plays(view.seat) => looking_on(scene, deal, view),
+        _ if !plays(view.seat) => looking_on(context, deal, view),
         (Panel::ConfirmConcede, PhaseView::Play(play))
             if may(Action::Concede) || may(Action::Throw) =>
         {
-            confirm_concede(scene, deal, view, play)
+            confirm_concede(context, deal, view, play)
         }
         (Panel::ConfirmClaim, PhaseView::Play(play)) if may(Action::Claim) => {
-            confirm_claim(scene, view, play)
+            confirm_claim(context, view, play)
         }
         (_, PhaseView::GrandHandOffer(asked)) => crate::ramsch::offer(viewer, *asked, |action| {
             AnyAction::Skat(Action::from(action))
@@ -78,23 +78,23 @@ pub(crate) fn panel(
 }
 
 /// Builds the panel of the dealer at a table of four, who sits out but may look into a hand.
-fn looking_on(scene: &RenderContext<'_>, deal: &DealView, view: &SeatView) -> PanelParts {
-    let texts = scene.texts;
+fn looking_on(context: &RenderContext<'_>, deal: &DealView, view: &SeatView) -> PanelParts {
+    let texts = context.texts;
     let mut lines = vec![texts.panel_sits_out()];
     let kind = match &view.public.phase {
         PhaseView::Play(play) => {
             lines.push(texts.they_declare(
-                scene.name(deal.place(play.won.declarer)),
+                context.name(deal.place(play.won.declarer)),
                 words::contract(texts, play.contract),
             ));
-            lines.extend(raise_lines(scene, deal, play));
-            lines.extend(table(play).lines(scene, deal));
-            lines.extend(open_lines(scene, deal, play, None));
+            lines.extend(raise_lines(context, deal, play));
+            lines.extend(table(play).lines(context, deal));
+            lines.extend(open_lines(context, deal, play, None));
             play.contract.kind()
         }
         _ => UNDECIDED,
     };
-    lines.extend(insight(scene, deal, view, kind));
+    lines.extend(insight(context, deal, view, kind));
     let look = |&action: &Action| match action {
         Action::Look(seat) => Some(act(
             action,

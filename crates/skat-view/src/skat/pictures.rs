@@ -49,7 +49,7 @@ impl<'a> TrickPicture<'a> {
 /// Draws a player's panel: the hand and the current trick, or the last trick if the player looks at
 /// it.
 pub(crate) fn panel_picture(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     view: &SeatView,
     panel: Panel,
@@ -57,13 +57,13 @@ pub(crate) fn panel_picture(
     if panel == Panel::LastTrick {
         let trick = last_trick(&view.public)?;
         let places = places(
-            scene,
+            context,
             deal,
             &trick.plays().collect::<Vec<_>>(),
             |_| String::new(),
             |seat| seat == trick.winner,
         );
-        let alt = alt::text([told_last(scene, deal, trick, &places)]);
+        let alt = alt::text([told_last(context, deal, trick, &places)]);
         return Some(Picture {
             drawing: Drawing::Trick(places),
             alt,
@@ -71,7 +71,7 @@ pub(crate) fn panel_picture(
     }
     let table = TrickPicture::of(&view.public);
     if view.hand.is_empty() {
-        return table.map(|table| trick(scene, deal, &view.public, &table));
+        return table.map(|table| trick(context, deal, &view.public, &table));
     }
     let kind = table.as_ref().map_or(UNDECIDED, |table| table.kind);
     let held = |card: Card| HeldCard {
@@ -82,11 +82,11 @@ pub(crate) fn panel_picture(
     let following = table.filter(|table| !table.on_table.is_empty());
     let trick = following
         .as_ref()
-        .map(|table| running(scene, deal, &view.public, table))
+        .map(|table| running(context, deal, &view.public, table))
         .unwrap_or_default();
     let on_table =
-        (!trick.is_empty()).then(|| scene.texts.table_line(alt::plays(scene.texts, &trick)));
-    let alt = alt::text(alt::hand(scene.texts, &cards).into_iter().chain(on_table));
+        (!trick.is_empty()).then(|| context.texts.table_line(alt::plays(context.texts, &trick)));
+    let alt = alt::text(alt::hand(context.texts, &cards).into_iter().chain(on_table));
     Some(Picture {
         drawing: Drawing::Hand { cards, trick },
         alt,
@@ -95,37 +95,37 @@ pub(crate) fn panel_picture(
 
 /// Draws the public message: the trick on the table, or the end of the deal.
 pub(crate) fn public_picture(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     view: &PublicView,
 ) -> Option<Picture> {
     match &view.phase {
-        PhaseView::Over(over) => Some(end(scene, deal, over)),
-        _ => TrickPicture::of(view).map(|table| trick(scene, deal, view, &table)),
+        PhaseView::Over(over) => Some(end(context, deal, over)),
+        _ => TrickPicture::of(view).map(|table| trick(context, deal, view, &table)),
     }
 }
 
 /// Draws the current trick, or the previous one until the next lead. Autoplayers play so fast that
 /// nobody would see a complete trick otherwise.
 fn trick(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     view: &PublicView,
     table: &TrickPicture<'_>,
 ) -> Picture {
-    let texts = scene.texts;
-    let name = |seat: Seat| name(scene, deal, seat);
+    let texts = context.texts;
+    let name = |seat: Seat| name(context, deal, seat);
     if let (Some(last), true) = (table.tricks.last(), table.on_table.is_empty()) {
         let plays: Vec<_> = last.plays().collect();
         let places = places(
-            scene,
+            context,
             deal,
             &plays,
-            |seat| note(scene, table, seat),
+            |seat| note(context, table, seat),
             |seat| seat == last.winner,
         );
         let alt = alt::text([
-            told_last(scene, deal, last, &places),
+            told_last(context, deal, last, &places),
             texts.table_empty(name(table.leader)),
         ]);
         return Picture {
@@ -133,7 +133,7 @@ fn trick(
             alt,
         };
     }
-    let places = running(scene, deal, view, table);
+    let places = running(context, deal, view, table);
     let asked: Vec<String> = view.awaited.iter().map(name).collect();
     let sentences = if table.on_table.is_empty() {
         vec![texts.table_empty(name(table.leader))]
@@ -150,7 +150,7 @@ fn trick(
 }
 
 fn running(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     view: &PublicView,
     table: &TrickPicture<'_>,
@@ -161,24 +161,24 @@ fn running(
         .zip(table.on_table.iter().copied())
         .collect();
     places(
-        scene,
+        context,
         deal,
         &plays,
-        |seat| note(scene, table, seat),
+        |seat| note(context, table, seat),
         |seat| view.awaited.contains(seat),
     )
 }
 
 /// Describes the three playing seats, forehand first, with their cards in the trick.
 fn places(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     plays: &[(Seat, Card)],
     note: impl Fn(Seat) -> String,
     marked: impl Fn(Seat) -> bool,
 ) -> Vec<TrickPlace> {
     let place = |seat: Seat| TrickPlace {
-        name: name(scene, deal, seat),
+        name: name(context, deal, seat),
         note: note(seat),
         card: (1..)
             .zip(plays)
@@ -190,40 +190,40 @@ fn places(
 }
 
 fn told_last(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     last: &Trick,
     places: &[TrickPlace],
 ) -> String {
-    scene.texts.last_trick_line(
-        alt::plays(scene.texts, places),
-        name(scene, deal, last.winner),
+    context.texts.last_trick_line(
+        alt::plays(context.texts, places),
+        name(context, deal, last.winner),
     )
 }
 
-fn name(scene: &RenderContext<'_>, deal: &DealView, seat: Seat) -> String {
-    scene
+fn name(context: &RenderContext<'_>, deal: &DealView, seat: Seat) -> String {
+    context
         .plain_name(deal.place(seat))
-        .unwrap_or_else(|| words::seat(scene.texts, seat))
+        .unwrap_or_else(|| words::seat(context.texts, seat))
 }
 
 /// States the player's part and number of tricks.
-fn note(scene: &RenderContext<'_>, table: &TrickPicture<'_>, seat: Seat) -> String {
+fn note(context: &RenderContext<'_>, table: &TrickPicture<'_>, seat: Seat) -> String {
     let tricks = table
         .tricks
         .iter()
         .filter(|trick| trick.winner == seat)
         .count();
-    let declarer = (table.declarer == Some(seat)).then(|| scene.texts.side("declarer"));
+    let declarer = (table.declarer == Some(seat)).then(|| context.texts.side("declarer"));
     declarer
         .into_iter()
-        .chain([scene.texts.tricks(tricks)])
+        .chain([context.texts.tricks(tricks)])
         .collect::<Vec<String>>()
         .join(" · ")
 }
 
-fn end(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Picture {
-    let texts = scene.texts;
+fn end(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Picture {
+    let texts = context.texts;
     let kind = over
         .played
         .as_ref()
@@ -246,7 +246,7 @@ fn end(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Picture {
         hands.push(CardRow {
             note,
             marked: is_declarer,
-            ..row(name(scene, deal, seat), cards)
+            ..row(name(context, deal, seat), cards)
         });
     }
     hands.push(row(texts.skat_heading(), over.skat));
@@ -263,13 +263,13 @@ fn end(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Picture {
             };
             let score = signed(i64::from(played.settlement.score));
             let total = ReckonedLine {
-                text: name(scene, deal, played.won.declarer),
+                text: name(context, deal, played.won.declarer),
                 value: score,
             };
             (
                 title,
-                piles(scene, played),
-                reckoning(scene, played),
+                piles(context, played),
+                reckoning(context, played),
                 Some(total),
             )
         }
@@ -278,7 +278,7 @@ fn end(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Picture {
             if let Some((_, score)) = &ramsch.result {
                 for seat in Seat::SKAT {
                     let cards = won_by(&ramsch.tricks, |winner| winner == seat);
-                    let (label, points) = (name(scene, deal, seat), score.card_points[seat]);
+                    let (label, points) = (name(context, deal, seat), score.card_points[seat]);
                     let note = texts.card_points(points);
                     lines.push(ReckonedLine {
                         text: format!("{label} · {note}"),
@@ -296,7 +296,7 @@ fn end(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Picture {
         }
         (None, None) => (texts.title_passed_in(), Vec::new(), Vec::new(), None),
     };
-    let title = scene.deal_title(deal, title);
+    let title = context.deal_title(deal, title);
     let end = DealEnd {
         title,
         hands,
@@ -304,7 +304,7 @@ fn end(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Picture {
         lines,
         total,
     };
-    let alt = told_end(scene, over.played.as_ref(), &end);
+    let alt = told_end(context, over.played.as_ref(), &end);
     Picture {
         drawing: Drawing::DealEnd(end),
         alt,
@@ -326,8 +326,8 @@ fn won_by(tricks: &[Trick], is_winner: impl Fn(Seat) -> bool) -> Vec<Card> {
 }
 
 /// Lists the cards that each side has won.
-fn piles(scene: &RenderContext<'_>, played: &PlayedView) -> Vec<CardRow> {
-    let texts = scene.texts;
+fn piles(context: &RenderContext<'_>, played: &PlayedView) -> Vec<CardRow> {
+    let texts = context.texts;
     let declarer = played.won.declarer;
     let mut own = won_by(&played.tricks, |winner| winner == declarer);
     // The discards lie in the declarer's pile from the start.
@@ -357,9 +357,9 @@ fn piles(scene: &RenderContext<'_>, played: &PlayedView) -> Vec<CardRow> {
 }
 
 /// Lists the settlement line by line: the levels, the base value, the game value, and the result.
-fn reckoning(scene: &RenderContext<'_>, played: &PlayedView) -> Vec<ReckonedLine> {
-    let (texts, settlement) = (scene.texts, &played.settlement);
-    let rules = &scene.table.header.rules().skat;
+fn reckoning(context: &RenderContext<'_>, played: &PlayedView) -> Vec<ReckonedLine> {
+    let (texts, settlement) = (context.texts, &played.settlement);
+    let rules = &context.table.header.rules().skat;
     let line = |text: String, value: String| ReckonedLine { text, value };
     let kind = played.contract.kind();
     let mut lines = Vec::new();
@@ -412,8 +412,8 @@ fn reckoning(scene: &RenderContext<'_>, played: &PlayedView) -> Vec<ReckonedLine
     lines
 }
 
-fn told_end(scene: &RenderContext<'_>, played: Option<&PlayedView>, end: &DealEnd) -> String {
-    let texts = scene.texts;
+fn told_end(context: &RenderContext<'_>, played: Option<&PlayedView>, end: &DealEnd) -> String {
+    let texts = context.texts;
     let hand = |row: &CardRow| {
         format!(
             "{}: {}",
@@ -425,7 +425,7 @@ fn told_end(scene: &RenderContext<'_>, played: Option<&PlayedView>, end: &DealEn
     let reckoned = match played {
         Some(played) => vec![words::reckoned(
             texts,
-            &scene.table.header.rules().skat,
+            &context.table.header.rules().skat,
             played.contract,
             &played.raises,
             &played.settlement,

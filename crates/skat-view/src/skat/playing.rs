@@ -26,21 +26,21 @@ pub(super) fn playing(
     play: &PlayView,
     panel: Panel,
 ) -> PanelParts {
-    let (scene, deal, kind) = (viewer.scene, viewer.deal, play.contract.kind());
+    let (context, deal, kind) = (viewer.context, viewer.deal, play.contract.kind());
     if let Some(question) = play.question {
-        return answering(scene, deal, view, play, question);
+        return answering(context, deal, view, play, question);
     }
     let news = table(play)
-        .news(scene, deal)
-        .or_else(|| announced_line(scene, deal, play));
-    let mut lines = vec![contract_line(scene, deal, view, play)];
-    lines.extend(skat_shown_line(scene, &view.public));
-    lines.extend(raise_lines(scene, deal, play));
-    lines.extend(table(play).lines_below_news(scene, deal));
-    lines.extend(open_lines(scene, deal, play, Some(view.seat)));
-    lines.extend(insight(scene, deal, view, kind));
-    lines.extend(claim_was_refused(view, play).then(|| scene.texts.claim_refused()));
-    lines.extend(own_discards(scene, view));
+        .news(context, deal)
+        .or_else(|| announced_line(context, deal, play));
+    let mut lines = vec![contract_line(context, deal, view, play)];
+    lines.extend(skat_shown_line(context, &view.public));
+    lines.extend(raise_lines(context, deal, play));
+    lines.extend(table(play).lines_below_news(context, deal));
+    lines.extend(open_lines(context, deal, play, Some(view.seat)));
+    lines.extend(insight(context, deal, view, kind));
+    lines.extend(claim_was_refused(view, play).then(|| context.texts.claim_refused()));
+    lines.extend(own_discards(context, view));
     let led = play.on_table.first().copied();
     let holding = CardsToPlay {
         viewer,
@@ -49,15 +49,15 @@ pub(super) fn playing(
         led,
         play: &|card| AnyAction::Skat(Action::Play(card)),
     };
-    holding.panel(panel, news, lines, side_buttons(scene, view))
+    holding.panel(panel, news, lines, side_buttons(context, view))
 }
 
 /// Describes the announcement, as long as it is the latest event.
-fn announced_line(scene: &RenderContext<'_>, deal: &DealView, play: &PlayView) -> Option<String> {
-    let texts = scene.texts;
+fn announced_line(context: &RenderContext<'_>, deal: &DealView, play: &PlayView) -> Option<String> {
+    let texts = context.texts;
     let announced = || {
         texts.news_announced(
-            scene.name(deal.place(play.won.declarer)),
+            context.name(deal.place(play.won.declarer)),
             words::contract(texts, play.contract),
         )
     };
@@ -77,12 +77,12 @@ fn claim_was_refused(view: &SeatView, play: &PlayView) -> bool {
 
 /// States the contract and its declarer, and the reader's partner.
 pub(super) fn contract_line(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     view: &SeatView,
     play: &PlayView,
 ) -> String {
-    let texts = scene.texts;
+    let texts = context.texts;
     let contract = words::contract(texts, play.contract);
     if play.won.declarer == view.seat {
         return match bid_won(deal, play.won) {
@@ -90,8 +90,8 @@ pub(super) fn contract_line(
             None => texts.you_play(contract),
         };
     }
-    let declarer = scene.name(deal.place(play.won.declarer));
-    let partner = scene.name(deal.place(partner(view.seat, play.won.declarer)));
+    let declarer = context.name(deal.place(play.won.declarer));
+    let partner = context.name(deal.place(partner(view.seat, play.won.declarer)));
     [
         texts.they_declare(declarer, contract),
         texts.your_partner(partner),
@@ -108,17 +108,17 @@ fn partner(seat: Seat, declarer: Seat) -> Seat {
     }
 }
 
-fn own_discards(scene: &RenderContext<'_>, view: &SeatView) -> Option<String> {
+fn own_discards(context: &RenderContext<'_>, view: &SeatView) -> Option<String> {
     let discards = view.discards?;
     Some(
-        scene
+        context
             .texts
-            .your_discards(written(scene.texts, sorted(discards, UNDECIDED))),
+            .your_discards(written(context.texts, sorted(discards, UNDECIDED))),
     )
 }
 
-fn side_buttons(scene: &RenderContext<'_>, view: &SeatView) -> Vec<Button> {
-    let texts = scene.texts;
+fn side_buttons(context: &RenderContext<'_>, view: &SeatView) -> Vec<Button> {
+    let texts = context.texts;
     let may = |action: Action| view.legal.contains(&action);
     let mut buttons = Vec::new();
     buttons.extend(last_trick(&view.public).map(|_| last_trick_button(texts)));
@@ -160,15 +160,15 @@ fn side_buttons(scene: &RenderContext<'_>, view: &SeatView) -> Vec<Button> {
 /// Asks for confirmation of a concession, or of throwing the cards open, which needs nobody's
 /// consent.
 pub(super) fn confirm_concede(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     view: &SeatView,
     play: &PlayView,
 ) -> PanelParts {
-    let texts = scene.texts;
+    let texts = context.texts;
     let may = |action: Action| view.legal.contains(&action);
     let question = if may(Action::Concede) {
-        concede_question(scene, deal, view, play)
+        concede_question(context, deal, view, play)
     } else {
         texts.confirm_throw_only()
     };
@@ -202,12 +202,12 @@ pub(super) fn confirm_concede(
 }
 
 fn concede_question(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     view: &SeatView,
     play: &PlayView,
 ) -> String {
-    let texts = scene.texts;
+    let texts = context.texts;
     let declarer = play.won.declarer;
     if declarer == view.seat {
         let alone = concession_stands(view.hand.len(), 0);
@@ -217,12 +217,12 @@ fn concede_question(
             texts.confirm_concede_asking()
         };
     }
-    let partner = scene.name(deal.place(partner(view.seat, declarer)));
-    let rules = &scene.table.header.rules().skat;
+    let partner = context.name(deal.place(partner(view.seat, declarer)));
+    let rules = &context.table.header.rules().skat;
     let plays_on = rules.play_on && play.contract.kind() != ContractKind::Null;
     match rules.defender_concession {
         DefenderConcession::One => {
-            let declarer = scene.name(deal.place(declarer));
+            let declarer = context.name(deal.place(declarer));
             texts.confirm_concede_defender(partner, declarer, if plays_on { "yes" } else { "no" })
         }
         DefenderConcession::Both => texts.confirm_concede_jointly(partner),
@@ -231,21 +231,21 @@ fn concede_question(
 
 /// Asks for confirmation of a claim.
 pub(super) fn confirm_claim(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     view: &SeatView,
     play: &PlayView,
 ) -> PanelParts {
-    let texts = scene.texts;
+    let texts = context.texts;
     let question = if claims_none(play, view.seat) {
         texts.confirm_claim_null()
     } else {
         texts.confirm_claim()
     };
-    let lines = vec![question, own_hand(scene, view, play.contract.kind())];
+    let lines = vec![question, own_hand(context, view, play.contract.kind())];
     let yes = act(
         Action::Claim,
         ButtonStyle::Danger,
         texts.button_confirm_claim(),
     );
-    (lines, rows(vec![yes, back(scene.texts)]))
+    (lines, rows(vec![yes, back(context.texts)]))
 }

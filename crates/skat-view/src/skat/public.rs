@@ -15,50 +15,54 @@ use crate::render_context::RenderContext;
 use crate::tricks::{TricksOnTable, trick_told};
 
 /// Describes the public state of a deal.
-pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Described {
-    let texts = scene.texts;
-    let name = |seat: Seat| scene.name(deal.place(seat));
+pub(crate) fn describe(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    view: &PublicView,
+) -> Described {
+    let texts = context.texts;
+    let name = |seat: Seat| context.name(deal.place(seat));
     let (title, mut lines) = match &view.phase {
         PhaseView::GrandHandOffer(asked) => (
             texts.title_grand_hand(),
             vec![texts.doing_grand_hand(name(*asked))],
         ),
-        PhaseView::Auction { bid, .. } => (texts.title_auction(), vec![bid_line(scene, *bid)]),
+        PhaseView::Auction { bid, .. } => (texts.title_auction(), vec![bid_line(context, *bid)]),
         PhaseView::PickUpOrHand(won) => (
             texts.title_skat(),
             vec![
-                bid_line(scene, Some(won.bid)),
+                bid_line(context, Some(won.bid)),
                 texts.doing_skat(name(won.declarer)),
             ],
         ),
         PhaseView::Discarding(won) => (
             texts.title_discarding(),
             vec![
-                bid_line(scene, Some(won.bid)),
+                bid_line(context, Some(won.bid)),
                 texts.doing_discarding(name(won.declarer)),
             ],
         ),
         PhaseView::Announcing(won) => (
             texts.title_announcing(),
             vec![
-                bid_line(scene, Some(won.bid)),
+                bid_line(context, Some(won.bid)),
                 texts.doing_announcing(name(won.declarer)),
             ],
         ),
         PhaseView::Play(play) => (
             words::contract(texts, play.contract),
-            play_lines(scene, deal, play),
+            play_lines(context, deal, play),
         ),
-        PhaseView::Ramsch(view) => (texts.title_ramsch(), ramsch::lines(scene, deal, view)),
-        PhaseView::Over(over) => return result::described(scene, deal, over),
+        PhaseView::Ramsch(view) => (texts.title_ramsch(), ramsch::lines(context, deal, view)),
+        PhaseView::Over(over) => return result::described(context, deal, over),
     };
-    let mut all = player_lines(scene, deal, view);
+    let mut all = player_lines(context, deal, view);
     all.push(String::new());
-    all.extend(skat_shown_line(scene, view));
+    all.extend(skat_shown_line(context, view));
     all.append(&mut lines);
     all.extend(
         view.looked_into
-            .map(|seat| texts.looked_into(scene.name(deal.dealer), name(seat))),
+            .map(|seat| texts.looked_into(context.name(deal.dealer), name(seat))),
     );
     Described {
         title,
@@ -68,10 +72,10 @@ pub(crate) fn describe(scene: &RenderContext<'_>, deal: &DealView, view: &Public
 }
 
 /// States the highest bid so far.
-pub(super) fn bid_line(scene: &RenderContext<'_>, bid: Option<Bid>) -> String {
+pub(super) fn bid_line(context: &RenderContext<'_>, bid: Option<Bid>) -> String {
     bid.map_or_else(
-        || scene.texts.bid_none(),
-        |bid| scene.texts.bid_line(bid.value()),
+        || context.texts.bid_none(),
+        |bid| context.texts.bid_line(bid.value()),
     )
 }
 
@@ -81,44 +85,44 @@ pub(super) fn bid_won(deal: &DealView, won: Won) -> Option<Bid> {
 }
 
 /// Writes the skat, if the declarer showed it.
-pub(super) fn skat_shown_line(scene: &RenderContext<'_>, view: &PublicView) -> Option<String> {
+pub(super) fn skat_shown_line(context: &RenderContext<'_>, view: &PublicView) -> Option<String> {
     let skat = view.skat_shown?;
     Some(
-        scene
+        context
             .texts
-            .skat_shown(written(scene.texts, sorted(skat, UNDECIDED))),
+            .skat_shown(written(context.texts, sorted(skat, UNDECIDED))),
     )
 }
 
-fn player_lines(scene: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Vec<String> {
+fn player_lines(context: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Vec<String> {
     let seats = Seat::SKAT
         .into_iter()
         .map(|seat| (deal.place(seat), Some(seat)));
     let sits_out = |&place: &Place| !deal.seat(place).is_some_and(plays);
-    let sitting_out = scene.places().filter(sits_out).map(|place| (place, None));
+    let sitting_out = context.places().filter(sits_out).map(|place| (place, None));
     seats
         .chain(sitting_out)
-        .map(|(place, seat)| player_line(scene, deal, view, place, seat))
+        .map(|(place, seat)| player_line(context, deal, view, place, seat))
         .collect()
 }
 
 fn player_line(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     view: &PublicView,
     place: Place,
     seat: Option<Seat>,
 ) -> String {
-    let texts = scene.texts;
+    let texts = context.texts;
     let Some(seat) = seat else {
-        return format!("💤 {} · {}", scene.name(place), texts.sits_out());
+        return format!("💤 {} · {}", context.name(place), texts.sits_out());
     };
     let marker = if view.awaited.contains(seat) {
         "▶️"
     } else {
         "▫️"
     };
-    let mut parts = vec![scene.name(place)];
+    let mut parts = vec![context.name(place)];
     // Seats lose their meaning once the tricks begin.
     if !matches!(view.phase, PhaseView::Play(_)) {
         parts.push(words::seat(texts, seat));
@@ -140,34 +144,34 @@ fn player_line(
                 ),
             );
         }
-        PhaseView::Ramsch(view) => parts.extend(ramsch::deeds(scene, view, seat)),
+        PhaseView::Ramsch(view) => parts.extend(ramsch::deeds(context, view, seat)),
         PhaseView::GrandHandOffer(_) | PhaseView::Over(_) => {}
     }
-    parts.extend(takeover_note(scene, place));
+    parts.extend(takeover_note(context, place));
     format!("{marker} {}", parts.join(" · "))
 }
 
-fn play_lines(scene: &RenderContext<'_>, deal: &DealView, play: &PlayView) -> Vec<String> {
-    let bid = bid_won(deal, play.won).map(|bid| bid_line(scene, Some(bid)));
+fn play_lines(context: &RenderContext<'_>, deal: &DealView, play: &PlayView) -> Vec<String> {
+    let bid = bid_won(deal, play.won).map(|bid| bid_line(context, Some(bid)));
     let mut lines: Vec<String> = bid.into_iter().collect();
-    lines.extend(raise_lines(scene, deal, play));
-    lines.extend(table(play).lines(scene, deal));
-    lines.extend(open_lines(scene, deal, play, None));
+    lines.extend(raise_lines(context, deal, play));
+    lines.extend(table(play).lines(context, deal));
+    lines.extend(open_lines(context, deal, play, None));
     if let Some(question) = play.question {
-        lines.push(question_line(scene, deal, play, question));
-        lines.push(waiting_line(scene, deal, question.unanswered));
+        lines.push(question_line(context, deal, play, question));
+        lines.push(waiting_line(context, deal, question.unanswered));
     }
     lines
 }
 
 /// Describes everything that raised the contract or doubled its score after the announcement.
 pub(super) fn raise_lines(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     play: &PlayView,
 ) -> Vec<String> {
-    let (texts, raises) = (scene.texts, &play.raises);
-    let declarer = || scene.name(deal.place(play.won.declarer));
+    let (texts, raises) = (context.texts, &play.raises);
+    let declarer = || context.name(deal.place(play.won.declarer));
     let said = words::said(texts, raises);
     let lines = [
         (!said.is_empty()).then(|| texts.doubled(said.join(", "))),
@@ -184,11 +188,11 @@ pub(super) fn raise_lines(
 
 /// Describes the last trick and its players.
 pub(crate) fn last_trick_told(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     view: &PublicView,
 ) -> Option<Vec<String>> {
-    last_trick(view).map(|trick| trick_told(scene, deal, trick))
+    last_trick(view).map(|trick| trick_told(context, deal, trick))
 }
 
 /// The current trick and the one before.
@@ -202,14 +206,16 @@ pub(super) fn table(play: &PlayView) -> TricksOnTable<'_> {
 
 /// Lists the open hands except the reader's own, which the panel shows anyway.
 pub(super) fn open_lines(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     play: &PlayView,
     reader: Option<Seat>,
 ) -> Vec<String> {
     let line = |(seat, cards): (Seat, _)| {
-        let cards = hand(scene.texts, cards, play.contract.kind());
-        scene.texts.open_hand(scene.name(deal.place(seat)), cards)
+        let cards = hand(context.texts, cards, play.contract.kind());
+        context
+            .texts
+            .open_hand(context.name(deal.place(seat)), cards)
     };
     let others = play
         .open_hands

@@ -21,22 +21,22 @@ use crate::{Button, ButtonStyle, Panel, Press, Row};
 
 /// Describes the current step for everybody.
 pub(crate) fn lines(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     ramsch: &RamschView,
 ) -> Vec<String> {
-    let name = |seat: Seat| scene.name(deal.place(seat));
+    let name = |seat: Seat| context.name(deal.place(seat));
     match ramsch.step {
-        RamschPhase::Skat(seat) => vec![scene.texts.doing_ramsch_skat(name(seat))],
-        RamschPhase::Passing(seat) => vec![scene.texts.doing_ramsch_passing(name(seat))],
-        RamschPhase::Calling(seat) => vec![scene.texts.doing_ramsch_calling(name(seat))],
-        RamschPhase::Tricks | RamschPhase::Over => table(ramsch).lines(scene, deal),
+        RamschPhase::Skat(seat) => vec![context.texts.doing_ramsch_skat(name(seat))],
+        RamschPhase::Passing(seat) => vec![context.texts.doing_ramsch_passing(name(seat))],
+        RamschPhase::Calling(seat) => vec![context.texts.doing_ramsch_calling(name(seat))],
+        RamschPhase::Tricks | RamschPhase::Over => table(ramsch).lines(context, deal),
     }
 }
 
 /// Describes a seat's actions before the first lead, and its tricks.
-pub(crate) fn deeds(scene: &RenderContext<'_>, ramsch: &RamschView, seat: Seat) -> Vec<String> {
-    let texts = scene.texts;
+pub(crate) fn deeds(context: &RenderContext<'_>, ramsch: &RamschView, seat: Seat) -> Vec<String> {
+    let texts = context.texts;
     let tricks = (ramsch.step == RamschPhase::Tricks).then(|| {
         texts.tricks(
             ramsch
@@ -69,7 +69,7 @@ fn deeds_before_the_lead(texts: Texts, ramsch: &RamschView, seat: Seat) -> Vec<S
 
 /// Describes the settlement; empty until the deal is over.
 pub(crate) fn result_lines(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     ramsch: &RamschView,
 ) -> Vec<String> {
@@ -77,29 +77,29 @@ pub(crate) fn result_lines(
         return Vec::new();
     };
     let line = |seat: Seat| {
-        let name = scene.name(deal.place(seat));
-        scene.texts.result_ramsch(
+        let name = context.name(deal.place(seat));
+        context.texts.result_ramsch(
             name,
             score.card_points[seat],
             signed(i64::from(score.points[seat])),
         )
     };
-    let virgins = (score.virgins > 0).then(|| scene.texts.result_virgins(score.virgins));
+    let virgins = (score.virgins > 0).then(|| context.texts.result_virgins(score.virgins));
     Seat::SKAT.into_iter().map(line).chain(virgins).collect()
 }
 
 /// Returns the heading of the result for this seat, or for a player who sat out.
 pub(crate) fn heading(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     ramsch: &RamschView,
     seat: Option<Seat>,
 ) -> String {
     let own = seat.filter(|&seat| plays(seat)).zip(ramsch.result.as_ref());
     match own {
-        Some((seat, (_, score))) => scene
+        Some((seat, (_, score))) => context
             .texts
             .ramsch_heading(signed(i64::from(score.points[seat]))),
-        None => format!("### {}", scene.texts.title_ramsch_over()),
+        None => format!("### {}", context.texts.title_ramsch_over()),
     }
 }
 
@@ -112,15 +112,15 @@ fn table(ramsch: &RamschView) -> TricksOnTable<'_> {
 }
 
 /// Describes the last action before the first lead.
-fn last_deed(scene: &RenderContext<'_>, deal: &DealView, ramsch: &RamschView) -> Option<String> {
-    let texts = scene.texts;
+fn last_deed(context: &RenderContext<'_>, deal: &DealView, ramsch: &RamschView) -> Option<String> {
+    let texts = context.texts;
     let deeds = |seat: Seat| {
         deeds_before_the_lead(texts, ramsch, seat)
             .pop()
             .map(|deed| (seat, deed))
     };
     let (seat, deed) = Seat::SKAT.into_iter().rev().find_map(deeds)?;
-    Some(texts.news(texts.news_call(scene.name(deal.place(seat)), deed)))
+    Some(texts.news(texts.news_call(context.name(deal.place(seat)), deed)))
 }
 
 /// A player under the rules of Ramsch, in any game that includes them.
@@ -152,7 +152,7 @@ pub(super) fn panel(
 /// Builds a player's panel in any game with Ramsch.
 pub(crate) fn panel_of(reader: &RamschViewer<'_>, ramsch: &RamschView, panel: Panel) -> PanelParts {
     let viewer = reader.viewer;
-    let (scene, deal, texts) = (viewer.scene, viewer.deal, viewer.scene.texts);
+    let (context, deal, texts) = (viewer.context, viewer.deal, viewer.context.texts);
     let asked = viewer.is_asked();
     let play = |card| (reader.wrap)(Action::Play(card));
     let led = ramsch.on_table.first().copied();
@@ -168,10 +168,10 @@ pub(crate) fn panel_of(reader: &RamschViewer<'_>, ramsch: &RamschView, panel: Pa
             play: &play,
         };
         let news = table(ramsch)
-            .news(scene, deal)
-            .or_else(|| last_deed(scene, deal, ramsch));
+            .news(context, deal)
+            .or_else(|| last_deed(context, deal, ramsch));
         let lines = table(ramsch)
-            .lines_below_news(scene, deal)
+            .lines_below_news(context, deal)
             .into_iter()
             .chain(passed_on)
             .collect();
@@ -186,7 +186,7 @@ pub(crate) fn panel_of(reader: &RamschViewer<'_>, ramsch: &RamschView, panel: Pa
         RamschPhase::Skat(_) | RamschPhase::Tricks | RamschPhase::Over => texts.ask_ramsch_skat(),
     };
     let mut text = vec![heading];
-    text.extend(last_deed(scene, deal, ramsch));
+    text.extend(last_deed(context, deal, ramsch));
     text.extend(passed_on);
     text.push(viewer.own_hand(UNDECIDED));
     if !asked {
@@ -203,7 +203,7 @@ fn before_the_lead(
     panel: Panel,
 ) -> (Option<String>, Vec<Row>) {
     let viewer = reader.viewer;
-    let texts = viewer.scene.texts;
+    let texts = viewer.context.texts;
     if matches!(ramsch.step, RamschPhase::Passing(_)) {
         let picking = Picking {
             viewer,

@@ -42,7 +42,7 @@ pub(super) fn panel(
     reckoning: ContractValue,
     bid: Option<Bid>,
 ) -> PanelParts {
-    let (viewer, texts) = (declaring.viewer, declaring.viewer.scene.texts);
+    let (viewer, texts) = (declaring.viewer, declaring.viewer.context.texts);
     let reckoning = if possible(declaring, reckoning) {
         reckoning
     } else {
@@ -107,7 +107,7 @@ fn possible(declaring: &Declaring<'_>, reckoning: ContractValue) -> bool {
 }
 
 fn kind_button(declaring: &Declaring<'_>, from: ContractValue, kind: ContractKind) -> Button {
-    let texts = declaring.viewer.scene.texts;
+    let texts = declaring.viewer.context.texts;
     let contract = from.contract;
     let extras = Extras::of(contract);
     let fallbacks = [

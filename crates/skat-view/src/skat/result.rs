@@ -16,7 +16,7 @@ use crate::score::signed;
 
 /// Returns a finished deal's result from this seat, or for a player who sat out.
 pub(crate) fn outcome(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     view: &PublicView,
     seat: Option<Seat>,
@@ -26,28 +26,31 @@ pub(crate) fn outcome(
     };
     let seat = seat.filter(|&seat| plays(seat));
     Some(match (&over.played, &over.ramsch) {
-        (Some(played), _) => outcome_of(scene, deal, seat, played),
+        (Some(played), _) => outcome_of(context, deal, seat, played),
         (None, Some(played)) => {
-            let heading = ramsch::heading(scene, played, seat);
+            let heading = ramsch::heading(context, played, seat);
             [heading]
                 .into_iter()
-                .chain(ramsch::result_lines(scene, deal, played))
+                .chain(ramsch::result_lines(context, deal, played))
                 .collect()
         }
-        (None, None) => vec![scene.texts.nobody_played(), scene.texts.result_passed_in()],
+        (None, None) => vec![
+            context.texts.nobody_played(),
+            context.texts.result_passed_in(),
+        ],
     })
 }
 
 fn outcome_of(
-    scene: &RenderContext<'_>,
+    context: &RenderContext<'_>,
     deal: &DealView,
     seat: Option<Seat>,
     played: &PlayedView,
 ) -> Vec<String> {
-    let (texts, settlement) = (scene.texts, &played.settlement);
+    let (texts, settlement) = (context.texts, &played.settlement);
     let contract = words::contract(texts, played.contract);
     let score = signed(i64::from(settlement.score));
-    let name = || scene.name(deal.place(played.won.declarer));
+    let name = || context.name(deal.place(played.won.declarer));
     let mut lines = match (seat == Some(played.won.declarer), settlement.won) {
         (true, true) => vec![texts.you_won(score)],
         (true, false) => vec![texts.you_lost(score)],
@@ -60,13 +63,17 @@ fn outcome_of(
                 .collect()
         }
     };
-    lines.extend(reckoning_lines(scene, played));
+    lines.extend(reckoning_lines(context, played));
     lines
 }
 
 /// Describes the result for everybody, with all cards.
-pub(super) fn described(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Described {
-    let texts = scene.texts;
+pub(super) fn described(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    over: &OverView,
+) -> Described {
+    let texts = context.texts;
     let (title, lines) = match (&over.played, &over.ramsch) {
         (Some(played), _) => {
             let contract = words::contract(texts, played.contract);
@@ -75,17 +82,17 @@ pub(super) fn described(scene: &RenderContext<'_>, deal: &DealView, over: &OverV
             } else {
                 texts.title_lost(contract)
             };
-            (title, result_lines(scene, deal, played))
+            (title, result_lines(context, deal, played))
         }
         (None, Some(played)) => (
             texts.title_ramsch_over(),
-            ramsch::result_lines(scene, deal, played),
+            ramsch::result_lines(context, deal, played),
         ),
         (None, None) => (texts.title_passed_in(), vec![texts.result_passed_in()]),
     };
     let fields = vec![Field {
         name: texts.result_cards(),
-        value: all_cards(scene, deal, over),
+        value: all_cards(context, deal, over),
         inline: false,
     }];
     Described {
@@ -95,22 +102,22 @@ pub(super) fn described(scene: &RenderContext<'_>, deal: &DealView, over: &OverV
     }
 }
 
-fn result_lines(scene: &RenderContext<'_>, deal: &DealView, played: &PlayedView) -> Vec<String> {
-    let texts = scene.texts;
-    let declarer = || scene.name(deal.place(played.won.declarer));
-    let mut lines = vec![headline(scene, deal, played)];
+fn result_lines(context: &RenderContext<'_>, deal: &DealView, played: &PlayedView) -> Vec<String> {
+    let texts = context.texts;
+    let declarer = || context.name(deal.place(played.won.declarer));
+    let mut lines = vec![headline(context, deal, played)];
     lines.extend(played.given_up.then(|| texts.given_up(declarer())));
-    lines.extend(ending_line(scene, deal, played));
+    lines.extend(ending_line(context, deal, played));
     lines.push(String::new());
     lines.extend(bid_won(deal, played.won).map(|bid| texts.result_bid(bid.value())));
-    lines.extend(reckoning_lines(scene, played));
-    lines.push(score_line(scene, played));
+    lines.extend(reckoning_lines(context, played));
+    lines.push(score_line(context, played));
     lines
 }
 
-fn headline(scene: &RenderContext<'_>, deal: &DealView, played: &PlayedView) -> String {
-    let texts = scene.texts;
-    let declarer = scene.name(deal.place(played.won.declarer));
+fn headline(context: &RenderContext<'_>, deal: &DealView, played: &PlayedView) -> String {
+    let texts = context.texts;
+    let declarer = context.name(deal.place(played.won.declarer));
     let contract = words::contract(texts, played.contract);
     let without_tricks = matches!(
         played.ending,
@@ -135,9 +142,13 @@ fn headline(scene: &RenderContext<'_>, deal: &DealView, played: &PlayedView) -> 
     }
 }
 
-fn ending_line(scene: &RenderContext<'_>, deal: &DealView, played: &PlayedView) -> Option<String> {
-    let texts = scene.texts;
-    let name = |seat: Seat| scene.name(deal.place(seat));
+fn ending_line(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    played: &PlayedView,
+) -> Option<String> {
+    let texts = context.texts;
+    let name = |seat: Seat| context.name(deal.place(seat));
     let declarer = played.won.declarer;
     let null = played.contract.kind() == ContractKind::Null;
     Some(match played.ending {
@@ -155,8 +166,8 @@ fn ending_line(scene: &RenderContext<'_>, deal: &DealView, played: &PlayedView) 
 }
 
 /// Describes the score: the value, usually twice if lost, and the doublings.
-fn score_line(scene: &RenderContext<'_>, played: &PlayedView) -> String {
-    let (texts, settlement) = (scene.texts, &played.settlement);
+fn score_line(context: &RenderContext<'_>, played: &PlayedView) -> String {
+    let (texts, settlement) = (context.texts, &played.settlement);
     let score = signed(i64::from(settlement.score));
     let value = i32::from(settlement.settled_value);
     let product = |numbers: &[i32]| {
@@ -169,7 +180,7 @@ fn score_line(scene: &RenderContext<'_>, played: &PlayedView) -> String {
             .collect::<Vec<String>>()
             .join(" × ")
     };
-    let single = scene.table.header.rules().skat.lost_hand_single && played.contract.hand();
+    let single = context.table.header.rules().skat.lost_hand_single && played.contract.hand();
     match settlement.won {
         true if settlement.factor == 1 => texts.result_score_won(score),
         true => texts.result_score_doubled(product(&[value, settlement.factor]), score),
@@ -181,9 +192,9 @@ fn score_line(scene: &RenderContext<'_>, played: &PlayedView) -> String {
 }
 
 /// Describes the settlement: the value, the value counted after an overbid, and the doublings.
-fn reckoning_lines(scene: &RenderContext<'_>, played: &PlayedView) -> Vec<String> {
-    let (texts, settlement) = (scene.texts, &played.settlement);
-    let rules = &scene.table.header.rules().skat;
+fn reckoning_lines(context: &RenderContext<'_>, played: &PlayedView) -> Vec<String> {
+    let (texts, settlement) = (context.texts, &played.settlement);
+    let rules = &context.table.header.rules().skat;
     let overbid = settlement.overbid.then(|| {
         texts.result_overbid(
             settlement.value,
@@ -205,9 +216,9 @@ fn reckoning_lines(scene: &RenderContext<'_>, played: &PlayedView) -> Vec<String
     .collect()
 }
 
-fn all_cards(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> String {
+fn all_cards(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> String {
     // Emojis of all 32 cards exceed the limit of a field.
-    let texts = scene.texts.without_emojis();
+    let texts = context.texts.without_emojis();
     let kind = over
         .played
         .as_ref()
@@ -215,7 +226,7 @@ fn all_cards(scene: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Str
     let hands = over.hands.iter().map(|(seat, &cards)| {
         format!(
             "{}: {}",
-            scene.name(deal.place(seat)),
+            context.name(deal.place(seat)),
             hand(texts, cards, kind)
         )
     });

@@ -101,7 +101,7 @@ pub(super) fn reckoned(
         &raises(skat_shown),
         cards,
         Bid::LOWEST,
-        PlayResult::SIMPLY,
+        PlayResult::SIMPLE_WIN,
     )
 }
 

@@ -35,7 +35,7 @@ fn option(text: &str, chance: Option<u16>, points: Option<i32>) -> RatedOption {
 }
 
 /// A decision at this seat after these actions, with its rationale.
-fn decided(before: &[(Seat, Action)], seat: Seat, done: &str, thought: Rationale) -> Decided {
+fn decided(before: &[(Seat, Action)], seat: Seat, done: &str, rationale: Rationale) -> Decided {
     let deal: Deal = after(before);
     let legal = deal.legal_actions(seat);
     assert!(
@@ -54,7 +54,7 @@ fn decided(before: &[(Seat, Action)], seat: Seat, done: &str, thought: Rationale
             .filter(|action| !AnyAction::Skat(**action).ends_early())
             .count()
             == 1,
-        thought,
+        rationale,
     }
 }
 
@@ -89,7 +89,7 @@ fn computers_give_their_reasons() {
     view.places[0].taken_over = Some(TakeoverCause::Left);
     let decisions = vec![
         decided(&second[..0], M, "bid 18", weighed(0, calls)),
-        decided(&second[..3], R, "bid 20", Rationale::RulesOfThumb),
+        decided(&second[..3], R, "bid 20", Rationale::Heuristics),
         decided(&second[..3], R, "pass", weighed(0, unjudged)),
         decided(&second[..7], F, "discard S8 D7", weighed(0, discards)),
         decided(&discarded(), F, "announce C", weighed(0, contracts)),
@@ -260,7 +260,7 @@ fn played(game: GameId, rules: &str, seed: u64) -> (Header, Vec<Event>) {
                 chance: Some(1_000),
                 points: Some(-9_999),
             };
-            let thought = Some(Rationale::weighed(
+            let rationale = Some(Rationale::weighed(
                 u32::MAX,
                 legal.iter().map(option),
                 action,
@@ -271,7 +271,7 @@ fn played(game: GameId, rules: &str, seed: u64) -> (Header, Vec<Event>) {
                     place,
                     decision,
                     action,
-                    thought,
+                    rationale,
                 },
             );
         } else {
@@ -336,12 +336,7 @@ fn every_decision_in_every_game_is_put_in_words_and_fits() {
 #[test]
 fn cards_are_written_in_the_readers_deck() {
     let text = |reader: Reader| {
-        let done = decided(
-            &in_the_second_trick(),
-            R,
-            "play HQ",
-            Rationale::RulesOfThumb,
-        );
+        let done = decided(&in_the_second_trick(), R, "play HQ", Rationale::Heuristics);
         let back = Review {
             table: mixed(table(&lost(), 3)),
             decisions: vec![done],

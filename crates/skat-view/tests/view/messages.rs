@@ -722,7 +722,7 @@ fn notices() {
             guest: "<@2>",
         },
         Notice::InvitationsMuted { guest: "<@2>" },
-        Notice::InvitedEnough { guest: "<@2>" },
+        Notice::InvitationLimitReached { guest: "<@2>" },
         Notice::CannotInvite,
         Notice::Opened,
         Notice::Joined,

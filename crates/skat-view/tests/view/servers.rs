@@ -196,7 +196,7 @@ fn notices_on_servers_and_boards() {
             role: "<@&1>",
             name: "<@2>",
         },
-        Notice::CalledLately("<t:1800000000:R>"),
+        Notice::RoleCalledRecently("<t:1800000000:R>"),
         Notice::TooFew,
         Notice::SatDown("<#1>"),
     ];

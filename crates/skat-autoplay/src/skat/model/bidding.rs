@@ -13,7 +13,7 @@ use skat_rules::seat::Seat;
 
 use super::input::Heard;
 use super::{Model, OutcomeDistribution, PlayStyle, RolloutCount};
-use crate::reason::Promise;
+use crate::reason::Expectation;
 use crate::seeger::{DEFENDERS_BONUS, OWN_BONUS};
 use crate::skat::bidding::to_go_on;
 use crate::skat::{claim, null, point_count};
@@ -45,25 +45,25 @@ pub(crate) struct Bidder<'a> {
 pub(crate) struct Intent {
     pub(crate) contract: Contract,
     pub(crate) discards: CardSet,
-    pub(crate) promise: Promise,
+    pub(crate) expectation: Expectation,
 }
 
 /// Options of a seat, should it win the auction now.
-pub(crate) struct Hopes {
+pub(crate) struct AuctionOptions {
     /// The best Hand contract.
     pub(crate) from_hand: Intent,
     /// Expected result of the best contract after picking up.
-    pub(crate) picking_up: Promise,
+    pub(crate) picking_up: Expectation,
 }
 
-impl Hopes {
+impl AuctionOptions {
     pub(crate) fn worth(&self) -> f32 {
         self.best().points
     }
 
     /// Returns the better of both.
-    fn best(&self) -> Promise {
-        let from_hand = self.from_hand.promise;
+    fn best(&self) -> Expectation {
+        let from_hand = self.from_hand.expectation;
         if from_hand.points > self.picking_up.points {
             from_hand
         } else {
@@ -90,13 +90,13 @@ impl<'a> Bidder<'a> {
     }
 
     /// Evaluates the options of these ten cards.
-    pub(crate) fn hopes(&self, hand: CardSet) -> Hopes {
+    pub(crate) fn auction_options(&self, hand: CardSet) -> AuctionOptions {
         let skats = || point_count::pairs(CardSet::FULL - hand).step_by(SKAT_STEP);
         let intents =
-            skats().map(|skat| self.with_twelve(hand | skat, DISCARDS_IN_AUCTION)[0].promise);
-        Hopes {
+            skats().map(|skat| self.with_twelve(hand | skat, DISCARDS_IN_AUCTION)[0].expectation);
+        AuctionOptions {
             from_hand: self.best_hand_contract(hand),
-            picking_up: Promise::average(intents),
+            picking_up: Expectation::average(intents),
         }
     }
 
@@ -156,7 +156,7 @@ impl<'a> Bidder<'a> {
             played_out,
         );
         Intent {
-            promise: self.promise(contract, kind.matadors(twelve), &outlook),
+            expectation: self.expectation(contract, kind.matadors(twelve), &outlook),
             ..*intent
         }
     }
@@ -217,11 +217,11 @@ impl<'a> Bidder<'a> {
             } else {
                 closed
             };
-            let promise = self.promise(contract, kind.matadors(hand | put_away), &outlook);
+            let expectation = self.expectation(contract, kind.matadors(hand | put_away), &outlook);
             Some(Intent {
                 contract,
                 discards: put_away,
-                promise,
+                expectation,
             })
         })
     }
@@ -263,12 +263,12 @@ impl<'a> Bidder<'a> {
                 } else {
                     outlook
                 };
-                self.promise(contract, kind.matadors(hand | skat), outlook)
+                self.expectation(contract, kind.matadors(hand | skat), outlook)
             });
             Intent {
                 contract,
                 discards: CardSet::EMPTY,
-                promise: Promise::average(promised),
+                expectation: Expectation::average(promised),
             }
         });
         best(intents).expect("announcing Grand is always legal")
@@ -276,7 +276,12 @@ impl<'a> Bidder<'a> {
 
     /// Returns a contract's winning probability and its expected Seeger-Fabian points against the
     /// other two.
-    fn promise(&self, contract: Contract, matadors: i8, outlook: &OutcomeDistribution) -> Promise {
+    fn expectation(
+        &self,
+        contract: Contract,
+        matadors: i8,
+        outlook: &OutcomeDistribution,
+    ) -> Expectation {
         let (mut chance, mut points) = (0.0, 0.0);
         for (card_points, tricks, is) in outlook.results(contract.kind()) {
             let made = PlayResult::in_play(contract, &self.raises, card_points, tricks, true);
@@ -296,7 +301,7 @@ impl<'a> Bidder<'a> {
             chance += if settlement.won { is } else { 0.0 };
             points += is * (settlement.score as f32 + bonus);
         }
-        Promise { chance, points }
+        Expectation { chance, points }
     }
 }
 
@@ -313,7 +318,7 @@ pub(crate) fn call(
         return Decision::by_heuristics(Action::Pass);
     };
     let plays = Bidder::new(learned, view, bid)
-        .hopes(view.hand)
+        .auction_options(view.hand)
         .best()
         .of(action);
     let passing = passing(learned, &view.public.calls, view.seat) + passing_more;
@@ -321,11 +326,13 @@ pub(crate) fn call(
 }
 
 pub(crate) fn pick_up_or_hand(learned: &Model, view: &SeatView, won: Won) -> Decision<Action> {
-    let Hopes {
+    let AuctionOptions {
         from_hand,
         picking_up,
-    } = Bidder::new(learned, view, won.bid).hopes(view.hand);
-    let from_hand = from_hand.promise.of(Action::Announce(from_hand.contract));
+    } = Bidder::new(learned, view, won.bid).auction_options(view.hand);
+    let from_hand = from_hand
+        .expectation
+        .of(Action::Announce(from_hand.contract));
     Decision::best_of(0, vec![picking_up.of(Action::PickUp), from_hand])
 }
 
@@ -370,11 +377,11 @@ fn kinds(twelve: CardSet) -> impl Iterator<Item = ContractKind> {
 }
 
 fn best(intents: impl Iterator<Item = Intent>) -> Option<Intent> {
-    intents.max_by(|one, other| one.promise.points.total_cmp(&other.promise.points))
+    intents.max_by(|one, other| one.expectation.points.total_cmp(&other.expectation.points))
 }
 
 fn in_order(intents: impl Iterator<Item = Intent>) -> Vec<Intent> {
     let mut intents: Vec<Intent> = intents.collect();
-    intents.sort_by(|one, other| other.promise.points.total_cmp(&one.promise.points));
+    intents.sort_by(|one, other| other.expectation.points.total_cmp(&one.expectation.points));
     intents
 }

@@ -114,12 +114,12 @@ impl OutcomeDistribution {
 }
 
 /// Calibration of both nets to real play. The logit is `offset`, plus `open` times the logit with
-/// open cards, plus `habit` times the logit of play by policy.
+/// open cards, plus `policy` times the logit of play by policy.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct InPlay {
     pub(crate) offset: f32,
     pub(crate) open: f32,
-    pub(crate) habit: f32,
+    pub(crate) policy: f32,
 }
 
 impl InPlay {
@@ -127,11 +127,11 @@ impl InPlay {
     pub(crate) const OPEN: Self = Self {
         offset: 0.0,
         open: 1.0,
-        habit: 0.0,
+        policy: 0.0,
     };
 
-    pub(crate) fn log_odds(self, open: f32, habit: f32) -> f32 {
-        self.offset + self.open * open + self.habit * habit
+    pub(crate) fn log_odds(self, open: f32, policy: f32) -> f32 {
+        self.offset + self.open * open + self.policy * policy
     }
 }
 
@@ -159,7 +159,7 @@ impl RolloutCount {
         if self.times == 0 {
             return learned;
         }
-        let by_habit = if family == Family::Null {
+        let by_policy = if family == Family::Null {
             Self::NULL_BY_HABIT
         } else {
             0.0
@@ -169,23 +169,23 @@ impl RolloutCount {
             f32::from(self.times),
             f32::from(Self::LEARNED),
         );
-        let likely = (known * chance(learned + by_habit) + won) / (known + times);
+        let likely = (known * chance(learned + by_policy) + won) / (known + times);
         // Rollouts make nothing more certain than this, but a surer estimate of the model stands if
         // both agree.
-        ((likely / (1.0 - likely)).ln() - by_habit).clamp(learned.min(-SURE), learned.max(SURE))
+        ((likely / (1.0 - likely)).ln() - by_policy).clamp(learned.min(-SURE), learned.max(SURE))
     }
 }
 
 /// The trained model.
 #[derive(Clone)]
 pub struct Model {
-    /// Policies by style: players who search, and players who follow rules of thumb. During
+    /// Policies by style: players who search, and players who follow heuristics. During
     /// training it has only the styles known so far.
-    pub(crate) habits: Vec<Policy>,
+    pub(crate) policies: Vec<Policy>,
     /// Results when everybody sees all cards, by [`Family`].
     pub(crate) open: [ContractNet; 3],
     /// Results when everybody plays by policy, by [`Family`].
-    pub(crate) by_habit: [ContractNet; 3],
+    pub(crate) by_policy: [ContractNet; 3],
     /// Calibration by [`Family`] and [`PlayStyle`], for each probability of an [`OutcomeDistribution`].
     pub(crate) in_play: [[[InPlay; ANSWERS]; PlayStyle::ALL.len()]; 3],
     /// Worth of passing in each [`bidding::situation`].
@@ -264,20 +264,20 @@ impl Model {
         learned
             .open
             .iter_mut()
-            .chain(&mut learned.by_habit)
+            .chain(&mut learned.by_policy)
             .flat_map(Net::weights_mut)
             .for_each(|weight| *weight = next());
         for in_play in learned.in_play.as_flattened_mut().as_flattened_mut() {
             *in_play = InPlay {
                 offset: next(),
                 open: next(),
-                habit: next(),
+                policy: next(),
             };
         }
         learned.passing.iter_mut().for_each(|worth| *worth = next());
-        learned.habits = vec![Policy::none(); STYLES];
+        learned.policies = vec![Policy::none(); STYLES];
         learned
-            .habits
+            .policies
             .iter_mut()
             .flat_map(Policy::nets_mut)
             .flat_map(Net::weights_mut)
@@ -294,18 +294,18 @@ impl Model {
             .as_flattened()
             .as_flattened()
             .iter()
-            .flat_map(|of| [&of.offset, &of.open, &of.habit]);
+            .flat_map(|of| [&of.offset, &of.open, &of.policy]);
         let nets = self
             .open
             .iter()
-            .chain(&self.by_habit)
+            .chain(&self.by_policy)
             .flat_map(Net::weights);
-        let habits = self
-            .habits
+        let policies = self
+            .policies
             .iter()
             .flat_map(Policy::nets)
             .flat_map(Net::weights);
-        for number in nets.chain(in_play).chain(&self.passing).chain(habits) {
+        for number in nets.chain(in_play).chain(&self.passing).chain(policies) {
             bytes.extend(number.to_le_bytes());
         }
         let digest = Sha256::digest(&bytes);
@@ -319,9 +319,9 @@ impl Model {
         let nets = || [(); 3].map(|()| Net::empty(INPUTS));
         let in_play = [[[InPlay::OPEN; ANSWERS]; PlayStyle::ALL.len()]; 3];
         Self {
-            habits: vec![Policy::none()],
+            policies: vec![Policy::none()],
             open: nets(),
-            by_habit: nets(),
+            by_policy: nets(),
             in_play,
             passing: [0.0; SITUATIONS],
         }
@@ -357,11 +357,11 @@ impl Model {
         played_out: RolloutCount,
     ) -> OutcomeDistribution {
         let family = Family::of(kind);
-        let (open, habit) =
+        let (open, policy) =
             self.nets_say(family as usize, &inputs(kind, hand, put_away, seat, heard));
         let in_play = self.in_play[family as usize][way as usize];
         let learned: [f32; ANSWERS] =
-            std::array::from_fn(|answer| in_play[answer].log_odds(open[answer], habit[answer]));
+            std::array::from_fn(|answer| in_play[answer].log_odds(open[answer], policy[answer]));
         // A shift of the winning logit shifts all others by the same amount.
         let more = played_out.log_odds(family, learned[1]) - learned[1];
         OutcomeDistribution(learned.map(|log_odds| chance(log_odds + more)))
@@ -375,7 +375,7 @@ impl Model {
     ) -> ([f32; ANSWERS], [f32; ANSWERS]) {
         (
             self.open[family].evaluate(inputs).answers,
-            self.by_habit[family].evaluate(inputs).answers,
+            self.by_policy[family].evaluate(inputs).answers,
         )
     }
 }

@@ -127,10 +127,10 @@ impl SuitOrder {
 }
 
 /// Returns the inputs of a player who holds these cards.
-pub(crate) fn inputs(moment: &PublicState, held: Holding, order: SuitOrder) -> PolicyInputs {
+pub(crate) fn inputs(public_state: &PublicState, held: Holding, order: SuitOrder) -> PolicyInputs {
     let mut inputs = PolicyInputs::NONE;
-    inputs.add_seen(moment, order);
-    inputs.add_held(moment, held, order);
+    inputs.add_seen(public_state, order);
+    inputs.add_held(public_state, held, order);
     inputs
 }
 
@@ -141,13 +141,13 @@ impl PolicyInputs {
     };
 
     /// Adds the public inputs.
-    pub(super) fn add_seen(&mut self, moment: &PublicState, order: SuitOrder) {
+    pub(super) fn add_seen(&mut self, public_state: &PublicState, order: SuitOrder) {
         let PublicState {
             kind,
             declarer,
             seat,
             ..
-        } = *moment;
+        } = *public_state;
         let before_declarer = seat.next() == declarer;
         let [partner, opponent] = if before_declarer {
             [seat.next().next(), seat.next()]
@@ -155,18 +155,18 @@ impl PolicyInputs {
             [seat.next(), seat.next().next()]
         };
         let groups = [
-            (OWN_PLAYS, moment.played[seat]),
-            (PARTNER_PLAYS, moment.played[partner]),
-            (OPPONENT_PLAYS, moment.played[opponent]),
-            (LED, moment.led.into_iter().collect()),
-            (AFTER_LED, moment.second.into_iter().collect()),
+            (OWN_PLAYS, public_state.played[seat]),
+            (PARTNER_PLAYS, public_state.played[partner]),
+            (OPPONENT_PLAYS, public_state.played[opponent]),
+            (LED, public_state.led.into_iter().collect()),
+            (AFTER_LED, public_state.second.into_iter().collect()),
         ];
         for (group, cards) in groups {
             self.add_all(group, order.turned(cards));
         }
         let card_of_trick =
-            usize::from(moment.led.is_some()) + usize::from(moment.second.is_some());
-        let whose = match moment.best {
+            usize::from(public_state.led.is_some()) + usize::from(public_state.second.is_some());
+        let whose = match public_state.best {
             None => 0,
             Some((winner, _)) if (winner == declarer) == (seat == declarer) => 1,
             Some(_) => 2,
@@ -177,12 +177,12 @@ impl PolicyInputs {
             .zip([WITHOUT, WITHOUT + SUITS])
         {
             for (suit, cards) in (0..).zip(suits(kind, order)) {
-                if !cards.is_empty() && moment.without[other].contains_all(cards) {
+                if !cards.is_empty() && public_state.without[other].contains_all(cards) {
                     self.add(without + suit);
                 }
             }
         }
-        let on_table = moment.points_on_table();
+        let on_table = public_state.points_on_table();
         self.add(
             ON_TABLE
                 + [0, 4, 10, 14]
@@ -195,22 +195,22 @@ impl PolicyInputs {
     /// Adds the inputs that only the holder of these cards knows.
     pub(super) fn add_held(
         &mut self,
-        moment: &PublicState,
+        public_state: &PublicState,
         Holding { hand, put_away }: Holding,
         order: SuitOrder,
     ) {
-        let kind = moment.kind;
-        let known = moment.gone() | put_away;
+        let kind = public_state.kind;
+        let known = public_state.gone() | put_away;
         let groups = [
             (HAND, hand),
             (PUT_AWAY, put_away),
             (MASTERS, masters(kind, hand, known)),
-            (WINNERS, winners(moment, hand)),
+            (WINNERS, winners(public_state, hand)),
         ];
         for (group, cards) in groups {
             self.add_all(group, order.turned(cards));
         }
-        let points = moment.points + put_away.points();
+        let points = public_state.points + put_away.points();
         self.add(POINTS + usize::from(points / 10));
         self.add(LEFT + hand.len() - 1);
         let out = CardSet::FULL - hand - known;
@@ -238,18 +238,18 @@ fn masters(kind: ContractKind, hand: CardSet, gone: CardSet) -> CardSet {
 }
 
 /// Playable cards of a hand that beat the trick so far.
-fn winners(moment: &PublicState, hand: CardSet) -> CardSet {
-    let Some((_, best)) = moment.best else {
+fn winners(public_state: &PublicState, hand: CardSet) -> CardSet {
+    let Some((_, best)) = public_state.best else {
         return CardSet::EMPTY;
     };
-    let trumps = moment.kind.trumps();
-    let stronger = STRONGER[place(moment.kind)][best.index()];
+    let trumps = public_state.kind.trumps();
+    let stronger = STRONGER[place(public_state.kind)][best.index()];
     let by_trumping = if trumps.contains(best) {
         CardSet::EMPTY
     } else {
         trumps
     };
-    moment.kind.playable(hand, moment.led) & (stronger | by_trumping)
+    public_state.kind.playable(hand, public_state.led) & (stronger | by_trumping)
 }
 
 const fn place(kind: ContractKind) -> usize {
@@ -314,8 +314,8 @@ mod tests {
     #[test]
     fn every_input_belongs_to_the_net_and_appears_once() {
         let mut told = 0;
-        plays(|moment, held| {
-            let inputs = inputs(&moment, held, SuitOrder::usual(moment.kind));
+        plays(|public_state, held| {
+            let inputs = inputs(&public_state, held, SuitOrder::usual(public_state.kind));
             let mut list = inputs.as_slice().to_vec();
             list.sort_unstable();
             assert!(list.windows(2).all(|pair| pair[0] < pair[1]), "{list:?}");
@@ -333,44 +333,44 @@ mod tests {
     #[test]
     fn side_suits_are_interchangeable() {
         let mut turned_ones = [0; 3];
-        plays(|moment, held| {
+        plays(|public_state, held| {
             let [one, two, three, four] = Suit::ALL;
             for suits in [
                 [two, one, three, four],
                 [four, three, two, one],
                 [two, three, four, one],
             ] {
-                let order = SuitOrder::of(moment.kind, suits);
+                let order = SuitOrder::of(public_state.kind, suits);
                 for card in CardSet::FULL.iter() {
                     let turned = order.turned(CardSet::EMPTY.with(card)).first().unwrap();
                     assert_eq!(order.turned_back(turned), card);
                 }
                 // Trump has a fixed place only for the net, so that the contract's suit changes
                 // with the cards.
-                let kind = match moment.kind {
+                let kind = match public_state.kind {
                     ContractKind::Suit(_) => ContractKind::Suit(Suit::ALL[0]),
                     other => other,
                 };
                 let turned_moment = PublicState {
                     kind,
-                    led: moment
+                    led: public_state
                         .led
                         .and_then(|card| order.turned(CardSet::EMPTY.with(card)).first()),
-                    second: moment
+                    second: public_state
                         .second
                         .and_then(|card| order.turned(CardSet::EMPTY.with(card)).first()),
-                    best: moment.best.and_then(|(seat, card)| {
+                    best: public_state.best.and_then(|(seat, card)| {
                         Some((seat, order.turned(CardSet::EMPTY.with(card)).first()?))
                     }),
-                    played: BySeat(moment.played.0.map(|cards| order.turned(cards))),
-                    without: BySeat(moment.without.0.map(|cards| order.turned(cards))),
-                    ..moment
+                    played: BySeat(public_state.played.0.map(|cards| order.turned(cards))),
+                    without: BySeat(public_state.without.0.map(|cards| order.turned(cards))),
+                    ..public_state
                 };
                 let turned_held = Holding {
                     hand: order.turned(held.hand),
                     put_away: order.turned(held.put_away),
                 };
-                let as_told = inputs(&moment, held, order);
+                let as_told = inputs(&public_state, held, order);
                 let as_turned = inputs(&turned_moment, turned_held, SuitOrder::usual(kind));
                 let sorted = |inputs: &PolicyInputs| {
                     let mut list = inputs.as_slice().to_vec();

@@ -1,7 +1,7 @@
 //! Policies: the probability of each card that a competent player holds, from their cards and the
 //! public state.
 //!
-//! Some players search and others follow rules of thumb, and nothing shows to which style a player
+//! Some players search and others follow heuristics, and nothing shows to which style a player
 //! belongs. Each style has two small nets for each family of contracts, one for declarers and one
 //! for defenders. They were trained on decisions of such players (`train/policy.rs`).
 
@@ -45,7 +45,7 @@ pub(crate) const STYLES: usize = 2;
 /// Index of the style that searches.
 pub(crate) const SEARCH: usize = 0;
 
-/// A value for each style, in the order of [`Model::habits`](super::model::Model).
+/// A value for each style, in the order of [`Model::policies`](super::model::Model).
 pub(crate) type ByStyle<T> = [T; STYLES];
 
 /// Policy of one style.
@@ -77,18 +77,20 @@ impl Policy {
     }
 
     /// The net for the play at hand.
-    fn net(&self, moment: &PublicState) -> &PlayNet {
-        &self.nets[Family::of(moment.kind) as usize][usize::from(moment.seat == moment.declarer)]
+    fn net(&self, public_state: &PublicState) -> &PlayNet {
+        &self.nets[Family::of(public_state.kind) as usize]
+            [usize::from(public_state.seat == public_state.declarer)]
     }
 
     /// Returns the likeliest card of a hand.
-    pub(crate) fn likeliest(&self, moment: &PublicState, held: Holding) -> Card {
-        let playable = moment.kind.playable(held.hand, moment.led);
+    pub(crate) fn likeliest(&self, public_state: &PublicState, held: Holding) -> Card {
+        let playable = public_state.kind.playable(held.hand, public_state.led);
         if let (1, Some(only)) = (playable.len(), playable.first()) {
             return only;
         }
-        let order = SuitOrder::usual(moment.kind);
-        let chances = CardDistribution::new(self, moment, held, order.turned(playable), order);
+        let order = SuitOrder::usual(public_state.kind);
+        let chances =
+            CardDistribution::new(self, public_state, held, order.turned(playable), order);
         let likeliest = chances
             .iter()
             .max_by(|(_, one), (_, other)| one.total_cmp(other));
@@ -96,13 +98,14 @@ impl Policy {
     }
 
     /// Draws a card of a hand from the policy; `dice` is from 0 to 1.
-    pub(crate) fn sample(&self, moment: &PublicState, held: Holding, dice: f32) -> Card {
-        let playable = moment.kind.playable(held.hand, moment.led);
+    pub(crate) fn sample(&self, public_state: &PublicState, held: Holding, dice: f32) -> Card {
+        let playable = public_state.kind.playable(held.hand, public_state.led);
         if let (1, Some(only)) = (playable.len(), playable.first()) {
             return only;
         }
-        let order = SuitOrder::usual(moment.kind);
-        let chances = CardDistribution::new(self, moment, held, order.turned(playable), order);
+        let order = SuitOrder::usual(public_state.kind);
+        let chances =
+            CardDistribution::new(self, public_state, held, order.turned(playable), order);
         let card = by_chance(chances.iter(), dice * chances.sum).or(chances.cards.first());
         order.turned_back(card.expect("a player to move holds a card"))
     }
@@ -123,22 +126,22 @@ pub(crate) fn by_chance<T>(likely: impl IntoIterator<Item = (T, f32)>, dice: f32
 ///
 /// It is the same in all worlds, and late in a deal it makes up more than half of the inputs.
 pub(crate) struct PlayLikelihoods<'a> {
-    moment: PublicState,
+    public_state: PublicState,
     order: SuitOrder,
     nets: Vec<(&'a PlayNet, Accumulator)>,
 }
 
 impl<'a> PlayLikelihoods<'a> {
-    pub(crate) fn new(styles: &'a [Policy], moment: PublicState) -> Self {
-        let order = SuitOrder::usual(moment.kind);
+    pub(crate) fn new(styles: &'a [Policy], public_state: PublicState) -> Self {
+        let order = SuitOrder::usual(public_state.kind);
         let mut seen = PolicyInputs::NONE;
-        seen.add_seen(&moment, order);
-        let nets = styles.iter().map(|habits| {
-            let net = habits.net(&moment);
+        seen.add_seen(&public_state, order);
+        let nets = styles.iter().map(|policy| {
+            let net = policy.net(&public_state);
             (net, net.accumulate(seen.as_slice()))
         });
         Self {
-            moment,
+            public_state,
             order,
             nets: nets.collect(),
         }
@@ -150,11 +153,11 @@ impl<'a> PlayLikelihoods<'a> {
     /// known get 0.
     pub(crate) fn chances(&self, held: Holding, card: Card) -> ByStyle<f32> {
         let Self {
-            moment,
+            public_state,
             order,
             nets,
         } = self;
-        let playable = moment.kind.playable(held.hand, moment.led);
+        let playable = public_state.kind.playable(held.hand, public_state.led);
         let of_each = |chance: &dyn Fn(&(&PlayNet, Accumulator)) -> f32| {
             std::array::from_fn(|style| nets.get(style).map_or(0.0, chance))
         };
@@ -169,7 +172,7 @@ impl<'a> PlayLikelihoods<'a> {
             order.turned(CardSet::EMPTY.with(card)),
         );
         let mut inputs = PolicyInputs::NONE;
-        inputs.add_held(moment, held, *order);
+        inputs.add_held(public_state, held, *order);
         of_each(&|&(net, seen)| {
             let told = net.accumulate_more(seen, inputs.as_slice());
             let chances = CardDistribution::by(&net.evaluate_from(told).answers, playable);
@@ -192,16 +195,16 @@ pub(crate) struct CardDistribution {
 
 impl CardDistribution {
     fn new(
-        habits: &Policy,
-        moment: &PublicState,
+        policy: &Policy,
+        public_state: &PublicState,
         held: Holding,
         cards: CardSet,
         order: SuitOrder,
     ) -> Self {
         Self::by(
-            &habits
-                .net(moment)
-                .evaluate(inputs(moment, held, order).as_slice())
+            &policy
+                .net(public_state)
+                .evaluate(inputs(public_state, held, order).as_slice())
                 .answers,
             cards,
         )
@@ -246,17 +249,17 @@ mod tests {
     }
 
     /// The public state after these cards, the first led by forehand, with this declarer.
-    fn moment(kind: ContractKind, declarer: Seat, played: &str) -> PublicState {
+    fn public_state(kind: ContractKind, declarer: Seat, played: &str) -> PublicState {
         played
             .split_whitespace()
-            .fold(PublicState::first(kind, declarer), |moment, card| {
-                moment.after(card.parse().unwrap())
+            .fold(PublicState::first(kind, declarer), |public_state, card| {
+                public_state.after(card.parse().unwrap())
             })
     }
 
     /// Probability that a player with this policy plays a card.
-    fn chance(habits: &Policy, moment: &PublicState, held: Holding, card: Card) -> f32 {
-        PlayLikelihoods::new(std::slice::from_ref(habits), *moment).chances(held, card)[0]
+    fn chance(policy: &Policy, public_state: &PublicState, held: Holding, card: Card) -> f32 {
+        PlayLikelihoods::new(std::slice::from_ref(policy), *public_state).chances(held, card)[0]
     }
 
     fn held(hand: &str) -> Holding {
@@ -270,7 +273,7 @@ mod tests {
 
     #[test]
     fn skilled_players_are_modelled_by_usual_play() {
-        let habits = &Model::built_in().unwrap().habits[SEARCH];
+        let policy = &Model::built_in().unwrap().policies[SEARCH];
         let [forehand, middlehand, rearhand] = Seat::SKAT;
         let table = [
             (
@@ -320,10 +323,11 @@ mod tests {
             ),
         ];
         for (what, kind, declarer, played, hand, usual, odd) in table {
-            let moment = moment(kind, declarer, played);
-            let playable = kind.playable(cards(hand), moment.led);
+            let public_state = public_state(kind, declarer, played);
+            let playable = kind.playable(cards(hand), public_state.led);
             assert!(playable.contains_all(cards(usual) | cards(odd)), "{what}");
-            let chance = |card: &str| chance(habits, &moment, held(hand), card.parse().unwrap());
+            let chance =
+                |card: &str| chance(policies, &public_state, held(hand), card.parse().unwrap());
             assert!(
                 chance(usual) > chance(odd),
                 "{what}: {} and {}",
@@ -335,18 +339,20 @@ mod tests {
 
     #[test]
     fn cards_are_sampled_as_often_as_they_are_played() {
-        let habits = &Model::built_in().unwrap().habits[SEARCH];
+        let policy = &Model::built_in().unwrap().policies[SEARCH];
         let hand = held("CJ C9 HA HT H9 S8 S7 DK");
         for played in ["", "D9", "HK", "CQ DJ"] {
-            let moment = moment(CLUBS, Seat::FOREHAND, played);
-            let playable = CLUBS.playable(hand.hand, moment.led);
+            let public_state = public_state(CLUBS, Seat::FOREHAND, played);
+            let playable = CLUBS.playable(hand.hand, public_state.led);
             let mut counts = [0.0_f32; 32];
             (0..10_000).for_each(|dice| {
-                counts[habits.sample(&moment, hand, dice as f32 / 10_000.0).index()] += 1e-4;
+                counts[policy
+                    .sample(&public_state, hand, dice as f32 / 10_000.0)
+                    .index()] += 1e-4;
             });
             for card in hand.hand.iter() {
                 let expected = if playable.contains(card) {
-                    chance(habits, &moment, hand, card)
+                    chance(policy, &public_state, hand, card)
                 } else {
                     0.0
                 };
@@ -368,15 +374,20 @@ mod tests {
                 else {
                     return;
                 };
-                let moment = PublicState::now(play);
+                let public_state = PublicState::now(play);
                 let held = Holding {
                     hand: view.hand,
                     put_away: view.discards.unwrap_or_default(),
                 };
-                if moment.kind.playable(view.hand, moment.led).len() > 1 {
+                if public_state
+                    .kind
+                    .playable(view.hand, public_state.led)
+                    .len()
+                    > 1
+                {
                     choices += 1;
-                    for (habits, alike) in learned.habits.iter().zip(&mut alike) {
-                        *alike += u32::from(habits.likeliest(&moment, held) == card);
+                    for (policy, alike) in learned.policies.iter().zip(&mut alike) {
+                        *alike += u32::from(policy.likeliest(&public_state, held) == card);
                     }
                 }
             });
@@ -398,22 +409,28 @@ mod tests {
                 else {
                     return;
                 };
-                let moment = PublicState::now(play);
+                let public_state = PublicState::now(play);
                 let held = Holding {
                     hand: view.hand,
                     put_away: view.discards.unwrap_or_default(),
                 };
-                let playable = moment.kind.playable(view.hand, moment.led);
-                let order = SuitOrder::usual(moment.kind);
-                let in_parts = PlayLikelihoods::new(&learned.habits, moment).chances(held, card);
-                for (habits, in_parts) in learned
-                    .habits
+                let playable = public_state.kind.playable(view.hand, public_state.led);
+                let order = SuitOrder::usual(public_state.kind);
+                let in_parts =
+                    PlayLikelihoods::new(&learned.policies, public_state).chances(held, card);
+                for (policy, in_parts) in learned
+                    .policies
                     .iter()
                     .zip(in_parts)
                     .filter(|_| playable.len() > 1)
                 {
-                    let chances =
-                        CardDistribution::new(habits, &moment, held, order.turned(playable), order);
+                    let chances = CardDistribution::new(
+                        policy,
+                        &public_state,
+                        held,
+                        order.turned(playable),
+                        order,
+                    );
                     let of_card = chances
                         .iter()
                         .find(|(other, _)| order.turned_back(*other) == card)
@@ -435,10 +452,10 @@ mod tests {
     #[test]
     fn without_a_policy_any_card_is_played() {
         let hand = held("CJ C9 HA HT H9 S8 S7 DK");
-        let moment = moment(CLUBS, Seat::FOREHAND, "");
+        let public_state = public_state(CLUBS, Seat::FOREHAND, "");
         for card in hand.hand.iter() {
             assert!(
-                (chance(&Policy::none(), &moment, hand, card) - 0.1425).abs() < 0.001,
+                (chance(&Policy::none(), &public_state, hand, card) - 0.1425).abs() < 0.001,
                 "{card}"
             );
         }

@@ -62,7 +62,7 @@ pub struct PlayResult {
 
 impl PlayResult {
     /// The declarer made the goal, and no further level.
-    pub const SIMPLY: Self = Self {
+    pub const SIMPLE_WIN: Self = Self {
         goal: true,
         schneider: false,
         schwarz: false,
@@ -181,7 +181,7 @@ impl PlayResult {
         }
         let secured = Self {
             schneider: standing.declarer_points >= POINTS_FOR_SCHNEIDER,
-            ..Self::SIMPLY
+            ..Self::SIMPLE_WIN
         };
         let with_schneider = Self {
             schneider: secured.schneider || schneider_possible,

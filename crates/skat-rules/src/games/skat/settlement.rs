@@ -222,7 +222,7 @@ pub fn announced_value(
         raises,
         twelve,
         Bid::LOWEST,
-        PlayResult::SIMPLY,
+        PlayResult::SIMPLE_WIN,
     )
     .value
 }

@@ -28,31 +28,31 @@ fn header() -> Header {
 }
 
 /// A table with its log.
-struct Scene {
+struct Fixture {
     table: Table,
     log: Vec<Event>,
 }
 
-impl Scene {
+impl Fixture {
     /// Anna and two autoplayers in the lobby.
     fn lobby() -> Self {
-        let mut scene = Self {
+        let mut fixture = Self {
             table: Table::open(header()),
             log: Vec::new(),
         };
-        scene.must(Command::Join { person: ANNA });
-        scene.must(Command::SeatAutoplayer { by: ANNA });
-        scene.must(Command::SeatAutoplayer { by: ANNA });
-        scene
+        fixture.must(Command::Join { person: ANNA });
+        fixture.must(Command::SeatAutoplayer { by: ANNA });
+        fixture.must(Command::SeatAutoplayer { by: ANNA });
+        fixture
     }
 
     fn begun() -> Self {
-        let mut scene = Self::lobby();
-        scene.must(Command::Begin {
+        let mut fixture = Self::lobby();
+        fixture.must(Command::Begin {
             by: ANNA,
             secret: DealSecret::new([9; 32]),
         });
-        scene
+        fixture
     }
 
     fn must(&mut self, command: Command) {
@@ -85,7 +85,7 @@ impl Scene {
                 place,
                 decision,
                 action,
-                thought: Some(thought(count, action)),
+                rationale: Some(rationale(count, action)),
             });
         } else {
             let views = self
@@ -145,7 +145,7 @@ fn pick(legal: &[AnyAction]) -> AnyAction {
         .expect("a legal action")
 }
 
-fn thought(number: u32, action: AnyAction) -> Rationale {
+fn rationale(number: u32, action: AnyAction) -> Rationale {
     Rationale::Weighed {
         worlds: number,
         options: vec![RatedOption {
@@ -158,39 +158,42 @@ fn thought(number: u32, action: AnyAction) -> Rationale {
 
 #[test]
 fn seated_players_choose_the_level_of_autoplayers_in_the_lobby() {
-    let mut scene = Scene::lobby();
-    assert_eq!(scene.table.strength(), None);
+    let mut fixture = Fixture::lobby();
+    assert_eq!(fixture.table.strength(), None);
     let choose = |by, strength| Command::ChooseStrength { by, strength };
     assert_eq!(
-        scene.refusal(choose(BERND, Strength::Club)),
+        fixture.refusal(choose(BERND, Strength::Club)),
         Refused::NotSeated
     );
     for strength in Strength::ALL {
-        scene.must(choose(ANNA, strength));
-        assert_eq!(scene.log.last(), Some(&Event::StrengthChosen { strength }));
+        fixture.must(choose(ANNA, strength));
         assert_eq!(
-            (scene.table.strength(), scene.table.view().strength),
+            fixture.log.last(),
+            Some(&Event::StrengthChosen { strength })
+        );
+        assert_eq!(
+            (fixture.table.strength(), fixture.table.view().strength),
             (Some(strength), Some(strength))
         );
         assert_eq!(Strength::from_key(strength.key()), Some(strength));
-        let chosen = scene.log.len();
-        scene.must(choose(ANNA, strength));
-        assert_eq!(scene.log.len(), chosen, "the choice was already made");
+        let chosen = fixture.log.len();
+        fixture.must(choose(ANNA, strength));
+        assert_eq!(fixture.log.len(), chosen, "the choice was already made");
     }
-    let replayed =
-        Table::replay(header(), scene.log.iter().map(|event| (START, event))).expect("a valid log");
+    let replayed = Table::replay(header(), fixture.log.iter().map(|event| (START, event)))
+        .expect("a valid log");
     assert_eq!(replayed.strength(), Some(Strength::Master));
 
-    scene.must(Command::Begin {
+    fixture.must(Command::Begin {
         by: ANNA,
         secret: DealSecret::new([9; 32]),
     });
     assert_eq!(
-        scene.refusal(choose(ANNA, Strength::Beginner)),
+        fixture.refusal(choose(ANNA, Strength::Beginner)),
         Refused::SeatsLocked
     );
     assert!(
-        scene
+        fixture
             .table
             .clone()
             .apply(
@@ -201,15 +204,15 @@ fn seated_players_choose_the_level_of_autoplayers_in_the_lobby() {
             )
             .is_err()
     );
-    scene.must(Command::Stop {
+    fixture.must(Command::Stop {
         by: ANNA,
         moderator: false,
     });
-    scene.must(Command::Rematch {
+    fixture.must(Command::Rematch {
         by: ANNA,
         table: TableId::new(2),
     });
-    let (header, events) = scene.table.view().rematch_opening().expect("a rematch");
+    let (header, events) = fixture.table.view().rematch_opening().expect("a rematch");
     let rematch =
         Table::replay(header, events.iter().map(|event| (START, event))).expect("a valid log");
     assert_eq!(rematch.strength(), Some(Strength::Master));
@@ -217,100 +220,113 @@ fn seated_players_choose_the_level_of_autoplayers_in_the_lobby() {
 
 #[test]
 fn rationales_are_shown_after_the_deal_and_stay_in_the_log() {
-    let mut scene = Scene::begun();
+    let mut fixture = Fixture::begun();
     let mut waits = 0;
-    scene.play_deal(|scene| {
-        assert!(scene.look_back(1).is_none(), "a running deal was reviewed");
+    fixture.play_deal(|fixture| {
+        assert!(
+            fixture.look_back(1).is_none(),
+            "a running deal was reviewed"
+        );
         waits += 1;
     });
     assert!(waits > 30);
-    let thoughts: Vec<Rationale> = scene
+    let thoughts: Vec<Rationale> = fixture
         .log
         .iter()
         .filter_map(|event| match event {
-            Event::Acted { thought, .. } => thought.clone(),
+            Event::Acted { rationale, .. } => rationale.clone(),
             _ => None,
         })
         .collect();
-    let told = |scene: &Scene, number| scene.look_back(number).expect("the deal is over").decisions;
-    let first: Vec<Rationale> = told(&scene, 1)
+    let told = |fixture: &Fixture, number| {
+        fixture
+            .look_back(number)
+            .expect("the deal is over")
+            .decisions
+    };
+    let first: Vec<Rationale> = told(&fixture, 1)
         .into_iter()
-        .map(|decided| decided.thought)
+        .map(|decided| decided.rationale)
         .collect();
     assert_eq!(first, thoughts);
     assert!(
-        told(&scene, 1)
+        told(&fixture, 1)
             .iter()
             .all(|decided| decided.place != Place(0) && !decided.stands_in)
     );
-    assert!(told(&scene, 1).iter().any(|decided| decided.forced));
+    assert!(told(&fixture, 1).iter().any(|decided| decided.forced));
     assert!(matches!(
-        scene.look_back(1).expect("over").table.stage,
+        fixture.look_back(1).expect("over").table.stage,
         StageView::Between { .. }
     ));
 
-    scene.must(Command::Ready { person: ANNA });
-    scene.play_deal(|scene| assert!(scene.look_back(1).is_some() && scene.look_back(2).is_none()));
-    assert_eq!(told(&scene, 1).len(), first.len());
-    assert!(!told(&scene, 2).is_empty());
-    assert!(scene.look_back(0).is_none() && scene.look_back(3).is_none());
+    fixture.must(Command::Ready { person: ANNA });
+    fixture.play_deal(|fixture| {
+        assert!(fixture.look_back(1).is_some() && fixture.look_back(2).is_none())
+    });
+    assert_eq!(told(&fixture, 1).len(), first.len());
+    assert!(!told(&fixture, 2).is_empty());
+    assert!(fixture.look_back(0).is_none() && fixture.look_back(3).is_none());
 }
 
 #[test]
 fn a_deal_records_that_an_autoplayer_acted_in_it() {
-    let mut scene = Scene::begun();
+    let mut fixture = Fixture::begun();
     let mut decided = false;
-    scene.play_deal(|scene| {
-        assert_eq!(scene.has_thoughts(), decided);
-        decided |= scene.table.thinking().next().is_some();
+    fixture.play_deal(|fixture| {
+        assert_eq!(fixture.has_thoughts(), decided);
+        decided |= fixture.table.thinking().next().is_some();
     });
     assert!(decided);
     for person in [BERND, CLARA] {
-        scene.must(Command::Join { person });
+        fixture.must(Command::Join { person });
     }
-    assert!(scene.has_thoughts(), "persons joined after the deal");
+    assert!(fixture.has_thoughts(), "persons joined after the deal");
 
     [ANNA, BERND, CLARA]
         .into_iter()
-        .for_each(|person| scene.must(Command::Ready { person }));
-    scene.play_deal(|scene| assert!(!scene.has_thoughts(), "three persons play"));
-    scene.must(Command::Leave { person: BERND });
-    assert!(!scene.has_thoughts(), "an autoplayer joined after the deal");
+        .for_each(|person| fixture.must(Command::Ready { person }));
+    fixture.play_deal(|fixture| assert!(!fixture.has_thoughts(), "three persons play"));
+    fixture.must(Command::Leave { person: BERND });
+    assert!(
+        !fixture.has_thoughts(),
+        "an autoplayer joined after the deal"
+    );
 
     [ANNA, CLARA]
         .into_iter()
-        .for_each(|person| scene.must(Command::Ready { person }));
-    while !scene.has_thoughts() {
-        scene.act();
+        .for_each(|person| fixture.must(Command::Ready { person }));
+    while !fixture.has_thoughts() {
+        fixture.act();
     }
-    scene.must(Command::TakeBack { person: BERND });
-    scene.play_deal(|scene| assert!(scene.has_thoughts(), "an autoplayer has stood in"));
+    fixture.must(Command::TakeBack { person: BERND });
+    fixture.play_deal(|fixture| assert!(fixture.has_thoughts(), "an autoplayer has stood in"));
 }
 
 #[test]
 fn an_aborted_deal_has_no_review() {
-    let mut scene = Scene::begun();
-    let (place, decision) = scene
+    let mut fixture = Fixture::begun();
+    let (place, decision) = fixture
         .table
         .thinking()
         .next()
         .expect("an autoplayer is asked first");
-    let (_, view) = scene
+    let (_, view) = fixture
         .table
         .autoplayer_view(place)
         .expect("the autoplayer is asked");
     let action = pick(&view.legal());
-    scene.must(Command::AutoplayerActs {
+    fixture.must(Command::AutoplayerActs {
         place,
         decision,
         action,
-        thought: Some(Rationale::RulesOfThumb),
+        rationale: Some(Rationale::Heuristics),
     });
-    scene.must(Command::Stop {
+    fixture.must(Command::Stop {
         by: ANNA,
         moderator: false,
     });
-    assert!(scene.look_back(1).is_none());
+    assert!(fixture.look_back(1).is_none());
 }
 
 #[test]
@@ -332,7 +348,7 @@ fn rationales_are_hidden_in_debug_and_keep_the_best_options() {
             .into_iter()
             .map(|option| option.action)
             .collect::<Vec<_>>(),
-        thought => panic!("{thought:?}"),
+        rationale => panic!("{rationale:?}"),
     };
     assert_eq!(kept(cards[0]), cards[..4]);
     assert_eq!(
@@ -343,7 +359,7 @@ fn rationales_are_hidden_in_debug_and_keep_the_best_options() {
     let event = Event::Acted {
         place: Place(1),
         action: cards[0],
-        thought: Some(Rationale::weighed(3, options(), cards[0])),
+        rationale: Some(Rationale::weighed(3, options(), cards[0])),
     };
     let printed = format!("{event:?} {:?}", options());
     assert!(

@@ -1,9 +1,9 @@
-//! The weights of the rules of thumb, in card points.
+//! The weights of the heuristics, in card points.
 //!
 //! They were tuned on six thousand deals, in turns for the declarer and for the defenders. One or
 //! two weights were changed at a time, and changes that won more games were kept.
 
-/// Weights of the rules of thumb, in card points.
+/// Weights of the heuristics, in card points.
 pub(super) struct Weights {
     // Every trick.
     /// Card points expected from each player who is yet to play to the trick.

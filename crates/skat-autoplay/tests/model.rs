@@ -191,7 +191,7 @@ fn a_model_file_reads_back_and_a_damaged_one_is_refused() {
 #[test]
 fn the_same_lessons_train_the_same_model() {
     let lessons = Lessons {
-        habits: 5,
+        policies: 5,
         contracts: 15,
         deals: 4,
         seed: 3,

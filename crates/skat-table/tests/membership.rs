@@ -17,25 +17,25 @@ const START: Timestamp = Timestamp(1_000_000);
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
 /// A table with its present time.
-struct Scene {
+struct Fixture {
     table: Table,
     now: Timestamp,
     effects: Vec<Effect>,
 }
 
-impl Scene {
+impl Fixture {
     /// These persons, with Anna as the host and autoplayers at the other places; their list of
     /// three deals has begun.
     fn of(persons: &[PersonId], think_time: ThinkTime) -> Self {
-        let mut scene = Self::lobby(persons, think_time);
-        while scene.table.view().has_room() {
-            scene.must(Command::SeatAutoplayer { by: ANNA });
+        let mut fixture = Self::lobby(persons, think_time);
+        while fixture.table.view().has_room() {
+            fixture.must(Command::SeatAutoplayer { by: ANNA });
         }
-        scene.must(Command::Begin {
+        fixture.must(Command::Begin {
             by: ANNA,
             secret: DealSecret::new([9; 32]),
         });
-        scene
+        fixture
     }
 
     fn lobby(persons: &[PersonId], think_time: ThinkTime) -> Self {
@@ -50,15 +50,15 @@ impl Scene {
             START,
         );
         let table = Table::open(header.expect("a valid header"));
-        let mut scene = Self {
+        let mut fixture = Self {
             table,
             now: START,
             effects: Vec::new(),
         };
         for &person in persons {
-            scene.must(Command::Join { person });
+            fixture.must(Command::Join { person });
         }
-        scene
+        fixture
     }
 
     fn must(&mut self, command: Command) -> Vec<Event> {
@@ -118,7 +118,7 @@ impl Scene {
                         place,
                         decision,
                         action: pass,
-                        thought: None,
+                        rationale: None,
                     });
                     continue;
                 }
@@ -198,56 +198,56 @@ fn a_silent_player_is_reminded_once_at_half_their_time() {
         (ThinkTime::Seconds(120), 120_000),
         (ThinkTime::Correspondence, DAY_MS),
     ] {
-        let mut scene = Scene::of(&[ANNA, BERND, CARLA], think_time);
-        scene.later(limit / 2 - 1);
-        assert_eq!(scene.refusal(Command::Wake), Refused::NothingDue);
-        scene.later(1);
+        let mut fixture = Fixture::of(&[ANNA, BERND, CARLA], think_time);
+        fixture.later(limit / 2 - 1);
+        assert_eq!(fixture.refusal(Command::Wake), Refused::NothingDue);
+        fixture.later(1);
         assert_eq!(
-            scene.must(Command::Wake),
+            fixture.must(Command::Wake),
             [Event::Reminded { place: Place(2) }]
         );
         let deadline = START.plus_ms(limit);
         assert_eq!(
-            scene.effects,
+            fixture.effects,
             [Effect::Remind(CARLA), Effect::WakeAt(deadline)]
         );
         assert_eq!(
-            scene.table.deadline(),
+            fixture.table.deadline(),
             Some(deadline),
             "a reminder gives no time"
         );
-        scene.later(limit / 2 - 1);
+        fixture.later(limit / 2 - 1);
         assert_eq!(
-            scene.refusal(Command::Wake),
+            fixture.refusal(Command::Wake),
             Refused::NothingDue,
             "no person is reminded twice"
         );
-        scene.later(1);
+        fixture.later(1);
         let timed_out = Event::TakenOver {
             place: Place(2),
             cause: TakeoverCause::TimedOut,
         };
         assert_eq!(
-            scene.must(Command::Wake),
+            fixture.must(Command::Wake),
             [timed_out],
             "no person is reminded after the timeout"
         );
 
         // A person who comes back and is silent again is reminded again.
-        scene.must(Command::TakeBack { person: CARLA });
-        assert_eq!(scene.wait(), [Event::Reminded { place: Place(2) }]);
-        let decision = scene
+        fixture.must(Command::TakeBack { person: CARLA });
+        assert_eq!(fixture.wait(), [Event::Reminded { place: Place(2) }]);
+        let decision = fixture
             .table
             .player_view(CARLA)
             .expect("the person sits at the table")
             .decision;
-        scene.must(Command::Act {
+        fixture.must(Command::Act {
             person: CARLA,
             decision,
             action: action("bid 18"),
         });
         assert_eq!(
-            scene.wait(),
+            fixture.wait(),
             [Event::Reminded { place: Place(1) }],
             "Bernd doesn't act now"
         );
@@ -256,58 +256,58 @@ fn a_silent_player_is_reminded_once_at_half_their_time() {
 
 #[test]
 fn by_correspondence_the_pause_between_deals_is_long_too() {
-    let mut scene = Scene::of(&[ANNA, BERND, CARLA], ThinkTime::Correspondence);
-    scene.pass_in();
-    assert_eq!(scene.table.deadline(), Some(scene.now.plus_ms(DAY_MS)));
+    let mut fixture = Fixture::of(&[ANNA, BERND, CARLA], ThinkTime::Correspondence);
+    fixture.pass_in();
+    assert_eq!(fixture.table.deadline(), Some(fixture.now.plus_ms(DAY_MS)));
     assert_eq!(
-        scene.table.alarm(),
-        scene.table.deadline(),
+        fixture.table.alarm(),
+        fixture.table.deadline(),
         "no person is reminded of the next deal"
     );
-    assert_eq!(scene.wait(), [Event::DealBegan]);
+    assert_eq!(fixture.wait(), [Event::DealBegan]);
 }
 
 #[test]
 fn a_table_without_people_pauses_within_a_deal_and_resumes_with_one_press() {
-    let mut scene = Scene::of(&[ANNA, BERND], ThinkTime::Seconds(60));
-    scene.must(Command::Leave { person: BERND });
-    scene.pass_until(Some(ANNA));
-    let events = scene.time_out();
-    let until = scene.now.plus_ms(PAUSE_MS);
+    let mut fixture = Fixture::of(&[ANNA, BERND], ThinkTime::Seconds(60));
+    fixture.must(Command::Leave { person: BERND });
+    fixture.pass_until(Some(ANNA));
+    let events = fixture.time_out();
+    let until = fixture.now.plus_ms(PAUSE_MS);
     let timed_out = Event::TakenOver {
         place: Place(0),
         cause: TakeoverCause::TimedOut,
     };
     assert_eq!(events, [timed_out, Event::Paused { until }]);
     assert_eq!(
-        scene.effects,
+        fixture.effects,
         [Effect::WakeAt(until)],
         "no autoplayer is asked"
     );
-    assert!(scene.table.view().paused && scene.table.thinking().next().is_none());
-    assert_eq!(scene.refusal(join(DIRK)), Refused::Paused);
+    assert!(fixture.table.view().paused && fixture.table.thinking().next().is_none());
+    assert_eq!(fixture.refusal(join(DIRK)), Refused::Paused);
 
     // A restart changes nothing, and an overdue week costs nobody the time without service.
-    assert_eq!(scene.refusal(Command::Resume), Refused::NothingDue);
-    scene.later(PAUSE_MS + 5);
-    let resumed = scene
+    assert_eq!(fixture.refusal(Command::Resume), Refused::NothingDue);
+    fixture.later(PAUSE_MS + 5);
+    let resumed = fixture
         .table
-        .handle(Command::Resume, scene.now)
+        .handle(Command::Resume, fixture.now)
         .expect("the end is due");
     assert_eq!(
         resumed.events,
         [Event::GraceGranted {
-            until: scene.now.plus_ms(60_000)
+            until: fixture.now.plus_ms(60_000)
         }]
     );
     assert!(resumed.next.view().paused);
 
-    scene.later(-10);
+    fixture.later(-10);
     // Even a person who had left may go on; they get their whole think time.
     for (person, place) in [(BERND, 1), (ANNA, 0)] {
-        let step = scene
+        let step = fixture
             .table
-            .handle(Command::TakeBack { person }, scene.now)
+            .handle(Command::TakeBack { person }, fixture.now)
             .expect("one press takes the seat back");
         assert_eq!(
             step.events,
@@ -317,102 +317,102 @@ fn a_table_without_people_pauses_within_a_deal_and_resumes_with_one_press() {
         );
         assert!(!step.next.view().paused);
     }
-    scene.must(Command::TakeBack { person: ANNA });
-    assert_eq!(scene.table.deadline(), Some(scene.now.plus_ms(60_000)));
-    assert_eq!(scene.pass_in().number, 1);
+    fixture.must(Command::TakeBack { person: ANNA });
+    assert_eq!(fixture.table.deadline(), Some(fixture.now.plus_ms(60_000)));
+    assert_eq!(fixture.pass_in().number, 1);
 }
 
 #[test]
 fn a_table_without_people_pauses_between_deals_and_is_closed_after_a_week() {
     for think_time in [ThinkTime::Seconds(60), ThinkTime::Unlimited] {
-        let mut scene = Scene::of(&[ANNA, BERND, CARLA], think_time);
-        scene.pass_in();
+        let mut fixture = Fixture::of(&[ANNA, BERND, CARLA], think_time);
+        fixture.pass_in();
         for person in [ANNA, BERND] {
-            scene.must(Command::Leave { person });
+            fixture.must(Command::Leave { person });
         }
-        let events = scene.must(Command::Leave { person: CARLA });
-        let until = scene.now.plus_ms(PAUSE_MS);
+        let events = fixture.must(Command::Leave { person: CARLA });
+        let until = fixture.now.plus_ms(PAUSE_MS);
         assert_eq!(events.last(), Some(&Event::Paused { until }));
-        let going_on = scene
+        let going_on = fixture
             .table
-            .handle(Command::Ready { person: BERND }, scene.now)
+            .handle(Command::Ready { person: BERND }, fixture.now)
             .expect("the person gets ready");
         assert_eq!(
             going_on.events.last(),
             Some(&Event::DealBegan),
             "the deal begins for Bernd alone"
         );
-        assert_eq!(scene.table.alarm(), Some(until));
+        assert_eq!(fixture.table.alarm(), Some(until));
         assert_eq!(
-            scene.wait(),
+            fixture.wait(),
             [Event::Ended {
                 cause: EndCause::Abandoned
             }]
         );
         assert_eq!(
-            scene.effects,
+            fixture.effects,
             [Effect::Closed(EndCause::Abandoned)],
             "this list has no result"
         );
-        assert_eq!(scene.refusal(join(ANNA)), Refused::Closed);
+        assert_eq!(fixture.refusal(join(ANNA)), Refused::Closed);
     }
 }
 
 #[test]
 fn an_abandoned_list_of_an_older_log_pauses_on_activation() {
-    let mut scene = Scene::of(&[ANNA, BERND], ThinkTime::Seconds(60));
+    let mut fixture = Fixture::of(&[ANNA, BERND], ThinkTime::Seconds(60));
     // As in earlier versions: both are away, but no event says that the table is paused.
     for place in [0, 1] {
         let gone = Event::TakenOver {
             place: Place(place),
             cause: TakeoverCause::TimedOut,
         };
-        scene
+        fixture
             .table
-            .apply(scene.now, &gone)
+            .apply(fixture.now, &gone)
             .expect("the event applies");
     }
-    assert!(scene.table.thinking().next().is_some() || scene.table.alarm().is_none());
+    assert!(fixture.table.thinking().next().is_some() || fixture.table.alarm().is_none());
     assert_eq!(
-        scene.must(Command::Resume),
+        fixture.must(Command::Resume),
         [Event::Paused {
-            until: scene.now.plus_ms(PAUSE_MS)
+            until: fixture.now.plus_ms(PAUSE_MS)
         }]
     );
 }
 
 #[test]
 fn a_newcomer_takes_an_autoplayers_place_when_the_deal_is_over() {
-    let mut scene = Scene::of(&[ANNA, BERND], ThinkTime::Seconds(60));
+    let mut fixture = Fixture::of(&[ANNA, BERND], ThinkTime::Seconds(60));
     let expected = Event::Expected {
         place: Place(2),
         person: CARLA,
     };
-    assert_eq!(scene.must(join(CARLA)), [expected]);
-    assert_eq!(scene.table.view().places[2].newcomer, Some(CARLA));
+    assert_eq!(fixture.must(join(CARLA)), [expected]);
+    assert_eq!(fixture.table.view().places[2].newcomer, Some(CARLA));
     assert_eq!(
-        scene.table.player_view(CARLA),
+        fixture.table.player_view(CARLA),
         None,
         "an expected newcomer sees no cards"
     );
-    assert_eq!(scene.refusal(join(CARLA)), Refused::Expected);
+    assert_eq!(fixture.refusal(join(CARLA)), Refused::Expected);
     assert_eq!(
-        scene.refusal(join(DIRK)),
+        fixture.refusal(join(DIRK)),
         Refused::SeatsLocked,
         "there is only one such place"
     );
-    let result = scene.pass_in();
+    let result = fixture.pass_in();
     assert_eq!(
         result.places[2].player,
         Player::Autoplayer,
         "the deal was the autoplayer's"
     );
-    assert_eq!(scene.player(2), Some(Player::Person(CARLA)));
-    scene.next_deal();
-    assert_eq!(scene.pass_in().places[2].player, Player::Person(CARLA));
-    scene.next_deal();
-    scene.pass_in();
-    let list = scene.effects.iter().find_map(|effect| match effect {
+    assert_eq!(fixture.player(2), Some(Player::Person(CARLA)));
+    fixture.next_deal();
+    assert_eq!(fixture.pass_in().places[2].player, Player::Person(CARLA));
+    fixture.next_deal();
+    fixture.pass_in();
+    let list = fixture.effects.iter().find_map(|effect| match effect {
         Effect::ListEnded(list) => Some(
             list.places
                 .iter()
@@ -430,82 +430,85 @@ fn a_newcomer_takes_an_autoplayers_place_when_the_deal_is_over() {
 
 #[test]
 fn a_newcomer_sits_down_at_once_between_deals_and_may_withdraw_before() {
-    let mut scene = Scene::of(&[ANNA], ThinkTime::Seconds(60));
-    scene.must(join(BERND));
+    let mut fixture = Fixture::of(&[ANNA], ThinkTime::Seconds(60));
+    fixture.must(join(BERND));
     assert_eq!(
-        scene.must(Command::Leave { person: BERND }),
+        fixture.must(Command::Leave { person: BERND }),
         [Event::Withdrawn { place: Place(1) }]
     );
     assert_eq!(
-        scene.refusal(Command::Leave { person: BERND }),
+        fixture.refusal(Command::Leave { person: BERND }),
         Refused::NotSeated
     );
-    scene.pass_in();
+    fixture.pass_in();
     assert_eq!(
-        scene.must(join(BERND)),
+        fixture.must(join(BERND)),
         [Event::Joined {
             place: Place(1),
             person: BERND
         }]
     );
     assert!(
-        scene.table.view().places[1].awaited,
+        fixture.table.view().places[1].awaited,
         "the newcomer is asked for the next deal"
     );
-    scene.next_deal();
-    scene.pass_in();
-    scene.next_deal();
-    assert_eq!(scene.refusal(join(CARLA)), Refused::LastDeal);
+    fixture.next_deal();
+    fixture.pass_in();
+    fixture.next_deal();
+    assert_eq!(fixture.refusal(join(CARLA)), Refused::LastDeal);
 }
 
 /// While a newcomer is expected, the autoplayers finish the deal for them.
 #[test]
 fn a_table_does_not_pause_while_a_newcomer_is_expected() {
-    let mut scene = Scene::of(&[ANNA], ThinkTime::Seconds(60));
-    scene.must(join(BERND));
-    scene.must(Command::Leave { person: ANNA });
-    assert!(!scene.table.view().paused);
-    scene.pass_in();
-    scene.next_deal();
+    let mut fixture = Fixture::of(&[ANNA], ThinkTime::Seconds(60));
+    fixture.must(join(BERND));
+    fixture.must(Command::Leave { person: ANNA });
+    assert!(!fixture.table.view().paused);
+    fixture.pass_in();
+    fixture.next_deal();
     assert_eq!(
-        scene
+        fixture
             .table
             .view()
             .places
             .iter()
-            .filter(|place| place.acts_himself())
+            .filter(|place| place.is_person())
             .count(),
         1
     );
 
-    let mut scene = Scene::of(&[ANNA], ThinkTime::Seconds(60));
-    scene.must(join(BERND));
-    scene.must(Command::Leave { person: ANNA });
-    let events = scene.must(Command::Leave { person: BERND });
+    let mut fixture = Fixture::of(&[ANNA], ThinkTime::Seconds(60));
+    fixture.must(join(BERND));
+    fixture.must(Command::Leave { person: ANNA });
+    let events = fixture.must(Command::Leave { person: BERND });
     assert_eq!(
         events[1..],
         [Event::Paused {
-            until: scene.now.plus_ms(PAUSE_MS)
+            until: fixture.now.plus_ms(PAUSE_MS)
         }]
     );
 }
 
 #[test]
 fn the_host_removes_an_absent_player_for_good() {
-    let mut scene = Scene::of(&[ANNA, BERND, CARLA], ThinkTime::Seconds(60));
-    let first = scene.pass_in();
-    scene.next_deal();
-    assert_eq!(scene.refusal(scene.remove(ANNA, 0)), Refused::OwnPlace);
-    assert_eq!(scene.refusal(scene.remove(DIRK, 1)), Refused::NotSeated);
-    scene.must(Command::Leave { person: BERND });
-    assert_eq!(scene.refusal(scene.remove(BERND, 2)), Refused::TakenOver);
+    let mut fixture = Fixture::of(&[ANNA, BERND, CARLA], ThinkTime::Seconds(60));
+    let first = fixture.pass_in();
+    fixture.next_deal();
+    assert_eq!(fixture.refusal(fixture.remove(ANNA, 0)), Refused::OwnPlace);
+    assert_eq!(fixture.refusal(fixture.remove(DIRK, 1)), Refused::NotSeated);
+    fixture.must(Command::Leave { person: BERND });
+    assert_eq!(
+        fixture.refusal(fixture.remove(BERND, 2)),
+        Refused::TakenOver
+    );
     let stale = Command::Remove {
         by: ANNA,
         place: Place(1),
         sitting: 0,
     };
-    assert_eq!(scene.refusal(stale), Refused::Stale);
-    let events = scene.must(scene.remove(ANNA, 1));
+    assert_eq!(fixture.refusal(stale), Refused::Stale);
+    let events = fixture.must(fixture.remove(ANNA, 1));
     assert_eq!(
         events,
         [Event::Removed {
@@ -513,7 +516,7 @@ fn the_host_removes_an_absent_player_for_good() {
             cause: RemovalCause::Host
         }]
     );
-    assert_eq!(scene.player(1), Some(Player::Autoplayer));
+    assert_eq!(fixture.player(1), Some(Player::Autoplayer));
     for command in [
         join(BERND),
         Command::TakeBack { person: BERND },
@@ -524,14 +527,14 @@ fn the_host_removes_an_absent_player_for_good() {
             action: action("pass"),
         },
     ] {
-        assert_eq!(scene.refusal(command), Refused::Removed);
+        assert_eq!(fixture.refusal(command), Refused::Removed);
     }
     assert_eq!(
-        scene.refusal(scene.remove(ANNA, 1)),
+        fixture.refusal(fixture.remove(ANNA, 1)),
         Refused::Stale,
         "autoplayers stay"
     );
-    let second = scene.pass_in();
+    let second = fixture.pass_in();
     assert_eq!(
         first.places[1].player,
         Player::Person(BERND),
@@ -542,27 +545,27 @@ fn the_host_removes_an_absent_player_for_good() {
 
 #[test]
 fn the_others_vote() {
-    let mut scene = Scene::of(&[ANNA, BERND, CARLA], ThinkTime::Seconds(60));
+    let mut fixture = Fixture::of(&[ANNA, BERND, CARLA], ThinkTime::Seconds(60));
     // Against a present person two votes are needed, even if that person is the host.
     let voted = |by, against| Event::Voted {
         by: Place(by),
         against: Place(against),
     };
-    assert_eq!(scene.must(scene.remove(BERND, 0)), [voted(1, 0)]);
+    assert_eq!(fixture.must(fixture.remove(BERND, 0)), [voted(1, 0)]);
     assert_eq!(
         (
-            scene.table.view().places[0].votes,
-            scene.table.view().votes_needed(Place(0))
+            fixture.table.view().places[0].votes,
+            fixture.table.view().votes_needed(Place(0))
         ),
         (1, Some(2))
     );
-    assert_eq!(scene.refusal(scene.remove(BERND, 0)), Refused::Voted);
+    assert_eq!(fixture.refusal(fixture.remove(BERND, 0)), Refused::Voted);
     // A vote is over with the deal.
-    scene.pass_in();
-    scene.next_deal();
-    assert_eq!(scene.table.view().places[0].votes, 0);
-    scene.must(scene.remove(BERND, 0));
-    let events = scene.must(scene.remove(CARLA, 0));
+    fixture.pass_in();
+    fixture.next_deal();
+    assert_eq!(fixture.table.view().places[0].votes, 0);
+    fixture.must(fixture.remove(BERND, 0));
+    let events = fixture.must(fixture.remove(CARLA, 0));
     assert_eq!(
         events,
         [
@@ -573,11 +576,14 @@ fn the_others_vote() {
             }
         ]
     );
-    assert_eq!(scene.table.host(), BERND, "the host is another person");
+    assert_eq!(fixture.table.host(), BERND, "the host is another person");
     // One person can't drive a present one away, but can remove an absent one.
-    assert_eq!(scene.refusal(scene.remove(CARLA, 1)), Refused::TooFewToVote);
-    scene.must(Command::Leave { person: BERND });
-    let events = scene.must(scene.remove(CARLA, 1));
+    assert_eq!(
+        fixture.refusal(fixture.remove(CARLA, 1)),
+        Refused::TooFewToVote
+    );
+    fixture.must(Command::Leave { person: BERND });
+    let events = fixture.must(fixture.remove(CARLA, 1));
     assert_eq!(
         events[1],
         Event::Removed {
@@ -599,48 +605,48 @@ fn votes_against_an_absent_player_are_void_on_their_return() {
         ANNA,
         START,
     );
-    let mut scene = Scene {
+    let mut fixture = Fixture {
         table: Table::open(header.expect("a valid header")),
         now: START,
         effects: Vec::new(),
     };
     for person in [ANNA, BERND, CARLA, DIRK] {
-        scene.must(join(person));
+        fixture.must(join(person));
     }
-    scene.must(Command::Begin {
+    fixture.must(Command::Begin {
         by: ANNA,
         secret: DealSecret::new([9; 32]),
     });
-    scene.must(Command::Leave { person: DIRK });
-    scene.must(scene.remove(BERND, 3));
-    assert_eq!(scene.table.view().places[3].votes, 1);
-    scene.must(Command::TakeBack { person: DIRK });
-    assert_eq!(scene.table.view().places[3].votes, 0);
+    fixture.must(Command::Leave { person: DIRK });
+    fixture.must(fixture.remove(BERND, 3));
+    assert_eq!(fixture.table.view().places[3].votes, 1);
+    fixture.must(Command::TakeBack { person: DIRK });
+    assert_eq!(fixture.table.view().places[3].votes, 0);
 }
 
 #[test]
 fn a_player_removed_between_deals_keeps_no_one_waiting() {
-    let mut scene = Scene::of(&[ANNA, BERND, CARLA], ThinkTime::Unlimited);
-    scene.pass_in();
+    let mut fixture = Fixture::of(&[ANNA, BERND, CARLA], ThinkTime::Unlimited);
+    fixture.pass_in();
     for person in [ANNA, BERND] {
-        scene.must(Command::Ready { person });
+        fixture.must(Command::Ready { person });
     }
-    scene.must(scene.remove(ANNA, 2));
-    let events = scene.must(scene.remove(BERND, 2));
+    fixture.must(fixture.remove(ANNA, 2));
+    let events = fixture.must(fixture.remove(BERND, 2));
     assert_eq!(events.last(), Some(&Event::DealBegan));
 }
 
 #[test]
 fn the_host_chooses_the_players_in_the_lobby() {
-    let mut scene = Scene::lobby(&[ANNA, BERND], ThinkTime::Seconds(60));
-    scene.must(Command::SeatAutoplayer { by: ANNA });
-    assert_eq!(scene.refusal(scene.remove(BERND, 2)), Refused::NotHost);
+    let mut fixture = Fixture::lobby(&[ANNA, BERND], ThinkTime::Seconds(60));
+    fixture.must(Command::SeatAutoplayer { by: ANNA });
+    assert_eq!(fixture.refusal(fixture.remove(BERND, 2)), Refused::NotHost);
     assert_eq!(
-        scene.must(scene.remove(ANNA, 2)),
+        fixture.must(fixture.remove(ANNA, 2)),
         [Event::Vacated { place: Place(2) }]
     );
-    let asked = scene.remove(ANNA, 1);
-    let events = scene.must(asked.clone());
+    let asked = fixture.remove(ANNA, 1);
+    let events = fixture.must(asked.clone());
     assert_eq!(
         events,
         [Event::Removed {
@@ -648,40 +654,40 @@ fn the_host_chooses_the_players_in_the_lobby() {
             cause: RemovalCause::Host
         }]
     );
-    assert_eq!(scene.refusal(join(BERND)), Refused::Removed);
-    scene.must(join(CARLA));
-    assert_eq!(scene.refusal(asked), Refused::Stale, "Carla isn't meant");
+    assert_eq!(fixture.refusal(join(BERND)), Refused::Removed);
+    fixture.must(join(CARLA));
+    assert_eq!(fixture.refusal(asked), Refused::Stale, "Carla isn't meant");
 }
 
 #[test]
 fn a_rematch_is_opened_once() {
-    let mut scene = Scene::of(&[ANNA, BERND], ThinkTime::Correspondence);
+    let mut fixture = Fixture::of(&[ANNA, BERND], ThinkTime::Correspondence);
     let rematch = |by, number| Command::Rematch {
         by,
         table: TableId::new(number),
     };
-    assert_eq!(scene.refusal(rematch(ANNA, 5)), Refused::NotOver);
-    scene.must(Command::Stop {
+    assert_eq!(fixture.refusal(rematch(ANNA, 5)), Refused::NotOver);
+    fixture.must(Command::Stop {
         by: ANNA,
         moderator: false,
     });
-    assert_eq!(scene.refusal(rematch(DIRK, 5)), Refused::NotSeated);
-    scene.later(PAUSE_MS);
+    assert_eq!(fixture.refusal(rematch(DIRK, 5)), Refused::NotSeated);
+    fixture.later(PAUSE_MS);
     assert_eq!(
-        scene.must(rematch(BERND, 5)),
+        fixture.must(rematch(BERND, 5)),
         [Event::Rematched {
             table: TableId::new(5),
             by: BERND
         }]
     );
-    assert_eq!(scene.effects, []);
-    assert_eq!(scene.refusal(rematch(ANNA, 6)), Refused::Rematched);
-    let (header, events) = scene
+    assert_eq!(fixture.effects, []);
+    assert_eq!(fixture.refusal(rematch(ANNA, 6)), Refused::Rematched);
+    let (header, events) = fixture
         .table
         .view()
         .rematch_opening()
         .expect("there is a rematch");
-    let agreed = scene.table.header();
+    let agreed = fixture.table.header();
     let expected = Header::new(
         TableId::new(5),
         agreed.game(),
@@ -690,7 +696,7 @@ fn a_rematch_is_opened_once() {
         agreed.list_length(),
         agreed.think_time(),
         BERND,
-        scene.now,
+        fixture.now,
     );
     assert_eq!(Ok(header), expected);
     let joined = |place, person| Event::Joined {
@@ -709,24 +715,24 @@ fn a_rematch_is_opened_once() {
 
 #[test]
 fn players_who_left_are_not_seated_in_the_rematch_and_a_lobby_has_none() {
-    let mut scene = Scene::of(&[ANNA, BERND, CARLA], ThinkTime::Unlimited);
-    scene.must(Command::Leave { person: CARLA });
-    scene.must(Command::Stop {
+    let mut fixture = Fixture::of(&[ANNA, BERND, CARLA], ThinkTime::Unlimited);
+    fixture.must(Command::Leave { person: CARLA });
+    fixture.must(Command::Stop {
         by: ANNA,
         moderator: false,
     });
-    scene.must(Command::Rematch {
+    fixture.must(Command::Rematch {
         by: BERND,
         table: TableId::new(5),
     });
-    let (_, events) = scene
+    let (_, events) = fixture
         .table
         .view()
         .rematch_opening()
         .expect("there is a rematch");
     assert_eq!(events.len(), 2);
 
-    let mut lobby = Scene::lobby(&[ANNA], ThinkTime::Unlimited);
+    let mut lobby = Fixture::lobby(&[ANNA], ThinkTime::Unlimited);
     lobby.must(Command::Stop {
         by: ANNA,
         moderator: false,

@@ -38,11 +38,11 @@ fn main() {
         views.len() - cards
     );
     for asking in ASKING {
-        let thinkers = AutoplayPool::start(&config, Metrics::default()).unwrap();
+        let autoplay_pool = AutoplayPool::start(&config, Metrics::default()).unwrap();
         let decided = std::thread::scope(|scope| {
             let table = |first: usize| {
-                let (views, thinkers) = (&views, &thinkers);
-                scope.spawn(move || ask(thinkers, views.iter().skip(first).step_by(asking)))
+                let (views, autoplay_pool) = (&views, &autoplay_pool);
+                scope.spawn(move || ask(autoplay_pool, views.iter().skip(first).step_by(asking)))
             };
             let tables: Vec<_> = (0..asking).map(table).collect();
             tables
@@ -116,15 +116,18 @@ fn views(number: u64) -> Vec<AnySeatView> {
 }
 
 /// Asks for one decision after the other.
-fn ask<'a>(thinkers: &AutoplayPool, views: impl Iterator<Item = &'a AnySeatView>) -> Vec<Decided> {
+fn ask<'a>(
+    autoplay_pool: &AutoplayPool,
+    views: impl Iterator<Item = &'a AnySeatView>,
+) -> Vec<Decided> {
     let decide = |view: &AnySeatView| {
         let asked = Instant::now();
-        let decided = thinkers
+        let decided = autoplay_pool
             .think(view.clone(), Some(Strength::Master), 1)
             .blocking_recv()
             .unwrap();
         let searched = matches!(
-            decided.thought,
+            decided.rationale,
             Some(Rationale::Weighed { worlds: 1.., .. })
         );
         Decided {

@@ -14,7 +14,7 @@ pub(crate) struct RolloutResult {
     pub(crate) worth: f32,
 }
 
-/// Number of worlds that a level searches; 0 if it plays by rules of thumb.
+/// Number of worlds that a level searches; 0 if it plays by heuristics.
 pub(crate) const fn worlds(level: Level) -> usize {
     match level {
         Level::Beginner | Level::Club => 0,
