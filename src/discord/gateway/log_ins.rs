@@ -2,7 +2,7 @@
 //! log-ins per day.
 
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use serenity::all::BotGateway;
@@ -12,6 +12,7 @@ use tokio::time::{Instant, sleep};
 use tokio_util::task::AbortOnDropHandle;
 use twilight_gateway::queue::Queue;
 
+use super::LOG_IN_ASKS;
 use crate::discord::api::Api;
 use crate::discord::trouble::Trouble;
 use crate::metrics::Metrics;
@@ -62,7 +63,7 @@ impl LogIns {
     pub(super) fn of_shard(&self) -> ShardLogIns {
         ShardLogIns {
             all: self.clone(),
-            in_vain: Arc::default(),
+            failed: Arc::default(),
             waits: Arc::default(),
         }
     }
@@ -87,7 +88,8 @@ impl LogIns {
     /// processes of the bot.
     async fn take_from_budget(&self, shard: u32) {
         loop {
-            let asked: Result<BotGateway, Trouble> = self.api.get("gateway/bot").await;
+            let asked: Result<BotGateway, Trouble> =
+                self.api.get_within(LOG_IN_ASKS, "gateway/bot").await;
             let wait = match asked {
                 Ok(gateway) => {
                     let limit = gateway.session_start_limit;
@@ -125,9 +127,24 @@ impl LogIns {
 #[derive(Clone)]
 pub(super) struct ShardLogIns {
     all: LogIns,
-    /// Failed log-ins since the last session.
-    in_vain: Arc<AtomicU32>,
-    waits: Arc<std::sync::Mutex<Waits>>,
+    failed: Arc<Mutex<FailedLogIns>>,
+    waits: Arc<Mutex<Waits>>,
+}
+
+/// Log-ins since the last session. Only sent ones count: a connection that breaks while its shard
+/// waits for a log-in must not prolong the wait.
+#[derive(Clone, Copy, Debug, Default)]
+struct FailedLogIns {
+    count: u32,
+    last: Option<Instant>,
+}
+
+impl FailedLogIns {
+    /// Returns the rest of the pause before the next log-in.
+    fn pause(self) -> Duration {
+        let since = self.last.map_or(Duration::ZERO, |last| last.elapsed());
+        pause_after(self.count).saturating_sub(since)
+    }
 }
 
 /// A shard's current or last wait for its log-in.
@@ -140,13 +157,23 @@ struct Waits {
 impl ShardLogIns {
     /// Records that a session was started or resumed.
     pub(super) fn succeeded(&self) {
-        self.in_vain.store(0, Ordering::Relaxed);
+        *self.failed() = FailedLogIns::default();
+    }
+
+    fn failed(&self) -> MutexGuard<'_, FailedLogIns> {
+        self.failed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the time of the shard's last wait for its log-in, which is now if it still waits.
     pub(super) fn last_wait(&self) -> Option<Instant> {
         let Waits { now, until } = *self.waits.lock().unwrap_or_else(PoisonError::into_inner);
         if now { Some(Instant::now()) } else { until }
+    }
+
+    fn sends_one(&self) {
+        let mut failed = self.failed();
+        failed.count += 1;
+        failed.last = Some(Instant::now());
     }
 
     fn note(&self, waits: bool) {
@@ -164,7 +191,8 @@ impl Queue for ShardLogIns {
             let waits = AbortOnDropHandle::new(tokio::spawn({
                 let log_ins = log_ins.clone();
                 async move {
-                    sleep(pause_after(log_ins.in_vain.fetch_add(1, Ordering::Relaxed))).await;
+                    let pause = log_ins.failed().pause();
+                    sleep(pause).await;
                     log_ins.all.take_from_budget(shard).await;
                     log_ins.all.take_turn(shard).await;
                 }
@@ -173,7 +201,9 @@ impl Queue for ShardLogIns {
                 _ = waits => {
                     log_ins.all.metrics.logging_in();
                     // The shard may be gone.
-                    let _ = go_ahead.send(());
+                    if go_ahead.send(()).is_ok() {
+                        log_ins.sends_one();
+                    }
                 }
                 () = go_ahead.closed() => {}
             }
@@ -185,12 +215,12 @@ impl Queue for ShardLogIns {
 
 /// Returns the pause after this many failed log-ins in a row. The first few are short, because most
 /// refusals pass.
-fn pause_after(in_vain: u32) -> Duration {
-    match in_vain {
+fn pause_after(failed: u32) -> Duration {
+    match failed {
         0 => Duration::ZERO,
         _ => (FIRST_PAUSE
             * 2_u32
-                .saturating_pow(in_vain.saturating_sub(SHORT_PAUSES))
+                .saturating_pow(failed.saturating_sub(SHORT_PAUSES))
                 .min(1_000))
         .min(LONGEST_PAUSE),
     }
