@@ -3,6 +3,8 @@
 //!
 //! Only rare requests use this client, because it doesn't track rate limits.
 
+use std::time::Duration;
+
 use reqwest::{Method, StatusCode};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::de::DeserializeOwned;
@@ -38,6 +40,23 @@ impl Api {
     /// Fetches the resource at this path.
     pub(crate) async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Trouble> {
         self.ask(Method::GET, path, None).await
+    }
+
+    /// Fetches the resource at this path, and gives up after `limit`. A lost request would otherwise
+    /// keep a shard waiting for as long as the client does.
+    pub(crate) async fn get_within<T: DeserializeOwned>(
+        &self,
+        limit: Duration,
+        path: &str,
+    ) -> Result<T, Trouble> {
+        let late = |_| {
+            Err(Trouble::Unreachable(format!(
+                "no response within {limit:?}"
+            )))
+        };
+        tokio::time::timeout(limit, self.get(path))
+            .await
+            .unwrap_or_else(late)
     }
 
     /// Posts a body to the path and returns Discord's answer.

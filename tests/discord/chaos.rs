@@ -284,17 +284,11 @@ async fn an_evening_in_chaos_leaves_nothing_behind() {
     playing.shutdown().await;
     for name in ["anna", "bernd", "clara", "dave"] {
         let member = discord.member(name).in_channel(discord.channel(name));
-        // The bot may still be reconnecting.
-        while member
-            .outcome(member.slash("skat stop", &[]).unwrap(), PATIENCE)
-            .await
-            .unwrap()
-            == Outcome::Failed
-        {}
+        // A player whose new table's message got lost has opened another.
+        while !has_no_table_left(&member).await {}
     }
     let mut looks = tokio::time::interval(Duration::from_millis(200));
-    // A closed table stays in memory for a while. A player whose new table's message got lost may
-    // have left a second table.
+    // A closed table stays in memory for a while.
     let is_left =
         |now: OwnUse| now.tasks > idle.tasks + 12.0 || now.open_files > idle.open_files + 12.0;
     let settles = async {
@@ -324,6 +318,23 @@ async fn an_evening_in_chaos_leaves_nothing_behind() {
         );
     }
     watched.world.end_but_for(&EXCUSED).await;
+}
+
+/// Stops a table of this member; returns true if there was none.
+async fn has_no_table_left(member: &Member) -> bool {
+    let stop = member.slash("skat stop", &[]).unwrap();
+    if member.outcome(stop, PATIENCE).await.unwrap() == Outcome::Failed {
+        // The bot may still be reconnecting.
+        return false;
+    }
+    let answer = |message: &Message| message.ephemeral() && message.id() > stop;
+    let answer = member
+        .wait_message(member.channel(), answer, PATIENCE)
+        .await
+        .unwrap();
+    ["kein Tisch offen", "No table is open"]
+        .iter()
+        .any(|words| answer.text().contains(words))
 }
 
 /// Opens a table with two autoplayers, retrying until it shows, and plays there.
@@ -373,10 +384,13 @@ async fn play_on(mut person: Person, table: Table) {
 async fn act(person: &mut Person, table: &Table) -> bool {
     let Ok(ask) = tokio::time::timeout(LOOK_AGAIN, person.asked()).await else {
         let messages = person.member.messages(person.member.channel());
-        let public = || messages.iter().rev().filter(|message| !message.ephemeral());
-        let pressed =
-            |press: &str| public().find_map(|message| Some((message, control(message, press)?)));
-        let looked = match pressed("begin").or_else(|| pressed("cards")) {
+        let mut public = messages.iter().rev().filter(|message| !message.ephemeral());
+        // An older message of the table may still show its lobby.
+        let pressed = public.find_map(|message| {
+            let control = control(message, "begin").or_else(|| control(message, "cards"))?;
+            Some((message, control))
+        });
+        let looked = match pressed {
             Some((message, custom_id)) => person.member.click(message, &custom_id),
             None => person.member.slash("skat hand", &[]),
         };

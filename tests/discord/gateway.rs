@@ -13,6 +13,18 @@ use crate::world::{PATIENCE, World};
 /// Number of refused IDENTIFYs before the refusal is lifted.
 const REFUSED: u32 = 2;
 
+/// Time within which a shard is connected again.
+const BACK: Duration = Duration::from_secs(10);
+
+/// Waits until the bot has identified more often than before, and fails if that takes too long.
+async fn identifies_again(world: &World, before: u32) {
+    let again = world.eventually("another IDENTIFY", |discord| {
+        discord.log_ins_and_resumptions().0 > before
+    });
+    let again = tokio::time::timeout(BACK, again).await;
+    assert!(again.is_ok(), "the shard isn't connected after {BACK:?}");
+}
+
 /// Checks that a member gets a response.
 async fn is_answered(person: &Person) {
     person.slash_gets("skat hand", &[], "an keinem Tisch").await;
@@ -84,6 +96,44 @@ async fn refused_log_ins_are_retried_with_backoff() {
             .await;
         world.discord.refuse_log_ins(None);
         assert!(world.discord.wait_bot_online(PATIENCE).await, "{refusal:?}");
+        is_answered(&anna).await;
+    }
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn connections_that_break_before_a_log_in_prolong_no_wait() {
+    let world = World::start().await;
+    let anna = world.person("anna");
+    let (log_ins, _) = world.discord.log_ins_and_resumptions();
+    world
+        .discord
+        .refuse_log_ins(Some(LogInRefusal::InvalidSession));
+    world.discord.disconnect_gateway(Disconnect::InvalidSession);
+    identifies_again(&world, log_ins).await;
+    world.discord.refuse_log_ins(None);
+    let (log_ins, _) = world.discord.log_ins_and_resumptions();
+    let mut cuts = tokio::time::interval(Duration::from_millis(500));
+    for _ in 0..8 {
+        cuts.tick().await;
+        world.discord.cut_gateway();
+    }
+    identifies_again(&world, log_ins).await;
+    assert!(world.discord.wait_bot_online(PATIENCE).await);
+    is_answered(&anna).await;
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_lost_request_before_a_log_in_costs_seconds() {
+    let world = World::start().await;
+    let anna = world.person("anna");
+    for lost in [Route::GetGateway, Route::GetGatewayBot] {
+        let (log_ins, _) = world.discord.log_ins_and_resumptions();
+        world.discord.leave_next_unanswered(lost);
+        world.discord.disconnect_gateway(Disconnect::Close(4009));
+        identifies_again(&world, log_ins).await;
+        assert!(world.discord.wait_bot_online(PATIENCE).await);
         is_answered(&anna).await;
     }
     world.end().await;

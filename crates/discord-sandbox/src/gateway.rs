@@ -84,8 +84,6 @@ enum Outgoing {
     Silence,
     /// Tells the client that its session is gone; it may identify again.
     Invalidate,
-    /// Ends the connection without a close frame.
-    Cut,
 }
 
 #[derive(Debug)]
@@ -131,6 +129,8 @@ impl GatewaySession {
 pub(crate) struct Sessions {
     sessions: BTreeMap<String, GatewaySession>,
     online: watch::Sender<bool>,
+    /// Number of network failures. Each one ends all connections.
+    cuts: watch::Sender<u64>,
     /// Number of IDENTIFYs received.
     log_ins: u32,
     /// Number of RESUMEs received.
@@ -148,6 +148,7 @@ impl Default for Sessions {
         Self {
             sessions: BTreeMap::new(),
             online: watch::Sender::new(false),
+            cuts: watch::Sender::new(0),
             log_ins: 0,
             resumptions: 0,
             refusal: None,
@@ -260,9 +261,7 @@ impl Sessions {
 
     /// Ends all connections without a close frame, as a network failure does.
     pub(crate) fn cut(&mut self) {
-        for session in self.sessions.values() {
-            session.send(Outgoing::Cut);
-        }
+        self.cuts.send_modify(|cuts| *cuts += 1);
     }
 }
 
@@ -369,6 +368,7 @@ impl Connection {
     async fn run(shared: Arc<Shared>, socket: WebSocket, for_resumption: bool) {
         let (sender, mut outgoing) = mpsc::unbounded_channel();
         let stopper = shared.clone();
+        let mut cuts = shared.change(|state| state.sessions.cuts.subscribe());
         let mut connection = Connection {
             shared,
             socket,
@@ -391,6 +391,7 @@ impl Connection {
                 received = connection.socket.recv() => connection.receive(received).await,
                 Some(order) = outgoing.recv() => connection.obey(order).await,
                 () = sleep_until(patience) => Err(close(4009, "Session timed out.")),
+                _ = cuts.changed() => Err(ConnectionEnd::Cut),
                 () = stopper.stopped() => Err(ConnectionEnd::Close { code: Some(1001), reason: "The sandbox shuts down.", resumable: true }),
             };
             end = step.err();
@@ -463,7 +464,6 @@ impl Connection {
                 self.transmit(&json!({"op": op::INVALID_SESSION, "d": false}).to_string())
                     .await
             }
-            Outgoing::Cut => Err(ConnectionEnd::Cut),
         }
     }
 

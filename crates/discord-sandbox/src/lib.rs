@@ -573,6 +573,12 @@ impl Sandbox {
         self.shared.change(|state| state.sessions.refuse(refusal));
     }
 
+    /// Breaks all gateway connections without a close frame, identified or not, as a network failure
+    /// does.
+    pub fn cut_gateway(&self) {
+        self.shared.change(|state| state.sessions.cut());
+    }
+
     /// Disturbs or ends all of the bot's gateway connections.
     pub fn disconnect_gateway(&self, how: Disconnect) {
         self.shared.change(|state| state.sessions.disconnect(how));

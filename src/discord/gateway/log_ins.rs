@@ -2,7 +2,7 @@
 //! log-ins per day.
 
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use serenity::all::BotGateway;
@@ -12,6 +12,7 @@ use tokio::time::{Instant, sleep};
 use tokio_util::task::AbortOnDropHandle;
 use twilight_gateway::queue::Queue;
 
+use super::LOG_IN_ASKS;
 use crate::discord::api::Api;
 use crate::discord::trouble::Trouble;
 use crate::metrics::Metrics;
@@ -87,7 +88,8 @@ impl LogIns {
     /// processes of the bot.
     async fn wait_for_budget(&self, shard: u32) {
         loop {
-            let asked: Result<BotGateway, Trouble> = self.api.get("gateway/bot").await;
+            let asked: Result<BotGateway, Trouble> =
+                self.api.get_within(LOG_IN_ASKS, "gateway/bot").await;
             let wait = match asked {
                 Ok(gateway) => {
                     let limit = gateway.session_start_limit;
@@ -125,9 +127,24 @@ impl LogIns {
 #[derive(Clone)]
 pub(super) struct ShardLogIns {
     all: LogIns,
-    /// Failed log-ins since the last session.
-    failed: Arc<AtomicU32>,
-    waits: Arc<std::sync::Mutex<Waits>>,
+    failed: Arc<Mutex<FailedLogIns>>,
+    waits: Arc<Mutex<Waits>>,
+}
+
+/// Log-ins since the last session. Only sent ones count: a connection that breaks while its shard
+/// waits for a log-in must not prolong the wait.
+#[derive(Clone, Copy, Debug, Default)]
+struct FailedLogIns {
+    count: u32,
+    last: Option<Instant>,
+}
+
+impl FailedLogIns {
+    /// Returns the rest of the pause before the next log-in.
+    fn pause(self) -> Duration {
+        let since = self.last.map_or(Duration::ZERO, |last| last.elapsed());
+        pause_after(self.count).saturating_sub(since)
+    }
 }
 
 /// A shard's current or last wait for its log-in.
@@ -140,13 +157,23 @@ struct Waits {
 impl ShardLogIns {
     /// Records that a session was started or resumed.
     pub(super) fn succeeded(&self) {
-        self.failed.store(0, Ordering::Relaxed);
+        *self.failed() = FailedLogIns::default();
+    }
+
+    fn failed(&self) -> MutexGuard<'_, FailedLogIns> {
+        self.failed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the time of the shard's last wait for its log-in, which is now if it still waits.
     pub(super) fn last_wait(&self) -> Option<Instant> {
         let Waits { now, until } = *self.waits.lock().unwrap_or_else(PoisonError::into_inner);
         if now { Some(Instant::now()) } else { until }
+    }
+
+    fn sends_one(&self) {
+        let mut failed = self.failed();
+        failed.count += 1;
+        failed.last = Some(Instant::now());
     }
 
     fn note(&self, waits: bool) {
@@ -164,7 +191,8 @@ impl Queue for ShardLogIns {
             let waits = AbortOnDropHandle::new(tokio::spawn({
                 let log_ins = log_ins.clone();
                 async move {
-                    sleep(pause_after(log_ins.failed.fetch_add(1, Ordering::Relaxed))).await;
+                    let pause = log_ins.failed().pause();
+                    sleep(pause).await;
                     log_ins.all.wait_for_budget(shard).await;
                     log_ins.all.take_turn(shard).await;
                 }
@@ -173,7 +201,9 @@ impl Queue for ShardLogIns {
                 _ = waits => {
                     log_ins.all.metrics.logging_in();
                     // The shard may be gone.
-                    let _ = go_ahead.send(());
+                    if go_ahead.send(()).is_ok() {
+                        log_ins.sends_one();
+                    }
                 }
                 () = go_ahead.closed() => {}
             }

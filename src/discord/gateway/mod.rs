@@ -57,6 +57,9 @@ pub(super) struct Gateway {
     metrics: Metrics,
 }
 
+/// Time limit for a request that a shard needs before it can connect.
+const LOG_IN_ASKS: Duration = Duration::from_secs(3);
+
 /// Discord's advice for the start.
 pub(super) struct Advice {
     /// Recommended number of shards.
@@ -264,7 +267,7 @@ impl Gateway {
         if session.resume.is_some() {
             return Ok(String::new());
         }
-        let gateway: serenity::all::Gateway = self.api.get("gateway").await?;
+        let gateway: serenity::all::Gateway = self.api.get_within(LOG_IN_ASKS, "gateway").await?;
         Ok(gateway.url)
     }
 }

@@ -9,7 +9,7 @@ use crate::discord::trouble::Trouble;
 /// First pause. It doubles up to the longest, which is short so that tables go on soon after
 /// Discord is back.
 const FIRST: Duration = Duration::from_millis(500);
-const LONGEST: Duration = Duration::from_secs(8);
+const LONGEST: Duration = Duration::from_secs(4);
 
 /// Tasks that can go on without the request don't wait for longer pauses than this.
 const LONG: Duration = Duration::from_secs(60);
