@@ -946,19 +946,19 @@ alt_asked = Am Zug: { $names }
 
 ## Datenschutz
 
-privacy_exported = Das ist alles, was über dich gespeichert ist.
+privacy_exported = Das ist alles, was über dich gespeichert ist. Nur die Verläufe offener Tische fehlen, denn sie würden verdeckte Karten verraten.
 privacy_export_too_large = Deine Daten sind zu groß für eine Datei in Discord. Bitte wende dich an den Betreiber.
 privacy_nothing = Über dich ist nichts gespeichert.
 privacy_shared = Du stehst jetzt auch in den Ranglisten aller Server.
 privacy_unshared = Du stehst nicht mehr in den Ranglisten aller Server.
-privacy_deleted = Alles über dich ist gelöscht. Danke fürs Mitspielen – vielleicht bis bald!
-privacy_delete_title = 🗑️ Alles über dich löschen?
+privacy_deleted = Alles bis auf die Verläufe und Ergebnisse deiner Spiele ist gelöscht. Danke fürs Mitspielen – vielleicht bis bald!
+privacy_delete_title = 🗑️ Deine Daten löschen?
 privacy_delete_text =
     • **Gelöscht wird:** deine Einstellungen, alles, was für Ranglisten und dein Profil gezählt wurde, und die Zuordnung von dir zu deinem Decknamen.
-    • **Es bleibt:** Verläufe und Ergebnisse deiner Spiele unter dem Decknamen. Niemand kann sie dir mehr zuordnen, und die Ergebnisse der anderen bleiben, wie sie sind.
+    • **Es bleibt:** Verläufe und Ergebnisse deiner Spiele unter dem Decknamen. Ich kann sie dir nicht mehr zuordnen, und die Ergebnisse der anderen bleiben, wie sie sind.
 
-    Von deinen Tischen stehst du vorher auf. Das lässt sich nicht rückgängig machen.
-privacy_delete_button = Alles löschen
+    Danach stehst du von deinen Tischen auf. Rückgängig machen lässt sich das nicht.
+privacy_delete_button = Meine Daten löschen
 
 ## Hilfe
 
@@ -1010,7 +1010,7 @@ help_scoring =
 
     Gewonnen bringt den Spielwert, verloren kostet das Doppelte. Ist das Spiel weniger wert als gereizt, ist es überreizt und verloren.
 
-    Eine Liste zählt nach Seeger-Fabian: dazu 50 Punkte für jedes gewonnene eigene Spiel, 50 ab für jedes verlorene, und für jedes Spiel, das ein anderer verliert, 40 Punkte (zu viert 30).
+    Eine Liste zählt nach Seeger-Fabian: Ein gewonnenes eigenes Spiel bringt 50 Punkte zusätzlich, ein verlorenes kostet weitere 50. Verliert ein anderer sein Spiel, bekommst du 40 Punkte, zu viert 30.
 help_commands =
     `/skat neu` – Tisch aufmachen
     `/skat mitspielen` – dazusetzen
@@ -1346,6 +1346,6 @@ help_settings =
 help_privacy =
     In Verläufen und Ergebnissen stehst du nur unter einem Decknamen; dein Name wird nicht gespeichert.
 
-    • `/datenschutz herunterladen` – alles, was über dich gespeichert ist
-    • `/datenschutz löschen` – alles über dich löschen
+    • `/datenschutz herunterladen` – herunterladen, was über dich gespeichert ist
+    • `/datenschutz löschen` – Einstellungen, Statistik und die Zuordnung zu deinem Decknamen löschen
     • `/datenschutz teilen` – ob du in den Ranglisten aller Server stehst

@@ -947,19 +947,19 @@ alt_asked = To act: { $names }
 
 ## Privacy
 
-privacy_exported = This is everything that is stored about you.
+privacy_exported = This is everything stored about you, except the logs of open tables: they would reveal hidden cards.
 privacy_export_too_large = Your data is too large for a file on Discord. Please contact the operator.
 privacy_nothing = Nothing is stored about you.
 privacy_shared = You’re now in the leaderboards of all servers, too.
 privacy_unshared = You’re no longer in the leaderboards of all servers.
-privacy_deleted = Everything about you is deleted. Thanks for playing – maybe see you again!
-privacy_delete_title = 🗑️ Delete everything about you?
+privacy_deleted = Everything except the course and results of your deals is deleted. Thanks for playing – maybe see you again!
+privacy_delete_title = 🗑️ Delete your data?
 privacy_delete_text =
     • **Deleted:** your settings, everything counted for leaderboards and your profile, and the link between you and your pseudonym.
-    • **Kept:** the course and results of your deals, under the pseudonym. Nobody can link them to you any more, and the others’ results stay as they are.
+    • **Kept:** the course and results of your deals, under the pseudonym. I can no longer link them to you, and the others’ results stay as they are.
 
-    You leave your tables first. This can’t be undone.
-privacy_delete_button = Delete everything
+    After that you leave your tables. This can’t be undone.
+privacy_delete_button = Delete my data
 
 ## Help
 
@@ -1011,7 +1011,7 @@ help_scoring =
 
     A win brings the game value, a loss costs double. If the contract is worth less than the bid, it is overbid and lost.
 
-    A list is scored by Seeger-Fabian: plus 50 points for each contract you win, minus 50 for each you lose, and plus 40 (at a table of four, 30) for each contract that another player loses.
+    A list is scored by Seeger-Fabian: a contract you win brings 50 points on top, and one you lose costs another 50. For each contract that another player loses, you get 40 points (30 at a table of four).
 help_commands =
     `/skat new` – open a table
     `/skat join` – sit down
@@ -1347,6 +1347,6 @@ help_settings =
 help_privacy =
     Records and results list you under a pseudonym only; your name isn’t stored.
 
-    • `/privacy export` – everything stored about you
-    • `/privacy delete` – delete everything about you
+    • `/privacy export` – download everything stored about you
+    • `/privacy delete` – delete your settings, your statistics and the link to your pseudonym
     • `/privacy share` – join or leave the leaderboards of all servers
