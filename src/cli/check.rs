@@ -64,7 +64,7 @@ pub(super) fn run(config: &Config, live: Option<u64>) -> anyhow::Result<()> {
     }
     let limit = &ask("gateway/bot")?["session_start_limit"];
     println!(
-        "log-ins        {} of {} left today",
+        "session starts {} of {} left today",
         limit["remaining"], limit["total"]
     );
     live.map_or(Ok(()), |channel| {

@@ -183,12 +183,12 @@ impl Families {
             log_ins: plain(
                 registry,
                 "log_ins",
-                "Log-ins of this process to the gateway",
+                "IDENTIFYs that this process sent to the gateway",
             ),
             log_ins_left: plain(
                 registry,
                 "log_ins_left",
-                "Log-ins Discord had left for the bot today at the last request",
+                "Session starts left for the bot today at the last request to Discord",
             ),
             shards_held: plain(
                 registry,

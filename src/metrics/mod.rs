@@ -149,13 +149,13 @@ impl Metrics {
         self.0.families.actors_ended.inc();
     }
 
-    /// Counts a shard's log-in to the gateway.
+    /// Counts an IDENTIFY of a shard.
     pub fn logging_in(&self) {
         self.0.families.log_ins.inc();
     }
 
-    /// Records the number of log-ins that Discord still allows today.
-    pub fn log_ins_left(&self, left: u64) {
+    /// Records the number of session starts that Discord still allows today.
+    pub fn session_starts_left(&self, left: u64) {
         self.0
             .families
             .log_ins_left

@@ -7,7 +7,7 @@ use skat_table::{RatedOption, Rationale};
 /// Converts the reason for an action into its stored form.
 pub(super) fn kept(reason: &Reason, done: AnyAction) -> Rationale {
     match reason {
-        Reason::RulesOfThumb => Rationale::RulesOfThumb,
+        Reason::Heuristics => Rationale::Heuristics,
         Reason::Weighed { worlds, options } => {
             let option = |option: &skat_autoplay::RatedAction| RatedOption {
                 action: option.action,

@@ -276,8 +276,9 @@ async fn an_evening_in_chaos_leaves_nothing_behind() {
             Some(ended) = playing.join_next() => ended.unwrap(),
         }
         taken.push(OwnUse::of(&watched).await);
-        // Chaos ends far more sessions than Discord does, and the bot keeps the day's last log-ins.
-        discord.leave_log_ins(1_000, Duration::from_secs(24 * 60 * 60));
+        // Chaos ends far more sessions than Discord does, and the bot keeps the day's last
+        // session starts.
+        discord.leave_session_starts(1_000, Duration::from_secs(24 * 60 * 60));
         println!("{:?}", taken.last());
     }
     discord.end_chaos();

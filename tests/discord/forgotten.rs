@@ -100,12 +100,16 @@ async fn a_process_that_hung_during_an_erasure_does_not_remember_the_person() {
         if anna.member.outcome(asked, PATIENCE).await.unwrap() == discord_sandbox::Outcome::Answered
         {
             break anna
-                .sees(|message| message.button("Alles löschen").is_some())
+                .sees(|message| message.button("Meine Daten löschen").is_some())
                 .await;
         }
     };
-    anna.answered(anna.member.click_label(&question, "Alles löschen").unwrap())
-        .await;
+    anna.answered(
+        anna.member
+            .click_label(&question, "Meine Daten löschen")
+            .unwrap(),
+    )
+    .await;
     anna.sees(|message| message.id() == question.id() && message.text().contains("ist gelöscht"))
         .await;
     go_on(hanging.id());

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{Disconnect, LogInRefusal, Route, Sandbox};
+use discord_sandbox::{Disconnect, IdentifyRefusal, Route, Sandbox};
 use serde_json::json;
 
 use crate::person::Person;
@@ -19,7 +19,7 @@ const BACK: Duration = Duration::from_secs(10);
 /// Waits until the bot has identified more often than before, and fails if that takes too long.
 async fn identifies_again(world: &World, before: u32) {
     let again = world.eventually("another IDENTIFY", |discord| {
-        discord.log_ins_and_resumptions().0 > before
+        discord.identifies_and_resumes().0 > before
     });
     let again = tokio::time::timeout(BACK, again).await;
     assert!(again.is_ok(), "the shard isn't connected after {BACK:?}");
@@ -44,7 +44,7 @@ async fn a_session_resumes_if_discord_allows_it_and_restarts_otherwise() {
         (Disconnect::InvalidSession, false),
     ];
     for (how, resumes) in resumable.into_iter().chain(lost).chain(others) {
-        let before = world.discord.log_ins_and_resumptions();
+        let before = world.discord.identifies_and_resumes();
         let expected = if resumes {
             (before.0, before.1 + 1)
         } else {
@@ -53,10 +53,10 @@ async fn a_session_resumes_if_discord_allows_it_and_restarts_otherwise() {
         world.discord.disconnect_gateway(how);
         world
             .eventually("a new connection", |discord| {
-                discord.log_ins_and_resumptions() != before
+                discord.identifies_and_resumes() != before
             })
             .await;
-        assert_eq!(world.discord.log_ins_and_resumptions(), expected, "{how:?}");
+        assert_eq!(world.discord.identifies_and_resumes(), expected, "{how:?}");
         assert!(world.discord.wait_bot_online(PATIENCE).await, "{how:?}");
         is_answered(&anna).await;
     }
@@ -69,32 +69,35 @@ async fn a_silent_connection_is_noticed_by_its_heartbeats() {
     let world = World::start_with_heartbeat(Duration::from_secs(1)).await;
     let anna = world.person("anna");
     is_answered(&anna).await;
-    let (log_ins, resumptions) = world.discord.log_ins_and_resumptions();
+    let (identifies, resumptions) = world.discord.identifies_and_resumes();
     world.discord.disconnect_gateway(Disconnect::Silence);
     world
         .eventually("a resumption", |discord| {
-            discord.log_ins_and_resumptions().1 > resumptions
+            discord.identifies_and_resumes().1 > resumptions
         })
         .await;
-    assert_eq!(world.discord.log_ins_and_resumptions().0, log_ins);
+    assert_eq!(world.discord.identifies_and_resumes().0, identifies);
     is_answered(&anna).await;
     world.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn refused_log_ins_are_retried_with_backoff() {
+async fn refused_identifies_are_retried_with_backoff() {
     let world = World::start().await;
     let anna = world.person("anna");
-    for refusal in [LogInRefusal::InvalidSession, LogInRefusal::Close(4012)] {
-        let (log_ins, _) = world.discord.log_ins_and_resumptions();
-        world.discord.refuse_log_ins(Some(refusal));
+    for refusal in [
+        IdentifyRefusal::InvalidSession,
+        IdentifyRefusal::Close(4012),
+    ] {
+        let (identifies, _) = world.discord.identifies_and_resumes();
+        world.discord.refuse_identifies(Some(refusal));
         world.discord.disconnect_gateway(Disconnect::InvalidSession);
         world
-            .eventually("refused log-ins", |discord| {
-                discord.log_ins_and_resumptions().0 >= log_ins + REFUSED
+            .eventually("refused IDENTIFYs", |discord| {
+                discord.identifies_and_resumes().0 >= identifies + REFUSED
             })
             .await;
-        world.discord.refuse_log_ins(None);
+        world.discord.refuse_identifies(None);
         assert!(world.discord.wait_bot_online(PATIENCE).await, "{refusal:?}");
         is_answered(&anna).await;
     }
@@ -102,37 +105,37 @@ async fn refused_log_ins_are_retried_with_backoff() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn connections_that_break_before_a_log_in_prolong_no_wait() {
+async fn connections_that_break_before_identify_prolong_no_wait() {
     let world = World::start().await;
     let anna = world.person("anna");
-    let (log_ins, _) = world.discord.log_ins_and_resumptions();
+    let (identifies, _) = world.discord.identifies_and_resumes();
     world
         .discord
-        .refuse_log_ins(Some(LogInRefusal::InvalidSession));
+        .refuse_identifies(Some(IdentifyRefusal::InvalidSession));
     world.discord.disconnect_gateway(Disconnect::InvalidSession);
-    identifies_again(&world, log_ins).await;
-    world.discord.refuse_log_ins(None);
-    let (log_ins, _) = world.discord.log_ins_and_resumptions();
+    identifies_again(&world, identifies).await;
+    world.discord.refuse_identifies(None);
+    let (identifies, _) = world.discord.identifies_and_resumes();
     let mut cuts = tokio::time::interval(Duration::from_millis(500));
     for _ in 0..8 {
         cuts.tick().await;
         world.discord.cut_gateway();
     }
-    identifies_again(&world, log_ins).await;
+    identifies_again(&world, identifies).await;
     assert!(world.discord.wait_bot_online(PATIENCE).await);
     is_answered(&anna).await;
     world.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_lost_request_before_a_log_in_costs_seconds() {
+async fn a_lost_request_before_identify_costs_seconds() {
     let world = World::start().await;
     let anna = world.person("anna");
     for lost in [Route::GetGateway, Route::GetGatewayBot] {
-        let (log_ins, _) = world.discord.log_ins_and_resumptions();
+        let (identifies, _) = world.discord.identifies_and_resumes();
         world.discord.leave_next_unanswered(lost);
         world.discord.disconnect_gateway(Disconnect::Close(4009));
-        identifies_again(&world, log_ins).await;
+        identifies_again(&world, identifies).await;
         assert!(world.discord.wait_bot_online(PATIENCE).await);
         is_answered(&anna).await;
     }
@@ -140,7 +143,7 @@ async fn a_lost_request_before_a_log_in_costs_seconds() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_shards_of_all_processes_log_in_one_after_the_other() {
+async fn the_shards_of_all_processes_identify_one_after_the_other() {
     let world = World::start_with_turns().await;
     let fellow = world.start_fellow();
     each_shard_has_one_session(&world, 2).await;
@@ -150,11 +153,13 @@ async fn the_shards_of_all_processes_log_in_one_after_the_other() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_last_log_ins_of_a_day_are_kept() {
+async fn the_last_session_starts_of_a_day_are_kept() {
     let world = World::start().await;
     let anna = world.person("anna");
-    let (log_ins, _) = world.discord.log_ins_and_resumptions();
-    world.discord.leave_log_ins(10, Duration::from_secs(1));
+    let (identifies, _) = world.discord.identifies_and_resumes();
+    world
+        .discord
+        .leave_session_starts(10, Duration::from_secs(1));
     let mark = world.discord.mark();
     world.discord.disconnect_gateway(Disconnect::InvalidSession);
     let asks = |discord: &Sandbox| {
@@ -167,8 +172,10 @@ async fn the_last_log_ins_of_a_day_are_kept() {
     world
         .eventually("questions how many are left", |discord| asks(discord) >= 2)
         .await;
-    assert_eq!(world.discord.log_ins_and_resumptions().0, log_ins);
-    world.discord.leave_log_ins(900, Duration::from_secs(1));
+    assert_eq!(world.discord.identifies_and_resumes().0, identifies);
+    world
+        .discord
+        .leave_session_starts(900, Duration::from_secs(1));
     assert!(world.discord.wait_bot_online(PATIENCE).await);
     is_answered(&anna).await;
     world.end().await;

@@ -125,12 +125,12 @@ async fn ask(world: &World, method: reqwest::Method, path: &str, body: Option<Va
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_healthy_server_passes_each_part_and_nothing_stays() {
     let (world, channel) = ready(FOR_TABLES | HISTORY | MANAGE_THREADS).await;
-    let log_ins = world.discord.log_ins_and_resumptions();
+    let identifies = world.discord.identifies_and_resumes();
     let checked = check(&world, &channel.to_string(), None).await;
     assert_eq!(checked.code, Some(0), "{}", checked.told);
     for (what, says) in [
         ("token", "accepted"),
-        ("log-ins", "left today"),
+        ("session starts", "left today"),
         ("channel", "ok: #skat on Skatklub Altenburg, a text channel"),
         (
             "permissions",
@@ -151,9 +151,9 @@ async fn a_healthy_server_passes_each_part_and_nothing_stays() {
         );
     }
     assert_eq!(
-        world.discord.log_ins_and_resumptions(),
-        log_ins,
-        "no log-in is used"
+        world.discord.identifies_and_resumes(),
+        identifies,
+        "no session start is used"
     );
     assert!(is_empty(&world, channel));
     assert_eq!(calls(&world, Route::DeleteChannel), 1);

@@ -128,12 +128,12 @@ async fn shards_are_shared_evenly_and_go_back_when_a_bot_leaves() {
     each_shard_has_one_session(&world, 4).await;
     let mut people = three_at_a_table(&world).await;
     for _ in 0..2 {
-        let (log_ins, _) = world.discord.log_ins_and_resumptions();
+        let (identifies, _) = world.discord.identifies_and_resumes();
         let fellow = world.start_fellow();
         // A shard's old session ends as soon as the newcomer has its own, so only the number of
         // IDENTIFYs shows that there were two.
         let newcomer_has_half =
-            |discord: &Sandbox| discord.log_ins_and_resumptions().0 == log_ins + 2;
+            |discord: &Sandbox| discord.identifies_and_resumes().0 == identifies + 2;
         world
             .eventually("the newcomer's share of the shards", newcomer_has_half)
             .await;

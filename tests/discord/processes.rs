@@ -110,12 +110,12 @@ async fn the_tables_of_a_process_that_dies_are_taken_over_with_their_timers() {
     let unanswered = bernd.asked().await;
     let ask = anna.asked().await;
     let heir = one_more_process(&world, 1).await;
-    let (log_ins, _) = world.discord.log_ins_and_resumptions();
+    let (identifies, _) = world.discord.identifies_and_resumes();
     dying.kill().await;
     let died = Instant::now();
     world
-        .eventually("the heir's log-in", |discord| {
-            discord.log_ins_and_resumptions().0 > log_ins
+        .eventually("the heir's IDENTIFY", |discord| {
+            discord.identifies_and_resumes().0 > identifies
         })
         .await;
     assert!(

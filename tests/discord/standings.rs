@@ -94,13 +94,13 @@ async fn a_list_shows_in_leaderboards_and_profiles_until_an_erasure() {
 
     people[0].slash("privacy delete", &[]).await;
     let question = people[0]
-        .sees(|message| message.button("Alles löschen").is_some())
+        .sees(|message| message.button("Meine Daten löschen").is_some())
         .await;
     people[0]
         .answered(
             people[0]
                 .member
-                .click_label(&question, "Alles löschen")
+                .click_label(&question, "Meine Daten löschen")
                 .unwrap(),
         )
         .await;
@@ -123,13 +123,13 @@ async fn an_erased_player_leaves_their_table() {
     let people = three_at_a_table(&world).await;
     people[1].slash("privacy delete", &[]).await;
     let question = people[1]
-        .sees(|message| message.button("Alles löschen").is_some())
+        .sees(|message| message.button("Meine Daten löschen").is_some())
         .await;
     people[1]
         .answered(
             people[1]
                 .member
-                .click_label(&question, "Alles löschen")
+                .click_label(&question, "Meine Daten löschen")
                 .unwrap(),
         )
         .await;

@@ -173,15 +173,15 @@ async fn people_play_as_on_discord_itself() {
         )
         .await;
     people[0].press_table("begin").await;
-    let (log_ins, resumptions) = world.discord.log_ins_and_resumptions();
+    let (identifies, resumptions) = world.discord.identifies_and_resumes();
     let ask = people[0].asked().await;
     world.discord.disconnect_gateway(Disconnect::Op7);
     world
         .eventually("a resumption", |discord| {
-            discord.log_ins_and_resumptions().1 == resumptions + 1
+            discord.identifies_and_resumes().1 == resumptions + 1
         })
         .await;
-    assert_eq!(world.discord.log_ins_and_resumptions().0, log_ins);
+    assert_eq!(world.discord.identifies_and_resumes().0, identifies);
     people[0].choose(&ask, &ask.simple()).await;
     play_deal(&mut people, |_, ask| ask.simple()).await;
     // Both by serenity's client, whose limiter is on, and by our own.
@@ -230,6 +230,6 @@ async fn a_certificate_that_cannot_be_trusted_is_named() {
     discord
         .logs(&["can't connect", "hostname mismatch", "SSL_CERT_FILE"])
         .await;
-    assert_eq!(discord.world.discord.log_ins_and_resumptions(), (0, 0));
+    assert_eq!(discord.world.discord.identifies_and_resumes(), (0, 0));
     discord.world.end().await;
 }

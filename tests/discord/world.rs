@@ -132,7 +132,7 @@ impl World {
             limit_webhooks_by_channel: false,
             max_concurrency: 16,
             // A bot that is killed and restarted at once would have to wait.
-            log_in_every: Duration::ZERO,
+            identify_every: Duration::ZERO,
             ..discord_sandbox::SandboxSettings::default()
         };
         change(&mut config);
@@ -188,7 +188,7 @@ impl World {
         let change = |config: &mut discord_sandbox::SandboxSettings| {
             config.shards = 2;
             config.max_concurrency = 1;
-            config.log_in_every = discord_sandbox::SandboxSettings::default().log_in_every;
+            config.identify_every = discord_sandbox::SandboxSettings::default().identify_every;
         };
         let mut world = Self::with(change).await;
         world.start_bot_here(|_| {}).await;

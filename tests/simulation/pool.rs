@@ -124,7 +124,7 @@ impl PoolStore for Link {
         })
     }
 
-    fn take_log_in_turn(&self, _group: u32) -> BoxFuture<'_, Result<Duration, StoreError>> {
+    fn take_identify_turn(&self, _group: u32) -> BoxFuture<'_, Result<Duration, StoreError>> {
         unreachable!("no gateway is simulated")
     }
 }

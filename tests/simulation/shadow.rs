@@ -95,7 +95,7 @@ impl Shadow {
     /// nobody twice.
     fn check_company(&mut self, event: &Event) {
         let view = &self.view;
-        let there = || view.places.iter().any(PlaceView::acts_himself);
+        let there = || view.places.iter().any(PlaceView::is_person);
         match event {
             Event::DealBegan => assert!(there(), "a deal began without a person present"),
             Event::Acted { .. } => assert!(!view.paused, "something is done in a pause"),

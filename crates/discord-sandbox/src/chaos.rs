@@ -9,7 +9,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use serde_json::Value;
 use tokio::time::{Instant, interval};
 
-use crate::gateway::{Disconnect, LogInRefusal};
+use crate::gateway::{Disconnect, IdentifyRefusal};
 use crate::id::Id;
 use crate::rest::{Refusal, Route};
 use crate::state::{Shared, State};
@@ -45,7 +45,7 @@ pub enum Fault {
     /// The gateway goes silent, and the connection stays open.
     Silence,
     /// The gateway refuses IDENTIFY for a while.
-    LogInsRefused,
+    IdentifiesRefused,
     /// Discord is unreachable for a while.
     Away,
     /// An interaction is delayed, so that later ones overtake it.
@@ -81,7 +81,7 @@ impl Fault {
         Fault::Reconnect,
         Fault::InvalidSession,
         Fault::Silence,
-        Fault::LogInsRefused,
+        Fault::IdentifiesRefused,
         Fault::Away,
         Fault::LateEvent,
         Fault::DoubleEvent,
@@ -351,12 +351,12 @@ impl State {
             Fault::Reconnect => self.sessions.disconnect(Disconnect::Op7),
             Fault::InvalidSession => self.sessions.disconnect(Disconnect::InvalidSession),
             Fault::Silence => self.sessions.disconnect(Disconnect::Silence),
-            Fault::LogInsRefused => {
+            Fault::IdentifiesRefused => {
                 let close = pick(dice, &[0, 4012, 4013]);
                 let refusal = if close == 0 {
-                    LogInRefusal::InvalidSession
+                    IdentifyRefusal::InvalidSession
                 } else {
-                    LogInRefusal::Close(close)
+                    IdentifyRefusal::Close(close)
                 };
                 self.chaos.calm_again = Some(now + milliseconds(dice, AWAY));
                 self.sessions.refuse(Some(refusal));

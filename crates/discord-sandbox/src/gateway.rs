@@ -25,7 +25,7 @@ const HISTORY: usize = 1_000;
 /// Time for which a session without a connection can be resumed.
 const RESUMABLE: Duration = Duration::from_secs(5 * 60);
 /// Daily limit on IDENTIFY.
-const LOG_INS_PER_DAY: u32 = 1_000;
+const SESSION_STARTS_PER_DAY: u32 = 1_000;
 /// Limit on the payloads that a client may send in a minute.
 const SENDS_PER_MINUTE: usize = 120;
 
@@ -69,7 +69,7 @@ pub enum Disconnect {
 
 /// Ways in which the sandbox refuses to start or resume sessions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LogInRefusal {
+pub enum IdentifyRefusal {
     /// Answers every IDENTIFY and RESUME with op 9.
     InvalidSession,
     /// Closes with this code after every IDENTIFY and answers every RESUME with op 9.
@@ -132,15 +132,15 @@ pub(crate) struct Sessions {
     /// Number of network failures. Each one ends all connections.
     cuts: watch::Sender<u64>,
     /// Number of IDENTIFYs received.
-    log_ins: u32,
+    identifies: u32,
     /// Number of RESUMEs received.
     resumptions: u32,
-    refusal: Option<LogInRefusal>,
+    refusal: Option<IdentifyRefusal>,
     /// Session starts that count as used although the bot didn't use them.
     taken_away: u32,
     reset_after: Duration,
     /// Time of the last session start, by group of shards.
-    last_log_ins: BTreeMap<u32, Instant>,
+    last_identifies: BTreeMap<u32, Instant>,
 }
 
 impl Default for Sessions {
@@ -149,12 +149,12 @@ impl Default for Sessions {
             sessions: BTreeMap::new(),
             online: watch::Sender::new(false),
             cuts: watch::Sender::new(0),
-            log_ins: 0,
+            identifies: 0,
             resumptions: 0,
             refusal: None,
             taken_away: 0,
             reset_after: Duration::from_secs(24 * 60 * 60),
-            last_log_ins: BTreeMap::new(),
+            last_identifies: BTreeMap::new(),
         }
     }
 }
@@ -234,12 +234,12 @@ impl Sessions {
 
     /// Counts the bot's IDENTIFYs and RESUMEs.
     pub(crate) fn begun(&self) -> (u32, u32) {
-        (self.log_ins, self.resumptions)
+        (self.identifies, self.resumptions)
     }
 
     /// Returns the number of session starts left today.
-    pub(crate) fn log_ins_left(&self) -> u32 {
-        LOG_INS_PER_DAY.saturating_sub(self.log_ins + self.taken_away)
+    pub(crate) fn session_starts_left(&self) -> u32 {
+        SESSION_STARTS_PER_DAY.saturating_sub(self.identifies + self.taken_away)
     }
 
     /// Returns the time until the session starts reset.
@@ -248,14 +248,14 @@ impl Sessions {
     }
 
     /// Uses up session starts until `left` remain.
-    pub(crate) fn leave_log_ins(&mut self, left: u32, reset_after: Duration) {
-        self.taken_away = LOG_INS_PER_DAY
-            .saturating_sub(self.log_ins)
+    pub(crate) fn leave_session_starts(&mut self, left: u32, reset_after: Duration) {
+        self.taken_away = SESSION_STARTS_PER_DAY
+            .saturating_sub(self.identifies)
             .saturating_sub(left);
         self.reset_after = reset_after;
     }
 
-    pub(crate) fn refuse(&mut self, refusal: Option<LogInRefusal>) {
+    pub(crate) fn refuse(&mut self, refusal: Option<IdentifyRefusal>) {
         self.refusal = refusal;
     }
 
@@ -513,7 +513,7 @@ impl Connection {
                     .await
             }
             Some(op::IDENTIFY) if self.identified => Err(close(4005, "Already authenticated.")),
-            Some(op::IDENTIFY) => self.log_in(data).await,
+            Some(op::IDENTIFY) => self.take_identify(data).await,
             Some(op::RESUME) if self.identified => Err(close(4005, "Already authenticated.")),
             Some(op::RESUME) => self.resume(data).await,
             Some(_) if !self.identified => Err(close(4003, "Not authenticated.")),
@@ -534,10 +534,11 @@ impl Connection {
 
     /// Counts an IDENTIFY and carries it out, unless the session starts are used up or a refusal is
     /// in force.
-    async fn log_in(&mut self, data: &Value) -> Result<(), ConnectionEnd> {
+    async fn take_identify(&mut self, data: &Value) -> Result<(), ConnectionEnd> {
         let (used_up, refusal) = self.shared.change(|state| {
-            state.sessions.log_ins += 1;
-            let used_up = state.sessions.log_ins + state.sessions.taken_away > LOG_INS_PER_DAY;
+            state.sessions.identifies += 1;
+            let used_up =
+                state.sessions.identifies + state.sessions.taken_away > SESSION_STARTS_PER_DAY;
             if used_up {
                 state.violations.push(
                     "IDENTIFY without any session start left: Discord resets the token".to_owned(),
@@ -547,8 +548,8 @@ impl Connection {
         });
         match refusal {
             _ if used_up => Err(close(4004, "Authentication failed.")),
-            Some(LogInRefusal::InvalidSession) => self.refuse_session().await,
-            Some(LogInRefusal::Close(code)) => Err(close(code, "The sandbox was told to.")),
+            Some(IdentifyRefusal::InvalidSession) => self.refuse_session().await,
+            Some(IdentifyRefusal::Close(code)) => Err(close(code, "The sandbox was told to.")),
             None => {
                 self.identify(data)?;
                 if self.identified {
@@ -570,15 +571,15 @@ impl Connection {
     fn comes_too_soon(&self, shard: Shard) -> bool {
         self.shared.change(|state| {
             let group = shard.number % self.shared.max_concurrency;
-            let last = state.sessions.last_log_ins.get(&group);
-            let too_soon = last.is_some_and(|last| last.elapsed() < self.shared.log_in_every);
+            let last = state.sessions.last_identifies.get(&group);
+            let too_soon = last.is_some_and(|last| last.elapsed() < self.shared.identify_every);
             if too_soon {
                 state.violations.push(format!(
                     "more than {} IDENTIFYs at once",
                     self.shared.max_concurrency
                 ));
             } else {
-                state.sessions.last_log_ins.insert(group, Instant::now());
+                state.sessions.last_identifies.insert(group, Instant::now());
             }
             too_soon
         })

@@ -34,7 +34,7 @@ use tokio::time::timeout;
 
 pub use chaos::{Fault, Unanswered};
 pub use clock::SandboxClock;
-pub use gateway::{Disconnect, LogInRefusal};
+pub use gateway::{Disconnect, IdentifyRefusal};
 pub use id::Id;
 pub use journal::JournalError;
 pub use member::{
@@ -83,7 +83,7 @@ pub struct SandboxSettings {
     pub max_concurrency: u32,
     /// Minimum time between two IDENTIFYs of shards that wait for each other, in real time. An
     /// earlier one is refused with op 9. Discord's own value is five seconds.
-    pub log_in_every: Duration,
+    pub identify_every: Duration,
 }
 
 impl Default for SandboxSettings {
@@ -103,7 +103,7 @@ impl Default for SandboxSettings {
             heartbeat: Duration::from_millis(41_250),
             shards: 1,
             max_concurrency: 1,
-            log_in_every: Duration::from_secs(5),
+            identify_every: Duration::from_secs(5),
         }
     }
 }
@@ -173,7 +173,7 @@ impl Sandbox {
             heartbeat: config.heartbeat,
             shards: config.shards,
             max_concurrency: config.max_concurrency.max(1),
-            log_in_every: config.log_in_every,
+            identify_every: config.identify_every,
             openapi,
             second_opinion: config.second_opinion,
             gateway_url: config
@@ -557,19 +557,19 @@ impl Sandbox {
 
     /// Counts the bot's IDENTIFYs and RESUMEs so far.
     #[must_use]
-    pub fn log_ins_and_resumptions(&self) -> (u32, u32) {
+    pub fn identifies_and_resumes(&self) -> (u32, u32) {
         self.shared.read(|state| state.sessions.begun())
     }
 
     /// Leaves the bot this many of its 1,000 daily session starts and announces when they reset.
     /// One more IDENTIFY than that counts as a token reset.
-    pub fn leave_log_ins(&self, left: u32, reset_after: Duration) {
+    pub fn leave_session_starts(&self, left: u32, reset_after: Duration) {
         self.shared
-            .change(|state| state.sessions.leave_log_ins(left, reset_after));
+            .change(|state| state.sessions.leave_session_starts(left, reset_after));
     }
 
     /// Refuses to start or resume sessions from now on. `None` withdraws that.
-    pub fn refuse_log_ins(&self, refusal: Option<LogInRefusal>) {
+    pub fn refuse_identifies(&self, refusal: Option<IdentifyRefusal>) {
         self.shared.change(|state| state.sessions.refuse(refusal));
     }
 

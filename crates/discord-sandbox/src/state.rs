@@ -204,9 +204,9 @@ pub(crate) struct Shared {
     pub(crate) heartbeat: Duration,
     /// Number of shards recommended to the bot.
     pub(crate) shards: u32,
-    /// Number of sessions that may start at once; `log_in_every` is the wait before the next ones.
+    /// Number of sessions that may start at once; `identify_every` is the wait before the next ones.
     pub(crate) max_concurrency: u32,
-    pub(crate) log_in_every: Duration,
+    pub(crate) identify_every: Duration,
     pub(crate) openapi: Option<OpenApi>,
     pub(crate) second_opinion: Option<SecondOpinion>,
     pub(crate) gateway_url: String,
@@ -225,7 +225,7 @@ pub(crate) struct SharedSettings {
     pub(crate) heartbeat: Duration,
     pub(crate) shards: u32,
     pub(crate) max_concurrency: u32,
-    pub(crate) log_in_every: Duration,
+    pub(crate) identify_every: Duration,
     pub(crate) openapi: Option<OpenApi>,
     pub(crate) second_opinion: Option<SecondOpinion>,
     pub(crate) gateway_url: String,
@@ -245,7 +245,7 @@ impl Shared {
             heartbeat: settings.heartbeat,
             shards: settings.shards,
             max_concurrency: settings.max_concurrency,
-            log_in_every: settings.log_in_every,
+            identify_every: settings.identify_every,
             openapi: settings.openapi,
             second_opinion: settings.second_opinion,
             gateway_url: settings.gateway_url,

@@ -184,7 +184,7 @@ fn identify_shard(token: &str, shard: &serde_json::Value) -> serde_json::Value {
 async fn only_sessions_of_the_guilds_shard_receive_its_events() {
     let config = SandboxSettings {
         shards: 3,
-        log_in_every: Duration::ZERO,
+        identify_every: Duration::ZERO,
         ..SandboxSettings::default()
     };
     let sandbox = Sandbox::start(config).await.expect("the sandbox starts");
@@ -234,7 +234,7 @@ async fn one_shard_of_each_group_logs_in_at_a_time() {
     let config = SandboxSettings {
         shards: 4,
         max_concurrency: 2,
-        log_in_every: Duration::from_secs(1),
+        identify_every: Duration::from_secs(1),
         ..SandboxSettings::default()
     };
     let sandbox = Sandbox::start(config).await.expect("the sandbox starts");

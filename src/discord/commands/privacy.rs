@@ -73,13 +73,13 @@ async fn export(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     Ok(())
 }
 
-/// Delete everything stored about you, once you confirm
+/// Delete your settings, statistics and the link to your pseudonym, once you confirm
 #[poise::command(
     slash_command,
     name_localized("de", "löschen"),
     description_localized(
         "de",
-        "Lösch alles, was über dich gespeichert ist; vorher wirst du noch einmal gefragt"
+        "Lösch Einstellungen, Statistik und die Zuordnung zu deinem Decknamen; vorher wirst du gefragt"
     )
 )]
 async fn delete(ctx: Context<'_>) -> Result<(), anyhow::Error> {

@@ -1,7 +1,7 @@
 //! Discord's gateway: logs in and stays logged in, with one session per shard.
 
 mod dispatch;
-mod log_ins;
+mod identify_queue;
 mod pauses;
 mod registrar;
 mod session;
@@ -17,7 +17,7 @@ use skat_store::Store;
 use tokio_util::sync::CancellationToken;
 
 pub(super) use self::dispatch::Dispatcher;
-use self::log_ins::LogIns;
+use self::identify_queue::IdentifyQueue;
 use self::pauses::Pauses;
 pub(crate) use self::registrar::ENTRY_POINT;
 pub(super) use self::registrar::Registrar;
@@ -53,12 +53,12 @@ pub(super) struct Gateway {
     http: Arc<Http>,
     api: Api,
     clock: Clock,
-    log_ins: LogIns,
+    identify_queue: IdentifyQueue,
     metrics: Metrics,
 }
 
 /// Time limit for a request that a shard needs before it can connect.
-const LOG_IN_ASKS: Duration = Duration::from_secs(3);
+const CONNECT_REQUEST_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Discord's advice for the start.
 pub(super) struct Advice {
@@ -85,14 +85,14 @@ impl Gateway {
         count_waits(&mut http, metrics);
         let http = Arc::new(http);
         let api = Api::new(discord)?;
-        let log_ins = LogIns::new(api.clone(), Arc::clone(store), metrics.clone());
+        let identify_queue = IdentifyQueue::new(api.clone(), Arc::clone(store), metrics.clone());
         let (discord, clock, metrics) = (discord.clone(), clock.clone(), metrics.clone());
         Ok(Self {
             discord,
             http,
             api,
             clock,
-            log_ins,
+            identify_queue,
             metrics,
         })
     }
@@ -164,9 +164,9 @@ impl Gateway {
         let gateway: BotGateway = self.api.get("gateway/bot").await?;
         let at_once =
             u32::try_from(gateway.session_start_limit.max_concurrency).unwrap_or(u32::MAX);
-        self.log_ins.set_at_once(at_once.max(1));
+        self.identify_queue.set_at_once(at_once.max(1));
         self.metrics
-            .log_ins_left(gateway.session_start_limit.remaining);
+            .session_starts_left(gateway.session_start_limit.remaining);
         Ok((application.id.get(), gateway.shards.max(1)))
     }
 
@@ -210,7 +210,7 @@ impl Gateway {
             line,
             held: &held,
             shard,
-            log_ins: self.log_ins.of_shard(),
+            identify_queue: self.identify_queue.of_shard(),
             resume: None,
             failures: 0,
             has_begun: false,
@@ -267,7 +267,10 @@ impl Gateway {
         if session.resume.is_some() {
             return Ok(String::new());
         }
-        let gateway: serenity::all::Gateway = self.api.get_within(LOG_IN_ASKS, "gateway").await?;
+        let gateway: serenity::all::Gateway = self
+            .api
+            .get_within(CONNECT_REQUEST_TIMEOUT, "gateway")
+            .await?;
         Ok(gateway.url)
     }
 }

@@ -12,7 +12,7 @@ use twilight_gateway::{CloseFrame, ConfigBuilder, Intents, Message, Shard, Shard
 use twilight_model::gateway::payload::outgoing::identify::IdentifyProperties;
 
 use super::dispatch::Dispatcher;
-use super::log_ins::ShardLogIns;
+use super::identify_queue::ShardIdentifyQueue;
 use crate::discord::trouble::with_causes;
 use crate::metrics::HeldShard;
 use crate::pool::ShardLine;
@@ -34,7 +34,7 @@ pub(super) struct Session<'a> {
     pub(super) held: &'a HeldShard,
     /// The shard's number and the total.
     pub(super) shard: (u32, u32),
-    pub(super) log_ins: ShardLogIns,
+    pub(super) identify_queue: ShardIdentifyQueue,
     /// Data for resuming on a new connection; `None` if it has to log in.
     pub(super) resume: Option<Resume>,
     /// Failed connections in a row.
@@ -134,7 +134,7 @@ impl Session<'_> {
                     }
                 }
                 () = sleep_until(headway + PATIENCE), if !is_active && closing.is_none() => {
-                    match self.log_ins.last_wait() {
+                    match self.identify_queue.last_wait() {
                         Some(wait) if wait > headway => headway = wait,
                         _ => return self.failed("no answer".to_owned()),
                     }
@@ -164,13 +164,13 @@ impl Session<'_> {
         Over::Broken(why)
     }
 
-    fn connection(&self, token: &str, address: String) -> Shard<ShardLogIns> {
+    fn connection(&self, token: &str, address: String) -> Shard<ShardIdentifyQueue> {
         let (number, total) = self.shard;
         let properties = IdentifyProperties::new("skatrunde", "skatrunde", std::env::consts::OS);
         // Commands and buttons need no intent at all.
         let config = ConfigBuilder::new(token.to_owned(), Intents::empty())
             .identify_properties(properties)
-            .queue(self.log_ins.clone());
+            .queue(self.identify_queue.clone());
         let config = match &self.resume {
             Some(Resume { session, address }) => {
                 config.session(session.clone()).resume_url(address.clone())
@@ -203,7 +203,7 @@ impl Session<'_> {
     fn begun(&mut self) {
         self.failures = 0;
         self.has_begun = true;
-        self.log_ins.succeeded();
+        self.identify_queue.succeeded();
         self.held.note_connected(true);
     }
 }

@@ -1,7 +1,7 @@
 //! `skatrunde check --live`: checks the bot's surroundings in a channel of a real server, and the
 //! fate of a message it posts there.
 //!
-//! The check uses only REST: it takes no log-in and doesn't disturb a serving bot. It deletes
+//! The check uses only REST: it starts no session and doesn't disturb a serving bot. It deletes
 //! everything that it posts.
 
 mod registered;

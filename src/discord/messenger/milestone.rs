@@ -24,18 +24,14 @@ pub(super) struct Milestone {
 /// Returns the table's current milestone. `by_it_alone` says that no panel can be edited, so that
 /// only the public message tells people that it is their turn.
 pub(super) fn milestone(view: &TableView, by_it_alone: bool) -> Milestone {
-    let is_asked = |place: &PlaceView| by_it_alone && place.awaited && place.acts_himself();
+    let is_asked = |place: &PlaceView| by_it_alone && place.awaited && place.is_person();
     let asked = view.places.iter().map(is_asked).collect();
     let players = view
         .places
         .iter()
         .filter(|place| place.player.is_some())
         .count();
-    let present = view
-        .places
-        .iter()
-        .filter(|place| place.acts_himself())
-        .count();
+    let present = view.places.iter().filter(|place| place.is_person()).count();
     let strength = view.strength;
     let newcomers = view
         .places

@@ -136,7 +136,7 @@ impl Messenger {
 fn decision_of(snapshot: &Snapshot, person: PersonId) -> Option<u32> {
     let asked = |view: &PlayerView| {
         let place = &view.table.places[view.place.index()];
-        place.awaited && place.acts_himself()
+        place.awaited && place.is_person()
     };
     let (_, view) = snapshot
         .players

@@ -397,7 +397,7 @@ fn dispatch(
         Route::GetGateway | Route::GetGatewayBot => RouteReply::ok(json!({
             "url": format!("{}/gateway", shared.gateway_url), "shards": shared.shards,
             "session_start_limit": {
-                "total": 1000, "remaining": state.sessions.log_ins_left(),
+                "total": 1000, "remaining": state.sessions.session_starts_left(),
                 "reset_after": state.sessions.reset_after().as_millis() as u64,
                 "max_concurrency": shared.max_concurrency,
             },

@@ -350,7 +350,7 @@ impl Bot {
 /// Starts a sandbox that allows any number of IDENTIFYs at once.
 pub(crate) async fn start() -> Sandbox {
     let config = SandboxSettings {
-        log_in_every: Duration::ZERO,
+        identify_every: Duration::ZERO,
         ..SandboxSettings::default()
     };
     Sandbox::start(config).await.expect("the sandbox starts")

@@ -12,7 +12,7 @@ use skat_rules::games::officers::{Action, Contract, PhaseView, SeatView};
 use self::declaring::PreTrickDecider;
 use self::knowledge::Knowledge;
 use crate::level::Level;
-use crate::{Decision, heuristics, sampling};
+use crate::{Decision, flat_monte_carlo, heuristics};
 
 /// Chooses an action in a deal of Officers' Skat.
 pub(crate) fn decide(

@@ -17,7 +17,7 @@ use skat_rules::seat::{BySeat, Seat, SeatSet};
 use self::knowledge::Knowledge;
 use crate::engine::Engine;
 use crate::level::Level;
-use crate::{Decision, as_skat, sampling};
+use crate::{Decision, as_skat, flat_monte_carlo};
 
 /// Chooses an action in a deal of Skat for two.
 pub(crate) fn decide(

@@ -11,11 +11,11 @@ use super::EmbeddedStore;
 use crate::error::StoreError;
 use crate::store::{Holder, LEASE_MS, LOG_IN_EVERY_MS, Peer, Pool, PoolStore, ProcessId};
 
-/// The pools by number of shards, and the next log-in time of each group of shards.
+/// The pools by number of shards, and the next IDENTIFY of each group of shards.
 #[derive(Debug, Default)]
 pub(super) struct Pools {
     processes: Mutex<BTreeMap<u32, Processes>>,
-    next_log_ins: Mutex<BTreeMap<u32, Instant>>,
+    next_identifies: Mutex<BTreeMap<u32, Instant>>,
 }
 
 #[derive(Debug, Default)]
@@ -131,11 +131,11 @@ impl PoolStore for EmbeddedStore {
         })
     }
 
-    fn take_log_in_turn(&self, group: u32) -> BoxFuture<'_, Result<Duration, StoreError>> {
+    fn take_identify_turn(&self, group: u32) -> BoxFuture<'_, Result<Duration, StoreError>> {
         let now = Instant::now();
         let mut next = self
             .pools
-            .next_log_ins
+            .next_identifies
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
         let wait = next

@@ -22,7 +22,7 @@
 //! | `:forgetting` | set | users due for erasure |
 //! | `:forgotten` | string | a random number that changes with every erasure |
 //! | `:{pool:<total>}:peers`, `:shards` | hash | the processes and the shards they hold; expire |
-//! | `:login:<group>` | string | exists just after a log-in of this group's shards; expires |
+//! | `:login:<group>` | string | exists just after an IDENTIFY of this group's shards; expires |
 //! | `:history` | string | the mark of the servers' history at the last rebuild of the counts |
 //! | `:{s:<scope>}:scope` | hash | version and generation of the counts |
 //! | `:{s:<scope>}:scope:<generation>:…` | | the counts (`scripts/scope.lua`) |
@@ -138,7 +138,7 @@ impl Keys {
         format!("{}:{{pool:{total}}}:shards", self.prefix)
     }
 
-    pub(super) fn log_in(&self, group: u32) -> String {
+    pub(super) fn identify_turn(&self, group: u32) -> String {
         format!("{}:login:{group}", self.prefix)
     }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use futures_util::future::BoxFuture;
 
 use super::RedisStore;
-use super::script::{BEAT, CLAIM, LEAVE, LOG_IN_TURN, READY, RELEASE, Script, ScriptCall};
+use super::script::{BEAT, CLAIM, IDENTIFY_TURN, LEAVE, READY, RELEASE, Script, ScriptCall};
 use crate::error::StoreError;
 use crate::store::{Holder, LEASE_MS, LOG_IN_EVERY_MS, Peer, Pool, PoolStore, ProcessId};
 
@@ -111,13 +111,13 @@ impl PoolStore for RedisStore {
         })
     }
 
-    fn take_log_in_turn(&self, group: u32) -> BoxFuture<'_, Result<Duration, StoreError>> {
+    fn take_identify_turn(&self, group: u32) -> BoxFuture<'_, Result<Duration, StoreError>> {
         Box::pin(async move {
             let wait_ms = self
                 .link
                 .call(
-                    &LOG_IN_TURN
-                        .on([self.keys.log_in(group)])
+                    &IDENTIFY_TURN
+                        .on([self.keys.identify_turn(group)])
                         .arg(LOG_IN_EVERY_MS),
                 )
                 .await?;

@@ -118,7 +118,7 @@ pub(super) static CLAIM: Script = script!("#!lua\n", file!("pool"), file!("claim
 pub(super) static READY: Script = script!("#!lua\n", file!("pool"), file!("ready"));
 pub(super) static RELEASE: Script = script!("#!lua\n", file!("pool"), file!("release"));
 pub(super) static LEAVE: Script = script!("#!lua\n", file!("pool"), file!("leave"));
-pub(super) static LOG_IN_TURN: Script = script!("#!lua\n", file!("log_in_turn"));
+pub(super) static IDENTIFY_TURN: Script = script!("#!lua\n", file!("identify_turn"));
 
 pub(super) static COUNT: Script = script!(
     "#!lua\n",

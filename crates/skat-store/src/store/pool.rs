@@ -13,7 +13,7 @@ use crate::error::StoreError;
 /// Time since its last heartbeat after which a process counts as dead, in milliseconds.
 pub const LEASE_MS: u64 = 3_000;
 
-/// Interval between two log-ins of a group of shards, in milliseconds: Discord's five seconds, and
+/// Interval between two IDENTIFYs of a group of shards, in milliseconds: Discord's five seconds, and
 /// a margin for delays on the way that may shorten them.
 pub const LOG_IN_EVERY_MS: u64 = 5_250;
 
@@ -79,16 +79,16 @@ pub trait PoolStore {
     /// Fails only with errors of the storage itself.
     fn leave(&self, process: ProcessId, total: u32) -> BoxFuture<'_, Result<(), StoreError>>;
 
-    /// Takes the log-in turn for a group of shards, if no process has taken it for
+    /// Takes the turn to identify for a group of shards, if no process has taken it for
     /// [`LOG_IN_EVERY_MS`].
     ///
     /// Returns the wait before the next try, which is zero if the turn was taken. Discord counts
-    /// the log-ins of a group together.
+    /// the IDENTIFYs of a group together.
     ///
     /// # Errors
     ///
     /// Fails only with errors of the storage itself.
-    fn take_log_in_turn(&self, group: u32) -> BoxFuture<'_, Result<Duration, StoreError>>;
+    fn take_identify_turn(&self, group: u32) -> BoxFuture<'_, Result<Duration, StoreError>>;
 }
 
 /// A process's random id.

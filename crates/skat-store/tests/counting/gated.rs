@@ -124,7 +124,7 @@ gated! {
         ready(total: u32, shard: u32, by: ProcessId) -> bool;
         release(total: u32, shard: u32, by: ProcessId) -> ();
         leave(process: ProcessId, total: u32) -> ();
-        take_log_in_turn(group: u32) -> Duration;
+        take_identify_turn(group: u32) -> Duration;
     }
     ArchiveStore {
         status() -> StoreStatus;

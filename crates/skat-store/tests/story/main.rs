@@ -96,7 +96,7 @@ const STORY: &[(&str, Chapter)] = &[
         Box::pin(pool::shares_shards(backend))
     }),
     ("one shard at a time logs in", |backend| {
-        Box::pin(pool::takes_turns_to_log_in(backend))
+        Box::pin(pool::takes_turns_to_identify(backend))
     }),
     ("everything can be carried to another store", |backend| {
         Box::pin(archive::is_carried(backend))

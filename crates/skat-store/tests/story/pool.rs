@@ -85,27 +85,33 @@ pub(crate) async fn shares_shards(backend: &dyn Backend) {
     );
 }
 
-pub(crate) async fn takes_turns_to_log_in(backend: &dyn Backend) {
+pub(crate) async fn takes_turns_to_identify(backend: &dyn Backend) {
     let store = backend.open().await;
     let begun = Instant::now();
     assert_eq!(
-        store.take_log_in_turn(0).await.expect("answers"),
+        store.take_identify_turn(0).await.expect("answers"),
         Duration::ZERO
     );
     assert_eq!(
-        store.take_log_in_turn(1).await.expect("answers"),
+        store.take_identify_turn(1).await.expect("answers"),
         Duration::ZERO,
         "another group has its own turns"
     );
-    let mut wait = store.take_log_in_turn(0).await.expect("answers");
+    let mut wait = store.take_identify_turn(0).await.expect("answers");
     while !wait.is_zero() {
         assert!(wait <= Duration::from_millis(LOG_IN_EVERY_MS));
         tokio::time::sleep(wait).await;
-        wait = store.take_log_in_turn(0).await.expect("answers");
+        wait = store.take_identify_turn(0).await.expect("answers");
     }
     assert!(
         begun.elapsed() >= Duration::from_millis(LOG_IN_EVERY_MS - 100),
         "not too soon"
     );
-    assert!(!store.take_log_in_turn(0).await.expect("answers").is_zero());
+    assert!(
+        !store
+            .take_identify_turn(0)
+            .await
+            .expect("answers")
+            .is_zero()
+    );
 }

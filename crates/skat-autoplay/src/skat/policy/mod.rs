@@ -327,7 +327,7 @@ mod tests {
             let playable = kind.playable(cards(hand), public_state.led);
             assert!(playable.contains_all(cards(usual) | cards(odd)), "{what}");
             let chance =
-                |card: &str| chance(policies, &public_state, held(hand), card.parse().unwrap());
+                |card: &str| chance(policy, &public_state, held(hand), card.parse().unwrap());
             assert!(
                 chance(usual) > chance(odd),
                 "{what}: {} and {}",

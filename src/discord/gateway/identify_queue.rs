@@ -1,5 +1,5 @@
-//! Turns and budget for log-ins: Discord limits the shards that identify at a time, and a bot's
-//! log-ins per day.
+//! Turns and budget for IDENTIFY: Discord limits the shards that identify at a time, and a bot's
+//! session starts per day.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,30 +12,30 @@ use tokio::time::{Instant, sleep};
 use tokio_util::task::AbortOnDropHandle;
 use twilight_gateway::queue::Queue;
 
-use super::LOG_IN_ASKS;
+use super::CONNECT_REQUEST_TIMEOUT;
 use crate::discord::api::Api;
 use crate::discord::trouble::Trouble;
 use crate::metrics::Metrics;
 
-/// First pause after a log-in that failed.
+/// First pause after an IDENTIFY that failed.
 const FIRST_PAUSE: Duration = Duration::from_secs(5);
 
 /// Number of pauses as long as the first; each later one is twice as long as the one before.
 const SHORT_PAUSES: u32 = 3;
 
-/// Longest wait between two failed log-ins. Discord allows a bot 1,000 a day and resets its token
+/// Longest wait between two failed IDENTIFYs. Discord allows a bot 1,000 a day and resets its token
 /// after that.
 const LONGEST_PAUSE: Duration = Duration::from_secs(300);
 
-/// Log-ins per day reserved for the operator and for restarts.
+/// Session starts per day reserved for the operator and for restarts.
 const RESERVE: u64 = 50;
 
-/// Wait before Discord is asked again for the number of log-ins left.
+/// Wait before Discord is asked again for the number of session starts left.
 const ASK_AGAIN_AFTER: Duration = Duration::from_secs(2);
 
-/// The log-ins of this process. Clones share them.
+/// The queue of this process's shards for IDENTIFY. Clones share it.
 #[derive(Clone)]
-pub(super) struct LogIns {
+pub(super) struct IdentifyQueue {
     api: Api,
     /// Keeps the turns of all processes.
     store: Arc<dyn Store>,
@@ -44,7 +44,7 @@ pub(super) struct LogIns {
     at_once: Arc<AtomicU32>,
 }
 
-impl LogIns {
+impl IdentifyQueue {
     pub(super) fn new(api: Api, store: Arc<dyn Store>, metrics: Metrics) -> Self {
         Self {
             api,
@@ -59,9 +59,9 @@ impl LogIns {
         self.at_once.store(at_once, Ordering::Relaxed);
     }
 
-    /// Returns the log-ins of one shard.
-    pub(super) fn of_shard(&self) -> ShardLogIns {
-        ShardLogIns {
+    /// Returns the queue of one shard.
+    pub(super) fn of_shard(&self) -> ShardIdentifyQueue {
+        ShardIdentifyQueue {
             all: self.clone(),
             failed: Arc::default(),
             waits: Arc::default(),
@@ -72,7 +72,7 @@ impl LogIns {
     async fn take_turn(&self, shard: u32) {
         let group = shard % self.at_once.load(Ordering::Relaxed).max(1);
         loop {
-            match self.store.take_log_in_turn(group).await {
+            match self.store.take_identify_turn(group).await {
                 Ok(Duration::ZERO) => return,
                 Ok(wait) => sleep(wait).await,
                 Err(error) => {
@@ -84,16 +84,18 @@ impl LogIns {
         }
     }
 
-    /// Waits until a log-in is left beyond the reserve. Discord itself keeps the count, for all
+    /// Waits until a session start is left beyond the reserve. Discord itself keeps the count, for all
     /// processes of the bot.
     async fn wait_for_budget(&self, shard: u32) {
         loop {
-            let asked: Result<BotGateway, Trouble> =
-                self.api.get_within(LOG_IN_ASKS, "gateway/bot").await;
+            let asked: Result<BotGateway, Trouble> = self
+                .api
+                .get_within(CONNECT_REQUEST_TIMEOUT, "gateway/bot")
+                .await;
             let wait = match asked {
                 Ok(gateway) => {
                     let limit = gateway.session_start_limit;
-                    self.metrics.log_ins_left(limit.remaining);
+                    self.metrics.session_starts_left(limit.remaining);
                     if limit.remaining > RESERVE.min(limit.total / 10) {
                         return;
                     }
@@ -123,48 +125,48 @@ impl LogIns {
     }
 }
 
-/// The log-ins of one shard. Clones share the count of failures.
+/// One shard's place in the queue. Clones share the count of failures.
 #[derive(Clone)]
-pub(super) struct ShardLogIns {
-    all: LogIns,
-    failed: Arc<Mutex<FailedLogIns>>,
+pub(super) struct ShardIdentifyQueue {
+    all: IdentifyQueue,
+    failed: Arc<Mutex<FailedIdentifies>>,
     waits: Arc<Mutex<Waits>>,
 }
 
-/// Log-ins since the last session. Only sent ones count: a connection that breaks while its shard
-/// waits for a log-in must not prolong the wait.
+/// IDENTIFYs since the last session. Only sent ones count: a connection that breaks while its shard
+/// waits for its turn must not prolong the wait.
 #[derive(Clone, Copy, Debug, Default)]
-struct FailedLogIns {
+struct FailedIdentifies {
     count: u32,
     last: Option<Instant>,
 }
 
-impl FailedLogIns {
-    /// Returns the rest of the pause before the next log-in.
+impl FailedIdentifies {
+    /// Returns the rest of the pause before the next IDENTIFY.
     fn pause(self) -> Duration {
         let since = self.last.map_or(Duration::ZERO, |last| last.elapsed());
         pause_after(self.count).saturating_sub(since)
     }
 }
 
-/// A shard's current or last wait for its log-in.
+/// A shard's current or last wait for its turn.
 #[derive(Clone, Copy, Debug, Default)]
 struct Waits {
     now: bool,
     until: Option<Instant>,
 }
 
-impl ShardLogIns {
+impl ShardIdentifyQueue {
     /// Records that a session was started or resumed.
     pub(super) fn succeeded(&self) {
-        *self.failed() = FailedLogIns::default();
+        *self.failed() = FailedIdentifies::default();
     }
 
-    fn failed(&self) -> MutexGuard<'_, FailedLogIns> {
+    fn failed(&self) -> MutexGuard<'_, FailedIdentifies> {
         self.failed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the time of the shard's last wait for its log-in, which is now if it still waits.
+    /// Returns the time of the shard's last wait for its turn, which is now if it still waits.
     pub(super) fn last_wait(&self) -> Option<Instant> {
         let Waits { now, until } = *self.waits.lock().unwrap_or_else(PoisonError::into_inner);
         if now { Some(Instant::now()) } else { until }
@@ -182,38 +184,38 @@ impl ShardLogIns {
     }
 }
 
-impl Queue for ShardLogIns {
+impl Queue for ShardIdentifyQueue {
     fn enqueue(&self, shard: u32) -> oneshot::Receiver<()> {
         let (mut go_ahead, allowed) = oneshot::channel();
-        let log_ins = self.clone();
-        log_ins.note(true);
+        let queue = self.clone();
+        queue.note(true);
         tokio::spawn(async move {
             let waits = AbortOnDropHandle::new(tokio::spawn({
-                let log_ins = log_ins.clone();
+                let queue = queue.clone();
                 async move {
-                    let pause = log_ins.failed().pause();
+                    let pause = queue.failed().pause();
                     sleep(pause).await;
-                    log_ins.all.wait_for_budget(shard).await;
-                    log_ins.all.take_turn(shard).await;
+                    queue.all.wait_for_budget(shard).await;
+                    queue.all.take_turn(shard).await;
                 }
             }));
             tokio::select! {
                 _ = waits => {
-                    log_ins.all.metrics.logging_in();
+                    queue.all.metrics.logging_in();
                     // The shard may be gone.
                     if go_ahead.send(()).is_ok() {
-                        log_ins.sends_one();
+                        queue.sends_one();
                     }
                 }
                 () = go_ahead.closed() => {}
             }
-            log_ins.note(false);
+            queue.note(false);
         });
         allowed
     }
 }
 
-/// Returns the pause after this many failed log-ins in a row. The first few are short, because most
+/// Returns the pause after this many failed IDENTIFYs in a row. The first few are short, because most
 /// refusals pass.
 fn pause_after(failed: u32) -> Duration {
     match failed {
@@ -231,14 +233,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_day_of_refusals_stays_far_below_a_thousand_log_ins() {
+    fn a_day_of_refusals_stays_far_below_a_thousand_identifies() {
         let day = Duration::from_secs(24 * 60 * 60);
-        let (mut at, mut log_ins) = (Duration::ZERO, 0);
+        let (mut at, mut identifies) = (Duration::ZERO, 0);
         while at < day {
-            at += pause_after(log_ins);
-            log_ins += 1;
+            at += pause_after(identifies);
+            identifies += 1;
         }
-        assert!((100..=500).contains(&log_ins), "{log_ins}");
+        assert!((100..=500).contains(&identifies), "{identifies}");
         assert_eq!(
             [0, 1, 3, 4].map(pause_after),
             [Duration::ZERO, FIRST_PAUSE, FIRST_PAUSE, FIRST_PAUSE * 2]
