@@ -72,7 +72,7 @@ async fn serve_until_stopped(mut config: Config, chaos: Option<u64>) -> anyhow::
         )
         .inspect_err(|error| {
             tracing::warn!(%error, "can't open the control socket; `skatrunde store` won't \
-                work while this process runs")
+                work while this process runs");
         })
     });
     let sandbox = match &config.discord.token {

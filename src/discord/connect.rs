@@ -237,7 +237,7 @@ impl ShardWork for ShardRunner {
                         return;
                     }
                     Err(error) => {
-                        tracing::warn!(shard, %error, "can't list the open tables; retrying")
+                        tracing::warn!(shard, %error, "can't list the open tables; retrying");
                     }
                 }
                 tokio::time::sleep(LIST_AGAIN_AFTER).await;

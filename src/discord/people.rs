@@ -111,7 +111,7 @@ impl People {
     async fn read_settings(&self, person: PersonId) {
         match self.store.settings(person).await {
             Ok(Settings { choices, .. }) => {
-                self.take_settings(person, PersonSettings::read(&choices))
+                self.take_settings(person, PersonSettings::read(&choices));
             }
             Err(error) => tracing::warn!(%error, "can't read a person's settings"),
         }

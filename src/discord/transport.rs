@@ -619,7 +619,7 @@ impl Transport {
                 Err(RequestFailure::Wait(asked, _))
                     if attempt < MAX_TRIES && asked <= LONGEST_WAIT =>
                 {
-                    wait = asked
+                    wait = asked;
                 }
                 Err(RequestFailure::Wait(_, trouble)) => return Err(SendError::NotNow(trouble)),
                 Err(RequestFailure::Failed(error)) => return Err(error),

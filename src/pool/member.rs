@@ -160,7 +160,7 @@ impl Serving {
             match beat {
                 Ok(Ok(())) => {}
                 Ok(Err(error)) => {
-                    tracing::warn!(%error, "the heartbeat among the processes failed")
+                    tracing::warn!(%error, "the heartbeat among the processes failed");
                 }
                 Err(_) => tracing::warn!("the heartbeat among the processes timed out"),
             }

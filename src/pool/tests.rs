@@ -65,7 +65,7 @@ impl ServingLog {
                 came,
                 "not settled: sessions {:?}, tables {:?}",
                 seen.sessions, seen.tables
-            )
+            );
         });
     }
 }
@@ -116,7 +116,7 @@ impl ShardWork for Job {
                 seen.tables
                     .entry(shard)
                     .or_default()
-                    .retain(|other| *other != process)
+                    .retain(|other| *other != process);
             });
         })
     }
@@ -153,7 +153,7 @@ impl Process {
             log.change(|seen| {
                 seen.tables
                     .values_mut()
-                    .for_each(|serving| serving.retain(|other| *other != number))
+                    .for_each(|serving| serving.retain(|other| *other != number));
             });
             store.leave(id, SHARDS).await.unwrap();
             outcome
@@ -205,7 +205,7 @@ async fn shards_change_hands_without_a_gap() {
             seen.gaps,
             Vec::<u32>::new(),
             "the shard always has a session"
-        )
+        );
     });
 
     let fifth = Process::start(5, &store, &log);

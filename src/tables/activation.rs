@@ -327,7 +327,7 @@ impl TablesShared {
                 }
                 Err(error) => {
                     tracing::warn!(table.id = %table, %error, "can't reactivate a table yet; \
-                        retrying")
+                        retrying");
                 }
             }
             pause = (pause * 2).min(LONGEST_PAUSE);

@@ -172,7 +172,7 @@ impl AutoplayPool {
                 lock(&idle).push(autoplayer);
                 made.inspect_err(|bad_view| {
                     tracing::error!(%bad_view, "an autoplayer received a view that no \
-                        deal can produce")
+                        deal can produce");
                 })
                 .ok()
             });

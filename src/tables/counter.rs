@@ -103,7 +103,7 @@ impl CounterTask {
                 );
             }
             Err(error) => {
-                tracing::warn!(%error, "can't check whether all results need recounting; retrying")
+                tracing::warn!(%error, "can't check whether all results need recounting; retrying");
             }
         }
     }

@@ -155,7 +155,7 @@ fn ask_of(message: &Message) -> Option<Ask> {
                             .map(|press| sibling(press))
                             .collect(),
                     )
-                }))
+                }));
             }
             _ => continue,
         }

@@ -245,11 +245,11 @@ impl Reference {
             let lost = self.lost.contains(&click.interaction);
             match click.answers.iter().min() {
                 Some(Answer::Accepted) => {
-                    assert!(times == 1 || lost, "stored {times} times: {click:?}")
+                    assert!(times == 1 || lost, "stored {times} times: {click:?}");
                 }
                 // Among several deliveries, one may be refused and another take effect.
                 Some(Answer::Refused) if click.deliveries == 1 => {
-                    assert_eq!(times, 0, "refused, but done: {click:?}")
+                    assert_eq!(times, 0, "refused, but done: {click:?}");
                 }
                 _ => assert!(times <= 1, "stored {times} times: {click:?}"),
             }

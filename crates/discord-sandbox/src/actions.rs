@@ -538,7 +538,7 @@ fn check_choice(
                 }
             }
             Some(validate::kind::ROLE_SELECT) => {
-                resolved.add_role(state, value.parse().unwrap_or(Id(0)))?
+                resolved.add_role(state, value.parse().unwrap_or(Id(0)))?;
             }
             _ => resolved.add_user(state, value.parse().unwrap_or(Id(0)))?,
         }

@@ -338,9 +338,9 @@ impl State {
                 let code = pick(dice, &[1006, 4000, 4001, 4002, 4003, 4005, 4008]);
                 // 1006 stands for a broken connection, which has no close frame.
                 if code == 1006 {
-                    self.sessions.cut()
+                    self.sessions.cut();
                 } else {
-                    self.sessions.disconnect(Disconnect::Close(code))
+                    self.sessions.disconnect(Disconnect::Close(code));
                 }
             }
             Fault::CloseForGood => {

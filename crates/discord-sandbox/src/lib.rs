@@ -494,7 +494,7 @@ impl Sandbox {
                 route,
                 refusal,
                 stays: false,
-            })
+            });
         });
     }
 

@@ -48,10 +48,10 @@ fn right() -> Vec<Value> {
         one_button(|b| b["label"] = json!("x".repeat(80))),
         one_button(|b| b["custom_id"] = json!("x".repeat(100))),
         one_button(|b| {
-            *b = json!({"type": 2, "style": 5, "label": "l", "url": "https://example.org"})
+            *b = json!({"type": 2, "style": 5, "label": "l", "url": "https://example.org"});
         }),
         one_button(|b| {
-            *b = json!({"type": 2, "style": 2, "emoji": {"name": "🂡"}, "custom_id": "e"})
+            *b = json!({"type": 2, "style": 2, "emoji": {"name": "🂡"}, "custom_id": "e"});
         }),
         select(25, |s| s["max_values"] = json!(25)),
         json!({"embeds": (0..10).map(|_| json!({"title": "x".repeat(256)})).collect::<Vec<_>>()}),
@@ -371,7 +371,7 @@ async fn commands_are_held_to_discords_limits() {
         ),
         (
             &|c| {
-                c["options"] = json!([option(3), {"type": 3, "name": "p", "description": "d", "required": true}])
+                c["options"] = json!([option(3), {"type": 3, "name": "p", "description": "d", "required": true}]);
             },
             "/0/options/1",
         ),

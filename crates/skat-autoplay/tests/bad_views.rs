@@ -243,7 +243,7 @@ fn edited(view: &mut SeatView, rng: &mut StdRng) {
                 .chain(Contract::all(false))
                 .collect::<Vec<_>>()
                 .choose(rng)
-                .unwrap()
+                .unwrap();
         }
     }
 }
@@ -427,7 +427,7 @@ fn each_defect_has_its_error() {
         (
             "his own card in an open hand",
             play(&|play| {
-                play.open_hands[Seat::FOREHAND] = Some(cards("SJ CA CT CK C9 HA HT DA D9"))
+                play.open_hands[Seat::FOREHAND] = Some(cards("SJ CA CT CK C9 HA HT DA D9"));
             }),
             BadView::Cards,
         ),

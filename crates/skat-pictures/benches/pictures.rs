@@ -32,7 +32,7 @@ fn compose(criterion: &mut Criterion) {
         })
         .collect();
     group.bench_function("hand of ten", |bencher| {
-        bencher.iter(|| pictures.png(style, &hand(black_box(&ten))))
+        bencher.iter(|| pictures.png(style, &hand(black_box(&ten))));
     });
 
     let seat = TrickSeat {
@@ -43,7 +43,7 @@ fn compose(criterion: &mut Criterion) {
         marked: true,
     };
     group.bench_function("trick", |bencher| {
-        bencher.iter(|| pictures.png(style, &trick(black_box(&[seat; 3]))))
+        bencher.iter(|| pictures.png(style, &trick(black_box(&[seat; 3]))));
     });
 
     let row = |cards| CardRow {
@@ -71,7 +71,7 @@ fn compose(criterion: &mut Criterion) {
         total: Some(line),
     };
     group.bench_function("deal end", |bencher| {
-        bencher.iter(|| pictures.png(style, &deal_end(black_box(&end))))
+        bencher.iter(|| pictures.png(style, &deal_end(black_box(&end))));
     });
 
     let rows = [SheetRow {

@@ -108,7 +108,7 @@ fn rules(criterion: &mut Criterion) {
         },
     );
     group.bench_function("a shuffle", |bencher| {
-        bencher.iter(|| shuffled(black_box(&secrets[0])))
+        bencher.iter(|| shuffled(black_box(&secrets[0])));
     });
     group.bench_function("a clone", |bencher| {
         let deal = at_first_lead(1);

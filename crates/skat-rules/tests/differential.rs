@@ -201,7 +201,7 @@ fn compare(number: u32, seen: &mut Seen) {
             text => {
                 contract = text
                     .strip_prefix("announce ")
-                    .map_or(contract, str::to_owned)
+                    .map_or(contract, str::to_owned);
             }
         }
     }

@@ -239,7 +239,7 @@ fn games_refuse_wrong_numbers_of_players() {
             );
             match dealt {
                 Ok(deal) => {
-                    assert!(game.players().contains(&players) && !deal.awaited().is_empty())
+                    assert!(game.players().contains(&players) && !deal.awaited().is_empty());
                 }
                 Err(wrong) => {
                     assert_eq!(

@@ -74,7 +74,7 @@ fn every_preset_reads_back_and_every_single_change_that_is_allowed() {
                         );
                     }
                     Err(RuleSetError::Conflict(reason)) => {
-                        assert!(reason.len() > 10, "{key}={choice}: {reason}")
+                        assert!(reason.len() > 10, "{key}={choice}: {reason}");
                     }
                     Err(other) => panic!("{key}={choice}: {other}"),
                 }

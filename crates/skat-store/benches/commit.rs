@@ -172,7 +172,7 @@ fn bare_redb(
     group.bench_function("bare redb, one table", |bencher| bencher.iter(|| write(1)));
     group.throughput(Throughput::Elements(TABLES));
     group.bench_function("bare redb, 100 tables in one transaction", |bencher| {
-        bencher.iter(|| write(TABLES))
+        bencher.iter(|| write(TABLES));
     });
 }
 

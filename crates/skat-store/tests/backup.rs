@@ -383,7 +383,7 @@ type Forgery = (&'static str, fn(&mut Vec<Value>));
 
 const FORGERIES: [Forgery; 18] = [
     ("no backup", |lines| {
-        lines[0]["backup"]["program"] = json!("skatwelt")
+        lines[0]["backup"]["program"] = json!("skatwelt");
     }),
     ("no backup", |lines| drop(lines.remove(0))),
     ("has version 3", |lines| {
@@ -391,22 +391,22 @@ const FORGERIES: [Forgery; 18] = [
         lines[0]["backup"]["news"] = json!(true);
     }),
     ("records of format", |lines| {
-        lines[0]["backup"]["format"] = json!(FORMAT + 1)
+        lines[0]["backup"]["format"] = json!(FORMAT + 1);
     }),
     ("cut off after line", |lines| drop(lines.pop())),
     ("counts don't fit", |lines| drop(lines.remove(2))),
     ("a table comes after servers or persons", |lines| {
-        lines.swap(2, 3)
+        lines.swap(2, 3);
     }),
     ("a server comes after the persons", |lines| lines.swap(3, 4)),
     ("a second beginning", |lines| {
-        lines.insert(1, lines[0].clone())
+        lines.insert(1, lines[0].clone());
     }),
     ("that this version writes", |lines| {
-        lines[1]["table"]["wager"] = json!(1)
+        lines[1]["table"]["wager"] = json!(1);
     }),
     ("its hash is none", |lines| {
-        lines[1]["table"]["head"] = json!("0707")
+        lines[1]["table"]["head"] = json!("0707");
     }),
     ("the log of table 7", |lines| {
         drop(
@@ -414,7 +414,7 @@ const FORGERIES: [Forgery; 18] = [
                 .as_array_mut()
                 .expect("a log")
                 .pop(),
-        )
+        );
     }),
     ("event 0 of table 7", |lines| {
         lines[1]["table"]["log"][0] = json!("{}");
@@ -430,17 +430,17 @@ const FORGERIES: [Forgery; 18] = [
         rehash(&mut lines[1]["table"]);
     }),
     ("the end of table 7", |lines| {
-        lines[1]["table"]["closed"] = json!(false)
+        lines[1]["table"]["closed"] = json!(false);
     }),
     ("the message of table 7", |lines| {
-        lines[1]["table"]["post"] = json!("{}")
+        lines[1]["table"]["post"] = json!("{}");
     }),
     ("result 1 of table 7", |lines| {
         replace(
             &mut lines[1]["table"]["results"][0][1],
             "\"points\":",
             "\"points\":1",
-        )
+        );
     }),
     ("result 3 of table 7", |lines| {
         let results = lines[1]["table"]["results"]
@@ -494,7 +494,7 @@ async fn only_an_empty_store_is_filled() {
     let bytes = backup_of(&old).await;
     let refused = |outcome: Result<_, RestoreError>, tables, persons| match outcome {
         Err(RestoreError::NotEmpty { found }) => {
-            assert_eq!((found.tables, found.persons), (tables, persons))
+            assert_eq!((found.tables, found.persons), (tables, persons));
         }
         other => panic!("{other:?}"),
     };

@@ -262,7 +262,7 @@ fn rationales_are_shown_after_the_deal_and_stay_in_the_log() {
 
     fixture.must(Command::Ready { person: ANNA });
     fixture.play_deal(|fixture| {
-        assert!(fixture.look_back(1).is_some() && fixture.look_back(2).is_none())
+        assert!(fixture.look_back(1).is_some() && fixture.look_back(2).is_none());
     });
     assert_eq!(told(&fixture, 1).len(), first.len());
     assert!(!told(&fixture, 2).is_empty());

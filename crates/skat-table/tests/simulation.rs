@@ -408,7 +408,7 @@ impl World {
         match event {
             Event::DealBegan => assert!(present(before), "a deal begins without a person present"),
             Event::Acted { .. } | Event::Ready { .. } => {
-                assert!(!before.paused, "a pause isn't over")
+                assert!(!before.paused, "a pause isn't over");
             }
             Event::Paused { .. } => assert!(!present(before) && after.paused),
             _ => {}
@@ -562,7 +562,7 @@ impl World {
             );
             match deal.declarer {
                 Some((place, won)) => {
-                    assert_eq!(result.places[place.index()].declared, Some(won), "{deal:?}")
+                    assert_eq!(result.places[place.index()].declared, Some(won), "{deal:?}");
                 }
                 None => assert!(
                     result

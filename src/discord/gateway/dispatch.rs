@@ -74,13 +74,13 @@ impl Dispatcher {
         tokio::spawn(async move {
             match Interaction::deserialize(&event) {
                 Ok(Interaction::Command(interaction)) => {
-                    dispatcher.command(Interaction::Command(interaction)).await
+                    dispatcher.command(Interaction::Command(interaction)).await;
                 }
                 Ok(Interaction::Component(click)) => {
-                    components::handle(&dispatcher.bot, &click).await
+                    components::handle(&dispatcher.bot, &click).await;
                 }
                 Ok(Interaction::Autocomplete(typing)) => {
-                    commands::rules::complete(&dispatcher.bot, &typing).await
+                    commands::rules::complete(&dispatcher.bot, &typing).await;
                 }
                 // The bot opens no modals, and pings come only by HTTP.
                 Ok(_) => tracing::warn!("ignoring an interaction of an unsupported type"),

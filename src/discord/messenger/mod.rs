@@ -278,7 +278,7 @@ impl Messenger {
                     });
                 }
                 TokenOwner::Opener(person) => {
-                    panels.entry(*person).or_default().take_stored(token, now)
+                    panels.entry(*person).or_default().take_stored(token, now);
                 }
             }
         }

@@ -293,7 +293,7 @@ impl Messenger {
                 }
                 Err(error) => {
                     tracing::debug!(table.id = %self.context.table, %error, "can't remove an \
-                        outdated panel")
+                        outdated panel");
                 }
             }
         }

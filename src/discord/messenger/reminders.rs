@@ -59,7 +59,7 @@ impl Messenger {
                 Ok(true) => self.send_reminder(&snapshot, person, decision).await,
                 Ok(false) => {}
                 Err(error) => {
-                    tracing::warn!(%error, "can't read the reminder setting; no reminder is sent")
+                    tracing::warn!(%error, "can't read the reminder setting; no reminder is sent");
                 }
             }
         }
@@ -108,7 +108,7 @@ impl Messenger {
                 self.reminders.sent.insert(person, sent);
             }
             Err(error) => {
-                tracing::warn!(table.id = %self.context.table, %error, "can't send a reminder")
+                tracing::warn!(table.id = %self.context.table, %error, "can't send a reminder");
             }
         }
     }

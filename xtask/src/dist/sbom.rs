@@ -97,9 +97,9 @@ pub(super) fn write(
             text(&component["bom-ref"])?.to_owned(),
         );
         if key.0 == PROGRAM {
-            program = Some(component)
+            program = Some(component);
         } else {
-            components.push(component)
+            components.push(component);
         }
     }
     let mut program = program.ok_or_else(|| format!("{PROGRAM} isn't among its own packages"))?;

@@ -537,7 +537,7 @@ fn unknown_route(shared: &Shared, method: &Method, path: &str) -> ApiError {
         report(
             state,
             format!("{method} {path}: the sandbox has no such route"),
-        )
+        );
     });
     error
 }

@@ -16,7 +16,7 @@ pub(super) fn add(state: &mut State, context: &RequestContext) -> Result<RouteRe
 
 pub(super) fn remove(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {
     change(state, context, |member, role| {
-        member.roles.retain(|has| *has != role)
+        member.roles.retain(|has| *has != role);
     })
 }
 

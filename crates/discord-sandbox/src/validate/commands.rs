@@ -95,10 +95,10 @@ fn check_options(
         let kind = option["type"].as_u64().unwrap_or_default();
         match kind {
             SUBCOMMAND if depth < 2 => {
-                check_options(errors, &path, list(option, "options"), 2, total)
+                check_options(errors, &path, list(option, "options"), 2, total);
             }
             SUBCOMMAND_GROUP if depth < 1 => {
-                check_options(errors, &path, list(option, "options"), 1, total)
+                check_options(errors, &path, list(option, "options"), 1, total);
             }
             3..=11 => {
                 let required = option["required"] == true;

@@ -157,7 +157,7 @@ impl Check<'_> {
                 }
             }
             Some(kind::FILE) if self.new_style => {
-                self.media(&join(path, &["file"]), &component["file"])
+                self.media(&join(path, &["file"]), &component["file"]);
             }
             Some(kind::SEPARATOR) if self.new_style => {}
             _ => self.wrong_type(path),
@@ -218,7 +218,7 @@ impl Check<'_> {
             &|check, path, child| match child["type"].as_u64() {
                 Some(kind::BUTTON) => check.button(path, child),
                 Some(kind::STRING_SELECT | kind::USER_SELECT..=kind::CHANNEL_SELECT) => {
-                    check.select(path, child)
+                    check.select(path, child);
                 }
                 _ => check.wrong_type(path),
             },

@@ -241,7 +241,7 @@ fn known<F: Form>(deal: &Deal<F>, viewer: Seat, pack: &[Card]) -> CardSet {
     let mut known = hand(viewer);
     match view.phase {
         PhaseView::Discarding(won) | PhaseView::Announcing(won) if won.declarer == viewer => {
-            known |= skat
+            known |= skat;
         }
         PhaseView::Play(play) => {
             let taken: CardSet = play.tricks.iter().flat_map(Trick::cards).collect();

@@ -115,7 +115,7 @@ impl UnacceptedChanges {
         for change in changes.drain(..) {
             match change {
                 FileChange::Write { offset, data } => {
-                    self.health.note(self.file.write(offset, &data))?
+                    self.health.note(self.file.write(offset, &data))?;
                 }
                 FileChange::SetLen(len) => self.health.note(self.file.set_len(len))?,
                 FileChange::Sync => self.health.note_sync(self.file.sync_data())?,

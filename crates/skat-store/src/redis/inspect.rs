@@ -207,7 +207,7 @@ async fn eviction(link: &Link, target: &Target) -> Result<Eviction, OpenError> {
         match about.field("maxmemory_policy") {
             Some("noeviction") => {}
             Some(policy) if policy.starts_with("volatile-") => {
-                worst = Eviction::OfExpiring(policy.to_owned())
+                worst = Eviction::OfExpiring(policy.to_owned());
             }
             Some(policy) => {
                 return Err(OpenError::Evicts {

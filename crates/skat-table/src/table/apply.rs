@@ -52,7 +52,7 @@ impl Table {
             } => self.act(at, *place, *action, rationale.is_some())?,
             Event::HintTaken { place } => self.take_hint(*place)?,
             Event::ClaimProved => {
-                self.change_deal(at, |running| running.deal.grant_claim().is_ok())?
+                self.change_deal(at, |running| running.deal.grant_claim().is_ok())?;
             }
             Event::Surrendered { place } => {
                 self.change_deal(at, |running| {
@@ -77,7 +77,7 @@ impl Table {
                 return Ok(());
             }
             Event::Reminded { place } => {
-                *self.reminded.get_mut(place.index()).ok_or(DamagedLog)? = true
+                *self.reminded.get_mut(place.index()).ok_or(DamagedLog)? = true;
             }
             Event::Expected { place, person } => self.expect(*place, *person)?,
             Event::Withdrawn { place } => {

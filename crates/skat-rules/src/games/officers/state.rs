@@ -145,7 +145,7 @@ impl Deal {
         match call_between_two(auction, call).map_err(Illegal::Auction)? {
             AfterCall::Open(auction) => self.phase = Phase::Auction(auction),
             AfterCall::Declared { declarer, bid } => {
-                self.phase = Phase::SkatOrHand(Won { declarer, bid })
+                self.phase = Phase::SkatOrHand(Won { declarer, bid });
             }
             AfterCall::PassedIn if self.rules.ramsch => self.play(Contract::Ramsch),
             AfterCall::PassedIn => self.end(None, &[]),

@@ -167,7 +167,7 @@ impl<const PUSHING: bool> Game for Deal<PUSHING> {
         actions.clear();
         match &self.phase {
             Phase::Offer(asked) if *asked == seat => {
-                actions.extend([Action::GrandHand, Action::NoGrandHand])
+                actions.extend([Action::GrandHand, Action::NoGrandHand]);
             }
             Phase::Ramsch(ramsch) => ramsch.add_legal_actions(seat, actions),
             Phase::GrandHand(grand) if grand.turn() == Some(seat) => {

@@ -159,7 +159,7 @@ pub fn score(rules: &RamschRules, outcome: &RamschResult) -> RamschScore {
         Scoring::Fixed => {
             result.points = charge(rules.tie, losers, last_trick, |_| {
                 FIXED[usize::from(virgins)] * once
-            })
+            });
         }
         Scoring::Gewinner => {
             result.winners = Some(fewest(&card_points))

@@ -179,10 +179,10 @@ impl Deal {
         match auction.call(call)? {
             AfterCall::Open(next) => *auction = next,
             AfterCall::Declared { declarer, bid } => {
-                self.phase = Phase::PickUpOrHand(Won { declarer, bid })
+                self.phase = Phase::PickUpOrHand(Won { declarer, bid });
             }
             AfterCall::PassedIn if self.ramsch_if_all_pass().is_some() => {
-                self.phase = self.ramsch_phase()
+                self.phase = self.ramsch_phase();
             }
             AfterCall::PassedIn => self.phase = Phase::PassedIn,
         }

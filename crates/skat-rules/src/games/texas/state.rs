@@ -184,10 +184,10 @@ impl Game for Texas {
                 actions.extend(announceable(*won, true).map(Action::Announce));
             }
             Phase::Discarding(_) => {
-                actions.extend(pairs(self.dealt.twelve(seat)).map(Action::Discard))
+                actions.extend(pairs(self.dealt.twelve(seat)).map(Action::Discard));
             }
             Phase::Announcing { won, .. } => {
-                actions.extend(announceable(*won, false).map(Action::Announce))
+                actions.extend(announceable(*won, false).map(Action::Announce));
             }
             Phase::Over(..) | Phase::PassedIn => {}
         }
@@ -229,7 +229,7 @@ impl Game for Texas {
             }
             (&mut Phase::PickUpOrHand(won), Action::PickUp) => self.phase = Phase::Discarding(won),
             (&mut Phase::PickUpOrHand(won), Action::Announce(contract)) => {
-                self.announce(won, contract, None)
+                self.announce(won, contract, None);
             }
             (&mut Phase::Discarding(won), Action::Discard(discards)) => {
                 self.phase = Phase::Announcing { won, discards };

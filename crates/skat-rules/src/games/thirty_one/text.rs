@@ -70,7 +70,7 @@ fn write_result(
         (RoundEnd::ThrowDown, Some(seat)) => writeln!(f, "ended with a throw-down by {seat}")?,
         (RoundEnd::Declared, _) => writeln!(f, "ended with a declaration")?,
         (RoundEnd::StockEmpty, Some(seat)) => {
-            writeln!(f, "ended without stock after {seat} knocked")?
+            writeln!(f, "ended without stock after {seat} knocked")?;
         }
         (RoundEnd::StockEmpty, None) => writeln!(f, "ended without stock")?,
         (_, None) => writeln!(f, "ended")?,

@@ -150,7 +150,7 @@ impl Tournee {
         match after {
             AfterCall::Open(auction) => self.phase = Phase::Auction(auction),
             AfterCall::Declared { declarer, bid } => {
-                self.phase = Phase::Choosing(Won { declarer, bid })
+                self.phase = Phase::Choosing(Won { declarer, bid });
             }
             AfterCall::PassedIn => self.lead(None, Contract::Ramsch, WinLevel::Game, None),
         }
@@ -369,10 +369,10 @@ impl Game for Tournee {
                 );
             }
             Phase::Discarding { .. } => {
-                actions.extend(pairs(self.dealt.twelve(seat)).map(Action::Discard))
+                actions.extend(pairs(self.dealt.twelve(seat)).map(Action::Discard));
             }
             Phase::Declaring { .. } => {
-                actions.extend(WinLevel::ALL.iter().copied().map(Action::Declare))
+                actions.extend(WinLevel::ALL.iter().copied().map(Action::Declare));
             }
             Phase::Over(..) => {}
         }
@@ -428,7 +428,7 @@ impl Game for Tournee {
         match (&mut self.phase, action) {
             (&mut Phase::Auction(auction), Action::Call(call)) => self.call(seat, auction, call)?,
             (&mut Phase::Auction(auction), Action::Ramsch) => {
-                self.call(seat, auction, Call::Pass)?
+                self.call(seat, auction, Call::Pass)?;
             }
             (&mut Phase::Choosing(won), Action::Choose(Undertaking::Tournee)) => {
                 self.phase = Phase::Turning {
@@ -437,7 +437,7 @@ impl Game for Tournee {
                 };
             }
             (&mut Phase::Choosing(won), Action::Choose(Undertaking::Play(contract))) => {
-                self.name(won, contract)
+                self.name(won, contract);
             }
             (
                 &mut Phase::Turning {

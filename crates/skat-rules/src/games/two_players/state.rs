@@ -170,7 +170,7 @@ impl<F: Form> Game for Deal<F> {
                 }
             }
             Phase::Announcing { won, .. } if won.declarer == seat => {
-                actions.extend(announcements(*won, false))
+                actions.extend(announcements(*won, false));
             }
             Phase::Play(play) if sits(seat) => {
                 if play.check_answer(seat).is_ok() {

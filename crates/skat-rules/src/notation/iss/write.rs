@@ -77,7 +77,7 @@ pub fn record_of(
             }
             Action::Discard(cards) => discards = Some(cards),
             Action::Announce(contract) => {
-                moves.push((by, declaration(&deal, seat, contract, discards)))
+                moves.push((by, declaration(&deal, seat, contract, discards)));
             }
             Action::Play(card) => moves.push((by, RecordedMove::Card(card))),
             Action::Claim => moves.push((by, RecordedMove::Show(hand_before(&deal, seat)))),
