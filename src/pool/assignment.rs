@@ -26,11 +26,11 @@ struct Assignments {
     /// Number of shards.
     total: u32,
     shards: BTreeMap<u32, ShardRole>,
-    /// Time of the last news of the pool; `None` if this process needs none.
+    /// Time of the last news of the pool; `None` if this process needs none, because it runs alone.
     heard: Option<Instant>,
 }
 
-/// The role of this process for a shard.
+/// The role of this process for a shard, in the order of the shard's stay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ShardRole {
     /// Its tables are being activated.
@@ -135,7 +135,7 @@ impl ShardAssignment {
         }
     }
 
-    pub(super) fn duty_of(&self, shard: u32) -> Option<ShardRole> {
+    pub(super) fn role_of(&self, shard: u32) -> Option<ShardRole> {
         self.0.borrow().shards.get(&shard).copied()
     }
 

@@ -261,7 +261,7 @@ impl Serving {
             // It will be claimed again.
             None => {}
             Some(Holder { process, ready }) if process == self.member.id => {
-                if self.member.assignment.duty_of(shard) == Some(ShardRole::Departing) {
+                if self.member.assignment.role_of(shard) == Some(ShardRole::Departing) {
                     // It was claimed back, although the answer was lost.
                     self.begin(shard, None);
                 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use discord_sandbox::{Fault, Member, Message, Outcome};
 use futures_util::StreamExt as _;
 use serde_json::json;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 
 use crate::deals::three_at_a_table;
@@ -25,6 +25,12 @@ const STUCK: Duration = Duration::from_secs(15);
 
 /// Number of concurrent worlds. They mostly wait, and even more so in optimised builds.
 const AT_ONCE: usize = if cfg!(debug_assertions) { 4 } else { 24 };
+
+/// Number of worlds set up at a time. Before chaos, each response must come in time.
+const SET_UP_AT_ONCE: usize = 2;
+
+/// Turns for setting up a world.
+static SET_UP: Semaphore = Semaphore::const_new(SET_UP_AT_ONCE);
 
 /// Minimum number of worlds.
 const FEWEST: u64 = 8;
@@ -156,10 +162,12 @@ impl Table {
 
 /// Plays in a world where the seed decides Discord's faults, and counts them.
 async fn world(seed: u64) -> BTreeMap<Fault, u64> {
+    let turn = SET_UP.acquire().await.unwrap();
     let world = World::start_with_heartbeat(Duration::from_secs(1)).await;
     let calm = watch::Sender::new(false);
     let mut playing = JoinSet::new();
     let people = three_at_a_table(&world).await;
+    drop(turn);
     let three = Table::new(&people, &calm);
     for person in people {
         playing.spawn(play_on(person, three.clone()));

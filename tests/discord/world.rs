@@ -17,7 +17,7 @@ use skatrunde::discord::{Services, serve};
 use skatrunde::metrics::Metrics;
 use tokio::process::{Child, Command};
 use tokio::task::JoinHandle;
-use tokio_util::sync::CancellationToken;
+use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::opinion::twilights_opinion;
 use crate::person::Person;
@@ -50,23 +50,24 @@ pub(crate) struct World {
 enum Bot {
     None,
     Here {
-        stop: CancellationToken,
+        stop: DropGuard,
         task: JoinHandle<anyhow::Result<()>>,
         store: Arc<EmbeddedStore>,
     },
     Apart(Child),
 }
 
-/// A bot in this process that shares the store with another one.
+/// A bot in this process that shares the store with another one. It stops when this is dropped, so
+/// that a failed test leaves no bot behind.
 pub(crate) struct Fellow {
-    stop: CancellationToken,
+    stop: DropGuard,
     task: JoinHandle<anyhow::Result<()>>,
 }
 
 impl Fellow {
     /// Stops the bot and waits until it has handed everything over.
     pub(crate) async fn leaves(self) {
-        self.stop.cancel();
+        drop(self.stop);
         self.task.await.unwrap().unwrap();
     }
 }
@@ -318,6 +319,7 @@ impl World {
         };
         let stopped = stop.clone();
         let task = tokio::spawn(async move { serve(&config, services, stopped).await });
+        let stop = stop.drop_guard();
         Fellow { stop, task }
     }
 
@@ -473,7 +475,7 @@ impl World {
         let server = self.discord.guild_id().0;
         let store: Arc<dyn Store> = match std::mem::replace(&mut self.bot, Bot::None) {
             Bot::Here { stop, task, store } => {
-                stop.cancel();
+                drop(stop);
                 task.await.unwrap().unwrap();
                 store
             }

@@ -4,7 +4,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use jsonschema::{Draft, Registry, Validator};
 use serde_json::{Value, json};
@@ -34,11 +34,20 @@ pub enum OpenApiError {
     },
 }
 
-/// The document, and the validators compiled from it so far.
-pub(crate) struct OpenApi {
-    document: Value,
+/// Documents read so far, by their text. Each takes long to read, and its validators to compile, so
+/// that all sandboxes of a process share them.
+static DOCUMENTS: LazyLock<Mutex<HashMap<Vec<u8>, Arc<Document>>>> = LazyLock::new(Mutex::default);
+
+/// A document, and the validators compiled from it so far.
+struct Document {
+    json: Value,
     registry: Registry<'static>,
     validators: Mutex<HashMap<Route, Arc<Validator>>>,
+}
+
+/// Checks one sandbox's request bodies.
+pub(crate) struct OpenApi {
+    document: Arc<Document>,
     /// Number of checked bodies by route.
     checked: Mutex<BTreeMap<Route, usize>>,
 }
@@ -78,19 +87,9 @@ impl OpenApi {
             path: path.to_owned(),
             reason,
         };
-        let document: Value =
-            serde_json::from_slice(&text).map_err(|error| unusable(error.to_string()))?;
-        if !document["paths"].is_object() {
-            return Err(unusable("it has no paths".to_owned()));
-        }
-        let registry = Registry::new()
-            .add(DOCUMENT, document.clone())
-            .and_then(jsonschema::RegistryBuilder::prepare)
-            .map_err(|error| unusable(error.to_string()))?;
+        let document = Document::of(text).map_err(unusable)?;
         Ok(Self {
             document,
-            registry,
-            validators: Mutex::default(),
             checked: Mutex::default(),
         })
     }
@@ -98,7 +97,7 @@ impl OpenApi {
     /// Checks a body; the error names each mismatch and its place. A body on a route without a
     /// schema never passes.
     pub(crate) fn check(&self, route: Route, body: &Value) -> Result<(), String> {
-        let validator = self.validator(route)?;
+        let validator = self.document.validator(route)?;
         *self
             .checked
             .lock()
@@ -124,6 +123,36 @@ impl OpenApi {
             .unwrap_or_else(PoisonError::into_inner)
             .clone()
     }
+}
+
+impl Document {
+    /// Returns the document with this text, which is read only once.
+    fn of(text: Vec<u8>) -> Result<Arc<Self>, String> {
+        let mut documents = DOCUMENTS.lock().unwrap_or_else(PoisonError::into_inner);
+        match documents.entry(text) {
+            Entry::Occupied(known) => Ok(Arc::clone(known.get())),
+            Entry::Vacant(new) => {
+                let document = Arc::new(Self::read(new.key())?);
+                Ok(Arc::clone(new.insert(document)))
+            }
+        }
+    }
+
+    fn read(text: &[u8]) -> Result<Self, String> {
+        let json: Value = serde_json::from_slice(text).map_err(|error| error.to_string())?;
+        if !json["paths"].is_object() {
+            return Err("it has no paths".to_owned());
+        }
+        let registry = Registry::new()
+            .add(DOCUMENT, json.clone())
+            .and_then(jsonschema::RegistryBuilder::prepare)
+            .map_err(|error| error.to_string())?;
+        Ok(Self {
+            json,
+            registry,
+            validators: Mutex::default(),
+        })
+    }
 
     /// Returns the validator for a route's JSON bodies, compiled on first use.
     fn validator(&self, route: Route) -> Result<Arc<Validator>, String> {
@@ -142,7 +171,7 @@ impl OpenApi {
         let method = route.method().as_str().to_lowercase();
         let pointer =
             format!("/paths/{path}/{method}/requestBody/content/application~1json/schema");
-        if self.document.pointer(&pointer).is_none() {
+        if self.json.pointer(&pointer).is_none() {
             return Err("Discord's document knows no body here".to_owned());
         }
         let reference = json!({"$ref": format!("{DOCUMENT}#{}", percent(&pointer))});

@@ -270,6 +270,42 @@ fn a_defenders_concession_grants_the_needed_levels() {
     }
 }
 
+/// An overbid contract is lost even with the goal made. It counts as the least multiple of its base
+/// value that reaches the bid, twice (ISkO 5.4.2).
+#[test]
+fn an_overbid_contract_costs_twice_the_least_multiple_that_reaches_the_bid() {
+    let with_one = "CJ HJ CA CT CK C7 HA HT D7 D8 S7 S8";
+    let without_one = "SJ HJ CA CT CK C7 HA HT D7 D8 S7 S8";
+    for (text, twelve, bid, overbid, settled_value, score) in [
+        ("D", without_one, 18, false, 18, 18),
+        ("D", without_one, 20, true, 27, -54),
+        ("H", without_one, 22, true, 30, -60),
+        ("S", with_one, 22, false, 22, 22),
+        ("S", with_one, 23, true, 33, -66),
+        ("S", with_one, 33, true, 33, -66),
+        ("C", with_one, 45, true, 48, -96),
+        ("CH", with_one, 36, false, 36, 36),
+        ("CH", with_one, 40, true, 48, -96),
+        ("G", with_one, 48, false, 48, 48),
+        ("G", with_one, 50, true, 72, -144),
+    ] {
+        let settled = settle(
+            &SkatRules::DEFAULT,
+            contract(text),
+            &Raises::default(),
+            twelve.parse().unwrap(),
+            Bid::new(bid).unwrap(),
+            PlayResult::SIMPLE_WIN,
+        );
+        assert_eq!(
+            (settled.overbid, settled.settled_value, settled.score),
+            (overbid, settled_value, score),
+            "{text} at {bid}"
+        );
+        assert_eq!(settled.won, !overbid, "{text} at {bid}");
+    }
+}
+
 /// The view repeats the auction call by call, jumps included.
 #[test]
 fn the_view_lists_every_call() {

@@ -253,7 +253,7 @@ impl<'a> Knowledge<'a> {
             }
             Contract::Alone(alone) => {
                 let declarer = alone.declarer.index();
-                let (won, lead) = reckon(
+                let (won, lead) = declarers_result(
                     rules,
                     world,
                     alone,
@@ -276,7 +276,7 @@ impl<'a> Knowledge<'a> {
 }
 
 /// Returns true if the declarer wins, and the declarer's lead in a list.
-fn reckon(
+fn declarers_result(
     rules: &OfficersRules,
     world: &World,
     alone: Alone,

@@ -8,7 +8,7 @@ use crate::card::CardSet;
 use crate::games::skat::{
     Announcement, AuctionPart, Bid, Contract, ContractKind, Doubling, KontraRule, KontraTime,
     KontraWho, PartyPoints, PlayResult, Raises, SkatRules, SpitzeRule, conceded_at_once,
-    concession_stands, reckon, settle,
+    concession_stands, settle, settle_with_matadors,
 };
 use crate::scoring::ListRow;
 
@@ -360,7 +360,7 @@ fn schenken(input: Input<'_>) -> Result<Value, CaseError> {
     } else {
         made(input, contract, &raises, true)?
     };
-    let settled = reckon(
+    let settled = settle_with_matadors(
         &SkatRules::DEFAULT,
         contract,
         &raises,
@@ -434,7 +434,7 @@ fn concede_declarer_value(input: Input<'_>) -> Result<Value, CaseError> {
         PartyPoints::BEFORE_THE_LEAD,
     );
     let raises = Raises::default();
-    let settled = reckon(
+    let settled = settle_with_matadors(
         &SkatRules::DEFAULT,
         contract,
         &raises,

@@ -7,7 +7,7 @@
 use skat_rules::card::CardSet;
 use skat_rules::games::skat::{
     Action, Announcement, AuctionRole, Bid, Call, Contract, ContractKind, PlayResult, Raises,
-    SeatView, SkatRules, Won, reckon,
+    SeatView, SkatRules, Won, settle_with_matadors,
 };
 use skat_rules::seat::Seat;
 
@@ -285,7 +285,7 @@ impl<'a> Bidder<'a> {
         let (mut chance, mut points) = (0.0, 0.0);
         for (card_points, tricks, is) in outlook.results(contract.kind()) {
             let made = PlayResult::in_play(contract, &self.raises, card_points, tricks, true);
-            let settlement = reckon(
+            let settlement = settle_with_matadors(
                 &self.rules,
                 contract,
                 &self.raises,

@@ -55,7 +55,9 @@ pub(crate) struct Policy {
     pub(crate) nets: [[PlayNet; 2]; 3],
 }
 
-/// Lapse rate: the fraction of plays that follow no policy.
+/// Lapse rate: the least likelihood of a card, however unlikely its policy finds it. People err, so
+/// one card must not rule a world out. As a floor under each card, the likelihoods of a hand sum to
+/// slightly more than 1; only their ratios between worlds count.
 const LAPSE_RATE: f32 = 0.02;
 
 impl Policy {

@@ -11,7 +11,7 @@ use crate::seat::Seat;
 /// Counts the cards and settles the game; without a contract the deal was passed in.
 ///
 /// The unseen cards count for the declarer, in Ramsch for the winner of the last trick.
-pub(super) fn reckon(
+pub(super) fn finish(
     rules: &OfficersRules,
     table: &CardLayout,
     put_away: CardSet,

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::error::Illegal;
-use super::result::reckon;
+use super::result::finish;
 use super::settlement::{AtAuction, Stakes};
 use super::table::{CardLayout, playable};
 use super::tricks::{Trick, Tricks, taken};
@@ -235,7 +235,7 @@ impl Deal {
 
     fn end(&mut self, contract: Option<Contract>, tricks: &[Trick]) {
         let put_away = self.discards.unwrap_or(self.table.skat());
-        let result = reckon(&self.rules, &self.table, put_away, contract, tricks);
+        let result = finish(&self.rules, &self.table, put_away, contract, tricks);
         self.phase = Phase::Over {
             contract,
             tricks: tricks.to_vec(),

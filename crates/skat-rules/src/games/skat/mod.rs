@@ -47,7 +47,7 @@ pub use rules::{
     AllPass, DefenderConcession, Exposure, KontraRule, KontraTime, KontraWho, OpenContracts,
     SkatRules, SpitzeLevels, SpitzeRule,
 };
-pub use settlement::{Settlement, announced_value, reckon, settle};
+pub use settlement::{Settlement, announced_value, settle, settle_with_matadors};
 pub use state::Deal;
 pub use tricks::Trick;
 pub use view::{OverView, PhaseView, PlayView, PlayedView, PublicView, SeatView, Won};

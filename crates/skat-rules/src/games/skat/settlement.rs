@@ -46,7 +46,7 @@ pub fn settle(
     bid: Bid,
     made: PlayResult,
 ) -> Settlement {
-    let settlement = reckon(
+    let settlement = settle_with_matadors(
         rules,
         contract,
         raises,
@@ -70,7 +70,7 @@ pub fn settle(
 /// Settles a contract whose matadors are known. A Null below its bid needs the cards; see
 /// [`settle`].
 #[must_use]
-pub fn reckon(
+pub fn settle_with_matadors(
     rules: &SkatRules,
     contract: Contract,
     raises: &Raises,

@@ -95,13 +95,13 @@ impl Texas {
             .matadors(self.dealt.twelve(won.declarer))
             .unsigned_abs();
         let standing = play.standing(won.declarer, self.put_away(terms));
-        let reckon = |made| settle(contract, matadors, won.bid, made);
-        reckon(PlayResult::at(
+        let settled = |made| settle(contract, matadors, won.bid, made);
+        settled(PlayResult::at(
             ending,
             contract.kind(),
             contract.announced(),
             standing,
-            |made| !reckon(made).overbid,
+            |made| !settled(made).overbid,
         ))
     }
 

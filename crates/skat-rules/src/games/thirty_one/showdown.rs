@@ -58,7 +58,7 @@ pub enum RoundScoring {
 impl RoundScoring {
     /// Returns lives lost or points won, in the order of the hands.
     #[must_use]
-    pub fn reckon(&self, hands: &[ShowdownHand], knocker: Option<Seat>) -> Vec<u8> {
+    pub fn changes(&self, hands: &[ShowdownHand], knocker: Option<Seat>) -> Vec<u8> {
         match *self {
             Self::Lives(losing) => lives_lost(hands, knocker, losing),
             Self::Points { ties_by_ranks } => points_won(hands, knocker, ties_by_ranks),

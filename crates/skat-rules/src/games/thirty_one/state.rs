@@ -104,7 +104,7 @@ impl Deal {
             return;
         };
         let (hands, knocker) = round.showdown();
-        let changes = self.rules.scoring().reckon(&hands, knocker);
+        let changes = self.rules.scoring().changes(&hands, knocker);
         let mut by_seat = vec![0; self.standings.len()];
         for (hand, change) in hands.iter().zip(changes) {
             by_seat[hand.seat.index()] = change;

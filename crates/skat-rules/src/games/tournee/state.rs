@@ -263,11 +263,11 @@ impl Tournee {
             .matadors(self.dealt.twelve(won.declarer))
             .unsigned_abs();
         let standing = play.standing(won.declarer, self.away(terms));
-        let reckon = |made| settle(contract, declared, tops, won.bid, made);
+        let settled = |made| settle(contract, declared, tops, won.bid, made);
         let made = PlayResult::at(ending, contract.kind(), declared, standing, |made| {
-            !reckon(made).overbid
+            !settled(made).overbid
         });
-        Some(reckon(made))
+        Some(settled(made))
     }
 
     fn points(&self, terms: Terms, play: &Play, ending: Ending) -> BySeat<i32> {
