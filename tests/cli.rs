@@ -517,12 +517,12 @@ fn training_writes_a_file_and_a_damaged_one_is_refused_by_name() {
         ],
         "",
     ));
-    let (_, by_thumb) = told
-        .split_once("rules of thumb")
-        .expect("the policy for rules of thumb is trained, too");
+    let (_, by_heuristics) = told
+        .split_once("heuristics")
+        .expect("the policy for heuristics is trained, too");
     assert!(
         told.contains("Suit, Policy: surprise of")
-            && by_thumb.contains("Null, defenders: learned from"),
+            && by_heuristics.contains("Null, defenders: learned from"),
         "{told}"
     );
     let again = folder.path().join("again.bin");

@@ -1,4 +1,4 @@
-//! The only way out: all requests with messages to Discord go through here.
+//! Sends all messages to Discord: every request with a message goes through here.
 //!
 //! Interaction and webhook routes use our own client, because serenity's limiter mixes the tokens
 //! of all players there (`docs/DESIGN.md`). Channel routes use serenity's `Http`, which knows the

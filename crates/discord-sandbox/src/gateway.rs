@@ -540,7 +540,7 @@ impl Connection {
             let used_up =
                 state.sessions.identifies + state.sessions.taken_away > SESSION_STARTS_PER_DAY;
             if used_up {
-                state.violations.push(
+                state.report(
                     "IDENTIFY without any session start left: Discord resets the token".to_owned(),
                 );
             }
@@ -574,7 +574,7 @@ impl Connection {
             let last = state.sessions.last_identifies.get(&group);
             let too_soon = last.is_some_and(|last| last.elapsed() < self.shared.identify_every);
             if too_soon {
-                state.violations.push(format!(
+                state.report(format!(
                     "more than {} IDENTIFYs at once",
                     self.shared.max_concurrency
                 ));
@@ -657,7 +657,7 @@ impl Connection {
         let resumed = self.shared.change(|state| {
             state.sessions.resumptions += 1;
             if !self.for_resumption {
-                state.violations.push(
+                state.report(
                     "RESUME at another address than the session's resume_gateway_url".to_owned(),
                 );
             }

@@ -334,6 +334,14 @@ pub(crate) struct State {
 }
 
 impl State {
+    /// Records a violation of Discord's rules; later ones are dropped once there are very many.
+    pub(crate) fn report(&mut self, violation: String) {
+        const KEPT: usize = 10_000;
+        if self.violations.len() < KEPT {
+            self.violations.push(violation);
+        }
+    }
+
     fn open(
         settings: &SharedSettings,
         page: broadcast::Sender<PageEvent>,

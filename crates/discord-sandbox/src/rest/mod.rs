@@ -339,7 +339,7 @@ async fn read(
         if let Some(opinion) = &shared.second_opinion
             && let Err(reason) = opinion.on(route, json)
         {
-            shared.change(|state| report(state, format!("{route}: {reason}; the body was {json}")));
+            shared.change(|state| state.report(format!("{route}: {reason}; the body was {json}")));
         }
     }
     Ok(RequestContext {
@@ -534,10 +534,7 @@ fn parse_query(query: &str) -> HashMap<String, String> {
 fn unknown_route(shared: &Shared, method: &Method, path: &str) -> ApiError {
     let error = ApiError::new(StatusCode::NOT_FOUND, 0, "404: Not Found");
     shared.change(|state| {
-        report(
-            state,
-            format!("{method} {path}: the sandbox has no such route"),
-        );
+        state.report(format!("{method} {path}: the sandbox has no such route"));
     });
     error
 }
@@ -594,14 +591,7 @@ fn note(state: &mut State, (route, bytes): (Route, usize), status: u16) {
 
 fn violation(state: &mut State, route: Route, error: &ApiError) {
     tracing::warn!(route = %route, %error, "the bot violated the protocol");
-    report(state, format!("{route}: {error}"));
-}
-
-fn report(state: &mut State, violation: String) {
-    const KEPT: usize = 10_000;
-    if state.violations.len() < KEPT {
-        state.violations.push(violation);
-    }
+    state.report(format!("{route}: {error}"));
 }
 
 fn limited(error: ApiError, too_early: &TooEarly) -> Response {

@@ -45,12 +45,12 @@ impl World {
     /// Plays all remaining tricks by heuristics. Each player sees the cards that the other can
     /// play.
     pub(super) fn play_out(&mut self) {
-        while let Some(card) = self.thumb() {
+        while let Some(card) = self.heuristic_card() {
             self.lay(card);
         }
     }
 
-    fn thumb(&self) -> Option<Card> {
+    fn heuristic_card(&self) -> Option<Card> {
         let lost_null = self
             .null_declarer
             .is_some_and(|declarer| self.table.won[declarer] > 0);

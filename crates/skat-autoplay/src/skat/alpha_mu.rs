@@ -336,14 +336,14 @@ mod tests {
     use skat_rules::games::skat::{Action, ContractKind, PhaseView, SeatView};
 
     use super::super::determinization::Worlds;
-    use super::super::test_deals::play_by_thumb;
+    use super::super::test_deals::play_by_heuristics;
     use super::*;
 
     /// Views before each card with at most `tricks` tricks left.
     fn views(tricks: usize) -> Vec<SeatView> {
         let mut views = Vec::new();
         for number in 0..400 {
-            play_by_thumb(number, |_, view, action| {
+            play_by_heuristics(number, |_, view, action| {
                 if matches!(action, Action::Play(_)) && view.hand.len() <= tricks {
                     views.push(view.clone());
                 }

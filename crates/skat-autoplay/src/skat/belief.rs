@@ -264,7 +264,7 @@ mod tests {
 
     use super::super::determinization::Worlds;
     use super::super::policy::SEARCH;
-    use super::super::test_deals::{play, play_by_thumb};
+    use super::super::test_deals::{play, play_by_heuristics};
     use super::*;
     use crate::Model;
 
@@ -310,9 +310,9 @@ mod tests {
         let mut seem = Vec::new();
         for number in 0..60 {
             let mut rng = StdRng::seed_from_u64(number);
-            play(number, |deal, view, by_thumb| {
+            play(number, |deal, view, by_heuristics| {
                 let PhaseView::Play(play) = &view.public.phase else {
-                    return by_thumb;
+                    return by_heuristics;
                 };
                 if play.tricks.len() == 8 && play.on_table.is_empty() {
                     let hands = BySeat::from_fn(|seat| deal.seat_view(seat).hand);
@@ -329,7 +329,7 @@ mod tests {
                     seem.extend(others.map(|seat| 1.0 - styles[seat][SEARCH]));
                 }
                 if all_follow_them {
-                    return by_thumb;
+                    return by_heuristics;
                 }
                 let held = Holding {
                     hand: view.hand,
@@ -348,11 +348,11 @@ mod tests {
 
     #[test]
     fn played_cards_tell_searching_players_from_heuristic_ones() {
-        let [search, thumb] = [false, true].map(probability_of_heuristics);
+        let [search, heuristics] = [false, true].map(probability_of_heuristics);
         assert!(
-            search < 0.35 && thumb > 0.65,
+            search < 0.35 && heuristics > 0.65,
             "searching players are taken for heuristic ones in {search} cases, heuristic players \
-             in {thumb}"
+             in {heuristics}"
         );
     }
 
@@ -361,7 +361,7 @@ mod tests {
         let learned = Model::built_in().unwrap();
         let mut worlds = 0;
         for number in 0..4 {
-            play_by_thumb(number, |_, view, _| {
+            play_by_heuristics(number, |_, view, _| {
                 let PhaseView::Play(play) = &view.public.phase else {
                     return;
                 };

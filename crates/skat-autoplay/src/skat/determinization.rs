@@ -255,12 +255,12 @@ mod tests {
     use skat_rules::game::Game;
     use skat_rules::games::skat::{Deal, PhaseView, PublicView, SeatView};
 
-    use super::super::test_deals::play_by_thumb;
+    use super::super::test_deals::play_by_heuristics;
     use super::*;
 
     /// Plays a deal by heuristics and shows each seat's knowledge before each card.
     fn sights(number: u64, mut see: impl FnMut(&Knowledge, &Deal)) {
-        play_by_thumb(number, |deal, _, _| {
+        play_by_heuristics(number, |deal, _, _| {
             for seat in Seat::SKAT {
                 let view = deal.seat_view(seat);
                 if let PhaseView::Play(play) = &view.public.phase {

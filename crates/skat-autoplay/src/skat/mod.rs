@@ -96,7 +96,7 @@ pub(crate) fn decide_with(
         "the autoplayer is asked out of turn"
     );
     let mut rng = StdRng::seed_from_u64(seed);
-    let thumb = Decision::by_heuristics;
+    let by_heuristics = Decision::by_heuristics;
     let learned = &engine.learned;
     let has_learned = level == Level::Master && !stop();
     match &view.public.phase {
@@ -132,8 +132,8 @@ pub(crate) fn decide_with(
                 }),
                 Some(effort),
             ) => kontra::double(view, play, engine, &mut rng, effort, stop)
-                .unwrap_or(thumb(Action::Pass)),
-            (Some(question), _) => thumb(responses::answer(view, play, question)),
+                .unwrap_or(by_heuristics(Action::Pass)),
+            (Some(question), _) => by_heuristics(responses::answer(view, play, question)),
             (None, None) => tricks::card(view, play, level, &mut rng).map(Action::Play),
             (None, Some(effort)) => {
                 let may_double = view.legal.contains(&Action::Kontra);
@@ -141,7 +141,7 @@ pub(crate) fn decide_with(
                     .then(|| kontra::double(view, play, engine, &mut rng, effort, stop))
                     .flatten();
                 doubling.unwrap_or_else(|| {
-                    pimc::think(view, play, engine, &mut rng, effort, stop).map(Action::Play)
+                    pimc::choose_card(view, play, engine, &mut rng, effort, stop).map(Action::Play)
                 })
             }
         },
@@ -177,7 +177,7 @@ pub(crate) const fn effort(level: Level) -> Option<Effort> {
             worlds: 8,
             nodes: 200_000,
             rollouts: 4,
-            by_policy: 0.4,
+            rollout_weight: 0.4,
             perfect_tricks: 0,
             alpha_mu_tricks: 0,
         }),
@@ -185,7 +185,7 @@ pub(crate) const fn effort(level: Level) -> Option<Effort> {
             worlds: 80,
             nodes: 1_500_000,
             rollouts: 12,
-            by_policy: 2.5,
+            rollout_weight: 2.5,
             perfect_tricks: 4,
             alpha_mu_tricks: 6,
         }),

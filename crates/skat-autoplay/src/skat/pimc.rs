@@ -34,8 +34,8 @@ pub(crate) struct Effort {
     /// Number of rollouts in each world after each card.
     pub(crate) rollouts: usize,
     /// Weight of winning in rollouts against winning by perfect play. In Null it is always
-    /// [`BY_HABIT_IN_NULL`].
-    pub(crate) by_policy: f32,
+    /// [`ROLLOUT_WEIGHT_IN_NULL`].
+    pub(crate) rollout_weight: f32,
     /// Number of remaining tricks at which a rollout turns to perfect play, where card points
     /// decide.
     pub(crate) perfect_tricks: usize,
@@ -51,20 +51,20 @@ const WEIGHED_AT_MOST: usize = 500;
 const IN_A_ROUND: usize = 80;
 
 /// Weight of a card point by heuristics against the winning probability.
-const THUMB: f32 = 0.01;
+const HEURISTIC_WEIGHT: f32 = 0.01;
 
 /// Weight of a card point against winning, where card points are counted.
 const POINT: f32 = 0.004;
 
 /// Weight of winning in rollouts against perfect play in Null. Nobody who can't see the cards comes
 /// near perfect play there.
-const BY_HABIT_IN_NULL: f32 = 1.0;
+const ROLLOUT_WEIGHT_IN_NULL: f32 = 1.0;
 
 /// Number of remaining tricks at which card points are counted in every world.
 const COUNTED_TRICKS: usize = 8;
 
 /// Chooses the card to play and gives the reason.
-pub(super) fn think(
+pub(super) fn choose_card(
     view: &SeatView,
     play: &PlayView,
     engine: &mut Engine,
@@ -74,8 +74,9 @@ pub(super) fn think(
 ) -> Decision<Card> {
     let knowledge = Knowledge::new(view, play);
     let playable = knowledge.kind.playable(knowledge.hand, knowledge.led());
-    let by_thumb = |card| RatedAction::rated(card, THUMB * tricks::worth(&knowledge, card));
-    let mut candidates: Vec<RatedAction<Card>> = playable.iter().map(by_thumb).collect();
+    let by_heuristics =
+        |card| RatedAction::rated(card, HEURISTIC_WEIGHT * tricks::worth(&knowledge, card));
+    let mut candidates: Vec<RatedAction<Card>> = playable.iter().map(by_heuristics).collect();
     if let [only] = candidates[..] {
         return Decision::by_heuristics(only.action);
     }
@@ -106,7 +107,7 @@ pub(super) fn think(
             nodes_left: effort.nodes,
             stop,
         };
-        let mut findings = Findings::new(effort.by_policy);
+        let mut findings = Findings::new(effort.rollout_weight);
         'looking: for _ in 0..rounds {
             for (world, weight) in
                 chosen_worlds(&worlds, &belief, rng, effort.worlds / rounds, stop)
@@ -223,27 +224,27 @@ impl WeightedMean {
 struct Findings {
     solved: [WeightedMean; 32],
     played_out: [WeightedMean; 32],
-    by_policy: f32,
+    rollout_weight: f32,
     /// Fraction of worlds in which the player's side can force a win after a card, for cards that
     /// αμ search has rated.
     planned: Vec<(Card, f32)>,
 }
 
 impl Findings {
-    fn new(by_policy: f32) -> Self {
+    fn new(rollout_weight: f32) -> Self {
         Self {
             solved: [WeightedMean::default(); 32],
             played_out: [WeightedMean::default(); 32],
-            by_policy,
+            rollout_weight,
             planned: Vec::new(),
         }
     }
 
     fn rate(&self, candidates: &mut [RatedAction<Card>], knowledge: &Knowledge) {
         let weight = if knowledge.kind == ContractKind::Null {
-            BY_HABIT_IN_NULL
+            ROLLOUT_WEIGHT_IN_NULL
         } else {
-            self.by_policy
+            self.rollout_weight
         };
         let sign = if knowledge.me == knowledge.declarer {
             1.0
@@ -338,7 +339,7 @@ mod tests {
     use skat_rules::games::skat::PhaseView;
     use skat_solver::Solver;
 
-    use super::super::test_deals::play_by_thumb;
+    use super::super::test_deals::play_by_heuristics;
     use super::*;
     use crate::{Model, Reason};
 
@@ -350,7 +351,7 @@ mod tests {
             worlds: 20,
             nodes: 100_000,
             rollouts: 4,
-            by_policy: 2.5,
+            rollout_weight: 2.5,
             perfect_tricks: 0,
             alpha_mu_tricks: 0,
         };
@@ -360,12 +361,12 @@ mod tests {
         };
         let (mut decisions, mut odd) = (0, 0);
         for number in 0..12 {
-            play_by_thumb(number, |_, view, _| {
+            play_by_heuristics(number, |_, view, _| {
                 let PhaseView::Play(play) = &view.public.phase else {
                     return;
                 };
                 let mut rng = StdRng::seed_from_u64(number);
-                let decision = think(view, play, &mut engine, &mut rng, EFFORT, &|| false);
+                let decision = choose_card(view, play, &mut engine, &mut rng, EFFORT, &|| false);
                 let Reason::Weighed { options, .. } = decision.reason else {
                     return;
                 };

@@ -167,7 +167,7 @@ mod tests {
     use skat_rules::games::skat::{Action, PhaseView};
 
     use super::super::policy::STYLES;
-    use super::super::test_deals::play_by_thumb;
+    use super::super::test_deals::play_by_heuristics;
     use super::*;
     use crate::Model;
 
@@ -175,7 +175,7 @@ mod tests {
     fn rollouts_pick_styles_by_their_probability() {
         let learned = Model::built_in().unwrap();
         let mut plays = 0;
-        play_by_thumb(1, |_, view, _| {
+        play_by_heuristics(1, |_, view, _| {
             let PhaseView::Play(play) = &view.public.phase else {
                 return;
             };
@@ -215,7 +215,7 @@ mod tests {
         for number in 0..300_u64 {
             let perfect_tricks = if number % 2 == 0 { 0 } else { 4 };
             let mut foreseen = None;
-            let deal = play_by_thumb(number, |deal, view, action| {
+            let deal = play_by_heuristics(number, |deal, view, action| {
                 if let (PhaseView::Play(play), Action::Play(card)) = (&view.public.phase, action)
                     && play.tricks.len() == 9
                     && play.on_table.is_empty()

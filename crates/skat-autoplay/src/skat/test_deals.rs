@@ -6,10 +6,13 @@ use skat_rules::games::skat::{Action, CardsDealt, Deal, SeatView};
 
 /// Plays the deal of this number to its end, by the official rules and heuristics. Before each
 /// action `show` gets the deal, the player's view and the action.
-pub(super) fn play_by_thumb(number: u64, mut show: impl FnMut(&Deal, &SeatView, Action)) -> Deal {
-    play(number, |deal, view, by_thumb| {
-        show(deal, view, by_thumb);
-        by_thumb
+pub(super) fn play_by_heuristics(
+    number: u64,
+    mut show: impl FnMut(&Deal, &SeatView, Action),
+) -> Deal {
+    play(number, |deal, view, by_heuristics| {
+        show(deal, view, by_heuristics);
+        by_heuristics
     })
 }
 
@@ -27,12 +30,12 @@ pub(super) fn play(
     );
     while let Some(seat) = deal.awaited().iter().next() {
         let view = deal.seat_view(seat);
-        let Ok(AnyAction::Skat(by_thumb)) =
+        let Ok(AnyAction::Skat(by_heuristics)) =
             crate::decide_at_once(&AnySeatView::Skat(view.clone()), number)
         else {
             unreachable!("a view of Skat is answered by an action of Skat")
         };
-        let action = choose(&deal, &view, by_thumb);
+        let action = choose(&deal, &view, by_heuristics);
         deal.apply(seat, action).unwrap();
     }
     deal

@@ -19,11 +19,11 @@ use crate::{Level, RatedAction, Reason};
 
 /// Decides by heuristics.
 fn decide(view: &SeatView, seed: u64) -> Action {
-    by_thumb(view, Level::Club, seed)
+    by_heuristics(view, Level::Club, seed)
 }
 
 /// Decides as a level does without searching worlds.
-fn by_thumb(view: &SeatView, level: Level, seed: u64) -> Action {
+fn by_heuristics(view: &SeatView, level: Level, seed: u64) -> Action {
     let mut engine = Engine {
         learned: Arc::new(Model::nothing()),
         solver: Solver::new(),
@@ -509,7 +509,7 @@ fn no_level_gives_points_away_that_it_can_keep() {
             let PhaseView::Play(play) = &view.public.phase else {
                 return usual;
             };
-            let Action::Play(card) = by_thumb(view, Level::Beginner, number) else {
+            let Action::Play(card) = by_heuristics(view, Level::Beginner, number) else {
                 return usual;
             };
             errs += usize::from(Action::Play(card) != usual);

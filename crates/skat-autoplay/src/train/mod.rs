@@ -31,7 +31,7 @@ pub struct Lessons {
 }
 
 /// Number of contracts tried by policy for each one with open cards.
-const BY_HABIT: u64 = 8;
+const BY_POLICY: u64 = 8;
 
 /// Trains a model on all cores and reports the progress to `tell`.
 pub fn learn(lessons: Lessons, tell: &mut dyn FnMut(&dyn Display)) -> Model {
@@ -63,7 +63,7 @@ pub fn learn_with_open(
         ..Model::nothing()
     };
     for family in Family::ALL {
-        let number = BY_HABIT * lessons.contracts;
+        let number = BY_POLICY * lessons.contracts;
         learned.by_policy[family as usize] = fitted(
             family,
             Labelling::Policy,

@@ -36,7 +36,7 @@ const AS_DECLARER: Level = Level::League;
 
 /// Probability that a defender follows heuristics instead of searching, so that the results
 /// hold against both styles.
-const BY_THUMB: f32 = 0.5;
+const BY_HEURISTICS: f32 = 0.5;
 
 /// Level that defends a Null, with no more effort than in other contracts. Against a weaker one,
 /// more Nulls are won than against people who know the game.
@@ -77,7 +77,7 @@ fn play_one(learned: &Model, player: &mut Autoplayer, seed: u64, number: u64) ->
     let mut rng = StdRng::from_seed(bytes);
     let moods = BySeat::from_fn(|_| rng.random_range(MOOD));
     let as_defenders = BySeat::from_fn(|_| {
-        if rng.random::<f32>() < BY_THUMB {
+        if rng.random::<f32>() < BY_HEURISTICS {
             Level::Club
         } else {
             AS_DECLARER

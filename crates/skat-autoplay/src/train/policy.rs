@@ -28,7 +28,7 @@ const EFFORT: Effort = Effort {
     worlds: 8,
     nodes: 100_000,
     rollouts: 6,
-    by_policy: 1.0,
+    rollout_weight: 1.0,
     perfect_tricks: 0,
     alpha_mu_tricks: 4,
 };
@@ -47,10 +47,10 @@ const CLOSE: f32 = 0.05;
 /// Number of epochs over the decisions of the search, and over those of heuristics, of which
 /// there are more.
 const ROUNDS: usize = 24;
-const ROUNDS_BY_THUMB: usize = 12;
+const ROUNDS_BY_HEURISTICS: usize = 12;
 
 /// Number of deals by heuristics for each one with the search: they take far less time.
-const BY_THUMB: u64 = 4;
+const BY_HEURISTICS: u64 = 4;
 
 /// A play to learn from, with a choice between cards.
 struct CardChoice {
@@ -113,7 +113,7 @@ enum Teacher {
     /// The search, in this percentage of decisions.
     Search { asked: u32 },
     /// Heuristics, which each player follows in a random half of the deals.
-    Thumb,
+    Heuristics,
 }
 
 impl Teacher {
@@ -121,7 +121,7 @@ impl Teacher {
     const fn does(self) -> &'static str {
         match self {
             Self::Search { .. } => "search",
-            Self::Thumb => "follow heuristics",
+            Self::Heuristics => "follow heuristics",
         }
     }
 
@@ -129,7 +129,7 @@ impl Teacher {
     const fn rounds(self) -> usize {
         match self {
             Self::Search { .. } => ROUNDS,
-            Self::Thumb => ROUNDS_BY_THUMB,
+            Self::Heuristics => ROUNDS_BY_HEURISTICS,
         }
     }
 
@@ -137,7 +137,7 @@ impl Teacher {
     fn is_followed(self, rng: &mut StdRng) -> bool {
         match self {
             Self::Search { .. } => true,
-            Self::Thumb => rng.random(),
+            Self::Heuristics => rng.random(),
         }
     }
 
@@ -145,7 +145,7 @@ impl Teacher {
     fn is_asked(self, rng: &mut StdRng) -> bool {
         match self {
             Self::Search { asked } => rng.random_ratio(asked, 100),
-            Self::Thumb => true,
+            Self::Heuristics => true,
         }
     }
 
@@ -164,7 +164,7 @@ impl Teacher {
                 let decision = decide(Level::League, Some(EFFORT));
                 (decision.action, by_worth(&decision))
             }
-            Self::Thumb => {
+            Self::Heuristics => {
                 let action = decide(Level::Club, None).action;
                 let chosen = |card| f32::from(u8::from(action == Action::Play(card)));
                 (
@@ -197,14 +197,14 @@ pub(super) fn learn(deals: u64, seed: u64, tell: &mut dyn FnMut(&dyn Display)) -
         seed,
         tell,
     );
-    let by_thumb = fitted(
+    let by_heuristics = fitted(
         &searchers,
-        Teacher::Thumb,
-        deals..(1 + BY_THUMB) * deals,
+        Teacher::Heuristics,
+        deals..(1 + BY_HEURISTICS) * deals,
         seed,
         tell,
     );
-    vec![searchers, by_thumb]
+    vec![searchers, by_heuristics]
 }
 
 /// Trains a policy on the teacher's decisions, in deals where a known policy plays everything else.

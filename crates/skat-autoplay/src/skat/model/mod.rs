@@ -152,7 +152,7 @@ impl RolloutCount {
 
     /// Average excess of a Null's logit in play by policy over real play: policies defend it worse
     /// than level 4 does.
-    const NULL_BY_HABIT: f32 = 0.65;
+    const NULL_BY_POLICY: f32 = 0.65;
 
     /// Returns the logit of winning in play, given the model's logit and the rollouts.
     pub(crate) fn log_odds(self, family: Family, learned: f32) -> f32 {
@@ -160,7 +160,7 @@ impl RolloutCount {
             return learned;
         }
         let by_policy = if family == Family::Null {
-            Self::NULL_BY_HABIT
+            Self::NULL_BY_POLICY
         } else {
             0.0
         };

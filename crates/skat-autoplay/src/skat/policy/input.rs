@@ -292,12 +292,12 @@ mod tests {
 
     use super::*;
     use crate::skat::model::Family;
-    use crate::skat::test_deals::play_by_thumb;
+    use crate::skat::test_deals::play_by_heuristics;
 
     /// Shows every play of several deals, with the cards that its player held.
     fn plays(mut show: impl FnMut(PublicState, Holding)) {
         for number in 0..300 {
-            play_by_thumb(number, |_, view, action| {
+            play_by_heuristics(number, |_, view, action| {
                 if let (PhaseView::Play(play), Action::Play(_)) = (&view.public.phase, action) {
                     show(
                         PublicState::now(play),

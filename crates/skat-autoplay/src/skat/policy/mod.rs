@@ -38,8 +38,8 @@ impl Holding {
     }
 }
 
-/// Number of styles in a fully trained model: players who search, and players who follow rules of
-/// thumb.
+/// Number of styles in a fully trained model: players who search, and players who follow
+/// heuristics.
 pub(crate) const STYLES: usize = 2;
 
 /// Index of the style that searches.
@@ -244,7 +244,7 @@ mod tests {
 
     use super::*;
     use crate::Model;
-    use crate::skat::test_deals::play_by_thumb;
+    use crate::skat::test_deals::play_by_heuristics;
 
     fn cards(text: &str) -> CardSet {
         text.parse().unwrap()
@@ -371,7 +371,7 @@ mod tests {
         let learned = Model::built_in().unwrap();
         let (mut choices, mut alike) = (0, [0; STYLES]);
         for number in 0..200 {
-            play_by_thumb(number, |_, view, action| {
+            play_by_heuristics(number, |_, view, action| {
                 let (PhaseView::Play(play), Action::Play(card)) = (&view.public.phase, action)
                 else {
                     return;
@@ -394,10 +394,10 @@ mod tests {
                 }
             });
         }
-        let [search, by_thumb] = alike.map(|alike| 100 * alike / choices);
+        let [search, by_heuristics] = alike.map(|alike| 100 * alike / choices);
         assert!(
-            by_thumb >= 80 && by_thumb >= search + 10,
-            "heuristics predict {by_thumb} %, the search policy {search} %"
+            by_heuristics >= 80 && by_heuristics >= search + 10,
+            "heuristics predict {by_heuristics} %, the search policy {search} %"
         );
     }
 
@@ -406,7 +406,7 @@ mod tests {
         let learned = Model::built_in().unwrap();
         let mut plays = 0;
         for number in 0..20 {
-            play_by_thumb(number, |_, view, action| {
+            play_by_heuristics(number, |_, view, action| {
                 let (PhaseView::Play(play), Action::Play(card)) = (&view.public.phase, action)
                 else {
                     return;
