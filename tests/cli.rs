@@ -108,7 +108,9 @@ fn records_of_the_server_agree() {
     let (summary, records) = findings.split_last().unwrap();
     assert_eq!(
         summary["summary"],
-        json!({"records": 20, "played": 17, "agree": 17, "differ": 0, "unplayed": 3, "unreadable": 0})
+        json!({
+            "records": 20, "played": 17, "agree": 17, "differ": 0, "unplayed": 3, "unreadable": 0,
+        })
     );
     assert!(records.iter().all(|record| record["written_again"] == true));
 }

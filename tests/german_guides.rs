@@ -1,4 +1,5 @@
-//! The German guides tell of the same program as the English ones: of its commands, settings, metrics and alarms.
+//! The German guides tell of the same program as the English ones: of its commands, settings,
+//! metrics and alarms.
 #![allow(
     clippy::unwrap_used,
     reason = "a file that can't be read fails the test"
@@ -162,7 +163,8 @@ fn german_guides_call_commands_by_their_german_names() {
     );
 }
 
-/// The rows of a guide's table of settings: each key with its environment variable, and its default if that is a value.
+/// The rows of a guide's table of settings: each key with its environment variable, and its default
+/// if that is a value.
 fn settings(guide: &str) -> BTreeMap<String, (String, String)> {
     let mut settings = BTreeMap::new();
     for line in read(guide).lines() {

@@ -400,8 +400,8 @@ const SHARED_NAMES: [(&str, &str); 40] = [
     ("World", BY_KNOWLEDGE),
 ];
 
-/// Returns the name of the type that a line defines. Associated types don't count, nor do names that
-/// a macro inserts.
+/// Returns the name of the type that a line defines. Associated types don't count, nor do names
+/// that a macro inserts.
 fn defined_type(line: &str, is_indented: bool) -> Option<&str> {
     let (line, is_visible) = without_visibility(line);
     let (keyword, rest) = line.split_once(' ')?;

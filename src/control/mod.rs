@@ -2,8 +2,9 @@
 //! it (`docs/OPERATING.md`).
 //!
 //! The client sends one line, a [`ControlRequest`], and receives lines, each a [`ControlResponse`].
-//! A [`ControlResponse::Piece`] announces the number of bytes of job output that follow it; any other
-//! answer is the last. The socket lies in the data folder and is open only to the bot's own user.
+//! A [`ControlResponse::Piece`] announces the number of bytes of job output that follow it; any
+//! other answer is the last. The socket lies in the data folder and is open only to the bot's own
+//! user.
 
 mod client;
 mod server;

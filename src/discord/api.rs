@@ -42,8 +42,8 @@ impl Api {
         self.ask(Method::GET, path, None).await
     }
 
-    /// Fetches the resource at this path, and gives up after `limit`. A lost request would otherwise
-    /// keep a shard waiting for as long as the client does.
+    /// Fetches the resource at this path, and gives up after `limit`. A lost request would
+    /// otherwise keep a shard waiting for as long as the client does.
     pub(crate) async fn get_within<T: DeserializeOwned>(
         &self,
         limit: Duration,

@@ -231,7 +231,11 @@ impl Transport {
             FirstResponse::Completions(all) => {
                 let choice =
                     |(name, value): (String, String)| json!({"name": name, "value": value});
-                json!({"type": 8, "data": {"choices": all.into_iter().map(choice).collect::<Vec<Value>>()}}).into()
+                json!({
+                    "type": 8,
+                    "data": {"choices": all.into_iter().map(choice).collect::<Vec<Value>>()},
+                })
+                .into()
             }
             FirstResponse::KeepMessage => json!({"type": 6}).into(),
             FirstResponse::Update(payload) => payload
@@ -247,8 +251,8 @@ impl Transport {
         Ok(message.as_str().and_then(|id| id.parse().ok()))
     }
 
-    /// Sends an initial response, and repeats it once if its connection breaks or there is no answer
-    /// for a while. Returns null if Discord accepted the response but its answer was lost.
+    /// Sends an initial response, and repeats it once if its connection breaks or there is no
+    /// answer for a while. Returns null if Discord accepted the response but its answer was lost.
     ///
     /// A request or its answer may be lost, and Discord accepts the response only once.
     async fn answer_in_time(

@@ -205,7 +205,10 @@ fn embed_json(embed: &Embed) -> Value {
         .iter()
         .map(|field| json!({"name": field.name, "value": field.value, "inline": field.inline}))
         .collect();
-    let mut json = json!({"title": embed.title, "description": embed.description, "color": embed.colour, "fields": fields});
+    let mut json = json!({
+        "title": embed.title, "description": embed.description, "color": embed.colour,
+        "fields": fields,
+    });
     if let Some(footer) = &embed.footer {
         json["footer"] = json!({"text": footer});
     }

@@ -103,7 +103,10 @@ pub(crate) fn autocomplete(
     }
     if !call.options.iter().any(|(name, _)| name == focused) {
         let option = wanted.iter().find(|option| option["name"] == focused);
-        given.push(json!({"name": focused, "type": option.map_or(json!(3), |option| option["type"].clone()), "value": "", "focused": true}));
+        given.push(json!({
+            "name": focused, "type": option.map_or(json!(3), |option| option["type"].clone()),
+            "value": "", "focused": true,
+        }));
     }
     let data = command_data(
         &json,
@@ -285,7 +288,10 @@ pub(crate) fn submit_modal(
         } else {
             "values"
         };
-        json!({"type": input["type"], "id": 1, "custom_id": input["custom_id"], field: value.unwrap_or_else(|| json!(""))})
+        json!({
+            "type": input["type"], "id": 1, "custom_id": input["custom_id"],
+            field: value.unwrap_or_else(|| json!("")),
+        })
     };
     let components: Vec<Value> = list(&modal, "components")
         .iter()

@@ -42,7 +42,8 @@ impl SandboxClock {
         }
     }
 
-    /// Returns a clock that stands still until [`SandboxClock::advance`] moves it. Clones share the time.
+    /// Returns a clock that stands still until [`SandboxClock::advance`] moves it. Clones share the
+    /// time.
     #[must_use]
     pub fn manual(start: SystemTime) -> Self {
         Self {

@@ -187,7 +187,9 @@ impl Role {
 
     pub(crate) fn json(&self) -> Value {
         let mut json = role_json(self.id, &self.name, 0, self.permissions);
-        let more = json!({"position": self.position, "mentionable": self.mentionable, "managed": self.managed});
+        let more = json!({
+            "position": self.position, "mentionable": self.mentionable, "managed": self.managed,
+        });
         crate::text::merge(&mut json, more);
         json
     }

@@ -523,7 +523,8 @@ impl Sandbox {
         self.shared.change(|state| state.never_answered.push(route));
     }
 
-    /// Breaks the connection of the next request to a route: it is neither carried out nor answered.
+    /// Breaks the connection of the next request to a route: it is neither carried out nor
+    /// answered.
     pub fn cut_next(&self, route: Route) {
         self.shared.change(|state| state.cut_requests.push(route));
     }
@@ -573,8 +574,8 @@ impl Sandbox {
         self.shared.change(|state| state.sessions.refuse(refusal));
     }
 
-    /// Breaks all gateway connections without a close frame, identified or not, as a network failure
-    /// does.
+    /// Breaks all gateway connections without a close frame, identified or not, as a network
+    /// failure does.
     pub fn cut_gateway(&self) {
         self.shared.change(|state| state.sessions.cut());
     }

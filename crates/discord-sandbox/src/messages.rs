@@ -550,7 +550,10 @@ impl State {
         if let Some(thread) = message.reply_to.filter(|_| message.kind == TELLS_OF_THREAD) {
             json["message_reference"] = json!({"type": 0, "channel_id": thread, "guild_id": GUILD});
         } else if let Some(reply_to) = message.reply_to {
-            json["message_reference"] = json!({"type": 0, "channel_id": message.channel, "guild_id": GUILD, "message_id": reply_to});
+            json["message_reference"] = json!({
+                "type": 0, "channel_id": message.channel, "guild_id": GUILD,
+                "message_id": reply_to,
+            });
             // A public message never quotes a message that only one person may see; Discord says
             // that it can't be loaded.
             let quotable = |original: &&StoredMessage| {

@@ -64,16 +64,22 @@ fn snapshot(state: &State, member: Option<Id>) -> Value {
     shown.sort_by_key(|message| message.id);
     json!({
         "guild": {"id": GUILD, "name": guild["name"]},
-        "channels": state.channels.values().map(|channel| json!({"id": channel.id, "name": channel.name})).collect::<Vec<_>>(),
+        "channels": state.channels.values().map(|channel| json!({
+            "id": channel.id, "name": channel.name,
+        })).collect::<Vec<_>>(),
         "members": state.members.values().map(|member| json!({
             "id": member.id, "username": member.username, "name": member.name,
             "color": format!("#{:06x}", member.color), "locale": member.locale,
         })).collect::<Vec<_>>(),
-        "roles": state.roles.values().map(|role| json!({"id": role.id, "name": role.name})).collect::<Vec<_>>(),
+        "roles": state.roles.values().map(|role| json!({
+            "id": role.id, "name": role.name,
+        })).collect::<Vec<_>>(),
         "bot": {"id": APPLICATION, "username": state.bot_name, "online": state.sessions.online()},
         "commands": commands(state),
         "messages": shown.into_iter().map(message_json).collect::<Vec<_>>(),
-        "emojis": state.emojis.values().map(|emoji| json!({"id": emoji.id, "name": emoji.name})).collect::<Vec<_>>(),
+        "emojis": state.emojis.values().map(|emoji| json!({
+            "id": emoji.id, "name": emoji.name,
+        })).collect::<Vec<_>>(),
     })
 }
 

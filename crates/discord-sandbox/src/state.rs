@@ -204,7 +204,8 @@ pub(crate) struct Shared {
     pub(crate) heartbeat: Duration,
     /// Number of shards recommended to the bot.
     pub(crate) shards: u32,
-    /// Number of sessions that may start at once; `identify_every` is the wait before the next ones.
+    /// Number of sessions that may start at once; `identify_every` is the wait before the next
+    /// ones.
     pub(crate) max_concurrency: u32,
     pub(crate) identify_every: Duration,
     pub(crate) openapi: Option<OpenApi>,

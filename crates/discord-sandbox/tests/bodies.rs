@@ -146,7 +146,10 @@ fn wrong() -> Vec<(Value, &'static str)> {
             "/components/0/components/0/options/1/label",
         ),
         (
-            json!({"content": "x", "components": [row(&[button("b"), select(1, |_| ())["components"][0]["components"][0].clone()])]}),
+            json!({
+                "content": "x",
+                "components": [row(&[button("b"), select(1, |_| ())["components"][0]["components"][0].clone()])],
+            }),
             "/components/0/components",
         ),
         (
@@ -695,7 +698,11 @@ async fn emojis_are_kept_used_and_limited() {
     let sandbox = start_unlimited().await;
     let http = Http::new(&sandbox);
     let path = format!("/applications/{}/emojis", http.application);
-    let emoji = |name: &str, bytes: &[u8]| json!({"name": name, "image": format!("data:image/png;base64,{}", STANDARD.encode(bytes))});
+    let emoji = |name: &str, bytes: &[u8]| {
+        json!({
+            "name": name, "image": format!("data:image/png;base64,{}", STANDARD.encode(bytes)),
+        })
+    };
     let card = png(128, 128, 300);
     let created = http.post(&path, &emoji("card_as", &card)).await;
     assert_eq!(created.status, 201, "{:?}", created.json);
@@ -744,7 +751,10 @@ async fn attachments_are_shown_kept_and_replaced() {
     let sandbox = start_unlimited().await;
     let http = Http::new(&sandbox);
     let path = format!("/channels/{}/messages", sandbox.channel("skat"));
-    let shown = json!({"embeds": [{"image": {"url": "attachment://hand.png"}}], "attachments": [{"id": 0, "description": "ten cards"}]});
+    let shown = json!({
+        "embeds": [{"image": {"url": "attachment://hand.png"}}],
+        "attachments": [{"id": 0, "description": "ten cards"}],
+    });
     let posted = http
         .upload(Method::POST, &path, &shown, "hand.png", png(700, 200, 64))
         .await;

@@ -68,7 +68,11 @@ async fn a_broken_session_resumes_with_the_missed_events() {
     let anna = sandbox.member("anna");
     let missed = anna.slash("panel", &[]).expect("the command is there");
     let mut gateway = Gateway::connect(&sandbox).await;
-    gateway.send(&json!({"op": 6, "d": {"token": sandbox.token(), "session_id": session, "seq": sequence}})).await;
+    gateway
+        .send(&json!({
+            "op": 6, "d": {"token": sandbox.token(), "session_id": session, "seq": sequence},
+        }))
+        .await;
     assert_eq!(
         gateway.event("INTERACTION_CREATE").await["id"],
         json!(missed)
@@ -100,7 +104,10 @@ async fn the_sandbox_ends_connections_in_every_way() {
     assert_eq!(gateway.next().await, Err(4000));
     let mut gateway = Gateway::connect(&sandbox).await;
     gateway
-        .send(&json!({"op": 6, "d": {"token": sandbox.token(), "session_id": session, "seq": gateway.sequence}}))
+        .send(&json!({
+            "op": 6,
+            "d": {"token": sandbox.token(), "session_id": session, "seq": gateway.sequence},
+        }))
         .await;
     gateway.event("RESUMED").await;
     sandbox.disconnect_gateway(Disconnect::InvalidSession);

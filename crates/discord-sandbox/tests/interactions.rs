@@ -405,7 +405,10 @@ async fn autocompletion_modals_and_user_commands_work() {
         .expect("the command is there");
     let input =
         json!({"type": 4, "custom_id": "why", "label": "Why?", "style": 1, "min_length": 2});
-    let modal = json!({"type": 9, "data": {"custom_id": "m", "title": "Invitation", "components": [row(&[input])]}});
+    let modal = json!({
+        "type": 9,
+        "data": {"custom_id": "m", "title": "Invitation", "components": [row(&[input])]},
+    });
     let received = bot.answer(&modal).await;
     assert_eq!(received.json["data"]["target_id"], json!(bernd.id()));
     assert_eq!(

@@ -127,7 +127,9 @@ async fn a_page_plays_along() {
     assert_eq!(Page::until(&mut annas, |_| true).await["type"], "state");
     assert_eq!(Page::until(&mut bernds, |_| true).await["type"], "state");
 
-    let call = json!({"member": anna, "channel": channel, "command": command("panel"), "path": [], "options": []});
+    let call = json!({
+        "member": anna, "channel": channel, "command": command("panel"), "path": [], "options": [],
+    });
     let (status, called) = page.post("/sandbox/commands", &call).await;
     assert_eq!(status, 200);
     let mut data = message("private", &["go"]);
@@ -147,7 +149,10 @@ async fn a_page_plays_along() {
         json!({"member": anna, "message": shown["id"], "custom_id": "go", "component_type": 2});
     assert_eq!(page.post("/sandbox/components", &click).await.0, 200);
     let input = json!({"type": 4, "custom_id": "bid", "label": "Bid", "style": 1});
-    bot.answer(&json!({"type": 9, "data": {"custom_id": "m", "title": "Bid", "components": [{"type": 1, "components": [input]}]}})).await;
+    bot.answer(&json!({
+        "type": 9,
+        "data": {"custom_id": "m", "title": "Bid", "components": [{"type": 1, "components": [input]}]},
+    })).await;
     let modal = Page::until(&mut annas, |e| e["type"] == "modal").await;
     let filled =
         json!({"member": anna, "interaction": modal["interaction"], "values": {"bid": "18"}});

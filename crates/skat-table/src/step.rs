@@ -10,8 +10,8 @@ use crate::table::Table;
 pub struct Step {
     /// The events; to be stored before anything else is done.
     pub events: Vec<Event>,
-    /// The effects; to be carried out once the events are stored. Only results are stored with them,
-    /// in the same step.
+    /// The effects; to be carried out once the events are stored. Only results are stored with
+    /// them, in the same step.
     pub effects: Vec<Effect>,
     /// The state after the events.
     pub next: Table,

@@ -1,4 +1,5 @@
-//! The table's state. `apply` derives it from the log; `step_builder` and `membership` answer commands.
+//! The table's state. `apply` derives it from the log; `step_builder` and `membership` answer
+//! commands.
 
 mod apply;
 mod membership;

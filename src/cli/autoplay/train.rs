@@ -13,8 +13,8 @@ pub(in crate::cli) struct Train {
     /// times as many.
     #[arg(long, default_value_t = 40_000)]
     policies: u64,
-    /// Contracts of each family tried with open cards; contracts played by policy are eight times as
-    /// many.
+    /// Contracts of each family tried with open cards; contracts played by policy are eight times
+    /// as many.
     #[arg(long, default_value_t = 120_000)]
     contracts: u64,
     /// Takes the part about contracts with open cards from this file and trains everything else.

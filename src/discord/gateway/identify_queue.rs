@@ -84,8 +84,8 @@ impl IdentifyQueue {
         }
     }
 
-    /// Waits until a session start is left beyond the reserve. Discord itself keeps the count, for all
-    /// processes of the bot.
+    /// Waits until a session start is left beyond the reserve. Discord itself keeps the count, for
+    /// all processes of the bot.
     async fn wait_for_budget(&self, shard: u32) {
         loop {
             let asked: Result<BotGateway, Trouble> = self
@@ -215,8 +215,8 @@ impl Queue for ShardIdentifyQueue {
     }
 }
 
-/// Returns the pause after this many failed IDENTIFYs in a row. The first few are short, because most
-/// refusals pass.
+/// Returns the pause after this many failed IDENTIFYs in a row. The first few are short, because
+/// most refusals pass.
 fn pause_after(failed: u32) -> Duration {
     match failed {
         0 => Duration::ZERO,

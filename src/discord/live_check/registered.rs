@@ -147,7 +147,9 @@ mod tests {
     fn commands_differ_only_by_their_content() {
         // As Discord returns it: with omitted fields, and with its own additions.
         let mut same = command("skat");
-        let added = json!({"id": "1", "application_id": "2", "version": "3", "nsfw": false, "contexts": null});
+        let added = json!({
+            "id": "1", "application_id": "2", "version": "3", "nsfw": false, "contexts": null,
+        });
         same.as_object_mut()
             .unwrap()
             .extend(added.as_object().unwrap().clone());

@@ -139,7 +139,9 @@ pub(super) fn write(
             "properties": [{"name": "skatrunde:target", "value": origin.target}],
         },
         "components": components,
-        "dependencies": dependencies.map(|(of, on)| json!({"ref": of, "dependsOn": on})).collect::<Vec<_>>(),
+        "dependencies": dependencies.map(|(of, on)| json!({
+            "ref": of, "dependsOn": on,
+        })).collect::<Vec<_>>(),
     });
     bom["serialNumber"] = json!(serial_number(&bom));
     serde_json::to_string_pretty(&bom)

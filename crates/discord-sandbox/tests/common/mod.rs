@@ -168,7 +168,10 @@ impl Gateway {
 }
 
 pub(crate) fn identify(token: &str, intents: u64, compress: bool) -> Value {
-    json!({"op": 2, "d": {"token": token, "intents": intents, "compress": compress, "properties": {"os": "linux", "browser": "test", "device": "test"}}})
+    json!({
+        "op": 2,
+        "d": {"token": token, "intents": intents, "compress": compress, "properties": {"os": "linux", "browser": "test", "device": "test"}},
+    })
 }
 
 /// The whole bot: a gateway connection and an HTTP client.

@@ -63,9 +63,9 @@ fn auction(input: Input<'_>) -> Result<Value, CaseError> {
             Some(AfterCall::Open(next)) => auction = next,
             Some(_) if !last => return Ok(json!({"error": index + 1})),
             Some(AfterCall::Declared { declarer, bid }) => {
-                return Ok(
-                    json!({"state": "declared", "declarer": seat_letter(declarer), "bid": bid.value()}),
-                );
+                return Ok(json!({
+                    "state": "declared", "declarer": seat_letter(declarer), "bid": bid.value(),
+                }));
             }
             Some(AfterCall::PassedIn) => {
                 return Ok(json!({"state": "passed_in", "declarer": null, "bid": 0}));
@@ -78,9 +78,10 @@ fn auction(input: Input<'_>) -> Result<Value, CaseError> {
         "listener"
     };
     let last_bid = auction.bid().map_or(0, Bid::value);
-    Ok(
-        json!({"state": "open", "turn": seat_letter(auction.asked()), "role": role, "last_bid": last_bid}),
-    )
+    Ok(json!({
+        "state": "open", "turn": seat_letter(auction.asked()), "role": role,
+        "last_bid": last_bid,
+    }))
 }
 
 fn bid_values(_: Input<'_>) -> Result<Value, CaseError> {

@@ -368,9 +368,9 @@ fn schenken(input: Input<'_>) -> Result<Value, CaseError> {
         input.bid("bid")?,
         made,
     );
-    Ok(
-        json!({"need": need, "game_value": settled.value, "won": settled.won, "score": settled.score}),
-    )
+    Ok(json!({
+        "need": need, "game_value": settled.value, "won": settled.won, "score": settled.score,
+    }))
 }
 
 /// Reads the matadors: at least one with or without, or 0 for Null.

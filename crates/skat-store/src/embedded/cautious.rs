@@ -10,9 +10,9 @@ use redb::{BackendError, StorageBackend};
 /// A file whose changes are withheld until it is accepted.
 ///
 /// redb writes to a file as soon as it opens it, even if the file then turns out to be damaged or
-/// from a newer program. So until [`UnacceptedChanges::accept`] this backend only records the writes and shows
-/// the file as if they were made. A refused file stays unchanged. It also records the file's
-/// health.
+/// from a newer program. So until [`UnacceptedChanges::accept`] this backend only records the
+/// writes and shows the file as if they were made. A refused file stays unchanged. It also records
+/// the file's health.
 #[derive(Debug)]
 pub(super) struct CautiousFile {
     file: Arc<dyn StorageBackend>,

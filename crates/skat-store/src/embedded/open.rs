@@ -27,8 +27,8 @@ const PROGRAM: &str = "skatrunde";
 /// Key of the format's record.
 const FORMAT_KEY: &str = "format";
 
-/// Memory for pages, in bytes. It fills as the file grows, so it bounds the memory of a long-running
-/// bot. The system caches the file, too, so a page that isn't here is read quickly.
+/// Memory for pages, in bytes. It fills as the file grows, so it bounds the memory of a
+/// long-running bot. The system caches the file, too, so a page that isn't here is read quickly.
 const CACHE: usize = 4 << 20;
 
 /// Opens the database at this path, or creates it.

@@ -13,8 +13,8 @@ use crate::error::StoreError;
 /// Time since its last heartbeat after which a process counts as dead, in milliseconds.
 pub const LEASE_MS: u64 = 3_000;
 
-/// Interval between two IDENTIFYs of a group of shards, in milliseconds: Discord's five seconds, and
-/// a margin for delays on the way that may shorten them.
+/// Interval between two IDENTIFYs of a group of shards, in milliseconds: Discord's five seconds,
+/// and a margin for delays on the way that may shorten them.
 pub const LOG_IN_EVERY_MS: u64 = 5_250;
 
 /// Keeps the processes and their shards.

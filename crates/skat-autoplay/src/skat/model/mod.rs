@@ -186,7 +186,8 @@ pub struct Model {
     pub(crate) open: [ContractNet; 3],
     /// Results when everybody plays by policy, by [`Family`].
     pub(crate) by_policy: [ContractNet; 3],
-    /// Calibration by [`Family`] and [`PlayStyle`], for each probability of an [`OutcomeDistribution`].
+    /// Calibration by [`Family`] and [`PlayStyle`], for each probability of an
+    /// [`OutcomeDistribution`].
     pub(crate) in_play: [[[InPlay; ANSWERS]; PlayStyle::ALL.len()]; 3],
     /// Worth of passing in each [`bidding::situation`].
     pub(crate) passing: [f32; SITUATIONS],

@@ -86,8 +86,8 @@ struct Side {
     dealt: CardSet,
 }
 
-/// All cards of a deal. They are visible only through [`CardLayout::side_view`] and to the player who
-/// picks up the skat.
+/// All cards of a deal. They are visible only through [`CardLayout::side_view`] and to the player
+/// who picks up the skat.
 #[derive(Clone)]
 pub(super) struct CardLayout {
     layout: Layout,

@@ -161,7 +161,7 @@ knobs! {
         /// At a table of four the dealer may look into one player's hand.
         dealer_looks: bool = false, "dealer-looks", "Wikipedia, Skat";
     } former {
-        /// An open contract that counts double doubles the score, so its value doesn't count double for the bid.
+        /// An open contract that counts double doubles the score, but not its value for the bid.
         open_doubles_score = "open-doubles-score";
     }
 }

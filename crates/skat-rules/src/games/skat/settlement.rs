@@ -1,4 +1,5 @@
-//! Value and score of a contract (ISkO 5.2, overbid contracts 5.4.2; docs/RULE_SETS.md for the options).
+//! Value and score of a contract (ISkO 5.2, overbid contracts 5.4.2; docs/RULE_SETS.md for the
+//! options).
 
 use super::{
     Announcement, Bid, Contract, ContractKind, Doubling, OpenContracts, PlayResult, Raises,
