@@ -64,8 +64,17 @@ impl ProtocolPlayer {
     ///
     /// # Errors
     ///
-    /// [`BadRequest`]; earlier requests stay in effect.
+    /// [`BadRequest`]; the request changes nothing, and earlier ones stay in effect.
     pub fn answer(&mut self, line: &str) -> Result<Response, BadRequest> {
+        let before = self.deal.clone();
+        let answer = self.carry_out(line);
+        if answer.is_err() {
+            self.deal = before;
+        }
+        answer
+    }
+
+    fn carry_out(&mut self, line: &str) -> Result<Response, BadRequest> {
         let mut words = RequestWords(line.split_whitespace());
         let ok = || Ok(Response::Line("ok".to_owned()));
         match words.next("the request")? {
@@ -205,6 +214,7 @@ impl ProtocolPlayer {
 }
 
 /// State of a deal, as the requests have described it.
+#[derive(Clone)]
 struct DealSoFar {
     me: Seat,
     hand: CardSet,

@@ -244,3 +244,21 @@ fn unanswerable_requests_are_named_and_change_nothing() {
         assert_eq!(player.answer(request), answer, "{request}");
     }
 }
+
+#[test]
+fn a_request_that_cannot_be_decided_changes_nothing() {
+    let mut player = ProtocolPlayer::new(Autoplayer::default(), Level::Club);
+    for request in [
+        "new 0 C7 C8 C9 CT CQ CK CA S7 S8 S9 seed 1",
+        "start 1 18 G",
+    ] {
+        assert_eq!(player.answer(request), Ok(Response::Line("ok".to_owned())));
+    }
+    let refused = player.answer("skat HJ DJ");
+    assert!(matches!(refused, Err(BadRequest::View(_))), "{refused:?}");
+    assert_eq!(player.answer("skat HJ DJ"), refused);
+    assert_eq!(
+        player.answer("played 0 C7"),
+        Ok(Response::Line("ok".to_owned()))
+    );
+}

@@ -145,7 +145,7 @@ pub struct PlaceView {
     pub taken_over: Option<TakeoverCause>,
     /// The player's row in the list.
     pub row: ListRow,
-    /// The player's total in the list by Seeger-Fabian.
+    /// The player's total in the list, by the table's scoring.
     pub total: i32,
     /// True if it is the player's turn.
     pub awaited: bool,

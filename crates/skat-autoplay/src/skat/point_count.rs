@@ -1,7 +1,8 @@
 //! The point count: a rating of ten cards for a suit contract or Grand.
 //!
-//! A point is worth about as much as a card point put away; 0 is an even chance. The README tells
-//! how the points were found and what each count promises.
+//! A point is worth about as much as a card point put away; 0 is an even chance.
+//! `docs/experiments/2026-11-21-point-count.md` tells how the points were found and what each count
+//! promises.
 
 use std::sync::LazyLock;
 
