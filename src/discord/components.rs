@@ -250,7 +250,7 @@ impl Click<'_> {
         let back = match found {
             None => return Ok(Handled::note(notice(Notice::DealNotOver, self.lang()))),
             Some(back) if back.decisions.is_empty() => {
-                return Ok(Handled::note(notice(Notice::NoThoughts, self.lang())));
+                return Ok(Handled::note(notice(Notice::NoRationales, self.lang())));
             }
             Some(back) => back,
         };

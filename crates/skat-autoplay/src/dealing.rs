@@ -19,56 +19,56 @@ const TRIES: usize = 20;
 
 /// Deals `cards` at random into slots whose sizes add up to their number. The constraints are
 /// dropped if no deal satisfies them, or if none is found.
-pub(crate) fn sample_deal<const ROOMS: usize>(
+pub(crate) fn sample_deal<const SLOTS: usize>(
     cards: CardSet,
-    rooms: [Slot; ROOMS],
+    slots: [Slot; SLOTS],
     rng: &mut StdRng,
-) -> [CardSet; ROOMS] {
+) -> [CardSet; SLOTS] {
     let mut cards: Vec<Card> = cards.iter().collect();
     cards.shuffle(rng);
     // The cards with the fewest possible slots go first.
     cards.sort_by_key(|&card| {
-        rooms
+        slots
             .iter()
-            .filter(|room| room.size > 0 && room.may.contains(card))
+            .filter(|slot| slot.size > 0 && slot.may.contains(card))
             .count()
     });
-    let anywhere = rooms.map(|room| Slot {
+    let anywhere = slots.map(|slot| Slot {
         may: CardSet::FULL,
-        ..room
+        ..slot
     });
-    let found = (0..TRIES).find_map(|_| try_to_deal(&cards, &rooms, rng));
+    let found = (0..TRIES).find_map(|_| try_to_deal(&cards, &slots, rng));
     found
         .or_else(|| try_to_deal(&cards, &anywhere, rng))
-        .unwrap_or([CardSet::EMPTY; ROOMS])
+        .unwrap_or([CardSet::EMPTY; SLOTS])
 }
 
-fn try_to_deal<const ROOMS: usize>(
+fn try_to_deal<const SLOTS: usize>(
     cards: &[Card],
-    rooms: &[Slot; ROOMS],
+    slots: &[Slot; SLOTS],
     rng: &mut StdRng,
-) -> Option<[CardSet; ROOMS]> {
-    let mut laid = [CardSet::EMPTY; ROOMS];
-    let mut left = rooms.map(|room| room.size);
+) -> Option<[CardSet; SLOTS]> {
+    let mut laid = [CardSet::EMPTY; SLOTS];
+    let mut left = slots.map(|slot| slot.size);
     for &card in cards {
-        let open = |room: usize, left: &[usize; ROOMS]| {
-            if rooms[room].may.contains(card) {
-                left[room]
+        let open = |slot: usize, left: &[usize; SLOTS]| {
+            if slots[slot].may.contains(card) {
+                left[slot]
             } else {
                 0
             }
         };
-        let places: usize = (0..ROOMS).map(|room| open(room, &left)).sum();
+        let places: usize = (0..SLOTS).map(|slot| open(slot, &left)).sum();
         let mut place = (places > 0).then(|| rng.random_range(0..places))?;
-        let room = (0..ROOMS).find(|&room| match place.checked_sub(open(room, &left)) {
+        let slot = (0..SLOTS).find(|&slot| match place.checked_sub(open(slot, &left)) {
             None => true,
             Some(beyond) => {
                 place = beyond;
                 false
             }
         })?;
-        laid[room] = laid[room].with(card);
-        left[room] -= 1;
+        laid[slot] = laid[slot].with(card);
+        left[slot] -= 1;
     }
     Some(laid)
 }
@@ -89,7 +89,7 @@ mod tests {
         let mut places = [false; 2];
         for _ in 0..200 {
             // The second slot must take all hearts, the first all diamonds but two.
-            let rooms = [
+            let slots = [
                 Slot {
                     size: 6,
                     may: no_hearts,
@@ -99,7 +99,7 @@ mod tests {
                     may: CardSet::FULL,
                 },
             ];
-            let [first, second] = sample_deal(diamonds | hearts, rooms, rng);
+            let [first, second] = sample_deal(diamonds | hearts, slots, rng);
             assert_eq!(
                 (first.len(), second.len(), first | second),
                 (6, 10, diamonds | hearts)

@@ -8,7 +8,7 @@ use crate::Model;
 
 /// The resources that an autoplayer brings to every decision.
 pub(crate) struct Engine {
-    pub(crate) learned: Arc<Model>,
+    pub(crate) model: Arc<Model>,
     /// Reused for its allocated memory. Its contents are cleared before each decision.
     pub(crate) solver: Solver,
 }

@@ -29,7 +29,7 @@ pub use selfplay::{KindReport, SelfPlayReport, selfplay};
 pub use skat::model::{BadModel, FILE, Model};
 pub use validate::BadView;
 
-pub use train::{Lessons, learn, learn_with_open};
+pub use train::{TrainingAmounts, learn, learn_with_open};
 
 use std::sync::Arc;
 
@@ -59,10 +59,10 @@ impl Default for Autoplayer {
 impl Autoplayer {
     /// Creates a player that uses this model.
     #[must_use]
-    pub fn new(learned: Arc<Model>) -> Self {
+    pub fn new(model: Arc<Model>) -> Self {
         Self {
             engine: Engine {
-                learned,
+                model,
                 solver: Solver::new(),
             },
         }

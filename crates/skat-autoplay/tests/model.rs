@@ -4,7 +4,9 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use skat_autoplay::{Autoplayer, BadModel, Lessons, Level, Model, RatedAction, Reason, learn};
+use skat_autoplay::{
+    Autoplayer, BadModel, Level, Model, RatedAction, Reason, TrainingAmounts, learn,
+};
 use skat_rules::card::{Card, CardSet, Suit};
 use skat_rules::game::{AnyAction, AnySeatView, Game};
 use skat_rules::games::skat::{Action, Bid, CardsDealt, ContractKind, Deal};
@@ -190,20 +192,20 @@ fn a_model_file_reads_back_and_a_damaged_one_is_refused() {
 
 #[test]
 fn the_same_lessons_train_the_same_model() {
-    let lessons = Lessons {
+    let amounts = TrainingAmounts {
         policies: 5,
         contracts: 15,
         deals: 4,
         seed: 3,
     };
     let mut told = Vec::new();
-    let learned = learn(lessons, &mut |lesson| told.push(lesson.to_string()));
+    let learned = learn(amounts, &mut |lesson| told.push(lesson.to_string()));
     assert!(
         told.iter().any(|lesson| lesson.contains("Grand, Open")),
         "{told:?}"
     );
-    assert_eq!(learn(lessons, &mut |_| {}).write(), learned.write());
-    assert!(learn(Lessons { seed: 4, ..lessons }, &mut |_| {}).write() != learned.write());
+    assert_eq!(learn(amounts, &mut |_| {}).write(), learned.write());
+    assert!(learn(TrainingAmounts { seed: 4, ..amounts }, &mut |_| {}).write() != learned.write());
     // Even with this little training a player follows the rules.
     let mut player = Autoplayer::new(Arc::new(learned));
     let mut deal = deal(

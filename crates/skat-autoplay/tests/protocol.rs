@@ -248,10 +248,7 @@ fn unanswerable_requests_are_named_and_change_nothing() {
 #[test]
 fn a_request_that_cannot_be_decided_changes_nothing() {
     let mut player = ProtocolPlayer::new(Autoplayer::default(), Level::Club);
-    for request in [
-        "new 0 C7 C8 C9 CT CQ CK CA S7 S8 S9 seed 1",
-        "start 1 18 G",
-    ] {
+    for request in ["new 0 C7 C8 C9 CT CQ CK CA S7 S8 S9 seed 1", "start 1 18 G"] {
         assert_eq!(player.answer(request), Ok(Response::Line("ok".to_owned())));
     }
     let refused = player.answer("skat HJ DJ");

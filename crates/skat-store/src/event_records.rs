@@ -225,7 +225,7 @@ impl EventRecord {
                 place: Place(*place),
                 action: game.parse_action(action)?,
                 rationale: match rationale {
-                    Some(rationale) => Some(rationale.to_thought(game)?),
+                    Some(rationale) => Some(rationale.to_rationale(game)?),
                     None => None,
                 },
             },

@@ -51,7 +51,7 @@ impl From<&Rationale> for RationaleRecord {
 
 impl RationaleRecord {
     /// Converts to a reason in this game; `None` if it can't be one.
-    pub(crate) fn to_thought(&self, game: GameId) -> Option<Rationale> {
+    pub(crate) fn to_rationale(&self, game: GameId) -> Option<Rationale> {
         let weighed = |record: &WeighedRecord| {
             let action = game.parse_action(&record.action)?;
             Some(RatedOption {

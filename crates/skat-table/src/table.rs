@@ -98,7 +98,7 @@ struct Running {
     /// Place and decision of each hint that was taken.
     hints: Vec<(Place, u32)>,
     /// True if the log keeps an autoplayer's reason in this deal.
-    has_thoughts: bool,
+    has_rationales: bool,
     deal: AnyDeal,
 }
 
@@ -120,7 +120,7 @@ impl Running {
             seats: self.seats.clone(),
             round: self.round,
             hints: self.hints.iter().map(|&(place, _)| place).collect(),
-            has_thoughts: self.has_thoughts,
+            has_rationales: self.has_rationales,
             awaited: self.deal.awaited(),
             public: self.deal.public_view(),
         }

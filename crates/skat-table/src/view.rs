@@ -216,7 +216,7 @@ pub struct DealView {
     pub hints: Vec<Place>,
     /// True if the log keeps an autoplayer's reason in this deal, at a place of its own or for a
     /// person.
-    pub has_thoughts: bool,
+    pub has_rationales: bool,
     /// The seats that have to decide; empty exactly if the deal is over.
     pub awaited: SeatSet,
     /// The deal itself.

@@ -115,11 +115,11 @@ impl Fixture {
 
     /// Returns true if an autoplayer has acted in the current deal, both by the table and by its
     /// log.
-    fn has_thoughts(&self) -> bool {
+    fn has_rationales(&self) -> bool {
         let replayed = Table::replay(header(), self.log.iter().map(|event| (START, event)))
             .expect("a valid log");
         let acted = |table: &Table| match table.view().stage {
-            StageView::Playing(deal) | StageView::Between { deal, .. } => deal.has_thoughts,
+            StageView::Playing(deal) | StageView::Between { deal, .. } => deal.has_rationales,
             stage => panic!("{stage:?}"),
         };
         assert_eq!(acted(&replayed), acted(&self.table));
@@ -274,33 +274,33 @@ fn a_deal_records_that_an_autoplayer_acted_in_it() {
     let mut fixture = Fixture::begun();
     let mut decided = false;
     fixture.play_deal(|fixture| {
-        assert_eq!(fixture.has_thoughts(), decided);
+        assert_eq!(fixture.has_rationales(), decided);
         decided |= fixture.table.thinking().next().is_some();
     });
     assert!(decided);
     for person in [BERND, CLARA] {
         fixture.must(Command::Join { person });
     }
-    assert!(fixture.has_thoughts(), "persons joined after the deal");
+    assert!(fixture.has_rationales(), "persons joined after the deal");
 
     [ANNA, BERND, CLARA]
         .into_iter()
         .for_each(|person| fixture.must(Command::Ready { person }));
-    fixture.play_deal(|fixture| assert!(!fixture.has_thoughts(), "three persons play"));
+    fixture.play_deal(|fixture| assert!(!fixture.has_rationales(), "three persons play"));
     fixture.must(Command::Leave { person: BERND });
     assert!(
-        !fixture.has_thoughts(),
+        !fixture.has_rationales(),
         "an autoplayer joined after the deal"
     );
 
     [ANNA, CLARA]
         .into_iter()
         .for_each(|person| fixture.must(Command::Ready { person }));
-    while !fixture.has_thoughts() {
+    while !fixture.has_rationales() {
         fixture.act();
     }
     fixture.must(Command::TakeBack { person: BERND });
-    fixture.play_deal(|fixture| assert!(fixture.has_thoughts(), "an autoplayer has stood in"));
+    fixture.play_deal(|fixture| assert!(fixture.has_rationales(), "an autoplayer has stood in"));
 }
 
 #[test]

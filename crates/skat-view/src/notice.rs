@@ -105,7 +105,7 @@ pub enum Notice<'a> {
     /// The deal isn't over yet, or the table has no deal with this number.
     DealNotOver,
     /// No rationales of the autoplayers are stored for this deal.
-    NoThoughts,
+    NoRationales,
     /// This server has switched off leaderboards.
     LeaderboardsOff,
     /// The person doesn't manage the server.
@@ -190,7 +190,7 @@ pub fn notice(notice: Notice<'_>, lang: Lang) -> String {
         Notice::HintsOff => texts.notice_hints_off(),
         Notice::NoAdvice => texts.notice_no_advice(),
         Notice::DealNotOver => texts.notice_deal_not_over(),
-        Notice::NoThoughts => texts.notice_no_thoughts(),
+        Notice::NoRationales => texts.notice_no_thoughts(),
         Notice::LeaderboardsOff => texts.notice_leaderboards_off(),
         Notice::NotManager => texts.notice_not_manager(),
         Notice::RoleGiven(role) => texts.notice_role_given(role.to_owned()),

@@ -30,7 +30,7 @@ pub(crate) fn button(context: &RenderContext<'_>, deal: &DealView) -> Option<But
         )
         .emoji("🧠")
     };
-    deal.has_thoughts.then(button)
+    deal.has_rationales.then(button)
 }
 
 /// Builds a page of the review, with at least one page for each trick. A page number past the end

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
-use skat_autoplay::{Lessons, learn, learn_with_open};
+use skat_autoplay::{TrainingAmounts, learn, learn_with_open};
 
 /// Amounts of training data, and the file to write.
 #[derive(Debug, clap::Args)]
@@ -41,7 +41,7 @@ impl Train {
         reason = "the command prints figures besides writing the file"
     )]
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let lessons = Lessons {
+        let amounts = TrainingAmounts {
             policies: self.policies,
             contracts: self.contracts,
             deals: self.deals,
@@ -57,8 +57,8 @@ impl Train {
             .transpose()?;
         let mut tell = |lesson: &dyn Display| println!("{lesson}");
         let learned = pool.install(|| match open {
-            Some(open) => learn_with_open(&open, lessons, &mut tell),
-            None => learn(lessons, &mut tell),
+            Some(open) => learn_with_open(&open, amounts, &mut tell),
+            None => learn(amounts, &mut tell),
         });
         std::fs::write(&self.out, learned.write())
             .with_context(|| format!("{} can't be written", self.out.display()))

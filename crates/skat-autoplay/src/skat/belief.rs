@@ -306,7 +306,7 @@ mod tests {
     /// Average probability that two players follow heuristics, judged by the third after eight
     /// tricks of several deals, with the cards as they really lie.
     fn probability_of_heuristics(all_follow_them: bool) -> f32 {
-        let learned = Model::built_in().unwrap();
+        let model = Model::built_in().unwrap();
         let mut seem = Vec::new();
         for number in 0..60 {
             let mut rng = StdRng::seed_from_u64(number);
@@ -320,7 +320,7 @@ mod tests {
                         .iter()
                         .fold(play.played(), |all, (_, &hand)| all | hand);
                     let knowledge = Knowledge::new(view, play);
-                    let belief = Belief::new(&knowledge, view, &learned.policies);
+                    let belief = Belief::new(&knowledge, view, &model.policies);
                     let styles = belief.styles(&World {
                         hands,
                         put_away: CardSet::FULL - held,
@@ -335,7 +335,7 @@ mod tests {
                     hand: view.hand,
                     put_away: view.discards.unwrap_or_default(),
                 };
-                Action::Play(learned.policies[SEARCH].sample(
+                Action::Play(model.policies[SEARCH].sample(
                     &PublicState::now(play),
                     held,
                     rng.random(),
@@ -358,7 +358,7 @@ mod tests {
 
     #[test]
     fn the_weight_of_a_world_ignores_earlier_queries() {
-        let learned = Model::built_in().unwrap();
+        let model = Model::built_in().unwrap();
         let mut worlds = 0;
         for number in 0..4 {
             play_by_heuristics(number, |_, view, _| {
@@ -366,7 +366,7 @@ mod tests {
                     return;
                 };
                 let knowledge = Knowledge::new(view, play);
-                let belief = || Belief::new(&knowledge, view, &learned.policies);
+                let belief = || Belief::new(&knowledge, view, &model.policies);
                 let (known, mut rng) = (belief(), StdRng::seed_from_u64(number));
                 let all = Worlds::new(&knowledge);
                 for world in std::iter::repeat_with(|| all.sample(&mut rng)).take(10) {
@@ -409,8 +409,8 @@ mod tests {
             unreachable!()
         };
         let knowledge = Knowledge::new(&view, play);
-        let learned = Model::built_in().unwrap();
-        let belief = Belief::new(&knowledge, &view, &learned.policies);
+        let model = Model::built_in().unwrap();
+        let belief = Belief::new(&knowledge, &view, &model.policies);
         let as_it_is = World {
             hands: BySeat::from_fn(|seat| deal.seat_view(seat).hand),
             put_away: skat,

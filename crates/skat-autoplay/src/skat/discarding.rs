@@ -32,18 +32,18 @@ const WORLDS: usize = 60;
 const TIMES: usize = RolloutCount::LEARNED as usize / WORLDS;
 
 /// Number of worlds weighted for each one used.
-const WEIGHED: usize = 16;
+const CANDIDATES_PER_WORLD: usize = 16;
 
 /// Chooses two of twelve cards to discard. With `plays_out` the best options get rollouts.
 pub(super) fn discard(
     view: &SeatView,
     won: Won,
-    learned: &Model,
+    model: &Model,
     rng: &mut StdRng,
     plays_out: bool,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
-    let bidder = Bidder::new(learned, view, won.bid);
+    let bidder = Bidder::new(model, view, won.bid);
     let mut intents = bidder.to_play_out(view.hand, OF_EACH_KIND);
     let worlds = if plays_out {
         play_out(&bidder, (view, view.hand), &mut intents, rng, stop)
@@ -58,13 +58,13 @@ pub(super) fn discard(
 pub(super) fn announce(
     view: &SeatView,
     won: Won,
-    learned: &Model,
+    model: &Model,
     rng: &mut StdRng,
     plays_out: bool,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
     let put_away = view.discards.unwrap_or_default();
-    let bidder = Bidder::new(learned, view, won.bid);
+    let bidder = Bidder::new(model, view, won.bid);
     let mut intents = bidder.to_announce(view.hand, put_away);
     let twelve = view.hand | put_away;
     let worlds = if plays_out {
@@ -120,7 +120,7 @@ fn play_out(
                     view.seat,
                     twelve,
                     others,
-                    &bidder.learned.policies,
+                    &bidder.model.policies,
                     luck,
                 ));
                 played_out.times += 1;
@@ -149,7 +149,7 @@ fn hands_of_others(
 ) -> Vec<[(Seat, CardSet); 2]> {
     let (next, before) = (view.seat.next(), view.seat.next().next());
     let mut hidden: Vec<Card> = (CardSet::FULL - twelve).iter().collect();
-    let weighed: Vec<_> = (0..WORLDS * WEIGHED)
+    let weighed: Vec<_> = (0..WORLDS * CANDIDATES_PER_WORLD)
         .map(|_| {
             let (one, other) = hidden.partial_shuffle(rng, 10);
             let hands = [
@@ -255,14 +255,14 @@ mod tests {
 
     #[test]
     fn the_model_decides_without_time_and_rollouts_with_time() {
-        let (learned, mut played_out, mut changed) = (Model::built_in().unwrap(), 0, 0);
+        let (model, mut played_out, mut changed) = (Model::built_in().unwrap(), 0, 0);
         for number in 0..30 {
             let view = with_skat(number);
             let decide = |seed, stop: bool| {
                 discard(
                     &view,
                     WON,
-                    &learned,
+                    &model,
                     &mut StdRng::seed_from_u64(seed),
                     true,
                     &|| stop,
@@ -271,7 +271,7 @@ mod tests {
             let (at_once, in_time, again) = (decide(1, true), decide(1, false), decide(1, false));
             assert_eq!(in_time, again, "deal {number}");
             assert_eq!(looked_at(&at_once).0, 0);
-            let best = Bidder::new(&learned, &view, WON.bid).to_play_out(view.hand, 1)[0];
+            let best = Bidder::new(&model, &view, WON.bid).to_play_out(view.hand, 1)[0];
             assert_eq!(
                 at_once.action,
                 Action::Discard(best.discards),
@@ -290,7 +290,7 @@ mod tests {
             let announced = announce(
                 &ten,
                 WON,
-                &learned,
+                &model,
                 &mut StdRng::seed_from_u64(2),
                 true,
                 &|| false,
@@ -313,10 +313,10 @@ mod tests {
 
     /// The most doubtful of several intents, with its player's view.
     fn doubtful() -> (SeatView, Intent) {
-        let learned = Model::built_in().unwrap();
+        let model = Model::built_in().unwrap();
         let intents = (0..30).map(|number| {
             let view = with_skat(number);
-            let intent = Bidder::new(&learned, &view, WON.bid).to_play_out(view.hand, 1)[0];
+            let intent = Bidder::new(&model, &view, WON.bid).to_play_out(view.hand, 1)[0];
             (view, intent)
         });
         let doubt = |(_, intent): &(SeatView, Intent)| (intent.expectation.chance - 0.5).abs();
@@ -327,9 +327,9 @@ mod tests {
 
     #[test]
     fn more_rollouts_carry_more_weight() {
-        let learned = Model::built_in().unwrap();
+        let model = Model::built_in().unwrap();
         let (view, intent) = doubtful();
-        let bidder = Bidder::new(&learned, &view, WON.bid);
+        let bidder = Bidder::new(&model, &view, WON.bid);
         let chance = |won, times| {
             bidder
                 .played_out(&intent, view.hand, RolloutCount { won, times })
@@ -352,12 +352,12 @@ mod tests {
             "{chances:?}"
         );
         for family in Family::ALL {
-            for learned in [-12.0_f32, -3.0, 0.0, 3.0, 12.0] {
+            for model in [-12.0_f32, -3.0, 0.0, 3.0, 12.0] {
                 let [worse, better] =
-                    [0, 30].map(|won| RolloutCount { won, times: 30 }.log_odds(family, learned));
+                    [0, 30].map(|won| RolloutCount { won, times: 30 }.log_odds(family, model));
                 assert!(
-                    worse <= learned && learned <= better,
-                    "{worse}, {learned}, {better}"
+                    worse <= model && model <= better,
+                    "{worse}, {model}, {better}"
                 );
             }
         }
@@ -366,7 +366,7 @@ mod tests {
     /// Contracts that must be won or lost are, however the cards lie.
     #[test]
     fn rollouts_keep_certain_results_certain() {
-        let learned = Model::built_in().unwrap();
+        let model = Model::built_in().unwrap();
         let table = [
             ("CJ SJ HJ DJ CA CT CK CQ C9 C8", "C7 SA", "C", 1.0),
             ("CJ SJ HJ DJ CA CT CK SA ST SK", "C7 S7", "G", 1.0),
@@ -398,7 +398,7 @@ mod tests {
                         seat,
                         ten | discards,
                         **others,
-                        &learned.policies,
+                        &model.policies,
                         rng,
                     )
                 });
@@ -414,7 +414,7 @@ mod tests {
     /// Showing the skat raises the multiplier by one.
     #[test]
     fn a_shown_skat_counts_a_level() {
-        let learned = Model::built_in().unwrap();
+        let model = Model::built_in().unwrap();
         let (mut compared, mut counted) = (0, 0);
         for number in 0..20 {
             let view = with_skat(number);
@@ -427,7 +427,7 @@ mod tests {
                 ..view.clone()
             };
             let [intent, raised] = [&view, &has_shown]
-                .map(|view| Bidder::new(&learned, view, WON.bid).to_play_out(view.hand, 1))
+                .map(|view| Bidder::new(&model, view, WON.bid).to_play_out(view.hand, 1))
                 .map(|intents| {
                     intents
                         .into_iter()
@@ -459,10 +459,10 @@ mod tests {
     /// better than the model alone.
     #[test]
     fn rollouts_predict_better_than_the_model_alone() {
-        let (learned, mut by_learning, mut by_both) = (Model::built_in().unwrap(), 0.0, 0.0);
+        let (model, mut by_learning, mut by_both) = (Model::built_in().unwrap(), 0.0, 0.0);
         for number in 0..40 {
             let view = with_skat(number);
-            let bidder = Bidder::new(&learned, &view, WON.bid);
+            let bidder = Bidder::new(&model, &view, WON.bid);
             let intent = bidder.to_play_out(view.hand, 1)[0];
             if intent.contract.kind() == ContractKind::Null {
                 continue;
@@ -471,16 +471,8 @@ mod tests {
             let mut often = || {
                 let (mut won, mut times) = (0, 0);
                 for others in hands_of_others(&view, view.hand, rng, &|| false) {
-                    let wins = || {
-                        is_won(
-                            &intent,
-                            view.seat,
-                            view.hand,
-                            others,
-                            &learned.policies,
-                            rng,
-                        )
-                    };
+                    let wins =
+                        || is_won(&intent, view.seat, view.hand, others, &model.policies, rng);
                     won += std::iter::repeat_with(wins)
                         .take(TIMES)
                         .map(u16::from)

@@ -7,7 +7,7 @@ use skat_solver::{Budget, Position};
 use super::belief::Belief;
 use super::determinization::Worlds;
 use super::knowledge::Knowledge;
-use super::model::PlayStyle;
+use super::model::ContractMode;
 use super::model::input::Heard;
 use super::objective::Objective;
 use super::pimc::{Effort, chosen_worlds};
@@ -39,7 +39,7 @@ pub(super) fn double(
     let heard = Heard::others(&view.public.calls, declarer);
     let worlds = chosen_worlds(
         &Worlds::new(&knowledge),
-        &Belief::new(&knowledge, view, &engine.learned.policies),
+        &Belief::new(&knowledge, view, &engine.model.policies),
         rng,
         WORLDS,
         stop,
@@ -65,9 +65,9 @@ pub(super) fn double(
         };
         nodes_left = nodes_left.saturating_sub(engine.solver.visited());
         let hand = world.hands[declarer] | knowledge.played_by(declarer);
-        let outlook = engine.learned.outcomes(
+        let outlook = engine.model.outcomes(
             knowledge.kind,
-            PlayStyle::of(play.contract),
+            ContractMode::of(play.contract),
             hand,
             world.put_away,
             declarer,

@@ -97,7 +97,7 @@ pub(crate) fn decide_with(
     );
     let mut rng = StdRng::seed_from_u64(seed);
     let by_heuristics = Decision::by_heuristics;
-    let learned = &engine.learned;
+    let model = &engine.model;
     let has_learned = level == Level::Master && !stop();
     match &view.public.phase {
         PhaseView::Auction {
@@ -107,21 +107,21 @@ pub(crate) fn decide_with(
                 pass_value::worth(view, rules, level, &mut rng, stop)
             });
             if has_learned {
-                model::bidding::call(learned, view, *role, *bid, passing_more)
+                model::bidding::call(model, view, *role, *bid, passing_more)
             } else {
                 bidding::call(view, level, *role, *bid, passing_more, Going::IN_SKAT)
             }
         }
         PhaseView::PickUpOrHand(won) if has_learned => {
-            model::bidding::pick_up_or_hand(learned, view, *won)
+            model::bidding::pick_up_or_hand(model, view, *won)
         }
         PhaseView::PickUpOrHand(won) => bidding::pick_up_or_hand(view, *won, Going::IN_SKAT),
         PhaseView::Discarding(won) if has_learned => {
-            discarding::discard(view, *won, learned, &mut rng, effort.is_some(), stop)
+            discarding::discard(view, *won, model, &mut rng, effort.is_some(), stop)
         }
         PhaseView::Discarding(won) => bidding::discard(view, *won, Going::IN_SKAT),
         PhaseView::Announcing(won) if has_learned => {
-            discarding::announce(view, *won, learned, &mut rng, effort.is_some(), stop)
+            discarding::announce(view, *won, model, &mut rng, effort.is_some(), stop)
         }
         PhaseView::Announcing(won) => bidding::announce(view, *won, Going::IN_SKAT),
         PhaseView::Play(play) => match (play.question, effort) {

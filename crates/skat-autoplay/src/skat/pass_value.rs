@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn a_bad_ramsch_makes_players_bid_and_a_good_one_makes_them_pass() {
         let mut engine = Engine {
-            learned: Model::built_in().unwrap(),
+            model: Model::built_in().unwrap(),
             solver: Solver::new(),
         };
         let mut call = |number, rules: &str, level| {

@@ -44,9 +44,9 @@ pub(crate) struct Effort {
 }
 
 /// Number of worlds weighted for each one searched.
-const WEIGHED: usize = 32;
+const CANDIDATES_PER_WORLD: usize = 32;
 /// Maximum number of worlds weighted in a round, so that time is left to search some.
-const WEIGHED_AT_MOST: usize = 500;
+const MOST_CANDIDATES: usize = 500;
 /// Maximum number of worlds searched in a round, before others are weighted.
 const IN_A_ROUND: usize = 80;
 
@@ -82,19 +82,19 @@ pub(super) fn choose_card(
     }
     let mut looked_at: Vec<(World, f32)> = Vec::new();
     if !stop() {
-        let Engine { learned, solver } = engine;
+        let Engine { model, solver } = engine;
         solver.forget();
         let objective = Objective::new(play);
         let rollouts = Rollouts::new(
             &knowledge,
             objective,
-            &learned.policies,
+            &model.policies,
             effort.perfect_tricks,
         );
-        let belief = Belief::new(&knowledge, view, &learned.policies);
+        let belief = Belief::new(&knowledge, view, &model.policies);
         let worlds = Worlds::new(&knowledge);
         // If all worlds can be weighted at once, a single round covers them.
-        let all_at_once = worlds.count() <= WEIGHED_AT_MOST as u64;
+        let all_at_once = worlds.count() <= MOST_CANDIDATES as u64;
         let rounds = if all_at_once {
             1
         } else {
@@ -158,7 +158,7 @@ pub(super) fn chosen_worlds(
     stop: &dyn Fn() -> bool,
 ) -> Vec<(World, f32)> {
     let weighed = |world: World| (world, belief.weight(&world));
-    let weighed_at_most = (wanted * WEIGHED).min(WEIGHED_AT_MOST);
+    let weighed_at_most = (wanted * CANDIDATES_PER_WORLD).min(MOST_CANDIDATES);
     let weighed: Vec<(World, f32)> = if worlds.count() <= weighed_at_most as u64 {
         worlds.iter().map(weighed).take_while(|_| !stop()).collect()
     } else {
@@ -356,7 +356,7 @@ mod tests {
             alpha_mu_tricks: 0,
         };
         let mut engine = Engine {
-            learned: Model::built_in().unwrap(),
+            model: Model::built_in().unwrap(),
             solver: Solver::new(),
         };
         let (mut decisions, mut odd) = (0, 0);

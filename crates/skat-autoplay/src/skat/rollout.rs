@@ -173,7 +173,7 @@ mod tests {
 
     #[test]
     fn rollouts_pick_styles_by_their_probability() {
-        let learned = Model::built_in().unwrap();
+        let model = Model::built_in().unwrap();
         let mut plays = 0;
         play_by_heuristics(1, |_, view, _| {
             let PhaseView::Play(play) = &view.public.phase else {
@@ -195,7 +195,7 @@ mod tests {
                     .filter(|&searches| searches)
                     .count()
             };
-            let [both, search] = [&learned.policies[..], &learned.policies[..=SEARCH]];
+            let [both, search] = [&model.policies[..], &model.policies[..=SEARCH]];
             assert_eq!(
                 [searching(both, [1.0, 0.0]), searching(both, [0.0, 1.0])],
                 [1_000, 0]
@@ -211,7 +211,7 @@ mod tests {
     fn the_last_trick_ends_as_the_deal_does() {
         let (mut won, mut lost) = (0, 0);
         let mut solver = Solver::new();
-        let learned = Model::built_in().unwrap();
+        let model = Model::built_in().unwrap();
         for number in 0..300_u64 {
             let perfect_tricks = if number % 2 == 0 { 0 } else { 4 };
             let mut foreseen = None;
@@ -232,7 +232,7 @@ mod tests {
                     let mut rng = StdRng::seed_from_u64(number);
                     let even = BySeat([[0.5; STYLES]; 3]);
                     let rollouts =
-                        Rollouts::new(&knowledge, objective, &learned.policies, perfect_tricks);
+                        Rollouts::new(&knowledge, objective, &model.policies, perfect_tricks);
                     foreseen = Some(rollouts.play_out(&world, &even, card, &mut rng, &mut solver));
                 }
             });

@@ -25,7 +25,7 @@ fn decide(view: &SeatView, seed: u64) -> Action {
 /// Decides as a level does without searching worlds.
 fn by_heuristics(view: &SeatView, level: Level, seed: u64) -> Action {
     let mut engine = Engine {
-        learned: Arc::new(Model::nothing()),
+        model: Arc::new(Model::nothing()),
         solver: Solver::new(),
     };
     super::decide(view, level, &mut engine, seed, &|| true).action
@@ -432,7 +432,7 @@ fn contract_values_follow_the_rules_of_the_table() {
         deal.seat_view(forehand)
     };
     let mut engine = Engine {
-        learned: Model::built_in().unwrap(),
+        model: Model::built_in().unwrap(),
         solver: Solver::new(),
     };
     let mut worth_of_grand = |rules: &str| {

@@ -59,14 +59,14 @@ pub(super) fn fit(tried: &[TriedContract], seed: u64) -> ContractNet {
 const WON: usize = 1;
 
 /// Mean negative log-likelihood of winning or losing these contracts, as the net predicts it.
-pub(super) fn surprise(net: &ContractNet, tried: &[TriedContract]) -> f64 {
-    let surprise = |tried: &TriedContract| {
+pub(super) fn log_loss(net: &ContractNet, tried: &[TriedContract]) -> f64 {
+    let log_loss = |tried: &TriedContract| {
         let odds = net.evaluate(&tried.inputs).answers[WON];
         f64::from(if tried.reached[WON] { -odds } else { odds })
             .exp()
             .ln_1p()
     };
-    tried.iter().map(surprise).sum::<f64>() / tried.len().max(1) as f64
+    tried.iter().map(log_loss).sum::<f64>() / tried.len().max(1) as f64
 }
 
 /// Mean negative log-likelihood if only the rate of wins is known.

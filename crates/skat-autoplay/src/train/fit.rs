@@ -170,7 +170,7 @@ mod tests {
             }
         }
 
-        fn surprise(&self, answers: &[f32; 1]) -> f32 {
+        fn log_loss(&self, answers: &[f32; 1]) -> f32 {
             let odds = if self.is_one { -answers[0] } else { answers[0] };
             odds.exp().ln_1p()
         }
@@ -195,10 +195,10 @@ mod tests {
         let net = fit(4_000, |number, _| EitherOr::new(number), 10, 1);
         for number in 0..4 {
             let example = EitherOr::new(number);
-            let surprise = example.surprise(&net.evaluate(&example.inputs).answers);
+            let log_loss = example.log_loss(&net.evaluate(&example.inputs).answers);
             assert!(
-                surprise < 0.05,
-                "{:?} surprises by {surprise}",
+                log_loss < 0.05,
+                "{:?} surprises by {log_loss}",
                 example.inputs
             );
         }
@@ -217,7 +217,7 @@ mod tests {
                 let with = |step: f32| {
                     let mut net = net.clone();
                     *net.weights_mut().nth(place).unwrap() += step;
-                    example.surprise(&net.evaluate(&example.inputs).answers)
+                    example.log_loss(&net.evaluate(&example.inputs).answers)
                 };
                 let grows = (with(STEP) - with(-STEP)) / (2.0 * STEP);
                 assert!(

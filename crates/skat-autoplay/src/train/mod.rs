@@ -16,7 +16,7 @@ use crate::skat::policy::{Policy, SEARCH};
 
 /// Amounts of training data. The same lessons give the same model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lessons {
+pub struct TrainingAmounts {
     /// Number of deals played for the policy of players who search. Four times as many are played
     /// for the policy of heuristics.
     pub policies: u64,
@@ -34,80 +34,80 @@ pub struct Lessons {
 const BY_POLICY: u64 = 8;
 
 /// Trains a model on all cores and reports the progress to `tell`.
-pub fn learn(lessons: Lessons, tell: &mut dyn FnMut(&dyn Display)) -> Model {
-    let mut learned = Model::nothing();
+pub fn learn(amounts: TrainingAmounts, tell: &mut dyn FnMut(&dyn Display)) -> Model {
+    let mut model = Model::nothing();
     for family in Family::ALL {
-        learned.open[family as usize] = fitted(
+        model.open[family as usize] = fitted(
             family,
             Labelling::Open,
-            lessons.contracts,
-            lessons,
-            &learned.policies[SEARCH],
+            amounts.contracts,
+            amounts,
+            &model.policies[SEARCH],
             tell,
         );
     }
-    learn_with_open(&learned, lessons, tell)
+    learn_with_open(&model, amounts, tell)
 }
 
 /// Trains a model again on played deals, but keeps the nets for contracts with open cards. This is
 /// for autoplayers that play better than they did.
 pub fn learn_with_open(
     nets: &Model,
-    lessons: Lessons,
+    amounts: TrainingAmounts,
     tell: &mut dyn FnMut(&dyn Display),
 ) -> Model {
-    let policies = policy::learn(lessons.policies, lessons.seed, tell);
-    let mut learned = Model {
+    let policies = policy::learn(amounts.policies, amounts.seed, tell);
+    let mut model = Model {
         policies,
         open: nets.open.clone(),
         ..Model::nothing()
     };
     for family in Family::ALL {
-        let number = BY_POLICY * lessons.contracts;
-        learned.by_policy[family as usize] = fitted(
+        let number = BY_POLICY * amounts.contracts;
+        model.by_policy[family as usize] = fitted(
             family,
             Labelling::Policy,
             number,
-            lessons,
-            &learned.policies[SEARCH],
+            amounts,
+            &model.policies[SEARCH],
             tell,
         );
     }
     // In the first quarter of the deals, players bid as if all cards lay open. Their results train
     // the players of the others.
-    let first = lessons.deals / 4;
-    let deals = play::play(&learned, 0..first, lessons.seed);
-    play::learn(&mut learned, &deals);
-    let deals = play::play(&learned, first..lessons.deals, lessons.seed);
-    play::learn(&mut learned, &deals);
-    play::tell(&learned, &deals, tell);
-    learned
+    let first = amounts.deals / 4;
+    let deals = play::play(&model, 0..first, amounts.seed);
+    play::learn(&mut model, &deals);
+    let deals = play::play(&model, first..amounts.deals, amounts.seed);
+    play::learn(&mut model, &deals);
+    play::tell(&model, &deals, tell);
+    model
 }
 
 fn fitted(
     family: Family,
     trial: Labelling,
     number: u64,
-    lessons: Lessons,
+    amounts: TrainingAmounts,
     policy: &Policy,
     tell: &mut dyn FnMut(&dyn Display),
 ) -> ContractNet {
     let all: Vec<TriedContract> = (0..number)
         .into_par_iter()
         .map_init(Solver::new, |solver, number| {
-            contracts::tried(family, trial, lessons.seed, number, policy, solver)
+            contracts::tried(family, trial, amounts.seed, number, policy, solver)
         })
         .collect();
     let (kept_back, others) = fit::kept_back(&all);
-    let net = contracts::fit(others, lessons.seed);
+    let net = contracts::fit(others, amounts.seed);
     tell(&format_args!(
         "{family:?}, {trial:?}: surprise of {:.4} on {} contracts",
-        contracts::surprise(&net, others),
+        contracts::log_loss(&net, others),
         others.len()
     ));
     tell(&format_args!(
         "    {:.4} on {} others",
-        contracts::surprise(&net, kept_back),
+        contracts::log_loss(&net, kept_back),
         kept_back.len()
     ));
     tell(&format_args!(

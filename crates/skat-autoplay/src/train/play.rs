@@ -21,7 +21,7 @@ use crate::skat;
 use crate::skat::bidding::to_go_on;
 use crate::skat::model::bidding::{Bidder, SITUATIONS, situation};
 use crate::skat::model::input::{Heard, Inputs, inputs};
-use crate::skat::model::{ANSWERS, Family, InPlay, Model, PlayStyle, chance};
+use crate::skat::model::{ANSWERS, ContractMode, Family, InPlay, Model, chance};
 use crate::{Autoplayer, Level};
 
 /// Points by which a player overrates or underrates their hand, so that contracts are played that
@@ -53,24 +53,24 @@ pub(super) struct DealRecord {
 
 struct PlayedContract {
     family: Family,
-    way: PlayStyle,
+    way: ContractMode,
     inputs: Inputs,
     reached: [bool; ANSWERS],
 }
 
 /// Plays deals between players who use this model.
-pub(super) fn play(learned: &Model, deals: Range<u64>, seed: u64) -> Vec<DealRecord> {
-    let all_learned = Arc::new(learned.clone());
+pub(super) fn play(model: &Model, deals: Range<u64>, seed: u64) -> Vec<DealRecord> {
+    let all_learned = Arc::new(model.clone());
     deals
         .into_par_iter()
         .map_init(
             || Autoplayer::new(Arc::clone(&all_learned)),
-            |player, number| play_one(learned, player, seed, number),
+            |player, number| play_one(model, player, seed, number),
         )
         .collect()
 }
 
-fn play_one(learned: &Model, player: &mut Autoplayer, seed: u64, number: u64) -> DealRecord {
+fn play_one(model: &Model, player: &mut Autoplayer, seed: u64, number: u64) -> DealRecord {
     let mut bytes = [0x74; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
     bytes[8..16].copy_from_slice(&number.to_le_bytes());
@@ -92,13 +92,12 @@ fn play_one(learned: &Model, player: &mut Autoplayer, seed: u64, number: u64) ->
         let view = deal.seat_view(seat);
         let action = match &view.public.phase {
             PhaseView::Auction { role, bid, .. } => {
-                let (action, pass) = call(learned, &view, *role, *bid, moods[seat]);
+                let (action, pass) = call(model, &view, *role, *bid, moods[seat]);
                 passes.extend(pass.map(|situation| (seat, situation)));
                 action
             }
             PhaseView::PickUpOrHand(won) => {
-                let auction_options =
-                    Bidder::new(learned, &view, won.bid).auction_options(view.hand);
+                let auction_options = Bidder::new(model, &view, won.bid).auction_options(view.hand);
                 if auction_options.from_hand.expectation.points + rng.random_range(-10.0..20.0)
                     > auction_options.picking_up.points
                 {
@@ -108,7 +107,7 @@ fn play_one(learned: &Model, player: &mut Autoplayer, seed: u64, number: u64) ->
                 }
             }
             PhaseView::Discarding(won) => {
-                let intents = Bidder::new(learned, &view, won.bid).discarding(view.hand);
+                let intents = Bidder::new(model, &view, won.bid).discarding(view.hand);
                 let second = intents.len() > 1
                     && rng.random_range(0.0..20.0)
                         > intents[0].expectation.points - intents[1].expectation.points + 10.0;
@@ -117,7 +116,7 @@ fn play_one(learned: &Model, player: &mut Autoplayer, seed: u64, number: u64) ->
             PhaseView::Announcing(won) => {
                 let put_away = view.discards.unwrap_or_default();
                 let intents =
-                    Bidder::new(learned, &view, won.bid).after_discards(view.hand, put_away);
+                    Bidder::new(model, &view, won.bid).after_discards(view.hand, put_away);
                 Action::Announce(intents[0].contract)
             }
             phase => {
@@ -156,7 +155,7 @@ fn play_one(learned: &Model, player: &mut Autoplayer, seed: u64, number: u64) ->
 
 /// Chooses a call; with a close pass it returns the situation as well.
 fn call(
-    learned: &Model,
+    model: &Model,
     view: &SeatView,
     role: AuctionRole,
     last: Option<Bid>,
@@ -166,8 +165,8 @@ fn call(
         return (Action::Pass, None);
     };
     let situation = situation(&view.public.calls, view.seat);
-    let passing = situation.map_or(0.0, |situation| learned.passing[situation]);
-    let more = Bidder::new(learned, view, bid)
+    let passing = situation.map_or(0.0, |situation| model.passing[situation]);
+    let more = Bidder::new(model, view, bid)
         .auction_options(view.hand)
         .worth()
         - passing;
@@ -194,7 +193,7 @@ fn points(played: &PlayedView) -> BySeat<f32> {
 impl PlayedContract {
     fn new(played: &PlayedView, seat: Seat, hand: CardSet, heard: [Heard; 2]) -> Self {
         let (contract, kind) = (played.contract, played.contract.kind());
-        let way = PlayStyle::of(contract);
+        let way = ContractMode::of(contract);
         let inputs = inputs(kind, hand, played.put_away, seat, heard);
         Self {
             family: Family::of(kind),
@@ -209,13 +208,13 @@ impl PlayedContract {
 const PRIOR: f32 = 20.0;
 
 /// Calibrates the model and learns the worth of passing.
-pub(super) fn learn(learned: &mut Model, played: &[DealRecord]) {
+pub(super) fn learn(model: &mut Model, played: &[DealRecord]) {
     for (family, way) in all_ways() {
         for answer in 0..ANSWERS {
-            let examples: Vec<Trialled> = of(played, family, way)
-                .map(|it| it.trialled(learned, answer))
+            let examples: Vec<CalibrationExample> = of(played, family, way)
+                .map(|it| it.trialled(model, answer))
                 .collect();
-            learned.in_play[family as usize][way as usize][answer] = in_play(&examples);
+            model.in_play[family as usize][way as usize][answer] = in_play(&examples);
         }
     }
     for situation in 0..SITUATIONS {
@@ -226,21 +225,21 @@ pub(super) fn learn(learned: &mut Model, played: &[DealRecord]) {
                 .filter(|pass| pass.0 == situation)
                 .map(|pass| pass.1)
         };
-        learned.passing[situation] = worths().sum::<f32>() / (worths().count() as f32 + PRIOR);
+        model.passing[situation] = worths().sum::<f32>() / (worths().count() as f32 + PRIOR);
     }
 }
 
-fn all_ways() -> impl Iterator<Item = (Family, PlayStyle)> {
+fn all_ways() -> impl Iterator<Item = (Family, ContractMode)> {
     Family::ALL
         .into_iter()
-        .flat_map(|family| PlayStyle::ALL.into_iter().map(move |way| (family, way)))
+        .flat_map(|family| ContractMode::ALL.into_iter().map(move |way| (family, way)))
 }
 
 /// Returns the contracts of a family that were played in this way.
 fn of(
     played: &[DealRecord],
     family: Family,
-    way: PlayStyle,
+    way: ContractMode,
 ) -> impl Iterator<Item = &PlayedContract> {
     played
         .iter()
@@ -249,15 +248,15 @@ fn of(
 }
 
 /// Logits of both nets for an outcome, after a constant; true if it was reached.
-struct Trialled {
+struct CalibrationExample {
     says: [f64; 3],
     reached: bool,
 }
 
 impl PlayedContract {
-    fn trialled(&self, learned: &Model, answer: usize) -> Trialled {
-        let (open, policy) = learned.nets_say(self.family as usize, &self.inputs);
-        Trialled {
+    fn trialled(&self, model: &Model, answer: usize) -> CalibrationExample {
+        let (open, policy) = model.logits(self.family as usize, &self.inputs);
+        CalibrationExample {
             says: [1.0, f64::from(open[answer]), f64::from(policy[answer])],
             reached: self.reached[answer],
         }
@@ -265,7 +264,7 @@ impl PlayedContract {
 }
 
 /// Fits the calibration by maximum likelihood with a prior, using Newton's method in limited steps.
-fn in_play(examples: &[Trialled]) -> InPlay {
+fn in_play(examples: &[CalibrationExample]) -> InPlay {
     const START: [f64; 3] = [0.0, 1.0, 0.0];
     let mut weights = START;
     for _ in 0..60 {
@@ -280,7 +279,7 @@ fn in_play(examples: &[Trialled]) -> InPlay {
                 }
             })
         });
-        for Trialled { says, reached } in examples {
+        for CalibrationExample { says, reached } in examples {
             let odds: f64 = weights
                 .iter()
                 .zip(says)
@@ -329,13 +328,13 @@ fn solved(mut matrix: [[f64; 3]; 3], mut right: [f64; 3]) -> [f64; 3] {
 }
 
 /// Reports the rate of wins at each predicted probability, and the worth of passing.
-pub(super) fn tell(learned: &Model, played: &[DealRecord], tell: &mut dyn FnMut(&dyn Display)) {
+pub(super) fn tell(model: &Model, played: &[DealRecord], tell: &mut dyn FnMut(&dyn Display)) {
     for (family, way) in all_ways() {
         let (mut said, mut won, mut number) = ([0.0; 5], [0_u32; 5], [0_u32; 5]);
         for contract in of(played, family, way) {
-            let (open, policy) = learned.nets_say(family as usize, &contract.inputs);
+            let (open, policy) = model.logits(family as usize, &contract.inputs);
             let chance = chance(
-                learned.in_play[family as usize][way as usize][1].log_odds(open[1], policy[1]),
+                model.in_play[family as usize][way as usize][1].log_odds(open[1], policy[1]),
             );
             let fifth = ((5.0 * chance) as usize).min(4);
             said[fifth] += chance;
@@ -346,7 +345,7 @@ pub(super) fn tell(learned: &Model, played: &[DealRecord], tell: &mut dyn FnMut(
             offset,
             open,
             policy,
-        } = learned.in_play[family as usize][way as usize][1];
+        } = model.in_play[family as usize][way as usize][1];
         tell(&format_args!(
             "{family:?}, {way:?}: {offset:+.2} {open:+.2} open {policy:+.2} policy"
         ));
@@ -359,5 +358,5 @@ pub(super) fn tell(learned: &Model, played: &[DealRecord], tell: &mut dyn FnMut(
             ));
         }
     }
-    tell(&format_args!("passing is worth {:.1?}", learned.passing));
+    tell(&format_args!("passing is worth {:.1?}", model.passing));
 }

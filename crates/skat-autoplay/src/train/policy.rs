@@ -215,12 +215,12 @@ fn fitted(
     seed: u64,
     tell: &mut dyn FnMut(&dyn Display),
 ) -> Policy {
-    let learned = Arc::new(Model {
+    let model = Arc::new(Model {
         policies: vec![known.clone()],
         ..Model::nothing()
     });
     let engine = || Engine {
-        learned: Arc::clone(&learned),
+        model: Arc::clone(&model),
         solver: Solver::new(),
     };
     let played: Vec<Vec<CardChoice>> = deals
@@ -262,13 +262,13 @@ fn fitted(
             let choices = &by_net[family as usize][declares];
             let (kept_back, others) = fit::kept_back(choices);
             let net = &policy.nets[family as usize][declares];
-            let (surprise, same) = judged(net, kept_back);
+            let (log_loss, same) = judged(net, kept_back);
             tell(&format_args!(
                 "{family:?}, {who}: learned from {} decisions",
                 others.len()
             ));
             tell(&format_args!(
-                "    on {} others a surprise of {surprise:.4}, {same:.1} % alike",
+                "    on {} others a surprise of {log_loss:.4}, {same:.1} % alike",
                 kept_back.len()
             ));
         }
@@ -279,7 +279,7 @@ fn fitted(
 /// Returns the mean negative log-likelihood of these choices for a net, and the percentage in which
 /// its likeliest card was chosen.
 fn judged(net: &PlayNet, choices: &[CardChoice]) -> (f64, f64) {
-    let (mut surprise, mut same) = (0.0, 0.0);
+    let (mut log_loss, mut same) = (0.0, 0.0);
     for choice in choices {
         let shown = choice.shown(SuitOrder::usual(choice.public_state.kind));
         let chances = shown.chances(&net.evaluate(shown.inputs()).answers);
@@ -287,7 +287,7 @@ fn judged(net: &PlayNet, choices: &[CardChoice]) -> (f64, f64) {
             .playable
             .iter()
             .map(|card| (shown.wanted[card.index()], chances[card.index()]));
-        surprise -= wanted
+        log_loss -= wanted
             .clone()
             .map(|(wanted, chance)| f64::from(wanted * chance.max(1e-9).ln()))
             .sum::<f64>();
@@ -298,7 +298,7 @@ fn judged(net: &PlayNet, choices: &[CardChoice]) -> (f64, f64) {
         ));
     }
     let number = choices.len().max(1) as f64;
-    (surprise / number, 100.0 * same / number)
+    (log_loss / number, 100.0 * same / number)
 }
 
 /// Plays a deal and returns the choices that the teacher made.
@@ -330,7 +330,7 @@ fn play(engine: &mut Engine, teacher: Teacher, seed: u64, number: u64) -> Vec<Ca
             }));
             action
         } else {
-            Action::Play(engine.learned.policies[SEARCH].sample(&public_state, held, rng.random()))
+            Action::Play(engine.model.policies[SEARCH].sample(&public_state, held, rng.random()))
         };
         deal.apply(seat, action)
             .expect("autoplayers choose legal actions");

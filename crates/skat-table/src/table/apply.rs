@@ -291,7 +291,7 @@ impl Table {
             seats,
             round,
             hints,
-            has_thoughts: false,
+            has_rationales: false,
             deal,
         });
         self.votes.clear();
@@ -316,12 +316,12 @@ impl Table {
         at: Timestamp,
         place: Place,
         action: AnyAction,
-        has_thought: bool,
+        has_rationale: bool,
     ) -> Result<(), DamagedLog> {
         let jumps = matches!(&self.stage, TablePhase::Playing(running) if is_jump(&running.deal.public_view(), action));
         self.jumped_at = jumps.then_some(at);
         self.change_deal(at, |running| {
-            running.has_thoughts |= has_thought;
+            running.has_rationales |= has_rationale;
             running
                 .seat(place)
                 .is_some_and(|seat| running.deal.apply(seat, action).is_ok())

@@ -110,7 +110,7 @@ pub(crate) fn mixed(mut view: TableView) -> TableView {
         last: Some(deal), ..
     } = &mut view.stage
     {
-        deal.has_thoughts = true;
+        deal.has_rationales = true;
     }
     view
 }

@@ -250,7 +250,7 @@ fn the_end_of_a_list_shows_its_score_sheet() {
         last: Some(deal), ..
     } = &mut view.stage
     {
-        deal.has_thoughts = true;
+        deal.has_rationales = true;
     }
     for lang in Lang::ALL {
         let message = public_message(&view, &Plain, reader(LOOKS[0], lang));

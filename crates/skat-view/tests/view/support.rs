@@ -89,7 +89,7 @@ pub(crate) fn deal_view(deal: &Deal, places: u8) -> DealView {
         ],
         round: RoundState::default(),
         hints: Vec::new(),
-        has_thoughts: false,
+        has_rationales: false,
         awaited: deal.awaited(),
         public: AnyPublicView::Skat(deal.public_view()),
     }

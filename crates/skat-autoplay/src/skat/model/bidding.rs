@@ -12,7 +12,7 @@ use skat_rules::games::skat::{
 use skat_rules::seat::Seat;
 
 use super::input::Heard;
-use super::{Model, OutcomeDistribution, PlayStyle, RolloutCount};
+use super::{ContractMode, Model, OutcomeDistribution, RolloutCount};
 use crate::reason::Expectation;
 use crate::seeger::{DEFENDERS_BONUS, OWN_BONUS};
 use crate::skat::bidding::to_go_on;
@@ -30,7 +30,7 @@ const DISCARDS: usize = 30;
 
 /// A player in the auction, with the calls of the others.
 pub(crate) struct Bidder<'a> {
-    pub(crate) learned: &'a Model,
+    pub(crate) model: &'a Model,
     pub(crate) seat: Seat,
     pub(crate) heard: [Heard; 2],
     /// The bid that the contract must reach.
@@ -73,14 +73,14 @@ impl AuctionOptions {
 }
 
 impl<'a> Bidder<'a> {
-    pub(crate) fn new(learned: &'a Model, view: &SeatView, bid: Bid) -> Self {
+    pub(crate) fn new(model: &'a Model, view: &SeatView, bid: Bid) -> Self {
         let heard = Heard::others(&view.public.calls, view.seat);
         let raises = Raises {
             skat_shown: view.public.skat_shown.is_some(),
             ..Raises::default()
         };
         Self {
-            learned,
+            model,
             seat: view.seat,
             heard,
             bid,
@@ -147,8 +147,8 @@ impl<'a> Bidder<'a> {
             contract, discards, ..
         } = *intent;
         let (kind, cards) = (contract.kind(), (twelve - discards, discards));
-        let way = PlayStyle::of(contract);
-        let outlook = self.learned.outcomes_with_rollouts(
+        let way = ContractMode::of(contract);
+        let outlook = self.model.outcomes_with_rollouts(
             kind,
             way,
             cards,
@@ -195,9 +195,9 @@ impl<'a> Bidder<'a> {
         hand: CardSet,
         put_away: CardSet,
     ) -> impl Iterator<Item = Intent> {
-        let closed = self.learned.outcomes(
+        let closed = self.model.outcomes(
             kind,
-            PlayStyle::WithSkat,
+            ContractMode::WithSkat,
             hand,
             put_away,
             self.seat,
@@ -212,8 +212,14 @@ impl<'a> Bidder<'a> {
                 .ok()
                 .filter(|it| it.reaches(self.bid))?;
             let outlook = if contract.ouvert() {
-                self.learned
-                    .outcomes(kind, PlayStyle::Open, hand, put_away, self.seat, self.heard)
+                self.model.outcomes(
+                    kind,
+                    ContractMode::Open,
+                    hand,
+                    put_away,
+                    self.seat,
+                    self.heard,
+                )
             } else {
                 closed
             };
@@ -237,20 +243,20 @@ impl<'a> Bidder<'a> {
         let skats: Vec<CardSet> = point_count::pairs(CardSet::FULL - hand)
             .step_by(SKAT_STEP)
             .collect();
-        let mut known: Option<(ContractKind, PlayStyle, Vec<OutcomeDistribution>)> = None;
+        let mut known: Option<(ContractKind, ContractMode, Vec<OutcomeDistribution>)> = None;
         let intents = contracts.map(|contract| {
             let kind = contract.kind();
             let way = if kind == ContractKind::Null && contract.ouvert() {
-                PlayStyle::Open
+                ContractMode::Open
             } else {
-                PlayStyle::FromHand
+                ContractMode::FromHand
             };
             if known
                 .as_ref()
                 .is_none_or(|known| (known.0, known.1) != (kind, way))
             {
                 let outlook = |&skat: &CardSet| {
-                    self.learned
+                    self.model
                         .outcomes(kind, way, hand, skat, self.seat, self.heard)
                 };
                 known = Some((kind, way, skats.iter().map(outlook).collect()));
@@ -308,7 +314,7 @@ impl<'a> Bidder<'a> {
 /// Chooses a call in the auction. `passing_more` is added to the worth of passing that the model
 /// has learned, in points.
 pub(crate) fn call(
-    learned: &Model,
+    model: &Model,
     view: &SeatView,
     role: AuctionRole,
     last: Option<Bid>,
@@ -317,19 +323,19 @@ pub(crate) fn call(
     let Some((bid, action)) = to_go_on(role, last) else {
         return Decision::by_heuristics(Action::Pass);
     };
-    let plays = Bidder::new(learned, view, bid)
+    let plays = Bidder::new(model, view, bid)
         .auction_options(view.hand)
         .best()
         .of(action);
-    let passing = passing(learned, &view.public.calls, view.seat) + passing_more;
+    let passing = passing(model, &view.public.calls, view.seat) + passing_more;
     Decision::best_of(0, vec![plays, RatedAction::brings(Action::Pass, passing)])
 }
 
-pub(crate) fn pick_up_or_hand(learned: &Model, view: &SeatView, won: Won) -> Decision<Action> {
+pub(crate) fn pick_up_or_hand(model: &Model, view: &SeatView, won: Won) -> Decision<Action> {
     let AuctionOptions {
         from_hand,
         picking_up,
-    } = Bidder::new(learned, view, won.bid).auction_options(view.hand);
+    } = Bidder::new(model, view, won.bid).auction_options(view.hand);
     let from_hand = from_hand
         .expectation
         .of(Action::Announce(from_hand.contract));
@@ -337,8 +343,8 @@ pub(crate) fn pick_up_or_hand(learned: &Model, view: &SeatView, won: Won) -> Dec
 }
 
 /// Worth of passing now, in Seeger-Fabian points against the other two.
-fn passing(learned: &Model, calls: &[(Seat, Call)], seat: Seat) -> f32 {
-    situation(calls, seat).map_or(0.0, |situation| learned.passing[situation])
+fn passing(model: &Model, calls: &[(Seat, Call)], seat: Seat) -> f32 {
+    situation(calls, seat).map_or(0.0, |situation| model.passing[situation])
 }
 
 /// Number of situations of a pass that the model distinguishes.

@@ -39,14 +39,14 @@ impl Family {
 
 /// Way of playing a contract, as far as probabilities depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum PlayStyle {
+pub(crate) enum ContractMode {
     WithSkat,
     FromHand,
     /// A Null with open cards.
     Open,
 }
 
-impl PlayStyle {
+impl ContractMode {
     pub(crate) const ALL: [Self; 3] = [Self::WithSkat, Self::FromHand, Self::Open];
 
     pub(crate) fn of(contract: Contract) -> Self {
@@ -155,9 +155,9 @@ impl RolloutCount {
     const NULL_BY_POLICY: f32 = 0.65;
 
     /// Returns the logit of winning in play, given the model's logit and the rollouts.
-    pub(crate) fn log_odds(self, family: Family, learned: f32) -> f32 {
+    pub(crate) fn log_odds(self, family: Family, model: f32) -> f32 {
         if self.times == 0 {
-            return learned;
+            return model;
         }
         let by_policy = if family == Family::Null {
             Self::NULL_BY_POLICY
@@ -169,10 +169,10 @@ impl RolloutCount {
             f32::from(self.times),
             f32::from(Self::LEARNED),
         );
-        let likely = (known * chance(learned + by_policy) + won) / (known + times);
+        let likely = (known * chance(model + by_policy) + won) / (known + times);
         // Rollouts make nothing more certain than this, but a surer estimate of the model stands if
         // both agree.
-        ((likely / (1.0 - likely)).ln() - by_policy).clamp(learned.min(-SURE), learned.max(SURE))
+        ((likely / (1.0 - likely)).ln() - by_policy).clamp(model.min(-SURE), model.max(SURE))
     }
 }
 
@@ -186,9 +186,9 @@ pub struct Model {
     pub(crate) open: [ContractNet; 3],
     /// Results when everybody plays by policy, by [`Family`].
     pub(crate) by_policy: [ContractNet; 3],
-    /// Calibration by [`Family`] and [`PlayStyle`], for each probability of an
+    /// Calibration by [`Family`] and [`ContractMode`], for each probability of an
     /// [`OutcomeDistribution`].
-    pub(crate) in_play: [[[InPlay; ANSWERS]; PlayStyle::ALL.len()]; 3],
+    pub(crate) in_play: [[[InPlay; ANSWERS]; ContractMode::ALL.len()]; 3],
     /// Worth of passing in each [`bidding::situation`].
     pub(crate) passing: [f32; SITUATIONS],
 }
@@ -219,7 +219,7 @@ const HEAD: &[u8] = b"Skatrunde learned 3\n";
 const DIGEST: usize = 32;
 
 /// Number of values in [`Model::in_play`].
-const IN_PLAY: usize = 3 * PlayStyle::ALL.len() * ANSWERS * 3;
+const IN_PLAY: usize = 3 * ContractMode::ALL.len() * ANSWERS * 3;
 
 /// Length of a model file, in bytes.
 const LENGTH: usize = HEAD.len()
@@ -261,29 +261,29 @@ impl Model {
             .iter()
             .map(|&number| f32::from_le_bytes(number));
         let mut next = || numbers.next().expect("the length was checked");
-        let mut learned = Self::nothing();
-        learned
+        let mut model = Self::nothing();
+        model
             .open
             .iter_mut()
-            .chain(&mut learned.by_policy)
+            .chain(&mut model.by_policy)
             .flat_map(Net::weights_mut)
             .for_each(|weight| *weight = next());
-        for in_play in learned.in_play.as_flattened_mut().as_flattened_mut() {
+        for in_play in model.in_play.as_flattened_mut().as_flattened_mut() {
             *in_play = InPlay {
                 offset: next(),
                 open: next(),
                 policy: next(),
             };
         }
-        learned.passing.iter_mut().for_each(|worth| *worth = next());
-        learned.policies = vec![Policy::none(); STYLES];
-        learned
+        model.passing.iter_mut().for_each(|worth| *worth = next());
+        model.policies = vec![Policy::none(); STYLES];
+        model
             .policies
             .iter_mut()
             .flat_map(Policy::nets_mut)
             .flat_map(Net::weights_mut)
             .for_each(|weight| *weight = next());
-        Ok(learned)
+        Ok(model)
     }
 
     /// Writes a model file for [`Model::read`].
@@ -318,7 +318,7 @@ impl Model {
     /// results as with open cards.
     pub(crate) fn nothing() -> Self {
         let nets = || [(); 3].map(|()| Net::empty(INPUTS));
-        let in_play = [[[InPlay::OPEN; ANSWERS]; PlayStyle::ALL.len()]; 3];
+        let in_play = [[[InPlay::OPEN; ANSWERS]; ContractMode::ALL.len()]; 3];
         Self {
             policies: vec![Policy::none()],
             open: nets(),
@@ -332,7 +332,7 @@ impl Model {
     pub(crate) fn outcomes(
         &self,
         kind: ContractKind,
-        way: PlayStyle,
+        way: ContractMode,
         hand: CardSet,
         put_away: CardSet,
         seat: Seat,
@@ -352,24 +352,24 @@ impl Model {
     pub(crate) fn outcomes_with_rollouts(
         &self,
         kind: ContractKind,
-        way: PlayStyle,
+        way: ContractMode,
         (hand, put_away): (CardSet, CardSet),
         (seat, heard): (Seat, [Heard; 2]),
         played_out: RolloutCount,
     ) -> OutcomeDistribution {
         let family = Family::of(kind);
         let (open, policy) =
-            self.nets_say(family as usize, &inputs(kind, hand, put_away, seat, heard));
+            self.logits(family as usize, &inputs(kind, hand, put_away, seat, heard));
         let in_play = self.in_play[family as usize][way as usize];
-        let learned: [f32; ANSWERS] =
+        let model: [f32; ANSWERS] =
             std::array::from_fn(|answer| in_play[answer].log_odds(open[answer], policy[answer]));
         // A shift of the winning logit shifts all others by the same amount.
-        let more = played_out.log_odds(family, learned[1]) - learned[1];
-        OutcomeDistribution(learned.map(|log_odds| chance(log_odds + more)))
+        let more = played_out.log_odds(family, model[1]) - model[1];
+        OutcomeDistribution(model.map(|log_odds| chance(log_odds + more)))
     }
 
     /// Returns the logits of both nets of a family.
-    pub(crate) fn nets_say(
+    pub(crate) fn logits(
         &self,
         family: usize,
         inputs: &Inputs,

@@ -368,7 +368,7 @@ mod tests {
 
     #[test]
     fn players_by_heuristics_are_modelled_by_heuristics() {
-        let learned = Model::built_in().unwrap();
+        let model = Model::built_in().unwrap();
         let (mut choices, mut alike) = (0, [0; STYLES]);
         for number in 0..200 {
             play_by_heuristics(number, |_, view, action| {
@@ -388,7 +388,7 @@ mod tests {
                     > 1
                 {
                     choices += 1;
-                    for (policy, alike) in learned.policies.iter().zip(&mut alike) {
+                    for (policy, alike) in model.policies.iter().zip(&mut alike) {
                         *alike += u32::from(policy.likeliest(&public_state, held) == card);
                     }
                 }
@@ -403,7 +403,7 @@ mod tests {
 
     #[test]
     fn public_inputs_may_be_added_first() {
-        let learned = Model::built_in().unwrap();
+        let model = Model::built_in().unwrap();
         let mut plays = 0;
         for number in 0..20 {
             play_by_heuristics(number, |_, view, action| {
@@ -419,8 +419,8 @@ mod tests {
                 let playable = public_state.kind.playable(view.hand, public_state.led);
                 let order = SuitOrder::usual(public_state.kind);
                 let in_parts =
-                    PlayLikelihoods::new(&learned.policies, public_state).chances(held, card);
-                for (policy, in_parts) in learned
+                    PlayLikelihoods::new(&model.policies, public_state).chances(held, card);
+                for (policy, in_parts) in model
                     .policies
                     .iter()
                     .zip(in_parts)
