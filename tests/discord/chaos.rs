@@ -291,21 +291,30 @@ async fn an_evening_in_chaos_leaves_nothing_behind() {
     }
     discord.end_chaos();
     playing.shutdown().await;
+    let mut stopped = 0.0;
     for name in ["anna", "bernd", "clara", "dave"] {
         let member = discord.member(name).in_channel(discord.channel(name));
-        // A player whose new table's message got lost has opened another.
-        while !has_no_table_left(&member).await {}
+        // A player whose new table's message got lost has opened another. Without a response the
+        // bot is still reconnecting.
+        loop {
+            match stops_a_table(&member).await {
+                Some(true) => stopped += 1.0,
+                Some(false) => break,
+                None => {}
+            }
+        }
     }
     let mut looks = tokio::time::interval(Duration::from_millis(200));
-    // A closed table stays in memory for a while.
-    let is_left =
-        |now: OwnUse| now.tasks > idle.tasks + 12.0 || now.open_files > idle.open_files + 12.0;
+    // A closed table stays in memory for a while, with three tasks.
+    let is_left = |now: OwnUse| {
+        now.tasks > idle.tasks + 3.0 * stopped || now.open_files > idle.open_files + 12.0
+    };
     let settles = async {
         while is_left(OwnUse::of(&watched).await) {
             looks.tick().await;
         }
     };
-    let settled = tokio::time::timeout(PATIENCE, settles).await;
+    let settled = tokio::time::timeout(PATIENCE * 2, settles).await;
     let (left, faults) = (OwnUse::of(&watched).await, discord.faults());
     println!(
         "idle {idle:?}, in the end {left:?}; {} requests, {faults:?}",
@@ -329,21 +338,19 @@ async fn an_evening_in_chaos_leaves_nothing_behind() {
     watched.world.end_but_for(&EXCUSED).await;
 }
 
-/// Stops a table of this member; returns true if there was none.
-async fn has_no_table_left(member: &Member) -> bool {
+/// Stops a table of this member. Returns false if there is none left, and `None` without a response.
+async fn stops_a_table(member: &Member) -> Option<bool> {
     let stop = member.slash("skat stop", &[]).unwrap();
     if member.outcome(stop, PATIENCE).await.unwrap() == Outcome::Failed {
-        // The bot may still be reconnecting.
-        return false;
+        return None;
     }
-    let answer = |message: &Message| message.ephemeral() && message.id() > stop;
-    let answer = member
-        .wait_message(member.channel(), answer, PATIENCE)
+    let response = |message: &Message| message.ephemeral() && message.id() > stop;
+    let response = member
+        .wait_message(member.channel(), response, PATIENCE)
         .await
         .unwrap();
-    ["kein Tisch offen", "No table is open"]
-        .iter()
-        .any(|words| answer.text().contains(words))
+    let none = ["kein Tisch offen", "No table is open"];
+    Some(!none.iter().any(|words| response.text().contains(words)))
 }
 
 /// Opens a table with two autoplayers, retrying until it shows, and plays there.
