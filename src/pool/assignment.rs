@@ -30,7 +30,7 @@ struct Assignments {
     heard: Option<Instant>,
 }
 
-/// The role of this process for a shard, in the order of the shard's stay.
+/// The role of this process for a shard, in the order in which a shard passes through them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ShardRole {
     /// Its tables are being activated.
