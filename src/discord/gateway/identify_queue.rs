@@ -172,10 +172,14 @@ impl ShardIdentifyQueue {
         if now { Some(Instant::now()) } else { until }
     }
 
-    fn sends_one(&self) {
+    /// Lets the shard identify, and counts it unless the shard is gone. The lock keeps a success from
+    /// being recorded before its attempt.
+    fn let_go_ahead(&self, shard: oneshot::Sender<()>) {
         let mut failed = self.failed();
-        failed.count += 1;
-        failed.last = Some(Instant::now());
+        if shard.send(()).is_ok() {
+            failed.count += 1;
+            failed.last = Some(Instant::now());
+        }
     }
 
     fn note(&self, waits: bool) {
@@ -202,10 +206,7 @@ impl Queue for ShardIdentifyQueue {
             tokio::select! {
                 _ = waits => {
                     queue.all.metrics.logging_in();
-                    // The shard may be gone.
-                    if go_ahead.send(()).is_ok() {
-                        queue.sends_one();
-                    }
+                    queue.let_go_ahead(go_ahead);
                 }
                 () = go_ahead.closed() => {}
             }
