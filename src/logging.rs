@@ -91,7 +91,11 @@ mod tests {
             tracing::trace!(target: "skatrunde::discord::reply", "own-trace");
             tracing::trace!(target: "skat_view", "view-trace");
             tracing::debug!(target: "discord_sandbox::rest", "sandbox-debug");
-            let request = tracing::info_span!(target: "serenity::http::client", "request", body = "secret-field");
+            let request = tracing::info_span!(
+                target: "serenity::http::client",
+                "request",
+                body = "secret-field"
+            );
             let _entered = request.enter();
             tracing::info!(target: "serenity::gateway::bridge", "shard-info");
             tracing::debug!(target: "reqwest::connect", "secret-address");

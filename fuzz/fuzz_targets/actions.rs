@@ -29,16 +29,26 @@ fn rules(choices: &mut Choices<'_>) -> RuleSet {
             (format!("{group}.{}", knob.key), knob.choices[choices.below(knob.choices.len())])
         })
         .collect();
-    RuleSet::with(preset, changes.iter().map(|(key, choice)| (key.as_str(), *choice))).unwrap_or_default()
+    RuleSet::with(preset, changes.iter().map(|(key, choice)| (key.as_str(), *choice)))
+        .unwrap_or_default()
 }
 
 fuzz_target!(|bytes: &[u8]| {
     let mut choices = Choices(bytes);
     let game = GameId::ALL[choices.below(GameId::ALL.len())];
     let players: Vec<u8> = game.players().collect();
-    let round = Round { doublings: u8::try_from(choices.below(3)).expect("small"), ramsch: choices.below(2) == 1 };
-    let setting = Setting { rules: rules(&mut choices), players: players[choices.below(players.len())], round };
-    let secret = DealSecret::new(std::array::from_fn(|_| u8::try_from(choices.below(256)).expect("a byte")));
+    let round = Round {
+        doublings: u8::try_from(choices.below(3)).expect("small"),
+        ramsch: choices.below(2) == 1,
+    };
+    let setting = Setting {
+        rules: rules(&mut choices),
+        players: players[choices.below(players.len())],
+        round,
+    };
+    let secret = DealSecret::new(std::array::from_fn(|_| {
+        u8::try_from(choices.below(256)).expect("a byte")
+    }));
     let mut deal = AnyDeal::deal(game, &secret, &setting).expect("a valid number of players");
     let mut refused = None;
     while !choices.0.is_empty() {

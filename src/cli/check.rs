@@ -48,7 +48,8 @@ pub(super) fn run(config: &Config, live: Option<u64>) -> anyhow::Result<()> {
     );
     let id = application["id"].as_str().unwrap_or_default();
     println!(
-        "invite it by   https://discord.com/oauth2/authorize?client_id={id}&scope=bot+applications.commands&permissions={PERMISSIONS}"
+        "invite it by   https://discord.com/oauth2/authorize?client_id={id}\
+            &scope=bot+applications.commands&permissions={PERMISSIONS}"
     );
     let commands = ask(&format!("applications/{id}/commands"))?;
     for command in commands

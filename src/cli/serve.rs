@@ -136,7 +136,12 @@ async fn open_store(
         }
     };
     let status = store.status().await?;
-    tracing::info!(backend = status.backend, durability = %status.durability, tables = status.open_tables, "opened the store");
+    tracing::info!(
+        backend = status.backend,
+        durability = %status.durability,
+        tables = status.open_tables,
+        "opened the store"
+    );
     for note in status.notes {
         tracing::warn!(note, "note about the store");
     }

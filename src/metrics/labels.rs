@@ -22,7 +22,9 @@ pub(super) trait Label: Copy + 'static {
 
 /// Defines an enum whose values each have a word.
 macro_rules! label {
-    ($(#[$meta:meta])* $visible:vis $type:ident as $name:literal { $($(#[$value_meta:meta])* $value:ident = $word:literal,)+ }) => {
+    ($(#[$meta:meta])* $visible:vis $type:ident as $name:literal {
+        $($(#[$value_meta:meta])* $value:ident = $word:literal,)+
+    }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         $visible enum $type {

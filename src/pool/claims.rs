@@ -149,7 +149,8 @@ mod tests {
 
     fn happening() -> impl Strategy<Value = Happening> {
         prop_oneof![
-            2 => (0..20_u32, 1..20_u32).prop_map(|(from, length)| Happening::Joins { from, length }),
+            2 => (0..20_u32, 1..20_u32)
+                .prop_map(|(from, length)| Happening::Joins { from, length }),
             1 => any::<usize>().prop_map(Happening::Dies),
             1 => any::<usize>().prop_map(Happening::Leaves),
             4 => any::<usize>().prop_map(Happening::Looks),
@@ -315,8 +316,12 @@ mod tests {
             for happening in happenings {
                 world.happens(happening);
             }
-            let staying: BTreeSet<ProcessId> =
-                world.processes.iter().filter(|(_, process)| !process.leaving).map(|(id, _)| *id).collect();
+            let staying: BTreeSet<ProcessId> = world
+                .processes
+                .iter()
+                .filter(|(_, process)| !process.leaving)
+                .map(|(id, _)| *id)
+                .collect();
             // One turn to connect the shards just claimed, one for unserved shards, and two for
             // each process below its share.
             let moves: usize = (0..2 * staying.len() + 2).map(|turn| world.beat(turn)).sum();
@@ -330,7 +335,8 @@ mod tests {
             let mut counts: BTreeMap<ProcessId, u32> = staying.iter().map(|id| (*id, 0)).collect();
             for shard in 0..total {
                 let holder = world.holders.get(&shard);
-                let holder = holder.filter(|holder| staying.contains(&holder.process) && holder.ready);
+                let holder =
+                    holder.filter(|holder| staying.contains(&holder.process) && holder.ready);
                 prop_assert!(holder.is_some(), "shard {shard} has no live holder");
                 *counts.get_mut(&holder.unwrap().process).unwrap() += 1;
             }

@@ -145,7 +145,9 @@ impl Serving {
         loop {
             tokio::select! {
                 biased;
-                () = stop.cancelled(), if self.leaving.is_none() => self.leaving = Some(Instant::now()),
+                () = stop.cancelled(), if self.leaving.is_none() => {
+                    self.leaving = Some(Instant::now());
+                }
                 Some(event) = news.recv() => {
                     self.learn(event).await?;
                     continue;

@@ -165,7 +165,9 @@ impl Actor {
                 }
                 () = self.fenced.cancelled() => Continuation::End,
                 () = sleep_until_some(&self.clock, alarm) => self.wake().await,
-                () = tokio::time::sleep(CLOSED_TABLE_KEPT), if self.table.is_closed() => return ActorEnd::Quiet,
+                () = tokio::time::sleep(CLOSED_TABLE_KEPT), if self.table.is_closed() => {
+                    return ActorEnd::Quiet;
+                }
             };
             if continuation == Continuation::End {
                 return ActorEnd::InDoubt;

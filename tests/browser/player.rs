@@ -25,7 +25,8 @@ pub(crate) struct Control {
 const CONTROLS: &str = "
     return [...document.querySelectorAll('.message[data-ephemeral=true]')]
         .filter(message => !message.querySelector('[aria-busy=true]'))
-        .flatMap(message => [...message.querySelectorAll('[data-custom-id]:not(:disabled)')].map(control => ({
+        .flatMap(message => [...message.querySelectorAll('[data-custom-id]:not(:disabled)')]\
+            .map(control => ({
             message: message.dataset.messageId,
             custom_id: control.dataset.customId,
         })))";
@@ -299,7 +300,8 @@ impl Player {
     /// Waits for a deal's result in the public message, with its declarer if given.
     pub(crate) async fn sees_result(&self, deal: &str, declarer: Option<&str>) {
         let newest = "
-            const message = [...document.querySelectorAll('.message:not([data-ephemeral=true])')].at(-1);
+            const message = [...document\
+                .querySelectorAll('.message:not([data-ephemeral=true])')].at(-1);
             return ['.embed-title', '.embed'].map(part => message.querySelector(part)?.innerText \
             ?? '')";
         let endings = ["gewonnen", "verloren", "Eingepasst"];

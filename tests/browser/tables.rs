@@ -16,7 +16,8 @@ const OUT_OF_TIME: Duration = Duration::from_secs(61);
 
 /// Finds the newest public message.
 const NEWEST: &str = "return \
-    [...document.querySelectorAll('.message:not([data-ephemeral=true])')].at(-1)?.dataset.messageId";
+    [...document.querySelectorAll('.message:not([data-ephemeral=true])')].at(-1)\
+    ?.dataset.messageId";
 
 async fn anna(world: &World, browser: &Browser) -> Player {
     Player::new(Window::open(browser, world.discord.url(), DESK, "Anna").await)

@@ -338,7 +338,8 @@ async fn an_evening_in_chaos_leaves_nothing_behind() {
     watched.world.end_but_for(&EXCUSED).await;
 }
 
-/// Stops a table of this member. Returns false if there is none left, and `None` without a response.
+/// Stops a table of this member. Returns false if there is none left, and `None` without a
+/// response.
 async fn stops_a_table(member: &Member) -> Option<bool> {
     let stop = member.slash("skat stop", &[]).unwrap();
     if member.outcome(stop, PATIENCE).await.unwrap() == Outcome::Failed {

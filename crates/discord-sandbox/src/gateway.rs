@@ -392,7 +392,11 @@ impl Connection {
                 Some(order) = outgoing.recv() => connection.obey(order).await,
                 () = sleep_until(patience) => Err(close(4009, "Session timed out.")),
                 _ = cuts.changed() => Err(ConnectionEnd::Cut),
-                () = stopper.stopped() => Err(ConnectionEnd::Close { code: Some(1001), reason: "The sandbox shuts down.", resumable: true }),
+                () = stopper.stopped() => Err(ConnectionEnd::Close {
+                    code: Some(1001),
+                    reason: "The sandbox shuts down.",
+                    resumable: true,
+                }),
             };
             end = step.err();
         }

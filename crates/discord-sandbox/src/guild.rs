@@ -114,7 +114,12 @@ impl Channel {
         if self.parent.is_some() || allow | deny == 0 {
             return json!([]);
         }
-        json!([{"id": APPLICATION, "type": 1, "allow": allow.to_string(), "deny": deny.to_string()}])
+        json!([{
+            "id": APPLICATION,
+            "type": 1,
+            "allow": allow.to_string(),
+            "deny": deny.to_string(),
+        }])
     }
 
     pub(crate) fn json(&self) -> Value {
@@ -202,9 +207,12 @@ impl GuildMember {
 
     /// Renders the member object; interactions also carry the permissions in the channel.
     pub(crate) fn member_json(&self, with_permissions: bool) -> Value {
+        let roles: Vec<Id> = std::iter::once(self.role())
+            .chain(self.roles.iter().copied())
+            .collect();
         let mut member = json!({
             "user": self.user_json(), "nick": null, "avatar": null, "banner": null,
-            "roles": std::iter::once(self.role()).chain(self.roles.iter().copied()).collect::<Vec<Id>>(),
+            "roles": roles,
             "joined_at": "2024-01-01T00:00:00.000000+00:00", "premium_since": null, "deaf": false,
             "mute": false,
             "flags": 0, "pending": false, "communication_disabled_until": null,

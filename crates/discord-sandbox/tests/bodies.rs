@@ -55,7 +55,9 @@ fn right() -> Vec<Value> {
         }),
         select(25, |s| s["max_values"] = json!(25)),
         json!({"embeds": (0..10).map(|_| json!({"title": "x".repeat(256)})).collect::<Vec<_>>()}),
-        json!({"embeds": [{"description": "x".repeat(4096), "footer": {"text": "x".repeat(1904)}}]}),
+        json!({"embeds": [
+            {"description": "x".repeat(4096), "footer": {"text": "x".repeat(1904)}},
+        ]}),
         new_style(&[
             json!({"type": 17, "components": [text(2000), row(&[button("b")]), {"type": 14}]}),
             text(2000),
@@ -148,7 +150,10 @@ fn wrong() -> Vec<(Value, &'static str)> {
         (
             json!({
                 "content": "x",
-                "components": [row(&[button("b"), select(1, |_| ())["components"][0]["components"][0].clone()])],
+                "components": [row(&[
+                    button("b"),
+                    select(1, |_| ())["components"][0]["components"][0].clone(),
+                ])],
             }),
             "/components/0/components",
         ),
@@ -177,7 +182,10 @@ fn wrong() -> Vec<(Value, &'static str)> {
             "/embeds/0/fields/0/value",
         ),
         (
-            json!({"embeds": [{"description": "x".repeat(4000)}, {"description": "x".repeat(2001)}]}),
+            json!({"embeds": [
+                {"description": "x".repeat(4000)},
+                {"description": "x".repeat(2001)},
+            ]}),
             "/embeds",
         ),
         (
@@ -374,7 +382,10 @@ async fn commands_are_held_to_discords_limits() {
         ),
         (
             &|c| {
-                c["options"] = json!([option(3), {"type": 3, "name": "p", "description": "d", "required": true}]);
+                c["options"] = json!([
+                    option(3),
+                    {"type": 3, "name": "p", "description": "d", "required": true},
+                ]);
             },
             "/0/options/1",
         ),
@@ -385,7 +396,12 @@ async fn commands_are_held_to_discords_limits() {
         ),
         (
             &|c| {
-                c["options"] = json!([{"type": 4, "name": "o", "description": "d", "choices": [{"name": "a", "value": "text"}]}]);
+                c["options"] = json!([{
+                    "type": 4,
+                    "name": "o",
+                    "description": "d",
+                    "choices": [{"name": "a", "value": "text"}],
+                }]);
             },
             "/0/options/0/choices/0/value",
         ),
@@ -431,7 +447,10 @@ async fn commands_are_overwritten_listed_and_edited() {
             .to_string()
             .contains("Öffnet")
     );
-    let changed = json!([{"name": "panel", "description": "Changed"}, {"name": "fresh", "description": "New"}]);
+    let changed = json!([
+        {"name": "panel", "description": "Changed"},
+        {"name": "fresh", "description": "New"},
+    ]);
     let second = http.request(Method::PUT, &path, Some(&changed)).await.json;
     assert_eq!(second.as_array().map(Vec::len), Some(2));
     assert_eq!(second[0]["id"], first[0]["id"], "a command keeps its id");

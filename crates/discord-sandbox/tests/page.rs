@@ -151,8 +151,13 @@ async fn a_page_plays_along() {
     let input = json!({"type": 4, "custom_id": "bid", "label": "Bid", "style": 1});
     bot.answer(&json!({
         "type": 9,
-        "data": {"custom_id": "m", "title": "Bid", "components": [{"type": 1, "components": [input]}]},
-    })).await;
+        "data": {
+            "custom_id": "m",
+            "title": "Bid",
+            "components": [{"type": 1, "components": [input]}],
+        },
+    }))
+    .await;
     let modal = Page::until(&mut annas, |e| e["type"] == "modal").await;
     let filled =
         json!({"member": anna, "interaction": modal["interaction"], "values": {"bid": "18"}});
@@ -160,8 +165,14 @@ async fn a_page_plays_along() {
     bot.answer(&json!({"type": 5})).await;
     Page::until(&mut annas, |e| e["type"] == "typing").await;
 
-    let ask = json!({"member": bernd, "channel": channel, "command": command("skat"), "path": ["new"],
-        "options": [{"name": "rules", "type": 3, "value": "k"}], "focused": "rules"});
+    let ask = json!({
+        "member": bernd,
+        "channel": channel,
+        "command": command("skat"),
+        "path": ["new"],
+        "options": [{"name": "rules", "type": 3, "value": "k"}],
+        "focused": "rules",
+    });
     let answer = json!({"type": 8, "data": {"choices": [{"name": "Kneipe", "value": "kneipe"}]}});
     let (asked, _) = tokio::join!(
         page.post("/sandbox/autocomplete", &ask),

@@ -114,7 +114,11 @@ proptest! {
         prop_assert_eq!(placed.len(), cards.len());
         let choice = cards.iter().any(|card| card.playable);
         for (item, given) in placed.iter().zip(&cards) {
-            let shown = What::Card { card: Some(given.card), scale: Scale::Full, dimmed: choice && !given.playable };
+            let shown = What::Card {
+                card: Some(given.card),
+                scale: Scale::Full,
+                dimmed: choice && !given.playable,
+            };
             prop_assert_eq!(&item.what, &shown);
             prop_assert_eq!((item.area.width, item.area.height), (CARD_WIDTH, CARD_HEIGHT));
             for (other_item, other) in placed.iter().zip(&cards) {
@@ -126,34 +130,56 @@ proptest! {
     }
 
     #[test]
-    fn a_turn_is_the_trick_above_the_hand(cards in any_hand(12), names in prop::collection::vec(any::<String>(), 1..=4)) {
+    fn a_turn_is_the_trick_above_the_hand(
+        cards in any_hand(12),
+        names in prop::collection::vec(any::<String>(), 1..=4),
+    ) {
         let seats: Vec<TrickSeat<'_>> = names
             .iter()
             .zip([Some(cards[0].card), None, None, None])
-            .map(|(name, card)| TrickSeat { name, note: name, card, order: card.map(|_| 1), marked: card.is_none() })
+            .map(|(name, card)| TrickSeat {
+                name,
+                note: name,
+                card,
+                order: card.map(|_| 1),
+                marked: card.is_none(),
+            })
             .collect();
         let scene = turn(&seats, &cards);
         assert_all_inside(&scene);
         assert_texts_apart(&scene);
         let below = hand(&cards);
-        let (of_trick, of_hand): (Vec<_>, Vec<_>) =
-            cards_of(&scene).into_iter().partition(|item| matches!(item.what, What::Card { scale: Scale::Half, .. }));
+        let (of_trick, of_hand): (Vec<_>, Vec<_>) = cards_of(&scene)
+            .into_iter()
+            .partition(|item| matches!(item.what, What::Card { scale: Scale::Half, .. }));
         prop_assert_eq!(of_trick.len(), 1);
         prop_assert_eq!(of_hand.len(), cards.len());
         let down = scene.height - below.height;
         for (placed, alone) in of_hand.iter().zip(cards_of(&below)) {
-            prop_assert_eq!((placed.area.x, placed.area.y, &placed.what), (alone.area.x, alone.area.y + down, &alone.what));
+            prop_assert_eq!(
+                (placed.area.x, placed.area.y, &placed.what),
+                (alone.area.x, alone.area.y + down, &alone.what)
+            );
             prop_assert!(of_trick.iter().all(|item| !item.area.overlaps(placed.area)));
         }
         prop_assert!(PICTURES.png(DeckStyle::new(Face::German, Letters::German), &scene).is_ok());
     }
 
     #[test]
-    fn a_trick_has_room_for_any_names(names in prop::collection::vec(any::<String>(), 0..=5), turn in 0..5_usize) {
+    fn a_trick_has_room_for_any_names(
+        names in prop::collection::vec(any::<String>(), 0..=5),
+        turn in 0..5_usize,
+    ) {
         let seats: Vec<TrickSeat<'_>> = names
             .iter()
             .zip(0..)
-            .map(|(name, place)| TrickSeat { name, note: name, card: None, order: Some(place), marked: usize::from(place) == turn })
+            .map(|(name, place)| TrickSeat {
+                name,
+                note: name,
+                card: None,
+                order: Some(place),
+                marked: usize::from(place) == turn,
+            })
             .collect();
         let scene = trick(&seats);
         assert_all_inside(&scene);

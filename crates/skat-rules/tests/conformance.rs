@@ -159,7 +159,8 @@ fn bad_input_is_refused_with_the_field_and_its_allowed_values() {
         (
             "scat31_showdown",
             json!({"tie": "nonsense"}),
-            r#"`tie` must be "usual", "safe", "strict", "knocker", "knocker_two" or "cadillac", not "nonsense""#,
+            "`tie` must be \"usual\", \"safe\", \"strict\", \"knocker\", \"knocker_two\" or \
+                \"cadillac\", not \"nonsense\"",
         ),
         (
             "scat31_showdown",
@@ -448,7 +449,10 @@ fn bad_input_is_refused_with_the_field_and_its_allowed_values() {
         ),
         (
             "ranking",
-            json!({"rows": [{"player": "a", "total": 1, "won": 0, "lost": 0}, {"player": "a", "total": 2, "won": 0, "lost": 0}]}),
+            json!({"rows": [
+                {"player": "a", "total": 1, "won": 0, "lost": 0},
+                {"player": "a", "total": 2, "won": 0, "lost": 0},
+            ]}),
             "`rows` names \"a\" twice",
         ),
         (

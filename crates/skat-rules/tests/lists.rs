@@ -174,7 +174,8 @@ proptest! {
         prop_assert_eq!(pairwise_settlement(&scores, stake).iter().sum::<i64>(), 0);
         let mut pot = Pot::new(4);
         for (place, event) in events {
-            pot.happen(place, [PotEvent::Lost, PotEvent::WonGrandHand, PotEvent::LostGrandHand][usize::from(event)]);
+            let kinds = [PotEvent::Lost, PotEvent::WonGrandHand, PotEvent::LostGrandHand];
+            pot.happen(place, kinds[usize::from(event)]);
             prop_assert!(pot.content() > 0);
             prop_assert_eq!(pot.balances().iter().sum::<i64>() + pot.content(), 0);
         }
@@ -183,8 +184,13 @@ proptest! {
     /// SkWO 6.3.1: a higher total ranks first, then more own contracts won, then fewer lost. A rank
     /// is one more than the number of players ahead.
     #[test]
-    fn ranks_are_shared_only_if_a_lot_would_decide(rows in prop::collection::vec((0_i32..3, 0_u32..3, 0_u32..3), 0..7)) {
-        let standings: Vec<Standing> = rows.iter().map(|&(total, won, lost)| Standing { total, won, lost }).collect();
+    fn ranks_are_shared_only_if_a_lot_would_decide(
+        rows in prop::collection::vec((0_i32..3, 0_u32..3, 0_u32..3), 0..7),
+    ) {
+        let standings: Vec<Standing> = rows
+            .iter()
+            .map(|&(total, won, lost)| Standing { total, won, lost })
+            .collect();
         let before = |one: &Standing, other: &Standing| {
             one.total > other.total
                 || (one.total == other.total && one.won > other.won)
@@ -219,7 +225,10 @@ proptest! {
 
     /// Queued Bock rounds are each played in full: the doubled deals are exactly their deals.
     #[test]
-    fn queued_rounds_are_played_in_full(calls in prop::collection::vec(any::<bool>(), 1..60), each in any::<bool>()) {
+    fn queued_rounds_are_played_in_full(
+        calls in prop::collection::vec(any::<bool>(), 1..60),
+        each in any::<bool>(),
+    ) {
         let ramsch = if each { RamschRounds::Each } else { RamschRounds::Off };
         let rules = RoundRules { sixty_all: true, ramsch, ..RoundRules::DEFAULT };
         let (bock, plain) = (bock_deal(&rules), plain_deal());

@@ -177,8 +177,16 @@ proptest! {
     ) {
         let Some(base) = kind.base() else { return Ok(()) };
         let cards: CardSet = cards.into_iter().collect();
-        let played = FinishedGame { kind, cards, card_points, took_a_trick: true, stakes, at_auction: None };
-        let settlement = settle(&rules(if full { Scoring::StandardFull } else { Scoring::Standard }), &played);
+        let played = FinishedGame {
+            kind,
+            cards,
+            card_points,
+            took_a_trick: true,
+            stakes,
+            at_auction: None,
+        };
+        let scoring = if full { Scoring::StandardFull } else { Scoring::Standard };
+        let settlement = settle(&rules(scoring), &played);
         let matadors = if full { kind.matadors(cards) } else { kind.matadors(cards).clamp(-4, 4) };
         let bare = i32::from(base) * (i32::from(matadors.abs()) + 1);
         let expected = match card_points {

@@ -510,12 +510,17 @@ proptest! {
                 let known: CardSet = open.iter().copied().collect();
                 prop_assert_eq!(known.len(), open.len(), "a card is twice in the view");
                 prop_assert_eq!(view.hand.len(), view.sides[seat.index()].in_hand);
-                let places = view.sides.iter().flat_map(|side| &side.piles).flat_map(|pile| [pile.top, pile.under]);
+                let piles = view.sides.iter().flat_map(|side| &side.piles);
+                let places = piles.flat_map(|pile| [pile.top, pile.under]);
                 let lying = places.filter(|place| *place != CardPlace::Empty).count();
                 let held: usize = view.sides.iter().map(|side| side.in_hand).sum();
-                let taken_up = view.sides[0].in_hand.max(view.sides[1].in_hand) == 7 && rules.layout == Layout::Admirals;
+                let taken_up = view.sides[0].in_hand.max(view.sides[1].in_hand) == 7
+                    && rules.layout == Layout::Admirals;
                 let skat = if taken_up { 0 } else { usize::from(rules.layout.shape().skat) };
-                prop_assert_eq!(lying + held + gone(&view).count() + view.public.undealt + skat, 32);
+                prop_assert_eq!(
+                    lying + held + gone(&view).count() + view.public.undealt + skat,
+                    32
+                );
                 for action in &view.legal {
                     prop_assert_eq!(action.to_string().parse::<Action>(), Ok(*action));
                 }

@@ -217,7 +217,10 @@ proptest! {
                 prop_assert!(legal.iter().all(|action| ALL_ACTIONS.contains(action)));
                 prop_assert_eq!(&before.1[seat.index()].legal, &legal);
             }
-            let awaited_can_act = deal.awaited().iter().all(|seat| !deal.legal_actions(seat).is_empty());
+            let awaited_can_act = deal
+                .awaited()
+                .iter()
+                .all(|seat| !deal.legal_actions(seat).is_empty());
             prop_assert!(awaited_can_act);
             if deal.awaited().is_empty() {
                 let nobody_can_act = seats().all(|seat| deal.legal_actions(seat).is_empty());
@@ -251,7 +254,8 @@ proptest! {
             if let PhaseView::Play(play) = deal.public_view().phase {
                 let put_away = deal.seat_view(play.won.declarer).discards;
                 let held = hands.0.into_iter().fold(play.played(), |all, hand| all | hand);
-                let count = hands.0.into_iter().map(CardSet::len).sum::<usize>() + play.played().len();
+                let count = hands.0.into_iter().map(CardSet::len).sum::<usize>()
+                    + play.played().len();
                 prop_assert_eq!(count, 30, "no card is in two places");
                 prop_assert_eq!(held.len(), 30);
                 prop_assert_eq!(put_away.is_none(), play.contract.hand());
@@ -303,7 +307,11 @@ proptest! {
         prop_assert_eq!(declarer.seat, played.won.declarer);
         prop_assert_eq!(played.settlement.factor.count_ones(), 1);
         for (seat, &points) in score.points.iter().enumerate() {
-            let expected = if seat == declarer.seat.index() { if declarer.won { 1 } else { -1 } } else { 0 };
+            let expected = if seat == declarer.seat.index() {
+                if declarer.won { 1 } else { -1 }
+            } else {
+                0
+            };
             prop_assert_eq!(points.signum(), expected);
         }
     }

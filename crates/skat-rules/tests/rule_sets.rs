@@ -174,7 +174,10 @@ fn former_rules_belong_to_old_versions_alone() {
 proptest! {
     #[test]
     fn any_combination_is_either_refused_with_a_reason_or_reads_back(
-        choices in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>()), 0..12),
+        choices in prop::collection::vec(
+            (any::<prop::sample::Index>(), any::<prop::sample::Index>()),
+            0..12,
+        ),
         preset in prop::sample::select(Preset::ALL.to_vec()),
     ) {
         let all = Knobs::all();

@@ -149,7 +149,12 @@ fn bare_redb(
     const INTERACTIONS: TableDefinition<'static, u64, i64> = TableDefinition::new("interactions");
     const EVENT: &[u8] =
         br#"{"v":1,"at":1750000000000,"event":{"acted":{"place":1,"action":"play CJ"}}}"#;
-    const STATE: &[u8] = br#"{"v":2,"epoch":1,"events":12345,"head":"907418456c1d86fa23db53959ce731855c521d6f51c1fcb3b0f77f58e121209a","closed":false}"#;
+    const STATE: &[u8] = concat!(
+        r#"{"v":2,"epoch":1,"events":12345,"#,
+        r#""head":"907418456c1d86fa23db53959ce731855c521d6f51c1fcb3b0f77f58e121209a","#,
+        r#""closed":false}"#
+    )
+    .as_bytes();
 
     let database = Database::create(path).expect("the file is created");
     let mut seq = 0_u64;

@@ -87,7 +87,11 @@ pub async fn export_person(store: &dyn Store, user: u64) -> Result<Option<Value>
     Ok(Some(json!({
         "user": user.to_string(),
         "pseudonym": person.number(),
-        "settings": {"locale": settings.locale, "shared": settings.shared, "choices": settings.choices},
+        "settings": {
+            "locale": settings.locale,
+            "shared": settings.shared,
+            "choices": settings.choices,
+        },
         "tallies": tallies,
         "tables": tables,
     })))

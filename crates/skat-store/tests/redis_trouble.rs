@@ -523,7 +523,9 @@ async fn lossy(server: &Server) -> String {
                         },
                         read = server.read(&mut replies) => match read? {
                             0 => return std::io::Result::Ok(()),
-                            _ if answers.fetch_add(1, Ordering::Relaxed) % LOST == LOST - 1 => return Ok(()),
+                            _ if answers.fetch_add(1, Ordering::Relaxed) % LOST == LOST - 1 => {
+                                return Ok(());
+                            }
                             count => client.write_all(&replies[..count]).await?,
                         },
                     }

@@ -299,7 +299,11 @@ impl World {
                 None
             }
             Ok(step) => {
-                let is_so_already = matches!(command, Command::ChooseStrength { strength, .. } if self.table.strength() == Some(*strength));
+                let is_so_already = matches!(
+                    command,
+                    Command::ChooseStrength { strength, .. }
+                        if self.table.strength() == Some(*strength)
+                );
                 assert_eq!(
                     step.events.is_empty(),
                     is_so_already,

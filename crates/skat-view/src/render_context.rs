@@ -131,7 +131,14 @@ fn printable(name: &str) -> Option<String> {
     const LONGEST: usize = 32;
     let shown = |letter: &char| {
         !letter.is_control()
-            && !matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+            && !matches!(
+                letter,
+                '\u{61c}'
+                    | '\u{200e}'
+                    | '\u{200f}'
+                    | '\u{2028}'..='\u{202e}'
+                    | '\u{2066}'..='\u{2069}'
+            )
     };
     let name: String = name.chars().filter(shown).take(LONGEST).collect();
     let name = name.trim();

@@ -50,7 +50,10 @@ pub(crate) fn panel(context: &RenderContext<'_>, view: &PlayerView) -> PanelPart
 
 /// Returns true if the panel is a removal that is possible now.
 pub(crate) fn confirms(view: &PlayerView, panel: Panel) -> bool {
-    matches!(panel, Panel::ConfirmRemove(place, sitting) if asked_way(view, place, sitting).is_some())
+    matches!(
+        panel,
+        Panel::ConfirmRemove(place, sitting) if asked_way(view, place, sitting).is_some()
+    )
 }
 
 /// Asks the player to confirm the removal.

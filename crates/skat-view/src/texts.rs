@@ -125,14 +125,21 @@ macro_rules! texts {
     ($($key:ident($($variable:ident),*);)+) => {
         impl Texts {
             $(
-                pub(crate) fn $key(self, $($variable: impl Into<FluentValue<'static>>),*) -> String {
-                    self.text(stringify!($key), vec![$((stringify!($variable), $variable.into())),*])
+                pub(crate) fn $key(
+                    self,
+                    $($variable: impl Into<FluentValue<'static>>),*
+                ) -> String {
+                    self.text(
+                        stringify!($key),
+                        vec![$((stringify!($variable), $variable.into())),*],
+                    )
                 }
             )+
         }
 
         #[cfg(test)]
-        const DECLARED: &[(&str, &[&str])] = &[$((stringify!($key), &[$(stringify!($variable)),*])),+];
+        const DECLARED: &[(&str, &[&str])] =
+            &[$((stringify!($key), &[$(stringify!($variable)),*])),+];
     };
 }
 

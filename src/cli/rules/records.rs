@@ -91,7 +91,10 @@ fn check(line: &str) -> (RecordFinding, Map<String, Value>) {
             }
         }
         (recorded, replayed) => {
-            let differs = json!({"result": {"recorded": recorded.to_string(), "replayed": format!("{replayed:?}")}});
+            let differs = json!({"result": {
+                "recorded": recorded.to_string(),
+                "replayed": format!("{replayed:?}"),
+            }});
             report.insert("differs".to_owned(), differs);
             RecordFinding::Differs
         }

@@ -221,7 +221,13 @@ pub(super) async fn open(
             }),
         }
     };
-    tracing::info!(table.id = %table, game = plan.game.key(), places = plan.places, deals = plan.length, "opened a table");
+    tracing::info!(
+        table.id = %table,
+        game = plan.game.key(),
+        places = plan.places,
+        deals = plan.length,
+        "opened a table"
+    );
     Ok(done)
 }
 

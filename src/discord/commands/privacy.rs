@@ -79,7 +79,8 @@ async fn export(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     name_localized("de", "löschen"),
     description_localized(
         "de",
-        "Lösch Einstellungen, Statistik und die Zuordnung zu deinem Decknamen; vorher wirst du gefragt"
+        "Lösch Einstellungen, Statistik und die Zuordnung zu deinem Decknamen; \
+            vorher wirst du gefragt"
     )
 )]
 async fn delete(ctx: Context<'_>) -> Result<(), anyhow::Error> {

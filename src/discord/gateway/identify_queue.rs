@@ -172,8 +172,8 @@ impl ShardIdentifyQueue {
         if now { Some(Instant::now()) } else { until }
     }
 
-    /// Lets the shard identify, and counts it unless the shard is gone. The lock keeps a success from
-    /// being recorded before its attempt.
+    /// Lets the shard identify, and counts it unless the shard is gone. The lock keeps a success
+    /// from being recorded before its attempt.
     fn let_go_ahead(&self, shard: oneshot::Sender<()>) {
         let mut failed = self.failed();
         if shard.send(()).is_ok() {

@@ -630,7 +630,9 @@ mod tests {
             let json = json!({
                 "id": "5", "guild_id": "6", "type": kind, "name": "skat", "position": 0,
                 "permission_overwrites": [],
-                "recipients": [{"id": "7", "username": "anna", "discriminator": "0", "avatar": null}],
+                "recipients": [
+                    {"id": "7", "username": "anna", "discriminator": "0", "avatar": null},
+                ],
             });
             serde_json::from_value::<Channel>(json).unwrap()
         };

@@ -17,9 +17,12 @@ const MAX_BYTES: usize = 256 * 1024;
 
 pub(super) fn list(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {
     own_application(context)?;
-    RouteReply::ok(
-        json!({"items": state.emojis.values().map(|emoji| emoji_json(state, emoji)).collect::<Vec<_>>()}),
-    )
+    let items: Vec<_> = state
+        .emojis
+        .values()
+        .map(|emoji| emoji_json(state, emoji))
+        .collect();
+    RouteReply::ok(json!({"items": items}))
 }
 
 pub(super) fn get(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {

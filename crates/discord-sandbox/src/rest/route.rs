@@ -55,7 +55,8 @@ routes! {
     CreateGuildCommand POST "/applications/{application_id}/guilds/{guild_id}/commands"
     GetGuildCommand GET "/applications/{application_id}/guilds/{guild_id}/commands/{command_id}"
     EditGuildCommand PATCH "/applications/{application_id}/guilds/{guild_id}/commands/{command_id}"
-    DeleteGuildCommand DELETE "/applications/{application_id}/guilds/{guild_id}/commands/{command_id}"
+    DeleteGuildCommand DELETE
+        "/applications/{application_id}/guilds/{guild_id}/commands/{command_id}"
     ListEmojis GET "/applications/{application_id}/emojis"
     CreateEmoji POST "/applications/{application_id}/emojis"
     GetEmoji GET "/applications/{application_id}/emojis/{emoji_id}"

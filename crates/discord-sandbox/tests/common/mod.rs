@@ -170,7 +170,12 @@ impl Gateway {
 pub(crate) fn identify(token: &str, intents: u64, compress: bool) -> Value {
     json!({
         "op": 2,
-        "d": {"token": token, "intents": intents, "compress": compress, "properties": {"os": "linux", "browser": "test", "device": "test"}},
+        "d": {
+            "token": token,
+            "intents": intents,
+            "compress": compress,
+            "properties": {"os": "linux", "browser": "test", "device": "test"},
+        },
     })
 }
 

@@ -404,9 +404,8 @@ fn base(input: Input<'_>, name: &'static str) -> Result<u16, CaseError> {
 
 fn auto_concession(input: Input<'_>) -> Result<Value, CaseError> {
     let (more, kontra) = (input.flag("extra_announcement")?, input.flag("kontra")?);
-    Ok(
-        json!({"won_without_play": conceded_at_once(input.kind("game")?, input.bid("bid")?, more, kontra)}),
-    )
+    let won = conceded_at_once(input.kind("game")?, input.bid("bid")?, more, kontra);
+    Ok(json!({"won_without_play": won}))
 }
 
 fn concede_declarer(input: Input<'_>) -> Result<Value, CaseError> {

@@ -74,7 +74,9 @@ pub trait KnobGroup: Copy + Eq + 'static {
 
 /// Defines an enum that implements [`KnobValue`].
 macro_rules! choices {
-    ($(#[$meta:meta])* pub enum $name:ident { $($(#[$variant_meta:meta])* $variant:ident = $key:literal,)+ }) => {
+    ($(#[$meta:meta])* pub enum $name:ident {
+        $($(#[$variant_meta:meta])* $variant:ident = $key:literal,)+
+    }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum $name {
@@ -101,7 +103,8 @@ macro_rules! choices {
 /// flags that only old preset versions set.
 macro_rules! knobs {
     ($(#[$meta:meta])* pub struct $name:ident($group:literal) {
-        $(#[doc = $meaning:literal] $(#[doc = $more:literal])* $field:ident: $type:ty = $default:expr, $key:literal, $source:literal;)+
+        $(#[doc = $meaning:literal] $(#[doc = $more:literal])*
+            $field:ident: $type:ty = $default:expr, $key:literal, $source:literal;)+
     } $(former {
         $(#[doc = $former_meaning:literal] $former:ident = $former_key:literal;)+
     })?) => {
@@ -154,7 +157,10 @@ macro_rules! knobs {
                     &[$($((self.$former, $former_key, $former_meaning),)+)?];
                 all.iter()
                     .filter(|(holds, ..)| *holds)
-                    .map(|&(_, key, meaning)| $crate::rule_set::FormerRule { key, meaning: meaning.trim_ascii_start() })
+                    .map(|&(_, key, meaning)| $crate::rule_set::FormerRule {
+                        key,
+                        meaning: meaning.trim_ascii_start(),
+                    })
                     .collect()
             }
 

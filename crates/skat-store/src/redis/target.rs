@@ -31,7 +31,10 @@ pub(crate) enum Target {
 impl Target {
     /// Returns true if the connection is encrypted.
     pub(crate) fn is_encrypted(&self) -> bool {
-        matches!(self, Self::Single(server) if matches!(server.addr(), ConnectionAddr::TcpTls { .. }))
+        matches!(
+            self,
+            Self::Single(server) if matches!(server.addr(), ConnectionAddr::TcpTls { .. })
+        )
     }
 
     /// Returns true if this is a URL of Redis, valid or not.

@@ -29,8 +29,14 @@ pub trait Store:
 {
 }
 
-impl<
-    S: TableStore + PeopleStore + ServerStore + ResultStore + PoolStore + ArchiveStore + Send + Sync,
-> Store for S
+impl<S> Store for S where
+    S: TableStore
+        + PeopleStore
+        + ServerStore
+        + ResultStore
+        + PoolStore
+        + ArchiveStore
+        + Send
+        + Sync
 {
 }

@@ -111,7 +111,8 @@ gated! {
         tallies(scope: Scope, keys: Vec<TallyKey>, tables: Vec<(TableId, Month)>) -> Tallied;
         count(counting: ResultToCount) -> bool;
         recount(counting: ResultToCount) -> bool;
-        board(board: BoardKey, skipped: usize, rows: usize, own: Option<PersonId>) -> LeaderboardPage;
+        board(board: BoardKey, skipped: usize, rows: usize, own: Option<PersonId>)
+            -> LeaderboardPage;
         tallies_of(scope: Scope, person: PersonId) -> Vec<(TallyKey, Tally)>;
         servers() -> Vec<u64>;
         ledger(server: u64) -> Vec<LedgerEntry>;

@@ -147,11 +147,14 @@ impl Plan {
                     match self.fault() {
                         None => server.write_all(request).await?,
                         Some(Fault::Delay) => {
-                            tokio::time::sleep(Duration::from_millis(1 + random() % LONGEST_DELAY_MS)).await;
+                            let delay = 1 + random() % LONGEST_DELAY_MS;
+                            tokio::time::sleep(Duration::from_millis(delay)).await;
                             server.write_all(request).await?;
                         }
                         Some(Fault::CutBefore) => return Ok(()),
-                        Some(Fault::HalfRequest) => return server.write_all(&request[..request.len() / 2]).await,
+                        Some(Fault::HalfRequest) => {
+                            return server.write_all(&request[..request.len() / 2]).await;
+                        }
                         Some(Fault::LostReply) => {
                             server.write_all(request).await?;
                             return server.read(&mut reply).await.map(drop);

@@ -330,7 +330,11 @@ pub(crate) async fn keeps_order(backend: &dyn Backend) {
         };
         let refused = store.commit(step).await;
         assert!(
-            matches!(refused, Err(StoreError::WrongPosition { expected, found: f }) if (expected, f) == (wrong.seq, found)),
+            matches!(
+                refused,
+                Err(StoreError::WrongPosition { expected, found: f })
+                    if (expected, f) == (wrong.seq, found)
+            ),
             "{refused:?}"
         );
     };

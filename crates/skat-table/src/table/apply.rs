@@ -318,7 +318,10 @@ impl Table {
         action: AnyAction,
         has_rationale: bool,
     ) -> Result<(), DamagedLog> {
-        let jumps = matches!(&self.stage, TablePhase::Playing(running) if is_jump(&running.deal.public_view(), action));
+        let jumps = matches!(
+            &self.stage,
+            TablePhase::Playing(running) if is_jump(&running.deal.public_view(), action)
+        );
         self.jumped_at = jumps.then_some(at);
         self.change_deal(at, |running| {
             running.has_rationales |= has_rationale;

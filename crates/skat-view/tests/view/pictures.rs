@@ -96,7 +96,11 @@ fn words(alt: &str) -> usize {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: 24,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
 
     #[test]
     fn messages_keep_discords_limits_in_every_look(course in course()) {
@@ -104,7 +108,10 @@ proptest! {
             let view = table(deal, 3);
             for reader in readers() {
                 let public = public_message(&view, &Longest, reader);
-                let panels = Seat::SKAT.map(|seat| panel(&player(deal, &view, seat), Panel::Normal, Some(&"x".repeat(3000)), &Longest, reader));
+                let panels = Seat::SKAT.map(|seat| {
+                    let own = player(deal, &view, seat);
+                    panel(&own, Panel::Normal, Some(&"x".repeat(3000)), &Longest, reader)
+                });
                 for message in [public].into_iter().chain(panels) {
                     check_limits(&message);
                     let wants_picture = reader.look.display == Display::Picture;
@@ -126,8 +133,18 @@ proptest! {
             let view = table(deal, 3);
             for seat in Seat::SKAT {
                 let own = deal.seat_view(seat);
-                let message = panel(&player(deal, &view, seat), Panel::Normal, None, &Plain, reader(LOOKS[0], Lang::En));
-                let Some(Picture { drawing: Drawing::Hand { cards, trick }, alt }) = message.picture else {
+                let message = panel(
+                    &player(deal, &view, seat),
+                    Panel::Normal,
+                    None,
+                    &Plain,
+                    reader(LOOKS[0], Lang::En),
+                );
+                let Some(Picture {
+                    drawing: Drawing::Hand { cards, trick },
+                    alt,
+                }) = message.picture
+                else {
                     assert!(own.hand.is_empty() || deal.awaited().is_empty(), "{seat} sees no \
                         hand");
                     continue;

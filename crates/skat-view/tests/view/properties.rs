@@ -140,17 +140,25 @@ fn hidden_from(deal: &Deal, viewer: Option<Seat>) -> Vec<Card> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: 64,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
 
     #[test]
-    fn messages_keep_discords_limits_and_every_press_is_unique(course in course(), four in any::<bool>()) {
+    fn messages_keep_discords_limits_and_every_press_is_unique(
+        course in course(),
+        four in any::<bool>(),
+    ) {
         course.play(|deal| {
             for lang in Lang::ALL {
                 let view = table(deal, if four { 4 } else { 3 });
                 check_limits(&public_message(&view, &long_mention, lang));
                 for seat in Seat::SKAT {
                     let own = player(deal, &view, seat);
-                    let show = |kind| panel(&own, kind, Some(&"x".repeat(3000)), &long_mention, lang);
+                    let show =
+                        |kind| panel(&own, kind, Some(&"x".repeat(3000)), &long_mention, lang);
                     reachable(Thorough::Kinds, show).iter().for_each(check_limits);
                 }
             }
@@ -164,7 +172,12 @@ proptest! {
                 let offered = offered_to(deal, seat);
                 let legal = deal.legal_actions(seat);
                 let bids = |action: &&Action| matches!(action, Action::Bid(_));
-                let left_off: Vec<Action> = legal.iter().filter(bids).skip(OFFERED_BIDS).copied().collect();
+                let left_off: Vec<Action> = legal
+                    .iter()
+                    .filter(bids)
+                    .skip(OFFERED_BIDS)
+                    .copied()
+                    .collect();
                 for action in &legal {
                     assert!(offered.contains(action) || left_off.contains(action), "{action} isn't \
                         offered to {seat}");
@@ -219,7 +232,10 @@ proptest! {
             prop_assert_eq!(messages(&played, viewer, lang), messages(&other, viewer, lang));
             let look = |look| Reader { look, ..Reader::from(lang) };
             for reader in LOOKS.map(look) {
-                prop_assert_eq!(messages(&played, viewer, reader), messages(&other, viewer, reader));
+                prop_assert_eq!(
+                    messages(&played, viewer, reader),
+                    messages(&other, viewer, reader)
+                );
             }
         }
     }

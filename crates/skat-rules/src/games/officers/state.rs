@@ -226,7 +226,11 @@ impl Deal {
             return;
         };
         self.table.turn_uncovered();
-        let null_lost = matches!(contract, Contract::Alone(Alone { kind: ContractKind::Null, declarer, .. }) if *declarer == winner);
+        let null_lost = matches!(
+            contract,
+            Contract::Alone(Alone { kind: ContractKind::Null, declarer, .. })
+                if *declarer == winner
+        );
         if null_lost || tricks.complete().len() == usize::from(self.rules.layout.shape().tricks()) {
             let (contract, tricks) = (*contract, tricks.complete().to_vec());
             self.end(Some(contract), &tricks);

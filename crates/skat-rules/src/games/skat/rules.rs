@@ -153,7 +153,8 @@ knobs! {
         /// Grand has the base 20, as before 1932.
         grand_20: bool = false, "grand-20", "Wikipedia, Skat";
         /// Defenders bound by one defender's concession.
-        defender_concession: DefenderConcession = DefenderConcession::One, "defender-concession", "ISkO 4.1.4";
+        defender_concession: DefenderConcession = DefenderConcession::One,
+            "defender-concession", "ISkO 4.1.4";
         /// The declarer may play on for more after a defender's concession.
         play_on: bool = true, "play-on", "ISkO 4.1.6; Wikipedia, Skat";
         /// A player may lay their cards open and claim all remaining tricks.

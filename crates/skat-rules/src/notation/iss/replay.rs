@@ -76,7 +76,9 @@ pub enum BrokenRecord {
 /// let record: Record = "(;GM[Skat]MV[w D8.D9.DA.HK.S8.ST.SA.CQ.CK.CJ.D7.DK.H7.H9.HT.S7.S9.SQ.\
 ///     SK.CA.DQ.DT.DJ.H8.HQ.HA.HJ.SJ.C9.CT.C8.C7 1 18 0 p 2 p 1 NH 0 CQ 1 CA 2 C9 ]\
 ///     R[d:1 loss v:-70 m:0 bidok p:14 t:1 s:0 z:0 p0:0 p1:0 p2:0 l:-1 to:-1 r:0] ;)".parse()?;
-/// let RecordReplay::Played(outcome) = replay(&record)?.ended else { panic!("a contract was played") };
+/// let RecordReplay::Played(outcome) = replay(&record)?.ended else {
+///     panic!("a contract was played")
+/// };
 /// assert_eq!((outcome.won, outcome.score), (false, -70));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
