@@ -19,7 +19,6 @@ mod thirty_one;
 mod train;
 mod trick_state;
 mod two_players;
-mod validate;
 
 pub use level::{Level, NotALevel};
 pub use matches::{Match, MatchReport, SideTally, play_match};
@@ -27,12 +26,12 @@ pub use protocol::{BadRequest, ProtocolPlayer, Response};
 pub use reason::{Decision, RatedAction, Reason};
 pub use selfplay::{KindReport, SelfPlayReport, selfplay};
 pub use skat::model::{BadModel, FILE, Model};
-pub use validate::BadView;
 
 pub use train::{TrainingAmounts, learn, learn_with_open};
 
 use std::sync::Arc;
 
+use skat_rules::bad_view::BadView;
 use skat_rules::game::{AnyAction, AnySeatView};
 use skat_solver::Solver;
 
@@ -86,7 +85,7 @@ impl Autoplayer {
         seed: u64,
         stop: &dyn Fn() -> bool,
     ) -> Result<Decision, BadView> {
-        validate::check(view)?;
+        ensure_decidable(view)?;
         let engine = &mut self.engine;
         let decision = match view {
             AnySeatView::Skat(view) => {
@@ -123,6 +122,15 @@ impl Autoplayer {
         } else {
             Err(BadView::WrongPhase)
         }
+    }
+}
+
+/// Checks that a deal can produce this view and awaits its seat.
+fn ensure_decidable(view: &AnySeatView) -> Result<(), BadView> {
+    view.validate()?;
+    match view {
+        AnySeatView::Skat(view) if !skat::has_worlds(view) => Err(BadView::Cards),
+        _ => Ok(()),
     }
 }
 

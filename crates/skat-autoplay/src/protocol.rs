@@ -3,6 +3,7 @@
 
 use std::str::FromStr;
 
+use skat_rules::bad_view::BadView;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::{AnyAction, AnySeatView};
 use skat_rules::games::skat::{
@@ -11,7 +12,7 @@ use skat_rules::games::skat::{
 };
 use skat_rules::seat::{BySeat, Seat, SeatSet};
 
-use crate::{Autoplayer, BadView, Level};
+use crate::{Autoplayer, Level};
 
 /// One player at a referee's table.
 pub struct ProtocolPlayer {

@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use skat_autoplay::{Autoplayer, BadView, Level, decide_at_once};
+use skat_autoplay::{Autoplayer, Level, decide_at_once};
+use skat_rules::bad_view::BadView;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyDeal, AnySeatView, Game, GameId, Setting};
@@ -59,13 +60,21 @@ fn views(game: GameId, rules: &str, number: u64) -> Vec<AnySeatView> {
 macro_rules! mixed {
     ($one:expr, $other:expr, $part:expr, $($game:ident),+) => {
         match ($one.clone(), $other.clone()) {
-            $((AnySeatView::$game(one), AnySeatView::$game(other)) => AnySeatView::$game(match $part {
-                0 => skat_rules_view!($game { seat: other.seat, ..one }),
-                1 => skat_rules_view!($game { public: other.public, ..one }),
-                2 => skat_rules_view!($game { hand: other.hand, ..one }),
-                3 => skat_rules_view!($game { legal: other.legal, ..one }),
-                _ => skat_rules_view!($game { hand: one.hand, legal: one.legal, public: one.public, seat: one.seat, ..other }),
-            }),)+
+            $((AnySeatView::$game(one), AnySeatView::$game(other)) => {
+                AnySeatView::$game(match $part {
+                    0 => skat_rules_view!($game { seat: other.seat, ..one }),
+                    1 => skat_rules_view!($game { public: other.public, ..one }),
+                    2 => skat_rules_view!($game { hand: other.hand, ..one }),
+                    3 => skat_rules_view!($game { legal: other.legal, ..one }),
+                    _ => skat_rules_view!($game {
+                        hand: one.hand,
+                        legal: one.legal,
+                        public: one.public,
+                        seat: one.seat,
+                        ..other
+                    }),
+                })
+            })+
             _ => unreachable!("both are of one game"),
         }
     };

@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
+use crate::bad_view::BadView;
 use crate::card::Card;
 use crate::deal::DealSecret;
 use crate::facts::{DealFacts, DealKind};
@@ -364,7 +365,21 @@ macro_rules! registry {
             #[must_use]
             pub fn legal(&self) -> Vec<AnyAction> {
                 match self {
-                    $(Self::$name(view) => view.legal.iter().copied().map(AnyAction::$name).collect(),)+
+                    $(Self::$name(view) => {
+                        view.legal.iter().copied().map(AnyAction::$name).collect()
+                    })+
+                }
+            }
+
+            /// Checks that a deal can produce this view and awaits its seat, as far as the view
+            /// tells.
+            ///
+            /// # Errors
+            ///
+            /// [`BadView`], which names the fault.
+            pub fn validate(&self) -> Result<(), BadView> {
+                match self {
+                    $(Self::$name(view) => view.validate(),)+
                 }
             }
         }
@@ -409,9 +424,15 @@ macro_rules! registry {
             /// # Errors
             ///
             /// [`WrongPlayers`] if the game doesn't take this number of players.
-            pub fn deal(game: GameId, secret: &DealSecret, setting: &Setting) -> Result<Self, WrongPlayers> {
+            pub fn deal(
+                game: GameId,
+                secret: &DealSecret,
+                setting: &Setting,
+            ) -> Result<Self, WrongPlayers> {
                 match game {
-                    $(GameId::$name => <$deal_type as Game>::deal(secret, setting).map(Self::$name),)+
+                    $(GameId::$name => {
+                        <$deal_type as Game>::deal(secret, setting).map(Self::$name)
+                    })+
                 }
             }
 
@@ -443,7 +464,9 @@ macro_rules! registry {
             #[must_use]
             pub fn legal_actions(&self, seat: Seat) -> Vec<AnyAction> {
                 match self {
-                    $(Self::$name(deal) => deal.legal_actions(seat).into_iter().map(AnyAction::$name).collect(),)+
+                    $(Self::$name(deal) => {
+                        deal.legal_actions(seat).into_iter().map(AnyAction::$name).collect()
+                    })+
                 }
             }
 
@@ -454,7 +477,9 @@ macro_rules! registry {
             /// The rule that the action breaks.
             pub fn check(&self, seat: Seat, action: AnyAction) -> Result<(), AnyIllegal> {
                 match (self, action) {
-                    $((Self::$name(deal), AnyAction::$name(action)) => deal.check(seat, action).map_err(AnyIllegal::$name),)+
+                    $((Self::$name(deal), AnyAction::$name(action)) => {
+                        deal.check(seat, action).map_err(AnyIllegal::$name)
+                    })+
                     #[allow(unreachable_patterns, reason = "used as soon as two games are \
                         registered")]
                     _ => Err(AnyIllegal::OtherGame),
@@ -468,7 +493,9 @@ macro_rules! registry {
             /// The rule that the action breaks; the state is unchanged then.
             pub fn apply(&mut self, seat: Seat, action: AnyAction) -> Result<(), AnyIllegal> {
                 match (self, action) {
-                    $((Self::$name(deal), AnyAction::$name(action)) => deal.apply(seat, action).map_err(AnyIllegal::$name),)+
+                    $((Self::$name(deal), AnyAction::$name(action)) => {
+                        deal.apply(seat, action).map_err(AnyIllegal::$name)
+                    })+
                     #[allow(unreachable_patterns, reason = "used as soon as two games are \
                         registered")]
                     _ => Err(AnyIllegal::OtherGame),

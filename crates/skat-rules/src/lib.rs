@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod bad_view;
 pub mod card;
 #[cfg(feature = "conformance")]
 pub mod conformance;

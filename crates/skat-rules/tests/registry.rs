@@ -6,6 +6,7 @@ use std::fmt::Debug;
 
 use common::Numbers;
 use proptest::prelude::*;
+use skat_rules::bad_view::BadView;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyDeal, AnySeatView, GameId, Setting, WrongPlayers};
 use skat_rules::rounds::RoundState;
@@ -138,7 +139,13 @@ fn play_checked(game: GameId, seed: u64) {
         );
         for seat in seats(&deal) {
             let legal = deal.legal_actions(seat);
-            assert_eq!(deal.seat_view(seat).legal(), legal, "{}", label());
+            let view = deal.seat_view(seat);
+            assert_eq!(view.legal(), legal, "{}", label());
+            if deal.awaited().contains(seat) {
+                assert_eq!(view.validate(), Ok(()), "{}: {view}", label());
+            } else if legal.is_empty() {
+                assert_eq!(view.validate(), Err(BadView::NotAsked), "{}", label());
+            }
             assert!(
                 !deal.awaited().contains(seat) || !legal.is_empty(),
                 "{} asks for nothing",
@@ -270,7 +277,11 @@ fn keys_are_unique_and_read_back() {
                 .iter()
                 .all(|other| other.key() != game.key())
         );
-        assert!(game.players().all(|players| players >= 2 && usize::from(players) <= usize::from(Seat::MAX_COUNT)));
+        let most = usize::from(Seat::MAX_COUNT);
+        assert!(
+            game.players()
+                .all(|players| players >= 2 && usize::from(players) <= most)
+        );
     }
     assert_eq!(GameId::from_key("poker"), None);
 }

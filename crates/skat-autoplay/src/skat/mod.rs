@@ -29,9 +29,7 @@ pub(crate) mod tricks;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use skat_rules::games::ramsch::Action as RamschAction;
-use skat_rules::games::skat::{
-    Action, ContractKind, Matter, PhaseView, PlayView, Question, SeatView,
-};
+use skat_rules::games::skat::{Action, ContractKind, Matter, PhaseView, Question, SeatView};
 
 use self::bidding::Going;
 use self::determinization::Worlds;
@@ -48,9 +46,12 @@ const CALLS: [RamschAction; 3] = [
     RamschAction::Virgin,
 ];
 
-/// Returns true if there is at least one world, a layout of the hidden cards that fits the tricks.
-pub(crate) fn has_worlds(view: &SeatView, play: &PlayView) -> bool {
-    Worlds::new(&Knowledge::new(view, play)).count() > 0
+/// Returns true unless the tricks rule out every world, that is, every layout of the hidden cards.
+pub(crate) fn has_worlds(view: &SeatView) -> bool {
+    match &view.public.phase {
+        PhaseView::Play(play) => Worlds::new(&Knowledge::new(view, play)).count() > 0,
+        _ => true,
+    }
 }
 
 /// Chooses one of the view's legal actions.
@@ -68,7 +69,10 @@ pub(crate) fn decide(
     seed: u64,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
-    let in_null = matches!(&view.public.phase, PhaseView::Play(play) if play.contract.kind() == ContractKind::Null);
+    let in_null = matches!(
+        &view.public.phase,
+        PhaseView::Play(play) if play.contract.kind() == ContractKind::Null
+    );
     let effort = if in_null {
         effort_in_null(level)
     } else {

@@ -1,6 +1,7 @@
 //! The views of a deal of Officers' Skat: the public one and each player's.
 
 use super::{Action, AtAuction, NamedGame, OfficersRules, Settlement, Stakes, Trick};
+use crate::bad_view::{BadView, ensure_asked, ensure_cards, ensure_phase, lie_once};
 use crate::card::{Card, CardSet};
 use crate::games::skat::{AuctionRole, Bid, ContractKind, Won};
 use crate::seat::{Seat, SeatSet};
@@ -161,4 +162,70 @@ pub struct SeatView {
     pub discards: Option<CardSet>,
     /// Legal actions.
     pub legal: Vec<Action>,
+}
+
+impl SeatView {
+    /// Checks that a deal can produce this view and awaits its seat, as far as the view tells.
+    ///
+    /// # Errors
+    ///
+    /// [`BadView`], which names the fault.
+    pub fn validate(&self) -> Result<(), BadView> {
+        let (me, public) = (self.seat, &self.public);
+        ensure_asked(me, 2, public.awaited, &self.legal)?;
+        let led = if let PhaseView::Play { led, .. } = public.phase {
+            led
+        } else {
+            None
+        };
+        let tricks = public.tricks.iter().flat_map(|trick| trick.cards);
+        let card_at = |place| {
+            if let CardPlace::Open(card) = place {
+                Some(card)
+            } else {
+                None
+            }
+        };
+        let in_piles = self
+            .sides
+            .iter()
+            .flat_map(|side| &side.piles)
+            .flat_map(|pile| [pile.top, pile.under]);
+        let seen = tricks
+            .chain(led)
+            .chain(in_piles.filter_map(card_at))
+            .map(|card| CardSet::EMPTY.with(card));
+        let lie_so = lie_once(seen.chain(self.discards).chain([self.hand]))
+            && self.sides[me.index()].in_hand == self.hand.len()
+            && self
+                .sides
+                .iter()
+                .zip(&public.sides)
+                .all(|(seen, by_all)| seen.piles.len() == by_all.piles.len());
+        ensure_cards(lie_so)?;
+        let tops = self.sides[me.index()]
+            .piles
+            .iter()
+            .filter_map(|pile| card_at(pile.top));
+        let own = tops.collect::<CardSet>() | self.hand;
+        let is_named = match public.contract {
+            Some(Contract::Alone(alone)) => alone.declarer.index() < 2,
+            Some(Contract::Ramsch) => true,
+            None => false,
+        };
+        let is_turn = match public.phase {
+            PhaseView::Auction { asked, .. } | PhaseView::Naming(asked) => asked == me,
+            PhaseView::SkatOrHand(won) | PhaseView::Discarding(won) => won.declarer == me,
+            PhaseView::Kontra | PhaseView::Re => is_named,
+            PhaseView::Play { leader, led } => is_named && (leader == me) == led.is_none(),
+            PhaseView::Over(_) => return Err(BadView::NotAsked),
+        };
+        let suits = |action: &Action| match (&public.phase, *action) {
+            (PhaseView::Discarding(_), Action::Discard(cards)) => own.contains_all(cards),
+            (PhaseView::Play { .. }, Action::Play(card)) => own.contains(card),
+            (PhaseView::Discarding(_) | PhaseView::Play { .. }, _) => false,
+            _ => true,
+        };
+        ensure_phase(is_turn && self.legal.iter().all(suits))
+    }
 }

@@ -1,8 +1,10 @@
 //! The views of a Ramsch, the only part of it that leaves the crate while it is in progress.
 
 use super::{Action, RamschRules, RamschScore};
+use crate::bad_view::{BadView, ensure_asked, ensure_cards, ensure_phase};
 use crate::card::{Card, CardSet};
-use crate::games::skat::{Settlement, Trick};
+use crate::games::skat::visible_cards::{VisibleCards, plays_of_three};
+use crate::games::skat::{ContractKind, Settlement, Trick};
 use crate::seat::{BySeat, Seat, SeatSet};
 
 /// A player's choice about the skat.
@@ -120,4 +122,64 @@ pub struct SeatView {
     pub passed_on: Option<CardSet>,
     /// Legal actions.
     pub legal: Vec<Action>,
+}
+
+impl RamschView {
+    /// Checks that a player who holds `hand` and is due can see this Ramsch. Cards that they passed
+    /// on may have come back to them and been played since.
+    pub(crate) fn validate(
+        &self,
+        me: Seat,
+        hand: CardSet,
+        passed_on: Option<CardSet>,
+    ) -> Result<(), BadView> {
+        // Some rules let Jacks or tens take other tricks than in Grand, so that the winners aren't
+        // checked.
+        let (plays, turn) = plays_of_three(&self.tricks, self.leader, &self.on_table, None)?;
+        let (whose, held) = match self.step {
+            RamschPhase::Skat(seat) | RamschPhase::Calling(seat) => (seat, 10),
+            RamschPhase::Passing(seat) => (seat, 12),
+            RamschPhase::Tricks => (turn, 10),
+            RamschPhase::Over => return Err(BadView::NotAsked),
+        };
+        ensure_phase(whose == me)?;
+        ensure_cards(passed_on.is_none_or(|cards| cards.len() == 2))?;
+        VisibleCards {
+            plays,
+            ..VisibleCards::before_tricks(hand, held, None)
+        }
+        .check(me)
+    }
+}
+
+impl SeatView {
+    /// Checks that a deal can produce this view and awaits its seat, as far as the view tells.
+    ///
+    /// # Errors
+    ///
+    /// [`BadView`], which names the fault.
+    pub fn validate(&self) -> Result<(), BadView> {
+        ensure_asked(self.seat, 3, self.public.awaited, &self.legal)?;
+        match &self.public.phase {
+            PhaseView::Offer(seat) => {
+                ensure_phase(*seat == self.seat)?;
+                VisibleCards::before_tricks(self.hand, 10, None).check(self.seat)
+            }
+            PhaseView::Ramsch(ramsch) => ramsch.validate(self.seat, self.hand, self.passed_on),
+            PhaseView::GrandHand(grand) => {
+                let (plays, turn) = plays_of_three(
+                    &grand.tricks,
+                    grand.leader,
+                    &grand.on_table,
+                    Some(ContractKind::Grand),
+                )?;
+                ensure_phase(turn == self.seat && grand.declarer.index() < 3)?;
+                VisibleCards {
+                    plays,
+                    ..VisibleCards::before_tricks(self.hand, 10, None)
+                }
+                .check(self.seat)
+            }
+        }
+    }
 }

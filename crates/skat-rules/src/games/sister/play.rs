@@ -4,8 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Illegal, NotAnAction, PartyPoints};
+use crate::bad_view::{BadView, ensure_phase};
 use crate::card::{Card, CardSet};
 use crate::game;
+use crate::games::skat::visible_cards::{VisibleCards, plays_of_three};
 use crate::games::skat::{ContractKind, Trick};
 use crate::seat::{BySeat, Seat, SeatSet};
 
@@ -105,6 +107,33 @@ impl PlayView {
             .flat_map(|trick| trick.cards)
             .chain(self.on_table.iter().copied())
             .collect()
+    }
+
+    /// Checks that a player who holds `hand` and must decide can see this play, with the declarer
+    /// if there is one.
+    pub(crate) fn validate(
+        &self,
+        me: Seat,
+        hand: CardSet,
+        put_away: Option<CardSet>,
+        (declarer, kind): (Option<Seat>, ContractKind),
+    ) -> Result<(), BadView> {
+        let (plays, turn) = plays_of_three(&self.tricks, self.leader, &self.on_table, Some(kind))?;
+        ensure_phase(
+            declarer.is_none_or(|seat| seat.index() < 3) && (turn == me || self.asked.contains(me)),
+        )?;
+        let open = declarer
+            .filter(|&seat| seat != me)
+            .zip(self.open_hand)
+            .into_iter()
+            .collect();
+        VisibleCards {
+            plays,
+            open,
+            kind,
+            ..VisibleCards::before_tricks(hand, 10, put_away)
+        }
+        .check(me)
     }
 }
 

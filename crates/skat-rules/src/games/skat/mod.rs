@@ -22,6 +22,7 @@ mod text;
 mod tricks;
 mod view;
 mod visibility;
+pub(crate) mod visible_cards;
 
 pub use super::auction::{AuctionRole, WrongCall};
 pub use action::{Action, NotAnAction};

@@ -1,9 +1,11 @@
 //! The views of a deal, the only part of it that leaves the crate while it is in progress.
 
+use super::visible_cards::{VisibleCards, plays_of_three};
 use super::{
     Action, AuctionRole, Bid, Call, CardsDealt, Contract, Ending, Question, Raises, Settlement,
     SkatRules, Trick,
 };
+use crate::bad_view::{BadView, ensure_asked, ensure_phase};
 use crate::card::{Card, CardSet};
 use crate::games::ramsch::{RamschRules, RamschView};
 use crate::seat::{BySeat, Seat, SeatSet};
@@ -189,4 +191,59 @@ pub struct SeatView {
     pub insight: Option<(Seat, CardSet)>,
     /// Legal actions; some, such as conceding, are legal out of turn.
     pub legal: Vec<Action>,
+}
+
+impl SeatView {
+    /// Checks that a deal can produce this view and awaits its seat, as far as the view tells.
+    ///
+    /// # Errors
+    ///
+    /// [`BadView`], which names the fault.
+    pub fn validate(&self) -> Result<(), BadView> {
+        let (me, hand, public) = (self.seat, self.hand, &self.public);
+        ensure_asked(me, 3, public.awaited, &self.legal)?;
+        ensure_phase(public.calls.iter().all(|(seat, _)| seat.index() < 3))?;
+        match &public.phase {
+            PhaseView::GrandHandOffer(seat) => ensure_phase(*seat == me)?,
+            PhaseView::Auction { asked, .. } => ensure_phase(*asked == me)?,
+            PhaseView::PickUpOrHand(won) => ensure_phase(won.declarer == me)?,
+            PhaseView::Discarding(won) => {
+                ensure_phase(won.declarer == me)?;
+                return VisibleCards::before_tricks(hand, 12, None).check(me);
+            }
+            PhaseView::Announcing(won) => {
+                ensure_phase(won.declarer == me && self.discards.is_some())?;
+            }
+            PhaseView::Play(play) => {
+                let kind = play.contract.kind();
+                let (plays, turn) =
+                    plays_of_three(&play.tricks, play.leader, &play.on_table, Some(kind))?;
+                ensure_phase(
+                    play.won.declarer.index() < 3 && (play.question.is_some() || turn == me),
+                )?;
+                ensure_phase(
+                    play.question
+                        .is_none_or(|question| question.asker.index() < 3),
+                )?;
+                let insight = self.insight.filter(|&(seat, _)| {
+                    seat.index() < 3 && seat != me && play.open_hands[seat].is_none()
+                });
+                let open = play.open_hands.iter().filter(|&(seat, _)| seat != me);
+                let open = open
+                    .filter_map(|(seat, &hand)| Some((seat, hand?)))
+                    .chain(insight)
+                    .collect();
+                return VisibleCards {
+                    open,
+                    plays,
+                    kind,
+                    ..VisibleCards::before_tricks(hand, 10, self.discards)
+                }
+                .check(me);
+            }
+            PhaseView::Ramsch(ramsch) => return ramsch.validate(me, hand, self.discards),
+            PhaseView::Over(_) => return Err(BadView::NotAsked),
+        }
+        VisibleCards::before_tricks(hand, 10, self.discards).check(me)
+    }
 }

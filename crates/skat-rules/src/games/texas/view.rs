@@ -1,8 +1,10 @@
 //! The views of a deal, the only part of it that leaves the crate while it is in progress.
 
 use super::{Action, Bid, Contract, Settlement, TexasValues};
+use crate::bad_view::{BadView, ensure_asked, ensure_phase};
 use crate::card::{Card, CardSet};
 use crate::games::sister::{self, Ending, PlayView};
+use crate::games::skat::visible_cards::VisibleCards;
 use crate::games::skat::{AuctionRole, Trick};
 use crate::seat::{BySeat, Seat, SeatSet};
 
@@ -101,4 +103,37 @@ pub struct SeatView {
     pub discards: Option<CardSet>,
     /// Legal actions; some, such as conceding, are legal out of turn.
     pub legal: Vec<Action>,
+}
+
+impl SeatView {
+    /// Checks that a deal can produce this view and awaits its seat, as far as the view tells.
+    ///
+    /// # Errors
+    ///
+    /// [`BadView`], which names the fault.
+    pub fn validate(&self) -> Result<(), BadView> {
+        let (me, hand) = (self.seat, self.hand);
+        ensure_asked(me, 3, self.public.awaited, &self.legal)?;
+        match &self.public.phase {
+            PhaseView::Auction { asked, .. } => ensure_phase(*asked == me)?,
+            PhaseView::PickUpOrHand(won) => ensure_phase(won.declarer == me)?,
+            PhaseView::Announcing(won) => {
+                ensure_phase(won.declarer == me && self.discards.is_some())?;
+            }
+            PhaseView::Discarding(won) => {
+                ensure_phase(won.declarer == me)?;
+                return VisibleCards::before_tricks(hand, 12, None).check(me);
+            }
+            PhaseView::Play {
+                won,
+                contract,
+                play,
+            } => {
+                let declarer = (Some(won.declarer), contract.kind());
+                return play.validate(me, hand, self.discards, declarer);
+            }
+            PhaseView::Over(_) => return Err(BadView::NotAsked),
+        }
+        VisibleCards::before_tricks(hand, 10, self.discards).check(me)
+    }
 }

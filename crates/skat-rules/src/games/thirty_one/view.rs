@@ -5,6 +5,7 @@ use super::card::{Card52, CardSet52};
 use super::rules::ThirtyOneRules;
 use super::standing::PlayerStatus;
 use super::value::Value;
+use crate::bad_view::{BadView, ensure_asked, ensure_cards, ensure_phase};
 use crate::seat::{Seat, SeatSet};
 
 /// Everything that is public about a game.
@@ -129,4 +130,37 @@ pub struct SeatView {
     pub drawn: Option<Card52>,
     /// Legal actions; declaring a dealt 31 is legal out of turn.
     pub legal: Vec<Action>,
+}
+
+impl SeatView {
+    /// Checks that a deal can produce this view and awaits its seat, as far as the view tells.
+    ///
+    /// # Errors
+    ///
+    /// [`BadView`], which names the fault.
+    pub fn validate(&self) -> Result<(), BadView> {
+        let PhaseView::Round(round) = self.public.phase else {
+            return Err(BadView::NotAsked);
+        };
+        ensure_asked(
+            self.seat,
+            Seat::MAX_COUNT.into(),
+            round.playing,
+            &self.legal,
+        )?;
+        let may_discard = || {
+            self.legal
+                .iter()
+                .any(|action| matches!(action, Action::Discard(_)))
+        };
+        let (cards, suits) = match round.step {
+            _ if self.legal.contains(&Action::Declare) => return Ok(()),
+            StepView::BeforeLooking => (0, true),
+            StepView::Drawing => (3, true),
+            StepView::Discarding { .. } => (4, may_discard()),
+        };
+        ensure_phase(round.turn == self.seat && suits)?;
+        let top_is_held = round.top.is_some_and(|top| self.hand.contains(top));
+        ensure_cards(self.hand.len() == cards && !top_is_held)
+    }
 }

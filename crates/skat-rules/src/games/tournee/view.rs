@@ -1,8 +1,10 @@
 //! The views of a deal, the only part of it that leaves the crate while it is in progress.
 
-use super::{Action, Bid, Contract, Settlement, TourneeRules, TourneeValues};
+use super::{Action, Bid, Contract, Settlement, TourneeRules, TourneeValues, Undertaking};
+use crate::bad_view::{BadView, ensure_asked, ensure_phase};
 use crate::card::{Card, CardSet};
 use crate::games::sister::{self, Ending, PlayView, WinLevel};
+use crate::games::skat::visible_cards::VisibleCards;
 use crate::games::skat::{AuctionRole, Trick};
 use crate::seat::{BySeat, Seat, SeatSet};
 
@@ -124,4 +126,54 @@ pub struct SeatView {
     pub discards: Option<CardSet>,
     /// Legal actions; some, such as conceding, are legal out of turn.
     pub legal: Vec<Action>,
+}
+
+impl SeatView {
+    /// Checks that a deal can produce this view and awaits its seat, as far as the view tells.
+    ///
+    /// # Errors
+    ///
+    /// [`BadView`], which names the fault.
+    pub fn validate(&self) -> Result<(), BadView> {
+        let (me, hand) = (self.seat, self.hand);
+        ensure_asked(me, 3, self.public.awaited, &self.legal)?;
+        let may = |what: fn(&Action) -> bool| self.legal.iter().any(what);
+        match &self.public.phase {
+            PhaseView::Auction { asked, .. } => ensure_phase(*asked == me)?,
+            // A Solo is always legal.
+            PhaseView::Choosing(won) => {
+                let solo = |it: &Action| {
+                    matches!(it, Action::Choose(Undertaking::Play(Contract::Solo(_))))
+                };
+                ensure_phase(won.declarer == me && may(solo))?;
+            }
+            PhaseView::Turning { won, .. } => {
+                let is_turned = !self.found.is_empty();
+                ensure_phase(
+                    won.declarer == me && is_turned && may(|it| matches!(it, Action::Turn(_))),
+                )?;
+                return VisibleCards {
+                    besides: self.found,
+                    ..VisibleCards::before_tricks(hand, 10, None)
+                }
+                .check(me);
+            }
+            PhaseView::Discarding { won, .. } => {
+                ensure_phase(won.declarer == me)?;
+                return VisibleCards::before_tricks(hand, 12, None).check(me);
+            }
+            PhaseView::Declaring { won, .. } => ensure_phase(won.declarer == me)?,
+            PhaseView::Play {
+                won,
+                contract,
+                play,
+                ..
+            } => {
+                let declarer = won.map(|won| won.declarer);
+                return play.validate(me, hand, self.discards, (declarer, contract.kind()));
+            }
+            PhaseView::Over(_) => return Err(BadView::NotAsked),
+        }
+        VisibleCards::before_tricks(hand, 10, self.discards).check(me)
+    }
 }

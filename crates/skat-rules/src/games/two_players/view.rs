@@ -1,7 +1,9 @@
 //! The views of a deal, the only part of it that leaves the crate while it is in progress.
 
-use super::ThirdHand;
+use super::{THIRD, ThirdHand};
+use crate::bad_view::{BadView, ensure_asked, ensure_cards, ensure_phase};
 use crate::card::{Card, CardSet};
+use crate::games::skat::visible_cards::{TrickPlay, VisibleCards};
 use crate::games::skat::{Action, AuctionRole, Bid, Call, Contract, Ending, Settlement, Won};
 use crate::seat::{BySeat, Seat, SeatSet};
 
@@ -86,6 +88,75 @@ pub struct PlayView {
     pub concession: bool,
 }
 
+impl PlayView {
+    /// Checks that a player who holds `hand` and must decide can see this play.
+    fn validate(
+        &self,
+        third: ThirdHand,
+        me: Seat,
+        hand: CardSet,
+        put_away: Option<CardSet>,
+    ) -> Result<(), BadView> {
+        let plays_dummy =
+            self.turn == THIRD && third == ThirdHand::Dummy && self.won.declarer != me;
+        ensure_phase(
+            self.won.declarer.index() < 2 && (self.turn == me || plays_dummy || self.concession),
+        )?;
+        let to_play = if plays_dummy {
+            self.open_hands[THIRD].unwrap_or_default()
+        } else {
+            hand
+        };
+        let tricks = || {
+            self.tricks
+                .iter()
+                .map(|trick| &trick.plays)
+                .chain([&self.on_table])
+        };
+        let winners = self.tricks.iter().map(|trick| trick.winner);
+        let mut seats = tricks().flatten().map(|&(seat, _)| seat).chain(winners);
+        let is_over = to_play.is_empty() && !self.concession;
+        ensure_cards(!is_over && self.on_table.len() <= 2 && seats.all(|seat| seat.index() <= 2))?;
+        let of_trick = |plays: &Vec<(Seat, Card)>| {
+            let led = plays.first().map(|&(_, card)| card);
+            plays
+                .iter()
+                .filter_map(|&(seat, card)| {
+                    Some(TrickPlay {
+                        led: led?,
+                        seat,
+                        card,
+                    })
+                })
+                .collect::<Vec<_>>()
+        };
+        let plays = tricks().flat_map(of_trick).collect();
+        let prizes = self
+            .tricks
+            .iter()
+            .filter_map(|trick| trick.prize)
+            .chain(self.prize);
+        let besides = prizes.collect();
+        let whole = |seat: Seat| seat != THIRD || third == ThirdHand::Dummy;
+        let open = self
+            .open_hands
+            .iter()
+            .filter(|&(seat, _)| seat != me && whole(seat));
+        let open = open
+            .filter_map(|(seat, &hand)| Some((seat, hand?)))
+            .collect();
+        let kind = self.contract.kind();
+        VisibleCards {
+            besides,
+            open,
+            plays,
+            kind,
+            ..VisibleCards::before_tricks(hand, 10, put_away)
+        }
+        .check(me)
+    }
+}
+
 /// A deal that is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OverView {
@@ -133,4 +204,33 @@ pub struct SeatView {
     pub discards: Option<CardSet>,
     /// Legal actions; some, such as conceding, are legal out of turn.
     pub legal: Vec<Action>,
+}
+
+impl SeatView {
+    /// Checks that a deal can produce this view and awaits its seat, as far as the view tells.
+    ///
+    /// # Errors
+    ///
+    /// [`BadView`], which names the fault.
+    pub fn validate(&self) -> Result<(), BadView> {
+        let (me, hand) = (self.seat, self.hand);
+        ensure_asked(me, 2, self.public.awaited, &self.legal)?;
+        ensure_phase(self.public.calls.iter().all(|(seat, _)| seat.index() < 2))?;
+        match &self.public.phase {
+            PhaseView::Auction { asked, .. } => ensure_phase(*asked == me)?,
+            PhaseView::PickUpOrHand(won) => ensure_phase(won.declarer == me)?,
+            PhaseView::Announcing(won) => {
+                ensure_phase(won.declarer == me && self.discards.is_some())?;
+            }
+            PhaseView::Discarding(won) => {
+                ensure_phase(won.declarer == me)?;
+                return VisibleCards::before_tricks(hand, 12, None).check(me);
+            }
+            PhaseView::Play(play) => {
+                return play.validate(self.public.third, me, hand, self.discards);
+            }
+            PhaseView::Over(_) => return Err(BadView::NotAsked),
+        }
+        VisibleCards::before_tricks(hand, 10, self.discards).check(me)
+    }
 }
