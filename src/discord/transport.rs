@@ -3,6 +3,10 @@
 //! Interaction and webhook routes use our own client, because serenity's limiter mixes the tokens
 //! of all players there (`docs/DESIGN.md`). Channel routes use serenity's `Http`, which knows the
 //! bot's global limit.
+//!
+//! A request that may have posted a message isn't sent again, because the message could appear
+//! twice. There is one exception: after a server error, a message with a picture is posted once more
+//! without the picture, since the file may be the cause.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -468,7 +472,8 @@ impl Transport {
     /// Returns a lesser payload that Discord may accept after a refusal.
     ///
     /// It omits the file, which the bot may not attach or Discord can't store, or the emojis, which
-    /// somebody may have deleted.
+    /// somebody may have deleted. After a server error the first message may have been posted, so
+    /// that both appear.
     fn fallback(&self, payload: &Payload, error: &SendError) -> Option<Payload> {
         match error {
             SendError::NoAccess if payload.has_file() => Some(payload.without_file()),
@@ -686,8 +691,8 @@ impl Transport {
                 }
                 Err(RequestFailure::Wait(wait, trouble))
             }
-            // A message that may have been posted isn't posted again, and a picture is dropped at
-            // once.
+            // A message that may have been posted isn't posted again as it is. A picture isn't sent
+            // again either: the caller drops it at once.
             Trouble::ServerError { .. }
                 if *method == Method::POST && is_by_webhook(path)
                     || body.is_some_and(Payload::says_it_without_file) =>
