@@ -11,7 +11,7 @@ use skat_solver::{Budget, Goal, Position, Solver};
 use super::fit::{self, Example};
 use crate::skat::bidding::{self, BidContext, Going};
 use crate::skat::model::input::{ACTIVE, Heard, INPUTS, Inputs, inputs};
-use crate::skat::model::{ANSWERS, ContractNet, Family, chance};
+use crate::skat::model::{ContractNet, Family, OUTPUTS, chance};
 use crate::skat::policy::{Holding, Policy};
 use crate::skat::public_state::PublicState;
 use crate::skat::{null, point_count, rollout};
@@ -29,10 +29,10 @@ pub(super) enum Labelling {
 #[derive(Clone, Copy)]
 pub(super) struct TriedContract {
     inputs: Inputs,
-    reached: [bool; ANSWERS],
+    reached: [bool; OUTPUTS],
 }
 
-impl Example<ANSWERS> for TriedContract {
+impl Example<OUTPUTS> for TriedContract {
     const INPUTS: usize = INPUTS;
     const ACTIVE: usize = ACTIVE;
 
@@ -40,9 +40,9 @@ impl Example<ANSWERS> for TriedContract {
         &self.inputs
     }
 
-    fn slopes(&self, answers: &[f32; ANSWERS]) -> [f32; ANSWERS] {
-        std::array::from_fn(|answer| {
-            chance(answers[answer]) - f32::from(u8::from(self.reached[answer]))
+    fn slopes(&self, logits: &[f32; OUTPUTS]) -> [f32; OUTPUTS] {
+        std::array::from_fn(|output| {
+            chance(logits[output]) - f32::from(u8::from(self.reached[output]))
         })
     }
 }
@@ -61,7 +61,7 @@ const WON: usize = 1;
 /// Mean negative log-likelihood of winning or losing these contracts, as the net predicts it.
 pub(super) fn log_loss(net: &ContractNet, tried: &[TriedContract]) -> f64 {
     let log_loss = |tried: &TriedContract| {
-        let odds = net.evaluate(&tried.inputs).answers[WON];
+        let odds = net.evaluate(&tried.inputs).outputs[WON];
         f64::from(if tried.reached[WON] { -odds } else { odds })
             .exp()
             .ln_1p()
@@ -213,7 +213,7 @@ fn reached_open(
     hands: BySeat<CardSet>,
     put_away: CardSet,
     solver: &mut Solver,
-) -> [bool; ANSWERS] {
+) -> [bool; OUTPUTS] {
     let position = Position::new(kind, declarer, hands, Seat::FOREHAND, &[])
         .expect("every hand has ten cards");
     solver.forget();
@@ -223,7 +223,7 @@ fn reached_open(
             .expect("an unlimited search finishes")
     };
     if kind == ContractKind::Null {
-        return [reaches(Goal::NoTrick); ANSWERS];
+        return [reaches(Goal::NoTrick); OUTPUTS];
     }
     let mut points = |target: u8| reaches(Goal::Points(target.saturating_sub(put_away.points())));
     if points(61) {
@@ -241,7 +241,7 @@ fn reached_by_policy(
     hands: BySeat<CardSet>,
     put_away: CardSet,
     policy: &Policy,
-) -> [bool; ANSWERS] {
+) -> [bool; OUTPUTS] {
     let likeliest =
         |public_state: &PublicState, held: Holding| policy.likeliest(public_state, held);
     let (points, tricks) = rollout::whole(kind, declarer, hands, put_away, likeliest);
@@ -249,9 +249,9 @@ fn reached_by_policy(
 }
 
 /// Returns the outcomes that this many card points and tricks reach.
-pub(super) const fn reached(kind: ContractKind, points: u8, tricks: u8) -> [bool; ANSWERS] {
+pub(super) const fn reached(kind: ContractKind, points: u8, tricks: u8) -> [bool; OUTPUTS] {
     match kind {
-        ContractKind::Null => [tricks == 0; ANSWERS],
+        ContractKind::Null => [tricks == 0; OUTPUTS],
         _ => [points >= 31, points >= 61, points >= 90, tricks == 10],
     }
 }

@@ -7,7 +7,7 @@ use rand::{RngExt, SeedableRng};
 use crate::skat::model::net::{Activations, NARROW, Net, WIDE, add};
 
 /// A training example.
-pub(super) trait Example<const ANSWERS: usize> {
+pub(super) trait Example<const OUTPUTS: usize> {
     /// Number of inputs of the net.
     const INPUTS: usize;
     /// Approximate number of inputs that are 1.
@@ -17,7 +17,7 @@ pub(super) trait Example<const ANSWERS: usize> {
     fn inputs(&self) -> &[u16];
 
     /// Gradient of the negative log-likelihood with respect to the logits.
-    fn slopes(&self, answers: &[f32; ANSWERS]) -> [f32; ANSWERS];
+    fn slopes(&self, logits: &[f32; OUTPUTS]) -> [f32; OUTPUTS];
 }
 
 /// Number of examples in a batch.
@@ -41,20 +41,20 @@ pub(super) fn kept_back<T>(all: &[T]) -> (&[T], &[T]) {
 
 /// Trains a net on `examples` examples for `rounds` epochs. `show` makes each from its number,
 /// perhaps another one each time. Without examples all weights are 0.
-pub(super) fn fit<E: Example<ANSWERS>, const ANSWERS: usize>(
+pub(super) fn fit<E: Example<OUTPUTS>, const OUTPUTS: usize>(
     examples: usize,
     show: impl Fn(usize, &mut StdRng) -> E,
     rounds: usize,
     seed: u64,
-) -> Net<ANSWERS> {
+) -> Net<OUTPUTS> {
     if examples == 0 {
         return Net::empty(E::INPUTS);
     }
     let mut rng = StdRng::seed_from_u64(seed);
-    let mut net = begin::<E, ANSWERS>(&mut rng);
+    let mut net = begin::<E, OUTPUTS>(&mut rng);
     let (mut means, mut squares) = (
-        Net::<ANSWERS>::empty(E::INPUTS),
-        Net::<ANSWERS>::empty(E::INPUTS),
+        Net::<OUTPUTS>::empty(E::INPUTS),
+        Net::<OUTPUTS>::empty(E::INPUTS),
     );
     let mut order: Vec<usize> = (0..examples).collect();
     let steps = (rounds * examples.div_ceil(BATCH)) as f32;
@@ -88,7 +88,7 @@ pub(super) fn fit<E: Example<ANSWERS>, const ANSWERS: usize>(
 }
 
 /// Creates a net with random weights, scaled so that the magnitude of activations is kept.
-fn begin<E: Example<ANSWERS>, const ANSWERS: usize>(rng: &mut StdRng) -> Net<ANSWERS> {
+fn begin<E: Example<OUTPUTS>, const OUTPUTS: usize>(rng: &mut StdRng) -> Net<OUTPUTS> {
     let mut net = Net::empty(E::INPUTS);
     let mut by_chance = |weights: &mut [f32], inputs: usize| {
         let most = (3.0 / inputs as f32).sqrt();
@@ -98,24 +98,24 @@ fn begin<E: Example<ANSWERS>, const ANSWERS: usize>(rng: &mut StdRng) -> Net<ANS
     };
     by_chance(net.wide[..E::INPUTS].as_flattened_mut(), E::ACTIVE);
     by_chance(net.narrow[..WIDE].as_flattened_mut(), WIDE / 2);
-    by_chance(net.answers[..NARROW].as_flattened_mut(), NARROW / 2);
+    by_chance(net.outputs[..NARROW].as_flattened_mut(), NARROW / 2);
     net
 }
 
 /// Adds the gradient of the negative log-likelihood of an example with respect to each weight.
-fn add_slopes<E: Example<ANSWERS>, const ANSWERS: usize>(
-    net: &Net<ANSWERS>,
+fn add_slopes<E: Example<OUTPUTS>, const OUTPUTS: usize>(
+    net: &Net<OUTPUTS>,
     example: &E,
     times: f32,
-    slopes: &mut Net<ANSWERS>,
+    slopes: &mut Net<OUTPUTS>,
 ) {
     let Activations {
         wide,
         narrow,
-        answers,
+        outputs,
     } = net.evaluate(example.inputs());
-    let of_answers = example.slopes(&answers).map(|slope| slope * times);
-    let of_narrow = backwards(&narrow, &net.answers, &of_answers, &mut slopes.answers);
+    let of_outputs = example.slopes(&outputs).map(|slope| slope * times);
+    let of_narrow = backwards(&narrow, &net.outputs, &of_outputs, &mut slopes.outputs);
     let of_wide = backwards(&wide, &net.narrow, &of_narrow, &mut slopes.narrow);
     for &input in example.inputs() {
         add(&mut slopes.wide[usize::from(input)], &of_wide, 1.0);
@@ -170,8 +170,8 @@ mod tests {
             }
         }
 
-        fn log_loss(&self, answers: &[f32; 1]) -> f32 {
-            let odds = if self.is_one { -answers[0] } else { answers[0] };
+        fn log_loss(&self, outputs: &[f32; 1]) -> f32 {
+            let odds = if self.is_one { -outputs[0] } else { outputs[0] };
             odds.exp().ln_1p()
         }
     }
@@ -184,8 +184,8 @@ mod tests {
             &self.inputs
         }
 
-        fn slopes(&self, answers: &[f32; 1]) -> [f32; 1] {
-            let chance = 1.0 / (1.0 + (-answers[0]).exp());
+        fn slopes(&self, logits: &[f32; 1]) -> [f32; 1] {
+            let chance = 1.0 / (1.0 + (-logits[0]).exp());
             [chance - f32::from(u8::from(self.is_one))]
         }
     }
@@ -195,7 +195,7 @@ mod tests {
         let net = fit(4_000, |number, _| EitherOr::new(number), 10, 1);
         for number in 0..4 {
             let example = EitherOr::new(number);
-            let log_loss = example.log_loss(&net.evaluate(&example.inputs).answers);
+            let log_loss = example.log_loss(&net.evaluate(&example.inputs).outputs);
             assert!(
                 log_loss < 0.05,
                 "{:?} surprises by {log_loss}",
@@ -217,7 +217,7 @@ mod tests {
                 let with = |step: f32| {
                     let mut net = net.clone();
                     *net.weights_mut().nth(place).unwrap() += step;
-                    example.log_loss(&net.evaluate(&example.inputs).answers)
+                    example.log_loss(&net.evaluate(&example.inputs).outputs)
                 };
                 let grows = (with(STEP) - with(-STEP)) / (2.0 * STEP);
                 assert!(

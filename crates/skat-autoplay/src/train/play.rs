@@ -21,7 +21,7 @@ use crate::skat;
 use crate::skat::bidding::to_go_on;
 use crate::skat::model::bidding::{Bidder, SITUATIONS, situation};
 use crate::skat::model::input::{Heard, Inputs, inputs};
-use crate::skat::model::{ANSWERS, ContractMode, Family, InPlay, Model, chance};
+use crate::skat::model::{ContractMode, Family, InPlay, Model, OUTPUTS, chance};
 use crate::{Autoplayer, Level};
 
 /// Points by which a player overrates or underrates their hand, so that contracts are played that
@@ -55,7 +55,7 @@ struct PlayedContract {
     family: Family,
     way: ContractMode,
     inputs: Inputs,
-    reached: [bool; ANSWERS],
+    reached: [bool; OUTPUTS],
 }
 
 /// Plays deals between players who use this model.
@@ -210,11 +210,11 @@ const PRIOR: f32 = 20.0;
 /// Calibrates the model and learns the worth of passing.
 pub(super) fn learn(model: &mut Model, played: &[DealRecord]) {
     for (family, way) in all_ways() {
-        for answer in 0..ANSWERS {
+        for output in 0..OUTPUTS {
             let examples: Vec<CalibrationExample> = of(played, family, way)
-                .map(|it| it.trialled(model, answer))
+                .map(|it| it.trialled(model, output))
                 .collect();
-            model.in_play[family as usize][way as usize][answer] = in_play(&examples);
+            model.in_play[family as usize][way as usize][output] = in_play(&examples);
         }
     }
     for situation in 0..SITUATIONS {
@@ -254,11 +254,11 @@ struct CalibrationExample {
 }
 
 impl PlayedContract {
-    fn trialled(&self, model: &Model, answer: usize) -> CalibrationExample {
+    fn trialled(&self, model: &Model, output: usize) -> CalibrationExample {
         let (open, policy) = model.logits(self.family as usize, &self.inputs);
         CalibrationExample {
-            says: [1.0, f64::from(open[answer]), f64::from(policy[answer])],
-            reached: self.reached[answer],
+            says: [1.0, f64::from(open[output]), f64::from(policy[output])],
+            reached: self.reached[output],
         }
     }
 }

@@ -87,8 +87,8 @@ impl CardChoice {
 
 impl Sample {
     /// Returns the probabilities that these logits give to the playable cards; 0 for the others.
-    fn chances(&self, answers: &[f32; CARDS]) -> [f32; CARDS] {
-        let CardDistribution { of_each, sum, .. } = CardDistribution::by(answers, self.playable);
+    fn chances(&self, logits: &[f32; CARDS]) -> [f32; CARDS] {
+        let CardDistribution { of_each, sum, .. } = CardDistribution::by(logits, self.playable);
         of_each.map(|chance| chance / sum)
     }
 }
@@ -101,8 +101,8 @@ impl Example<CARDS> for Sample {
         self.inputs.as_slice()
     }
 
-    fn slopes(&self, answers: &[f32; CARDS]) -> [f32; CARDS] {
-        let chances = self.chances(answers);
+    fn slopes(&self, logits: &[f32; CARDS]) -> [f32; CARDS] {
+        let chances = self.chances(logits);
         std::array::from_fn(|card| chances[card] - self.wanted[card])
     }
 }
@@ -282,7 +282,7 @@ fn judged(net: &PlayNet, choices: &[CardChoice]) -> (f64, f64) {
     let (mut log_loss, mut same) = (0.0, 0.0);
     for choice in choices {
         let shown = choice.shown(SuitOrder::usual(choice.public_state.kind));
-        let chances = shown.chances(&net.evaluate(shown.inputs()).answers);
+        let chances = shown.chances(&net.evaluate(shown.inputs()).outputs);
         let wanted = shown
             .playable
             .iter()

@@ -59,19 +59,19 @@ impl ContractMode {
 }
 
 /// Number of outputs of a contract net: a logit for each probability of an [`OutcomeDistribution`].
-pub(crate) const ANSWERS: usize = 4;
+pub(crate) const OUTPUTS: usize = 4;
 
 /// Net that predicts how contracts go.
-pub(crate) type ContractNet = Net<ANSWERS>;
+pub(crate) type ContractNet = Net<OUTPUTS>;
 
 /// Outcome distribution: the probabilities, 0 to 1, that the declarer takes at least 31, 61 and 90
 /// card points, and all tricks. In Null all four are the probability of taking no trick.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct OutcomeDistribution([f32; ANSWERS]);
+pub(crate) struct OutcomeDistribution([f32; OUTPUTS]);
 
 impl OutcomeDistribution {
     /// All tricks with certainty.
-    pub(crate) const CERTAIN: Self = Self([1.0; ANSWERS]);
+    pub(crate) const CERTAIN: Self = Self([1.0; OUTPUTS]);
 
     /// Probability of at least 61 card points, or of no trick in Null.
     pub(crate) const fn won(&self) -> f32 {
@@ -188,7 +188,7 @@ pub struct Model {
     pub(crate) by_policy: [ContractNet; 3],
     /// Calibration by [`Family`] and [`ContractMode`], for each probability of an
     /// [`OutcomeDistribution`].
-    pub(crate) in_play: [[[InPlay; ANSWERS]; ContractMode::ALL.len()]; 3],
+    pub(crate) in_play: [[[InPlay; OUTPUTS]; ContractMode::ALL.len()]; 3],
     /// Worth of passing in each [`bidding::situation`].
     pub(crate) passing: [f32; SITUATIONS],
 }
@@ -219,11 +219,11 @@ const HEAD: &[u8] = b"Skatrunde learned 3\n";
 const DIGEST: usize = 32;
 
 /// Number of values in [`Model::in_play`].
-const IN_PLAY: usize = 3 * ContractMode::ALL.len() * ANSWERS * 3;
+const IN_PLAY: usize = 3 * ContractMode::ALL.len() * OUTPUTS * 3;
 
 /// Length of a model file, in bytes.
 const LENGTH: usize = HEAD.len()
-    + 4 * (6 * weights(INPUTS, ANSWERS)
+    + 4 * (6 * weights(INPUTS, OUTPUTS)
         + IN_PLAY
         + SITUATIONS
         + STYLES * 6 * weights(policy::input::INPUTS, policy::CARDS))
@@ -318,7 +318,7 @@ impl Model {
     /// results as with open cards.
     pub(crate) fn nothing() -> Self {
         let nets = || [(); 3].map(|()| Net::empty(INPUTS));
-        let in_play = [[[InPlay::OPEN; ANSWERS]; ContractMode::ALL.len()]; 3];
+        let in_play = [[[InPlay::OPEN; OUTPUTS]; ContractMode::ALL.len()]; 3];
         Self {
             policies: vec![Policy::none()],
             open: nets(),
@@ -361,8 +361,8 @@ impl Model {
         let (open, policy) =
             self.logits(family as usize, &inputs(kind, hand, put_away, seat, heard));
         let in_play = self.in_play[family as usize][way as usize];
-        let model: [f32; ANSWERS] =
-            std::array::from_fn(|answer| in_play[answer].log_odds(open[answer], policy[answer]));
+        let model: [f32; OUTPUTS] =
+            std::array::from_fn(|output| in_play[output].log_odds(open[output], policy[output]));
         // A shift of the winning logit shifts all others by the same amount.
         let more = played_out.log_odds(family, model[1]) - model[1];
         OutcomeDistribution(model.map(|log_odds| chance(log_odds + more)))
@@ -373,10 +373,10 @@ impl Model {
         &self,
         family: usize,
         inputs: &Inputs,
-    ) -> ([f32; ANSWERS], [f32; ANSWERS]) {
+    ) -> ([f32; OUTPUTS], [f32; OUTPUTS]) {
         (
-            self.open[family].evaluate(inputs).answers,
-            self.by_policy[family].evaluate(inputs).answers,
+            self.open[family].evaluate(inputs).outputs,
+            self.by_policy[family].evaluate(inputs).outputs,
         )
     }
 }

@@ -5,8 +5,8 @@ pub(crate) const WIDE: usize = 64;
 pub(crate) const NARROW: usize = 32;
 
 /// Number of weights of a net with these numbers of inputs and outputs.
-pub(crate) const fn weights(inputs: usize, answers: usize) -> usize {
-    (inputs + 1) * WIDE + (WIDE + 1) * NARROW + (NARROW + 1) * answers
+pub(crate) const fn weights(inputs: usize, outputs: usize) -> usize {
+    (inputs + 1) * WIDE + (WIDE + 1) * NARROW + (NARROW + 1) * outputs
 }
 
 /// Feed-forward net with two hidden layers of rectified linear units (ReLU).
@@ -14,10 +14,10 @@ pub(crate) const fn weights(inputs: usize, answers: usize) -> usize {
 /// Each layer stores its weights by source unit, with its biases in the last row. Most activations
 /// are 0, and their rows are skipped.
 #[derive(Clone)]
-pub(crate) struct Net<const ANSWERS: usize> {
+pub(crate) struct Net<const OUTPUTS: usize> {
     pub(crate) wide: Vec<[f32; WIDE]>,
     pub(crate) narrow: Vec<[f32; NARROW]>,
-    pub(crate) answers: Vec<[f32; ANSWERS]>,
+    pub(crate) outputs: Vec<[f32; OUTPUTS]>,
 }
 
 /// Accumulator: sums of the first layer over the inputs so far.
@@ -25,19 +25,19 @@ pub(crate) struct Net<const ANSWERS: usize> {
 pub(crate) struct Accumulator([f32; WIDE]);
 
 /// Activations of all layers for given inputs.
-pub(crate) struct Activations<const ANSWERS: usize> {
+pub(crate) struct Activations<const OUTPUTS: usize> {
     pub(crate) wide: [f32; WIDE],
     pub(crate) narrow: [f32; NARROW],
-    pub(crate) answers: [f32; ANSWERS],
+    pub(crate) outputs: [f32; OUTPUTS],
 }
 
-impl<const ANSWERS: usize> Net<ANSWERS> {
+impl<const OUTPUTS: usize> Net<OUTPUTS> {
     /// Creates a net with this many inputs and all weights 0.
     pub(crate) fn empty(inputs: usize) -> Self {
         Self {
             wide: vec![[0.0; WIDE]; inputs + 1],
             narrow: vec![[0.0; NARROW]; WIDE + 1],
-            answers: vec![[0.0; ANSWERS]; NARROW + 1],
+            outputs: vec![[0.0; OUTPUTS]; NARROW + 1],
         }
     }
 
@@ -47,7 +47,7 @@ impl<const ANSWERS: usize> Net<ANSWERS> {
             .as_flattened()
             .iter()
             .chain(self.narrow.as_flattened())
-            .chain(self.answers.as_flattened())
+            .chain(self.outputs.as_flattened())
     }
 
     /// Returns all weights in the order of the file, to change them.
@@ -55,16 +55,16 @@ impl<const ANSWERS: usize> Net<ANSWERS> {
         let Self {
             wide,
             narrow,
-            answers,
+            outputs,
         } = self;
         wide.as_flattened_mut()
             .iter_mut()
             .chain(narrow.as_flattened_mut())
-            .chain(answers.as_flattened_mut())
+            .chain(outputs.as_flattened_mut())
     }
 
     /// Evaluates the net with these inputs at 1 and all others at 0.
-    pub(crate) fn evaluate(&self, inputs: &[u16]) -> Activations<ANSWERS> {
+    pub(crate) fn evaluate(&self, inputs: &[u16]) -> Activations<OUTPUTS> {
         self.evaluate_from(self.accumulate(inputs))
     }
 
@@ -75,23 +75,27 @@ impl<const ANSWERS: usize> Net<ANSWERS> {
     }
 
     /// Returns the accumulator with these inputs at 1 as well.
-    pub(crate) fn accumulate_more(&self, mut told: Accumulator, inputs: &[u16]) -> Accumulator {
+    pub(crate) fn accumulate_more(
+        &self,
+        mut accumulator: Accumulator,
+        inputs: &[u16],
+    ) -> Accumulator {
         for &input in inputs {
-            add(&mut told.0, &self.wide[usize::from(input)], 1.0);
+            add(&mut accumulator.0, &self.wide[usize::from(input)], 1.0);
         }
-        told
+        accumulator
     }
 
     /// Evaluates the net from an accumulator.
-    pub(crate) fn evaluate_from(&self, Accumulator(mut wide): Accumulator) -> Activations<ANSWERS> {
+    pub(crate) fn evaluate_from(&self, Accumulator(mut wide): Accumulator) -> Activations<OUTPUTS> {
         let mut narrow = self.narrow[WIDE];
         forward(&mut wide, &self.narrow, &mut narrow);
-        let mut answers = self.answers[NARROW];
-        forward(&mut narrow, &self.answers, &mut answers);
+        let mut outputs = self.outputs[NARROW];
+        forward(&mut narrow, &self.outputs, &mut outputs);
         Activations {
             wide,
             narrow,
-            answers,
+            outputs,
         }
     }
 }
@@ -105,13 +109,13 @@ fn forward<const FROM: usize, const TO: usize>(
     weights: &[[f32; TO]],
     to: &mut [f32; TO],
 ) {
-    let (mut speaking, mut number) = ([0; FROM], 0);
+    let (mut active, mut count) = ([0; FROM], 0);
     for (index, node) in from.iter_mut().enumerate() {
         *node = node.max(0.0);
-        speaking[number] = index;
-        number += usize::from(*node > 0.0);
+        active[count] = index;
+        count += usize::from(*node > 0.0);
     }
-    for &index in &speaking[..number] {
+    for &index in &active[..count] {
         add(to, &weights[index], from[index]);
     }
 }

@@ -313,7 +313,7 @@ mod tests {
 
     #[test]
     fn every_input_belongs_to_the_net_and_appears_once() {
-        let mut told = 0;
+        let mut most = 0;
         plays(|public_state, held| {
             let inputs = inputs(&public_state, held, SuitOrder::usual(public_state.kind));
             let mut list = inputs.as_slice().to_vec();
@@ -323,9 +323,9 @@ mod tests {
                 list.last().is_some_and(|&last| usize::from(last) < INPUTS),
                 "{list:?}"
             );
-            told = told.max(list.len());
+            most = most.max(list.len());
         });
-        assert!((ACTIVE..=MOST).contains(&told), "{told}");
+        assert!((ACTIVE..=MOST).contains(&most), "{most}");
     }
 
     /// A net with another order of suits must get the inputs of the same cards with their suits

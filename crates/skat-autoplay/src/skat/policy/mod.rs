@@ -176,8 +176,8 @@ impl<'a> PlayLikelihoods<'a> {
         let mut inputs = PolicyInputs::NONE;
         inputs.add_held(public_state, held, *order);
         of_each(&|&(net, seen)| {
-            let told = net.accumulate_more(seen, inputs.as_slice());
-            let chances = CardDistribution::by(&net.evaluate_from(told).answers, playable);
+            let accumulator = net.accumulate_more(seen, inputs.as_slice());
+            let chances = CardDistribution::by(&net.evaluate_from(accumulator).outputs, playable);
             let of_card = chances
                 .iter()
                 .find(|(other, _)| card.contains(*other))
@@ -207,21 +207,21 @@ impl CardDistribution {
             &policy
                 .net(public_state)
                 .evaluate(inputs(public_state, held, order).as_slice())
-                .answers,
+                .outputs,
             cards,
         )
     }
 
     /// Applies a softmax to the logits of the playable cards, without normalizing.
-    pub(crate) fn by(answers: &[f32; CARDS], cards: CardSet) -> Self {
+    pub(crate) fn by(logits: &[f32; CARDS], cards: CardSet) -> Self {
         let highest = cards
             .iter()
-            .map(|card| answers[card.index()])
+            .map(|card| logits[card.index()])
             .fold(f32::NEG_INFINITY, f32::max);
         let mut of_each = [0.0; CARDS];
         cards
             .iter()
-            .for_each(|card| of_each[card.index()] = (answers[card.index()] - highest).exp());
+            .for_each(|card| of_each[card.index()] = (logits[card.index()] - highest).exp());
         Self {
             cards,
             of_each,
