@@ -201,7 +201,8 @@ fn the_same_lessons_train_the_same_model() {
     let mut told = Vec::new();
     let learned = learn(amounts, &mut |lesson| told.push(lesson.to_string()));
     assert!(
-        told.iter().any(|lesson| lesson.contains("Grand, Open")),
+        told.iter()
+            .any(|lesson| lesson.contains("Grand, OpenCards")),
         "{told:?}"
     );
     assert_eq!(learn(amounts, &mut |_| {}).write(), learned.write());

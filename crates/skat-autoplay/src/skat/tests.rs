@@ -25,7 +25,7 @@ fn decide(view: &SeatView, seed: u64) -> Action {
 /// Decides as a level does without searching worlds.
 fn by_heuristics(view: &SeatView, level: Level, seed: u64) -> Action {
     let mut engine = Engine {
-        model: Arc::new(Model::nothing()),
+        model: Arc::new(Model::untrained()),
         solver: Solver::new(),
     };
     super::decide(view, level, &mut engine, seed, &|| true).action

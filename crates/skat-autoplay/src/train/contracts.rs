@@ -20,9 +20,9 @@ use crate::skat::{null, point_count, rollout};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Labelling {
     /// Everybody sees all cards and plays perfectly.
-    Open,
+    OpenCards,
     /// Everybody plays the likeliest card of a policy.
-    Policy,
+    PolicyPlay,
 }
 
 /// A contract with its result.
@@ -114,8 +114,8 @@ pub(super) fn tried(
             }
         }
         let reached = match trial {
-            Labelling::Open => reached_open(kind, declarer, hands, put_away, solver),
-            Labelling::Policy => reached_by_policy(kind, declarer, hands, put_away, policy),
+            Labelling::OpenCards => reached_open(kind, declarer, hands, put_away, solver),
+            Labelling::PolicyPlay => reached_by_policy(kind, declarer, hands, put_away, policy),
         };
         return TriedContract {
             inputs: inputs(kind, hands[declarer], put_away, declarer, heard),

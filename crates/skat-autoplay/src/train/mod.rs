@@ -35,11 +35,11 @@ const BY_POLICY: u64 = 8;
 
 /// Trains a model on all cores and reports the progress to `tell`.
 pub fn learn(amounts: TrainingAmounts, tell: &mut dyn FnMut(&dyn Display)) -> Model {
-    let mut model = Model::nothing();
+    let mut model = Model::untrained();
     for family in Family::ALL {
-        model.open[family as usize] = fitted(
+        model.open_card_nets[family as usize] = fitted(
             family,
-            Labelling::Open,
+            Labelling::OpenCards,
             amounts.contracts,
             amounts,
             &model.policies[SEARCH],
@@ -59,14 +59,14 @@ pub fn learn_with_open(
     let policies = policy::learn(amounts.policies, amounts.seed, tell);
     let mut model = Model {
         policies,
-        open: nets.open.clone(),
-        ..Model::nothing()
+        open_card_nets: nets.open_card_nets.clone(),
+        ..Model::untrained()
     };
     for family in Family::ALL {
         let number = BY_POLICY * amounts.contracts;
-        model.by_policy[family as usize] = fitted(
+        model.policy_play_nets[family as usize] = fitted(
             family,
-            Labelling::Policy,
+            Labelling::PolicyPlay,
             number,
             amounts,
             &model.policies[SEARCH],

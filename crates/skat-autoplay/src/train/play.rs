@@ -21,7 +21,7 @@ use crate::skat;
 use crate::skat::bidding::to_go_on;
 use crate::skat::model::bidding::{Bidder, SITUATIONS, situation};
 use crate::skat::model::input::{Heard, Inputs, inputs};
-use crate::skat::model::{ContractMode, Family, InPlay, Model, OUTPUTS, chance};
+use crate::skat::model::{Calibration, ContractMode, Family, Model, OUTPUTS, chance};
 use crate::{Autoplayer, Level};
 
 /// Points by which a player overrates or underrates their hand, so that contracts are played that
@@ -214,7 +214,7 @@ pub(super) fn learn(model: &mut Model, played: &[DealRecord]) {
             let examples: Vec<CalibrationExample> = of(played, family, way)
                 .map(|it| it.trialled(model, output))
                 .collect();
-            model.in_play[family as usize][way as usize][output] = in_play(&examples);
+            model.calibration[family as usize][way as usize][output] = calibrated(&examples);
         }
     }
     for situation in 0..SITUATIONS {
@@ -255,16 +255,20 @@ struct CalibrationExample {
 
 impl PlayedContract {
     fn trialled(&self, model: &Model, output: usize) -> CalibrationExample {
-        let (open, policy) = model.logits(self.family as usize, &self.inputs);
+        let (open_card, policy_play) = model.logits(self.family as usize, &self.inputs);
         CalibrationExample {
-            says: [1.0, f64::from(open[output]), f64::from(policy[output])],
+            says: [
+                1.0,
+                f64::from(open_card[output]),
+                f64::from(policy_play[output]),
+            ],
             reached: self.reached[output],
         }
     }
 }
 
 /// Fits the calibration by maximum likelihood with a prior, using Newton's method in limited steps.
-fn in_play(examples: &[CalibrationExample]) -> InPlay {
+fn calibrated(examples: &[CalibrationExample]) -> Calibration {
     const START: [f64; 3] = [0.0, 1.0, 0.0];
     let mut weights = START;
     for _ in 0..60 {
@@ -301,11 +305,11 @@ fn in_play(examples: &[CalibrationExample]) -> InPlay {
             .zip(step)
             .for_each(|(weight, step)| *weight += step.clamp(-0.5, 0.5));
     }
-    let [offset, open, policy] = weights.map(|weight| weight as f32);
-    InPlay {
+    let [offset, open_card, policy_play] = weights.map(|weight| weight as f32);
+    Calibration {
         offset,
-        open,
-        policy,
+        open_card,
+        policy_play,
     }
 }
 
@@ -332,22 +336,23 @@ pub(super) fn tell(model: &Model, played: &[DealRecord], tell: &mut dyn FnMut(&d
     for (family, way) in all_ways() {
         let (mut said, mut won, mut number) = ([0.0; 5], [0_u32; 5], [0_u32; 5]);
         for contract in of(played, family, way) {
-            let (open, policy) = model.logits(family as usize, &contract.inputs);
+            let (open_card, policy_play) = model.logits(family as usize, &contract.inputs);
             let chance = chance(
-                model.in_play[family as usize][way as usize][1].log_odds(open[1], policy[1]),
+                model.calibration[family as usize][way as usize][1]
+                    .log_odds(open_card[1], policy_play[1]),
             );
             let fifth = ((5.0 * chance) as usize).min(4);
             said[fifth] += chance;
             won[fifth] += u32::from(contract.reached[1]);
             number[fifth] += 1;
         }
-        let InPlay {
+        let Calibration {
             offset,
-            open,
-            policy,
-        } = model.in_play[family as usize][way as usize][1];
+            open_card,
+            policy_play,
+        } = model.calibration[family as usize][way as usize][1];
         tell(&format_args!(
-            "{family:?}, {way:?}: {offset:+.2} {open:+.2} open {policy:+.2} policy"
+            "{family:?}, {way:?}: {offset:+.2} {open_card:+.2} open {policy_play:+.2} policy"
         ));
         for fifth in (0..5).filter(|&fifth| number[fifth] > 0) {
             let share = |sum: f32| 100.0 * sum / number[fifth] as f32;

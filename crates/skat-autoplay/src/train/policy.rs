@@ -217,7 +217,7 @@ fn fitted(
 ) -> Policy {
     let model = Arc::new(Model {
         policies: vec![known.clone()],
-        ..Model::nothing()
+        ..Model::untrained()
     });
     let engine = || Engine {
         model: Arc::clone(&model),

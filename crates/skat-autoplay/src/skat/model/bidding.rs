@@ -214,7 +214,7 @@ impl<'a> Bidder<'a> {
             let outlook = if contract.ouvert() {
                 self.model.outcomes(
                     kind,
-                    ContractMode::Open,
+                    ContractMode::NullOuvert,
                     hand,
                     put_away,
                     self.seat,
@@ -247,7 +247,7 @@ impl<'a> Bidder<'a> {
         let intents = contracts.map(|contract| {
             let kind = contract.kind();
             let way = if kind == ContractKind::Null && contract.ouvert() {
-                ContractMode::Open
+                ContractMode::NullOuvert
             } else {
                 ContractMode::FromHand
             };

@@ -42,16 +42,16 @@ impl Family {
 pub(crate) enum ContractMode {
     WithSkat,
     FromHand,
-    /// A Null with open cards.
-    Open,
+    /// A Null ouvert, with or without the skat.
+    NullOuvert,
 }
 
 impl ContractMode {
-    pub(crate) const ALL: [Self; 3] = [Self::WithSkat, Self::FromHand, Self::Open];
+    pub(crate) const ALL: [Self; 3] = [Self::WithSkat, Self::FromHand, Self::NullOuvert];
 
     pub(crate) fn of(contract: Contract) -> Self {
         match (contract.kind(), contract.ouvert(), contract.hand()) {
-            (ContractKind::Null, true, _) => Self::Open,
+            (ContractKind::Null, true, _) => Self::NullOuvert,
             (_, _, true) => Self::FromHand,
             _ => Self::WithSkat,
         }
@@ -113,25 +113,25 @@ impl OutcomeDistribution {
     }
 }
 
-/// Calibration of both nets to real play. The logit is `offset`, plus `open` times the logit with
-/// open cards, plus `policy` times the logit of play by policy.
+/// Calibration of both nets to real play. The logit is `offset`, plus `open_card` times the
+/// logit of the open-card net, plus `policy_play` times the logit of the policy-play net.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct InPlay {
+pub(crate) struct Calibration {
     pub(crate) offset: f32,
-    pub(crate) open: f32,
-    pub(crate) policy: f32,
+    pub(crate) open_card: f32,
+    pub(crate) policy_play: f32,
 }
 
-impl InPlay {
-    /// Keeps the logit with open cards.
-    pub(crate) const OPEN: Self = Self {
+impl Calibration {
+    /// Keeps the logit of the open-card net.
+    pub(crate) const OPEN_CARD: Self = Self {
         offset: 0.0,
-        open: 1.0,
-        policy: 0.0,
+        open_card: 1.0,
+        policy_play: 0.0,
     };
 
-    pub(crate) fn log_odds(self, open: f32, policy: f32) -> f32 {
-        self.offset + self.open * open + self.policy * policy
+    pub(crate) fn log_odds(self, open_card: f32, policy_play: f32) -> f32 {
+        self.offset + self.open_card * open_card + self.policy_play * policy_play
     }
 }
 
@@ -182,13 +182,13 @@ pub struct Model {
     /// Policies by style: players who search, and players who follow heuristics. During
     /// training it has only the styles known so far.
     pub(crate) policies: Vec<Policy>,
-    /// Results when everybody sees all cards, by [`Family`].
-    pub(crate) open: [ContractNet; 3],
-    /// Results when everybody plays by policy, by [`Family`].
-    pub(crate) by_policy: [ContractNet; 3],
+    /// Open-card nets, by [`Family`]: results when everybody sees all cards.
+    pub(crate) open_card_nets: [ContractNet; 3],
+    /// Policy-play nets, by [`Family`]: results when everybody plays by policy.
+    pub(crate) policy_play_nets: [ContractNet; 3],
     /// Calibration by [`Family`] and [`ContractMode`], for each probability of an
     /// [`OutcomeDistribution`].
-    pub(crate) in_play: [[[InPlay; OUTPUTS]; ContractMode::ALL.len()]; 3],
+    pub(crate) calibration: [[[Calibration; OUTPUTS]; ContractMode::ALL.len()]; 3],
     /// Worth of passing in each [`bidding::situation`].
     pub(crate) passing: [f32; SITUATIONS],
 }
@@ -218,13 +218,13 @@ const HEAD: &[u8] = b"Skatrunde learned 3\n";
 /// Length of the digest at the end, in bytes.
 const DIGEST: usize = 32;
 
-/// Number of values in [`Model::in_play`].
-const IN_PLAY: usize = 3 * ContractMode::ALL.len() * OUTPUTS * 3;
+/// Number of values in [`Model::calibration`].
+const CALIBRATION: usize = 3 * ContractMode::ALL.len() * OUTPUTS * 3;
 
 /// Length of a model file, in bytes.
 const LENGTH: usize = HEAD.len()
     + 4 * (6 * weights(INPUTS, OUTPUTS)
-        + IN_PLAY
+        + CALIBRATION
         + SITUATIONS
         + STYLES * 6 * weights(policy::input::INPUTS, policy::CARDS))
     + DIGEST;
@@ -261,18 +261,18 @@ impl Model {
             .iter()
             .map(|&number| f32::from_le_bytes(number));
         let mut next = || numbers.next().expect("the length was checked");
-        let mut model = Self::nothing();
+        let mut model = Self::untrained();
         model
-            .open
+            .open_card_nets
             .iter_mut()
-            .chain(&mut model.by_policy)
+            .chain(&mut model.policy_play_nets)
             .flat_map(Net::weights_mut)
             .for_each(|weight| *weight = next());
-        for in_play in model.in_play.as_flattened_mut().as_flattened_mut() {
-            *in_play = InPlay {
+        for calibration in model.calibration.as_flattened_mut().as_flattened_mut() {
+            *calibration = Calibration {
                 offset: next(),
-                open: next(),
-                policy: next(),
+                open_card: next(),
+                policy_play: next(),
             };
         }
         model.passing.iter_mut().for_each(|worth| *worth = next());
@@ -290,23 +290,23 @@ impl Model {
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
         let mut bytes = HEAD.to_vec();
-        let in_play = self
-            .in_play
+        let calibration = self
+            .calibration
             .as_flattened()
             .as_flattened()
             .iter()
-            .flat_map(|of| [&of.offset, &of.open, &of.policy]);
+            .flat_map(|of| [&of.offset, &of.open_card, &of.policy_play]);
         let nets = self
-            .open
+            .open_card_nets
             .iter()
-            .chain(&self.by_policy)
+            .chain(&self.policy_play_nets)
             .flat_map(Net::weights);
         let policies = self
             .policies
             .iter()
             .flat_map(Policy::nets)
             .flat_map(Net::weights);
-        for number in nets.chain(in_play).chain(&self.passing).chain(policies) {
+        for number in nets.chain(calibration).chain(&self.passing).chain(policies) {
             bytes.extend(number.to_le_bytes());
         }
         let digest = Sha256::digest(&bytes);
@@ -316,14 +316,14 @@ impl Model {
 
     /// Returns an untrained model: nets with weights of 0, one style that plays any card, and
     /// results as with open cards.
-    pub(crate) fn nothing() -> Self {
+    pub(crate) fn untrained() -> Self {
         let nets = || [(); 3].map(|()| Net::empty(INPUTS));
-        let in_play = [[[InPlay::OPEN; OUTPUTS]; ContractMode::ALL.len()]; 3];
+        let calibration = [[[Calibration::OPEN_CARD; OUTPUTS]; ContractMode::ALL.len()]; 3];
         Self {
             policies: vec![Policy::none()],
-            open: nets(),
-            by_policy: nets(),
-            in_play,
+            open_card_nets: nets(),
+            policy_play_nets: nets(),
+            calibration,
             passing: [0.0; SITUATIONS],
         }
     }
@@ -358,25 +358,26 @@ impl Model {
         played_out: RolloutCount,
     ) -> OutcomeDistribution {
         let family = Family::of(kind);
-        let (open, policy) =
+        let (open_card, policy_play) =
             self.logits(family as usize, &inputs(kind, hand, put_away, seat, heard));
-        let in_play = self.in_play[family as usize][way as usize];
-        let model: [f32; OUTPUTS] =
-            std::array::from_fn(|output| in_play[output].log_odds(open[output], policy[output]));
+        let calibration = self.calibration[family as usize][way as usize];
+        let model: [f32; OUTPUTS] = std::array::from_fn(|output| {
+            calibration[output].log_odds(open_card[output], policy_play[output])
+        });
         // A shift of the winning logit shifts all others by the same amount.
         let more = played_out.log_odds(family, model[1]) - model[1];
         OutcomeDistribution(model.map(|log_odds| chance(log_odds + more)))
     }
 
-    /// Returns the logits of both nets of a family.
+    /// Returns the logits of a family: of the open-card net, then of the policy-play net.
     pub(crate) fn logits(
         &self,
         family: usize,
         inputs: &Inputs,
     ) -> ([f32; OUTPUTS], [f32; OUTPUTS]) {
         (
-            self.open[family].evaluate(inputs).outputs,
-            self.by_policy[family].evaluate(inputs).outputs,
+            self.open_card_nets[family].evaluate(inputs).outputs,
+            self.policy_play_nets[family].evaluate(inputs).outputs,
         )
     }
 }
