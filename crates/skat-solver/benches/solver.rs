@@ -101,7 +101,7 @@ fn measure(what: &str, deals: &[Deal], mut ask: impl FnMut(&mut Solver, &Deal)) 
     let (mut times, mut positions) = (Vec::new(), 0);
     for deal in deals {
         let once = |_| {
-            solver.forget();
+            solver.clear();
             let begun = Instant::now();
             ask(&mut solver, deal);
             begun.elapsed().as_secs_f64() * 1e3

@@ -11,7 +11,7 @@ pub struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    /// No limit: every question gets an answer.
+    /// No limit: every query gets an answer.
     pub const UNLIMITED: Self = Self::nodes(u64::MAX);
 
     /// Limits the search to this many positions.
@@ -31,7 +31,7 @@ impl<'a> Budget<'a> {
     }
 }
 
-/// Counts the visited positions of one question against its budget.
+/// Counts the visited positions of one query against its budget.
 pub(crate) struct Meter<'a> {
     budget: Budget<'a>,
     visited: u64,

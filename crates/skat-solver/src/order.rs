@@ -62,7 +62,7 @@ pub(crate) struct CardOrder {
     /// The cards with another card of their suit 1, 2, 4 and 8 places below.
     in_suit: [CardBits; 4],
     /// The cards that count the same as the card directly below in their suit.
-    level: CardBits,
+    equal: CardBits,
     /// The cards that count at least as much as the card directly below in their suit.
     rising: CardBits,
 }
@@ -99,7 +99,7 @@ impl CardOrder {
             points: [[0; 256]; 4],
             ranks: [0, 2, 3, 4, 10, 11].map(|worth| (0, worth)),
             in_suit: [0; 4],
-            level: 0,
+            equal: 0,
             rising: 0,
         };
         for (number, card) in (0..).zip(&cards) {
@@ -134,7 +134,7 @@ impl CardOrder {
             let (worth, below) = (order.worth(card), order.worth(card - 1));
             if order.suit_of(card) & only(card - 1) != 0 {
                 order.in_suit[0] |= only(card);
-                order.level |= u32::from(worth == below) << card;
+                order.equal |= u32::from(worth == below) << card;
                 order.rising |= u32::from(worth >= below) << card;
             }
         }
@@ -219,8 +219,8 @@ impl CardOrder {
     /// Keeps the lowest of equally counting neighbours in `own`. Cards are neighbours if no other
     /// player has a card between them.
     #[inline]
-    pub(crate) const fn lowest_of_level(&self, own: CardBits, others: CardBits) -> CardBits {
-        own & !linked_above(own, others, self.level)
+    pub(crate) const fn lowest_of_equal(&self, own: CardBits, others: CardBits) -> CardBits {
+        own & !linked_above(own, others, self.equal)
     }
 
     /// Keeps the lowest of neighbours whose points rise or stay equal upwards: all neighbours
@@ -262,7 +262,7 @@ impl CardOrder {
     /// Closes the gaps in the hands: in each suit, every card moves down past places that nobody
     /// holds.
     #[inline]
-    pub(crate) fn pressed_together(&self, mut hands: [CardBits; 3]) -> [CardBits; 3] {
+    pub(crate) fn compressed(&self, mut hands: [CardBits; 3]) -> [CardBits; 3] {
         // Parallel compression (Warren, Hacker's Delight, 7-4) in all suits at once. Each round
         // moves by a power of two the cards whose number of gaps below has that bit.
         let mut held = hands[0] | hands[1] | hands[2];
@@ -289,7 +289,7 @@ impl CardOrder {
     #[inline]
     pub(crate) const fn lowered(&self, mut cards: CardBits) -> CardBits {
         loop {
-            let falling = cards & self.level & !(cards << 1);
+            let falling = cards & self.equal & !(cards << 1);
             if falling == 0 {
                 return cards;
             }

@@ -67,7 +67,7 @@ impl PointSearch<'_, '_> {
             self.order.lowered(held),
             self.order,
         );
-        let mut known = self.table.recall(&key, target, rest, self.order);
+        let mut known = self.table.probe(&key, target, rest, self.order);
         if known.at_least >= target {
             return Some(known.at_least);
         }
@@ -84,7 +84,7 @@ impl PointSearch<'_, '_> {
         } else {
             known.at_most = bound;
         }
-        self.table.note(&key, known);
+        self.table.store(&key, known);
         Some(bound)
     }
 
@@ -163,7 +163,7 @@ impl PointSearch<'_, '_> {
 
     /// Returns the cards that the search has to consider for the player to move.
     fn choices(&self, board: &Board, others: CardBits) -> Moves {
-        let cards = self.order.lowest_of_level(board.playable(), others);
+        let cards = self.order.lowest_of_equal(board.playable(), others);
         // A single choice needs no ordering.
         if cards & cards.wrapping_sub(1) == 0 {
             return Moves { cards, ours: 0 };

@@ -46,7 +46,7 @@ impl PointsByCard {
     }
 }
 
-/// Answers queries about positions and keeps its findings in a transposition table for the next
+/// Answers queries about positions and keeps its results in a transposition table for the next
 /// query.
 ///
 /// Earlier queries never change an answer, only the work that it takes. The solver keeps 2 MiB and
@@ -74,7 +74,7 @@ impl Solver {
 
     /// Clears the transposition table, so that the next answers take the same work as at the
     /// beginning.
-    pub fn forget(&mut self) {
+    pub fn clear(&mut self) {
         self.table.clear();
     }
 

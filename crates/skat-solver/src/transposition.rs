@@ -15,29 +15,30 @@ pub(crate) struct PositionKey {
     /// All remaining cards, with equally counting cards moved as low as possible. Empty if card
     /// points don't matter.
     held: CardBits,
-    /// The question, and the player who leads.
+    /// The number of the search, and the player who leads.
     tag: u8,
 }
 
 impl PositionKey {
-    /// Builds the key of a position for the question with this number, 0 to 63.
+    /// Builds the key of a position in the search with this number, 0 to 63. Searches with
+    /// different numbers share no entries.
     #[inline]
     pub(crate) fn new(
         hands: [CardBits; 3],
         leader: usize,
-        question: u8,
+        search_number: u8,
         held: CardBits,
         order: &CardOrder,
     ) -> Self {
-        let [one, two, three] = order.pressed_together(hands);
+        let [one, two, three] = order.compressed(hands);
         Self {
             pattern: u64::from(one | three) << 32 | u64::from(two | three),
             held,
-            tag: question << 2 | leader as u8,
+            tag: search_number << 2 | leader as u8,
         }
     }
 
-    fn place(&self) -> u64 {
+    fn hash(&self) -> u64 {
         // Fibonacci hashing: the upper bits of products with odd constants.
         let hash = (self.pattern ^ u64::from(self.tag) << 30).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         (hash ^ hash >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
@@ -58,8 +59,8 @@ struct TableEntry {
     tag: u8,
     at_least: u8,
     at_most: u8,
-    /// The era of the entry; 0 if unused.
-    era: u8,
+    /// The generation of the entry; 0 if unused.
+    generation: u8,
 }
 
 /// Entries that share a cache line, newest first.
@@ -71,8 +72,8 @@ struct Bucket([TableEntry; 4]);
 pub(crate) struct TranspositionTable {
     buckets: Vec<Bucket>,
     shift: u32,
-    /// The current era. Entries of other eras count as cleared.
-    era: u8,
+    /// The current generation. Entries of other generations count as cleared.
+    generation: u8,
 }
 
 impl TranspositionTable {
@@ -81,7 +82,7 @@ impl TranspositionTable {
         Self {
             buckets: vec![Bucket::default(); 1 << bits],
             shift: 64 - bits,
-            era: 1,
+            generation: 1,
         }
     }
 
@@ -91,12 +92,12 @@ impl TranspositionTable {
         Self::new((2 * tricks).clamp(5, 14) - 1)
     }
 
-    /// Forgets all entries.
+    /// Clears the table: begins a generation.
     pub(crate) fn clear(&mut self) {
-        self.era = self.era.wrapping_add(1);
-        if self.era == 0 {
+        self.generation = self.generation.wrapping_add(1);
+        if self.generation == 0 {
             self.buckets.fill(Bucket::default());
-            self.era = 1;
+            self.generation = 1;
         }
     }
 
@@ -106,7 +107,7 @@ impl TranspositionTable {
     /// The bounds are as tight as possible only where that decides whether the declarer takes
     /// `target`.
     #[inline]
-    pub(crate) fn recall(
+    pub(crate) fn probe(
         &self,
         key: &PositionKey,
         target: i32,
@@ -117,8 +118,11 @@ impl TranspositionTable {
             at_least: 0,
             at_most: most,
         };
-        for entry in &self.buckets[(key.place() >> self.shift) as usize].0 {
-            if entry.pattern != key.pattern || entry.tag != key.tag || entry.era != self.era {
+        for entry in &self.buckets[(key.hash() >> self.shift) as usize].0 {
+            if entry.pattern != key.pattern
+                || entry.tag != key.tag
+                || entry.generation != self.generation
+            {
                 continue;
             }
             let (mut at_least, mut at_most) = (i32::from(entry.at_least), i32::from(entry.at_most));
@@ -135,14 +139,15 @@ impl TranspositionTable {
         known
     }
 
-    pub(crate) fn note(&mut self, key: &PositionKey, known: Bounds) {
-        let era = self.era;
-        let bucket = &mut self.buckets[(key.place() >> self.shift) as usize].0;
+    /// Stores the bounds of a position as the newest entry of its bucket.
+    pub(crate) fn store(&mut self, key: &PositionKey, known: Bounds) {
+        let generation = self.generation;
+        let bucket = &mut self.buckets[(key.hash() >> self.shift) as usize].0;
         let is_same = |entry: &TableEntry| {
             entry.pattern == key.pattern
                 && entry.held == key.held
                 && entry.tag == key.tag
-                && entry.era == era
+                && entry.generation == generation
         };
         let displaced = bucket.iter().position(is_same).unwrap_or(bucket.len() - 1);
         bucket.copy_within(..displaced, 1);
@@ -154,7 +159,7 @@ impl TranspositionTable {
             tag: key.tag,
             at_least,
             at_most,
-            era,
+            generation,
         };
     }
 }

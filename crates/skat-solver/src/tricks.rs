@@ -29,14 +29,14 @@ impl TrickSearch<'_, '_> {
             return Some(false);
         }
         let [_, one, two] = self.hunters.map(u8::from);
-        let question = 4 * (1 + one + 2 * two) + self.order.family();
-        let key = PositionKey::new(board.hands, board.turn, question, 0, self.order);
-        let known = self.table.recall(&key, 1, 1, self.order);
+        let search_number = 4 * (1 + one + 2 * two) + self.order.family();
+        let key = PositionKey::new(board.hands, board.turn, search_number, 0, self.order);
+        let known = self.table.probe(&key, 1, 1, self.order);
         if known.at_least == known.at_most {
             return Some(known.at_least == 1);
         }
         let takes_one = self.any_choice(board)?;
-        self.table.note(
+        self.table.store(
             &key,
             Bounds {
                 at_least: takes_one.into(),

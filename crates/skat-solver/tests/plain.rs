@@ -351,7 +351,7 @@ fn suits_seats_and_earlier_queries_make_no_difference() {
             assert!(same, "{} and {}", text(&position), text(&other));
         }
         // One solver remembers everything, the other nothing.
-        two.forget();
+        two.clear();
         let points = [
             one.points(&position, Budget::UNLIMITED),
             two.points(&other, Budget::UNLIMITED),

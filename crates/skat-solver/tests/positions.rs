@@ -320,7 +320,7 @@ fn a_search_cut_short_says_so_and_otherwise_agrees() {
         let expected = full.prospects(&position, goal, Budget::UNLIMITED);
         assert!(expected.unknown.is_empty());
         for limit in [0, 1, 10, 100] {
-            cut_short.forget();
+            cut_short.clear();
             let claim = proves_claim(&position, F, limit);
             assert!(claim == proves_claim(&position, F, NODE_LIMIT) || claim == Proof::Unknown);
             let found = cut_short.prospects(&position, goal, Budget::nodes(limit));

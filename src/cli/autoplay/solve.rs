@@ -209,7 +209,7 @@ fn search(
     limit: Option<Duration>,
 ) -> Map<String, Value> {
     // So that an answer costs the same work no matter what was searched before.
-    solver.forget();
+    solver.clear();
     let begun = Instant::now();
     let is_late = || limit.is_some_and(|limit| begun.elapsed() >= limit);
     let budget = Budget::UNLIMITED.or_until(&is_late);

@@ -44,7 +44,7 @@ pub(super) fn double(
         WORLDS,
         stop,
     );
-    engine.solver.forget();
+    engine.solver.clear();
     let (mut won, mut all, mut looked_at, mut nodes_left) = (0.0, 0.0, 0, effort.nodes);
     for (world, weight) in worlds {
         let position = Position::new(

@@ -83,7 +83,7 @@ pub(super) fn choose_card(
     let mut looked_at: Vec<(World, f32)> = Vec::new();
     if !stop() {
         let Engine { model, solver } = engine;
-        solver.forget();
+        solver.clear();
         let objective = Objective::new(play);
         let rollouts = Rollouts::new(
             &knowledge,

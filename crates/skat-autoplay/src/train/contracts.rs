@@ -216,7 +216,7 @@ fn reached_open(
 ) -> [bool; OUTPUTS] {
     let position = Position::new(kind, declarer, hands, Seat::FOREHAND, &[])
         .expect("every hand has ten cards");
-    solver.forget();
+    solver.clear();
     let mut reaches = |goal| {
         solver
             .reaches(&position, goal, Budget::UNLIMITED)
