@@ -52,14 +52,14 @@ pub(crate) fn best<T: Copy + PartialEq, W>(
         looked_at += 1;
     }
     let of = looked_at as f32;
-    let weighed = |(&action, (chance, worth)): (&T, (Option<f32>, f32))| RatedAction {
+    let rated = |(&action, (chance, worth)): (&T, (Option<f32>, f32))| RatedAction {
         action,
         chance: chance.map(|chance: f32| chance / of),
         points: None,
         worth: worth / of,
     };
     (looked_at > 0 && !choices.is_empty())
-        .then(|| Decision::best_of(looked_at, choices.iter().zip(sums).map(weighed).collect()))
+        .then(|| Decision::best_of(looked_at, choices.iter().zip(sums).map(rated).collect()))
 }
 
 /// Returns the best card; `None` if there is no choice or no world was searched.

@@ -75,8 +75,10 @@ impl PreTrickDecider<'_> {
     /// worth the value.
     fn chance(&self, game: NamedGame, bid: Bid) -> f32 {
         let (kind, own) = (game.kind(), self.knowledge.open(self.knowledge.me()));
-        let levels = u16::from(kind.matadors(own).unsigned_abs()) + 1;
-        let reaches = kind.base().is_some_and(|base| base * levels >= bid.value());
+        let multiplier = u16::from(kind.matadors(own).unsigned_abs()) + 1;
+        let reaches = kind
+            .base()
+            .is_some_and(|base| base * multiplier >= bid.value());
         if reaches {
             hand_evaluation::from_hand(kind, own, self.knowledge.me()).to_win
         } else {

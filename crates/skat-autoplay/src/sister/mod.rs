@@ -12,10 +12,16 @@ use crate::seeger::{self, WORTH_OF_PASSING};
 use crate::skat::hand_evaluation::WinChances;
 use crate::{Decision, RatedAction};
 
-/// Returns the expected result of a contract with trumps. `levels` counts the matadors and other
-/// levels, with 1 for the game. A lost contract costs `times` its value.
-fn with_trumps(chances: WinChances, base: u16, levels: u16, times: f32, bid: u16) -> Expectation {
-    let value = base * levels;
+/// Returns the expected result of a contract with trumps. `multiplier` counts the matadors and
+/// the win levels, with 1 for the game. A lost contract costs `times` its value.
+fn with_trumps(
+    chances: WinChances,
+    base: u16,
+    multiplier: u16,
+    times: f32,
+    bid: u16,
+) -> Expectation {
+    let value = base * multiplier;
     let needed = f32::from(bid);
     match () {
         () if value >= bid => {

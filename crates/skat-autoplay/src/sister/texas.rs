@@ -125,7 +125,7 @@ fn from_hand(ten: CardSet, seat: Seat, bid: u16) -> Option<(Contract, Expectatio
 }
 
 /// Returns the better contract with trumps, plain or with Schneider announced. `multiplier` counts
-/// the matadors and the levels for Hand.
+/// the matadors and the win levels for Hand.
 fn announced(
     kind: ContractKind,
     from_hand: bool,

@@ -115,8 +115,8 @@ impl<'a> AlphaMu<'a> {
         let all = Set::MAX >> (MOST_WORLDS - self.worlds.len().max(1));
         let mut rated = Vec::new();
         for ahead in 1..self.knowledge.hand.len().saturating_sub(1) {
-            match self.round(cards, all, ahead) {
-                Some(round) => rated = round,
+            match self.iteration(cards, all, ahead) {
+                Some(iteration) => rated = iteration,
                 None => break,
             }
         }
@@ -124,7 +124,7 @@ impl<'a> AlphaMu<'a> {
     }
 
     /// Rates the cards with a horizon of `ahead` own choices; `None` if the limits don't suffice.
-    fn round(&mut self, cards: CardSet, all: Set, ahead: usize) -> Option<Vec<(Card, f32)>> {
+    fn iteration(&mut self, cards: CardSet, all: Set, ahead: usize) -> Option<Vec<(Card, f32)>> {
         let (now, whole) = (Line::now(self.knowledge), self.weight(all));
         let mut rate = |card| {
             let plans = self.best(now.after(card), all, ahead)?;
@@ -142,25 +142,25 @@ impl<'a> AlphaMu<'a> {
 
     /// Returns the Pareto front of plans, each as the set of worlds that it wins. A plan is left
     /// out if another wins wherever it does.
-    fn best(&mut self, course: Line, among: Set, ahead: usize) -> Option<Vec<Set>> {
+    fn best(&mut self, line: Line, among: Set, ahead: usize) -> Option<Vec<Set>> {
         if (self.stop)() {
             return None;
         }
-        let open = self.won_with_open_cards(&course, among)?;
-        let is_decided = numbers(open).all(|number| self.decided(&course, number).is_some());
+        let open = self.won_with_open_cards(&line, among)?;
+        let is_decided = numbers(open).all(|number| self.decided(&line, number).is_some());
         if ahead == 0 || open.count_ones() <= 1 || is_decided {
             return Some(vec![open]);
         }
-        if course.public_state.seat == self.knowledge.me {
-            self.best_of_own(course, open, ahead)
+        if line.public_state.seat == self.knowledge.me {
+            self.best_of_own(line, open, ahead)
         } else {
-            self.best_after_another(course, open, ahead)
+            self.best_after_another(line, open, ahead)
         }
     }
 
     /// Joins the fronts of the player's own cards, of which they may choose one.
-    fn best_of_own(&mut self, course: Line, among: Set, ahead: usize) -> Option<Vec<Set>> {
-        let playable = self.playable(&course, among.trailing_zeros() as usize);
+    fn best_of_own(&mut self, line: Line, among: Set, ahead: usize) -> Option<Vec<Set>> {
+        let playable = self.playable(&line, among.trailing_zeros() as usize);
         let ahead = if playable.len() == 1 {
             ahead
         } else {
@@ -168,7 +168,7 @@ impl<'a> AlphaMu<'a> {
         };
         let mut options = Vec::with_capacity(playable.len());
         for card in playable.iter() {
-            let after = course.after(card);
+            let after = line.after(card);
             options.push((self.won_with_open_cards(&after, among)?, after));
         }
         options.sort_by(|(one, _), (other, _)| self.weight(*other).total_cmp(&self.weight(*one)));
@@ -186,11 +186,11 @@ impl<'a> AlphaMu<'a> {
 
     /// Joins the fronts of another player's cards. In each world that player chooses the card they
     /// like best, and the plan goes on from there.
-    fn best_after_another(&mut self, course: Line, among: Set, ahead: usize) -> Option<Vec<Set>> {
-        let helps = self.knowledge.is_friend(course.public_state.seat);
+    fn best_after_another(&mut self, line: Line, among: Set, ahead: usize) -> Option<Vec<Set>> {
+        let helps = self.knowledge.is_friend(line.public_state.seat);
         let mut playable_in = [0; 32];
         for number in numbers(among) {
-            self.playable(&course, number)
+            self.playable(&line, number)
                 .iter()
                 .for_each(|card| playable_in[card.index()] |= 1 << number);
         }
@@ -202,7 +202,7 @@ impl<'a> AlphaMu<'a> {
             let able = playable_in[card.index()];
             let still_won = best.iter().fold(0, |all, plan| all | plan);
             let asked = if helps { able } else { able & still_won };
-            let plans = self.best(course.after(card), asked, ahead)?;
+            let plans = self.best(line.after(card), asked, ahead)?;
             let mut joined = Vec::with_capacity(best.len() * plans.len());
             for before in best {
                 for plan in &plans {
@@ -238,30 +238,30 @@ impl<'a> AlphaMu<'a> {
         numbers(set).map(|number| self.worlds[number].1).sum()
     }
 
-    fn hands(&self, course: &Line, number: usize) -> BySeat<CardSet> {
+    fn hands(&self, line: &Line, number: usize) -> BySeat<CardSet> {
         BySeat(
             self.worlds[number]
                 .0
                 .hands
                 .0
-                .map(|hand| hand - course.public_state.gone()),
+                .map(|hand| hand - line.public_state.gone()),
         )
     }
 
     /// Cards that the seat to play may choose in this world.
-    fn playable(&self, course: &Line, number: usize) -> CardSet {
+    fn playable(&self, line: &Line, number: usize) -> CardSet {
         let PublicState {
             kind, seat, led, ..
-        } = course.public_state;
-        kind.playable(self.hands(course, number)[seat], led)
+        } = line.public_state;
+        kind.playable(self.hands(line, number)[seat], led)
     }
 
     /// Returns the worlds that the player's side wins when all cards lie open.
-    fn won_with_open_cards(&mut self, course: &Line, among: Set) -> Option<Set> {
+    fn won_with_open_cards(&mut self, line: &Line, among: Set) -> Option<Set> {
         let declares = self.knowledge.me == self.knowledge.declarer;
         let mut won = 0;
         for number in numbers(among) {
-            if self.declarer_wins(course, number)? == declares {
+            if self.declarer_wins(line, number)? == declares {
                 won |= 1 << number;
             }
         }
@@ -270,47 +270,47 @@ impl<'a> AlphaMu<'a> {
 
     /// Returns true if the declarer has won in this world and false if they have lost; `None` while
     /// a card can still change it.
-    fn decided(&self, course: &Line, number: usize) -> Option<bool> {
-        let left = course.public_state.points_on_table()
+    fn decided(&self, line: &Line, number: usize) -> Option<bool> {
+        let left = line.public_state.points_on_table()
             + self
-                .hands(course, number)
+                .hands(line, number)
                 .iter()
                 .map(|(_, hand)| hand.points())
                 .sum::<u8>();
-        let is_over = course.public_state.gone().len() == 30;
-        match self.goal(course, number) {
+        let is_over = line.public_state.gone().len() == 30;
+        match self.goal(line, number) {
             Goal::Points(0) => Some(true),
             Goal::Points(needed) => (needed > left).then_some(false),
-            Goal::NoTrick if course.declarer_took_one => Some(false),
-            Goal::AllTricks if course.defenders_took_one => Some(false),
+            Goal::NoTrick if line.declarer_took_one => Some(false),
+            Goal::AllTricks if line.defenders_took_one => Some(false),
             Goal::NoTrick | Goal::AllTricks => is_over.then_some(true),
         }
     }
 
     /// The declarer's remaining goal in this world.
-    fn goal(&self, course: &Line, number: usize) -> Goal {
+    fn goal(&self, line: &Line, number: usize) -> Goal {
         self.objective
-            .goal(course.public_state.points + self.worlds[number].0.put_away.points())
+            .goal(line.public_state.points + self.worlds[number].0.put_away.points())
     }
 
     /// Returns true if the declarer wins in this world when all cards lie open; `None` if the
     /// limits don't suffice.
-    fn declarer_wins(&mut self, course: &Line, number: usize) -> Option<bool> {
+    fn declarer_wins(&mut self, line: &Line, number: usize) -> Option<bool> {
         self.nodes_left = self.nodes_left.checked_sub(1)?;
-        if let Some(decided) = self.decided(course, number) {
+        if let Some(decided) = self.decided(line, number) {
             return Some(decided);
         }
-        let PublicState { kind, declarer, .. } = course.public_state;
-        let on_table: Vec<Card> = course.public_state.on_table().collect();
-        let hands = self.hands(course, number);
-        let Ok(position) = Position::new(kind, declarer, hands, course.leader, &on_table) else {
+        let PublicState { kind, declarer, .. } = line.public_state;
+        let on_table: Vec<Card> = line.public_state.on_table().collect();
+        let hands = self.hands(line, number);
+        let Ok(position) = Position::new(kind, declarer, hands, line.leader, &on_table) else {
             debug_assert!(false, "a world is no position");
             return None;
         };
         let budget = Budget::nodes(self.nodes_left).or_until(self.stop);
         let reaches = self
             .solver
-            .reaches(&position, self.goal(course, number), budget);
+            .reaches(&position, self.goal(line, number), budget);
         self.nodes_left = self.nodes_left.saturating_sub(self.solver.visited());
         reaches
     }
@@ -355,37 +355,36 @@ mod tests {
     impl AlphaMu<'_> {
         /// Returns the sets of worlds that all possible plans win, found by playing everything to
         /// its end.
-        fn by_trying(&self, course: Line, among: Set) -> Vec<Set> {
+        fn by_trying(&self, line: Line, among: Set) -> Vec<Set> {
             let Knowledge {
                 me, declarer, kind, ..
             } = *self.knowledge;
             let first = among.trailing_zeros() as usize;
-            let helps = self.knowledge.is_friend(course.public_state.seat);
+            let helps = self.knowledge.is_friend(line.public_state.seat);
             let mut all: Vec<Set> = Vec::new();
-            if self.hands(&course, first)[course.public_state.seat].is_empty() {
+            if self.hands(&line, first)[line.public_state.seat].is_empty() {
                 let won = numbers(among).filter(|&number| {
-                    let points =
-                        course.public_state.points + self.worlds[number].0.put_away.points();
+                    let points = line.public_state.points + self.worlds[number].0.put_away.points();
                     let declarers = match kind {
-                        ContractKind::Null => !course.declarer_took_one,
+                        ContractKind::Null => !line.declarer_took_one,
                         _ if self.objective.counts_points() => self.objective.is_won_by(points),
-                        _ => !course.defenders_took_one,
+                        _ => !line.defenders_took_one,
                     };
                     declarers == (me == declarer)
                 });
                 all.push(won.fold(0, |set, number| set | 1 << number));
-            } else if course.public_state.seat == me {
-                for card in self.playable(&course, first).iter() {
-                    all.extend(self.by_trying(course.after(card), among));
+            } else if line.public_state.seat == me {
+                for card in self.playable(&line, first).iter() {
+                    all.extend(self.by_trying(line.after(card), among));
                 }
             } else {
                 all.push(if helps { 0 } else { among });
                 for card in CardSet::FULL.iter() {
                     let able = numbers(among)
-                        .filter(|&number| self.playable(&course, number).contains(card))
+                        .filter(|&number| self.playable(&line, number).contains(card))
                         .fold(0, |set, number| set | 1 << number);
                     if able != 0 {
-                        let plans = self.by_trying(course.after(card), able);
+                        let plans = self.by_trying(line.after(card), able);
                         let join = |before: Set, plan: Set| {
                             if helps {
                                 before | plan

@@ -16,7 +16,7 @@ use super::public_state::PublicState;
 
 /// Lower limit for the likelihood of an action that this autoplayer would never take, because
 /// others may bid differently.
-const SURPRISE: f32 = 0.08;
+const LIKELIHOOD_FLOOR: f32 = 0.08;
 
 /// Point count of a declarer's ten cards at which half of all such hands are declared.
 const DECLARED_COUNT: f32 = 4.0;
@@ -38,7 +38,7 @@ const BID_COUNTS: [(f32, f32); 7] = [
 
 /// A player's calls, as evidence of their cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Said {
+struct CallEvidence {
     /// The highest value that the player named or held.
     bid: Option<Bid>,
     /// The value at which the player passed.
@@ -50,7 +50,7 @@ pub(super) struct Belief<'a> {
     knowledge: &'a Knowledge<'a>,
     policies: &'a [Policy],
     rules: SkatRules,
-    said: BySeat<Said>,
+    call_evidence: BySeat<CallEvidence>,
     played: BySeat<CardSet>,
     /// Cards that each other seat has played, latest first, each with the public state before it.
     plays: BySeat<Vec<(PlayLikelihoods<'a>, Card)>>,
@@ -77,7 +77,7 @@ impl<'a> Belief<'a> {
             knowledge,
             policies,
             rules,
-            said: said(&view.public.calls),
+            call_evidence: call_evidence(&view.public.calls),
             played: BySeat::from_fn(|seat| knowledge.played_by(seat)),
             plays,
             known: RefCell::default(),
@@ -94,7 +94,7 @@ impl<'a> Belief<'a> {
                 if seat == declarer {
                     self.of_declarer(hand, world.put_away)
                 } else {
-                    of_calls(hand, self.said[seat])
+                    of_calls(hand, self.call_evidence[seat])
                 }
             })
             .product();
@@ -162,27 +162,27 @@ impl<'a> Belief<'a> {
             self.rules.base(kind, play.contract.announcement()),
             kind == ContractKind::Null,
         ) else {
-            return null::chance(hand, play.contract.ouvert()).max(SURPRISE);
+            return null::chance(hand, play.contract.ouvert()).max(LIKELIHOOD_FLOOR);
         };
         let counted = point_count::count(kind, hand, f32::from(put_away.points()), seat);
-        let levels = 1
+        let multiplier = 1
             + u16::from(kind.matadors(hand | put_away).unsigned_abs())
             + u16::from(play.contract.hand());
-        let reaches = if base * levels < play.won.bid.value() {
-            SURPRISE
+        let reaches = if base * multiplier < play.won.bid.value() {
+            LIKELIHOOD_FLOOR
         } else {
             1.0
         };
-        likely(counted - DECLARED_COUNT).max(SURPRISE / 4.0) * reaches
+        likely(counted - DECLARED_COUNT).max(LIKELIHOOD_FLOOR / 4.0) * reaches
     }
 }
 
 /// Likelihood of the calls, if two of the players hold these cards.
 pub(super) fn of_auction(calls: &[(Seat, Call)], hands: [(Seat, CardSet); 2]) -> f32 {
-    let said = said(calls);
+    let evidence = call_evidence(calls);
     hands
         .into_iter()
-        .map(|(seat, hand)| of_calls(hand, said[seat]))
+        .map(|(seat, hand)| of_calls(hand, evidence[seat]))
         .product()
 }
 
@@ -190,7 +190,7 @@ pub(super) fn of_auction(calls: &[(Seat, Call)], hands: [(Seat, CardSet); 2]) ->
 pub(super) fn of_passing(hand: CardSet) -> f32 {
     of_calls(
         hand,
-        Said {
+        CallEvidence {
             bid: None,
             passed_at: Some(Bid::LOWEST),
         },
@@ -198,7 +198,7 @@ pub(super) fn of_passing(hand: CardSet) -> f32 {
 }
 
 /// Likelihood of a player's calls with these ten cards.
-fn of_calls(hand: CardSet, said: Said) -> f32 {
+fn of_calls(hand: CardSet, evidence: CallEvidence) -> f32 {
     let kinds = ContractKind::ALL
         .into_iter()
         .filter(|&kind| kind != ContractKind::Null);
@@ -206,9 +206,9 @@ fn of_calls(hand: CardSet, said: Said) -> f32 {
         .map(|kind| point_count::count(kind, hand, 0.0, Seat::MIDDLEHAND))
         .fold(f32::NEG_INFINITY, f32::max);
     let bids = |bid: Bid| likely(best - count_for(bid));
-    let has_bid = said.bid.map_or(1.0, bids);
-    let has_passed = said.passed_at.map_or(1.0, |bid| 1.0 - bids(bid));
-    has_bid.max(SURPRISE) * has_passed.max(SURPRISE)
+    let has_bid = evidence.bid.map_or(1.0, bids);
+    let has_passed = evidence.passed_at.map_or(1.0, |bid| 1.0 - bids(bid));
+    has_bid.max(LIKELIHOOD_FLOOR) * has_passed.max(LIKELIHOOD_FLOOR)
 }
 
 /// Best point count of ten cards at which half of all hands are worth this bid.
@@ -234,16 +234,16 @@ fn likely(count: f32) -> f32 {
 }
 
 /// Collects the calls of each seat.
-fn said(calls: &[(Seat, Call)]) -> BySeat<Said> {
-    let mut said = BySeat([Said::default(); 3]);
+fn call_evidence(calls: &[(Seat, Call)]) -> BySeat<CallEvidence> {
+    let mut evidence = BySeat([CallEvidence::default(); 3]);
     let mut last = None;
     let mut listens = false;
     for &(seat, call) in calls {
         match call {
-            Call::Bid(bid) => (last, said[seat].bid) = (Some(bid), Some(bid)),
-            Call::Hold => said[seat].bid = last,
+            Call::Bid(bid) => (last, evidence[seat].bid) = (Some(bid), Some(bid)),
+            Call::Hold => evidence[seat].bid = last,
             Call::Pass => {
-                said[seat].passed_at = if listens {
+                evidence[seat].passed_at = if listens {
                     last
                 } else {
                     Bid::above(last).next()
@@ -252,7 +252,7 @@ fn said(calls: &[(Seat, Call)]) -> BySeat<Said> {
         }
         listens = matches!(call, Call::Bid(_));
     }
-    said
+    evidence
 }
 
 #[cfg(test)]
@@ -279,24 +279,24 @@ mod tests {
             (forehand, Call::Pass),
             (rearhand, Call::Pass),
         ];
-        let said = said(&calls);
+        let evidence = call_evidence(&calls);
         assert_eq!(
-            said[forehand],
-            Said {
+            evidence[forehand],
+            CallEvidence {
                 bid: Some(bid(18)),
                 passed_at: Some(bid(20))
             }
         );
         assert_eq!(
-            said[middlehand],
-            Said {
+            evidence[middlehand],
+            CallEvidence {
                 bid: Some(bid(20)),
                 passed_at: None
             }
         );
         assert_eq!(
-            said[rearhand],
-            Said {
+            evidence[rearhand],
+            CallEvidence {
                 bid: None,
                 passed_at: Some(bid(22))
             }

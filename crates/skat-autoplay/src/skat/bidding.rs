@@ -24,19 +24,21 @@ use crate::{Decision, RatedAction};
 /// Maximum error of a beginner's evaluation, in points.
 const MISJUDGED: f32 = 50.0;
 
-/// Difference between contracts in another game and in Skat for three.
+/// Correction of the hand evaluation for a game in which contracts are harder or easier to win than
+/// in Skat for three.
 #[derive(Clone, Copy)]
-pub(crate) struct Going {
+pub(crate) struct EvaluationCorrection {
     /// Points added to the count for winning a suit contract or Grand.
     pub(crate) trumps: f32,
     /// Points added to the count for making Schneider.
     pub(crate) schneider: f32,
-    /// Number of times that a Null takes its risk, as an exponent of its winning probability.
+    /// Exponent of a Null's winning probability: the number of times that it takes its risk.
     pub(crate) null: f32,
 }
 
-impl Going {
-    pub(crate) const IN_SKAT: Self = Self {
+impl EvaluationCorrection {
+    /// For Skat for three, to which the evaluation is fitted.
+    pub(crate) const NONE: Self = Self {
         trumps: 0.0,
         schneider: 0.0,
         null: 1.0,
@@ -52,17 +54,17 @@ pub(crate) struct BidContext {
     /// True if the player has shown the skat to all, which raises the multiplier by one.
     pub(crate) skat_shown: bool,
     pub(crate) rules: SkatRules,
-    pub(crate) going: Going,
+    pub(crate) correction: EvaluationCorrection,
 }
 
 impl BidContext {
-    fn new(view: &SeatView, bid: Bid, going: Going) -> Self {
+    fn new(view: &SeatView, bid: Bid, correction: EvaluationCorrection) -> Self {
         Self {
             seat: view.seat,
             bid,
             skat_shown: view.public.skat_shown.is_some(),
             rules: view.public.rules,
-            going,
+            correction,
         }
     }
 }
@@ -83,7 +85,7 @@ pub(crate) fn call(
     role: AuctionRole,
     last: Option<Bid>,
     passing_more: f32,
-    going: Going,
+    correction: EvaluationCorrection,
 ) -> Decision<Action> {
     let Some((bid, action)) = to_go_on(role, last) else {
         return Decision::by_heuristics(Action::Pass);
@@ -97,7 +99,7 @@ pub(crate) fn call(
         0,
         vec![
             pass,
-            expectation(view.hand, BidContext::new(view, bid, going)).of(action),
+            expectation(view.hand, BidContext::new(view, bid, correction)).of(action),
         ],
     )
 }
@@ -128,8 +130,12 @@ fn expectation(hand: CardSet, asked: BidContext) -> Expectation {
     }
 }
 
-pub(crate) fn pick_up_or_hand(view: &SeatView, won: Won, going: Going) -> Decision<Action> {
-    let asked = BidContext::new(view, won.bid, going);
+pub(crate) fn pick_up_or_hand(
+    view: &SeatView,
+    won: Won,
+    correction: EvaluationCorrection,
+) -> Decision<Action> {
+    let asked = BidContext::new(view, won.bid, correction);
     let from_hand = from_hand(view.hand, asked);
     let from_hand = from_hand
         .expectation
@@ -141,17 +147,25 @@ pub(crate) fn pick_up_or_hand(view: &SeatView, won: Won, going: Going) -> Decisi
 }
 
 /// Chooses two of twelve cards to discard.
-pub(crate) fn discard(view: &SeatView, won: Won, going: Going) -> Decision<Action> {
+pub(crate) fn discard(
+    view: &SeatView,
+    won: Won,
+    correction: EvaluationCorrection,
+) -> Decision<Action> {
     best_of(
-        with_twelve(view.hand, BidContext::new(view, won.bid, going)),
+        with_twelve(view.hand, BidContext::new(view, won.bid, correction)),
         |intent| Action::Discard(intent.discards),
     )
     .with_each_once()
 }
 
 /// Chooses the contract after discarding.
-pub(crate) fn announce(view: &SeatView, won: Won, going: Going) -> Decision<Action> {
-    let asked = BidContext::new(view, won.bid, going);
+pub(crate) fn announce(
+    view: &SeatView,
+    won: Won,
+    correction: EvaluationCorrection,
+) -> Decision<Action> {
+    let asked = BidContext::new(view, won.bid, correction);
     let put_away = view.discards.unwrap_or_default();
     let intents = ContractKind::ALL.map(|kind| after_discards(kind, view.hand, put_away, asked));
     best_of(intents.into_iter().flatten(), |intent| {
@@ -259,17 +273,17 @@ fn suit_or_grand(
     asked: BidContext,
 ) -> Option<Intent> {
     let base = f32::from(asked.rules.base(contract.kind(), contract.announcement())?);
-    let level = |is: bool| f32::from(u8::from(is));
-    let win = point_count::chance(count + asked.going.trumps);
-    let schneider = point_count::chance_of_schneider(count + asked.going.schneider);
-    let announced = 2.0 * level(contract.schneider())
-        + 2.0 * level(contract.schwarz())
-        + level(contract.ouvert());
+    let one_if = |is: bool| f32::from(u8::from(is));
+    let win = point_count::chance(count + asked.correction.trumps);
+    let schneider = point_count::chance_of_schneider(count + asked.correction.schneider);
+    let announced = 2.0 * one_if(contract.schneider())
+        + 2.0 * one_if(contract.schwarz())
+        + one_if(contract.ouvert());
     let value = base
         * (1.0
             + f32::from(matadors.unsigned_abs())
-            + level(contract.hand())
-            + level(asked.skat_shown)
+            + one_if(contract.hand())
+            + one_if(asked.skat_shown)
             + announced);
     let needed = f32::from(asked.bid.value());
     let average =
@@ -306,7 +320,7 @@ fn null_intent(hand: CardSet, from_hand: bool, asked: BidContext) -> Option<Inte
                 .ok()
                 .filter(|contract| contract.reaches(asked.bid))?;
             let value = f32::from(contract.null_value()?);
-            let chance = null::chance(hand, contract.ouvert()).powf(asked.going.null);
+            let chance = null::chance(hand, contract.ouvert()).powf(asked.correction.null);
             let expectation =
                 seeger::expectation(chance, value, lost_score(contract, value, asked));
             Some(Intent {

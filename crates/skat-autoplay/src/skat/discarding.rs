@@ -149,7 +149,7 @@ fn hands_of_others(
 ) -> Vec<[(Seat, CardSet); 2]> {
     let (next, before) = (view.seat.next(), view.seat.next().next());
     let mut hidden: Vec<Card> = (CardSet::FULL - twelve).iter().collect();
-    let weighed: Vec<_> = (0..WORLDS * CANDIDATES_PER_WORLD)
+    let weighted: Vec<_> = (0..WORLDS * CANDIDATES_PER_WORLD)
         .map(|_| {
             let (one, other) = hidden.partial_shuffle(rng, 10);
             let hands = [
@@ -160,7 +160,7 @@ fn hands_of_others(
         })
         .take_while(|_| !stop())
         .collect();
-    let each_so_often = by_weight(weighed, WORLDS).into_iter();
+    let each_so_often = by_weight(weighted, WORLDS).into_iter();
     let mut chosen: Vec<_> = each_so_often
         .flat_map(|(hands, times)| vec![hands; times as usize])
         .collect();
@@ -212,7 +212,7 @@ mod tests {
     use skat_rules::game::{Game, Setting};
     use skat_rules::games::skat::{Bid, Deal, PhaseView, PublicView};
 
-    use super::super::bidding::{self, Going};
+    use super::super::bidding::{self, EvaluationCorrection};
     use super::super::model::Family;
     use super::*;
     use crate::reason::Expectation;
@@ -446,7 +446,8 @@ mod tests {
                 );
                 compared += 1;
             }
-            let by_count = |view: &SeatView| bidding::discard(view, WON, Going::IN_SKAT);
+            let by_count =
+                |view: &SeatView| bidding::discard(view, WON, EvaluationCorrection::NONE);
             let points =
                 [&view, &has_shown].map(|view| looked_at(&by_count(view)).1[0].points.unwrap());
             assert!(points[0] < 20.0 || points[0] <= points[1], "{points:?}");

@@ -16,8 +16,8 @@ pub(super) struct Knowledge<'a> {
     possible: BySeat<CardSet>,
     /// Number of cards that each seat holds.
     sizes: BySeat<usize>,
-    /// Cards that may have been put away unseen.
-    hidden: CardSet,
+    /// Cards that may have been put away unseen by a sensible declarer.
+    may_be_put_away: CardSet,
     /// The player's own discards.
     put_away: Option<CardSet>,
     /// Hands of others that lie open or that the player may look into.
@@ -70,7 +70,7 @@ impl<'a> Knowledge<'a> {
         }
         let skat_known = view.discards.is_some();
         // No declarer who has the choice discards trumps.
-        let hidden = match () {
+        let may_be_put_away = match () {
             () if skat_known => CardSet::EMPTY,
             () if play.contract.hand() => unseen - known_open - spitze,
             () => unseen - known_open - kind.trumps(),
@@ -83,7 +83,7 @@ impl<'a> Knowledge<'a> {
             declarer,
             possible,
             sizes,
-            hidden,
+            may_be_put_away,
             put_away: view.discards,
             open,
         }
@@ -121,8 +121,12 @@ impl<'a> Knowledge<'a> {
             .filter(|&other| self.possible[other].contains(card))
             .map(|other| self.sizes[other])
             .sum();
-        let hidden = if self.hidden.contains(card) { 2 } else { 0 };
-        self.sizes[seat] as f32 / (places + hidden).max(1) as f32
+        let put_away = if self.may_be_put_away.contains(card) {
+            2
+        } else {
+            0
+        };
+        self.sizes[seat] as f32 / (places + put_away).max(1) as f32
     }
 
     /// Probability that a seat holds none of these cards.
@@ -149,7 +153,7 @@ impl<'a> Knowledge<'a> {
 
     /// Cards that may have been put away unseen by a sensible declarer.
     pub(super) const fn may_be_put_away(&self) -> CardSet {
-        self.hidden
+        self.may_be_put_away
     }
 
     /// The hand of another seat, if it lies open or the player may look into it.

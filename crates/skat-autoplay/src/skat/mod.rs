@@ -31,7 +31,7 @@ use rand::rngs::StdRng;
 use skat_rules::games::ramsch::Action as RamschAction;
 use skat_rules::games::skat::{Action, ContractKind, Matter, PhaseView, Question, SeatView};
 
-use self::bidding::Going;
+use self::bidding::EvaluationCorrection;
 use self::determinization::Worlds;
 use self::knowledge::Knowledge;
 pub(crate) use self::pimc::Effort;
@@ -113,21 +113,30 @@ pub(crate) fn decide_with(
             if has_learned {
                 model::bidding::call(model, view, *role, *bid, passing_more)
             } else {
-                bidding::call(view, level, *role, *bid, passing_more, Going::IN_SKAT)
+                bidding::call(
+                    view,
+                    level,
+                    *role,
+                    *bid,
+                    passing_more,
+                    EvaluationCorrection::NONE,
+                )
             }
         }
         PhaseView::PickUpOrHand(won) if has_learned => {
             model::bidding::pick_up_or_hand(model, view, *won)
         }
-        PhaseView::PickUpOrHand(won) => bidding::pick_up_or_hand(view, *won, Going::IN_SKAT),
+        PhaseView::PickUpOrHand(won) => {
+            bidding::pick_up_or_hand(view, *won, EvaluationCorrection::NONE)
+        }
         PhaseView::Discarding(won) if has_learned => {
             discarding::discard(view, *won, model, &mut rng, effort.is_some(), stop)
         }
-        PhaseView::Discarding(won) => bidding::discard(view, *won, Going::IN_SKAT),
+        PhaseView::Discarding(won) => bidding::discard(view, *won, EvaluationCorrection::NONE),
         PhaseView::Announcing(won) if has_learned => {
             discarding::announce(view, *won, model, &mut rng, effort.is_some(), stop)
         }
-        PhaseView::Announcing(won) => bidding::announce(view, *won, Going::IN_SKAT),
+        PhaseView::Announcing(won) => bidding::announce(view, *won, EvaluationCorrection::NONE),
         PhaseView::Play(play) => match (play.question, effort) {
             (
                 Some(Question {

@@ -26,8 +26,8 @@ impl Objective {
         let needed = play.raises.goal(play.contract);
         let base = f32::from(kind.base().unwrap_or_default());
         // Others can only assume one matador.
-        let levels = 2 + u8::from(play.contract.hand()) + 2 * (needed as u8).min(2);
-        let swing = 3.0 * base * f32::from(levels) + BONUS;
+        let multiplier = 2 + u8::from(play.contract.hand()) + 2 * (needed as u8).min(2);
+        let swing = 3.0 * base * f32::from(multiplier) + BONUS;
         Self {
             kind,
             needed,
@@ -72,7 +72,7 @@ impl Objective {
     }
 
     /// Utility of Schneider at the declarer's final card points.
-    pub(super) fn level(&self, points: u8) -> f32 {
+    pub(super) fn schneider_utility(&self, points: u8) -> f32 {
         match points {
             90.. => self.schneider,
             0..=30 => -self.is_schneider,
@@ -142,12 +142,18 @@ mod tests {
         let [clubs, grand, null] =
             ["C", "G", "N"].map(|contract| objective(contract, Announcement::None));
         assert!(
-            clubs.level(30) < 0.0
-                && clubs.level(31) == 0.0
-                && clubs.level(89) == 0.0
-                && clubs.level(90) > 0.0
+            clubs.schneider_utility(30) < 0.0
+                && clubs.schneider_utility(31) == 0.0
+                && clubs.schneider_utility(89) == 0.0
+                && clubs.schneider_utility(90) > 0.0
         );
-        assert!(clubs.level(90) < grand.level(90) && grand.level(0) < clubs.level(0));
-        assert!(grand.level(120) - grand.level(0) < 0.5 && null.level(0) == 0.0);
+        assert!(
+            clubs.schneider_utility(90) < grand.schneider_utility(90)
+                && grand.schneider_utility(0) < clubs.schneider_utility(0)
+        );
+        assert!(
+            grand.schneider_utility(120) - grand.schneider_utility(0) < 0.5
+                && null.schneider_utility(0) == 0.0
+        );
     }
 }

@@ -122,9 +122,11 @@ pub(super) fn choose_card(
                     let luck = rng.random();
                     for card in playable.iter() {
                         let luck = &mut StdRng::seed_from_u64(luck);
-                        let RolloutEnd { won, level } =
-                            rollouts.play_out(&world, &styles, card, luck, search.solver);
-                        findings.played_out[card.index()].add(weight, won, level);
+                        let RolloutEnd {
+                            won,
+                            schneider_utility,
+                        } = rollouts.play_out(&world, &styles, card, luck, search.solver);
+                        findings.played_out[card.index()].add(weight, won, schneider_utility);
                     }
                 }
                 // An earlier round may have searched this world.
@@ -157,20 +159,24 @@ pub(super) fn chosen_worlds(
     wanted: usize,
     stop: &dyn Fn() -> bool,
 ) -> Vec<(World, f32)> {
-    let weighed = |world: World| (world, belief.weight(&world));
-    let weighed_at_most = (wanted * CANDIDATES_PER_WORLD).min(MOST_CANDIDATES);
-    let weighed: Vec<(World, f32)> = if worlds.count() <= weighed_at_most as u64 {
-        worlds.iter().map(weighed).take_while(|_| !stop()).collect()
+    let weighted = |world: World| (world, belief.weight(&world));
+    let candidates = (wanted * CANDIDATES_PER_WORLD).min(MOST_CANDIDATES);
+    let weighted: Vec<(World, f32)> = if worlds.count() <= candidates as u64 {
+        worlds
+            .iter()
+            .map(weighted)
+            .take_while(|_| !stop())
+            .collect()
     } else {
-        (0..weighed_at_most)
-            .map(|_| weighed(worlds.sample(rng)))
+        (0..candidates)
+            .map(|_| weighted(worlds.sample(rng)))
             .take_while(|_| !stop())
             .collect()
     };
-    let mut chosen = if weighed.len() <= 2 * wanted {
-        weighed
+    let mut chosen = if weighted.len() <= 2 * wanted {
+        weighted
     } else {
-        by_weight(weighed, wanted)
+        by_weight(weighted, wanted)
     };
     chosen.shuffle(rng);
     chosen
@@ -178,11 +184,11 @@ pub(super) fn chosen_worlds(
 
 /// Selects `wanted` worlds by systematic sampling: each as often as the cumulative weight passes a
 /// multiple of a fixed step.
-pub(super) fn by_weight<W>(weighed: Vec<(W, f32)>, wanted: usize) -> Vec<(W, f32)> {
-    let step = weighed.iter().map(|(_, weight)| weight).sum::<f32>() / wanted as f32;
+pub(super) fn by_weight<W>(weighted: Vec<(W, f32)>, wanted: usize) -> Vec<(W, f32)> {
+    let step = weighted.iter().map(|(_, weight)| weight).sum::<f32>() / wanted as f32;
     let (mut sum, mut next) = (0.0, step / 2.0);
     let mut chosen = Vec::with_capacity(wanted);
-    for (world, weight) in weighed {
+    for (world, weight) in weighted {
         sum += weight;
         let mut times = 0.0;
         while next < sum {
@@ -310,7 +316,7 @@ impl CardSearch<'_> {
             self.solver.points_by_card(&position, budget).map(|points| {
                 for (card, points) in points.iter() {
                     let points = points + has;
-                    let more = self.objective.level(points) + f32::from(points) * POINT;
+                    let more = self.objective.schneider_utility(points) + f32::from(points) * POINT;
                     sums[card.index()].add(weight, self.objective.is_won_by(points), more);
                 }
             })

@@ -23,7 +23,7 @@ pub(super) struct RolloutEnd {
     /// True if the declarer reached the goal.
     pub(super) won: bool,
     /// Utility of Schneider.
-    pub(super) level: f32,
+    pub(super) schneider_utility: f32,
 }
 
 /// Plays a deal from the first trick on with the cards that `choose` returns.
@@ -123,7 +123,7 @@ impl<'a> Rollouts<'a> {
                     };
                     return RolloutEnd {
                         won,
-                        level: self.objective.level(points),
+                        schneider_utility: self.objective.schneider_utility(points),
                     };
                 }
                 if hands[public_state.seat].len() <= self.perfect_tricks
@@ -135,7 +135,7 @@ impl<'a> Rollouts<'a> {
                     let points = points + rest;
                     return RolloutEnd {
                         won: self.objective.is_won_by(points),
-                        level: self.objective.level(points),
+                        schneider_utility: self.objective.schneider_utility(points),
                     };
                 }
             }

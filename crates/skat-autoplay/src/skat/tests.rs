@@ -10,7 +10,7 @@ use skat_rules::games::skat::{
 use skat_rules::seat::{BySeat, Seat};
 use skat_solver::Solver;
 
-use super::bidding::{self, BidContext, Going};
+use super::bidding::{self, BidContext, EvaluationCorrection};
 use super::model::Model;
 use super::test_deals::play;
 use super::{claim, null, point_count};
@@ -45,7 +45,7 @@ fn limit(hand: &str, seat: Seat) -> u16 {
                 bid,
                 skat_shown: false,
                 rules: SkatRules::DEFAULT,
-                going: Going::IN_SKAT,
+                correction: EvaluationCorrection::NONE,
             },
         )
     };
@@ -479,7 +479,7 @@ fn contract_values_follow_the_rules_of_the_table() {
                     bid,
                     skat_shown: false,
                     rules,
-                    going: Going::IN_SKAT,
+                    correction: EvaluationCorrection::NONE,
                 },
             )
         };

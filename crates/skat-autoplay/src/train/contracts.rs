@@ -9,7 +9,7 @@ use skat_rules::seat::{BySeat, Seat};
 use skat_solver::{Budget, Goal, Position, Solver};
 
 use super::fit::{self, Example};
-use crate::skat::bidding::{self, BidContext, Going};
+use crate::skat::bidding::{self, BidContext, EvaluationCorrection};
 use crate::skat::model::input::{ACTIVE, Heard, INPUTS, Inputs, inputs};
 use crate::skat::model::{ContractNet, Family, OUTPUTS, chance};
 use crate::skat::policy::{Holding, Policy};
@@ -198,7 +198,7 @@ fn limit(hand: CardSet, seat: Seat) -> Heard {
                         bid,
                         skat_shown: false,
                         rules: SkatRules::DEFAULT,
-                        going: Going::IN_SKAT,
+                        correction: EvaluationCorrection::NONE,
                     },
                 )
             })

@@ -203,11 +203,11 @@ impl<'a> Knowledge<'a> {
             (_, Announcement::Schneider) => points >= 90,
             (_, Announcement::Schwarz | Announcement::Ouvert) => tricks == 10,
         };
-        let level = f32::from(u8::from(points >= 90)) - f32::from(u8::from(points <= 30));
+        let schneider = f32::from(u8::from(points >= 90)) - f32::from(u8::from(points <= 30));
         let more = if self.kind == ContractKind::Null {
             0.0
         } else {
-            SCHNEIDER * level + POINT * f32::from(points)
+            SCHNEIDER * schneider + POINT * f32::from(points)
         };
         let worth = f32::from(u8::from(made)) + more;
         let declares = declarer == self.view.seat;

@@ -40,8 +40,8 @@ pub(crate) fn decide(
         }
         _ => {
             let before = before_the_tricks(view);
-            match auction::going(view.public.third, level) {
-                Some(going) => auction::decide(&before, level, going),
+            match auction::correction(view.public.third, level) {
+                Some(correction) => auction::decide(&before, level, correction),
                 // Nobody plays the third hand as a third player of Skat would, so no worlds are
                 // searched with one.
                 None => crate::skat::decide_with(&before, level, None, engine, seed, stop),
