@@ -170,13 +170,13 @@ impl Click<'_> {
                 )
                 .await
             }
-            Press::LookBack(deal) => self.look_back(person, deal, None).await,
-            Press::LookBackPage(deal) => {
+            Press::Review(deal) => self.review(person, deal, None).await,
+            Press::ReviewPage(deal) => {
                 let page = self.values.first().and_then(|page| page.parse().ok());
-                self.look_back(person, deal, Some(page.unwrap_or_default()))
+                self.review(person, deal, Some(page.unwrap_or_default()))
                     .await
             }
-            Press::LookBackTo(deal, page) => self.look_back(person, deal, Some(page.into())).await,
+            Press::ReviewTo(deal, page) => self.review(person, deal, Some(page.into())).await,
             Press::Rematch => rematch::open(self.bot, self.invoker, person, self.id.table).await,
             Press::Stop(_) => stop::stop_table(self.bot, self.invoker, person, self.id.table).await,
             Press::Act(action) => self.act(person, Some(action)).await,
@@ -234,13 +234,13 @@ impl Click<'_> {
 
     /// Shows the autoplayers' reasons in a finished deal, as a new message or as another page of an
     /// open one. They are read from the log, so every past deal has them.
-    async fn look_back(
+    async fn review(
         &self,
         person: PersonId,
         deal: u16,
         page: Option<usize>,
     ) -> Result<Handled, AskError> {
-        let found = skat_store::look_back(
+        let found = skat_store::review_deal(
             self.bot.store.as_ref(),
             self.id.table,
             self.invoker.server,
@@ -257,7 +257,7 @@ impl Click<'_> {
         self.bot.people.learn(back.table.people().collect()).await;
         let reader = self.bot.people.reader(person, self.lang());
         let message =
-            skat_view::look_back(&back, page.unwrap_or_default(), &self.bot.people, reader);
+            skat_view::review_page(&back, page.unwrap_or_default(), &self.bot.people, reader);
         let body = body(&message, self.id.table, 0, Audience::Reader);
         let reply = if page.is_some() {
             Reply::InPlace(body)

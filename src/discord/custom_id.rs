@@ -26,8 +26,8 @@ const VERSION: &str = "s1";
 const ASK_REMOVE: &str = "remove?";
 const REMOVE: &str = "remove";
 const STOP: &str = "stop";
-const LOOK_BACK: &str = "look back ";
-const LOOK_BACK_TO: &str = "look back to ";
+const REVIEW: &str = "look back ";
+const REVIEW_TO: &str = "look back to ";
 const PAGE: &str = "page of ";
 
 /// A button's table, decision and meaning.
@@ -85,9 +85,9 @@ impl CustomId {
             Press::Reckon(reckoning) => format!("reckon {reckoning}"),
             Press::AskRemove(place, sitting) => format!("{ASK_REMOVE} {place} {sitting}"),
             Press::Remove(place, sitting) => format!("{REMOVE} {place} {sitting}"),
-            Press::LookBack(deal) => format!("{LOOK_BACK}{deal}"),
-            Press::LookBackPage(deal) => format!("{PAGE}{deal}"),
-            Press::LookBackTo(deal, page) => format!("{LOOK_BACK_TO}{deal} {page}"),
+            Press::Review(deal) => format!("{REVIEW}{deal}"),
+            Press::ReviewPage(deal) => format!("{PAGE}{deal}"),
+            Press::ReviewTo(deal, page) => format!("{REVIEW_TO}{deal} {page}"),
             Press::Stop(number) => format!("{STOP} {number}"),
             _ => String::new(),
         });
@@ -115,7 +115,7 @@ impl CustomId {
         let read = || {
             chosen(press)
                 .or_else(|| action(press))
-                .or_else(|| looking_back(press))
+                .or_else(|| reviewing(press))
                 .or_else(|| numbered(press))
         };
         let press = plain.or_else(read)?;
@@ -163,16 +163,16 @@ fn action(press: &str) -> Option<Press> {
 }
 
 /// Parses a press that reviews a deal.
-fn looking_back(press: &str) -> Option<Press> {
+fn reviewing(press: &str) -> Option<Press> {
     if let Some((deal, page)) = press
-        .strip_prefix(LOOK_BACK_TO)
+        .strip_prefix(REVIEW_TO)
         .and_then(|numbers| numbers.split_once(' '))
     {
-        return Some(Press::LookBackTo(deal.parse().ok()?, page.parse().ok()?));
+        return Some(Press::ReviewTo(deal.parse().ok()?, page.parse().ok()?));
     }
-    match (press.strip_prefix(LOOK_BACK), press.strip_prefix(PAGE)) {
-        (Some(deal), _) => deal.parse().ok().map(Press::LookBack),
-        (_, deal) => deal?.parse().ok().map(Press::LookBackPage),
+    match (press.strip_prefix(REVIEW), press.strip_prefix(PAGE)) {
+        (Some(deal), _) => deal.parse().ok().map(Press::Review),
+        (_, deal) => deal?.parse().ok().map(Press::ReviewPage),
     }
 }
 
@@ -305,10 +305,10 @@ mod tests {
             .into_iter()
             .for_each(|press| must_read_back(press(Place(u8::MAX), u32::MAX)));
         must_read_back(Press::Stop(u8::MAX));
-        [Press::LookBack, Press::LookBackPage]
+        [Press::Review, Press::ReviewPage]
             .into_iter()
             .for_each(|press| must_read_back(press(u16::MAX)));
-        must_read_back(Press::LookBackTo(u16::MAX, u8::MAX));
+        must_read_back(Press::ReviewTo(u16::MAX, u8::MAX));
     }
 
     #[test]

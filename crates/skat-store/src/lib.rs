@@ -33,7 +33,7 @@ pub use migrations::FORMAT;
 pub use open::{Options, open};
 pub use position::{Head, LogPosition};
 pub use privacy::{export_person, finish_forgetting, forget, share};
-pub use review::look_back;
+pub use review::review_deal;
 pub use sealing::{NotAKeyText, TokenKey};
 pub use store::*;
 pub use tally::{

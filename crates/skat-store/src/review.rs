@@ -12,7 +12,7 @@ use crate::store::ArchiveStore;
 /// # Errors
 ///
 /// Fails with the store's errors, including [`StoreError::Damaged`] for a table that can't be read.
-pub async fn look_back<S>(
+pub async fn review_deal<S>(
     store: &S,
     table: TableId,
     server: u64,
@@ -30,6 +30,6 @@ where
         return Ok(None);
     }
     let events = events.iter().map(|(at, event)| (*at, event));
-    Table::look_back(record.header, events, number)
+    Table::review(record.header, events, number)
         .map_err(|_| StoreError::damaged(format!("the log of table {table}")))
 }

@@ -126,8 +126,8 @@ impl Fixture {
         acted(&self.table)
     }
 
-    fn look_back(&self, number: u16) -> Option<Review> {
-        Table::look_back(
+    fn review(&self, number: u16) -> Option<Review> {
+        Table::review(
             header(),
             self.log.iter().map(|event| (START, event)),
             number,
@@ -223,10 +223,7 @@ fn rationales_are_shown_after_the_deal_and_stay_in_the_log() {
     let mut fixture = Fixture::begun();
     let mut waits = 0;
     fixture.play_deal(|fixture| {
-        assert!(
-            fixture.look_back(1).is_none(),
-            "a running deal was reviewed"
-        );
+        assert!(fixture.review(1).is_none(), "a running deal was reviewed");
         waits += 1;
     });
     assert!(waits > 30);
@@ -238,12 +235,8 @@ fn rationales_are_shown_after_the_deal_and_stay_in_the_log() {
             _ => None,
         })
         .collect();
-    let told = |fixture: &Fixture, number| {
-        fixture
-            .look_back(number)
-            .expect("the deal is over")
-            .decisions
-    };
+    let told =
+        |fixture: &Fixture, number| fixture.review(number).expect("the deal is over").decisions;
     let first: Vec<Rationale> = told(&fixture, 1)
         .into_iter()
         .map(|decided| decided.rationale)
@@ -256,17 +249,17 @@ fn rationales_are_shown_after_the_deal_and_stay_in_the_log() {
     );
     assert!(told(&fixture, 1).iter().any(|decided| decided.forced));
     assert!(matches!(
-        fixture.look_back(1).expect("over").table.stage,
+        fixture.review(1).expect("over").table.stage,
         StageView::Between { .. }
     ));
 
     fixture.must(Command::Ready { person: ANNA });
     fixture.play_deal(|fixture| {
-        assert!(fixture.look_back(1).is_some() && fixture.look_back(2).is_none());
+        assert!(fixture.review(1).is_some() && fixture.review(2).is_none());
     });
     assert_eq!(told(&fixture, 1).len(), first.len());
     assert!(!told(&fixture, 2).is_empty());
-    assert!(fixture.look_back(0).is_none() && fixture.look_back(3).is_none());
+    assert!(fixture.review(0).is_none() && fixture.review(3).is_none());
 }
 
 #[test]
@@ -326,7 +319,7 @@ fn an_aborted_deal_has_no_review() {
         by: ANNA,
         moderator: false,
     });
-    assert!(fixture.look_back(1).is_none());
+    assert!(fixture.review(1).is_none());
 }
 
 #[test]

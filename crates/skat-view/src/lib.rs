@@ -76,7 +76,7 @@ pub use proposal::proposal;
 pub use public::{played_message, public_message};
 pub use refusal::refusal;
 pub use reminder::reminder;
-pub use review::look_back;
+pub use review::review_page;
 pub use rule_book::{RuleEntry, rule, rules_matching};
 pub use rules_line::{explain_rules, rules_fit, rules_name, thread_name};
 pub use self_test::{RoleTest, SelfTest, self_test};

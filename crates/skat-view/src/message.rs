@@ -173,11 +173,11 @@ pub enum Press {
     /// later player there isn't meant.
     Remove(Place, u32),
     /// Show the review of the deal with this number.
-    LookBack(u16),
+    Review(u16),
     /// Select a page of that deal's review, by its number from 0.
-    LookBackPage(u16),
+    ReviewPage(u16),
     /// Show this page of that deal's review, from 0.
-    LookBackTo(u16, u8),
+    ReviewTo(u16, u8),
     /// Open a rematch at another table with the same players.
     Rematch,
     /// Stop a table. The number distinguishes several such buttons in one message.

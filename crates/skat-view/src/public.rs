@@ -28,10 +28,10 @@ pub fn public_message(view: &TableView, names: &dyn Names, reader: impl Into<Rea
         StageView::Between { deal, ready } => between(&context, deal, Some(ready)),
         StageView::Closed { cause, last } => {
             let over = last.as_ref().filter(|deal| deal.awaited.is_empty());
-            let look_back = over.and_then(|deal| review::button(&context, deal));
+            let review_button = over.and_then(|deal| review::button(&context, deal));
             let buttons = rematch_button(&context, last.is_some())
                 .into_iter()
-                .chain(look_back);
+                .chain(review_button);
             (closed(&context, *cause, last.as_ref()), buttons.collect())
         }
     };

@@ -24,9 +24,9 @@ const FULL_PAGE: usize = 3_200;
 pub(crate) fn button(context: &RenderContext<'_>, deal: &DealView) -> Option<Button> {
     let button = || {
         Button::new(
-            Press::LookBack(deal.number),
+            Press::Review(deal.number),
             ButtonStyle::Secondary,
-            context.texts.button_look_back(),
+            context.texts.button_review(),
         )
         .emoji("🧠")
     };
@@ -36,7 +36,7 @@ pub(crate) fn button(context: &RenderContext<'_>, deal: &DealView) -> Option<But
 /// Builds a page of the review, with at least one page for each trick. A page number past the end
 /// shows the last page.
 #[must_use]
-pub fn look_back(
+pub fn review_page(
     back: &Review,
     page: usize,
     names: &dyn Names,
@@ -52,7 +52,7 @@ pub fn look_back(
         return Message::default();
     };
     let embed = Embed {
-        title: context.texts.look_back_title(deal.number),
+        title: context.texts.review_title(deal.number),
         description: [format!("**{}**", shown.title)]
             .into_iter()
             .chain(shown.lines.clone())
@@ -60,7 +60,7 @@ pub fn look_back(
             .join("\n"),
         colour: COLOUR,
         fields: Vec::new(),
-        footer: Some(context.texts.look_back_footer()),
+        footer: Some(context.texts.review_footer()),
     };
     Message {
         embed: Some(embed),
@@ -88,14 +88,14 @@ fn controls(texts: Texts, number: u16, pages: &[ReviewPage], shown: usize) -> Ve
         emoji: None,
     };
     let select = Select {
-        press: Press::LookBackPage(number),
-        placeholder: texts.look_back_choose(pages[shown].title.clone()),
+        press: Press::ReviewPage(number),
+        placeholder: texts.review_choose(pages[shown].title.clone()),
         min: 1,
         max: 1,
         options: pages.iter().enumerate().map(option).collect(),
     };
     let button = |index: usize, emoji: &str| {
-        let press = Press::LookBackTo(number, u8::try_from(index).ok()?);
+        let press = Press::ReviewTo(number, u8::try_from(index).ok()?);
         Some(
             Button::new(
                 press,
@@ -123,11 +123,11 @@ fn pages(context: &RenderContext<'_>, deal: &DealView, back: &Review) -> Vec<Rev
     {
         let trick = taken(&part[0]).map(|taken| taken + 1);
         let title = match trick {
-            None => context.texts.look_back_before(),
+            None => context.texts.review_before(),
             Some(round) if back.table.header.game() == GameId::ThirtyOne => {
-                context.texts.look_back_round(round)
+                context.texts.review_round(round)
             }
-            Some(trick) => context.texts.look_back_trick(trick),
+            Some(trick) => context.texts.review_trick(trick),
         };
         let cards = trick.and_then(|trick| completed(context, deal, back, trick));
         let entries: Vec<String> = part.iter().map(|decided| entry(context, decided)).collect();
@@ -135,7 +135,7 @@ fn pages(context: &RenderContext<'_>, deal: &DealView, back: &Review) -> Vec<Rev
         let count = full.len();
         for (part, entries) in (1..).zip(full) {
             let title = if count > 1 {
-                context.texts.look_back_part(title.clone(), part)
+                context.texts.review_part(title.clone(), part)
             } else {
                 title.clone()
             };
@@ -196,7 +196,7 @@ fn entry(context: &RenderContext<'_>, decided: &Decided) -> String {
     let texts = context.texts;
     let name = context.name(decided.place);
     let name = if decided.stands_in {
-        texts.look_back_stand_in(name)
+        texts.review_stand_in(name)
     } else {
         name
     };
@@ -214,8 +214,8 @@ fn entry(context: &RenderContext<'_>, decided: &Decided) -> String {
             .join("\u{a0}")
     };
     let others: Vec<String> = others.into_iter().map(other).collect();
-    let others = (!others.is_empty()).then(|| texts.look_back_others(others.join(" · ")));
-    let line = texts.look_back_line(name, deed(decided.action), why);
+    let others = (!others.is_empty()).then(|| texts.review_others(others.join(" · ")));
+    let line = texts.review_line(name, deed(decided.action), why);
     [line]
         .into_iter()
         .chain(others)

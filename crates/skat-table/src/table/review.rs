@@ -41,7 +41,7 @@ impl Table {
     /// # Errors
     ///
     /// [`DamagedLog`] if an event up to the deal's end doesn't fit the state before it.
-    pub fn look_back<'a>(
+    pub fn review<'a>(
         header: Header,
         events: impl IntoIterator<Item = (Timestamp, &'a Event)>,
         number: u16,

@@ -10,8 +10,8 @@ use skat_table::{
     Table, TableId, TableView, TakeoverCause, ThinkTime, Timestamp,
 };
 use skat_view::{
-    CardStyle, Face, Lang, Message, Panel, Press, Reader, look_back, panel, played_message,
-    public_message,
+    CardStyle, Face, Lang, Message, Panel, Press, Reader, panel, played_message, public_message,
+    review_page,
 };
 
 use crate::messages::{
@@ -119,16 +119,16 @@ fn computers_give_their_reasons() {
         table: view,
         decisions,
     };
-    snapshots_by_face("look_back", |reader| {
+    snapshots_by_face("review", |reader| {
         let pages: Vec<String> = (0..3)
-            .map(|page| shown(&look_back(&back, page, &mention, reader)))
+            .map(|page| shown(&review_page(&back, page, &mention, reader)))
             .collect();
         joined(&pages)
     });
     for lang in Lang::ALL {
         assert_eq!(
-            look_back(&back, 99, &mention, lang),
-            look_back(&back, 2, &mention, lang),
+            review_page(&back, 99, &mention, lang),
+            review_page(&back, 2, &mention, lang),
             "the last page"
         );
     }
@@ -158,7 +158,7 @@ fn a_review_needs_computers_and_a_finished_deal() {
     let offers = |message: &Message| {
         presses(message)
             .iter()
-            .any(|(press, _)| matches!(press, Press::LookBack(_)))
+            .any(|(press, _)| matches!(press, Press::Review(_)))
     };
     let of = |view| public_message(&view, &mention, Lang::De);
     let over = || table(&lost(), 3);
@@ -298,7 +298,7 @@ fn every_decision_in_every_game_is_put_in_words_and_fits() {
         {
             let (header, log) = played(game, rules, seed);
             let events = log.iter().map(|event| (NOW, event));
-            let back = Table::look_back(header, events, 1)
+            let back = Table::review(header, events, 1)
                 .expect("a valid log")
                 .expect("the deal is over");
             for face in Face::ALL {
@@ -307,10 +307,10 @@ fn every_decision_in_every_game_is_put_in_words_and_fits() {
                     ..CardStyle::default()
                 };
                 for reader in Lang::ALL.map(|lang| reader(look, lang)) {
-                    let first = look_back(&back, 0, &long_mention, reader);
-                    let pages = values(&first, Press::LookBackPage(1)).len().max(1);
+                    let first = review_page(&back, 0, &long_mention, reader);
+                    let pages = values(&first, Press::ReviewPage(1)).len().max(1);
                     let told: Vec<Message> = (0..pages)
-                        .map(|page| look_back(&back, page, &long_mention, reader))
+                        .map(|page| review_page(&back, page, &long_mention, reader))
                         .collect();
                     told.iter().for_each(check_limits);
                     let text: String = told.iter().map(shown).collect();
@@ -341,7 +341,7 @@ fn cards_are_written_in_the_readers_deck() {
             table: mixed(table(&lost(), 3)),
             decisions: vec![done],
         };
-        shown(&look_back(&back, 0, &mention, reader))
+        shown(&review_page(&back, 0, &mention, reader))
     };
     assert!(text(Lang::De.into()).contains("**`♥D`**"));
     assert!(text(Lang::En.into()).contains("**`♥Q`**"));
