@@ -128,7 +128,7 @@ fn ask<'a>(
             .unwrap();
         let searched = matches!(
             decided.rationale,
-            Some(Rationale::Weighed { worlds: 1.., .. })
+            Some(Rationale::Rated { worlds: 1.., .. })
         );
         Decided {
             is_card: is_card(view),

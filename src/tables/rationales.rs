@@ -8,13 +8,13 @@ use skat_table::{RatedOption, Rationale};
 pub(super) fn kept(reason: &Reason, done: AnyAction) -> Rationale {
     match reason {
         Reason::Heuristics => Rationale::Heuristics,
-        Reason::Weighed { worlds, options } => {
+        Reason::Rated { worlds, options } => {
             let option = |option: &skat_autoplay::RatedAction| RatedOption {
                 action: option.action,
                 chance: option.chance.map(thousandths),
                 points: option.points.map(whole),
             };
-            Rationale::weighed(
+            Rationale::rated(
                 u32::try_from(*worlds).unwrap_or(u32::MAX),
                 options.iter().map(option),
                 done,

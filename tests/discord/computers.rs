@@ -149,18 +149,18 @@ async fn computers_play_at_the_chosen_level_and_give_their_reasons_after_the_dea
     assert!(tells_a_reason(&first), "{}", first.text());
     let pages = first.selects().remove(0).options;
     assert!(pages.len() >= 10, "{pages:?}");
-    let mut weighed = 0;
+    let mut searched = 0;
     for page in &pages[1..] {
         let shown = chooses(&clara, &first, "page of 1", &page.value).await;
         assert_eq!(shown.id(), first.id());
         assert!(shown.text().contains(&page.label), "{}", shown.text());
-        weighed += usize::from(
+        searched += usize::from(
             ["Kartenverteilung", "ways the cards"]
                 .iter()
                 .any(|words| shown.text().contains(words)),
         );
     }
-    assert!(weighed > 0, "a league player works through worlds");
+    assert!(searched > 0, "a league player works through worlds");
     let last = clara.member.look(first.id()).unwrap();
     let before = control(&last, &format!("look back to 1 {}", pages.len() - 2)).unwrap();
     clara

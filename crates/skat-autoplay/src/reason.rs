@@ -17,7 +17,7 @@ pub enum Reason<A = AnyAction> {
     /// A rule decided without a comparison, or there was only one option.
     Heuristics,
     /// The options were compared.
-    Weighed {
+    Rated {
         /// Number of worlds searched.
         ///
         /// It is 0 if a point count, the model or heuristics rated the options. Such a rating
@@ -136,7 +136,7 @@ impl<A> Decision<A> {
         };
         let reason = match self.reason {
             Reason::Heuristics => Reason::Heuristics,
-            Reason::Weighed { worlds, options } => Reason::Weighed {
+            Reason::Rated { worlds, options } => Reason::Rated {
                 worlds,
                 options: options.into_iter().map(option).collect(),
             },
@@ -151,7 +151,7 @@ impl<A> Decision<A> {
 impl<A: Copy + PartialEq> Decision<A> {
     /// Keeps only the best of several options with the same action.
     pub(crate) fn with_each_once(mut self) -> Self {
-        if let Reason::Weighed { options, .. } = &mut self.reason {
+        if let Reason::Rated { options, .. } = &mut self.reason {
             let all = std::mem::take(options);
             for option in all {
                 if !options.iter().any(|better| better.action == option.action) {
@@ -172,7 +172,7 @@ impl<A: Copy + PartialEq> Decision<A> {
         options.sort_by(|one, other| other.worth.total_cmp(&one.worth));
         Self {
             action: options[0].action,
-            reason: Reason::Weighed { worlds, options },
+            reason: Reason::Rated { worlds, options },
         }
     }
 
@@ -182,7 +182,7 @@ impl<A: Copy + PartialEq> Decision<A> {
         options.sort_by_key(|option| option.action != action);
         Self {
             action,
-            reason: Reason::Weighed { worlds: 0, options },
+            reason: Reason::Rated { worlds: 0, options },
         }
     }
 }

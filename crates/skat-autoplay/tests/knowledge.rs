@@ -256,7 +256,7 @@ const AS_GOOD: f32 = 0.002;
 /// best, too, with two exceptions. In Thirty-one a player knocks for more than the points of the
 /// hand. A beginner plays a random card.
 fn has_a_reason(view: &AnySeatView, level: Level, decision: &Decision) {
-    let Reason::Weighed { options, .. } = &decision.reason else {
+    let Reason::Rated { options, .. } = &decision.reason else {
         return;
     };
     let legal = view.legal();
@@ -349,7 +349,7 @@ fn without_time_actions_are_legal_and_never_concede() {
                 played.agreed.rules
             );
             assert!(
-                !matches!(reason, Reason::Weighed { worlds: 1.., .. }),
+                !matches!(reason, Reason::Rated { worlds: 1.., .. }),
                 "there was no time"
             );
         }

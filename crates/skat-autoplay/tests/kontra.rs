@@ -41,7 +41,7 @@ fn decide(deal: &Deal, seat: Seat, level: Level) -> Action {
     else {
         unreachable!()
     };
-    let by_worlds = matches!(reason, Reason::Weighed { worlds: 1.., .. });
+    let by_worlds = matches!(reason, Reason::Rated { worlds: 1.., .. });
     assert_eq!(level >= Level::League, by_worlds, "{action}: {reason:?}");
     assert!(view.legal().contains(&AnyAction::Skat(action)));
     action

@@ -145,7 +145,7 @@ fn without_time_actions_are_legal() {
                     "deal {number}, level {level}: {action}"
                 );
                 assert!(
-                    !matches!(reason, Reason::Weighed { worlds: 1.., .. }),
+                    !matches!(reason, Reason::Rated { worlds: 1.., .. }),
                     "there was no time"
                 );
             }
@@ -162,7 +162,7 @@ fn a_reason_lists_the_playable_cards_best_first() {
         while let Some(seat) = played.awaited() {
             let view = played.view(seat);
             let Decision { action, reason } = decide(&view, Level::League, number);
-            if let (AnyAction::Skat(Action::Play(card)), Reason::Weighed { worlds, options }) =
+            if let (AnyAction::Skat(Action::Play(card)), Reason::Rated { worlds, options }) =
                 (action, reason)
             {
                 let card_of = |action: AnyAction| match action {

@@ -38,7 +38,7 @@ fn decide(deal: &Deal, seat: Seat) -> (Action, Vec<RatedAction>) {
         .decide(&view, Level::Master, 1, &|| asked.replace(true))
         .unwrap();
     match (decision.action, decision.reason) {
-        (AnyAction::Skat(action), Reason::Weighed { worlds: 0, options }) => (action, options),
+        (AnyAction::Skat(action), Reason::Rated { worlds: 0, options }) => (action, options),
         (_, reason) => panic!("the model must judge the hand, not {reason:?}"),
     }
 }

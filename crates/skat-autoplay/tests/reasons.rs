@@ -26,7 +26,7 @@ const MOST_IN_THIRTY_ONE: f32 = 31.0;
 /// and by a rule without a comparison.
 #[derive(Clone, Copy, Debug, Default)]
 struct Told {
-    weighed: u32,
+    estimated: u32,
     rated: u32,
     by_rule: u32,
 }
@@ -81,7 +81,7 @@ fn told(game: GameId, rules: &str, level: Level, time: Time, deals: u64) -> BTre
                 let told = told.entry(kind(action)).or_default();
                 match reason {
                     Reason::Heuristics => told.by_rule += 1,
-                    Reason::Weighed { worlds, options } => {
+                    Reason::Rated { worlds, options } => {
                         assert_eq!(options[0].action, action, "{}", game.key());
                         assert!(
                             options
@@ -104,7 +104,7 @@ fn told(game: GameId, rules: &str, level: Level, time: Time, deals: u64) -> BTre
                             .iter()
                             .any(|option| option.chance.is_some() || option.points.is_some())
                         {
-                            told.weighed += 1;
+                            told.estimated += 1;
                         } else {
                             assert!(
                                 worlds == 0 && options.len() > 1,
@@ -126,7 +126,7 @@ fn told(game: GameId, rules: &str, level: Level, time: Time, deals: u64) -> BTre
     all.reduce(BTreeMap::new, |mut all, some| {
         for (kind, some) in some {
             let told = all.entry(kind).or_default();
-            told.weighed += some.weighed;
+            told.estimated += some.estimated;
             told.rated += some.rated;
             told.by_rule += some.by_rule;
         }
@@ -179,7 +179,7 @@ fn reasons_list_the_alternatives_of_every_choice() {
                     }
                     assert!(!searches || rated == 0 || case == BY_COUNT, "{what}");
                 }
-                let compared: u32 = told.values().map(|told| told.weighed + told.rated).sum();
+                let compared: u32 = told.values().map(|told| told.estimated + told.rated).sum();
                 assert!(
                     compared > 20,
                     "{} at level {level}, {time:?}: {told:?}",
@@ -204,7 +204,7 @@ fn reasons_list_the_alternatives_of_every_choice() {
 fn in_thirty_one_points_are_those_of_hands() {
     for level in Level::ALL {
         let told = told(GameId::ThirtyOne, RULES[0], level, Time::Enough, 60);
-        assert!(told["discard"].weighed > 100, "level {level}: {told:?}");
+        assert!(told["discard"].estimated > 100, "level {level}: {told:?}");
     }
 }
 
@@ -230,7 +230,7 @@ fn misjudging_players_report_the_value_by_the_count() {
             };
             let decision = decide(&mut autoplayer, Level::Beginner);
             misjudged += u32::from(decision.action != decide(&mut autoplayer, Level::Club).action);
-            if let Reason::Weighed { options, .. } = decision.reason {
+            if let Reason::Rated { options, .. } = decision.reason {
                 let pass = options
                     .iter()
                     .find(|option| option.action == AnyAction::Skat(Action::Pass))
@@ -254,12 +254,12 @@ fn heuristic_players_report_expected_results() {
         let told = told(GameId::Skat, "isko", level, Time::Enough, 60);
         for word in ["bid", "hold", "skat", "discard", "announce"] {
             let Told {
-                weighed,
+                estimated,
                 rated,
                 by_rule,
             } = told[word];
             assert!(
-                weighed > 10 && rated + by_rule == 0,
+                estimated > 10 && rated + by_rule == 0,
                 "level {level}, {word}: {:?}",
                 told[word]
             );
@@ -295,7 +295,7 @@ fn announced(game: GameId, rules: &str, level: Level, deals: u64) -> [Announced;
             if let AnyAction::Strohmann(Action::Announce(contract))
             | AnyAction::Oma(Action::Announce(contract)) = action
             {
-                let Reason::Weighed { options, .. } = reason else {
+                let Reason::Rated { options, .. } = reason else {
                     panic!("{contract} without a reason")
                 };
                 kind = usize::from(contract.kind() != ContractKind::Null);
@@ -387,7 +387,7 @@ fn without_a_search_no_chances_are_reported() {
                 questions.get() > limit
             };
             let decision = autoplayer.decide(&view, Level::Master, 1, &stop).unwrap();
-            if let (AnyAction::Skat(Action::Play(_)), Reason::Weighed { worlds, options }) =
+            if let (AnyAction::Skat(Action::Play(_)), Reason::Rated { worlds, options }) =
                 (decision.action, &decision.reason)
             {
                 let tells = options

@@ -8,17 +8,19 @@ use skat_table::{RatedOption, Rationale};
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum RationaleRecord {
-    Rules,
-    Weighed {
+    #[serde(rename = "rules")]
+    Heuristics,
+    #[serde(rename = "weighed")]
+    Rated {
         worlds: u32,
-        options: Vec<WeighedRecord>,
+        options: Vec<RatedOptionRecord>,
     },
 }
 
 /// One of its options.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct WeighedRecord {
+pub(crate) struct RatedOptionRecord {
     #[serde(rename = "do")]
     action: String,
     /// In thousandths.
@@ -30,20 +32,20 @@ pub(crate) struct WeighedRecord {
 
 impl From<&Rationale> for RationaleRecord {
     fn from(rationale: &Rationale) -> Self {
-        let weighed = |&RatedOption {
-                           action,
-                           chance,
-                           points,
-                       }: &RatedOption| WeighedRecord {
+        let record = |&RatedOption {
+                          action,
+                          chance,
+                          points,
+                      }: &RatedOption| RatedOptionRecord {
             action: action.to_string(),
             chance,
             points,
         };
         match rationale {
-            Rationale::Heuristics => Self::Rules,
-            Rationale::Weighed { worlds, options } => Self::Weighed {
+            Rationale::Heuristics => Self::Heuristics,
+            Rationale::Rated { worlds, options } => Self::Rated {
                 worlds: *worlds,
-                options: options.iter().map(weighed).collect(),
+                options: options.iter().map(record).collect(),
             },
         }
     }
@@ -52,7 +54,7 @@ impl From<&Rationale> for RationaleRecord {
 impl RationaleRecord {
     /// Converts to a reason in this game; `None` if it can't be one.
     pub(crate) fn to_rationale(&self, game: GameId) -> Option<Rationale> {
-        let weighed = |record: &WeighedRecord| {
+        let option = |record: &RatedOptionRecord| {
             let action = game.parse_action(&record.action)?;
             Some(RatedOption {
                 action,
@@ -61,10 +63,10 @@ impl RationaleRecord {
             })
         };
         Some(match self {
-            Self::Rules => Rationale::Heuristics,
-            Self::Weighed { worlds, options } => Rationale::Weighed {
+            Self::Heuristics => Rationale::Heuristics,
+            Self::Rated { worlds, options } => Rationale::Rated {
                 worlds: *worlds,
-                options: options.iter().map(weighed).collect::<Option<_>>()?,
+                options: options.iter().map(option).collect::<Option<_>>()?,
             },
         })
     }

@@ -11,7 +11,7 @@ pub enum Rationale {
     /// A heuristic decided, without a comparison.
     Heuristics,
     /// The autoplayer compared its options.
-    Weighed {
+    Rated {
         /// Number of worlds it examined. 0 means that it judged by a count of the hand, by its
         /// model, or by heuristics, which give neither chance nor points.
         worlds: u32,
@@ -38,7 +38,7 @@ impl Rationale {
     /// Builds the stored part of a choice between these options, the best first; `done` is the
     /// chosen one.
     #[must_use]
-    pub fn weighed(
+    pub fn rated(
         worlds: u32,
         options: impl IntoIterator<Item = RatedOption>,
         done: AnyAction,
@@ -50,7 +50,7 @@ impl Rationale {
             options.swap(at, Self::MOST_OPTIONS - 1);
         }
         options.truncate(Self::MOST_OPTIONS);
-        Self::Weighed { worlds, options }
+        Self::Rated { worlds, options }
     }
 }
 

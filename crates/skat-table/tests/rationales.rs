@@ -146,7 +146,7 @@ fn pick(legal: &[AnyAction]) -> AnyAction {
 }
 
 fn rationale(number: u32, action: AnyAction) -> Rationale {
-    Rationale::Weighed {
+    Rationale::Rated {
         worlds: number,
         options: vec![RatedOption {
             action,
@@ -336,8 +336,8 @@ fn rationales_are_hidden_in_debug_and_keep_the_best_options() {
             points: None,
         })
     };
-    let kept = |done| match Rationale::weighed(3, options(), done) {
-        Rationale::Weighed { worlds: 3, options } => options
+    let kept = |done| match Rationale::rated(3, options(), done) {
+        Rationale::Rated { worlds: 3, options } => options
             .into_iter()
             .map(|option| option.action)
             .collect::<Vec<_>>(),
@@ -352,7 +352,7 @@ fn rationales_are_hidden_in_debug_and_keep_the_best_options() {
     let event = Event::Acted {
         place: Place(1),
         action: cards[0],
-        rationale: Some(Rationale::weighed(3, options(), cards[0])),
+        rationale: Some(Rationale::rated(3, options(), cards[0])),
     };
     let printed = format!("{event:?} {:?}", options());
     assert!(

@@ -225,7 +225,7 @@ fn entry(context: &RenderContext<'_>, decided: &Decided) -> String {
 
 /// Returns the reason for the chosen option, and the other options.
 fn judged(texts: Texts, decided: &Decided) -> (String, Vec<&RatedOption>) {
-    let Rationale::Weighed { worlds, options } = &decided.rationale else {
+    let Rationale::Rated { worlds, options } = &decided.rationale else {
         return (texts.why_rules(), Vec::new());
     };
     let (done, others): (Vec<&RatedOption>, Vec<&RatedOption>) = options

@@ -247,7 +247,7 @@ mod tests {
     }
 
     fn looked_at(decision: &Decision<Action>) -> (usize, &[RatedAction<Action>]) {
-        let Reason::Weighed { worlds, options } = &decision.reason else {
+        let Reason::Rated { worlds, options } = &decision.reason else {
             panic!("no action was rated")
         };
         (*worlds, options)

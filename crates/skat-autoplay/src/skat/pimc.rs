@@ -373,7 +373,7 @@ mod tests {
                 };
                 let mut rng = StdRng::seed_from_u64(number);
                 let decision = choose_card(view, play, &mut engine, &mut rng, EFFORT, &|| false);
-                let Reason::Weighed { options, .. } = decision.reason else {
+                let Reason::Rated { options, .. } = decision.reason else {
                     return;
                 };
                 let chances = || options.iter().filter_map(|option| option.chance);

@@ -443,7 +443,7 @@ fn contract_values_follow_the_rules_of_the_table() {
             1,
             &|| false,
         );
-        let Reason::Weighed { options, .. } = decision.reason else {
+        let Reason::Rated { options, .. } = decision.reason else {
             panic!("no action was rated")
         };
         let grand =

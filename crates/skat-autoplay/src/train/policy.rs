@@ -341,7 +341,7 @@ fn play(engine: &mut Engine, teacher: Teacher, seed: u64, number: u64) -> Vec<Ca
 /// Returns target probabilities by the worth that the search gave to each card; `None` if it
 /// searched no worlds.
 fn by_worth(decision: &Decision<Action>) -> Option<Vec<(Card, f32)>> {
-    let Reason::Weighed {
+    let Reason::Rated {
         worlds: 1..,
         options,
     } = &decision.reason

@@ -166,14 +166,14 @@ fn events() -> Vec<Event> {
             thinks("hold", Rationale::Heuristics),
             thinks(
                 "play ST",
-                Rationale::Weighed {
+                Rationale::Rated {
                     worlds: 80,
                     options: cards,
                 },
             ),
             thinks(
                 "bid 18",
-                Rationale::Weighed {
+                Rationale::Rated {
                     worlds: 0,
                     options: calls,
                 },

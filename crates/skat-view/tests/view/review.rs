@@ -62,7 +62,7 @@ fn decided(before: &[(Seat, Action)], seat: Seat, done: &str, rationale: Rationa
 fn computers_give_their_reasons() {
     let second = in_the_second_trick();
     let tricks = second.len() - 5;
-    let weighed = |worlds, options| Rationale::Weighed { worlds, options };
+    let rated = |worlds, options| Rationale::Rated { worlds, options };
     let calls = vec![
         option("bid 18", Some(600), Some(34)),
         option("pass", None, Some(-12)),
@@ -84,29 +84,29 @@ fn computers_give_their_reasons() {
         option("play CQ", Some(654), None),
         option("play HJ", Some(3), None),
     ];
-    let rated = vec![option("play C7", None, None), option("play CK", None, None)];
+    let by_heuristics = vec![option("play C7", None, None), option("play CK", None, None)];
     let mut view = mixed(table(&lost(), 3));
     view.places[0].taken_over = Some(TakeoverCause::Left);
     let decisions = vec![
-        decided(&second[..0], M, "bid 18", weighed(0, calls)),
+        decided(&second[..0], M, "bid 18", rated(0, calls)),
         decided(&second[..3], R, "bid 20", Rationale::Heuristics),
-        decided(&second[..3], R, "pass", weighed(0, unjudged)),
-        decided(&second[..7], F, "discard S8 D7", weighed(0, discards)),
-        decided(&discarded(), F, "announce C", weighed(0, contracts)),
-        decided(&second[..=tricks], M, "play C8", weighed(80, cards)),
-        decided(&second[..tricks + 2], R, "play C7", weighed(40, Vec::new())),
-        decided(&second[..tricks + 2], R, "play C7", weighed(0, rated)),
+        decided(&second[..3], R, "pass", rated(0, unjudged)),
+        decided(&second[..7], F, "discard S8 D7", rated(0, discards)),
+        decided(&discarded(), F, "announce C", rated(0, contracts)),
+        decided(&second[..=tricks], M, "play C8", rated(80, cards)),
+        decided(&second[..tricks + 2], R, "play C7", rated(40, Vec::new())),
+        decided(&second[..tricks + 2], R, "play C7", rated(0, by_heuristics)),
         decided(
             &second[..tricks + 4],
             M,
             "play H9",
-            weighed(1, vec![option("play H9", Some(1000), None)]),
+            rated(1, vec![option("play H9", Some(1000), None)]),
         ),
         decided(
             &second,
             R,
             "play HQ",
-            weighed(
+            rated(
                 1,
                 vec![
                     option("play HQ", Some(1000), None),
@@ -260,11 +260,7 @@ fn played(game: GameId, rules: &str, seed: u64) -> (Header, Vec<Event>) {
                 chance: Some(1_000),
                 points: Some(-9_999),
             };
-            let rationale = Some(Rationale::weighed(
-                u32::MAX,
-                legal.iter().map(option),
-                action,
-            ));
+            let rationale = Some(Rationale::rated(u32::MAX, legal.iter().map(option), action));
             give(
                 &mut table,
                 Command::AutoplayerActs {
