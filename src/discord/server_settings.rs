@@ -145,7 +145,7 @@ mod tests {
             channels: vec![11, 12],
             threads: true,
             language: Some(Lang::En),
-            rules: Preset::Kneipe,
+            rules: Preset::Kneipe2,
             think_time: ThinkTime::Unlimited,
             strength: Some(Strength::League),
             role: Some(13),

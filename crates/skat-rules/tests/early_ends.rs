@@ -34,7 +34,7 @@ fn hearts_by(changes: &[(&str, &str)], bid: u16, contract: &str) -> Deal {
     let contract: Contract = contract.parse().unwrap();
     let discards = (!contract.hand()).then_some(skat);
     let setting = Setting::new(
-        RuleSet::with(Preset::Isko, changes.iter().copied()).unwrap(),
+        RuleSet::with(Preset::Isko3, changes.iter().copied()).unwrap(),
         3,
     );
     Deal::by(&setting, CardsDealt::new(hands, skat).unwrap())

@@ -33,7 +33,7 @@ fn rules(changes: &[(&str, &str)]) -> RuleSet {
         .map(|(knob, choice)| (format!("skat.{knob}"), *choice))
         .collect();
     RuleSet::with(
-        Preset::Isko,
+        Preset::Isko3,
         full.iter().map(|(knob, choice)| (knob.as_str(), *choice)),
     )
     .unwrap()
@@ -162,7 +162,7 @@ fn settings_that_contradict_each_other_are_refused() {
         ],
         [("skat.revolution", "on"), ("skat.exposure", "after-trick")],
     ] {
-        let refused = RuleSet::with(Preset::Isko, changes);
+        let refused = RuleSet::with(Preset::Isko3, changes);
         assert!(
             matches!(refused, Err(RuleSetError::Conflict(_))),
             "{changes:?}"
@@ -595,7 +595,7 @@ fn the_skat_of_a_hand_game_stays_hidden_but_counts() {
 #[test]
 fn when_all_pass_ramsch_is_played() {
     let changes = [("skat.all-pass", "ramsch"), ("ramsch.pushing", "on")];
-    let setting = Setting::new(RuleSet::with(Preset::Isko, changes).unwrap(), 3);
+    let setting = Setting::new(RuleSet::with(Preset::Isko3, changes).unwrap(), 3);
     let mut deal = dealt(PLAIN, &setting);
     run(&mut deal, "1 pass, 2 pass, 0 pass, 0 take");
     assert_eq!(deal.seat_view(F).found, Some("DA DQ".parse().unwrap()));

@@ -26,7 +26,7 @@ static RULE_SETS: LazyLock<Vec<RuleSet>> = LazyLock::new(|| {
             .collect()
     };
     let mut knobs = keys("skat", SkatRules::knobs());
-    let with = |changes: &[(&str, &str)]| RuleSet::with(Preset::Isko, changes.iter().copied());
+    let with = |changes: &[(&str, &str)]| RuleSet::with(Preset::Isko3, changes.iter().copied());
     let alone = knobs.iter().flat_map(|(key, choices)| {
         choices
             .iter()
@@ -462,7 +462,7 @@ fn hidden_cards_show_in_no_view() {
         // Looks by the dealer and Revolution are too rare at random.
         let special = ["skat.dealer-looks", "skat.revolution"].get(numbers.below(6));
         if let Some(rules) =
-            special.and_then(|knob| RuleSet::with(Preset::Isko, [(*knob, "on")]).ok())
+            special.and_then(|knob| RuleSet::with(Preset::Isko3, [(*knob, "on")]).ok())
         {
             setting = Setting::new(rules, 4);
         }

@@ -114,7 +114,7 @@ fn try_rules(changes: &str) -> Result<RuleSet, RuleSetError> {
         .map(|(knob, choice)| (format!("ramsch.{knob}"), choice))
         .collect();
     RuleSet::with(
-        Preset::Isko,
+        Preset::Isko3,
         changes
             .iter()
             .map(|(knob, choice)| (knob.as_str(), *choice)),

@@ -171,10 +171,10 @@ impl ListKind {
     pub fn of(rules: &RuleSet) -> Self {
         match Preset::from_key(&rules.key()) {
             None => Self::Own,
-            Some(Preset::Isko1 | Preset::Isko2 | Preset::Isko) => Self::Official,
-            Some(Preset::Online1 | Preset::Online) => Self::Online,
-            Some(Preset::Kneipe1 | Preset::Kneipe) => Self::Kneipe,
-            Some(Preset::Ramsch1 | Preset::Ramsch) => Self::Ramsch,
+            Some(Preset::Isko1 | Preset::Isko2 | Preset::Isko3) => Self::Official,
+            Some(Preset::Online1 | Preset::Online2) => Self::Online,
+            Some(Preset::Kneipe1 | Preset::Kneipe2) => Self::Kneipe,
+            Some(Preset::Ramsch1 | Preset::Ramsch2) => Self::Ramsch,
         }
     }
 

@@ -15,7 +15,7 @@ const COLOUR: u32 = 0x5865F2;
 /// game has its own usual rules.
 #[must_use]
 pub fn rules_fit(game: GameId, preset: Preset) -> bool {
-    game == GameId::Skat || preset == Preset::Isko
+    game == GameId::Skat || preset == Preset::Isko3
 }
 
 /// Returns the name of a published rule set.
@@ -28,13 +28,13 @@ const fn name_key(preset: Preset) -> &'static str {
     match preset {
         Preset::Isko1 => "isko_1",
         Preset::Isko2
-        | Preset::Isko
+        | Preset::Isko3
         | Preset::Online1
-        | Preset::Online
+        | Preset::Online2
         | Preset::Kneipe1
-        | Preset::Kneipe
+        | Preset::Kneipe2
         | Preset::Ramsch1
-        | Preset::Ramsch => preset.key(),
+        | Preset::Ramsch2 => preset.key(),
     }
 }
 
@@ -72,7 +72,7 @@ pub(crate) fn rules_line(game: GameId, rules: &RuleSet, lang: Lang) -> String {
     let texts = Texts::of(lang);
     let name = match (game, rules.preset()) {
         (GameId::Skat, preset) => rules_name(preset, lang),
-        (_, Preset::Isko2 | Preset::Isko) => texts.rules_usual(),
+        (_, Preset::Isko2 | Preset::Isko3) => texts.rules_usual(),
         (_, preset) => rules_name(preset, lang),
     };
     match rules.changes().count() {
@@ -167,7 +167,7 @@ mod tests {
                 assert!(!text.contains('='), "{text}");
                 assert_eq!(
                     text.contains('•'),
-                    !matches!(preset, Preset::Isko2 | Preset::Isko),
+                    !matches!(preset, Preset::Isko2 | Preset::Isko3),
                     "{text}"
                 );
             }

@@ -304,7 +304,12 @@ fn tables(settings: &Setup, texts: Texts) -> Vec<Row> {
 }
 
 /// The presets that a table can be opened with.
-const OFFERED_RULES: [Preset; 4] = [Preset::Isko, Preset::Online, Preset::Kneipe, Preset::Ramsch];
+const OFFERED_RULES: [Preset; 4] = [
+    Preset::Isko3,
+    Preset::Online2,
+    Preset::Kneipe2,
+    Preset::Ramsch2,
+];
 
 /// Returns the key of a think time in selects and in the store.
 #[must_use]

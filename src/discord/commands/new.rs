@@ -27,10 +27,10 @@ enum RulesChoice {
 impl From<RulesChoice> for Preset {
     fn from(choice: RulesChoice) -> Self {
         match choice {
-            RulesChoice::Official => Self::Isko,
-            RulesChoice::Online => Self::Online,
-            RulesChoice::Kneipe => Self::Kneipe,
-            RulesChoice::Ramsch => Self::Ramsch,
+            RulesChoice::Official => Self::Isko3,
+            RulesChoice::Online => Self::Online2,
+            RulesChoice::Kneipe => Self::Kneipe2,
+            RulesChoice::Ramsch => Self::Ramsch2,
         }
     }
 }

@@ -107,7 +107,7 @@ groups! {
 /// use skat_rules::rule_set::{Preset, RuleSet, RuleSetError};
 ///
 /// let rules: RuleSet = "kneipe skat.kontra=off".parse()?;
-/// assert_eq!(rules.preset(), Preset::Kneipe);
+/// assert_eq!(rules.preset(), Preset::Kneipe2);
 /// assert_eq!(rules.to_string(), "kneipe/2 skat.kontra=off");
 /// assert_eq!(rules.get("skat.all-pass"), Some("ramsch"));
 /// assert!("kneipe skat.kontra=perhaps".parse::<RuleSet>().is_err());
@@ -136,7 +136,7 @@ pub enum RuleSetError {
 impl RuleSet {
     /// The official rules, Internationale Skatordnung.
     pub const ISKO: Self = Self {
-        preset: Preset::Isko,
+        preset: Preset::Isko3,
         knobs: Knobs::DEFAULT,
     };
 

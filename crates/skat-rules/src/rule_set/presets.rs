@@ -8,29 +8,32 @@ use crate::games::skat::{AllPass, DefenderConcession, KontraRule, SkatRules};
 use crate::rounds::RoundRules;
 use crate::scoring::{DropOut, ListRules};
 
-/// A published preset.
+/// A published preset. A variant's number is its version.
+///
+/// Some versions have the former rules, three rules that early versions got wrong.
+/// [`Knobs::former`] lists them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Preset {
-    /// The official rules as first published, with the former rules below: a defender's concession
-    /// ends the deal at once.
+    /// The official rules as first published, with the former rules, and with a defender's
+    /// concession that ends the deal at once.
     Isko1,
-    /// The official rules, with the former rules below.
+    /// The official rules, with the former rules.
     Isko2,
     /// The official rules, Internationale Skatordnung.
     #[default]
-    Isko,
-    /// The official rules as online tables play them, with the former rules below.
+    Isko3,
+    /// The official rules as online tables play them, with the former rules.
     Online1,
     /// The official rules as online tables play them.
-    Online,
-    /// The social game of pubs and clubs, with the former rules below.
+    Online2,
+    /// The social game of pubs and clubs, with the former rules.
     Kneipe1,
     /// The social game of pubs and clubs.
-    Kneipe,
-    /// Skat with Schieberamsch when all players pass, with the former rules below.
+    Kneipe2,
+    /// Skat with Schieberamsch when all players pass, with the former rules.
     Ramsch1,
     /// Skat with Schieberamsch when all players pass.
-    Ramsch,
+    Ramsch2,
 }
 
 impl Preset {
@@ -38,23 +41,23 @@ impl Preset {
     pub const ALL: [Self; 9] = [
         Self::Isko1,
         Self::Isko2,
-        Self::Isko,
+        Self::Isko3,
         Self::Online1,
-        Self::Online,
+        Self::Online2,
         Self::Kneipe1,
-        Self::Kneipe,
+        Self::Kneipe2,
         Self::Ramsch1,
-        Self::Ramsch,
+        Self::Ramsch2,
     ];
 
     /// Returns the name that records and options use.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
-            Self::Isko1 | Self::Isko2 | Self::Isko => "isko",
-            Self::Online1 | Self::Online => "online",
-            Self::Kneipe1 | Self::Kneipe => "kneipe",
-            Self::Ramsch1 | Self::Ramsch => "ramsch",
+            Self::Isko1 | Self::Isko2 | Self::Isko3 => "isko",
+            Self::Online1 | Self::Online2 => "online",
+            Self::Kneipe1 | Self::Kneipe2 => "kneipe",
+            Self::Ramsch1 | Self::Ramsch2 => "ramsch",
         }
     }
 
@@ -62,8 +65,8 @@ impl Preset {
     #[must_use]
     pub const fn version(self) -> u16 {
         match self {
-            Self::Isko => 3,
-            Self::Isko2 | Self::Online | Self::Kneipe | Self::Ramsch => 2,
+            Self::Isko3 => 3,
+            Self::Isko2 | Self::Online2 | Self::Kneipe2 | Self::Ramsch2 => 2,
             Self::Isko1 | Self::Online1 | Self::Kneipe1 | Self::Ramsch1 => 1,
         }
     }
@@ -77,17 +80,17 @@ impl Preset {
                  concession ends the deal at once."
             }
             Self::Isko2 => "The second version of the official rules, for old records.",
-            Self::Isko => "The official rules, Internationale Skatordnung.",
+            Self::Isko3 => "The official rules, Internationale Skatordnung.",
             Self::Online1 => "The first version of `online`, for old records.",
-            Self::Online => {
+            Self::Online2 => {
                 "Official rules with the conventions of online tables: both defenders must \
                  concede, showing cards claims nothing, a jump \
                  bid stands for two seconds, and a player who drops out gives the deal up."
             }
             Self::Kneipe1 => "The first version of `kneipe`, for old records.",
-            Self::Kneipe => "The social game: Kontra and Re, Ramsch when all pass, Bock rounds.",
+            Self::Kneipe2 => "The social game: Kontra and Re, Ramsch when all pass, Bock rounds.",
             Self::Ramsch1 => "The first version of `ramsch`, for old records.",
-            Self::Ramsch => "Skat with Schieberamsch when all pass.",
+            Self::Ramsch2 => "Skat with Schieberamsch when all pass.",
         }
     }
 
@@ -123,12 +126,12 @@ impl Preset {
                     ..second
                 }
             }
-            Self::Isko2 => with_former_rules(Self::Isko.knobs()),
-            Self::Online1 => with_former_rules(Self::Online.knobs()),
-            Self::Kneipe1 => with_former_rules(Self::Kneipe.knobs()),
-            Self::Ramsch1 => with_former_rules(Self::Ramsch.knobs()),
-            Self::Isko => OFFICIAL,
-            Self::Online => Knobs {
+            Self::Isko2 => with_former_rules(Self::Isko3.knobs()),
+            Self::Online1 => with_former_rules(Self::Online2.knobs()),
+            Self::Kneipe1 => with_former_rules(Self::Kneipe2.knobs()),
+            Self::Ramsch1 => with_former_rules(Self::Ramsch2.knobs()),
+            Self::Isko3 => OFFICIAL,
+            Self::Online2 => Knobs {
                 skat: SkatRules {
                     defender_concession: DefenderConcession::Both,
                     claims: false,
@@ -141,7 +144,7 @@ impl Preset {
                 },
                 ..OFFICIAL
             },
-            Self::Kneipe => Knobs {
+            Self::Kneipe2 => Knobs {
                 skat: SkatRules {
                     all_pass: AllPass::Ramsch,
                     kontra: KontraRule::Re,
@@ -156,7 +159,7 @@ impl Preset {
                 },
                 ..OFFICIAL
             },
-            Self::Ramsch => Knobs {
+            Self::Ramsch2 => Knobs {
                 skat: SkatRules {
                     all_pass: AllPass::Ramsch,
                     ..OFFICIAL.skat

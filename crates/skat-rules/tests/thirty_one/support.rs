@@ -14,7 +14,7 @@ pub(crate) fn rules(settings: &[(&str, &str)]) -> Result<RuleSet, RuleSetError> 
         .map(|(key, choice)| (format!("31.{key}"), *choice))
         .collect();
     RuleSet::with(
-        Preset::Isko,
+        Preset::Isko3,
         keys.iter().map(|(key, choice)| (key.as_str(), *choice)),
     )
 }

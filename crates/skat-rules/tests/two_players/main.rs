@@ -22,7 +22,7 @@ fn official() -> Setting {
 }
 
 fn setting(knob: &str, choice: &str) -> Setting {
-    Setting::new(RuleSet::with(Preset::Isko, [(knob, choice)]).unwrap(), 2)
+    Setting::new(RuleSet::with(Preset::Isko3, [(knob, choice)]).unwrap(), 2)
 }
 
 fn set_aside() -> Setting {

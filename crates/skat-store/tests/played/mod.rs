@@ -57,7 +57,12 @@ pub async fn play(
     for &user in users {
         persons.push(store.person(user).await.expect("a pseudonym"));
     }
-    let presets = [Preset::Isko, Preset::Online, Preset::Kneipe, Preset::Ramsch];
+    let presets = [
+        Preset::Isko3,
+        Preset::Online2,
+        Preset::Kneipe2,
+        Preset::Ramsch2,
+    ];
     let rules = RuleSet::with(presets[(number % 4) as usize], []).expect("a valid rule set");
     let places = *game.players().start();
     let opened_at = BEGINNING.plus_ms(86_400_000 * (number % 40) as i64);

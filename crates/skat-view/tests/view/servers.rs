@@ -21,7 +21,7 @@ fn bare() -> Setup {
         channels: Vec::new(),
         threads: false,
         language: None,
-        rules: Preset::Isko,
+        rules: Preset::Isko3,
         think_time: ThinkTime::Seconds(60),
         strength: None,
         role: None,
@@ -35,7 +35,7 @@ fn full() -> Setup {
         channels: vec![u64::MAX; Setup::MOST_CHANNELS.into()],
         threads: true,
         language: Some(Lang::En),
-        rules: Preset::Ramsch,
+        rules: Preset::Ramsch2,
         think_time: ThinkTime::Unlimited,
         strength: Some(Strength::League),
         role: Some(u64::MAX),
@@ -142,16 +142,16 @@ fn the_rules_of_a_table() {
     snapshots("rules_of_table", |lang| {
         let presets = [
             Preset::Isko1,
-            Preset::Isko,
-            Preset::Online,
-            Preset::Kneipe,
-            Preset::Ramsch,
+            Preset::Isko3,
+            Preset::Online2,
+            Preset::Kneipe2,
+            Preset::Ramsch2,
         ];
         let explained =
             presets.map(|preset| checked(&explain_rules(GameId::Skat, &RuleSet::of(preset), lang)));
         let other = checked(&explain_rules(GameId::Oma, &RuleSet::ISKO, lang));
         let changed =
-            RuleSet::with(Preset::Kneipe, [("skat.schenken", "on")]).expect("compatible settings");
+            RuleSet::with(Preset::Kneipe2, [("skat.schenken", "on")]).expect("compatible settings");
         let line = checked(&public_message(
             &by_rules(lobby(3), changed),
             &mention,
