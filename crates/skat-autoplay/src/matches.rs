@@ -45,7 +45,7 @@ pub struct MatchReport {
     pub played: Match,
     /// A's lead over B in each deal, in extended Seeger points, averaged over seatings and players.
     pub lead_by_deal: Vec<f64>,
-    /// Number of games that were passed in.
+    /// Number of times that a deal was passed in, over all seatings.
     pub passed_in: u64,
     /// Statistics of sides A and B.
     pub sides: [SideTally; 2],
@@ -54,15 +54,15 @@ pub struct MatchReport {
 /// Statistics of one side in a match.
 #[derive(Clone, Debug, Default)]
 pub struct SideTally {
-    /// Games declared and won, by kind in the order of [`ContractKind::ALL`].
+    /// Contracts declared and won, by kind in the order of [`ContractKind::ALL`].
     pub declared: [(u64, u64); 6],
     /// Number of Hand games declared.
     pub from_hand: u64,
     /// Number of declared contracts that were overbid.
     pub overbid: u64,
-    /// Extended Seeger points over all games and seats.
+    /// Extended Seeger points over all deals, seatings and seats.
     pub points: i64,
-    /// Number of seats taken, summed over all games.
+    /// Number of seats taken, over all deals and seatings.
     pub seats: u64,
     /// Duration of each decision, shortest first.
     pub decisions: Vec<Duration>,

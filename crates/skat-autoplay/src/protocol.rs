@@ -455,8 +455,8 @@ impl<'a> RequestWords<'a> {
     }
 
     fn seat(&mut self) -> Result<Seat, BadRequest> {
-        let seat = Seat::new(self.parse("a position")?).filter(|seat| Seat::SKAT.contains(seat));
-        seat.ok_or(BadRequest::Word("a position"))
+        let seat = Seat::new(self.parse("a seat")?).filter(|seat| Seat::SKAT.contains(seat));
+        seat.ok_or(BadRequest::Word("a seat"))
     }
 
     fn bid(&mut self) -> Result<Bid, BadRequest> {
@@ -480,10 +480,10 @@ impl<'a> RequestWords<'a> {
     /// Reads a contract, up to the end of its words.
     fn contract(&mut self) -> Result<Contract, BadRequest> {
         let wrong = BadRequest::Word("a contract");
-        let game = self.next("a contract")?;
+        let letter = self.next("a contract")?;
         let kind = ContractKind::ALL
             .into_iter()
-            .find(|kind| kind.letter().to_string() == game);
+            .find(|kind| kind.letter().to_string() == letter);
         let (mut hand, mut announcement) = (false, Announcement::None);
         let mut rest = self.0.clone();
         while let Some(word) = rest.next() {

@@ -17,7 +17,7 @@ pub struct SelfPlayReport {
     pub deals: u64,
     /// Number of deals passed in.
     pub passed_in: u64,
-    /// The declared games by kind, in the order of [`ContractKind::ALL`].
+    /// The declared contracts by kind, in the order of [`ContractKind::ALL`].
     pub kinds: [KindReport; 6],
     /// Number of decisions taken.
     pub decisions: u64,
@@ -25,20 +25,20 @@ pub struct SelfPlayReport {
     pub thinking: Duration,
 }
 
-/// Statistics of the games of one kind.
+/// Statistics of the contracts of one kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct KindReport {
-    /// Number of games declared.
+    /// Number of contracts declared.
     pub games: u64,
     /// Number of Hand games.
     pub hand: u64,
-    /// Number of ouvert games.
+    /// Number of ouvert contracts.
     pub ouvert: u64,
-    /// Number of games that the declarer won.
+    /// Number of contracts that the declarer won.
     pub won: u64,
-    /// Number of games lost because their value was below the bid.
+    /// Number of contracts lost because their value was below the bid.
     pub overbid: u64,
-    /// Number of games in which the declarer reached 90 card points; 0 in Null.
+    /// Number of contracts in which the declarer reached 90 card points; 0 in Null.
     pub schneider: u64,
     /// Sum of the declarers' plain scores.
     pub score: i64,

@@ -196,7 +196,7 @@ fn unanswerable_requests_are_named_and_change_nothing() {
             Ok(Response::Line("player Skatrunde-2".to_owned())),
         ),
         ("bid 18", Err(BadRequest::OutOfTurn("no deal has begun"))),
-        ("new 3 C7", Err(BadRequest::Word("a position"))),
+        ("new 3 C7", Err(BadRequest::Word("a seat"))),
         (
             "new 0 C7 C7 C9 CT CQ CK CA S7 S8 S9 seed 1",
             Err(BadRequest::Word("a card that isn't named twice")),
