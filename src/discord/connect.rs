@@ -23,7 +23,7 @@ use super::transport::Transport;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::metrics::Metrics;
-use crate::pool::{PoolMember, ShardAssignment, ShardLine, ShardWork};
+use crate::pool::{PoolMember, ShardAssignment, ShardReporter, ShardWork};
 use crate::tables::{AutoplayPool, Tables};
 
 /// Time limit for unfinished clicks when the program stops.
@@ -210,7 +210,7 @@ impl ShardWork for ShardRunner {
     fn connect(
         &self,
         shard: u32,
-        line: ShardLine,
+        reporter: ShardReporter,
         end: CancellationToken,
     ) -> BoxFuture<'static, anyhow::Result<()>> {
         let (gateway, dispatcher, total) = (
@@ -220,15 +220,15 @@ impl ShardWork for ShardRunner {
         );
         Box::pin(async move {
             gateway
-                .stay_connected(&dispatcher, (shard, total), &line, &end)
+                .stay_connected(&dispatcher, (shard, total), &reporter, &end)
                 .await
         })
     }
 
-    fn take_up(&self, shard: u32) -> BoxFuture<'static, ()> {
+    fn activate_tables(&self, shard: u32) -> BoxFuture<'static, ()> {
         let (tables, metrics) = (self.bot.tables.clone(), self.bot.metrics.clone());
         Box::pin(async move {
-            tables.let_go(shard).await;
+            tables.release_shard(shard).await;
             let _loading = metrics.loading_tables();
             loop {
                 match tables.load(shard).await {
@@ -245,8 +245,8 @@ impl ShardWork for ShardRunner {
         })
     }
 
-    fn let_go(&self, shard: u32) -> BoxFuture<'static, ()> {
+    fn release_tables(&self, shard: u32) -> BoxFuture<'static, ()> {
         let tables = self.bot.tables.clone();
-        Box::pin(async move { tables.let_go(shard).await })
+        Box::pin(async move { tables.release_shard(shard).await })
     }
 }

@@ -303,8 +303,8 @@ impl Uploader {
 
     /// Returns true if this process, and certainly no other, serves the first shard.
     async fn is_in_charge(&self) -> bool {
-        self.assignment.attends_to(FIRST_SHARD)
-            && self.assignment.answers_for(FIRST_SHARD).await == ServeDecision::Yes
+        self.assignment.serves_unasked(FIRST_SHARD)
+            && self.assignment.serves_on_request(FIRST_SHARD).await == ServeDecision::Yes
     }
 
     async fn delete_outdated(&self, files: &Files) {

@@ -79,8 +79,8 @@ impl Payload {
         json.into()
     }
 
-    /// Returns true if it has a file and also a body that does without.
-    pub(super) const fn says_it_without_file(&self) -> bool {
+    /// Returns true if it has a file and another body to send without it.
+    pub(super) const fn has_fileless_body(&self) -> bool {
         self.file.is_some() && self.bare.is_some()
     }
 

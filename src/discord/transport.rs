@@ -477,7 +477,7 @@ impl Transport {
     fn fallback(&self, payload: &Payload, error: &SendError) -> Option<Payload> {
         match error {
             SendError::NoAccess if payload.has_file() => Some(payload.without_file()),
-            SendError::NotNow(Trouble::ServerError { .. }) if payload.says_it_without_file() => {
+            SendError::NotNow(Trouble::ServerError { .. }) if payload.has_fileless_body() => {
                 Some(payload.without_file())
             }
             SendError::Refused { status: 400, .. } => {
@@ -695,7 +695,7 @@ impl Transport {
             // again either: the caller drops it at once.
             Trouble::ServerError { .. }
                 if *method == Method::POST && is_by_webhook(path)
-                    || body.is_some_and(Payload::says_it_without_file) =>
+                    || body.is_some_and(Payload::has_fileless_body) =>
             {
                 Err(RequestFailure::Failed(SendError::NotNow(trouble)))
             }

@@ -51,8 +51,8 @@ pub(super) struct Families {
     pub(super) tables: Gauge,
     pub(super) uncounted: Gauge,
     pub(super) actors_ended: Counter,
-    pub(super) log_ins: Counter,
-    pub(super) log_ins_left: Gauge,
+    pub(super) identifies: Counter,
+    pub(super) session_starts_left: Gauge,
     pub(super) shards_held: Gauge,
     pub(super) shards_connected: Gauge,
     pub(super) loading: Gauge,
@@ -180,12 +180,12 @@ impl Families {
                 "Tables released because another process writes them or their state in memory \
                  can't be trusted",
             ),
-            log_ins: plain(
+            identifies: plain(
                 registry,
                 "log_ins",
                 "IDENTIFYs that this process sent to the gateway",
             ),
-            log_ins_left: plain(
+            session_starts_left: plain(
                 registry,
                 "log_ins_left",
                 "Session starts left for the bot today at the last request to Discord",

@@ -143,22 +143,22 @@ impl Metrics {
         GaugeGuard::one_more(&self.0.families.uncounted)
     }
 
-    /// Counts a table that was let go because another process writes it or its state in memory
+    /// Counts a table whose task ended because another process writes it or its state in memory
     /// can't be trusted.
     pub fn actor_ended(&self) {
         self.0.families.actors_ended.inc();
     }
 
     /// Counts an IDENTIFY of a shard.
-    pub fn logging_in(&self) {
-        self.0.families.log_ins.inc();
+    pub fn count_identify(&self) {
+        self.0.families.identifies.inc();
     }
 
     /// Records the number of session starts that Discord still allows today.
     pub fn session_starts_left(&self, left: u64) {
         self.0
             .families
-            .log_ins_left
+            .session_starts_left
             .set(i64::try_from(left).unwrap_or(i64::MAX));
     }
 

@@ -8,10 +8,10 @@ use skat_store::LEASE_MS;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-/// Longest wait of a question for news of the pool when the last news is too old.
+/// How long a decision waits for fresh news of the pool.
 const NEWS_AWAITED: Duration = Duration::from_secs(2);
 
-/// Longest wait of a question until a shard's tables are known.
+/// How long a caller waits until a shard's tables are known.
 const TABLES_AWAITED: Duration = Duration::from_secs(8);
 
 /// The shards assigned to this process, to its best knowledge. Clones share this knowledge.
@@ -43,7 +43,7 @@ pub(super) enum ShardRole {
     Departing,
 }
 
-/// The answer to the question whether this process should serve a server's tables.
+/// The decision whether this process should serve a server's tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ServeDecision {
     /// It should.
@@ -83,7 +83,7 @@ impl ShardAssignment {
     }
 
     /// Decides whether this process should serve a server's tables on request.
-    pub async fn answers_for(&self, server: u64) -> ServeDecision {
+    pub async fn serves_on_request(&self, server: u64) -> ServeDecision {
         let mut known = self.0.subscribe();
         // A decision made here still holds when it is carried out only if the last news of the pool
         // is fresh.
@@ -95,7 +95,7 @@ impl ShardAssignment {
         }
     }
 
-    /// Returns true if another process serves a server's tables and answers all requests there.
+    /// Returns true if another process serves a server's tables and all requests there.
     #[must_use]
     pub fn is_elsewhere(&self, server: u64) -> bool {
         self.0.borrow().role(server).is_none()
@@ -113,7 +113,7 @@ impl ShardAssignment {
 
     /// Returns true if this process should serve a server's tables without being asked.
     #[must_use]
-    pub fn attends_to(&self, server: u64) -> bool {
+    pub fn serves_unasked(&self, server: u64) -> bool {
         matches!(
             self.0.borrow().role(server),
             Some(ShardRole::Arriving | ShardRole::Settled)

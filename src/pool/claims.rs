@@ -18,8 +18,8 @@ pub struct Claim {
 /// first.
 ///
 /// Every process may have an even share of the shards, rounded up. Up to that share, a process
-/// claims shards that are unserved or whose holder is leaving. If there are none, the poorest
-/// process claims from processes above an even share, rounded down. It claims until it has that
+/// claims shards that are unserved or whose holder is leaving. If there are none, the process
+/// with the fewest shards claims from processes above an even share, rounded down. It claims until it has that
 /// share, too; if everybody has it already, it claims one shard from a process with two more.
 ///
 /// So a process that has its share never loses it again. While no process joins or leaves, no
@@ -62,10 +62,10 @@ pub fn claims(
         let room = share.saturating_sub(own) as usize;
         return orphaned.into_iter().take(room).map(claim).collect();
     }
-    let poorest = counts
+    let least_loaded = counts
         .iter()
         .min_by_key(|(process, count)| (**count, **process));
-    if poorest.is_none_or(|(process, _)| *process != me) {
+    if least_loaded.is_none_or(|(process, _)| *process != me) {
         return Vec::new();
     }
     let kept = total / processes;
@@ -372,8 +372,8 @@ mod tests {
         }
     }
 
-    /// The beats of the joining processes may come in an order in which each but the poorest is too
-    /// early.
+    /// The heartbeats of the joining processes may come in an order in which each is too early,
+    /// except the one of the process with the fewest shards.
     #[test]
     fn a_joining_process_takes_its_share_and_no_shard_moves_twice() {
         for (total, joining) in [(12, 3), (13, 3), (13, 25), (39, 12)] {

@@ -27,31 +27,31 @@ const LAST_GOODBYE: Duration = Duration::from_millis(600);
 
 /// The work of holding a shard.
 pub trait ShardWork: Send + Sync + 'static {
-    /// Connects a shard to Discord, reports it on the line, and keeps it connected until `end` is
-    /// cancelled.
+    /// Connects a shard to Discord, reports the connection, and keeps the shard connected until
+    /// `end` is cancelled.
     fn connect(
         &self,
         shard: u32,
-        line: ShardLine,
+        reporter: ShardReporter,
         end: CancellationToken,
     ) -> BoxFuture<'static, anyhow::Result<()>>;
 
     /// Activates the open tables of a shard; reactivates those that are served already.
-    fn take_up(&self, shard: u32) -> BoxFuture<'static, ()>;
+    fn activate_tables(&self, shard: u32) -> BoxFuture<'static, ()>;
 
     /// Stops serving a shard's tables after the work in progress.
-    fn let_go(&self, shard: u32) -> BoxFuture<'static, ()>;
+    fn release_tables(&self, shard: u32) -> BoxFuture<'static, ()>;
 }
 
 /// Reports that a shard is connected.
 #[derive(Clone, Debug)]
-pub struct ShardLine {
+pub struct ShardReporter {
     shard: u32,
     events: mpsc::UnboundedSender<MemberEvent>,
 }
 
-impl ShardLine {
-    /// Reports the connection: from now on this process answers the shard's interactions.
+impl ShardReporter {
+    /// Reports the connection: from now on this process responds to the shard's interactions.
     pub fn connected(&self) {
         // The receiver is gone once the program stops.
         let _ = self.events.send(MemberEvent::Connected(self.shard));
@@ -61,7 +61,7 @@ impl ShardLine {
 #[derive(Debug)]
 enum MemberEvent {
     Connected(u32),
-    TakenUp(u32),
+    Activated(u32),
     /// The shard can't be served, now or ever.
     Failed(anyhow::Error),
 }
@@ -183,7 +183,7 @@ impl Serving {
                     }
                 }
             }
-            MemberEvent::TakenUp(shard) => {
+            MemberEvent::Activated(shard) => {
                 if self
                     .served
                     .get(&shard)
@@ -218,24 +218,24 @@ impl Serving {
         self.pool = store.beat(*id, *total, self.leaving.is_some()).await?;
         let shards: Vec<u32> = self.served.keys().copied().collect();
         for shard in shards {
-            self.see_to(shard).await?;
+            self.reconcile(shard).await?;
         }
         // Only now, because a task that waits for news must find the changes that came with it.
         self.member.assignment.heard(begun);
         if self.leaving.is_some() {
             return Ok(());
         }
-        // A claim may have succeeded although its answer was lost.
+        // A claim may have succeeded although its response was lost.
         let own = self
             .pool
             .shards
             .iter()
             .filter(|(_, holder)| holder.process == self.member.id);
-        let forgotten: Vec<u32> = own
+        let unserved: Vec<u32> = own
             .map(|(shard, _)| *shard)
             .filter(|shard| !self.served.contains_key(shard))
             .collect();
-        for shard in forgotten {
+        for shard in unserved {
             self.begin(shard, None);
         }
         for claim in claims(
@@ -257,14 +257,14 @@ impl Serving {
     }
 
     /// Adapts to the pool's present state of a shard that this process serves.
-    async fn see_to(&mut self, shard: u32) -> Result<(), StoreError> {
+    async fn reconcile(&mut self, shard: u32) -> Result<(), StoreError> {
         let holder = self.pool.shards.get(&shard).copied();
         match holder {
             // It will be claimed again.
             None => {}
             Some(Holder { process, ready }) if process == self.member.id => {
                 if self.member.assignment.role_of(shard) == Some(ShardRole::Departing) {
-                    // It was claimed back, although the answer was lost.
+                    // It was claimed back, although the response was lost.
                     self.begin(shard, None);
                 }
                 if !ready {
@@ -315,7 +315,7 @@ impl Serving {
                 },
             );
             if !succeeds {
-                self.take_up(shard);
+                self.activate_tables(shard);
             }
             return;
         }
@@ -332,11 +332,11 @@ impl Serving {
             },
         );
         let end = CancellationToken::new();
-        let line = ShardLine {
+        let reporter = ShardReporter {
             shard,
             events: self.events.clone(),
         };
-        let connecting = self.work.connect(shard, line, end.clone());
+        let connecting = self.work.connect(shard, reporter, end.clone());
         let (earlier, events) = (self.ending.remove(&shard), self.events.clone());
         let session = tokio::spawn(async move {
             if let Some(earlier) = earlier {
@@ -358,11 +358,11 @@ impl Serving {
             },
         );
         if predecessor.is_none() {
-            self.take_up(shard);
+            self.activate_tables(shard);
         }
     }
 
-    /// Activates the tables of a shard once its previous holder must have let go of them.
+    /// Activates the tables of a shard once its previous holder must have released them.
     fn succeed(&mut self, shard: u32) {
         let Some(served) = self.served.get_mut(&shard) else {
             return;
@@ -379,16 +379,16 @@ impl Serving {
         {
             served.predecessor = None;
             self.member.assignment.take(shard, ShardRole::Arriving);
-            self.take_up(shard);
+            self.activate_tables(shard);
         }
     }
 
-    fn take_up(&self, shard: u32) {
-        let (taking_up, events) = (self.work.take_up(shard), self.events.clone());
+    fn activate_tables(&self, shard: u32) {
+        let (activation, events) = (self.work.activate_tables(shard), self.events.clone());
         tokio::spawn(async move {
-            taking_up.await;
+            activation.await;
             // The receiver is gone once the program stops.
-            let _ = events.send(MemberEvent::TakenUp(shard));
+            let _ = events.send(MemberEvent::Activated(shard));
         });
     }
 
@@ -403,11 +403,11 @@ impl Serving {
             *since = Instant::now();
         }
         served.end.cancel();
-        let letting_go = self.work.let_go(shard);
+        let release = self.work.release_tables(shard);
         let ended = tokio::spawn(async move {
-            // A failed session has ended, too. It may take long to close; the other process answers
-            // any interactions that still reach it.
-            let _ = tokio::join!(served.session, letting_go);
+            // A failed session has ended, too. It may take long to close; the other process responds
+            // to any interactions that still reach it.
+            let _ = tokio::join!(served.session, release);
         });
         self.ending.insert(shard, ended);
     }

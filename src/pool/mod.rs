@@ -12,4 +12,4 @@ mod tests;
 
 pub use self::assignment::{ServeDecision, ShardAssignment};
 pub use self::claims::{Claim, claims};
-pub use self::member::{PoolMember, ShardLine, ShardWork};
+pub use self::member::{PoolMember, ShardReporter, ShardWork};

@@ -9,7 +9,7 @@ use skat_store::{EmbeddedStore, ProcessId, Store};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use super::{PoolMember, ShardAssignment, ShardLine, ShardWork};
+use super::{PoolMember, ShardAssignment, ShardReporter, ShardWork};
 
 const SHARDS: u32 = 6;
 
@@ -79,13 +79,13 @@ impl ShardWork for Job {
     fn connect(
         &self,
         shard: u32,
-        line: ShardLine,
+        reporter: ShardReporter,
         end: CancellationToken,
     ) -> BoxFuture<'static, anyhow::Result<()>> {
         let (process, log) = (self.process, self.log.clone());
         Box::pin(async move {
             log.change(|seen| seen.sessions.entry(shard).or_default().push(process));
-            line.connected();
+            reporter.connected();
             end.cancelled().await;
             log.change(|seen| {
                 let sessions = seen.sessions.entry(shard).or_default();
@@ -98,7 +98,7 @@ impl ShardWork for Job {
         })
     }
 
-    fn take_up(&self, shard: u32) -> BoxFuture<'static, ()> {
+    fn activate_tables(&self, shard: u32) -> BoxFuture<'static, ()> {
         let (process, log) = (self.process, self.log.clone());
         Box::pin(async move {
             log.change(|seen| {
@@ -109,7 +109,7 @@ impl ShardWork for Job {
         })
     }
 
-    fn let_go(&self, shard: u32) -> BoxFuture<'static, ()> {
+    fn release_tables(&self, shard: u32) -> BoxFuture<'static, ()> {
         let (process, log) = (self.process, self.log.clone());
         Box::pin(async move {
             log.change(|seen| {

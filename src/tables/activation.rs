@@ -44,7 +44,7 @@ impl TablesShared {
         if let Some(served) = live(slot.as_ref()) {
             return Ok(served);
         }
-        let acquired = match self.assignment.answers_for(server).await {
+        let acquired = match self.assignment.serves_on_request(server).await {
             ServeDecision::Yes => self
                 .acquire(table)
                 .await
@@ -59,12 +59,12 @@ impl TablesShared {
     }
 
     /// Serves an open table without a request. If it is closed, only its results are counted.
-    pub(super) async fn attend(
+    pub(super) async fn serve_unasked(
         self: &Arc<Self>,
         table: TableId,
         server: u64,
     ) -> Result<(), AskError> {
-        if !self.assignment.attends_to(server) {
+        if !self.assignment.serves_unasked(server) {
             return Ok(());
         }
         let mut slot = self.slot(table).await?;
@@ -248,13 +248,13 @@ impl TablesShared {
             // If the storage has lost that the table is closed, nobody may ever ask for it again.
             ActorEnd::Quiet => {
                 lock(&self.known).insert(table, position);
-                self.attend_later(table, server);
+                self.reactivate_later(table, server);
             }
             ActorEnd::InDoubt => {
                 presenter.withdraw();
                 lock(&self.known).insert(table, position);
                 self.tasks.spawn(async move {
-                    if !shared.attend_again(table, server).await {
+                    if !shared.reactivate(table, server).await {
                         shared.look_for_a_loss(table, position, presenter).await;
                     }
                 });
@@ -297,28 +297,28 @@ impl TablesShared {
     }
 
     /// Activates a table again in the background.
-    pub(super) fn attend_later(self: &Arc<Self>, table: TableId, server: u64) {
+    pub(super) fn reactivate_later(self: &Arc<Self>, table: TableId, server: u64) {
         let shared = Arc::clone(self);
         self.tasks.spawn(async move {
-            shared.attend_again(table, server).await;
+            shared.reactivate(table, server).await;
         });
     }
 
     /// Activates a table again after a pause, while it is assigned to this process; returns false
     /// once it isn't.
-    async fn attend_again(self: &Arc<Self>, table: TableId, server: u64) -> bool {
+    async fn reactivate(self: &Arc<Self>, table: TableId, server: u64) -> bool {
         let mut pause = FIRST_PAUSE;
         loop {
             tokio::select! {
                 () = tokio::time::sleep(pause) => {}
                 () = self.stop.cancelled() => return true,
             }
-            if !self.assignment.attends_to(server) {
+            if !self.assignment.serves_unasked(server) {
                 self.rooms.leave(|seated| seated.table == table);
                 lock(&self.known).remove(&table);
                 return false;
             }
-            match self.attend(table, server).await {
+            match self.serve_unasked(table, server).await {
                 Ok(()) => return true,
                 Err(error) if error.is_final() => {
                     tracing::error!(table.id = %table, %error, "can't reactivate a table");

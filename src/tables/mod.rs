@@ -138,10 +138,10 @@ impl Tables {
             let shared = Arc::clone(&self.0);
             loads.spawn(async move {
                 let (table, server) = (open.table, open.room.server);
-                if let Err(error) = shared.attend(table, server).await {
+                if let Err(error) = shared.serve_unasked(table, server).await {
                     tracing::error!(table.id = %table, %error, "can't activate a table");
                     if !error.is_final() {
-                        shared.attend_later(table, server);
+                        shared.reactivate_later(table, server);
                     }
                 }
             });
@@ -152,7 +152,7 @@ impl Tables {
 
     /// Stops serving a shard's tables after the mail in their mailboxes. Either another process
     /// serves them now, or they have to be activated again.
-    pub async fn let_go(&self, shard: u32) {
+    pub async fn release_shard(&self, shard: u32) {
         let ended = lock(&self.0.shards).remove(&shard);
         if let Some(ShardTasks { stop, tasks }) = ended {
             stop.cancel();

@@ -7,7 +7,7 @@ use std::time::Duration;
 use futures_util::future::BoxFuture;
 use skat_store::ProcessId;
 use skatrunde::metrics::Metrics;
-use skatrunde::pool::{PoolMember, ShardAssignment, ShardLine, ShardWork};
+use skatrunde::pool::{PoolMember, ShardAssignment, ShardReporter, ShardWork};
 use skatrunde::tables::{
     AutoplayPool, Presenter, PresenterFactory, Snapshot, TableContext, Tables,
 };
@@ -167,7 +167,7 @@ impl ShardWork for Gateway {
     fn connect(
         &self,
         shard: u32,
-        line: ShardLine,
+        reporter: ShardReporter,
         end: CancellationToken,
     ) -> BoxFuture<'static, anyhow::Result<()>> {
         let (world, link, slot) = (Arc::clone(&self.world), Arc::clone(&self.link), self.slot);
@@ -175,7 +175,7 @@ impl ShardWork for Gateway {
             sleep(CONNECTING).await;
             link.gate().await;
             world.set_session(shard, slot, true);
-            line.connected();
+            reporter.connected();
             end.cancelled().await;
             link.gate().await;
             world.set_session(shard, slot, false);
@@ -183,19 +183,19 @@ impl ShardWork for Gateway {
         })
     }
 
-    fn take_up(&self, shard: u32) -> BoxFuture<'static, ()> {
+    fn activate_tables(&self, shard: u32) -> BoxFuture<'static, ()> {
         let tables = self.tables.clone();
         Box::pin(async move {
-            tables.let_go(shard).await;
+            tables.release_shard(shard).await;
             while tables.load(shard).await.is_err() {
                 sleep(Duration::from_secs(1)).await;
             }
         })
     }
 
-    fn let_go(&self, shard: u32) -> BoxFuture<'static, ()> {
+    fn release_tables(&self, shard: u32) -> BoxFuture<'static, ()> {
         let tables = self.tables.clone();
-        Box::pin(async move { tables.let_go(shard).await })
+        Box::pin(async move { tables.release_shard(shard).await })
     }
 }
 

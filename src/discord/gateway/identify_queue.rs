@@ -41,7 +41,7 @@ pub(super) struct IdentifyQueue {
     store: Arc<dyn Store>,
     metrics: Metrics,
     /// Discord's `max_concurrency`: shards whose numbers leave the same remainder share one turn.
-    at_once: Arc<AtomicU32>,
+    max_concurrency: Arc<AtomicU32>,
 }
 
 impl IdentifyQueue {
@@ -50,13 +50,14 @@ impl IdentifyQueue {
             api,
             store,
             metrics,
-            at_once: Arc::new(AtomicU32::new(1)),
+            max_concurrency: Arc::new(AtomicU32::new(1)),
         }
     }
 
-    /// Sets the number of shards that may log in at once; at least 1.
-    pub(super) fn set_at_once(&self, at_once: u32) {
-        self.at_once.store(at_once, Ordering::Relaxed);
+    /// Sets Discord's `max_concurrency`, the number of shards that may identify at once; at least 1.
+    pub(super) fn set_max_concurrency(&self, max_concurrency: u32) {
+        self.max_concurrency
+            .store(max_concurrency, Ordering::Relaxed);
     }
 
     /// Returns the queue of one shard.
@@ -70,13 +71,13 @@ impl IdentifyQueue {
 
     /// Waits for the shard's turn among the shards of all processes, and takes it.
     async fn take_turn(&self, shard: u32) {
-        let group = shard % self.at_once.load(Ordering::Relaxed).max(1);
+        let group = shard % self.max_concurrency.load(Ordering::Relaxed).max(1);
         loop {
             match self.store.take_identify_turn(group).await {
                 Ok(Duration::ZERO) => return,
                 Ok(wait) => sleep(wait).await,
                 Err(error) => {
-                    tracing::warn!(shard, %error, "can't reserve an identify slot; identifying \
+                    tracing::warn!(shard, %error, "can't take a turn to identify; identifying \
                         anyway (Discord may refuse it once)");
                     return;
                 }
@@ -205,7 +206,7 @@ impl Queue for ShardIdentifyQueue {
             }));
             tokio::select! {
                 _ = waits => {
-                    queue.all.metrics.logging_in();
+                    queue.all.metrics.count_identify();
                     queue.let_go_ahead(go_ahead);
                 }
                 () = go_ahead.closed() => {}

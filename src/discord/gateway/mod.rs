@@ -1,4 +1,4 @@
-//! Discord's gateway: logs in and stays logged in, with one session per shard.
+//! Discord's gateway: connects and stays connected, with one session per shard.
 
 mod dispatch;
 mod identify_queue;
@@ -28,7 +28,7 @@ use super::trouble::Trouble;
 use crate::clock::Clock;
 use crate::config::Discord;
 use crate::metrics::Metrics;
-use crate::pool::ShardLine;
+use crate::pool::ShardReporter;
 
 /// Discord refuses this bot for good.
 #[derive(Debug, thiserror::Error)]
@@ -46,7 +46,7 @@ struct Application {
     id: ApplicationId,
 }
 
-/// The gateway client. Clones share the turns to log in.
+/// The gateway client. Clones share the turns to identify.
 #[derive(Clone)]
 pub(super) struct Gateway {
     discord: Discord,
@@ -162,9 +162,10 @@ impl Gateway {
         let application: Application = self.api.get("applications/@me").await?;
         self.http.set_application_id(application.id);
         let gateway: BotGateway = self.api.get("gateway/bot").await?;
-        let at_once =
+        let max_concurrency =
             u32::try_from(gateway.session_start_limit.max_concurrency).unwrap_or(u32::MAX);
-        self.identify_queue.set_at_once(at_once.max(1));
+        self.identify_queue
+            .set_max_concurrency(max_concurrency.max(1));
         self.metrics
             .session_starts_left(gateway.session_start_limit.remaining);
         Ok((application.id.get(), gateway.shards.max(1)))
@@ -201,13 +202,13 @@ impl Gateway {
         &self,
         dispatcher: &Arc<Dispatcher>,
         shard: (u32, u32),
-        line: &ShardLine,
+        reporter: &ShardReporter,
         end: &CancellationToken,
     ) -> anyhow::Result<()> {
         let held = self.metrics.holding_shard();
         let mut session = Session {
             dispatcher,
-            line,
+            reporter,
             held: &held,
             shard,
             identify_queue: self.identify_queue.of_shard(),

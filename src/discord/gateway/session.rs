@@ -15,10 +15,10 @@ use super::dispatch::Dispatcher;
 use super::identify_queue::ShardIdentifyQueue;
 use crate::discord::trouble::with_causes;
 use crate::metrics::HeldShard;
-use crate::pool::ShardLine;
+use crate::pool::ShardReporter;
 
-/// Time without progress after which a connection is given up: no greeting, no answer to identify
-/// or resume. An established session is watched by its heartbeats.
+/// Time without progress after which a connection is given up: no HELLO, no response to IDENTIFY or
+/// RESUME. An established session is watched by its heartbeats.
 const PATIENCE: Duration = Duration::from_secs(8);
 
 /// After this many failed connections in a row, a session isn't resumed but replaced by a new one.
@@ -30,12 +30,12 @@ const GOODBYE: Duration = Duration::from_secs(2);
 /// A session of a shard, over all its connections.
 pub(super) struct Session<'a> {
     pub(super) dispatcher: &'a std::sync::Arc<Dispatcher>,
-    pub(super) line: &'a ShardLine,
+    pub(super) reporter: &'a ShardReporter,
     pub(super) held: &'a HeldShard,
     /// The shard's number and the total.
     pub(super) shard: (u32, u32),
     pub(super) identify_queue: ShardIdentifyQueue,
-    /// Data for resuming on a new connection; `None` if it has to log in.
+    /// Data for resuming on a new connection; `None` if it has to identify.
     pub(super) resume: Option<Resume>,
     /// Failed connections in a row.
     pub(super) failures: u32,
@@ -189,7 +189,7 @@ impl Session<'_> {
                 let user = frame["d"]["user"]["username"].as_str().unwrap_or_default();
                 tracing::info!(user, shard = self.shard.0, "logged in to Discord");
                 self.begun();
-                self.line.connected();
+                self.reporter.connected();
             }
             Some("RESUMED") => {
                 tracing::info!(shard = self.shard.0, "resumed the session with Discord");

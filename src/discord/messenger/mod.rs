@@ -545,7 +545,7 @@ impl Messenger {
         let in_charge = self
             .around
             .assignment
-            .answers_for(self.context.room.server)
+            .serves_on_request(self.context.room.server)
             .await
             == ServeDecision::Yes;
         self.unreachable = !in_charge;

@@ -185,8 +185,8 @@ impl Messenger {
             .turn(self.context.table, person, ANSWER_TAKES)
             .await;
         if !self.news.is_empty() {
-            // They may have clicked meanwhile, and their panel shows something newer; the news will
-            // tell.
+            // The player may have clicked meanwhile, so that their panel shows a newer state. The
+            // pending news will say so.
             return;
         }
         let sent = match self.around.transport.is_live(&panel.token) {
@@ -202,7 +202,7 @@ impl Messenger {
         match sent {
             Ok(()) => {
                 let carries = packed.carries();
-                // After Discord has refused a picture twice, the next state tries again.
+                // A missing picture is retried once. After that, the next state tries again.
                 let lacks_picture = (!packed.is_full() && is_outdated).then_some(draft);
                 state.panel = Some(OpenPanel {
                     shown,

@@ -9,7 +9,7 @@ use futures_util::future::{BoxFuture, ready};
 
 use super::EmbeddedStore;
 use crate::error::StoreError;
-use crate::store::{Holder, LEASE_MS, LOG_IN_EVERY_MS, Peer, Pool, PoolStore, ProcessId};
+use crate::store::{Holder, IDENTIFY_INTERVAL_MS, LEASE_MS, Peer, Pool, PoolStore, ProcessId};
 
 /// The pools by number of shards, and the next IDENTIFY of each group of shards.
 #[derive(Debug, Default)]
@@ -142,7 +142,7 @@ impl PoolStore for EmbeddedStore {
             .get(&group)
             .map_or(Duration::ZERO, |next| next.saturating_duration_since(now));
         if wait.is_zero() {
-            next.insert(group, now + Duration::from_millis(LOG_IN_EVERY_MS));
+            next.insert(group, now + Duration::from_millis(IDENTIFY_INTERVAL_MS));
         }
         Box::pin(ready(Ok(wait)))
     }

@@ -7,7 +7,7 @@ use futures_util::future::BoxFuture;
 use super::RedisStore;
 use super::script::{BEAT, CLAIM, IDENTIFY_TURN, LEAVE, READY, RELEASE, Script, ScriptCall};
 use crate::error::StoreError;
-use crate::store::{Holder, LEASE_MS, LOG_IN_EVERY_MS, Peer, Pool, PoolStore, ProcessId};
+use crate::store::{Holder, IDENTIFY_INTERVAL_MS, LEASE_MS, Peer, Pool, PoolStore, ProcessId};
 
 /// Time after which an empty pool is dropped, in milliseconds.
 const POOL_KEPT_MS: u64 = 60 * 60 * 1_000;
@@ -118,7 +118,7 @@ impl PoolStore for RedisStore {
                 .call(
                     &IDENTIFY_TURN
                         .on([self.keys.identify_turn(group)])
-                        .arg(LOG_IN_EVERY_MS),
+                        .arg(IDENTIFY_INTERVAL_MS),
                 )
                 .await?;
             Ok(Duration::from_millis(wait_ms))

@@ -13,7 +13,7 @@ mod tables;
 pub use archive::{ArchiveStore, Durability, PersonDump, StoreStatus, TableDump};
 pub use choices::{ChoiceChange, ServerStore, StoredChoices};
 pub use people::{PeopleStore, Settings};
-pub use pool::{Holder, LEASE_MS, LOG_IN_EVERY_MS, Peer, Pool, PoolStore, ProcessId};
+pub use pool::{Holder, IDENTIFY_INTERVAL_MS, LEASE_MS, Peer, Pool, PoolStore, ProcessId};
 pub use results::{
     BoardRow, HistoryMark, LeaderboardPage, LedgerEntry, LedgerRow, Outbox, ResultStore,
     ResultToCount, Tallied, TallyWrite,

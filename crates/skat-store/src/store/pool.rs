@@ -15,7 +15,7 @@ pub const LEASE_MS: u64 = 3_000;
 
 /// Interval between two IDENTIFYs of a group of shards, in milliseconds: Discord's five seconds,
 /// and a margin for delays on the way that may shorten them.
-pub const LOG_IN_EVERY_MS: u64 = 5_250;
+pub const IDENTIFY_INTERVAL_MS: u64 = 5_250;
 
 /// Keeps the processes and their shards.
 pub trait PoolStore {
@@ -80,7 +80,7 @@ pub trait PoolStore {
     fn leave(&self, process: ProcessId, total: u32) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// Takes the turn to identify for a group of shards, if no process has taken it for
-    /// [`LOG_IN_EVERY_MS`].
+    /// [`IDENTIFY_INTERVAL_MS`].
     ///
     /// Returns the wait before the next try, which is zero if the turn was taken. Discord counts
     /// the IDENTIFYs of a group together.

@@ -95,7 +95,7 @@ const STORY: &[(&str, Chapter)] = &[
     ("a shard has one holder", |backend| {
         Box::pin(pool::shares_shards(backend))
     }),
-    ("one shard at a time logs in", |backend| {
+    ("one shard of a group identifies at a time", |backend| {
         Box::pin(pool::takes_turns_to_identify(backend))
     }),
     ("everything can be carried to another store", |backend| {

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use skat_store::{Holder, LEASE_MS, LOG_IN_EVERY_MS, Peer, ProcessId};
+use skat_store::{Holder, IDENTIFY_INTERVAL_MS, LEASE_MS, Peer, ProcessId};
 
 use crate::Backend;
 
@@ -99,12 +99,12 @@ pub(crate) async fn takes_turns_to_identify(backend: &dyn Backend) {
     );
     let mut wait = store.take_identify_turn(0).await.expect("answers");
     while !wait.is_zero() {
-        assert!(wait <= Duration::from_millis(LOG_IN_EVERY_MS));
+        assert!(wait <= Duration::from_millis(IDENTIFY_INTERVAL_MS));
         tokio::time::sleep(wait).await;
         wait = store.take_identify_turn(0).await.expect("answers");
     }
     assert!(
-        begun.elapsed() >= Duration::from_millis(LOG_IN_EVERY_MS - 100),
+        begun.elapsed() >= Duration::from_millis(IDENTIFY_INTERVAL_MS - 100),
         "not too soon"
     );
     assert!(
