@@ -105,7 +105,7 @@ async fn loose(
                 about: None,
             })
         }
-        TablelessControl::DeleteData => privacy::forget(bot, invoker).await,
+        TablelessControl::DeleteData => privacy::delete_data(bot, invoker).await,
         TablelessControl::Setting(choice) => settings::choose(bot, invoker, choice).await,
         TablelessControl::Help => in_place(skat_view::help(
             HelpTopic::from_key(chosen).unwrap_or(HelpTopic::Overview),

@@ -135,7 +135,7 @@ pub async fn serve(
         assignment.clone(),
         stop_of_tables,
     );
-    let forgotten = ErasureWatch::new(Arc::clone(&store), people.clone(), tables.clone());
+    let erasure_watch = ErasureWatch::new(Arc::clone(&store), people.clone(), tables.clone());
     let bot = Arc::new(Bot {
         transport,
         tables: tables.clone(),
@@ -168,7 +168,7 @@ pub async fn serve(
 
     let outcome = tokio::select! {
         outcome = member.serve(Arc::new(work), stop) => outcome,
-        never = forgotten.watch() => match never {},
+        never = erasure_watch.watch() => match never {},
     };
 
     clicks.close();

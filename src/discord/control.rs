@@ -12,7 +12,7 @@ use skat_view::{Display, Face, Press, SetupPage, SetupPress, WantedPress};
 
 use super::commands::settings::PersonalSetting;
 
-const FORGET: &str = "p1:forget";
+const DELETE_DATA: &str = "p1:forget";
 const HELP: &str = "h1:topic";
 const RULE: &str = "r1:entry";
 
@@ -94,7 +94,7 @@ impl TablelessControl {
     #[must_use]
     pub(super) fn encode(self) -> String {
         match self {
-            Self::DeleteData => FORGET.to_owned(),
+            Self::DeleteData => DELETE_DATA.to_owned(),
             Self::Setting(PersonalSetting::Display(display)) => {
                 format!("o1:display:{}", display.key())
             }
@@ -137,7 +137,7 @@ impl TablelessControl {
     #[must_use]
     pub(super) fn parse(text: &str) -> Option<Self> {
         match text {
-            FORGET => return Some(Self::DeleteData),
+            DELETE_DATA => return Some(Self::DeleteData),
             HELP => return Some(Self::Help),
             RULE => return Some(Self::Rule),
             _ => {}

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
-use skat_store::{Store, StoreError, finish_forgetting};
+use skat_store::{Store, StoreError, finish_erasures};
 use skat_table::{Command, PersonId, Refused, TableId};
 use tokio::time::{Instant, MissedTickBehavior};
 
@@ -70,7 +70,7 @@ impl ErasureWatch {
 
     async fn look(&mut self) -> Result<(), StoreError> {
         let begun = Instant::now();
-        let latest = self.store.latest_forgetting().await?;
+        let latest = self.store.latest_erasure().await?;
         if self.latest.replace(latest) != Some(latest) {
             self.people.know_nobody();
             self.remembered.clear();
@@ -154,7 +154,7 @@ async fn finish(store: Arc<dyn Store>) -> Infallible {
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         looks.tick().await;
-        if let Err(error) = finish_forgetting(store.as_ref()).await {
+        if let Err(error) = finish_erasures(store.as_ref()).await {
             tracing::warn!(%error, "can't complete an erasure; retrying");
         }
     }

@@ -312,13 +312,13 @@ mod tests {
         let (people, store, _folder) = people();
         people.are_known_as_of(Instant::now());
         let first = person(&people).await;
-        store.forget(USER).await.unwrap();
+        store.erase(USER).await.unwrap();
         assert_eq!(person(&people).await, first, "no news of it yet");
         tokio::time::advance(SURE_FOR).await;
         let second = person(&people).await;
         assert_ne!(second, first);
         people.are_known_as_of(Instant::now());
-        store.forget(USER).await.unwrap();
+        store.erase(USER).await.unwrap();
         people.know_nobody();
         assert_ne!(person(&people).await, second);
     }

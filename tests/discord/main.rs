@@ -14,7 +14,7 @@ mod computers;
 mod deals;
 mod disk;
 #[cfg(unix)]
-mod forgotten;
+mod erasure;
 mod gateway;
 mod kills;
 mod learn;

@@ -160,7 +160,7 @@ impl ResultStore for Link {
     }
 }
 
-/// Every person's pseudonym is their user number, and nobody is forgotten.
+/// Every person's pseudonym is their user number, and nobody is erased.
 impl PeopleStore for Link {
     fn person(&self, user: u64) -> BoxFuture<'_, Result<PersonId, StoreError>> {
         self.call(Call::Read, move |_| Ok(PersonId::new(user)))
@@ -186,19 +186,19 @@ impl PeopleStore for Link {
         refused()
     }
 
-    fn begin_forgetting(&self, _user: u64) -> BoxFuture<'_, Result<(), StoreError>> {
+    fn begin_erasure(&self, _user: u64) -> BoxFuture<'_, Result<(), StoreError>> {
         refused()
     }
 
-    fn being_forgotten(&self) -> BoxFuture<'_, Result<Vec<u64>, StoreError>> {
+    fn pending_erasures(&self) -> BoxFuture<'_, Result<Vec<u64>, StoreError>> {
         self.call(Call::Read, |_| Ok(Vec::new()))
     }
 
-    fn forget(&self, _user: u64) -> BoxFuture<'_, Result<(), StoreError>> {
+    fn erase(&self, _user: u64) -> BoxFuture<'_, Result<(), StoreError>> {
         refused()
     }
 
-    fn latest_forgetting(&self) -> BoxFuture<'_, Result<u64, StoreError>> {
+    fn latest_erasure(&self) -> BoxFuture<'_, Result<u64, StoreError>> {
         self.call(Call::Read, |_| Ok(0))
     }
 }

@@ -60,7 +60,7 @@ async fn count_in(store: &dyn Store, scope: Scope, table: TableId) -> Result<boo
     let found = store.tallies(scope, keys.clone(), vec![opened]).await?;
     let counted = found.counted.first().copied().unwrap_or_default();
     if counted >= last {
-        withdraw_forgotten(store, scope, &persons).await?;
+        withdraw_erased(store, scope, &persons).await?;
         return Ok(true);
     }
     // Read after the version, so that a later change of the version makes this count fail.
@@ -87,7 +87,7 @@ async fn count_in(store: &dyn Store, scope: Scope, table: TableId) -> Result<boo
     };
     let written = store.count(counting).await?;
     if written {
-        withdraw_forgotten(store, scope, &persons).await?;
+        withdraw_erased(store, scope, &persons).await?;
     }
     Ok(written)
 }
@@ -159,7 +159,7 @@ async fn rebuild_scope(
             counted,
         };
         if store.recount(counting).await? {
-            withdraw_forgotten(store, scope, &persons).await?;
+            withdraw_erased(store, scope, &persons).await?;
             return Ok(results);
         }
     }
@@ -235,7 +235,7 @@ pub(crate) async fn rank_again(store: &dyn Store, person: PersonId) -> Result<()
 
 /// Removes counts of persons whose erasure began meanwhile: it may have looked before they were
 /// written.
-async fn withdraw_forgotten(
+async fn withdraw_erased(
     store: &dyn Store,
     scope: Scope,
     persons: &BTreeSet<PersonId>,
@@ -255,11 +255,11 @@ async fn counting_persons(
     persons: &BTreeSet<PersonId>,
 ) -> Result<BTreeMap<PersonId, bool>, StoreError> {
     // In this order, so that no erasure that finishes in between is overlooked.
-    let being_forgotten = store.being_forgotten().await?;
+    let pending = store.pending_erasures().await?;
     let mut counts = BTreeMap::new();
     for &person in persons {
         match store.user(person).await? {
-            Some(user) if !being_forgotten.contains(&user) => {
+            Some(user) if !pending.contains(&user) => {
                 let ranked = scope != Scope::All || store.settings(person).await?.shared;
                 counts.insert(person, ranked);
             }

@@ -32,7 +32,7 @@ pub use export::write_export;
 pub use migrations::FORMAT;
 pub use open::{Options, open};
 pub use position::{Head, LogPosition};
-pub use privacy::{export_person, finish_forgetting, forget, share};
+pub use privacy::{erase_person, export_person, finish_erasures, share};
 pub use review::review_deal;
 pub use sealing::{NotAKeyText, TokenKey};
 pub use store::*;

@@ -30,13 +30,13 @@ pub async fn share(store: &dyn Store, person: PersonId, shared: bool) -> Result<
 }
 
 /// Erases a user. Their counts are deleted, and their pseudonym, which stays in logs and results,
-/// belongs to nobody. It may be interrupted at any moment; [`finish_forgetting`] resumes it.
+/// belongs to nobody. It may be interrupted at any moment; [`finish_erasures`] resumes it.
 ///
 /// # Errors
 ///
 /// Fails with the store's errors.
-pub async fn forget(store: &dyn Store, user: u64) -> Result<(), StoreError> {
-    store.begin_forgetting(user).await?;
+pub async fn erase_person(store: &dyn Store, user: u64) -> Result<(), StoreError> {
+    store.begin_erasure(user).await?;
     if let Some(person) = store.known_person(user).await? {
         let withdrawals =
             stream::iter(scopes(store).await?).map(|scope| withdraw(store, scope, person));
@@ -45,7 +45,7 @@ pub async fn forget(store: &dyn Store, user: u64) -> Result<(), StoreError> {
             .try_collect::<()>()
             .await?;
     }
-    store.forget(user).await
+    store.erase(user).await
 }
 
 /// Finishes all erasures that were begun and interrupted.
@@ -53,9 +53,9 @@ pub async fn forget(store: &dyn Store, user: u64) -> Result<(), StoreError> {
 /// # Errors
 ///
 /// Fails with the store's errors; the remaining users are still due for erasure.
-pub async fn finish_forgetting(store: &dyn Store) -> Result<(), StoreError> {
-    for user in store.being_forgotten().await? {
-        forget(store, user).await?;
+pub async fn finish_erasures(store: &dyn Store) -> Result<(), StoreError> {
+    for user in store.pending_erasures().await? {
+        erase_person(store, user).await?;
     }
     Ok(())
 }

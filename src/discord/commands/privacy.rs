@@ -1,7 +1,7 @@
 //! `/privacy`
 
 use poise::ChoiceParameter;
-use skat_store::{export_person, share as share_person};
+use skat_store::{erase_person, export_person, share as share_person};
 use skat_view::Privacy;
 
 use super::{Context, privately, privately_later};
@@ -126,9 +126,12 @@ async fn share(
 }
 
 /// Erases the invoker's data. The process that serves their tables notices and removes them there.
-pub(in crate::discord) async fn forget(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
+pub(in crate::discord) async fn delete_data(
+    bot: &Bot,
+    invoker: &Invoker,
+) -> Result<Handled, AskError> {
     if bot.store.known_person(invoker.user).await?.is_some() {
-        skat_store::forget(bot.store.as_ref(), invoker.user).await?;
+        erase_person(bot.store.as_ref(), invoker.user).await?;
         bot.people.know_nobody();
     }
     let body = note(&skat_view::privacy(Privacy::Deleted, invoker.lang));

@@ -42,7 +42,7 @@ pub struct EmbeddedStore {
     sealer: Arc<Sealer>,
     pools: Pools,
     /// Number of erasures by this process, which is the only one with the file.
-    forgettings: AtomicU64,
+    erasures: AtomicU64,
 }
 
 impl EmbeddedStore {
@@ -107,7 +107,7 @@ impl EmbeddedStore {
             writer,
             sealer: Arc::new(sealer),
             pools: Pools::default(),
-            forgettings: AtomicU64::new(0),
+            erasures: AtomicU64::new(0),
         })
     }
 

@@ -8,7 +8,7 @@ use skat_table::PersonId;
 
 use super::EmbeddedStore;
 use super::disk::fault;
-use super::schema::{FORGETTING, PERSONS, SETTINGS, USERS, WriteTables};
+use super::schema::{PENDING_ERASURES, PERSONS, SETTINGS, USERS, WriteTables};
 use crate::error::StoreError;
 use crate::records::{PersonRecord, SettingsRecord, UserRecord, decode, encode};
 use crate::store::{PeopleStore, Settings};
@@ -67,11 +67,11 @@ impl PeopleStore for EmbeddedStore {
         }))
     }
 
-    fn begin_forgetting(&self, user: u64) -> BoxFuture<'_, Result<(), StoreError>> {
+    fn begin_erasure(&self, user: u64) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(self.writer.write(move |tables| {
             tables
                 .transaction
-                .open_table(FORGETTING)
+                .open_table(PENDING_ERASURES)
                 .map_err(fault)?
                 .insert(user, ())
                 .map_err(fault)?;
@@ -79,10 +79,10 @@ impl PeopleStore for EmbeddedStore {
         }))
     }
 
-    fn being_forgotten(&self) -> BoxFuture<'_, Result<Vec<u64>, StoreError>> {
+    fn pending_erasures(&self) -> BoxFuture<'_, Result<Vec<u64>, StoreError>> {
         Box::pin(self.read(|snapshot| {
-            let forgetting = snapshot.open_table(FORGETTING).map_err(fault)?;
-            forgetting
+            let pending = snapshot.open_table(PENDING_ERASURES).map_err(fault)?;
+            pending
                 .iter()
                 .map_err(fault)?
                 .map(|row| Ok(row.map_err(fault)?.0.value()))
@@ -90,21 +90,17 @@ impl PeopleStore for EmbeddedStore {
         }))
     }
 
-    fn forget(&self, user: u64) -> BoxFuture<'_, Result<(), StoreError>> {
+    fn erase(&self, user: u64) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
-            if self
-                .writer
-                .write(move |tables| forget(tables, user))
-                .await?
-            {
-                self.forgettings.fetch_add(1, Ordering::AcqRel);
+            if self.writer.write(move |tables| erase(tables, user)).await? {
+                self.erasures.fetch_add(1, Ordering::AcqRel);
             }
             Ok(())
         })
     }
 
-    fn latest_forgetting(&self) -> BoxFuture<'_, Result<u64, StoreError>> {
-        Box::pin(ready(Ok(self.forgettings.load(Ordering::Acquire))))
+    fn latest_erasure(&self) -> BoxFuture<'_, Result<u64, StoreError>> {
+        Box::pin(ready(Ok(self.erasures.load(Ordering::Acquire))))
     }
 }
 
@@ -129,7 +125,7 @@ fn make_person(tables: &WriteTables<'_>, user: u64) -> Result<PersonId, StoreErr
 }
 
 /// Erases a user; returns true if they had a pseudonym or were due for erasure.
-fn forget(tables: &WriteTables<'_>, user: u64) -> Result<bool, StoreError> {
+fn erase(tables: &WriteTables<'_>, user: u64) -> Result<bool, StoreError> {
     let known = person_of(
         &tables.transaction.open_table(PERSONS).map_err(fault)?,
         user,
@@ -156,7 +152,7 @@ fn forget(tables: &WriteTables<'_>, user: u64) -> Result<bool, StoreError> {
     }
     let noted = tables
         .transaction
-        .open_table(FORGETTING)
+        .open_table(PENDING_ERASURES)
         .map_err(fault)?
         .remove(user)
         .map_err(fault)?

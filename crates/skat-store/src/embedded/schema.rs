@@ -51,7 +51,8 @@ pub(super) const SETTINGS: TableDefinition<'static, u64, Bytes> = TableDefinitio
 pub(super) const SERVER_CHOICES: TableDefinition<'static, u64, Bytes> =
     TableDefinition::new("server_choices");
 /// The users due for erasure.
-pub(super) const FORGETTING: TableDefinition<'static, u64, ()> = TableDefinition::new("forgetting");
+pub(super) const PENDING_ERASURES: TableDefinition<'static, u64, ()> =
+    TableDefinition::new("forgetting");
 
 /// (Scope, pseudonym, tally text) → tally.
 pub(super) const TALLIES: TableDefinition<'static, PersonKey, Bytes> =
@@ -156,7 +157,7 @@ pub(super) fn make_tables(transaction: &WriteTransaction) -> Result<(), TableErr
     transaction.open_table(USERS)?;
     transaction.open_table(SETTINGS)?;
     transaction.open_table(SERVER_CHOICES)?;
-    transaction.open_table(FORGETTING)?;
+    transaction.open_table(PENDING_ERASURES)?;
     transaction.open_table(TALLIES)?;
     transaction.open_table(COUNTED)?;
     transaction.open_table(VERSIONS)?;

@@ -22,7 +22,7 @@ use crate::store::{
 };
 
 /// Most expired interactions removed by one step, so that none takes long.
-const FORGOTTEN_AT_ONCE: usize = 1_000;
+const MAX_REMOVED_PER_STEP: usize = 1_000;
 
 pub(super) fn open_table(
     tables: &mut WriteTables<'_>,
@@ -158,7 +158,7 @@ pub(super) fn bind(
     bindings
         .insert(interaction, (proposed.number(), now.0))
         .map_err(fault)?;
-    forget_old(&mut bindings, now, |(_, decided)| decided)?;
+    remove_expired(&mut bindings, now, |(_, decided)| decided)?;
     Ok(proposed)
 }
 
@@ -315,17 +315,17 @@ fn record(
         .interactions
         .insert(interaction, at.0)
         .map_err(fault)?;
-    forget_old(&mut tables.interactions, at, |recorded| recorded)
+    remove_expired(&mut tables.interactions, at, |recorded| recorded)
 }
 
 /// Removes expired interactions. Discord's ids rise with time, so the old ones come first.
-fn forget_old<V: redb::Value + 'static>(
+fn remove_expired<V: redb::Value + 'static>(
     interactions: &mut redb::Table<'_, u64, V>,
     now: Timestamp,
     recorded: impl for<'v> Fn(V::SelfType<'v>) -> i64,
 ) -> Result<(), StoreError> {
     let oldest_kept = now.plus_ms(-INTERACTION_KEPT_MS).0;
-    for _ in 0..FORGOTTEN_AT_ONCE {
+    for _ in 0..MAX_REMOVED_PER_STEP {
         let first = interactions
             .first()
             .map_err(fault)?

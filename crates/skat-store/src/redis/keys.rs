@@ -118,11 +118,11 @@ impl Keys {
         format!("{}:users:{part}", self.prefix)
     }
 
-    pub(super) fn forgetting(&self) -> String {
+    pub(super) fn pending_erasures(&self) -> String {
         format!("{}:forgetting", self.prefix)
     }
 
-    pub(super) fn latest_forgetting(&self) -> String {
+    pub(super) fn latest_erasure(&self) -> String {
         format!("{}:forgotten", self.prefix)
     }
 

@@ -88,22 +88,24 @@ impl PeopleStore for RedisStore {
         })
     }
 
-    fn begin_forgetting(&self, user: u64) -> BoxFuture<'_, Result<(), StoreError>> {
+    fn begin_erasure(&self, user: u64) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
-            self.plain("SADD", &[&self.keys.forgetting(), &user.to_string()])
+            self.plain("SADD", &[&self.keys.pending_erasures(), &user.to_string()])
                 .await
         })
     }
 
-    fn being_forgotten(&self) -> BoxFuture<'_, Result<Vec<u64>, StoreError>> {
+    fn pending_erasures(&self) -> BoxFuture<'_, Result<Vec<u64>, StoreError>> {
         Box::pin(async move {
-            let mut users: Vec<u64> = self.plain("SMEMBERS", &[&self.keys.forgetting()]).await?;
+            let mut users: Vec<u64> = self
+                .plain("SMEMBERS", &[&self.keys.pending_erasures()])
+                .await?;
             users.sort_unstable();
             Ok(users)
         })
     }
 
-    fn forget(&self, user: u64) -> BoxFuture<'_, Result<(), StoreError>> {
+    fn erase(&self, user: u64) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
             let named = self.named(user).await?;
             if let Some(Named::Surely(person) | Named::Pending(person)) = named {
@@ -112,22 +114,22 @@ impl PeopleStore for RedisStore {
             }
             // A user who is only due for erasure may have just been erased by a process that broke
             // off.
-            if named.is_some() || self.is_being_forgotten(user).await? {
+            if named.is_some() || self.is_erasure_pending(user).await? {
                 let other = getrandom::u64().map_err(StoreError::storage)?.to_string();
-                self.plain::<()>("SET", &[&self.keys.latest_forgetting(), &other])
+                self.plain::<()>("SET", &[&self.keys.latest_erasure(), &other])
                     .await?;
             }
             self.plain::<()>("SREM", &[&self.keys.users_with(user), &user.to_string()])
                 .await?;
             // The mark goes last, so that an interruption before it can be resumed.
-            self.plain("SREM", &[&self.keys.forgetting(), &user.to_string()])
+            self.plain("SREM", &[&self.keys.pending_erasures(), &user.to_string()])
                 .await
         })
     }
 
-    fn latest_forgetting(&self) -> BoxFuture<'_, Result<u64, StoreError>> {
+    fn latest_erasure(&self) -> BoxFuture<'_, Result<u64, StoreError>> {
         Box::pin(async move {
-            let latest: Option<u64> = self.plain("GET", &[&self.keys.latest_forgetting()]).await?;
+            let latest: Option<u64> = self.plain("GET", &[&self.keys.latest_erasure()]).await?;
             Ok(latest.unwrap_or_default())
         })
     }
@@ -161,9 +163,12 @@ impl RedisStore {
         self.link.send(redis::cmd(name).arg(arguments)).await
     }
 
-    async fn is_being_forgotten(&self, user: u64) -> Result<bool, StoreError> {
-        self.plain("SISMEMBER", &[&self.keys.forgetting(), &user.to_string()])
-            .await
+    async fn is_erasure_pending(&self, user: u64) -> Result<bool, StoreError> {
+        self.plain(
+            "SISMEMBER",
+            &[&self.keys.pending_erasures(), &user.to_string()],
+        )
+        .await
     }
 
     async fn named(&self, user: u64) -> Result<Option<Named>, StoreError> {

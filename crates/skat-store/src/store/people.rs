@@ -53,21 +53,21 @@ pub trait PeopleStore {
     /// # Errors
     ///
     /// Fails only with errors of the storage itself.
-    fn begin_forgetting(&self, user: u64) -> BoxFuture<'_, Result<(), StoreError>>;
+    fn begin_erasure(&self, user: u64) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// Returns the users due for erasure.
     ///
     /// # Errors
     ///
     /// Fails only with errors of the storage itself.
-    fn being_forgotten(&self) -> BoxFuture<'_, Result<Vec<u64>, StoreError>>;
+    fn pending_erasures(&self) -> BoxFuture<'_, Result<Vec<u64>, StoreError>>;
 
     /// Erases a user: frees their pseudonym, and deletes their settings and the mark for erasure.
     ///
     /// # Errors
     ///
     /// Fails only with errors of the storage itself.
-    fn forget(&self, user: u64) -> BoxFuture<'_, Result<(), StoreError>>;
+    fn erase(&self, user: u64) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// Returns a number that identifies the latest erasure.
     ///
@@ -77,7 +77,7 @@ pub trait PeopleStore {
     /// # Errors
     ///
     /// Fails only with errors of the storage itself.
-    fn latest_forgetting(&self) -> BoxFuture<'_, Result<u64, StoreError>>;
+    fn latest_erasure(&self) -> BoxFuture<'_, Result<u64, StoreError>>;
 }
 
 /// A person's settings.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
-use skat_store::{StoreError, count_results, finish_forgetting, forget, rebuild, share};
+use skat_store::{StoreError, count_results, erase_person, finish_erasures, rebuild, share};
 
 use crate::gated::{Gate, Gated};
 use crate::world::World;
@@ -72,10 +72,10 @@ async fn an_interrupted_erasure_continues() {
             let mut world = World::new(3).await;
             world.play_everywhere().await;
             let store = &broken_stores(&world, good)[way];
-            broken_off += u32::from(forget(store, 1).await.is_err());
+            broken_off += u32::from(erase_person(store, 1).await.is_err());
             world.count_everywhere().await;
             // As a process does when it starts.
-            finish_forgetting(world.store.as_ref())
+            finish_erasures(world.store.as_ref())
                 .await
                 .expect("the store works");
             if world
@@ -88,7 +88,7 @@ async fn an_interrupted_erasure_continues() {
                 assert!(good == 0 && way == 0, "a started erasure is finished");
             }
             assert_eq!(
-                world.store.being_forgotten().await.expect("an answer"),
+                world.store.pending_erasures().await.expect("an answer"),
                 Vec::<u64>::new()
             );
             world.check().await;

@@ -94,10 +94,10 @@ gated! {
         user(person: PersonId) -> Option<u64>;
         settings(person: PersonId) -> Settings;
         put_settings(person: PersonId, settings: Settings) -> ();
-        begin_forgetting(user: u64) -> ();
-        being_forgotten() -> Vec<u64>;
-        forget(user: u64) -> ();
-        latest_forgetting() -> u64;
+        begin_erasure(user: u64) -> ();
+        pending_erasures() -> Vec<u64>;
+        erase(user: u64) -> ();
+        latest_erasure() -> u64;
     }
     ServerStore {
         server_choices(server: u64) -> StoredChoices;

@@ -1,6 +1,6 @@
 //! A person's privacy requests.
 
-use skat_store::{Scope, export_person, forget, share};
+use skat_store::{Scope, erase_person, export_person, share};
 
 use crate::world::World;
 
@@ -32,7 +32,7 @@ async fn an_erased_person_leaves_all_counts_and_returns_as_someone_else() {
     share(world.store.as_ref(), person, true)
         .await
         .expect("the store works");
-    forget(world.store.as_ref(), 1)
+    erase_person(world.store.as_ref(), 1)
         .await
         .expect("the store works");
     assert_eq!(world.store.user(person).await.expect("an answer"), None);
@@ -64,7 +64,7 @@ async fn an_erased_person_leaves_all_counts_and_returns_as_someone_else() {
 #[tokio::test]
 async fn erasing_a_stranger_does_nothing() {
     let world = World::new(7).await;
-    forget(world.store.as_ref(), 4_711)
+    erase_person(world.store.as_ref(), 4_711)
         .await
         .expect("the store works");
     assert_eq!(
@@ -74,7 +74,7 @@ async fn erasing_a_stranger_does_nothing() {
     assert!(
         world
             .store
-            .being_forgotten()
+            .pending_erasures()
             .await
             .expect("an answer")
             .is_empty()

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
-use skat_store::{Store, StoreError, count_results, forget, rebuild, share};
+use skat_store::{Store, StoreError, count_results, erase_person, rebuild, share};
 use tokio::sync::mpsc;
 
 use crate::gated::{Gate, Gated};
@@ -93,7 +93,7 @@ async fn rebuilding_sharing_and_erasure_disturb_no_counting() {
         let [sharing, turning_back] = [world.persons[1], world.persons[2]];
         let mut works = vec![
             work(|store| async move { rebuild(store.as_ref()).await }),
-            work(|store| async move { forget(store.as_ref(), 1).await }),
+            work(|store| async move { erase_person(store.as_ref(), 1).await }),
             work(move |store| async move { share(store.as_ref(), sharing, true).await }),
             work(move |store| async move {
                 share(store.as_ref(), turning_back, true).await?;

@@ -374,7 +374,7 @@ async fn write(store: &dyn Store) {
         .restore_server(SERVER, choices())
         .await
         .expect("stores");
-    store.begin_forgetting(4_343).await.expect("notes");
+    store.begin_erasure(4_343).await.expect("notes");
     for scope in [Scope::Server(SERVER), Scope::All] {
         let tallies = vec![TallyWrite {
             key: tally_key(),
@@ -515,7 +515,7 @@ async fn check_golden_content(store: &dyn Store, format: u32) {
         store.outbox(TableId::new(8)).await.expect("reads").rows,
         [LedgerRow::List(list_result())]
     );
-    assert_eq!(store.being_forgotten().await.expect("reads"), [4_343]);
+    assert_eq!(store.pending_erasures().await.expect("reads"), [4_343]);
     let bound = store
         .bind(1_000_000_000_000_000_003, TableId::new(7), NOW)
         .await

@@ -48,8 +48,8 @@ const STORY: &[(&str, Chapter)] = &[
     ("the same commit again gets the same answer", |backend| {
         Box::pin(tables::answers_again(backend))
     }),
-    ("interactions are forgotten after an hour", |backend| {
-        Box::pin(tables::forgets(backend))
+    ("interactions expire after an hour", |backend| {
+        Box::pin(tables::expires_interactions(backend))
     }),
     ("an interaction is about one table", |backend| {
         Box::pin(tables::binds(backend))
@@ -76,10 +76,9 @@ const STORY: &[(&str, Chapter)] = &[
     ("pseudonyms are stable and distinct", |backend| {
         Box::pin(people::hides_users(backend))
     }),
-    (
-        "choices are kept until their owner is forgotten",
-        |backend| Box::pin(people::forgets_people(backend)),
-    ),
+    ("choices are kept until their owner is erased", |backend| {
+        Box::pin(people::forgets_people(backend))
+    }),
     ("choices are made for servers", |backend| {
         Box::pin(people::choose_for_servers(backend))
     }),

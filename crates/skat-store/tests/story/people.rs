@@ -31,7 +31,7 @@ pub(crate) async fn hides_users(backend: &dyn Backend) {
     assert_eq!(persons.len(), users.len());
 }
 
-pub(crate) async fn forgets_people(backend: &dyn Backend) {
+pub(crate) async fn erases_people(backend: &dyn Backend) {
     let store = backend.open().await;
     assert_eq!(store.known_person(7).await.expect("reads"), None);
     let person = store.person(7).await.expect("a pseudonym");
@@ -76,32 +76,32 @@ pub(crate) async fn forgets_people(backend: &dyn Backend) {
         .expect("keeps");
 
     for user in [7, 6] {
-        store.begin_forgetting(user).await.expect("notes");
+        store.begin_erasure(user).await.expect("notes");
     }
     drop(store);
     let store = backend.open().await;
-    assert_eq!(store.being_forgotten().await.expect("reads"), [6, 7]);
+    assert_eq!(store.pending_erasures().await.expect("reads"), [6, 7]);
     assert_eq!(
         store.settings(person).await.expect("reads"),
         chosen,
         "nothing is gone yet"
     );
-    let before = store.latest_forgetting().await.expect("reads");
-    assert_eq!(store.latest_forgetting().await.expect("reads"), before);
-    store.forget(7).await.expect("forgets");
-    let after = store.latest_forgetting().await.expect("reads");
+    let before = store.latest_erasure().await.expect("reads");
+    assert_eq!(store.latest_erasure().await.expect("reads"), before);
+    store.erase(7).await.expect("erases");
+    let after = store.latest_erasure().await.expect("reads");
     assert_ne!(after, before, "everybody can notice it");
-    store.forget(7).await.expect("erasing again does nothing");
+    store.erase(7).await.expect("erasing again does nothing");
     store
-        .forget(5)
+        .erase(5)
         .await
         .expect("erasing an unknown person does nothing");
     assert_eq!(
-        store.latest_forgetting().await.expect("reads"),
+        store.latest_erasure().await.expect("reads"),
         after,
         "no person was erased"
     );
-    assert_eq!(store.being_forgotten().await.expect("reads"), [6]);
+    assert_eq!(store.pending_erasures().await.expect("reads"), [6]);
     assert_eq!(store.user(person).await.expect("reads"), None);
     assert_eq!(store.known_person(7).await.expect("reads"), None);
     assert_eq!(
@@ -109,15 +109,15 @@ pub(crate) async fn forgets_people(backend: &dyn Backend) {
         Settings::default()
     );
     assert_ne!(store.person(7).await.expect("a new pseudonym"), person);
-    store.forget(7).await.expect("a second erasure succeeds");
-    let again = store.latest_forgetting().await.expect("reads");
+    store.erase(7).await.expect("a second erasure succeeds");
+    let again = store.latest_erasure().await.expect("reads");
     assert_ne!(again, after);
     store
-        .forget(6)
+        .erase(6)
         .await
         .expect("erasing a person with only a note succeeds");
     assert_ne!(
-        store.latest_forgetting().await.expect("reads"),
+        store.latest_erasure().await.expect("reads"),
         again,
         "an earlier erasure may have stopped midway"
     );

@@ -217,7 +217,7 @@ pub(crate) async fn answers_again(backend: &dyn Backend) {
     assert_eq!(store.ledger(SERVER).await.expect("reads").len(), 1);
 }
 
-pub(crate) async fn forgets(backend: &dyn Backend) {
+pub(crate) async fn expires_interactions(backend: &dyn Backend) {
     let store = backend.open().await;
     let mut after = open_table(&*store, 1).await;
     for (interaction, at) in [

@@ -1,7 +1,7 @@
-//! One process forgets somebody while other processes know them.
+//! One process erases a person whom other processes know.
 
 use serde_json::json;
-use skat_store::{Store, forget};
+use skat_store::{Store, erase_person};
 use skat_table::{PersonId, TableId};
 
 use crate::deals::three_at_a_table;
@@ -61,7 +61,9 @@ async fn a_person_erased_by_another_process_leaves_and_becomes_someone_else() {
         .unwrap();
     let table = store.all_tables().await.unwrap()[0];
     // Nothing else happens here, so the table's process has to notice it by itself.
-    forget(store.as_ref(), bernd.member.id().0).await.unwrap();
+    erase_person(store.as_ref(), bernd.member.id().0)
+        .await
+        .unwrap();
     let got_up = async {
         while !records(store.as_ref(), table).await.contains("taken_over") {
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;
