@@ -375,11 +375,11 @@ impl Click<'_> {
         &self,
         person: PersonId,
         which: Panel,
-        hint: Option<&str>,
+        note: Option<&str>,
     ) -> Result<Handled, AskError> {
         let look = self.look(person).await?;
         self.bot.people.learn(look.table.people().collect()).await;
-        Ok(self.shown(person, &look, which, hint, false))
+        Ok(self.shown(person, &look, which, note, false))
     }
 
     /// Returns the reply with the person's view.
@@ -388,7 +388,7 @@ impl Click<'_> {
         person: PersonId,
         look: &Perspective,
         which: Panel,
-        hint: Option<&str>,
+        note: Option<&str>,
         had_snapshot: bool,
     ) -> Handled {
         let about = Some(ReplySubject {
@@ -409,9 +409,9 @@ impl Click<'_> {
             // The next deal's panel appears below its message, and this one goes.
             (Some(view), Origin::OwnPanel) if self.begins_deal(view, had_snapshot) => Reply::Seen,
             (Some(view), Origin::PublicMessage) => {
-                Reply::PanelBelow(self.panel(person, view, which, hint))
+                Reply::PanelBelow(self.panel(person, view, which, note))
             }
-            (Some(view), _) => Reply::Panel(self.panel(person, view, which, hint)),
+            (Some(view), _) => Reply::Panel(self.panel(person, view, which, note)),
         };
         Handled { reply, about }
     }
@@ -427,14 +427,14 @@ impl Click<'_> {
         person: PersonId,
         view: &PlayerView,
         which: Panel,
-        hint: Option<&str>,
+        note: Option<&str>,
     ) -> PanelBody {
         let people = &self.bot.people;
         let reader = people.reader(person, self.lang());
         let show =
-            |which, hint| OutgoingMessage::panel(view, which, hint, self.id.table, people, reader);
+            |which, note| OutgoingMessage::panel(view, which, note, self.id.table, people, reader);
         PanelBody {
-            sent: show(which, hint),
+            sent: show(which, note),
             plain: show(Panel::Normal, None).imprint(),
         }
     }

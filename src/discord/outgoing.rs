@@ -123,13 +123,13 @@ impl OutgoingMessage {
     pub(super) fn panel(
         view: &PlayerView,
         which: Panel,
-        hint: Option<&str>,
+        note: Option<&str>,
         table: TableId,
         people: &People,
         reader: Reader,
     ) -> Self {
         let decision = view.decision;
-        let make = |reader| panel(view, which, hint, people, reader);
+        let make = |reader| panel(view, which, note, people, reader);
         Self::new(reader, Audience::Reader, make, |press| {
             CustomId {
                 table,

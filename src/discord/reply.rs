@@ -73,7 +73,7 @@ pub(super) enum Reply {
 pub(super) struct PanelBody {
     /// The message to send.
     pub(super) sent: OutgoingMessage,
-    /// Imprint of the same state without hints or questions of the panel's own: only another state
+    /// Imprint of the same state without a note or question of the panel's own: only another state
     /// is a reason to edit it.
     pub(super) plain: Imprint,
 }

@@ -268,10 +268,11 @@ fn waiting_lines(context: &RenderContext<'_>, ready: &[Place]) -> Vec<String> {
     let texts = context.texts;
     let ready =
         (!ready.is_empty()).then(|| texts.ready_names(context.list_names(ready.iter().copied())));
-    let hint = [String::new()]
+    let explanation = [String::new()]
         .into_iter()
-        .chain((!context.table.paused).then(|| texts.ready_hint()));
-    hint.chain(ready)
+        .chain((!context.table.paused).then(|| texts.ready_explanation()));
+    explanation
+        .chain(ready)
         .chain(away_line(context))
         .chain(seats::pending_lines(context))
         .chain(time_line(context, |when| texts.next_deal_deadline(when)))

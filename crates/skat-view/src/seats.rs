@@ -27,10 +27,10 @@ pub(crate) fn panel(context: &RenderContext<'_>, view: &PlayerView) -> PanelPart
         .places()
         .filter_map(|place| Some((place, way(view, place)?)))
         .collect();
-    let hint = if ways.is_empty() {
+    let explanation = if ways.is_empty() {
         texts.seats_nobody()
     } else {
-        texts.seats_hint()
+        texts.seats_explanation()
     };
     let buttons = ways.into_iter().map(|(place, way)| {
         let press = Press::AskRemove(place, view.table.places[place.index()].sitting);
@@ -43,7 +43,7 @@ pub(crate) fn panel(context: &RenderContext<'_>, view: &PlayerView) -> PanelPart
     let lines = [texts.seats_heading()]
         .into_iter()
         .chain(lines)
-        .chain([format!("-# {hint}")])
+        .chain([format!("-# {explanation}")])
         .collect();
     (lines, rows(buttons.chain([back(texts)]).collect()))
 }

@@ -306,7 +306,7 @@ texts! {
     result_skat(cards);
     result_put_away(cards);
     result_passed_on(cards);
-    ready_hint();
+    ready_explanation();
     ready_names(names);
     list_done_title();
     list_done(name, total, by);
@@ -482,7 +482,7 @@ texts! {
     confirm_leave_lobby();
     confirm_leave_list();
     seats_heading();
-    seats_hint();
+    seats_explanation();
     seats_nobody();
     confirm_free(name);
     confirm_remove_lobby(name);

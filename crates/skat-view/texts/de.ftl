@@ -372,7 +372,7 @@ result_cards = Alle Karten
 result_skat = Skat: { $cards }
 result_put_away = Gedrückt: { $cards }
 result_passed_on = Weitergegeben: { $cards }
-ready_hint = Weiter geht es, sobald alle auf „Weiter“ gedrückt haben.
+ready_explanation = Weiter geht es, sobald alle auf „Weiter“ gedrückt haben.
 ready_names = Bereit: { $names }
 list_done_title = 🏁 Liste beendet
 list_done = 🏆 { $name } gewinnt die Liste mit { $total } Punkten{ $by ->
@@ -619,7 +619,7 @@ confirm_leave_lobby = ### Tisch verlassen?
 confirm_leave_list = ### Tisch verlassen?
     Ein Computer spielt für dich weiter. Du kannst jederzeit zurückkommen.
 seats_heading = ### Wer am Tisch sitzt
-seats_hint = Wer den Tisch aufgemacht hat, kann Abwesende vom Tisch nehmen. Über alles andere stimmen die übrigen ab.
+seats_explanation = Wer den Tisch aufgemacht hat, kann Abwesende vom Tisch nehmen. Über alles andere stimmen die übrigen ab.
 seats_nobody = Gerade gibt es niemanden, den du vom Tisch nehmen könntest.
 confirm_free = ### { $name } vom Tisch nehmen?
     Der Platz wird dann wieder frei.

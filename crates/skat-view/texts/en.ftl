@@ -370,7 +370,7 @@ result_cards = All cards
 result_skat = Skat: { $cards }
 result_put_away = Discarded: { $cards }
 result_passed_on = Passed on: { $cards }
-ready_hint = The next deal begins once everybody has pressed “Next deal”.
+ready_explanation = The next deal begins once everybody has pressed “Next deal”.
 ready_names = Ready: { $names }
 list_done_title = 🏁 List finished
 list_done = 🏆 { $name } wins the list with { $total } points{ $by ->
@@ -617,7 +617,7 @@ confirm_leave_lobby = ### Leave the table?
 confirm_leave_list = ### Leave the table?
     A computer plays on for you. You can come back at any time.
 seats_heading = ### Who sits at the table
-seats_hint = The player who opened the table can remove anybody who is away. Anything else takes a vote of the others.
+seats_explanation = The player who opened the table can remove anybody who is away. Anything else takes a vote of the others.
 seats_nobody = There is nobody you could remove right now.
 confirm_free = ### Remove { $name } from the table?
     The seat becomes free again.

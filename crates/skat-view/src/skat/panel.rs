@@ -5,9 +5,9 @@ use skat_rules::games::skat::{Action, PhaseView, SeatView};
 use skat_table::DealView;
 
 use super::cards::UNDECIDED;
+use super::completed_tricks::last_trick;
 use super::controls::{act, insight, plays};
 use super::declaring::{self, Declaring, DeclaringStage};
-use super::hints::last_trick;
 use super::playing::{confirm_claim, confirm_concede, playing};
 use super::public::{open_lines, raise_lines, table};
 use super::{outcome, ramsch, words};

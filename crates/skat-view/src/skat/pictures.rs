@@ -8,7 +8,7 @@ use skat_rules::seat::Seat;
 use skat_table::DealView;
 
 use super::cards::{UNDECIDED, sorted};
-use super::hints::last_trick;
+use super::completed_tricks::last_trick;
 use super::words;
 use crate::picture::{CardRow, DealEnd, Drawing, HeldCard, Picture, ReckonedLine, TrickPlace};
 use crate::render_context::RenderContext;

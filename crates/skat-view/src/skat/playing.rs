@@ -9,8 +9,8 @@ use skat_table::DealView;
 
 use super::answering::{answering, claims_none};
 use super::cards::{UNDECIDED, sorted, written};
+use super::completed_tricks::last_trick;
 use super::controls::{act, ask, insight, own_hand};
-use super::hints::last_trick;
 use super::public::{bid_won, open_lines, raise_lines, skat_shown_line, table};
 use super::words;
 use crate::controls::{back, rows};

@@ -6,8 +6,8 @@ use skat_table::{DealView, Place};
 
 use super::answering::{question_line, waiting_line};
 use super::cards::{UNDECIDED, hand, sorted, written};
+use super::completed_tricks::last_trick;
 use super::controls::plays;
-use super::hints::last_trick;
 use super::{ramsch, result, words};
 use crate::game::Described;
 use crate::public::takeover_note;

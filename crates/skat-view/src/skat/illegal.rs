@@ -1,35 +1,12 @@
-//! Broken rules in words, and the completed tricks.
+//! Broken rules in words.
 
-use skat_rules::games::ramsch::{self, RamschPhase, RamschView};
-use skat_rules::games::skat::{Bid, Illegal, PhaseView, PublicView, Trick};
+use skat_rules::games::ramsch;
+use skat_rules::games::skat::{Bid, Illegal, PhaseView, PublicView};
 use skat_rules::source::{RuleSource, RuleViolation as _};
 
 use super::cards::{UNDECIDED, followed_suit};
 use crate::refusal::rule_source;
 use crate::texts::Texts;
-
-/// Returns the last completed trick, the only one that players may look at.
-pub(super) fn last_trick(view: &PublicView) -> Option<&Trick> {
-    tricks(view)?.last()
-}
-
-/// Returns the completed tricks; `None` before the tricks begin.
-pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
-    match &view.phase {
-        PhaseView::Play(play) => Some(&play.tricks),
-        PhaseView::Ramsch(ramsch) => ramsch_tricks(ramsch),
-        PhaseView::Over(over) => match (&over.played, &over.ramsch) {
-            (Some(played), _) => Some(&played.tricks),
-            (None, ramsch) => ramsch_tricks(ramsch.as_ref()?),
-        },
-        _ => None,
-    }
-}
-
-/// Returns the completed tricks of a Ramsch; `None` before the tricks begin.
-pub(crate) fn ramsch_tricks(ramsch: &RamschView) -> Option<&[Trick]> {
-    matches!(ramsch.step, RamschPhase::Tricks | RamschPhase::Over).then_some(&ramsch.tricks)
-}
 
 /// States the broken rule and its source, with the led suit or the bid if the view has it.
 pub(crate) fn illegal(texts: Texts, illegal: Illegal, view: Option<&PublicView>) -> String {
