@@ -1,5 +1,5 @@
-//! Requests with the bot token whose whole answer counts: serenity's client drops the headers, and
-//! the text of answers that it can't parse.
+//! Requests with the bot token whose whole response counts: serenity's client drops the headers,
+//! and the text of responses that it can't parse.
 //!
 //! Only rare requests use this client, because it doesn't track rate limits.
 
@@ -59,7 +59,7 @@ impl Api {
             .unwrap_or_else(late)
     }
 
-    /// Posts a body to the path and returns Discord's answer.
+    /// Posts a body to the path and returns Discord's response.
     pub(crate) async fn post<T: DeserializeOwned>(
         &self,
         path: &str,
@@ -84,8 +84,8 @@ impl Api {
         path: &str,
         body: Option<&Value>,
     ) -> Result<T, Trouble> {
-        let answer = self.send(method, path, body).await?;
-        serde_json::from_slice(&answer).map_err(|error| Trouble::Unreadable(error.to_string()))
+        let response = self.send(method, path, body).await?;
+        serde_json::from_slice(&response).map_err(|error| Trouble::Unreadable(error.to_string()))
     }
 
     async fn send(
@@ -109,7 +109,7 @@ impl Api {
         if status.is_success() {
             Ok(body.into())
         } else {
-            Err(Trouble::of_answer(status, &headers, &body))
+            Err(Trouble::of_response(status, &headers, &body))
         }
     }
 }

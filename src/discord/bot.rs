@@ -40,7 +40,7 @@ pub(super) struct Bot {
     pub(super) invitations: Invitations,
     /// Held while a wanted board's content is read and changed.
     pub(super) boards: Mutex<()>,
-    /// The interactions being answered, so that the program can finish them when it stops.
+    /// The interactions in progress, so that the program can finish them when it stops.
     pub(super) in_hand: TaskTracker,
 }
 
@@ -198,7 +198,7 @@ impl Bot {
         self.tables
             .ask(table, request)
             .await
-            .map(|answered| answered.look)
+            .map(|accepted| accepted.look)
     }
 
     /// Returns the note for a request that was not carried out.

@@ -1,4 +1,4 @@
-//! Rate limits of tokens and channels, as learned from Discord's answers.
+//! Rate limits of tokens and channels, as learned from Discord's responses.
 //!
 //! Discord limits requests with interaction tokens twice: per token and per channel. Its headers
 //! count for the token; the channel's limit shows only in refused requests.
@@ -66,7 +66,7 @@ impl Buckets {
             .is_some_and(|until| now < until.plus_ms(SCARCE_FOR_MS))
     }
 
-    /// Records the token's limit from the answer to a request that wasn't rate-limited.
+    /// Records the token's limit from the response to a request that wasn't rate-limited.
     pub(super) fn note(&self, token: &Token, headers: &HeaderMap, now: Timestamp) {
         if header_seconds(headers, "x-ratelimit-remaining").is_none_or(|remaining| remaining >= 1.0)
         {

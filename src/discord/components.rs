@@ -13,7 +13,7 @@ use super::custom_id::CustomId;
 use super::learn_id;
 use super::outgoing::OutgoingMessage;
 use super::rematch;
-use super::reply::{Handled, Origin, PanelBody, Reply, ReplySubject, answer};
+use super::reply::{Handled, Origin, PanelBody, Reply, ReplySubject, respond};
 use super::server_settings;
 use super::wire::{Audience, body, private_body};
 use crate::metrics::Refusal;
@@ -80,7 +80,7 @@ pub(super) async fn handle(bot: &Bot, interaction: &ComponentInteraction) {
             Err(error) => bot.trouble(&error, invoker.lang),
         }
     };
-    answer(bot, &invoker, origin, work).await;
+    respond(bot, &invoker, origin, work).await;
 }
 
 /// Handles a click on a control that belongs to no table, or that stands outside its table.
@@ -335,12 +335,12 @@ impl Click<'_> {
             interaction,
             token,
         };
-        let answered = self.bot.tables.ask(self.id.table, request).await?;
+        let accepted = self.bot.tables.ask(self.id.table, request).await?;
         self.bot
             .people
-            .learn(answered.look.table.people().collect())
+            .learn(accepted.look.table.people().collect())
             .await;
-        Ok(answered.look)
+        Ok(accepted.look)
     }
 
     /// Shows a seated player their current panel with the reason, and a stranger only the reason.

@@ -1,7 +1,7 @@
 //! Custom ids of controls that belong to no table, or stand outside their table: leaderboards,
 //! personal data, help, the rule book, server settings, the wanted board.
 //!
-//! An id holds everything needed for the answer, so it works after a restart.
+//! An id holds everything needed for the response, so it works after a restart.
 //!
 //! The formats are `b1:<here|all>:<period>:<game>:<kind>:<order>:<page>`, `p1:forget`, `h1:topic`,
 //! `r1:entry`, `c1:<setting>`, `o1:<choice>:<key>` and `w1:<called from this board, 0|1>:<press>`.

@@ -167,7 +167,7 @@ impl Stock {
     ///
     /// # Errors
     ///
-    /// [`Trouble`] if Discord doesn't answer the question.
+    /// [`Trouble`] if Discord doesn't respond.
     pub(super) async fn of(
         transport: &Transport,
         drawer: &Drawer,

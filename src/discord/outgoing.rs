@@ -15,8 +15,8 @@ use super::pictures::{Drawer, Sketch};
 
 use super::wire::{Audience, Imprint, body_by};
 
-/// Longest wait for a picture that an answer depends on.
-pub(super) const ANSWER_WAITS: Duration = Duration::from_millis(20);
+/// Longest wait for a picture that a response depends on.
+pub(super) const RESPONSE_WAITS: Duration = Duration::from_millis(20);
 
 /// Longest wait for a picture that the message exists to show.
 pub(super) const PREVIEW_WAITS: Duration = Duration::from_millis(250);

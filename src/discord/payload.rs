@@ -204,9 +204,9 @@ mod tests {
         let message = Payload::with_file(json!({"content": "Deine Karten"}), file);
         let plain = json!({"content": "Deine Karten", "attachments": []});
         assert_eq!(message.without_file().json(), &plain);
-        let answer = message.map(|data| json!({"type": 4, "data": data}));
+        let response = message.map(|data| json!({"type": 4, "data": data}));
         assert_eq!(
-            answer.without_file().json(),
+            response.without_file().json(),
             &json!({"type": 4, "data": plain})
         );
     }
@@ -222,12 +222,12 @@ mod tests {
         let told = json!({"content": "Du bist dran: ♣7", "flags": 64});
         let payload = Payload::with_file(drawn, file).or(told);
         assert!(!payload.lost_file());
-        let answer = payload
+        let response = payload
             .clone()
             .for_edit()
             .map(|data| json!({"type": 7, "data": data}));
         let plain = json!({"type": 7, "data": {"content": "Du bist dran: ♣7", "attachments": []}});
-        assert_eq!(answer.without_file().json(), &plain);
+        assert_eq!(response.without_file().json(), &plain);
         assert!(payload.lost_file());
     }
 

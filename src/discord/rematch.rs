@@ -137,7 +137,7 @@ async fn agree(
         )
         .await
     {
-        Ok(answered) => Ok(answered.look),
+        Ok(accepted) => Ok(accepted.look),
         Err(AskError::Refused(Refused::Rematched)) => bot.tables.look(closed, server, person).await,
         Err(error) => Err(error),
     }

@@ -1,4 +1,4 @@
-//! Answers an interaction in time, whatever happens.
+//! Responds to an interaction in time, whatever happens.
 //!
 //! Discord's limit is three seconds. If the work isn't done after half of that, a placeholder goes
 //! out and the response follows.
@@ -15,12 +15,12 @@ use skat_table::{PersonId, TableId};
 use skat_view::{Notice, notice};
 
 use super::bot::{Bot, Invoker};
-use super::messenger::{AnsweredClick, OpenPanel, Opened};
-use super::outgoing::{ANSWER_WAITS, OutgoingMessage, PREVIEW_WAITS, ReadyMessage};
+use super::messenger::{OpenPanel, Opened, RespondedClick};
+use super::outgoing::{OutgoingMessage, PREVIEW_WAITS, RESPONSE_WAITS, ReadyMessage};
 use super::payload::{AttachedFile, Payload};
 use super::transport::{FirstResponse, SendError};
 use super::wire::{self, Imprint};
-use crate::metrics::{Asked, Metrics, Unanswered};
+use crate::metrics::{Asked, FailedResponse, Metrics};
 
 /// Longest work before a placeholder goes out.
 const PATIENCE: Duration = Duration::from_millis(1_500);
@@ -64,7 +64,7 @@ pub(super) enum Reply {
     PanelBelow(PanelBody),
     /// Only an acknowledgement of the click; the table's messages show its effect.
     Seen,
-    /// No response: another process has received the same interaction and answers it.
+    /// No response: another process has received the same interaction and responds.
     LeftToOthers,
 }
 
@@ -146,33 +146,33 @@ impl Handled {
     }
 }
 
-/// Waits for the work and answers with its result; sends a placeholder first when half the time has
-/// passed.
-pub(super) async fn answer(
+/// Waits for the work and responds with its result; sends a placeholder first when half the time
+/// has passed.
+pub(super) async fn respond(
     bot: &Bot,
     invoker: &Invoker,
     origin: Origin,
     work: impl Future<Output = Handled>,
 ) {
     bot.in_hand
-        .track_future(answer_within(PATIENCE, bot, invoker, origin, work))
+        .track_future(respond_within(PATIENCE, bot, invoker, origin, work))
         .await;
 }
 
 /// Sends a placeholder at once and the response after the work: for files so large that sending
 /// them may take longer than Discord's time limit.
-pub(super) async fn answer_later(
+pub(super) async fn respond_later(
     bot: &Bot,
     invoker: &Invoker,
     origin: Origin,
     work: impl Future<Output = Handled>,
 ) {
     bot.in_hand
-        .track_future(answer_within(Duration::ZERO, bot, invoker, origin, work))
+        .track_future(respond_within(Duration::ZERO, bot, invoker, origin, work))
         .await;
 }
 
-async fn answer_within(
+async fn respond_within(
     patience: Duration,
     bot: &Bot,
     invoker: &Invoker,
@@ -202,7 +202,7 @@ async fn answer_within(
             };
             let sent = bot
                 .transport
-                .answer(invoker.interaction, &invoker.token, placeholder)
+                .respond(invoker.interaction, &invoker.token, placeholder)
                 .await;
             bot.metrics.placeholder_sent();
             note(&bot.metrics, origin, begun, sent.err().as_ref());
@@ -223,7 +223,7 @@ async fn answer_within(
         note(&bot.metrics, origin, begun, sent.as_ref().err());
     }
     let mut opened = match sent {
-        Err(SendError::AnsweredAlready) => Some(Opened::ByAnother(invoker.token.clone())),
+        Err(SendError::AlreadyAcknowledged) => Some(Opened::ByAnother(invoker.token.clone())),
         sent => sent.unwrap_or_default(),
     };
     if let Some(Opened::Panel(panel)) = &mut opened {
@@ -235,9 +235,9 @@ async fn answer_within(
         had_snapshot,
     }) = done.about
     {
-        bot.lines.answered(
+        bot.lines.responded(
             table,
-            AnsweredClick {
+            RespondedClick {
                 person,
                 token: opened,
                 had_snapshot,
@@ -246,16 +246,18 @@ async fn answer_within(
     }
 }
 
-/// Records the time of a first response, or the reason why there was none: another process answered
-/// first, or the time was up.
+/// Records the time of a first response, or the reason why there was none: another process
+/// responded first, or the time was up.
 fn note(metrics: &Metrics, origin: Origin, begun: Instant, error: Option<&SendError>) {
     match error {
-        None => metrics.answered(origin.into(), begun.elapsed()),
-        Some(SendError::AnsweredAlready) => tracing::info!("an interaction was already answered"),
+        None => metrics.responded(origin.into(), begun.elapsed()),
+        Some(SendError::AlreadyAcknowledged) => {
+            tracing::info!("an interaction was already answered")
+        }
         Some(error) => tracing::warn!(%error, "can't answer an interaction"),
     }
     if let Some(error) = error {
-        metrics.unanswered(error.into());
+        metrics.response_failed(error.into());
     }
 }
 
@@ -268,10 +270,10 @@ impl From<Origin> for Asked {
     }
 }
 
-impl From<&SendError> for Unanswered {
+impl From<&SendError> for FailedResponse {
     fn from(error: &SendError) -> Self {
         match error {
-            SendError::AnsweredAlready => Self::Already,
+            SendError::AlreadyAcknowledged => Self::Already,
             SendError::TokenDead => Self::TokenDead,
             SendError::NotNow(_) | SendError::Limited(_) => Self::Unreachable,
             SendError::MessageGone
@@ -300,7 +302,7 @@ async fn send(
     let fresh_message = async |payload: Payload| match (placeholder_sent, origin) {
         (false, _) => {
             transport
-                .answer(
+                .respond(
                     invoker.interaction,
                     &invoker.token,
                     FirstResponse::Message(payload),
@@ -313,7 +315,7 @@ async fn send(
     let in_place = async |payload: Payload| match placeholder_sent {
         true => transport.edit(&invoker.token, payload).await,
         false => transport
-            .answer(
+            .respond(
                 invoker.interaction,
                 &invoker.token,
                 FirstResponse::Update(payload),
@@ -365,7 +367,7 @@ async fn send(
                 clicked
                     .pack(
                         &bot.drawer,
-                        ANSWER_WAITS,
+                        RESPONSE_WAITS,
                         invoker.clicked_carries.as_deref(),
                     )
                     .await
@@ -379,7 +381,7 @@ async fn send(
                 Imprint::of(&body),
             )))
         }
-        // The placeholder came first, so the process that serves the table now couldn't answer.
+        // The placeholder came first, so the process that serves the table now couldn't respond.
         Reply::LeftToOthers if placeholder_sent => {
             fresh_message(wire::note(&notice(Notice::Restarting, invoker.lang)).into())
                 .await
@@ -391,7 +393,7 @@ async fn send(
                 .sent
                 .pack(
                     &bot.drawer,
-                    ANSWER_WAITS,
+                    RESPONSE_WAITS,
                     invoker.clicked_carries.as_deref(),
                 )
                 .await;
@@ -399,7 +401,7 @@ async fn send(
                 // A newer panel has replaced it in the meantime and shows the press's effect.
                 Err(SendError::MessageGone) if !placeholder_sent => {
                     transport
-                        .answer(invoker.interaction, &token, FirstResponse::KeepMessage)
+                        .respond(invoker.interaction, &token, FirstResponse::KeepMessage)
                         .await?;
                     return Ok(None);
                 }
@@ -412,7 +414,7 @@ async fn send(
             ))))
         }
         Reply::Panel(body) => {
-            let packed = body.sent.pack(&bot.drawer, ANSWER_WAITS, None).await;
+            let packed = body.sent.pack(&bot.drawer, RESPONSE_WAITS, None).await;
             let message = fresh_message(packed.payload.clone()).await?;
             Ok(Some(Opened::Panel(body.opened(token, message, &packed))))
         }
@@ -420,20 +422,20 @@ async fn send(
         Reply::PanelBelow(body)
             if !placeholder_sent && transport.limited_until(&token).is_some() =>
         {
-            let packed = body.sent.pack(&bot.drawer, ANSWER_WAITS, None).await;
-            let answer = FirstResponse::Message(packed.payload.clone());
+            let packed = body.sent.pack(&bot.drawer, RESPONSE_WAITS, None).await;
+            let response = FirstResponse::Message(packed.payload.clone());
             let message = transport
-                .answer(invoker.interaction, &token, answer)
+                .respond(invoker.interaction, &token, response)
                 .await?;
             Ok(Some(Opened::Panel(body.opened(token, message, &packed))))
         }
         Reply::PanelBelow(body) => {
             if !placeholder_sent {
                 transport
-                    .answer(invoker.interaction, &token, FirstResponse::KeepMessage)
+                    .respond(invoker.interaction, &token, FirstResponse::KeepMessage)
                     .await?;
             }
-            let packed = body.sent.pack(&bot.drawer, ANSWER_WAITS, None).await;
+            let packed = body.sent.pack(&bot.drawer, RESPONSE_WAITS, None).await;
             let message = transport.follow_up(&token, packed.payload.clone()).await?;
             let panel = body.opened(below(message), Some(message), &packed);
             Ok(Some(Opened::PublicAndPanel(token, invoker.clicked, panel)))
@@ -441,7 +443,7 @@ async fn send(
         Reply::Seen => {
             if !placeholder_sent {
                 transport
-                    .answer(invoker.interaction, &token, FirstResponse::KeepMessage)
+                    .respond(invoker.interaction, &token, FirstResponse::KeepMessage)
                     .await?;
             }
             Ok(Some(match origin {

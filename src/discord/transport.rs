@@ -36,7 +36,7 @@ const USER_AGENT: &str = concat!(
     ")"
 );
 
-/// Builds a client for Discord's API. Every request ends: a timeout gives up unanswered ones.
+/// Builds a client for Discord's API. Every request ends: a timeout gives up silent ones.
 ///
 /// # Errors
 ///
@@ -54,9 +54,9 @@ pub(super) const TOKEN_LIFE_MS: i64 = 14 * 60 * 1_000;
 
 /// Time after which the first response to an interaction is sent once more. Discord waits three
 /// seconds for it.
-const ANSWER_AGAIN_AFTER: Duration = Duration::from_millis(1_000);
+const RESPOND_AGAIN_AFTER: Duration = Duration::from_millis(1_000);
 
-/// Further wait for the answer to the first try after the second was refused.
+/// Further wait for the result of the first try after the second was refused.
 const LATE_RESPONSE: Duration = Duration::from_millis(500);
 
 /// Most tries of a request after Discord has asked to wait.
@@ -98,9 +98,9 @@ pub(super) enum SendError {
     /// The bot may not see the channel or write there.
     #[error("the bot has no access to the channel")]
     NoAccess,
-    /// This interaction was answered already.
+    /// This interaction has its initial response already.
     #[error("the interaction has been answered already")]
-    AnsweredAlready,
+    AlreadyAcknowledged,
     /// A temporary failure.
     #[error(transparent)]
     NotNow(Trouble),
@@ -216,18 +216,18 @@ impl Transport {
         self.clock.now().0 - token.issued_at.0 < TOKEN_LIFE_MS
     }
 
-    /// Answers an interaction and returns the id of the new message, if any.
+    /// Responds to an interaction and returns the id of the new message, if any.
     ///
     /// # Errors
     ///
-    /// [`SendError`] if Discord didn't accept the answer.
-    pub(super) async fn answer(
+    /// [`SendError`] if Discord didn't accept the response.
+    pub(super) async fn respond(
         &self,
         interaction: u64,
         token: &Token,
-        answer: FirstResponse,
+        response: FirstResponse,
     ) -> Result<Option<u64>, SendError> {
-        let payload: Payload = match answer {
+        let payload: Payload = match response {
             FirstResponse::Message(payload) => payload.map(|data| json!({"type": 4, "data": data})),
             FirstResponse::Later { private } => {
                 json!({"type": 5, "data": {"flags": if private { 64 } else { 0 }}}).into()
@@ -250,16 +250,17 @@ impl Transport {
             "interactions/{interaction}/{}/callback?with_response=true",
             token.token.expose_secret()
         );
-        let answered = self.answer_in_time(&path, token, &payload).await?;
-        let message = &answered["interaction"]["response_message_id"];
+        let callback = self.respond_in_time(&path, token, &payload).await?;
+        let message = &callback["interaction"]["response_message_id"];
         Ok(message.as_str().and_then(|id| id.parse().ok()))
     }
 
-    /// Sends an initial response, and repeats it once if its connection breaks or there is no
-    /// answer for a while. Returns null if Discord accepted the response but its answer was lost.
+    /// Sends an initial response, and repeats it once if its connection breaks or Discord is
+    /// silent for a while. Returns null if Discord accepted it but didn't say so.
     ///
-    /// A request or its answer may be lost, and Discord accepts the response only once.
-    async fn answer_in_time(
+    /// A request or its HTTP response may be lost, and Discord accepts an initial response only
+    /// once.
+    async fn respond_in_time(
         &self,
         path: &str,
         token: &Token,
@@ -269,31 +270,31 @@ impl Transport {
         let first = std::pin::pin!(send());
         let (second, first) = match select(
             first,
-            std::pin::pin!(tokio::time::sleep(ANSWER_AGAIN_AFTER)),
+            std::pin::pin!(tokio::time::sleep(RESPOND_AGAIN_AFTER)),
         )
         .await
         {
             Either::Left((Err(SendError::NotNow(Trouble::Unreachable(_))), _)) => {
                 (send().await, None)
             }
-            Either::Left((answered, _)) => return answered,
+            Either::Left((sent, _)) => return sent,
             Either::Right(((), first)) => match select(first, std::pin::pin!(send())).await {
                 Either::Left((Err(SendError::NotNow(_)), second)) => (second.await, None),
-                Either::Left((answered, _)) | Either::Right((answered @ Ok(_), _)) => {
-                    return answered;
+                Either::Left((sent, _)) | Either::Right((sent @ Ok(_), _)) => {
+                    return sent;
                 }
                 Either::Right((refused, first)) => (refused, Some(first)),
             },
         };
-        // Discord may have accepted the first try, and its answer is only late.
+        // Discord may have accepted the first try, and only its HTTP response is late.
         if let Some(first) = first
-            && let Ok(answered) = tokio::time::timeout(LATE_RESPONSE, first).await
+            && let Ok(sent) = tokio::time::timeout(LATE_RESPONSE, first).await
         {
-            return answered;
+            return sent;
         }
         match second {
-            Err(SendError::AnsweredAlready) => Ok(Value::Null),
-            answered => answered,
+            Err(SendError::AlreadyAcknowledged) => Ok(Value::Null),
+            sent => sent,
         }
     }
 
@@ -498,7 +499,7 @@ impl Transport {
     ///
     /// # Errors
     ///
-    /// [`Trouble`] if Discord doesn't answer.
+    /// [`Trouble`] if Discord doesn't respond.
     pub(super) async fn emojis(&self) -> Result<Vec<(u64, String)>, Trouble> {
         let list: EmojiList = self.counted(self.api.get(&self.emoji_path()?)).await?;
         Ok(list
@@ -632,7 +633,7 @@ impl Transport {
                 }
                 Err(RequestFailure::Wait(_, trouble)) => return Err(SendError::NotNow(trouble)),
                 Err(RequestFailure::Failed(error)) => return Err(error),
-                Ok(answer) => return Ok(answer),
+                Ok(response) => return Ok(response),
             }
         }
         Err(SendError::TokenDead)
@@ -674,11 +675,11 @@ impl Transport {
         if status != StatusCode::TOO_MANY_REQUESTS {
             self.buckets.note(token, &headers, self.clock.now());
         }
-        let answer = response.bytes().await.unwrap_or_default();
+        let received = response.bytes().await.unwrap_or_default();
         if status.is_success() {
-            return Ok(serde_json::from_slice(&answer).unwrap_or_default());
+            return Ok(serde_json::from_slice(&received).unwrap_or_default());
         }
-        let trouble = Trouble::of_answer(status, &headers, &answer);
+        let trouble = Trouble::of_response(status, &headers, &received);
         match &trouble {
             Trouble::RateLimited(_) => {
                 self.metrics.rate_limited(Route::Exempt);
@@ -757,7 +758,7 @@ fn message_path(token: &Token) -> String {
 
 fn from_code(status: u16, code: u64) -> SendError {
     match (status, code) {
-        (_, 40060) => SendError::AnsweredAlready,
+        (_, 40060) => SendError::AlreadyAcknowledged,
         (_, 10062 | 10015 | 50027) | (401, _) => SendError::TokenDead,
         (_, 10008) => SendError::MessageGone,
         (_, 50083) => SendError::Archived,

@@ -28,7 +28,7 @@ const LONGEST_TEXT: usize = 1_000;
 /// The reason why Discord didn't carry out a request.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Trouble {
-    /// There is no connection, or there was no answer in time.
+    /// There is no connection, or there was no response in time.
     #[error("Discord can't be reached: {0}")]
     Unreachable(String),
     /// Discord doesn't know the token, or no longer.
@@ -72,7 +72,7 @@ pub(crate) enum Trouble {
         /// Discord's own words, with each field that it finds wrong.
         says: String,
     },
-    /// There was an answer, but not in the right form.
+    /// There was a response, but not in the right form.
     #[error("Discord's answer can't be read: {0}")]
     Unreadable(String),
 }
@@ -83,8 +83,8 @@ fn asks_for(wait: Option<Duration>) -> String {
 }
 
 impl Trouble {
-    /// Classifies an answer with an error status.
-    pub(crate) fn of_answer(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Self {
+    /// Classifies a response with an error status.
+    pub(crate) fn of_response(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Self {
         let json: Option<Value> = serde_json::from_slice(body).ok().filter(Value::is_object);
         let seconds = json.as_ref().and_then(|json| json["retry_after"].as_f64());
         let seconds = seconds.or_else(|| header_seconds(headers, "retry-after"));
@@ -110,11 +110,11 @@ impl Trouble {
         }
     }
 
-    /// Classifies a request without an answer. The address may hold a secret, so it is omitted.
+    /// Classifies a request without a response. The address may hold a secret, so it is omitted.
     pub(crate) fn of_silence(error: reqwest::Error) -> Self {
-        let is_answer = error.is_body() || error.is_decode();
+        let is_response = error.is_body() || error.is_decode();
         let error = with_causes(&error.without_url());
-        if is_answer {
+        if is_response {
             Self::Unreadable(error)
         } else {
             Self::Unreachable(error)
@@ -196,9 +196,9 @@ mod tests {
 
     use super::*;
 
-    fn answer(status: u16, retry_after: Option<&'static str>, body: &str) -> Trouble {
+    fn response(status: u16, retry_after: Option<&'static str>, body: &str) -> Trouble {
         let wait = retry_after.map(|wait| ("retry-after".parse().unwrap(), wait.parse().unwrap()));
-        Trouble::of_answer(
+        Trouble::of_response(
             status.try_into().unwrap(),
             &wait.into_iter().collect(),
             body.as_bytes(),
@@ -276,7 +276,7 @@ mod tests {
             ),
         ] {
             assert_eq!(
-                answer(status, wait, body),
+                response(status, wait, body),
                 expected,
                 "{status} {wait:?} {body}"
             );
@@ -293,7 +293,7 @@ mod tests {
         let says =
             "Invalid Form Body; 2.options.0.name: Name is taken; 2.options.0.name: Name is long";
         assert_eq!(
-            answer(400, None, &body),
+            response(400, None, &body),
             Trouble::Refused {
                 status: 400,
                 code: 50035,

@@ -1,4 +1,4 @@
-//! Answers interactions that serenity can't parse. Without it, their users would see a failure.
+//! Responds to interactions that serenity can't parse. Without it, their users would see a failure.
 
 use serde_json::Value;
 use skat_store::Token;
@@ -9,14 +9,15 @@ use super::transport::FirstResponse;
 use super::wire;
 use crate::clock::Clock;
 
-/// Answers an unparsable interaction with a friendly note.
-pub(super) async fn answer(bot: &Bot, event: &Value) {
+/// Responds to an unparsable interaction with a friendly note.
+pub(super) async fn respond(bot: &Bot, event: &Value) {
     tracing::error!("can't parse an interaction");
     let Some((interaction, token, lang)) = read(event, &bot.clock) else {
         return;
     };
-    let answer = FirstResponse::Message(wire::note(&notice(Notice::InternalTrouble, lang)).into());
-    if let Err(error) = bot.transport.answer(interaction, &token, answer).await {
+    let response =
+        FirstResponse::Message(wire::note(&notice(Notice::InternalTrouble, lang)).into());
+    if let Err(error) = bot.transport.respond(interaction, &token, response).await {
         tracing::warn!(%error, "can't answer an interaction that can't be parsed");
     }
 }

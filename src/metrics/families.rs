@@ -9,13 +9,13 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Metric, Registry};
 
-use super::labels::{Asked, Drawn, Labelled, Need, Outcome, Refusal, Route, Unanswered};
+use super::labels::{Asked, Drawn, FailedResponse, Labelled, Need, Outcome, Refusal, Route};
 
 /// Prefix of every name except the process metrics, which Prometheus itself has named.
 const PREFIX: &str = "skatrunde";
 
-/// Bucket bounds for answers, in seconds; Discord waits for three.
-const ANSWER_SECONDS: [f64; 13] = [
+/// Bucket bounds for responses, in seconds; Discord waits for three.
+const RESPONSE_SECONDS: [f64; 13] = [
     0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 2.5, 3.0,
 ];
 
@@ -37,8 +37,8 @@ const PICTURE_SECONDS: [f64; 10] = [
 /// The metrics that change while the process runs.
 #[derive(Debug)]
 pub(super) struct Families {
-    pub(super) answers: Labelled<Asked, Histogram>,
-    pub(super) unanswered: Labelled<Unanswered, Counter>,
+    pub(super) responses: Labelled<Asked, Histogram>,
+    pub(super) failed_responses: Labelled<FailedResponse, Counter>,
     pub(super) placeholders: Counter,
     pub(super) refusals: Labelled<Refusal, Counter>,
     pub(super) calls: Labelled<Route, Counter>,
@@ -103,14 +103,14 @@ impl Families {
             Info::new([("version", env!("CARGO_PKG_VERSION"))]),
         );
         Self {
-            answers: Labelled::register(
+            responses: Labelled::register(
                 registry,
                 "answer_seconds",
                 "Time from an interaction's arrival until Discord accepted the response or its \
                  placeholder",
-                || Histogram::new(ANSWER_SECONDS),
+                || Histogram::new(RESPONSE_SECONDS),
             ),
-            unanswered: Labelled::register(
+            failed_responses: Labelled::register(
                 registry,
                 "answers_failed",
                 "Interactions whose response Discord didn't accept",

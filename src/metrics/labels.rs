@@ -69,15 +69,15 @@ label! {
 }
 
 label! {
-    /// The reason why an interaction couldn't be answered.
-    pub Unanswered as "reason" {
-        /// Already answered by an earlier delivery or another process.
+    /// The reason why an interaction got no response.
+    pub FailedResponse as "reason" {
+        /// Already acknowledged by an earlier delivery or another process.
         Already = "answered_already",
         /// Its token was too old.
         TokenDead = "token_dead",
         /// Discord couldn't be reached, or imposed too long a wait.
         Unreachable = "unreachable",
-        /// Discord refused the answer.
+        /// Discord refused the response.
         Refused = "refused",
     }
 }

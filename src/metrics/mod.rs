@@ -19,7 +19,7 @@ use skat_store::{Committed, StoreError};
 
 pub use self::endpoint::{Endpoint, Sources};
 use self::families::Families;
-pub use self::labels::{Asked, Drawn, Refusal, Route, Unanswered};
+pub use self::labels::{Asked, Drawn, FailedResponse, Refusal, Route};
 use self::labels::{Label as _, Need, Outcome};
 
 /// All metrics of a process; clones share them.
@@ -47,17 +47,21 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// Records the time between an interaction's arrival and its answer.
-    pub fn answered(&self, what: Asked, took: Duration) {
-        self.0.families.answers.of(what).observe(took.as_secs_f64());
+    /// Records the time between an interaction's arrival and its response.
+    pub fn responded(&self, what: Asked, took: Duration) {
+        self.0
+            .families
+            .responses
+            .of(what)
+            .observe(took.as_secs_f64());
     }
 
-    /// Counts an interaction that couldn't be answered.
-    pub fn unanswered(&self, why: Unanswered) {
-        self.0.families.unanswered.of(why).inc();
+    /// Counts an interaction whose response failed.
+    pub fn response_failed(&self, why: FailedResponse) {
+        self.0.families.failed_responses.of(why).inc();
     }
 
-    /// Counts an answer that took so long that a placeholder went out.
+    /// Counts a response that took so long that a placeholder went out.
     pub fn placeholder_sent(&self) {
         self.0.families.placeholders.inc();
     }

@@ -383,14 +383,14 @@ impl Actor {
         }
     }
 
-    fn show(&mut self, answering: Option<PersonId>, reminded: Vec<PersonId>) {
+    fn show(&mut self, responding_to: Option<PersonId>, reminded: Vec<PersonId>) {
         let player = |(_, person)| Some((person, self.table.player_view(person)?));
         let mut players: Vec<_> = self.table.persons().filter_map(player).collect();
         players.shrink_to_fit();
         self.presenter.show(Snapshot {
             table: self.table.view(),
             players,
-            answering,
+            responding_to,
             reminded,
         });
     }

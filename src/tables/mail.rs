@@ -135,8 +135,8 @@ pub struct Snapshot {
     pub table: TableView,
     /// Each person's private part.
     pub players: Vec<(PersonId, PlayerView)>,
-    /// The person whose own click led to this snapshot; the answer to the click shows it to them.
-    pub answering: Option<PersonId>,
+    /// The person whose own click led to this snapshot; the response to the click shows it to them.
+    pub responding_to: Option<PersonId>,
     /// The persons to remind that it is their turn.
     pub reminded: Vec<PersonId>,
 }

@@ -29,7 +29,7 @@ use skat_view::{Notice, Panel, notice};
 
 use super::bot::{Bot, Invoker};
 use super::outgoing::OutgoingMessage;
-use super::reply::{Handled, Origin, PanelBody, Reply, ReplySubject, answer, answer_later};
+use super::reply::{Handled, Origin, PanelBody, Reply, ReplySubject, respond, respond_later};
 use crate::tables::AskError;
 
 /// The context that poise passes to a command.
@@ -168,7 +168,7 @@ where
     F: Future<Output = Result<Handled, AskError>>,
 {
     let (bot, invoker) = (ctx.data(), invoker(ctx));
-    answer(
+    respond(
         bot,
         &invoker,
         Origin::Command { private: true },
@@ -185,7 +185,7 @@ where
     let (bot, invoker) = (ctx.data(), invoker(ctx));
     // A placeholder that another process can't fill would stay forever.
     if !bot.tables.are_elsewhere(invoker.server) {
-        answer_later(
+        respond_later(
             bot,
             &invoker,
             Origin::Command { private: true },
@@ -201,7 +201,7 @@ where
     F: Future<Output = Result<Handled, AskError>>,
 {
     let (bot, invoker) = (ctx.data(), invoker(ctx));
-    answer(
+    respond(
         bot,
         &invoker,
         Origin::Command { private: false },

@@ -11,7 +11,7 @@ use skat_view::{Lang, Notice, Setup, notice, public_message, rules_fit, thread_n
 
 use super::invite::{invitation, mention};
 use crate::discord::bot::{Bot, Invoker, fresh_number};
-use crate::discord::messenger::{AnsweredClick, Opened};
+use crate::discord::messenger::{Opened, RespondedClick};
 use crate::discord::reply::{Handled, Reply, ReplySubject};
 use crate::discord::transport::SendError;
 use crate::discord::wire::{Audience, Imprint, body, note, public_note, without_controls};
@@ -311,9 +311,9 @@ async fn open_in_thread(
         return Err(error);
     }
     let posted = Opened::ByRight(message, Imprint::of(&shown.message));
-    bot.lines.answered(
+    bot.lines.responded(
         table,
-        AnsweredClick {
+        RespondedClick {
             person: host,
             token: Some(posted),
             had_snapshot: false,

@@ -39,8 +39,8 @@ async fn look_up(
     Ok(())
 }
 
-/// Returns the command. [`complete`] answers its autocompletion, because poise would answer by a
-/// way of its own.
+/// Returns the command. [`complete`] responds to its autocompletion, because poise would respond
+/// by a way of its own.
 pub(super) fn rules() -> poise::Command<std::sync::Arc<Bot>, anyhow::Error> {
     let mut command = look_up();
     "rules".clone_into(command.name.to_mut());
@@ -55,7 +55,7 @@ pub(super) fn rules() -> poise::Command<std::sync::Arc<Bot>, anyhow::Error> {
     command
 }
 
-/// Answers an autocompletion. It is no action of the member's: nothing is counted or stored.
+/// Responds to an autocompletion. It is no action of the member's: nothing is counted or stored.
 pub(in crate::discord) async fn complete(bot: &Bot, typing: &CommandInteraction) {
     let invoker = Invoker::of_command(typing, bot.clock.now());
     if bot.tables.are_elsewhere(invoker.server) {
@@ -67,15 +67,15 @@ pub(in crate::discord) async fn complete(bot: &Bot, typing: &CommandInteraction)
         .into_iter()
         .map(|entry| (entry.title.to_owned(), entry.key.to_owned()))
         .collect();
-    let answered = bot
+    let responded = bot
         .transport
-        .answer(
+        .respond(
             invoker.interaction,
             &invoker.token,
             FirstResponse::Completions(completions),
         )
         .await;
-    if let Err(error) = answered {
+    if let Err(error) = responded {
         tracing::debug!(%error, "can't send autocomplete choices");
     }
 }

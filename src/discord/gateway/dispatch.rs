@@ -22,7 +22,7 @@ use tokio::sync::Mutex;
 use tokio_util::task::AbortOnDropHandle;
 
 use crate::discord::bot::{Bot, Invoker};
-use crate::discord::reply::{Handled, Origin, answer};
+use crate::discord::reply::{Handled, Origin, respond};
 use crate::discord::unknown_interactions;
 use crate::discord::{commands, components};
 
@@ -67,7 +67,7 @@ impl Dispatcher {
         }))
     }
 
-    /// Answers an interaction in a task of its own. Each has three seconds, so none waits for
+    /// Responds to an interaction in a task of its own. Each has three seconds, so none waits for
     /// another.
     pub(super) fn interaction(self: &Arc<Self>, event: Value) {
         let dispatcher = Arc::clone(self);
@@ -84,7 +84,7 @@ impl Dispatcher {
                 }
                 // The bot opens no modals, and pings come only by HTTP.
                 Ok(_) => tracing::warn!("ignoring an interaction of an unsupported type"),
-                Err(_) => unknown_interactions::answer(&dispatcher.bot, &event).await,
+                Err(_) => unknown_interactions::respond(&dispatcher.bot, &event).await,
             }
         });
     }
@@ -101,7 +101,7 @@ impl Dispatcher {
     }
 }
 
-/// Answers even a command that failed in an unforeseen way.
+/// Responds even to a command that failed in an unforeseen way.
 async fn on_error(error: FrameworkError<'_, Arc<Bot>, anyhow::Error>) {
     tracing::error!(%error, "a command or event failed");
     let (bot, interaction) = match (&error, error.ctx()) {
@@ -118,7 +118,7 @@ async fn on_error(error: FrameworkError<'_, Arc<Bot>, anyhow::Error>) {
     };
     let invoker = Invoker::of_command(interaction, bot.clock.now());
     let trouble = Handled::note(notice(Notice::InternalTrouble, invoker.lang));
-    answer(
+    respond(
         bot,
         &invoker,
         Origin::Command { private: true },

@@ -107,7 +107,7 @@ impl Gateway {
         self.api.clone()
     }
 
-    /// Registers the commands and asks for advice until Discord answers; `None` if stopped before.
+    /// Registers the commands and asks for advice until Discord responds; `None` if stopped before.
     /// Commands that Discord refuses don't hold up the start.
     ///
     /// # Errors

@@ -35,7 +35,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::metrics::Metrics;
 
-/// No table has this number, so a button on the message answers that the table is gone.
+/// No table has this number, so a button on the message gets the response that the table is gone.
 const NO_TABLE: TableId = TableId::new(0);
 
 /// Time limit for the picture; the cards' faces are drawn first.

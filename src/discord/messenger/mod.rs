@@ -3,7 +3,7 @@
 //!
 //! The newest state wins: an outdated one is never sent. The public message is edited at most every
 //! 1.2 seconds. A panel is edited only when it is its owner's turn to decide something new, and
-//! never while the answer to their own click is on its way.
+//! never while the response to their own click is on its way.
 
 mod milestone;
 mod panels;
@@ -38,7 +38,7 @@ use crate::tables::{Presenter, PresenterFactory, Snapshot, TableContext};
 /// equals the interval between two edits, and each is twice as long as the one before.
 const LONGEST_PAUSE_MS: i64 = 12_000;
 
-/// Time that a table closed early waits for the answer that carries its message: longer than any
+/// Time that a table closed early waits for the response that carries its message: longer than any
 /// request takes.
 const POST_WAITS_MS: i64 = 15_000;
 
@@ -50,13 +50,13 @@ const RESTART_SPREAD_MS: u64 = 30_000;
 pub(super) enum News {
     /// The table's state has changed.
     Scene(Box<Snapshot>),
-    /// A click was answered.
-    Answered(Box<AnsweredClick>),
+    /// A click got its response.
+    Responded(Box<RespondedClick>),
 }
 
-/// The results of answering a click.
+/// The results of the response to a click.
 #[derive(Debug)]
-pub(super) struct AnsweredClick {
+pub(super) struct RespondedClick {
     /// The person who clicked.
     pub(super) person: PersonId,
     /// The messages that the click's token can edit now.
@@ -78,7 +78,7 @@ pub(super) enum Opened {
     Posted(Token, u64, Imprint),
     /// The public message, just posted with the bot token, with this id and body.
     ByRight(u64, Imprint),
-    /// Another process gave the answer; the token posts follow-ups here, too.
+    /// Another process responded; the token posts follow-ups here, too.
     ByAnother(Token),
     /// No message; the token only posts follow-ups.
     Opener(Token),
@@ -109,7 +109,7 @@ struct TableMailbox {
     turns: HashMap<PersonId, Arc<tokio::sync::Mutex<()>>>,
 }
 
-/// The right to change a person's panel, until dropped. Without it, an edit and the answer to a
+/// The right to change a person's panel, until dropped. Without it, an edit and the response to a
 /// click could reach Discord in either order, and the older of the two would stay.
 pub(super) type Turn = tokio::sync::OwnedMutexGuard<()>;
 
@@ -120,7 +120,7 @@ impl Mailboxes {
             .unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
-    /// Waits until no other task changes this person's panel. A task that answers a click there
+    /// Waits until no other task changes this person's panel. A task that responds to a click there
     /// informs the messenger before it releases the turn. Without a messenger there is no turn.
     ///
     /// # Errors
@@ -144,11 +144,11 @@ impl Mailboxes {
         }
     }
 
-    /// Informs a table's messenger that a click was answered.
-    pub(super) fn answered(&self, table: skat_table::TableId, answered: AnsweredClick) {
+    /// Informs a table's messenger that a click got its response.
+    pub(super) fn responded(&self, table: skat_table::TableId, click: RespondedClick) {
         if let Some(line) = self.map().get(&table) {
             // A messenger that has ended needs no news.
-            let _ = line.news.send(News::Answered(Box::new(answered)));
+            let _ = line.news.send(News::Responded(Box::new(click)));
         }
     }
 }
@@ -371,7 +371,7 @@ impl Messenger {
     async fn take(&mut self, news: News) {
         match news {
             News::Scene(snapshot) => {
-                if let Some(person) = snapshot.answering {
+                if let Some(person) = snapshot.responding_to {
                     self.panels.entry(person).or_default().in_flight += 1;
                 }
                 if matches!(snapshot.table.stage, StageView::Between { .. }) {
@@ -384,7 +384,7 @@ impl Messenger {
                 self.reminders.take(&snapshot.reminded);
                 self.snapshot = Some(*snapshot);
             }
-            News::Answered(answered) => self.take_answered(*answered).await,
+            News::Responded(click) => self.take_responded(*click).await,
         }
     }
 
@@ -401,20 +401,20 @@ impl Messenger {
         }
     }
 
-    async fn take_answered(&mut self, answered: AnsweredClick) {
+    async fn take_responded(&mut self, click: RespondedClick) {
         self.barred = false;
-        if let Some(Opened::ByRight(message, shown)) = answered.token {
+        if let Some(Opened::ByRight(message, shown)) = click.token {
             return self.take_posted(message, shown).await;
         }
-        let state = self.panels.entry(answered.person).or_default();
-        if answered.token.is_some() {
-            state.unanswered_until = None;
+        let state = self.panels.entry(click.person).or_default();
+        if click.token.is_some() {
+            state.response_pending_until = None;
         }
-        if answered.had_snapshot {
+        if click.had_snapshot {
             state.in_flight = state.in_flight.saturating_sub(1);
         }
         let mut posted = None;
-        let (public, panel) = match answered.token {
+        let (public, panel) = match click.token {
             None | Some(Opened::ByRight(..)) => (None, None),
             Some(Opened::Public(token, clicked)) => (Some((token, clicked)), None),
             Some(Opened::Panel(panel)) => (None, Some(panel)),
@@ -437,14 +437,14 @@ impl Messenger {
         let mut unstored = Vec::new();
         if let Some((token, _)) = &public {
             state.take_opener(token);
-            unstored.push((TokenOwner::Opener(answered.person), token.clone()));
+            unstored.push((TokenOwner::Opener(click.person), token.clone()));
         }
         if let Some(panel) = panel {
             state.take_opener(&panel.token);
-            unstored.push((TokenOwner::Person(answered.person), panel.token.clone()));
+            unstored.push((TokenOwner::Person(click.person), panel.token.clone()));
             state.take_panel(panel);
         }
-        for (owner, token) in unstored.into_iter().filter(|_| !answered.had_snapshot) {
+        for (owner, token) in unstored.into_iter().filter(|_| !click.had_snapshot) {
             self.note_token(owner, Some(token)).await;
         }
         if let Some((message, shown)) = posted.filter(|_| self.post.is_none()) {
@@ -461,11 +461,11 @@ impl Messenger {
 
     fn is_done(&self) -> bool {
         let closed = |snapshot: &Snapshot| matches!(snapshot.table.stage, StageView::Closed { .. });
-        let all_answered = self
+        let none_pending = self
             .panels
             .values()
-            .all(|state| state.unanswered_until.is_none());
-        all_answered
+            .all(|state| state.response_pending_until.is_none());
+        none_pending
             && self.snapshot.as_ref().is_some_and(closed)
             && self.next_edit().is_none()
             && self.limited_until.is_none()
@@ -485,14 +485,14 @@ impl Messenger {
         if let Some((at, _)) = self.retry {
             return Some(at);
         }
-        let answered = self
+        let pending = self
             .panels
             .values()
-            .filter_map(|state| state.unanswered_until)
+            .filter_map(|state| state.response_pending_until)
             .min();
         let next = self.next_edit().or_else(|| self.post_awaited_until());
         next.into_iter()
-            .chain(answered)
+            .chain(pending)
             .chain(self.limited_until)
             .min()
     }
@@ -518,13 +518,13 @@ impl Messenger {
         self.limited_until = self.limited_until.max(Some(until));
     }
 
-    /// Stops waiting for clicks that must have been answered by now, so that their panels are
+    /// Stops waiting for clicks that must have got a response by now, so that their panels are
     /// shown.
     fn wait_no_more(&mut self) {
         let now = self.around.clock.now();
         for state in self.panels.values_mut() {
             if state
-                .unanswered_until
+                .response_pending_until
                 .take_if(|until| *until <= now)
                 .is_some()
             {

@@ -12,11 +12,11 @@ use crate::discord::outgoing::{EDIT_WAITS, OutgoingMessage};
 use crate::discord::transport::SendError;
 use crate::discord::wire::Imprint;
 
-/// Longest wait of an edit for the answer to a click that is on its way.
-const ANSWER_TAKES: Duration = Duration::from_secs(5);
+/// Longest wait of an edit for the response to a click that is on its way.
+const RESPONSE_TAKES: Duration = Duration::from_secs(5);
 
-/// Discord's time limit for the first answer to a click.
-const ANSWERED_WITHIN_MS: i64 = 3_000;
+/// Discord's time limit for the first response to a click.
+const RESPOND_WITHIN_MS: i64 = 3_000;
 
 /// A panel in the state in which a click left it.
 #[derive(Clone, Debug)]
@@ -45,29 +45,29 @@ pub(super) struct PanelState {
     pub(super) panel: Option<OpenPanel>,
     /// Replaced panels that have to be deleted.
     pub(super) outdated: Vec<Token>,
-    /// Number of answers to their clicks that are on their way.
+    /// Number of responses to their clicks that are on their way.
     pub(super) in_flight: u32,
-    /// Time until which a click may still be unanswered whose token was stored before this
-    /// messenger existed. Discord doesn't know such a token before the answer.
-    pub(super) unanswered_until: Option<Timestamp>,
+    /// Time until which a click may still wait for its response whose token was stored before this
+    /// messenger existed. Discord doesn't know such a token before the response.
+    pub(super) response_pending_until: Option<Timestamp>,
     /// True if they should get a new panel below a new public message.
     pub(super) wants_new: bool,
 }
 
 impl PanelState {
-    /// Adopts a token that was stored with a click, which may not be answered yet.
+    /// Adopts a token that was stored with a click, which may not have its response yet.
     pub(super) fn take_stored(&mut self, token: &Token, now: Timestamp) {
         self.take_opener(token);
         // The clock of the process that stored it may be ahead.
-        let until = token.issued_at.min(now).plus_ms(ANSWERED_WITHIN_MS);
-        self.unanswered_until = self
-            .unanswered_until
+        let until = token.issued_at.min(now).plus_ms(RESPOND_WITHIN_MS);
+        self.response_pending_until = self
+            .response_pending_until
             .max(Some(until).filter(|&until| now < until));
     }
 
-    /// Returns true if an answer to one of their clicks is on its way, or may be.
-    pub(super) const fn is_being_answered(&self) -> bool {
-        self.in_flight > 0 || self.unanswered_until.is_some()
+    /// Returns true if a response to one of their clicks is on its way, or may be.
+    pub(super) const fn is_response_pending(&self) -> bool {
+        self.in_flight > 0 || self.response_pending_until.is_some()
     }
 
     pub(super) fn take_opener(&mut self, token: &Token) {
@@ -93,7 +93,7 @@ impl PanelState {
                 self.panel = Some(clicked);
             }
             Some(same) if same.message == clicked.message => {
-                // An edit that was on its way as well may still arrive after the answer to the
+                // An edit that was on its way as well may still arrive after the response to the
                 // click.
                 self.panel = Some(OpenPanel {
                     in_doubt: same.in_doubt || clicked.in_doubt,
@@ -114,7 +114,7 @@ impl Messenger {
             let Some(state) = self.panels.get(person) else {
                 continue;
             };
-            if state.is_being_answered() {
+            if state.is_response_pending() {
                 continue;
             }
             if state.wants_new {
@@ -182,7 +182,7 @@ impl Messenger {
         let turn = self
             .around
             .lines
-            .turn(self.context.table, person, ANSWER_TAKES)
+            .turn(self.context.table, person, RESPONSE_TAKES)
             .await;
         if !self.news.is_empty() {
             // The player may have clicked meanwhile, so that their panel shows a newer state. The
@@ -307,8 +307,8 @@ mod tests {
 
     use super::{OpenPanel, PanelState, Token};
 
-    /// The panel of this message after the answer to a click.
-    fn answered(message: u64, in_doubt: bool) -> OpenPanel {
+    /// The panel of this message after the response to a click.
+    fn after_click(message: u64, in_doubt: bool) -> OpenPanel {
         let token = Token {
             token: SecretString::from("token"),
             application: 1,
@@ -333,14 +333,14 @@ mod tests {
             state.take_panel(clicked);
             state.panel.as_ref().is_some_and(|panel| panel.in_doubt)
         };
-        assert!(!in_doubt_after(answered(1, false)));
-        assert!(in_doubt_after(answered(1, true)));
+        assert!(!in_doubt_after(after_click(1, false)));
+        assert!(in_doubt_after(after_click(1, true)));
         assert!(
-            in_doubt_after(answered(1, false)),
+            in_doubt_after(after_click(1, false)),
             "the edit that was on its way may still come"
         );
         assert!(
-            !in_doubt_after(answered(2, false)),
+            !in_doubt_after(after_click(2, false)),
             "that edit is of another message"
         );
     }

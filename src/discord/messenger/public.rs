@@ -241,11 +241,11 @@ impl Messenger {
     }
 
     fn newest(&self, wanted: impl Fn(&Token) -> bool) -> Option<Token> {
-        let answered = self
+        let settled = self
             .panels
             .values()
-            .filter(|state| !state.is_being_answered());
-        let of_panels = answered.filter_map(|state| state.any.as_ref());
+            .filter(|state| !state.is_response_pending());
+        let of_panels = settled.filter_map(|state| state.any.as_ref());
         let all = of_panels.chain(&self.public_tokens);
         let live = all.filter(|token| wanted(token) && self.around.transport.is_live(token));
         live.max_by_key(|token| token.issued_at).cloned()
@@ -406,7 +406,7 @@ impl Messenger {
         for (person, state) in self
             .panels
             .iter()
-            .filter(|(_, state)| !state.is_being_answered())
+            .filter(|(_, state)| !state.is_response_pending())
         {
             let Some(token) = state
                 .any
