@@ -132,7 +132,7 @@ async fn open_table(world: &World, name: &str) -> Person {
     person
 }
 
-/// Plays decisions until the deal is over, and returns the latency of each answer.
+/// Plays decisions until the deal is over, and returns the latency of each response.
 async fn play_a_deal(person: &mut Person, thinking_ms: (u64, u64)) -> Vec<Duration> {
     let mut times = Vec::new();
     loop {
@@ -147,7 +147,7 @@ async fn play_a_deal(person: &mut Person, thinking_ms: (u64, u64)) -> Vec<Durati
         .await;
         let begun = Instant::now();
         let interaction = person.start_to_choose(&ask, &simple(&ask));
-        person.answered(interaction).await;
+        person.gets_response(interaction).await;
         times.push(begun.elapsed());
     }
 }
@@ -284,7 +284,7 @@ async fn calls() {
     );
 }
 
-/// Measures a hand's picture: latency from command to answer, size, and the bytes sent in a deal.
+/// Measures a hand's picture: latency from command to response, size, and the bytes sent in a deal.
 async fn pictures() {
     let begun = Instant::now();
     let world = World::start().await;
@@ -307,10 +307,10 @@ async fn pictures() {
             simple(&ask)
         };
         let interaction = person.start_to_choose(&ask, &next);
-        person.answered(interaction).await;
+        person.gets_response(interaction).await;
         let begun = Instant::now();
         let shown = person.member.slash("skat hand", &[]).unwrap();
-        person.answered(shown).await;
+        person.gets_response(shown).await;
         let took = begun.elapsed();
         let newest = person
             .member
@@ -336,7 +336,7 @@ async fn pictures() {
     );
 }
 
-/// Measures the latency of a long leaderboard's page from command to answer, including names.
+/// Measures the latency of a long leaderboard's page from command to response, including names.
 async fn leaderboard() {
     let filled = World::start_filled(async |discord, store| {
         let anna = discord.add_member("anna", "de").id().0;

@@ -252,7 +252,7 @@ fn note(metrics: &Metrics, origin: Origin, begun: Instant, error: Option<&SendEr
     match error {
         None => metrics.responded(origin.into(), begun.elapsed()),
         Some(SendError::AlreadyAcknowledged) => {
-            tracing::info!("an interaction was already answered")
+            tracing::info!("an interaction was already answered");
         }
         Some(error) => tracing::warn!(%error, "can't answer an interaction"),
     }

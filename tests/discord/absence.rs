@@ -62,7 +62,7 @@ async fn press(person: &Person, meaning: &str) {
         .await;
     let id = beginning(&message, meaning).unwrap();
     person
-        .answered(person.member.click(&message, &id).unwrap())
+        .gets_response(person.member.click(&message, &id).unwrap())
         .await;
 }
 
@@ -203,7 +203,7 @@ async fn an_abandoned_table_waits_for_a_week() {
     world.roll().await;
     world.clock.advance(WEEK - Duration::from_secs(60 * 60));
     people[1]
-        .answered(people[1].member.raw_component(paused.id(), &go_on).unwrap())
+        .gets_response(people[1].member.raw_component(paused.id(), &go_on).unwrap())
         .await;
     stranger.table_message_taken_up(&world.clock, "cards").await;
     people[1].slash_gets("skat hand", &[], "### ").await;
@@ -236,7 +236,7 @@ async fn a_lone_player_who_dozes_off_finds_their_cards_again() {
     world.clock.advance(Duration::from_secs(8 * 60 * 60));
     people[0].press_table("take back").await;
     let hand = people[0].member.slash("skat hand", &[]).unwrap();
-    people[0].answered(hand).await;
+    people[0].gets_response(hand).await;
     let again = Person::new(people[0].member.clone());
     let asked = again
         .sees(|message| message.ephemeral() && message.id() > hand)
@@ -397,7 +397,7 @@ async fn two_simultaneous_rematch_requests_open_one_table() {
         .map(|person| person.member.raw_component(closed.id(), &id).unwrap())
         .collect();
     for (person, click) in people[1..].iter().zip(&clicks) {
-        person.answered(*click).await;
+        person.gets_response(*click).await;
     }
     let lobby = people[0].table_message("begin").await;
     let told = |person: &Person| {

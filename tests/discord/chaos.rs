@@ -1,5 +1,5 @@
 //! Discord fails in every way at once while people play. No acknowledged action is lost, nothing
-//! stays unanswered, and no table is stuck for long.
+//! stays without a response, and no table is stuck for long.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -200,9 +200,9 @@ async fn world(seed: u64) -> BTreeMap<Fault, u64> {
     }
     playing.shutdown().await;
     assert_eq!(
-        world.discord.left_unanswered(),
+        world.discord.missed_interactions(),
         [],
-        "seed {seed}: interactions weren't answered"
+        "seed {seed}: interactions got no response"
     );
     let faults = world.discord.faults();
     let ledger = world.end_but_for(&EXCUSED).await;
@@ -321,7 +321,7 @@ async fn an_evening_in_chaos_leaves_nothing_behind() {
         discord.mark()
     );
     assert!(settled.is_ok(), "before play {idle:?}, after it {left:?}");
-    assert_eq!(discord.left_unanswered(), []);
+    assert_eq!(discord.missed_interactions(), []);
     if evening() >= Duration::from_secs(30 * 60) {
         let mean =
             |part: &[OwnUse]| part.iter().map(|one| one.megabytes).sum::<f64>() / part.len() as f64;
@@ -422,9 +422,9 @@ async fn act(person: &mut Person, table: &Table) -> bool {
     };
     let outcome = person.member.outcome(interaction, PATIENCE).await.unwrap();
     table.note(person, &format!("chose {}: {outcome:?}", ask.simple()));
-    let answered = outcome == Outcome::Answered;
-    if !answered {
+    let responded = outcome == Outcome::Responded;
+    if !responded {
         person.forget_decision(&ask);
     }
-    answered
+    responded
 }

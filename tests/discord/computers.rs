@@ -31,7 +31,7 @@ fn select(message: &Message, press: &str) -> Option<String> {
 async fn chooses(person: &Person, message: &Message, press: &str, value: &str) -> Message {
     let id = select(message, press).unwrap();
     person
-        .answered(person.member.choose(message, &id, &[value]).unwrap())
+        .gets_response(person.member.choose(message, &id, &[value]).unwrap())
         .await;
     person.member.look(message.id()).unwrap()
 }
@@ -164,7 +164,7 @@ async fn computers_play_at_the_chosen_level_and_give_their_reasons_after_the_dea
     let last = clara.member.look(first.id()).unwrap();
     let before = control(&last, &format!("look back to 1 {}", pages.len() - 2)).unwrap();
     clara
-        .answered(clara.member.click(&last, &before).unwrap())
+        .gets_response(clara.member.click(&last, &before).unwrap())
         .await;
     let shown = clara.member.look(first.id()).unwrap();
     assert!(

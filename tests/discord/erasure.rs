@@ -99,14 +99,15 @@ async fn a_process_that_hung_during_an_erasure_does_not_remember_the_person() {
     // There is no response until another process serves the shard.
     let question = loop {
         let asked = anna.member.slash("privacy delete", &[]).unwrap();
-        if anna.member.outcome(asked, PATIENCE).await.unwrap() == discord_sandbox::Outcome::Answered
+        if anna.member.outcome(asked, PATIENCE).await.unwrap()
+            == discord_sandbox::Outcome::Responded
         {
             break anna
                 .sees(|message| message.button("Meine Daten löschen").is_some())
                 .await;
         }
     };
-    anna.answered(
+    anna.gets_response(
         anna.member
             .click_label(&question, "Meine Daten löschen")
             .unwrap(),
@@ -120,7 +121,7 @@ async fn a_process_that_hung_during_an_erasure_does_not_remember_the_person() {
     each_shard_has_one_session(&world, 1).await;
     opens_a_table_under_a_new_pseudonym(store.as_ref(), &anna, before).await;
     hanging.leaves().await;
-    // The process answers interactions from before the hang too late.
+    // The process responds too late to interactions from before the hang.
     world
         .end_but_for(&[&EXCUSED[..], &["10062"]].concat())
         .await;

@@ -7,7 +7,7 @@ use discord_sandbox::{Disconnect, IdentifyRefusal, Route, Sandbox};
 use serde_json::json;
 
 use crate::person::Person;
-use crate::pool::{ANSWERED_BY_ANOTHER, each_shard_has_one_session};
+use crate::pool::{ACKNOWLEDGED_BY_ANOTHER, each_shard_has_one_session};
 use crate::world::{PATIENCE, World};
 
 /// Number of refused IDENTIFYs before the refusal is lifted.
@@ -26,7 +26,7 @@ async fn identifies_again(world: &World, before: u32) {
 }
 
 /// Checks that a member gets a response.
-async fn is_answered(person: &Person) {
+async fn gets_responses(person: &Person) {
     person.slash_gets("skat hand", &[], "an keinem Tisch").await;
 }
 
@@ -34,7 +34,7 @@ async fn is_answered(person: &Person) {
 async fn a_session_resumes_if_discord_allows_it_and_restarts_otherwise() {
     let world = World::start().await;
     let anna = world.person("anna");
-    is_answered(&anna).await;
+    gets_responses(&anna).await;
     let resumable =
         [4000, 4001, 4002, 4003, 4005, 4008].map(|code| (Disconnect::Close(code), true));
     let lost = [4007, 4009, 4010, 4011].map(|code| (Disconnect::Close(code), false));
@@ -58,7 +58,7 @@ async fn a_session_resumes_if_discord_allows_it_and_restarts_otherwise() {
             .await;
         assert_eq!(world.discord.identifies_and_resumes(), expected, "{how:?}");
         assert!(world.discord.wait_bot_online(PATIENCE).await, "{how:?}");
-        is_answered(&anna).await;
+        gets_responses(&anna).await;
     }
     assert_eq!(world.discord.violations(), Vec::<String>::new());
     world.end().await;
@@ -68,7 +68,7 @@ async fn a_session_resumes_if_discord_allows_it_and_restarts_otherwise() {
 async fn a_silent_connection_is_noticed_by_its_heartbeats() {
     let world = World::start_with_heartbeat(Duration::from_secs(1)).await;
     let anna = world.person("anna");
-    is_answered(&anna).await;
+    gets_responses(&anna).await;
     let (identifies, resumptions) = world.discord.identifies_and_resumes();
     world.discord.disconnect_gateway(Disconnect::Silence);
     world
@@ -77,7 +77,7 @@ async fn a_silent_connection_is_noticed_by_its_heartbeats() {
         })
         .await;
     assert_eq!(world.discord.identifies_and_resumes().0, identifies);
-    is_answered(&anna).await;
+    gets_responses(&anna).await;
     world.end().await;
 }
 
@@ -99,7 +99,7 @@ async fn refused_identifies_are_retried_with_backoff() {
             .await;
         world.discord.refuse_identifies(None);
         assert!(world.discord.wait_bot_online(PATIENCE).await, "{refusal:?}");
-        is_answered(&anna).await;
+        gets_responses(&anna).await;
     }
     world.end().await;
 }
@@ -123,7 +123,7 @@ async fn connections_that_break_before_identify_prolong_no_wait() {
     }
     identifies_again(&world, identifies).await;
     assert!(world.discord.wait_bot_online(PATIENCE).await);
-    is_answered(&anna).await;
+    gets_responses(&anna).await;
     world.end().await;
 }
 
@@ -133,11 +133,11 @@ async fn a_lost_request_before_identify_costs_seconds() {
     let anna = world.person("anna");
     for lost in [Route::GetGateway, Route::GetGatewayBot] {
         let (identifies, _) = world.discord.identifies_and_resumes();
-        world.discord.leave_next_unanswered(lost);
+        world.discord.ignore_next(lost);
         world.discord.disconnect_gateway(Disconnect::Close(4009));
         identifies_again(&world, identifies).await;
         assert!(world.discord.wait_bot_online(PATIENCE).await);
-        is_answered(&anna).await;
+        gets_responses(&anna).await;
     }
     world.end().await;
 }
@@ -149,7 +149,7 @@ async fn the_shards_of_all_processes_identify_one_after_the_other() {
     each_shard_has_one_session(&world, 2).await;
     fellow.leaves().await;
     each_shard_has_one_session(&world, 2).await;
-    world.end_but_for(&[ANSWERED_BY_ANOTHER]).await;
+    world.end_but_for(&[ACKNOWLEDGED_BY_ANOTHER]).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -177,23 +177,21 @@ async fn the_last_session_starts_of_a_day_are_kept() {
         .discord
         .leave_session_starts(900, Duration::from_secs(1));
     assert!(world.discord.wait_bot_online(PATIENCE).await);
-    is_answered(&anna).await;
+    gets_responses(&anna).await;
     world.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn unanswered_requests_block_nothing_for_good() {
+async fn requests_without_a_response_block_nothing_for_good() {
     let mut world = World::without_bot().await;
-    world
-        .discord
-        .leave_next_unanswered(Route::OverwriteCommands);
+    world.discord.ignore_next(Route::OverwriteCommands);
     world.start_bot().await;
     let anna = world.person("anna");
     anna.slash("skat new", &[("rounds", json!(1)), ("computers", json!(2))])
         .await;
     // Once no token is valid, the channel route edits the public message.
     world.clock.advance(Duration::from_secs(15 * 60));
-    world.discord.leave_next_unanswered(Route::EditMessage);
+    world.discord.ignore_next(Route::EditMessage);
     let lobby = anna.table_message("begin").await;
     anna.press_table("begin").await;
     anna.sees(|message| {

@@ -162,7 +162,7 @@ async fn kills_at_random_moments_under_load_lose_nothing() {
         progress.is_over();
     };
     tokio::join!(kills, playing);
-    // A click that was stored but not answered leaves a token that Discord doesn't know.
+    // A click that was stored but got no response leaves a token that Discord doesn't know.
     let ledger = world.end_but_for(&[&KILLED[..], &["10015"]].concat()).await;
     let deals: BTreeSet<_> = ledger
         .iter()
@@ -176,7 +176,7 @@ async fn kills_at_random_moments_under_load_lose_nothing() {
     assert_eq!(ledger.len(), deals.len(), "each deal counts once");
 }
 
-/// Counts the answered clicks at all tables.
+/// Counts the clicks with a response at all tables.
 #[derive(Default)]
 pub(crate) struct Progress {
     clicks: AtomicU64,
@@ -233,8 +233,8 @@ async fn patiently_asked(person: &Person) -> Ask {
             return ask;
         }
         if let Ok(interaction) = person.member.slash("skat hand", &[]) {
-            let answered: Result<Outcome, _> = person.member.outcome(interaction, PATIENCE).await;
-            answered.unwrap();
+            let result: Result<Outcome, _> = person.member.outcome(interaction, PATIENCE).await;
+            result.unwrap();
         }
     }
 }
@@ -262,7 +262,7 @@ async fn a_stopping_bot_finishes_the_interaction_in_progress() {
         let came_too_late = told
             .iter()
             .any(|message| message.id() > click && restarting(message));
-        if outcome == Outcome::Answered && !came_too_late {
+        if outcome == Outcome::Responded && !came_too_late {
             people[who]
                 .forges(&ask.panel, &ask.forged(&ask.simple()), NOT_NOW)
                 .await;

@@ -20,7 +20,7 @@ async fn turn(person: &Person, page: &Message, custom_id: &str, values: &[&str])
     } else {
         person.member.choose(page, custom_id, values)
     };
-    person.answered(pressed.unwrap()).await;
+    person.gets_response(pressed.unwrap()).await;
     person.member.look(page.id()).unwrap()
 }
 
@@ -146,7 +146,7 @@ async fn a_lesson_continues_after_a_restart() {
     // lessons.
     anna.forges(&last, "l1:0:menus", "Diesen Knopf kenne ich nicht")
         .await;
-    anna.answered(anna.member.raw_component(last.id(), "l1:0:99.0").unwrap())
+    anna.gets_response(anna.member.raw_component(last.id(), "l1:0:99.0").unwrap())
         .await;
     assert!(
         anna.member

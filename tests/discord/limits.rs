@@ -248,7 +248,7 @@ async fn lobbies_after(people: &[Person], commands_of_each: usize) -> usize {
         .map(|person| (person, person.member.slash("skat new", &[]).unwrap()))
         .collect();
     for (person, call) in calls {
-        person.answered(call).await;
+        person.gets_response(call).await;
     }
     let messages = people[0].member.messages(people[0].member.channel());
     messages
@@ -325,7 +325,7 @@ async fn a_member_is_pinged_by_few_invitations_and_may_mute_them() {
         )
         .await;
     guest
-        .answered(
+        .gets_response(
             guest
                 .member
                 .click_label(&settings, "Lade mich ein")
@@ -333,7 +333,7 @@ async fn a_member_is_pinged_by_few_invitations_and_may_mute_them() {
         )
         .await;
     guest
-        .answered(
+        .gets_response(
             guest
                 .member
                 .click_label(&settings, "Keine Einladungen")

@@ -117,9 +117,9 @@ async fn ask(world: &World, method: reqwest::Method, path: &str, body: Option<Va
         Some(body) => request.json(&body),
         None => request,
     };
-    let answer = request.send().await.unwrap();
-    assert!(answer.status().is_success(), "{answer:?}");
-    answer.json().await.unwrap_or_default()
+    let response = request.send().await.unwrap();
+    assert!(response.status().is_success(), "{response:?}");
+    response.json().await.unwrap_or_default()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -416,7 +416,7 @@ async fn nothing_stays_when_it_fails_half_way() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn stopping_deletes_its_message() {
     let (world, channel) = ready(FOR_TABLES | HISTORY).await;
-    world.discord.leave_next_unanswered(Route::EditMessage);
+    world.discord.ignore_next(Route::EditMessage);
     let program = command(&world, &channel.to_string()).spawn().unwrap();
     world
         .eventually("the message", |_| !is_empty(&world, channel))

@@ -42,7 +42,7 @@ async fn a_rule_is_found_while_typing() {
         .member
         .choose(&told, &select.custom_id, &[&select.options[0].value])
         .unwrap();
-    german.answered(click).await;
+    german.gets_response(click).await;
     let next = german.member.look(told.id()).unwrap();
     assert!(
         next.text().contains(&select.options[0].label) && next.ephemeral(),
@@ -81,7 +81,7 @@ async fn help_leads_from_topic_to_topic() {
         let select = help.selects().remove(0);
         assert_eq!(select.options.len(), 12);
         person
-            .answered(
+            .gets_response(
                 person
                     .member
                     .choose(&help, &select.custom_id, &["computers"])

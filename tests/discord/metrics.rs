@@ -367,12 +367,12 @@ async fn a_process_that_waits_for_discord_is_healthy_but_not_ready() {
     let address = address(&world, 1).await;
     assert_eq!(get(address, "/health").await.0, StatusCode::OK);
     let (status, text) = get(address, "/ready").await;
-    let answer: Value = serde_json::from_str(&text).unwrap();
+    let response: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(
-        (status, &answer["ready"]),
+        (status, &response["ready"]),
         (StatusCode::SERVICE_UNAVAILABLE, &json!(false))
     );
-    assert_eq!(answer["reasons"], json!(["not connected to Discord"]));
+    assert_eq!(response["reasons"], json!(["not connected to Discord"]));
     assert!(health(&world, address, &[]).await.status.success());
     let output = health(&world, address, &["--ready"]).await;
     assert!(!output.status.success());

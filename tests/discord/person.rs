@@ -216,24 +216,24 @@ impl Person {
     }
 
     /// Waits until an interaction has succeeded.
-    pub(crate) async fn answered(&self, interaction: InteractionId) {
+    pub(crate) async fn gets_response(&self, interaction: InteractionId) {
         let outcome = self.member.outcome(interaction, PATIENCE).await.unwrap();
         assert_eq!(
             outcome,
-            Outcome::Answered,
+            Outcome::Responded,
             "an interaction of {} failed",
             self.member.id()
         );
     }
 
-    /// Waits for the response and for these words in it: on a new ephemeral message, or in the hint
+    /// Waits for the response and for these words in it: on a new ephemeral message, or in the note
     /// on the panel. Bars separate the words in each language.
     pub(crate) async fn gets(&self, interaction: InteractionId, words: &str) -> Message {
-        self.answered(interaction).await;
-        let answer =
+        self.gets_response(interaction).await;
+        let is_response =
             |message: &Message| message.id() > interaction || message.content().starts_with("💡");
         let says = |message: &Message| words.split('|').any(|words| message.text().contains(words));
-        self.sees(|message| message.ephemeral() && answer(message) && says(message))
+        self.sees(|message| message.ephemeral() && is_response(message) && says(message))
             .await
     }
 
@@ -258,7 +258,7 @@ impl Person {
     }
 
     pub(crate) async fn slash(&self, name: &str, options: &[(&str, Value)]) {
-        self.answered(self.member.slash(name, options).unwrap())
+        self.gets_response(self.member.slash(name, options).unwrap())
             .await;
     }
 
@@ -318,7 +318,7 @@ impl Person {
                 .click(&message, &control(&message, press).unwrap())
             {
                 Ok(click) => {
-                    self.answered(click).await;
+                    self.gets_response(click).await;
                     return message;
                 }
                 Err(refused) => assert!(refusals.next().is_some(), "{refused}"),
@@ -343,7 +343,7 @@ impl Person {
             self.member.id()
         );
         let interaction = self.start_to_choose(ask, action);
-        self.answered(interaction).await;
+        self.gets_response(interaction).await;
     }
 
     /// Makes a choice that the panel offers; returns whether the bot responded.
@@ -352,12 +352,12 @@ impl Person {
             return false;
         }
         let interaction = self.start_to_choose(ask, action);
-        let answered =
-            self.member.outcome(interaction, PATIENCE).await.unwrap() == Outcome::Answered;
-        if !answered {
+        let responded =
+            self.member.outcome(interaction, PATIENCE).await.unwrap() == Outcome::Responded;
+        if !responded {
             self.forget_decision(ask);
         }
-        answered
+        responded
     }
 
     /// Presses everything that comes before this action, such as cards to pick, unless it is
@@ -385,7 +385,7 @@ impl Person {
             let step = offered(&panel).unwrap();
             if step + 1 < steps.len() {
                 let interaction = self.click(&panel, steps[step]);
-                if self.member.outcome(interaction, PATIENCE).await.unwrap() != Outcome::Answered {
+                if self.member.outcome(interaction, PATIENCE).await.unwrap() != Outcome::Responded {
                     return false;
                 }
             }
@@ -400,7 +400,7 @@ impl Person {
     }
 
     /// Presses a control that was on a message a moment ago. If it is gone, the change hasn't
-    /// reached the person's screen yet, and the bot has to answer such a click, too.
+    /// reached the person's screen yet, and the bot has to respond to such a click, too.
     fn try_to_click(
         &self,
         message: &Message,

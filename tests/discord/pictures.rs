@@ -21,7 +21,7 @@ pub(crate) async fn choose(person: &Person, choices: &[&str]) -> Message {
     let mut message = person.slash_gets("settings", &[], SETTINGS).await;
     for choice in choices {
         person
-            .answered(
+            .gets_response(
                 person
                     .member
                     .click(&message, &format!("o1:{choice}"))
@@ -175,7 +175,7 @@ async fn a_picture_that_shows_the_same_is_not_sent_again() {
         .unwrap_or_else(|| panic!("{who} is asked but sees {}", panel.text()));
     let parts: Vec<&str> = button.custom_id.splitn(4, ':').collect();
     let refresh = format!("{}:back", parts[..3].join(":"));
-    dave.answered(dave.member.raw_component(panel.id(), &refresh).unwrap())
+    dave.gets_response(dave.member.raw_component(panel.id(), &refresh).unwrap())
         .await;
     let after = dave.member.look(panel.id()).unwrap();
     assert!(after.revision() > panel.revision());

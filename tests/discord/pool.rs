@@ -9,8 +9,8 @@ use crate::deals::three_at_a_table;
 use crate::person::{Ask, Person, play_until};
 use crate::world::{PATIENCE, World};
 
-/// Several bots receive an interaction, and one of them answers it; Discord refuses the others.
-pub(crate) const ANSWERED_BY_ANOTHER: &str = "40060";
+/// Several bots receive an interaction, and one of them responds; Discord refuses the others.
+pub(crate) const ACKNOWLEDGED_BY_ANOTHER: &str = "40060";
 
 /// Number of times that one bot replaces another during play.
 pub(crate) fn rolls() -> usize {
@@ -55,7 +55,7 @@ pub(crate) async fn play_on(mut person: Person) {
         let click = person.start_to_choose(&ask, &ask.simple());
         assert_eq!(
             person.member.outcome(click, PATIENCE).await.unwrap(),
-            Outcome::Answered,
+            Outcome::Responded,
             "a click was lost"
         );
     }
@@ -81,7 +81,7 @@ async fn bots_replace_each_other_without_losing_a_click() {
     // Two bots edit by the same tokens, and one may have deleted a panel that the other still
     // knows.
     let ledger = world
-        .end_but_for(&[ANSWERED_BY_ANOTHER, "429", "10008", "10015"])
+        .end_but_for(&[ACKNOWLEDGED_BY_ANOTHER, "429", "10008", "10015"])
         .await;
     let deals: BTreeSet<_> = ledger
         .iter()
@@ -118,7 +118,7 @@ async fn commands_sent_to_two_bots_have_one_effect() {
     anna.slash_gets("skat stop", &[], "In diesem Kanal ist kein Tisch offen")
         .await;
     world
-        .end_but_for(&[ANSWERED_BY_ANOTHER, "10008", "10015"])
+        .end_but_for(&[ACKNOWLEDGED_BY_ANOTHER, "10008", "10015"])
         .await;
 }
 
@@ -145,7 +145,7 @@ async fn shards_are_shared_evenly_and_go_back_when_a_bot_leaves() {
     }
     play_until(&mut people, |ask| ask.offers("ready")).await;
     let ledger = world
-        .end_but_for(&[ANSWERED_BY_ANOTHER, "429", "10008", "10015"])
+        .end_but_for(&[ACKNOWLEDGED_BY_ANOTHER, "429", "10008", "10015"])
         .await;
     assert_eq!(ledger.len(), 1);
 }

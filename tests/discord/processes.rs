@@ -11,17 +11,17 @@ use skat_table::DealResult;
 use crate::kills::{Progress, kills};
 use crate::person::{Ask, Person};
 use crate::pool::{
-    ANSWERED_BY_ANOTHER, each_shard_has_one_session, one_with_computers, play_on, rolls,
+    ACKNOWLEDGED_BY_ANOTHER, each_shard_has_one_session, one_with_computers, play_on, rolls,
 };
 use crate::servers::{Server, Watched, go_on, halt};
 use crate::world::{PATIENCE, Process, UNTIL_LOOKED_AFTER, World};
 
 /// Errors that Discord may return if two bots get the same events, or one has died or hung. An
-/// interaction is answered already. A bot doesn't know how much of a limit is used. A message is
-/// deleted already. A click that was never answered has a token that opens nothing. The other bot
-/// has uploaded an emoji.
+/// interaction has its response already. A bot doesn't know how much of a limit is used. A message
+/// is deleted already. A click that never got a response has a token that opens nothing. The other
+/// bot has uploaded an emoji.
 pub(crate) const EXCUSED: [&str; 5] = [
-    ANSWERED_BY_ANOTHER,
+    ACKNOWLEDGED_BY_ANOTHER,
     "429",
     "10008",
     "10015",
@@ -166,7 +166,7 @@ async fn a_returning_hung_process_changes_nothing() {
             progress.reaches(progress.clicks() + 2 + pause).await;
             let heir = one_more_process(&world, 1).await;
             halt(serving.id());
-            // The heir has to have answered clicks before the other one comes back.
+            // The heir has to have responded to clicks before the other one comes back.
             progress.reaches(progress.clicks() + 6).await;
             go_on(serving.id());
             progress.reaches(progress.clicks() + 3).await;
@@ -180,7 +180,7 @@ async fn a_returning_hung_process_changes_nothing() {
     };
     tokio::join!(hanging, playing);
     serving.leaves().await;
-    // The process answers interactions from before the hang too late.
+    // The process responds too late to interactions from before the hang.
     let excused = [&EXCUSED[..], &["10062"]].concat();
     assert_eq!(
         each_deal_counts_once(&world.end_but_for(&excused).await),
@@ -234,7 +234,7 @@ async fn play_through_trouble(mut person: Person, progress: &Progress) {
         };
         let click = person.start_to_choose(&ask, &ask.simple());
         match person.member.outcome(click, PATIENCE).await.unwrap() {
-            Outcome::Answered => progress.one_more(),
+            Outcome::Responded => progress.one_more(),
             _ => person.forget_decision(&ask),
         }
         last = Some((ask, click));

@@ -78,7 +78,7 @@ async fn by_hand(world: &World, method: reqwest::Method, path: &str, body: &Valu
     request.send().await.unwrap().json().await.unwrap()
 }
 
-async fn is_answered(person: &Person) {
+async fn gets_responses(person: &Person) {
     person.slash_gets("skat hand", &[], "an keinem Tisch").await;
 }
 
@@ -171,7 +171,7 @@ async fn the_bot_waits_as_long_as_asked() {
             .await;
         assert!(pauses(&world, Route::GetGateway)[mark + 1] >= SECOND);
         assert!(world.discord.wait_bot_online(PATIENCE).await);
-        is_answered(&world.person("anna")).await;
+        gets_responses(&world.person("anna")).await;
         world.end().await;
     }
 }
@@ -215,7 +215,7 @@ async fn refused_commands_are_named_and_stop_nothing() {
     world.discord.refuse(Route::OverwriteCommands, Some(wrong));
     world.start_bot_apart().await;
     let anna = world.person("anna");
-    is_answered(&anna).await;
+    gets_responses(&anna).await;
     let log = world.log();
     assert!(
         log.contains("0.options.1.name: Name is wrong") && !log.contains(UNREACHABLE),
@@ -235,7 +235,7 @@ async fn refused_commands_are_named_and_stop_nothing() {
     let refused = world.discord.calls().into_iter().filter(is_refused).count();
     assert!((1..=2).contains(&refused), "{refused}");
     world.discord.refuse(Route::InteractionCallback, None);
-    is_answered(&anna).await;
+    gets_responses(&anna).await;
     world.end().await;
 }
 
@@ -261,7 +261,7 @@ async fn failed_registrations_are_retried_rarely() {
             .discord
             .refuse(Route::OverwriteCommands, Some(refusal));
         world.roll().await;
-        is_answered(&world.person("anna")).await;
+        gets_responses(&world.person("anna")).await;
         assert_eq!(tries(&world.discord), at_the_start);
         world.clock.advance(pause);
         world
@@ -288,7 +288,7 @@ async fn an_activitys_command_is_kept() {
     });
     let launch = by_hand(&world, reqwest::Method::POST, "commands", &launch).await;
     world.start_bot().await;
-    is_answered(&world.person("anna")).await;
+    gets_responses(&world.person("anna")).await;
     let all = by_hand(
         &world,
         reqwest::Method::GET,
@@ -350,7 +350,7 @@ async fn an_api_without_emojis_is_asked_rarely_and_cards_stay_text() {
         .eventually("the question for emojis", |discord| asked(discord) == 1)
         .await;
     world.clock.advance(60 * MINUTE);
-    is_answered(&world.person("anna")).await;
+    gets_responses(&world.person("anna")).await;
     assert_eq!(asked(&world.discord), 1);
     world.discord.refuse(Route::ListEmojis, None);
     world.clock.advance(6 * 60 * MINUTE);

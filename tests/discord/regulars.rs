@@ -133,7 +133,7 @@ async fn a_members_menu_opens_a_table_and_invites_them() {
         let call = host.member.user_command("Play Skat", nobody).unwrap();
         host.gets(call, "nur andere Mitglieder").await;
     }
-    host.answered(
+    host.gets_response(
         host.member
             .user_command("Play Skat", guest.member.id())
             .unwrap(),
@@ -146,7 +146,7 @@ async fn a_members_menu_opens_a_table_and_invites_them() {
     assert_eq!(invitation.mentions(), [guest.member.id()]);
     assert!(invitation.id() > lobby.id() && lobby.mentions().is_empty());
     guest
-        .answered(guest.member.click_label(&invitation, "Mitspielen").unwrap())
+        .gets_response(guest.member.click_label(&invitation, "Mitspielen").unwrap())
         .await;
     let mention = format!("<@{}>", guest.member.id());
     host.sees(|message| message.id() == lobby.id() && message.text().contains(&mention))
@@ -158,7 +158,7 @@ async fn a_members_menu_opens_a_table_and_invites_them() {
 async fn press(person: &Person, board: &Message, label: &str) -> Message {
     let board = person.member.look(board.id()).unwrap();
     person
-        .answered(person.member.click_label(&board, label).unwrap())
+        .gets_response(person.member.click_label(&board, label).unwrap())
         .await;
     person.member.look(board.id()).unwrap()
 }
@@ -277,7 +277,7 @@ async fn the_role_is_taken_freely_and_called_rarely() {
         .await;
     press_gets(&dave, &second, "Rolle rufen", "There has just been a call").await;
     world.clock.advance(Duration::from_secs(31 * 60));
-    dave.answered(dave.member.raw_component(board.id(), "w1:1:call").unwrap())
+    dave.gets_response(dave.member.raw_component(board.id(), "w1:1:call").unwrap())
         .await;
     let calls = || {
         anna.member

@@ -47,7 +47,7 @@ pub(crate) async fn set(
         true => manager.member.choose(settings, custom_id, values),
         false => manager.member.click(settings, custom_id),
     };
-    manager.answered(click.unwrap()).await;
+    manager.gets_response(click.unwrap()).await;
     manager.member.look(settings.id()).unwrap()
 }
 
@@ -129,7 +129,7 @@ async fn only_members_who_manage_the_server_can_change_it() {
 
     // Buttons of old settings check the permission again, and unreadable ones change nothing.
     manager
-        .answered(
+        .gets_response(
             manager
                 .member
                 .raw_component(settings.id(), "c1:rules")
@@ -290,7 +290,7 @@ async fn table_in_a_thread(world: &World) -> (Person, Id) {
     let (manager, host) = (world.person("franz"), world.person("anna"));
     let settings = settings_of(&manager).await;
     manager
-        .answered(
+        .gets_response(
             manager
                 .member
                 .raw_component(settings.id(), "c1:threads on")

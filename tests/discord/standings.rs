@@ -24,11 +24,11 @@ async fn slash_eventually_gets(
     let told = async {
         loop {
             let asked = person.member.slash(command, &options).unwrap();
-            person.answered(asked).await;
-            let answer = person
+            person.gets_response(asked).await;
+            let reply = person
                 .sees(|message| message.ephemeral() && message.id() > asked)
                 .await;
-            if answer.text().contains(words) {
+            if reply.text().contains(words) {
                 return;
             }
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;
@@ -86,7 +86,7 @@ async fn a_list_shows_in_leaderboards_and_profiles_until_an_erasure() {
     slash_eventually_gets(&people[0], "leaderboard", &[OF_ALL_SERVERS, BY_LISTS], "`1").await;
 
     let exported = people[0].member.slash("privacy export", &[]).unwrap();
-    people[0].answered(exported).await;
+    people[0].gets_response(exported).await;
     let file = people[0]
         .sees(|message| message.ephemeral() && !message.attachment_urls().is_empty())
         .await;
@@ -97,7 +97,7 @@ async fn a_list_shows_in_leaderboards_and_profiles_until_an_erasure() {
         .sees(|message| message.button("Meine Daten löschen").is_some())
         .await;
     people[0]
-        .answered(
+        .gets_response(
             people[0]
                 .member
                 .click_label(&question, "Meine Daten löschen")
@@ -126,7 +126,7 @@ async fn an_erased_player_leaves_their_table() {
         .sees(|message| message.button("Meine Daten löschen").is_some())
         .await;
     people[1]
-        .answered(
+        .gets_response(
             people[1]
                 .member
                 .click_label(&question, "Meine Daten löschen")

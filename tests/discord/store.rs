@@ -196,19 +196,19 @@ async fn a_killed_bots_socket_does_not_block_the_next_one() {
     );
 }
 
-/// Returns the bot's answer to these bytes.
-async fn answer(world: &World, request: &[u8]) -> String {
+/// Returns the bot's response to these bytes.
+async fn send_request(world: &World, request: &[u8]) -> String {
     let mut stream = UnixStream::connect(world.folder.path().join("skatrunde.sock"))
         .await
         .unwrap();
-    // The bot closes the connection once it has read enough. Only its answer counts.
+    // The bot closes the connection once it has read enough. Only its response counts.
     let _ = stream.write_all(request).await;
     let _ = stream.shutdown().await;
-    let mut answer = Vec::new();
-    let _ = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut answer))
+    let mut response = Vec::new();
+    let _ = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut response))
         .await
         .expect("a response arrives");
-    String::from_utf8(answer).unwrap()
+    String::from_utf8(response).unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -239,14 +239,14 @@ async fn nonsense_on_the_socket_is_refused() {
             "holds another store",
         ),
     ] {
-        let answer = answer(&world, &request).await;
+        let response = send_request(&world, &request).await;
         assert!(
-            answer.contains("refused") && answer.contains(says),
-            "{answer}"
+            response.contains("refused") && response.contains(says),
+            "{response}"
         );
     }
     assert!(
-        answer(&world, asking(json!(1), &name, "status").as_bytes())
+        send_request(&world, asking(json!(1), &name, "status").as_bytes())
             .await
             .contains("open_tables")
     );

@@ -60,8 +60,8 @@ async fn the_same_click_twice_has_one_effect() {
             .member
             .raw_component(ask.panel.id(), &custom_id)
             .unwrap();
-        people[who].answered(first).await;
-        people[who].answered(second).await;
+        people[who].gets_response(first).await;
+        people[who].gets_response(second).await;
         let (next, _) = next_asked(&people).await;
         assert_ne!(next, who, "{wanted} had two effects");
         people[who].forges(&ask.panel, &custom_id, NOT_NOW).await;
@@ -72,7 +72,9 @@ async fn the_same_click_twice_has_one_effect() {
     people[who].choose(&ask, &ask.simple()).await;
     world.discord.resend_last_interaction().unwrap();
     world
-        .eventually("a second answer", |discord| discord.violations().len() == 1)
+        .eventually("a second response", |discord| {
+            discord.violations().len() == 1
+        })
         .await;
     play_until(&mut people, |ask| ask.offers("ready")).await;
     assert_eq!(world.end_but_for(&["40060"]).await.len(), 1);
@@ -256,7 +258,7 @@ async fn clicks_by_strangers_and_forged_ones_change_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn stale_clicks_are_answered() {
+async fn stale_clicks_get_a_response() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;
     let (who, ask) = play_until(&mut people, plays_a_card).await;
@@ -293,7 +295,7 @@ async fn stale_clicks_are_answered() {
         .member
         .raw_component(first_message.id(), &cards)
         .unwrap();
-    people[asked].answered(late).await;
+    people[asked].gets_response(late).await;
     people[asked]
         .sees(|message| message.ephemeral() && message.id() > late)
         .await;
@@ -358,7 +360,7 @@ async fn an_invitation_does_not_turn_into_the_table() {
         .await;
     let join = control(&invitation, "join").unwrap();
     guest
-        .answered(guest.member.click(&invitation, &join).unwrap())
+        .gets_response(guest.member.click(&invitation, &join).unwrap())
         .await;
     let mention = format!("<@{}>", guest.member.id());
     host.sees(|message| message.id() == lobby.id() && message.text().contains(&mention))
@@ -452,7 +454,7 @@ async fn a_table_survives_an_outage_of_discord() {
     let (_, ask) = play_until(&mut people, plays_a_card).await;
     // The autoplayers react to this card while Discord is unavailable.
     let click = people[0].start_to_choose(&ask, &ask.simple());
-    people[0].answered(click).await;
+    people[0].gets_response(click).await;
     world.discord.set_available(false);
     // Long enough for the bot to give up more than one attempt to show the newest state.
     let in_vain = |discord: &Sandbox| {
@@ -559,11 +561,11 @@ async fn an_edit_in_progress_never_undoes_the_response_to_a_click() {
         .await;
     assert!(
         early.is_err(),
-        "the answer doesn't wait for the edit, which will undo it"
+        "the response doesn't wait for the edit, which will undo it"
     );
     held.release().await;
     for (person, panel, click) in clicks {
-        person.answered(click).await;
+        person.gets_response(click).await;
         let shown = person.member.look(panel).unwrap();
         assert!(
             shown.text().contains("worth?") || shown.text().contains("wert?"),
@@ -594,7 +596,7 @@ async fn state_undone_by_a_slow_edit_is_shown_again() {
     let parts: Vec<&str> = button.split(':').collect();
     let hold = format!("{}:{}:1:do hold", parts[0], parts[1]);
     forehand
-        .answered(forehand.member.raw_component(panel.id(), &hold).unwrap())
+        .gets_response(forehand.member.raw_component(panel.id(), &hold).unwrap())
         .await;
     held.release().await;
     let asks_still = || {
@@ -612,13 +614,16 @@ async fn state_undone_by_a_slow_edit_is_shown_again() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_token_of_a_click_is_left_alone_until_the_click_is_answered() {
+async fn the_token_of_a_click_is_left_alone_until_the_click_has_its_response() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;
     let ask = people[2].asked().await;
-    let mut held = world.discord.hold_answer("\"type\":7");
+    let mut held = world.discord.hold_callback("\"type\":7");
     let click = people[2].start_to_choose(&ask, "bid 18");
-    assert!(held.arrived(PATIENCE).await, "the click isn't answered");
+    assert!(
+        held.arrived(PATIENCE).await,
+        "there is no response to the click"
+    );
     // The token is stored by now. Somebody else acquires the table, so the bot has to activate it
     // again from the store.
     let ask = people[1].asked().await;
@@ -641,7 +646,7 @@ async fn the_token_of_a_click_is_left_alone_until_the_click_is_answered() {
         .eventually("that the table is shown anew", shown)
         .await;
     held.release().await;
-    people[2].answered(click).await;
+    people[2].gets_response(click).await;
     play_until(&mut people, |ask| ask.offers("ready")).await;
     assert_eq!(world.end().await.len(), 1);
 }
@@ -749,12 +754,12 @@ async fn a_player_who_times_out_is_replaced_and_can_come_back() {
 async fn a_table_that_is_closed_before_its_message_is_known_says_so() {
     let world = World::start().await;
     let host = world.person("anna");
-    let mut held = world.discord.hold_response(":join");
+    let mut held = world.discord.hold_callback_response(":join");
     host.member.slash("skat new", &[]).unwrap();
     let lobby = host.table_message("join").await;
     assert!(
         held.arrived(PATIENCE).await,
-        "the table's message isn't an answer"
+        "the table's message isn't a response"
     );
     host.slash_gets("skat leave", &[], "Du hast den Tisch verlassen")
         .await;
@@ -790,7 +795,7 @@ async fn a_table_that_could_be_opened_only_late_knows_its_message() {
 /// Begins a list while the bot waits for the response with the id of the table's message.
 async fn begins_before_its_message_is_known(world: &World) -> (Person, HeldRequest, Message) {
     let host = world.person("anna");
-    let mut held = world.discord.hold_response(":begin");
+    let mut held = world.discord.hold_callback_response(":begin");
     host.member
         .slash(
             "skat new",
@@ -804,7 +809,7 @@ async fn begins_before_its_message_is_known(world: &World) -> (Person, HeldReque
     let lobby = host.table_message("begin").await;
     assert!(
         held.arrived(PATIENCE).await,
-        "the table's message isn't an answer"
+        "the table's message isn't a response"
     );
     host.press_table("begin").await;
     (host, held, lobby)
@@ -953,7 +958,7 @@ async fn excess_is_politely_refused() {
         .map(|_| hasty.member.slash("help", &[]).unwrap())
         .collect();
     for click in clicks {
-        hasty.answered(click).await;
+        hasty.gets_response(click).await;
     }
     hasty
         .sees(|message| message.text().contains("too quick"))

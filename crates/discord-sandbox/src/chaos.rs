@@ -55,15 +55,15 @@ pub enum Fault {
     /// A request is carried out after a delay, so that later ones overtake it.
     LateRequest,
     /// A request is carried out, and its response is delayed.
-    LateAnswer,
+    LateResponse,
     /// A request is carried out, and its response never comes.
-    LostAnswer,
+    LostResponse,
     /// A request is carried out, and its response is cut off.
-    CutAnswer,
+    CutResponse,
     /// The connection of a request breaks before it is carried out.
     CutRequest,
-    /// A request is neither carried out nor answered.
-    Unanswered,
+    /// A request is not carried out and gets no response.
+    NoResponse,
     /// A request gets status 500, 502 or 503 and an HTML page.
     ServerError,
     /// A request gets status 429.
@@ -86,11 +86,11 @@ impl Fault {
         Fault::LateEvent,
         Fault::DoubleEvent,
         Fault::LateRequest,
-        Fault::LateAnswer,
-        Fault::LostAnswer,
-        Fault::CutAnswer,
+        Fault::LateResponse,
+        Fault::LostResponse,
+        Fault::CutResponse,
         Fault::CutRequest,
-        Fault::Unanswered,
+        Fault::NoResponse,
         Fault::ServerError,
         Fault::TooManyRequests,
         Fault::AddressLimited,
@@ -105,12 +105,12 @@ impl Fault {
         Fault::LateRequest,
         Fault::LateRequest,
         Fault::LateRequest,
-        Fault::LateAnswer,
-        Fault::LateAnswer,
-        Fault::LostAnswer,
-        Fault::CutAnswer,
+        Fault::LateResponse,
+        Fault::LateResponse,
+        Fault::LostResponse,
+        Fault::CutResponse,
         Fault::CutRequest,
-        Fault::Unanswered,
+        Fault::NoResponse,
         Fault::ServerError,
         Fault::TooManyRequests,
         Fault::AddressLimited,
@@ -123,11 +123,11 @@ pub(crate) enum Mishap {
     /// The request is carried out after this delay.
     LateRequest(Duration),
     /// The response is sent after this delay.
-    LateAnswer(Duration),
-    LostAnswer,
-    CutAnswer,
+    LateResponse(Duration),
+    LostResponse,
+    CutResponse,
     CutRequest,
-    Unanswered,
+    NoResponse,
     /// The request is refused and not carried out.
     Refused(Refusal),
 }
@@ -140,9 +140,9 @@ pub(crate) enum Delivery {
     Later,
 }
 
-/// An interaction that the bot should have answered in spite of chaos, with what went wrong.
+/// An interaction that the bot should have responded to in spite of chaos, with what went wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unanswered {
+pub struct MissedInteraction {
     /// The interaction.
     pub interaction: Id,
     /// Faults that hit its event or its initial response.
@@ -161,7 +161,7 @@ pub(crate) struct Chaos {
     mishaps: HashMap<Id, Vec<Fault>>,
     /// Open interactions that need no response.
     excused: HashSet<Id>,
-    left_unanswered: Vec<Unanswered>,
+    missed_interactions: Vec<MissedInteraction>,
     last_gateway_fault: Option<(Fault, Instant)>,
     late_events: Vec<(Instant, Arc<Value>)>,
     next_gateway_fault: Option<Instant>,
@@ -183,18 +183,18 @@ impl Chaos {
     }
 
     /// Returns the interactions that failed although they met too few mishaps to excuse it.
-    pub(crate) fn left_unanswered(&self) -> &[Unanswered] {
-        &self.left_unanswered
+    pub(crate) fn missed_interactions(&self) -> &[MissedInteraction] {
+        &self.missed_interactions
     }
 
-    /// Records an interaction that nobody answered in time.
+    /// Records an interaction that got no response in time.
     pub(crate) fn note_failure(&mut self, interaction: Id) {
         let mishaps = self.mishaps.remove(&interaction).unwrap_or_default();
         if !self.excused.remove(&interaction) && mishaps.len() < TOO_MANY_MISHAPS {
             let gateway_fault = self
                 .last_gateway_fault
                 .map(|(fault, at)| (fault, at.elapsed()));
-            self.left_unanswered.push(Unanswered {
+            self.missed_interactions.push(MissedInteraction {
                 interaction,
                 mishaps,
                 gateway_fault,
@@ -219,9 +219,9 @@ impl Chaos {
         let fault = *Fault::OF_REQUESTS.get(dice.random_range(0..100_usize))?;
         let mishap = match fault {
             Fault::LateRequest => Mishap::LateRequest(milliseconds(dice, LATE)),
-            Fault::LateAnswer => Mishap::LateAnswer(milliseconds(dice, LATE)),
-            Fault::LostAnswer => Mishap::LostAnswer,
-            Fault::CutAnswer => Mishap::CutAnswer,
+            Fault::LateResponse => Mishap::LateResponse(milliseconds(dice, LATE)),
+            Fault::LostResponse => Mishap::LostResponse,
+            Fault::CutResponse => Mishap::CutResponse,
             Fault::CutRequest => Mishap::CutRequest,
             Fault::ServerError => Mishap::Refused(Refusal::ServerError(
                 [500, 502, 503][dice.random_range(0..3_usize)],
@@ -232,7 +232,7 @@ impl Chaos {
             Fault::AddressLimited => {
                 Mishap::Refused(Refusal::AddressLimited(Some(milliseconds(dice, WAIT))))
             }
-            _ => Mishap::Unanswered,
+            _ => Mishap::NoResponse,
         };
         self.count(fault);
         if let Some(interaction) = interaction {
@@ -373,10 +373,10 @@ impl State {
         self.lose_what_is_on_its_way();
     }
 
-    /// Excuses all unanswered interactions. A connection has ended or is about to: it may have
-    /// carried them, and the bot's answer may have to wait for the next one.
+    /// Excuses all pending interactions. A connection has ended or is about to: it may have
+    /// carried them, and the bot's response may have to wait for the next one.
     pub(crate) fn lose_what_is_on_its_way(&mut self) {
-        for interaction in self.unanswered().collect::<Vec<_>>() {
+        for interaction in self.pending_interactions().collect::<Vec<_>>() {
             self.chaos.lost(interaction);
         }
     }
@@ -432,8 +432,8 @@ async fn run(shared: Arc<Shared>) {
     }
 }
 
-/// Returns the interaction that a request answers, if it is an initial response.
-pub(crate) fn answered_by(route: Route, params: &HashMap<&'static str, String>) -> Option<Id> {
+/// Returns the interaction that a request responds to, if it is an initial response.
+pub(crate) fn interaction_of(route: Route, params: &HashMap<&'static str, String>) -> Option<Id> {
     if route != Route::InteractionCallback {
         return None;
     }
@@ -479,7 +479,7 @@ mod tests {
             chaos.note_failure(Id(id));
         }
         let left: Vec<Id> = chaos
-            .left_unanswered()
+            .missed_interactions()
             .iter()
             .map(|left| left.interaction)
             .collect();

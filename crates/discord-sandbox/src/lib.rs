@@ -32,7 +32,7 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-pub use chaos::{Fault, Unanswered};
+pub use chaos::{Fault, MissedInteraction};
 pub use clock::SandboxClock;
 pub use gateway::{Disconnect, IdentifyRefusal};
 pub use id::Id;
@@ -477,7 +477,7 @@ impl Sandbox {
         });
     }
 
-    /// Answers the next request to a route with an error status, and with `Retry-After` if given.
+    /// Rejects the next request to a route with an error status, and with `Retry-After` if given.
     pub fn reject_next(&self, route: Route, status: u16, retry_after: Option<Duration>) {
         let refusal = match retry_after {
             Some(wait) if status == 429 => Refusal::RateLimited(wait),
@@ -512,19 +512,20 @@ impl Sandbox {
         });
     }
 
-    /// Answers every request that uploads a file with this status and an HTML page. `None`
+    /// Rejects every request that uploads a file with this status and an HTML page. `None`
     /// withdraws that.
     pub fn refuse_files(&self, status: Option<u16>) {
         self.shared.change(|state| state.files_refused = status);
     }
 
-    /// Swallows the next request to a route: it is neither carried out nor ever answered.
-    pub fn leave_next_unanswered(&self, route: Route) {
-        self.shared.change(|state| state.never_answered.push(route));
+    /// Swallows the next request to a route: it is not carried out and never gets a response.
+    pub fn ignore_next(&self, route: Route) {
+        self.shared
+            .change(|state| state.ignored_requests.push(route));
     }
 
-    /// Breaks the connection of the next request to a route: it is neither carried out nor
-    /// answered.
+    /// Breaks the connection of the next request to a route: it is not carried out and gets
+    /// no response.
     pub fn cut_next(&self, route: Route) {
         self.shared.change(|state| state.cut_requests.push(route));
     }
@@ -538,16 +539,16 @@ impl Sandbox {
 
     /// Holds the next initial response to an interaction whose body contains these words, before it
     /// is carried out. The bot's other requests overtake it.
-    #[must_use = "the answer goes on when this is dropped"]
-    pub fn hold_answer(&self, words: &str) -> HeldRequest {
-        self.hold(Where::BeforeAnswer, words)
+    #[must_use = "the response goes on when this is dropped"]
+    pub fn hold_callback(&self, words: &str) -> HeldRequest {
+        self.hold(Where::BeforeCallback, words)
     }
 
     /// Carries out the next initial response to an interaction whose body contains these words, but
     /// withholds the HTTP response from the bot.
     #[must_use = "the response goes out when this is dropped"]
-    pub fn hold_response(&self, words: &str) -> HeldRequest {
-        self.hold(Where::AfterAnswer, words)
+    pub fn hold_callback_response(&self, words: &str) -> HeldRequest {
+        self.hold(Where::AfterCallback, words)
     }
 
     fn hold(&self, place: Where, words: &str) -> HeldRequest {
@@ -609,12 +610,12 @@ impl Sandbox {
         self.shared.read(|state| state.chaos.counts().clone())
     }
 
-    /// Returns the interactions that the bot left unanswered although it could have answered them
-    /// in time. They reached the bot, and at most one mishap lay between them and the response.
+    /// Returns the interactions without a response although the bot could have responded in time.
+    /// They reached the bot, and at most one mishap lay between them and the response.
     #[must_use]
-    pub fn left_unanswered(&self) -> Vec<Unanswered> {
+    pub fn missed_interactions(&self) -> Vec<MissedInteraction> {
         self.shared
-            .read(|state| state.chaos.left_unanswered().to_vec())
+            .read(|state| state.chaos.missed_interactions().to_vec())
     }
 
     /// Dispatches the last interaction to the bot again; `None` if there was none.

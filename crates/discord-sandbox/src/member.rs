@@ -23,7 +23,7 @@ pub type InteractionId = Id;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The bot responded in time.
-    Answered,
+    Responded,
     /// No response within three seconds: "The application did not respond".
     Failed,
 }
@@ -589,10 +589,10 @@ impl Member {
         self.act(|state| actions::forged_select(state, self.id, message, custom_id, &values))
     }
 
-    /// Waits for the modal that answers an interaction, and returns the modal's object.
+    /// Waits for the modal that responds to an interaction, and returns the modal's object.
     ///
     /// # Errors
-    /// If no modal answers the interaction in time.
+    /// If no modal responds to the interaction in time.
     pub async fn wait_modal(
         &self,
         interaction: InteractionId,
@@ -607,7 +607,7 @@ impl Member {
             .await
     }
 
-    /// Fills in and submits the modal that answered an interaction.
+    /// Fills in and submits the modal that responded to an interaction.
     ///
     /// # Errors
     /// If there is no such modal, or a value doesn't fit its field.
@@ -718,7 +718,7 @@ impl Member {
             .await
     }
 
-    /// Waits until an interaction is answered or has failed.
+    /// Waits until an interaction has its response or has failed.
     ///
     /// # Errors
     /// If it is still pending when the time is up.
@@ -731,11 +731,11 @@ impl Member {
             .interaction(interaction)
             .map(|interaction| interaction.status)
         {
-            Some(InteractionStatus::Answered) => Some(Outcome::Answered),
+            Some(InteractionStatus::Responded) => Some(Outcome::Responded),
             Some(InteractionStatus::Failed) => Some(Outcome::Failed),
             Some(InteractionStatus::Pending) | None => None,
         };
-        self.wait(self.channel_of(interaction), within, "an answer", ended)
+        self.wait(self.channel_of(interaction), within, "a response", ended)
             .await
     }
 

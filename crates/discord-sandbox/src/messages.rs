@@ -25,7 +25,7 @@ pub(crate) struct NewMessage {
     /// Discord's message type.
     pub(crate) kind: u8,
     pub(crate) reply_to: Option<Id>,
-    /// Metadata of the interaction that the message answers.
+    /// Metadata of the interaction that the message responds to.
     pub(crate) metadata: Option<Value>,
     pub(crate) mentions: DefaultMentions,
 }

@@ -23,8 +23,8 @@ use crate::limits::RateLimits;
 use crate::openapi::{OpenApi, SecondOpinion};
 use crate::rest::{ApiCallLog, Hold, Rejection, Route};
 
-/// Time after which an unanswered interaction has failed.
-pub(crate) const ANSWER_WITHIN: Duration = Duration::from_secs(3);
+/// Time after which an interaction without a response has failed.
+pub(crate) const RESPOND_WITHIN: Duration = Duration::from_secs(3);
 /// Lifetime of an interaction token.
 pub(crate) const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60);
 /// Age after which an interaction is forgotten: nothing can be done with it any more.
@@ -120,7 +120,8 @@ impl StoredMessage {
 #[serde(rename_all = "snake_case")]
 pub(crate) enum InteractionStatus {
     Pending,
-    Answered,
+    #[serde(rename = "answered")]
+    Responded,
     Failed,
 }
 
@@ -128,7 +129,7 @@ impl InteractionStatus {
     pub(crate) fn name(self) -> &'static str {
         match self {
             InteractionStatus::Pending => "pending",
-            InteractionStatus::Answered => "answered",
+            InteractionStatus::Responded => "answered",
             InteractionStatus::Failed => "failed",
         }
     }
@@ -157,9 +158,9 @@ pub(crate) struct Interaction {
     pub(crate) original: Option<Id>,
     /// Follow-up messages sent with this token.
     pub(crate) followups: Vec<Id>,
-    /// The modal that answered it.
+    /// The modal that responded to it.
     pub(crate) modal: Option<Value>,
-    /// The choices that answered an autocomplete request.
+    /// The choices that responded to an autocomplete request.
     #[serde(skip)]
     pub(crate) choices: Option<Vec<Value>>,
     /// The interaction object as dispatched to the bot.
@@ -303,7 +304,7 @@ pub(crate) struct State {
     by_channel: HashMap<Id, BTreeSet<Id>>,
     interactions: BTreeMap<Id, Interaction>,
     by_token: HashMap<String, Id>,
-    unanswered: BTreeSet<Id>,
+    pending: BTreeSet<Id>,
     revision: u64,
 
     pub(crate) sessions: Sessions,
@@ -316,7 +317,7 @@ pub(crate) struct State {
     /// Only users, not the guild, have installed the application.
     pub(crate) only_user_installed: bool,
     /// Routes whose next request gets no response.
-    pub(crate) never_answered: Vec<Route>,
+    pub(crate) ignored_requests: Vec<Route>,
     /// Routes whose next request loses its connection, once per entry.
     pub(crate) cut_requests: Vec<Route>,
     pub(crate) holds: Vec<Hold>,
@@ -361,7 +362,7 @@ impl State {
             by_channel: HashMap::new(),
             interactions: BTreeMap::new(),
             by_token: HashMap::new(),
-            unanswered: BTreeSet::new(),
+            pending: BTreeSet::new(),
             revision: 0,
             sessions: Sessions::default(),
             limits: RateLimits::new(
@@ -373,7 +374,7 @@ impl State {
             rejections: VecDeque::new(),
             files_refused: None,
             only_user_installed: false,
-            never_answered: Vec::new(),
+            ignored_requests: Vec::new(),
             cut_requests: Vec::new(),
             holds: Vec::new(),
             chaos: Chaos::default(),
@@ -522,7 +523,7 @@ impl State {
                 if let Some(interaction) = self.interactions.remove(&id) {
                     self.by_token.remove(&interaction.token);
                 }
-                self.unanswered.remove(&id);
+                self.pending.remove(&id);
                 self.chaos.forget(id);
             }
         }
@@ -575,9 +576,9 @@ impl State {
         let id = interaction.id;
         self.last_id = self.last_id.max(id);
         if interaction.status == InteractionStatus::Pending {
-            self.unanswered.insert(id);
+            self.pending.insert(id);
         } else {
-            self.unanswered.remove(&id);
+            self.pending.remove(&id);
         }
         self.by_token.insert(interaction.token.clone(), id);
         self.stirred.insert(interaction.channel);
@@ -720,23 +721,23 @@ impl State {
     }
 
     /// Returns the interactions that still await a response.
-    pub(crate) fn unanswered(&self) -> impl Iterator<Item = Id> {
-        self.unanswered.iter().copied()
+    pub(crate) fn pending_interactions(&self) -> impl Iterator<Item = Id> {
+        self.pending.iter().copied()
     }
 
     fn anything_overdue(&self) -> bool {
         let now = self.now();
-        self.unanswered
+        self.pending
             .first()
-            .is_some_and(|&id| age(now, id) > ANSWER_WITHIN)
+            .is_some_and(|&id| age(now, id) > RESPOND_WITHIN)
     }
 
     fn fail_overdue(&mut self) {
         let now = self.now();
-        while let Some(&id) = self.unanswered.first()
-            && age(now, id) > ANSWER_WITHIN
+        while let Some(&id) = self.pending.first()
+            && age(now, id) > RESPOND_WITHIN
         {
-            self.unanswered.remove(&id);
+            self.pending.remove(&id);
             self.chaos.note_failure(id);
             if let Some(mut interaction) = self.interactions.get(&id).cloned() {
                 interaction.status = InteractionStatus::Failed;

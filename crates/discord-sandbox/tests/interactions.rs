@@ -61,7 +61,7 @@ async fn an_interaction_has_every_field_and_is_answered_once() {
     );
     assert_eq!(
         anna.outcome(id, WAIT).await.expect("an outcome"),
-        Outcome::Answered
+        Outcome::Responded
     );
     assert_eq!(
         bot.http.callback(&received, &answer("again")).await.code(),
@@ -238,7 +238,7 @@ async fn a_deferred_update_gives_the_public_message_and_a_private_follow_up() {
     let bernds = bot.answer(&json!({"type": 6})).await;
     assert_eq!(
         bernd.outcome(click, WAIT).await.expect("an outcome"),
-        Outcome::Answered
+        Outcome::Responded
     );
     let panel = bot
         .http

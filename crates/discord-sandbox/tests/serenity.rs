@@ -241,7 +241,7 @@ async fn a_real_client_logs_in_answers_updates_and_resumes() {
         .expect("the command is registered");
     assert_eq!(
         anna.outcome(called, WAIT).await.expect("an outcome"),
-        Outcome::Answered
+        Outcome::Responded
     );
     let panel = anna
         .wait_message(anna.channel(), |m| m.content() == "count 1", WAIT)

@@ -39,9 +39,9 @@ pub(crate) enum Where {
     /// An edit, before it is carried out.
     BeforeEdit,
     /// The initial response to an interaction, before it is carried out.
-    BeforeAnswer,
+    BeforeCallback,
     /// The initial response to an interaction, after it is carried out but before the bot knows.
-    AfterAnswer,
+    AfterCallback,
 }
 
 /// Progress of a request.
@@ -89,9 +89,9 @@ impl Hold {
     pub(crate) fn fits(&self, now: When, route: Route, body: &Value) -> bool {
         let routes: &[Route] = match self.place {
             Where::BeforeEdit => &[Route::EditOriginal, Route::EditFollowup],
-            Where::BeforeAnswer | Where::AfterAnswer => &[Route::InteractionCallback],
+            Where::BeforeCallback | Where::AfterCallback => &[Route::InteractionCallback],
         };
-        let when = if self.place == Where::AfterAnswer {
+        let when = if self.place == Where::AfterCallback {
             When::CarriedOut
         } else {
             When::Arrived

@@ -7,7 +7,7 @@ use super::{ApiError, FormErrors, RequestContext, RouteReply};
 use crate::guild::APPLICATION;
 use crate::journal::JournalEntry;
 use crate::messages::{self, DefaultMentions, NewMessage};
-use crate::state::{ANSWER_WITHIN, Interaction, InteractionStatus, PageEvent, State, age, flag};
+use crate::state::{Interaction, InteractionStatus, PageEvent, RESPOND_WITHIN, State, age, flag};
 use crate::text::{list, string};
 use crate::validate::{check_choices, check_modal};
 
@@ -20,7 +20,7 @@ pub(crate) mod kind {
 }
 
 /// Callback types.
-mod answer {
+mod callback_type {
     pub(super) const MESSAGE: u64 = 4;
     pub(super) const DEFERRED_MESSAGE: u64 = 5;
     pub(super) const DEFERRED_UPDATE: u64 = 6;
@@ -39,9 +39,9 @@ pub(super) fn callback(
         .cloned()
         .ok_or_else(ApiError::unknown_interaction)?;
     match interaction.status {
-        InteractionStatus::Answered => return Err(ApiError::already_acknowledged()),
+        InteractionStatus::Responded => return Err(ApiError::already_acknowledged()),
         InteractionStatus::Failed => return Err(ApiError::unknown_interaction()),
-        InteractionStatus::Pending if age(state.now(), interaction.id) > ANSWER_WITHIN => {
+        InteractionStatus::Pending if age(state.now(), interaction.id) > RESPOND_WITHIN => {
             return Err(ApiError::unknown_interaction());
         }
         InteractionStatus::Pending => {}
@@ -49,7 +49,7 @@ pub(super) fn callback(
 
     let data = &context.body.json["data"];
     let kind = context.body.json["type"].as_u64().unwrap_or_default();
-    if !may_answer(&interaction, kind) {
+    if !may_respond(&interaction, kind) {
         let mut errors = FormErrors::default();
         errors.add(
             &["type"],
@@ -60,11 +60,11 @@ pub(super) fn callback(
     }
     let ephemeral = data["flags"].as_u64().unwrap_or_default() & flag::EPHEMERAL != 0;
     match kind {
-        answer::MESSAGE => {
+        callback_type::MESSAGE => {
             let draft = draft(state, &interaction, ephemeral);
             interaction.original = Some(messages::create(state, draft, data, &context.body.files)?);
         }
-        answer::DEFERRED_MESSAGE => {
+        callback_type::DEFERRED_MESSAGE => {
             if data["flags"].as_u64().unwrap_or_default() & !flag::EPHEMERAL != 0 {
                 let mut errors = FormErrors::default();
                 errors.add(
@@ -80,8 +80,8 @@ pub(super) fn callback(
                 channel: interaction.channel,
             });
         }
-        answer::DEFERRED_UPDATE => interaction.original = interaction.source,
-        answer::UPDATE => {
+        callback_type::DEFERRED_UPDATE => interaction.original = interaction.source,
+        callback_type::UPDATE => {
             let source = interaction.source.ok_or_else(ApiError::unknown_message)?;
             messages::edit(
                 state,
@@ -92,7 +92,7 @@ pub(super) fn callback(
             )?;
             interaction.original = Some(source);
         }
-        answer::CHOICES => {
+        callback_type::CHOICES => {
             check_choices(list(data, "choices"))?;
             interaction.choices = Some(list(data, "choices").to_vec());
         }
@@ -105,7 +105,7 @@ pub(super) fn callback(
             });
         }
     }
-    interaction.status = InteractionStatus::Answered;
+    interaction.status = InteractionStatus::Responded;
     let reply = if context.flag("with_response") {
         RouteReply::Json(StatusCode::OK, response(state, &interaction, kind))
     } else {
@@ -121,21 +121,23 @@ fn or_empty(data: &Value) -> &Value {
     if data.is_null() { &EMPTY } else { data }
 }
 
-fn may_answer(interaction: &Interaction, answer: u64) -> bool {
-    match answer {
-        answer::MESSAGE | answer::DEFERRED_MESSAGE => interaction.kind != kind::AUTOCOMPLETE,
+fn may_respond(interaction: &Interaction, callback_type: u64) -> bool {
+    match callback_type {
+        callback_type::MESSAGE | callback_type::DEFERRED_MESSAGE => {
+            interaction.kind != kind::AUTOCOMPLETE
+        }
         // A submitted modal needs no message: the client only has to close it.
-        answer::DEFERRED_UPDATE => {
+        callback_type::DEFERRED_UPDATE => {
             interaction.source.is_some() || interaction.kind == kind::MODAL_SUBMIT
         }
-        answer::UPDATE => interaction.source.is_some(),
-        answer::CHOICES => interaction.kind == kind::AUTOCOMPLETE,
-        answer::MODAL => matches!(interaction.kind, kind::COMMAND | kind::COMPONENT),
+        callback_type::UPDATE => interaction.source.is_some(),
+        callback_type::CHOICES => interaction.kind == kind::AUTOCOMPLETE,
+        callback_type::MODAL => matches!(interaction.kind, kind::COMMAND | kind::COMPONENT),
         _ => false,
     }
 }
 
-/// Drafts the message that answers an interaction.
+/// Drafts the message that responds to an interaction.
 pub(super) fn draft(state: &State, interaction: &Interaction, ephemeral: bool) -> NewMessage {
     let kind = match (interaction.kind, interaction.command_type) {
         (kind::COMMAND, Some(1)) => 20,
@@ -154,7 +156,7 @@ pub(super) fn draft(state: &State, interaction: &Interaction, ephemeral: bool) -
     }
 }
 
-/// Returns the message's metadata on the interaction that it answers.
+/// Returns the message's metadata on the interaction that it responds to.
 fn metadata(state: &State, interaction: &Interaction) -> Value {
     let owners = match interaction.only_user_installed {
         true => json!({"1": interaction.user}),
@@ -191,7 +193,7 @@ fn response(state: &State, interaction: &Interaction, kind: u64) -> Value {
         callback["response_message_id"] = json!(message.id);
         callback["response_message_loading"] = json!(message.thinking());
         callback["response_message_ephemeral"] = json!(message.owner.is_some());
-        if matches!(kind, answer::MESSAGE | answer::UPDATE) {
+        if matches!(kind, callback_type::MESSAGE | callback_type::UPDATE) {
             resource["message"] = Value::clone(&message.json);
         }
     }

@@ -148,25 +148,25 @@ pub(crate) async fn handle(Extract(shared): Extract<Arc<Shared>>, request: Reque
     let Some((route, params)) = Route::find(&method, path) else {
         return unknown_route(&shared, &method, path).into_response();
     };
-    let answered = chaos::answered_by(route, &params);
-    match shared.change(|state| state.chaos.request(answered)) {
-        None => answer(&shared, route, params, request).await,
+    let interaction = chaos::interaction_of(route, &params);
+    match shared.change(|state| state.chaos.request(interaction)) {
+        None => process(&shared, route, params, request).await,
         Some(Mishap::LateRequest(late)) => {
             tokio::time::sleep(late).await;
-            answer(&shared, route, params, request).await
+            process(&shared, route, params, request).await
         }
-        Some(Mishap::LateAnswer(late)) => {
-            let answer = answer(&shared, route, params, request).await;
+        Some(Mishap::LateResponse(late)) => {
+            let response = process(&shared, route, params, request).await;
             tokio::time::sleep(late).await;
-            answer
+            response
         }
-        Some(Mishap::LostAnswer) => {
-            answer(&shared, route, params, request).await;
+        Some(Mishap::LostResponse) => {
+            process(&shared, route, params, request).await;
             std::future::pending().await
         }
-        Some(Mishap::CutAnswer) => cut_off(answer(&shared, route, params, request).await),
+        Some(Mishap::CutResponse) => cut_off(process(&shared, route, params, request).await),
         Some(Mishap::CutRequest) => cut_off(Response::default()),
-        Some(Mishap::Unanswered) => std::future::pending().await,
+        Some(Mishap::NoResponse) => std::future::pending().await,
         Some(Mishap::Refused(refusal)) => {
             let response = refusal.response();
             shared.change(|state| note(state, (route, 0), response.status().as_u16()));
@@ -175,7 +175,7 @@ pub(crate) async fn handle(Extract(shared): Extract<Arc<Shared>>, request: Reque
     }
 }
 
-async fn answer(
+async fn process(
     shared: &Shared,
     route: Route,
     params: HashMap<&'static str, String>,
@@ -188,13 +188,13 @@ async fn answer(
                 .get(header::CONTENT_LENGTH)
                 .and_then(|value| value.to_str().ok()?.parse().ok());
             let call = (route, length.unwrap_or_default());
-            let answer = match read(shared, route, params, request).await {
+            let reply = match read(shared, route, params, request).await {
                 Ok(context) => carry_out(shared, call, &context).await,
                 Err(error) => shared.change(|state| noted(state, call, Err(error))),
             };
-            respond(answer, standing.as_ref())
+            respond(reply, standing.as_ref())
         }
-        Precheck::Answer(response) => response,
+        Precheck::Respond(response) => response,
         Precheck::Silence => std::future::pending().await,
         Precheck::Cut => cut_off(Response::default()),
     }
@@ -210,7 +210,7 @@ fn cut_off(response: Response) -> Response {
 
 enum Precheck {
     Pass(Option<BucketState>),
-    Answer(Response),
+    Respond(Response),
     /// No response, ever.
     Silence,
     /// A broken connection.
@@ -228,7 +228,7 @@ fn precheck(
     shared.change(|state| {
         if !state.available {
             note(state, (route, 0), 503);
-            return Precheck::Answer(StatusCode::SERVICE_UNAVAILABLE.into_response());
+            return Precheck::Respond(StatusCode::SERVICE_UNAVAILABLE.into_response());
         }
         if let Some(at) = state
             .rejections
@@ -240,21 +240,21 @@ fn precheck(
                 state.rejections.remove(at);
             }
             note(state, (route, 0), response.status().as_u16());
-            return Precheck::Answer(response);
+            return Precheck::Respond(response);
         }
         if let Some(status) = state
             .files_refused
             .filter(|_| refusal::brings_file(headers))
         {
             note(state, (route, 0), status);
-            return Precheck::Answer(Refusal::ServerError(status).response());
+            return Precheck::Respond(Refusal::ServerError(status).response());
         }
         if let Some(at) = state
-            .never_answered
+            .ignored_requests
             .iter()
-            .position(|unanswered| *unanswered == route)
+            .position(|ignored| *ignored == route)
         {
-            state.never_answered.swap_remove(at);
+            state.ignored_requests.swap_remove(at);
             return Precheck::Silence;
         }
         if let Some(at) = state.cut_requests.iter().position(|cut| *cut == route) {
@@ -268,7 +268,7 @@ fn precheck(
             let error = ApiError::without_user_agent();
             violation(state, route, &error);
             note(state, (route, 0), 403);
-            return Precheck::Answer(error.into_response());
+            return Precheck::Respond(error.into_response());
         }
         let authorized = headers
             .get(header::AUTHORIZATION)
@@ -277,7 +277,7 @@ fn precheck(
             let error = ApiError::unauthorized();
             violation(state, route, &error);
             note(state, (route, 0), 401);
-            return Precheck::Answer(error.into_response());
+            return Precheck::Respond(error.into_response());
         }
         let now = state.now();
         let channel = params
@@ -298,7 +298,7 @@ fn precheck(
                     violation(state, route, &error);
                 }
                 note(state, (route, 0), 429);
-                Precheck::Answer(limited(error, &too_early))
+                Precheck::Respond(limited(error, &too_early))
             }
         }
     })
@@ -357,16 +357,16 @@ async fn carry_out(
 ) -> Result<RouteReply, ApiError> {
     let route = call.0;
     let held_before = held(shared, When::Arrived, route, &context.body).await;
-    let answer = shared.change(|state| {
-        let answer = dispatch(state, shared, route, context);
-        noted(state, call, answer)
+    let reply = shared.change(|state| {
+        let reply = dispatch(state, shared, route, context);
+        noted(state, call, reply)
     });
     let held_after = held(shared, When::CarriedOut, route, &context.body).await;
     for carried_out in held_before.into_iter().chain(held_after) {
         // The test may have dropped its `HeldRequest`.
         let _ = carried_out.send(());
     }
-    answer
+    reply
 }
 
 /// Waits while a test holds the request. The returned sender reports that the request has been
@@ -539,8 +539,8 @@ fn unknown_route(shared: &Shared, method: &Method, path: &str) -> ApiError {
     error
 }
 
-fn respond(answer: Result<RouteReply, ApiError>, standing: Option<&BucketState>) -> Response {
-    let mut response = match answer {
+fn respond(reply: Result<RouteReply, ApiError>, standing: Option<&BucketState>) -> Response {
+    let mut response = match reply {
         Ok(RouteReply::Json(status, value)) => (status, axum::Json(value)).into_response(),
         Ok(RouteReply::Empty) => StatusCode::NO_CONTENT.into_response(),
         Err(error) => {
@@ -564,9 +564,9 @@ fn respond(answer: Result<RouteReply, ApiError>, standing: Option<&BucketState>)
 fn noted(
     state: &mut State,
     call: (Route, usize),
-    answer: Result<RouteReply, ApiError>,
+    reply: Result<RouteReply, ApiError>,
 ) -> Result<RouteReply, ApiError> {
-    let status = match &answer {
+    let status = match &reply {
         Ok(RouteReply::Json(status, _)) => *status,
         Ok(RouteReply::Empty) => StatusCode::NO_CONTENT,
         Err(error) => {
@@ -575,7 +575,7 @@ fn noted(
         }
     };
     note(state, call, status.as_u16());
-    answer
+    reply
 }
 
 fn note(state: &mut State, (route, bytes): (Route, usize), status: u16) {

@@ -94,7 +94,7 @@ fn live(state: &State, context: &RequestContext) -> Result<Interaction, ApiError
     let expired = |id: Id| age(state.now(), id) > TOKEN_LIFE;
     match state.interaction_by_token(token) {
         Some(interaction) if expired(interaction.id) => Err(ApiError::invalid_webhook_token()),
-        Some(interaction) if interaction.status == InteractionStatus::Answered => {
+        Some(interaction) if interaction.status == InteractionStatus::Responded => {
             Ok(interaction.clone())
         }
         // There is no webhook before the initial response, nor after the deadline for it has

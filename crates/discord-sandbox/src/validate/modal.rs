@@ -7,7 +7,7 @@ use super::{check_text, join, require_text};
 use crate::rest::{ApiError, FormErrors};
 use crate::text::{list, string};
 
-/// Checks the modal that answers an interaction.
+/// Checks the modal that responds to an interaction.
 pub(crate) fn check_modal(modal: &Value) -> Result<(), ApiError> {
     let mut errors = FormErrors::default();
     require_text(&mut errors, &["data", "title"], &modal["title"], 1..=45);
@@ -135,7 +135,7 @@ pub(crate) fn modal_inputs(modal: &Value) -> impl Iterator<Item = &Value> {
     })
 }
 
-/// Checks the choices that answer an autocomplete request.
+/// Checks the choices that respond to an autocomplete request.
 pub(crate) fn check_choices(choices: &[Value]) -> Result<(), ApiError> {
     let mut errors = FormErrors::default();
     if choices.len() > 25 {

@@ -77,7 +77,7 @@ const STORY: &[(&str, Chapter)] = &[
         Box::pin(people::hides_users(backend))
     }),
     ("choices are kept until their owner is erased", |backend| {
-        Box::pin(people::forgets_people(backend))
+        Box::pin(people::erases_people(backend))
     }),
     ("choices are made for servers", |backend| {
         Box::pin(people::choose_for_servers(backend))
