@@ -523,7 +523,7 @@ fn training_writes_a_file_and_a_damaged_one_is_refused_by_name() {
         .split_once("heuristics")
         .expect("the policy for heuristics is trained, too");
     assert!(
-        told.contains("Suit, Policy: surprise of")
+        told.contains("Suit, PolicyPlay: log loss")
             && by_heuristics.contains("Null, defenders: learned from"),
         "{told}"
     );
@@ -542,7 +542,7 @@ fn training_writes_a_file_and_a_damaged_one_is_refused_by_name() {
     ];
     let words = [&words[..], &["--out", again.to_str().unwrap()]].concat();
     assert!(
-        !text(&run(&words, "")).contains("Open: surprise"),
+        !text(&run(&words, "")).contains("OpenCards: log loss"),
         "contracts aren't tried with open cards again"
     );
     assert_eq!(

@@ -40,7 +40,7 @@ impl Example<OUTPUTS> for TriedContract {
         &self.inputs
     }
 
-    fn slopes(&self, logits: &[f32; OUTPUTS]) -> [f32; OUTPUTS] {
+    fn gradient(&self, logits: &[f32; OUTPUTS]) -> [f32; OUTPUTS] {
         std::array::from_fn(|output| {
             chance(logits[output]) - f32::from(u8::from(self.reached[output]))
         })
@@ -70,7 +70,7 @@ pub(super) fn log_loss(net: &ContractNet, tried: &[TriedContract]) -> f64 {
 }
 
 /// Mean negative log-likelihood if only the rate of wins is known.
-pub(super) fn surprise_of_share(tried: &[TriedContract]) -> f64 {
+pub(super) fn log_loss_of_share(tried: &[TriedContract]) -> f64 {
     let won =
         tried.iter().filter(|tried| tried.reached[WON]).count() as f64 / tried.len().max(1) as f64;
     let of = |share: f64| {

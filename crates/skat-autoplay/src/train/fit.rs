@@ -17,7 +17,7 @@ pub(super) trait Example<const OUTPUTS: usize> {
     fn inputs(&self) -> &[u16];
 
     /// Gradient of the negative log-likelihood with respect to the logits.
-    fn slopes(&self, logits: &[f32; OUTPUTS]) -> [f32; OUTPUTS];
+    fn gradient(&self, logits: &[f32; OUTPUTS]) -> [f32; OUTPUTS];
 }
 
 /// Number of examples in a batch.
@@ -62,24 +62,24 @@ pub(super) fn fit<E: Example<OUTPUTS>, const OUTPUTS: usize>(
     for _ in 0..rounds {
         order.shuffle(&mut rng);
         for batch in order.chunks(BATCH) {
-            let mut slopes = Net::empty(E::INPUTS);
+            let mut gradient = Net::empty(E::INPUTS);
             for &number in batch {
-                add_slopes(
+                add_gradient(
                     &net,
                     &show(number, &mut rng),
                     1.0 / batch.len() as f32,
-                    &mut slopes,
+                    &mut gradient,
                 );
             }
             step += 1;
             let length = FIRST_STEP * (1.0 - step as f32 / (steps + 1.0));
             let (unbias, unbias_square) = (1.0 - KEPT.0.powi(step), 1.0 - KEPT.1.powi(step));
             let averages = means.weights_mut().zip(squares.weights_mut());
-            for ((weight, slope), (mean, square)) in
-                net.weights_mut().zip(slopes.weights()).zip(averages)
+            for ((weight, gradient), (mean, square)) in
+                net.weights_mut().zip(gradient.weights()).zip(averages)
             {
-                *mean += (slope - *mean) * (1.0 - KEPT.0);
-                *square += (slope * slope - *square) * (1.0 - KEPT.1);
+                *mean += (gradient - *mean) * (1.0 - KEPT.0);
+                *square += (gradient * gradient - *square) * (1.0 - KEPT.1);
                 *weight -= length * (*mean / unbias) / ((*square / unbias_square).sqrt() + 1e-8);
             }
         }
@@ -103,40 +103,40 @@ fn begin<E: Example<OUTPUTS>, const OUTPUTS: usize>(rng: &mut StdRng) -> Net<OUT
 }
 
 /// Adds the gradient of the negative log-likelihood of an example with respect to each weight.
-fn add_slopes<E: Example<OUTPUTS>, const OUTPUTS: usize>(
+fn add_gradient<E: Example<OUTPUTS>, const OUTPUTS: usize>(
     net: &Net<OUTPUTS>,
     example: &E,
     times: f32,
-    slopes: &mut Net<OUTPUTS>,
+    gradient: &mut Net<OUTPUTS>,
 ) {
     let Activations {
         wide,
         narrow,
         outputs,
     } = net.evaluate(example.inputs());
-    let of_outputs = example.slopes(&outputs).map(|slope| slope * times);
-    let of_narrow = backwards(&narrow, &net.outputs, &of_outputs, &mut slopes.outputs);
-    let of_wide = backwards(&wide, &net.narrow, &of_narrow, &mut slopes.narrow);
+    let of_outputs = example.gradient(&outputs).map(|gradient| gradient * times);
+    let of_narrow = backpropagate(&narrow, &net.outputs, &of_outputs, &mut gradient.outputs);
+    let of_wide = backpropagate(&wide, &net.narrow, &of_narrow, &mut gradient.narrow);
     for &input in example.inputs() {
-        add(&mut slopes.wide[usize::from(input)], &of_wide, 1.0);
+        add(&mut gradient.wide[usize::from(input)], &of_wide, 1.0);
     }
-    add(&mut slopes.wide[E::INPUTS], &of_wide, 1.0);
+    add(&mut gradient.wide[E::INPUTS], &of_wide, 1.0);
 }
 
 /// Backpropagates the gradient from the outputs of a layer to its inputs, and adds the gradient of
 /// its weights.
-fn backwards<const FROM: usize, const TO: usize>(
+fn backpropagate<const FROM: usize, const TO: usize>(
     nodes: &[f32; FROM],
     weights: &[[f32; TO]],
     of_next: &[f32; TO],
-    slope: &mut [[f32; TO]],
+    gradient: &mut [[f32; TO]],
 ) -> [f32; FROM] {
     let mut of_nodes = [0.0; FROM];
-    for (((of, &node), weights), slope) in of_nodes
+    for (((of, &node), weights), gradient) in of_nodes
         .iter_mut()
         .zip(nodes)
         .zip(weights)
-        .zip(slope.iter_mut())
+        .zip(gradient.iter_mut())
     {
         if node > 0.0 {
             *of = weights
@@ -144,10 +144,10 @@ fn backwards<const FROM: usize, const TO: usize>(
                 .zip(of_next)
                 .map(|(weight, of)| weight * of)
                 .sum();
-            add(slope, of_next, node);
+            add(gradient, of_next, node);
         }
     }
-    add(&mut slope[FROM], of_next, 1.0);
+    add(&mut gradient[FROM], of_next, 1.0);
     of_nodes
 }
 
@@ -184,7 +184,7 @@ mod tests {
             &self.inputs
         }
 
-        fn slopes(&self, logits: &[f32; 1]) -> [f32; 1] {
+        fn gradient(&self, logits: &[f32; 1]) -> [f32; 1] {
             let chance = 1.0 / (1.0 + (-logits[0]).exp());
             [chance - f32::from(u8::from(self.is_one))]
         }
@@ -198,21 +198,21 @@ mod tests {
             let log_loss = example.log_loss(&net.evaluate(&example.inputs).outputs);
             assert!(
                 log_loss < 0.05,
-                "{:?} surprises by {log_loss}",
+                "{:?} has a log loss of {log_loss}",
                 example.inputs
             );
         }
     }
 
     #[test]
-    fn slopes_are_gradients_of_the_surprise() {
+    fn gradients_are_derivatives_of_the_log_loss() {
         let mut rng = StdRng::seed_from_u64(1);
         let net = begin::<EitherOr, 1>(&mut rng);
         for number in 1..4 {
             let example = EitherOr::new(number);
-            let mut slopes = Net::empty(EitherOr::INPUTS);
-            add_slopes(&net, &example, 1.0, &mut slopes);
-            for (place, &slope) in slopes.weights().enumerate() {
+            let mut gradient = Net::empty(EitherOr::INPUTS);
+            add_gradient(&net, &example, 1.0, &mut gradient);
+            for (place, &gradient) in gradient.weights().enumerate() {
                 const STEP: f32 = 1e-3;
                 let with = |step: f32| {
                     let mut net = net.clone();
@@ -221,8 +221,8 @@ mod tests {
                 };
                 let grows = (with(STEP) - with(-STEP)) / (2.0 * STEP);
                 assert!(
-                    (grows - slope).abs() < 0.02,
-                    "weight {place} of {number}: {grows} and {slope}"
+                    (grows - gradient).abs() < 0.02,
+                    "weight {place} of {number}: {grows} and {gradient}"
                 );
             }
         }

@@ -101,7 +101,7 @@ fn fitted(
     let (kept_back, others) = fit::kept_back(&all);
     let net = contracts::fit(others, amounts.seed);
     tell(&format_args!(
-        "{family:?}, {trial:?}: surprise of {:.4} on {} contracts",
+        "{family:?}, {trial:?}: log loss {:.4} on {} contracts",
         contracts::log_loss(&net, others),
         others.len()
     ));
@@ -112,7 +112,7 @@ fn fitted(
     ));
     tell(&format_args!(
         "    {:.4} without looking at the cards",
-        contracts::surprise_of_share(&all)
+        contracts::log_loss_of_share(&all)
     ));
     net
 }

@@ -249,7 +249,7 @@ fn of(
 
 /// Logits of both nets for an outcome, after a constant; true if it was reached.
 struct CalibrationExample {
-    says: [f64; 3],
+    features: [f64; 3],
     reached: bool,
 }
 
@@ -257,7 +257,7 @@ impl PlayedContract {
     fn trialled(&self, model: &Model, output: usize) -> CalibrationExample {
         let (open_card, policy_play) = model.logits(self.family as usize, &self.inputs);
         CalibrationExample {
-            says: [
+            features: [
                 1.0,
                 f64::from(open_card[output]),
                 f64::from(policy_play[output]),
@@ -272,9 +272,9 @@ fn calibrated(examples: &[CalibrationExample]) -> Calibration {
     const START: [f64; 3] = [0.0, 1.0, 0.0];
     let mut weights = START;
     for _ in 0..60 {
-        let mut slope: [f64; 3] =
+        let mut gradient: [f64; 3] =
             std::array::from_fn(|of| f64::from(PRIOR) * 0.2 * (START[of] - weights[of]));
-        let mut bend: [[f64; 3]; 3] = std::array::from_fn(|row| {
+        let mut hessian: [[f64; 3]; 3] = std::array::from_fn(|row| {
             std::array::from_fn(|of| {
                 if row == of {
                     f64::from(PRIOR) * 0.2
@@ -283,22 +283,22 @@ fn calibrated(examples: &[CalibrationExample]) -> Calibration {
                 }
             })
         });
-        for CalibrationExample { says, reached } in examples {
+        for CalibrationExample { features, reached } in examples {
             let odds: f64 = weights
                 .iter()
-                .zip(says)
-                .map(|(weight, says)| weight * says)
+                .zip(features)
+                .map(|(weight, feature)| weight * feature)
                 .sum();
             let chance = 1.0 / (1.0 + (-odds).exp());
-            let off = f64::from(u8::from(*reached)) - chance;
+            let error = f64::from(u8::from(*reached)) - chance;
             for row in 0..3 {
-                slope[row] += off * says[row];
+                gradient[row] += error * features[row];
                 for of in 0..3 {
-                    bend[row][of] += chance * (1.0 - chance) * says[row] * says[of];
+                    hessian[row][of] += chance * (1.0 - chance) * features[row] * features[of];
                 }
             }
         }
-        let step = solved(bend, slope);
+        let step = solved(hessian, gradient);
         // Far from the best weights a whole step may lead away from them.
         weights
             .iter_mut()

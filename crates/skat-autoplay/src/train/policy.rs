@@ -101,7 +101,7 @@ impl Example<CARDS> for Sample {
         self.inputs.as_slice()
     }
 
-    fn slopes(&self, logits: &[f32; CARDS]) -> [f32; CARDS] {
+    fn gradient(&self, logits: &[f32; CARDS]) -> [f32; CARDS] {
         let chances = self.chances(logits);
         std::array::from_fn(|card| chances[card] - self.wanted[card])
     }
@@ -268,7 +268,7 @@ fn fitted(
                 others.len()
             ));
             tell(&format_args!(
-                "    on {} others a surprise of {log_loss:.4}, {same:.1} % alike",
+                "    on {} others a log loss of {log_loss:.4}, {same:.1} % alike",
                 kept_back.len()
             ));
         }
