@@ -26,8 +26,9 @@ use crate::metrics::{Asked, FailedResponse, Metrics};
 const PATIENCE: Duration = Duration::from_millis(1_500);
 
 /// Time since the interaction after which the response goes out even while the panel is being
-/// edited.
-const LATEST: Duration = Duration::from_millis(2_300);
+/// edited. Discord waits three seconds: enough for an event that came late, or for a lost response
+/// that is sent once more.
+const LATEST: Duration = Duration::from_millis(1_500);
 
 /// The response to an interaction.
 #[derive(Debug)]
@@ -254,7 +255,10 @@ fn note(metrics: &Metrics, origin: Origin, begun: Instant, error: Option<&SendEr
         Some(SendError::AlreadyAcknowledged) => {
             tracing::info!("an interaction was already answered");
         }
-        Some(error) => tracing::warn!(%error, "can't answer an interaction"),
+        Some(error) => {
+            let after_ms = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
+            tracing::warn!(%error, after_ms, "can't answer an interaction");
+        }
     }
     if let Some(error) = error {
         metrics.response_failed(error.into());

@@ -614,6 +614,28 @@ async fn state_undone_by_a_slow_edit_is_shown_again() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_lost_response_is_repeated_in_time_even_during_a_slow_edit() {
+    let world = World::start().await;
+    let mut people = three_at_a_table(&world).await;
+    let ask = people[2].asked().await;
+    let mut held = world.discord.hold_edit(":do pass");
+    people[2].choose(&ask, "bid 18").await;
+    assert!(held.arrived(PATIENCE).await, "forehand isn't asked");
+    let forehand = &people[1];
+    let panel = forehand
+        .sees(|message| message.ephemeral() && control(message, "last").is_none())
+        .await;
+    let button = panel.buttons().remove(0).custom_id;
+    world.discord.ignore_next(Route::InteractionCallback);
+    forehand
+        .gets_response(forehand.member.raw_component(panel.id(), &button).unwrap())
+        .await;
+    held.release().await;
+    play_until(&mut people, |ask| ask.offers("ready")).await;
+    assert_eq!(world.end().await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_token_of_a_click_is_left_alone_until_the_click_has_its_response() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;

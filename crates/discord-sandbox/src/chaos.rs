@@ -149,6 +149,8 @@ pub struct MissedInteraction {
     pub mishaps: Vec<Fault>,
     /// Last fault of the gateway, and its age when the interaction failed.
     pub gateway_fault: Option<(Fault, Duration)>,
+    /// Ages of the requests with an initial response when the interaction failed.
+    pub responses: Vec<Duration>,
 }
 
 /// State of chaos, and its record.
@@ -159,6 +161,8 @@ pub(crate) struct Chaos {
     counts: BTreeMap<Fault, u64>,
     /// Faults that hit each open interaction.
     mishaps: HashMap<Id, Vec<Fault>>,
+    /// Times of the requests with an initial response to each open interaction.
+    responses: HashMap<Id, Vec<Instant>>,
     /// Open interactions that need no response.
     excused: HashSet<Id>,
     missed_interactions: Vec<MissedInteraction>,
@@ -190,6 +194,7 @@ impl Chaos {
     /// Records an interaction that got no response in time.
     pub(crate) fn note_failure(&mut self, interaction: Id) {
         let mishaps = self.mishaps.remove(&interaction).unwrap_or_default();
+        let responses = self.responses.remove(&interaction).unwrap_or_default();
         if !self.excused.remove(&interaction) && mishaps.len() < TOO_MANY_MISHAPS {
             let gateway_fault = self
                 .last_gateway_fault
@@ -198,6 +203,7 @@ impl Chaos {
                 interaction,
                 mishaps,
                 gateway_fault,
+                responses: responses.iter().map(Instant::elapsed).collect(),
             });
         }
     }
@@ -205,6 +211,7 @@ impl Chaos {
     /// Forgets an interaction that can no longer be used.
     pub(crate) fn forget(&mut self, interaction: Id) {
         self.mishaps.remove(&interaction);
+        self.responses.remove(&interaction);
         self.excused.remove(&interaction);
     }
 
@@ -216,6 +223,10 @@ impl Chaos {
     /// Draws the fault of a request, which may be the initial response to an interaction.
     pub(crate) fn request(&mut self, interaction: Option<Id>) -> Option<Mishap> {
         let dice = self.dice.as_mut()?;
+        if let Some(interaction) = interaction {
+            let responses = self.responses.entry(interaction).or_default();
+            responses.push(Instant::now());
+        }
         let fault = *Fault::OF_REQUESTS.get(dice.random_range(0..100_usize))?;
         let mishap = match fault {
             Fault::LateRequest => Mishap::LateRequest(milliseconds(dice, LATE)),

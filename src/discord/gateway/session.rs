@@ -171,11 +171,13 @@ impl Session<'_> {
         let config = ConfigBuilder::new(token.to_owned(), Intents::empty())
             .identify_properties(properties)
             .queue(self.identify_queue.clone());
+        // If the session ends, the shard itself connects again, at this address.
+        let config = config.proxy_url(address);
         let config = match &self.resume {
             Some(Resume { session, address }) => {
                 config.session(session.clone()).resume_url(address.clone())
             }
-            None => config.proxy_url(address),
+            None => config,
         };
         Shard::with_config(ShardId::new(number, total.max(1)), config.build())
     }
