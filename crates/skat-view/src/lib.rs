@@ -1,89 +1,46 @@
 #![doc = include_str!("../README.md")]
 
-mod action_text;
-mod alt;
-mod auction;
-mod card_emojis;
-mod card_style;
-mod controls;
-mod game;
-mod general;
-mod help;
-mod invitation;
-mod lang;
-mod leaderboard;
-mod learn;
-mod message;
-mod names;
-mod notice;
-mod officers;
-mod outcome;
-mod panel;
-mod permission;
-mod picking;
-mod picture;
-mod player_lines;
-mod privacy;
-mod profile;
-mod proposal;
-mod public;
-mod ramsch;
-mod refusal;
-mod reminder;
-mod render_context;
-mod review;
-mod rule_book;
-mod rules_line;
-mod score;
-mod seats;
-mod self_test;
-mod settings;
-mod setup;
-mod sheet;
-mod sister;
-mod skat;
-mod stop;
-mod strength;
-mod texas;
-mod texts;
-mod thirty_one;
-mod tournee;
-mod trial;
-mod tricks;
-mod two_players;
-mod viewer;
-mod wanted;
+mod games;
+mod model;
+mod pages;
+mod parts;
+mod text;
 
-pub use card_style::{CardEmojis, CardStyle, Display, Face, Reader};
-pub use help::{HelpTopic, help};
-pub use invitation::invitation;
-pub use lang::Lang;
-pub use leaderboard::{Leaderboard, LeaderboardRow, Ranking, leaderboard};
-pub use learn::{LearnPage, LearnPress, LessonChoice, LessonsDone, learn};
-pub use message::{
-    Button, ButtonStyle, Embed, Field, Message, Pick, PickFrom, Press, Row, Select, SelectChoice,
+pub use model::control::{
+    ContractValue, Extras, LearnPage, LearnPress, LessonChoice, LessonsDone, Press, SetupPage,
+    SetupPress, WantedPress,
 };
-pub use names::Names;
-pub use notice::{Notice, notice};
-pub use panel::{Panel, panel};
-pub use permission::Permission;
-pub use picture::{
+pub use model::message::{
+    Button, ButtonStyle, Embed, Field, Message, Pick, PickFrom, Row, Select, SelectChoice,
+};
+pub use model::panel::Panel;
+pub use model::picture::{
     CardRow, DealEnd, Drawing, HeldCard, Picture, ReckonedLine, ScoreSheet, SheetRow, TrickPlace,
 };
-pub use privacy::{Privacy, ask_to_delete, privacy};
-pub use profile::{Profile, profile};
-pub use proposal::proposal;
-pub use public::{played_message, public_message};
-pub use refusal::refusal;
-pub use reminder::reminder;
-pub use review::review_page;
-pub use rule_book::{RuleEntry, rule, rules_matching};
-pub use rules_line::{explain_rules, rules_fit, rules_name, thread_name};
-pub use self_test::{RoleTest, SelfTest, self_test};
-
-pub use settings::{PersonalChoices, settings};
-pub use setup::{Setup, SetupPage, SetupPress, setup, think_time_key};
-pub use skat::{ContractValue, Extras};
-pub use stop::{StopChoice, stop_choices};
-pub use trial::trial;
-pub use wanted::{JoinableTable, Wanted, WantedPress, wanted};
+pub use model::style::{CardStyle, Display, Face};
+pub use pages::help::{HelpTopic, help};
+pub use pages::invitation::invitation;
+pub use pages::leaderboard::{Leaderboard, LeaderboardRow, Ranking, leaderboard};
+pub use pages::learn::learn;
+pub use pages::notice::{Notice, notice};
+pub use pages::panel::panel;
+pub use pages::permission::Permission;
+pub use pages::privacy::{Privacy, ask_to_delete, privacy};
+pub use pages::profile::{Profile, profile};
+pub use pages::proposal::proposal;
+pub use pages::public::{played_message, public_message};
+pub use pages::refusal::refusal;
+pub use pages::reminder::reminder;
+pub use pages::review::review_page;
+pub use pages::rule_book::rule;
+pub use pages::rules_line::{explain_rules, rules_fit, rules_name, thread_name};
+pub use pages::self_test::{RoleTest, SelfTest, self_test};
+pub use pages::settings::{PersonalChoices, settings};
+pub use pages::setup::{Setup, setup, think_time_key};
+pub use pages::stop::{StopChoice, stop_choices};
+pub use pages::trial::trial;
+pub use pages::wanted::{JoinableTable, Wanted, wanted};
+pub use text::lang::Lang;
+pub use text::names::Names;
+pub use text::reader::{CardEmojis, Reader};
+pub use text::rule_book::{RuleEntry, rules_matching};

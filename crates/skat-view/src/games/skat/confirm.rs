@@ -1,0 +1,72 @@
+//! Confirmations of actions that are irreversible and possibly costly.
+
+use skat_rules::card::CardSet;
+use skat_rules::games::skat::{
+    Action, Bid, Contract, PhaseView, PlayResult, SeatView, SkatRules, settle,
+};
+use skat_table::DealView;
+
+use super::words::{self, yes};
+use super::worth::{Cover, Worth, raises};
+use crate::parts::render_context::RenderContext;
+use crate::text::catalog::Texts;
+
+/// Returns the question of a confirmation in Skat.
+pub(crate) fn question(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    view: &SeatView,
+    action: Action,
+) -> Vec<String> {
+    let texts = context.texts;
+    match (action, &view.public.phase) {
+        (Action::Announce(contract), PhaseView::PickUpOrHand(won) | PhaseView::Announcing(won)) => {
+            let rules = &context.table.header.rules().skat;
+            let cards = view.hand | view.discards.unwrap_or_default();
+            let skat_shown = view.public.skat_shown.is_some();
+            announcement(texts, rules, contract, won.bid, cards, skat_shown)
+        }
+        (Action::Give, PhaseView::Play(play)) => {
+            vec![texts.confirm_give(context.name(deal.place(play.won.declarer)))]
+        }
+        (Action::Open, _) => vec![texts.confirm_open()],
+        (Action::Virgin, _) => vec![texts.confirm_virgin()],
+        _ => vec![texts.confirm_action()],
+    }
+}
+
+/// Asks a declarer who knows these cards to confirm the announcement.
+pub(crate) fn announcement(
+    texts: Texts,
+    rules: &SkatRules,
+    contract: Contract,
+    bid: Bid,
+    cards: CardSet,
+    skat_shown: bool,
+) -> Vec<String> {
+    let worth = Worth::of(rules, contract, skat_shown, cards);
+    let overbid = worth.covers(bid.value()) == Cover::No;
+    let with_all = Worth::by(cards, |cards| {
+        let raises = raises(skat_shown);
+        settle(
+            rules,
+            contract,
+            &raises,
+            cards,
+            bid,
+            PlayResult::in_play(contract, &raises, 120, 10, true),
+        )
+        .value
+    });
+    let hopeless = with_all.covers(bid.value()) == Cover::No;
+    let reasons = [
+        contract.ouvert().then(|| texts.confirm_ouvert()),
+        contract.revolution().then(|| texts.confirm_revolution()),
+        overbid.then(|| texts.confirm_overbid(worth.value, bid.value(), yes(hopeless))),
+    ];
+    let question = texts.confirm_announce(words::contract(texts, contract));
+    [question]
+        .into_iter()
+        .chain(reasons.into_iter().flatten())
+        .collect()
+}

@@ -1,0 +1,370 @@
+//! The meanings of controls, and the values that they carry.
+
+use std::fmt;
+use std::str::FromStr;
+
+use skat_rules::card::CardSet;
+use skat_rules::game::AnyAction;
+use skat_rules::games::skat::{self, Announcement, Contract, ContractKind, NotAContract};
+use skat_table::{Place, TableId};
+
+use super::style::{Display, Face};
+
+/// The meaning of a button or select. The shell encodes it into a custom id together with its
+/// context, mostly the table and the decision number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Press {
+    /// Take a seat at the table.
+    Join,
+    /// Seat an autoplayer at an empty place.
+    AddAutoplayer,
+    /// Select the level of the table's autoplayers; values are the levels' keys.
+    ChooseStrength,
+    /// Start the list.
+    Begin,
+    /// Ask the player to confirm that they leave: shows
+    /// [`Panel::ConfirmLeave`](crate::Panel::ConfirmLeave).
+    Leave,
+    /// Leave the table.
+    ConfirmLeave,
+    /// Open the player's private panel.
+    MyCards,
+    /// Show [`Panel::LastTrick`](crate::Panel::LastTrick).
+    LastTrick,
+    /// Show the player's current panel.
+    Back,
+    /// Ask for the next deal.
+    Ready,
+    /// Take a hint from an autoplayer, which is announced to everybody.
+    Hint,
+    /// Take the place back after a takeover.
+    TakeBack,
+    /// Show [`Panel::Seats`](crate::Panel::Seats).
+    Seats,
+    /// Show [`Panel::ConfirmRemove`](crate::Panel::ConfirmRemove).
+    AskRemove(Place, u32),
+    /// Remove the player at this place, or vote for it. Holds the number of the sitting, so that a
+    /// later player there isn't meant.
+    Remove(Place, u32),
+    /// Show the review of the deal with this number.
+    Review(u16),
+    /// Select a page of that deal's review, by its number from 0.
+    ReviewPage(u16),
+    /// Show this page of that deal's review, from 0.
+    ReviewTo(u16, u8),
+    /// Open a rematch at another table with the same players.
+    Rematch,
+    /// Stop a table. The number distinguishes several such buttons in one message.
+    Stop(u8),
+    /// Take this action in the deal.
+    Act(AnyAction),
+    /// Show [`Panel::ConfirmConcede`](crate::Panel::ConfirmConcede).
+    AskConcede,
+    /// Show [`Panel::ConfirmClaim`](crate::Panel::ConfirmClaim).
+    AskClaim,
+    /// Select an action; values are actions in notation.
+    ChooseAction,
+    /// Select an action that didn't fit into the first select. The number, from 1 to 3,
+    /// distinguishes these selects.
+    ChooseMore(u8),
+    /// Show [`Panel::Confirm`](crate::Panel::Confirm).
+    Ask(AnyAction),
+    /// Show [`Panel::Picking`](crate::Panel::Picking) with these cards picked, at most two.
+    Pick(CardSet),
+    /// Show [`Panel::Contracts`](crate::Panel::Contracts).
+    Contracts(Extras),
+    /// Show [`Panel::Reckoner`](crate::Panel::Reckoner).
+    Reckon(ContractValue),
+    /// Show [`Panel::WhyNot`](crate::Panel::WhyNot).
+    WhyNot,
+    /// Show the previous page of a leaderboard; belongs to no table.
+    PreviousPage,
+    /// Show the next page of a leaderboard; belongs to no table.
+    NextPage,
+    /// Delete all data about the person; belongs to no table.
+    DeleteData,
+    /// Turn the pages of the lessons; belongs to no table.
+    Learn(LearnPress),
+    /// Display the person's cards in this form; belongs to no table.
+    SetDisplay(Display),
+    /// Play with this deck; belongs to no table.
+    SetFace(Face),
+    /// Turn reminders on or off; belongs to no table.
+    SetReminders(bool),
+    /// Turn pings by invitations on or off; belongs to no table.
+    SetInvitations(bool),
+    /// Explain the rules of the table.
+    Rules,
+    /// Select a help topic by its key; belongs to no table.
+    HelpTopic,
+    /// Select an entry of the rule book by its key; belongs to no table.
+    RuleEntry,
+    /// Act in the server's settings; belongs to no table.
+    Setup(SetupPress),
+    /// Act on the players-wanted board; belongs to the server.
+    Wanted(WantedPress),
+}
+
+/// A page of the settings. There are two, because a message holds only five rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SetupPage {
+    /// The channels and the role for player calls.
+    Places,
+    /// The defaults for new tables.
+    Tables,
+}
+
+/// An action in the settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SetupPress {
+    /// Show this page.
+    Page(SetupPage),
+    /// Select the channels in which tables may be opened.
+    Channels,
+    /// Select the role for player calls.
+    Role,
+    /// Turn a thread for each table on or off.
+    Threads(bool),
+    /// Turn leaderboards on or off.
+    Leaderboards(bool),
+    /// Turn hints on or off.
+    Hints(bool),
+    /// Select the language of public messages; values are `server` or a language's locale.
+    Language,
+    /// Select the rules; values are keys of presets.
+    Rules,
+    /// Select the think time; values are its keys.
+    ThinkTime,
+    /// Select the level of autoplayers; values are `usual` or the levels' keys.
+    Strength,
+    /// Run the self-test for missing permissions.
+    SelfTest,
+}
+
+impl SetupPress {
+    /// The value that stands for the server's own language.
+    pub const SERVERS_OWN: &'static str = "server";
+
+    /// The value that stands for the program's default level.
+    pub const USUAL: &'static str = "usual";
+
+    /// Returns the page that holds this control.
+    #[must_use]
+    pub const fn page(self) -> SetupPage {
+        match self {
+            Self::Page(page) => page,
+            Self::Channels
+            | Self::Role
+            | Self::Threads(_)
+            | Self::Leaderboards(_)
+            | Self::Hints(_)
+            | Self::SelfTest => SetupPage::Places,
+            Self::Language | Self::Rules | Self::ThinkTime | Self::Strength => SetupPage::Tables,
+        }
+    }
+}
+
+/// A press on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WantedPress {
+    /// The member wants to play.
+    Want,
+    /// The member no longer wants to play.
+    Unwant,
+    /// The member takes a seat at this table.
+    Sit(TableId),
+    /// The member opens a table for the seekers.
+    Open,
+    /// The member calls the role.
+    Call,
+    /// The member takes the role, or gives it back.
+    Role,
+    /// The member refreshes the board.
+    Refresh,
+}
+
+/// Number of lessons.
+pub(crate) const LESSONS: u16 = 12;
+
+/// The finished lessons, one bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct LessonsDone(u16);
+
+impl LessonsDone {
+    /// Reads the set from its bits. Drops bits of lessons that don't exist.
+    #[must_use]
+    pub fn from_bits(bits: u16) -> Self {
+        let all = (1_u16 << LESSONS) - 1;
+        Self(bits & all)
+    }
+
+    /// Returns one bit for each lesson; the first lesson is the lowest bit.
+    #[must_use]
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
+    pub(crate) fn contains(self, lesson: usize) -> bool {
+        self.0 >> lesson & 1 == 1
+    }
+
+    pub(crate) fn with(self, lesson: usize) -> Self {
+        Self(self.0 | 1 << lesson)
+    }
+}
+
+/// The meaning of a lesson's control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LearnPress {
+    /// The lessons finished so far.
+    pub done: LessonsDone,
+    /// The page that the control shows.
+    pub to: LearnPage,
+}
+
+/// A page of the lessons.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LearnPage {
+    /// The list of all lessons.
+    Menu,
+    /// A select of lessons; its values are lesson numbers from 0.
+    Select,
+    /// A step of a lesson.
+    Step {
+        /// The lesson's number, from 0.
+        lesson: u8,
+        /// The step's number, from 0. The number after the last step is the lesson's end.
+        step: u8,
+        /// The learner's choice in this step.
+        choice: LessonChoice,
+    },
+    /// A select of the two cards to discard in a step; its values are cards in notation.
+    SelectDiscards {
+        /// The lesson's number, from 0.
+        lesson: u8,
+        /// The step's number, from 0.
+        step: u8,
+    },
+}
+
+/// A choice in a step of a lesson.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LessonChoice {
+    /// No choice yet.
+    Open,
+    /// An action in the deal.
+    Act(skat::Action),
+    /// A quiz answer, by its number from 0.
+    Answer(u8),
+}
+
+/// The announcements beside the kind of a suit contract or Grand, chosen before the contract is
+/// named.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extras {
+    /// Schneider, Schwarz or Ouvert.
+    pub announcement: Announcement,
+    /// Open cards without the Schwarz that official Ouvert includes.
+    pub open: bool,
+    /// The number of lowest trumps announced as Spitze.
+    pub spitze: u8,
+}
+
+impl Extras {
+    /// No announcement.
+    pub const NONE: Self = Self {
+        announcement: Announcement::None,
+        open: false,
+        spitze: 0,
+    };
+
+    /// Returns the announcements of the contract.
+    pub(crate) fn of(contract: Contract) -> Self {
+        let announcement = contract.announcement();
+        let open = contract.ouvert() && announcement != Announcement::Ouvert;
+        Self {
+            announcement,
+            open,
+            spitze: contract.spitze(),
+        }
+    }
+
+    /// Returns the contract of this kind with these announcements, if it exists.
+    pub(crate) fn with(self, kind: ContractKind, hand: bool) -> Option<Contract> {
+        let plain = Contract::new(kind, hand, self.announcement).ok()?;
+        let contract = if self.open { plain.opened() } else { plain };
+        contract
+            .with_spitze(self.spitze)
+            .ok()
+            .filter(|&contract| Self::of(contract) == self)
+    }
+}
+
+/// The written form, such as `S+open+spitze2`; empty without announcements. It is the end of a
+/// Clubs Hand contract in notation, after `CH`.
+impl fmt::Display for Extras {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.announcement {
+            Announcement::None => "",
+            Announcement::Schneider => "S",
+            Announcement::Schwarz => "Z",
+            Announcement::Ouvert => "O",
+        })?;
+        f.write_str(if self.open { "+open" } else { "" })?;
+        if self.spitze > 0 {
+            write!(f, "+spitze{}", self.spitze)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+impl FromStr for Extras {
+    type Err = NotAContract;
+
+    fn from_str(text: &str) -> Result<Self, NotAContract> {
+        let contract: Contract = format!("CH{text}").parse()?;
+        let extras = Self::of(contract);
+        if extras.to_string() == text {
+            Ok(extras)
+        } else {
+            Err(NotAContract)
+        }
+    }
+}
+
+/// A contract in the value calculator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ContractValue {
+    /// The contract to value.
+    pub contract: Contract,
+    /// True if the skat is shown before it is picked up.
+    pub skat_shown: bool,
+}
+
+/// The contract in notation, followed by `shown` if the skat is shown: `CHS`, `G shown`.
+impl fmt::Display for ContractValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}{}",
+            self.contract,
+            if self.skat_shown { " shown" } else { "" }
+        )
+    }
+}
+
+impl FromStr for ContractValue {
+    type Err = NotAContract;
+
+    fn from_str(text: &str) -> Result<Self, NotAContract> {
+        let (contract, skat_shown) = match text.strip_suffix(" shown") {
+            Some(contract) => (contract, true),
+            None => (text, false),
+        };
+        Ok(Self {
+            contract: contract.parse()?,
+            skat_shown,
+        })
+    }
+}

@@ -1,0 +1,175 @@
+//! The neutral message model, which the shell turns into a Discord message.
+
+use super::control::Press;
+use super::picture::Picture;
+
+/// A message: text, an embed, a picture, and rows of controls.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Message {
+    /// The content in Discord's Markdown, at most 2000 characters; may be empty.
+    pub text: String,
+    /// The framed part.
+    pub embed: Option<Embed>,
+    /// The attached picture.
+    pub picture: Option<Picture>,
+    /// At most five rows of controls.
+    pub rows: Vec<Row>,
+}
+
+/// The framed part of a message.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Embed {
+    /// At most 256 characters; mentions don't work here.
+    pub title: String,
+    /// At most 4096 characters.
+    pub description: String,
+    /// The colour of the frame, 0xRRGGBB.
+    pub colour: u32,
+    /// At most 25 fields.
+    pub fields: Vec<Field>,
+    /// Small print, at most 2048 characters; mentions don't work here.
+    pub footer: Option<String>,
+}
+
+/// A paragraph of an embed with a heading.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// The heading, at most 256 characters; mentions don't work here.
+    pub name: String,
+    /// The paragraph, at most 1024 characters.
+    pub value: String,
+    /// True if it may stand beside its neighbours.
+    pub inline: bool,
+}
+
+/// A row of controls.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Row {
+    /// One to five buttons.
+    Buttons(Vec<Button>),
+    /// One select.
+    Select(Select),
+    /// One select whose options Discord itself supplies.
+    Pick(Pick),
+}
+
+/// A button.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Button {
+    /// At most 80 characters, no Markdown.
+    pub label: String,
+    /// A Unicode emoji in front of the label, or one of the application's in Discord's markup.
+    pub emoji: Option<String>,
+    /// The button's emphasis.
+    pub style: ButtonStyle,
+    /// The action that pressing it triggers; unique within the message.
+    pub press: Press,
+    /// True if it can't be pressed.
+    pub disabled: bool,
+}
+
+impl Button {
+    pub(crate) fn new(press: Press, style: ButtonStyle, label: String) -> Self {
+        Self {
+            label,
+            emoji: None,
+            style,
+            press,
+            disabled: false,
+        }
+    }
+
+    pub(crate) fn emoji(self, emoji: &str) -> Self {
+        Self {
+            emoji: Some(emoji.to_owned()),
+            ..self
+        }
+    }
+
+    /// Returns the button if the condition holds.
+    pub(crate) fn only_if(self, condition: bool) -> Option<Self> {
+        condition.then_some(self)
+    }
+
+    pub(crate) fn disabled_if(self, disabled: bool) -> Self {
+        Self { disabled, ..self }
+    }
+}
+
+/// The emphasis of a button.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ButtonStyle {
+    /// The most likely action.
+    Primary,
+    /// Any other action.
+    Secondary,
+    /// Continues or agrees.
+    Success,
+    /// Can't be undone.
+    Danger,
+}
+
+/// A select with a closed list of options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Select {
+    /// The action that choosing triggers; unique within the message.
+    pub press: Press,
+    /// The text shown before a choice is made, at most 150 characters.
+    pub placeholder: String,
+    /// The minimum number of choices.
+    pub min: u8,
+    /// The maximum number of choices.
+    pub max: u8,
+    /// One to 25 options.
+    pub options: Vec<SelectChoice>,
+}
+
+/// One option of a select.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SelectChoice {
+    /// At most 100 characters, no Markdown.
+    pub label: String,
+    /// The value sent back, at most 100 characters; unique within the select.
+    pub value: String,
+    /// Small print, at most 100 characters.
+    pub description: Option<String>,
+    /// A Unicode emoji in front of the label, or one of the application's in Discord's markup.
+    pub emoji: Option<String>,
+}
+
+/// A select of the server's own channels or roles, which Discord supplies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pick {
+    /// The action that choosing triggers; unique within the message.
+    pub press: Press,
+    /// The kind of options that Discord supplies.
+    pub from: PickFrom,
+    /// The text shown before a choice is made, at most 150 characters.
+    pub placeholder: String,
+    /// The maximum number of choices; choosing none is always possible.
+    pub max: u8,
+    /// The ids of the current choices, at most `max`.
+    pub chosen: Vec<u64>,
+}
+
+/// The kind of options that Discord supplies for a [`Pick`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PickFrom {
+    /// Channels that take messages.
+    Channels,
+    /// Roles.
+    Roles,
+}
+
+/// A deal in words.
+pub(crate) struct Described {
+    /// The current phase, for the embed's title.
+    pub(crate) title: String,
+    /// The lines of the embed's description.
+    pub(crate) lines: Vec<String>,
+    /// The embed's fields.
+    pub(crate) fields: Vec<Field>,
+}
+
+/// An unfinished panel: the lines of its text, and its controls.
+pub(crate) type PanelParts = (Vec<String>, Vec<Row>);

@@ -1,0 +1,59 @@
+//! The private panels of a player.
+
+use skat_rules::card::CardSet;
+use skat_rules::game::AnyAction;
+use skat_table::Place;
+
+use super::control::{ContractValue, Extras, Press};
+
+/// The content of a private panel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Panel {
+    /// The player's cards and the open decision.
+    #[default]
+    Normal,
+    /// Confirmation that the player concedes.
+    ConfirmConcede,
+    /// Confirmation that the player claims and lays their cards open.
+    ConfirmClaim,
+    /// The last trick.
+    LastTrick,
+    /// Confirmation that the player leaves the table.
+    ConfirmLeave,
+    /// Confirmation of this action.
+    Confirm(AnyAction),
+    /// The player's cards, with these picked to discard or pass on.
+    Picking(CardSet),
+    /// The contracts that the player can announce with these announcements.
+    Contracts(Extras),
+    /// The value of a contract with the player's cards.
+    Reckoner(ContractValue),
+    /// The player's cards, and the reason why some of them can't be played.
+    WhyNot,
+    /// The players at the table, with buttons for removals.
+    Seats,
+    /// Confirmation that the player at this place is removed. The number identifies the sitting.
+    ConfirmRemove(Place, u32),
+}
+
+impl Panel {
+    /// Returns the panel that this press shows. `None` if the press acts at the table, or is a
+    /// select.
+    #[must_use]
+    pub const fn shown_by(press: Press) -> Option<Self> {
+        Some(match press {
+            Press::MyCards | Press::Back => Self::Normal,
+            Press::LastTrick => Self::LastTrick,
+            Press::AskConcede => Self::ConfirmConcede,
+            Press::AskClaim => Self::ConfirmClaim,
+            Press::Ask(action) => Self::Confirm(action),
+            Press::Pick(cards) => Self::Picking(cards),
+            Press::Contracts(extras) => Self::Contracts(extras),
+            Press::Reckon(reckoning) => Self::Reckoner(reckoning),
+            Press::WhyNot => Self::WhyNot,
+            Press::Seats => Self::Seats,
+            Press::AskRemove(place, sitting) => Self::ConfirmRemove(place, sitting),
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,137 @@
+//! Help by topic.
+
+use crate::text::catalog::Texts;
+use crate::{Embed, Lang, Message, Press, Row, Select, SelectChoice};
+
+const COLOUR: u32 = 0x5865F2;
+
+/// A topic of the help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HelpTopic {
+    /// The first steps.
+    Overview,
+    /// The buttons, and how players see their own cards.
+    Buttons,
+    /// The auction.
+    Bidding,
+    /// The contracts and their values.
+    Contracts,
+    /// The play of the tricks.
+    Play,
+    /// The settlement of a deal.
+    Scoring,
+    /// The length of a list, and how its winner is found.
+    List,
+    /// The rule sets that a table can use.
+    Rules,
+    /// The sister games.
+    Games,
+    /// The autoplayers.
+    Computers,
+    /// The settings of a server.
+    Settings,
+    /// The data stored about a person.
+    Privacy,
+    /// All slash commands.
+    Commands,
+}
+
+impl HelpTopic {
+    /// All topics in display order.
+    pub const ALL: [Self; 13] = [
+        Self::Overview,
+        Self::Buttons,
+        Self::Bidding,
+        Self::Contracts,
+        Self::Play,
+        Self::Scoring,
+        Self::List,
+        Self::Rules,
+        Self::Games,
+        Self::Computers,
+        Self::Settings,
+        Self::Privacy,
+        Self::Commands,
+    ];
+
+    /// Returns the key used in options and custom ids.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Overview => "overview",
+            Self::Buttons => "buttons",
+            Self::Bidding => "bidding",
+            Self::Contracts => "contracts",
+            Self::Play => "play",
+            Self::Scoring => "scoring",
+            Self::List => "list",
+            Self::Rules => "rules",
+            Self::Games => "games",
+            Self::Computers => "computers",
+            Self::Settings => "settings",
+            Self::Privacy => "privacy",
+            Self::Commands => "commands",
+        }
+    }
+
+    /// Finds the topic with this key.
+    #[must_use]
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|topic| topic.key() == key)
+    }
+
+    /// Returns the topic's name.
+    #[must_use]
+    pub fn name(self, lang: Lang) -> String {
+        Texts::of(lang).help_topic(self.key())
+    }
+}
+
+/// Builds the help on a topic, with a select of the other topics.
+#[must_use]
+pub fn help(topic: HelpTopic, lang: Lang) -> Message {
+    let texts = Texts::of(lang);
+    let description = match topic {
+        HelpTopic::Overview => texts.help_overview(),
+        HelpTopic::Buttons => texts.help_buttons(),
+        HelpTopic::Bidding => texts.help_bidding(),
+        HelpTopic::Contracts => texts.help_contracts(),
+        HelpTopic::Play => texts.help_play(),
+        HelpTopic::Scoring => texts.help_scoring(),
+        HelpTopic::List => texts.help_list(),
+        HelpTopic::Rules => texts.help_rules(),
+        HelpTopic::Games => texts.help_games(),
+        HelpTopic::Computers => texts.help_computers(),
+        HelpTopic::Settings => texts.help_settings(),
+        HelpTopic::Privacy => texts.help_privacy(),
+        HelpTopic::Commands => texts.help_commands(),
+    };
+    let embed = Embed {
+        title: topic.name(lang),
+        description,
+        colour: COLOUR,
+        ..Embed::default()
+    };
+    let option = |topic: &HelpTopic| SelectChoice {
+        label: topic.name(lang),
+        value: topic.key().to_owned(),
+        description: None,
+        emoji: None,
+    };
+    let select = Select {
+        press: Press::HelpTopic,
+        placeholder: texts.help_choose(),
+        min: 1,
+        max: 1,
+        options: HelpTopic::ALL
+            .iter()
+            .filter(|other| **other != topic)
+            .map(option)
+            .collect(),
+    };
+    Message {
+        embed: Some(embed),
+        rows: vec![Row::Select(select)],
+        ..Message::default()
+    }
+}

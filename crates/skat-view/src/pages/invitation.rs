@@ -1,0 +1,41 @@
+//! An invitation to a table.
+
+use skat_table::TableView;
+
+use crate::text::catalog::Texts;
+use crate::{
+    Button, ButtonStyle, Lang, Message, Names, Notice, Press, Row, notice, public_message,
+};
+
+/// Invites a member. `host` and `guest` are mentions.
+///
+/// One button takes a seat, the other one stops invitations for good. The first is copied from the
+/// table's public message and is missing where that message has none.
+#[must_use]
+pub fn invitation(
+    table: &TableView,
+    host: &str,
+    guest: &str,
+    names: &dyn Names,
+    lang: Lang,
+) -> Message {
+    let of_lobby = public_message(table, names, lang)
+        .rows
+        .into_iter()
+        .flat_map(|row| match row {
+            Row::Buttons(buttons) => buttons,
+            Row::Select(_) | Row::Pick(_) => Vec::new(),
+        });
+    let mut buttons: Vec<Button> = of_lobby
+        .filter(|button| button.press == Press::Join)
+        .collect();
+    let label = Texts::of(lang).button_mute_invitations();
+    buttons
+        .push(Button::new(Press::SetInvitations(false), ButtonStyle::Secondary, label).emoji("🔕"));
+    Message {
+        picture: None,
+        text: notice(Notice::Invitation { host, guest }, lang),
+        embed: None,
+        rows: vec![Row::Buttons(buttons)],
+    }
+}

@@ -1,0 +1,174 @@
+//! The leaderboards.
+
+use skat_rules::game::GameId;
+
+use crate::parts::controls::rows;
+use crate::text::catalog::Texts;
+use crate::text::numbers::{columns, percent, plain, rounded};
+use crate::{Button, ButtonStyle, Embed, Lang, Message, Press};
+
+const COLOUR: u32 = 0xE0A030;
+
+/// One page of a leaderboard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Leaderboard {
+    /// True if it covers all servers that share their results.
+    pub everywhere: bool,
+    /// The year and month it covers; `None` for all time.
+    pub month: Option<(i16, u8)>,
+    /// The game it ranks.
+    pub game: GameId,
+    /// The key of the kind of list it ranks.
+    pub kind: &'static str,
+    /// The figure it sorts by.
+    pub order: Ranking,
+    /// The page, from 0.
+    pub page: usize,
+    /// The number of pages.
+    pub pages: usize,
+    /// The page's rows, best first; rows beyond 25 are dropped.
+    pub rows: Vec<LeaderboardRow>,
+    /// The number of people on all pages.
+    pub persons: usize,
+    /// The reader's own row, if they are ranked.
+    pub own: Option<LeaderboardRow>,
+    /// The number of deals, lists or contracts that a rank requires; 1 means no minimum.
+    pub minimum: u32,
+}
+
+/// The figure that a leaderboard sorts by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ranking {
+    /// Seeger-Fabian points per 36 deals.
+    Points,
+    /// Lists won.
+    Lists,
+    /// Share of own contracts won.
+    Declarer,
+    /// Share of other players' contracts defeated.
+    Defender,
+}
+
+impl Ranking {
+    const fn key(self) -> &'static str {
+        match self {
+            Self::Points => "points",
+            Self::Lists => "lists",
+            Self::Declarer => "declarer",
+            Self::Defender => "defender",
+        }
+    }
+
+    fn value(self, value: i64, texts: Texts) -> String {
+        match self {
+            Self::Points => plain(rounded(value)),
+            Self::Lists => value.to_string(),
+            Self::Declarer | Self::Defender => percent(value, texts),
+        }
+    }
+}
+
+/// One row of a leaderboard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeaderboardRow {
+    /// The rank, from 0.
+    pub place: usize,
+    /// The person's name in Markdown: a mention or an escaped name.
+    pub name: String,
+    /// The figure sorted by: points and shares in thousandths, lists as a plain count.
+    pub value: i64,
+    /// The number of deals, lists or contracts behind the value.
+    pub counted: u32,
+}
+
+/// Rows beyond this are dropped, so that even the longest names fit.
+const MOST_ROWS: usize = 25;
+
+/// Builds the page's message.
+#[must_use]
+pub fn leaderboard(board: &Leaderboard, lang: Lang) -> Message {
+    let texts = Texts::of(lang);
+    let order = board.order.key();
+    let scope = texts.leaderboard_scope(if board.everywhere { "all" } else { "here" });
+    let period = match board.month {
+        Some((year, month)) => texts.leaderboard_month(month, year.to_string()),
+        None => texts.leaderboard_all_time(),
+    };
+    let about = [
+        scope,
+        period,
+        texts.game_name(board.game),
+        texts.leaderboard_kind(board.kind),
+    ]
+    .join(" · ");
+    let mut lines = vec![
+        format!("**{}**", texts.leaderboard_order(order)),
+        format!("-# {about}"),
+    ];
+    if board.rows.is_empty() {
+        lines.push(texts.leaderboard_empty());
+    } else {
+        lines.push(table(board, texts));
+    }
+    lines.push(match &board.own {
+        Some(own) => texts.leaderboard_own(
+            own.place + 1,
+            board.persons,
+            board.order.value(own.value, texts),
+        ),
+        None => format!("-# {}", texts.leaderboard_minimum(order, board.minimum)),
+    });
+    if board.everywhere {
+        lines.push(format!("-# {}", texts.leaderboard_sharing()));
+    }
+    let embed = Embed {
+        title: texts.leaderboard_title(),
+        description: lines.join("\n"),
+        colour: COLOUR,
+        footer: (board.pages > 1).then(|| texts.leaderboard_page(board.page + 1, board.pages)),
+        ..Embed::default()
+    };
+    let turn = |press, sign: &str, disabled| {
+        Button::new(press, ButtonStyle::Secondary, sign.to_owned()).disabled_if(disabled)
+    };
+    let buttons = if board.pages > 1 {
+        let (first, last) = (board.page == 0, board.page + 1 >= board.pages);
+        vec![
+            turn(Press::PreviousPage, "◀", first),
+            turn(Press::NextPage, "▶", last),
+        ]
+    } else {
+        Vec::new()
+    };
+    Message {
+        embed: Some(embed),
+        rows: rows(buttons),
+        ..Message::default()
+    }
+}
+
+fn table(board: &Leaderboard, texts: Texts) -> String {
+    let order = board.order.key();
+    let head = [
+        "#".to_owned(),
+        texts.leaderboard_value(order),
+        texts.leaderboard_counted(order),
+    ];
+    let cells = |row: &LeaderboardRow| {
+        let cells = vec![
+            (row.place + 1).to_string(),
+            board.order.value(row.value, texts),
+            row.counted.to_string(),
+        ];
+        (cells, row.name.clone())
+    };
+    columns(
+        &head,
+        &board
+            .rows
+            .iter()
+            .take(MOST_ROWS)
+            .map(cells)
+            .collect::<Vec<_>>(),
+    )
+}

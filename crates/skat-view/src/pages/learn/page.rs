@@ -1,0 +1,501 @@
+//! The pages of the lessons as messages.
+
+use skat_rules::card::Card;
+use skat_rules::games::skat::{
+    Action, Call, ContractKind, PhaseView, PlayView, PublicView, SeatView,
+};
+use skat_rules::seat::Seat;
+
+use super::facts::Facts;
+use super::lesson::{Ask, Judgement, Lesson, LessonStep, action};
+use super::{lessons, words};
+use crate::games::skat::{illegal, words as skat_words};
+use crate::parts::controls::{card_button, rows};
+use crate::text::cards;
+use crate::text::catalog::Texts;
+use crate::{
+    Button, ButtonStyle, CardStyle, Embed, Face, LearnPage, LearnPress, LessonChoice, LessonsDone,
+    Message, Press, Reader, Row, Select, SelectChoice,
+};
+
+const COLOUR: u32 = 0x2E8B57;
+
+/// Builds the page that a control of the lessons shows. An outdated control, which leads to no
+/// page, shows the list of all lessons.
+#[must_use]
+pub fn learn(press: LearnPress, reader: impl Into<Reader>) -> Message {
+    let texts = Texts::of(with_french_suits(reader.into()));
+    match press.to {
+        LearnPage::Step {
+            lesson,
+            step,
+            choice,
+        } => turn(texts, press.done, lesson, step.into(), choice),
+        LearnPage::SelectDiscards { lesson, step } => {
+            turn(texts, press.done, lesson, step.into(), LessonChoice::Open)
+        }
+        LearnPage::Menu | LearnPage::Select => None,
+    }
+    .unwrap_or_else(|| menu(texts, press.done))
+}
+
+/// Replaces a German deck by the French one, because the lessons' texts name French suits.
+fn with_french_suits(reader: Reader) -> Reader {
+    let face = match reader.look.face {
+        Face::German => Face::French,
+        face => face,
+    };
+    Reader {
+        look: CardStyle {
+            face,
+            ..reader.look
+        },
+        ..reader
+    }
+}
+
+fn press(done: LessonsDone, to: LearnPage) -> Press {
+    Press::Learn(LearnPress { done, to })
+}
+
+fn to_step(done: LessonsDone, lesson: usize, step: usize, choice: LessonChoice) -> Press {
+    // There are twelve lessons of a few steps each, so both numbers fit.
+    let (lesson, step) = (
+        u8::try_from(lesson).unwrap_or_default(),
+        u8::try_from(step).unwrap_or_default(),
+    );
+    press(
+        done,
+        LearnPage::Step {
+            lesson,
+            step,
+            choice,
+        },
+    )
+}
+
+/// Builds the list of the lessons.
+fn menu(texts: Texts, done: LessonsDone) -> Message {
+    let title = |lesson: &Lesson| words::text(texts.lang(), lesson.key, None);
+    let sign = |number: usize| {
+        if done.contains(number) {
+            "✅"
+        } else {
+            "▫️"
+        }
+    };
+    let lines = lessons::ALL
+        .iter()
+        .enumerate()
+        .map(|(number, lesson)| format!("{} {}. {}", sign(number), number + 1, title(lesson)));
+    let all_done = (0..lessons::ALL.len()).all(|number| done.contains(number));
+    let intro = if all_done {
+        texts.learn_all_done()
+    } else {
+        texts.learn_menu()
+    };
+    let embed = Embed {
+        title: texts.learn_menu_title(),
+        description: [intro, String::new()]
+            .into_iter()
+            .chain(lines)
+            .collect::<Vec<String>>()
+            .join("\n"),
+        colour: COLOUR,
+        ..Embed::default()
+    };
+    let option = |(number, lesson): (usize, &&Lesson)| SelectChoice {
+        label: format!("{}. {}", number + 1, title(lesson)),
+        value: number.to_string(),
+        description: None,
+        emoji: done.contains(number).then(|| "✅".to_owned()),
+    };
+    let select = Select {
+        press: press(done, LearnPage::Select),
+        placeholder: texts.learn_select(),
+        min: 1,
+        max: 1,
+        options: lessons::ALL.iter().enumerate().map(option).collect(),
+    };
+    let next = (0..lessons::ALL.len()).find(|&number| !done.contains(number));
+    let begin = next.map(|number| begin_button(texts, done, number));
+    let controls = [Row::Select(select)]
+        .into_iter()
+        .chain(rows(begin.into_iter().collect()))
+        .collect();
+    Message {
+        embed: Some(embed),
+        rows: controls,
+        ..Message::default()
+    }
+}
+
+fn begin_button(texts: Texts, done: LessonsDone, number: usize) -> Button {
+    let to = to_step(done, number, 0, LessonChoice::Open);
+    Button::new(
+        to,
+        ButtonStyle::Success,
+        texts.learn_button_lesson(number + 1),
+    )
+    .emoji("▶️")
+}
+
+fn menu_button(texts: Texts, done: LessonsDone) -> Button {
+    Button::new(
+        press(done, LearnPage::Menu),
+        ButtonStyle::Secondary,
+        texts.learn_button_menu(),
+    )
+    .emoji("📋")
+}
+
+/// Builds the page that follows a choice: the next step, or the same step with the reason.
+fn turn(
+    texts: Texts,
+    done: LessonsDone,
+    number: u8,
+    step: usize,
+    choice: LessonChoice,
+) -> Option<Message> {
+    let number = usize::from(number);
+    let lesson = *lessons::ALL.get(number)?;
+    let view = lesson.view_at(step)?;
+    let said = |sign: &str, attribute: &str| {
+        let asked = lesson.steps.get(step);
+        let reply = words::text(texts.lang(), &step_key(lesson, step), Some(attribute));
+        format!(
+            "{sign} {}",
+            Facts::new(texts, lesson, &view, asked).fill(&reply)
+        )
+    };
+    let (step, reply) = match lesson.judge(step, choice) {
+        Judgement::Done(text) => (step + 1, Some(said("✅", text))),
+        Judgement::Wrong(text) => (step, Some(said("🤔", text))),
+        Judgement::Illegal(broken) => (
+            step,
+            Some(format!("🚫 {}", illegal(texts, broken, Some(&view.public)))),
+        ),
+        Judgement::Unknown => (step, None),
+    };
+    let view = lesson.view_at(step)?;
+    Some(match lesson.steps.get(step) {
+        Some(asked) => step_page(
+            &LessonPage {
+                texts,
+                done,
+                number,
+                lesson,
+                view,
+            },
+            step,
+            asked,
+            reply,
+        ),
+        None => end_page(
+            &LessonPage {
+                texts,
+                done: done.with(number),
+                number,
+                lesson,
+                view,
+            },
+            reply,
+        ),
+    })
+}
+
+fn step_key(lesson: &Lesson, step: usize) -> String {
+    format!("{}-{}", lesson.key, step + 1)
+}
+
+/// One moment of a lesson.
+struct LessonPage {
+    texts: Texts,
+    done: LessonsDone,
+    number: usize,
+    lesson: &'static Lesson,
+    view: SeatView,
+}
+
+impl LessonPage {
+    fn title(&self) -> String {
+        self.texts.learn_title(
+            self.number + 1,
+            words::text(self.texts.lang(), self.lesson.key, None),
+        )
+    }
+
+    fn name(&self, seat: Seat) -> String {
+        self.texts.learn_who(self.who(seat))
+    }
+
+    fn who(&self, seat: Seat) -> &'static str {
+        match seat {
+            _ if seat == self.view.seat => "you",
+            _ if seat == self.view.seat.next() => "next",
+            _ => "last",
+        }
+    }
+}
+
+fn step_page(
+    page: &LessonPage,
+    number: usize,
+    step: &LessonStep,
+    reply: Option<String>,
+) -> Message {
+    let texts = page.texts;
+    let facts = Facts::new(texts, page.lesson, &page.view, Some(step));
+    let question = facts.fill(&words::text(
+        texts.lang(),
+        &step_key(page.lesson, number),
+        None,
+    ));
+    let mut lines: Vec<String> = reply
+        .into_iter()
+        .flat_map(|reply| [reply, String::new()])
+        .collect();
+    lines.push(format!("**{question}**").replace("\n", "**\n**"));
+    let table = table_lines(page);
+    // A question about other cards has nothing to do with the table.
+    if !table.is_empty() && step.about.is_none() {
+        lines.push(String::new());
+        lines.extend(table);
+    }
+    // The buttons already show a hand to play from.
+    if !matches!(step.ask, Ask::Card(_)) {
+        lines.push(String::new());
+        lines.push(if step.about.is_some() {
+            texts.learn_these_cards(facts.hand())
+        } else {
+            texts.your_cards(facts.hand())
+        });
+    }
+    let embed = Embed {
+        title: page.title(),
+        description: lines.join("\n"),
+        colour: COLOUR,
+        footer: Some(texts.learn_step(number + 1, page.lesson.steps.len())),
+        ..Embed::default()
+    };
+    let mut controls = controls(page, number, step, &facts);
+    controls.extend(rows(vec![menu_button(texts, page.done)]));
+    Message {
+        embed: Some(embed),
+        rows: controls,
+        ..Message::default()
+    }
+}
+
+fn end_page(page: &LessonPage, reply: Option<String>) -> Message {
+    let texts = page.texts;
+    let facts = Facts::new(texts, page.lesson, &page.view, None);
+    let mut lines: Vec<String> = reply
+        .into_iter()
+        .flat_map(|reply| [reply, String::new()])
+        .collect();
+    let result = result_line(page);
+    lines.extend(
+        result
+            .into_iter()
+            .flat_map(|result| [result, String::new()]),
+    );
+    lines.push(texts.learn_take_along());
+    lines.push(format!(
+        "> {}",
+        facts.fill(&words::text(texts.lang(), page.lesson.key, Some("moral")))
+    ));
+    let embed = Embed {
+        title: page.title(),
+        description: lines.join("\n"),
+        colour: COLOUR,
+        footer: Some(texts.learn_finished()),
+        ..Embed::default()
+    };
+    let next = page.number + 1;
+    let next = (next < lessons::ALL.len()).then(|| begin_button(texts, page.done, next));
+    let buttons = next
+        .into_iter()
+        .chain([menu_button(texts, page.done)])
+        .collect();
+    Message {
+        embed: Some(embed),
+        rows: rows(buttons),
+        ..Message::default()
+    }
+}
+
+fn controls(page: &LessonPage, number: usize, step: &LessonStep, facts: &Facts<'_>) -> Vec<Row> {
+    let (texts, lesson) = (page.texts, page.number);
+    let choose = |choice| to_step(page.done, lesson, number, choice);
+    match step.ask {
+        Ask::Card(_) => {
+            let kind = kind(&page.view.public);
+            let card = |card| {
+                card_button(
+                    texts,
+                    card,
+                    choose(LessonChoice::Act(Action::Play(card))),
+                    ButtonStyle::Primary,
+                )
+            };
+            rows(
+                cards::sorted(page.view.hand, kind)
+                    .into_iter()
+                    .map(card)
+                    .collect(),
+            )
+        }
+        Ask::Call(_) => {
+            let call = |action| {
+                Button::new(
+                    choose(LessonChoice::Act(action)),
+                    ButtonStyle::Primary,
+                    call_label(texts, action),
+                )
+            };
+            rows(step.offered().filter_map(action).map(call).collect())
+        }
+        Ask::Discards(_) => {
+            let (lesson, step) = (
+                u8::try_from(lesson).unwrap_or_default(),
+                u8::try_from(number).unwrap_or_default(),
+            );
+            vec![Row::Select(Select {
+                press: press(page.done, LearnPage::SelectDiscards { lesson, step }),
+                placeholder: texts.learn_select_discards(),
+                min: 2,
+                max: 2,
+                options: discards(texts, &page.view),
+            })]
+        }
+        Ask::Quiz(_) => {
+            let answer = |(index, label): (u8, &str)| {
+                let press = choose(LessonChoice::Answer(index));
+                match label.parse::<Card>() {
+                    Ok(card) => card_button(texts, card, press, ButtonStyle::Primary),
+                    Err(_) => {
+                        let label = quiz_label(facts, &step_key(page.lesson, number), label);
+                        Button::new(press, ButtonStyle::Primary, label)
+                    }
+                }
+            };
+            rows((0..).zip(step.offered()).map(answer).collect())
+        }
+    }
+}
+
+/// Lists the cards as options of a select.
+fn discards(texts: Texts, view: &SeatView) -> Vec<SelectChoice> {
+    let choice = |card: Card| SelectChoice {
+        label: cards::label(texts, card),
+        value: card.to_string(),
+        description: None,
+        emoji: texts.emoji(card),
+    };
+    cards::sorted(view.hand, cards::UNDECIDED)
+        .into_iter()
+        .map(choice)
+        .collect()
+}
+
+/// Labels a quiz answer: a card, a number, or a word from the step's texts.
+pub(super) fn quiz_label(facts: &Facts<'_>, key: &str, label: &str) -> String {
+    match label.parse::<Card>() {
+        Ok(card) => cards::label(facts.texts, card),
+        Err(_) if label.starts_with(|c: char| c == '<' || c == '−' || c.is_ascii_digit()) => {
+            facts.fill(label)
+        }
+        Err(_) => words::text(facts.texts.lang(), key, Some(&format!("say-{label}"))),
+    }
+}
+
+fn call_label(texts: Texts, action: Action) -> String {
+    match action {
+        Action::Bid(bid) => texts.button_bid(bid.value()),
+        Action::Hold => texts.button_hold(),
+        Action::PickUp => texts.button_pick_up(),
+        Action::Announce(contract) => skat_words::contract(texts, contract),
+        _ => texts.button_pass(),
+    }
+}
+
+/// The kind of contract that the hand is sorted for.
+fn kind(view: &PublicView) -> ContractKind {
+    match &view.phase {
+        PhaseView::Play(play) => play.contract.kind(),
+        _ => cards::UNDECIDED,
+    }
+}
+
+/// Lists the public state of the table.
+fn table_lines(page: &LessonPage) -> Vec<String> {
+    let texts = page.texts;
+    match &page.view.public.phase {
+        PhaseView::Auction { .. } => {
+            let call = |&(seat, call): &(Seat, Call)| {
+                let said = match call {
+                    Call::Bid(bid) => bid.value().to_string(),
+                    Call::Hold => texts.button_hold(),
+                    Call::Pass => texts.button_pass(),
+                };
+                format!("{} {said}", page.name(seat))
+            };
+            let calls: Vec<String> = page.view.public.calls.iter().map(call).collect();
+            if calls.is_empty() {
+                Vec::new()
+            } else {
+                vec![texts.learn_calls(calls.join(" · "))]
+            }
+        }
+        PhaseView::PickUpOrHand(won) | PhaseView::Discarding(won) | PhaseView::Announcing(won) => {
+            vec![texts.result_bid(won.bid.value())]
+        }
+        PhaseView::Play(play) => play_lines(page, play),
+        PhaseView::GrandHandOffer(_) | PhaseView::Ramsch(_) | PhaseView::Over(_) => Vec::new(),
+    }
+}
+
+fn play_lines(page: &LessonPage, play: &PlayView) -> Vec<String> {
+    let texts = page.texts;
+    let contract = skat_words::contract(texts, play.contract);
+    let mut lines = vec![if play.won.declarer == page.view.seat {
+        texts.you_play(contract)
+    } else {
+        texts.they_declare(page.name(play.won.declarer), contract)
+    }];
+    let written = |cards: &[Card]| cards::written(texts, cards.iter().copied());
+    lines.extend(play.tricks.last().map(|trick| {
+        let points: u8 = trick.cards.iter().map(|card| card.points()).sum();
+        let (cards, who) = (written(&trick.cards), page.who(trick.winner));
+        match play.contract.kind() {
+            ContractKind::Null => texts.learn_last_trick_null(cards, who),
+            _ => texts.learn_last_trick(cards, points, who),
+        }
+    }));
+    let mut seat = play.leader;
+    let mut plays = Vec::new();
+    for card in &play.on_table {
+        plays.push(format!("{} {}", page.name(seat), written(&[*card])));
+        seat = seat.next();
+    }
+    lines.extend((!plays.is_empty()).then(|| texts.table_line(plays.join(" · "))));
+    lines
+}
+
+/// Returns the result, if the lesson plays the deal to its end.
+fn result_line(page: &LessonPage) -> Option<String> {
+    let PhaseView::Over(over) = &page.view.public.phase else {
+        return None;
+    };
+    let played = over.played.as_ref()?;
+    let settlement = &played.settlement;
+    Some(match played.contract.kind() {
+        ContractKind::Null => page.texts.learn_result_null(settlement.score),
+        _ => page.texts.learn_result(
+            played.card_points,
+            120 - played.card_points,
+            settlement.score,
+        ),
+    })
+}

@@ -1,0 +1,205 @@
+//! Short texts that aren't about a deal.
+
+use skat_rules::game::GameId;
+use skat_table::{Header, HeaderError};
+
+use crate::Lang;
+use crate::text::catalog::Texts;
+
+/// A message of one or two lines, mostly to a single person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notice<'a> {
+    /// The button belongs to a table where the person has no seat.
+    Stranger,
+    /// The button is unknown or its custom id forged.
+    UnknownButton,
+    /// The button belongs to a past decision or a table that is gone; a fresh panel is available.
+    OldButton,
+    /// The table is closed.
+    TableClosed,
+    /// The table is no longer stored.
+    TableGone,
+    /// The bot lacks a permission in this channel, given by Discord's name for it.
+    MissingPermission(&'a str),
+    /// This person has reached the limit of open tables, which is this number.
+    TooManyTablesOfPerson(u32),
+    /// This server has reached the limit of open tables, which is this number.
+    TooManyTablesOfServer(u32),
+    /// The person exceeds the rate limit on actions.
+    TooQuick,
+    /// The change couldn't be stored and didn't happen.
+    StorageTrouble,
+    /// An unexpected error occurred; nothing has changed.
+    InternalTrouble,
+    /// The program is about to restart; nothing has changed.
+    Restarting,
+    /// To everybody at a table: the storage lost the last steps, which the players have already
+    /// seen.
+    StepsLost,
+    /// The person sits at no table in this channel.
+    NotSeatedHere,
+    /// There is no open table in this channel.
+    NoTableHere,
+    /// Tables can be opened on servers only, not in direct messages.
+    ServerOnly,
+    /// The table can't be opened with this header.
+    Header(HeaderError),
+    /// To the invited member: the host's invitation.
+    Invitation {
+        /// The host, as a mention.
+        host: &'a str,
+        /// The guest, as a mention.
+        guest: &'a str,
+    },
+    /// This member has switched off pings by invitations.
+    InvitationsMuted {
+        /// The member, as a mention.
+        guest: &'a str,
+    },
+    /// Invitations have pinged this member as often as an hour allows.
+    InvitationLimitReached {
+        /// The member, as a mention.
+        guest: &'a str,
+    },
+    /// Members can't invite applications or themselves.
+    CannotInvite,
+    /// The table is open.
+    Opened,
+    /// The person now sits at the table.
+    Joined,
+    /// An autoplayer now sits at the table.
+    AutoplayerAdded,
+    /// The person will take a seat after the current deal.
+    Expected,
+    /// The person is no longer expected.
+    Withdrawn,
+    /// Another player has already opened the rematch.
+    RematchOpen {
+        /// That player, as a mention.
+        by: &'a str,
+    },
+    /// The person has left. In a running list, an autoplayer takes over.
+    Left,
+    /// The person has taken their place back.
+    TakenBack,
+    /// The table was stopped.
+    Stopped,
+    /// The chosen rules don't apply to this game.
+    RulesDontFit(GameId),
+    /// The number of seats doesn't suit this game.
+    SeatsDontFit(GameId),
+    /// Too many autoplayers for the table beside the host; holds the maximum.
+    TooManyComputers(u8),
+    /// Tables may be opened only in these channels, given as mentions.
+    OtherChannels(&'a str),
+    /// The table is in this thread, given as a mention.
+    OpenedInThread(&'a str),
+    /// Opening a thread failed.
+    NoThread,
+    /// The table's messages can no longer be shown in this channel, given as a mention.
+    TableUnshown(&'a str),
+    /// This server doesn't allow hints.
+    HintsOff,
+    /// No hint is available at the moment.
+    NoAdvice,
+    /// The deal isn't over yet, or the table has no deal with this number.
+    DealNotOver,
+    /// No rationales of the autoplayers are stored for this deal.
+    NoRationales,
+    /// This server has switched off leaderboards.
+    LeaderboardsOff,
+    /// The person doesn't manage the server.
+    NotManager,
+    /// The person now has this role, given as a mention.
+    RoleGiven(&'a str),
+    /// The person no longer has this role, given as a mention.
+    RoleTaken(&'a str),
+    /// The bot can't assign this role, given as a mention.
+    RoleOutOfReach(&'a str),
+    /// The server has no role for player calls.
+    NoRole,
+    /// To everybody with the role: a member is looking for players.
+    Called {
+        /// The role, as a mention.
+        role: &'a str,
+        /// The member, as a mention.
+        name: &'a str,
+    },
+    /// The role was called recently; holds the time of the next possible call in Discord's markup.
+    RoleCalledRecently(&'a str),
+    /// Too few people want to play.
+    TooFew,
+    /// The person now sits at the table in this channel, given as a mention.
+    SatDown(&'a str),
+}
+
+/// Returns the notice as text, at most 2000 characters.
+#[must_use]
+pub fn notice(notice: Notice<'_>, lang: Lang) -> String {
+    let texts = Texts::of(lang);
+    match notice {
+        Notice::Stranger => texts.notice_stranger(),
+        Notice::UnknownButton => texts.notice_unknown_button(),
+        Notice::OldButton => texts.notice_old_button(),
+        Notice::TableClosed => texts.notice_table_closed(),
+        Notice::TableGone => texts.notice_table_gone(),
+        Notice::MissingPermission(permission) => {
+            texts.notice_missing_permission(permission.to_owned())
+        }
+        Notice::TooManyTablesOfPerson(limit) => texts.notice_too_many_tables_of_person(limit),
+        Notice::TooManyTablesOfServer(limit) => texts.notice_too_many_tables_of_server(limit),
+        Notice::TooQuick => texts.notice_too_quick(),
+        Notice::StorageTrouble => texts.notice_storage_trouble(),
+        Notice::InternalTrouble => texts.notice_internal_trouble(),
+        Notice::Restarting => texts.notice_restarting(),
+        Notice::StepsLost => texts.notice_steps_lost(),
+        Notice::NotSeatedHere => texts.notice_not_seated_here(),
+        Notice::NoTableHere => texts.notice_no_table_here(),
+        Notice::ServerOnly => texts.notice_server_only(),
+        Notice::Header(HeaderError::Places) => texts.notice_header_places(),
+        Notice::Header(HeaderError::ListLength) => {
+            texts.notice_header_list_length(Header::LONGEST_LIST)
+        }
+        Notice::Invitation { host, guest } => {
+            texts.notice_invitation(guest.to_owned(), host.to_owned())
+        }
+        Notice::InvitationsMuted { guest } => texts.notice_invitations_muted(guest.to_owned()),
+        Notice::InvitationLimitReached { guest } => texts.notice_invited_enough(guest.to_owned()),
+        Notice::CannotInvite => texts.notice_cannot_invite(),
+        Notice::Opened => texts.notice_opened(),
+        Notice::Joined => texts.notice_joined(),
+        Notice::AutoplayerAdded => texts.notice_autoplayer_added(),
+        Notice::Expected => texts.refused_expected(),
+        Notice::Withdrawn => texts.notice_withdrawn(),
+        Notice::RematchOpen { by } => texts.notice_rematch_open(by.to_owned()),
+        Notice::Left => texts.notice_left(),
+        Notice::TakenBack => texts.notice_taken_back(),
+        Notice::Stopped => texts.notice_stopped(),
+        Notice::RulesDontFit(game) => texts.notice_rules_dont_fit(texts.game_name(game)),
+        Notice::SeatsDontFit(game) => {
+            let (least, most) = game.players().into_inner();
+            // A single number isn't a range.
+            let least = if least == most { 1 } else { least };
+            texts.notice_seats_dont_fit(texts.game_name(game), least, most)
+        }
+        Notice::TooManyComputers(most) => texts.notice_too_many_computers(most),
+        Notice::OtherChannels(channels) => texts.notice_other_channels(channels.to_owned()),
+        Notice::OpenedInThread(thread) => texts.notice_opened_in_thread(thread.to_owned()),
+        Notice::NoThread => texts.notice_no_thread(),
+        Notice::TableUnshown(channel) => texts.notice_table_unshown(channel.to_owned()),
+        Notice::HintsOff => texts.notice_hints_off(),
+        Notice::NoAdvice => texts.notice_no_advice(),
+        Notice::DealNotOver => texts.notice_deal_not_over(),
+        Notice::NoRationales => texts.notice_no_thoughts(),
+        Notice::LeaderboardsOff => texts.notice_leaderboards_off(),
+        Notice::NotManager => texts.notice_not_manager(),
+        Notice::RoleGiven(role) => texts.notice_role_given(role.to_owned()),
+        Notice::RoleTaken(role) => texts.notice_role_taken(role.to_owned()),
+        Notice::RoleOutOfReach(role) => texts.notice_role_out_of_reach(role.to_owned()),
+        Notice::NoRole => texts.notice_no_role(),
+        Notice::Called { role, name } => texts.notice_called(role.to_owned(), name.to_owned()),
+        Notice::RoleCalledRecently(when) => texts.notice_called_lately(when.to_owned()),
+        Notice::TooFew => texts.notice_too_few(),
+        Notice::SatDown(channel) => texts.notice_sat_down(channel.to_owned()),
+    }
+}

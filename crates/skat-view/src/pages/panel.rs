@@ -1,0 +1,201 @@
+//! A player's private panel.
+
+use skat_table::{DealView, Place, PlayerView, StageView, TakeoverCause};
+
+use crate::games;
+use crate::model::message::PanelParts;
+use crate::pages::{pictures, proposal, review, seats};
+use crate::parts::controls::{add_button, back, rows};
+use crate::parts::player_lines::round_lines;
+use crate::parts::render_context::RenderContext;
+use crate::parts::{card_emojis, score};
+use crate::text::numbers::plain;
+use crate::{Button, ButtonStyle, Message, Names, Panel, Press, Reader};
+
+/// Characters to which a note is cut, so that the panel's text never exceeds Discord's limit.
+const LONGEST_NOTE: usize = 300;
+
+/// Builds a player's private panel. `note` is a line on top, such as the reason why a click wasn't
+/// accepted.
+///
+/// An outdated panel, such as the confirmation of an action that is no longer legal, shows as
+/// [`Panel::Normal`].
+#[must_use]
+pub fn panel(
+    view: &PlayerView,
+    panel: Panel,
+    note: Option<&str>,
+    names: &dyn Names,
+    reader: impl Into<Reader>,
+) -> Message {
+    let context = RenderContext::new(&view.table, names, reader);
+    let (lines, rows) = lines_and_rows(&context, view, panel);
+    let note =
+        note.map(|note| format!("💡 {}", note.chars().take(LONGEST_NOTE).collect::<String>()));
+    let lines = note
+        .into_iter()
+        .chain(lines)
+        .filter(|line| !line.is_empty());
+    let text = lines.collect::<Vec<String>>().join("\n");
+    let picture = pictures::of_panel(&context, view, panel);
+    Message {
+        text,
+        embed: None,
+        picture,
+        rows: card_emojis::on_controls(context.texts, rows),
+    }
+}
+
+fn lines_and_rows(context: &RenderContext<'_>, view: &PlayerView, panel: Panel) -> PanelParts {
+    let taken_over = view.table.places[view.place.index()].taken_over;
+    match (&view.table.stage, taken_over) {
+        (StageView::Lobby | StageView::Playing(_) | StageView::Between { .. }, _)
+            if panel == Panel::Seats =>
+        {
+            seats::panel(context, view)
+        }
+        (StageView::Closed { last, .. }, _) => (closed(context, view, last.as_ref()), Vec::new()),
+        (_, Some(cause)) => take_back(context, cause),
+        _ if seats::confirms(view, panel) => seats::confirm(context, view, panel),
+        (stage, None) if panel == Panel::ConfirmLeave => {
+            confirm_leave(context, matches!(stage, StageView::Lobby))
+        }
+        (StageView::Lobby, None) => {
+            let leave = Button::new(
+                Press::Leave,
+                ButtonStyle::Secondary,
+                context.texts.button_leave(),
+            );
+            (vec![context.texts.panel_lobby()], rows(vec![leave]))
+        }
+        (StageView::Playing(deal), None) => playing(context, view, deal, panel),
+        (StageView::Between { deal, .. }, None) if panel == Panel::LastTrick => {
+            playing(context, view, deal, panel)
+        }
+        (StageView::Between { deal, ready }, None) => between(context, view, deal, ready),
+    }
+}
+
+fn playing(
+    context: &RenderContext<'_>,
+    view: &PlayerView,
+    deal: &DealView,
+    panel: Panel,
+) -> PanelParts {
+    let (lines, mut rows) = match &view.seat {
+        _ if panel == Panel::LastTrick => show_last_trick(context, deal),
+        Some(seat) => games::panel(context, deal, seat, panel),
+        None => (
+            vec![context.texts.panel_sits_out()],
+            rows(last_trick_button(context, deal).into_iter().collect()),
+        ),
+    };
+    if panel == Panel::Normal && proposal::is_given(view) {
+        add_button(&mut rows, proposal::button(context.texts));
+    }
+    let deadline = view.table.places[view.place.index()]
+        .awaited
+        .then(|| context.deadline())
+        .flatten();
+    let lines = round_lines(context, deal).into_iter().chain(lines);
+    (
+        lines
+            .chain(deadline.map(|when| context.texts.deadline(when)))
+            .collect(),
+        rows,
+    )
+}
+
+/// Builds the button that shows the last trick, if there is one.
+fn last_trick_button(context: &RenderContext<'_>, deal: &DealView) -> Option<Button> {
+    let button = Button::new(
+        Press::LastTrick,
+        ButtonStyle::Secondary,
+        context.texts.button_last_trick(),
+    );
+    games::last_trick(context, deal).map(|_| button)
+}
+
+fn show_last_trick(context: &RenderContext<'_>, deal: &DealView) -> PanelParts {
+    let trick =
+        games::last_trick(context, deal).unwrap_or_else(|| vec![context.texts.no_trick_yet()]);
+    let lines = [context.texts.last_trick_heading()]
+        .into_iter()
+        .chain(trick)
+        .collect();
+    (lines, rows(vec![back(context.texts)]))
+}
+
+fn take_back(context: &RenderContext<'_>, cause: TakeoverCause) -> PanelParts {
+    let cause = match cause {
+        TakeoverCause::Left => "left",
+        TakeoverCause::TimedOut => "timed_out",
+    };
+    let button = Button::new(
+        Press::TakeBack,
+        ButtonStyle::Primary,
+        context.texts.button_take_back(),
+    );
+    (
+        vec![context.texts.panel_taken_over(cause)],
+        rows(vec![button]),
+    )
+}
+
+fn confirm_leave(context: &RenderContext<'_>, lobby: bool) -> PanelParts {
+    let texts = context.texts;
+    let question = if lobby {
+        texts.confirm_leave_lobby()
+    } else {
+        texts.confirm_leave_list()
+    };
+    let leave = Button::new(
+        Press::ConfirmLeave,
+        ButtonStyle::Danger,
+        texts.button_confirm_leave(),
+    );
+    (vec![question], rows(vec![leave, back(texts)]))
+}
+
+fn between(
+    context: &RenderContext<'_>,
+    view: &PlayerView,
+    deal: &DealView,
+    ready: &[Place],
+) -> PanelParts {
+    let texts = context.texts;
+    let mut lines = games::outcome(context, deal, deal.seat(view.place)).unwrap_or_default();
+    let is_ready = ready.contains(&view.place);
+    let waiting: Vec<Place> = context
+        .places()
+        .filter(|place| view.table.places[place.index()].awaited && *place != view.place)
+        .collect();
+    lines.push(match () {
+        () if !is_ready => texts.ready_ask(),
+        () if waiting.is_empty() => texts.ready_done(),
+        () => texts.ready_waiting(context.list_names(waiting)),
+    });
+    lines.extend(
+        context
+            .deadline()
+            .map(|when| texts.next_deal_deadline(when)),
+    );
+    let mut buttons = vec![
+        Button::new(Press::Ready, ButtonStyle::Success, texts.button_ready())
+            .emoji("▶️")
+            .disabled_if(is_ready),
+    ];
+    buttons.extend(last_trick_button(context, deal));
+    buttons.extend(review::button(context, deal));
+    (lines, rows(buttons))
+}
+
+fn closed(context: &RenderContext<'_>, view: &PlayerView, last: Option<&DealView>) -> Vec<String> {
+    let mut lines = vec![context.texts.panel_closed()];
+    if last.is_some() {
+        let rank = score::rank(context, view.place);
+        let total = plain(i64::from(view.table.places[view.place.index()].total));
+        lines.push(context.texts.your_rank(rank, total));
+    }
+    lines
+}

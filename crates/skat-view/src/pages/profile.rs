@@ -1,0 +1,157 @@
+//! A person's results.
+
+use skat_table::{DealKind, Timestamp};
+
+use crate::text::catalog::Texts;
+use crate::text::numbers::{percent, plain, rounded, signed};
+use crate::{Embed, Field, Lang, Message};
+
+const COLOUR: u32 = 0x3A7CA5;
+
+/// A person's profile on a server.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Profile {
+    /// The person's name in Markdown: a mention or an escaped name.
+    pub name: String,
+    /// The number of deals played.
+    pub deals: u32,
+    /// Seeger-Fabian points.
+    pub points: i64,
+    /// Own contracts by kind: won and lost.
+    pub declared: Vec<(DealKind, u32, u32)>,
+    /// Other players' contracts: defeated and not.
+    pub defended: (u32, u32),
+    /// The number of own contracts in which card points count, and their total card points.
+    pub card_points: (u32, u32),
+    /// The number of own contracts that were overbid.
+    pub overbid: u32,
+    /// Lists finished, and lists won.
+    pub lists: (u32, u32),
+    /// Points and end of the best deal.
+    pub best: Option<(i32, Timestamp)>,
+    /// Points and end of the worst deal.
+    pub worst: Option<(i32, Timestamp)>,
+    /// Points of the latest deals, the last one at the end.
+    pub recent: Vec<i32>,
+}
+
+/// Builds the profile's message.
+#[must_use]
+pub fn profile(profile: &Profile, lang: Lang) -> Message {
+    let texts = Texts::of(lang);
+    let embed = Embed {
+        title: texts.profile_title(),
+        colour: COLOUR,
+        ..Embed::default()
+    };
+    let embed = if profile.deals == 0 {
+        Embed {
+            description: texts.profile_empty(profile.name.clone()),
+            ..embed
+        }
+    } else {
+        Embed {
+            description: summary(profile, texts),
+            fields: fields(profile, texts),
+            ..embed
+        }
+    };
+    Message {
+        embed: Some(embed),
+        ..Message::default()
+    }
+}
+
+fn summary(profile: &Profile, texts: Texts) -> String {
+    let per_series = rounded((profile.points * 36_000).div_euclid(i64::from(profile.deals)));
+    let points = texts.profile_points(profile.deals, plain(profile.points), plain(per_series));
+    let (lists, won) = profile.lists;
+    let lists = (lists > 0).then(|| texts.profile_lists(lists, won));
+    [profile.name.clone(), points]
+        .into_iter()
+        .chain(lists)
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+fn fields(profile: &Profile, texts: Texts) -> Vec<Field> {
+    let alone = profile
+        .declared
+        .iter()
+        .fold((0, 0), |(won, lost), &(_, more, less)| {
+            (won + more, lost + less)
+        });
+    let kinds = profile
+        .declared
+        .iter()
+        .map(|&(kind, won, lost)| texts.profile_kind(kind.key(), won, lost));
+    let (contracts, points) = profile.card_points;
+    let average = (contracts > 0).then(|| texts.profile_card_points(points / contracts));
+    let overbid = (profile.overbid > 0).then(|| texts.profile_overbid(profile.overbid));
+    let declarer: Vec<String> = share(alone, texts)
+        .into_iter()
+        .chain(kinds)
+        .chain(average)
+        .chain(overbid)
+        .collect();
+    let highlight = |(points, at): (i32, Timestamp)| {
+        format!(
+            "{} · <t:{}:d>",
+            signed(i64::from(points)),
+            at.0.div_euclid(1_000)
+        )
+    };
+    let form: String = profile
+        .recent
+        .iter()
+        .map(|points| symbol(*points))
+        .collect();
+    let field = |name: String, value: String, inline| {
+        (!value.is_empty()).then_some(Field {
+            name,
+            value,
+            inline,
+        })
+    };
+    [
+        field(texts.profile_declarer(), declarer.join("\n"), false),
+        field(
+            texts.profile_defender(),
+            share(profile.defended, texts).unwrap_or_default(),
+            false,
+        ),
+        field(
+            texts.profile_best(),
+            profile.best.map(highlight).unwrap_or_default(),
+            true,
+        ),
+        field(
+            texts.profile_worst(),
+            profile.worst.map(highlight).unwrap_or_default(),
+            true,
+        ),
+        field(texts.profile_form(), form, false),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+fn share((won, lost): (u32, u32), texts: Texts) -> Option<String> {
+    let all = won + lost;
+    (all > 0).then(|| {
+        texts.profile_share(
+            won,
+            all,
+            percent(i64::from(won) * 1_000 / i64::from(all), texts),
+        )
+    })
+}
+
+const fn symbol(points: i32) -> char {
+    match points {
+        1.. => '🟢',
+        0 => '⚪',
+        _ => '🔴',
+    }
+}

@@ -1,0 +1,372 @@
+//! The public message of a table.
+
+use skat_table::{DealView, EndCause, Place, Player, StageView, TableView, ThinkTime};
+
+use crate::pages::rules_line::rules_line;
+use crate::pages::{pictures, review, seats};
+use crate::parts::controls::rows;
+use crate::parts::player_lines::{hints_line, round_lines};
+use crate::parts::render_context::RenderContext;
+use crate::parts::{score, sheet, strength};
+use crate::{
+    Button, ButtonStyle, Display, Embed, Field, Message, Names, Press, Reader, Row, games,
+};
+
+const OPEN: u32 = 0x5865F2;
+const PLAYING: u32 = 0x2E8B57;
+const RESULT: u32 = 0xE0A030;
+const CLOSED: u32 = 0x80848E;
+
+/// Builds a table's public message at every stage: lobby, deal, result, end of the list, closed. It
+/// contains only information that everybody may see.
+#[must_use]
+pub fn public_message(view: &TableView, names: &dyn Names, reader: impl Into<Reader>) -> Message {
+    let context = RenderContext::new(view, names, reader);
+    let (embed, buttons) = match &view.stage {
+        StageView::Lobby => lobby(&context),
+        StageView::Playing(deal) => playing(&context, deal),
+        StageView::Between { deal, ready } => between(&context, deal, Some(ready)),
+        StageView::Closed { cause, last } => {
+            let over = last.as_ref().filter(|deal| deal.awaited.is_empty());
+            let review_button = over.and_then(|deal| review::button(&context, deal));
+            let buttons = rematch_button(&context, last.is_some())
+                .into_iter()
+                .chain(review_button);
+            (closed(&context, *cause, last.as_ref()), buttons.collect())
+        }
+    };
+    let choice = matches!(view.stage, StageView::Lobby)
+        .then(|| strength::select(context.texts, view.strength));
+    message(
+        &context,
+        embed,
+        rows(buttons).into_iter().chain(choice).collect(),
+    )
+}
+
+/// Builds the public message of a finished deal whose successor has its own message. Only the
+/// review button remains.
+#[must_use]
+pub fn played_message(view: &TableView, names: &dyn Names, reader: impl Into<Reader>) -> Message {
+    let reader = reader.into();
+    let context = RenderContext::new(view, names, reader);
+    let StageView::Between { deal, .. } = &view.stage else {
+        return public_message(view, names, reader);
+    };
+    let (embed, _) = between(&context, deal, None);
+    message(
+        &context,
+        embed,
+        rows(review::button(&context, deal).into_iter().collect()),
+    )
+}
+
+fn message(context: &RenderContext<'_>, embed: Embed, rows: Vec<Row>) -> Message {
+    let embed = Some(Embed {
+        footer: Some(context.footer()),
+        ..embed
+    });
+    Message {
+        text: String::new(),
+        embed,
+        picture: pictures::of_table(context),
+        rows,
+    }
+}
+
+fn lobby(context: &RenderContext<'_>) -> (Embed, Vec<Button>) {
+    let (texts, header) = (context.texts, &context.table.header);
+    let empty = context.empty_places();
+    let full = empty == 0;
+    let line = |place: Place| match context.table.places[place.index()].player {
+        Some(Player::Person(_)) => format!("👤 {}", context.name(place)),
+        Some(Player::Autoplayer) | None => context.name(place),
+    };
+    let think_time = match header.think_time() {
+        ThinkTime::Seconds(seconds) => texts.agreed_seconds(seconds),
+        ThinkTime::Correspondence => texts.agreed_correspondence(),
+        ThinkTime::Unlimited => texts.agreed_unlimited(),
+    };
+    let rules = rules_line(header.game(), header.rules(), texts.lang());
+    let strength = context
+        .table
+        .strength
+        .map(|strength| texts.agreed_strength(strength::name(texts, strength)));
+    let agreed = [
+        texts.agreed_list(header.list_length()),
+        think_time,
+        texts.agreed_rules(rules),
+    ];
+    let agreed = agreed
+        .into_iter()
+        .chain(strength)
+        .collect::<Vec<String>>()
+        .join(" · ");
+    let places: Vec<String> = context.places().map(line).collect();
+    let waiting = if full {
+        texts.lobby_full()
+    } else {
+        texts.lobby_waiting(empty)
+    };
+    let embed = Embed {
+        title: texts.lobby_title(context.game()),
+        description: [
+            texts.lobby_open(context.host()),
+            places.join("\n"),
+            waiting,
+            format!("-# {agreed}"),
+        ]
+        .join("\n\n"),
+        colour: OPEN,
+        ..Embed::default()
+    };
+    let mut buttons = vec![
+        Button::new(Press::Join, ButtonStyle::Success, texts.button_join()).disabled_if(full),
+        Button::new(
+            Press::AddAutoplayer,
+            ButtonStyle::Secondary,
+            texts.button_add_autoplayer(),
+        )
+        .emoji("🤖")
+        .disabled_if(full),
+        Button::new(Press::Begin, ButtonStyle::Primary, texts.button_begin())
+            .emoji("▶️")
+            .disabled_if(!full),
+        Button::new(Press::Rules, ButtonStyle::Secondary, texts.button_rules()).emoji("📖"),
+    ];
+    buttons.extend(company_buttons(context));
+    (embed, buttons)
+}
+
+fn playing(context: &RenderContext<'_>, deal: &DealView) -> (Embed, Vec<Button>) {
+    let texts = context.texts;
+    let described = games::describe(context, deal);
+    let first = context
+        .table
+        .places
+        .iter()
+        .all(|place| place.row == Default::default());
+    let embed = Embed {
+        title: context.deal_title(deal, described.title),
+        description: round_lines(context, deal)
+            .into_iter()
+            .chain(described.lines)
+            .chain(seats::pending_lines(context))
+            .chain(time_line(context, |when| texts.deadline(when)))
+            .collect::<Vec<String>>()
+            .join("\n"),
+        colour: PLAYING,
+        // Before the first scored deal, the scores are all zero.
+        fields: if first {
+            described.fields
+        } else {
+            with_score(context, described.fields, false)
+        },
+        footer: None,
+    };
+    let mut buttons = vec![
+        Button::new(
+            Press::MyCards,
+            ButtonStyle::Primary,
+            texts.button_my_cards(),
+        )
+        .emoji("🃏"),
+    ];
+    if games::shows_last_trick(deal) {
+        let last_trick = Button::new(
+            Press::LastTrick,
+            ButtonStyle::Secondary,
+            texts.button_last_trick(),
+        );
+        buttons.push(last_trick.disabled_if(games::last_trick(context, deal).is_none()));
+    }
+    buttons.extend(company_buttons(context));
+    if context.table.paused {
+        (embed, paused_buttons(context))
+    } else {
+        (embed, buttons)
+    }
+}
+
+/// Builds the message of a finished deal. `ready` holds the players who want the next deal; `None`
+/// once it has begun.
+fn between(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    ready: Option<&[Place]>,
+) -> (Embed, Vec<Button>) {
+    let texts = context.texts;
+    let described = games::describe(context, deal);
+    let waiting = ready
+        .map(|ready| waiting_lines(context, ready))
+        .unwrap_or_default();
+    let lines = round_lines(context, deal)
+        .into_iter()
+        .chain(described.lines)
+        .chain(waiting);
+    let embed = Embed {
+        title: context.deal_title(deal, described.title),
+        description: lines.collect::<Vec<String>>().join("\n"),
+        colour: RESULT,
+        fields: with_score(context, described.fields, false),
+        footer: None,
+    };
+    let mut buttons = vec![
+        Button::new(Press::Ready, ButtonStyle::Success, texts.button_ready()).emoji("▶️"),
+        Button::new(
+            Press::MyCards,
+            ButtonStyle::Primary,
+            texts.button_my_cards(),
+        )
+        .emoji("🃏"),
+    ];
+    buttons.extend(review::button(context, deal));
+    buttons.extend(company_buttons(context));
+    if context.table.paused {
+        (embed, paused_buttons(context))
+    } else {
+        (embed, buttons)
+    }
+}
+
+/// Describes the wait for the next deal: who is ready, and when it begins at the latest.
+fn waiting_lines(context: &RenderContext<'_>, ready: &[Place]) -> Vec<String> {
+    let texts = context.texts;
+    let ready =
+        (!ready.is_empty()).then(|| texts.ready_names(context.list_names(ready.iter().copied())));
+    let explanation = [String::new()]
+        .into_iter()
+        .chain((!context.table.paused).then(|| texts.ready_explanation()));
+    explanation
+        .chain(ready)
+        .chain(away_line(context))
+        .chain(seats::pending_lines(context))
+        .chain(time_line(context, |when| texts.next_deal_deadline(when)))
+        .collect()
+}
+
+/// Lists the players whom autoplayers replace, for stages without a line per player.
+fn away_line(context: &RenderContext<'_>) -> Option<String> {
+    let away: Vec<Place> = context
+        .places()
+        .filter(|place| context.table.places[place.index()].taken_over.is_some())
+        .collect();
+    (!away.is_empty() && !context.table.paused)
+        .then(|| context.texts.away(context.list_names(away)))
+}
+
+/// States the deadline. During a pause, this is the time until which the table waits for its
+/// players.
+fn time_line(
+    context: &RenderContext<'_>,
+    deadline: impl FnOnce(String) -> String,
+) -> Option<String> {
+    let when = context.deadline()?;
+    Some(if context.table.paused {
+        context.texts.paused(when)
+    } else {
+        deadline(when)
+    })
+}
+
+/// Builds the buttons to join, to see the seats, and to leave.
+fn company_buttons(context: &RenderContext<'_>) -> Vec<Button> {
+    let texts = context.texts;
+    let in_list = !matches!(context.table.stage, StageView::Lobby);
+    let join = Button::new(Press::Join, ButtonStyle::Secondary, texts.button_join());
+    let seats = Button::new(Press::Seats, ButtonStyle::Secondary, texts.button_seats());
+    let leave = Button::new(Press::Leave, ButtonStyle::Secondary, texts.button_leave());
+    let join = (in_list && context.table.has_room()).then_some(join);
+    let seats = seats::are_of_use(context).then_some(seats);
+    join.into_iter().chain(seats).chain([leave]).collect()
+}
+
+/// During a pause, only the table's own players can act: they resume, or leave for good.
+fn paused_buttons(context: &RenderContext<'_>) -> Vec<Button> {
+    vec![
+        Button::new(
+            Press::TakeBack,
+            ButtonStyle::Success,
+            context.texts.button_go_on(),
+        )
+        .emoji("▶️"),
+    ]
+}
+
+/// Builds the rematch button after a list. It is gone once a rematch is open.
+fn rematch_button(context: &RenderContext<'_>, begun: bool) -> Vec<Button> {
+    let button = || {
+        Button::new(
+            Press::Rematch,
+            ButtonStyle::Primary,
+            context.texts.button_rematch(),
+        )
+        .emoji("🔁")
+    };
+    (begun && context.table.rematch.is_none())
+        .then(button)
+        .into_iter()
+        .collect()
+}
+
+fn closed(context: &RenderContext<'_>, cause: EndCause, last: Option<&DealView>) -> Embed {
+    let texts = context.texts;
+    let over = last.filter(|deal| deal.awaited.is_empty());
+    let (title, first_line) = match cause {
+        EndCause::ListDone => (texts.list_done_title(), score::won(context)),
+        EndCause::Stopped => (texts.stopped_title(), texts.stopped()),
+        EndCause::Abandoned => (texts.stopped_title(), texts.abandoned()),
+    };
+    let mut lines = vec![first_line];
+    let mut fields = Vec::new();
+    match (over, last) {
+        (Some(deal), _) => {
+            let described = games::describe(context, deal);
+            lines.extend([
+                String::new(),
+                format!("**{}**", context.deal_title(deal, described.title)),
+            ]);
+            lines.extend(hints_line(context, deal));
+            lines.extend(described.lines);
+            fields = described.fields;
+        }
+        (None, Some(_)) => lines.push(texts.stopped_amid_deal()),
+        (None, None) => {}
+    }
+    lines.extend(
+        context
+            .table
+            .rematch
+            .map(|rematch| texts.rematch_open(context.person(rematch.by))),
+    );
+    let mut fields = if last.is_some() {
+        with_score(context, fields, true)
+    } else {
+        fields
+    };
+    // Readers who see pictures already have the sheet in one.
+    let drawn = cause == EndCause::ListDone && texts.look().display == Display::Picture;
+    fields.extend((!drawn).then(|| sheet::field(context)).flatten());
+    Embed {
+        title,
+        description: lines.join("\n"),
+        colour: CLOSED,
+        fields,
+        footer: None,
+    }
+}
+
+fn with_score(context: &RenderContext<'_>, mut fields: Vec<Field>, ranked: bool) -> Vec<Field> {
+    let places = if ranked {
+        score::ranking(context)
+    } else {
+        context.places().collect()
+    };
+    let value = score::table(context, &places);
+    fields.push(Field {
+        name: context.texts.score_heading(),
+        value,
+        inline: false,
+    });
+    fields
+}

@@ -1,0 +1,265 @@
+//! Reviews a finished deal: the autoplayers' decisions and their reasons, trick by trick.
+
+use skat_rules::game::GameId;
+use skat_table::{DealView, Decided, RatedOption, Rationale, Review, StageView};
+
+use crate::games::action_text;
+use crate::parts::controls::{MOST_OPTIONS, rows};
+use crate::parts::render_context::RenderContext;
+use crate::text::catalog::Texts;
+use crate::text::numbers::{percent, signed};
+use crate::{
+    Button, ButtonStyle, Embed, Message, Names, Press, Reader, Row, Select, SelectChoice, games,
+};
+
+const COLOUR: u32 = 0x80848E;
+
+/// UTF-16 units that fill a page. The longest decision has 400: four options of cards as emojis,
+/// and a name.
+const FULL_PAGE: usize = 3_200;
+
+/// Builds the button that opens the review; `None` if no autoplayer decided anything.
+pub(crate) fn button(context: &RenderContext<'_>, deal: &DealView) -> Option<Button> {
+    let button = || {
+        Button::new(
+            Press::Review(deal.number),
+            ButtonStyle::Secondary,
+            context.texts.button_review(),
+        )
+        .emoji("🧠")
+    };
+    deal.has_rationales.then(button)
+}
+
+/// Builds a page of the review, with at least one page for each trick. A page number past the end
+/// shows the last page.
+#[must_use]
+pub fn review_page(
+    back: &Review,
+    page: usize,
+    names: &dyn Names,
+    reader: impl Into<Reader>,
+) -> Message {
+    let context = RenderContext::new(&back.table, names, reader);
+    let StageView::Between { deal, .. } = &back.table.stage else {
+        return Message::default();
+    };
+    let pages = pages(&context, deal, back);
+    let page = page.min(pages.len().saturating_sub(1));
+    let Some(shown) = pages.get(page) else {
+        return Message::default();
+    };
+    let embed = Embed {
+        title: context.texts.review_title(deal.number),
+        description: [format!("**{}**", shown.title)]
+            .into_iter()
+            .chain(shown.lines.clone())
+            .collect::<Vec<_>>()
+            .join("\n"),
+        colour: COLOUR,
+        fields: Vec::new(),
+        footer: Some(context.texts.review_footer()),
+    };
+    Message {
+        embed: Some(embed),
+        rows: if pages.len() > 1 {
+            controls(context.texts, deal.number, &pages, page)
+        } else {
+            Vec::new()
+        },
+        ..Message::default()
+    }
+}
+
+/// A part of a deal, with the decisions made in it.
+struct ReviewPage {
+    title: String,
+    lines: Vec<String>,
+}
+
+/// Builds buttons for the neighbouring pages and a select of all pages.
+fn controls(texts: Texts, number: u16, pages: &[ReviewPage], shown: usize) -> Vec<Row> {
+    let option = |(index, page): (usize, &ReviewPage)| SelectChoice {
+        label: page.title.clone(),
+        value: index.to_string(),
+        description: None,
+        emoji: None,
+    };
+    let select = Select {
+        press: Press::ReviewPage(number),
+        placeholder: texts.review_choose(pages[shown].title.clone()),
+        min: 1,
+        max: 1,
+        options: pages.iter().enumerate().map(option).collect(),
+    };
+    let button = |index: usize, emoji: &str| {
+        let press = Press::ReviewTo(number, u8::try_from(index).ok()?);
+        Some(
+            Button::new(
+                press,
+                ButtonStyle::Secondary,
+                pages.get(index)?.title.clone(),
+            )
+            .emoji(emoji),
+        )
+    };
+    let before = shown.checked_sub(1).and_then(|index| button(index, "◀️"));
+    let buttons = before.into_iter().chain(button(shown + 1, "▶️")).collect();
+    rows(buttons)
+        .into_iter()
+        .chain([Row::Select(select)])
+        .collect()
+}
+
+/// Groups the decisions by trick. A select holds at most 25 pages, so a long game keeps its last
+/// ones.
+fn pages(context: &RenderContext<'_>, deal: &DealView, back: &Review) -> Vec<ReviewPage> {
+    let mut pages: Vec<ReviewPage> = Vec::new();
+    for part in back
+        .decisions
+        .chunk_by(|one, other| taken(one) == taken(other))
+    {
+        let trick = taken(&part[0]).map(|taken| taken + 1);
+        let title = match trick {
+            None => context.texts.review_before(),
+            Some(round) if back.table.header.game() == GameId::ThirtyOne => {
+                context.texts.review_round(round)
+            }
+            Some(trick) => context.texts.review_trick(trick),
+        };
+        let cards = trick.and_then(|trick| completed(context, deal, back, trick));
+        let entries: Vec<String> = part.iter().map(|decided| entry(context, decided)).collect();
+        let full = fill(&entries);
+        let count = full.len();
+        for (part, entries) in (1..).zip(full) {
+            let title = if count > 1 {
+                context.texts.review_part(title.clone(), part)
+            } else {
+                title.clone()
+            };
+            let cards = cards.iter().flatten().map(|line| format!("-# {line}"));
+            pages.push(ReviewPage {
+                title,
+                lines: cards.chain(entries.iter().cloned()).collect(),
+            });
+        }
+    }
+    pages.split_off(pages.len().saturating_sub(MOST_OPTIONS))
+}
+
+fn taken(decided: &Decided) -> Option<usize> {
+    games::tricks_taken(&decided.before)
+}
+
+/// Splits the entries into parts of at most [`FULL_PAGE`] units each.
+fn fill(entries: &[String]) -> Vec<&[String]> {
+    let (mut parts, mut rest) = (Vec::new(), entries);
+    while !rest.is_empty() {
+        let lengths = rest.iter().scan(0, |sum, entry| {
+            *sum += entry.encode_utf16().count();
+            Some(*sum)
+        });
+        let fitting = lengths.take_while(|&sum| sum <= FULL_PAGE).count().max(1);
+        let (part, left) = rest.split_at(fitting);
+        parts.push(part);
+        rest = left;
+    }
+    parts
+}
+
+/// Describes the trick with this number, from 1, once it is complete.
+fn completed(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    back: &Review,
+    trick: usize,
+) -> Option<Vec<String>> {
+    let mut seen = back
+        .decisions
+        .iter()
+        .map(|decided| &decided.before)
+        .chain([&deal.public]);
+    let after = seen.find(|seen| games::tricks_taken(seen) == Some(trick))?;
+    games::last_trick(
+        context,
+        &DealView {
+            public: after.clone(),
+            ..deal.clone()
+        },
+    )
+}
+
+/// Describes a decision and its reason, followed by a line with the other options.
+fn entry(context: &RenderContext<'_>, decided: &Decided) -> String {
+    let texts = context.texts;
+    let name = context.name(decided.place);
+    let name = if decided.stands_in {
+        texts.review_stand_in(name)
+    } else {
+        name
+    };
+    let deed = |action| action_text::deed(texts, action, &decided.before);
+    let (why, others) = if decided.forced {
+        (texts.why_forced(), Vec::new())
+    } else {
+        judged(texts, decided)
+    };
+    let other = |option: &RatedOption| {
+        [Some(deed(option.action)), judgement_in_short(texts, option)]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join("\u{a0}")
+    };
+    let others: Vec<String> = others.into_iter().map(other).collect();
+    let others = (!others.is_empty()).then(|| texts.review_others(others.join(" · ")));
+    let line = texts.review_line(name, deed(decided.action), why);
+    [line]
+        .into_iter()
+        .chain(others)
+        .collect::<Vec<String>>()
+        .join("\n")
+}
+
+/// Returns the reason for the chosen option, and the other options.
+fn judged(texts: Texts, decided: &Decided) -> (String, Vec<&RatedOption>) {
+    let Rationale::Rated { worlds, options } = &decided.rationale else {
+        return (texts.why_rules(), Vec::new());
+    };
+    let (done, others): (Vec<&RatedOption>, Vec<&RatedOption>) = options
+        .iter()
+        .partition(|option| option.action == decided.action);
+    let judged = done
+        .first()
+        .and_then(|option| judgement(texts, option, *worlds));
+    let has_figure = |option: &&RatedOption| option.chance.is_some() || option.points.is_some();
+    let why = judged.unwrap_or_else(|| match worlds {
+        0 if others.iter().any(has_figure) => texts.why_nothing_better(),
+        0 => texts.why_rules(),
+        worlds => texts.why_worked_through(*worlds),
+    });
+    (why, others)
+}
+
+/// Describes an option's evaluation over this number of worlds; `None` if it has no figures.
+fn judgement(texts: Texts, option: &RatedOption, worlds: u32) -> Option<String> {
+    let chance = option
+        .chance
+        .map(|chance| percent(chance.into(), texts))
+        .map(|percent| match worlds {
+            0 => texts.why_percent(percent),
+            worlds => texts.why_worlds(percent, worlds),
+        });
+    let points = option
+        .points
+        .map(|points| texts.why_points(signed(points.into())));
+    let parts: Vec<String> = chance.into_iter().chain(points).collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+fn judgement_in_short(texts: Texts, option: &RatedOption) -> Option<String> {
+    let chance = option.chance.map(|chance| percent(chance.into(), texts));
+    let points = option.points.map(|points| signed(points.into()));
+    let parts: Vec<String> = points.into_iter().chain(chance).collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
+}

@@ -1,0 +1,204 @@
+//! The rules of a table: their name in one line, and their differences from the official rules.
+
+use skat_rules::game::GameId;
+use skat_rules::games::officers::Scoring;
+use skat_rules::games::skat::OpenContracts;
+use skat_rules::rule_set::{Knobs, Preset, RuleSet};
+use skat_table::TableId;
+
+use crate::text::catalog::Texts;
+use crate::{Embed, Lang, Message};
+
+const COLOUR: u32 = 0x5865F2;
+
+/// Returns true if a table of this game can use the preset. Every preset is about Skat; every other
+/// game has its own usual rules.
+#[must_use]
+pub fn rules_fit(game: GameId, preset: Preset) -> bool {
+    game == GameId::Skat || preset == Preset::Isko3
+}
+
+/// Returns the name of a published rule set.
+#[must_use]
+pub fn rules_name(preset: Preset, lang: Lang) -> String {
+    Texts::of(lang).rules_name(name_key(preset))
+}
+
+const fn name_key(preset: Preset) -> &'static str {
+    match preset {
+        Preset::Isko1 => "isko_1",
+        Preset::Isko2
+        | Preset::Isko3
+        | Preset::Online1
+        | Preset::Online2
+        | Preset::Kneipe1
+        | Preset::Kneipe2
+        | Preset::Ramsch1
+        | Preset::Ramsch2 => preset.key(),
+    }
+}
+
+/// The rules of older versions that still affect this game.
+fn former(game: GameId, rules: &RuleSet) -> impl Iterator<Item = &'static str> {
+    let by_value = matches!(
+        rules.officers.scoring,
+        Scoring::Standard | Scoring::StandardFull
+    );
+    let open_doubles = matches!(
+        rules.skat.open_contracts,
+        OpenContracts::Doubled | OpenContracts::ByTime
+    );
+    let skat = game == GameId::Skat;
+    let all = [
+        (
+            rules.officers.own_level && game == GameId::Officers && by_value,
+            "own_level",
+        ),
+        (
+            rules.rounds.lost_values && skat && (rules.rounds.value_72 || rules.rounds.value_96),
+            "lost_values",
+        ),
+        (
+            rules.skat.open_doubles_score && skat && open_doubles,
+            "open_doubles_score",
+        ),
+    ];
+    all.into_iter()
+        .filter_map(|(holds, key)| holds.then_some(key))
+}
+
+/// Names the rules in one line, with the number of the table's changes.
+pub(crate) fn rules_line(game: GameId, rules: &RuleSet, lang: Lang) -> String {
+    let texts = Texts::of(lang);
+    let name = match (game, rules.preset()) {
+        (GameId::Skat, preset) => rules_name(preset, lang),
+        (_, Preset::Isko2 | Preset::Isko3) => texts.rules_usual(),
+        (_, preset) => rules_name(preset, lang),
+    };
+    match rules.changes().count() {
+        0 => name,
+        changes => texts.rules_changed(name, changes),
+    }
+}
+
+/// Describes the rules of a table and all their differences from the official rules, each with its
+/// source.
+#[must_use]
+pub fn explain_rules(game: GameId, rules: &RuleSet, lang: Lang) -> Message {
+    let texts = Texts::of(lang);
+    let intro = match (game, rules.preset()) {
+        (GameId::Skat, preset) => texts.rules_meaning(name_key(preset)),
+        (game, _) => texts.rules_of_game(texts.game_name(game)),
+    };
+    let official = Knobs::DEFAULT;
+    let differing = Knobs::all().into_iter().filter_map(|(group, knob)| {
+        let key = format!("{group}.{}", knob.key);
+        let choice = rules.get(&key)?;
+        (official.get(&key) != Some(choice)).then(|| change(&key, choice, texts))
+    });
+    let lines: Vec<String> = differing.collect();
+    let differences = if lines.is_empty() {
+        String::new()
+    } else {
+        texts.rules_differences()
+    };
+    let former: Vec<String> = former(game, rules)
+        .map(|rule| texts.rules_former(rule))
+        .collect();
+    let description = [
+        intro,
+        differences,
+        lines.join("\n"),
+        former.join("\n"),
+        texts.rules_more(),
+    ];
+    let embed = Embed {
+        title: format!(
+            "{}: {}",
+            texts.game_name(game),
+            rules_line(game, rules, lang)
+        ),
+        description: description
+            .into_iter()
+            .filter(|part| !part.is_empty())
+            .collect::<Vec<String>>()
+            .join("\n\n"),
+        colour: COLOUR,
+        ..Embed::default()
+    };
+    Message {
+        embed: Some(embed),
+        ..Message::default()
+    }
+}
+
+/// Names the thread of a table, in at most 100 characters.
+#[must_use]
+pub fn thread_name(game: GameId, table: TableId, lang: Lang) -> String {
+    let texts = Texts::of(lang);
+    texts.footer_game(texts.game_name(game), table.to_string())
+}
+
+/// Describes a rule option that is set to this choice.
+fn change(key: &str, choice: &'static str, texts: Texts) -> String {
+    // Fluent doesn't allow dots in variants.
+    let known = texts.rules_knob(key.replace('.', "_"), choice);
+    let line = if known == UNKNOWN {
+        texts.rules_other_knob(key.to_owned(), choice)
+    } else {
+        known
+    };
+    format!("• {line}")
+}
+
+/// The text for an option without a description.
+const UNKNOWN: &str = "?";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_change_of_a_preset_is_explained_in_words() {
+        for lang in Lang::ALL {
+            for preset in Preset::ALL {
+                let message = explain_rules(GameId::Skat, &RuleSet::of(preset), lang);
+                let text = message.embed.expect("an embed").description;
+                assert!(!text.contains('='), "{text}");
+                assert_eq!(
+                    text.contains('•'),
+                    !matches!(preset, Preset::Isko2 | Preset::Isko3),
+                    "{text}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_table_of_an_old_version_names_its_old_scoring() {
+        let explained = |game, rules: &str| {
+            let rules = rules.parse().expect("a valid rule set");
+            explain_rules(game, &rules, Lang::En)
+                .embed
+                .expect("an embed")
+                .description
+        };
+        for (game, rules, told) in [
+            (GameId::Skat, "isko/2", false),
+            (GameId::Officers, "isko/2", true),
+            (GameId::Officers, "isko/2 officers.scoring=points", false),
+            (GameId::Officers, "isko/3", false),
+            (GameId::Skat, "kneipe/1", false),
+            (GameId::Skat, "kneipe/1 rounds.value-72=on", true),
+            (GameId::Skat, "kneipe/2 rounds.value-72=on", false),
+            (GameId::Skat, "online/1 skat.open-contracts=doubled", true),
+            (GameId::Tournee, "isko/2 skat.open-contracts=doubled", false),
+        ] {
+            assert_eq!(
+                explained(game, rules).contains("older version"),
+                told,
+                "{rules}"
+            );
+        }
+    }
+}

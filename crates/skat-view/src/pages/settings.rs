@@ -1,0 +1,128 @@
+//! A person's settings.
+
+use skat_rules::card::{Card, CardSet, Rank, Suit};
+use skat_rules::games::skat::ContractKind;
+
+use crate::parts::controls::rows;
+use crate::text::alt;
+use crate::text::cards::{hand, sorted};
+use crate::text::catalog::Texts;
+use crate::{
+    Button, ButtonStyle, CardStyle, Display, Drawing, Face, HeldCard, Message, Picture, Press,
+    Reader, Row,
+};
+
+/// A hand that displays the chosen style. Its owner has to follow hearts.
+const SAMPLE: [Card; 10] = [
+    Card::new(Suit::Clubs, Rank::Jack),
+    Card::new(Suit::Spades, Rank::Jack),
+    Card::new(Suit::Clubs, Rank::Ace),
+    Card::new(Suit::Clubs, Rank::Ten),
+    Card::new(Suit::Hearts, Rank::Ace),
+    Card::new(Suit::Hearts, Rank::King),
+    Card::new(Suit::Hearts, Rank::Seven),
+    Card::new(Suit::Spades, Rank::Queen),
+    Card::new(Suit::Spades, Rank::Nine),
+    Card::new(Suit::Diamonds, Rank::Eight),
+];
+
+/// The settings of a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PersonalChoices {
+    /// The person's card style.
+    pub look: CardStyle,
+    /// True if the person wants a reminder when the table waits for them.
+    pub reminders: bool,
+    /// True if invitations may ping the person.
+    pub invitations: bool,
+}
+
+/// Shows the current settings, buttons to change them, and a hand in the reader's card style.
+#[must_use]
+pub fn settings(chosen: PersonalChoices, reader: Reader) -> Message {
+    let texts = Texts::of(reader);
+    let (written, picture) = sample(texts);
+    let lines = [texts.settings_title(), texts.settings_text()]
+        .into_iter()
+        .chain(written);
+    let text = lines.collect::<Vec<String>>().join("\n");
+    Message {
+        text,
+        embed: None,
+        picture,
+        rows: controls(texts, chosen),
+    }
+}
+
+/// Shows a hand in the reader's card style: as text, or in a picture.
+pub(crate) fn sample(texts: Texts) -> (Option<String>, Option<Picture>) {
+    let cards: CardSet = SAMPLE.into_iter().collect();
+    let kind = ContractKind::Suit(Suit::Clubs);
+    if texts.look().display != Display::Picture {
+        return (Some(texts.your_cards(hand(texts, cards, kind))), None);
+    }
+    let held = |card: Card| HeldCard {
+        card,
+        playable: card.suit() == Suit::Hearts,
+    };
+    let held: Vec<HeldCard> = sorted(cards, kind).into_iter().map(held).collect();
+    let alt = alt::text(alt::hand(texts, &held));
+    (
+        None,
+        Some(Picture {
+            drawing: Drawing::Hand {
+                cards: held,
+                trick: Vec::new(),
+            },
+            alt,
+        }),
+    )
+}
+
+/// Builds a row for each setting; the current choice stands out and has a tick.
+fn controls(texts: Texts, chosen: PersonalChoices) -> Vec<Row> {
+    let button = |press, label, is_chosen| {
+        let style = if is_chosen {
+            ButtonStyle::Success
+        } else {
+            ButtonStyle::Secondary
+        };
+        let button = Button::new(press, style, label);
+        if is_chosen {
+            button.emoji("✔️")
+        } else {
+            button
+        }
+    };
+    let displays = Display::ALL.map(|display| {
+        button(
+            Press::SetDisplay(display),
+            texts.button_display(display.key()),
+            display == chosen.look.display,
+        )
+    });
+    let faces = Face::ALL.map(|face| {
+        button(
+            Press::SetFace(face),
+            texts.button_face(face.key()),
+            face == chosen.look.face,
+        )
+    });
+    let reminders = [true, false].map(|on| {
+        let label = texts.button_reminders(if on { "yes" } else { "no" });
+        button(Press::SetReminders(on), label, on == chosen.reminders)
+    });
+    let invitations = [true, false].map(|on| {
+        let label = texts.button_invitations(if on { "yes" } else { "no" });
+        button(Press::SetInvitations(on), label, on == chosen.invitations)
+    });
+    [
+        displays.to_vec(),
+        faces.to_vec(),
+        reminders.to_vec(),
+        invitations.to_vec(),
+    ]
+    .into_iter()
+    .flat_map(rows)
+    .collect()
+}

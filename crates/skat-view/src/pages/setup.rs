@@ -1,0 +1,287 @@
+//! The settings of a server, for its managers.
+
+use skat_rules::rule_set::Preset;
+use skat_table::{Strength, ThinkTime};
+
+use crate::parts::strength;
+use crate::text::catalog::Texts;
+use crate::{
+    Button, ButtonStyle, Embed, Field, Lang, Message, Pick, PickFrom, Press, Row, Select,
+    SelectChoice, SetupPage, SetupPress, rules_name,
+};
+
+const COLOUR: u32 = 0x5865F2;
+
+/// The settings of a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// The channels in which tables may be opened; empty means all. At most
+    /// [`Setup::MOST_CHANNELS`].
+    pub channels: Vec<u64>,
+    /// True if each table gets its own thread.
+    pub threads: bool,
+    /// The language of public messages; `None` means the server's own.
+    pub language: Option<Lang>,
+    /// The default rules for Skat.
+    pub rules: Preset,
+    /// The default think time.
+    pub think_time: ThinkTime,
+    /// The default level of autoplayers; `None` means the program's default.
+    pub strength: Option<Strength>,
+    /// The role for player calls.
+    pub role: Option<u64>,
+    /// True if the server has leaderboards.
+    pub leaderboards: bool,
+    /// True if players may take hints.
+    pub hints: bool,
+}
+
+impl Setup {
+    /// The maximum number of channels.
+    pub const MOST_CHANNELS: u8 = 10;
+}
+
+/// Builds a page of the settings.
+#[must_use]
+pub fn setup(settings: &Setup, page: SetupPage, lang: Lang) -> Message {
+    let texts = Texts::of(lang);
+    let all = |list: &[u64], prefix: &str| {
+        list.iter()
+            .map(|id| format!("<{prefix}{id}>"))
+            .collect::<Vec<String>>()
+            .join(" ")
+    };
+    let channels = if settings.channels.is_empty() {
+        texts.setup_all_channels()
+    } else {
+        all(&settings.channels, "#")
+    };
+    let role = settings
+        .role
+        .map_or_else(|| texts.setup_no_role(), |role| all(&[role], "@&"));
+    let field = |name: String, value: String| Field {
+        name,
+        value,
+        inline: false,
+    };
+    let fields = vec![
+        field(texts.setup_channels(), channels),
+        field(
+            texts.setup_threads(),
+            texts.setup_threads_are(switch(settings.threads)),
+        ),
+        field(texts.setup_role(), role),
+        field(
+            texts.setup_leaderboards(),
+            texts.setup_leaderboards_are(switch(settings.leaderboards)),
+        ),
+        field(
+            texts.setup_hints(),
+            texts.setup_hints_are(switch(settings.hints)),
+        ),
+        field(
+            texts.setup_language(),
+            language_name(settings.language, texts),
+        ),
+        field(texts.setup_rules(), rules_name(settings.rules, lang)),
+        field(
+            texts.setup_think_time(),
+            think_time_name(settings.think_time, texts),
+        ),
+        field(
+            texts.setup_strength(),
+            strength_name(settings.strength, texts),
+        ),
+    ];
+    let embed = Embed {
+        title: texts.setup_title(),
+        description: texts.setup_intro(),
+        colour: COLOUR,
+        fields,
+        footer: Some(texts.setup_stored_at_once()),
+    };
+    let rows = match page {
+        SetupPage::Places => places(settings, texts),
+        SetupPage::Tables => tables(settings, texts),
+    };
+    Message {
+        embed: Some(embed),
+        rows,
+        ..Message::default()
+    }
+}
+
+fn places(settings: &Setup, texts: Texts) -> Vec<Row> {
+    let pick = |press, from, placeholder, max, chosen| {
+        Row::Pick(Pick {
+            press: Press::Setup(press),
+            from,
+            placeholder,
+            max,
+            chosen,
+        })
+    };
+    let switched = |press: fn(bool) -> SetupPress, is_on: bool, label: String| {
+        let style = if is_on {
+            ButtonStyle::Success
+        } else {
+            ButtonStyle::Secondary
+        };
+        Button::new(Press::Setup(press(!is_on)), style, label)
+    };
+    vec![
+        pick(
+            SetupPress::Channels,
+            PickFrom::Channels,
+            texts.setup_pick_channels(),
+            Setup::MOST_CHANNELS,
+            settings.channels.clone(),
+        ),
+        pick(
+            SetupPress::Role,
+            PickFrom::Roles,
+            texts.setup_pick_role(),
+            1,
+            settings.role.into_iter().collect(),
+        ),
+        Row::Buttons(vec![
+            switched(
+                SetupPress::Threads,
+                settings.threads,
+                texts.setup_button_threads(switch(settings.threads)),
+            ),
+            switched(
+                SetupPress::Leaderboards,
+                settings.leaderboards,
+                texts.setup_button_leaderboards(switch(settings.leaderboards)),
+            ),
+            switched(
+                SetupPress::Hints,
+                settings.hints,
+                texts.setup_button_hints(switch(settings.hints)),
+            ),
+        ]),
+        Row::Buttons(vec![
+            Button::new(
+                Press::Setup(SetupPress::SelfTest),
+                ButtonStyle::Primary,
+                texts.setup_button_test(),
+            )
+            .emoji("🔧"),
+            Button::new(
+                Press::Setup(SetupPress::Page(SetupPage::Tables)),
+                ButtonStyle::Secondary,
+                texts.setup_button_tables(),
+            )
+            .emoji("▶️"),
+        ]),
+    ]
+}
+
+fn tables(settings: &Setup, texts: Texts) -> Vec<Row> {
+    let select = |press, placeholder, options| {
+        Row::Select(Select {
+            press: Press::Setup(press),
+            placeholder,
+            min: 1,
+            max: 1,
+            options,
+        })
+    };
+    let choice = |label, value: &str| SelectChoice {
+        label,
+        value: value.to_owned(),
+        description: None,
+        emoji: None,
+    };
+    let languages = std::iter::once(None).chain(Lang::ALL.map(Some));
+    let languages = languages.map(|language| {
+        choice(
+            language_name(language, texts),
+            language.map_or(SetupPress::SERVERS_OWN, Lang::locale),
+        )
+    });
+    let presets =
+        OFFERED_RULES.map(|preset| choice(rules_name(preset, texts.lang()), preset.key()));
+    let times = ThinkTime::CHOICES
+        .iter()
+        .map(|&time| choice(think_time_name(time, texts), &think_time_key(time)));
+    let usual = choice(texts.setup_strength_usual(), SetupPress::USUAL);
+    let strengths = std::iter::once(usual)
+        .chain(strength::choices(texts))
+        .collect();
+    let chosen = strength_name(settings.strength, texts);
+    let language = language_name(settings.language, texts);
+    let think_time = think_time_name(settings.think_time, texts);
+    vec![
+        select(
+            SetupPress::Language,
+            texts.setup_pick_language(language),
+            languages.collect(),
+        ),
+        select(
+            SetupPress::Rules,
+            texts.setup_pick_rules(rules_name(settings.rules, texts.lang())),
+            presets.to_vec(),
+        ),
+        select(
+            SetupPress::ThinkTime,
+            texts.setup_pick_think_time(think_time),
+            times.collect(),
+        ),
+        select(
+            SetupPress::Strength,
+            texts.setup_pick_strength(chosen),
+            strengths,
+        ),
+        Row::Buttons(vec![
+            Button::new(
+                Press::Setup(SetupPress::Page(SetupPage::Places)),
+                ButtonStyle::Secondary,
+                texts.setup_button_places(),
+            )
+            .emoji("◀️"),
+        ]),
+    ]
+}
+
+/// The presets that a table can be opened with.
+const OFFERED_RULES: [Preset; 4] = [
+    Preset::Isko3,
+    Preset::Online2,
+    Preset::Kneipe2,
+    Preset::Ramsch2,
+];
+
+/// Returns the key of a think time in selects and in the store.
+#[must_use]
+pub fn think_time_key(time: ThinkTime) -> String {
+    match time {
+        ThinkTime::Seconds(seconds) => seconds.to_string(),
+        ThinkTime::Correspondence => "correspondence".to_owned(),
+        ThinkTime::Unlimited => "unlimited".to_owned(),
+    }
+}
+
+const fn switch(is_on: bool) -> &'static str {
+    if is_on { "on" } else { "off" }
+}
+
+fn language_name(language: Option<Lang>, texts: Texts) -> String {
+    texts.setup_language_is(language.map_or(SetupPress::SERVERS_OWN, Lang::locale))
+}
+
+fn strength_name(strength: Option<Strength>, texts: Texts) -> String {
+    strength.map_or_else(
+        || texts.setup_strength_usual(),
+        |strength| strength::name(texts, strength),
+    )
+}
+
+fn think_time_name(time: ThinkTime, texts: Texts) -> String {
+    match time {
+        ThinkTime::Seconds(seconds) => texts.agreed_seconds(seconds),
+        ThinkTime::Correspondence => texts.agreed_correspondence(),
+        ThinkTime::Unlimited => texts.agreed_unlimited(),
+    }
+}

@@ -1,0 +1,167 @@
+//! The players-wanted board: open tables with free places, and members who want to play.
+
+use skat_rules::game::GameId;
+use skat_table::{PersonId, TableId, Timestamp};
+
+use crate::parts::controls::rows;
+use crate::text::catalog::Texts;
+use crate::{Button, ButtonStyle, Embed, Field, Lang, Message, Names, Press, WantedPress};
+
+const COLOUR: u32 = 0x2E8B57;
+
+/// Number of seekers that make a table.
+pub(crate) const ENOUGH: usize = 3;
+
+/// The content of the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// Open tables with free places, at most [`Wanted::MOST_TABLES`].
+    pub tables: Vec<JoinableTable>,
+    /// The seekers, each with the end of their wait; at most [`Wanted::MOST_SEEKERS`].
+    pub seekers: Vec<(PersonId, Timestamp)>,
+    /// The role for player calls, if the server has one.
+    pub role: Option<u64>,
+    /// True if the role was called from this board.
+    pub called: bool,
+}
+
+impl Wanted {
+    /// The maximum number of tables shown.
+    pub const MOST_TABLES: usize = 5;
+    /// The maximum number of seekers shown.
+    pub const MOST_SEEKERS: usize = 15;
+}
+
+/// A table with a free place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JoinableTable {
+    /// The table's id.
+    pub table: TableId,
+    /// The channel or thread of the table.
+    pub channel: u64,
+    /// The game it plays.
+    pub game: GameId,
+    /// The number of free places.
+    pub free: usize,
+    /// The host.
+    pub host: PersonId,
+}
+
+/// Builds the board's message.
+#[must_use]
+pub fn wanted(board: &Wanted, names: &dyn Names, lang: Lang) -> Message {
+    let texts = Texts::of(lang);
+    let table = |(number, open): (usize, &JoinableTable)| {
+        let game = texts.game_name(open.game);
+        texts.wanted_table(
+            number + 1,
+            game,
+            format!("<#{}>", open.channel),
+            names.of(open.host),
+            open.free,
+        )
+    };
+    let seeker = |(person, until): &(PersonId, Timestamp)| {
+        texts.wanted_seeker(
+            names.of(*person),
+            format!("<t:{}:R>", until.0.div_euclid(1000)),
+        )
+    };
+    let listed = |lines: Vec<String>, none: String| {
+        if lines.is_empty() {
+            none
+        } else {
+            lines.join("\n")
+        }
+    };
+    let tables = listed(
+        board.tables.iter().enumerate().map(table).collect(),
+        texts.wanted_no_table(),
+    );
+    let seekers = listed(
+        board.seekers.iter().map(seeker).collect(),
+        texts.wanted_nobody(),
+    );
+    let enough = board.seekers.len() >= ENOUGH;
+    let seekers = if enough {
+        format!("{seekers}\n\n{}", texts.wanted_enough())
+    } else {
+        seekers
+    };
+    let embed = Embed {
+        title: texts.wanted_title(),
+        description: texts.wanted_intro(),
+        colour: COLOUR,
+        fields: vec![
+            Field {
+                name: texts.wanted_tables(),
+                value: tables,
+                inline: false,
+            },
+            Field {
+                name: texts.wanted_seekers(),
+                value: seekers,
+                inline: false,
+            },
+        ],
+        footer: None,
+    };
+    Message {
+        embed: Some(embed),
+        rows: [sitting(board, texts), acting(board, enough, texts)].concat(),
+        ..Message::default()
+    }
+}
+
+/// Builds a button for each table with a free place.
+fn sitting(board: &Wanted, texts: Texts) -> Vec<crate::Row> {
+    let sit = |(number, open): (usize, &JoinableTable)| {
+        let press = Press::Wanted(WantedPress::Sit(open.table));
+        Button::new(press, ButtonStyle::Success, texts.wanted_sit(number + 1)).emoji("🪑")
+    };
+    rows(board.tables.iter().enumerate().map(sit).collect())
+}
+
+fn acting(board: &Wanted, enough: bool, texts: Texts) -> Vec<crate::Row> {
+    let button = |press, style, label| Button::new(Press::Wanted(press), style, label);
+    let mut buttons = vec![
+        button(WantedPress::Want, ButtonStyle::Primary, texts.wanted_want()).emoji("🙋"),
+        button(
+            WantedPress::Unwant,
+            ButtonStyle::Secondary,
+            texts.wanted_unwant(),
+        ),
+    ];
+    if enough {
+        buttons
+            .push(button(WantedPress::Open, ButtonStyle::Success, texts.wanted_open()).emoji("🃏"));
+    }
+    if board.role.is_some() {
+        buttons.push(
+            button(
+                WantedPress::Call,
+                ButtonStyle::Secondary,
+                texts.wanted_call(),
+            )
+            .emoji("🔔")
+            .disabled_if(board.called),
+        );
+        buttons.push(
+            button(
+                WantedPress::Role,
+                ButtonStyle::Secondary,
+                texts.wanted_role(),
+            )
+            .emoji("📌"),
+        );
+    }
+    buttons.push(
+        button(
+            WantedPress::Refresh,
+            ButtonStyle::Secondary,
+            texts.button_refresh(),
+        )
+        .emoji("🔄"),
+    );
+    rows(buttons)
+}

@@ -1,0 +1,89 @@
+//! The auction's question and controls, for any game that bids.
+
+use skat_rules::game::AnyAction;
+use skat_rules::games::skat::AuctionRole;
+
+use crate::parts::controls::{MOST_OPTIONS, choose, rows};
+use crate::parts::viewer::Viewer;
+use crate::{Button, ButtonStyle, Press, Row, SelectChoice};
+
+/// The open question of an auction.
+pub(crate) struct Asked {
+    pub(crate) role: AuctionRole,
+    /// The highest value so far.
+    pub(crate) bid: Option<u16>,
+    /// The name of the player who bid it.
+    pub(crate) bidder: String,
+}
+
+/// The calls that the asked player can make.
+pub(crate) struct CallsView {
+    /// The legal bids, in rising order.
+    pub(crate) bids: Vec<(u16, AnyAction)>,
+    pub(crate) hold: AnyAction,
+    pub(crate) pass: AnyAction,
+}
+
+/// Asks the player to hold or to bid.
+pub(crate) fn question(viewer: &Viewer<'_>, asked: &Asked) -> String {
+    let texts = viewer.context.texts;
+    match (asked.role, asked.bid) {
+        (AuctionRole::Listener, bid) => {
+            texts.ask_hold(asked.bidder.clone(), bid.unwrap_or_default())
+        }
+        (AuctionRole::Speaker, None) => texts.ask_bid_first(),
+        (AuctionRole::Speaker, Some(bid)) => texts.ask_bid(bid),
+    }
+}
+
+/// Builds buttons to hold, to make the next bid and to pass, followed by the `side` buttons. Higher
+/// bids are in a select.
+pub(crate) fn controls(viewer: &Viewer<'_>, calls: &CallsView, side: Vec<Button>) -> Vec<Row> {
+    let texts = viewer.context.texts;
+    let hold = viewer.may(calls.hold).then(|| {
+        Button::new(
+            Press::Act(calls.hold),
+            ButtonStyle::Primary,
+            texts.button_hold(),
+        )
+    });
+    let mut bids = calls.bids.iter();
+    let next = bids.next().map(|&(value, bid)| {
+        Button::new(
+            Press::Act(bid),
+            ButtonStyle::Primary,
+            texts.button_bid(value),
+        )
+    });
+    let pass = viewer.may(calls.pass);
+    let pass = pass.then(|| {
+        Button::new(
+            Press::Act(calls.pass),
+            ButtonStyle::Secondary,
+            texts.button_pass(),
+        )
+    });
+    let option = |&(value, bid): &(u16, AnyAction)| SelectChoice {
+        label: texts.button_bid(value),
+        value: bid.to_string(),
+        description: None,
+        emoji: None,
+    };
+    let jumps: Vec<SelectChoice> = bids.take(MOST_OPTIONS).map(option).collect();
+    let mut controls = rows(
+        hold.into_iter()
+            .chain(next)
+            .chain(pass)
+            .chain(side)
+            .collect(),
+    );
+    if !jumps.is_empty() {
+        controls.push(Row::Select(choose(
+            Press::ChooseAction,
+            texts.select_bid(),
+            1,
+            jumps,
+        )));
+    }
+    controls
+}

@@ -1,0 +1,84 @@
+//! Picking two cards to discard or pass on, one by one, with every pick revocable.
+
+use skat_rules::card::{Card, CardSet};
+use skat_rules::game::AnyAction;
+
+use crate::parts::controls::{card_button, rows};
+use crate::parts::viewer::Viewer;
+use crate::text::cards::{UNDECIDED, sorted, written};
+use crate::{Button, ButtonStyle, Panel, Press, Row};
+
+/// Number of cards to pick.
+const COUNT: usize = 2;
+
+/// Picking two cards.
+pub(crate) struct Picking<'a> {
+    pub(crate) viewer: &'a Viewer<'a>,
+    /// The cards to choose from.
+    pub(crate) cards: CardSet,
+    /// The cards among these that came from the skat.
+    pub(crate) found: CardSet,
+    /// Builds the action that two picked cards lead to.
+    pub(crate) done: &'a dyn Fn(CardSet) -> AnyAction,
+    /// The label of the button that does it.
+    pub(crate) label: String,
+}
+
+impl Picking<'_> {
+    /// Describes the picked cards.
+    pub(crate) fn line(&self, panel: Panel) -> String {
+        let (texts, picked) = (self.viewer.context.texts, self.picked(panel));
+        let cards = || written(texts, sorted(picked, UNDECIDED));
+        match picked.len() {
+            0 => texts.picked_none(),
+            1 => texts.picked_one(cards()),
+            _ => texts.picked_two(cards()),
+        }
+    }
+
+    /// Builds a button for each card, which picks it or puts it back, and a button that confirms
+    /// both.
+    pub(crate) fn controls(&self, panel: Panel, side: Vec<Button>) -> Vec<Row> {
+        let texts = self.viewer.context.texts;
+        let picked = self.picked(panel);
+        let button = |card: Card| {
+            let is_picked = picked.contains(card);
+            let style = match () {
+                () if is_picked => ButtonStyle::Success,
+                () if self.found.contains(card) => ButtonStyle::Primary,
+                () => ButtonStyle::Secondary,
+            };
+            let next = if is_picked {
+                picked - CardSet::from(card)
+            } else {
+                picked | CardSet::from(card)
+            };
+            card_button(texts, card, Press::Pick(next), style)
+                .disabled_if(picked.len() == COUNT && !is_picked)
+        };
+        let cards = rows(
+            sorted(self.cards, UNDECIDED)
+                .into_iter()
+                .map(button)
+                .collect(),
+        );
+        let both = (picked.len() == COUNT)
+            .then(|| (self.done)(picked))
+            .filter(|&action| self.viewer.may(action));
+        let both = both
+            .map(|action| Button::new(Press::Act(action), ButtonStyle::Danger, self.label.clone()));
+        cards
+            .into_iter()
+            .chain(rows(both.into_iter().chain(side).collect()))
+            .collect()
+    }
+
+    fn picked(&self, panel: Panel) -> CardSet {
+        match panel {
+            Panel::Picking(picked) if picked.len() <= COUNT && self.cards.contains_all(picked) => {
+                picked
+            }
+            _ => CardSet::EMPTY,
+        }
+    }
+}

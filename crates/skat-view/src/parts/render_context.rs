@@ -1,0 +1,162 @@
+//! A table as its reader sees it, with the names and texts to describe it.
+
+use skat_rules::game::GameId;
+use skat_rules::rule_set::RuleSet;
+use skat_rules::seat::Seat;
+use skat_table::{DealView, PersonId, Place, Player, TableView};
+
+use crate::parts::strength;
+use crate::text::catalog::Texts;
+use crate::{Names, Reader};
+
+/// First names that distinguish autoplayers, one for each place.
+const AUTOPLAYERS: [&str; Seat::MAX_COUNT as usize] = [
+    "Alma", "Bruno", "Clara", "Emil", "Frieda", "Hugo", "Ida", "Jonas", "Lina",
+];
+
+/// A table with everything needed to describe it.
+#[derive(Clone, Copy)]
+pub(crate) struct RenderContext<'a> {
+    pub(crate) table: &'a TableView,
+    names: &'a dyn Names,
+    pub(crate) texts: Texts,
+}
+
+impl<'a> RenderContext<'a> {
+    pub(crate) fn new(
+        table: &'a TableView,
+        names: &'a dyn Names,
+        reader: impl Into<Reader>,
+    ) -> Self {
+        Self {
+            table,
+            names,
+            texts: Texts::of(reader),
+        }
+    }
+
+    /// Names the player at the place.
+    pub(crate) fn name(&self, place: Place) -> String {
+        match self.table.places[place.index()].player {
+            Some(Player::Person(person)) => self.names.of(person),
+            Some(Player::Autoplayer) => self
+                .texts
+                .autoplayer(AUTOPLAYERS[place.index() % AUTOPLAYERS.len()]),
+            None => self.texts.empty_place(),
+        }
+    }
+
+    /// Returns the name of the player at the place for pictures, without markup and without
+    /// characters that change the surrounding text. `None` if the name is unknown.
+    pub(crate) fn plain_name(&self, place: Place) -> Option<String> {
+        match self.table.places[place.index()].player? {
+            Player::Person(person) => self.names.plain(person).and_then(|name| printable(&name)),
+            Player::Autoplayer => Some(AUTOPLAYERS[place.index() % AUTOPLAYERS.len()].to_owned()),
+        }
+    }
+
+    /// Like [`plain_name`](Self::plain_name), but falls back to the number of the place.
+    pub(crate) fn plain_name_or_number(&self, place: Place) -> String {
+        self.plain_name(place)
+            .unwrap_or_else(|| self.texts.place_number(u32::from(place.0) + 1))
+    }
+
+    /// Returns the name of the game.
+    pub(crate) fn game(&self) -> String {
+        self.texts.game_name(self.table.header.game())
+    }
+
+    /// States the game or its official rules, the table's id, and the level of its autoplayers.
+    pub(crate) fn footer(&self) -> String {
+        let header = &self.table.header;
+        let table = header.table().to_string();
+        let footer = if header.game() == GameId::Skat && header.rules().key() == RuleSet::ISKO.key()
+        {
+            self.texts.footer(table)
+        } else {
+            self.texts.footer_game(self.game(), table)
+        };
+        match strength::playing(self.texts, self.table) {
+            Some(strength) => self.texts.footer_strength(footer, strength),
+            None => footer,
+        }
+    }
+
+    /// Names the host.
+    pub(crate) fn host(&self) -> String {
+        self.names.of(self.table.host)
+    }
+
+    /// Names a person, who may have no place at the table.
+    pub(crate) fn person(&self, person: PersonId) -> String {
+        self.names.of(person)
+    }
+
+    /// Iterates over the places in order.
+    pub(crate) fn places(&self) -> impl Iterator<Item = Place> + use<> {
+        (0..self.table.header.places()).map(Place)
+    }
+
+    /// Counts the empty places.
+    pub(crate) fn empty_places(&self) -> usize {
+        self.table
+            .places
+            .iter()
+            .filter(|place| place.player.is_none())
+            .count()
+    }
+
+    /// Joins the names of several places.
+    pub(crate) fn list_names(&self, places: impl IntoIterator<Item = Place>) -> String {
+        let names: Vec<String> = places.into_iter().map(|place| self.name(place)).collect();
+        names.join(", ")
+    }
+
+    /// Returns the deadline in Discord's markup, which shows the remaining time to every reader.
+    pub(crate) fn deadline(&self) -> Option<String> {
+        self.table
+            .deadline
+            .map(|deadline| format!("<t:{}:R>", deadline.0.div_euclid(1000)))
+    }
+
+    /// Builds the title of a deal from its number and phase.
+    pub(crate) fn deal_title(&self, deal: &DealView, what: String) -> String {
+        self.texts
+            .deal_title(deal.number, self.table.header.list_length(), what)
+    }
+}
+
+/// Removes control characters and changes of direction, which could disguise the name. `None` if
+/// nothing remains.
+fn printable(name: &str) -> Option<String> {
+    const LONGEST: usize = 32;
+    let shown = |letter: &char| {
+        !letter.is_control()
+            && !matches!(
+                letter,
+                '\u{61c}'
+                    | '\u{200e}'
+                    | '\u{200f}'
+                    | '\u{2028}'..='\u{202e}'
+                    | '\u{2066}'..='\u{2069}'
+            )
+    };
+    let name: String = name.chars().filter(shown).take(LONGEST).collect();
+    let name = name.trim();
+    (!name.is_empty()).then(|| name.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::printable;
+
+    #[test]
+    fn a_name_keeps_its_letters_and_loses_direction_marks() {
+        assert_eq!(
+            printable(" J\u{fc}rgen\u{202e}\n ").as_deref(),
+            Some("J\u{fc}rgen")
+        );
+        assert_eq!(printable("\u{202e}\u{200f} "), None);
+        assert_eq!(printable(&"x".repeat(99)).map(|name| name.len()), Some(32));
+    }
+}

@@ -1,0 +1,83 @@
+//! The scores of a list.
+
+use skat_rules::scoring::{self, Standing};
+use skat_table::Place;
+
+use crate::parts::render_context::RenderContext;
+use crate::text::numbers::{columns, plain};
+
+fn standings(context: &RenderContext<'_>) -> Vec<Standing> {
+    context
+        .table
+        .places
+        .iter()
+        .map(|view| Standing::of(&view.row, view.total))
+        .collect()
+}
+
+/// Groups the places by rank, best first.
+fn groups(context: &RenderContext<'_>) -> Vec<Vec<Place>> {
+    let places: Vec<Place> = context.places().collect();
+    let groups = scoring::ranking(&standings(context)).into_iter();
+    groups
+        .map(|group| group.into_iter().map(|index| places[index]).collect())
+        .collect()
+}
+
+/// Returns the places from best to worst.
+pub(crate) fn ranking(context: &RenderContext<'_>) -> Vec<Place> {
+    groups(context).concat()
+}
+
+/// Returns the rank of a place, from 1. Equal scores share a rank.
+pub(crate) fn rank(context: &RenderContext<'_>, place: Place) -> usize {
+    scoring::ranks(&standings(context))[place.index()]
+}
+
+/// Names the winners of the list, and the tiebreak if points alone don't decide.
+pub(crate) fn won(context: &RenderContext<'_>) -> String {
+    let texts = context.texts;
+    let view = |place: Place| &context.table.places[place.index()];
+    let groups = groups(context);
+    let Some((first, others)) = groups.split_first() else {
+        return texts.list_done_title();
+    };
+    let best = view(first[0]);
+    let total = plain(i64::from(best.total));
+    match (first[..].len(), others.first()) {
+        (count, None) => texts.list_done_draw(count, total),
+        (1, Some(second)) => {
+            let second = view(second[0]);
+            let by = match () {
+                () if second.total < best.total => "total",
+                () if second.row.won < best.row.won => "won",
+                () => "lost",
+            };
+            texts.list_done(context.name(first[0]), total, by)
+        }
+        (_, Some(_)) => texts.list_done_shared(context.list_names(first.iter().copied()), total),
+    }
+}
+
+/// Builds the list's scores for these places, in this order.
+pub(crate) fn table(context: &RenderContext<'_>, places: &[Place]) -> String {
+    let texts = context.texts;
+    let head = [
+        texts.score_total(),
+        texts.score_points(),
+        texts.score_contracts(),
+    ];
+    let row = |&place: &Place| {
+        let view = &context.table.places[place.index()];
+        let contracts = format!("{}/{}", view.row.won, view.row.lost);
+        (
+            vec![
+                plain(i64::from(view.total)),
+                plain(i64::from(view.row.points)),
+                contracts,
+            ],
+            context.name(place),
+        )
+    };
+    columns(&head, &places.iter().map(row).collect::<Vec<_>>())
+}

@@ -1,0 +1,70 @@
+//! The reader of a panel during a deal: seat, hand and legal actions.
+
+use skat_rules::card::CardSet;
+use skat_rules::game::{AnyAction, GameId};
+use skat_rules::games::skat::ContractKind;
+use skat_rules::seat::Seat;
+use skat_table::{DealView, Place};
+
+use crate::Display;
+use crate::model::message::PanelParts;
+use crate::parts::controls::{refresh, rows};
+use crate::parts::render_context::RenderContext;
+use crate::text::cards::hand;
+
+/// The reader of a panel during a deal.
+pub(crate) struct Viewer<'a> {
+    pub(crate) context: &'a RenderContext<'a>,
+    pub(crate) deal: &'a DealView,
+    pub(crate) seat: Seat,
+    pub(crate) hand: CardSet,
+    pub(crate) legal: Vec<AnyAction>,
+}
+
+impl Viewer<'_> {
+    pub(crate) fn may(&self, action: AnyAction) -> bool {
+        self.legal.contains(&action)
+    }
+
+    /// Returns true if the deal waits for the reader's decision.
+    pub(crate) fn is_asked(&self) -> bool {
+        self.deal.awaited.contains(self.seat)
+    }
+
+    pub(crate) fn name(&self, seat: Seat) -> String {
+        self.context.name(self.deal.place(seat))
+    }
+
+    /// Returns the heading of a panel without a question, which names the awaited players.
+    pub(crate) fn waits(&self) -> String {
+        wait_for(self.context, self.deal)
+    }
+
+    /// Writes the reader's cards; empty where a picture shows them, as in Skat.
+    pub(crate) fn own_hand(&self, kind: ContractKind) -> String {
+        let in_picture = self.context.texts.look().display == Display::Picture;
+        if in_picture && self.context.table.header.game() == GameId::Skat {
+            return String::new();
+        }
+        self.context
+            .texts
+            .your_cards(hand(self.context.texts, self.hand, kind))
+    }
+
+    /// Builds a panel that only shows these lines.
+    pub(crate) fn looks_on(&self, lines: impl IntoIterator<Item = String>) -> PanelParts {
+        let lines = [self.waits()].into_iter().chain(lines).collect();
+        (lines, rows(vec![refresh(self.context.texts)]))
+    }
+}
+
+/// Returns a heading that names the awaited players.
+pub(crate) fn wait_for(context: &RenderContext<'_>, deal: &DealView) -> String {
+    let places: Vec<Place> = deal.awaited.iter().map(|seat| deal.place(seat)).collect();
+    let names = context.list_names(places.iter().copied());
+    if places.len() == 1 {
+        context.texts.wait_for(names)
+    } else {
+        context.texts.wait_for_several(names)
+    }
+}
