@@ -5,8 +5,8 @@
 //! bot's global limit.
 //!
 //! A request that may have posted a message isn't sent again, because the message could appear
-//! twice. There is one exception: after a server error, a message with a picture is posted once more
-//! without the picture, since the file may be the cause.
+//! twice. There is one exception: after a server error, a message with a picture is posted once
+//! more without the picture, since the file may be the cause.
 
 use std::future::Future;
 use std::sync::Arc;

@@ -18,9 +18,10 @@ pub struct Claim {
 /// first.
 ///
 /// Every process may have an even share of the shards, rounded up. Up to that share, a process
-/// claims shards that are unserved or whose holder is leaving. If there are none, the process
-/// with the fewest shards claims from processes above an even share, rounded down. It claims until it has that
-/// share, too; if everybody has it already, it claims one shard from a process with two more.
+/// claims shards that are unserved or whose holder is leaving. If there are none, the process with
+/// the fewest shards claims from processes above an even share, rounded down. It claims until it
+/// has that share, too; if everybody has it already, it claims one shard from a process with two
+/// more.
 ///
 /// So a process that has its share never loses it again. While no process joins or leaves, no
 /// served shard moves twice, and the claiming ends.

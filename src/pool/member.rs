@@ -405,8 +405,8 @@ impl Serving {
         served.end.cancel();
         let release = self.work.release_tables(shard);
         let ended = tokio::spawn(async move {
-            // A failed session has ended, too. It may take long to close; the other process responds
-            // to any interactions that still reach it.
+            // A failed session has ended, too. It may take long to close; the other process
+            // responds to any interactions that still reach it.
             let _ = tokio::join!(served.session, release);
         });
         self.ending.insert(shard, ended);

@@ -54,7 +54,7 @@ impl IdentifyQueue {
         }
     }
 
-    /// Sets Discord's `max_concurrency`, the number of shards that may identify at once; at least 1.
+    /// Sets Discord's `max_concurrency`, at least 1: how many shards may identify at once.
     pub(super) fn set_max_concurrency(&self, max_concurrency: u32) {
         self.max_concurrency
             .store(max_concurrency, Ordering::Relaxed);
