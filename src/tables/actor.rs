@@ -313,7 +313,6 @@ impl Actor {
                 Effect::Remind(person) => reminded.push(person),
                 Effect::DealEnded(result) => results.push(result),
                 Effect::ListEnded(result) => list = Some(result),
-                _ => {}
             }
         }
         let has_results = !results.is_empty() || list.is_some();

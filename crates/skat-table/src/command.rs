@@ -3,10 +3,10 @@
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyIllegal};
 
+use crate::event::DamagedLog;
 use crate::ids::{PersonId, Place, TableId};
 use crate::rationale::Rationale;
 use crate::strength::Strength;
-use crate::table::DamagedLog;
 
 /// A command to a table.
 #[derive(Clone, Debug)]

@@ -163,3 +163,8 @@ pub enum EndCause {
     /// The last person left the lobby, or nobody came back from a pause.
     Abandoned,
 }
+
+/// The log can't have been written by this program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the log doesn't fit the rules of a table")]
+pub struct DamagedLog;

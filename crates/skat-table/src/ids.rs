@@ -1,6 +1,7 @@
 //! Identifiers of tables, persons, places and moments.
 
 use std::fmt;
+use std::ops::{Index, IndexMut};
 use std::str::FromStr;
 
 /// A table's number, unique in its store.
@@ -94,5 +95,44 @@ impl Timestamp {
     #[must_use]
     pub const fn plus_ms(self, milliseconds: i64) -> Self {
         Self(self.0.saturating_add(milliseconds))
+    }
+}
+
+/// A value for each place of a table.
+#[derive(Clone, Debug)]
+pub(crate) struct ByPlace<T>(Vec<T>);
+
+impl<T: Default> ByPlace<T> {
+    /// Returns the default value for each of `places` places.
+    pub(crate) fn new(places: u8) -> Self {
+        Self((0..places).map(|_| T::default()).collect())
+    }
+}
+
+impl<T> ByPlace<T> {
+    pub(crate) fn get_mut(&mut self, place: Place) -> Option<&mut T> {
+        self.0.get_mut(place.index())
+    }
+
+    pub(crate) fn get(&self, place: Place) -> Option<&T> {
+        self.0.get(place.index())
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Place, &T)> {
+        (0_u8..).map(Place).zip(&self.0)
+    }
+}
+
+impl<T> Index<Place> for ByPlace<T> {
+    type Output = T;
+
+    fn index(&self, place: Place) -> &T {
+        &self.0[place.index()]
+    }
+}
+
+impl<T> IndexMut<Place> for ByPlace<T> {
+    fn index_mut(&mut self, place: Place) -> &mut T {
+        &mut self.0[place.index()]
     }
 }

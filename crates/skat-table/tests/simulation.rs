@@ -364,27 +364,7 @@ impl World {
                 );
             }
         }
-        self.check_deadline(&step.effects);
-        let thinking: Vec<_> = self
-            .table
-            .thinking()
-            .map(|(place, decision)| Effect::Think { place, decision })
-            .collect();
-        let asked: Vec<_> = step
-            .effects
-            .iter()
-            .filter(|effect| matches!(effect, Effect::Think { .. }))
-            .cloned()
-            .collect();
-        assert_eq!(
-            asked, thinking,
-            "every autoplayer that is to decide is asked"
-        );
-        let closed = step
-            .effects
-            .iter()
-            .any(|effect| matches!(effect, Effect::Closed(_)));
-        assert_eq!(closed, self.table.is_closed());
+        self.check_deadline();
         if let StageView::Playing(_) = self.table.view().stage {
             assert!(
                 self.table.view().places.iter().any(|place| place.awaited),
@@ -476,25 +456,12 @@ impl World {
 
     /// Checks that a deadline exists exactly in a pause, or if a person who acts for themselves is
     /// awaited at a table with a think time.
-    fn check_deadline(&mut self, effects: &[Effect]) {
+    fn check_deadline(&mut self) {
         let view = self.table.view();
         let acts = |place: &skat_table::PlaceView| place.is_person() && place.awaited;
         let waits =
             view.places.iter().any(acts) && view.header.think_time() != ThinkTime::Unlimited;
         assert_eq!(view.deadline.is_some(), waits || view.paused, "{view:?}");
-        let wakes: Vec<_> = effects
-            .iter()
-            .filter(|effect| matches!(effect, Effect::WakeAt(_)))
-            .cloned()
-            .collect();
-        assert_eq!(
-            wakes,
-            self.table
-                .alarm()
-                .map(Effect::WakeAt)
-                .into_iter()
-                .collect::<Vec<_>>()
-        );
         assert!(
             self.table.alarm() <= view.deadline
                 && self.table.alarm().is_some() == view.deadline.is_some()

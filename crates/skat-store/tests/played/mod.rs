@@ -222,15 +222,14 @@ impl Played<'_> {
             interaction: Some((self.number << 20) + self.steps as u64),
             results: Vec::new(),
             list: None,
-            closed: false,
+            closed: next.is_closed(),
             token: None,
         };
         for effect in effects {
             match effect {
                 Effect::DealEnded(result) => commit.results.push(result),
                 Effect::ListEnded(result) => commit.list = Some(result),
-                Effect::Closed(_) => commit.closed = true,
-                _ => {}
+                Effect::Remind(_) => {}
             }
         }
         self.deals += commit.results.len();

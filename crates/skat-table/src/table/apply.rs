@@ -3,14 +3,31 @@
 
 use skat_rules::game::{AnyAction, AnyDeal, Setting};
 
-use super::{DamagedLog, Occupant, Running, Table, TablePhase};
+use super::state::{Occupant, PlaceState, Running, Table, TablePhase};
 use crate::claims::is_jump;
-use crate::event::{Event, TakeoverCause};
+use crate::event::{DamagedLog, Event, TakeoverCause};
+use crate::header::Header;
 use crate::ids::{PersonId, Place, Timestamp};
 use crate::list::{DealResult, PlaceResult, Player};
 use crate::view::Rematch;
 
 impl Table {
+    /// Replays the log of a table.
+    ///
+    /// # Errors
+    ///
+    /// [`DamagedLog`] if an event doesn't fit the state before it.
+    pub fn replay<'a>(
+        header: Header,
+        events: impl IntoIterator<Item = (Timestamp, &'a Event)>,
+    ) -> Result<Self, DamagedLog> {
+        let mut table = Self::open(header);
+        for (at, event) in events {
+            table.apply(at, event)?;
+        }
+        Ok(table)
+    }
+
     /// Applies one more event of the log.
     ///
     /// # Errors
@@ -77,19 +94,16 @@ impl Table {
                 return Ok(());
             }
             Event::Reminded { place } => {
-                *self.reminded.get_mut(place.index()).ok_or(DamagedLog)? = true;
+                self.place_mut(*place)?.reminded = true;
             }
             Event::Expected { place, person } => self.expect(*place, *person)?,
             Event::Withdrawn { place } => {
-                self.newcomers
-                    .get_mut(place.index())
-                    .and_then(Option::take)
-                    .ok_or(DamagedLog)?;
+                self.place_mut(*place)?.newcomer.take().ok_or(DamagedLog)?;
             }
             Event::Voted { by, against } => {
                 if [by, against]
                     .into_iter()
-                    .any(|place| place.index() >= self.occupants.len())
+                    .any(|place| self.places.get(*place).is_none())
                 {
                     return Err(DamagedLog);
                 }
@@ -119,17 +133,17 @@ impl Table {
                 };
             }
         }
-        self.paused &=
-            !self.is_closed() && !self.occupants.iter().any(|occupant| occupant.is_person());
+        self.paused &= !self.is_closed() && !self.is_anybody_present();
         let asks_anew = |place: Place| !asked_before[place.index()] || acted == Some(place);
         let newly_asked: Vec<Place> = self
             .places()
             .map(|(place, _)| place)
             .filter(|&place| self.is_asked(place) && asks_anew(place))
             .collect();
-        for place in &newly_asked {
-            self.decisions[place.index()] += 1;
-            self.reminded[place.index()] = false;
+        for &place in &newly_asked {
+            let state = &mut self.places[place];
+            state.decisions += 1;
+            state.reminded = false;
         }
         self.move_deadline(at, event, &newly_asked);
         Ok(())
@@ -144,7 +158,7 @@ impl Table {
         if self.paused {
             return;
         }
-        let person = |place: &Place| self.occupants[place.index()].is_person();
+        let person = |&place: &Place| self.places[place].occupant.is_person();
         let waits = self
             .places()
             .any(|(place, occupant)| occupant.is_person() && self.is_asked(place));
@@ -165,28 +179,28 @@ impl Table {
         };
     }
 
-    fn occupant(&mut self, place: Place) -> Result<&mut Occupant, DamagedLog> {
-        self.occupants.get_mut(place.index()).ok_or(DamagedLog)
+    fn place_mut(&mut self, place: Place) -> Result<&mut PlaceState, DamagedLog> {
+        self.places.get_mut(place).ok_or(DamagedLog)
     }
 
     fn seat(&mut self, place: Place, newcomer: Occupant) -> Result<(), DamagedLog> {
-        let occupant = self.occupant(place)?;
-        if *occupant != Occupant::Empty {
+        let state = self.place_mut(place)?;
+        if state.occupant != Occupant::Empty {
             return Err(DamagedLog);
         }
-        *occupant = newcomer;
-        self.sittings[place.index()] += 1;
+        state.occupant = newcomer;
+        state.sittings += 1;
         Ok(())
     }
 
     /// Seats a person at an empty place, or between two deals at an autoplayer's place.
     fn join(&mut self, place: Place, person: PersonId) -> Result<(), DamagedLog> {
         let between = matches!(self.stage, TablePhase::Between { last: Some(_), .. });
-        let occupant = self.occupant(place)?;
-        if between && *occupant == Occupant::Autoplayer {
-            *occupant = Occupant::Empty;
-            self.newcomers[place.index()] = None;
-            self.changed_hands[place.index()] = true;
+        let state = self.place_mut(place)?;
+        if between && state.occupant == Occupant::Autoplayer {
+            state.occupant = Occupant::Empty;
+            state.newcomer = None;
+            state.changed_hands = true;
         }
         self.seat(
             place,
@@ -198,15 +212,16 @@ impl Table {
     }
 
     fn expect(&mut self, place: Place, person: PersonId) -> Result<(), DamagedLog> {
-        if *self.occupant(place)? != Occupant::Autoplayer {
+        let state = self.place_mut(place)?;
+        if state.occupant != Occupant::Autoplayer {
             return Err(DamagedLog);
         }
-        self.newcomers[place.index()] = Some(person);
+        state.newcomer = Some(person);
         Ok(())
     }
 
     fn vacate(&mut self, place: Place) -> Result<(), DamagedLog> {
-        let left = std::mem::replace(self.occupant(place)?, Occupant::Empty);
+        let left = std::mem::take(&mut self.place_mut(place)?.occupant);
         if left.player() == Some(Player::Person(self.host)) {
             self.pass_host_on();
         }
@@ -215,25 +230,25 @@ impl Table {
 
     /// Passes on the host's rights, preferably to a person who acts for themselves.
     fn pass_host_on(&mut self) {
-        let absent = |&(place, _): &(Place, PersonId)| !self.occupants[place.index()].is_person();
+        let absent = |&(place, _): &(Place, PersonId)| !self.places[place].occupant.is_person();
         let next_host = self.persons().min_by_key(absent).map(|(_, person)| person);
         self.host = next_host.unwrap_or(self.host);
     }
 
     fn remove(&mut self, place: Place) -> Result<(), DamagedLog> {
         let in_lobby = matches!(self.stage, TablePhase::Lobby);
-        let occupant = self.occupant(place)?;
-        let Occupant::Person { person, .. } = *occupant else {
+        let state = self.place_mut(place)?;
+        let Occupant::Person { person, .. } = state.occupant else {
             return Err(DamagedLog);
         };
-        *occupant = if in_lobby {
+        state.occupant = if in_lobby {
             Occupant::Empty
         } else {
             Occupant::Autoplayer
         };
+        state.sittings += 1;
+        state.changed_hands = !in_lobby;
         self.removed.push(person);
-        self.sittings[place.index()] += 1;
-        self.changed_hands[place.index()] = !in_lobby;
         self.votes
             .retain(|(by, against)| *by != place && *against != place);
         if let TablePhase::Between { ready, .. } = &mut self.stage {
@@ -250,12 +265,13 @@ impl Table {
         place: Place,
         cause: Option<TakeoverCause>,
     ) -> Result<(), DamagedLog> {
-        match self.occupant(place)? {
+        let state = self.place_mut(place)?;
+        match &mut state.occupant {
             Occupant::Person { taken_over, .. } => *taken_over = cause,
             _ => return Err(DamagedLog),
         }
         if cause.is_none() {
-            self.reminded[place.index()] = false;
+            state.reminded = false;
             self.votes.retain(|(_, against)| *against != place);
         }
         Ok(())
@@ -299,7 +315,7 @@ impl Table {
     }
 
     fn take_hint(&mut self, place: Place) -> Result<(), DamagedLog> {
-        let decision = *self.decisions.get(place.index()).ok_or(DamagedLog)?;
+        let decision = self.place_mut(place)?.decisions;
         match &mut self.stage {
             TablePhase::Playing(running)
                 if running.awaits(place) && !running.hints.contains(&(place, decision)) =>
@@ -347,9 +363,9 @@ impl Table {
             return Ok(());
         };
         let players: Option<Vec<Player>> = self
-            .occupants
+            .places
             .iter()
-            .map(|occupant| occupant.player())
+            .map(|(_, state)| state.occupant.player())
             .collect();
         // In a game for exactly three, the dealer of four sits out.
         let three_of_four = self.header.places() == 4 && self.header.game().players() == (3..=4);

@@ -1,7 +1,7 @@
 //! Membership: sitting down, getting up, removal, and the rematch.
 
+use super::state::{Occupant, TablePhase};
 use super::step_builder::StepBuilder;
-use super::{Occupant, TablePhase};
 use crate::command::Refused;
 use crate::event::{EndCause, Event, RemovalCause, TakeoverCause};
 use crate::ids::{PersonId, Place, TableId};
@@ -11,7 +11,7 @@ use crate::voting::votes_needed;
 impl StepBuilder {
     pub(super) fn join(&mut self, person: PersonId) -> Result<(), Refused> {
         match self.place_of(person) {
-            Ok(place) if self.next.occupants[place.index()].is_person() => {
+            Ok(place) if self.next.places[place].occupant.is_person() => {
                 Err(Refused::AlreadySeated)
             }
             Ok(_) => self.take_back(person),
@@ -28,7 +28,7 @@ impl StepBuilder {
     /// after the current deal.
     fn join_list(&mut self, person: PersonId) -> Result<(), Refused> {
         let free = |&(place, occupant): &(Place, Occupant)| {
-            occupant == Occupant::Autoplayer && self.next.newcomers[place.index()].is_none()
+            occupant == Occupant::Autoplayer && self.next.places[place].newcomer.is_none()
         };
         let (place, _) = self.next.places().find(free).ok_or(Refused::SeatsLocked)?;
         if self.next.paused {
@@ -73,7 +73,7 @@ impl StepBuilder {
             self.happen(Event::Vacated { place })?;
             return self.close_empty_lobby();
         }
-        if self.next.occupants[place.index()].has_left() {
+        if self.next.places[place].occupant.has_left() {
             return Err(Refused::NotSeated);
         }
         self.drop_out(place, TakeoverCause::Left)?;
@@ -82,15 +82,7 @@ impl StepBuilder {
 
     /// Cancels the arrival of an expected newcomer.
     fn withdraw(&mut self, person: PersonId) -> Result<(), Refused> {
-        let index = self
-            .next
-            .newcomers
-            .iter()
-            .position(|newcomer| *newcomer == Some(person));
-        let place = index
-            .and_then(|index| u8::try_from(index).ok())
-            .map(Place)
-            .ok_or(Refused::NotSeated)?;
+        let place = self.next.awaiting(person).ok_or(Refused::NotSeated)?;
         self.happen(Event::Withdrawn { place })
     }
 
@@ -110,13 +102,10 @@ impl StepBuilder {
         sitting: u32,
     ) -> Result<(), Refused> {
         let own = self.place_of(by)?;
-        let occupant = self
-            .next
-            .occupants
-            .get(place.index())
-            .copied()
-            .unwrap_or(Occupant::Empty);
-        if occupant == Occupant::Empty || self.next.sittings[place.index()] != sitting {
+        let seated = self.next.places.get(place);
+        let seated = seated.filter(|seated| seated.sittings == sitting);
+        let occupant = seated.map_or(Occupant::Empty, |seated| seated.occupant);
+        if occupant == Occupant::Empty {
             return Err(Refused::Stale);
         }
         if place == own {
@@ -125,7 +114,7 @@ impl StepBuilder {
         if matches!(self.next.stage, TablePhase::Lobby) {
             return self.remove_from_lobby(by, place, occupant);
         }
-        if !self.next.occupants[own.index()].is_person() {
+        if !self.next.places[own].occupant.is_person() {
             return Err(Refused::TakenOver);
         }
         match occupant {

@@ -2,8 +2,8 @@
 
 use skat_rules::game::{AnyAction, AnyPublicView};
 
-use super::{DamagedLog, Table};
-use crate::event::Event;
+use super::state::Table;
+use crate::event::{DamagedLog, Event};
 use crate::header::Header;
 use crate::ids::{Place, Timestamp};
 use crate::rationale::Rationale;

@@ -4,14 +4,14 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::AnyAction;
 use skat_rules::scoring::DropOut;
 
-use super::{Occupant, Table, TablePhase};
+use super::state::{Occupant, Table, TablePhase};
+use super::step::{Effect, Step};
 use crate::claims::{is_hold, is_proved};
 use crate::command::Refused;
 use crate::event::{EndCause, Event, TakeoverCause};
 use crate::ids::{PersonId, Place, Timestamp};
 use crate::list::{ListResult, Player};
 use crate::rationale::Rationale;
-use crate::step::{Effect, Step};
 use crate::view::PlaceView;
 
 /// Least time for decisions after a restart, in milliseconds.
@@ -51,21 +51,11 @@ impl StepBuilder {
     /// replay.
     pub(super) fn happen(&mut self, event: Event) -> Result<(), Refused> {
         self.next.apply(self.now, &event)?;
-        match &event {
-            Event::DealBegan => {
-                if let TablePhase::Playing(running) = &self.next.stage {
-                    self.effects.push(Effect::DealBegan {
-                        number: running.number,
-                    });
-                }
-            }
-            Event::Ended { cause } => {
-                if *cause == EndCause::ListDone {
-                    self.effects.push(Effect::ListEnded(self.list_result()));
-                }
-                self.effects.push(Effect::Closed(*cause));
-            }
-            _ => {}
+        let list_ends = Event::Ended {
+            cause: EndCause::ListDone,
+        };
+        if event == list_ends {
+            self.effects.push(Effect::ListEnded(self.list_result()));
         }
         self.effects
             .extend(self.next.ended.take().map(Effect::DealEnded));
@@ -85,13 +75,6 @@ impl StepBuilder {
                 until: self.now.plus_ms(PAUSE_MS),
             })?;
         }
-        let thinking: Vec<Effect> = self
-            .next
-            .thinking()
-            .map(|(place, decision)| Effect::Think { place, decision })
-            .collect();
-        self.effects.extend(thinking);
-        self.effects.extend(self.next.alarm().map(Effect::WakeAt));
         Ok(Step {
             events: self.events,
             effects: self.effects,
@@ -109,7 +92,7 @@ impl StepBuilder {
     }
 
     pub(super) fn place_of(&self, person: PersonId) -> Result<Place, Refused> {
-        let expected = self.next.newcomers.contains(&Some(person));
+        let expected = self.next.awaiting(person).is_some();
         self.next.place_of(person).ok_or(match () {
             () if self.next.removed.contains(&person) => Refused::Removed,
             () if expected => Refused::Expected,
@@ -133,9 +116,8 @@ impl StepBuilder {
         }
         let empty = self
             .next
-            .occupants
-            .iter()
-            .filter(|&&occupant| occupant == Occupant::Empty)
+            .places()
+            .filter(|&(_, occupant)| occupant == Occupant::Empty)
             .count();
         if empty > 0 {
             return Err(Refused::EmptyPlaces(u8::try_from(empty).unwrap_or(u8::MAX)));
@@ -153,7 +135,7 @@ impl StepBuilder {
         let place = self.place_of(person)?;
         self.check_action(place, decision, action)?;
         self.check_pause(action)?;
-        if !self.next.occupants[place.index()].is_person() {
+        if !self.next.places[place].occupant.is_person() {
             self.happen(Event::TakenBack { place })?;
         }
         self.do_act(place, action, None)
@@ -164,10 +146,10 @@ impl StepBuilder {
         let TablePhase::Playing(running) = &self.next.stage else {
             return Err(Refused::NoDeal);
         };
-        let open = self.next.decisions[place.index()] == decision && running.awaits(place);
+        let open = self.next.places[place].decisions == decision && running.awaits(place);
         match () {
             () if running.seat(place).is_none() => Err(Refused::SitsOut),
-            () if !open || !self.next.occupants[place.index()].is_person() => Err(Refused::Stale),
+            () if !open || !self.next.places[place].occupant.is_person() => Err(Refused::Stale),
             () if running.hints.contains(&(place, decision)) => Err(Refused::HintTaken),
             () => self.happen(Event::HintTaken { place }),
         }
@@ -193,7 +175,7 @@ impl StepBuilder {
             return Err(Refused::NoDeal);
         };
         let seat = running.seat(place).ok_or(Refused::SitsOut)?;
-        if self.next.decisions[place.index()] != decision {
+        if self.next.places[place].decisions != decision {
             return Err(Refused::Stale);
         }
         running.deal.check(seat, action)?;
@@ -240,11 +222,7 @@ impl StepBuilder {
                 cause: EndCause::ListDone,
             });
         }
-        let newcomers: Vec<(Place, PersonId)> = (0..)
-            .map(Place)
-            .zip(&self.next.newcomers)
-            .filter_map(|(place, newcomer)| newcomer.map(|person| (place, person)))
-            .collect();
+        let newcomers: Vec<(Place, PersonId)> = self.next.newcomers().collect();
         for (place, person) in newcomers {
             self.happen(Event::Joined { place, person })?;
         }
@@ -259,7 +237,7 @@ impl StepBuilder {
         if ready.contains(&place) {
             return Err(Refused::Stale);
         }
-        if !self.next.occupants[place.index()].is_person() {
+        if !self.next.places[place].occupant.is_person() {
             self.happen(Event::TakenBack { place })?;
         }
         self.happen(Event::Ready { place })?;
@@ -280,7 +258,7 @@ impl StepBuilder {
 
     pub(super) fn take_back(&mut self, person: PersonId) -> Result<(), Refused> {
         let place = self.place_of(person)?;
-        if self.next.occupants[place.index()].is_person() {
+        if self.next.places[place].occupant.is_person() {
             return Err(Refused::NotTakenOver);
         }
         self.happen(Event::TakenBack { place })
@@ -377,9 +355,9 @@ mod tests {
 
     use super::*;
     use crate::command::Command;
+    use crate::event::DamagedLog;
     use crate::header::{Header, ThinkTime};
     use crate::ids::TableId;
-    use crate::table::DamagedLog;
 
     const NOW: Timestamp = Timestamp(1_000_000);
 

@@ -1,37 +1,21 @@
-//! The table's state. `apply` derives it from the log; `step_builder` and `membership` answer
-//! commands.
-
-mod apply;
-mod membership;
-mod review;
-mod step_builder;
+//! The state of a table and its views.
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyDeal, AnySeatView};
 use skat_rules::rounds::{Pot, RoundState, Rounds};
 use skat_rules::seat::Seat;
 
-pub use review::{Decided, Review};
-use step_builder::StepBuilder;
-pub use step_builder::{PAUSE_MS, RESTART_GRACE_MS};
-
-use crate::command::{Command, Refused};
-use crate::event::{EndCause, Event, TakeoverCause};
+use crate::event::{EndCause, TakeoverCause};
 use crate::header::Header;
-use crate::ids::{PersonId, Place, Timestamp};
+use crate::ids::{ByPlace, PersonId, Place, Timestamp};
 use crate::list::{DealResult, List, Player};
-use crate::step::Step;
 use crate::strength::Strength;
 use crate::view::{DealView, PlaceView, PlayerView, Rematch, StageView, TableView};
 
-/// The log can't have been written by this program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the log doesn't fit the rules of a table")]
-pub struct DamagedLog;
-
 /// The occupant of a place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Occupant {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Occupant {
+    #[default]
     Empty,
     Autoplayer,
     Person {
@@ -41,7 +25,7 @@ enum Occupant {
 }
 
 impl Occupant {
-    const fn player(self) -> Option<Player> {
+    pub(super) const fn player(self) -> Option<Player> {
         match self {
             Self::Empty => None,
             Self::Autoplayer => Some(Player::Autoplayer),
@@ -50,7 +34,7 @@ impl Occupant {
     }
 
     /// Returns true for a person who acts for themselves.
-    const fn is_person(self) -> bool {
+    pub(super) const fn is_person(self) -> bool {
         matches!(
             self,
             Self::Person {
@@ -61,7 +45,7 @@ impl Occupant {
     }
 
     /// Returns true for a person who left in mid-list.
-    const fn has_left(self) -> bool {
+    pub(super) const fn has_left(self) -> bool {
         matches!(
             self,
             Self::Person {
@@ -72,8 +56,24 @@ impl Occupant {
     }
 }
 
+/// The state of a place.
+#[derive(Clone, Debug, Default)]
+pub(super) struct PlaceState {
+    pub(super) occupant: Occupant,
+    /// Number of decisions asked of the place.
+    pub(super) decisions: u32,
+    /// True if its person has been reminded of the current decision.
+    pub(super) reminded: bool,
+    /// Number of times that somebody has sat down.
+    pub(super) sittings: u32,
+    /// The person who takes the place from its autoplayer after the deal.
+    pub(super) newcomer: Option<PersonId>,
+    /// True if it has changed hands since the list began.
+    pub(super) changed_hands: bool,
+}
+
 #[derive(Clone, Debug)]
-enum TablePhase {
+pub(super) enum TablePhase {
     Lobby,
     Playing(Running),
     Between {
@@ -88,32 +88,32 @@ enum TablePhase {
 
 /// A deal in progress.
 #[derive(Clone, Debug)]
-struct Running {
-    number: u16,
-    dealer: Place,
+pub(super) struct Running {
+    pub(super) number: u16,
+    pub(super) dealer: Place,
     /// The places of the seats, forehand first.
-    seats: Vec<Place>,
+    pub(super) seats: Vec<Place>,
     /// Bock and Ramsch rounds that the deal inherits from earlier deals.
-    round: RoundState,
+    pub(super) round: RoundState,
     /// Place and decision of each hint that was taken.
-    hints: Vec<(Place, u32)>,
+    pub(super) hints: Vec<(Place, u32)>,
     /// True if the log keeps an autoplayer's reason in this deal.
-    has_rationales: bool,
-    deal: AnyDeal,
+    pub(super) has_rationales: bool,
+    pub(super) deal: AnyDeal,
 }
 
 impl Running {
-    fn seat(&self, place: Place) -> Option<Seat> {
+    pub(super) fn seat(&self, place: Place) -> Option<Seat> {
         let index = self.seats.iter().position(|&seated| seated == place)?;
         Seat::new(u8::try_from(index).ok()?)
     }
 
-    fn awaits(&self, place: Place) -> bool {
+    pub(super) fn awaits(&self, place: Place) -> bool {
         self.seat(place)
             .is_some_and(|seat| self.deal.awaited().contains(seat))
     }
 
-    fn view(&self) -> DealView {
+    pub(super) fn view(&self) -> DealView {
         DealView {
             number: self.number,
             dealer: self.dealer,
@@ -130,59 +130,43 @@ impl Running {
 /// A table: the fold of its log.
 #[derive(Clone, Debug)]
 pub struct Table {
-    header: Header,
-    host: PersonId,
-    occupants: Vec<Occupant>,
-    /// Number of decisions asked of each place.
-    decisions: Vec<u32>,
-    /// By place: true if its person has been reminded of the current decision.
-    reminded: Vec<bool>,
-    /// Number of times that somebody has sat down at each place.
-    sittings: Vec<u32>,
-    /// The person who takes each place from its autoplayer after the deal.
-    newcomers: Vec<Option<PersonId>>,
-    /// By place: true if it has changed hands since the list began.
-    changed_hands: Vec<bool>,
+    pub(super) header: Header,
+    pub(super) host: PersonId,
+    pub(super) places: ByPlace<PlaceState>,
     /// Votes for removal: the voter's place and the other one's.
-    votes: Vec<(Place, Place)>,
+    pub(super) votes: Vec<(Place, Place)>,
     /// The persons who have been removed.
-    removed: Vec<PersonId>,
+    pub(super) removed: Vec<PersonId>,
     /// Strength of the autoplayers, if chosen.
-    strength: Option<Strength>,
-    stage: TablePhase,
+    pub(super) strength: Option<Strength>,
+    pub(super) stage: TablePhase,
     /// True while the table waits for one of its persons to come back.
-    paused: bool,
-    list: List,
+    pub(super) paused: bool,
+    pub(super) list: List,
     /// Bock rounds, Ramsch rounds and the pot.
-    rounds: Rounds,
+    pub(super) rounds: Rounds,
     /// Number of played deals that count for the list.
-    counted: u16,
+    pub(super) counted: u16,
     /// True if the same dealer deals again, because the last deal doesn't count.
-    same_dealer: bool,
+    pub(super) same_dealer: bool,
     /// Time of the last bid if it was a jump bid.
-    jumped_at: Option<Timestamp>,
+    pub(super) jumped_at: Option<Timestamp>,
     /// The secret of the list's deals, once it has begun.
-    secret: Option<DealSecret>,
-    deadline: Option<Timestamp>,
+    pub(super) secret: Option<DealSecret>,
+    pub(super) deadline: Option<Timestamp>,
     /// Result of the deal that the last event ended, if any.
-    ended: Option<DealResult>,
+    pub(super) ended: Option<DealResult>,
     /// The players' next table.
-    rematch: Option<Rematch>,
+    pub(super) rematch: Option<Rematch>,
 }
 
 impl Table {
     /// Opens a new table with all places empty, the host's included.
     #[must_use]
     pub fn open(header: Header) -> Self {
-        let places = usize::from(header.places());
         Self {
             host: header.host(),
-            occupants: vec![Occupant::Empty; places],
-            decisions: vec![0; places],
-            reminded: vec![false; places],
-            sittings: vec![0; places],
-            newcomers: vec![None; places],
-            changed_hands: vec![false; places],
+            places: ByPlace::new(header.places()),
             votes: Vec::new(),
             removed: Vec::new(),
             strength: None,
@@ -199,22 +183,6 @@ impl Table {
             rematch: None,
             header,
         }
-    }
-
-    /// Replays the log of a table.
-    ///
-    /// # Errors
-    ///
-    /// [`DamagedLog`] if an event doesn't fit the state before it.
-    pub fn replay<'a>(
-        header: Header,
-        events: impl IntoIterator<Item = (Timestamp, &'a Event)>,
-    ) -> Result<Self, DamagedLog> {
-        let mut table = Self::open(header);
-        for (at, event) in events {
-            table.apply(at, event)?;
-        }
-        Ok(table)
     }
 
     /// Returns the agreements.
@@ -253,7 +221,7 @@ impl Table {
     }
 
     /// Returns the time at which half of the think time is over.
-    fn reminder(&self) -> Option<Timestamp> {
+    pub(super) fn reminder(&self) -> Option<Timestamp> {
         let limit = self.header.think_time().decision_ms()?;
         let thinks = matches!(self.stage, TablePhase::Playing(_)) && !self.paused;
         self.deadline
@@ -262,11 +230,11 @@ impl Table {
     }
 
     /// Returns the persons whose turn it is in a deal and who haven't been reminded.
-    fn to_remind(&self) -> impl Iterator<Item = (Place, PersonId)> {
+    pub(super) fn to_remind(&self) -> impl Iterator<Item = (Place, PersonId)> {
         self.persons().filter(|&(place, _)| {
-            self.occupants[place.index()].is_person()
+            self.places[place].occupant.is_person()
                 && self.is_asked(place)
-                && !self.reminded[place.index()]
+                && !self.places[place].reminded
         })
     }
 
@@ -304,7 +272,7 @@ impl Table {
         };
         self.places()
             .filter(thinks)
-            .map(|(place, _)| (place, self.decisions[place.index()]))
+            .map(|(place, _)| (place, self.places[place].decisions))
     }
 
     /// Returns the view of the autoplayer at this place, if it has to decide.
@@ -330,10 +298,10 @@ impl Table {
                 row,
                 total: totals[place.index()],
                 awaited: self.is_asked(place),
-                newcomer: self.newcomers[place.index()],
+                newcomer: self.places[place].newcomer,
                 votes: self.votes_against(place),
-                sitting: self.sittings[place.index()],
-                changed_hands: self.changed_hands[place.index()],
+                sitting: self.places[place].sittings,
+                changed_hands: self.places[place].changed_hands,
             }
         };
         let stage = match &self.stage {
@@ -379,17 +347,17 @@ impl Table {
         Some(PlayerView {
             table: self.view(),
             place,
-            decision: self.decisions[place.index()],
+            decision: self.places[place].decisions,
             seat: self.seat_view(place),
         })
     }
 
-    fn seat_view(&self, place: Place) -> Option<AnySeatView> {
+    pub(super) fn seat_view(&self, place: Place) -> Option<AnySeatView> {
         let running = self.deal_on_table()?;
         running.seat(place).map(|seat| running.deal.seat_view(seat))
     }
 
-    const fn deal_on_table(&self) -> Option<&Running> {
+    pub(super) const fn deal_on_table(&self) -> Option<&Running> {
         match &self.stage {
             TablePhase::Lobby => None,
             TablePhase::Playing(running) => Some(running),
@@ -397,89 +365,65 @@ impl Table {
         }
     }
 
-    fn places(&self) -> impl Iterator<Item = (Place, Occupant)> {
-        (0_u8..).map(Place).zip(self.occupants.iter().copied())
+    pub(super) fn places(&self) -> impl Iterator<Item = (Place, Occupant)> {
+        self.places
+            .iter()
+            .map(|(place, state)| (place, state.occupant))
     }
 
-    fn empty_place(&self) -> Option<Place> {
+    pub(super) fn empty_place(&self) -> Option<Place> {
         self.places()
             .find(|&(_, occupant)| occupant == Occupant::Empty)
             .map(|(place, _)| place)
     }
 
+    /// Returns true if a person acts for themselves.
+    pub(super) fn is_anybody_present(&self) -> bool {
+        self.places().any(|(_, occupant)| occupant.is_person())
+    }
+
+    /// Returns the persons who take places from autoplayers after the deal.
+    pub(super) fn newcomers(&self) -> impl Iterator<Item = (Place, PersonId)> {
+        self.places
+            .iter()
+            .filter_map(|(place, state)| Some((place, state.newcomer?)))
+    }
+
+    /// Returns the place that a person takes after the deal.
+    pub(super) fn awaiting(&self, person: PersonId) -> Option<Place> {
+        self.newcomers()
+            .find(|&(_, newcomer)| newcomer == person)
+            .map(|(place, _)| place)
+    }
+
     /// Returns true if a person acts for themselves, or will do so after the deal.
-    fn anybody_is_there(&self) -> bool {
-        self.occupants.iter().any(|occupant| occupant.is_person())
-            || self.newcomers.iter().any(Option::is_some)
+    pub(super) fn anybody_is_there(&self) -> bool {
+        self.is_anybody_present() || self.newcomers().next().is_some()
     }
 
     /// Returns the number of deals in the list after the current one.
-    fn deals_left(&self) -> u16 {
+    pub(super) fn deals_left(&self) -> u16 {
         let left = self.header.list_length().saturating_sub(self.counted);
         left - u16::from(matches!(self.stage, TablePhase::Playing(_)) && left > 0)
     }
 
     /// Returns the number of present persons who want the person at this place removed.
-    fn votes_against(&self, place: Place) -> u8 {
+    pub(super) fn votes_against(&self, place: Place) -> u8 {
         let counts = |&&(by, against): &&(Place, Place)| {
-            against == place && self.occupants[by.index()].is_person()
+            against == place && self.places[by].occupant.is_person()
         };
         u8::try_from(self.votes.iter().filter(counts).count()).unwrap_or(u8::MAX)
     }
 
     /// Returns true if the player at this place has to decide.
-    fn is_asked(&self, place: Place) -> bool {
+    pub(super) fn is_asked(&self, place: Place) -> bool {
         match &self.stage {
             TablePhase::Playing(running) => running.awaits(place),
             TablePhase::Between {
                 last: Some(_),
                 ready,
-            } => self.occupants[place.index()].is_person() && !ready.contains(&place),
+            } => self.places[place].occupant.is_person() && !ready.contains(&place),
             _ => false,
         }
-    }
-
-    // ---- Commands ----
-
-    /// Returns the outcome of a command at this moment; the table itself is unchanged.
-    ///
-    /// # Errors
-    ///
-    /// Says why the command is refused.
-    pub fn handle(&self, command: Command, now: Timestamp) -> Result<Step, Refused> {
-        let when_closed = matches!(command, Command::Rematch { .. });
-        if self.is_closed() && !when_closed {
-            return Err(Refused::Closed);
-        }
-        let mut draft = StepBuilder::new(self, now);
-        match command {
-            Command::Join { person } => draft.join(person)?,
-            Command::SeatAutoplayer { by } => draft.seat_autoplayer(by)?,
-            Command::ChooseStrength { by, strength } => draft.choose_strength(by, strength)?,
-            Command::Leave { person } => draft.leave(person)?,
-            Command::Begin { by, secret } => draft.begin(by, secret)?,
-            Command::Act {
-                person,
-                decision,
-                action,
-            } => draft.act(person, decision, action)?,
-            Command::TakeHint { person, decision } => draft.take_hint(person, decision)?,
-            Command::Ready { person } => draft.ready(person)?,
-            Command::AutoplayerActs {
-                place,
-                decision,
-                action,
-                rationale,
-            } => {
-                draft.autoplayer_acts(place, decision, action, rationale)?;
-            }
-            Command::TakeBack { person } => draft.take_back(person)?,
-            Command::Remove { by, place, sitting } => draft.remove(by, place, sitting)?,
-            Command::Rematch { by, table } => draft.rematch(by, table)?,
-            Command::Stop { by, moderator } => draft.stop(by, moderator)?,
-            Command::Wake => draft.wake()?,
-            Command::Resume => draft.resume()?,
-        }
-        draft.finish()
     }
 }

@@ -1,0 +1,51 @@
+//! Carries out commands.
+
+use super::state::Table;
+use super::step::Step;
+use super::step_builder::StepBuilder;
+use crate::command::{Command, Refused};
+use crate::ids::Timestamp;
+
+impl Table {
+    /// Returns the outcome of a command at this moment; the table itself is unchanged.
+    ///
+    /// # Errors
+    ///
+    /// Says why the command is refused.
+    pub fn handle(&self, command: Command, now: Timestamp) -> Result<Step, Refused> {
+        let when_closed = matches!(command, Command::Rematch { .. });
+        if self.is_closed() && !when_closed {
+            return Err(Refused::Closed);
+        }
+        let mut draft = StepBuilder::new(self, now);
+        match command {
+            Command::Join { person } => draft.join(person)?,
+            Command::SeatAutoplayer { by } => draft.seat_autoplayer(by)?,
+            Command::ChooseStrength { by, strength } => draft.choose_strength(by, strength)?,
+            Command::Leave { person } => draft.leave(person)?,
+            Command::Begin { by, secret } => draft.begin(by, secret)?,
+            Command::Act {
+                person,
+                decision,
+                action,
+            } => draft.act(person, decision, action)?,
+            Command::TakeHint { person, decision } => draft.take_hint(person, decision)?,
+            Command::Ready { person } => draft.ready(person)?,
+            Command::AutoplayerActs {
+                place,
+                decision,
+                action,
+                rationale,
+            } => {
+                draft.autoplayer_acts(place, decision, action, rationale)?;
+            }
+            Command::TakeBack { person } => draft.take_back(person)?,
+            Command::Remove { by, place, sitting } => draft.remove(by, place, sitting)?,
+            Command::Rematch { by, table } => draft.rematch(by, table)?,
+            Command::Stop { by, moderator } => draft.stop(by, moderator)?,
+            Command::Wake => draft.wake()?,
+            Command::Resume => draft.resume()?,
+        }
+        draft.finish()
+    }
+}
