@@ -10,6 +10,7 @@
 //! A backup holds the secrets of lists in play and the users behind all pseudonyms, so it is for
 //! the operator only. It holds no interaction tokens; they expire within a quarter of an hour.
 
+mod contents;
 mod lines;
 mod read;
 mod sound;
@@ -22,21 +23,11 @@ use crate::log;
 use crate::store::{ArchiveStore, ServerStore};
 use lines::{Chain, LineBody, PROGRAM, PersonLine, ServerLine, StartLine, TableLine};
 
+pub use contents::Contents;
 pub use read::{Backup, BackupError, RestoreError};
 
 /// Version of the backups that this program writes, and the newest that it reads.
 pub const BACKUP_VERSION: u32 = 2;
-
-/// The totals of a backup.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Contents {
-    /// Number of tables.
-    pub tables: u64,
-    /// Number of servers with settings.
-    pub servers: u64,
-    /// Number of persons.
-    pub persons: u64,
-}
 
 /// The reason why a backup or an export can't be written.
 #[derive(Debug, thiserror::Error)]

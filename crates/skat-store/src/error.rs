@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::store::Durability;
+use crate::durability::Durability;
 
 /// The reason why a store refused a request, which has changed nothing unless the variant says
 /// otherwise.

@@ -2,6 +2,7 @@
 
 mod backup;
 mod counting;
+mod durability;
 mod embedded;
 mod error;
 mod event_records;

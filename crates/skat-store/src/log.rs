@@ -8,6 +8,29 @@ use crate::position::LogPosition;
 use crate::records::{HeaderRecord, decode, encode};
 use crate::store::TableRecord;
 
+impl LogPosition {
+    /// Returns the position of a new table's log.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Storage`] if the table can't be written as a record.
+    pub fn of_new(table: &TableRecord) -> Result<Self, StoreError> {
+        Ok(Self::before_first(&encode(&HeaderRecord::new(
+            &table.header,
+            &table.room,
+        ))?))
+    }
+
+    /// Returns the position after these events, which happened at one moment.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Storage`] if an event can't be written as a record.
+    pub fn after_events(self, at: Timestamp, events: &[Event]) -> Result<Self, StoreError> {
+        extend(self, at, events).map(|(_, now)| now)
+    }
+}
+
 /// Returns the records of events that follow this position, and the position after them.
 pub(crate) fn extend(
     after: LogPosition,

@@ -4,12 +4,6 @@ use std::fmt;
 
 use data_encoding::HEXLOWER;
 use sha2::{Digest as _, Sha256};
-use skat_table::{Event, Timestamp};
-
-use crate::error::StoreError;
-use crate::log;
-use crate::records::{HeaderRecord, encode};
-use crate::store::TableRecord;
 
 /// The end of a log. Two logs with the same position hold the same header and the same events, byte
 /// for byte.
@@ -27,27 +21,6 @@ pub struct LogPosition {
 pub struct Head([u8; 32]);
 
 impl LogPosition {
-    /// Returns the position of a new table's log.
-    ///
-    /// # Errors
-    ///
-    /// [`StoreError::Storage`] if the table can't be written as a record.
-    pub fn of_new(table: &TableRecord) -> Result<Self, StoreError> {
-        Ok(Self::before_first(&encode(&HeaderRecord::new(
-            &table.header,
-            &table.room,
-        ))?))
-    }
-
-    /// Returns the position after these events, which happened at one moment.
-    ///
-    /// # Errors
-    ///
-    /// [`StoreError::Storage`] if an event can't be written as a record.
-    pub fn after_events(self, at: Timestamp, events: &[Event]) -> Result<Self, StoreError> {
-        log::extend(self, at, events).map(|(_, now)| now)
-    }
-
     /// Returns the position before the first event of a table with this header record.
     pub(crate) fn before_first(header: &[u8]) -> Self {
         Self {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use skat_table::{PersonId, TableId};
 
-use super::Contents;
+use super::contents::Contents;
 use crate::position::Head;
 use crate::store::{PersonDump, Settings, StoredChoices, TableDump};
 

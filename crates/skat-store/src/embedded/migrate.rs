@@ -4,7 +4,7 @@ use redb::{Database, ReadableTable, WriteTransaction};
 use skat_table::{TableId, Timestamp};
 
 use super::disk::fault;
-use super::open::write_format;
+use super::format::write_format;
 use super::schema::{EVENTS, HEADERS, LEDGER, META, OPEN, OUTBOX, SERVERS, STATES, make_tables};
 use crate::error::StoreError;
 use crate::migrations::{FORMAT, steps_from};

@@ -3,10 +3,12 @@
 mod archive;
 mod cautious;
 mod disk;
+mod format;
 mod migrate;
 mod open;
 mod people;
 mod pool;
+mod pools;
 mod ranks;
 mod results;
 mod schema;
@@ -25,7 +27,7 @@ use redb::{ReadTransaction, ReadableDatabase, StorageBackend};
 use crate::error::{OpenError, StoreError};
 use crate::sealing::{Sealer, TokenKey};
 use disk::{Disk, fault, panicked};
-use pool::Pools;
+use pools::Pools;
 use writer::Writer;
 
 /// A store in one file on this machine. Answered commits are on the disk, because every commit ends

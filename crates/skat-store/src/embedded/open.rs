@@ -7,25 +7,16 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use redb::backends::FileBackend;
-use redb::{
-    Builder, Database, DatabaseError, ReadableDatabase, StorageBackend, StorageError, TableError,
-    WriteTransaction,
-};
+use redb::{Builder, Database, DatabaseError, StorageBackend, StorageError};
 use tempfile::NamedTempFile;
 
 use super::cautious::{CautiousFile, Health};
 use super::disk::Disk;
+use super::format::{read_format, write_format};
 use super::migrate::migrate;
-use super::schema::{META, make_tables};
+use super::schema::make_tables;
 use crate::error::{OpenError, StoreError};
 use crate::migrations::FORMAT;
-use crate::records::{FormatRecord, decode, encode};
-
-/// Named in every file, so that another program's file isn't mistaken for ours.
-const PROGRAM: &str = "skatrunde";
-
-/// Key of the format's record.
-const FORMAT_KEY: &str = "format";
 
 /// Memory for pages, in bytes. It fills as the file grows, so it bounds the memory of a
 /// long-running bot. The system caches the file, too, so a page that isn't here is read quickly.
@@ -73,7 +64,7 @@ pub(super) fn stored_format(path: &Path) -> Result<Option<u32>, OpenError> {
         let database = Builder::new()
             .create_with_backend(storage)
             .map_err(|error| database_error(path, error))?;
-        format(&database).map_err(|error| redb_error(path, error))
+        read_format(&database).map_err(|error| redb_error(path, error))
     }));
     let found = found.unwrap_or_else(|_| Err(damaged(path, "it is damaged")))?;
     found
@@ -116,7 +107,7 @@ fn open(
             .set_cache_size(CACHE)
             .create_with_backend(storage);
         let database = database.map_err(|error| database_error(path, error))?;
-        match format(&database).map_err(|error| redb_error(path, error))? {
+        match read_format(&database).map_err(|error| redb_error(path, error))? {
             None => Err(damaged(path, "it is not a database of this program")),
             Some(found) if found > FORMAT => Err(OpenError::NewerFormat {
                 found,
@@ -134,23 +125,6 @@ fn open(
         }
     }));
     opened.unwrap_or_else(|_| Err(damaged(path, "it is damaged")))
-}
-
-/// Returns the format of a database of this program.
-fn format(database: &Database) -> Result<Option<u32>, redb::Error> {
-    let snapshot = database.begin_read()?;
-    let meta = match snapshot.open_table(META) {
-        Ok(meta) => meta,
-        Err(TableError::Storage(error)) => return Err(error.into()),
-        Err(_) => return Ok(None),
-    };
-    let Some(record) = meta.get(FORMAT_KEY)? else {
-        return Ok(None);
-    };
-    let record: Option<FormatRecord> = decode(record.value(), FORMAT_KEY).ok();
-    Ok(record
-        .filter(|record| record.program == PROGRAM)
-        .map(|record| record.format))
 }
 
 /// Creates an empty database under another name and renames it, so that a crash leaves no
@@ -187,19 +161,6 @@ fn fill(database: &Database) -> Result<(), redb::Error> {
     make_tables(&transaction)?;
     write_format(&transaction)?;
     transaction.commit()?;
-    Ok(())
-}
-
-/// Records the current format.
-pub(super) fn write_format(transaction: &WriteTransaction) -> Result<(), redb::Error> {
-    let record = encode(&FormatRecord {
-        program: PROGRAM.to_owned(),
-        format: FORMAT,
-    })
-    .map_err(|error| redb::Error::Io(io::Error::other(error)))?;
-    transaction
-        .open_table(META)?
-        .insert(FORMAT_KEY, record.as_slice())?;
     Ok(())
 }
 

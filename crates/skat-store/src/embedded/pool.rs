@@ -1,8 +1,6 @@
-//! The pool of an embedded store. A file has one process at a time, so the pool lives in its
-//! memory.
+//! The pool's part of the store.
 
-use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::PoisonError;
 use std::time::{Duration, Instant};
 
 use futures_util::future::{BoxFuture, ready};
@@ -10,46 +8,6 @@ use futures_util::future::{BoxFuture, ready};
 use super::EmbeddedStore;
 use crate::error::StoreError;
 use crate::store::{Holder, IDENTIFY_INTERVAL_MS, LEASE_MS, Peer, Pool, PoolStore, ProcessId};
-
-/// The pools by number of shards, and the next IDENTIFY of each group of shards.
-#[derive(Debug, Default)]
-pub(super) struct Pools {
-    processes: Mutex<BTreeMap<u32, Processes>>,
-    next_identifies: Mutex<BTreeMap<u32, Instant>>,
-}
-
-#[derive(Debug, Default)]
-struct Processes {
-    /// Each process with the time of its last heartbeat.
-    peers: BTreeMap<ProcessId, (Instant, Peer)>,
-    shards: BTreeMap<u32, Holder>,
-}
-
-impl Pools {
-    /// Works on a pool and returns a ready future.
-    fn with<R: Send + 'static>(
-        &self,
-        total: u32,
-        work: impl FnOnce(&mut Processes) -> R,
-    ) -> BoxFuture<'static, Result<R, StoreError>> {
-        let mut pools = self
-            .processes
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        let result = work(pools.entry(total).or_default());
-        pools.retain(|_, pool| !pool.peers.is_empty() || !pool.shards.is_empty());
-        Box::pin(ready(Ok(result)))
-    }
-}
-
-impl Processes {
-    /// Returns a shard if this process holds it.
-    fn held(&mut self, shard: u32, by: ProcessId) -> Option<&mut Holder> {
-        self.shards
-            .get_mut(&shard)
-            .filter(|holder| holder.process == by)
-    }
-}
 
 impl PoolStore for EmbeddedStore {
     fn beat(

@@ -5,14 +5,14 @@ use redb::{ReadTransaction, ReadableTable};
 use skat_rules::game::GameId;
 use skat_table::{PersonId, TableId};
 
+use super::EmbeddedStore;
 use super::disk::fault;
 use super::ranks::{LeaderboardTables, Standings};
 use super::schema::{
     COUNTED, HEADERS, LEDGER, OUTBOX, PersonKey, SERVERS, TALLIES, VERSIONS, WriteTables,
     outbox_keys, scope_end, scope_key,
 };
-use super::tables::{header, state};
-use super::{EmbeddedStore, steps};
+use super::steps::{self, header, state};
 use crate::error::StoreError;
 use crate::records::{decode, encode};
 use crate::result_records::{TallyRecord, decode_row};

@@ -11,11 +11,10 @@ use super::schema::{
     BINDINGS, HEADERS, LEDGER, OPEN, OUTBOX, POSTS, SERVERS, WriteTables, outbox_keys, token_key,
     token_keys,
 };
-use super::tables::{header, state};
 use crate::error::StoreError;
 use crate::log;
 use crate::position::LogPosition;
-use crate::records::{HeaderRecord, PostRecord, StateRecord, encode};
+use crate::records::{HeaderRecord, PostRecord, StateRecord, decode, encode};
 use crate::result_records::{ListRecord, ResultRecord};
 use crate::store::{
     Commit, Committed, Epoch, INTERACTION_KEPT_MS, LedgerRow, Opening, Post, TokenOwner,
@@ -338,4 +337,28 @@ fn remove_expired<V: redb::Value + 'static>(
         }
     }
     Ok(())
+}
+
+/// Returns the mutable part of a table.
+pub(super) fn state(
+    states: &impl ReadableTable<u64, &'static [u8]>,
+    table: TableId,
+) -> Result<StateRecord, StoreError> {
+    let record = states
+        .get(table.number())
+        .map_err(fault)?
+        .ok_or(StoreError::UnknownTable)?;
+    decode(record.value(), &format!("table {table}'s state"))
+}
+
+/// Returns the immutable part of a table.
+pub(super) fn header(
+    headers: &impl ReadableTable<u64, &'static [u8]>,
+    table: TableId,
+) -> Result<HeaderRecord, StoreError> {
+    let record = headers
+        .get(table.number())
+        .map_err(fault)?
+        .ok_or(StoreError::UnknownTable)?;
+    decode(record.value(), &format!("table {table}'s header"))
 }

@@ -6,15 +6,16 @@ use futures_util::future::BoxFuture;
 use redb::{ReadTransaction, ReadableTable};
 use skat_table::{PersonId, TableId, Timestamp};
 
+use super::EmbeddedStore;
 use super::disk::fault;
 use super::schema::{
     EVENTS, HEADERS, INTERACTIONS, OPEN, OUTBOX, POSTS, STATES, TOKENS, WriteTables, outbox_keys,
     token_keys,
 };
-use super::{EmbeddedStore, steps};
+use super::steps::{self, header, state};
 use crate::error::StoreError;
 use crate::log::{self, TableLog};
-use crate::records::{HeaderRecord, PostRecord, StateRecord, decode};
+use crate::records::{PostRecord, StateRecord, decode};
 use crate::sealing::Sealer;
 use crate::store::{
     Acquired, Commit, Committed, Epoch, OpenTable, Opening, Post, TableStore, Token, TokenOwner,
@@ -229,28 +230,4 @@ pub(super) fn event_records(
         records.push(bytes.value().to_vec());
     }
     Ok(records)
-}
-
-/// Returns the mutable part of a table.
-pub(super) fn state(
-    states: &impl ReadableTable<u64, &'static [u8]>,
-    table: TableId,
-) -> Result<StateRecord, StoreError> {
-    let record = states
-        .get(table.number())
-        .map_err(fault)?
-        .ok_or(StoreError::UnknownTable)?;
-    decode(record.value(), &format!("table {table}'s state"))
-}
-
-/// Returns the immutable part of a table.
-pub(super) fn header(
-    headers: &impl ReadableTable<u64, &'static [u8]>,
-    table: TableId,
-) -> Result<HeaderRecord, StoreError> {
-    let record = headers
-        .get(table.number())
-        .map_err(fault)?
-        .ok_or(StoreError::UnknownTable)?;
-    decode(record.value(), &format!("table {table}'s header"))
 }

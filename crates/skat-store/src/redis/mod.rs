@@ -13,34 +13,24 @@ mod pool;
 mod results;
 mod script;
 mod servers;
+mod settings;
 mod tables;
 mod tallies;
 mod target;
 
 use std::fmt;
-use std::time::Duration;
 
 use crate::error::{OpenError, StoreError};
-use crate::sealing::{Sealer, TokenKey};
-use crate::store::Durability;
+use crate::sealing::Sealer;
 use inspect::Server;
 use keys::Keys;
 use link::Link;
 
+pub(crate) use settings::RedisSettings;
 pub(crate) use target::{Target, scheme};
 
 /// Most commands in flight at once where many are sent.
 const AT_ONCE: usize = 256;
-
-/// The settings for opening a store on Redis.
-pub(crate) struct RedisSettings<'s> {
-    pub(crate) target: &'s Target,
-    pub(crate) prefix: &'s str,
-    pub(crate) required: Option<Durability>,
-    pub(crate) token_key: Option<&'s TokenKey>,
-    /// Time that a server may take to load its data.
-    pub(crate) patience: Duration,
-}
 
 /// A store on Redis 7 or newer, or on Valkey.
 pub struct RedisStore {

@@ -1,11 +1,10 @@
 //! A store as a whole: its status, and its content for backups, copies and exports.
 
-use std::fmt;
-
 use futures_util::future::BoxFuture;
 use skat_table::{PersonId, TableId};
 
 use super::people::Settings;
+use crate::durability::Durability;
 use crate::error::StoreError;
 use crate::position::LogPosition;
 
@@ -70,48 +69,6 @@ pub struct StoreStatus {
     pub durability: Durability,
     /// Notes for the operator, each a sentence.
     pub notes: Vec<String>,
-}
-
-/// A store's guarantee for acknowledged data, from the least to the most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Durability {
-    /// Redis: a crash of the server may lose the last second, or everything if it keeps nothing on
-    /// disk.
-    RedisFast,
-    /// Redis with Sentinel or Cluster: a failover may lose acknowledged steps, which is detected
-    /// and reported.
-    RedisReplicated,
-    /// Redis, one primary: on disk before the answer.
-    RedisStrict,
-    /// A file on this machine: on disk before the answer.
-    Embedded,
-}
-
-impl Durability {
-    /// All levels, the least first.
-    pub const ALL: [Self; 4] = [
-        Self::RedisFast,
-        Self::RedisReplicated,
-        Self::RedisStrict,
-        Self::Embedded,
-    ];
-
-    /// Returns the name used in settings and messages.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::RedisFast => "redis-fast",
-            Self::RedisReplicated => "redis-replicated",
-            Self::RedisStrict => "redis-strict",
-            Self::Embedded => "embedded",
-        }
-    }
-}
-
-impl fmt::Display for Durability {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
 }
 
 /// A table as it is stored: records of the newest format, byte for byte.

@@ -10,7 +10,8 @@ mod pool;
 mod results;
 mod tables;
 
-pub use archive::{ArchiveStore, Durability, PersonDump, StoreStatus, TableDump};
+pub use crate::durability::Durability;
+pub use archive::{ArchiveStore, PersonDump, StoreStatus, TableDump};
 pub use choices::{ChoiceChange, ServerStore, StoredChoices};
 pub use people::{PeopleStore, Settings};
 pub use pool::{Holder, IDENTIFY_INTERVAL_MS, LEASE_MS, Peer, Pool, PoolStore, ProcessId};

@@ -1,0 +1,12 @@
+//! The totals of a backup.
+
+/// The totals of a backup.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Contents {
+    /// Number of tables.
+    pub tables: u64,
+    /// Number of servers with settings.
+    pub servers: u64,
+    /// Number of persons.
+    pub persons: u64,
+}

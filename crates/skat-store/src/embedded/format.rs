@@ -1,0 +1,45 @@
+//! The record of the format in a file.
+
+use std::io;
+
+use redb::{Database, ReadableDatabase, TableError, WriteTransaction};
+
+use super::schema::META;
+use crate::migrations::FORMAT;
+use crate::records::{FormatRecord, decode, encode};
+
+/// Named in every file, so that another program's file isn't mistaken for ours.
+const PROGRAM: &str = "skatrunde";
+
+/// Key of the format's record.
+const FORMAT_KEY: &str = "format";
+
+/// Returns the format of a database; `None` if it isn't of this program.
+pub(super) fn read_format(database: &Database) -> Result<Option<u32>, redb::Error> {
+    let snapshot = database.begin_read()?;
+    let meta = match snapshot.open_table(META) {
+        Ok(meta) => meta,
+        Err(TableError::Storage(error)) => return Err(error.into()),
+        Err(_) => return Ok(None),
+    };
+    let Some(record) = meta.get(FORMAT_KEY)? else {
+        return Ok(None);
+    };
+    let record: Option<FormatRecord> = decode(record.value(), FORMAT_KEY).ok();
+    Ok(record
+        .filter(|record| record.program == PROGRAM)
+        .map(|record| record.format))
+}
+
+/// Records the current format.
+pub(super) fn write_format(transaction: &WriteTransaction) -> Result<(), redb::Error> {
+    let record = encode(&FormatRecord {
+        program: PROGRAM.to_owned(),
+        format: FORMAT,
+    })
+    .map_err(|error| redb::Error::Io(io::Error::other(error)))?;
+    transaction
+        .open_table(META)?
+        .insert(FORMAT_KEY, record.as_slice())?;
+    Ok(())
+}
