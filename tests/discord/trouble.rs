@@ -578,20 +578,29 @@ async fn an_edit_in_progress_never_undoes_the_response_to_a_click() {
     assert_eq!(world.end().await.len(), 1);
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn state_undone_by_a_slow_edit_is_shown_again() {
-    let world = World::start().await;
-    let mut people = three_at_a_table(&world).await;
+/// Lets the host bid and holds the edit that then asks forehand. Returns it with forehand's panel.
+async fn hold_edit_of_forehands_panel(
+    world: &World,
+    people: &mut [Person],
+) -> (HeldRequest, Message) {
     let ask = people[2].asked().await;
     let mut held = world.discord.hold_edit(":do pass");
     people[2].choose(&ask, "bid 18").await;
     assert!(held.arrived(PATIENCE).await, "forehand isn't asked");
-    // The edit of forehand's panel takes longer than Discord waits for the response to forehand's
-    // click.
-    let forehand = &people[1];
-    let panel = forehand
+    let panel = people[1]
         .sees(|message| message.ephemeral() && control(message, "last").is_none())
         .await;
+    (held, panel)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn state_undone_by_a_slow_edit_is_shown_again() {
+    let world = World::start().await;
+    let mut people = three_at_a_table(&world).await;
+    // The edit of forehand's panel takes longer than Discord waits for the response to forehand's
+    // click.
+    let (held, panel) = hold_edit_of_forehands_panel(&world, &mut people).await;
+    let forehand = &people[1];
     let button = panel.buttons().remove(0).custom_id;
     let parts: Vec<&str> = button.split(':').collect();
     let hold = format!("{}:{}:1:do hold", parts[0], parts[1]);
@@ -617,14 +626,8 @@ async fn state_undone_by_a_slow_edit_is_shown_again() {
 async fn a_lost_response_is_repeated_in_time_even_during_a_slow_edit() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;
-    let ask = people[2].asked().await;
-    let mut held = world.discord.hold_edit(":do pass");
-    people[2].choose(&ask, "bid 18").await;
-    assert!(held.arrived(PATIENCE).await, "forehand isn't asked");
+    let (held, panel) = hold_edit_of_forehands_panel(&world, &mut people).await;
     let forehand = &people[1];
-    let panel = forehand
-        .sees(|message| message.ephemeral() && control(message, "last").is_none())
-        .await;
     let button = panel.buttons().remove(0).custom_id;
     world.discord.ignore_next(Route::InteractionCallback);
     forehand

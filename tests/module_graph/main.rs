@@ -65,7 +65,10 @@ const SAMPLE: [(&str, &str); 6] = [
         "leaf.rs",
         "pub struct Leaf; pub struct Other; #[cfg(test)] mod tests { use crate::alone::alone; }",
     ),
-    ("alone.rs", "use crate::Leaf; pub fn alone() -> Leaf { Leaf }"),
+    (
+        "alone.rs",
+        "use crate::Leaf; pub fn alone() -> Leaf { Leaf }",
+    ),
     (
         "by_path.rs",
         "pub struct ByPath; fn uses() { crate::by_macro::uses() }",

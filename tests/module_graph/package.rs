@@ -84,7 +84,11 @@ impl Package {
                         Some((_, items)) => self.read_items(Some(id), file.clone(), &below, items),
                         None => {
                             let flat = folder.join(format!("{name}.rs"));
-                            let file = if flat.exists() { flat } else { below.join("mod.rs") };
+                            let file = if flat.exists() {
+                                flat
+                            } else {
+                                below.join("mod.rs")
+                            };
                             self.read_file(Some(id), file, below)
                         }
                     };
