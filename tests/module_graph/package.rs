@@ -46,28 +46,28 @@ impl Package {
     pub(crate) fn read(root: &Path) -> Self {
         let mut package = Self::default();
         let folder = root.parent().expect("a file lies in a folder");
-        package.read_file(None, root.to_owned(), folder.to_owned());
+        package.read_file(None, root, folder);
         package
     }
 
-    fn read_file(&mut self, parent: Option<Id>, file: PathBuf, folder: PathBuf) -> Id {
-        let text = std::fs::read_to_string(&file)
+    fn read_file(&mut self, parent: Option<Id>, file: &Path, folder: &Path) -> Id {
+        let text = std::fs::read_to_string(file)
             .unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         let File { items, .. } =
             syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-        self.read_items(parent, file, &folder, items)
+        self.read_items(parent, file, folder, items)
     }
 
     fn read_items(
         &mut self,
         parent: Option<Id>,
-        file: PathBuf,
+        file: &Path,
         folder: &Path,
         items: Vec<Item>,
     ) -> Id {
         let id = self.modules.len();
         self.modules.push(Module {
-            file: file.clone(),
+            file: file.to_owned(),
             parent,
             ..Module::default()
         });
@@ -81,7 +81,7 @@ impl Package {
                     let name = module.ident.to_string();
                     let below = folder.join(&name);
                     let child = match module.content {
-                        Some((_, items)) => self.read_items(Some(id), file.clone(), &below, items),
+                        Some((_, items)) => self.read_items(Some(id), file, &below, items),
                         None => {
                             let flat = folder.join(format!("{name}.rs"));
                             let file = if flat.exists() {
@@ -89,7 +89,7 @@ impl Package {
                             } else {
                                 below.join("mod.rs")
                             };
-                            self.read_file(Some(id), file, below)
+                            self.read_file(Some(id), &file, &below)
                         }
                     };
                     self.modules[id].names.insert(name, Meaning::Module(child));

@@ -1,7 +1,5 @@
 //! A deal of Officers' Skat from the first word to the settlement.
 
-use std::ops::RangeInclusive;
-
 use super::error::Illegal;
 use super::result::finish;
 use super::settlement::{AtAuction, Stakes};
@@ -280,8 +278,6 @@ impl Game for Deal {
     type PublicView = PublicView;
 
     const ID: GameId = GameId::Officers;
-    const SEATS: RangeInclusive<u8> = PLAYERS..=PLAYERS;
-
     fn dealt(secret: &DealSecret, setting: &Setting) -> Self {
         Self::new(shuffled(secret), setting.rules.officers)
     }

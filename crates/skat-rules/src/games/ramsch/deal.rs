@@ -1,7 +1,5 @@
 //! Ramsch and Schieberamsch as games of their own.
 
-use std::ops::RangeInclusive;
-
 use super::card_play::CardPlay;
 use super::view::{DealtView, GrandHandView, PhaseView, PublicView, SeatView};
 use super::{Action, Illegal, RamschPlay, RamschRules, Tens};
@@ -142,8 +140,6 @@ impl<const PUSHING: bool> Game for Deal<PUSHING> {
     } else {
         GameId::Ramsch
     };
-    const SEATS: RangeInclusive<u8> = 3..=3;
-
     fn dealt(secret: &DealSecret, setting: &Setting) -> Self {
         let cards = shuffled(secret);
         let hands =

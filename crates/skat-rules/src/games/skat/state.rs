@@ -1,7 +1,5 @@
 //! A deal of Skat from the first call to the settlement, with one type per phase.
 
-use std::ops::RangeInclusive;
-
 use super::call_log::CallLog;
 use super::finished::FinishedContract;
 use super::play::{Beginning, Play};
@@ -317,8 +315,6 @@ impl Game for Deal {
     type PublicView = PublicView;
 
     const ID: GameId = GameId::Skat;
-    const SEATS: RangeInclusive<u8> = 3..=3;
-
     fn dealt(secret: &DealSecret, setting: &Setting) -> Self {
         Self::by(setting, CardsDealt::from_secret(secret))
     }

@@ -1,7 +1,5 @@
 //! A deal of Texas Skat from the first call to the settlement, with one type per phase.
 
-use std::ops::RangeInclusive;
-
 use super::view::{self, OverView, PlayedView, PublicView, SeatView};
 use super::{Action, Call, Contract, Illegal, Settlement, TexasValues, Won, settle};
 use crate::card::CardSet;
@@ -152,8 +150,6 @@ impl Game for Texas {
     type PublicView = PublicView;
 
     const ID: GameId = GameId::Texas;
-    const SEATS: RangeInclusive<u8> = 3..=3;
-
     fn dealt(secret: &DealSecret, _: &Setting) -> Self {
         Self::new(CardsDealt::from_secret(secret))
     }

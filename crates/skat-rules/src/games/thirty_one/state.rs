@@ -1,7 +1,5 @@
 //! A whole game of Thirty-one, round after round until one player has won.
 
-use std::ops::RangeInclusive;
-
 use super::action::Action;
 use super::card::{Card52, CardSet52, shuffled52};
 use super::error::Illegal;
@@ -184,8 +182,6 @@ impl Game for Deal {
     type PublicView = PublicView;
 
     const ID: GameId = GameId::ThirtyOne;
-    const SEATS: RangeInclusive<u8> = 2..=9;
-
     fn dealt(secret: &DealSecret, setting: &Setting) -> Self {
         Self::new(secret, setting, shuffled52(&secret.of_deal(1)))
     }

@@ -1,7 +1,5 @@
 //! A deal of Tournée Skat from the first call to the settlement, with one type per phase.
 
-use std::ops::RangeInclusive;
-
 use super::view::{self, OverView, PublicView, SeatView};
 use super::{
     Action, Call, Contract, Illegal, Settlement, TourneeRules, TourneeValues, TurnOption,
@@ -327,8 +325,6 @@ impl Game for Tournee {
     type PublicView = PublicView;
 
     const ID: GameId = GameId::Tournee;
-    const SEATS: RangeInclusive<u8> = 3..=3;
-
     fn dealt(secret: &DealSecret, setting: &Setting) -> Self {
         Self::new(CardsDealt::from_secret(secret), setting.rules.tournee)
     }

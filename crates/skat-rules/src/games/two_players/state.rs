@@ -1,7 +1,6 @@
 //! A deal from the first call to the settlement, with one type per phase.
 
 use std::marker::PhantomData;
-use std::ops::RangeInclusive;
 
 use super::play::Play;
 use super::view::{OverView, PhaseView, PlayedView, PublicView, SeatView};
@@ -125,8 +124,6 @@ impl<F: Form> Game for Deal<F> {
     type PublicView = PublicView;
 
     const ID: GameId = F::ID;
-    const SEATS: RangeInclusive<u8> = PLAYERS..=PLAYERS;
-
     fn dealt(secret: &DealSecret, setting: &Setting) -> Self {
         Self::new(CardsDealt::from_secret(secret), setting)
     }

@@ -1,284 +1,23 @@
-//! The [`Game`] trait of all table games and the registry of its implementations.
+//! The registry: one type for the deals, actions and views of all games.
 
 use std::fmt;
-use std::ops::RangeInclusive;
-use std::str::FromStr;
 
+use super::id::{GameId, WrongPlayers};
+use super::table_game::{Action as _, DealScore, Game, NoClaim, Setting};
 use crate::bad_view::BadView;
 use crate::card::Card;
 use crate::deal::DealSecret;
-use crate::facts::{DealFacts, DealKind};
 use crate::games;
 use crate::games::skat::ClaimPosition;
 use crate::perft::perft;
-use crate::rounds::{RoundEvents, RoundState};
-use crate::rule_set::RuleSet;
 use crate::seat::{Seat, SeatSet};
 use crate::source::{RuleSource, RuleViolation};
-
-/// Everything that shapes a deal besides its secret: the rules, the number of players, and the
-/// effects of earlier deals.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Setting {
-    /// Agreed rules.
-    pub rules: RuleSet,
-    /// Number of players at the table, including a dealer who sits out.
-    pub players: u8,
-    /// Effects of earlier deals, such as Bock and Ramsch rounds.
-    pub round: RoundState,
-}
-
-impl Setting {
-    /// Returns the setting of a first deal under these rules.
-    #[must_use]
-    pub fn new(rules: RuleSet, players: u8) -> Self {
-        Self {
-            rules,
-            players,
-            round: RoundState::default(),
-        }
-    }
-
-    /// Returns the setting of an official deal of Skat for three.
-    #[must_use]
-    pub fn official() -> Self {
-        Self::new(RuleSet::ISKO, 3)
-    }
-}
-
-/// A player's action in a game.
-///
-/// Logs and buttons use its text form, which parses back to the same action.
-pub trait Action: Copy + Eq + fmt::Display + FromStr {
-    /// Returns the card that the action plays to a trick, if any.
-    fn played_card(self) -> Option<Card>;
-
-    /// Returns true for a claim, a concession and every other action that ends the deal early or
-    /// offers to.
-    fn ends_early(self) -> bool;
-}
-
-/// One deal of a table game: a pure state machine from a secret to a score.
-///
-/// The state never leaves this crate's types; the views expose what players may see.
-pub trait Game: Clone + Sized {
-    /// Action of a player.
-    type Action: Action;
-    /// Rule that a rejected action breaks.
-    type Illegal: RuleViolation;
-    /// Everything that one seat may see; its text form is for a terminal.
-    type SeatView: fmt::Display;
-    /// Everything that is public; its text form is for a terminal.
-    type PublicView: fmt::Display;
-
-    /// Key of the game in the registry.
-    const ID: GameId;
-
-    /// Number of seats; a game for exactly three also takes a table of four, at which the dealer
-    /// sits out.
-    const SEATS: RangeInclusive<u8>;
-
-    /// Returns the deal that this secret determines in this setting.
-    ///
-    /// # Errors
-    ///
-    /// [`WrongPlayers`] unless [`GameId::players`] allows this number of players.
-    fn deal(secret: &DealSecret, setting: &Setting) -> Result<Self, WrongPlayers> {
-        Self::ID.check_players(setting.players)?;
-        Ok(Self::dealt(secret, setting))
-    }
-
-    /// Returns the deal of this secret in a checked setting; callers use [`Game::deal`].
-    #[doc(hidden)]
-    fn dealt(secret: &DealSecret, setting: &Setting) -> Self;
-
-    /// Number of seats that take part, at most [`Seat::MAX_COUNT`].
-    fn seat_count(&self) -> u8;
-
-    /// Seats that owe a decision; empty exactly if the deal is over.
-    fn awaited(&self) -> SeatSet;
-
-    /// Replaces `actions` by all legal actions of the seat.
-    ///
-    /// This list is the single source of truth about legality.
-    fn legal_actions_into(&self, seat: Seat, actions: &mut Vec<Self::Action>);
-
-    /// Returns all legal actions of the seat.
-    fn legal_actions(&self, seat: Seat) -> Vec<Self::Action> {
-        let mut actions = Vec::new();
-        self.legal_actions_into(seat, &mut actions);
-        actions
-    }
-
-    /// Checks that the action is legal for the seat; agrees with [`Game::legal_actions`].
-    ///
-    /// # Errors
-    ///
-    /// The rule that the action breaks.
-    fn check(&self, seat: Seat, action: Self::Action) -> Result<(), Self::Illegal>;
-
-    /// Applies a legal action.
-    ///
-    /// # Errors
-    ///
-    /// The rule that the action breaks; the state is unchanged then.
-    fn apply(&mut self, seat: Seat, action: Self::Action) -> Result<(), Self::Illegal>;
-
-    /// Returns the public view.
-    fn public_view(&self) -> Self::PublicView;
-
-    /// Returns the seat's view.
-    fn seat_view(&self, seat: Seat) -> Self::SeatView;
-
-    /// Returns the result once the deal is over.
-    fn score(&self) -> Option<DealScore>;
-
-    /// Concedes the deal for a player who has dropped out, without asking anybody; a decided result
-    /// stands.
-    ///
-    /// Returns false and does nothing if the game has no such rule in this phase.
-    fn surrender(&mut self, _seat: Seat) -> bool {
-        false
-    }
-
-    /// Returns the position of an open claim, for a search that proves or refutes it.
-    fn claimed(&self) -> Option<ClaimPosition> {
-        None
-    }
-
-    /// Grants the open claim as proved, even if answers are outstanding.
-    ///
-    /// # Errors
-    ///
-    /// [`NoClaim`] if no claim is open.
-    fn grant_claim(&mut self) -> Result<(), NoClaim> {
-        Err(NoClaim)
-    }
-}
-
-/// The game doesn't take this number of players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the game is for {least} to {most} players, not for {players}")]
-pub struct WrongPlayers {
-    /// Actual number of players.
-    pub players: u8,
-    /// Smallest number that the game takes.
-    pub least: u8,
-    /// Largest number that the game takes.
-    pub most: u8,
-}
-
-impl GameId {
-    /// Checks that a table of this game takes this number of players.
-    ///
-    /// # Errors
-    ///
-    /// [`WrongPlayers`] if it doesn't.
-    pub fn check_players(self, players: u8) -> Result<(), WrongPlayers> {
-        let (least, most) = self.players().into_inner();
-        if (least..=most).contains(&players) {
-            Ok(())
-        } else {
-            Err(WrongPlayers {
-                players,
-                least,
-                most,
-            })
-        }
-    }
-}
-
-/// No claim is open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no claim is open")]
-pub struct NoClaim;
-
-/// Result of a deal.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DealScore {
-    /// Plain points, in seat order.
-    pub points: Vec<i32>,
-    /// Declarer and their result; none if nobody played alone.
-    pub declarer: Option<DeclarerScore>,
-    /// Seats credited with a won game although they weren't declarer, as in Gewinner-Ramsch.
-    pub winners: SeatSet,
-    /// Effects on later deals.
-    pub events: RoundEvents,
-    /// Facts for statistics: the kind of deal, card points and overbidding.
-    pub facts: DealFacts,
-}
-
-impl DealScore {
-    /// Returns the score of a deal without a declarer that brings these points.
-    #[must_use]
-    pub fn new(points: Vec<i32>) -> Self {
-        Self {
-            points,
-            declarer: None,
-            winners: SeatSet::EMPTY,
-            events: RoundEvents::default(),
-            facts: DealFacts::without_declarer(DealKind::PassedIn),
-        }
-    }
-}
-
-/// The declarer and their result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DeclarerScore {
-    /// Declarer's seat.
-    pub seat: Seat,
-    /// True if the declarer won.
-    pub won: bool,
-}
 
 /// Makes the registry. Everything outside this crate works on these enums, so a new game takes one
 /// line here.
 macro_rules! registry {
-    ($($(#[$doc:meta])* $name:ident = $key:literal, $deal_type:ty;)+) => {
-        /// A registered game.
-        ///
-        /// ```
-        /// use skat_rules::game::GameId;
-        ///
-        /// let game = GameId::from_key("ramsch").expect("a registered game");
-        /// assert_eq!(game, GameId::Ramsch);
-        /// assert_eq!(game.players(), 3..=4);
-        /// let action = game.parse_action("play CJ").expect("an action of Ramsch");
-        /// assert_eq!(action.game(), game);
-        /// assert_eq!(action.to_string(), "play CJ");
-        /// ```
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum GameId {
-            $($(#[$doc])* $name,)+
-        }
-
+    ($($(#[$doc:meta])* $name:ident = $deal_type:ty;)+) => {
         impl GameId {
-            /// Every registered game.
-            pub const ALL: &[Self] = &[$(Self::$name),+];
-
-            /// Returns the key used in records, options and custom ids.
-            #[must_use]
-            pub const fn key(self) -> &'static str {
-                match self {
-                    $(Self::$name => $key,)+
-                }
-            }
-
-            /// Returns the game with this key.
-            #[must_use]
-            pub fn from_key(key: &str) -> Option<Self> {
-                Self::ALL.iter().copied().find(|game| game.key() == key)
-            }
-
-            /// Returns the range of players that a table of this game takes.
-            #[must_use]
-            pub fn players(self) -> RangeInclusive<u8> {
-                let seats = match self {
-                    $(Self::$name => <$deal_type as Game>::SEATS,)+
-                };
-                if seats == (3..=3) { 3..=4 } else { seats }
-            }
-
             /// Parses the text form of an action of this game.
             #[must_use]
             pub fn parse_action(self, text: &str) -> Option<AnyAction> {
@@ -572,22 +311,22 @@ macro_rules! registry {
 
 registry! {
     /// Skat for three.
-    Skat = "skat", games::skat::Deal;
+    Skat = games::skat::Deal;
     /// Skat for two with a dummy.
-    Strohmann = "strohmann", games::strohmann::Deal;
+    Strohmann = games::strohmann::Deal;
     /// Skat for two with a face-down stack.
-    Oma = "oma", games::oma::Deal;
+    Oma = games::oma::Deal;
     /// Officers' Skat for two.
-    Officers = "officers", games::officers::Deal;
+    Officers = games::officers::Deal;
     /// Ramsch and nothing else.
-    Ramsch = "ramsch", games::ramsch::Ramsch;
+    Ramsch = games::ramsch::Ramsch;
     /// Schieberamsch and nothing else.
-    Schieberamsch = "schieberamsch", games::ramsch::Schieberamsch;
+    Schieberamsch = games::ramsch::Schieberamsch;
     /// North American Skat.
-    Tournee = "tournee", games::tournee::Tournee;
+    Tournee = games::tournee::Tournee;
     /// Skat as played in Texas.
-    Texas = "texas", games::texas::Texas;
+    Texas = games::texas::Texas;
     /// Thirty-one, also called Scat; one deal is a whole game, from the first round to the last
     /// survivor.
-    ThirtyOne = "31", games::thirty_one::Deal;
+    ThirtyOne = games::thirty_one::Deal;
 }
