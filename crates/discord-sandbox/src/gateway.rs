@@ -136,8 +136,7 @@ pub(crate) struct Sessions {
     /// Number of RESUMEs received.
     resumptions: u32,
     refusal: Option<IdentifyRefusal>,
-    /// Session starts that count as used although the bot didn't use them.
-    taken_away: u32,
+    session_starts_left: u32,
     reset_after: Duration,
     /// Time of the last session start, by group of shards.
     last_identifies: BTreeMap<u32, Instant>,
@@ -152,7 +151,7 @@ impl Default for Sessions {
             identifies: 0,
             resumptions: 0,
             refusal: None,
-            taken_away: 0,
+            session_starts_left: SESSION_STARTS_PER_DAY,
             reset_after: Duration::from_secs(24 * 60 * 60),
             last_identifies: BTreeMap::new(),
         }
@@ -239,7 +238,7 @@ impl Sessions {
 
     /// Returns the number of session starts left today.
     pub(crate) fn session_starts_left(&self) -> u32 {
-        SESSION_STARTS_PER_DAY.saturating_sub(self.identifies + self.taken_away)
+        self.session_starts_left
     }
 
     /// Returns the time until the session starts reset.
@@ -247,11 +246,9 @@ impl Sessions {
         self.reset_after
     }
 
-    /// Uses up session starts until `left` remain.
+    /// Lets this number of session starts remain.
     pub(crate) fn leave_session_starts(&mut self, left: u32, reset_after: Duration) {
-        self.taken_away = SESSION_STARTS_PER_DAY
-            .saturating_sub(self.identifies)
-            .saturating_sub(left);
+        self.session_starts_left = left;
         self.reset_after = reset_after;
     }
 
@@ -541,8 +538,9 @@ impl Connection {
     async fn take_identify(&mut self, data: &Value) -> Result<(), ConnectionEnd> {
         let (used_up, refusal) = self.shared.change(|state| {
             state.sessions.identifies += 1;
-            let used_up =
-                state.sessions.identifies + state.sessions.taken_away > SESSION_STARTS_PER_DAY;
+            let left = state.sessions.session_starts_left.checked_sub(1);
+            state.sessions.session_starts_left = left.unwrap_or_default();
+            let used_up = left.is_none();
             if used_up {
                 state.report(
                     "IDENTIFY without any session start left: Discord resets the token".to_owned(),
@@ -730,4 +728,19 @@ fn compressed(text: &str) -> Vec<u8> {
     // Writing to memory doesn't fail.
     let _ = encoder.write_all(text.as_bytes());
     encoder.finish().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn used_session_starts_can_be_granted_again() {
+        let mut sessions = Sessions {
+            identifies: 951,
+            ..Sessions::default()
+        };
+        sessions.leave_session_starts(SESSION_STARTS_PER_DAY, Duration::ZERO);
+        assert_eq!(sessions.session_starts_left(), SESSION_STARTS_PER_DAY);
+    }
 }
