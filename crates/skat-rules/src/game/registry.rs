@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::id::{GameId, WrongPlayers};
-use super::table_game::{Action as _, DealScore, Game, NoClaim, Setting};
+use super::table_game::{Action, DealScore, Game, NoClaim, Setting};
 use crate::bad_view::BadView;
 use crate::card::Card;
 use crate::deal::DealSecret;
