@@ -83,9 +83,9 @@ impl Preset {
             Self::Isko3 => "The official rules, Internationale Skatordnung.",
             Self::Online1 => "The first version of `online`, for old records.",
             Self::Online2 => {
-                "Official rules with the conventions of online tables: both defenders must \
-                 concede, showing cards claims nothing, a jump \
-                 bid stands for two seconds, and a player who drops out gives the deal up."
+                "Official rules with the conventions of online tables. Both defenders must \
+                 concede, and showing cards claims nothing. A jump bid stands for two seconds, \
+                 and a player who drops out gives the deal up."
             }
             Self::Kneipe1 => "The first version of `kneipe`, for old records.",
             Self::Kneipe2 => "The social game: Kontra and Re, Ramsch when all pass, Bock rounds.",
