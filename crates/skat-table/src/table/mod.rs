@@ -1,5 +1,5 @@
-//! A table: its state, which `apply` derives from the log, and its answer to commands in
-//! `handling`, `step_builder` and `membership`.
+//! A table. `apply` derives its state from the log; `handling`, `step_builder` and `membership`
+//! carry out commands.
 
 mod apply;
 mod handling;
