@@ -297,6 +297,76 @@ const DEFINES: [&str; 9] = [
     "struct", "enum", "trait", "type", "union", "fn", "mod", "const", "static",
 ];
 
+/// Returns the spans of code in a text.
+fn code_spans(text: &str) -> Vec<String> {
+    // A span with backticks inside stands between two of them.
+    let text: String = text.split("``").step_by(2).collect();
+    text.split('`')
+        .skip(1)
+        .step_by(2)
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Returns whether a file is at this path or below it. A `*` stands for any part of a name, and the
+/// path may begin at any folder.
+fn is_at(file: &Path, path: &str) -> bool {
+    let wanted: Vec<&str> = path.trim_end_matches('/').split('/').collect();
+    let names: Vec<_> = file
+        .iter()
+        .map(|name| name.to_string_lossy().into_owned())
+        .collect();
+    let fits = |(name, wanted): (&String, &&str)| match wanted.split_once('*') {
+        Some((start, end)) => name.starts_with(start) && name.ends_with(end),
+        None => name == wanted,
+    };
+    names
+        .windows(wanted.len())
+        .any(|part| part.iter().zip(&wanted).all(fits))
+}
+
+#[test]
+fn every_name_in_the_map_exists() {
+    let page = fs::read_to_string(Path::new(ROOT).join("docs/ARCHITECTURE.md"))
+        .expect("there is a page about the architecture");
+    let map = page
+        .split("\n## ")
+        .find(|section| section.starts_with("Where things are added"))
+        .expect("the page says where things are added");
+    let files = files();
+    let mut known = BTreeSet::new();
+    for (path, text) in &files {
+        if path.extension().is_some_and(|end| end != "md") {
+            known.extend(words(text));
+        }
+    }
+    let spans = code_spans(map);
+    assert!(spans.len() > 100, "the map's names aren't recognized");
+    let mut missing = Vec::new();
+    for span in spans {
+        let is_command = span.starts_with('/');
+        let is_path = span.contains('/')
+            || [".rs", ".md", ".toml"]
+                .iter()
+                .any(|end| span.ends_with(end));
+        let exists = if is_path {
+            // `xx` stands for a new language.
+            let path = span.replace("xx", "de");
+            files.iter().any(|(file, _)| is_at(file, &path))
+        } else {
+            words(&span)
+                .all(|word| known.contains(word) || files.iter().any(|(file, _)| is_at(file, word)))
+        };
+        if !is_command && !exists {
+            missing.push(span);
+        }
+    }
+    assert!(
+        missing.is_empty(),
+        "the map names what isn't there: {missing:?}"
+    );
+}
+
 /// Position of the code column in a row of the glossary.
 const CODE_COLUMN: usize = 2;
 
