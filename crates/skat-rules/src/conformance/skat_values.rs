@@ -2,8 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::Answering;
-use super::input::{CaseError, Input, int};
+use super::input::{Answering, CaseError, Input, int};
 use crate::card::CardSet;
 use crate::games::skat::{
     Announcement, AuctionPart, Bid, Contract, ContractKind, Doubling, KontraRule, KontraTime,

@@ -86,18 +86,22 @@ pub struct Auction<B> {
     role: AuctionRole,
 }
 
+/// Winner of the auction and their bid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Won<B> {
+    /// The declarer.
+    pub declarer: Seat,
+    /// Value that the contract must reach.
+    pub bid: B,
+}
+
 /// State after a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AfterCall<B> {
     /// The auction goes on.
     Open(Auction<B>),
     /// One seat is left: the declarer, at the last value named.
-    Declared {
-        /// The last seat left.
-        declarer: Seat,
-        /// Value that their contract must reach.
-        bid: B,
-    },
+    Declared(Won<B>),
     /// All three have passed.
     PassedIn,
 }
@@ -181,10 +185,10 @@ impl<B: Copy + Ord> Auction<B> {
     pub fn call(self, call: Call<B>) -> Result<AfterCall<B>, WrongCall> {
         self.check(call)?;
         Ok(match call {
-            Call::Bid(bid) if self.forehand_alone() => AfterCall::Declared {
+            Call::Bid(bid) if self.forehand_alone() => AfterCall::Declared(Won {
                 declarer: Seat::FOREHAND,
                 bid,
-            },
+            }),
             Call::Bid(bid) => AfterCall::Open(Self {
                 bid: Some(bid),
                 role: AuctionRole::Listener,
@@ -210,7 +214,7 @@ impl<B: Copy + Ord> Auction<B> {
                 duel: Duel::Second { listener },
                 role: AuctionRole::Speaker,
             }),
-            (_, Some(declarer), Some(bid)) => AfterCall::Declared { declarer, bid },
+            (_, Some(declarer), Some(bid)) => AfterCall::Declared(Won { declarer, bid }),
             (_, Some(_), None) => AfterCall::Open(Self {
                 bid: None,
                 duel: Duel::ForehandAlone,

@@ -142,9 +142,7 @@ impl Deal {
     fn call(&mut self, auction: Auction, call: Call) -> Result<(), Illegal> {
         match call_between_two(auction, call).map_err(Illegal::Auction)? {
             AfterCall::Open(auction) => self.phase = Phase::Auction(auction),
-            AfterCall::Declared { declarer, bid } => {
-                self.phase = Phase::SkatOrHand(Won { declarer, bid });
-            }
+            AfterCall::Declared(won) => self.phase = Phase::SkatOrHand(won),
             AfterCall::PassedIn if self.rules.ramsch => self.play(Contract::Ramsch),
             AfterCall::PassedIn => self.end(None, &[]),
         }

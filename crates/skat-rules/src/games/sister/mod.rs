@@ -15,8 +15,8 @@ pub use auction::{Auction, Call, Won};
 pub use bid::{Bid, Values};
 pub use cards_dealt::{CardsDealt, NotADeal};
 pub use error::{Illegal, NotAnAction};
-pub use play::{Ending, Move, PlayView};
-pub use result::{PartyPoints, PlayResult, WinLevel};
+pub use play::{Move, PlayView};
+pub use result::{Ending, PartyPoints, PlayResult, WinLevel};
 
 pub(super) use auction::{AfterCall, check_call, legal_calls};
 pub(super) use cards_dealt::{check_discards, pairs};

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Illegal, NotAnAction, PartyPoints};
+use super::{Ending, Illegal, NotAnAction, PartyPoints};
 use crate::bad_view::{BadView, ensure_phase};
 use crate::card::{Card, CardSet};
 use crate::game;
@@ -70,17 +70,6 @@ impl FromStr for Move {
             }
         }
     }
-}
-
-/// The way in which play ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// The last trick ended play, or in Null the declarer's first.
-    PlayedOut,
-    /// The declarer conceded.
-    DeclarerConceded,
-    /// A defender conceded, for both.
-    DefenderConceded(Seat),
 }
 
 /// Public part of the play.

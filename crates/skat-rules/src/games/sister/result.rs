@@ -1,8 +1,8 @@
 //! The result of the play, for games in which the declarer needs 91 card points for Schneider.
 
-use super::Ending;
 use crate::games::skat::ContractKind;
 use crate::rule_set::choices;
+use crate::seat::Seat;
 
 /// Card points that win a contract with trumps.
 const POINTS_TO_WIN: u8 = 61;
@@ -14,6 +14,17 @@ const DECLARER_SCHNEIDER: u8 = 30;
 const ALL_POINTS: u8 = 120;
 /// Number of tricks in a deal.
 const ALL_TRICKS: u8 = 10;
+
+/// The way in which play ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The last trick ended play, or in Null the declarer's first.
+    PlayedOut,
+    /// The declarer conceded.
+    DeclarerConceded,
+    /// A defender conceded, for both.
+    DefenderConceded(Seat),
+}
 
 choices! {
     /// Goal or result of a contract with trumps.

@@ -2,32 +2,13 @@
 
 use super::play::Play;
 use super::{
-    ClaimPosition, ContractKind, Doubling, Matter, PartyPoints, PlayResult, PlayView, PlayedView,
-    Settlement, SkatRules, settle,
+    ClaimPosition, ContractKind, Doubling, Ending, Matter, PartyPoints, PlayResult, PlayView,
+    PlayedView, Settlement, SkatRules, settle,
 };
 use crate::facts::DealFacts;
 use crate::game::{DealScore, DeclarerScore};
 use crate::rounds::{ContractFacts, RoundEvents};
-use crate::seat::{BySeat, Seat};
-
-/// The way in which play ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// The last trick ended play, or in Null the declarer's first.
-    PlayedOut,
-    /// The declarer conceded.
-    DeclarerConceded,
-    /// A defender conceded, for both.
-    DefenderConceded(Seat),
-    /// This seat claimed all remaining tricks, and the claim was granted.
-    Claimed(Seat),
-    /// This seat threw its cards open, so all remaining tricks went to the other party.
-    Thrown(Seat),
-    /// The defenders gave the contract away, at this seat's request.
-    Given(Seat),
-    /// The rule about 18 and 20 won the contract without play.
-    ConcededAtOnce,
-}
+use crate::seat::BySeat;
 
 /// A contract after its play.
 #[derive(Clone, Copy)]
@@ -77,14 +58,8 @@ impl Play {
     /// Returns the declarer's result if the defenders concede now.
     pub(super) fn conceded(&self, rules: &SkatRules) -> PlayResult {
         let (contract, bid) = (self.contract, self.won.bid);
-        PlayResult::by_defenders_concession(
-            rules,
-            contract,
-            &self.raises,
-            self.twelve,
-            bid,
-            self.standing(),
-        )
+        let covers = |made| !settle(rules, contract, &self.raises, self.twelve, bid, made).overbid;
+        PlayResult::by_defenders_concession(contract, &self.raises, self.standing(), covers)
     }
 
     /// Settles the contract after this ending.

@@ -1,28 +1,18 @@
 //! Play of a contract: its tricks and everything that happens around them.
 
 use super::error::Illegal;
+use super::listing;
 use super::question::{Matter, Question};
 use super::tricks::Tricks;
 use super::{
     Action, Contract, ContractKind, Doubling, Ending, Exposure, KontraRule, KontraTime,
     OpenContracts, PlayResult, Raises, SkatRules, Won,
 };
-use crate::card::{Card, CardSet, Rank, Suit};
+use crate::card::{Card, CardSet};
 use crate::seat::{BySeat, Seat, SeatSet};
 
 /// Largest number of exchanges before a Revolution.
 pub(super) const MOST_EXCHANGES: u8 = 10;
-
-/// The play of each card as an action, built at compile time for listing.
-static PLAY: [Action; 32] = {
-    let mut actions = [Action::Pass; 32];
-    let mut index = 0;
-    while index < 32 {
-        actions[index] = Action::Play(Card::new(Suit::ALL[index / 8], Rank::ALL[index % 8]));
-        index += 1;
-    }
-    actions
-};
 
 /// Facts that are fixed when play begins.
 #[derive(Clone, Copy)]
@@ -156,7 +146,7 @@ impl Play {
             let mut rest = self.playable(seat);
             while let Some(card) = rest.first() {
                 rest = rest.without(card);
-                actions.push(PLAY[card.index()]);
+                actions.push(listing::play(card));
             }
         }
         if rules.kontra != KontraRule::Off && self.check_kontra(rules, seat).is_ok() {

@@ -1,8 +1,6 @@
 //! The result of the play, however it ended (ISkO 4.1.3 to 4.1.6).
 
-use super::settlement::settle;
-use super::{Announcement, Bid, Contract, ContractKind, Doubling, SkatRules};
-use crate::card::CardSet;
+use super::{Announcement, Bid, Contract, ContractKind, Doubling};
 
 /// Card points that win a suit contract or Grand.
 const POINTS_TO_WIN: u8 = 61;
@@ -149,15 +147,14 @@ impl PlayResult {
     /// 4.1.5).
     ///
     /// The declarer gets everything that the announcement and the bid require, as far as it is
-    /// still possible. A goal already missed stays missed.
+    /// still possible. A goal already missed stays missed. `covers` tells if a result is worth the
+    /// bid.
     #[must_use]
     pub fn by_defenders_concession(
-        rules: &SkatRules,
         contract: Contract,
         raises: &Raises,
-        twelve: CardSet,
-        bid: Bid,
         standing: PartyPoints,
+        covers: impl Fn(Self) -> bool,
     ) -> Self {
         if contract.kind() == ContractKind::Null {
             return Self {
@@ -192,7 +189,6 @@ impl PlayResult {
             schwarz: true,
             ..secured
         };
-        let covers = |made: Self| !settle(rules, contract, raises, twelve, bid, made).overbid;
         match () {
             () if covers(secured) => secured,
             () if covers(with_schneider) || !schwarz_possible => with_schneider,

@@ -4,11 +4,10 @@ use super::call_log::CallLog;
 use super::finished::FinishedContract;
 use super::play::{Beginning, Play};
 use super::{
-    Action, AllPass, Announcement, AuctionPart, AuctionRole, Bid, Call, CardsDealt, ClaimPosition,
-    Contract, ContractKind, Ending, Illegal, KontraRule, PublicView, Raises, SeatView, SkatRules,
-    Won, discards,
+    Action, AfterCall, AllPass, Announcement, Auction, AuctionPart, AuctionRole, Bid, Call,
+    CardsDealt, ClaimPosition, Contract, ContractKind, Ending, Illegal, KontraRule, PublicView,
+    Raises, SeatView, SkatRules, Won, listing,
 };
-use super::{AfterCall, Auction};
 use crate::card::CardSet;
 use crate::deal::DealSecret;
 use crate::game::{DealScore, Game, GameId, NoClaim, Setting};
@@ -176,9 +175,7 @@ impl Deal {
         }
         match auction.call(call)? {
             AfterCall::Open(next) => *auction = next,
-            AfterCall::Declared { declarer, bid } => {
-                self.phase = Phase::PickUpOrHand(Won { declarer, bid });
-            }
+            AfterCall::Declared(won) => self.phase = Phase::PickUpOrHand(won),
             AfterCall::PassedIn if self.ramsch_if_all_pass().is_some() => {
                 self.phase = self.ramsch_phase();
             }
@@ -304,7 +301,7 @@ impl Deal {
 
     fn list_announcements(&self, won: Won, discards: Option<CardSet>, actions: &mut Vec<Action>) {
         let cards = self.dealt.twelve(won.declarer) - discards.unwrap_or(self.dealt.skat());
-        Contract::list_legal(&self.rules, won.bid, cards, discards.is_none(), actions);
+        listing::announcements(&self.rules, won.bid, cards, discards.is_none(), actions);
     }
 }
 
@@ -364,7 +361,7 @@ impl Game for Deal {
             }
             Phase::Auction(auction) if auction.asked() == seat => match auction.role() {
                 AuctionRole::Speaker => {
-                    actions.extend_from_slice(Bid::actions_above(auction.bid()));
+                    actions.extend_from_slice(listing::bids_above(auction.bid()));
                     actions.push(Action::Pass);
                 }
                 AuctionRole::Listener => actions.extend([Action::Hold, Action::Pass]),
@@ -377,7 +374,7 @@ impl Game for Deal {
                 self.list_announcements(*won, None, actions);
             }
             Phase::Discarding(won) if won.declarer == seat => {
-                discards::list(self.dealt.twelve(seat), actions);
+                listing::discards(self.dealt.twelve(seat), actions);
             }
             Phase::Announcing { won, discards } if won.declarer == seat => {
                 self.list_announcements(*won, Some(*discards), actions);

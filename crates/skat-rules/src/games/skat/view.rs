@@ -3,7 +3,7 @@
 use super::visible_cards::{VisibleCards, plays_of_three};
 use super::{
     Action, AuctionRole, Bid, Call, CardsDealt, Contract, Ending, Question, Raises, Settlement,
-    SkatRules, Trick,
+    SkatRules, Trick, Won,
 };
 use crate::bad_view::{BadView, ensure_asked, ensure_phase};
 use crate::card::{Card, CardSet};
@@ -55,15 +55,6 @@ pub enum PhaseView {
     Ramsch(RamschView),
     /// The deal is over, and all cards are public.
     Over(Box<OverView>),
-}
-
-/// Winner of the auction and their bid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Won {
-    /// The declarer.
-    pub declarer: Seat,
-    /// Value that the contract must reach.
-    pub bid: Bid,
 }
 
 /// Public part of the play.

@@ -216,9 +216,7 @@ impl Game for Texas {
             (&mut Phase::Auction(auction), Action::Call(call)) => {
                 self.phase = match auction.call(call)? {
                     AfterCall::Open(auction) => Phase::Auction(auction),
-                    AfterCall::Declared { declarer, bid } => {
-                        Phase::PickUpOrHand(Won { declarer, bid })
-                    }
+                    AfterCall::Declared(won) => Phase::PickUpOrHand(won),
                     AfterCall::PassedIn => Phase::PassedIn,
                 };
                 self.calls.push((seat, call));

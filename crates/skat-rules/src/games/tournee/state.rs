@@ -147,9 +147,7 @@ impl Tournee {
         self.calls.push((seat, call));
         match after {
             AfterCall::Open(auction) => self.phase = Phase::Auction(auction),
-            AfterCall::Declared { declarer, bid } => {
-                self.phase = Phase::Choosing(Won { declarer, bid });
-            }
+            AfterCall::Declared(won) => self.phase = Phase::Choosing(won),
             AfterCall::PassedIn => self.lead(None, Contract::Ramsch, WinLevel::Game, None),
         }
         Ok(())

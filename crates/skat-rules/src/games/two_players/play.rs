@@ -235,13 +235,16 @@ impl Play {
         let twelve = dealt.twelve(won.declarer);
         let standing = self.standing(dealt);
         let (card_points, declarer_tricks) = (standing.declarer_points, standing.declarer_tricks);
+        let settled = |made| settle(rules, contract, raises, twelve, won.bid, made);
         let made = match ending {
             Ending::DeclarerConceded => {
                 PlayResult::by_declarers_concession(contract, raises, standing)
             }
-            Ending::DefenderConceded(_) => PlayResult::by_defenders_concession(
-                rules, contract, raises, twelve, won.bid, standing,
-            ),
+            Ending::DefenderConceded(_) => {
+                PlayResult::by_defenders_concession(contract, raises, standing, |made| {
+                    !settled(made).overbid
+                })
+            }
             _ => PlayResult::in_play(contract, raises, card_points, declarer_tricks, true),
         };
         PlayedView {
@@ -252,7 +255,7 @@ impl Play {
             ending,
             card_points,
             declarer_tricks,
-            settlement: settle(rules, contract, raises, twelve, won.bid, made),
+            settlement: settled(made),
         }
     }
 

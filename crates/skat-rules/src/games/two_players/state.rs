@@ -64,7 +64,7 @@ impl<F: Form> Deal<F> {
         self.calls.push((player, call));
         self.phase = match after {
             AfterCall::Open(auction) => Phase::Auction(auction),
-            AfterCall::Declared { declarer, bid } => Phase::PickUpOrHand(Won { declarer, bid }),
+            AfterCall::Declared(won) => Phase::PickUpOrHand(won),
             AfterCall::PassedIn => Phase::Over(None),
         };
         Ok(())

@@ -1,14 +1,11 @@
 //! Writes a deal of official Skat as a record.
 
-use super::record::{MoveActor, Record, RecordVerdict, RecordedMove};
+use super::record::{MoveActor, PLACE, Record, RecordVerdict, RecordedMove};
 use super::replay::outcome;
 use crate::card::{Card, CardSet};
 use crate::game::Game;
 use crate::games::skat::{Action, CardsDealt, Contract, Deal, Illegal, Matter, PhaseView};
 use crate::seat::Seat;
-
-/// The `PC` heading of this program's own records.
-pub(super) const PLACE: &str = "Skatrunde";
 
 /// The headings of a record. No value may contain `[`, `]` or `\`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
