@@ -6,6 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::game::NotAnAction;
 use crate::seat::Seat;
 
 /// One call of the auction.
@@ -30,20 +31,15 @@ impl<B: fmt::Display> fmt::Display for Call<B> {
     }
 }
 
-/// Text that isn't a call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not a call")]
-pub struct NotACall;
-
 impl<B: FromStr> FromStr for Call<B> {
-    type Err = NotACall;
+    type Err = NotAnAction;
 
-    fn from_str(text: &str) -> Result<Self, NotACall> {
+    fn from_str(text: &str) -> Result<Self, NotAnAction> {
         match text.split_once(' ') {
-            Some(("bid", value)) => value.parse().map(Self::Bid).map_err(|_| NotACall),
+            Some(("bid", value)) => value.parse().map(Self::Bid).map_err(|_| NotAnAction),
             None if text == "hold" => Ok(Self::Hold),
             None if text == "pass" => Ok(Self::Pass),
-            _ => Err(NotACall),
+            _ => Err(NotAnAction),
         }
     }
 }

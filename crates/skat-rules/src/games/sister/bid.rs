@@ -5,7 +5,7 @@ use std::hash::Hash;
 use std::marker::PhantomData;
 use std::str::FromStr;
 
-use super::NotAnAction;
+use crate::game::NotAnAction;
 
 /// The values that contracts of a game can have.
 pub trait Values: Copy + fmt::Debug + Ord + Hash {

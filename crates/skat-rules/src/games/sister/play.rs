@@ -1,12 +1,9 @@
 //! The tricks of a deal for three, and their early ends.
 
-use std::fmt;
-use std::str::FromStr;
-
-use super::{Ending, Illegal, NotAnAction, PartyPoints};
+use super::{Ending, Illegal, PartyPoints};
 use crate::bad_view::{BadView, ensure_phase};
 use crate::card::{Card, CardSet};
-use crate::game;
+use crate::game::action_notation;
 use crate::games::skat::visible_cards::{VisibleCards, plays_of_three};
 use crate::games::skat::{ContractKind, Trick};
 use crate::seat::{BySeat, Seat, SeatSet};
@@ -27,47 +24,18 @@ pub enum Move {
     Refuse,
 }
 
-/// Each match names every variant, so that a new action can't be forgotten.
-impl game::Action for Move {
-    fn played_card(self) -> Option<Card> {
-        match self {
-            Self::Card(card) => Some(card),
-            Self::Concede | Self::Accept | Self::Refuse => None,
+action_notation! {
+    /// Written form: `play CJ`, `concede`, `accept`, `refuse`.
+    Move {
+        words {
+            Accept = "accept",
+            Refuse = "refuse",
         }
-    }
-
-    fn ends_early(self) -> bool {
-        match self {
-            Self::Concede => true,
-            Self::Card(_) | Self::Accept | Self::Refuse => false,
+        early {
+            Concede = "concede",
         }
-    }
-}
-
-/// Written form: `play CJ`, `concede`, `accept`, `refuse`.
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Card(card) => write!(f, "play {card}"),
-            Self::Concede => f.write_str("concede"),
-            Self::Accept => f.write_str("accept"),
-            Self::Refuse => f.write_str("refuse"),
-        }
-    }
-}
-
-impl FromStr for Move {
-    type Err = NotAnAction;
-
-    fn from_str(text: &str) -> Result<Self, NotAnAction> {
-        match text {
-            "concede" => Ok(Self::Concede),
-            "accept" => Ok(Self::Accept),
-            "refuse" => Ok(Self::Refuse),
-            _ => {
-                let card = text.strip_prefix("play ").ok_or(NotAnAction)?;
-                card.parse().map(Self::Card).map_err(|_| NotAnAction)
-            }
+        card {
+            Card = "play",
         }
     }
 }

@@ -1,7 +1,11 @@
 //! The result of the play, for games in which the declarer needs 91 card points for Schneider.
 
+use std::fmt;
+use std::str::FromStr;
+
+use crate::game::NotAnAction;
 use crate::games::skat::ContractKind;
-use crate::rule_set::choices;
+use crate::rule_set::{KnobValue as _, choices};
 use crate::seat::Seat;
 
 /// Card points that win a contract with trumps.
@@ -35,6 +39,20 @@ choices! {
         Schneider = "schneider",
         /// All ten tricks; for a losing declarer none.
         Schwarz = "schwarz",
+    }
+}
+
+impl fmt::Display for WinLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key())
+    }
+}
+
+impl FromStr for WinLevel {
+    type Err = NotAnAction;
+
+    fn from_str(text: &str) -> Result<Self, NotAnAction> {
+        Self::from_key(text).ok_or(NotAnAction)
     }
 }
 

@@ -1,6 +1,9 @@
 //! The legal bids of the auction.
 
 use std::fmt;
+use std::str::FromStr;
+
+use crate::game::NotAnAction;
 
 /// All 63 legal bids, in rising order.
 const VALUES: [u16; Bid::COUNT] = [
@@ -74,5 +77,13 @@ impl fmt::Display for Bid {
 impl fmt::Debug for Bid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Bid {
+    type Err = NotAnAction;
+
+    fn from_str(text: &str) -> Result<Self, NotAnAction> {
+        text.parse().ok().and_then(Self::new).ok_or(NotAnAction)
     }
 }

@@ -27,7 +27,7 @@ mod visibility;
 pub(crate) mod visible_cards;
 
 pub use super::auction::{AuctionRole, WrongCall};
-pub use action::{Action, NotAnAction};
+pub use action::Action;
 pub use auction::{AfterCall, Auction, Call, Won};
 pub use bid::Bid;
 use call_log::CallLog;

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Illegal, NotAnAction};
+use super::Illegal;
+use crate::game::NotAnAction;
 use crate::games::sister::WinLevel;
 use crate::games::skat::ContractKind;
 

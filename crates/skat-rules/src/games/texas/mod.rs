@@ -8,7 +8,7 @@ mod state;
 mod text;
 mod view;
 
-pub use super::sister::{Illegal, NotAnAction};
+pub use super::sister::Illegal;
 pub use action::Action;
 pub use bid::{Bid, Call, TexasValues, Won};
 pub use contract::Contract;

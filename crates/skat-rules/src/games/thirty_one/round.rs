@@ -159,7 +159,7 @@ impl Round {
         let held = self.hand(seat);
         let declaring = held.iter().map(Action::DiscardAndDeclare);
         let discarding = held.iter().map(Action::Discard);
-        let offered = Action::plain().chain(declaring).chain(discarding);
+        let offered = Action::PLAIN.into_iter().chain(declaring).chain(discarding);
         actions.extend(offered.filter(|&action| self.check(seat, action).is_ok()));
     }
 

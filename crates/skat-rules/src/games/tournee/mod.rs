@@ -9,7 +9,7 @@ mod state;
 mod text;
 mod view;
 
-pub use super::sister::{Illegal, NotAnAction};
+pub use super::sister::Illegal;
 pub use action::{Action, TurnOption, Undertaking, turn_options};
 pub use bid::{Bid, Call, TourneeValues, Won};
 pub use contract::{Contract, Trump};

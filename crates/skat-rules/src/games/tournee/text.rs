@@ -4,7 +4,6 @@ use std::fmt;
 
 use super::{OverView, PhaseView, PublicView, SeatView, Won};
 use crate::games::sister::{WinLevel, write_calls, write_dealt, write_tricks};
-use crate::rule_set::KnobValue as _;
 
 impl fmt::Display for PublicView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -35,7 +34,7 @@ impl fmt::Display for PublicView {
                     None => write!(f, "{contract}")?,
                 }
                 if *declared != WinLevel::Game {
-                    write!(f, ", {} declared", declared.key())?;
+                    write!(f, ", {declared} declared")?;
                 }
                 writeln!(f)?;
                 play.fmt(f)
