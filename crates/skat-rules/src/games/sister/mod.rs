@@ -9,6 +9,7 @@ mod cards_dealt;
 mod error;
 mod play;
 mod result;
+mod settlement;
 mod text;
 
 pub use auction::{Auction, Call, Won};
@@ -17,6 +18,7 @@ pub use cards_dealt::{CardsDealt, NotADeal};
 pub use error::Illegal;
 pub use play::{Move, PlayView};
 pub use result::{Ending, PartyPoints, PlayResult, WinLevel};
+pub use settlement::Settlement;
 
 pub(super) use auction::{AfterCall, check_call, legal_calls};
 pub(super) use cards_dealt::{check_discards, pairs};

@@ -1,6 +1,6 @@
 //! The tricks of a deal for three, and their early ends.
 
-use super::{Ending, Illegal, PartyPoints};
+use super::{Ending, Illegal, PartyPoints, PlayResult, Settlement, WinLevel};
 use crate::bad_view::{BadView, ensure_phase};
 use crate::card::{Card, CardSet};
 use crate::game::action_notation;
@@ -281,6 +281,24 @@ impl Play {
             declarer_tricks: self.won(declarer),
             defender_tricks: defenders.into_iter().map(|seat| self.won(seat)).sum(),
         }
+    }
+
+    /// Settles the declarer's contract after this ending; `settle` settles a result of the play.
+    pub(in crate::games) fn settled(
+        &self,
+        ending: Ending,
+        (declarer, declared): (Seat, WinLevel),
+        put_away: CardSet,
+        settle: impl Fn(PlayResult) -> Settlement,
+    ) -> Settlement {
+        let standing = self.standing(declarer, put_away);
+        settle(PlayResult::at(
+            ending,
+            self.kind,
+            declared,
+            standing,
+            |made| !settle(made).overbid,
+        ))
     }
 
     pub(in crate::games) fn view(&self) -> PlayView {

@@ -8,10 +8,10 @@ mod state;
 mod text;
 mod view;
 
-pub use super::sister::Illegal;
+pub use super::sister::{Illegal, Settlement};
 pub use action::Action;
 pub use bid::{Bid, Call, TexasValues, Won};
 pub use contract::Contract;
-pub use settlement::{Settlement, settle};
+pub use settlement::settle;
 pub use state::Texas;
 pub use view::{OverView, PhaseView, PlayedView, PublicView, SeatView};

@@ -7,8 +7,7 @@ use crate::deal::DealSecret;
 use crate::facts::DealFacts;
 use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
 use crate::games::sister::{
-    AfterCall, Auction, CardsDealt, Ending, Play, PlayResult, check_call, check_discards,
-    legal_calls, pairs,
+    AfterCall, Auction, CardsDealt, Ending, Play, check_call, check_discards, legal_calls, pairs,
 };
 use crate::games::skat::ContractKind;
 use crate::seat::{Seat, SeatSet};
@@ -92,15 +91,10 @@ impl Texas {
             .kind()
             .matadors(self.dealt.twelve(won.declarer))
             .unsigned_abs();
-        let standing = play.standing(won.declarer, self.put_away(terms));
-        let settled = |made| settle(contract, matadors, won.bid, made);
-        settled(PlayResult::at(
-            ending,
-            contract.kind(),
-            contract.announced(),
-            standing,
-            |made| !settled(made).overbid,
-        ))
+        let party = (won.declarer, contract.announced());
+        play.settled(ending, party, self.put_away(terms), |made| {
+            settle(contract, matadors, won.bid, made)
+        })
     }
 
     fn played(&self, terms: Terms, play: &Play, ending: Ending) -> PlayedView {

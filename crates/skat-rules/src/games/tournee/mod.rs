@@ -9,11 +9,11 @@ mod state;
 mod text;
 mod view;
 
-pub use super::sister::Illegal;
+pub use super::sister::{Illegal, Settlement};
 pub use action::{Action, TurnOption, Undertaking, turn_options};
 pub use bid::{Bid, Call, TourneeValues, Won};
 pub use contract::{Contract, Trump};
 pub use rules::{RamschScoring, TourneeRules};
-pub use settlement::{Settlement, ramsch_scores, settle};
+pub use settlement::{ramsch_scores, settle};
 pub use state::Tournee;
 pub use view::{OverView, PhaseView, PublicView, SeatView};

@@ -1,28 +1,8 @@
 //! Value and score of a contract.
 
 use super::{Bid, Contract, RamschScoring};
-use crate::games::sister::{PlayResult, WinLevel};
+use crate::games::sister::{PlayResult, Settlement, WinLevel};
 use crate::seat::{BySeat, Seat};
-
-/// Value and score of a declared deal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Settlement {
-    /// Base value; the fixed value in Null.
-    pub base: u16,
-    /// Sum of tops and levels; 1 in Null.
-    pub multiplier: u16,
-    /// Base times multiplier.
-    pub value: u16,
-    /// True if the value is below the bid.
-    pub overbid: bool,
-    /// True if the declarer won.
-    pub won: bool,
-    /// Value that the score is based on. For an overbid contract it is the least multiple of the
-    /// base that reaches the bid.
-    pub settled_value: u16,
-    /// Declarer's points: the settled value if won, else minus the settled value or twice that.
-    pub score: i32,
-}
 
 /// Settles a contract. `tops` counts the matadors with or without the declarer's ten cards as dealt
 /// and the skat; 0 in Null.
@@ -44,41 +24,24 @@ pub fn settle(
     bid: Bid,
     made: PlayResult,
 ) -> Settlement {
-    let base = contract.base();
-    let levels = match contract {
+    let multiplier = match contract {
         Contract::Null { .. } | Contract::Ramsch => 1,
         _ => u16::from(tops) + made.level.multiplier(declared),
     };
-    let value = base * levels;
-    let overbid = value < bid.value();
-    let won = made.goal && !overbid;
-    let settled_value = if overbid && base > 0 {
-        bid.least_multiple(base)
-    } else {
-        value
-    };
-    let twice = match contract {
-        Contract::Tournee {
-            passt_mir_nicht, ..
-        } => passt_mir_nicht && !made.game,
-        Contract::Guckser | Contract::Null { guckser: true, .. } => overbid || !made.game,
-        _ => false,
-    };
-    let score = i32::from(settled_value);
-    let score = match (won, twice) {
-        (true, _) => score,
-        (false, false) => -score,
-        (false, true) => -2 * score,
-    };
-    Settlement {
-        base,
-        multiplier: levels,
-        value,
-        overbid,
-        won,
-        settled_value,
-        score,
-    }
+    Settlement::new(
+        contract.base(),
+        multiplier,
+        bid,
+        made,
+        |overbid| match contract {
+            Contract::Tournee {
+                passt_mir_nicht: true,
+                ..
+            } if !made.game => 2,
+            Contract::Guckser | Contract::Null { guckser: true, .. } if overbid || !made.game => 2,
+            _ => 1,
+        },
+    )
 }
 
 /// Scores a Ramsch from the card points and tricks of each seat; the skat counts for nobody.

@@ -10,7 +10,7 @@ use crate::deal::DealSecret;
 use crate::facts::{DealFacts, DealKind};
 use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
 use crate::games::sister::{
-    AfterCall, Auction, CardsDealt, Ending, Play, PlayResult, WinLevel, check_call, check_discards,
+    AfterCall, Auction, CardsDealt, Ending, Play, WinLevel, check_call, check_discards,
     legal_calls, pairs,
 };
 use crate::games::skat::ContractKind;
@@ -258,12 +258,10 @@ impl Tournee {
             .kind()
             .matadors(self.dealt.twelve(won.declarer))
             .unsigned_abs();
-        let standing = play.standing(won.declarer, self.away(terms));
-        let settled = |made| settle(contract, declared, tops, won.bid, made);
-        let made = PlayResult::at(ending, contract.kind(), declared, standing, |made| {
-            !settled(made).overbid
-        });
-        Some(settled(made))
+        let party = (won.declarer, declared);
+        Some(play.settled(ending, party, self.away(terms), |made| {
+            settle(contract, declared, tops, won.bid, made)
+        }))
     }
 
     fn points(&self, terms: Terms, play: &Play, ending: Ending) -> BySeat<i32> {
