@@ -168,6 +168,22 @@ impl DealScore {
             facts: DealFacts::without_declarer(DealKind::PassedIn),
         }
     }
+
+    /// Returns the score of a deal at this number of seats that brings points to its declarer only.
+    pub(crate) fn of_declarer(
+        seats: u8,
+        declarer: DeclarerScore,
+        points: i32,
+        facts: DealFacts,
+    ) -> Self {
+        let mut all = vec![0; seats.into()];
+        all[declarer.seat.index()] = points;
+        Self {
+            declarer: Some(declarer),
+            facts,
+            ..Self::new(all)
+        }
+    }
 }
 
 /// The declarer and their result.

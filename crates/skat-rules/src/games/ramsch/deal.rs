@@ -257,23 +257,21 @@ impl<const PUSHING: bool> Game for Deal<PUSHING> {
             Phase::Ramsch(ramsch) => ramsch.score().map(|score| score.deal_score()),
             Phase::GrandHand(grand) => {
                 let (card_points, settlement) = self.grand_hand_result(grand)?;
-                let mut points = vec![0; 3];
-                points[grand.declarer.index()] = settlement.score;
+                let declarer = DeclarerScore {
+                    seat: grand.declarer,
+                    won: settlement.won,
+                };
+                let facts = DealFacts::of_contract(
+                    ContractKind::Grand,
+                    Some(card_points),
+                    settlement.overbid,
+                );
                 Some(DealScore {
-                    declarer: Some(DeclarerScore {
-                        seat: grand.declarer,
-                        won: settlement.won,
-                    }),
                     events: RoundEvents {
                         grand_hand: Some(settlement.won),
                         ..RoundEvents::default()
                     },
-                    facts: DealFacts::of_contract(
-                        ContractKind::Grand,
-                        Some(card_points),
-                        settlement.overbid,
-                    ),
-                    ..DealScore::new(points)
+                    ..DealScore::of_declarer(3, declarer, settlement.score, facts)
                 })
             }
         }

@@ -146,13 +146,10 @@ impl Play {
 impl FinishedContract {
     /// Returns the score, for this number of seats.
     pub(super) fn score(&self, seats: u8) -> DealScore {
-        let seat = self.play.won.declarer;
-        let mut points = vec![0; seats.into()];
-        points[seat.index()] = self.settlement.score;
-        let declarer = Some(DeclarerScore {
-            seat,
+        let declarer = DeclarerScore {
+            seat: self.play.won.declarer,
             won: self.settlement.won,
-        });
+        };
         let card_points = self.counted().then_some(self.card_points);
         let facts = DealFacts::of_contract(
             self.play.contract.kind(),
@@ -160,10 +157,8 @@ impl FinishedContract {
             self.settlement.overbid,
         );
         DealScore {
-            declarer,
             events: self.events(),
-            facts,
-            ..DealScore::new(points)
+            ..DealScore::of_declarer(seats, declarer, self.settlement.score, facts)
         }
     }
 

@@ -292,20 +292,13 @@ impl Game for Texas {
                     ..
                 } = self.played(*terms, play, *ending);
                 let card_points = (*ending == Ending::PlayedOut).then_some(card_points);
-                let seat = terms.won.declarer;
-                let points =
-                    Seat::SKAT.map(|other| if other == seat { settlement.score } else { 0 });
-                let declarer = Some(DeclarerScore {
-                    seat,
+                let declarer = DeclarerScore {
+                    seat: terms.won.declarer,
                     won: settlement.won,
-                });
+                };
                 let facts =
                     DealFacts::of_contract(contract.kind(), card_points, settlement.overbid);
-                Some(DealScore {
-                    declarer,
-                    facts,
-                    ..DealScore::new(points.to_vec())
-                })
+                Some(DealScore::of_declarer(3, declarer, settlement.score, facts))
             }
             _ => None,
         }

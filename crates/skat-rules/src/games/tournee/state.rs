@@ -525,27 +525,21 @@ impl Game for Tournee {
             return None;
         };
         let over = self.over_view(*terms, play, *ending);
-        let score = DealScore::new(over.points.0.to_vec());
         Some(match over.won.zip(over.settlement) {
             Some((won, settlement)) => {
+                let declarer = DeclarerScore {
+                    seat: won.declarer,
+                    won: settlement.won,
+                };
                 let card_points =
                     (*ending == Ending::PlayedOut).then_some(over.card_points[won.declarer]);
-                DealScore {
-                    declarer: Some(DeclarerScore {
-                        seat: won.declarer,
-                        won: settlement.won,
-                    }),
-                    facts: DealFacts::of_contract(
-                        over.contract.kind(),
-                        card_points,
-                        settlement.overbid,
-                    ),
-                    ..score
-                }
+                let facts =
+                    DealFacts::of_contract(over.contract.kind(), card_points, settlement.overbid);
+                DealScore::of_declarer(3, declarer, settlement.score, facts)
             }
             None => DealScore {
                 facts: DealFacts::without_declarer(DealKind::Ramsch),
-                ..score
+                ..DealScore::new(over.points.0.to_vec())
             },
         })
     }

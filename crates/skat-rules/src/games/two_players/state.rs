@@ -320,18 +320,21 @@ impl<F: Form> Game for Deal<F> {
         let Phase::Over(played) = &self.phase else {
             return None;
         };
-        let mut score = DealScore::new(vec![0; usize::from(PLAYERS)]);
-        if let Some(played) = played {
-            let (seat, settlement) = (played.won.declarer, &played.settlement);
-            let card_points = (played.ending == Ending::PlayedOut).then_some(played.card_points);
-            score.points[seat.index()] = settlement.score;
-            score.declarer = Some(DeclarerScore {
-                seat,
-                won: settlement.won,
-            });
-            score.facts =
-                DealFacts::of_contract(played.contract.kind(), card_points, settlement.overbid);
-        }
-        Some(score)
+        let Some(played) = played else {
+            return Some(DealScore::new(vec![0; PLAYERS.into()]));
+        };
+        let settlement = &played.settlement;
+        let declarer = DeclarerScore {
+            seat: played.won.declarer,
+            won: settlement.won,
+        };
+        let card_points = (played.ending == Ending::PlayedOut).then_some(played.card_points);
+        let facts = DealFacts::of_contract(played.contract.kind(), card_points, settlement.overbid);
+        Some(DealScore::of_declarer(
+            PLAYERS,
+            declarer,
+            settlement.score,
+            facts,
+        ))
     }
 }
