@@ -198,6 +198,19 @@ impl<B: Copy + Ord> Auction<B> {
         })
     }
 
+    /// Returns the state after a call in an auction without rearhand, who passes as soon as their
+    /// turn comes. The dealer sits in middlehand and bids to forehand.
+    ///
+    /// # Errors
+    ///
+    /// The rule that the call breaks.
+    pub fn call_of_two(self, call: Call<B>) -> Result<AfterCall<B>, WrongCall> {
+        match self.call(call)? {
+            AfterCall::Open(next) if next.asked() == Seat::REARHAND => next.call(Call::Pass),
+            after => Ok(after),
+        }
+    }
+
     fn after_pass(self) -> AfterCall<B> {
         let survivor = match self.role {
             AuctionRole::Listener => Some(self.speaker()),

@@ -17,7 +17,7 @@ use crate::seat::{BySeat, Seat, SeatSet};
 /// [`Illegal::NotTwoCards`] or [`Illegal::JackPassedOn`].
 pub fn check_passed_on(twelve: CardSet, cards: CardSet) -> Result<(), Illegal> {
     match () {
-        () if cards.len() != 2 || !twelve.contains_all(cards) => Err(Illegal::NotTwoCards),
+        () if !twelve.contains_pair(cards) => Err(Illegal::NotTwoCards),
         () if !(cards & CardSet::JACKS).is_empty() => Err(Illegal::JackPassedOn),
         () => Ok(()),
     }
@@ -82,12 +82,7 @@ impl RamschPlay {
             RamschPhase::Skat(_) => actions.extend([Action::Take, Action::Push]),
             RamschPhase::Passing(_) => {
                 let cards = self.play.hand(seat) - CardSet::JACKS;
-                for first in cards {
-                    let above = cards.iter().filter(|&second| second > first);
-                    actions.extend(
-                        above.map(|second| Action::PassOn(CardSet::from(first).with(second))),
-                    );
-                }
+                actions.extend(cards.pairs().map(Action::PassOn));
             }
             RamschPhase::Calling(_) => {
                 let calls = [Action::Knock, Action::Virgin, Action::Ready];

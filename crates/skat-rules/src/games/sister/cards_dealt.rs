@@ -81,19 +81,9 @@ impl CardsDealt {
     }
 }
 
-/// Returns all pairs of these cards, the possible discards.
-pub(in crate::games) fn pairs(cards: CardSet) -> impl Iterator<Item = CardSet> {
-    cards.iter().flat_map(move |one| {
-        cards
-            .iter()
-            .filter(move |&other| other > one)
-            .map(move |other| CardSet::from(one).with(other))
-    })
-}
-
 /// Checks that these are legal discards from these twelve cards.
 pub(in crate::games) fn check_discards(twelve: CardSet, discards: CardSet) -> Result<(), Illegal> {
-    if twelve.contains_all(discards) && discards.len() == 2 {
+    if twelve.contains_pair(discards) {
         Ok(())
     } else {
         Err(Illegal::Discards)

@@ -21,6 +21,6 @@ pub use result::{Ending, PartyPoints, PlayResult, WinLevel};
 pub use settlement::Settlement;
 
 pub(super) use auction::{AfterCall, check_call, legal_calls};
-pub(super) use cards_dealt::{check_discards, pairs};
+pub(super) use cards_dealt::check_discards;
 pub(super) use play::Play;
 pub(super) use text::{write_calls, write_dealt, write_tricks};

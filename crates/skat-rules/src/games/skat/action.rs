@@ -1,6 +1,6 @@
 //! The actions of a deal and their written form.
 
-use super::{Bid, Contract};
+use super::{Bid, Call, Contract};
 use crate::card::{Card, CardSet};
 use crate::game::action_notation;
 use crate::games::ramsch;
@@ -66,6 +66,16 @@ pub enum Action {
 }
 
 impl Action {
+    /// Returns the auction call that this action makes, if any.
+    pub(in crate::games) const fn as_call(self) -> Option<Call> {
+        match self {
+            Self::Bid(bid) => Some(Call::Bid(bid)),
+            Self::Hold => Some(Call::Hold),
+            Self::Pass => Some(Call::Pass),
+            _ => None,
+        }
+    }
+
     /// Returns the same action in terms of Ramsch, if Ramsch has it.
     pub(super) const fn in_ramsch(self) -> Option<ramsch::Action> {
         Some(match self {

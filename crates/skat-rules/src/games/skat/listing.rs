@@ -1,7 +1,7 @@
 //! Legal actions in lists that are built at compile time.
 
 use super::contract::{FROM_HAND, WITH_SKAT};
-use super::{Action, Bid, Contract, SkatRules};
+use super::{Action, Auction, AuctionRole, Bid, Contract, SkatRules};
 use crate::card::{Card, CardSet, Rank, Suit};
 
 static BIDS: [Action; Bid::COUNT] = {
@@ -53,13 +53,20 @@ static PAIRS: [(usize, usize); 66] = {
     pairs
 };
 
-/// Returns the bids above `last` in rising order; all 63 if nothing has been bid.
-pub(super) fn bids_above(last: Option<Bid>) -> &'static [Action] {
-    &BIDS[last.map_or(0, |bid| bid.index() + 1)..]
+/// Lists the legal calls of the seat whose turn it is.
+pub(in crate::games) fn calls(auction: &Auction, actions: &mut Vec<Action>) {
+    match auction.role() {
+        AuctionRole::Speaker => {
+            let first = auction.bid().map_or(0, |last| last.index() + 1);
+            actions.extend_from_slice(&BIDS[first..]);
+        }
+        AuctionRole::Listener => actions.push(Action::Hold),
+    }
+    actions.push(Action::Pass);
 }
 
 /// Lists every pair of discards.
-pub(super) fn discards(twelve: CardSet, actions: &mut Vec<Action>) {
+pub(in crate::games) fn discards(twelve: CardSet, actions: &mut Vec<Action>) {
     let mut cards = [CardSet::EMPTY; 12];
     for (place, card) in cards.iter_mut().zip(twelve) {
         *place = card.into();
@@ -72,7 +79,7 @@ pub(super) fn discards(twelve: CardSet, actions: &mut Vec<Action>) {
 }
 
 /// Lists every legal announcement of a declarer who holds `cards`, by these rules at this bid.
-pub(super) fn announcements(
+pub(in crate::games) fn announcements(
     rules: &SkatRules,
     bid: Bid,
     cards: CardSet,

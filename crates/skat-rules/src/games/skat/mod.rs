@@ -12,7 +12,7 @@ mod error;
 mod finished;
 mod kind;
 mod kontra;
-mod listing;
+pub(super) mod listing;
 mod play;
 mod question;
 mod requests;

@@ -4,9 +4,9 @@ use super::call_log::CallLog;
 use super::finished::FinishedContract;
 use super::play::{Beginning, Play};
 use super::{
-    Action, AfterCall, AllPass, Announcement, Auction, AuctionPart, AuctionRole, Bid, Call,
-    CardsDealt, ClaimPosition, Contract, ContractKind, Ending, Illegal, KontraRule, PublicView,
-    Raises, SeatView, SkatRules, Won, listing,
+    Action, AfterCall, AllPass, Announcement, Auction, AuctionPart, Bid, Call, CardsDealt,
+    ClaimPosition, Contract, ContractKind, Ending, Illegal, KontraRule, PublicView, Raises,
+    SeatView, SkatRules, Won, listing,
 };
 use crate::card::CardSet;
 use crate::deal::DealSecret;
@@ -359,13 +359,7 @@ impl Game for Deal {
                 ramsch.add_legal_actions(seat, &mut legal);
                 actions.extend(legal.into_iter().map(Action::from));
             }
-            Phase::Auction(auction) if auction.asked() == seat => match auction.role() {
-                AuctionRole::Speaker => {
-                    actions.extend_from_slice(listing::bids_above(auction.bid()));
-                    actions.push(Action::Pass);
-                }
-                AuctionRole::Listener => actions.extend([Action::Hold, Action::Pass]),
-            },
+            Phase::Auction(auction) if auction.asked() == seat => listing::calls(auction, actions),
             Phase::PickUpOrHand(won) if won.declarer == seat => {
                 actions.push(Action::PickUp);
                 if self.rules.skat_shown {
@@ -403,9 +397,7 @@ impl Game for Deal {
                 }
                 Ok(())
             }
-            (Phase::Auction(_), Action::Bid(bid)) => self.call(seat, Call::Bid(bid)),
-            (Phase::Auction(_), Action::Hold) => self.call(seat, Call::Hold),
-            (Phase::Auction(_), Action::Pass) => self.call(seat, Call::Pass),
+            (Phase::Auction(_), _) => self.call(seat, action.as_call().ok_or(Illegal::WrongPhase)?),
             (Phase::GrandHandOffer(asked), Action::GrandHand | Action::NoGrandHand) => {
                 let asked = *asked;
                 self.answer_offer(seat, asked, action == Action::GrandHand)
@@ -423,9 +415,7 @@ impl Game for Deal {
             }
             (Phase::Discarding(won), Action::Discard(discards)) => match () {
                 () if won.declarer != seat => Err(Illegal::NotYourTurn),
-                () if discards.len() != 2 || !self.dealt.twelve(seat).contains_all(discards) => {
-                    Err(Illegal::Discards)
-                }
+                () if !self.dealt.twelve(seat).contains_pair(discards) => Err(Illegal::Discards),
                 () => {
                     self.phase = Phase::Announcing {
                         won: *won,

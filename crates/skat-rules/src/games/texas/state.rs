@@ -7,7 +7,7 @@ use crate::deal::DealSecret;
 use crate::facts::DealFacts;
 use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
 use crate::games::sister::{
-    AfterCall, Auction, CardsDealt, Ending, Play, check_call, check_discards, legal_calls, pairs,
+    AfterCall, Auction, CardsDealt, Ending, Play, check_call, check_discards, legal_calls,
 };
 use crate::games::skat::ContractKind;
 use crate::seat::{Seat, SeatSet};
@@ -174,7 +174,7 @@ impl Game for Texas {
                 actions.extend(announceable(*won, true).map(Action::Announce));
             }
             Phase::Discarding(_) => {
-                actions.extend(pairs(self.dealt.twelve(seat)).map(Action::Discard));
+                actions.extend(self.dealt.twelve(seat).pairs().map(Action::Discard));
             }
             Phase::Announcing { won, .. } => {
                 actions.extend(announceable(*won, false).map(Action::Announce));

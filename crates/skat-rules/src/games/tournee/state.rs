@@ -10,8 +10,7 @@ use crate::deal::DealSecret;
 use crate::facts::{DealFacts, DealKind};
 use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
 use crate::games::sister::{
-    AfterCall, Auction, CardsDealt, Ending, Play, WinLevel, check_call, check_discards,
-    legal_calls, pairs,
+    AfterCall, Auction, CardsDealt, Ending, Play, WinLevel, check_call, check_discards, legal_calls,
 };
 use crate::games::skat::ContractKind;
 use crate::rule_set::KnobValue as _;
@@ -361,7 +360,7 @@ impl Game for Tournee {
                 );
             }
             Phase::Discarding { .. } => {
-                actions.extend(pairs(self.dealt.twelve(seat)).map(Action::Discard));
+                actions.extend(self.dealt.twelve(seat).pairs().map(Action::Discard));
             }
             Phase::Declaring { .. } => {
                 actions.extend(WinLevel::ALL.iter().copied().map(Action::Declare));
