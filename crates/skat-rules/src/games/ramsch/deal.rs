@@ -85,23 +85,18 @@ impl<const PUSHING: bool> Deal<PUSHING> {
 
     /// Returns the card points and the settlement of a finished Grand Hand.
     fn grand_hand_result(&self, grand: &GrandHand) -> Option<(u8, Settlement)> {
-        if !grand.play.over() {
+        if !grand.play.tricks.over() {
             return None;
         }
         let contract = Contract::new(ContractKind::Grand, true, Announcement::None).ok()?;
         let twelve = self.hands[grand.declarer] | self.skat;
-        let card_points = grand.play.taken(grand.declarer).points() + self.skat.points();
+        let (taken, tricks) = grand.play.tricks.of(grand.declarer);
+        let card_points = (taken | self.skat).points();
         let raises = Raises {
             bock: self.round.doublings,
             ..Raises::default()
         };
-        let made = PlayResult::in_play(
-            contract,
-            &raises,
-            card_points,
-            grand.play.won(grand.declarer),
-            true,
-        );
+        let made = PlayResult::in_play(contract, &raises, card_points, tricks, true);
         Some((
             card_points,
             settle(
@@ -118,7 +113,7 @@ impl<const PUSHING: bool> Deal<PUSHING> {
 
 impl GrandHand {
     fn turn(&self) -> Option<Seat> {
-        (!self.play.over()).then(|| self.play.turn())
+        (!self.play.tricks.over()).then(|| self.play.tricks.turn())
     }
 
     fn check(&self, seat: Seat, card: Card) -> Result<(), Illegal> {
@@ -218,9 +213,9 @@ impl<const PUSHING: bool> Game for Deal<PUSHING> {
             Phase::Ramsch(ramsch) => PhaseView::Ramsch(ramsch.view()),
             Phase::GrandHand(grand) => PhaseView::GrandHand(GrandHandView {
                 declarer: grand.declarer,
-                tricks: grand.play.tricks().to_vec(),
-                leader: grand.play.leader(),
-                on_table: grand.play.on_table().to_vec(),
+                tricks: grand.play.tricks.complete().to_vec(),
+                leader: grand.play.tricks.leader(),
+                on_table: grand.play.tricks.open().to_vec(),
                 result: self.grand_hand_result(grand),
             }),
         };
@@ -239,7 +234,7 @@ impl<const PUSHING: bool> Game for Deal<PUSHING> {
         let (hand, (found, passed_on)) = match &self.phase {
             Phase::Offer(_) => (self.hands[seat], (None, None)),
             Phase::Ramsch(ramsch) => (ramsch.hand(seat), ramsch.exchanged(seat)),
-            Phase::GrandHand(grand) => (grand.play.hand(seat), (None, None)),
+            Phase::GrandHand(grand) => (grand.play.hands[seat], (None, None)),
         };
         SeatView {
             seat,

@@ -5,7 +5,7 @@ use crate::bad_view::{BadView, ensure_phase};
 use crate::card::{Card, CardSet};
 use crate::game::action_notation;
 use crate::games::skat::visible_cards::{VisibleCards, plays_of_three};
-use crate::games::skat::{ContractKind, Trick};
+use crate::games::skat::{ContractKind, Trick, Tricks};
 use crate::seat::{BySeat, Seat, SeatSet};
 
 /// Cards that the declarer must hold to concede without consent.
@@ -95,16 +95,13 @@ impl PlayView {
 }
 
 /// The cards in play. The fields are private; a view exposes what players may see.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub(in crate::games) struct Play {
-    kind: ContractKind,
     /// Declarer; none in Ramsch.
     declarer: Option<Seat>,
     ouvert: bool,
     hands: BySeat<CardSet>,
-    tricks: Vec<Trick>,
-    leader: Seat,
-    on_table: Vec<Card>,
+    tricks: Tricks,
     asked: SeatSet,
     /// True if the declarer's concession was refused in the trick on the table.
     refused: bool,
@@ -112,20 +109,17 @@ pub(in crate::games) struct Play {
 
 impl Play {
     /// Returns the state before the first lead, which belongs to forehand.
-    pub(in crate::games) fn new(
+    pub(in crate::games) const fn new(
         kind: ContractKind,
         declarer: Option<Seat>,
         ouvert: bool,
         hands: BySeat<CardSet>,
     ) -> Self {
         Self {
-            kind,
             declarer,
             ouvert,
             hands,
-            tricks: Vec::with_capacity(10),
-            leader: Seat::FOREHAND,
-            on_table: Vec::with_capacity(3),
+            tricks: Tricks::new(kind),
             asked: SeatSet::EMPTY,
             refused: false,
         }
@@ -136,28 +130,23 @@ impl Play {
     }
 
     pub(in crate::games) fn tricks(&self) -> &[Trick] {
-        &self.tricks
+        self.tricks.complete()
     }
 
     /// Returns the seats that owe a decision while play goes on.
     pub(in crate::games) fn awaited(&self) -> SeatSet {
         if self.asked.is_empty() {
-            SeatSet::only(self.turn())
+            SeatSet::only(self.tricks.turn())
         } else {
             self.asked
         }
     }
 
-    fn turn(&self) -> Seat {
-        self.on_table
-            .iter()
-            .fold(self.leader, |seat, _| seat.next())
-    }
-
     fn playable(&self, seat: Seat) -> CardSet {
         if self.awaited() == SeatSet::only(seat) && self.asked.is_empty() {
-            self.kind
-                .playable(self.hands[seat], self.on_table.first().copied())
+            self.tricks
+                .kind()
+                .playable(self.hands[seat], self.tricks.led())
         } else {
             CardSet::EMPTY
         }
@@ -183,7 +172,7 @@ impl Play {
             },
             _ if asked => Err(Illegal::QuestionOpen),
             Move::Card(card) => match () {
-                () if self.turn() != seat => Err(Illegal::NotYourTurn),
+                () if self.tricks.turn() != seat => Err(Illegal::NotYourTurn),
                 () if !self.hands[seat].contains(card) => Err(Illegal::NotHeld),
                 () if !self.playable(seat).contains(card) => Err(Illegal::MustFollow),
                 () => Ok(()),
@@ -230,56 +219,34 @@ impl Play {
     /// Plays a checked card; returns true if that ends the deal.
     fn play_card(&mut self, seat: Seat, card: Card) -> bool {
         self.hands[seat] = self.hands[seat].without(card);
-        let &[first, second] = self.on_table.as_slice() else {
-            self.on_table.push(card);
+        let Some(winner) = self.tricks.play(card) else {
             return false;
         };
-        self.on_table.clear();
-        let strength = |card| self.kind.strength(card, first);
-        let leader = self.leader;
-        let winner = match () {
-            () if strength(first) > strength(second).max(strength(card)) => leader,
-            () if strength(second) > strength(card) => leader.next(),
-            () => leader.next().next(),
-        };
-        self.tricks.push(Trick {
-            leader,
-            cards: [first, second, card],
-            winner,
-        });
-        self.leader = winner;
         self.refused = false;
-        let null_lost = self.kind == ContractKind::Null && self.declarer == Some(winner);
-        null_lost || self.tricks.len() == 10
+        let null_lost = self.tricks.kind() == ContractKind::Null && self.declarer == Some(winner);
+        null_lost || self.tricks.over()
     }
 
     /// Counts the seat's tricks.
     pub(in crate::games) fn won(&self, seat: Seat) -> u8 {
-        self.tricks
-            .iter()
-            .map(|trick| u8::from(trick.winner == seat))
-            .sum()
+        self.tricks.of(seat).1
     }
 
     /// Counts the seat's card points in tricks.
     pub(in crate::games) fn points(&self, seat: Seat) -> u8 {
-        self.tricks
-            .iter()
-            .filter(|trick| trick.winner == seat)
-            .flat_map(|trick| trick.cards)
-            .map(Card::points)
-            .sum()
+        self.tricks.of(seat).0.points()
     }
 
     /// Returns the takings of this declarer and of the others; the declarer's include the two
     /// unseen cards.
     pub(in crate::games) fn standing(&self, declarer: Seat, put_away: CardSet) -> PartyPoints {
-        let defenders = [declarer.next(), declarer.next().next()];
+        let [(declarers, declarer_tricks), (defenders, defender_tricks)] =
+            self.tricks.taken(declarer);
         PartyPoints {
-            declarer_points: self.points(declarer) + put_away.points(),
-            defender_points: defenders.into_iter().map(|seat| self.points(seat)).sum(),
-            declarer_tricks: self.won(declarer),
-            defender_tricks: defenders.into_iter().map(|seat| self.won(seat)).sum(),
+            declarer_points: (declarers | put_away).points(),
+            defender_points: defenders.points(),
+            declarer_tricks,
+            defender_tricks,
         }
     }
 
@@ -294,7 +261,7 @@ impl Play {
         let standing = self.standing(declarer, put_away);
         settle(PlayResult::at(
             ending,
-            self.kind,
+            self.tricks.kind(),
             declared,
             standing,
             |made| !settle(made).overbid,
@@ -303,9 +270,9 @@ impl Play {
 
     pub(in crate::games) fn view(&self) -> PlayView {
         PlayView {
-            tricks: self.tricks.clone(),
-            leader: self.leader,
-            on_table: self.on_table.clone(),
+            tricks: self.tricks.complete().to_vec(),
+            leader: self.tricks.leader(),
+            on_table: self.tricks.open().to_vec(),
             open_hand: self
                 .declarer
                 .filter(|_| self.ouvert)

@@ -274,7 +274,7 @@ impl Play {
         self.claims_refused = SeatSet::EMPTY;
         self.concessions_refused = SeatSet::EMPTY;
         let null_lost = winner == self.won.declarer && self.contract.kind() == ContractKind::Null;
-        Ok((null_lost || self.tricks.complete_count() == 10).then_some(Ending::PlayedOut))
+        Ok((null_lost || self.tricks.over()).then_some(Ending::PlayedOut))
     }
 
     /// Lays the hand of an ouvert declarer open at the agreed time.

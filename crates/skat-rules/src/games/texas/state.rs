@@ -227,7 +227,7 @@ impl Game for Texas {
             }
             (Phase::Play(terms, play), Action::Move(action)) => {
                 if let Some(ending) = play.apply(seat, action)? {
-                    self.phase = Phase::Over(*terms, play.clone(), ending);
+                    self.phase = Phase::Over(*terms, *play, ending);
                 }
             }
             _ => return Err(Illegal::WrongPhase),
