@@ -1,6 +1,7 @@
 //! The games, one folder each; [`crate::game`] holds their registry.
 
 pub mod auction;
+mod dealing;
 pub mod officers;
 pub mod oma;
 pub mod ramsch;
@@ -11,3 +12,5 @@ pub mod texas;
 pub mod thirty_one;
 pub mod tournee;
 pub mod two_players;
+
+pub use dealing::NotADeal;

@@ -14,7 +14,7 @@ mod text;
 
 pub use auction::{Auction, Call, Won};
 pub use bid::{Bid, Values};
-pub use cards_dealt::{CardsDealt, NotADeal};
+pub use cards_dealt::CardsDealt;
 pub use error::Illegal;
 pub use play::{Move, PlayView};
 pub use result::{Ending, PartyPoints, PlayResult, WinLevel};

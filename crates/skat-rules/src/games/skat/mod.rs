@@ -31,7 +31,7 @@ pub use action::Action;
 pub use auction::{AfterCall, Auction, Call, Won};
 pub use bid::Bid;
 use call_log::CallLog;
-pub use cards_dealt::{CardsDealt, NotADeal};
+pub use cards_dealt::CardsDealt;
 pub use claim::ClaimPosition;
 pub use contract::{Announcement, Contract, NotAContract};
 pub use ending::Ending;
