@@ -9,6 +9,7 @@ pub mod sister;
 pub mod skat;
 pub mod strohmann;
 pub mod texas;
+mod text;
 pub mod thirty_one;
 pub mod tournee;
 pub mod two_players;

@@ -23,4 +23,3 @@ pub use settlement::Settlement;
 pub(super) use auction::{AfterCall, check_call, legal_calls};
 pub(super) use cards_dealt::check_discards;
 pub(super) use play::Play;
-pub(super) use text::{write_calls, write_dealt, write_tricks};

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::{OverView, PhaseView, PublicView, SeatView, Won};
-use crate::games::sister::{WinLevel, write_calls, write_dealt, write_tricks};
+use crate::games::sister::WinLevel;
+use crate::games::text::{write_calls, write_dealt, write_outcome, write_own, write_tricks};
 
 impl fmt::Display for PublicView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -54,17 +55,13 @@ impl fmt::Display for Declarer<'_> {
 
 impl fmt::Display for OverView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_dealt(f, &self.hands, self.skat)?;
+        let [first, second] = self.skat;
+        write_dealt(f, &self.hands, format_args!("{first} {second}"))?;
         write_tricks(f, &self.tricks)?;
         match (self.won, self.settlement) {
-            (Some(Won { declarer, bid }), Some(settlement)) => {
-                let outcome = if settlement.won { "won" } else { "lost" };
-                let points = self.card_points[declarer];
-                write!(
-                    f,
-                    "{declarer} {outcome} {} at {bid} with {points} points:",
-                    self.contract
-                )?;
+            (Some(won), Some(settlement)) => {
+                let points = self.card_points[won.declarer];
+                write_outcome(f, &won, self.contract, settlement.won, points)?;
             }
             _ => write!(f, "{}:", self.contract)?,
         }
@@ -78,12 +75,17 @@ impl fmt::Display for OverView {
 impl fmt::Display for SeatView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.public.fmt(f)?;
-        writeln!(f, "hand of seat {}: {}", self.seat, self.hand)?;
-        if !self.found.is_empty() {
-            writeln!(f, "skat seen by seat {}: {}", self.seat, self.found)?;
-        }
-        self.discards.map_or(Ok(()), |discards| {
-            writeln!(f, "discards of seat {}: {discards}", self.seat)
-        })
+        write_own(
+            f,
+            self.seat,
+            [
+                ("hand of", Some(self.hand)),
+                (
+                    "skat seen by",
+                    Some(self.found).filter(|found| !found.is_empty()),
+                ),
+                ("discards of", self.discards),
+            ],
+        )
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{OverView, PhaseView, PlayView, PublicView, SeatView, THIRD, ThirdHand, Trick};
 use crate::card::Card;
-use crate::games::skat::Call;
+use crate::games::text::{write_calls, write_outcome, write_own};
 use crate::seat::Seat;
 
 impl fmt::Display for ThirdHand {
@@ -32,17 +32,7 @@ impl fmt::Display for Hand {
 
 impl fmt::Display for PublicView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.calls.is_empty() {
-            f.write_str("calls:")?;
-            for (seat, call) in &self.calls {
-                match call {
-                    Call::Bid(bid) => write!(f, " {seat}:{bid}")?,
-                    Call::Hold => write!(f, " {seat}:yes")?,
-                    Call::Pass => write!(f, " {seat}:pass")?,
-                }
-            }
-            writeln!(f)?;
-        }
+        write_calls(f, &self.calls)?;
         match &self.phase {
             PhaseView::Auction { asked, .. } => writeln!(f, "auction, asked: {asked}"),
             PhaseView::PickUpOrHand(won)
@@ -90,13 +80,9 @@ fn write_over(f: &mut fmt::Formatter<'_>, over: &OverView, third: ThirdHand) -> 
         return writeln!(f, "passed in");
     };
     write_tricks(f, &played.tricks, third)?;
-    let settlement = &played.settlement;
-    let outcome = if settlement.won { "won" } else { "lost" };
-    writeln!(
-        f,
-        "{} {outcome} {} at {} with {} points: {}",
-        played.won.declarer, played.contract, played.won.bid, played.card_points, settlement.score
-    )
+    let (contract, settlement) = (played.contract, &played.settlement);
+    write_outcome(f, &played.won, contract, settlement.won, played.card_points)?;
+    writeln!(f, " {}", settlement.score)
 }
 
 fn write_tricks(f: &mut fmt::Formatter<'_>, tricks: &[Trick], third: ThirdHand) -> fmt::Result {
@@ -124,12 +110,14 @@ fn write_cards(
 impl fmt::Display for SeatView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.public.fmt(f)?;
-        writeln!(f, "hand of seat {}: {}", self.seat, self.hand)?;
-        for (what, cards) in [("skat", self.found), ("discards", self.discards)] {
-            if let Some(cards) = cards {
-                writeln!(f, "{what} of seat {}: {cards}", self.seat)?;
-            }
-        }
-        Ok(())
+        write_own(
+            f,
+            self.seat,
+            [
+                ("hand of", Some(self.hand)),
+                ("skat of", self.found),
+                ("discards of", self.discards),
+            ],
+        )
     }
 }
