@@ -127,7 +127,7 @@ impl<B: Copy + Ord> Auction<B> {
 
     /// Returns true if both others have passed without a bid, which leaves forehand alone.
     #[must_use]
-    pub fn forehand_alone(&self) -> bool {
+    pub(crate) fn forehand_alone(&self) -> bool {
         self.duel == Duel::ForehandAlone
     }
 
@@ -204,7 +204,7 @@ impl<B: Copy + Ord> Auction<B> {
     /// # Errors
     ///
     /// The rule that the call breaks.
-    pub fn call_of_two(self, call: Call<B>) -> Result<AfterCall<B>, WrongCall> {
+    pub(crate) fn call_of_two(self, call: Call<B>) -> Result<AfterCall<B>, WrongCall> {
         match self.call(call)? {
             AfterCall::Open(next) if next.asked() == Seat::REARHAND => next.call(Call::Pass),
             after => Ok(after),

@@ -50,7 +50,7 @@ pub struct RamschScore {
 impl RamschScore {
     /// Returns the result of the deal.
     #[must_use]
-    pub fn deal_score(&self) -> DealScore {
+    pub(crate) fn deal_score(&self) -> DealScore {
         let ramsch_lost = self
             .losers
             .iter()

@@ -52,7 +52,7 @@ impl<V: Values> Bid<V> {
 
     /// Returns the least multiple of `unit` that reaches the bid; `unit` must not be 0.
     #[must_use]
-    pub const fn least_multiple(self, unit: u16) -> u16 {
+    pub(crate) const fn least_multiple(self, unit: u16) -> u16 {
         self.value.div_ceil(unit) * unit
     }
 }

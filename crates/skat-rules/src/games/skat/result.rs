@@ -202,7 +202,7 @@ impl PlayResult {
     /// A declarer who hasn't lost may, as long as Schneider is in reach. The answer depends on no
     /// hidden card, so the question reveals nothing.
     #[must_use]
-    pub fn leaves_more(self, contract: Contract, standing: PartyPoints) -> bool {
+    pub(crate) fn leaves_more(self, contract: Contract, standing: PartyPoints) -> bool {
         contract.kind() != ContractKind::Null && self.goal && standing.schneider_possible()
     }
 

@@ -31,7 +31,7 @@ impl Trick {
 
     /// Returns the card that took the trick.
     #[must_use]
-    pub fn winning_card(&self) -> Card {
+    pub(crate) fn winning_card(&self) -> Card {
         self.plays()
             .find(|&(seat, _)| seat == self.winner)
             .map_or(self.cards[0], |(_, card)| card)

@@ -233,7 +233,7 @@ impl ThirtyOneRules {
     /// Returns the number of lost lives that puts a player out, including the one on the county;
     /// none in a game for points.
     #[must_use]
-    pub const fn fatal_losses(&self) -> Option<u8> {
+    pub(crate) const fn fatal_losses(&self) -> Option<u8> {
         let chosen = match self.lives {
             StartingLives::Usual => match self.style {
                 CountingStyle::Pennies | CountingStyle::Gin => 3,
@@ -255,7 +255,7 @@ impl ThirtyOneRules {
 
     /// Returns true if only three cards of one suit may knock.
     #[must_use]
-    pub fn knock_needs_one_suit(&self) -> bool {
+    pub(crate) fn knock_needs_one_suit(&self) -> bool {
         self.knock_one_suit || self.style == CountingStyle::Jacobs
     }
 }
