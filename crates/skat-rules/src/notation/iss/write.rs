@@ -52,7 +52,7 @@ pub fn record_of(
 ) -> Result<Record, NotWritable> {
     let all = dealt.hands().0.into_iter().chain([dealt.skat()]);
     let cards = all.flat_map(|cards| cards.iter().map(Some)).collect();
-    let mut writer = Writer {
+    let mut writer = RecordWriter {
         deal: Deal::new(dealt),
         skat: dealt.skat(),
         moves: vec![(MoveActor::World, RecordedMove::Deal(cards))],
@@ -62,7 +62,7 @@ pub fn record_of(
     for &(seat, action) in actions {
         writer.act(seat, action)?;
     }
-    let Writer {
+    let RecordWriter {
         deal,
         moves,
         resigned,
@@ -82,7 +82,7 @@ pub fn record_of(
 }
 
 /// A record in the making.
-struct Writer {
+struct RecordWriter {
     deal: Deal,
     skat: CardSet,
     moves: Vec<(MoveActor, RecordedMove)>,
@@ -92,7 +92,7 @@ struct Writer {
     resigned: bool,
 }
 
-impl Writer {
+impl RecordWriter {
     /// Applies an action and writes its moves.
     fn act(&mut self, seat: Seat, action: Action) -> Result<(), NotWritable> {
         let before = self.deal.public_view();
