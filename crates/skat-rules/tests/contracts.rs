@@ -253,11 +253,11 @@ fn a_defenders_concession_grants_the_needed_levels() {
             defender_tricks,
             spitze: true,
         };
-        let settle = |made| settle(&rules, contract(text), &raises, twelve, bid, made);
+        let settled = |made| settle(&rules, contract(text), &raises, twelve, bid, made);
         let made = PlayResult::by_defenders_concession(contract(text), &raises, standing, |made| {
-            !settle(made).overbid
+            !settled(made).overbid
         });
-        let settled = settle(made);
+        let settled = settled(made);
         assert_eq!(
             (settled.won, settled.value),
             (won, value),

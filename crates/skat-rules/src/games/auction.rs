@@ -91,6 +91,13 @@ pub struct Won<B> {
     pub bid: B,
 }
 
+/// The declarer and the bid: `0 at 18`.
+impl<B: fmt::Display> fmt::Display for Won<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at {}", self.declarer, self.bid)
+    }
+}
+
 /// State after a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AfterCall<B> {

@@ -120,7 +120,7 @@ fn write_course(f: &mut fmt::Formatter<'_>, view: &PublicView) -> fmt::Result {
     match view.phase {
         PhaseView::Auction { asked, .. } => writeln!(f, "auction, asked: {asked}"),
         PhaseView::SkatOrHand(won) | PhaseView::Discarding(won) => {
-            writeln!(f, "declarer: {} at {}", won.declarer, won.bid)
+            writeln!(f, "declarer: {won}")
         }
         PhaseView::Naming(seat) => writeln!(f, "{seat} names the game"),
         PhaseView::Kontra => writeln!(f, "Kontra?"),

@@ -5,7 +5,7 @@ use crate::bad_view::{BadView, ensure_phase};
 use crate::card::{Card, CardSet};
 use crate::game::action_notation;
 use crate::games::skat::visible_cards::{VisibleCards, plays_of_three};
-use crate::games::skat::{ContractKind, Trick, Tricks};
+use crate::games::skat::{ContractKind, Trick, Tricks, cards_played};
 use crate::seat::{BySeat, Seat, SeatSet};
 
 /// Cards that the declarer must hold to concede without consent.
@@ -59,11 +59,7 @@ impl PlayView {
     /// Returns all cards played so far, including those on the table.
     #[must_use]
     pub fn played(&self) -> CardSet {
-        self.tricks
-            .iter()
-            .flat_map(|trick| trick.cards)
-            .chain(self.on_table.iter().copied())
-            .collect()
+        cards_played(&self.tricks, &self.on_table)
     }
 
     /// Checks that a player who holds `hand` and must decide can see this play, with the declarer

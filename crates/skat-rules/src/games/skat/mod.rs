@@ -47,5 +47,5 @@ pub use rules::{
 pub use settlement::{Settlement, announced_value, settle, settle_with_matadors};
 pub use state::Deal;
 pub use tricks::Trick;
-pub(super) use tricks::Tricks;
+pub(super) use tricks::{Tricks, cards_played};
 pub use view::{OverView, PhaseView, PlayView, PlayedView, PublicView, SeatView};

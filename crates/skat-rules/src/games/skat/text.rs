@@ -21,7 +21,7 @@ impl fmt::Display for PublicView {
             PhaseView::PickUpOrHand(won)
             | PhaseView::Discarding(won)
             | PhaseView::Announcing(won) => {
-                writeln!(f, "declarer: {} at {}", won.declarer, won.bid)
+                writeln!(f, "declarer: {won}")
             }
             PhaseView::Play(play) => play.fmt(f),
             PhaseView::GrandHandOffer(asked) => writeln!(f, "Grand Hand, asked: {asked}"),
@@ -33,11 +33,7 @@ impl fmt::Display for PublicView {
 
 impl fmt::Display for PlayView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "declarer: {} at {} plays {}",
-            self.won.declarer, self.won.bid, self.contract
-        )?;
+        writeln!(f, "declarer: {} plays {}", self.won, self.contract)?;
         write_raises(f, &self.raises, self.given_up)?;
         write_tricks(f, &self.tricks)?;
         for (seat, hand) in self.open_hands.iter() {

@@ -38,6 +38,15 @@ impl Trick {
     }
 }
 
+/// Returns all cards of these tricks and those on the table.
+pub(in crate::games) fn cards_played(tricks: &[Trick], on_table: &[Card]) -> CardSet {
+    tricks
+        .iter()
+        .flat_map(|trick| trick.cards)
+        .chain(on_table.iter().copied())
+        .collect()
+}
+
 /// All cards played so far in a deal.
 #[derive(Clone, Copy)]
 pub(in crate::games) struct Tricks {

@@ -1,5 +1,6 @@
 //! The views of a deal, the only part of it that leaves the crate while it is in progress.
 
+use super::tricks::cards_played;
 use super::visible_cards::{VisibleCards, plays_of_three};
 use super::{
     Action, AuctionRole, Bid, Call, CardsDealt, Contract, Ending, Question, Raises, Settlement,
@@ -92,11 +93,7 @@ impl PlayView {
     /// Returns all cards played so far, including those on the table.
     #[must_use]
     pub fn played(&self) -> CardSet {
-        self.tricks
-            .iter()
-            .flat_map(|trick| trick.cards)
-            .chain(self.on_table.iter().copied())
-            .collect()
+        cards_played(&self.tricks, &self.on_table)
     }
 
     /// Returns the card points that a seat has taken in completed tricks.

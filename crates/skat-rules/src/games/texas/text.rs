@@ -13,18 +13,14 @@ impl fmt::Display for PublicView {
             PhaseView::PickUpOrHand(won)
             | PhaseView::Discarding(won)
             | PhaseView::Announcing(won) => {
-                writeln!(f, "declarer: {} at {}", won.declarer, won.bid)
+                writeln!(f, "declarer: {won}")
             }
             PhaseView::Play {
                 won,
                 contract,
                 play,
             } => {
-                writeln!(
-                    f,
-                    "declarer: {} at {} plays {contract}",
-                    won.declarer, won.bid
-                )?;
+                writeln!(f, "declarer: {won} plays {contract}")?;
                 play.fmt(f)
             }
             PhaseView::Over(over) => over.fmt(f),

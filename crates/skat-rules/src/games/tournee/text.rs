@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{OverView, PhaseView, PublicView, SeatView, Won};
+use super::{OverView, PhaseView, PublicView, SeatView};
 use crate::games::sister::WinLevel;
 use crate::games::text::{write_calls, write_dealt, write_outcome, write_own, write_tricks};
 
@@ -14,15 +14,15 @@ impl fmt::Display for PublicView {
         }
         match &self.phase {
             PhaseView::Auction { asked, .. } => writeln!(f, "auction, asked: {asked}"),
-            PhaseView::Choosing(won) => writeln!(f, "{} chooses", Declarer(won)),
+            PhaseView::Choosing(won) => writeln!(f, "declarer: {won} chooses"),
             PhaseView::Turning { won, .. } => {
-                writeln!(f, "{} turns a card of the skat", Declarer(won))
+                writeln!(f, "declarer: {won} turns a card of the skat")
             }
             PhaseView::Discarding { won, contract } => {
-                writeln!(f, "{} plays {contract} and discards", Declarer(won))
+                writeln!(f, "declarer: {won} plays {contract} and discards")
             }
             PhaseView::Declaring { won, contract } => {
-                writeln!(f, "{} plays {contract} and may declare", Declarer(won))
+                writeln!(f, "declarer: {won} plays {contract} and may declare")
             }
             PhaseView::Play {
                 won,
@@ -31,7 +31,7 @@ impl fmt::Display for PublicView {
                 play,
             } => {
                 match won {
-                    Some(won) => write!(f, "{} plays {contract}", Declarer(won))?,
+                    Some(won) => write!(f, "declarer: {won} plays {contract}")?,
                     None => write!(f, "{contract}")?,
                 }
                 if *declared != WinLevel::Game {
@@ -42,14 +42,6 @@ impl fmt::Display for PublicView {
             }
             PhaseView::Over(over) => over.fmt(f),
         }
-    }
-}
-
-struct Declarer<'a>(&'a Won);
-
-impl fmt::Display for Declarer<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "declarer: {} at {}", self.0.declarer, self.0.bid)
     }
 }
 

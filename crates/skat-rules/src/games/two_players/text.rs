@@ -38,7 +38,7 @@ impl fmt::Display for PublicView {
             PhaseView::PickUpOrHand(won)
             | PhaseView::Discarding(won)
             | PhaseView::Announcing(won) => {
-                writeln!(f, "declarer: {} at {}", won.declarer, won.bid)
+                writeln!(f, "declarer: {won}")
             }
             PhaseView::Play(play) => write_play(f, play, self.third),
             PhaseView::Over(over) => write_over(f, over, self.third),
@@ -47,11 +47,7 @@ impl fmt::Display for PublicView {
 }
 
 fn write_play(f: &mut fmt::Formatter<'_>, play: &PlayView, third: ThirdHand) -> fmt::Result {
-    writeln!(
-        f,
-        "declarer: {} at {} plays {}",
-        play.won.declarer, play.won.bid, play.contract
-    )?;
+    writeln!(f, "declarer: {} plays {}", play.won, play.contract)?;
     write_tricks(f, &play.tricks, third)?;
     for (seat, hand) in play.open_hands.iter() {
         if let Some(hand) = hand {
