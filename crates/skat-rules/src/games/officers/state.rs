@@ -130,12 +130,12 @@ impl Deal {
 
     fn check_card(&self, seat: Seat, card: Card, tricks: &Tricks) -> Result<(), Illegal> {
         let open = self.table.open(seat);
-        match () {
-            () if !open.contains(card) => Err(Illegal::NotOpen),
-            () if !playable(tricks.kind(), open, tricks.led()).contains(card) => {
-                Err(Illegal::MustFollow)
-            }
-            () => Ok(()),
+        if !open.contains(card) {
+            Err(Illegal::NotOpen)
+        } else if !playable(tricks.kind(), open, tricks.led()).contains(card) {
+            Err(Illegal::MustFollow)
+        } else {
+            Ok(())
         }
     }
 

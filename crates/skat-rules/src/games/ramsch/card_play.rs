@@ -29,11 +29,14 @@ impl CardPlay {
     }
 
     pub(super) fn check(&self, seat: Seat, card: Card) -> Result<(), Illegal> {
-        match () {
-            () if seat != self.tricks.turn() => Err(Illegal::NotYourTurn),
-            () if !self.hands[seat].contains(card) => Err(Illegal::NotHeld),
-            () if !self.playable().contains(card) => Err(Illegal::MustFollow),
-            () => Ok(()),
+        if seat != self.tricks.turn() {
+            Err(Illegal::NotYourTurn)
+        } else if !self.hands[seat].contains(card) {
+            Err(Illegal::NotHeld)
+        } else if !self.playable().contains(card) {
+            Err(Illegal::MustFollow)
+        } else {
+            Ok(())
         }
     }
 
@@ -51,10 +54,12 @@ impl CardPlay {
 #[must_use]
 pub fn trick_winner(cards: [Card; 3], tens: Tens) -> usize {
     let [first, second, third] = cards.map(|card| strength(card, cards[0], tens));
-    match () {
-        () if first > second && first > third => 0,
-        () if second > third => 1,
-        () => 2,
+    if first > second && first > third {
+        0
+    } else if second > third {
+        1
+    } else {
+        2
     }
 }
 

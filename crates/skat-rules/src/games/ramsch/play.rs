@@ -16,10 +16,12 @@ use crate::seat::{BySeat, Seat, SeatSet};
 ///
 /// [`Illegal::NotTwoCards`] or [`Illegal::JackPassedOn`].
 pub fn check_passed_on(twelve: CardSet, cards: CardSet) -> Result<(), Illegal> {
-    match () {
-        () if !twelve.contains_pair(cards) => Err(Illegal::NotTwoCards),
-        () if !(cards & CardSet::JACKS).is_empty() => Err(Illegal::JackPassedOn),
-        () => Ok(()),
+    if !twelve.contains_pair(cards) {
+        Err(Illegal::NotTwoCards)
+    } else if !(cards & CardSet::JACKS).is_empty() {
+        Err(Illegal::JackPassedOn)
+    } else {
+        Ok(())
     }
 }
 

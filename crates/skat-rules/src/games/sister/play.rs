@@ -161,18 +161,27 @@ impl Play {
     pub(in crate::games) fn check(&self, seat: Seat, action: Move) -> Result<(), Illegal> {
         let asked = !self.asked.is_empty();
         match action {
-            Move::Accept | Move::Refuse => match () {
-                () if !asked => Err(Illegal::NoQuestion),
-                () if !self.asked.contains(seat) => Err(Illegal::NotYourTurn),
-                () => Ok(()),
-            },
+            Move::Accept | Move::Refuse => {
+                if !asked {
+                    Err(Illegal::NoQuestion)
+                } else if !self.asked.contains(seat) {
+                    Err(Illegal::NotYourTurn)
+                } else {
+                    Ok(())
+                }
+            }
             _ if asked => Err(Illegal::QuestionOpen),
-            Move::Card(card) => match () {
-                () if self.tricks.turn() != seat => Err(Illegal::NotYourTurn),
-                () if !self.hands[seat].contains(card) => Err(Illegal::NotHeld),
-                () if !self.playable(seat).contains(card) => Err(Illegal::MustFollow),
-                () => Ok(()),
-            },
+            Move::Card(card) => {
+                if self.tricks.turn() != seat {
+                    Err(Illegal::NotYourTurn)
+                } else if !self.hands[seat].contains(card) {
+                    Err(Illegal::NotHeld)
+                } else if !self.playable(seat).contains(card) {
+                    Err(Illegal::MustFollow)
+                } else {
+                    Ok(())
+                }
+            }
             // Legal on any turn, while the seat holds a card.
             Move::Concede => match self.declarer {
                 None => Err(Illegal::NoDeclarer),

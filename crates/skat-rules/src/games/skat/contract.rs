@@ -261,17 +261,22 @@ impl Contract {
     ///
     /// The rule that the announcement breaks.
     pub fn check(self, rules: &SkatRules, bid: Bid, cards: CardSet) -> Result<(), Illegal> {
-        match () {
-            () if !self.reaches(bid) => Err(Illegal::NullBelowBid),
-            () if self.open && rules.open_contracts == OpenContracts::Official => {
-                Err(Illegal::OpenNeedsSchwarz)
-            }
-            () if self.revolution && !rules.revolution => Err(Illegal::NoRevolution),
-            () if self.spitze == 0 => Ok(()),
-            () if rules.spitze == SpitzeRule::Off => Err(Illegal::NoSpitze),
-            () if rules.spitze == SpitzeRule::One && self.spitze > 1 => Err(Illegal::OneSpitzeOnly),
-            () if self.spitze > self.kind.longest_spitze(cards) => Err(Illegal::SpitzeNotHeld),
-            () => Ok(()),
+        if !self.reaches(bid) {
+            Err(Illegal::NullBelowBid)
+        } else if self.open && rules.open_contracts == OpenContracts::Official {
+            Err(Illegal::OpenNeedsSchwarz)
+        } else if self.revolution && !rules.revolution {
+            Err(Illegal::NoRevolution)
+        } else if self.spitze == 0 {
+            Ok(())
+        } else if rules.spitze == SpitzeRule::Off {
+            Err(Illegal::NoSpitze)
+        } else if rules.spitze == SpitzeRule::One && self.spitze > 1 {
+            Err(Illegal::OneSpitzeOnly)
+        } else if self.spitze > self.kind.longest_spitze(cards) {
+            Err(Illegal::SpitzeNotHeld)
+        } else {
+            Ok(())
         }
     }
 

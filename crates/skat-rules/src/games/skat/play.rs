@@ -256,12 +256,14 @@ impl Play {
 
     #[inline]
     fn play(&mut self, rules: &SkatRules, seat: Seat, card: Card) -> Progress {
-        match () {
-            () if self.question.is_some() => return Err(Illegal::QuestionOpen),
-            () if self.tricks.turn() != seat => return Err(Illegal::NotYourTurn),
-            () if !self.hands[seat].contains(card) => return Err(Illegal::NotHeld),
-            () if !self.playable(seat).contains(card) => return Err(Illegal::MustFollow),
-            () => {}
+        if self.question.is_some() {
+            return Err(Illegal::QuestionOpen);
+        } else if self.tricks.turn() != seat {
+            return Err(Illegal::NotYourTurn);
+        } else if !self.hands[seat].contains(card) {
+            return Err(Illegal::NotHeld);
+        } else if !self.playable(seat).contains(card) {
+            return Err(Illegal::MustFollow);
         }
         self.hands[seat] = self.hands[seat].without(card);
         let winner = self.tricks.play(card);
@@ -293,11 +295,14 @@ impl Play {
     fn check_open(&self, rules: &SkatRules, seat: Seat) -> Result<(), Illegal> {
         rules.open_late(self.contract)?;
         let in_time = self.tricks.complete_count() == 1 && self.hands[seat].len() == 9;
-        match () {
-            () if self.question.is_some() => Err(Illegal::QuestionOpen),
-            () if seat != self.won.declarer => Err(Illegal::NotYourTurn),
-            () if !in_time || self.raises.opened_late => Err(Illegal::NotTheTimeToOpen),
-            () => Ok(()),
+        if self.question.is_some() {
+            Err(Illegal::QuestionOpen)
+        } else if seat != self.won.declarer {
+            Err(Illegal::NotYourTurn)
+        } else if !in_time || self.raises.opened_late {
+            Err(Illegal::NotTheTimeToOpen)
+        } else {
+            Ok(())
         }
     }
 }

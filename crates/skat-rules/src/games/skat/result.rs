@@ -189,11 +189,14 @@ impl PlayResult {
             schwarz: true,
             ..secured
         };
-        match () {
-            () if covers(secured) => secured,
-            () if covers(with_schneider) || !schwarz_possible => with_schneider,
-            () if covers(with_schwarz) => with_schwarz,
-            () => secured,
+        if covers(secured) {
+            secured
+        } else if covers(with_schneider) || !schwarz_possible {
+            with_schneider
+        } else if covers(with_schwarz) {
+            with_schwarz
+        } else {
+            secured
         }
     }
 

@@ -186,14 +186,14 @@ impl Deal {
     }
 
     fn pick_up(&mut self, seat: Seat, won: Won, shown: bool) -> Result<(), Illegal> {
-        match () {
-            () if won.declarer != seat => Err(Illegal::NotYourTurn),
-            () if shown && !self.rules.skat_shown => Err(Illegal::SkatNotShown),
-            () => {
-                self.skat_shown = shown;
-                self.phase = Phase::Discarding(won);
-                Ok(())
-            }
+        if won.declarer != seat {
+            Err(Illegal::NotYourTurn)
+        } else if shown && !self.rules.skat_shown {
+            Err(Illegal::SkatNotShown)
+        } else {
+            self.skat_shown = shown;
+            self.phase = Phase::Discarding(won);
+            Ok(())
         }
     }
 
@@ -205,10 +205,10 @@ impl Deal {
         discards: Option<CardSet>,
     ) -> Result<(), Illegal> {
         let (twelve, mut hands) = (self.dealt.twelve(won.declarer), self.dealt.hands());
-        match () {
-            () if won.declarer != seat => return Err(Illegal::NotYourTurn),
-            () if contract.hand() == discards.is_some() => return Err(Illegal::HandAfterSkat),
-            () => {}
+        if won.declarer != seat {
+            return Err(Illegal::NotYourTurn);
+        } else if contract.hand() == discards.is_some() {
+            return Err(Illegal::HandAfterSkat);
         }
         let put_away = discards.unwrap_or(self.dealt.skat());
         hands[seat] = twelve - put_away;
@@ -263,39 +263,38 @@ impl Deal {
 
     /// Ramsch round: accepts Grand Hand, or passes the offer on to the next seat.
     fn answer_offer(&mut self, seat: Seat, asked: Seat, plays: bool) -> Result<(), Illegal> {
-        match () {
-            () if asked != seat => Err(Illegal::NotYourTurn),
-            () if plays => {
-                let contract = Contract::new(ContractKind::Grand, true, Announcement::None)?;
-                self.announce(
-                    seat,
-                    Won {
-                        declarer: seat,
-                        bid: Bid::LOWEST,
-                    },
-                    contract,
-                    None,
-                )
-            }
-            () => {
-                self.phase = match seat {
-                    Seat::REARHAND => self.ramsch_phase(),
-                    _ => Phase::GrandHandOffer(seat.next()),
-                };
-                Ok(())
-            }
+        if asked != seat {
+            Err(Illegal::NotYourTurn)
+        } else if plays {
+            let contract = Contract::new(ContractKind::Grand, true, Announcement::None)?;
+            self.announce(
+                seat,
+                Won {
+                    declarer: seat,
+                    bid: Bid::LOWEST,
+                },
+                contract,
+                None,
+            )
+        } else {
+            self.phase = match seat {
+                Seat::REARHAND => self.ramsch_phase(),
+                _ => Phase::GrandHandOffer(seat.next()),
+            };
+            Ok(())
         }
     }
 
     fn check_look(&self, seat: Seat, into: Seat) -> Result<(), Illegal> {
         let is_dealer = seat.index() == DEALER_AT_FOUR && self.players == 4;
-        match () {
-            () if !is_dealer || !self.rules.dealer_looks || !Self::plays(into) => {
-                Err(Illegal::NoLook)
-            }
-            () if self.over() => Err(Illegal::WrongPhase),
-            () if self.looked.is_some() => Err(Illegal::LookedAlready),
-            () => Ok(()),
+        if !is_dealer || !self.rules.dealer_looks || !Self::plays(into) {
+            Err(Illegal::NoLook)
+        } else if self.over() {
+            Err(Illegal::WrongPhase)
+        } else if self.looked.is_some() {
+            Err(Illegal::LookedAlready)
+        } else {
+            Ok(())
         }
     }
 
@@ -413,17 +412,19 @@ impl Game for Deal {
                 let won = *won;
                 self.announce(seat, won, contract, None)
             }
-            (Phase::Discarding(won), Action::Discard(discards)) => match () {
-                () if won.declarer != seat => Err(Illegal::NotYourTurn),
-                () if !self.dealt.twelve(seat).contains_pair(discards) => Err(Illegal::Discards),
-                () => {
+            (Phase::Discarding(won), Action::Discard(discards)) => {
+                if won.declarer != seat {
+                    Err(Illegal::NotYourTurn)
+                } else if !self.dealt.twelve(seat).contains_pair(discards) {
+                    Err(Illegal::Discards)
+                } else {
                     self.phase = Phase::Announcing {
                         won: *won,
                         discards,
                     };
                     Ok(())
                 }
-            },
+            }
             (Phase::Announcing { won, discards }, Action::Announce(contract)) => {
                 let (won, discards) = (*won, *discards);
                 self.announce(seat, won, contract, Some(discards))

@@ -31,20 +31,22 @@ impl Contract {
         ouvert: bool,
     ) -> Result<Self, Illegal> {
         let null = kind == ContractKind::Null;
-        match () {
-            () if null && announced != WinLevel::Game => Err(Illegal::NoLevelsInNull),
-            () if ouvert && !null => Ok(Self {
+        if null && announced != WinLevel::Game {
+            Err(Illegal::NoLevelsInNull)
+        } else if ouvert && !null {
+            Ok(Self {
                 kind,
                 hand,
                 announced: WinLevel::Schwarz,
                 ouvert,
-            }),
-            () => Ok(Self {
+            })
+        } else {
+            Ok(Self {
                 kind,
                 hand,
                 announced,
                 ouvert,
-            }),
+            })
         }
     }
 

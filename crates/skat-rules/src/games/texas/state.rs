@@ -128,12 +128,12 @@ fn announceable(won: Won, hand: bool) -> impl Iterator<Item = Contract> {
 }
 
 fn check_announcement(won: Won, contract: Contract, hand: bool) -> Result<(), Illegal> {
-    match () {
-        () if contract.hand() != hand => Err(Illegal::HandAfterSkat),
-        () if contract.kind() == ContractKind::Null && contract.base() < won.bid.value() => {
-            Err(Illegal::NullBelowBid)
-        }
-        () => Ok(()),
+    if contract.hand() != hand {
+        Err(Illegal::HandAfterSkat)
+    } else if contract.kind() == ContractKind::Null && contract.base() < won.bid.value() {
+        Err(Illegal::NullBelowBid)
+    } else {
+        Ok(())
     }
 }
 

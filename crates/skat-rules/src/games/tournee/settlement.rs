@@ -63,29 +63,27 @@ pub fn ramsch_scores(
     let fewest = points.0.into_iter().min();
     let most = points.0.into_iter().max();
     BySeat::from_fn(|seat| match scoring {
-        RamschScoring::Winner => match () {
-            () if all_taken => {
-                if takes_all(seat) {
-                    -30
-                } else {
-                    0
-                }
+        RamschScoring::Winner => {
+            if all_taken {
+                if takes_all(seat) { -30 } else { 0 }
+            } else if Some(points[seat]) != fewest {
+                0
+            } else if tricks[seat] == 0 {
+                20
+            } else {
+                10
             }
-            () if Some(points[seat]) != fewest => 0,
-            () if tricks[seat] == 0 => 20,
-            () => 10,
-        },
-        RamschScoring::Loser => match () {
-            () if all_taken => {
-                if takes_all(seat) {
-                    -50
-                } else {
-                    0
-                }
+        }
+        RamschScoring::Loser => {
+            if all_taken {
+                if takes_all(seat) { -50 } else { 0 }
+            } else if Some(points[seat]) != most {
+                0
+            } else if without_trick {
+                -30
+            } else {
+                -20
             }
-            () if Some(points[seat]) != most => 0,
-            () if without_trick => -30,
-            () => -20,
-        },
+        }
     })
 }

@@ -380,11 +380,15 @@ impl Game for Tournee {
                     Ok(())
                 }
             }
-            (Phase::Auction(auction), Action::Ramsch) => match () {
-                () if auction.asked() != seat => Err(Illegal::NotYourTurn),
-                () if !auction.forehand_alone() => Err(Illegal::NoRamschNow),
-                () => Ok(()),
-            },
+            (Phase::Auction(auction), Action::Ramsch) => {
+                if auction.asked() != seat {
+                    Err(Illegal::NotYourTurn)
+                } else if !auction.forehand_alone() {
+                    Err(Illegal::NoRamschNow)
+                } else {
+                    Ok(())
+                }
+            }
             (Phase::Choosing(won), Action::Choose(choice)) => {
                 won.only_declarer(seat)?;
                 self.check_choice(*won, choice)

@@ -94,33 +94,40 @@ impl Play {
     }
 
     pub(super) fn check_card(&self, player: Seat, card: Card) -> Result<(), Illegal> {
-        match () {
-            () if self.concession => Err(Illegal::QuestionOpen),
-            () if self.asked() != player => Err(Illegal::NotYourTurn),
-            () if !self.hands[self.turn()].contains(card) => Err(Illegal::NotHeld),
-            () if !self.playable(player).contains(card) => Err(Illegal::MustFollow),
-            () => Ok(()),
+        if self.concession {
+            Err(Illegal::QuestionOpen)
+        } else if self.asked() != player {
+            Err(Illegal::NotYourTurn)
+        } else if !self.hands[self.turn()].contains(card) {
+            Err(Illegal::NotHeld)
+        } else if !self.playable(player).contains(card) {
+            Err(Illegal::MustFollow)
+        } else {
+            Ok(())
         }
     }
 
     /// Checks that the player may concede: on any turn, while they hold a card. A refused
     /// concession waits for the next trick.
     pub(super) fn check_concession(&self, player: Seat) -> Result<(), Illegal> {
-        match () {
-            () if self.concession => Err(Illegal::QuestionOpen),
-            () if player == self.won.declarer && self.concession_refused => {
-                Err(Illegal::AlreadyRefused)
-            }
-            () if self.hands[player].is_empty() => Err(Illegal::NotYourTurn),
-            () => Ok(()),
+        if self.concession {
+            Err(Illegal::QuestionOpen)
+        } else if player == self.won.declarer && self.concession_refused {
+            Err(Illegal::AlreadyRefused)
+        } else if self.hands[player].is_empty() {
+            Err(Illegal::NotYourTurn)
+        } else {
+            Ok(())
         }
     }
 
     pub(super) fn check_answer(&self, player: Seat) -> Result<(), Illegal> {
-        match () {
-            () if !self.concession => Err(Illegal::NoQuestion),
-            () if player == self.won.declarer => Err(Illegal::NotYourTurn),
-            () => Ok(()),
+        if !self.concession {
+            Err(Illegal::NoQuestion)
+        } else if player == self.won.declarer {
+            Err(Illegal::NotYourTurn)
+        } else {
+            Ok(())
         }
     }
 
