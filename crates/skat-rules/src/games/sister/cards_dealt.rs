@@ -51,6 +51,11 @@ impl CardsDealt {
         self.hands[seat] | self.skat_set()
     }
 
+    /// Returns the two unseen cards that count for the declarer: the discards, or the skat.
+    pub(in crate::games) fn put_away(&self, discards: Option<CardSet>) -> CardSet {
+        discards.unwrap_or_else(|| self.skat_set())
+    }
+
     /// Returns the hands after the declarer has discarded two of their twelve cards, or left the
     /// skat where it is.
     pub(in crate::games) fn hands_after(

@@ -17,7 +17,7 @@ pub use bid::{Bid, Values};
 pub use cards_dealt::CardsDealt;
 pub use error::Illegal;
 pub use play::{Move, PlayView};
-pub use result::{Ending, PartyPoints, PlayResult, WinLevel};
+pub use result::{Ending, PlayResult, WinLevel};
 pub use settlement::Settlement;
 
 pub(super) use auction::{AfterCall, check_call, legal_calls};

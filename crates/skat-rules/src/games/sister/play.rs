@@ -1,11 +1,11 @@
 //! The tricks of a deal for three, and their early ends.
 
-use super::{Ending, Illegal, PartyPoints, PlayResult, Settlement, WinLevel};
+use super::{Ending, Illegal, PlayResult, Settlement, WinLevel};
 use crate::bad_view::{BadView, ensure_phase};
 use crate::card::{Card, CardSet};
 use crate::game::action_notation;
 use crate::games::skat::visible_cards::{VisibleCards, plays_of_three};
-use crate::games::skat::{ContractKind, Trick, Tricks, cards_played};
+use crate::games::skat::{ContractKind, PartyPoints, Trick, Tricks, cards_played};
 use crate::seat::{BySeat, Seat, SeatSet};
 
 /// Cards that the declarer must hold to concede without consent.
@@ -245,14 +245,7 @@ impl Play {
     /// Returns the takings of this declarer and of the others; the declarer's include the two
     /// unseen cards.
     pub(in crate::games) fn standing(&self, declarer: Seat, put_away: CardSet) -> PartyPoints {
-        let [(declarers, declarer_tricks), (defenders, defender_tricks)] =
-            self.tricks.taken(declarer);
-        PartyPoints {
-            declarer_points: (declarers | put_away).points(),
-            defender_points: defenders.points(),
-            declarer_tricks,
-            defender_tricks,
-        }
+        self.tricks.standing(declarer, put_away)
     }
 
     /// Settles the declarer's contract after this ending; `settle` settles a result of the play.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::game::NotAnAction;
-use crate::games::skat::ContractKind;
+use crate::games::skat::{ContractKind, PartyPoints};
 use crate::rule_set::{KnobValue as _, choices};
 use crate::seat::Seat;
 
@@ -69,19 +69,6 @@ impl WinLevel {
         };
         1 + steps(self.max(declared)) + steps(declared)
     }
-}
-
-/// Both parties' takings so far; the declarer's include the skat or discards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PartyPoints {
-    /// Declarer's card points, 0 to 120.
-    pub declarer_points: u8,
-    /// Both defenders' card points together, 0 to 120.
-    pub defender_points: u8,
-    /// Declarer's tricks, 0 to 10.
-    pub declarer_tricks: u8,
-    /// Both defenders' tricks together, 0 to 10.
-    pub defender_tricks: u8,
 }
 
 /// Result of the play.

@@ -24,15 +24,7 @@ pub(super) struct FinishedContract {
 impl Play {
     /// Returns both parties' takings so far.
     pub(super) fn standing(&self) -> PartyPoints {
-        let [(declarers, declarer_tricks), (defenders, defender_tricks)] =
-            self.tricks.taken(self.won.declarer);
-        PartyPoints {
-            declarer_points: (declarers | self.put_away).points(),
-            defender_points: defenders.points(),
-            declarer_tricks,
-            defender_tricks,
-            spitze: self.spitze_stands(),
-        }
+        self.tricks.standing(self.won.declarer, self.put_away)
     }
 
     /// Returns true if every Spitze card has won its trick or is still held for it.
@@ -59,7 +51,8 @@ impl Play {
     pub(super) fn conceded(&self, rules: &SkatRules) -> PlayResult {
         let (contract, bid) = (self.contract, self.won.bid);
         let covers = |made| !settle(rules, contract, &self.raises, self.twelve, bid, made).overbid;
-        PlayResult::by_defenders_concession(contract, &self.raises, self.standing(), covers)
+        let (standing, spitze) = (self.standing(), self.spitze_stands());
+        PlayResult::by_defenders_concession(contract, &self.raises, standing, spitze, covers)
     }
 
     /// Settles the contract after this ending.
@@ -88,7 +81,7 @@ impl Play {
                 self.conceded(rules)
             }
             Ending::PlayedOut | Ending::Claimed(_) | Ending::Thrown(_) => {
-                let spitze = standing.spitze && rest_wanted_by_declarer != Some(false);
+                let spitze = self.spitze_stands() && rest_wanted_by_declarer != Some(false);
                 PlayResult::in_play(contract, &self.raises, card_points, declarer_tricks, spitze)
             }
         };

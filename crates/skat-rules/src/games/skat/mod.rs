@@ -39,13 +39,13 @@ pub use error::Illegal;
 pub use kind::ContractKind;
 pub use kontra::{AuctionPart, Doubling};
 pub use question::{Matter, Question};
-pub use result::{PartyPoints, PlayResult, Raises, conceded_at_once, concession_stands};
+pub use result::{PlayResult, Raises, conceded_at_once, concession_stands};
 pub use rules::{
     AllPass, DefenderConcession, Exposure, KontraRule, KontraTime, KontraWho, OpenContracts,
     SkatRules, SpitzeLevels, SpitzeRule,
 };
 pub use settlement::{Settlement, announced_value, settle, settle_with_matadors};
 pub use state::Deal;
-pub use tricks::Trick;
+pub use tricks::{PartyPoints, Trick};
 pub(super) use tricks::{Tricks, cards_played};
 pub use view::{OverView, PhaseView, PlayView, PlayedView, PublicView, SeatView};

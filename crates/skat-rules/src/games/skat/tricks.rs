@@ -47,6 +47,29 @@ pub(in crate::games) fn cards_played(tricks: &[Trick], on_table: &[Card]) -> Car
         .collect()
 }
 
+/// Both parties' takings so far; the declarer's include the skat or discards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PartyPoints {
+    /// Declarer's card points, 0 to 120.
+    pub declarer_points: u8,
+    /// Both defenders' card points together, 0 to 120.
+    pub defender_points: u8,
+    /// Declarer's tricks.
+    pub declarer_tricks: u8,
+    /// Both defenders' tricks together.
+    pub defender_tricks: u8,
+}
+
+impl PartyPoints {
+    /// Takings before the first lead, without the skat.
+    pub const BEFORE_THE_LEAD: Self = Self {
+        declarer_points: 0,
+        defender_points: 0,
+        declarer_tricks: 0,
+        defender_tricks: 0,
+    };
+}
+
 /// All cards played so far in a deal.
 #[derive(Clone, Copy)]
 pub(in crate::games) struct Tricks {
@@ -138,7 +161,7 @@ impl Tricks {
 
     /// Returns the cards and the number of the seat's tricks, then the same for all other seats
     /// together.
-    pub(in crate::games) fn taken(&self, seat: Seat) -> [(CardSet, u8); 2] {
+    fn taken(&self, seat: Seat) -> [(CardSet, u8); 2] {
         let mut taken = [(CardSet::EMPTY, 0); 2];
         for trick in self.complete() {
             let (cards, count) = &mut taken[usize::from(trick.winner != seat)];
@@ -147,6 +170,18 @@ impl Tricks {
             *count += 1;
         }
         taken
+    }
+
+    /// Returns the takings of this declarer and of the others; the declarer's include the two
+    /// unseen cards.
+    pub(in crate::games) fn standing(&self, declarer: Seat, put_away: CardSet) -> PartyPoints {
+        let [(declarers, declarer_tricks), (defenders, defender_tricks)] = self.taken(declarer);
+        PartyPoints {
+            declarer_points: (declarers | put_away).points(),
+            defender_points: defenders.points(),
+            declarer_tricks,
+            defender_tricks,
+        }
     }
 
     /// Returns the cards and the number of the seat's tricks.

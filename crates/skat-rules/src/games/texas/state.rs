@@ -81,10 +81,6 @@ impl Texas {
         );
     }
 
-    fn put_away(&self, terms: Terms) -> CardSet {
-        terms.discards.unwrap_or_else(|| self.dealt.skat_set())
-    }
-
     fn settlement(&self, terms: Terms, play: &Play, ending: Ending) -> Settlement {
         let Terms { won, contract, .. } = terms;
         let matadors = contract
@@ -92,13 +88,13 @@ impl Texas {
             .matadors(self.dealt.twelve(won.declarer))
             .unsigned_abs();
         let party = (won.declarer, contract.announced());
-        play.settled(ending, party, self.put_away(terms), |made| {
+        play.settled(ending, party, self.dealt.put_away(terms.discards), |made| {
             settle(contract, matadors, won.bid, made)
         })
     }
 
     fn played(&self, terms: Terms, play: &Play, ending: Ending) -> PlayedView {
-        let put_away = self.put_away(terms);
+        let put_away = self.dealt.put_away(terms.discards);
         let standing = play.standing(terms.won.declarer, put_away);
         PlayedView {
             won: terms.won,

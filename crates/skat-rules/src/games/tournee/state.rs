@@ -258,7 +258,8 @@ impl Tournee {
             .matadors(self.dealt.twelve(won.declarer))
             .unsigned_abs();
         let party = (won.declarer, declared);
-        Some(play.settled(ending, party, self.away(terms), |made| {
+        let put_away = self.dealt.put_away(terms.discards);
+        Some(play.settled(ending, party, put_away, |made| {
             settle(contract, declared, tops, won.bid, made)
         }))
     }
@@ -283,12 +284,8 @@ impl Tournee {
         }
     }
 
-    fn away(&self, terms: Terms) -> CardSet {
-        terms.discards.unwrap_or_else(|| self.dealt.skat_set())
-    }
-
     fn over_view(&self, terms: Terms, play: &Play, ending: Ending) -> OverView {
-        let put_away = self.away(terms);
+        let put_away = self.dealt.put_away(terms.discards);
         let of_declarer = |seat| terms.won.is_some_and(|won| won.declarer == seat);
         OverView {
             hands: self.dealt.hands(),

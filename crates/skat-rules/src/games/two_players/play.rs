@@ -232,7 +232,6 @@ impl Play {
             defender_points,
             declarer_tricks,
             defender_tricks,
-            spitze: true,
         }
     }
 
@@ -248,7 +247,7 @@ impl Play {
                 PlayResult::by_declarers_concession(contract, raises, standing)
             }
             Ending::DefenderConceded(_) => {
-                PlayResult::by_defenders_concession(contract, raises, standing, |made| {
+                PlayResult::by_defenders_concession(contract, raises, standing, true, |made| {
                     !settled(made).overbid
                 })
             }
