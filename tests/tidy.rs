@@ -427,7 +427,7 @@ const DRAWN: &str = "one thing, described by skat-view and drawn by skat-picture
 const SANDBOX: &str = "one thing, on the bot's side and in the local Discord";
 
 /// Type names that are defined more than once, and the one meaning of each.
-const SHARED_NAMES: [(&str, &str); 40] = [
+const SHARED_NAMES: [(&str, &str); 37] = [
     ("Action", BY_GAME),
     ("AfterCall", BY_GAME),
     ("Auction", BY_GAME),
@@ -444,10 +444,7 @@ const SHARED_NAMES: [(&str, &str); 40] = [
     ("Illegal", BY_GAME),
     ("Knowledge", BY_KNOWLEDGE),
     ("Message", SANDBOX),
-    ("NotADeal", BY_GAME),
-    ("NotAnAction", BY_GAME),
     ("OverView", BY_GAME),
-    ("PartyPoints", BY_GAME),
     ("Phase", BY_GAME),
     ("PhaseView", BY_GAME),
     ("Play", BY_GAME),

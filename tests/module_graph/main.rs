@@ -9,8 +9,9 @@ use std::path::Path;
 use package::Package;
 
 /// Packages without circles.
-const LAYERED: [&str; 5] = [
+const LAYERED: [&str; 6] = [
     "skat-pictures",
+    "skat-rules",
     "skat-solver",
     "skat-store",
     "skat-table",

@@ -329,6 +329,20 @@ impl CardSet {
         }
     }
 
+    /// Iterates over all pairs of these cards, those with the lowest numbers first.
+    pub(crate) fn pairs(self) -> impl Iterator<Item = Self> {
+        self.iter().flat_map(move |one| {
+            let above = Self(self.0 & (u32::MAX << one.0 << 1));
+            above.iter().map(move |other| Self::from(one).with(other))
+        })
+    }
+
+    /// Returns whether `cards` are two cards of this set.
+    #[inline]
+    pub(crate) const fn contains_pair(self, cards: Self) -> bool {
+        cards.len() == 2 && self.contains_all(cards)
+    }
+
     /// Iterates over the cards, lowest number first.
     #[inline]
     #[must_use]

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
+use std::str::FromStr;
 
 /// A player's position in one deal, counted from forehand in the order of play.
 ///
@@ -68,6 +69,19 @@ impl Seat {
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0)
+    }
+}
+
+/// Text that isn't the number of a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a seat")]
+pub struct NotASeat;
+
+impl FromStr for Seat {
+    type Err = NotASeat;
+
+    fn from_str(text: &str) -> Result<Self, NotASeat> {
+        text.parse().ok().and_then(Self::new).ok_or(NotASeat)
     }
 }
 

@@ -251,17 +251,13 @@ fn a_defenders_concession_grants_the_needed_levels() {
             defender_points,
             declarer_tricks: 1,
             defender_tricks,
-            spitze: true,
         };
-        let made = PlayResult::by_defenders_concession(
-            &rules,
-            contract(text),
-            &raises,
-            twelve,
-            bid,
-            standing,
-        );
-        let settled = settle(&rules, contract(text), &raises, twelve, bid, made);
+        let settled = |made| settle(&rules, contract(text), &raises, twelve, bid, made);
+        let made =
+            PlayResult::by_defenders_concession(contract(text), &raises, standing, true, |made| {
+                !settled(made).overbid
+            });
+        let settled = settled(made);
         assert_eq!(
             (settled.won, settled.value),
             (won, value),

@@ -46,6 +46,9 @@ pub(super) enum CaseError {
     Contradiction(&'static str),
 }
 
+/// Function that answers the cases of one kind.
+pub(super) type Answering = fn(Input<'_>) -> Result<Value, CaseError>;
+
 /// Maximum length of a value that an error repeats, in characters.
 const LONGEST_FOUND: usize = 40;
 

@@ -2,8 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::Answering;
-use super::input::{CaseError, Input, twice};
+use super::input::{Answering, CaseError, Input, twice};
 use crate::game::{DealScore, DeclarerScore};
 use crate::games::skat::ContractKind;
 use crate::rounds::{

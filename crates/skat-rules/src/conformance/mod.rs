@@ -27,9 +27,6 @@ const CHECKLISTS: [&str; 5] = [
     "schenken_partner",
 ];
 
-/// Function that answers the cases of one kind.
-type Answering = fn(Input<'_>) -> Result<Value, CaseError>;
-
 /// Answers a case with `{"id": …, "actual": {…}}`, or with `{"id": …, "error": "…"}` if the case is
 /// invalid.
 #[must_use]

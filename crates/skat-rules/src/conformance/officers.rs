@@ -2,8 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::Answering;
-use super::input::{CaseError, Input};
+use super::input::{Answering, CaseError, Input};
 use crate::games::officers::{
     FinishedGame, Layout, NamedGame, OfficersRules, Scoring, Stakes, named, playable, settle,
 };

@@ -2,8 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::Answering;
-use super::input::{CaseError, Input};
+use super::input::{Answering, CaseError, Input};
 use crate::card::CardSet;
 use crate::games::ramsch::{RamschResult, RamschRules, Tens, check_passed_on, score, trick_winner};
 use crate::seat::{BySeat, Seat, SeatSet};

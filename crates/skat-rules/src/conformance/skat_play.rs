@@ -2,8 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::Answering;
-use super::input::{CaseError, Input, card, cards, twice};
+use super::input::{Answering, CaseError, Input, card, cards, twice};
 use super::skat_values::announcement;
 use crate::card::{Card, CardSet};
 use crate::game::Game as _;

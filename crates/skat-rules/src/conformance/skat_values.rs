@@ -2,8 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::Answering;
-use super::input::{CaseError, Input, int};
+use super::input::{Answering, CaseError, Input, int};
 use crate::card::CardSet;
 use crate::games::skat::{
     Announcement, AuctionPart, Bid, Contract, ContractKind, Doubling, KontraRule, KontraTime,
@@ -37,11 +36,14 @@ pub(super) fn announcement(
     schneider: &'static str,
     schwarz: &'static str,
 ) -> Result<Announcement, CaseError> {
-    Ok(match () {
-        () if input.flag("ouvert")? => Announcement::Ouvert,
-        () if input.flag(schwarz)? => Announcement::Schwarz,
-        () if input.flag(schneider)? => Announcement::Schneider,
-        () => Announcement::None,
+    Ok(if input.flag("ouvert")? {
+        Announcement::Ouvert
+    } else if input.flag(schwarz)? {
+        Announcement::Schwarz
+    } else if input.flag(schneider)? {
+        Announcement::Schneider
+    } else {
+        Announcement::None
     })
 }
 
@@ -92,14 +94,16 @@ fn check_discards(input: Input<'_>, twelve: CardSet) -> Result<(), CaseError> {
     let Some(discard) = input.optional("discard", |input, name| input.set(name, 2..=2))? else {
         return Ok(());
     };
-    match () {
-        () if input.flag("hand")? => Err(CaseError::Contradiction(
+    if input.flag("hand")? {
+        Err(CaseError::Contradiction(
             "in a Hand contract nothing is discarded",
-        )),
-        () if !(discard - twelve).is_empty() => Err(CaseError::Contradiction(
+        ))
+    } else if !(discard - twelve).is_empty() {
+        Err(CaseError::Contradiction(
             "a card is discarded that isn't held",
-        )),
-        () => Ok(()),
+        ))
+    } else {
+        Ok(())
     }
 }
 

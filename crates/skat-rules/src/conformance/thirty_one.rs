@@ -2,8 +2,7 @@
 
 use serde_json::{Map, Value as Json, json};
 
-use super::Answering;
-use super::input::{CaseError, Input, int, twice};
+use super::input::{Answering, CaseError, Input, int, twice};
 use crate::card::Suit;
 use crate::deal::DealSecret;
 use crate::game::{Game as _, Setting};

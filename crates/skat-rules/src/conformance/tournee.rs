@@ -2,8 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::Answering;
-use super::input::{CaseError, Input};
+use super::input::{Answering, CaseError, Input};
 use super::skat_values::taken;
 use crate::games::sister::{PlayResult, WinLevel};
 use crate::games::tournee::{

@@ -2,8 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::Answering;
-use super::input::{CaseError, Input};
+use super::input::{Answering, CaseError, Input};
 use crate::games::skat::ContractKind;
 use crate::games::two_players::trick_winner;
 

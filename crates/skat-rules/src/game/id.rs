@@ -92,7 +92,7 @@ impl GameId {
     /// # Errors
     ///
     /// [`WrongPlayers`] if it doesn't.
-    pub fn check_players(self, players: u8) -> Result<(), WrongPlayers> {
+    pub(crate) fn check_players(self, players: u8) -> Result<(), WrongPlayers> {
         let (least, most) = self.players().into_inner();
         if (least..=most).contains(&players) {
             Ok(())

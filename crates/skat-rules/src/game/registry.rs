@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use super::action::Action;
 use super::id::{GameId, WrongPlayers};
-use super::table_game::{Action, DealScore, Game, NoClaim, Setting};
+use super::table_game::{DealScore, Game, NoClaim, Setting};
 use crate::bad_view::BadView;
 use crate::card::Card;
 use crate::deal::DealSecret;

@@ -1,10 +1,9 @@
 //! The [`Game`] trait of all table games.
 
 use std::fmt;
-use std::str::FromStr;
 
+use super::action::Action;
 use super::id::{GameId, WrongPlayers};
-use crate::card::Card;
 use crate::deal::DealSecret;
 use crate::facts::{DealFacts, DealKind};
 use crate::games::skat::ClaimPosition;
@@ -41,18 +40,6 @@ impl Setting {
     pub fn official() -> Self {
         Self::new(RuleSet::ISKO, 3)
     }
-}
-
-/// A player's action in a game.
-///
-/// Logs and buttons use its text form, which parses back to the same action.
-pub trait Action: Copy + Eq + fmt::Display + FromStr {
-    /// Returns the card that the action plays to a trick, if any.
-    fn played_card(self) -> Option<Card>;
-
-    /// Returns true for a claim, a concession and every other action that ends the deal early or
-    /// offers to.
-    fn ends_early(self) -> bool;
 }
 
 /// One deal of a table game: a pure state machine from a secret to a score.
@@ -179,6 +166,22 @@ impl DealScore {
             winners: SeatSet::EMPTY,
             events: RoundEvents::default(),
             facts: DealFacts::without_declarer(DealKind::PassedIn),
+        }
+    }
+
+    /// Returns the score of a deal at this number of seats that brings points to its declarer only.
+    pub(crate) fn of_declarer(
+        seats: u8,
+        declarer: DeclarerScore,
+        points: i32,
+        facts: DealFacts,
+    ) -> Self {
+        let mut all = vec![0; seats.into()];
+        all[declarer.seat.index()] = points;
+        Self {
+            declarer: Some(declarer),
+            facts,
+            ..Self::new(all)
         }
     }
 }

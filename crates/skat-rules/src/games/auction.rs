@@ -6,6 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::game::NotAnAction;
 use crate::seat::Seat;
 
 /// One call of the auction.
@@ -30,20 +31,15 @@ impl<B: fmt::Display> fmt::Display for Call<B> {
     }
 }
 
-/// Text that isn't a call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not a call")]
-pub struct NotACall;
-
 impl<B: FromStr> FromStr for Call<B> {
-    type Err = NotACall;
+    type Err = NotAnAction;
 
-    fn from_str(text: &str) -> Result<Self, NotACall> {
+    fn from_str(text: &str) -> Result<Self, NotAnAction> {
         match text.split_once(' ') {
-            Some(("bid", value)) => value.parse().map(Self::Bid).map_err(|_| NotACall),
+            Some(("bid", value)) => value.parse().map(Self::Bid).map_err(|_| NotAnAction),
             None if text == "hold" => Ok(Self::Hold),
             None if text == "pass" => Ok(Self::Pass),
-            _ => Err(NotACall),
+            _ => Err(NotAnAction),
         }
     }
 }
@@ -86,18 +82,29 @@ pub struct Auction<B> {
     role: AuctionRole,
 }
 
+/// Winner of the auction and their bid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Won<B> {
+    /// The declarer.
+    pub declarer: Seat,
+    /// Value that the contract must reach.
+    pub bid: B,
+}
+
+/// The declarer and the bid: `0 at 18`.
+impl<B: fmt::Display> fmt::Display for Won<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at {}", self.declarer, self.bid)
+    }
+}
+
 /// State after a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AfterCall<B> {
     /// The auction goes on.
     Open(Auction<B>),
     /// One seat is left: the declarer, at the last value named.
-    Declared {
-        /// The last seat left.
-        declarer: Seat,
-        /// Value that their contract must reach.
-        bid: B,
-    },
+    Declared(Won<B>),
     /// All three have passed.
     PassedIn,
 }
@@ -127,7 +134,7 @@ impl<B: Copy + Ord> Auction<B> {
 
     /// Returns true if both others have passed without a bid, which leaves forehand alone.
     #[must_use]
-    pub fn forehand_alone(&self) -> bool {
+    pub(crate) fn forehand_alone(&self) -> bool {
         self.duel == Duel::ForehandAlone
     }
 
@@ -181,10 +188,10 @@ impl<B: Copy + Ord> Auction<B> {
     pub fn call(self, call: Call<B>) -> Result<AfterCall<B>, WrongCall> {
         self.check(call)?;
         Ok(match call {
-            Call::Bid(bid) if self.forehand_alone() => AfterCall::Declared {
+            Call::Bid(bid) if self.forehand_alone() => AfterCall::Declared(Won {
                 declarer: Seat::FOREHAND,
                 bid,
-            },
+            }),
             Call::Bid(bid) => AfterCall::Open(Self {
                 bid: Some(bid),
                 role: AuctionRole::Listener,
@@ -196,6 +203,19 @@ impl<B: Copy + Ord> Auction<B> {
             }),
             Call::Pass => self.after_pass(),
         })
+    }
+
+    /// Returns the state after a call in an auction without rearhand, who passes as soon as their
+    /// turn comes. The dealer sits in middlehand and bids to forehand.
+    ///
+    /// # Errors
+    ///
+    /// The rule that the call breaks.
+    pub(crate) fn call_of_two(self, call: Call<B>) -> Result<AfterCall<B>, WrongCall> {
+        match self.call(call)? {
+            AfterCall::Open(next) if next.asked() == Seat::REARHAND => next.call(Call::Pass),
+            after => Ok(after),
+        }
     }
 
     fn after_pass(self) -> AfterCall<B> {
@@ -210,7 +230,7 @@ impl<B: Copy + Ord> Auction<B> {
                 duel: Duel::Second { listener },
                 role: AuctionRole::Speaker,
             }),
-            (_, Some(declarer), Some(bid)) => AfterCall::Declared { declarer, bid },
+            (_, Some(declarer), Some(bid)) => AfterCall::Declared(Won { declarer, bid }),
             (_, Some(_), None) => AfterCall::Open(Self {
                 bid: None,
                 duel: Duel::ForehandAlone,

@@ -72,7 +72,7 @@ knobs! {
 impl RoundRules {
     /// Returns whether anything triggers Bock rounds.
     #[must_use]
-    pub const fn has_bock(&self) -> bool {
+    pub(crate) const fn has_bock(&self) -> bool {
         self.sixty_all
             || self.grand_hand
             || self.null_ouvert_hand

@@ -350,3 +350,20 @@ fn the_third_hand_is_closed_until_the_announcement() {
     assert_eq!(open.0.map(|hand| hand.map_or(0, CardSet::len)), [10, 0, 10]);
     assert_eq!(deal.public_view().calls.last(), Some(&(DEALER, Call::Pass)));
 }
+
+/// Two play by the official rules, whatever a button's text asks for.
+#[test]
+fn contracts_that_official_skat_lacks_are_refused() {
+    let mut deal = Deal::<strohmann::Strohmann>::new(dealt(), &official());
+    let refused = |deal: &Deal<_>, action: &str| {
+        deal.check(Seat::FOREHAND, action.parse().unwrap())
+            .unwrap_err()
+    };
+    act(&mut deal, "1 bid 18, 0 hold, 1 pass");
+    let revolution = refused(&deal, "announce NOH+revolution");
+    assert_eq!(revolution, Illegal::NoRevolution);
+    act(&mut deal, &format!("0 skat, 0 discard {SKAT}"));
+    let open = refused(&deal, "announce H+open");
+    assert_eq!(open, Illegal::OpenNeedsSchwarz);
+    assert_eq!(refused(&deal, "announce H+spitze1"), Illegal::NoSpitze);
+}

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::card::{Card, CardSet};
-use crate::game;
+use crate::game::{NotAnAction, action_notation};
 use crate::games::skat::{Bid, Call, ContractKind};
 
 /// A game that a player can name.
@@ -90,78 +90,24 @@ impl Action {
     }
 }
 
-/// Each match names every variant, so that a new action can't be forgotten.
-impl game::Action for Action {
-    fn played_card(self) -> Option<Card> {
-        match self {
-            Self::Play(card) => Some(card),
-            Self::Bid(_)
-            | Self::Hold
-            | Self::Pass
-            | Self::PickUp
-            | Self::Discard(_)
-            | Self::Name(_)
-            | Self::Kontra
-            | Self::Re => None,
+action_notation! {
+    /// Written form, used in logs and buttons: `bid 18`, `hold`, `pass`, `skat`, `discard C7 D8`,
+    /// `name G`, `kontra`, `re`, `play CJ`.
+    Action {
+        words {
+            Hold = "hold",
+            Pass = "pass",
+            PickUp = "skat",
+            Kontra = "kontra",
+            Re = "re",
         }
-    }
-
-    fn ends_early(self) -> bool {
-        match self {
-            Self::Bid(_)
-            | Self::Hold
-            | Self::Pass
-            | Self::PickUp
-            | Self::Discard(_)
-            | Self::Name(_)
-            | Self::Kontra
-            | Self::Re
-            | Self::Play(_) => false,
+        objects {
+            Bid(bid) = "bid",
+            Discard(cards) = "discard",
+            Name(game) = "name",
         }
-    }
-}
-
-/// Written form, used in logs and buttons: `bid 18`, `hold`, `pass`, `skat`, `discard C7 D8`, `name
-/// G`, `kontra`, `re`, `play CJ`.
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Bid(bid) => write!(f, "bid {bid}"),
-            Self::Hold => f.write_str("hold"),
-            Self::Pass => f.write_str("pass"),
-            Self::PickUp => f.write_str("skat"),
-            Self::Discard(cards) => write!(f, "discard {cards}"),
-            Self::Name(game) => write!(f, "name {game}"),
-            Self::Kontra => f.write_str("kontra"),
-            Self::Re => f.write_str("re"),
-            Self::Play(card) => write!(f, "play {card}"),
+        card {
+            Play = "play",
         }
-    }
-}
-
-/// Text that isn't an action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not an action")]
-pub struct NotAnAction;
-
-impl FromStr for Action {
-    type Err = NotAnAction;
-
-    fn from_str(text: &str) -> Result<Self, NotAnAction> {
-        let (verb, object) = text.split_once(' ').unwrap_or((text, ""));
-        let action = match verb {
-            "bid" => Self::Bid(object.parse().ok().and_then(Bid::new).ok_or(NotAnAction)?),
-            "discard" => Self::Discard(object.parse().map_err(|_| NotAnAction)?),
-            "name" => Self::Name(object.parse()?),
-            "play" => Self::Play(object.parse().map_err(|_| NotAnAction)?),
-            _ if !object.is_empty() => return Err(NotAnAction),
-            "hold" => Self::Hold,
-            "pass" => Self::Pass,
-            "skat" => Self::PickUp,
-            "kontra" => Self::Kontra,
-            "re" => Self::Re,
-            _ => return Err(NotAnAction),
-        };
-        Ok(action)
     }
 }

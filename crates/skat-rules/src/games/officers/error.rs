@@ -1,5 +1,6 @@
 //! The rules that an illegal action can break.
 
+use crate::games::auction::WrongCall;
 use crate::games::skat;
 use crate::source::{RuleSource, RuleViolation};
 
@@ -40,6 +41,12 @@ pub enum Illegal {
     /// The player must follow suit with the cards that they can play.
     #[error("suit must be followed")]
     MustFollow,
+}
+
+impl From<WrongCall> for Illegal {
+    fn from(wrong: WrongCall) -> Self {
+        Self::Auction(wrong.into())
+    }
 }
 
 impl RuleViolation for Illegal {

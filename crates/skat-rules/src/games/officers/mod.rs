@@ -41,7 +41,7 @@ mod view;
 
 use crate::seat::Seat;
 
-pub use action::{Action, NamedGame, NotAnAction};
+pub use action::{Action, NamedGame};
 pub use error::Illegal;
 pub use rules::{KontraRight, Layout, OfficersRules, RamschScoring, SchneiderLimit, Scoring};
 pub use settlement::{

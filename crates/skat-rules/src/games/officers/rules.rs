@@ -97,25 +97,19 @@ impl OfficersRules {
     fn check(&self) -> Option<&'static str> {
         let admirals = self.layout == Layout::Admirals;
         let by_value = matches!(self.scoring, Scoring::Standard | Scoring::StandardFull);
-        match () {
-            () if admirals && self.passing => {
-                Some("Admirals' Skat has an auction, so there is no passing on the choice")
-            }
-            () if admirals && !by_value => {
-                Some("an auction bids for values, so Admirals' Skat needs the standard scoring")
-            }
-            () if self.passing && !self.ramsch => {
-                Some("if both pass Ramsch is played, so passing needs Ramsch")
-            }
-            () if self.null && self.scoring == Scoring::Points => {
-                Some("Null isn't played for card points, so it can't be scored by them")
-            }
-            () if self.scoring == Scoring::TwoThreeFour
-                && self.ramsch_scoring != RamschScoring::Own =>
-            {
-                Some("by two, three and four a Ramsch is scored like every game")
-            }
-            () => None,
+        if admirals && self.passing {
+            Some("Admirals' Skat has an auction, so there is no passing on the choice")
+        } else if admirals && !by_value {
+            Some("an auction bids for values, so Admirals' Skat needs the standard scoring")
+        } else if self.passing && !self.ramsch {
+            Some("if both pass Ramsch is played, so passing needs Ramsch")
+        } else if self.null && self.scoring == Scoring::Points {
+            Some("Null isn't played for card points, so it can't be scored by them")
+        } else if self.scoring == Scoring::TwoThreeFour && self.ramsch_scoring != RamschScoring::Own
+        {
+            Some("by two, three and four a Ramsch is scored like every game")
+        } else {
+            None
         }
     }
 }

@@ -214,11 +214,14 @@ fn level(limit: SchneiderLimit, kind: ContractKind, card_points: u8) -> LossLeve
         SchneiderLimit::Under30 => 30,
         SchneiderLimit::Under31 => 31,
     };
-    match () {
-        () if kind == ContractKind::Null => LossLevel::Simple,
-        () if least == 0 => LossLevel::Schwarz,
-        () if least < enough => LossLevel::Schneider,
-        () => LossLevel::Simple,
+    if kind == ContractKind::Null {
+        LossLevel::Simple
+    } else if least == 0 {
+        LossLevel::Schwarz
+    } else if least < enough {
+        LossLevel::Schneider
+    } else {
+        LossLevel::Simple
     }
 }
 

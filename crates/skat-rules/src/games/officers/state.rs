@@ -130,21 +130,19 @@ impl Deal {
 
     fn check_card(&self, seat: Seat, card: Card, tricks: &Tricks) -> Result<(), Illegal> {
         let open = self.table.open(seat);
-        match () {
-            () if !open.contains(card) => Err(Illegal::NotOpen),
-            () if !playable(tricks.kind(), open, tricks.led()).contains(card) => {
-                Err(Illegal::MustFollow)
-            }
-            () => Ok(()),
+        if !open.contains(card) {
+            Err(Illegal::NotOpen)
+        } else if !playable(tricks.kind(), open, tricks.led()).contains(card) {
+            Err(Illegal::MustFollow)
+        } else {
+            Ok(())
         }
     }
 
     fn call(&mut self, auction: Auction, call: Call) -> Result<(), Illegal> {
-        match call_between_two(auction, call).map_err(Illegal::Auction)? {
+        match auction.call_of_two(call)? {
             AfterCall::Open(auction) => self.phase = Phase::Auction(auction),
-            AfterCall::Declared { declarer, bid } => {
-                self.phase = Phase::SkatOrHand(Won { declarer, bid });
-            }
+            AfterCall::Declared(won) => self.phase = Phase::SkatOrHand(won),
             AfterCall::PassedIn if self.rules.ramsch => self.play(Contract::Ramsch),
             AfterCall::PassedIn => self.end(None, &[]),
         }
@@ -263,14 +261,6 @@ impl Deal {
     }
 }
 
-/// Makes a call in Skat's auction without rearhand, who passes as soon as their turn comes.
-fn call_between_two(auction: Auction, call: Call) -> Result<AfterCall, skat::Illegal> {
-    match auction.call(call)? {
-        AfterCall::Open(next) if next.asked() == Seat::REARHAND => Ok(next.call(Call::Pass)?),
-        after => Ok(after),
-    }
-}
-
 impl Game for Deal {
     type Action = Action;
     type Illegal = Illegal;
@@ -305,13 +295,7 @@ impl Game for Deal {
                 actions.extend(NamedGame::all().map(Action::Name));
             }
             Phase::Discarding(_) => {
-                let hand = self.table.hand(seat);
-                for first in hand {
-                    let above = hand.iter().filter(|&second| second > first);
-                    actions.extend(
-                        above.map(|second| Action::Discard(CardSet::from(first).with(second))),
-                    );
-                }
+                actions.extend(self.table.hand(seat).pairs().map(Action::Discard));
             }
             Phase::Naming { .. } => {
                 actions.extend(NamedGame::all().map(Action::Name));
@@ -330,13 +314,12 @@ impl Game for Deal {
             return Err(Illegal::NotYourTurn);
         }
         match (&self.phase, action) {
-            (Phase::Auction(auction), _) => auction
-                .check(action.as_call().ok_or(Illegal::WrongPhase)?)
-                .map_err(|wrong| Illegal::Auction(wrong.into())),
+            (Phase::Auction(auction), _) => {
+                Ok(auction.check(action.as_call().ok_or(Illegal::WrongPhase)?)?)
+            }
             (Phase::SkatOrHand(won), Action::Name(game)) => self.check_name(game, Some(won), true),
             (Phase::Discarding(_), Action::Discard(cards)) => {
-                let held = self.table.hand(seat).contains_all(cards);
-                if held && cards.len() == 2 {
+                if self.table.hand(seat).contains_pair(cards) {
                     Ok(())
                 } else {
                     Err(Illegal::Discards)

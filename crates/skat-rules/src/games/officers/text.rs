@@ -6,6 +6,8 @@ use super::{
     Alone, CardPlace, Contract, OverView, PhaseView, PileView, PublicView, SeatView, SideView,
     Stakes,
 };
+use crate::card::CardSet;
+use crate::games::text::{write_on_table, write_own};
 
 /// The card, `??` if it is covered, `--` if there is none.
 impl fmt::Display for CardPlace {
@@ -67,16 +69,16 @@ impl fmt::Display for SeatView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_course(f, &self.public)?;
         write_sides(f, &self.sides)?;
-        for (what, cards) in [
-            ("hand", Some(self.hand)),
-            ("skat", self.found),
-            ("discards", self.discards),
-        ] {
-            if let Some(cards) = cards.filter(|cards| !cards.is_empty()) {
-                writeln!(f, "{what} of seat {}: {cards}", self.seat)?;
-            }
-        }
-        Ok(())
+        let if_any = |cards: CardSet| Some(cards).filter(|cards| !cards.is_empty());
+        write_own(
+            f,
+            self.seat,
+            [
+                ("hand of", if_any(self.hand)),
+                ("skat of", self.found),
+                ("discards of", self.discards),
+            ],
+        )
     }
 }
 
@@ -118,16 +120,14 @@ fn write_course(f: &mut fmt::Formatter<'_>, view: &PublicView) -> fmt::Result {
     match view.phase {
         PhaseView::Auction { asked, .. } => writeln!(f, "auction, asked: {asked}"),
         PhaseView::SkatOrHand(won) | PhaseView::Discarding(won) => {
-            writeln!(f, "declarer: {} at {}", won.declarer, won.bid)
+            writeln!(f, "declarer: {won}")
         }
         PhaseView::Naming(seat) => writeln!(f, "{seat} names the game"),
         PhaseView::Kontra => writeln!(f, "Kontra?"),
         PhaseView::Re => writeln!(f, "Re?"),
         PhaseView::Play { leader, led } => {
             writeln!(f, "points: {forehand} {dealer}")?;
-            write!(f, "on the table, led by {leader}:")?;
-            led.iter().try_for_each(|card| write!(f, " {card}"))?;
-            writeln!(f)
+            write_on_table(f, leader, led.as_slice())
         }
         PhaseView::Over(over) => write!(f, "{over}"),
     }

@@ -4,12 +4,13 @@ use super::card_play::CardPlay;
 use super::view::{DealtView, GrandHandView, PhaseView, PublicView, SeatView};
 use super::{Action, Illegal, RamschPlay, RamschRules, Tens};
 use crate::card::{Card, CardSet};
-use crate::deal::{DealSecret, shuffled};
+use crate::deal::DealSecret;
 use crate::facts::DealFacts;
 use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
+use crate::games::NotADeal;
 use crate::games::skat::{
-    Announcement, Bid, CardsDealt, Contract, ContractKind, NotADeal, PlayResult, Raises,
-    Settlement, SkatRules, settle,
+    Announcement, Bid, CardsDealt, Contract, ContractKind, PlayResult, Raises, Settlement,
+    SkatRules, settle,
 };
 use crate::rounds::{RoundEvents, RoundState};
 use crate::seat::{BySeat, Seat, SeatSet};
@@ -26,8 +27,7 @@ pub type Schieberamsch = Deal<true>;
 /// The fields are private; views expose what players may see.
 #[derive(Clone)]
 pub struct Deal<const PUSHING: bool> {
-    hands: BySeat<CardSet>,
-    skat: CardSet,
+    dealt: CardsDealt,
     rules: RamschRules,
     round: RoundState,
     phase: Phase,
@@ -54,10 +54,10 @@ impl<const PUSHING: bool> Deal<PUSHING> {
     ///
     /// [`NotADeal`] unless each hand has ten cards, the skat has two, and no card is missing.
     pub fn new(hands: BySeat<CardSet>, skat: CardSet, setting: &Setting) -> Result<Self, NotADeal> {
-        CardsDealt::new(hands, skat).map(|_| Self::of_cards(hands, skat, setting))
+        CardsDealt::new(hands, skat).map(|dealt| Self::with(dealt, setting))
     }
 
-    fn of_cards(hands: BySeat<CardSet>, skat: CardSet, setting: &Setting) -> Self {
+    fn with(dealt: CardsDealt, setting: &Setting) -> Self {
         let agreed = setting.rules.ramsch;
         let rules = if PUSHING { agreed.pushed() } else { agreed };
         // A game of Ramsch only is one long Ramsch round.
@@ -68,11 +68,10 @@ impl<const PUSHING: bool> Deal<PUSHING> {
         let phase = if rules.pushing && rules.grand_hand {
             Phase::Offer(Seat::FOREHAND)
         } else {
-            Phase::Ramsch(RamschPlay::new(hands, skat, rules, round))
+            Phase::Ramsch(RamschPlay::new(dealt.hands(), dealt.skat(), rules, round))
         };
         Self {
-            hands,
-            skat,
+            dealt,
             rules,
             round,
             phase,
@@ -85,23 +84,18 @@ impl<const PUSHING: bool> Deal<PUSHING> {
 
     /// Returns the card points and the settlement of a finished Grand Hand.
     fn grand_hand_result(&self, grand: &GrandHand) -> Option<(u8, Settlement)> {
-        if !grand.play.over() {
+        if !grand.play.tricks.over() {
             return None;
         }
         let contract = Contract::new(ContractKind::Grand, true, Announcement::None).ok()?;
-        let twelve = self.hands[grand.declarer] | self.skat;
-        let card_points = grand.play.taken(grand.declarer).points() + self.skat.points();
+        let twelve = self.dealt.twelve(grand.declarer);
+        let (taken, tricks) = grand.play.tricks.of(grand.declarer);
+        let card_points = (taken | self.dealt.skat()).points();
         let raises = Raises {
             bock: self.round.doublings,
             ..Raises::default()
         };
-        let made = PlayResult::in_play(
-            contract,
-            &raises,
-            card_points,
-            grand.play.won(grand.declarer),
-            true,
-        );
+        let made = PlayResult::in_play(contract, &raises, card_points, tricks, true);
         Some((
             card_points,
             settle(
@@ -118,7 +112,7 @@ impl<const PUSHING: bool> Deal<PUSHING> {
 
 impl GrandHand {
     fn turn(&self) -> Option<Seat> {
-        (!self.play.over()).then(|| self.play.turn())
+        (!self.play.tricks.over()).then(|| self.play.tricks.turn())
     }
 
     fn check(&self, seat: Seat, card: Card) -> Result<(), Illegal> {
@@ -141,10 +135,7 @@ impl<const PUSHING: bool> Game for Deal<PUSHING> {
         GameId::Ramsch
     };
     fn dealt(secret: &DealSecret, setting: &Setting) -> Self {
-        let cards = shuffled(secret);
-        let hands =
-            BySeat::from_fn(|seat| cards[seat.index() * 10..][..10].iter().copied().collect());
-        Self::of_cards(hands, cards[30..].iter().copied().collect(), setting)
+        Self::with(CardsDealt::from_secret(secret), setting)
     }
 
     fn seat_count(&self) -> u8 {
@@ -192,7 +183,7 @@ impl<const PUSHING: bool> Game for Deal<PUSHING> {
         self.check(seat, action)?;
         match (&mut self.phase, action) {
             (Phase::Offer(_), Action::GrandHand) => {
-                let play = CardPlay::new(self.hands, Tens::Normal);
+                let play = CardPlay::new(self.dealt.hands(), Tens::Normal);
                 self.phase = Phase::GrandHand(GrandHand {
                     declarer: seat,
                     play,
@@ -200,7 +191,10 @@ impl<const PUSHING: bool> Game for Deal<PUSHING> {
             }
             (Phase::Offer(Seat::REARHAND), _) => {
                 self.phase = Phase::Ramsch(RamschPlay::new(
-                    self.hands, self.skat, self.rules, self.round,
+                    self.dealt.hands(),
+                    self.dealt.skat(),
+                    self.rules,
+                    self.round,
                 ));
             }
             (Phase::Offer(asked), _) => *asked = asked.next(),
@@ -218,15 +212,15 @@ impl<const PUSHING: bool> Game for Deal<PUSHING> {
             Phase::Ramsch(ramsch) => PhaseView::Ramsch(ramsch.view()),
             Phase::GrandHand(grand) => PhaseView::GrandHand(GrandHandView {
                 declarer: grand.declarer,
-                tricks: grand.play.tricks().to_vec(),
-                leader: grand.play.leader(),
-                on_table: grand.play.on_table().to_vec(),
+                tricks: grand.play.tricks.complete().to_vec(),
+                leader: grand.play.tricks.leader(),
+                on_table: grand.play.tricks.open().to_vec(),
                 result: self.grand_hand_result(grand),
             }),
         };
         let dealt = self.over().then_some(DealtView {
-            hands: self.hands,
-            skat: self.skat,
+            hands: self.dealt.hands(),
+            skat: self.dealt.skat(),
         });
         PublicView {
             awaited: self.awaited(),
@@ -237,9 +231,9 @@ impl<const PUSHING: bool> Game for Deal<PUSHING> {
 
     fn seat_view(&self, seat: Seat) -> SeatView {
         let (hand, (found, passed_on)) = match &self.phase {
-            Phase::Offer(_) => (self.hands[seat], (None, None)),
+            Phase::Offer(_) => (self.dealt.hands()[seat], (None, None)),
             Phase::Ramsch(ramsch) => (ramsch.hand(seat), ramsch.exchanged(seat)),
-            Phase::GrandHand(grand) => (grand.play.hand(seat), (None, None)),
+            Phase::GrandHand(grand) => (grand.play.hands[seat], (None, None)),
         };
         SeatView {
             seat,
@@ -257,23 +251,21 @@ impl<const PUSHING: bool> Game for Deal<PUSHING> {
             Phase::Ramsch(ramsch) => ramsch.score().map(|score| score.deal_score()),
             Phase::GrandHand(grand) => {
                 let (card_points, settlement) = self.grand_hand_result(grand)?;
-                let mut points = vec![0; 3];
-                points[grand.declarer.index()] = settlement.score;
+                let declarer = DeclarerScore {
+                    seat: grand.declarer,
+                    won: settlement.won,
+                };
+                let facts = DealFacts::of_contract(
+                    ContractKind::Grand,
+                    Some(card_points),
+                    settlement.overbid,
+                );
                 Some(DealScore {
-                    declarer: Some(DeclarerScore {
-                        seat: grand.declarer,
-                        won: settlement.won,
-                    }),
                     events: RoundEvents {
                         grand_hand: Some(settlement.won),
                         ..RoundEvents::default()
                     },
-                    facts: DealFacts::of_contract(
-                        ContractKind::Grand,
-                        Some(card_points),
-                        settlement.overbid,
-                    ),
-                    ..DealScore::new(points)
+                    ..DealScore::of_declarer(3, declarer, settlement.score, facts)
                 })
             }
         }

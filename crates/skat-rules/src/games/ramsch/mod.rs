@@ -11,7 +11,7 @@ mod score;
 mod text;
 mod view;
 
-pub use action::{Action, NotAnAction};
+pub use action::Action;
 pub use card_play::{strength, trick_winner};
 pub use deal::{Deal, Ramsch, Schieberamsch};
 pub use error::Illegal;

@@ -16,10 +16,12 @@ use crate::seat::{BySeat, Seat, SeatSet};
 ///
 /// [`Illegal::NotTwoCards`] or [`Illegal::JackPassedOn`].
 pub fn check_passed_on(twelve: CardSet, cards: CardSet) -> Result<(), Illegal> {
-    match () {
-        () if cards.len() != 2 || !twelve.contains_all(cards) => Err(Illegal::NotTwoCards),
-        () if !(cards & CardSet::JACKS).is_empty() => Err(Illegal::JackPassedOn),
-        () => Ok(()),
+    if !twelve.contains_pair(cards) {
+        Err(Illegal::NotTwoCards)
+    } else if !(cards & CardSet::JACKS).is_empty() {
+        Err(Illegal::JackPassedOn)
+    } else {
+        Ok(())
     }
 }
 
@@ -68,7 +70,7 @@ impl RamschPlay {
             RamschPhase::Skat(seat) | RamschPhase::Passing(seat) | RamschPhase::Calling(seat) => {
                 SeatSet::only(seat)
             }
-            RamschPhase::Tricks => SeatSet::only(self.play.turn()),
+            RamschPhase::Tricks => SeatSet::only(self.play.tricks.turn()),
             RamschPhase::Over => SeatSet::EMPTY,
         }
     }
@@ -81,13 +83,8 @@ impl RamschPlay {
         match self.step {
             RamschPhase::Skat(_) => actions.extend([Action::Take, Action::Push]),
             RamschPhase::Passing(_) => {
-                let cards = self.play.hand(seat) - CardSet::JACKS;
-                for first in cards {
-                    let above = cards.iter().filter(|&second| second > first);
-                    actions.extend(
-                        above.map(|second| Action::PassOn(CardSet::from(first).with(second))),
-                    );
-                }
+                let cards = self.play.hands[seat] - CardSet::JACKS;
+                actions.extend(cards.pairs().map(Action::PassOn));
             }
             RamschPhase::Calling(_) => {
                 let calls = [Action::Knock, Action::Virgin, Action::Ready];
@@ -115,7 +112,7 @@ impl RamschPlay {
             (RamschPhase::Skat(of), Action::Take | Action::Push) => in_turn(of),
             (RamschPhase::Passing(of), Action::PassOn(cards)) => {
                 in_turn(of)?;
-                check_passed_on(self.play.hand(seat), cards)
+                check_passed_on(self.play.hands[seat], cards)
             }
             (RamschPhase::Calling(of), Action::Knock | Action::Virgin | Action::Ready) => {
                 in_turn(of)?;
@@ -133,7 +130,7 @@ impl RamschPlay {
             Action::Take => {
                 self.turns[seat] = Some(SkatTurn::Took);
                 self.found[seat] = self.skat;
-                self.play.set_hand(seat, self.play.hand(seat) | self.skat);
+                self.play.hands[seat] |= self.skat;
                 self.step = RamschPhase::Passing(seat);
             }
             Action::Push => {
@@ -142,7 +139,7 @@ impl RamschPlay {
             }
             Action::PassOn(cards) => {
                 self.passed_on[seat] = cards;
-                self.play.set_hand(seat, self.play.hand(seat) - cards);
+                self.play.hands[seat] -= cards;
                 self.skat = cards;
                 self.step = self.calling_of(seat);
             }
@@ -158,7 +155,7 @@ impl RamschPlay {
                 let winner = self.play.play(card);
                 let failed =
                     winner.is_some_and(|winner| self.calls[winner] == Some(RamschCall::Virgin));
-                if failed || self.play.over() {
+                if failed || self.play.tricks.over() {
                     self.step = RamschPhase::Over;
                 }
             }
@@ -174,16 +171,16 @@ impl RamschPlay {
             step: self.step,
             skat: self.turns,
             calls: self.calls,
-            tricks: self.play.tricks().to_vec(),
-            leader: self.play.leader(),
-            on_table: self.play.on_table().to_vec(),
+            tricks: self.play.tricks.complete().to_vec(),
+            leader: self.play.tricks.leader(),
+            on_table: self.play.tricks.open().to_vec(),
             result: self.score().map(|score| (self.skat, score)),
         }
     }
 
     /// Returns a player's hand.
     pub(crate) fn hand(&self, seat: Seat) -> CardSet {
-        self.play.hand(seat)
+        self.play.hands[seat]
     }
 
     /// Returns the cards that a player found in the skat and those they passed on; only that player
@@ -198,8 +195,9 @@ impl RamschPlay {
         if self.step != RamschPhase::Over {
             return None;
         }
-        let trick_points = BySeat::from_fn(|seat| self.rules.card_points(self.play.taken(seat)));
-        let last_trick = self.play.leader();
+        let trick_points =
+            BySeat::from_fn(|seat| self.rules.card_points(self.play.tricks.of(seat).0));
+        let last_trick = self.play.tricks.leader();
         if self.calls[last_trick] == Some(RamschCall::Virgin) {
             return Some(RamschScore::failed_virgin(
                 last_trick,
@@ -218,7 +216,7 @@ impl RamschPlay {
             .sum();
         let outcome = RamschResult {
             trick_points,
-            tricks: BySeat::from_fn(|seat| self.play.won(seat)),
+            tricks: BySeat::from_fn(|seat| self.play.tricks.of(seat).1),
             skat_points: self.rules.card_points(self.skat),
             last_trick,
             doublings,

@@ -161,17 +161,14 @@ impl RamschRules {
     fn check(&self) -> Option<&'static str> {
         let charges_most = matches!(self.scoring, Scoring::Augen | Scoring::Fixed);
         let charges_points = matches!(self.scoring, Scoring::Augen | Scoring::Every);
-        match () {
-            () if self.scoring == Scoring::Gewinner && self.skat != SkatTo::Loser => {
-                Some("in Gewinner-Ramsch the skat goes to the player with the most card points")
-            }
-            () if self.tie != Tie::AllFull && !charges_most => {
-                Some("a tie for most card points matters only where the loser alone is charged")
-            }
-            () if self.durchmarsch != Durchmarsch::Wins && !charges_points => {
-                Some("taking all tricks is paid four times only where card points are charged")
-            }
-            () => None,
+        if self.scoring == Scoring::Gewinner && self.skat != SkatTo::Loser {
+            Some("in Gewinner-Ramsch the skat goes to the player with the most card points")
+        } else if self.tie != Tie::AllFull && !charges_most {
+            Some("a tie for most card points matters only where the loser alone is charged")
+        } else if self.durchmarsch != Durchmarsch::Wins && !charges_points {
+            Some("taking all tricks is paid four times only where card points are charged")
+        } else {
+            None
         }
     }
 }

@@ -50,7 +50,7 @@ pub struct RamschScore {
 impl RamschScore {
     /// Returns the result of the deal.
     #[must_use]
-    pub fn deal_score(&self) -> DealScore {
+    pub(crate) fn deal_score(&self) -> DealScore {
         let ramsch_lost = self
             .losers
             .iter()
@@ -90,24 +90,13 @@ impl RamschScore {
 #[must_use]
 pub fn score(rules: &RamschRules, outcome: &RamschResult) -> RamschScore {
     let RamschResult {
-        trick_points,
         tricks,
-        skat_points,
         last_trick,
         doublings,
         bock,
+        ..
     } = *outcome;
-    let mut card_points = trick_points;
-    let skat_to = match rules.skat {
-        SkatTo::LastTrick => SeatSet::only(last_trick),
-        SkatTo::Loser => Some(most(&trick_points))
-            .filter(|tied| tied.len() < 3)
-            .unwrap_or_default(),
-        SkatTo::Unused => SeatSet::EMPTY,
-    };
-    for seat in skat_to.iter() {
-        card_points[seat] = card_points[seat].saturating_add(skat_points);
-    }
+    let card_points = with_skat(rules, outcome);
     let losers = most(&card_points);
     let virgins = tricks
         .0
@@ -162,9 +151,7 @@ pub fn score(rules: &RamschRules, outcome: &RamschResult) -> RamschScore {
             });
         }
         Scoring::Gewinner => {
-            result.winners = Some(fewest(&card_points))
-                .filter(|tied| tied.len() < 3)
-                .unwrap_or_default();
+            result.winners = unless_all_tie(fewest(&card_points));
             result.points = BySeat::from_fn(|seat| {
                 if result.winners.contains(seat) {
                     GEWINNER * once
@@ -175,6 +162,25 @@ pub fn score(rules: &RamschRules, outcome: &RamschResult) -> RamschScore {
         }
     }
     result
+}
+
+/// Returns the card points of each seat, including the skat for its recipient.
+fn with_skat(rules: &RamschRules, outcome: &RamschResult) -> BySeat<u8> {
+    let mut card_points = outcome.trick_points;
+    let recipients = match rules.skat {
+        SkatTo::LastTrick => SeatSet::only(outcome.last_trick),
+        SkatTo::Loser => unless_all_tie(most(&card_points)),
+        SkatTo::Unused => SeatSet::EMPTY,
+    };
+    for seat in recipients.iter() {
+        card_points[seat] = card_points[seat].saturating_add(outcome.skat_points);
+    }
+    card_points
+}
+
+/// Returns these seats, or none of them if all three tie.
+const fn unless_all_tie(tied: SeatSet) -> SeatSet {
+    if tied.len() < 3 { tied } else { SeatSet::EMPTY }
 }
 
 /// Returns the charges of the losers: `amount`, or the share that the rule for ties leaves.

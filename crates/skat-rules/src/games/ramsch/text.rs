@@ -5,17 +5,12 @@ use std::fmt;
 use super::{
     GrandHandView, PhaseView, PublicView, RamschCall, RamschPhase, RamschView, SeatView, SkatTurn,
 };
-use crate::card::Card;
-use crate::games::skat::Trick;
-use crate::seat::Seat;
+use crate::games::text::{write_dealt, write_on_table, write_own, write_tricks};
 
 impl fmt::Display for PublicView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(dealt) = &self.dealt {
-            for (seat, hand) in dealt.hands.iter() {
-                writeln!(f, "dealt: {seat} {hand}")?;
-            }
-            writeln!(f, "skat: {}", dealt.skat)?;
+            write_dealt(f, &dealt.hands, dealt.skat)?;
         }
         match &self.phase {
             PhaseView::Offer(asked) => writeln!(f, "Grand Hand, asked: {asked}"),
@@ -46,7 +41,7 @@ impl fmt::Display for RamschView {
             RamschPhase::Skat(seat) | RamschPhase::Passing(seat) | RamschPhase::Calling(seat) => {
                 writeln!(f, "Ramsch, asked: {seat}")
             }
-            RamschPhase::Tricks => write_table(f, self.leader, &self.on_table),
+            RamschPhase::Tricks => write_on_table(f, self.leader, &self.on_table),
             RamschPhase::Over => {
                 let Some((left, score)) = &self.result else {
                     return Ok(());
@@ -70,7 +65,7 @@ impl fmt::Display for GrandHandView {
         writeln!(f, "declarer: {} plays Grand Hand", self.declarer)?;
         write_tricks(f, &self.tricks)?;
         match &self.result {
-            None => write_table(f, self.leader, &self.on_table),
+            None => write_on_table(f, self.leader, &self.on_table),
             Some((card_points, settlement)) => {
                 let outcome = if settlement.won { "won" } else { "lost" };
                 writeln!(
@@ -83,32 +78,17 @@ impl fmt::Display for GrandHandView {
     }
 }
 
-fn write_tricks(f: &mut fmt::Formatter<'_>, tricks: &[Trick]) -> fmt::Result {
-    for trick in tricks {
-        f.write_str("trick:")?;
-        trick
-            .plays()
-            .try_for_each(|(seat, card)| write!(f, " {seat}:{card}"))?;
-        writeln!(f, " to {}", trick.winner)?;
-    }
-    Ok(())
-}
-
-fn write_table(f: &mut fmt::Formatter<'_>, leader: Seat, on_table: &[Card]) -> fmt::Result {
-    write!(f, "on the table, led by {leader}:")?;
-    on_table.iter().try_for_each(|card| write!(f, " {card}"))?;
-    writeln!(f)
-}
-
 impl fmt::Display for SeatView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.public.fmt(f)?;
-        writeln!(f, "hand of seat {}: {}", self.seat, self.hand)?;
-        if let Some(found) = self.found {
-            writeln!(f, "skat of seat {}: {found}", self.seat)?;
-        }
-        self.passed_on.map_or(Ok(()), |cards| {
-            writeln!(f, "passed on by seat {}: {cards}", self.seat)
-        })
+        write_own(
+            f,
+            self.seat,
+            [
+                ("hand of", Some(self.hand)),
+                ("skat of", self.found),
+                ("passed on by", self.passed_on),
+            ],
+        )
     }
 }

@@ -12,13 +12,7 @@ pub type Auction<V> = auction::Auction<Bid<V>>;
 pub(in crate::games) type AfterCall<V> = auction::AfterCall<Bid<V>>;
 
 /// Winner of the auction and their bid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Won<V> {
-    /// The declarer.
-    pub declarer: Seat,
-    /// Value that the contract must reach.
-    pub bid: Bid<V>,
-}
+pub type Won<V> = auction::Won<Bid<V>>;
 
 impl<V> Won<V> {
     /// Refuses every seat but the declarer's.

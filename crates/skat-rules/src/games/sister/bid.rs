@@ -5,7 +5,7 @@ use std::hash::Hash;
 use std::marker::PhantomData;
 use std::str::FromStr;
 
-use super::NotAnAction;
+use crate::game::NotAnAction;
 
 /// The values that contracts of a game can have.
 pub trait Values: Copy + fmt::Debug + Ord + Hash {
@@ -52,7 +52,7 @@ impl<V: Values> Bid<V> {
 
     /// Returns the least multiple of `unit` that reaches the bid; `unit` must not be 0.
     #[must_use]
-    pub const fn least_multiple(self, unit: u16) -> u16 {
+    pub(crate) const fn least_multiple(self, unit: u16) -> u16 {
         self.value.div_ceil(unit) * unit
     }
 }

@@ -3,6 +3,8 @@
 use super::Illegal;
 use crate::card::{Card, CardSet};
 use crate::deal::{DealSecret, shuffled};
+use crate::games::NotADeal;
+use crate::games::dealing::{ensure_complete, hands_and_skat};
 use crate::seat::{BySeat, Seat};
 
 /// Ten cards for each seat and two for the skat, whose order matters.
@@ -12,11 +14,6 @@ pub struct CardsDealt {
     skat: [Card; 2],
 }
 
-/// The cards don't form a deal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a deal is three hands of ten and a skat of two, each card once")]
-pub struct NotADeal;
-
 impl CardsDealt {
     /// Returns the deal of these hands and this skat.
     ///
@@ -24,16 +21,8 @@ impl CardsDealt {
     ///
     /// [`NotADeal`] unless each hand has ten cards and no card is missing.
     pub fn new(hands: BySeat<CardSet>, skat: [Card; 2]) -> Result<Self, NotADeal> {
-        let all = hands
-            .0
-            .into_iter()
-            .fold(skat.into_iter().collect(), |all: CardSet, hand| all | hand);
-        let sizes_fit = hands.0.into_iter().all(|hand| hand.len() == 10);
-        if sizes_fit && all == CardSet::FULL {
-            Ok(Self { hands, skat })
-        } else {
-            Err(NotADeal)
-        }
+        ensure_complete(hands, skat.into_iter().collect())?;
+        Ok(Self { hands, skat })
     }
 
     /// Returns the deal of this secret, with the same cards as in Skat.
@@ -42,12 +31,8 @@ impl CardsDealt {
     /// the last two to the skat.
     #[must_use]
     pub fn from_secret(secret: &DealSecret) -> Self {
-        let cards = shuffled(secret);
-        let hand = |seat: Seat| cards[seat.index() * 10..][..10].iter().copied().collect();
-        Self {
-            hands: BySeat::from_fn(hand),
-            skat: [cards[30], cards[31]],
-        }
+        let (hands, skat) = hands_and_skat(&shuffled(secret));
+        Self { hands, skat }
     }
 
     pub(in crate::games) const fn hands(&self) -> BySeat<CardSet> {
@@ -66,6 +51,11 @@ impl CardsDealt {
         self.hands[seat] | self.skat_set()
     }
 
+    /// Returns the two unseen cards that count for the declarer: the discards, or the skat.
+    pub(in crate::games) fn put_away(&self, discards: Option<CardSet>) -> CardSet {
+        discards.unwrap_or_else(|| self.skat_set())
+    }
+
     /// Returns the hands after the declarer has discarded two of their twelve cards, or left the
     /// skat where it is.
     pub(in crate::games) fn hands_after(
@@ -81,19 +71,9 @@ impl CardsDealt {
     }
 }
 
-/// Returns all pairs of these cards, the possible discards.
-pub(in crate::games) fn pairs(cards: CardSet) -> impl Iterator<Item = CardSet> {
-    cards.iter().flat_map(move |one| {
-        cards
-            .iter()
-            .filter(move |&other| other > one)
-            .map(move |other| CardSet::from(one).with(other))
-    })
-}
-
 /// Checks that these are legal discards from these twelve cards.
 pub(in crate::games) fn check_discards(twelve: CardSet, discards: CardSet) -> Result<(), Illegal> {
-    if twelve.contains_all(discards) && discards.len() == 2 {
+    if twelve.contains_pair(discards) {
         Ok(())
     } else {
         Err(Illegal::Discards)

@@ -2,11 +2,6 @@
 
 use crate::source::{RuleSource, RuleViolation};
 
-/// Text that isn't an action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not an action")]
-pub struct NotAnAction;
-
 /// The rule that an action breaks. It names no card except those that the player named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Illegal {

@@ -9,16 +9,17 @@ mod cards_dealt;
 mod error;
 mod play;
 mod result;
+mod settlement;
 mod text;
 
 pub use auction::{Auction, Call, Won};
 pub use bid::{Bid, Values};
-pub use cards_dealt::{CardsDealt, NotADeal};
-pub use error::{Illegal, NotAnAction};
-pub use play::{Ending, Move, PlayView};
-pub use result::{PartyPoints, PlayResult, WinLevel};
+pub use cards_dealt::CardsDealt;
+pub use error::Illegal;
+pub use play::{Move, PlayView};
+pub use result::{Ending, PlayResult, WinLevel};
+pub use settlement::Settlement;
 
 pub(super) use auction::{AfterCall, check_call, legal_calls};
-pub(super) use cards_dealt::{check_discards, pairs};
+pub(super) use cards_dealt::check_discards;
 pub(super) use play::Play;
-pub(super) use text::{write_calls, write_dealt, write_tricks};

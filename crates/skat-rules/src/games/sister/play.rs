@@ -1,14 +1,11 @@
 //! The tricks of a deal for three, and their early ends.
 
-use std::fmt;
-use std::str::FromStr;
-
-use super::{Illegal, NotAnAction, PartyPoints};
+use super::{Ending, Illegal, PlayResult, Settlement, WinLevel};
 use crate::bad_view::{BadView, ensure_phase};
 use crate::card::{Card, CardSet};
-use crate::game;
+use crate::game::action_notation;
 use crate::games::skat::visible_cards::{VisibleCards, plays_of_three};
-use crate::games::skat::{ContractKind, Trick};
+use crate::games::skat::{ContractKind, PartyPoints, Trick, Tricks, cards_played};
 use crate::seat::{BySeat, Seat, SeatSet};
 
 /// Cards that the declarer must hold to concede without consent.
@@ -27,60 +24,20 @@ pub enum Move {
     Refuse,
 }
 
-/// Each match names every variant, so that a new action can't be forgotten.
-impl game::Action for Move {
-    fn played_card(self) -> Option<Card> {
-        match self {
-            Self::Card(card) => Some(card),
-            Self::Concede | Self::Accept | Self::Refuse => None,
+action_notation! {
+    /// Written form: `play CJ`, `concede`, `accept`, `refuse`.
+    Move {
+        words {
+            Accept = "accept",
+            Refuse = "refuse",
+        }
+        early {
+            Concede = "concede",
+        }
+        card {
+            Card = "play",
         }
     }
-
-    fn ends_early(self) -> bool {
-        match self {
-            Self::Concede => true,
-            Self::Card(_) | Self::Accept | Self::Refuse => false,
-        }
-    }
-}
-
-/// Written form: `play CJ`, `concede`, `accept`, `refuse`.
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Card(card) => write!(f, "play {card}"),
-            Self::Concede => f.write_str("concede"),
-            Self::Accept => f.write_str("accept"),
-            Self::Refuse => f.write_str("refuse"),
-        }
-    }
-}
-
-impl FromStr for Move {
-    type Err = NotAnAction;
-
-    fn from_str(text: &str) -> Result<Self, NotAnAction> {
-        match text {
-            "concede" => Ok(Self::Concede),
-            "accept" => Ok(Self::Accept),
-            "refuse" => Ok(Self::Refuse),
-            _ => {
-                let card = text.strip_prefix("play ").ok_or(NotAnAction)?;
-                card.parse().map(Self::Card).map_err(|_| NotAnAction)
-            }
-        }
-    }
-}
-
-/// The way in which play ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// The last trick ended play, or in Null the declarer's first.
-    PlayedOut,
-    /// The declarer conceded.
-    DeclarerConceded,
-    /// A defender conceded, for both.
-    DefenderConceded(Seat),
 }
 
 /// Public part of the play.
@@ -102,11 +59,7 @@ impl PlayView {
     /// Returns all cards played so far, including those on the table.
     #[must_use]
     pub fn played(&self) -> CardSet {
-        self.tricks
-            .iter()
-            .flat_map(|trick| trick.cards)
-            .chain(self.on_table.iter().copied())
-            .collect()
+        cards_played(&self.tricks, &self.on_table)
     }
 
     /// Checks that a player who holds `hand` and must decide can see this play, with the declarer
@@ -138,16 +91,13 @@ impl PlayView {
 }
 
 /// The cards in play. The fields are private; a view exposes what players may see.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub(in crate::games) struct Play {
-    kind: ContractKind,
     /// Declarer; none in Ramsch.
     declarer: Option<Seat>,
     ouvert: bool,
     hands: BySeat<CardSet>,
-    tricks: Vec<Trick>,
-    leader: Seat,
-    on_table: Vec<Card>,
+    tricks: Tricks,
     asked: SeatSet,
     /// True if the declarer's concession was refused in the trick on the table.
     refused: bool,
@@ -155,20 +105,17 @@ pub(in crate::games) struct Play {
 
 impl Play {
     /// Returns the state before the first lead, which belongs to forehand.
-    pub(in crate::games) fn new(
+    pub(in crate::games) const fn new(
         kind: ContractKind,
         declarer: Option<Seat>,
         ouvert: bool,
         hands: BySeat<CardSet>,
     ) -> Self {
         Self {
-            kind,
             declarer,
             ouvert,
             hands,
-            tricks: Vec::with_capacity(10),
-            leader: Seat::FOREHAND,
-            on_table: Vec::with_capacity(3),
+            tricks: Tricks::new(kind),
             asked: SeatSet::EMPTY,
             refused: false,
         }
@@ -179,28 +126,23 @@ impl Play {
     }
 
     pub(in crate::games) fn tricks(&self) -> &[Trick] {
-        &self.tricks
+        self.tricks.complete()
     }
 
     /// Returns the seats that owe a decision while play goes on.
     pub(in crate::games) fn awaited(&self) -> SeatSet {
         if self.asked.is_empty() {
-            SeatSet::only(self.turn())
+            SeatSet::only(self.tricks.turn())
         } else {
             self.asked
         }
     }
 
-    fn turn(&self) -> Seat {
-        self.on_table
-            .iter()
-            .fold(self.leader, |seat, _| seat.next())
-    }
-
     fn playable(&self, seat: Seat) -> CardSet {
         if self.awaited() == SeatSet::only(seat) && self.asked.is_empty() {
-            self.kind
-                .playable(self.hands[seat], self.on_table.first().copied())
+            self.tricks
+                .kind()
+                .playable(self.hands[seat], self.tricks.led())
         } else {
             CardSet::EMPTY
         }
@@ -219,18 +161,27 @@ impl Play {
     pub(in crate::games) fn check(&self, seat: Seat, action: Move) -> Result<(), Illegal> {
         let asked = !self.asked.is_empty();
         match action {
-            Move::Accept | Move::Refuse => match () {
-                () if !asked => Err(Illegal::NoQuestion),
-                () if !self.asked.contains(seat) => Err(Illegal::NotYourTurn),
-                () => Ok(()),
-            },
+            Move::Accept | Move::Refuse => {
+                if !asked {
+                    Err(Illegal::NoQuestion)
+                } else if !self.asked.contains(seat) {
+                    Err(Illegal::NotYourTurn)
+                } else {
+                    Ok(())
+                }
+            }
             _ if asked => Err(Illegal::QuestionOpen),
-            Move::Card(card) => match () {
-                () if self.turn() != seat => Err(Illegal::NotYourTurn),
-                () if !self.hands[seat].contains(card) => Err(Illegal::NotHeld),
-                () if !self.playable(seat).contains(card) => Err(Illegal::MustFollow),
-                () => Ok(()),
-            },
+            Move::Card(card) => {
+                if self.tricks.turn() != seat {
+                    Err(Illegal::NotYourTurn)
+                } else if !self.hands[seat].contains(card) {
+                    Err(Illegal::NotHeld)
+                } else if !self.playable(seat).contains(card) {
+                    Err(Illegal::MustFollow)
+                } else {
+                    Ok(())
+                }
+            }
             // Legal on any turn, while the seat holds a card.
             Move::Concede => match self.declarer {
                 None => Err(Illegal::NoDeclarer),
@@ -273,64 +224,53 @@ impl Play {
     /// Plays a checked card; returns true if that ends the deal.
     fn play_card(&mut self, seat: Seat, card: Card) -> bool {
         self.hands[seat] = self.hands[seat].without(card);
-        let &[first, second] = self.on_table.as_slice() else {
-            self.on_table.push(card);
+        let Some(winner) = self.tricks.play(card) else {
             return false;
         };
-        self.on_table.clear();
-        let strength = |card| self.kind.strength(card, first);
-        let leader = self.leader;
-        let winner = match () {
-            () if strength(first) > strength(second).max(strength(card)) => leader,
-            () if strength(second) > strength(card) => leader.next(),
-            () => leader.next().next(),
-        };
-        self.tricks.push(Trick {
-            leader,
-            cards: [first, second, card],
-            winner,
-        });
-        self.leader = winner;
         self.refused = false;
-        let null_lost = self.kind == ContractKind::Null && self.declarer == Some(winner);
-        null_lost || self.tricks.len() == 10
+        let null_lost = self.tricks.kind() == ContractKind::Null && self.declarer == Some(winner);
+        null_lost || self.tricks.over()
     }
 
     /// Counts the seat's tricks.
     pub(in crate::games) fn won(&self, seat: Seat) -> u8 {
-        self.tricks
-            .iter()
-            .map(|trick| u8::from(trick.winner == seat))
-            .sum()
+        self.tricks.of(seat).1
     }
 
     /// Counts the seat's card points in tricks.
     pub(in crate::games) fn points(&self, seat: Seat) -> u8 {
-        self.tricks
-            .iter()
-            .filter(|trick| trick.winner == seat)
-            .flat_map(|trick| trick.cards)
-            .map(Card::points)
-            .sum()
+        self.tricks.of(seat).0.points()
     }
 
     /// Returns the takings of this declarer and of the others; the declarer's include the two
     /// unseen cards.
     pub(in crate::games) fn standing(&self, declarer: Seat, put_away: CardSet) -> PartyPoints {
-        let defenders = [declarer.next(), declarer.next().next()];
-        PartyPoints {
-            declarer_points: self.points(declarer) + put_away.points(),
-            defender_points: defenders.into_iter().map(|seat| self.points(seat)).sum(),
-            declarer_tricks: self.won(declarer),
-            defender_tricks: defenders.into_iter().map(|seat| self.won(seat)).sum(),
-        }
+        self.tricks.standing(declarer, put_away)
+    }
+
+    /// Settles the declarer's contract after this ending; `settle` settles a result of the play.
+    pub(in crate::games) fn settled(
+        &self,
+        ending: Ending,
+        (declarer, declared): (Seat, WinLevel),
+        put_away: CardSet,
+        settle: impl Fn(PlayResult) -> Settlement,
+    ) -> Settlement {
+        let standing = self.standing(declarer, put_away);
+        settle(PlayResult::at(
+            ending,
+            self.tricks.kind(),
+            declared,
+            standing,
+            |made| !settle(made).overbid,
+        ))
     }
 
     pub(in crate::games) fn view(&self) -> PlayView {
         PlayView {
-            tricks: self.tricks.clone(),
-            leader: self.leader,
-            on_table: self.on_table.clone(),
+            tricks: self.tricks.complete().to_vec(),
+            leader: self.tricks.leader(),
+            on_table: self.tricks.open().to_vec(),
             open_hand: self
                 .declarer
                 .filter(|_| self.ouvert)

@@ -1,8 +1,12 @@
 //! The result of the play, for games in which the declarer needs 91 card points for Schneider.
 
-use super::Ending;
-use crate::games::skat::ContractKind;
-use crate::rule_set::choices;
+use std::fmt;
+use std::str::FromStr;
+
+use crate::game::NotAnAction;
+use crate::games::skat::{ContractKind, PartyPoints};
+use crate::rule_set::{KnobValue as _, choices};
+use crate::seat::Seat;
 
 /// Card points that win a contract with trumps.
 const POINTS_TO_WIN: u8 = 61;
@@ -15,6 +19,17 @@ const ALL_POINTS: u8 = 120;
 /// Number of tricks in a deal.
 const ALL_TRICKS: u8 = 10;
 
+/// The way in which play ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The last trick ended play, or in Null the declarer's first.
+    PlayedOut,
+    /// The declarer conceded.
+    DeclarerConceded,
+    /// A defender conceded, for both.
+    DefenderConceded(Seat),
+}
+
 choices! {
     /// Goal or result of a contract with trumps.
     pub enum WinLevel {
@@ -24,6 +39,20 @@ choices! {
         Schneider = "schneider",
         /// All ten tricks; for a losing declarer none.
         Schwarz = "schwarz",
+    }
+}
+
+impl fmt::Display for WinLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key())
+    }
+}
+
+impl FromStr for WinLevel {
+    type Err = NotAnAction;
+
+    fn from_str(text: &str) -> Result<Self, NotAnAction> {
+        Self::from_key(text).ok_or(NotAnAction)
     }
 }
 
@@ -40,19 +69,6 @@ impl WinLevel {
         };
         1 + steps(self.max(declared)) + steps(declared)
     }
-}
-
-/// Both parties' takings so far; the declarer's include the skat or discards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PartyPoints {
-    /// Declarer's card points, 0 to 120.
-    pub declarer_points: u8,
-    /// Both defenders' card points together, 0 to 120.
-    pub defender_points: u8,
-    /// Declarer's tricks, 0 to 10.
-    pub declarer_tricks: u8,
-    /// Both defenders' tricks together, 0 to 10.
-    pub defender_tricks: u8,
 }
 
 /// Result of the play.

@@ -1,11 +1,8 @@
 //! The actions of a deal and their written form.
 
-use std::fmt;
-use std::str::FromStr;
-
-use super::{Bid, Contract};
+use super::{Bid, Call, Contract};
 use crate::card::{Card, CardSet};
-use crate::game;
+use crate::game::action_notation;
 use crate::games::ramsch;
 use crate::seat::Seat;
 
@@ -69,6 +66,16 @@ pub enum Action {
 }
 
 impl Action {
+    /// Returns the auction call that this action makes, if any.
+    pub(in crate::games) const fn as_call(self) -> Option<Call> {
+        match self {
+            Self::Bid(bid) => Some(Call::Bid(bid)),
+            Self::Hold => Some(Call::Hold),
+            Self::Pass => Some(Call::Pass),
+            _ => None,
+        }
+    }
+
     /// Returns the same action in terms of Ramsch, if Ramsch has it.
     pub(super) const fn in_ramsch(self) -> Option<ramsch::Action> {
         Some(match self {
@@ -100,155 +107,48 @@ impl From<ramsch::Action> for Action {
     }
 }
 
-/// Each match names every variant, so that a new action can't be forgotten.
-impl game::Action for Action {
-    fn played_card(self) -> Option<Card> {
-        match self {
-            Self::Play(card) => Some(card),
-            Self::Bid(_)
-            | Self::Hold
-            | Self::Pass
-            | Self::PickUp
-            | Self::PickUpShown
-            | Self::Discard(_)
-            | Self::Announce(_)
-            | Self::Kontra
-            | Self::Swap(..)
-            | Self::Ready
-            | Self::Open
-            | Self::Give
-            | Self::Concede
-            | Self::Claim
-            | Self::Throw
-            | Self::Accept
-            | Self::Refuse
-            | Self::GrandHand
-            | Self::NoGrandHand
-            | Self::Take
-            | Self::Push
-            | Self::PassOn(_)
-            | Self::Knock
-            | Self::Virgin
-            | Self::Look(_) => None,
+action_notation! {
+    /// Written form, used in logs and buttons.
+    ///
+    /// Auction and contracts: `bid 18`, `hold`, `pass`, `skat`, `show`, `discard C7 D8`, `announce
+    /// CH`, `kontra`, `swap C7 D8`, `ready`, `play CJ`, `open`, `give`, `concede`, `claim`,
+    /// `throw`, `accept`, `refuse`, `look 0`.
+    ///
+    /// Ramsch: `grand`, `no grand`, `take`, `push`, `pass C7 D8`, `knock`, `virgin`.
+    Action {
+        words {
+            Hold = "hold",
+            Pass = "pass",
+            PickUp = "skat",
+            PickUpShown = "show",
+            Kontra = "kontra",
+            Ready = "ready",
+            Open = "open",
+            Give = "give",
+            Accept = "accept",
+            Refuse = "refuse",
+            GrandHand = "grand",
+            NoGrandHand = "no grand",
+            Take = "take",
+            Push = "push",
+            Knock = "knock",
+            Virgin = "virgin",
         }
-    }
-
-    fn ends_early(self) -> bool {
-        match self {
-            Self::Concede | Self::Claim | Self::Throw => true,
-            Self::Bid(_)
-            | Self::Hold
-            | Self::Pass
-            | Self::PickUp
-            | Self::PickUpShown
-            | Self::Discard(_)
-            | Self::Announce(_)
-            | Self::Kontra
-            | Self::Swap(..)
-            | Self::Ready
-            | Self::Play(_)
-            | Self::Open
-            | Self::Give
-            | Self::Accept
-            | Self::Refuse
-            | Self::GrandHand
-            | Self::NoGrandHand
-            | Self::Take
-            | Self::Push
-            | Self::PassOn(_)
-            | Self::Knock
-            | Self::Virgin
-            | Self::Look(_) => false,
+        early {
+            Concede = "concede",
+            Claim = "claim",
+            Throw = "throw",
         }
-    }
-}
-
-/// Written form, used in logs and buttons.
-///
-/// Auction and contracts: `bid 18`, `hold`, `pass`, `skat`, `show`, `discard C7 D8`, `announce CH`,
-/// `kontra`, `swap C7 D8`, `ready`, `play CJ`, `open`, `give`, `concede`, `claim`, `throw`,
-/// `accept`, `refuse`, `look 0`.
-///
-/// Ramsch: `grand`, `no grand`, `take`, `push`, `pass C7 D8`, `knock`, `virgin`.
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Bid(bid) => write!(f, "bid {bid}"),
-            Self::Hold => f.write_str("hold"),
-            Self::Pass => f.write_str("pass"),
-            Self::PickUp => f.write_str("skat"),
-            Self::PickUpShown => f.write_str("show"),
-            Self::Discard(cards) => write!(f, "discard {cards}"),
-            Self::Announce(contract) => write!(f, "announce {contract}"),
-            Self::Kontra => f.write_str("kontra"),
-            Self::Swap(given, taken) => write!(f, "swap {given} {taken}"),
-            Self::Ready => f.write_str("ready"),
-            Self::Play(card) => write!(f, "play {card}"),
-            Self::Open => f.write_str("open"),
-            Self::Give => f.write_str("give"),
-            Self::Concede => f.write_str("concede"),
-            Self::Claim => f.write_str("claim"),
-            Self::Throw => f.write_str("throw"),
-            Self::Accept => f.write_str("accept"),
-            Self::Refuse => f.write_str("refuse"),
-            Self::GrandHand => f.write_str("grand"),
-            Self::NoGrandHand => f.write_str("no grand"),
-            Self::Take => f.write_str("take"),
-            Self::Push => f.write_str("push"),
-            Self::PassOn(cards) => write!(f, "pass {cards}"),
-            Self::Knock => f.write_str("knock"),
-            Self::Virgin => f.write_str("virgin"),
-            Self::Look(seat) => write!(f, "look {seat}"),
+        objects {
+            Bid(bid) = "bid",
+            Discard(cards) = "discard",
+            Announce(contract) = "announce",
+            Swap(given, taken) = "swap",
+            PassOn(cards) = "pass",
+            Look(seat) = "look",
         }
-    }
-}
-
-/// Text that isn't an action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not an action")]
-pub struct NotAnAction;
-
-impl FromStr for Action {
-    type Err = NotAnAction;
-
-    fn from_str(text: &str) -> Result<Self, NotAnAction> {
-        let (verb, object) = text.split_once(' ').unwrap_or((text, ""));
-        let action = match verb {
-            "bid" => Self::Bid(object.parse().ok().and_then(Bid::new).ok_or(NotAnAction)?),
-            "discard" => Self::Discard(object.parse().map_err(|_| NotAnAction)?),
-            "announce" => Self::Announce(object.parse().map_err(|_| NotAnAction)?),
-            "play" => Self::Play(object.parse().map_err(|_| NotAnAction)?),
-            "swap" => {
-                let (given, taken) = object.split_once(' ').ok_or(NotAnAction)?;
-                Self::Swap(
-                    given.parse().map_err(|_| NotAnAction)?,
-                    taken.parse().map_err(|_| NotAnAction)?,
-                )
-            }
-            "pass" if !object.is_empty() => Self::PassOn(object.parse().map_err(|_| NotAnAction)?),
-            "no" if object == "grand" => Self::NoGrandHand,
-            "look" => Self::Look(object.parse().ok().and_then(Seat::new).ok_or(NotAnAction)?),
-            _ if !object.is_empty() => return Err(NotAnAction),
-            "grand" => Self::GrandHand,
-            "take" => Self::Take,
-            "push" => Self::Push,
-            "knock" => Self::Knock,
-            "virgin" => Self::Virgin,
-            "hold" => Self::Hold,
-            "pass" => Self::Pass,
-            "skat" => Self::PickUp,
-            "show" => Self::PickUpShown,
-            "kontra" => Self::Kontra,
-            "ready" => Self::Ready,
-            "open" => Self::Open,
-            "give" => Self::Give,
-            "concede" => Self::Concede,
-            "claim" => Self::Claim,
-            "throw" => Self::Throw,
-            "accept" => Self::Accept,
-            "refuse" => Self::Refuse,
-            _ => return Err(NotAnAction),
-        };
-        Ok(action)
+        card {
+            Play = "play",
+        }
     }
 }

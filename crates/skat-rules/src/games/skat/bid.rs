@@ -1,8 +1,9 @@
 //! The legal bids of the auction.
 
 use std::fmt;
+use std::str::FromStr;
 
-use super::Action;
+use crate::game::NotAnAction;
 
 /// All 63 legal bids, in rising order.
 const VALUES: [u16; Bid::COUNT] = [
@@ -11,17 +12,6 @@ const VALUES: [u16; Bid::COUNT] = [
     144, 150, 153, 154, 156, 160, 162, 165, 168, 170, 176, 180, 187, 192, 198, 204, 216, 240, 264,
 ];
 
-/// Each bid as an action, built at compile time for listing.
-static ACTIONS: [Action; Bid::COUNT] = {
-    let mut actions = [Action::Pass; Bid::COUNT];
-    let mut index = 0;
-    while index < Bid::COUNT {
-        actions[index] = Action::Bid(Bid(index as u8));
-        index += 1;
-    }
-    actions
-};
-
 /// A value that some contract can have, 18 to 264.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bid(u8);
@@ -29,6 +19,16 @@ pub struct Bid(u8);
 impl Bid {
     /// Number of legal bids.
     pub(super) const COUNT: usize = 63;
+
+    pub(super) const ALL: [Self; Self::COUNT] = {
+        let mut bids = [Self(0); Self::COUNT];
+        let mut index = 0;
+        while index < Self::COUNT {
+            bids[index] = Self(index as u8);
+            index += 1;
+        }
+        bids
+    };
 
     /// The lowest bid, 18.
     pub const LOWEST: Self = Self(0);
@@ -41,10 +41,7 @@ impl Bid {
 
     /// Returns the bid at this index of the rising order.
     pub(super) fn from_index(index: usize) -> Option<Self> {
-        u8::try_from(index)
-            .ok()
-            .filter(|&index| usize::from(index) < Self::COUNT)
-            .map(Self)
+        Self::ALL.get(index).copied()
     }
 
     /// Returns the index in the rising order.
@@ -61,11 +58,6 @@ impl Bid {
     /// Returns all bids above `last` in rising order; all 63 if nothing has been bid.
     pub fn above(last: Option<Self>) -> impl ExactSizeIterator<Item = Self> {
         (last.map_or(0, |bid| bid.0 + 1)..Self::COUNT as u8).map(Self)
-    }
-
-    /// Returns the actions that bid each value above `last`, in rising order.
-    pub(super) fn actions_above(last: Option<Self>) -> &'static [Action] {
-        &ACTIONS[last.map_or(0, |bid| bid.index() + 1)..]
     }
 
     /// Returns the value, 18 to 264.
@@ -85,5 +77,13 @@ impl fmt::Display for Bid {
 impl fmt::Debug for Bid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Bid {
+    type Err = NotAnAction;
+
+    fn from_str(text: &str) -> Result<Self, NotAnAction> {
+        text.parse().ok().and_then(Self::new).ok_or(NotAnAction)
     }
 }

@@ -2,6 +2,8 @@
 
 use crate::card::CardSet;
 use crate::deal::{DealSecret, shuffled};
+use crate::games::NotADeal;
+use crate::games::dealing::{ensure_complete, hands_and_skat};
 use crate::seat::{BySeat, Seat};
 
 /// Ten cards for each seat and two for the skat.
@@ -18,13 +20,8 @@ impl CardsDealt {
     ///
     /// [`NotADeal`] unless each hand has ten cards, the skat has two, and no card is missing.
     pub fn new(hands: BySeat<CardSet>, skat: CardSet) -> Result<Self, NotADeal> {
-        let all = hands.0.into_iter().fold(skat, |all, hand| all | hand);
-        let sizes_fit = skat.len() == 2 && hands.0.into_iter().all(|hand| hand.len() == 10);
-        if sizes_fit && all == CardSet::FULL {
-            Ok(Self { hands, skat })
-        } else {
-            Err(NotADeal)
-        }
+        ensure_complete(hands, skat)?;
+        Ok(Self { hands, skat })
     }
 
     /// Returns the deal of this secret.
@@ -33,11 +30,10 @@ impl CardsDealt {
     /// the last two to the skat.
     #[must_use]
     pub fn from_secret(secret: &DealSecret) -> Self {
-        let cards = shuffled(secret);
-        let hand = |seat: Seat| cards[seat.index() * 10..][..10].iter().copied().collect();
+        let (hands, skat) = hands_and_skat(&shuffled(secret));
         Self {
-            hands: BySeat::from_fn(hand),
-            skat: cards[30..].iter().copied().collect(),
+            hands,
+            skat: skat.into_iter().collect(),
         }
     }
 
@@ -50,12 +46,7 @@ impl CardsDealt {
     }
 
     /// Returns a declarer's ten cards together with the skat.
-    pub(super) fn twelve(&self, seat: Seat) -> CardSet {
+    pub(in crate::games) fn twelve(&self, seat: Seat) -> CardSet {
         self.hands[seat] | self.skat
     }
 }
-
-/// The cards don't form a deal of Skat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a deal is three hands of ten and a skat of two, each card once")]
-pub struct NotADeal;

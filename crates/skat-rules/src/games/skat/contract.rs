@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::error::Illegal;
-use super::{Action, Bid, ContractKind, OpenContracts, SkatRules, SpitzeRule};
+use super::{Bid, ContractKind, OpenContracts, SkatRules, SpitzeRule};
 use crate::card::CardSet;
 
 /// Strongest announcement of a contract; each includes the ones before it.
@@ -49,12 +49,9 @@ pub struct Contract {
 }
 
 /// Contracts of official Skat after picking up the skat.
-static WITH_SKAT: [Contract; 7] = official(false);
+pub(super) static WITH_SKAT: [Contract; 7] = official(false);
 /// Hand contracts of official Skat.
-static FROM_HAND: [Contract; 22] = official(true);
-
-static ANNOUNCE_WITH_SKAT: [Action; 7] = announcements(WITH_SKAT);
-static ANNOUNCE_FROM_HAND: [Action; 22] = announcements(FROM_HAND);
+pub(super) static FROM_HAND: [Contract; 22] = official(true);
 
 const fn official<const COUNT: usize>(hand: bool) -> [Contract; COUNT] {
     use Announcement::{None, Ouvert, Schneider, Schwarz};
@@ -264,68 +261,50 @@ impl Contract {
     ///
     /// The rule that the announcement breaks.
     pub fn check(self, rules: &SkatRules, bid: Bid, cards: CardSet) -> Result<(), Illegal> {
-        match () {
-            () if !self.reaches(bid) => Err(Illegal::NullBelowBid),
-            () if self.open && rules.open_contracts == OpenContracts::Official => {
-                Err(Illegal::OpenNeedsSchwarz)
-            }
-            () if self.revolution && !rules.revolution => Err(Illegal::NoRevolution),
-            () if self.spitze == 0 => Ok(()),
-            () if rules.spitze == SpitzeRule::Off => Err(Illegal::NoSpitze),
-            () if rules.spitze == SpitzeRule::One && self.spitze > 1 => Err(Illegal::OneSpitzeOnly),
-            () if self.spitze > self.kind.longest_spitze(cards) => Err(Illegal::SpitzeNotHeld),
-            () => Ok(()),
+        if !self.reaches(bid) {
+            Err(Illegal::NullBelowBid)
+        } else if self.open && rules.open_contracts == OpenContracts::Official {
+            Err(Illegal::OpenNeedsSchwarz)
+        } else if self.revolution && !rules.revolution {
+            Err(Illegal::NoRevolution)
+        } else if self.spitze == 0 {
+            Ok(())
+        } else if rules.spitze == SpitzeRule::Off {
+            Err(Illegal::NoSpitze)
+        } else if rules.spitze == SpitzeRule::One && self.spitze > 1 {
+            Err(Illegal::OneSpitzeOnly)
+        } else if self.spitze > self.kind.longest_spitze(cards) {
+            Err(Illegal::SpitzeNotHeld)
+        } else {
+            Ok(())
         }
     }
 
-    /// Adds to `actions` every legal announcement of a declarer who holds `cards`, by these rules
-    /// at this bid.
-    pub(super) fn list_legal(
+    /// Passes to `list` each contract that official Skat lacks and these rules allow a declarer who
+    /// holds `cards` to announce at this bid.
+    pub(super) fn list_optional(
         rules: &SkatRules,
         bid: Bid,
         cards: CardSet,
         hand: bool,
-        actions: &mut Vec<Action>,
+        mut list: impl FnMut(Self),
     ) {
-        // Suit contracts and Grands always reach the bid; the two Null contracts stand at the end.
-        let official = if hand {
-            ANNOUNCE_FROM_HAND.as_slice()
-        } else {
-            &ANNOUNCE_WITH_SKAT
-        };
-        let plain = if hand {
-            FROM_HAND.as_slice()
-        } else {
-            &WITH_SKAT
-        };
-        actions.extend_from_slice(&official[..official.len() - 2]);
-        for (action, contract) in official.iter().zip(plain).skip(plain.len() - 2) {
-            if contract.reaches(bid) {
-                actions.push(*action);
-            }
-        }
         let open = rules.open_contracts != OpenContracts::Official;
-        let mut list = |contract| actions.push(Action::Announce(contract));
         if open {
-            plain
-                .iter()
-                .map(|contract| contract.opened())
+            Self::all(hand)
+                .map(Self::opened)
                 .filter(|contract| contract.open)
                 .for_each(&mut list);
         }
         if rules.spitze != SpitzeRule::Off {
-            for contract in plain {
-                let most = contract.kind.longest_spitze(cards);
-                let most = if rules.spitze == SpitzeRule::One {
-                    most.min(1)
-                } else {
-                    most
+            for official in Self::all(hand) {
+                let longest = official.kind.longest_spitze(cards);
+                let most = match rules.spitze {
+                    SpitzeRule::One => longest.min(1),
+                    SpitzeRule::Off | SpitzeRule::Several => longest,
                 };
                 for spitze in 1..=most {
-                    let contract = Self {
-                        spitze,
-                        ..*contract
-                    };
+                    let contract = Self { spitze, ..official };
                     list(contract);
                     if open && contract.opened().open {
                         list(contract.opened());
@@ -334,24 +313,12 @@ impl Contract {
             }
         }
         if rules.revolution {
-            let revolutions = plain
-                .iter()
-                .filter_map(|contract| contract.as_revolution().ok());
-            revolutions
+            Self::all(hand)
+                .filter_map(|contract| contract.as_revolution().ok())
                 .filter(|contract| contract.reaches(bid))
                 .for_each(list);
         }
     }
-}
-
-const fn announcements<const COUNT: usize>(contracts: [Contract; COUNT]) -> [Action; COUNT] {
-    let mut actions = [Action::Pass; COUNT];
-    let mut index = 0;
-    while index < COUNT {
-        actions[index] = Action::Announce(contracts[index]);
-        index += 1;
-    }
-    actions
 }
 
 /// Notation as in the records of the International Skat Server.

@@ -2,32 +2,13 @@
 
 use super::play::Play;
 use super::{
-    ClaimPosition, ContractKind, Doubling, Matter, PartyPoints, PlayResult, PlayView, PlayedView,
-    Settlement, SkatRules, settle,
+    ClaimPosition, ContractKind, Doubling, Ending, Matter, PartyPoints, PlayResult, PlayView,
+    PlayedView, Settlement, SkatRules, settle,
 };
 use crate::facts::DealFacts;
 use crate::game::{DealScore, DeclarerScore};
 use crate::rounds::{ContractFacts, RoundEvents};
-use crate::seat::{BySeat, Seat};
-
-/// The way in which play ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// The last trick ended play, or in Null the declarer's first.
-    PlayedOut,
-    /// The declarer conceded.
-    DeclarerConceded,
-    /// A defender conceded, for both.
-    DefenderConceded(Seat),
-    /// This seat claimed all remaining tricks, and the claim was granted.
-    Claimed(Seat),
-    /// This seat threw its cards open, so all remaining tricks went to the other party.
-    Thrown(Seat),
-    /// The defenders gave the contract away, at this seat's request.
-    Given(Seat),
-    /// The rule about 18 and 20 won the contract without play.
-    ConcededAtOnce,
-}
+use crate::seat::BySeat;
 
 /// A contract after its play.
 #[derive(Clone, Copy)]
@@ -43,15 +24,7 @@ pub(super) struct FinishedContract {
 impl Play {
     /// Returns both parties' takings so far.
     pub(super) fn standing(&self) -> PartyPoints {
-        let [(declarers, declarer_tricks), (defenders, defender_tricks)] =
-            self.tricks.taken(self.won.declarer);
-        PartyPoints {
-            declarer_points: (declarers | self.put_away).points(),
-            defender_points: defenders.points(),
-            declarer_tricks,
-            defender_tricks,
-            spitze: self.spitze_stands(),
-        }
+        self.tricks.standing(self.won.declarer, self.put_away)
     }
 
     /// Returns true if every Spitze card has won its trick or is still held for it.
@@ -77,14 +50,9 @@ impl Play {
     /// Returns the declarer's result if the defenders concede now.
     pub(super) fn conceded(&self, rules: &SkatRules) -> PlayResult {
         let (contract, bid) = (self.contract, self.won.bid);
-        PlayResult::by_defenders_concession(
-            rules,
-            contract,
-            &self.raises,
-            self.twelve,
-            bid,
-            self.standing(),
-        )
+        let covers = |made| !settle(rules, contract, &self.raises, self.twelve, bid, made).overbid;
+        let (standing, spitze) = (self.standing(), self.spitze_stands());
+        PlayResult::by_defenders_concession(contract, &self.raises, standing, spitze, covers)
     }
 
     /// Settles the contract after this ending.
@@ -113,7 +81,7 @@ impl Play {
                 self.conceded(rules)
             }
             Ending::PlayedOut | Ending::Claimed(_) | Ending::Thrown(_) => {
-                let spitze = standing.spitze && rest_wanted_by_declarer != Some(false);
+                let spitze = self.spitze_stands() && rest_wanted_by_declarer != Some(false);
                 PlayResult::in_play(contract, &self.raises, card_points, declarer_tricks, spitze)
             }
         };
@@ -171,13 +139,10 @@ impl Play {
 impl FinishedContract {
     /// Returns the score, for this number of seats.
     pub(super) fn score(&self, seats: u8) -> DealScore {
-        let seat = self.play.won.declarer;
-        let mut points = vec![0; seats.into()];
-        points[seat.index()] = self.settlement.score;
-        let declarer = Some(DeclarerScore {
-            seat,
+        let declarer = DeclarerScore {
+            seat: self.play.won.declarer,
             won: self.settlement.won,
-        });
+        };
         let card_points = self.counted().then_some(self.card_points);
         let facts = DealFacts::of_contract(
             self.play.contract.kind(),
@@ -185,10 +150,8 @@ impl FinishedContract {
             self.settlement.overbid,
         );
         DealScore {
-            declarer,
             events: self.events(),
-            facts,
-            ..DealScore::new(points)
+            ..DealScore::of_declarer(seats, declarer, self.settlement.score, facts)
         }
     }
 

@@ -171,7 +171,7 @@ impl ContractKind {
 
     /// Returns the `count` lowest trumps, or all if there are fewer.
     #[must_use]
-    pub fn lowest_trumps(self, count: u8) -> CardSet {
+    pub(crate) fn lowest_trumps(self, count: u8) -> CardSet {
         let suit = match self {
             Self::Suit(suit) => suit.cards() - CardSet::JACKS,
             Self::Grand | Self::Null => CardSet::EMPTY,
@@ -185,7 +185,7 @@ impl ContractKind {
     /// Null has none. A Grand with all four jacks has none either, because the Spitze would be no
     /// risk.
     #[must_use]
-    pub fn longest_spitze(self, hand: CardSet) -> u8 {
+    pub(crate) fn longest_spitze(self, hand: CardSet) -> u8 {
         if self == Self::Grand && hand.contains_all(CardSet::JACKS) {
             return 0;
         }

@@ -37,7 +37,7 @@ impl Doubling {
 
     /// Returns true if the doubling belongs to the declarer.
     #[must_use]
-    pub const fn is_declarers(self) -> bool {
+    pub(crate) const fn is_declarers(self) -> bool {
         matches!(self, Self::Re | Self::Resupra)
     }
 

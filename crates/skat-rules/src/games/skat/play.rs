@@ -1,28 +1,18 @@
 //! Play of a contract: its tricks and everything that happens around them.
 
 use super::error::Illegal;
+use super::listing;
 use super::question::{Matter, Question};
 use super::tricks::Tricks;
 use super::{
     Action, Contract, ContractKind, Doubling, Ending, Exposure, KontraRule, KontraTime,
     OpenContracts, PlayResult, Raises, SkatRules, Won,
 };
-use crate::card::{Card, CardSet, Rank, Suit};
+use crate::card::{Card, CardSet};
 use crate::seat::{BySeat, Seat, SeatSet};
 
 /// Largest number of exchanges before a Revolution.
 pub(super) const MOST_EXCHANGES: u8 = 10;
-
-/// The play of each card as an action, built at compile time for listing.
-static PLAY: [Action; 32] = {
-    let mut actions = [Action::Pass; 32];
-    let mut index = 0;
-    while index < 32 {
-        actions[index] = Action::Play(Card::new(Suit::ALL[index / 8], Rank::ALL[index % 8]));
-        index += 1;
-    }
-    actions
-};
 
 /// Facts that are fixed when play begins.
 #[derive(Clone, Copy)]
@@ -156,7 +146,7 @@ impl Play {
             let mut rest = self.playable(seat);
             while let Some(card) = rest.first() {
                 rest = rest.without(card);
-                actions.push(PLAY[card.index()]);
+                actions.push(listing::play(card));
             }
         }
         if rules.kontra != KontraRule::Off && self.check_kontra(rules, seat).is_ok() {
@@ -266,12 +256,14 @@ impl Play {
 
     #[inline]
     fn play(&mut self, rules: &SkatRules, seat: Seat, card: Card) -> Progress {
-        match () {
-            () if self.question.is_some() => return Err(Illegal::QuestionOpen),
-            () if self.tricks.turn() != seat => return Err(Illegal::NotYourTurn),
-            () if !self.hands[seat].contains(card) => return Err(Illegal::NotHeld),
-            () if !self.playable(seat).contains(card) => return Err(Illegal::MustFollow),
-            () => {}
+        if self.question.is_some() {
+            return Err(Illegal::QuestionOpen);
+        } else if self.tricks.turn() != seat {
+            return Err(Illegal::NotYourTurn);
+        } else if !self.hands[seat].contains(card) {
+            return Err(Illegal::NotHeld);
+        } else if !self.playable(seat).contains(card) {
+            return Err(Illegal::MustFollow);
         }
         self.hands[seat] = self.hands[seat].without(card);
         let winner = self.tricks.play(card);
@@ -284,7 +276,7 @@ impl Play {
         self.claims_refused = SeatSet::EMPTY;
         self.concessions_refused = SeatSet::EMPTY;
         let null_lost = winner == self.won.declarer && self.contract.kind() == ContractKind::Null;
-        Ok((null_lost || self.tricks.complete_count() == 10).then_some(Ending::PlayedOut))
+        Ok((null_lost || self.tricks.over()).then_some(Ending::PlayedOut))
     }
 
     /// Lays the hand of an ouvert declarer open at the agreed time.
@@ -303,11 +295,14 @@ impl Play {
     fn check_open(&self, rules: &SkatRules, seat: Seat) -> Result<(), Illegal> {
         rules.open_late(self.contract)?;
         let in_time = self.tricks.complete_count() == 1 && self.hands[seat].len() == 9;
-        match () {
-            () if self.question.is_some() => Err(Illegal::QuestionOpen),
-            () if seat != self.won.declarer => Err(Illegal::NotYourTurn),
-            () if !in_time || self.raises.opened_late => Err(Illegal::NotTheTimeToOpen),
-            () => Ok(()),
+        if self.question.is_some() {
+            Err(Illegal::QuestionOpen)
+        } else if seat != self.won.declarer {
+            Err(Illegal::NotYourTurn)
+        } else if !in_time || self.raises.opened_late {
+            Err(Illegal::NotTheTimeToOpen)
+        } else {
+            Ok(())
         }
     }
 }

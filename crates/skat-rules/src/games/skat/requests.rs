@@ -25,12 +25,16 @@ impl Play {
         let in_time = rules
             .kontra_time
             .allows(!self.tricks.untouched(), self.hands[seat].len() < 10);
-        match () {
-            () if seat == self.won.declarer => Err(Illegal::NotYourDoubling),
-            () if self.raises.kontra.is_some() => Err(Illegal::KontraSaid),
-            () if !in_time || self.kontra_passed.contains(seat) => Err(Illegal::KontraTooLate),
-            () if !self.may_kontra.contains(seat) => Err(Illegal::NoKontraRight),
-            () => Ok(Doubling::Kontra),
+        if seat == self.won.declarer {
+            Err(Illegal::NotYourDoubling)
+        } else if self.raises.kontra.is_some() {
+            Err(Illegal::KontraSaid)
+        } else if !in_time || self.kontra_passed.contains(seat) {
+            Err(Illegal::KontraTooLate)
+        } else if !self.may_kontra.contains(seat) {
+            Err(Illegal::NoKontraRight)
+        } else {
+            Ok(Doubling::Kontra)
         }
     }
 
@@ -142,26 +146,33 @@ impl Play {
     }
 
     pub(super) fn check_give(&self, rules: &SkatRules, seat: Seat) -> Result<(), Illegal> {
-        match () {
-            () if !rules.schenken || self.contract.kind() == ContractKind::Null => {
-                Err(Illegal::NoGift)
-            }
-            () if self.question.is_some() => Err(Illegal::QuestionOpen),
-            () if seat == self.won.declarer => Err(Illegal::GiftByDeclarer),
-            () if self.tricks.complete_count() > 0 => Err(Illegal::GiftTooLate),
-            () if self.raises.goal(self.contract).raised().is_none() => Err(Illegal::NothingToGive),
-            () if self.gifts_refused.contains(seat) => Err(Illegal::AlreadyRefused),
-            () => Ok(()),
+        if !rules.schenken || self.contract.kind() == ContractKind::Null {
+            Err(Illegal::NoGift)
+        } else if self.question.is_some() {
+            Err(Illegal::QuestionOpen)
+        } else if seat == self.won.declarer {
+            Err(Illegal::GiftByDeclarer)
+        } else if self.tricks.complete_count() > 0 {
+            Err(Illegal::GiftTooLate)
+        } else if self.raises.goal(self.contract).raised().is_none() {
+            Err(Illegal::NothingToGive)
+        } else if self.gifts_refused.contains(seat) {
+            Err(Illegal::AlreadyRefused)
+        } else {
+            Ok(())
         }
     }
 
     /// Checks that the seat may end the deal early or ask to: on any turn, while it holds a card.
     pub(super) fn check_early_end(&self, seat: Seat, refused: SeatSet) -> Result<(), Illegal> {
-        match () {
-            () if self.question.is_some() => Err(Illegal::QuestionOpen),
-            () if refused.contains(seat) => Err(Illegal::AlreadyRefused),
-            () if self.hands[seat].is_empty() => Err(Illegal::NotYourTurn),
-            () => Ok(()),
+        if self.question.is_some() {
+            Err(Illegal::QuestionOpen)
+        } else if refused.contains(seat) {
+            Err(Illegal::AlreadyRefused)
+        } else if self.hands[seat].is_empty() {
+            Err(Illegal::NotYourTurn)
+        } else {
+            Ok(())
         }
     }
 
@@ -174,19 +185,19 @@ impl Play {
     }
 
     pub(super) fn concede(&mut self, rules: &SkatRules, seat: Seat) -> Option<Ending> {
-        match () {
-            () if seat == self.won.declarer => {
-                if concession_stands(self.hands[seat].len(), 0) {
-                    return Some(Ending::DeclarerConceded);
-                }
-                self.ask(seat, Matter::Concession, self.defenders())
+        if seat == self.won.declarer {
+            if concession_stands(self.hands[seat].len(), 0) {
+                return Some(Ending::DeclarerConceded);
             }
-            () if rules.defender_concession == DefenderConcession::Both => self.ask(
+            self.ask(seat, Matter::Concession, self.defenders())
+        } else if rules.defender_concession == DefenderConcession::Both {
+            self.ask(
                 seat,
                 Matter::JointConcession,
                 SeatSet::only(self.partner(seat)),
-            ),
-            () => self.defenders_concede(rules, seat),
+            )
+        } else {
+            self.defenders_concede(rules, seat)
         }
     }
 
@@ -238,13 +249,13 @@ impl Play {
             unanswered,
             ..question
         });
-        Ok(match () {
-            () if open => None,
-            () if agreed => self.agreed(rules, question),
-            () => {
-                self.refused(rules, question);
-                None
-            }
+        Ok(if open {
+            None
+        } else if agreed {
+            self.agreed(rules, question)
+        } else {
+            self.refused(rules, question);
+            None
         })
     }
 

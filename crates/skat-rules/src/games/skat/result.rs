@@ -1,8 +1,6 @@
 //! The result of the play, however it ended (ISkO 4.1.3 to 4.1.6).
 
-use super::settlement::settle;
-use super::{Announcement, Bid, Contract, ContractKind, Doubling, SkatRules};
-use crate::card::CardSet;
+use super::{Announcement, Bid, Contract, ContractKind, Doubling, PartyPoints};
 
 /// Card points that win a suit contract or Grand.
 const POINTS_TO_WIN: u8 = 61;
@@ -35,21 +33,6 @@ impl Raises {
     pub fn goal(&self, contract: Contract) -> Announcement {
         contract.announcement().max(self.required)
     }
-}
-
-/// Both parties' takings so far; the declarer's include the skat or discards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PartyPoints {
-    /// Declarer's card points, 0 to 120.
-    pub declarer_points: u8,
-    /// Both defenders' card points together, 0 to 120.
-    pub defender_points: u8,
-    /// Declarer's tricks.
-    pub declarer_tricks: u8,
-    /// Both defenders' tricks together.
-    pub defender_tricks: u8,
-    /// True if every announced Spitze has won its trick or still can.
-    pub spitze: bool,
 }
 
 /// Result of the play: the declarer's goal, made or missed, and the levels of either party.
@@ -149,15 +132,15 @@ impl PlayResult {
     /// 4.1.5).
     ///
     /// The declarer gets everything that the announcement and the bid require, as far as it is
-    /// still possible. A goal already missed stays missed.
+    /// still possible. A goal already missed stays missed. `spitze` is true if every announced
+    /// Spitze has won its trick or still can. `covers` tells if a result is worth the bid.
     #[must_use]
     pub fn by_defenders_concession(
-        rules: &SkatRules,
         contract: Contract,
         raises: &Raises,
-        twelve: CardSet,
-        bid: Bid,
         standing: PartyPoints,
+        spitze: bool,
+        covers: impl Fn(Self) -> bool,
     ) -> Self {
         if contract.kind() == ContractKind::Null {
             return Self {
@@ -167,11 +150,11 @@ impl PlayResult {
         }
         let required = raises.goal(contract);
         let (schneider_possible, schwarz_possible) =
-            (standing.schneider_possible(), standing.schwarz_possible());
+            (schneider_possible(standing), schwarz_possible(standing));
         let goal = standing.defender_points <= ALL_POINTS - POINTS_TO_WIN
             && (schneider_possible || required < Announcement::Schneider)
             && (schwarz_possible || required < Announcement::Schwarz)
-            && (standing.spitze || contract.spitze() == 0);
+            && (spitze || contract.spitze() == 0);
         if !goal {
             let schneider = standing.defender_points >= POINTS_FOR_SCHNEIDER;
             return Self {
@@ -192,12 +175,14 @@ impl PlayResult {
             schwarz: true,
             ..secured
         };
-        let covers = |made: Self| !settle(rules, contract, raises, twelve, bid, made).overbid;
-        match () {
-            () if covers(secured) => secured,
-            () if covers(with_schneider) || !schwarz_possible => with_schneider,
-            () if covers(with_schwarz) => with_schwarz,
-            () => secured,
+        if covers(secured) {
+            secured
+        } else if covers(with_schneider) || !schwarz_possible {
+            with_schneider
+        } else if covers(with_schwarz) {
+            with_schwarz
+        } else {
+            secured
         }
     }
 
@@ -206,8 +191,8 @@ impl PlayResult {
     /// A declarer who hasn't lost may, as long as Schneider is in reach. The answer depends on no
     /// hidden card, so the question reveals nothing.
     #[must_use]
-    pub fn leaves_more(self, contract: Contract, standing: PartyPoints) -> bool {
-        contract.kind() != ContractKind::Null && self.goal && standing.schneider_possible()
+    pub(crate) fn leaves_more(self, contract: Contract, standing: PartyPoints) -> bool {
+        contract.kind() != ContractKind::Null && self.goal && schneider_possible(standing)
     }
 
     /// Returns the result of a contract that was played on after the defenders had conceded
@@ -225,23 +210,12 @@ impl PlayResult {
     }
 }
 
-impl PartyPoints {
-    /// Takings before the first lead, without the skat.
-    pub const BEFORE_THE_LEAD: Self = Self {
-        declarer_points: 0,
-        defender_points: 0,
-        declarer_tricks: 0,
-        defender_tricks: 0,
-        spitze: true,
-    };
+const fn schneider_possible(standing: PartyPoints) -> bool {
+    standing.defender_points <= ALL_POINTS - POINTS_FOR_SCHNEIDER
+}
 
-    const fn schneider_possible(self) -> bool {
-        self.defender_points <= ALL_POINTS - POINTS_FOR_SCHNEIDER
-    }
-
-    const fn schwarz_possible(self) -> bool {
-        self.defender_tricks == 0
-    }
+const fn schwarz_possible(standing: PartyPoints) -> bool {
+    standing.defender_tricks == 0
 }
 
 const fn points_for(goal: Announcement) -> u8 {

@@ -198,20 +198,16 @@ impl SkatRules {
         let official_opening = matches!(self.open_contracts, OpenContracts::Official);
         let by_time = matches!(self.open_contracts, OpenContracts::ByTime);
         let open_before_lead = matches!(self.exposure, Exposure::BeforeLead);
-        match () {
-            () if self.dealer_bonus && matches!(self.all_pass, AllPass::Ramsch) => {
-                Some("no deal is passed in where Ramsch is played instead")
-            }
-            () if by_time && !open_before_lead => {
-                Some("what an open contract is worth depends on when it is laid open")
-            }
-            () if self.grand_ouvert_36 && !official_opening => {
-                Some("Grand ouvert at 36 has nothing else for open cards")
-            }
-            () if self.revolution && !open_before_lead => {
-                Some("in a Revolution the cards lie open before the exchange")
-            }
-            () => None,
+        if self.dealer_bonus && matches!(self.all_pass, AllPass::Ramsch) {
+            Some("no deal is passed in where Ramsch is played instead")
+        } else if by_time && !open_before_lead {
+            Some("what an open contract is worth depends on when it is laid open")
+        } else if self.grand_ouvert_36 && !official_opening {
+            Some("Grand ouvert at 36 has nothing else for open cards")
+        } else if self.revolution && !open_before_lead {
+            Some("in a Revolution the cards lie open before the exchange")
+        } else {
+            None
         }
     }
 }

@@ -4,11 +4,10 @@ use super::call_log::CallLog;
 use super::finished::FinishedContract;
 use super::play::{Beginning, Play};
 use super::{
-    Action, AllPass, Announcement, AuctionPart, AuctionRole, Bid, Call, CardsDealt, ClaimPosition,
-    Contract, ContractKind, Ending, Illegal, KontraRule, PublicView, Raises, SeatView, SkatRules,
-    Won, discards,
+    Action, AfterCall, AllPass, Announcement, Auction, AuctionPart, Bid, Call, CardsDealt,
+    ClaimPosition, Contract, ContractKind, Ending, Illegal, KontraRule, PublicView, Raises,
+    SeatView, SkatRules, Won, listing,
 };
-use super::{AfterCall, Auction};
 use crate::card::CardSet;
 use crate::deal::DealSecret;
 use crate::game::{DealScore, Game, GameId, NoClaim, Setting};
@@ -176,9 +175,7 @@ impl Deal {
         }
         match auction.call(call)? {
             AfterCall::Open(next) => *auction = next,
-            AfterCall::Declared { declarer, bid } => {
-                self.phase = Phase::PickUpOrHand(Won { declarer, bid });
-            }
+            AfterCall::Declared(won) => self.phase = Phase::PickUpOrHand(won),
             AfterCall::PassedIn if self.ramsch_if_all_pass().is_some() => {
                 self.phase = self.ramsch_phase();
             }
@@ -189,14 +186,14 @@ impl Deal {
     }
 
     fn pick_up(&mut self, seat: Seat, won: Won, shown: bool) -> Result<(), Illegal> {
-        match () {
-            () if won.declarer != seat => Err(Illegal::NotYourTurn),
-            () if shown && !self.rules.skat_shown => Err(Illegal::SkatNotShown),
-            () => {
-                self.skat_shown = shown;
-                self.phase = Phase::Discarding(won);
-                Ok(())
-            }
+        if won.declarer != seat {
+            Err(Illegal::NotYourTurn)
+        } else if shown && !self.rules.skat_shown {
+            Err(Illegal::SkatNotShown)
+        } else {
+            self.skat_shown = shown;
+            self.phase = Phase::Discarding(won);
+            Ok(())
         }
     }
 
@@ -208,10 +205,10 @@ impl Deal {
         discards: Option<CardSet>,
     ) -> Result<(), Illegal> {
         let (twelve, mut hands) = (self.dealt.twelve(won.declarer), self.dealt.hands());
-        match () {
-            () if won.declarer != seat => return Err(Illegal::NotYourTurn),
-            () if contract.hand() == discards.is_some() => return Err(Illegal::HandAfterSkat),
-            () => {}
+        if won.declarer != seat {
+            return Err(Illegal::NotYourTurn);
+        } else if contract.hand() == discards.is_some() {
+            return Err(Illegal::HandAfterSkat);
         }
         let put_away = discards.unwrap_or(self.dealt.skat());
         hands[seat] = twelve - put_away;
@@ -266,45 +263,44 @@ impl Deal {
 
     /// Ramsch round: accepts Grand Hand, or passes the offer on to the next seat.
     fn answer_offer(&mut self, seat: Seat, asked: Seat, plays: bool) -> Result<(), Illegal> {
-        match () {
-            () if asked != seat => Err(Illegal::NotYourTurn),
-            () if plays => {
-                let contract = Contract::new(ContractKind::Grand, true, Announcement::None)?;
-                self.announce(
-                    seat,
-                    Won {
-                        declarer: seat,
-                        bid: Bid::LOWEST,
-                    },
-                    contract,
-                    None,
-                )
-            }
-            () => {
-                self.phase = match seat {
-                    Seat::REARHAND => self.ramsch_phase(),
-                    _ => Phase::GrandHandOffer(seat.next()),
-                };
-                Ok(())
-            }
+        if asked != seat {
+            Err(Illegal::NotYourTurn)
+        } else if plays {
+            let contract = Contract::new(ContractKind::Grand, true, Announcement::None)?;
+            self.announce(
+                seat,
+                Won {
+                    declarer: seat,
+                    bid: Bid::LOWEST,
+                },
+                contract,
+                None,
+            )
+        } else {
+            self.phase = match seat {
+                Seat::REARHAND => self.ramsch_phase(),
+                _ => Phase::GrandHandOffer(seat.next()),
+            };
+            Ok(())
         }
     }
 
     fn check_look(&self, seat: Seat, into: Seat) -> Result<(), Illegal> {
         let is_dealer = seat.index() == DEALER_AT_FOUR && self.players == 4;
-        match () {
-            () if !is_dealer || !self.rules.dealer_looks || !Self::plays(into) => {
-                Err(Illegal::NoLook)
-            }
-            () if self.over() => Err(Illegal::WrongPhase),
-            () if self.looked.is_some() => Err(Illegal::LookedAlready),
-            () => Ok(()),
+        if !is_dealer || !self.rules.dealer_looks || !Self::plays(into) {
+            Err(Illegal::NoLook)
+        } else if self.over() {
+            Err(Illegal::WrongPhase)
+        } else if self.looked.is_some() {
+            Err(Illegal::LookedAlready)
+        } else {
+            Ok(())
         }
     }
 
     fn list_announcements(&self, won: Won, discards: Option<CardSet>, actions: &mut Vec<Action>) {
         let cards = self.dealt.twelve(won.declarer) - discards.unwrap_or(self.dealt.skat());
-        Contract::list_legal(&self.rules, won.bid, cards, discards.is_none(), actions);
+        listing::announcements(&self.rules, won.bid, cards, discards.is_none(), actions);
     }
 }
 
@@ -362,13 +358,7 @@ impl Game for Deal {
                 ramsch.add_legal_actions(seat, &mut legal);
                 actions.extend(legal.into_iter().map(Action::from));
             }
-            Phase::Auction(auction) if auction.asked() == seat => match auction.role() {
-                AuctionRole::Speaker => {
-                    actions.extend_from_slice(Bid::actions_above(auction.bid()));
-                    actions.push(Action::Pass);
-                }
-                AuctionRole::Listener => actions.extend([Action::Hold, Action::Pass]),
-            },
+            Phase::Auction(auction) if auction.asked() == seat => listing::calls(auction, actions),
             Phase::PickUpOrHand(won) if won.declarer == seat => {
                 actions.push(Action::PickUp);
                 if self.rules.skat_shown {
@@ -377,7 +367,7 @@ impl Game for Deal {
                 self.list_announcements(*won, None, actions);
             }
             Phase::Discarding(won) if won.declarer == seat => {
-                discards::list(self.dealt.twelve(seat), actions);
+                listing::discards(self.dealt.twelve(seat), actions);
             }
             Phase::Announcing { won, discards } if won.declarer == seat => {
                 self.list_announcements(*won, Some(*discards), actions);
@@ -406,9 +396,7 @@ impl Game for Deal {
                 }
                 Ok(())
             }
-            (Phase::Auction(_), Action::Bid(bid)) => self.call(seat, Call::Bid(bid)),
-            (Phase::Auction(_), Action::Hold) => self.call(seat, Call::Hold),
-            (Phase::Auction(_), Action::Pass) => self.call(seat, Call::Pass),
+            (Phase::Auction(_), _) => self.call(seat, action.as_call().ok_or(Illegal::WrongPhase)?),
             (Phase::GrandHandOffer(asked), Action::GrandHand | Action::NoGrandHand) => {
                 let asked = *asked;
                 self.answer_offer(seat, asked, action == Action::GrandHand)
@@ -424,19 +412,19 @@ impl Game for Deal {
                 let won = *won;
                 self.announce(seat, won, contract, None)
             }
-            (Phase::Discarding(won), Action::Discard(discards)) => match () {
-                () if won.declarer != seat => Err(Illegal::NotYourTurn),
-                () if discards.len() != 2 || !self.dealt.twelve(seat).contains_all(discards) => {
+            (Phase::Discarding(won), Action::Discard(discards)) => {
+                if won.declarer != seat {
+                    Err(Illegal::NotYourTurn)
+                } else if !self.dealt.twelve(seat).contains_pair(discards) {
                     Err(Illegal::Discards)
-                }
-                () => {
+                } else {
                     self.phase = Phase::Announcing {
                         won: *won,
                         discards,
                     };
                     Ok(())
                 }
-            },
+            }
             (Phase::Announcing { won, discards }, Action::Announce(contract)) => {
                 let (won, discards) = (*won, *discards);
                 self.announce(seat, won, contract, Some(discards))

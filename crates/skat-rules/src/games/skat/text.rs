@@ -2,25 +2,14 @@
 
 use std::fmt;
 
-use super::{
-    Announcement, Call, OverView, PhaseView, PlayView, PublicView, Raises, SeatView, Trick,
+use super::{Announcement, OverView, PhaseView, PlayView, PublicView, Raises, SeatView};
+use crate::games::text::{
+    write_calls, write_dealt, write_on_table, write_outcome, write_own, write_tricks,
 };
-use crate::card::CardSet;
-use crate::seat::Seat;
 
 impl fmt::Display for PublicView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.calls.is_empty() {
-            f.write_str("calls:")?;
-            for (seat, call) in &self.calls {
-                match call {
-                    Call::Bid(bid) => write!(f, " {seat}:{bid}")?,
-                    Call::Hold => write!(f, " {seat}:yes")?,
-                    Call::Pass => write!(f, " {seat}:pass")?,
-                }
-            }
-            writeln!(f)?;
-        }
+        write_calls(f, &self.calls)?;
         if let Some(skat) = self.skat_shown {
             writeln!(f, "skat shown: {skat}")?;
         }
@@ -32,7 +21,7 @@ impl fmt::Display for PublicView {
             PhaseView::PickUpOrHand(won)
             | PhaseView::Discarding(won)
             | PhaseView::Announcing(won) => {
-                writeln!(f, "declarer: {} at {}", won.declarer, won.bid)
+                writeln!(f, "declarer: {won}")
             }
             PhaseView::Play(play) => play.fmt(f),
             PhaseView::GrandHandOffer(asked) => writeln!(f, "Grand Hand, asked: {asked}"),
@@ -44,11 +33,7 @@ impl fmt::Display for PublicView {
 
 impl fmt::Display for PlayView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "declarer: {} at {} plays {}",
-            self.won.declarer, self.won.bid, self.contract
-        )?;
+        writeln!(f, "declarer: {} plays {}", self.won, self.contract)?;
         write_raises(f, &self.raises, self.given_up)?;
         write_tricks(f, &self.tricks)?;
         for (seat, hand) in self.open_hands.iter() {
@@ -56,11 +41,7 @@ impl fmt::Display for PlayView {
                 writeln!(f, "open: {seat} {hand}")?;
             }
         }
-        write!(f, "on the table, led by {}:", self.leader)?;
-        self.on_table
-            .iter()
-            .try_for_each(|card| write!(f, " {card}"))?;
-        writeln!(f)?;
+        write_on_table(f, self.leader, &self.on_table)?;
         self.question.map_or(Ok(()), |question| {
             writeln!(f, "asked: {:?} by {}", question.matter, question.asker)
         })
@@ -69,10 +50,7 @@ impl fmt::Display for PlayView {
 
 impl fmt::Display for OverView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (seat, hand) in self.hands.iter() {
-            writeln!(f, "dealt: {seat} {hand}")?;
-        }
-        writeln!(f, "skat: {}", self.skat)?;
+        write_dealt(f, &self.hands, self.skat)?;
         if let Some(ramsch) = &self.ramsch {
             return ramsch.fmt(f);
         }
@@ -81,17 +59,9 @@ impl fmt::Display for OverView {
         };
         write_raises(f, &played.raises, played.given_up)?;
         write_tricks(f, &played.tricks)?;
-        let settlement = &played.settlement;
-        let outcome = if settlement.won { "won" } else { "lost" };
-        writeln!(
-            f,
-            "{} {outcome} {} at {} with {} points: {}",
-            played.won.declarer,
-            played.contract,
-            played.won.bid,
-            played.card_points,
-            settlement.score
-        )
+        let (contract, settlement) = (played.contract, &played.settlement);
+        write_outcome(f, &played.won, contract, settlement.won, played.card_points)?;
+        writeln!(f, " {}", settlement.score)
     }
 }
 
@@ -108,31 +78,14 @@ fn write_raises(f: &mut fmt::Formatter<'_>, raises: &Raises, given_up: bool) -> 
     Ok(())
 }
 
-fn write_tricks(f: &mut fmt::Formatter<'_>, tricks: &[Trick]) -> fmt::Result {
-    for trick in tricks {
-        f.write_str("trick:")?;
-        trick
-            .plays()
-            .try_for_each(|(seat, card)| write!(f, " {seat}:{card}"))?;
-        writeln!(f, " to {}", trick.winner)?;
-    }
-    Ok(())
-}
-
 impl fmt::Display for SeatView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let line = |f: &mut fmt::Formatter<'_>, seat: Seat, what: &str, cards: CardSet| {
-            writeln!(f, "{what} of seat {seat}: {cards}")
-        };
         self.public.fmt(f)?;
-        line(f, self.seat, "hand", self.hand)?;
-        if let Some(found) = self.found {
-            line(f, self.seat, "skat", found)?;
-        }
+        let own = [("hand of", Some(self.hand)), ("skat of", self.found)];
+        write_own(f, self.seat, own)?;
         if let Some((seat, hand)) = self.insight {
-            line(f, seat, "hand", hand)?;
+            write_own(f, seat, [("hand of", Some(hand))])?;
         }
-        self.discards
-            .map_or(Ok(()), |discards| line(f, self.seat, "discards", discards))
+        write_own(f, self.seat, [("discards of", self.discards)])
     }
 }

@@ -31,16 +31,48 @@ impl Trick {
 
     /// Returns the card that took the trick.
     #[must_use]
-    pub fn winning_card(&self) -> Card {
+    pub(crate) fn winning_card(&self) -> Card {
         self.plays()
             .find(|&(seat, _)| seat == self.winner)
             .map_or(self.cards[0], |(_, card)| card)
     }
 }
 
+/// Returns all cards of these tricks and those on the table.
+pub(in crate::games) fn cards_played(tricks: &[Trick], on_table: &[Card]) -> CardSet {
+    tricks
+        .iter()
+        .flat_map(|trick| trick.cards)
+        .chain(on_table.iter().copied())
+        .collect()
+}
+
+/// Both parties' takings so far; the declarer's include the skat or discards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PartyPoints {
+    /// Declarer's card points, 0 to 120.
+    pub declarer_points: u8,
+    /// Both defenders' card points together, 0 to 120.
+    pub defender_points: u8,
+    /// Declarer's tricks.
+    pub declarer_tricks: u8,
+    /// Both defenders' tricks together.
+    pub defender_tricks: u8,
+}
+
+impl PartyPoints {
+    /// Takings before the first lead, without the skat.
+    pub const BEFORE_THE_LEAD: Self = Self {
+        declarer_points: 0,
+        defender_points: 0,
+        declarer_tricks: 0,
+        defender_tricks: 0,
+    };
+}
+
 /// All cards played so far in a deal.
 #[derive(Clone, Copy)]
-pub(super) struct Tricks {
+pub(in crate::games) struct Tricks {
     kind: ContractKind,
     leader: Seat,
     turn: Seat,
@@ -53,7 +85,7 @@ pub(super) struct Tricks {
 
 impl Tricks {
     /// Returns the state before the first lead, which belongs to forehand.
-    pub(super) const fn new(kind: ContractKind) -> Self {
+    pub(in crate::games) const fn new(kind: ContractKind) -> Self {
         Self {
             kind,
             leader: Seat::FOREHAND,
@@ -65,23 +97,34 @@ impl Tricks {
         }
     }
 
+    #[inline]
+    pub(in crate::games) const fn kind(&self) -> ContractKind {
+        self.kind
+    }
+
     /// Returns the completed tricks, oldest first.
-    pub(super) fn complete(&self) -> &[Trick] {
+    pub(in crate::games) fn complete(&self) -> &[Trick] {
         &self.complete[..self.complete_count().min(10)]
     }
 
     #[inline]
-    pub(super) const fn complete_count(&self) -> usize {
+    pub(in crate::games) const fn complete_count(&self) -> usize {
         self.complete_count as usize
     }
 
+    /// Returns true after the last trick.
+    #[inline]
+    pub(in crate::games) const fn over(&self) -> bool {
+        self.complete_count == 10
+    }
+
     /// Returns the cards on the table, in the order of play.
-    pub(super) fn open(&self) -> &[Card] {
+    pub(in crate::games) fn open(&self) -> &[Card] {
         &self.open[..usize::from(self.open_count.min(2))]
     }
 
     /// Returns the card on the table that this seat has played.
-    pub(super) fn open_card_of(&self, seat: Seat) -> Option<Card> {
+    pub(in crate::games) fn open_card_of(&self, seat: Seat) -> Option<Card> {
         let order = [self.leader, self.leader.next()];
         order
             .into_iter()
@@ -91,18 +134,18 @@ impl Tricks {
     }
 
     /// Returns true before the first lead.
-    pub(super) const fn untouched(&self) -> bool {
+    pub(in crate::games) const fn untouched(&self) -> bool {
         self.open_count == 0 && self.complete_count == 0
     }
 
     /// Returns the leader of the trick on the table.
-    pub(super) const fn leader(&self) -> Seat {
+    pub(in crate::games) const fn leader(&self) -> Seat {
         self.leader
     }
 
     /// Returns the card led, which must be followed.
     #[inline]
-    pub(super) const fn led(&self) -> Option<Card> {
+    pub(in crate::games) const fn led(&self) -> Option<Card> {
         if self.open_count == 0 {
             None
         } else {
@@ -112,13 +155,13 @@ impl Tricks {
 
     /// Returns the seat that plays the next card.
     #[inline]
-    pub(super) const fn turn(&self) -> Seat {
+    pub(in crate::games) const fn turn(&self) -> Seat {
         self.turn
     }
 
     /// Returns the cards and the number of the seat's tricks, then the same for all other seats
     /// together.
-    pub(super) fn taken(&self, seat: Seat) -> [(CardSet, u8); 2] {
+    fn taken(&self, seat: Seat) -> [(CardSet, u8); 2] {
         let mut taken = [(CardSet::EMPTY, 0); 2];
         for trick in self.complete() {
             let (cards, count) = &mut taken[usize::from(trick.winner != seat)];
@@ -129,9 +172,39 @@ impl Tricks {
         taken
     }
 
+    /// Returns the takings of this declarer and of the others; the declarer's include the two
+    /// unseen cards.
+    pub(in crate::games) fn standing(&self, declarer: Seat, put_away: CardSet) -> PartyPoints {
+        let [(declarers, declarer_tricks), (defenders, defender_tricks)] = self.taken(declarer);
+        PartyPoints {
+            declarer_points: (declarers | put_away).points(),
+            defender_points: defenders.points(),
+            declarer_tricks,
+            defender_tricks,
+        }
+    }
+
+    /// Returns the cards and the number of the seat's tricks.
+    pub(in crate::games) fn of(&self, seat: Seat) -> (CardSet, u8) {
+        let [own, _] = self.taken(seat);
+        own
+    }
+
     /// Plays a card for the seat whose turn it is; returns the winner if that completes the trick.
     #[inline]
-    pub(super) fn play(&mut self, card: Card) -> Option<Seat> {
+    pub(in crate::games) fn play(&mut self, card: Card) -> Option<Seat> {
+        let kind = self.kind;
+        self.play_by(card, |cards| kind.trick_winner(cards))
+    }
+
+    /// Plays a card like [`Tricks::play`]; `takes` returns the index of the card that takes the
+    /// trick.
+    #[inline]
+    pub(in crate::games) fn play_by(
+        &mut self,
+        card: Card,
+        takes: impl FnOnce([Card; 3]) -> u8,
+    ) -> Option<Seat> {
         self.open[usize::from(self.open_count.min(2))] = card;
         if self.open_count < 2 {
             self.open_count += 1;
@@ -139,7 +212,7 @@ impl Tricks {
             return None;
         }
         let players = [self.leader, self.leader.next(), self.turn];
-        let winner = players[usize::from(self.kind.trick_winner(self.open)) % 3];
+        let winner = players[usize::from(takes(self.open)) % 3];
         if let Some(place) = self.complete.get_mut(usize::from(self.complete_count)) {
             *place = Trick {
                 leader: self.leader,

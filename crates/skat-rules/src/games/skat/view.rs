@@ -1,9 +1,10 @@
 //! The views of a deal, the only part of it that leaves the crate while it is in progress.
 
+use super::tricks::cards_played;
 use super::visible_cards::{VisibleCards, plays_of_three};
 use super::{
     Action, AuctionRole, Bid, Call, CardsDealt, Contract, Ending, Question, Raises, Settlement,
-    SkatRules, Trick,
+    SkatRules, Trick, Won,
 };
 use crate::bad_view::{BadView, ensure_asked, ensure_phase};
 use crate::card::{Card, CardSet};
@@ -57,15 +58,6 @@ pub enum PhaseView {
     Over(Box<OverView>),
 }
 
-/// Winner of the auction and their bid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Won {
-    /// The declarer.
-    pub declarer: Seat,
-    /// Value that the contract must reach.
-    pub bid: Bid,
-}
-
 /// Public part of the play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayView {
@@ -101,11 +93,7 @@ impl PlayView {
     /// Returns all cards played so far, including those on the table.
     #[must_use]
     pub fn played(&self) -> CardSet {
-        self.tricks
-            .iter()
-            .flat_map(|trick| trick.cards)
-            .chain(self.on_table.iter().copied())
-            .collect()
+        cards_played(&self.tricks, &self.on_table)
     }
 
     /// Returns the card points that a seat has taken in completed tricks.

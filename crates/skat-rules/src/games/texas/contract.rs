@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Illegal, NotAnAction};
+use super::Illegal;
+use crate::game::NotAnAction;
 use crate::games::sister::WinLevel;
 use crate::games::skat::ContractKind;
 
@@ -30,20 +31,22 @@ impl Contract {
         ouvert: bool,
     ) -> Result<Self, Illegal> {
         let null = kind == ContractKind::Null;
-        match () {
-            () if null && announced != WinLevel::Game => Err(Illegal::NoLevelsInNull),
-            () if ouvert && !null => Ok(Self {
+        if null && announced != WinLevel::Game {
+            Err(Illegal::NoLevelsInNull)
+        } else if ouvert && !null {
+            Ok(Self {
                 kind,
                 hand,
                 announced: WinLevel::Schwarz,
                 ouvert,
-            }),
-            () => Ok(Self {
+            })
+        } else {
+            Ok(Self {
                 kind,
                 hand,
                 announced,
                 ouvert,
-            }),
+            })
         }
     }
 

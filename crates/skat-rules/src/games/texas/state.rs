@@ -7,8 +7,7 @@ use crate::deal::DealSecret;
 use crate::facts::DealFacts;
 use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
 use crate::games::sister::{
-    AfterCall, Auction, CardsDealt, Ending, Play, PlayResult, check_call, check_discards,
-    legal_calls, pairs,
+    AfterCall, Auction, CardsDealt, Ending, Play, check_call, check_discards, legal_calls,
 };
 use crate::games::skat::ContractKind;
 use crate::seat::{Seat, SeatSet};
@@ -82,29 +81,20 @@ impl Texas {
         );
     }
 
-    fn put_away(&self, terms: Terms) -> CardSet {
-        terms.discards.unwrap_or_else(|| self.dealt.skat_set())
-    }
-
     fn settlement(&self, terms: Terms, play: &Play, ending: Ending) -> Settlement {
         let Terms { won, contract, .. } = terms;
         let matadors = contract
             .kind()
             .matadors(self.dealt.twelve(won.declarer))
             .unsigned_abs();
-        let standing = play.standing(won.declarer, self.put_away(terms));
-        let settled = |made| settle(contract, matadors, won.bid, made);
-        settled(PlayResult::at(
-            ending,
-            contract.kind(),
-            contract.announced(),
-            standing,
-            |made| !settled(made).overbid,
-        ))
+        let party = (won.declarer, contract.announced());
+        play.settled(ending, party, self.dealt.put_away(terms.discards), |made| {
+            settle(contract, matadors, won.bid, made)
+        })
     }
 
     fn played(&self, terms: Terms, play: &Play, ending: Ending) -> PlayedView {
-        let put_away = self.put_away(terms);
+        let put_away = self.dealt.put_away(terms.discards);
         let standing = play.standing(terms.won.declarer, put_away);
         PlayedView {
             won: terms.won,
@@ -134,12 +124,12 @@ fn announceable(won: Won, hand: bool) -> impl Iterator<Item = Contract> {
 }
 
 fn check_announcement(won: Won, contract: Contract, hand: bool) -> Result<(), Illegal> {
-    match () {
-        () if contract.hand() != hand => Err(Illegal::HandAfterSkat),
-        () if contract.kind() == ContractKind::Null && contract.base() < won.bid.value() => {
-            Err(Illegal::NullBelowBid)
-        }
-        () => Ok(()),
+    if contract.hand() != hand {
+        Err(Illegal::HandAfterSkat)
+    } else if contract.kind() == ContractKind::Null && contract.base() < won.bid.value() {
+        Err(Illegal::NullBelowBid)
+    } else {
+        Ok(())
     }
 }
 
@@ -180,7 +170,7 @@ impl Game for Texas {
                 actions.extend(announceable(*won, true).map(Action::Announce));
             }
             Phase::Discarding(_) => {
-                actions.extend(pairs(self.dealt.twelve(seat)).map(Action::Discard));
+                actions.extend(self.dealt.twelve(seat).pairs().map(Action::Discard));
             }
             Phase::Announcing { won, .. } => {
                 actions.extend(announceable(*won, false).map(Action::Announce));
@@ -216,9 +206,7 @@ impl Game for Texas {
             (&mut Phase::Auction(auction), Action::Call(call)) => {
                 self.phase = match auction.call(call)? {
                     AfterCall::Open(auction) => Phase::Auction(auction),
-                    AfterCall::Declared { declarer, bid } => {
-                        Phase::PickUpOrHand(Won { declarer, bid })
-                    }
+                    AfterCall::Declared(won) => Phase::PickUpOrHand(won),
                     AfterCall::PassedIn => Phase::PassedIn,
                 };
                 self.calls.push((seat, call));
@@ -235,7 +223,7 @@ impl Game for Texas {
             }
             (Phase::Play(terms, play), Action::Move(action)) => {
                 if let Some(ending) = play.apply(seat, action)? {
-                    self.phase = Phase::Over(*terms, play.clone(), ending);
+                    self.phase = Phase::Over(*terms, *play, ending);
                 }
             }
             _ => return Err(Illegal::WrongPhase),
@@ -300,20 +288,13 @@ impl Game for Texas {
                     ..
                 } = self.played(*terms, play, *ending);
                 let card_points = (*ending == Ending::PlayedOut).then_some(card_points);
-                let seat = terms.won.declarer;
-                let points =
-                    Seat::SKAT.map(|other| if other == seat { settlement.score } else { 0 });
-                let declarer = Some(DeclarerScore {
-                    seat,
+                let declarer = DeclarerScore {
+                    seat: terms.won.declarer,
                     won: settlement.won,
-                });
+                };
                 let facts =
                     DealFacts::of_contract(contract.kind(), card_points, settlement.overbid);
-                Some(DealScore {
-                    declarer,
-                    facts,
-                    ..DealScore::new(points.to_vec())
-                })
+                Some(DealScore::of_declarer(3, declarer, settlement.score, facts))
             }
             _ => None,
         }

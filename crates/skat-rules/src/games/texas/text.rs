@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{OverView, PhaseView, PublicView, SeatView};
-use crate::games::sister::{write_calls, write_dealt, write_tricks};
+use crate::games::text::{write_calls, write_dealt, write_outcome, write_own, write_tricks};
 
 impl fmt::Display for PublicView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -13,18 +13,14 @@ impl fmt::Display for PublicView {
             PhaseView::PickUpOrHand(won)
             | PhaseView::Discarding(won)
             | PhaseView::Announcing(won) => {
-                writeln!(f, "declarer: {} at {}", won.declarer, won.bid)
+                writeln!(f, "declarer: {won}")
             }
             PhaseView::Play {
                 won,
                 contract,
                 play,
             } => {
-                writeln!(
-                    f,
-                    "declarer: {} at {} plays {contract}",
-                    won.declarer, won.bid
-                )?;
+                writeln!(f, "declarer: {won} plays {contract}")?;
                 play.fmt(f)
             }
             PhaseView::Over(over) => over.fmt(f),
@@ -34,34 +30,29 @@ impl fmt::Display for PublicView {
 
 impl fmt::Display for OverView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_dealt(f, &self.hands, self.skat)?;
+        let [first, second] = self.skat;
+        write_dealt(f, &self.hands, format_args!("{first} {second}"))?;
         let Some(played) = &self.played else {
             return writeln!(f, "passed in");
         };
         write_tricks(f, &played.tricks)?;
-        let settlement = &played.settlement;
-        let outcome = if settlement.won { "won" } else { "lost" };
-        writeln!(
-            f,
-            "{} {outcome} {} at {} with {} points: {}",
-            played.won.declarer,
-            played.contract,
-            played.won.bid,
-            played.card_points,
-            settlement.score
-        )
+        let (contract, settlement) = (played.contract, &played.settlement);
+        write_outcome(f, &played.won, contract, settlement.won, played.card_points)?;
+        writeln!(f, " {}", settlement.score)
     }
 }
 
 impl fmt::Display for SeatView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.public.fmt(f)?;
-        writeln!(f, "hand of seat {}: {}", self.seat, self.hand)?;
-        if let Some(found) = self.found {
-            writeln!(f, "skat of seat {}: {found}", self.seat)?;
-        }
-        self.discards.map_or(Ok(()), |discards| {
-            writeln!(f, "discards of seat {}: {discards}", self.seat)
-        })
+        write_own(
+            f,
+            self.seat,
+            [
+                ("hand of", Some(self.hand)),
+                ("skat of", self.found),
+                ("discards of", self.discards),
+            ],
+        )
     }
 }

@@ -1,18 +1,12 @@
 //! The views of a deal, the only part of it that leaves the crate while it is in progress.
 
-use super::{Action, Bid, Contract, Settlement, TexasValues};
+use super::{Action, Bid, Call, Contract, Settlement, Won};
 use crate::bad_view::{BadView, ensure_asked, ensure_phase};
 use crate::card::{Card, CardSet};
-use crate::games::sister::{self, Ending, PlayView};
+use crate::games::sister::{Ending, PlayView};
 use crate::games::skat::visible_cards::VisibleCards;
 use crate::games::skat::{AuctionRole, Trick};
 use crate::seat::{BySeat, Seat, SeatSet};
-
-/// A call of the auction.
-pub type Call = sister::Call<TexasValues>;
-
-/// Winner of the auction and their bid.
-pub type Won = sister::Won<TexasValues>;
 
 /// Everything that is public about a deal.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -16,7 +16,7 @@ mod text;
 mod value;
 mod view;
 
-pub use action::{Action, NotAnAction};
+pub use action::Action;
 pub use card::{Card52, CardSet52, NotACard52, Rank52, shuffled52};
 pub use error::Illegal;
 pub use rules::{

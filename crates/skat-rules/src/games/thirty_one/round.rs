@@ -159,7 +159,7 @@ impl Round {
         let held = self.hand(seat);
         let declaring = held.iter().map(Action::DiscardAndDeclare);
         let discarding = held.iter().map(Action::Discard);
-        let offered = Action::plain().chain(declaring).chain(discarding);
+        let offered = Action::PLAIN.into_iter().chain(declaring).chain(discarding);
         actions.extend(offered.filter(|&action| self.check(seat, action).is_ok()));
     }
 
@@ -203,20 +203,24 @@ impl Round {
                     Err(Illegal::NotFirst)
                 }
             }
-            (TurnPhase::Discarding { first_turn, .. }, Action::Stop) => match () {
-                () if self.knocker.is_some() => Err(Illegal::AlreadyKnocked),
-                () if first_turn => Err(Illegal::FirstTurn),
-                () => Ok(()),
-            },
+            (TurnPhase::Discarding { first_turn, .. }, Action::Stop) => {
+                if self.knocker.is_some() {
+                    Err(Illegal::AlreadyKnocked)
+                } else if first_turn {
+                    Err(Illegal::FirstTurn)
+                } else {
+                    Ok(())
+                }
+            }
             (TurnPhase::Discarding { .. }, Action::Discard(card)) => self.check_discard(seat, card),
             (TurnPhase::Discarding { drawn, .. }, Action::DiscardAndDeclare(card)) => {
                 self.check_discard(seat, card)?;
-                match () {
-                    () if !self.is_31(self.hands[seat.index()].without(card)) => {
-                        Err(Illegal::NotThirtyOne)
-                    }
-                    () if card == drawn => Err(Illegal::TooLate),
-                    () => Ok(()),
+                if !self.is_31(self.hands[seat.index()].without(card)) {
+                    Err(Illegal::NotThirtyOne)
+                } else if card == drawn {
+                    Err(Illegal::TooLate)
+                } else {
+                    Ok(())
                 }
             }
             _ => Err(Illegal::WrongPhase),
@@ -224,11 +228,14 @@ impl Round {
     }
 
     fn check_dealt_31(&self, seat: Seat) -> Result<(), Illegal> {
-        match () {
-            () if self.unseen(seat) => Err(Illegal::BeforeLooking),
-            () if !self.fresh.contains(seat) => Err(Illegal::TooLate),
-            () if !self.is_31(self.hands[seat.index()]) => Err(Illegal::NotThirtyOne),
-            () => Ok(()),
+        if self.unseen(seat) {
+            Err(Illegal::BeforeLooking)
+        } else if !self.fresh.contains(seat) {
+            Err(Illegal::TooLate)
+        } else if !self.is_31(self.hands[seat.index()]) {
+            Err(Illegal::NotThirtyOne)
+        } else {
+            Ok(())
         }
     }
 
@@ -244,13 +251,18 @@ impl Round {
     fn check_knock(&self, seat: Seat) -> Result<(), Illegal> {
         let hand = self.hands[seat.index()];
         let value = self.rules.counting().count(hand).value;
-        match () {
-            () if self.rules.stop_after_drawing => Err(Illegal::StopAfterDrawing),
-            () if self.knocker.is_some() => Err(Illegal::AlreadyKnocked),
-            () if self.stock.is_empty() => Err(Illegal::StockEmpty),
-            () if self.rules.knock_needs_one_suit() && !hand.one_suit() => Err(Illegal::NotOneSuit),
-            () if !self.rules.minimum_knock.allows(value) => Err(Illegal::BelowMinimum),
-            () => Ok(()),
+        if self.rules.stop_after_drawing {
+            Err(Illegal::StopAfterDrawing)
+        } else if self.knocker.is_some() {
+            Err(Illegal::AlreadyKnocked)
+        } else if self.stock.is_empty() {
+            Err(Illegal::StockEmpty)
+        } else if self.rules.knock_needs_one_suit() && !hand.one_suit() {
+            Err(Illegal::NotOneSuit)
+        } else if !self.rules.minimum_knock.allows(value) {
+            Err(Illegal::BelowMinimum)
+        } else {
+            Ok(())
         }
     }
 

@@ -156,35 +156,30 @@ impl ThirtyOneRules {
         let knock_limited = self.minimum_knock != MinimumKnock::Off || self.knock_one_suit;
         let tie_set = self.knocker_tie != KnockerTie::Usual || !self.knocker_double;
         let tie_costs_two = matches!(self.tie(), KnockerTie::Strict | KnockerTie::KnockerTwo);
-        match () {
-            () if self.style.for_points() && self.lives != StartingLives::Usual => {
-                Some("the French-Canadian game is played for points, not for lives")
-            }
-            () if self.style == CountingStyle::Gin && self.lives != StartingLives::Usual => {
-                Some("the lives of GIN are the letters of its name")
-            }
-            () if (self.style.for_points() || self.style == CountingStyle::Gin) && tie_set => Some(
-                "in GIN and in the French-Canadian game the highest hand counts, not the lowest",
-            ),
-            () if tie_costs_two && !self.knocker_double => Some(
+        if self.style.for_points() && self.lives != StartingLives::Usual {
+            Some("the French-Canadian game is played for points, not for lives")
+        } else if self.style == CountingStyle::Gin && self.lives != StartingLives::Usual {
+            Some("the lives of GIN are the letters of its name")
+        } else if (self.style.for_points() || self.style == CountingStyle::Gin) && tie_set {
+            Some("in GIN and in the French-Canadian game the highest hand counts, not the lowest")
+        } else if tie_costs_two && !self.knocker_double {
+            Some(
                 "a knocker who shares the lowest hand can't lose more than one who alone is lowest",
-            ),
-            () if self.style == CountingStyle::Cadillac
-                && self.three_of_a_kind == ThreeOfAKind::Off =>
-            {
-                Some("Cadillac counts three of a kind")
-            }
-            () if self.stop_after_drawing && self.style != CountingStyle::Bus => {
-                Some("only the bus is stopped after drawing")
-            }
-            () if self.stop_after_drawing && knock_limited => Some(
+            )
+        } else if self.style == CountingStyle::Cadillac && self.three_of_a_kind == ThreeOfAKind::Off
+        {
+            Some("Cadillac counts three of a kind")
+        } else if self.stop_after_drawing && self.style != CountingStyle::Bus {
+            Some("only the bus is stopped after drawing")
+        } else if self.stop_after_drawing && knock_limited {
+            Some(
                 "a player who stops the bus after drawing holds four cards, so there is no hand to \
                  measure",
-            ),
-            () if self.stop_after_drawing && self.first_call != FirstCall::Off => {
-                Some("a bus that is stopped after drawing isn't stopped in the first turn")
-            }
-            () => None,
+            )
+        } else if self.stop_after_drawing && self.first_call != FirstCall::Off {
+            Some("a bus that is stopped after drawing isn't stopped in the first turn")
+        } else {
+            None
         }
     }
 
@@ -233,7 +228,7 @@ impl ThirtyOneRules {
     /// Returns the number of lost lives that puts a player out, including the one on the county;
     /// none in a game for points.
     #[must_use]
-    pub const fn fatal_losses(&self) -> Option<u8> {
+    pub(crate) const fn fatal_losses(&self) -> Option<u8> {
         let chosen = match self.lives {
             StartingLives::Usual => match self.style {
                 CountingStyle::Pennies | CountingStyle::Gin => 3,
@@ -255,7 +250,7 @@ impl ThirtyOneRules {
 
     /// Returns true if only three cards of one suit may knock.
     #[must_use]
-    pub fn knock_needs_one_suit(&self) -> bool {
+    pub(crate) fn knock_needs_one_suit(&self) -> bool {
         self.knock_one_suit || self.style == CountingStyle::Jacobs
     }
 }

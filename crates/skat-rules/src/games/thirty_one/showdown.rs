@@ -79,10 +79,14 @@ pub fn lives_lost(hands: &[ShowdownHand], knocker: Option<Seat>, losing: Losing)
 
     if hands.iter().any(|hand| hand.declared) {
         let strict = losing.tie == KnockerTie::Strict;
-        return each(&|hand| match () {
-            () if hand.declared => 0,
-            () if knocked(hand) && strict => 2,
-            () => 1,
+        return each(&|hand| {
+            if hand.declared {
+                0
+            } else if knocked(hand) && strict {
+                2
+            } else {
+                1
+            }
         });
     }
     let lowest = hands.iter().map(value).min();
@@ -103,10 +107,14 @@ pub fn lives_lost(hands: &[ShowdownHand], knocker: Option<Seat>, losing: Losing)
         KnockerTie::Knocker => (1, 0),
         KnockerTie::KnockerTwo => (2, 0),
     };
-    each(&|hand| match () {
-        () if !is_lowest(hand) => 0,
-        () if knocked(hand) => by_knocker,
-        () => by_others,
+    each(&|hand| {
+        if !is_lowest(hand) {
+            0
+        } else if knocked(hand) {
+            by_knocker
+        } else {
+            by_others
+        }
     })
 }
 

@@ -101,17 +101,17 @@ impl Counting {
             return None;
         };
         let sequence = low as u8 + 1 == middle as u8 && middle as u8 + 1 == high as u8;
-        match () {
-            () if low == middle && middle == high => {
-                let grand = self.grand_cadillac && low == Rank52::Ace;
-                if grand {
-                    Some(Value::GRAND_CADILLAC)
-                } else {
-                    self.three_of_a_kind
-                }
+        if low == middle && middle == high {
+            let grand = self.grand_cadillac && low == Rank52::Ace;
+            if grand {
+                Some(Value::GRAND_CADILLAC)
+            } else {
+                self.three_of_a_kind
             }
-            () if self.straight_flush && hand.one_suit() && sequence => Some(Value::THIRTY),
-            () => None,
+        } else if self.straight_flush && hand.one_suit() && sequence {
+            Some(Value::THIRTY)
+        } else {
+            None
         }
     }
 }

@@ -3,11 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Call, Contract, NotAnAction, TourneeRules, Trump};
+use super::{Call, Contract, TourneeRules, Trump};
 use crate::card::{Card, CardSet, Rank};
-use crate::game;
+use crate::game::{NotAnAction, action_notation};
 use crate::games::sister::{Move, WinLevel};
-use crate::rule_set::KnobValue as _;
 
 /// The declarer's choice of a contract, before they see a card of the skat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -88,6 +87,20 @@ impl fmt::Display for TurnOption {
     }
 }
 
+impl FromStr for TurnOption {
+    type Err = NotAnAction;
+
+    fn from_str(text: &str) -> Result<Self, NotAnAction> {
+        let mut options = Trump::ALL
+            .into_iter()
+            .map(Self::Trump)
+            .chain([Self::PasstMirNicht]);
+        options
+            .find(|option| option.to_string() == text)
+            .ok_or(NotAnAction)
+    }
+}
+
 /// Written form: `tournee`, or the contract in notation.
 impl fmt::Display for Undertaking {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -98,79 +111,39 @@ impl fmt::Display for Undertaking {
     }
 }
 
-/// Each match names every variant, so that a new action can't be forgotten.
-impl game::Action for Action {
-    fn played_card(self) -> Option<Card> {
-        match self {
-            Self::Move(action) => action.played_card(),
-            Self::Call(_)
-            | Self::Ramsch
-            | Self::Choose(_)
-            | Self::Turn(_)
-            | Self::Discard(_)
-            | Self::Declare(_) => None,
-        }
-    }
-
-    fn ends_early(self) -> bool {
-        match self {
-            Self::Move(action) => action.ends_early(),
-            Self::Call(_)
-            | Self::Ramsch
-            | Self::Choose(_)
-            | Self::Turn(_)
-            | Self::Discard(_)
-            | Self::Declare(_) => false,
-        }
-    }
-}
-
-/// Written form, used in logs and buttons: `bid 10`, `hold`, `pass`, `ramsch`, `tournee`, `trump
-/// C`, `grand`, `passt mir nicht`, `solo C`, `solo GO`, `guckser`, `null ouvert`, `discard C7 D8`,
-/// `declare schneider`, `play CJ`, `concede`, `accept`, `refuse`.
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Call(call) => call.fmt(f),
-            Self::Ramsch => Contract::Ramsch.fmt(f),
-            Self::Choose(choice) => choice.fmt(f),
-            Self::Turn(option) => option.fmt(f),
-            Self::Discard(cards) => write!(f, "discard {cards}"),
-            Self::Declare(level) => write!(f, "declare {}", level.key()),
-            Self::Move(action) => action.fmt(f),
-        }
-    }
-}
-
-impl FromStr for Action {
+impl FromStr for Undertaking {
     type Err = NotAnAction;
 
     fn from_str(text: &str) -> Result<Self, NotAnAction> {
-        let all_rules = TourneeRules {
+        let all_options = TourneeRules {
             guckser_null: true,
             ..TourneeRules::DEFAULT
         };
-        let choices = Undertaking::all(all_rules).map(Self::Choose);
-        let trumps = Trump::ALL
-            .into_iter()
-            .map(|trump| Self::Turn(TurnOption::Trump(trump)));
-        let fixed = [Self::Ramsch, Self::Turn(TurnOption::PasstMirNicht)];
-        if let Some(action) = choices
-            .chain(trumps)
-            .chain(fixed)
-            .find(|action| action.to_string() == text)
-        {
-            return Ok(action);
+        Self::all(all_options)
+            .find(|choice| choice.to_string() == text)
+            .ok_or(NotAnAction)
+    }
+}
+
+action_notation! {
+    /// Written form, used in logs and buttons: `bid 10`, `hold`, `pass`, `ramsch`, `tournee`,
+    /// `trump C`, `grand`, `passt mir nicht`, `solo C`, `solo GO`, `guckser`, `null ouvert`,
+    /// `discard C7 D8`, `declare schneider`, `play CJ`, `concede`, `accept`, `refuse`.
+    Action {
+        words {
+            Ramsch = "ramsch",
         }
-        match text.split_once(' ') {
-            Some(("discard", cards)) => cards.parse().map(Self::Discard).map_err(|_| NotAnAction),
-            Some(("declare", level)) => WinLevel::from_key(level)
-                .map(Self::Declare)
-                .ok_or(NotAnAction),
-            _ => text
-                .parse()
-                .map(Self::Call)
-                .or_else(|_| text.parse().map(Self::Move)),
+        objects {
+            Discard(cards) = "discard",
+            Declare(level) = "declare",
+        }
+        parts {
+            Call,
+            Choose,
+            Turn,
+        }
+        moves {
+            Move,
         }
     }
 }

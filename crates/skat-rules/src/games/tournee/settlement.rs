@@ -1,58 +1,8 @@
 //! Value and score of a contract.
 
-use super::{Contract, RamschScoring};
-use crate::games::sister::{self, PlayResult, Values, WinLevel};
+use super::{Bid, Contract, RamschScoring};
+use crate::games::sister::{PlayResult, Settlement, WinLevel};
 use crate::seat::{BySeat, Seat};
-
-/// The values that contracts of Tournée Skat can have.
-///
-/// The sources of these rules give no list. As in Skat, each base times each possible multiplier of
-/// its contract gives a value. The multiplier is the sum of:
-///
-/// - 1 to 11 tops, in Grand 1 to 4,
-/// - 1 to 5 for the game, Schneider and Schwarz, made or declared.
-///
-/// The sum is 2 to 16 with a trump suit, and 2 to 9 in Grand. The values already include the Nulls
-/// at 20 and 40, those at 15 and 30 of the older law, and a turned Grand, whose base is that of
-/// clubs. The lowest value is 10, for a Tournée in diamonds with or without one. The highest is
-/// 216, for a Grand ouvert with four and Schwarz declared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct TourneeValues;
-
-impl Values for TourneeValues {
-    const HIGHEST: u16 = 24 * 9;
-
-    fn contain(value: u16) -> bool {
-        let multiple = |base: u16, highest: u16| {
-            value.is_multiple_of(base) && (2..=highest).contains(&(value / base))
-        };
-        (5..=12).any(|suit| multiple(suit, 16))
-            || [16, 20, 24].into_iter().any(|grand| multiple(grand, 9))
-    }
-}
-
-/// A value that some contract of Tournée Skat can have, 10 to 216.
-pub type Bid = sister::Bid<TourneeValues>;
-
-/// Value and score of a declared deal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Settlement {
-    /// Base value; the fixed value in Null.
-    pub base: u16,
-    /// Sum of tops and levels; 1 in Null.
-    pub multiplier: u16,
-    /// Base times multiplier.
-    pub value: u16,
-    /// True if the value is below the bid.
-    pub overbid: bool,
-    /// True if the declarer won.
-    pub won: bool,
-    /// Value that the score is based on. For an overbid contract it is the least multiple of the
-    /// base that reaches the bid.
-    pub settled_value: u16,
-    /// Declarer's points: the settled value if won, else minus the settled value or twice that.
-    pub score: i32,
-}
 
 /// Settles a contract. `tops` counts the matadors with or without the declarer's ten cards as dealt
 /// and the skat; 0 in Null.
@@ -74,41 +24,24 @@ pub fn settle(
     bid: Bid,
     made: PlayResult,
 ) -> Settlement {
-    let base = contract.base();
-    let levels = match contract {
+    let multiplier = match contract {
         Contract::Null { .. } | Contract::Ramsch => 1,
         _ => u16::from(tops) + made.level.multiplier(declared),
     };
-    let value = base * levels;
-    let overbid = value < bid.value();
-    let won = made.goal && !overbid;
-    let settled_value = if overbid && base > 0 {
-        bid.least_multiple(base)
-    } else {
-        value
-    };
-    let twice = match contract {
-        Contract::Tournee {
-            passt_mir_nicht, ..
-        } => passt_mir_nicht && !made.game,
-        Contract::Guckser | Contract::Null { guckser: true, .. } => overbid || !made.game,
-        _ => false,
-    };
-    let score = i32::from(settled_value);
-    let score = match (won, twice) {
-        (true, _) => score,
-        (false, false) => -score,
-        (false, true) => -2 * score,
-    };
-    Settlement {
-        base,
-        multiplier: levels,
-        value,
-        overbid,
-        won,
-        settled_value,
-        score,
-    }
+    Settlement::new(
+        contract.base(),
+        multiplier,
+        bid,
+        made,
+        |overbid| match contract {
+            Contract::Tournee {
+                passt_mir_nicht: true,
+                ..
+            } if !made.game => 2,
+            Contract::Guckser | Contract::Null { guckser: true, .. } if overbid || !made.game => 2,
+            _ => 1,
+        },
+    )
 }
 
 /// Scores a Ramsch from the card points and tricks of each seat; the skat counts for nobody.
@@ -130,29 +63,27 @@ pub fn ramsch_scores(
     let fewest = points.0.into_iter().min();
     let most = points.0.into_iter().max();
     BySeat::from_fn(|seat| match scoring {
-        RamschScoring::Winner => match () {
-            () if all_taken => {
-                if takes_all(seat) {
-                    -30
-                } else {
-                    0
-                }
+        RamschScoring::Winner => {
+            if all_taken {
+                if takes_all(seat) { -30 } else { 0 }
+            } else if Some(points[seat]) != fewest {
+                0
+            } else if tricks[seat] == 0 {
+                20
+            } else {
+                10
             }
-            () if Some(points[seat]) != fewest => 0,
-            () if tricks[seat] == 0 => 20,
-            () => 10,
-        },
-        RamschScoring::Loser => match () {
-            () if all_taken => {
-                if takes_all(seat) {
-                    -50
-                } else {
-                    0
-                }
+        }
+        RamschScoring::Loser => {
+            if all_taken {
+                if takes_all(seat) { -50 } else { 0 }
+            } else if Some(points[seat]) != most {
+                0
+            } else if without_trick {
+                -30
+            } else {
+                -20
             }
-            () if Some(points[seat]) != most => 0,
-            () if without_trick => -30,
-            () => -20,
-        },
+        }
     })
 }

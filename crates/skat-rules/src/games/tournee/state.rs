@@ -10,8 +10,7 @@ use crate::deal::DealSecret;
 use crate::facts::{DealFacts, DealKind};
 use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
 use crate::games::sister::{
-    AfterCall, Auction, CardsDealt, Ending, Play, PlayResult, WinLevel, check_call, check_discards,
-    legal_calls, pairs,
+    AfterCall, Auction, CardsDealt, Ending, Play, WinLevel, check_call, check_discards, legal_calls,
 };
 use crate::games::skat::ContractKind;
 use crate::rule_set::KnobValue as _;
@@ -147,9 +146,7 @@ impl Tournee {
         self.calls.push((seat, call));
         match after {
             AfterCall::Open(auction) => self.phase = Phase::Auction(auction),
-            AfterCall::Declared { declarer, bid } => {
-                self.phase = Phase::Choosing(Won { declarer, bid });
-            }
+            AfterCall::Declared(won) => self.phase = Phase::Choosing(won),
             AfterCall::PassedIn => self.lead(None, Contract::Ramsch, WinLevel::Game, None),
         }
         Ok(())
@@ -260,12 +257,11 @@ impl Tournee {
             .kind()
             .matadors(self.dealt.twelve(won.declarer))
             .unsigned_abs();
-        let standing = play.standing(won.declarer, self.away(terms));
-        let settled = |made| settle(contract, declared, tops, won.bid, made);
-        let made = PlayResult::at(ending, contract.kind(), declared, standing, |made| {
-            !settled(made).overbid
-        });
-        Some(settled(made))
+        let party = (won.declarer, declared);
+        let put_away = self.dealt.put_away(terms.discards);
+        Some(play.settled(ending, party, put_away, |made| {
+            settle(contract, declared, tops, won.bid, made)
+        }))
     }
 
     fn points(&self, terms: Terms, play: &Play, ending: Ending) -> BySeat<i32> {
@@ -288,12 +284,8 @@ impl Tournee {
         }
     }
 
-    fn away(&self, terms: Terms) -> CardSet {
-        terms.discards.unwrap_or_else(|| self.dealt.skat_set())
-    }
-
     fn over_view(&self, terms: Terms, play: &Play, ending: Ending) -> OverView {
-        let put_away = self.away(terms);
+        let put_away = self.dealt.put_away(terms.discards);
         let of_declarer = |seat| terms.won.is_some_and(|won| won.declarer == seat);
         OverView {
             hands: self.dealt.hands(),
@@ -365,7 +357,7 @@ impl Game for Tournee {
                 );
             }
             Phase::Discarding { .. } => {
-                actions.extend(pairs(self.dealt.twelve(seat)).map(Action::Discard));
+                actions.extend(self.dealt.twelve(seat).pairs().map(Action::Discard));
             }
             Phase::Declaring { .. } => {
                 actions.extend(WinLevel::ALL.iter().copied().map(Action::Declare));
@@ -385,11 +377,15 @@ impl Game for Tournee {
                     Ok(())
                 }
             }
-            (Phase::Auction(auction), Action::Ramsch) => match () {
-                () if auction.asked() != seat => Err(Illegal::NotYourTurn),
-                () if !auction.forehand_alone() => Err(Illegal::NoRamschNow),
-                () => Ok(()),
-            },
+            (Phase::Auction(auction), Action::Ramsch) => {
+                if auction.asked() != seat {
+                    Err(Illegal::NotYourTurn)
+                } else if !auction.forehand_alone() {
+                    Err(Illegal::NoRamschNow)
+                } else {
+                    Ok(())
+                }
+            }
             (Phase::Choosing(won), Action::Choose(choice)) => {
                 won.only_declarer(seat)?;
                 self.check_choice(*won, choice)
@@ -459,7 +455,7 @@ impl Game for Tournee {
             }
             (Phase::Play(terms, play), Action::Move(action)) => {
                 if let Some(ending) = play.apply(seat, action)? {
-                    self.phase = Phase::Over(*terms, play.clone(), ending);
+                    self.phase = Phase::Over(*terms, *play, ending);
                 }
             }
             _ => return Err(Illegal::WrongPhase),
@@ -529,27 +525,21 @@ impl Game for Tournee {
             return None;
         };
         let over = self.over_view(*terms, play, *ending);
-        let score = DealScore::new(over.points.0.to_vec());
         Some(match over.won.zip(over.settlement) {
             Some((won, settlement)) => {
+                let declarer = DeclarerScore {
+                    seat: won.declarer,
+                    won: settlement.won,
+                };
                 let card_points =
                     (*ending == Ending::PlayedOut).then_some(over.card_points[won.declarer]);
-                DealScore {
-                    declarer: Some(DeclarerScore {
-                        seat: won.declarer,
-                        won: settlement.won,
-                    }),
-                    facts: DealFacts::of_contract(
-                        over.contract.kind(),
-                        card_points,
-                        settlement.overbid,
-                    ),
-                    ..score
-                }
+                let facts =
+                    DealFacts::of_contract(over.contract.kind(), card_points, settlement.overbid);
+                DealScore::of_declarer(3, declarer, settlement.score, facts)
             }
             None => DealScore {
                 facts: DealFacts::without_declarer(DealKind::Ramsch),
-                ..score
+                ..DealScore::new(over.points.0.to_vec())
             },
         })
     }

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use super::{OverView, PhaseView, PublicView, SeatView, Won};
-use crate::games::sister::{WinLevel, write_calls, write_dealt, write_tricks};
-use crate::rule_set::KnobValue as _;
+use super::{OverView, PhaseView, PublicView, SeatView};
+use crate::games::sister::WinLevel;
+use crate::games::text::{write_calls, write_dealt, write_outcome, write_own, write_tricks};
 
 impl fmt::Display for PublicView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -14,15 +14,15 @@ impl fmt::Display for PublicView {
         }
         match &self.phase {
             PhaseView::Auction { asked, .. } => writeln!(f, "auction, asked: {asked}"),
-            PhaseView::Choosing(won) => writeln!(f, "{} chooses", Declarer(won)),
+            PhaseView::Choosing(won) => writeln!(f, "declarer: {won} chooses"),
             PhaseView::Turning { won, .. } => {
-                writeln!(f, "{} turns a card of the skat", Declarer(won))
+                writeln!(f, "declarer: {won} turns a card of the skat")
             }
             PhaseView::Discarding { won, contract } => {
-                writeln!(f, "{} plays {contract} and discards", Declarer(won))
+                writeln!(f, "declarer: {won} plays {contract} and discards")
             }
             PhaseView::Declaring { won, contract } => {
-                writeln!(f, "{} plays {contract} and may declare", Declarer(won))
+                writeln!(f, "declarer: {won} plays {contract} and may declare")
             }
             PhaseView::Play {
                 won,
@@ -31,11 +31,11 @@ impl fmt::Display for PublicView {
                 play,
             } => {
                 match won {
-                    Some(won) => write!(f, "{} plays {contract}", Declarer(won))?,
+                    Some(won) => write!(f, "declarer: {won} plays {contract}")?,
                     None => write!(f, "{contract}")?,
                 }
                 if *declared != WinLevel::Game {
-                    write!(f, ", {} declared", declared.key())?;
+                    write!(f, ", {declared} declared")?;
                 }
                 writeln!(f)?;
                 play.fmt(f)
@@ -45,27 +45,15 @@ impl fmt::Display for PublicView {
     }
 }
 
-struct Declarer<'a>(&'a Won);
-
-impl fmt::Display for Declarer<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "declarer: {} at {}", self.0.declarer, self.0.bid)
-    }
-}
-
 impl fmt::Display for OverView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_dealt(f, &self.hands, self.skat)?;
+        let [first, second] = self.skat;
+        write_dealt(f, &self.hands, format_args!("{first} {second}"))?;
         write_tricks(f, &self.tricks)?;
         match (self.won, self.settlement) {
-            (Some(Won { declarer, bid }), Some(settlement)) => {
-                let outcome = if settlement.won { "won" } else { "lost" };
-                let points = self.card_points[declarer];
-                write!(
-                    f,
-                    "{declarer} {outcome} {} at {bid} with {points} points:",
-                    self.contract
-                )?;
+            (Some(won), Some(settlement)) => {
+                let points = self.card_points[won.declarer];
+                write_outcome(f, &won, self.contract, settlement.won, points)?;
             }
             _ => write!(f, "{}:", self.contract)?,
         }
@@ -79,12 +67,17 @@ impl fmt::Display for OverView {
 impl fmt::Display for SeatView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.public.fmt(f)?;
-        writeln!(f, "hand of seat {}: {}", self.seat, self.hand)?;
-        if !self.found.is_empty() {
-            writeln!(f, "skat seen by seat {}: {}", self.seat, self.found)?;
-        }
-        self.discards.map_or(Ok(()), |discards| {
-            writeln!(f, "discards of seat {}: {discards}", self.seat)
-        })
+        write_own(
+            f,
+            self.seat,
+            [
+                ("hand of", Some(self.hand)),
+                (
+                    "skat seen by",
+                    Some(self.found).filter(|found| !found.is_empty()),
+                ),
+                ("discards of", self.discards),
+            ],
+        )
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::card::{Card, CardSet};
 use crate::deal::{DealSecret, shuffled};
-use crate::games::skat::NotADeal;
+use crate::games::NotADeal;
+use crate::games::dealing::{ensure_complete, hands_and_skat};
 use crate::seat::{BySeat, Seat};
 
 use super::THIRD;
@@ -26,13 +27,8 @@ impl CardsDealt {
     /// [`NotADeal`] unless each hand has ten cards, the skat has two, and no card is missing.
     pub fn new(hands: [CardSet; 2], pile: [Card; 10], skat: CardSet) -> Result<Self, NotADeal> {
         let hands = BySeat([hands[0], hands[1], pile.into_iter().collect()]);
-        let all = hands.0.into_iter().fold(skat, |all, hand| all | hand);
-        let sizes_fit = skat.len() == 2 && hands.0.into_iter().all(|hand| hand.len() == 10);
-        if sizes_fit && all == CardSet::FULL {
-            Ok(Self { hands, pile, skat })
-        } else {
-            Err(NotADeal)
-        }
+        ensure_complete(hands, skat)?;
+        Ok(Self { hands, pile, skat })
     }
 
     /// Returns the deal of this secret.
@@ -42,11 +38,11 @@ impl CardsDealt {
     #[must_use]
     pub fn from_secret(secret: &DealSecret) -> Self {
         let cards = shuffled(secret);
-        let hand = |seat: Seat| cards[seat.index() * 10..][..10].iter().copied().collect();
+        let (hands, skat) = hands_and_skat(&cards);
         Self {
-            hands: BySeat::from_fn(hand),
+            hands,
             pile: std::array::from_fn(|index| cards[THIRD.index() * 10 + index]),
-            skat: cards[30..].iter().copied().collect(),
+            skat: skat.into_iter().collect(),
         }
     }
 

@@ -94,33 +94,40 @@ impl Play {
     }
 
     pub(super) fn check_card(&self, player: Seat, card: Card) -> Result<(), Illegal> {
-        match () {
-            () if self.concession => Err(Illegal::QuestionOpen),
-            () if self.asked() != player => Err(Illegal::NotYourTurn),
-            () if !self.hands[self.turn()].contains(card) => Err(Illegal::NotHeld),
-            () if !self.playable(player).contains(card) => Err(Illegal::MustFollow),
-            () => Ok(()),
+        if self.concession {
+            Err(Illegal::QuestionOpen)
+        } else if self.asked() != player {
+            Err(Illegal::NotYourTurn)
+        } else if !self.hands[self.turn()].contains(card) {
+            Err(Illegal::NotHeld)
+        } else if !self.playable(player).contains(card) {
+            Err(Illegal::MustFollow)
+        } else {
+            Ok(())
         }
     }
 
     /// Checks that the player may concede: on any turn, while they hold a card. A refused
     /// concession waits for the next trick.
     pub(super) fn check_concession(&self, player: Seat) -> Result<(), Illegal> {
-        match () {
-            () if self.concession => Err(Illegal::QuestionOpen),
-            () if player == self.won.declarer && self.concession_refused => {
-                Err(Illegal::AlreadyRefused)
-            }
-            () if self.hands[player].is_empty() => Err(Illegal::NotYourTurn),
-            () => Ok(()),
+        if self.concession {
+            Err(Illegal::QuestionOpen)
+        } else if player == self.won.declarer && self.concession_refused {
+            Err(Illegal::AlreadyRefused)
+        } else if self.hands[player].is_empty() {
+            Err(Illegal::NotYourTurn)
+        } else {
+            Ok(())
         }
     }
 
     pub(super) fn check_answer(&self, player: Seat) -> Result<(), Illegal> {
-        match () {
-            () if !self.concession => Err(Illegal::NoQuestion),
-            () if player == self.won.declarer => Err(Illegal::NotYourTurn),
-            () => Ok(()),
+        if !self.concession {
+            Err(Illegal::NoQuestion)
+        } else if player == self.won.declarer {
+            Err(Illegal::NotYourTurn)
+        } else {
+            Ok(())
         }
     }
 
@@ -225,7 +232,6 @@ impl Play {
             defender_points,
             declarer_tricks,
             defender_tricks,
-            spitze: true,
         }
     }
 
@@ -235,13 +241,16 @@ impl Play {
         let twelve = dealt.twelve(won.declarer);
         let standing = self.standing(dealt);
         let (card_points, declarer_tricks) = (standing.declarer_points, standing.declarer_tricks);
+        let settled = |made| settle(rules, contract, raises, twelve, won.bid, made);
         let made = match ending {
             Ending::DeclarerConceded => {
                 PlayResult::by_declarers_concession(contract, raises, standing)
             }
-            Ending::DefenderConceded(_) => PlayResult::by_defenders_concession(
-                rules, contract, raises, twelve, won.bid, standing,
-            ),
+            Ending::DefenderConceded(_) => {
+                PlayResult::by_defenders_concession(contract, raises, standing, true, |made| {
+                    !settled(made).overbid
+                })
+            }
             _ => PlayResult::in_play(contract, raises, card_points, declarer_tricks, true),
         };
         PlayedView {
@@ -252,7 +261,7 @@ impl Play {
             ending,
             card_points,
             declarer_tricks,
-            settlement: settle(rules, contract, raises, twelve, won.bid, made),
+            settlement: settled(made),
         }
     }
 

@@ -4,13 +4,13 @@ use std::marker::PhantomData;
 
 use super::play::Play;
 use super::view::{OverView, PhaseView, PlayedView, PublicView, SeatView};
-use super::{CardsDealt, Form, PLAYERS, THIRD, ThirdHand};
+use super::{CardsDealt, Form, PLAYERS, ThirdHand};
 use crate::card::CardSet;
 use crate::deal::DealSecret;
 use crate::facts::DealFacts;
 use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
 use crate::games::skat::{
-    Action, AfterCall, Auction, AuctionRole, Bid, Call, Contract, Ending, Illegal, Won,
+    Action, AfterCall, Auction, Call, Contract, Ending, Illegal, SkatRules, Won, listing,
 };
 use crate::seat::{Seat, SeatSet};
 
@@ -60,11 +60,11 @@ impl<F: Form> Deal<F> {
     }
 
     fn call(&mut self, player: Seat, auction: Auction, call: Call) -> Result<(), Illegal> {
-        let after = third_passes(auction.call(call)?)?;
+        let after = auction.call_of_two(call)?;
         self.calls.push((player, call));
         self.phase = match after {
             AfterCall::Open(auction) => Phase::Auction(auction),
-            AfterCall::Declared { declarer, bid } => Phase::PickUpOrHand(Won { declarer, bid }),
+            AfterCall::Declared(won) => Phase::PickUpOrHand(won),
             AfterCall::PassedIn => Phase::Over(None),
         };
         Ok(())
@@ -74,42 +74,23 @@ impl<F: Form> Deal<F> {
         self.phase = Phase::Play(Play::new(&self.dealt, self.third, won, contract, discards));
     }
 
+    fn list_announcements(&self, won: Won, hand: bool, actions: &mut Vec<Action>) {
+        let cards = self.hand(won.declarer);
+        listing::announcements(&SkatRules::DEFAULT, won.bid, cards, hand, actions);
+    }
+
+    fn check_announcement(&self, won: Won, contract: Contract, hand: bool) -> Result<(), Illegal> {
+        if contract.hand() == hand {
+            contract.check(&SkatRules::DEFAULT, won.bid, self.hand(won.declarer))
+        } else {
+            Err(Illegal::HandAfterSkat)
+        }
+    }
+
     fn end(&mut self, ending: Ending) {
         if let Phase::Play(play) = &self.phase {
             self.phase = Phase::Over(Some(play.settled(&self.dealt, ending)));
         }
-    }
-}
-
-/// Passes for rearhand, whom nobody asks. The rest is Skat's auction: the dealer bids to forehand.
-fn third_passes(after: AfterCall) -> Result<AfterCall, Illegal> {
-    match after {
-        AfterCall::Open(auction) if auction.asked() == THIRD => Ok(auction.call(Call::Pass)?),
-        after => Ok(after),
-    }
-}
-
-fn check_announcement(won: Won, contract: Contract, skat_seen: bool) -> Result<(), Illegal> {
-    match () {
-        () if contract.hand() == skat_seen => Err(Illegal::HandAfterSkat),
-        () if !contract.reaches(won.bid) => Err(Illegal::NullBelowBid),
-        () => Ok(()),
-    }
-}
-
-/// Lists the announcements of a declarer who has picked up the skat, or who has not (`hand`).
-fn announcements(won: Won, hand: bool) -> impl Iterator<Item = Action> {
-    Contract::all(hand)
-        .filter(move |contract| contract.reaches(won.bid))
-        .map(Action::Announce)
-}
-
-const fn as_call(action: Action) -> Option<Call> {
-    match action {
-        Action::Bid(bid) => Some(Call::Bid(bid)),
-        Action::Hold => Some(Call::Hold),
-        Action::Pass => Some(Call::Pass),
-        _ => None,
     }
 }
 
@@ -146,28 +127,16 @@ impl<F: Form> Game for Deal<F> {
     fn legal_actions_into(&self, seat: Seat, actions: &mut Vec<Action>) {
         actions.clear();
         match &self.phase {
-            Phase::Auction(auction) if auction.asked() == seat => match auction.role() {
-                AuctionRole::Speaker => {
-                    actions.extend(Bid::above(auction.bid()).map(Action::Bid));
-                    actions.push(Action::Pass);
-                }
-                AuctionRole::Listener => actions.extend([Action::Hold, Action::Pass]),
-            },
+            Phase::Auction(auction) if auction.asked() == seat => listing::calls(auction, actions),
             Phase::PickUpOrHand(won) if won.declarer == seat => {
                 actions.push(Action::PickUp);
-                actions.extend(announcements(*won, true));
+                self.list_announcements(*won, true, actions);
             }
             Phase::Discarding(won) if won.declarer == seat => {
-                let twelve = self.dealt.twelve(seat);
-                for first in twelve {
-                    let above = twelve.iter().filter(|&second| second > first);
-                    actions.extend(
-                        above.map(|second| Action::Discard(CardSet::from(first).with(second))),
-                    );
-                }
+                listing::discards(self.dealt.twelve(seat), actions);
             }
             Phase::Announcing { won, .. } if won.declarer == seat => {
-                actions.extend(announcements(*won, false));
+                self.list_announcements(*won, false, actions);
             }
             Phase::Play(play) if sits(seat) => {
                 if play.check_answer(seat).is_ok() {
@@ -196,17 +165,16 @@ impl<F: Form> Game for Deal<F> {
         match (&self.phase, action) {
             (Phase::Auction(auction), Action::Bid(_) | Action::Hold | Action::Pass) => {
                 asked_only()?;
-                Ok(auction.check(as_call(action).ok_or(Illegal::WrongPhase)?)?)
+                Ok(auction.check(action.as_call().ok_or(Illegal::WrongPhase)?)?)
             }
             (Phase::PickUpOrHand(_), Action::PickUp) => asked_only(),
             (Phase::PickUpOrHand(won), Action::Announce(contract)) => {
                 asked_only()?;
-                check_announcement(*won, contract, false)
+                self.check_announcement(*won, contract, true)
             }
             (Phase::Discarding(_), Action::Discard(cards)) => {
                 asked_only()?;
-                let own = self.dealt.twelve(seat).contains_all(cards);
-                if own && cards.len() == 2 {
+                if self.dealt.twelve(seat).contains_pair(cards) {
                     Ok(())
                 } else {
                     Err(Illegal::Discards)
@@ -214,7 +182,7 @@ impl<F: Form> Game for Deal<F> {
             }
             (Phase::Announcing { won, .. }, Action::Announce(contract)) => {
                 asked_only()?;
-                check_announcement(*won, contract, true)
+                self.check_announcement(*won, contract, false)
             }
             (Phase::Play(play), Action::Play(card)) => play.check_card(seat, card),
             (Phase::Play(play), Action::Concede) => play.check_concession(seat),
@@ -228,7 +196,7 @@ impl<F: Form> Game for Deal<F> {
         match (&mut self.phase, action) {
             (Phase::Auction(auction), _) => {
                 let auction = *auction;
-                return self.call(seat, auction, as_call(action).ok_or(Illegal::WrongPhase)?);
+                return self.call(seat, auction, action.as_call().ok_or(Illegal::WrongPhase)?);
             }
             (Phase::PickUpOrHand(won), Action::PickUp) => self.phase = Phase::Discarding(*won),
             (Phase::PickUpOrHand(won), Action::Announce(contract)) => {
@@ -320,18 +288,21 @@ impl<F: Form> Game for Deal<F> {
         let Phase::Over(played) = &self.phase else {
             return None;
         };
-        let mut score = DealScore::new(vec![0; usize::from(PLAYERS)]);
-        if let Some(played) = played {
-            let (seat, settlement) = (played.won.declarer, &played.settlement);
-            let card_points = (played.ending == Ending::PlayedOut).then_some(played.card_points);
-            score.points[seat.index()] = settlement.score;
-            score.declarer = Some(DeclarerScore {
-                seat,
-                won: settlement.won,
-            });
-            score.facts =
-                DealFacts::of_contract(played.contract.kind(), card_points, settlement.overbid);
-        }
-        Some(score)
+        let Some(played) = played else {
+            return Some(DealScore::new(vec![0; PLAYERS.into()]));
+        };
+        let settlement = &played.settlement;
+        let declarer = DeclarerScore {
+            seat: played.won.declarer,
+            won: settlement.won,
+        };
+        let card_points = (played.ending == Ending::PlayedOut).then_some(played.card_points);
+        let facts = DealFacts::of_contract(played.contract.kind(), card_points, settlement.overbid);
+        Some(DealScore::of_declarer(
+            PLAYERS,
+            declarer,
+            settlement.score,
+            facts,
+        ))
     }
 }

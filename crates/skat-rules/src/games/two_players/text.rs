@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{OverView, PhaseView, PlayView, PublicView, SeatView, THIRD, ThirdHand, Trick};
 use crate::card::Card;
-use crate::games::skat::Call;
+use crate::games::text::{write_calls, write_outcome, write_own};
 use crate::seat::Seat;
 
 impl fmt::Display for ThirdHand {
@@ -32,23 +32,13 @@ impl fmt::Display for Hand {
 
 impl fmt::Display for PublicView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.calls.is_empty() {
-            f.write_str("calls:")?;
-            for (seat, call) in &self.calls {
-                match call {
-                    Call::Bid(bid) => write!(f, " {seat}:{bid}")?,
-                    Call::Hold => write!(f, " {seat}:yes")?,
-                    Call::Pass => write!(f, " {seat}:pass")?,
-                }
-            }
-            writeln!(f)?;
-        }
+        write_calls(f, &self.calls)?;
         match &self.phase {
             PhaseView::Auction { asked, .. } => writeln!(f, "auction, asked: {asked}"),
             PhaseView::PickUpOrHand(won)
             | PhaseView::Discarding(won)
             | PhaseView::Announcing(won) => {
-                writeln!(f, "declarer: {} at {}", won.declarer, won.bid)
+                writeln!(f, "declarer: {won}")
             }
             PhaseView::Play(play) => write_play(f, play, self.third),
             PhaseView::Over(over) => write_over(f, over, self.third),
@@ -57,11 +47,7 @@ impl fmt::Display for PublicView {
 }
 
 fn write_play(f: &mut fmt::Formatter<'_>, play: &PlayView, third: ThirdHand) -> fmt::Result {
-    writeln!(
-        f,
-        "declarer: {} at {} plays {}",
-        play.won.declarer, play.won.bid, play.contract
-    )?;
+    writeln!(f, "declarer: {} plays {}", play.won, play.contract)?;
     write_tricks(f, &play.tricks, third)?;
     for (seat, hand) in play.open_hands.iter() {
         if let Some(hand) = hand {
@@ -90,13 +76,9 @@ fn write_over(f: &mut fmt::Formatter<'_>, over: &OverView, third: ThirdHand) -> 
         return writeln!(f, "passed in");
     };
     write_tricks(f, &played.tricks, third)?;
-    let settlement = &played.settlement;
-    let outcome = if settlement.won { "won" } else { "lost" };
-    writeln!(
-        f,
-        "{} {outcome} {} at {} with {} points: {}",
-        played.won.declarer, played.contract, played.won.bid, played.card_points, settlement.score
-    )
+    let (contract, settlement) = (played.contract, &played.settlement);
+    write_outcome(f, &played.won, contract, settlement.won, played.card_points)?;
+    writeln!(f, " {}", settlement.score)
 }
 
 fn write_tricks(f: &mut fmt::Formatter<'_>, tricks: &[Trick], third: ThirdHand) -> fmt::Result {
@@ -124,12 +106,14 @@ fn write_cards(
 impl fmt::Display for SeatView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.public.fmt(f)?;
-        writeln!(f, "hand of seat {}: {}", self.seat, self.hand)?;
-        for (what, cards) in [("skat", self.found), ("discards", self.discards)] {
-            if let Some(cards) = cards {
-                writeln!(f, "{what} of seat {}: {cards}", self.seat)?;
-            }
-        }
-        Ok(())
+        write_own(
+            f,
+            self.seat,
+            [
+                ("hand of", Some(self.hand)),
+                ("skat of", self.found),
+                ("discards of", self.discards),
+            ],
+        )
     }
 }

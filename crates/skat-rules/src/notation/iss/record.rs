@@ -8,6 +8,9 @@ use crate::card::{Card, CardSet};
 use crate::games::skat::{Bid, Contract};
 use crate::seat::Seat;
 
+/// The `PC` heading of this program's own records.
+pub(super) const PLACE: &str = "Skatrunde";
+
 /// The party that makes a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveActor {

@@ -9,8 +9,7 @@
 //! - `RE` by any other seat concedes.
 //! - `SC` without cards, followed by the same seat's `RE`, throws the cards open.
 
-use super::record::{MoveActor, Record, RecordedMove, RecordedOutcome, all_known};
-use super::write::PLACE;
+use super::record::{MoveActor, PLACE, Record, RecordedMove, RecordedOutcome, all_known};
 use crate::card::{Card, CardSet};
 use crate::game::Game;
 use crate::games::skat::{

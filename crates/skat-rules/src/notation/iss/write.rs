@@ -1,14 +1,11 @@
 //! Writes a deal of official Skat as a record.
 
-use super::record::{MoveActor, Record, RecordVerdict, RecordedMove};
+use super::record::{MoveActor, PLACE, Record, RecordVerdict, RecordedMove};
 use super::replay::outcome;
 use crate::card::{Card, CardSet};
 use crate::game::Game;
 use crate::games::skat::{Action, CardsDealt, Contract, Deal, Illegal, Matter, PhaseView};
 use crate::seat::Seat;
-
-/// The `PC` heading of this program's own records.
-pub(super) const PLACE: &str = "Skatrunde";
 
 /// The headings of a record. No value may contain `[`, `]` or `\`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -53,70 +50,24 @@ pub fn record_of(
     actions: &[(Seat, Action)],
     heading: &Heading,
 ) -> Result<Record, NotWritable> {
-    let mut deal = Deal::new(dealt);
     let all = dealt.hands().0.into_iter().chain([dealt.skat()]);
-    let mut moves = vec![(
-        MoveActor::World,
-        RecordedMove::Deal(all.flat_map(|cards| cards.iter().map(Some)).collect()),
-    )];
-    let (mut discards, mut resigned) = (None, false);
+    let cards = all.flat_map(|cards| cards.iter().map(Some)).collect();
+    let mut writer = RecordWriter {
+        deal: Deal::new(dealt),
+        skat: dealt.skat(),
+        moves: vec![(MoveActor::World, RecordedMove::Deal(cards))],
+        discards: None,
+        resigned: false,
+    };
     for &(seat, action) in actions {
-        let before = deal.public_view();
-        deal.apply(seat, action)?;
-        let by = MoveActor::Seat(seat);
-        match action {
-            Action::Bid(bid) => moves.push((by, RecordedMove::Bid(bid))),
-            Action::Hold => moves.push((by, RecordedMove::Yes)),
-            Action::Pass => moves.push((by, RecordedMove::Pass)),
-            Action::PickUp => {
-                moves.push((by, RecordedMove::PickUp));
-                moves.push((
-                    MoveActor::World,
-                    RecordedMove::Skat(two(&dealt.skat().iter().collect::<Vec<_>>())),
-                ));
-            }
-            Action::Discard(cards) => discards = Some(cards),
-            Action::Announce(contract) => {
-                moves.push((by, declaration(&deal, seat, contract, discards)));
-            }
-            Action::Play(card) => moves.push((by, RecordedMove::Card(card))),
-            Action::Claim => moves.push((by, RecordedMove::Show(hand_before(&deal, seat)))),
-            Action::Throw => {
-                moves.push((by, RecordedMove::Show(Vec::new())));
-                moves.push((by, RecordedMove::Resign));
-                resigned = true;
-            }
-            Action::Concede => {
-                moves.push((by, RecordedMove::Resign));
-                resigned = true;
-                // On the server, defenders resign together.
-                if let PhaseView::Play(play) = &before.phase
-                    && play.won.declarer != seat
-                    && deal.awaited().is_empty()
-                {
-                    moves.push((partner(play.won.declarer, seat), RecordedMove::Resign));
-                }
-            }
-            Action::Accept => {
-                let PhaseView::Play(play) = before.phase else {
-                    return Err(NotWritable::NoWord);
-                };
-                let question = play.question.ok_or(NotWritable::NoWord)?;
-                let both_give_up = question.matter == Matter::Surrender;
-                let by = if both_give_up {
-                    partner(play.won.declarer, question.asker)
-                } else {
-                    by
-                };
-                moves.push((by, RecordedMove::Resign));
-            }
-            Action::Refuse => {
-                moves.push((by, RecordedMove::Show(Vec::new())));
-                resigned = false;
-            }
-            _ => return Err(NotWritable::NoWord),
-        }
+        writer.act(seat, action)?;
     }
+    let RecordWriter {
+        deal,
+        moves,
+        resigned,
+        ..
+    } = writer;
     let PhaseView::Over(over) = deal.public_view().phase else {
         return Err(NotWritable::Unfinished);
     };
@@ -130,6 +81,88 @@ pub fn record_of(
     Ok(Record::new(headings(heading)?, moves, result))
 }
 
+/// A record in the making.
+struct RecordWriter {
+    deal: Deal,
+    skat: CardSet,
+    moves: Vec<(MoveActor, RecordedMove)>,
+    /// Declarer's discards, which the announcement names.
+    discards: Option<CardSet>,
+    /// True if a party has resigned and nobody has refused it.
+    resigned: bool,
+}
+
+impl RecordWriter {
+    /// Applies an action and writes its moves.
+    fn act(&mut self, seat: Seat, action: Action) -> Result<(), NotWritable> {
+        let before = self.deal.public_view();
+        self.deal.apply(seat, action)?;
+        let by = MoveActor::Seat(seat);
+        match action {
+            Action::Bid(bid) => self.moves.push((by, RecordedMove::Bid(bid))),
+            Action::Hold => self.moves.push((by, RecordedMove::Yes)),
+            Action::Pass => self.moves.push((by, RecordedMove::Pass)),
+            Action::PickUp => {
+                let found = two(&self.skat.iter().collect::<Vec<_>>());
+                self.moves.push((by, RecordedMove::PickUp));
+                self.moves
+                    .push((MoveActor::World, RecordedMove::Skat(found)));
+            }
+            Action::Discard(cards) => self.discards = Some(cards),
+            Action::Announce(contract) => {
+                let declaration = declaration(&self.deal, seat, contract, self.discards);
+                self.moves.push((by, declaration));
+            }
+            Action::Play(card) => self.moves.push((by, RecordedMove::Card(card))),
+            Action::Claim => {
+                let shown = shown_hand(&self.deal, seat);
+                self.moves.push((by, RecordedMove::Show(shown)));
+            }
+            Action::Throw => {
+                self.moves.push((by, RecordedMove::Show(Vec::new())));
+                self.moves.push((by, RecordedMove::Resign));
+                self.resigned = true;
+            }
+            Action::Concede => {
+                self.moves.push((by, RecordedMove::Resign));
+                self.resigned = true;
+                // On the server, defenders resign together.
+                if let PhaseView::Play(play) = &before.phase
+                    && play.won.declarer != seat
+                    && self.deal.awaited().is_empty()
+                {
+                    let partner = partner(play.won.declarer, seat);
+                    self.moves.push((partner, RecordedMove::Resign));
+                }
+            }
+            Action::Accept => {
+                let by = resigning(&before.phase, seat).ok_or(NotWritable::NoWord)?;
+                self.moves.push((by, RecordedMove::Resign));
+            }
+            Action::Refuse => {
+                self.moves.push((by, RecordedMove::Show(Vec::new())));
+                self.resigned = false;
+            }
+            _ => return Err(NotWritable::NoWord),
+        }
+        Ok(())
+    }
+}
+
+/// Returns the seat that resigns when this seat accepts the open question. If the defenders give
+/// up together, it is the asker's partner.
+fn resigning(phase: &PhaseView, seat: Seat) -> Option<MoveActor> {
+    let PhaseView::Play(play) = phase else {
+        return None;
+    };
+    let question = play.question?;
+    Some(if question.matter == Matter::Surrender {
+        partner(play.won.declarer, question.asker)
+    } else {
+        MoveActor::Seat(seat)
+    })
+}
+
 /// Returns the other defender.
 fn partner(declarer: Seat, defender: Seat) -> MoveActor {
     let next = declarer.next();
@@ -137,7 +170,7 @@ fn partner(declarer: Seat, defender: Seat) -> MoveActor {
 }
 
 /// Returns the cards that a claimant shows. They stay the same until the claim is answered.
-fn hand_before(deal: &Deal, seat: Seat) -> Vec<Card> {
+fn shown_hand(deal: &Deal, seat: Seat) -> Vec<Card> {
     deal.seat_view(seat).hand.iter().collect()
 }
 
