@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, RandomState};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
 use skat_pictures::{
@@ -18,6 +18,7 @@ use tokio::sync::oneshot;
 
 use crate::config::PicturesConfig;
 use crate::metrics::{Drawn, Metrics};
+use crate::mutex::lock;
 
 /// Number of pictures kept; for a while it may be twice as many.
 const KEPT: usize = 128;
@@ -164,11 +165,6 @@ impl Drawer {
     fn kept(&self) -> std::sync::MutexGuard<'_, Kept> {
         lock(&self.kept)
     }
-}
-
-/// A panic while it is held leaves it sound, because it is changed by single calls.
-fn lock(kept: &Mutex<Kept>) -> std::sync::MutexGuard<'_, Kept> {
-    kept.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A place in the queue, held until dropped.
