@@ -10,9 +10,28 @@ use secrecy::{ExposeSecret as _, SecretString};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::transport::client;
 use super::trouble::Trouble;
 use crate::config;
+
+/// The client's name in the form that Discord demands. The project has no address of its own yet.
+const USER_AGENT: &str = concat!(
+    "DiscordBot (https://skatrunde.invalid, ",
+    env!("CARGO_PKG_VERSION"),
+    ")"
+);
+
+/// Builds a client for Discord's API. Every request ends: a timeout gives up silent ones.
+///
+/// # Errors
+///
+/// If the system offers no TLS.
+pub(super) fn client() -> reqwest::Result<reqwest::Client> {
+    reqwest::Client::builder()
+        .user_agent(USER_AGENT)
+        .connect_timeout(Duration::from_secs(2))
+        .timeout(Duration::from_secs(10))
+        .build()
+}
 
 /// Client of Discord's API for one bot. Clones share their connections.
 #[derive(Clone, Debug)]

@@ -11,7 +11,8 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::{AbortOnDropHandle, TaskTracker};
 
 use super::bot::Bot;
-use super::emojis::{Emojis, Uploader};
+use super::emoji_uploads::Uploader;
+use super::emojis::Emojis;
 use super::erasure::ErasureWatch;
 use super::gateway::{Advice, Dispatcher, Gateway};
 use super::invitations::Invitations;

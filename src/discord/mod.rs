@@ -8,6 +8,7 @@ mod components;
 mod connect;
 mod control;
 mod custom_id;
+mod emoji_uploads;
 mod emojis;
 mod erasure;
 mod gateway;

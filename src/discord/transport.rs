@@ -21,33 +21,13 @@ use serenity::all::{ChannelId, CreateAttachment, EmojiId, Http, HttpError, Messa
 use skat_store::Token;
 use skat_table::Timestamp;
 
-use super::api::Api;
+use super::api::{Api, client};
 use super::buckets::Buckets;
 use super::emojis::Emojis;
 use super::payload::Payload;
 use super::trouble::Trouble;
 use crate::clock::Clock;
 use crate::metrics::{Metrics, Route};
-
-/// The client's name in the form that Discord demands. The project has no address of its own yet.
-const USER_AGENT: &str = concat!(
-    "DiscordBot (https://skatrunde.invalid, ",
-    env!("CARGO_PKG_VERSION"),
-    ")"
-);
-
-/// Builds a client for Discord's API. Every request ends: a timeout gives up silent ones.
-///
-/// # Errors
-///
-/// If the system offers no TLS.
-pub(super) fn client() -> reqwest::Result<reqwest::Client> {
-    reqwest::Client::builder()
-        .user_agent(USER_AGENT)
-        .connect_timeout(Duration::from_secs(2))
-        .timeout(Duration::from_secs(10))
-        .build()
-}
 
 /// Age from which a token is never used; Discord lets it live for 15 minutes.
 pub(super) const TOKEN_LIFE_MS: i64 = 14 * 60 * 1_000;

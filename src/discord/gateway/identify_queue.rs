@@ -12,10 +12,12 @@ use tokio::time::{Instant, sleep};
 use tokio_util::task::AbortOnDropHandle;
 use twilight_gateway::queue::Queue;
 
-use super::CONNECT_REQUEST_TIMEOUT;
 use crate::discord::api::Api;
 use crate::discord::trouble::Trouble;
 use crate::metrics::Metrics;
+
+/// Time limit for a request that a shard needs before it can connect.
+pub(super) const CONNECT_REQUEST_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// First pause after an IDENTIFY that failed.
 const FIRST_PAUSE: Duration = Duration::from_secs(5);

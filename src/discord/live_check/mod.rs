@@ -4,9 +4,9 @@
 //! The check uses only REST: it starts no session and doesn't disturb a serving bot. It deletes
 //! everything that it posts.
 
+mod finding;
 mod registered;
 
-use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,17 +19,18 @@ use skat_table::TableId;
 use skat_view::{CardEmojis, CardStyle, Display, Face, Lang, Permission, Reader, trial};
 use tokio_util::sync::CancellationToken;
 
+pub(crate) use self::finding::Finding;
 use self::registered::registered;
 use super::api::Api;
 use super::custom_id::CustomId;
-use super::emojis::{Emojis, Stock};
+use super::emoji_uploads::Stock;
+use super::emojis::Emojis;
 use super::gateway;
 use super::outgoing::{OutgoingMessage, ReadyMessage};
 use super::pictures::Drawer;
 use super::self_test::{bits, missing, needed_for_table};
 use super::threads;
 use super::transport::{SendError, Transport};
-use super::trouble::Trouble;
 use super::wire::Audience;
 use crate::clock::Clock;
 use crate::config::Config;
@@ -47,39 +48,6 @@ const DELETED_AGAIN_AFTER: Duration = Duration::from_secs(2);
 
 /// Discord's type of the system message about a new thread.
 const TELLS_OF_THREAD: u64 = 18;
-
-/// The result of one part of the check.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Finding {
-    /// All is as it should be.
-    Ok(String),
-    /// Something is missing; the text says what to do about it.
-    Missing(String),
-    /// Something essential doesn't work.
-    Failed(String),
-}
-
-impl fmt::Display for Finding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Ok(what) => write!(f, "ok: {what}"),
-            Self::Missing(what) => write!(f, "missing: {what}"),
-            Self::Failed(what) => write!(f, "failed: {what}"),
-        }
-    }
-}
-
-impl From<&Trouble> for Finding {
-    fn from(trouble: &Trouble) -> Self {
-        Self::Failed(trouble.to_string())
-    }
-}
-
-impl From<&SendError> for Finding {
-    fn from(error: &SendError) -> Self {
-        Self::Failed(error.to_string())
-    }
-}
 
 /// Checks a channel, reports part by part, and returns true if nothing failed. When stopped, it
 /// only tidies up.

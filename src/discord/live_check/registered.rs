@@ -4,7 +4,7 @@ use serde_json::Value;
 use serenity::all::HttpError;
 use serenity::http::{LightMethod, Request, Route};
 
-use super::Finding;
+use super::finding::Finding;
 use crate::discord::commands;
 use crate::discord::gateway::ENTRY_POINT;
 use crate::discord::transport::Transport;
