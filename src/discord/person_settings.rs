@@ -2,7 +2,7 @@
 //! default.
 
 use skat_store::StoredChoices;
-use skat_view::{CardStyle, Display, Face, PersonalChoices};
+use skat_view::{CardStyle, Display, Face, PersonalChoices, Press};
 
 const DISPLAY: &str = "display";
 const FACE: &str = "face";
@@ -75,6 +75,42 @@ impl From<PersonSettings> for PersonalChoices {
             look,
             reminders,
             invitations,
+        }
+    }
+}
+
+/// A personal setting with its chosen value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PersonalSetting {
+    /// The display of cards.
+    Display(Display),
+    /// The deck.
+    Face(Face),
+    /// Reminders when it is their turn.
+    Reminders(bool),
+    /// Invitations that ping them.
+    Invitations(bool),
+}
+
+impl PersonalSetting {
+    /// Returns the choice that a settings button makes; `None` for other buttons.
+    pub(super) const fn of(press: Press) -> Option<Self> {
+        match press {
+            Press::SetDisplay(display) => Some(Self::Display(display)),
+            Press::SetFace(face) => Some(Self::Face(face)),
+            Press::SetReminders(on) => Some(Self::Reminders(on)),
+            Press::SetInvitations(on) => Some(Self::Invitations(on)),
+            _ => None,
+        }
+    }
+
+    /// Changes the settings accordingly.
+    pub(super) const fn make(self, settings: &mut PersonSettings) {
+        match self {
+            Self::Display(display) => settings.look.display = display,
+            Self::Face(face) => settings.look.face = face,
+            Self::Reminders(on) => settings.reminders = on,
+            Self::Invitations(on) => settings.invitations = on,
         }
     }
 }

@@ -5,11 +5,11 @@ use serenity::all::User;
 use skat_table::{Command, Refused, TableView};
 use skat_view::{Lang, Notice, notice};
 
-use super::settings::PersonalSetting;
 use super::{Context, publicly};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::control::TablelessControl;
 use crate::discord::custom_id::CustomId;
+use crate::discord::person_settings::PersonalSetting;
 use crate::discord::reply::{Handled, Reply, ReplySubject};
 use crate::discord::wire::{Audience, body_by};
 use crate::discord::{invitations, server_settings};
