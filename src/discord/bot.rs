@@ -260,6 +260,23 @@ impl Bot {
         Ok((bound != none).then_some(bound))
     }
 
+    /// Returns the reason why a member can't be invited now; `None` if they can, which counts as a
+    /// ping.
+    ///
+    /// # Errors
+    ///
+    /// If the store can't tell whether the member accepts invitations.
+    pub(super) async fn invitation_refusal<'a>(
+        &self,
+        guest: u64,
+        mention: &'a str,
+    ) -> Result<Option<Notice<'a>>, StoreError> {
+        let now = self.clock.now();
+        self.invitations
+            .refusal(self.store.as_ref(), now, guest, mention)
+            .await
+    }
+
     /// Returns a person's mention.
     pub(super) fn mention(&self, person: PersonId) -> String {
         self.people.of(person)

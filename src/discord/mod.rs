@@ -24,6 +24,7 @@ mod person_settings;
 mod pictures;
 mod rematch;
 mod reply;
+mod respond;
 mod self_test;
 mod server_settings;
 mod threads;

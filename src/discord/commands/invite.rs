@@ -11,8 +11,8 @@ use crate::discord::control::TablelessControl;
 use crate::discord::custom_id::CustomId;
 use crate::discord::person_settings::PersonalSetting;
 use crate::discord::reply::{Handled, Reply, ReplySubject};
+use crate::discord::server_settings;
 use crate::discord::wire::{Audience, body_by};
-use crate::discord::{invitations, server_settings};
 use crate::tables::{AskError, Seated};
 
 /// Invite a member to your table, or seat a computer player
@@ -62,8 +62,9 @@ async fn call(bot: &Bot, invoker: &Invoker, guest: &User) -> Result<Handled, Ask
         return Ok(Handled::note(notice(Notice::CannotInvite, invoker.lang)));
     }
     let look = bot.tables.look(table, invoker.server, person).await?;
-    if let Some(reason) =
-        invitations::refusal(bot, guest.id.get(), &mention(guest.id.get())).await?
+    if let Some(reason) = bot
+        .invitation_refusal(guest.id.get(), &mention(guest.id.get()))
+        .await?
     {
         return Ok(Handled::note(notice(reason, invoker.lang)));
     }

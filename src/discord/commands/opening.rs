@@ -15,7 +15,7 @@ use crate::discord::messenger::{Opened, RespondedClick};
 use crate::discord::reply::{Handled, Reply, ReplySubject};
 use crate::discord::transport::SendError;
 use crate::discord::wire::{Audience, Imprint, body, note, public_note, without_controls};
-use crate::discord::{invitations, self_test, server_settings, threads};
+use crate::discord::{self_test, server_settings, threads};
 use crate::tables::{AskError, Reservation, TooMany};
 
 /// A request for a table. Omitted options follow the server's settings or the game's defaults.
@@ -249,7 +249,7 @@ impl Invited {
         lang: Lang,
     ) -> Result<Self, AskError> {
         Ok(
-            match invitations::refusal(bot, guest, &mention(guest)).await? {
+            match bot.invitation_refusal(guest, &mention(guest)).await? {
                 Some(reason) => Self::Not(note(&notice(reason, invoker.lang))),
                 None => Self::Pinged(invitation(bot, table, &bot.mention(host), guest, lang)),
             },
