@@ -13,12 +13,12 @@ use skat_view::{Lang, Names as _, Notice, notice};
 use tokio::sync::Mutex;
 use tokio_util::task::TaskTracker;
 
-use super::invitations::Invitations;
-use super::limits::ActionLimits;
 use super::messenger::Mailboxes;
 use super::people::People;
+use super::people::limits::ActionLimits;
 use super::pictures::Drawer;
 use super::reply::{Handled, Reply};
+use super::tables::invitations::Invitations;
 use super::transport::Transport;
 use crate::clock::Clock;
 use crate::config::Limits;

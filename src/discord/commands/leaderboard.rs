@@ -11,7 +11,7 @@ use super::{Context, GameChoice, privately};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::control::{BoardPage, TablelessControl};
 use crate::discord::reply::{Handled, Reply};
-use crate::discord::server_settings;
+use crate::discord::servers::server_settings;
 use crate::discord::wire::{Audience, body_by};
 use crate::tables::AskError;
 

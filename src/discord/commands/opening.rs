@@ -13,9 +13,10 @@ use super::invite::{invitation, mention};
 use crate::discord::bot::{Bot, Invoker, fresh_number};
 use crate::discord::messenger::{Opened, RespondedClick};
 use crate::discord::reply::{Handled, Reply, ReplySubject};
+use crate::discord::servers::{self_test, server_settings};
+use crate::discord::tables::threads;
 use crate::discord::transport::SendError;
 use crate::discord::wire::{Audience, Imprint, body, note, public_note, without_controls};
-use crate::discord::{self_test, server_settings, threads};
 use crate::tables::{AskError, Reservation, TooMany};
 
 /// A request for a table. Omitted options follow the server's settings or the game's defaults.

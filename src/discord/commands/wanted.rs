@@ -11,7 +11,7 @@ use super::{Context, publicly};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::control::TablelessControl;
 use crate::discord::reply::{Handled, Reply};
-use crate::discord::server_settings;
+use crate::discord::servers::server_settings;
 use crate::discord::transport::SendError;
 use crate::discord::wire::{Audience, body_by, public_note};
 use crate::tables::AskError;

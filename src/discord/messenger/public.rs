@@ -9,7 +9,7 @@ use super::milestone::{Milestone, milestone};
 use super::panels::Panels;
 use crate::discord::outgoing::{EDIT_WAITS, OutgoingMessage};
 use crate::discord::payload::Payload;
-use crate::discord::threads;
+use crate::discord::tables::threads;
 use crate::discord::transport::SendError;
 use crate::discord::wire::{Imprint, note, without_controls};
 use crate::tables::{AT_LEISURE, Snapshot};

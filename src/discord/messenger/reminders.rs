@@ -10,7 +10,7 @@ use skat_view::reminder;
 use super::context::{MessengerContext, Showing};
 use super::panels::Panels;
 use super::public::PublicMessage;
-use crate::discord::person_settings::PersonSettings;
+use crate::discord::people::person_settings::PersonSettings;
 use crate::discord::transport::SendError;
 use crate::discord::wire::{Audience, body};
 use crate::tables::Snapshot;

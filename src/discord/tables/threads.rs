@@ -3,7 +3,7 @@
 use serde_json::json;
 use serenity::all::{ChannelId, ChannelType};
 
-use super::transport::{SendError, Transport};
+use crate::discord::transport::{SendError, Transport};
 
 /// Minutes without a message until Discord archives the thread: a week, the longest it allows, for
 /// a table at rest.
@@ -11,10 +11,10 @@ const ARCHIVED_AFTER_MINUTES: u16 = 10_080;
 
 /// The channel to open a thread in.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ThreadParent {
-    pub(super) channel: u64,
+pub(in crate::discord) struct ThreadParent {
+    pub(in crate::discord) channel: u64,
     /// True for an announcement channel, whose threads have a type of their own.
-    pub(super) announces: bool,
+    pub(in crate::discord) announces: bool,
 }
 
 /// Opens a public thread and returns its id; the name has 1 to 100 characters.
@@ -22,7 +22,7 @@ pub(super) struct ThreadParent {
 /// # Errors
 ///
 /// [`SendError`] if Discord didn't open it.
-pub(super) async fn open(
+pub(in crate::discord) async fn open(
     transport: &Transport,
     place: ThreadParent,
     name: &str,
@@ -51,7 +51,10 @@ pub(super) async fn open(
 /// # Errors
 ///
 /// [`SendError`] if Discord didn't do it.
-pub(super) async fn unarchive(transport: &Transport, thread: u64) -> Result<(), SendError> {
+pub(in crate::discord) async fn unarchive(
+    transport: &Transport,
+    thread: u64,
+) -> Result<(), SendError> {
     let body = json!({"archived": false});
     transport
         .by_right(async |http| http.edit_thread(ChannelId::new(thread), &body, None).await)

@@ -7,12 +7,12 @@ use std::collections::HashMap;
 use serenity::all::{Channel, ChannelId, GuildId, Member, PartialGuild, Permissions, RoleId};
 use skat_view::{Permission, RoleTest, SelfTest, Setup};
 
-use super::bot::{Bot, Invoker};
-use super::transport::SendError;
+use crate::discord::bot::{Bot, Invoker};
+use crate::discord::transport::SendError;
 
 /// Returns Discord's bits for a permission.
 #[must_use]
-pub(super) const fn bits(permission: Permission) -> Permissions {
+pub(in crate::discord) const fn bits(permission: Permission) -> Permissions {
     match permission {
         Permission::ViewChannel => Permissions::VIEW_CHANNEL,
         Permission::SendMessages => Permissions::SEND_MESSAGES,
@@ -27,7 +27,7 @@ pub(super) const fn bits(permission: Permission) -> Permissions {
 
 /// Lists the permissions for a table's message in a channel, the most important first.
 #[must_use]
-pub(super) fn needed_for_table(in_thread: bool, threads: bool) -> Vec<Permission> {
+pub(in crate::discord) fn needed_for_table(in_thread: bool, threads: bool) -> Vec<Permission> {
     let to_write = if in_thread || threads {
         Permission::SendMessagesInThreads
     } else {
@@ -41,7 +41,7 @@ pub(super) fn needed_for_table(in_thread: bool, threads: bool) -> Vec<Permission
 }
 
 /// Returns the missing ones of these permissions.
-pub(super) fn missing(has: Permissions, needed: &[Permission]) -> Vec<Permission> {
+pub(in crate::discord) fn missing(has: Permissions, needed: &[Permission]) -> Vec<Permission> {
     let has_all = has.contains(Permissions::ADMINISTRATOR);
     needed
         .iter()
@@ -55,7 +55,7 @@ pub(super) fn missing(has: Permissions, needed: &[Permission]) -> Vec<Permission
 /// # Errors
 ///
 /// If Discord can't be asked.
-pub(super) async fn run(
+pub(in crate::discord) async fn run(
     bot: &Bot,
     invoker: &Invoker,
     settings: &Setup,

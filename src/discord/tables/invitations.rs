@@ -7,7 +7,7 @@ use skat_store::{Store, StoreError};
 use skat_table::Timestamp;
 use skat_view::Notice;
 
-use super::person_settings::PersonSettings;
+use crate::discord::people::person_settings::PersonSettings;
 use crate::mutex::lock;
 
 /// Most invitations that may ping one member within [`WITHIN_MS`], from all hosts together.
@@ -22,7 +22,7 @@ const MANY: usize = 10_000;
 /// Counts the pings of each member, by user id. The counts stay in memory: members who never used
 /// the bot leave nothing in the store.
 #[derive(Debug, Default)]
-pub(super) struct Invitations(Mutex<HashMap<u64, Vec<Timestamp>>>);
+pub(in crate::discord) struct Invitations(Mutex<HashMap<u64, Vec<Timestamp>>>);
 
 impl Invitations {
     /// Returns true, and counts the ping, if the member may be pinged now.
@@ -47,7 +47,7 @@ impl Invitations {
     /// # Errors
     ///
     /// If the store can't tell whether the member accepts invitations.
-    pub(super) async fn refusal<'a>(
+    pub(in crate::discord) async fn refusal<'a>(
         &self,
         store: &dyn Store,
         now: Timestamp,
