@@ -14,12 +14,12 @@ use tokio::sync::Mutex;
 use tokio_util::task::TaskTracker;
 
 use super::messenger::Mailboxes;
+use super::outgoing::pictures::Drawer;
+use super::outgoing::transport::Transport;
 use super::people::People;
 use super::people::limits::ActionLimits;
-use super::pictures::Drawer;
 use super::reply::{Handled, Reply};
 use super::tables::invitations::Invitations;
-use super::transport::Transport;
 use crate::clock::Clock;
 use crate::config::Limits;
 use crate::metrics::Metrics;

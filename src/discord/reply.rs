@@ -4,8 +4,8 @@ use serde_json::Value;
 use skat_table::{PersonId, TableId};
 
 use super::outgoing::OutgoingMessage;
-use super::payload::AttachedFile;
-use super::wire::Imprint;
+use super::outgoing::payload::AttachedFile;
+use super::outgoing::wire::Imprint;
 
 /// The response to an interaction.
 #[derive(Debug)]

@@ -14,11 +14,11 @@ use skat_view::{Notice, notice};
 
 use super::bot::{Bot, Invoker};
 use super::messenger::{OpenPanel, Opened, RespondedClick};
+use super::outgoing::payload::Payload;
+use super::outgoing::transport::{FirstResponse, SendError};
+use super::outgoing::wire::{self, Imprint};
 use super::outgoing::{PREVIEW_WAITS, RESPONSE_WAITS, ReadyMessage};
-use super::payload::Payload;
 use super::reply::{Handled, Origin, PanelBody, Reply, ReplySubject};
-use super::transport::{FirstResponse, SendError};
-use super::wire::{self, Imprint};
 use crate::metrics::{Asked, FailedResponse, Metrics};
 
 /// Longest work before a placeholder goes out.

@@ -9,10 +9,10 @@ use super::{Context, publicly};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::control::TablelessControl;
 use crate::discord::custom_id::CustomId;
+use crate::discord::outgoing::wire::{Audience, body_by};
 use crate::discord::people::person_settings::PersonalSetting;
 use crate::discord::reply::{Handled, Reply, ReplySubject};
 use crate::discord::servers::server_settings;
-use crate::discord::wire::{Audience, body_by};
 use crate::tables::{AskError, Seated};
 
 /// Invite a member to your table, or seat a computer player

@@ -10,9 +10,9 @@ use skat_view::{Leaderboard, LeaderboardRow, Names as _, Notice, Press, Ranking,
 use super::{Context, GameChoice, privately};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::control::{BoardPage, TablelessControl};
+use crate::discord::outgoing::wire::{Audience, body_by};
 use crate::discord::reply::{Handled, Reply};
 use crate::discord::servers::server_settings;
-use crate::discord::wire::{Audience, body_by};
 use crate::tables::AskError;
 
 /// Rows per page.

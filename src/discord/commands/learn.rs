@@ -5,8 +5,8 @@ use skat_view::{LearnPage, LearnPress, LessonsDone, Press};
 use super::{Context, privately};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::learn_id;
+use crate::discord::outgoing::wire::{Audience, body_by};
 use crate::discord::reply::{Handled, Reply};
-use crate::discord::wire::{Audience, body_by};
 use crate::tables::AskError;
 
 /// Learn Skat in twelve short lessons

@@ -12,11 +12,13 @@ use skat_view::{Lang, Notice, Setup, notice, public_message, rules_fit, thread_n
 use super::invite::{invitation, mention};
 use crate::discord::bot::{Bot, Invoker, fresh_number};
 use crate::discord::messenger::{Opened, RespondedClick};
+use crate::discord::outgoing::transport::SendError;
+use crate::discord::outgoing::wire::{
+    Audience, Imprint, body, note, public_note, without_controls,
+};
 use crate::discord::reply::{Handled, Reply, ReplySubject};
 use crate::discord::servers::{self_test, server_settings};
 use crate::discord::tables::threads;
-use crate::discord::transport::SendError;
-use crate::discord::wire::{Audience, Imprint, body, note, public_note, without_controls};
 use crate::tables::{AskError, Reservation, TooMany};
 
 /// A request for a table. Omitted options follow the server's settings or the game's defaults.

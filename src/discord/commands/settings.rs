@@ -6,9 +6,9 @@ use super::{Context, privately};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::control::TablelessControl;
 use crate::discord::outgoing::OutgoingMessage;
+use crate::discord::outgoing::wire::Audience;
 use crate::discord::people::person_settings::{PersonSettings, PersonalSetting};
 use crate::discord::reply::{Handled, Reply};
-use crate::discord::wire::Audience;
 use crate::tables::AskError;
 
 /// Choose how you see your cards and what may ping you

@@ -6,12 +6,12 @@ use skat_view::{Notice, SetupPage, SetupPress, notice};
 
 use super::{Context, privately};
 use crate::discord::bot::{Bot, Invoker};
+use crate::discord::outgoing::wire::private_body;
 use crate::discord::reply::{Handled, Reply};
 use crate::discord::servers::self_test;
 use crate::discord::servers::server_settings::{
     self, Changed, language_from_key, think_time_from_key,
 };
-use crate::discord::wire::private_body;
 use crate::tables::AskError;
 
 /// Settings for this server: channels, threads, language, rules

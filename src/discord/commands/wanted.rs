@@ -10,10 +10,10 @@ use super::opening::{self, TableRequest};
 use super::{Context, publicly};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::control::TablelessControl;
+use crate::discord::outgoing::transport::SendError;
+use crate::discord::outgoing::wire::{Audience, body_by, public_note};
 use crate::discord::reply::{Handled, Reply};
 use crate::discord::servers::server_settings;
-use crate::discord::transport::SendError;
-use crate::discord::wire::{Audience, body_by, public_note};
 use crate::tables::AskError;
 
 /// Time that a seeker stays on the board, in milliseconds.

@@ -12,8 +12,8 @@ use tokio::time::{Instant, sleep};
 use tokio_util::task::AbortOnDropHandle;
 use twilight_gateway::queue::Queue;
 
-use crate::discord::api::Api;
-use crate::discord::trouble::Trouble;
+use crate::discord::outgoing::api::Api;
+use crate::discord::outgoing::trouble::Trouble;
 use crate::metrics::Metrics;
 
 /// Time limit for a request that a shard needs before it can connect.

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::discord::transport::SendError;
-use crate::discord::trouble::Trouble;
+use crate::discord::outgoing::transport::SendError;
+use crate::discord::outgoing::trouble::Trouble;
 
 /// The result of one part of the check.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use serenity::http::{LightMethod, Request, Route};
 use super::finding::Finding;
 use crate::discord::commands;
 use crate::discord::gateway::ENTRY_POINT;
-use crate::discord::transport::Transport;
+use crate::discord::outgoing::transport::Transport;
 
 /// The fields of a command that Discord keeps as registered.
 const FIELDS: [&str; 14] = [

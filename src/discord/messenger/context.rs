@@ -11,9 +11,9 @@ use tokio_util::task::TaskTracker;
 
 use super::mailboxes::{Mailboxes, News};
 use crate::clock::Clock;
+use crate::discord::outgoing::pictures::Drawer;
+use crate::discord::outgoing::transport::{SendError, Transport};
 use crate::discord::people::People;
-use crate::discord::pictures::Drawer;
-use crate::discord::transport::{SendError, Transport};
 use crate::pool::ShardAssignment;
 use crate::tables::{Snapshot, TableContext};
 

@@ -10,7 +10,7 @@ use tokio::sync::mpsc;
 use tokio::time::error::Elapsed;
 
 use super::panel_state::OpenPanel;
-use crate::discord::wire::Imprint;
+use crate::discord::outgoing::wire::Imprint;
 use crate::mutex::lock;
 use crate::tables::Snapshot;
 

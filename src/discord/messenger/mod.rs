@@ -27,7 +27,7 @@ pub(super) use self::panel_state::OpenPanel;
 use self::panels::Panels;
 use self::public::{EDIT_EVERY_MS, PublicMessage};
 use self::reminders::Reminders;
-use super::wire::public_note;
+use super::outgoing::wire::public_note;
 use crate::clock::Clock;
 use crate::pool::ServeDecision;
 use crate::tables::{Presenter, PresenterFactory, Snapshot, TableContext};

@@ -6,7 +6,7 @@ use skat_store::Token;
 use skat_table::Timestamp;
 
 use crate::discord::outgoing::OutgoingMessage;
-use crate::discord::wire::Imprint;
+use crate::discord::outgoing::wire::Imprint;
 
 /// Discord's time limit for the first response to a click.
 const RESPOND_WITHIN_MS: i64 = 3_000;

@@ -10,8 +10,8 @@ use skat_view::Panel;
 
 use super::context::{MessengerContext, Showing};
 use super::panel_state::{OpenPanel, PanelState};
+use crate::discord::outgoing::transport::SendError;
 use crate::discord::outgoing::{EDIT_WAITS, OutgoingMessage};
-use crate::discord::transport::SendError;
 
 /// Longest wait of an edit for the response to a click that is on its way.
 const RESPONSE_TAKES: Duration = Duration::from_secs(5);

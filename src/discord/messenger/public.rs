@@ -7,11 +7,11 @@ use skat_view::{Notice, notice};
 use super::context::{MessengerContext, Showing};
 use super::milestone::{Milestone, milestone};
 use super::panels::Panels;
+use crate::discord::outgoing::payload::Payload;
+use crate::discord::outgoing::transport::SendError;
+use crate::discord::outgoing::wire::{Imprint, note, without_controls};
 use crate::discord::outgoing::{EDIT_WAITS, OutgoingMessage};
-use crate::discord::payload::Payload;
 use crate::discord::tables::threads;
-use crate::discord::transport::SendError;
-use crate::discord::wire::{Imprint, note, without_controls};
 use crate::tables::{AT_LEISURE, Snapshot};
 
 /// Least time between two edits of a public message, in milliseconds.

@@ -10,9 +10,9 @@ use skat_view::reminder;
 use super::context::{MessengerContext, Showing};
 use super::panels::Panels;
 use super::public::PublicMessage;
+use crate::discord::outgoing::transport::SendError;
+use crate::discord::outgoing::wire::{Audience, body};
 use crate::discord::people::person_settings::PersonSettings;
-use crate::discord::transport::SendError;
-use crate::discord::wire::{Audience, body};
 use crate::tables::Snapshot;
 
 /// The reminders of a table.

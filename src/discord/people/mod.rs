@@ -14,7 +14,7 @@ use skat_view::{CardStyle, Lang, Names, Reader};
 use tokio::time::Instant;
 
 use self::person_settings::PersonSettings;
-use crate::discord::emojis::Emojis;
+use crate::discord::outgoing::emojis::Emojis;
 
 /// Time that a cached pseudonym may be used without news of erasures.
 const SURE_FOR: Duration = Duration::from_secs(3);

@@ -8,7 +8,7 @@ use serenity::all::{Channel, ChannelId, GuildId, Member, PartialGuild, Permissio
 use skat_view::{Permission, RoleTest, SelfTest, Setup};
 
 use crate::discord::bot::{Bot, Invoker};
-use crate::discord::transport::SendError;
+use crate::discord::outgoing::transport::SendError;
 
 /// Returns Discord's bits for a permission.
 #[must_use]

@@ -7,8 +7,8 @@ use skat_view::{Lang, Notice, notice, public_message};
 use crate::discord::bot::{Bot, Invoker, fresh_number};
 use crate::discord::commands::opening::{missing_permission, reserve};
 use crate::discord::outgoing::OutgoingMessage;
+use crate::discord::outgoing::wire::{Audience, body};
 use crate::discord::reply::{Handled, Reply, ReplySubject};
-use crate::discord::wire::{Audience, body};
 use crate::tables::{AskError, Perspective, PlayerRequest};
 
 /// Opens the rematch of a closed table, unless it is open already.

@@ -3,7 +3,7 @@
 use serde_json::json;
 use serenity::all::{ChannelId, ChannelType};
 
-use crate::discord::transport::{SendError, Transport};
+use crate::discord::outgoing::transport::{SendError, Transport};
 
 /// Minutes without a message until Discord archives the thread: a week, the longest it allows, for
 /// a table at rest.

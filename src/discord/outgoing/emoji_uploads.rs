@@ -46,12 +46,12 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(15 * 60);
 const OUTDATED_STAY: Duration = Duration::from_secs(15 * 60);
 
 /// Uploads the emojis and keeps them complete.
-pub(super) struct Uploader {
-    pub(super) transport: Transport,
-    pub(super) drawer: Drawer,
-    pub(super) emojis: Emojis,
-    pub(super) assignment: ShardAssignment,
-    pub(super) clock: Clock,
+pub(in crate::discord) struct Uploader {
+    pub(in crate::discord) transport: Transport,
+    pub(in crate::discord) drawer: Drawer,
+    pub(in crate::discord) emojis: Emojis,
+    pub(in crate::discord) assignment: ShardAssignment,
+    pub(in crate::discord) clock: Clock,
 }
 
 /// The files, drawn once per process.
@@ -113,13 +113,13 @@ async fn ids(transport: &Transport) -> Result<BTreeMap<String, u64>, Trouble> {
 }
 
 /// An application's share of the emojis that it needs.
-pub(super) struct Stock {
+pub(in crate::discord) struct Stock {
     /// Number of emojis that exist.
-    pub(super) there: usize,
+    pub(in crate::discord) there: usize,
     /// Number of emojis needed.
-    pub(super) wanted: usize,
+    pub(in crate::discord) wanted: usize,
     /// The emojis of each complete deck. They stay until the process ends.
-    pub(super) known: Option<&'static CardEmojis>,
+    pub(in crate::discord) known: Option<&'static CardEmojis>,
 }
 
 impl Stock {
@@ -128,7 +128,7 @@ impl Stock {
     /// # Errors
     ///
     /// [`Trouble`] if Discord doesn't respond.
-    pub(super) async fn of(
+    pub(in crate::discord) async fn of(
         transport: &Transport,
         drawer: &Drawer,
     ) -> Result<Option<Self>, Trouble> {
@@ -157,7 +157,7 @@ impl Stock {
 impl Uploader {
     /// Uploads missing emojis, publishes them, and later deletes those of an earlier version.
     /// Retries whatever fails.
-    pub(super) async fn run(self) {
+    pub(in crate::discord) async fn run(self) {
         let drawn = self
             .drawer
             .with_faces(|faces| FILES.get_or_init(|| Files::draw(faces)))

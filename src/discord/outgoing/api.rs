@@ -25,7 +25,7 @@ const USER_AGENT: &str = concat!(
 /// # Errors
 ///
 /// If the system offers no TLS.
-pub(super) fn client() -> reqwest::Result<reqwest::Client> {
+pub(in crate::discord) fn client() -> reqwest::Result<reqwest::Client> {
     reqwest::Client::builder()
         .user_agent(USER_AGENT)
         .connect_timeout(Duration::from_secs(2))

@@ -10,13 +10,13 @@ use serenity::all::CreateAttachment;
 
 /// A file attached to a message.
 #[derive(Clone)]
-pub(super) struct AttachedFile {
+pub(in crate::discord) struct AttachedFile {
     /// The file name.
-    pub(super) name: String,
+    pub(in crate::discord) name: String,
     /// The bytes of the file.
-    pub(super) content: Arc<[u8]>,
+    pub(in crate::discord) content: Arc<[u8]>,
     /// Alt text of the content, at most 1024 characters.
-    pub(super) description: Option<String>,
+    pub(in crate::discord) description: Option<String>,
 }
 
 /// The content is personal data or a player's cards, so only its size shows.
@@ -32,7 +32,7 @@ const EDITABLE_FLAGS: u64 = 1 << 2 | 1 << 15;
 /// A message's body with its file, if any. An edit keeps the message's files unless the body
 /// mentions files.
 #[derive(Clone, Debug)]
-pub(super) struct Payload {
+pub(in crate::discord) struct Payload {
     json: Value,
     file: Option<AttachedFile>,
     /// Body for when the file can't be sent; `None` if it is the same without the file.
@@ -44,7 +44,7 @@ pub(super) struct Payload {
 
 impl Payload {
     /// Builds a body with this file; an edited message loses its earlier files.
-    pub(super) fn with_file(mut json: Value, file: AttachedFile) -> Self {
+    pub(in crate::discord) fn with_file(mut json: Value, file: AttachedFile) -> Self {
         let mut attachment = json!({"id": 0, "filename": file.name});
         if let Some(description) = &file.description {
             attachment["description"] = json!(description);
@@ -57,7 +57,7 @@ impl Payload {
     }
 
     /// Adds the body to send if the file can't be sent.
-    pub(super) fn or(self, bare: Value) -> Self {
+    pub(in crate::discord) fn or(self, bare: Value) -> Self {
         Self {
             bare: Some(bare),
             ..self
@@ -66,7 +66,7 @@ impl Payload {
 
     /// Returns the payload without its file, for channels where the bot may write but not attach.
     /// Records that the file is lost.
-    pub(super) fn without_file(&self) -> Self {
+    pub(in crate::discord) fn without_file(&self) -> Self {
         self.lost_file.store(true, Ordering::Relaxed);
         let mut json = self.bare.as_ref().unwrap_or(&self.json).clone();
         // The response to an interaction wraps its message.
@@ -80,18 +80,18 @@ impl Payload {
     }
 
     /// Returns true if it has a file and another body to send without it.
-    pub(super) const fn has_fileless_body(&self) -> bool {
+    pub(in crate::discord) const fn has_fileless_body(&self) -> bool {
         self.file.is_some() && self.bare.is_some()
     }
 
     /// Returns true if it was sent without its file.
-    pub(super) fn lost_file(&self) -> bool {
+    pub(in crate::discord) fn lost_file(&self) -> bool {
         self.lost_file.load(Ordering::Relaxed)
     }
 
     /// Returns the payload for an edit, with only the flags that an edit may set. An ephemeral
     /// message stays so from its creation.
-    pub(super) fn for_edit(mut self) -> Self {
+    pub(in crate::discord) fn for_edit(mut self) -> Self {
         for body in [Some(&mut self.json), self.bare.as_mut()]
             .into_iter()
             .flatten()
@@ -109,7 +109,7 @@ impl Payload {
 
     /// Returns the payload without the application's emojis on controls, whose text suffices;
     /// `None` if there are none.
-    pub(super) fn without_emojis(&self) -> Option<Self> {
+    pub(in crate::discord) fn without_emojis(&self) -> Option<Self> {
         fn strip(value: &mut Value, found: &mut bool) {
             match value {
                 Value::Object(object) => {
@@ -131,21 +131,21 @@ impl Payload {
         found.then_some(stripped)
     }
 
-    pub(super) const fn json(&self) -> &Value {
+    pub(in crate::discord) const fn json(&self) -> &Value {
         &self.json
     }
 
-    pub(super) const fn has_file(&self) -> bool {
+    pub(in crate::discord) const fn has_file(&self) -> bool {
         self.file.is_some()
     }
 
     /// Returns the file's size in bytes; 0 without a file.
-    pub(super) fn file_size(&self) -> usize {
+    pub(in crate::discord) fn file_size(&self) -> usize {
         self.file.as_ref().map_or(0, |file| file.content.len())
     }
 
     /// Returns the same file with a body that wraps this one.
-    pub(super) fn map(self, body: impl Fn(Value) -> Value) -> Self {
+    pub(in crate::discord) fn map(self, body: impl Fn(Value) -> Value) -> Self {
         Self {
             json: body(self.json),
             bare: self.bare.map(body),
@@ -154,7 +154,7 @@ impl Payload {
     }
 
     /// Returns the whole as a multipart form; `None` without a file.
-    pub(super) fn form(&self) -> Option<Form> {
+    pub(in crate::discord) fn form(&self) -> Option<Form> {
         let file = self.file.as_ref()?;
         let part = Part::bytes(file.content.to_vec()).file_name(file.name.clone());
         Some(
@@ -165,7 +165,7 @@ impl Payload {
     }
 
     /// Returns the file as serenity's type.
-    pub(super) fn attachments(&self) -> Vec<CreateAttachment> {
+    pub(in crate::discord) fn attachments(&self) -> Vec<CreateAttachment> {
         let file = |file: &AttachedFile| {
             CreateAttachment::bytes(file.content.to_vec(), file.name.as_str())
         };

@@ -6,15 +6,15 @@ use serde_json::{Value, json};
 use skat_table::TableId;
 use skat_view::{Button, ButtonStyle, Embed, Message, Pick, PickFrom, Press, Row, Select};
 
-use super::control::TablelessControl;
-use super::custom_id::CustomId;
+use crate::discord::control::TablelessControl;
+use crate::discord::custom_id::CustomId;
 
 /// The `flags` of an ephemeral message.
 const EPHEMERAL: u32 = 1 << 6;
 
 /// The audience of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Audience {
+pub(in crate::discord) enum Audience {
     /// Everybody in the channel.
     Everybody,
     /// Only the invoker.
@@ -23,12 +23,12 @@ pub(super) enum Audience {
 
 /// A hash of a message's content: enough to detect an identical body, and small enough to keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Imprint(u64);
+pub(in crate::discord) struct Imprint(u64);
 
 impl Imprint {
     /// Hashes this body.
     #[must_use]
-    pub(super) fn of(body: &Value) -> Self {
+    pub(in crate::discord) fn of(body: &Value) -> Self {
         let mut hasher = DefaultHasher::new();
         body.hash(&mut hasher);
         Self(hasher.finish())
@@ -36,7 +36,7 @@ impl Imprint {
 
     /// Hashes this body with a file of this name.
     #[must_use]
-    pub(super) fn with_file(body: &Value, name: &str) -> Self {
+    pub(in crate::discord) fn with_file(body: &Value, name: &str) -> Self {
         let mut hasher = DefaultHasher::new();
         (body, name).hash(&mut hasher);
         Self(hasher.finish())
@@ -45,14 +45,19 @@ impl Imprint {
 
 /// Returns the edit that removes a message's controls and leaves everything else.
 #[must_use]
-pub(super) fn without_controls() -> Value {
+pub(in crate::discord) fn without_controls() -> Value {
     json!({"components": []})
 }
 
 /// Builds a message's body. Every part is written out, so that an edit leaves nothing of the old
 /// message and pings nobody.
 #[must_use]
-pub(super) fn body(message: &Message, table: TableId, decision: u32, audience: Audience) -> Value {
+pub(in crate::discord) fn body(
+    message: &Message,
+    table: TableId,
+    decision: u32,
+    audience: Audience,
+) -> Value {
     body_by(message, audience, |press| {
         CustomId {
             table,
@@ -65,7 +70,7 @@ pub(super) fn body(message: &Message, table: TableId, decision: u32, audience: A
 
 /// Builds a message's body as [`body`] does, with custom ids from this function.
 #[must_use]
-pub(super) fn body_by(
+pub(in crate::discord) fn body_by(
     message: &Message,
     audience: Audience,
     id: impl Fn(Press) -> String,
@@ -95,7 +100,7 @@ pub(super) fn body_by(
 
 /// Builds the body of an ephemeral message that belongs to no table.
 #[must_use]
-pub(super) fn private_body(message: &Message) -> Value {
+pub(in crate::discord) fn private_body(message: &Message) -> Value {
     body_by(message, Audience::Reader, |press| {
         TablelessControl::of(press).map_or_else(String::new, TablelessControl::encode)
     })
@@ -103,7 +108,7 @@ pub(super) fn private_body(message: &Message) -> Value {
 
 /// Builds the body of a short ephemeral text.
 #[must_use]
-pub(super) fn note(text: &str) -> Value {
+pub(in crate::discord) fn note(text: &str) -> Value {
     json!({
         "content": text,
         "embeds": [],
@@ -115,7 +120,7 @@ pub(super) fn note(text: &str) -> Value {
 
 /// Builds the body of a short public text.
 #[must_use]
-pub(super) fn public_note(text: &str) -> Value {
+pub(in crate::discord) fn public_note(text: &str) -> Value {
     json!({"content": text, "allowed_mentions": {"parse": []}})
 }
 

@@ -30,7 +30,7 @@ use crate::clock::Clock;
 use crate::metrics::{Metrics, Route};
 
 /// Age from which a token is never used; Discord lets it live for 15 minutes.
-pub(super) const TOKEN_LIFE_MS: i64 = 14 * 60 * 1_000;
+pub(in crate::discord) const TOKEN_LIFE_MS: i64 = 14 * 60 * 1_000;
 
 /// Time after which the first response to an interaction is sent once more. Discord waits three
 /// seconds for it.
@@ -62,7 +62,7 @@ const SHORT_WAIT: Duration = Duration::from_secs(2);
 
 /// The reason why Discord didn't carry out a request.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum SendError {
+pub(in crate::discord) enum SendError {
     /// The token is too old, or Discord no longer knows it.
     #[error("the token isn't valid any more")]
     TokenDead,
@@ -99,7 +99,7 @@ pub(super) enum SendError {
 
 /// The initial response to an interaction.
 #[derive(Clone, Debug)]
-pub(super) enum FirstResponse {
+pub(in crate::discord) enum FirstResponse {
     /// A new message.
     Message(Payload),
     /// A new body for the button's message.
@@ -117,7 +117,7 @@ pub(super) enum FirstResponse {
 
 /// Sends requests to Discord.
 #[derive(Clone, Debug)]
-pub(super) struct Transport {
+pub(in crate::discord) struct Transport {
     client: reqwest::Client,
     http: Arc<Http>,
     api: Api,
@@ -136,7 +136,7 @@ impl Transport {
     /// # Errors
     ///
     /// If the system offers no TLS.
-    pub(super) fn new(
+    pub(in crate::discord) fn new(
         base: &str,
         http: Arc<Http>,
         api: Api,
@@ -161,7 +161,7 @@ impl Transport {
 
     /// Returns a transport whose token requests wait as long as their token lives, for messages
     /// that no newer one will replace.
-    pub(super) fn patient(&self) -> Self {
+    pub(in crate::discord) fn patient(&self) -> Self {
         let patience = Duration::from_millis(TOKEN_LIFE_MS.unsigned_abs());
         Self {
             patience,
@@ -172,13 +172,13 @@ impl Transport {
     /// Returns the end of the rate limit of the token's channel, which spares initial responses;
     /// `None` if there is none.
     #[must_use]
-    pub(super) fn limited_until(&self, token: &Token) -> Option<Timestamp> {
+    pub(in crate::discord) fn limited_until(&self, token: &Token) -> Option<Timestamp> {
         self.buckets.limited_until(token.channel?, self.clock.now())
     }
 
     /// Returns true if Discord currently refuses requests with the channel's tokens.
     #[must_use]
-    pub(super) fn is_limited(&self, channel: u64) -> bool {
+    pub(in crate::discord) fn is_limited(&self, channel: u64) -> bool {
         self.buckets
             .limited_until(channel, self.clock.now())
             .is_some()
@@ -186,13 +186,13 @@ impl Transport {
 
     /// Returns true if requests with the channel's tokens have to be saved.
     #[must_use]
-    pub(super) fn are_tokens_scarce(&self, channel: u64) -> bool {
+    pub(in crate::discord) fn are_tokens_scarce(&self, channel: u64) -> bool {
         self.buckets.is_scarce(channel, self.clock.now())
     }
 
     /// Returns true if the token may still be used.
     #[must_use]
-    pub(super) fn is_live(&self, token: &Token) -> bool {
+    pub(in crate::discord) fn is_live(&self, token: &Token) -> bool {
         self.clock.now().0 - token.issued_at.0 < TOKEN_LIFE_MS
     }
 
@@ -201,7 +201,7 @@ impl Transport {
     /// # Errors
     ///
     /// [`SendError`] if Discord didn't accept the response.
-    pub(super) async fn respond(
+    pub(in crate::discord) async fn respond(
         &self,
         interaction: u64,
         token: &Token,
@@ -283,7 +283,7 @@ impl Transport {
     /// # Errors
     ///
     /// [`SendError`] if Discord didn't accept the edit.
-    pub(super) async fn edit(
+    pub(in crate::discord) async fn edit(
         &self,
         token: &Token,
         body: impl Into<Payload>,
@@ -303,7 +303,7 @@ impl Transport {
     /// # Errors
     ///
     /// [`SendError`] if Discord didn't accept the edit.
-    pub(super) async fn fill(
+    pub(in crate::discord) async fn fill(
         &self,
         token: &Token,
         body: impl Into<Payload>,
@@ -320,7 +320,7 @@ impl Transport {
     /// # Errors
     ///
     /// [`SendError`] if Discord didn't accept the message.
-    pub(super) async fn follow_up(
+    pub(in crate::discord) async fn follow_up(
         &self,
         token: &Token,
         body: impl Into<Payload>,
@@ -335,7 +335,7 @@ impl Transport {
     /// # Errors
     ///
     /// [`SendError`] if Discord didn't accept the message.
-    pub(super) async fn follow_up_where(
+    pub(in crate::discord) async fn follow_up_where(
         &self,
         token: &Token,
         body: impl Into<Payload>,
@@ -360,7 +360,7 @@ impl Transport {
     /// # Errors
     ///
     /// [`SendError`] if Discord didn't do it.
-    pub(super) async fn delete(&self, token: &Token) -> Result<(), SendError> {
+    pub(in crate::discord) async fn delete(&self, token: &Token) -> Result<(), SendError> {
         self.by_token(Method::DELETE, &message_path(token), token, None)
             .await
             .map(|_| ())
@@ -371,7 +371,7 @@ impl Transport {
     /// # Errors
     ///
     /// [`SendError`] if Discord didn't accept the message.
-    pub(super) async fn post(
+    pub(in crate::discord) async fn post(
         &self,
         channel: u64,
         body: impl Into<Payload>,
@@ -405,7 +405,7 @@ impl Transport {
     /// # Errors
     ///
     /// [`SendError`] if Discord didn't accept the edit.
-    pub(super) async fn edit_post(
+    pub(in crate::discord) async fn edit_post(
         &self,
         channel: u64,
         message: u64,
@@ -441,7 +441,11 @@ impl Transport {
     /// # Errors
     ///
     /// [`SendError`] if Discord didn't do it.
-    pub(super) async fn delete_post(&self, channel: u64, message: u64) -> Result<(), SendError> {
+    pub(in crate::discord) async fn delete_post(
+        &self,
+        channel: u64,
+        message: u64,
+    ) -> Result<(), SendError> {
         self.metrics.called(Route::Counted);
         let deleted = self
             .http
@@ -480,7 +484,7 @@ impl Transport {
     /// # Errors
     ///
     /// [`Trouble`] if Discord doesn't respond.
-    pub(super) async fn emojis(&self) -> Result<Vec<(u64, String)>, Trouble> {
+    pub(in crate::discord) async fn emojis(&self) -> Result<Vec<(u64, String)>, Trouble> {
         let list: EmojiList = self.counted(self.api.get(&self.emoji_path()?)).await?;
         Ok(list
             .items
@@ -494,7 +498,11 @@ impl Transport {
     /// # Errors
     ///
     /// [`Trouble`] if Discord didn't accept it; [`Trouble::Refused`] also if the name is taken.
-    pub(super) async fn upload_emoji(&self, name: &str, file: &[u8]) -> Result<u64, Trouble> {
+    pub(in crate::discord) async fn upload_emoji(
+        &self,
+        name: &str,
+        file: &[u8],
+    ) -> Result<u64, Trouble> {
         let image = CreateAttachment::bytes(file, "emoji.png").to_base64();
         let body = json!({"name": name, "image": image});
         let created: ApplicationEmoji = self
@@ -508,7 +516,7 @@ impl Transport {
     /// # Errors
     ///
     /// [`Trouble`] if Discord didn't do it.
-    pub(super) async fn delete_emoji(&self, id: u64) -> Result<(), Trouble> {
+    pub(in crate::discord) async fn delete_emoji(&self, id: u64) -> Result<(), Trouble> {
         self.counted(self.api.delete(&format!("{}/{id}", self.emoji_path()?)))
             .await
     }
@@ -539,7 +547,7 @@ impl Transport {
     /// # Errors
     ///
     /// [`SendError`] if Discord didn't do it.
-    pub(super) async fn by_right<T>(
+    pub(in crate::discord) async fn by_right<T>(
         &self,
         call: impl AsyncFnOnce(&Http) -> serenity::Result<T>,
     ) -> Result<T, SendError> {
@@ -759,7 +767,7 @@ fn is_rate_limit(error: &serenity::Error) -> bool {
 }
 
 /// Makes serenity's limiter count its waits.
-pub(super) fn count_waits(http: &mut Http, metrics: &Metrics) {
+pub(in crate::discord) fn count_waits(http: &mut Http, metrics: &Metrics) {
     let metrics = metrics.clone();
     if let Some(limiter) = &mut http.ratelimiter {
         limiter.set_ratelimit_callback(Box::new(move |_| metrics.rate_limited(Route::Counted)));

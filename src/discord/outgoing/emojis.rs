@@ -10,7 +10,7 @@ use crate::mutex::lock;
 
 /// The emojis, once they are known; clones share them.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Emojis(Arc<EmojiState>);
+pub(in crate::discord) struct Emojis(Arc<EmojiState>);
 
 #[derive(Debug, Default)]
 struct EmojiState {
@@ -22,31 +22,31 @@ struct EmojiState {
 
 impl Emojis {
     /// Returns the emojis of complete decks; `None` if no deck is complete.
-    pub(super) fn known(&self) -> Option<&'static CardEmojis> {
+    pub(in crate::discord) fn known(&self) -> Option<&'static CardEmojis> {
         *lock(&self.0.known)
     }
 
     /// Drops the emojis after Discord refused them, since somebody may have deleted one. They are
     /// looked up again.
-    pub(super) fn doubt(&self) {
+    pub(in crate::discord) fn doubt(&self) {
         *lock(&self.0.known) = None;
         self.0.doubts.fetch_add(1, Ordering::Relaxed);
         self.0.doubted.notify_one();
     }
 
     /// Returns the number of times the emojis were doubted.
-    pub(super) fn doubts(&self) -> u64 {
+    pub(in crate::discord) fn doubts(&self) -> u64 {
         self.0.doubts.load(Ordering::Relaxed)
     }
 
     /// Waits until the emojis are doubted.
-    pub(super) async fn doubted(&self) {
+    pub(in crate::discord) async fn doubted(&self) {
         self.0.doubted.notified().await;
     }
 
     /// Publishes the emojis. They live as long as the process: it learns them once per deck, unless
     /// somebody deletes some, and every later text may need them.
-    pub(super) fn learn(&self, emojis: CardEmojis) {
+    pub(in crate::discord) fn learn(&self, emojis: CardEmojis) {
         *lock(&self.0.known) = Some(Box::leak(Box::new(emojis)));
     }
 }

@@ -1,5 +1,15 @@
 //! Outgoing messages, whose pictures may or may not be drawn in time.
 
+pub(super) mod api;
+mod buckets;
+pub(super) mod emoji_uploads;
+pub(super) mod emojis;
+pub(super) mod payload;
+pub(super) mod pictures;
+pub(super) mod transport;
+pub(super) mod trouble;
+pub(super) mod wire;
+
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -8,25 +18,24 @@ use skat_view::{
     CardStyle, Display, Message, Panel, Press, Reader, panel, played_message, public_message,
 };
 
-use super::custom_id::CustomId;
-use super::payload::{AttachedFile, Payload};
-use super::people::People;
-use super::pictures::{Drawer, Sketch};
-
-use super::wire::{Audience, Imprint, body_by};
+use self::payload::{AttachedFile, Payload};
+use self::pictures::{Drawer, Sketch};
+use self::wire::{Audience, Imprint, body_by};
+use crate::discord::custom_id::CustomId;
+use crate::discord::people::People;
 
 /// Longest wait for a picture that a response depends on.
-pub(super) const RESPONSE_WAITS: Duration = Duration::from_millis(20);
+pub(in crate::discord) const RESPONSE_WAITS: Duration = Duration::from_millis(20);
 
 /// Longest wait for a picture that the message exists to show.
-pub(super) const PREVIEW_WAITS: Duration = Duration::from_millis(250);
+pub(in crate::discord) const PREVIEW_WAITS: Duration = Duration::from_millis(250);
 
 /// Longest wait for a picture in an edit that nobody waits for.
-pub(super) const EDIT_WAITS: Duration = Duration::from_millis(500);
+pub(in crate::discord) const EDIT_WAITS: Duration = Duration::from_millis(500);
 
 /// A message with a picture, and its fallback without one.
 #[derive(Debug)]
-pub(super) struct OutgoingMessage {
+pub(in crate::discord) struct OutgoingMessage {
     json: Value,
     picture: Option<Sketch>,
     /// The same without the picture.
@@ -38,26 +47,26 @@ pub(super) struct OutgoingMessage {
 
 /// A message that is ready to be sent.
 #[derive(Debug)]
-pub(super) struct ReadyMessage {
-    pub(super) payload: Payload,
+pub(in crate::discord) struct ReadyMessage {
+    pub(in crate::discord) payload: Payload,
     is_full: bool,
     carries: Option<String>,
 }
 
 impl ReadyMessage {
     /// Returns the name of the file that it was packed with, whether or not the file arrived.
-    pub(super) fn file_name(&self) -> Option<&str> {
+    pub(in crate::discord) fn file_name(&self) -> Option<&str> {
         self.carries.as_deref()
     }
 
     /// Returns true if the message has everything the draft had; after sending, only if the file
     /// arrived.
-    pub(super) fn is_full(&self) -> bool {
+    pub(in crate::discord) fn is_full(&self) -> bool {
         self.is_full && !self.payload.lost_file()
     }
 
     /// Returns the file that the message has once it has arrived.
-    pub(super) fn carries(&self) -> Option<String> {
+    pub(in crate::discord) fn carries(&self) -> Option<String> {
         self.carries.clone().filter(|_| !self.payload.lost_file())
     }
 }
@@ -65,7 +74,7 @@ impl ReadyMessage {
 impl OutgoingMessage {
     /// Builds a message that `make` writes for its reader, with custom ids from `id`. For a reader
     /// of pictures it is also written in the form without one.
-    pub(super) fn new(
+    pub(in crate::discord) fn new(
         reader: Reader,
         audience: Audience,
         make: impl Fn(Reader) -> Message,
@@ -120,7 +129,7 @@ impl OutgoingMessage {
     }
 
     /// Builds a player's panel.
-    pub(super) fn panel(
+    pub(in crate::discord) fn panel(
         view: &PlayerView,
         which: Panel,
         note: Option<&str>,
@@ -141,7 +150,7 @@ impl OutgoingMessage {
     }
 
     /// Builds a table's public message.
-    pub(super) fn public(
+    pub(in crate::discord) fn public(
         view: &TableView,
         table: TableId,
         people: &People,
@@ -160,7 +169,7 @@ impl OutgoingMessage {
 
     /// Builds the public message of a finished deal, for when the next deal has a message of its
     /// own.
-    pub(super) fn played(
+    pub(in crate::discord) fn played(
         view: &TableView,
         table: TableId,
         people: &People,
@@ -178,18 +187,18 @@ impl OutgoingMessage {
     }
 
     /// Returns the imprint of the message with its picture, whether or not it has emojis.
-    pub(super) const fn imprint(&self) -> Imprint {
+    pub(in crate::discord) const fn imprint(&self) -> Imprint {
         self.imprint
     }
 
     /// Returns the imprint of the message without its picture.
-    pub(super) const fn bare_imprint(&self) -> Imprint {
+    pub(in crate::discord) const fn bare_imprint(&self) -> Imprint {
         self.bare_imprint
     }
 
     /// Packs the message with its picture, if that is drawn within this time. `carries` is the file
     /// that the message already has, which isn't sent again.
-    pub(super) async fn pack(
+    pub(in crate::discord) async fn pack(
         &self,
         drawer: &Drawer,
         patience: Duration,
