@@ -1,9 +1,9 @@
 //! The reply to an interaction, and its subject.
 
-use serde_json::Value;
 use skat_table::{PersonId, TableId};
 
 use super::outgoing::OutgoingMessage;
+use super::outgoing::body::MessageBody;
 use super::outgoing::payload::AttachedFile;
 use super::outgoing::wire::Imprint;
 
@@ -15,26 +15,26 @@ pub(super) enum Reply {
     /// A short ephemeral text; the panel follows by the same token once there is one to show.
     NoteBeforePanel(String),
     /// An ephemeral message that isn't the panel.
-    Private(Value),
+    Private(MessageBody),
     /// Such a message with a file.
-    PrivateFile(Value, AttachedFile),
+    PrivateFile(MessageBody, AttachedFile),
     /// A body that replaces the clicked message.
-    InPlace(Value),
+    InPlace(MessageBody),
     /// An ephemeral message that isn't the panel, perhaps with a picture. It replaces the clicked
     /// ephemeral message or is a new one.
     Drawn(OutgoingMessage),
     /// This reply, and a message below it.
-    Followed(Box<Reply>, Value),
+    Followed(Box<Reply>, MessageBody),
     /// A public message.
-    Public(Value),
+    Public(MessageBody),
     /// The table's public message.
-    TableMessage(Value),
+    TableMessage(MessageBody),
     /// Another table's public message below the clicked one, which becomes the first body.
     TableBelow {
         /// The clicked message.
         clicked: OutgoingMessage,
         /// The other table's message.
-        below: Value,
+        below: MessageBody,
     },
     /// The invoker's panel: replaces the clicked panel or is a new message.
     Panel(PanelBody),

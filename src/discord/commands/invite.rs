@@ -1,6 +1,5 @@
 //! `/skat invite`
 
-use serde_json::json;
 use serenity::all::User;
 use skat_table::{Command, Refused, TableView};
 use skat_view::{Lang, Notice, notice};
@@ -9,6 +8,7 @@ use super::{Context, publicly};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::control::TablelessControl;
 use crate::discord::custom_id::CustomId;
+use crate::discord::outgoing::body::{AllowedMentions, MessageBody};
 use crate::discord::outgoing::wire::{Audience, body_by};
 use crate::discord::people::person_settings::PersonalSetting;
 use crate::discord::reply::{Handled, Reply, ReplySubject};
@@ -87,7 +87,7 @@ pub(super) fn invitation(
     host: &str,
     guest: u64,
     lang: Lang,
-) -> serde_json::Value {
+) -> MessageBody {
     let message = skat_view::invitation(table, host, &mention(guest), &bot.people, lang);
     let id = |press| match PersonalSetting::of(press) {
         Some(choice) => TablelessControl::Setting(choice).encode(),
@@ -98,9 +98,7 @@ pub(super) fn invitation(
         }
         .encode(),
     };
-    let mut body = body_by(&message, Audience::Everybody, id);
-    body["allowed_mentions"] = json!({"users": [guest.to_string()]});
-    body
+    body_by(&message, Audience::Everybody, id).pinging(AllowedMentions::user(guest))
 }
 
 /// Returns a user's mention.

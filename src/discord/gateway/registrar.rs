@@ -104,7 +104,9 @@ impl Registrar {
             .iter()
             .filter(|command| command["type"] == ENTRY_POINT)
             .map(kept);
-        self.api.put(&path, &own.chain(kept).collect()).await
+        self.api
+            .put(&path, &own.chain(kept).collect::<Value>())
+            .await
     }
 }
 

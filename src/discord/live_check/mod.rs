@@ -10,7 +10,7 @@ mod registered;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use serenity::all::{
     Channel, ChannelId, ChannelType, GuildChannel, MessageId, PartialGuild, Permissions,
 };
@@ -359,7 +359,7 @@ impl TrialMessage<'_> {
             }
             Err(error) => return tell("message", Finding::from(&error)),
         };
-        tell("message", as_sent(sent.payload.json(), &seen));
+        tell("message", as_sent(&json!(sent.payload.message()), &seen));
         tell("picture", self.picture(sent, &seen));
         if !self.stop.is_cancelled() {
             tell(
@@ -406,7 +406,7 @@ impl TrialMessage<'_> {
         let lost = [(&bare, &without), (sent, &with)]
             .into_iter()
             .find_map(|(sent, seen)| {
-                let finding = as_sent(sent.payload.json(), seen);
+                let finding = as_sent(&json!(sent.payload.message()), seen);
                 (!matches!(finding, Finding::Ok(_))).then_some(finding)
             });
         let files = |seen: &Value| seen["attachments"].as_array().map_or(0, Vec::len);
@@ -588,8 +588,6 @@ fn as_sent(sent: &Value, seen: &Value) -> Finding {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     #[test]

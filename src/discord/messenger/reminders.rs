@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use serde_json::json;
 use skat_store::{StoreError, Token};
 use skat_table::{PersonId, PlayerView};
 use skat_view::reminder;
@@ -10,6 +9,7 @@ use skat_view::reminder;
 use super::context::{MessengerContext, Showing};
 use super::panels::Panels;
 use super::public::PublicMessage;
+use crate::discord::outgoing::body::AllowedMentions;
 use crate::discord::outgoing::transport::SendError;
 use crate::discord::outgoing::wire::{Audience, body};
 use crate::discord::people::person_settings::PersonSettings;
@@ -101,8 +101,8 @@ async fn send(
     let (transport, people) = (&context.services.transport, &context.services.people);
     let user = people.user(person)?;
     let message = reminder(&showing.snapshot.table, person, people, context.lang());
-    let mut body = body(&message, context.table.table, 0, Audience::Everybody);
-    body["allowed_mentions"] = json!({"users": [user.to_string()]});
+    let body = body(&message, context.table.table, 0, Audience::Everybody)
+        .pinging(AllowedMentions::user(user));
     let posted = match token {
         Some(token) => transport.follow_up(&token, &body).await.map(|message| {
             let token = Token {

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use reqwest::{Method, StatusCode};
 use secrecy::{ExposeSecret as _, SecretString};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 
 use super::trouble::Trouble;
 use crate::config;
@@ -58,7 +58,7 @@ impl Api {
 
     /// Fetches the resource at this path.
     pub(crate) async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Trouble> {
-        self.ask(Method::GET, path, None).await
+        self.ask(Method::GET, path, None::<&()>).await
     }
 
     /// Fetches the resource at this path, and gives up after `limit`. A lost request would
@@ -82,26 +82,28 @@ impl Api {
     pub(crate) async fn post<T: DeserializeOwned>(
         &self,
         path: &str,
-        body: &Value,
+        body: &impl Serialize,
     ) -> Result<T, Trouble> {
         self.ask(Method::POST, path, Some(body)).await
     }
 
     /// Replaces the resource at this path.
-    pub(crate) async fn put(&self, path: &str, body: &Value) -> Result<(), Trouble> {
+    pub(crate) async fn put(&self, path: &str, body: &impl Serialize) -> Result<(), Trouble> {
         self.send(Method::PUT, path, Some(body)).await.map(|_| ())
     }
 
     /// Deletes the resource at this path.
     pub(crate) async fn delete(&self, path: &str) -> Result<(), Trouble> {
-        self.send(Method::DELETE, path, None).await.map(|_| ())
+        self.send(Method::DELETE, path, None::<&()>)
+            .await
+            .map(|_| ())
     }
 
     async fn ask<T: DeserializeOwned>(
         &self,
         method: Method,
         path: &str,
-        body: Option<&Value>,
+        body: Option<&impl Serialize>,
     ) -> Result<T, Trouble> {
         let response = self.send(method, path, body).await?;
         serde_json::from_slice(&response).map_err(|error| Trouble::Unreadable(error.to_string()))
@@ -111,7 +113,7 @@ impl Api {
         &self,
         method: Method,
         path: &str,
-        body: Option<&Value>,
+        body: Option<&impl Serialize>,
     ) -> Result<Vec<u8>, Trouble> {
         let request = self.client.request(method, format!("{}/{path}", self.base));
         let request = request.header(

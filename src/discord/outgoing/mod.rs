@@ -1,6 +1,7 @@
 //! Outgoing messages, whose pictures may or may not be drawn in time.
 
 pub(super) mod api;
+pub(super) mod body;
 mod buckets;
 pub(super) mod emoji_uploads;
 pub(super) mod emojis;
@@ -12,12 +13,12 @@ pub(super) mod wire;
 
 use std::time::Duration;
 
-use serde_json::{Value, json};
 use skat_table::{PlayerView, TableId, TableView};
 use skat_view::{
     CardStyle, Display, Message, Panel, Press, Reader, panel, played_message, public_message,
 };
 
+use self::body::MessageBody;
 use self::payload::{AttachedFile, Payload};
 use self::pictures::{Drawer, Sketch};
 use self::wire::{Audience, Imprint, body_by};
@@ -36,10 +37,10 @@ pub(in crate::discord) const EDIT_WAITS: Duration = Duration::from_millis(500);
 /// A message with a picture, and its fallback without one.
 #[derive(Debug)]
 pub(in crate::discord) struct OutgoingMessage {
-    json: Value,
+    body: MessageBody,
     picture: Option<Sketch>,
     /// The same without the picture.
-    bare: Value,
+    bare: MessageBody,
     /// Of the text of either body, as a reader without emojis sees it.
     imprint: Imprint,
     bare_imprint: Imprint,
@@ -81,7 +82,7 @@ impl OutgoingMessage {
         id: impl Fn(Press) -> String,
     ) -> Self {
         let message = make(reader);
-        let json = body_by(&message, audience, &id);
+        let body = body_by(&message, audience, &id);
         let picture = message.picture.map(|picture| Sketch::new(picture, reader));
         let bare_reader = Reader {
             look: CardStyle {
@@ -91,13 +92,13 @@ impl OutgoingMessage {
             ..reader
         };
         let bare = picture.as_ref().map_or_else(
-            || json.clone(),
+            || body.clone(),
             |_| body_by(&make(bare_reader), audience, &id),
         );
         // Newly known emojis are no reason to edit a message, because somebody may be choosing on
         // it.
-        let said = |reader, json: &Value| match reader {
-            Reader { emojis: None, .. } => json.clone(),
+        let said = |reader, body: &MessageBody| match reader {
+            Reader { emojis: None, .. } => body.clone(),
             Reader {
                 emojis: Some(_), ..
             } => body_by(
@@ -111,16 +112,16 @@ impl OutgoingMessage {
         };
         let (imprint, bare_imprint) = match &picture {
             None => {
-                let imprint = Imprint::of(&said(reader, &json));
+                let imprint = Imprint::of(&said(reader, &body));
                 (imprint, imprint)
             }
             Some(sketch) => (
-                Imprint::with_file(&said(reader, &json), &sketch.name),
+                Imprint::with_file(&said(reader, &body), &sketch.name),
                 Imprint::of(&said(bare_reader, &bare)),
             ),
         };
         Self {
-            json,
+            body,
             picture,
             bare,
             imprint,
@@ -205,12 +206,12 @@ impl OutgoingMessage {
         carries: Option<&str>,
     ) -> ReadyMessage {
         let Some(sketch) = &self.picture else {
-            return Self::packed_bare(&self.json, true);
+            return Self::packed_bare(&self.body, true);
         };
         if carries == Some(sketch.name.as_str()) {
             // An edit keeps the files that its body doesn't mention.
             return ReadyMessage {
-                payload: self.json.clone().into(),
+                payload: self.body.clone().into(),
                 is_full: true,
                 carries: Some(sketch.name.clone()),
             };
@@ -223,7 +224,7 @@ impl OutgoingMessage {
                     content,
                     description: Some(sketch.alt.clone()),
                 };
-                let payload = Payload::with_file(self.json.clone(), file).or(self.bare.clone());
+                let payload = Payload::with_file(self.body.clone(), file).or(self.bare.clone());
                 ReadyMessage {
                     payload,
                     is_full: true,
@@ -233,11 +234,13 @@ impl OutgoingMessage {
         }
     }
 
-    fn packed_bare(json: &Value, is_full: bool) -> ReadyMessage {
-        let mut json = json.clone();
-        json["attachments"] = json!([]);
+    fn packed_bare(body: &MessageBody, is_full: bool) -> ReadyMessage {
+        let body = MessageBody {
+            attachments: Some(Vec::new()),
+            ..body.clone()
+        };
         ReadyMessage {
-            payload: json.into(),
+            payload: body.into(),
             is_full,
             carries: None,
         }

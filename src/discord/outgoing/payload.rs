@@ -5,8 +5,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use reqwest::multipart::{Form, Part};
-use serde_json::{Value, json};
+use serde_json::json;
 use serenity::all::CreateAttachment;
+
+use super::body::{
+    AttachmentBody, InteractionResponse, MessageBody, RequestBody, ResponseData, ResponseType,
+};
 
 /// A file attached to a message.
 #[derive(Clone)]
@@ -26,38 +30,39 @@ impl fmt::Debug for AttachedFile {
     }
 }
 
-/// The flags that an edit may set: `SUPPRESS_EMBEDS` and `IS_COMPONENTS_V2`.
-const EDITABLE_FLAGS: u64 = 1 << 2 | 1 << 15;
-
 /// A message's body with its file, if any. An edit keeps the message's files unless the body
 /// mentions files.
 #[derive(Clone, Debug)]
 pub(in crate::discord) struct Payload {
-    json: Value,
+    body: RequestBody,
     file: Option<AttachedFile>,
-    /// Body for when the file can't be sent; `None` if it is the same without the file.
-    bare: Option<Value>,
+    /// Message for when the file can't be sent; `None` if it is the same without the file.
+    bare: Option<MessageBody>,
     /// True once it was sent without its file. Clones share the flag, so that the sender of a clone
     /// learns of it.
     lost_file: Arc<AtomicBool>,
 }
 
 impl Payload {
-    /// Builds a body with this file; an edited message loses its earlier files.
-    pub(in crate::discord) fn with_file(mut json: Value, file: AttachedFile) -> Self {
-        let mut attachment = json!({"id": 0, "filename": file.name});
-        if let Some(description) = &file.description {
-            attachment["description"] = json!(description);
-        }
-        json["attachments"] = json!([attachment]);
+    /// Builds a message with this file; an edited message loses its earlier files.
+    pub(in crate::discord) fn with_file(message: MessageBody, file: AttachedFile) -> Self {
+        let attachment = AttachmentBody {
+            id: 0,
+            filename: file.name.clone(),
+            description: file.description.clone(),
+        };
+        let message = MessageBody {
+            attachments: Some(vec![attachment]),
+            ..message
+        };
         Self {
             file: Some(file),
-            ..json.into()
+            ..message.into()
         }
     }
 
-    /// Adds the body to send if the file can't be sent.
-    pub(in crate::discord) fn or(self, bare: Value) -> Self {
+    /// Adds the message to send if the file can't be sent.
+    pub(super) fn or(self, bare: MessageBody) -> Self {
         Self {
             bare: Some(bare),
             ..self
@@ -66,91 +71,80 @@ impl Payload {
 
     /// Returns the payload without its file, for channels where the bot may write but not attach.
     /// Records that the file is lost.
-    pub(in crate::discord) fn without_file(&self) -> Self {
+    pub(super) fn without_file(&self) -> Self {
         self.lost_file.store(true, Ordering::Relaxed);
-        let mut json = self.bare.as_ref().unwrap_or(&self.json).clone();
-        // The response to an interaction wraps its message.
-        let message = if json["data"].is_object() {
-            &mut json["data"]
-        } else {
-            &mut json
-        };
-        message["attachments"] = json!([]);
-        json.into()
+        let mut body = self.body.clone();
+        if let Some(message) = body.message_mut() {
+            if let Some(bare) = &self.bare {
+                message.clone_from(bare);
+            }
+            message.attachments = Some(Vec::new());
+        }
+        body.into()
     }
 
-    /// Returns true if it has a file and another body to send without it.
-    pub(in crate::discord) const fn has_fileless_body(&self) -> bool {
+    /// Returns true if it has a file and another message to send without it.
+    pub(super) const fn has_fileless_body(&self) -> bool {
         self.file.is_some() && self.bare.is_some()
     }
 
     /// Returns true if it was sent without its file.
-    pub(in crate::discord) fn lost_file(&self) -> bool {
+    pub(super) fn lost_file(&self) -> bool {
         self.lost_file.load(Ordering::Relaxed)
     }
 
-    /// Returns the payload for an edit, with only the flags that an edit may set. An ephemeral
-    /// message stays so from its creation.
-    pub(in crate::discord) fn for_edit(mut self) -> Self {
-        for body in [Some(&mut self.json), self.bare.as_mut()]
-            .into_iter()
-            .flatten()
-        {
-            let settable = body["flags"].as_u64().unwrap_or_default() & EDITABLE_FLAGS;
-            if let Some(body) = body.as_object_mut() {
-                body.remove("flags");
-                if settable != 0 {
-                    body.insert("flags".to_owned(), json!(settable));
-                }
-            }
+    /// Returns the payload for an edit. An ephemeral message stays so from its creation, and an
+    /// edit may not say it again.
+    pub(super) fn for_edit(mut self) -> Self {
+        for message in self.body.message_mut().into_iter().chain(&mut self.bare) {
+            message.flags = None;
         }
         self
     }
 
     /// Returns the payload without the application's emojis on controls, whose text suffices;
     /// `None` if there are none.
-    pub(in crate::discord) fn without_emojis(&self) -> Option<Self> {
-        fn strip(value: &mut Value, found: &mut bool) {
-            match value {
-                Value::Object(object) => {
-                    if object
-                        .get("emoji")
-                        .is_some_and(|emoji| emoji.get("id").is_some())
-                    {
-                        object.remove("emoji");
-                        *found = true;
-                    }
-                    object.values_mut().for_each(|value| strip(value, found));
-                }
-                Value::Array(items) => items.iter_mut().for_each(|item| strip(item, found)),
-                _ => {}
+    pub(super) fn without_emojis(&self) -> Option<Self> {
+        let mut stripped = self.clone();
+        let rows = stripped.body.message_mut()?.components.as_mut()?;
+        let mut found = false;
+        for component in rows.iter_mut().flat_map(|row| &mut row.components) {
+            for emoji in component.emojis_mut() {
+                found |= emoji.take_if(|emoji| emoji.id.is_some()).is_some();
             }
         }
-        let (mut stripped, mut found) = (self.clone(), false);
-        strip(&mut stripped.json, &mut found);
         found.then_some(stripped)
     }
 
-    pub(in crate::discord) const fn json(&self) -> &Value {
-        &self.json
+    /// Returns the same file with a body that responds with this message.
+    pub(super) fn responding(self, kind: ResponseType) -> Self {
+        let body = match self.body {
+            RequestBody::Message(message) => RequestBody::Response(InteractionResponse {
+                kind,
+                data: Some(ResponseData::Message(message)),
+            }),
+            response @ RequestBody::Response(_) => response,
+        };
+        Self { body, ..self }
     }
 
-    pub(in crate::discord) const fn has_file(&self) -> bool {
+    /// Returns the whole body without the file.
+    pub(super) const fn body(&self) -> &RequestBody {
+        &self.body
+    }
+
+    /// Returns the message, if there is one.
+    pub(in crate::discord) const fn message(&self) -> Option<&MessageBody> {
+        self.body.message()
+    }
+
+    pub(super) const fn has_file(&self) -> bool {
         self.file.is_some()
     }
 
     /// Returns the file's size in bytes; 0 without a file.
-    pub(in crate::discord) fn file_size(&self) -> usize {
+    pub(super) fn file_size(&self) -> usize {
         self.file.as_ref().map_or(0, |file| file.content.len())
-    }
-
-    /// Returns the same file with a body that wraps this one.
-    pub(in crate::discord) fn map(self, body: impl Fn(Value) -> Value) -> Self {
-        Self {
-            json: body(self.json),
-            bare: self.bare.map(body),
-            ..self
-        }
     }
 
     /// Returns the whole as a multipart form; `None` without a file.
@@ -159,7 +153,7 @@ impl Payload {
         let part = Part::bytes(file.content.to_vec()).file_name(file.name.clone());
         Some(
             Form::new()
-                .text("payload_json", self.json.to_string())
+                .text("payload_json", json!(self.body).to_string())
                 .part("files[0]", part),
         )
     }
@@ -173,10 +167,10 @@ impl Payload {
     }
 }
 
-impl From<Value> for Payload {
-    fn from(json: Value) -> Self {
+impl From<RequestBody> for Payload {
+    fn from(body: RequestBody) -> Self {
         Self {
-            json,
+            body,
             file: None,
             bare: None,
             lost_file: Arc::default(),
@@ -184,64 +178,82 @@ impl From<Value> for Payload {
     }
 }
 
-impl From<&Value> for Payload {
-    fn from(json: &Value) -> Self {
-        json.clone().into()
+impl From<MessageBody> for Payload {
+    fn from(message: MessageBody) -> Self {
+        RequestBody::Message(message).into()
+    }
+}
+
+impl From<&MessageBody> for Payload {
+    fn from(message: &MessageBody) -> Self {
+        message.clone().into()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use serde_json::Value;
 
-    #[test]
-    fn without_its_file_a_message_names_none() {
-        let file = AttachedFile {
+    use super::*;
+    use crate::discord::outgoing::body::{AllowedMentions, MessageFlag};
+    use crate::discord::outgoing::wire::{note, public_note};
+
+    fn file() -> AttachedFile {
+        AttachedFile {
             name: "hand.png".to_owned(),
             content: Arc::from([1_u8]),
             description: None,
-        };
-        let message = Payload::with_file(json!({"content": "Deine Karten"}), file);
-        let plain = json!({"content": "Deine Karten", "attachments": []});
-        assert_eq!(message.without_file().json(), &plain);
-        let response = message.map(|data| json!({"type": 4, "data": data}));
+        }
+    }
+
+    fn json(payload: &Payload) -> Value {
+        serde_json::to_value(payload.body()).unwrap()
+    }
+
+    #[test]
+    fn without_its_file_a_message_names_none() {
+        let message = Payload::with_file(public_note("Deine Karten"), file());
+        let plain = json!({
+            "content": "Deine Karten", "allowed_mentions": {"parse": []}, "attachments": [],
+        });
+        assert_eq!(json(&message.without_file()), plain);
+        let response = message.responding(ResponseType::MESSAGE);
         assert_eq!(
-            response.without_file().json(),
-            &json!({"type": 4, "data": plain})
+            json(&response.without_file()),
+            json!({"type": 4, "data": plain})
         );
     }
 
     #[test]
     fn the_replacement_of_a_picture_describes_it() {
-        let file = AttachedFile {
-            name: "hand.png".to_owned(),
-            content: Arc::from([1_u8]),
-            description: None,
-        };
-        let drawn = json!({"content": "Du bist dran", "flags": 64});
-        let told = json!({"content": "Du bist dran: ♣7", "flags": 64});
-        let payload = Payload::with_file(drawn, file).or(told);
+        let payload = Payload::with_file(note("Du bist dran"), file()).or(note("Du bist dran: ♣7"));
         assert!(!payload.lost_file());
-        let response = payload
-            .clone()
-            .for_edit()
-            .map(|data| json!({"type": 7, "data": data}));
-        let plain = json!({"type": 7, "data": {"content": "Du bist dran: ♣7", "attachments": []}});
-        assert_eq!(response.without_file().json(), &plain);
+        let response = payload.clone().for_edit().responding(ResponseType::UPDATE);
+        let plain = json!({"type": 7, "data": {
+            "content": "Du bist dran: ♣7", "embeds": [], "components": [],
+            "allowed_mentions": {"parse": []}, "attachments": [],
+        }});
+        assert_eq!(json(&response.without_file()), plain);
         assert!(payload.lost_file());
     }
 
     #[test]
-    fn an_edit_sets_only_allowed_flags() {
-        let edited = |body: Value| Payload::from(body).for_edit().json().clone();
+    fn only_new_messages_become_ephemeral() {
+        let message = MessageBody {
+            flags: Some(MessageFlag::EPHEMERAL),
+            ..MessageBody::default()
+        };
+        let payload = Payload::from(message);
+        assert_eq!(json(&payload), json!({"flags": 64}));
+        assert_eq!(json(&payload.for_edit()), json!({}));
+    }
+
+    #[test]
+    fn a_message_pings_only_whom_it_names() {
+        let pinging = public_note("Skat?").pinging(AllowedMentions::user(7));
         assert_eq!(
-            edited(json!({"content": "x", "flags": 64})),
-            json!({"content": "x"})
+            json(&pinging.into()),
+            json!({"content": "Skat?", "allowed_mentions": {"users": ["7"]}})
         );
-        assert_eq!(
-            edited(json!({"flags": 64 | 1 << 15})),
-            json!({"flags": 1 << 15})
-        );
-        assert_eq!(edited(json!({"components": []})), json!({"components": []}));
     }
 }

@@ -15,13 +15,17 @@ use std::time::Duration;
 use futures_util::future::{Either, select};
 use reqwest::{Method, StatusCode};
 use secrecy::ExposeSecret as _;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use serenity::all::{ChannelId, CreateAttachment, EmojiId, Http, HttpError, MessageId};
 use skat_store::Token;
 use skat_table::Timestamp;
 
 use super::api::{Api, client};
+use super::body::{
+    Completion, InteractionResponse, MessageBody, MessageFlag, RequestBody, ResponseData,
+    ResponseType,
+};
 use super::buckets::Buckets;
 use super::emojis::Emojis;
 use super::payload::Payload;
@@ -207,24 +211,34 @@ impl Transport {
         token: &Token,
         response: FirstResponse,
     ) -> Result<Option<u64>, SendError> {
-        let payload: Payload = match response {
-            FirstResponse::Message(payload) => payload.map(|data| json!({"type": 4, "data": data})),
+        let payload = match response {
+            FirstResponse::Message(payload) => payload.responding(ResponseType::MESSAGE),
             FirstResponse::Later { private } => {
-                json!({"type": 5, "data": {"flags": if private { 64 } else { 0 }}}).into()
+                let placeholder = MessageBody {
+                    flags: private.then_some(MessageFlag::EPHEMERAL),
+                    ..MessageBody::default()
+                };
+                Payload::from(placeholder).responding(ResponseType::DEFERRED_MESSAGE)
             }
             FirstResponse::Completions(all) => {
-                let choice =
-                    |(name, value): (String, String)| json!({"name": name, "value": value});
-                json!({
-                    "type": 8,
-                    "data": {"choices": all.into_iter().map(choice).collect::<Vec<Value>>()},
-                })
-                .into()
+                let choices = all
+                    .into_iter()
+                    .map(|(name, value)| Completion { name, value })
+                    .collect();
+                let response = InteractionResponse {
+                    kind: ResponseType::COMPLETIONS,
+                    data: Some(ResponseData::Completions { choices }),
+                };
+                RequestBody::Response(response).into()
             }
-            FirstResponse::KeepMessage => json!({"type": 6}).into(),
-            FirstResponse::Update(payload) => payload
-                .for_edit()
-                .map(|data| json!({"type": 7, "data": data})),
+            FirstResponse::KeepMessage => {
+                let response = InteractionResponse {
+                    kind: ResponseType::DEFERRED_UPDATE,
+                    data: None,
+                };
+                RequestBody::Response(response).into()
+            }
+            FirstResponse::Update(payload) => payload.for_edit().responding(ResponseType::UPDATE),
         };
         let path = format!(
             "interactions/{interaction}/{}/callback?with_response=true",
@@ -393,7 +407,7 @@ impl Transport {
             .send_message(
                 ChannelId::new(channel),
                 payload.attachments(),
-                payload.json(),
+                payload.body(),
             )
             .await;
         sent.map(|message| message.id.get())
@@ -431,7 +445,7 @@ impl Transport {
         let (channel, message) = (ChannelId::new(channel), MessageId::new(message));
         let edited = self
             .http
-            .edit_message(channel, message, payload.json(), payload.attachments())
+            .edit_message(channel, message, payload.body(), payload.attachments())
             .await;
         edited.map(|_| ()).map_err(|error| self.not_sent(&error))
     }
@@ -504,7 +518,7 @@ impl Transport {
         file: &[u8],
     ) -> Result<u64, Trouble> {
         let image = CreateAttachment::bytes(file, "emoji.png").to_base64();
-        let body = json!({"name": name, "image": image});
+        let body = NewEmoji { name, image };
         let created: ApplicationEmoji = self
             .counted(self.api.post(&self.emoji_path()?, &body))
             .await?;
@@ -642,7 +656,7 @@ impl Transport {
             Some(payload) => {
                 self.metrics.sends_file(payload.file_size());
                 match payload.form() {
-                    None => request.json(payload.json()),
+                    None => request.json(payload.body()),
                     Some(form) => request.multipart(form),
                 }
             }
@@ -695,6 +709,14 @@ impl Transport {
             _ => Err(RequestFailure::Failed(trouble.into())),
         }
     }
+}
+
+/// An emoji to upload.
+#[derive(Serialize)]
+struct NewEmoji<'a> {
+    name: &'a str,
+    /// The file as a data URI.
+    image: String,
 }
 
 /// One of the application's emojis.

@@ -2,15 +2,19 @@
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-use serde_json::{Value, json};
+use serenity::all::ChannelType;
 use skat_table::TableId;
-use skat_view::{Button, ButtonStyle, Embed, Message, Pick, PickFrom, Press, Row, Select};
+use skat_view::{
+    Button, ButtonStyle, Embed, Field, Message, Pick, PickFrom, Press, Row, Select, SelectChoice,
+};
 
+use super::body::{
+    ActionRow, AllowedMentions, ButtonBody, ButtonColour, ComponentBody, ComponentType, EmbedBody,
+    EmbedField, EmbedFooter, EmojiBody, MessageBody, MessageFlag, OptionBody, PickBody, PickedBody,
+    SelectBody,
+};
 use crate::discord::control::TablelessControl;
 use crate::discord::custom_id::CustomId;
-
-/// The `flags` of an ephemeral message.
-const EPHEMERAL: u32 = 1 << 6;
 
 /// The audience of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +32,7 @@ pub(in crate::discord) struct Imprint(u64);
 impl Imprint {
     /// Hashes this body.
     #[must_use]
-    pub(in crate::discord) fn of(body: &Value) -> Self {
+    pub(in crate::discord) fn of(body: &MessageBody) -> Self {
         let mut hasher = DefaultHasher::new();
         body.hash(&mut hasher);
         Self(hasher.finish())
@@ -36,7 +40,7 @@ impl Imprint {
 
     /// Hashes this body with a file of this name.
     #[must_use]
-    pub(in crate::discord) fn with_file(body: &Value, name: &str) -> Self {
+    pub(in crate::discord) fn with_file(body: &MessageBody, name: &str) -> Self {
         let mut hasher = DefaultHasher::new();
         (body, name).hash(&mut hasher);
         Self(hasher.finish())
@@ -45,8 +49,11 @@ impl Imprint {
 
 /// Returns the edit that removes a message's controls and leaves everything else.
 #[must_use]
-pub(in crate::discord) fn without_controls() -> Value {
-    json!({"components": []})
+pub(in crate::discord) fn without_controls() -> MessageBody {
+    MessageBody {
+        components: Some(Vec::new()),
+        ..MessageBody::default()
+    }
 }
 
 /// Builds a message's body. Every part is written out, so that an edit leaves nothing of the old
@@ -57,7 +64,7 @@ pub(in crate::discord) fn body(
     table: TableId,
     decision: u32,
     audience: Audience,
-) -> Value {
+) -> MessageBody {
     body_by(message, audience, |press| {
         CustomId {
             table,
@@ -74,33 +81,36 @@ pub(in crate::discord) fn body_by(
     message: &Message,
     audience: Audience,
     id: impl Fn(Press) -> String,
-) -> Value {
+) -> MessageBody {
     let row = |row: &Row| {
-        let components: Vec<Value> = match row {
+        let components = match row {
             Row::Buttons(buttons) => buttons
                 .iter()
-                .map(|button| button_json(button, &id(button.press)))
+                .map(|button| ComponentBody::Button(button_body(button, id(button.press))))
                 .collect(),
-            Row::Select(select) => vec![select_json(select, &id(select.press))],
-            Row::Pick(pick) => vec![pick_json(pick, &id(pick.press))],
+            Row::Select(select) => {
+                vec![ComponentBody::Select(select_body(select, id(select.press)))]
+            }
+            Row::Pick(pick) => vec![ComponentBody::Pick(pick_body(pick, id(pick.press)))],
         };
-        json!({"type": 1, "components": components})
+        ActionRow {
+            kind: ComponentType::ACTION_ROW,
+            components,
+        }
     };
-    let mut body = json!({
-        "content": message.text,
-        "embeds": message.embed.iter().map(embed_json).collect::<Vec<_>>(),
-        "components": message.rows.iter().map(row).collect::<Vec<_>>(),
-        "allowed_mentions": {"parse": []},
-    });
-    if audience == Audience::Reader {
-        body["flags"] = json!(EPHEMERAL);
+    MessageBody {
+        content: Some(message.text.clone()),
+        embeds: Some(message.embed.iter().map(embed_body).collect()),
+        components: Some(message.rows.iter().map(row).collect()),
+        allowed_mentions: Some(AllowedMentions::NONE),
+        flags: (audience == Audience::Reader).then_some(MessageFlag::EPHEMERAL),
+        attachments: None,
     }
-    body
 }
 
 /// Builds the body of an ephemeral message that belongs to no table.
 #[must_use]
-pub(in crate::discord) fn private_body(message: &Message) -> Value {
+pub(in crate::discord) fn private_body(message: &Message) -> MessageBody {
     body_by(message, Audience::Reader, |press| {
         TablelessControl::of(press).map_or_else(String::new, TablelessControl::encode)
     })
@@ -108,114 +118,113 @@ pub(in crate::discord) fn private_body(message: &Message) -> Value {
 
 /// Builds the body of a short ephemeral text.
 #[must_use]
-pub(in crate::discord) fn note(text: &str) -> Value {
-    json!({
-        "content": text,
-        "embeds": [],
-        "components": [],
-        "allowed_mentions": {"parse": []},
-        "flags": EPHEMERAL,
-    })
+pub(in crate::discord) fn note(text: &str) -> MessageBody {
+    MessageBody {
+        content: Some(text.to_owned()),
+        embeds: Some(Vec::new()),
+        components: Some(Vec::new()),
+        allowed_mentions: Some(AllowedMentions::NONE),
+        flags: Some(MessageFlag::EPHEMERAL),
+        attachments: None,
+    }
 }
 
 /// Builds the body of a short public text.
 #[must_use]
-pub(in crate::discord) fn public_note(text: &str) -> Value {
-    json!({"content": text, "allowed_mentions": {"parse": []}})
+pub(in crate::discord) fn public_note(text: &str) -> MessageBody {
+    MessageBody {
+        content: Some(text.to_owned()),
+        allowed_mentions: Some(AllowedMentions::NONE),
+        ..MessageBody::default()
+    }
 }
 
-fn button_json(button: &Button, custom_id: &str) -> Value {
-    let style = match button.style {
-        ButtonStyle::Primary => 1,
-        ButtonStyle::Secondary => 2,
-        ButtonStyle::Success => 3,
-        ButtonStyle::Danger => 4,
-    };
-    let mut json =
-        json!({"type": 2, "style": style, "custom_id": custom_id, "disabled": button.disabled});
-    if !button.label.is_empty() {
-        json["label"] = json!(button.label);
+fn button_body(button: &Button, custom_id: String) -> ButtonBody {
+    ButtonBody {
+        kind: ComponentType::BUTTON,
+        style: match button.style {
+            ButtonStyle::Primary => ButtonColour::PRIMARY,
+            ButtonStyle::Secondary => ButtonColour::SECONDARY,
+            ButtonStyle::Success => ButtonColour::SUCCESS,
+            ButtonStyle::Danger => ButtonColour::DANGER,
+        },
+        custom_id,
+        disabled: button.disabled,
+        label: Some(button.label.clone()).filter(|label| !label.is_empty()),
+        emoji: button.emoji.as_deref().map(emoji_body),
     }
-    if let Some(emoji) = &button.emoji {
-        json["emoji"] = emoji_json(emoji);
-    }
-    json
 }
 
 /// Converts a Unicode emoji, or an application emoji in Discord's markup `<:name:id>`.
-fn emoji_json(emoji: &str) -> Value {
+fn emoji_body(emoji: &str) -> EmojiBody {
     let markup = emoji
         .strip_prefix("<:")
         .and_then(|rest| rest.strip_suffix('>'));
     match markup.and_then(|markup| markup.split_once(':')) {
-        Some((name, id)) => json!({"name": name, "id": id}),
-        None => json!({"name": emoji}),
+        Some((name, id)) => EmojiBody {
+            name: name.to_owned(),
+            id: Some(id.to_owned()),
+        },
+        None => EmojiBody {
+            name: emoji.to_owned(),
+            id: None,
+        },
     }
 }
 
-fn select_json(select: &Select, custom_id: &str) -> Value {
-    let options: Vec<Value> = select
-        .options
-        .iter()
-        .map(|choice| {
-            let mut json = json!({"label": choice.label, "value": choice.value});
-            if let Some(description) = &choice.description {
-                json["description"] = json!(description);
-            }
-            if let Some(emoji) = &choice.emoji {
-                json["emoji"] = emoji_json(emoji);
-            }
-            json
-        })
-        .collect();
-    json!({
-        "type": 3,
-        "custom_id": custom_id,
-        "placeholder": select.placeholder,
-        "min_values": select.min,
-        "max_values": select.max,
-        "options": options,
-    })
-}
-
-fn pick_json(pick: &Pick, custom_id: &str) -> Value {
-    /// Discord's types of text and announcement channels.
-    const WRITTEN_IN: [u8; 2] = [0, 5];
-    let (kind, named) = match pick.from {
-        PickFrom::Channels => (8, "channel"),
-        PickFrom::Roles => (6, "role"),
+fn select_body(select: &Select, custom_id: String) -> SelectBody {
+    let option = |choice: &SelectChoice| OptionBody {
+        label: choice.label.clone(),
+        value: choice.value.clone(),
+        description: choice.description.clone(),
+        emoji: choice.emoji.as_deref().map(emoji_body),
     };
-    let chosen: Vec<Value> = pick
-        .chosen
-        .iter()
-        .map(|id| json!({"id": id.to_string(), "type": named}))
-        .collect();
-    let mut json = json!({
-        "type": kind,
-        "custom_id": custom_id,
-        "placeholder": pick.placeholder,
-        "min_values": 0,
-        "max_values": pick.max,
-        "default_values": chosen,
-    });
-    if pick.from == PickFrom::Channels {
-        json["channel_types"] = json!(WRITTEN_IN);
+    SelectBody {
+        kind: ComponentType::STRING_SELECT,
+        custom_id,
+        placeholder: select.placeholder.clone(),
+        min_values: select.min,
+        max_values: select.max,
+        options: select.options.iter().map(option).collect(),
     }
-    json
 }
 
-fn embed_json(embed: &Embed) -> Value {
-    let fields: Vec<Value> = embed
-        .fields
-        .iter()
-        .map(|field| json!({"name": field.name, "value": field.value, "inline": field.inline}))
-        .collect();
-    let mut json = json!({
-        "title": embed.title, "description": embed.description, "color": embed.colour,
-        "fields": fields,
-    });
-    if let Some(footer) = &embed.footer {
-        json["footer"] = json!({"text": footer});
+fn pick_body(pick: &Pick, custom_id: String) -> PickBody {
+    const WRITTEN_IN: [ChannelType; 2] = [ChannelType::Text, ChannelType::News];
+    let (kind, named, channel_types) = match pick.from {
+        PickFrom::Channels => (
+            ComponentType::CHANNEL_SELECT,
+            "channel",
+            Some(WRITTEN_IN.map(u8::from)),
+        ),
+        PickFrom::Roles => (ComponentType::ROLE_SELECT, "role", None),
+    };
+    let picked = |id: &u64| PickedBody {
+        id: id.to_string(),
+        kind: named,
+    };
+    PickBody {
+        kind,
+        custom_id,
+        placeholder: pick.placeholder.clone(),
+        min_values: 0,
+        max_values: pick.max,
+        default_values: pick.chosen.iter().map(picked).collect(),
+        channel_types,
     }
-    json
+}
+
+fn embed_body(embed: &Embed) -> EmbedBody {
+    let field = |field: &Field| EmbedField {
+        name: field.name.clone(),
+        value: field.value.clone(),
+        inline: field.inline,
+    };
+    EmbedBody {
+        title: embed.title.clone(),
+        description: embed.description.clone(),
+        color: embed.colour,
+        fields: embed.fields.iter().map(field).collect(),
+        footer: embed.footer.clone().map(|text| EmbedFooter { text }),
+    }
 }

@@ -1,6 +1,6 @@
 //! Threads for tables that have one of their own.
 
-use serde_json::json;
+use serde::Serialize;
 use serenity::all::{ChannelId, ChannelType};
 
 use crate::discord::outgoing::transport::{SendError, Transport};
@@ -15,6 +15,21 @@ pub(in crate::discord) struct ThreadParent {
     pub(in crate::discord) channel: u64,
     /// True for an announcement channel, whose threads have a type of their own.
     pub(in crate::discord) announces: bool,
+}
+
+/// A thread to open.
+#[derive(Serialize)]
+struct NewThread<'a> {
+    name: &'a str,
+    #[serde(rename = "type")]
+    kind: ChannelType,
+    auto_archive_duration: u16,
+}
+
+/// A change of a thread.
+#[derive(Serialize)]
+struct ThreadChange {
+    archived: bool,
 }
 
 /// Opens a public thread and returns its id; the name has 1 to 100 characters.
@@ -32,11 +47,11 @@ pub(in crate::discord) async fn open(
     } else {
         ChannelType::PublicThread
     };
-    let body = json!({
-        "name": name,
-        "type": u8::from(kind),
-        "auto_archive_duration": ARCHIVED_AFTER_MINUTES,
-    });
+    let body = NewThread {
+        name,
+        kind,
+        auto_archive_duration: ARCHIVED_AFTER_MINUTES,
+    };
     let thread = transport
         .by_right(async |http| {
             http.create_thread(ChannelId::new(place.channel), &body, None)
@@ -55,7 +70,7 @@ pub(in crate::discord) async fn unarchive(
     transport: &Transport,
     thread: u64,
 ) -> Result<(), SendError> {
-    let body = json!({"archived": false});
+    let body = ThreadChange { archived: false };
     transport
         .by_right(async |http| http.edit_thread(ChannelId::new(thread), &body, None).await)
         .await
