@@ -5,13 +5,15 @@
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, Hash, RandomState};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 
 use reqwest::header::HeaderMap;
 use secrecy::ExposeSecret as _;
 use skat_store::Token;
 use skat_table::Timestamp;
+
+use crate::mutex::lock;
 
 /// Most limits remembered before expired ones are dropped.
 const MANY: usize = 4_096;
@@ -119,7 +121,7 @@ impl Buckets {
     }
 
     fn limits(&self) -> MutexGuard<'_, BlockedUntil> {
-        self.limits.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.limits)
     }
 }
 

@@ -5,7 +5,7 @@ pub(super) mod limits;
 pub(super) mod person_settings;
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use skat_store::{Settings, Store, StoreError};
@@ -15,6 +15,7 @@ use tokio::time::Instant;
 
 use self::person_settings::PersonSettings;
 use crate::discord::outgoing::emojis::Emojis;
+use crate::mutex::lock;
 
 /// Time that a cached pseudonym may be used without news of erasures.
 const SURE_FOR: Duration = Duration::from_secs(3);
@@ -76,8 +77,8 @@ impl People {
         }
     }
 
-    fn known(&self) -> std::sync::MutexGuard<'_, KnownPeople> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    fn known(&self) -> MutexGuard<'_, KnownPeople> {
+        lock(&self.known)
     }
 
     /// Returns the pseudonym of a user who reads this language.
