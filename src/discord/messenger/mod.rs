@@ -13,7 +13,7 @@ mod panels;
 mod public;
 mod reminders;
 
-use skat_store::{Token, TokenOwner};
+use skat_store::TokenOwner;
 use skat_table::{StageView, Timestamp};
 use skat_view::{Notice, notice};
 use tokio::sync::{mpsc, oneshot};
