@@ -5,7 +5,6 @@
 
 use std::future::Future;
 use std::panic::AssertUnwindSafe;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use futures_util::FutureExt as _;
@@ -333,14 +332,7 @@ async fn send(
             }
             Ok(Some(match origin {
                 Origin::PublicMessage => Opened::Public(token, invoker.clicked),
-                _ => Opened::Panel(OpenPanel {
-                    token,
-                    message: invoker.clicked,
-                    shown: None,
-                    carries: None,
-                    in_doubt: false,
-                    lacks_picture: None,
-                }),
+                _ => Opened::Panel(OpenPanel::unknown(token, invoker.clicked)),
             }))
         }
     }
@@ -353,13 +345,5 @@ fn open_panel(
     message: Option<u64>,
     packed: &ReadyMessage,
 ) -> OpenPanel {
-    let PanelBody { sent, plain } = body;
-    OpenPanel {
-        token,
-        message,
-        shown: Some(plain),
-        carries: packed.carries(),
-        in_doubt: false,
-        lacks_picture: (!packed.is_full()).then(|| Arc::new(sent)),
-    }
+    OpenPanel::showing(token, message, body.plain, body.sent, packed)
 }

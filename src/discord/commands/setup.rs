@@ -94,7 +94,7 @@ fn wanted(press: SetupPress, values: &[String]) -> Option<Changed> {
 
 async fn test(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
     let settings = server_settings::settings(bot.store.as_ref(), invoker.server).await?;
-    let found = match self_test::run(bot, invoker, &settings).await {
+    let found = match self_test::run(&bot.transport, invoker, &settings).await {
         Ok(found) => found,
         Err(error) => {
             tracing::warn!(%error, "can't run the self-test");

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use skat_store::Token;
 use skat_table::Timestamp;
 
-use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::outgoing::wire::Imprint;
+use crate::discord::outgoing::{OutgoingMessage, ReadyMessage};
 
 /// Discord's time limit for the first response to a click.
 const RESPOND_WITHIN_MS: i64 = 3_000;
@@ -27,6 +27,36 @@ pub(in crate::discord) struct OpenPanel {
     pub(in crate::discord) in_doubt: bool,
     /// The content with the picture that wasn't there in time.
     pub(in crate::discord) lacks_picture: Option<Arc<OutgoingMessage>>,
+}
+
+impl OpenPanel {
+    /// Returns a panel whose content isn't known.
+    pub(in crate::discord) const fn unknown(token: Token, message: Option<u64>) -> Self {
+        Self {
+            token,
+            message,
+            shown: None,
+            carries: None,
+            in_doubt: false,
+            lacks_picture: None,
+        }
+    }
+
+    /// Returns a panel that shows this content, as far as it was packed in time.
+    pub(in crate::discord) fn showing(
+        token: Token,
+        message: Option<u64>,
+        shown: Imprint,
+        content: OutgoingMessage,
+        packed: &ReadyMessage,
+    ) -> Self {
+        Self {
+            shown: Some(shown),
+            carries: packed.carries(),
+            lacks_picture: (!packed.is_full()).then(|| Arc::new(content)),
+            ..Self::unknown(token, message)
+        }
+    }
 }
 
 /// The known state of one player's panel.
@@ -115,12 +145,8 @@ mod tests {
             channel: None,
         };
         OpenPanel {
-            token,
-            message: Some(message),
-            shown: None,
-            carries: None,
             in_doubt,
-            lacks_picture: None,
+            ..OpenPanel::unknown(token, Some(message))
         }
     }
 

@@ -30,14 +30,7 @@ impl Panels {
                 TokenOwner::Person(person) => {
                     let state = panels.of(*person);
                     state.take_stored(token, now);
-                    state.panel = Some(OpenPanel {
-                        token: token.clone(),
-                        message: token.message,
-                        shown: None,
-                        carries: None,
-                        in_doubt: false,
-                        lacks_picture: None,
-                    });
+                    state.panel = Some(OpenPanel::unknown(token.clone(), token.message));
                 }
                 TokenOwner::Opener(person) => panels.of(*person).take_stored(token, now),
             }
@@ -209,14 +202,8 @@ impl Panels {
                     message: Some(message),
                     ..any
                 };
-                let panel = OpenPanel {
-                    token: token.clone(),
-                    message: Some(message),
-                    shown: Some(new.imprint()),
-                    carries: packed.carries(),
-                    in_doubt: false,
-                    lacks_picture: (!packed.is_full()).then(|| Arc::new(new)),
-                };
+                let (shown, own) = (new.imprint(), token.clone());
+                let panel = OpenPanel::showing(own, Some(message), shown, new, &packed);
                 let replaced = state.panel.replace(panel);
                 state.outdated.extend(replaced.map(|old| old.token));
                 showing

@@ -7,8 +7,8 @@ use std::collections::HashMap;
 use serenity::all::{Channel, ChannelId, GuildId, Member, PartialGuild, Permissions, RoleId};
 use skat_view::{Permission, RoleTest, SelfTest, Setup};
 
-use crate::discord::bot::{Bot, Invoker};
-use crate::discord::outgoing::transport::SendError;
+use crate::discord::bot::Invoker;
+use crate::discord::outgoing::transport::{SendError, Transport};
 
 /// Returns Discord's bits for a permission.
 #[must_use]
@@ -56,13 +56,13 @@ pub(in crate::discord) fn missing(has: Permissions, needed: &[Permission]) -> Ve
 ///
 /// If Discord can't be asked.
 pub(in crate::discord) async fn run(
-    bot: &Bot,
+    transport: &Transport,
     invoker: &Invoker,
     settings: &Setup,
 ) -> Result<SelfTest, SendError> {
     let mut elsewhere = settings.channels.clone();
     elsewhere.retain(|&channel| channel != invoker.channel);
-    let standing = BotMember::of(bot, invoker).await?;
+    let standing = BotMember::of(transport, invoker).await?;
     let role = settings.role.map(|role| (role, standing.test_role(role)));
     let mut needed = needed_for_table(invoker.in_thread, settings.threads);
     needed.push(Permission::AttachFiles);
@@ -73,7 +73,7 @@ pub(in crate::discord) async fn run(
     let mut needed_elsewhere = needed_for_table(false, settings.threads);
     needed_elsewhere.push(Permission::AttachFiles);
     for channel in elsewhere {
-        let has = standing.permissions_in(bot, channel).await?;
+        let has = standing.permissions_in(transport, channel).await?;
         channels.push((channel, has.map(|has| missing(has, &needed_elsewhere))));
     }
     if let Some(role) = settings
@@ -99,19 +99,16 @@ struct BotMember {
 }
 
 impl BotMember {
-    async fn of(bot: &Bot, invoker: &Invoker) -> Result<Self, SendError> {
+    async fn of(transport: &Transport, invoker: &Invoker) -> Result<Self, SendError> {
         let server = GuildId::new(invoker.server);
-        let own = bot
-            .transport
+        let own = transport
             .by_right(async |http| http.get_current_user().await)
             .await?
             .id;
-        let guild = bot
-            .transport
+        let guild = transport
             .by_right(async |http| http.get_guild(server).await)
             .await?;
-        let member = bot
-            .transport
+        let member = transport
             .by_right(async |http| http.get_member(server, own).await)
             .await?;
         Ok(Self { guild, member })
@@ -120,11 +117,10 @@ impl BotMember {
     /// Returns the bot's permissions in a channel; `None` if it sees no such channel.
     async fn permissions_in(
         &self,
-        bot: &Bot,
+        transport: &Transport,
         channel: u64,
     ) -> Result<Option<Permissions>, SendError> {
-        let channel = bot
-            .transport
+        let channel = transport
             .by_right(async |http| http.get_channel(ChannelId::new(channel)).await)
             .await;
         match channel {
