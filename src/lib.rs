@@ -13,6 +13,7 @@ mod jobs;
 pub mod logging;
 pub mod metrics;
 mod model;
+mod mutex;
 pub mod pool;
 mod secret;
 pub mod tables;

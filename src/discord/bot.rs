@@ -13,13 +13,13 @@ use skat_view::{Lang, Names as _, Notice, notice};
 use tokio::sync::Mutex;
 use tokio_util::task::TaskTracker;
 
-use super::invitations::Invitations;
-use super::limits::ActionLimits;
 use super::messenger::Mailboxes;
+use super::outgoing::pictures::Drawer;
+use super::outgoing::transport::Transport;
 use super::people::People;
-use super::pictures::Drawer;
+use super::people::limits::ActionLimits;
 use super::reply::{Handled, Reply};
-use super::transport::Transport;
+use super::tables::invitations::Invitations;
 use crate::clock::Clock;
 use crate::config::Limits;
 use crate::metrics::Metrics;
@@ -258,6 +258,23 @@ impl Bot {
             .bind(invoker.interaction, found.unwrap_or(none), self.clock.now())
             .await?;
         Ok((bound != none).then_some(bound))
+    }
+
+    /// Returns the reason why a member can't be invited now; `None` if they can, which counts as a
+    /// ping.
+    ///
+    /// # Errors
+    ///
+    /// If the store can't tell whether the member accepts invitations.
+    pub(super) async fn invitation_refusal<'a>(
+        &self,
+        guest: u64,
+        mention: &'a str,
+    ) -> Result<Option<Notice<'a>>, StoreError> {
+        let now = self.clock.now();
+        self.invitations
+            .refusal(self.store.as_ref(), now, guest, mention)
+            .await
     }
 
     /// Returns a person's mention.

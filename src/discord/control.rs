@@ -10,7 +10,7 @@ use skat_rules::game::GameId;
 use skat_store::{ListKind, Period, RankingOrder};
 use skat_view::{Display, Face, Press, SetupPage, SetupPress, WantedPress};
 
-use super::commands::settings::PersonalSetting;
+use super::people::person_settings::PersonalSetting;
 
 const DELETE_DATA: &str = "p1:forget";
 const HELP: &str = "h1:topic";

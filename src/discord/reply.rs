@@ -1,34 +1,11 @@
-//! Responds to an interaction in time, whatever happens.
-//!
-//! Discord's limit is three seconds. If the work isn't done after half of that, a placeholder goes
-//! out and the response follows.
+//! The reply to an interaction, and its subject.
 
-use std::future::Future;
-use std::panic::AssertUnwindSafe;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
-
-use futures_util::FutureExt as _;
-use serde_json::Value;
-use skat_store::Token;
 use skat_table::{PersonId, TableId};
-use skat_view::{Notice, notice};
 
-use super::bot::{Bot, Invoker};
-use super::messenger::{OpenPanel, Opened, RespondedClick};
-use super::outgoing::{OutgoingMessage, PREVIEW_WAITS, RESPONSE_WAITS, ReadyMessage};
-use super::payload::{AttachedFile, Payload};
-use super::transport::{FirstResponse, SendError};
-use super::wire::{self, Imprint};
-use crate::metrics::{Asked, FailedResponse, Metrics};
-
-/// Longest work before a placeholder goes out.
-const PATIENCE: Duration = Duration::from_millis(1_500);
-
-/// Time since the interaction after which the response goes out even while the panel is being
-/// edited. Discord waits three seconds: enough for an event that came late, or for a lost response
-/// that is sent once more.
-const LATEST: Duration = Duration::from_millis(1_500);
+use super::outgoing::OutgoingMessage;
+use super::outgoing::body::MessageBody;
+use super::outgoing::payload::AttachedFile;
+use super::outgoing::wire::Imprint;
 
 /// The response to an interaction.
 #[derive(Debug)]
@@ -38,26 +15,26 @@ pub(super) enum Reply {
     /// A short ephemeral text; the panel follows by the same token once there is one to show.
     NoteBeforePanel(String),
     /// An ephemeral message that isn't the panel.
-    Private(Value),
+    Private(MessageBody),
     /// Such a message with a file.
-    PrivateFile(Value, AttachedFile),
+    PrivateFile(MessageBody, AttachedFile),
     /// A body that replaces the clicked message.
-    InPlace(Value),
+    InPlace(MessageBody),
     /// An ephemeral message that isn't the panel, perhaps with a picture. It replaces the clicked
     /// ephemeral message or is a new one.
     Drawn(OutgoingMessage),
     /// This reply, and a message below it.
-    Followed(Box<Reply>, Value),
+    Followed(Box<Reply>, MessageBody),
     /// A public message.
-    Public(Value),
+    Public(MessageBody),
     /// The table's public message.
-    TableMessage(Value),
+    TableMessage(MessageBody),
     /// Another table's public message below the clicked one, which becomes the first body.
     TableBelow {
         /// The clicked message.
         clicked: OutgoingMessage,
         /// The other table's message.
-        below: Value,
+        below: MessageBody,
     },
     /// The invoker's panel: replaces the clicked panel or is a new message.
     Panel(PanelBody),
@@ -77,22 +54,6 @@ pub(super) struct PanelBody {
     /// Imprint of the same state without a note or question of the panel's own: only another state
     /// is a reason to edit it.
     pub(super) plain: Imprint,
-}
-
-impl PanelBody {
-    /// Returns the panel that this token has just shown.
-    fn opened(self, token: Token, message: Option<u64>, packed: &ReadyMessage) -> OpenPanel {
-        let lacks_picture = (!packed.is_full()).then(|| Arc::new(self.sent));
-        let (shown, carries) = (Some(self.plain), packed.carries());
-        OpenPanel {
-            token,
-            message,
-            shown,
-            carries,
-            in_doubt: false,
-            lacks_picture,
-        }
-    }
 }
 
 /// The origin of an interaction, which decides on the possible responses.
@@ -143,324 +104,6 @@ impl Handled {
                 person,
                 had_snapshot: true,
             }),
-        }
-    }
-}
-
-/// Waits for the work and responds with its result; sends a placeholder first when half the time
-/// has passed.
-pub(super) async fn respond(
-    bot: &Bot,
-    invoker: &Invoker,
-    origin: Origin,
-    work: impl Future<Output = Handled>,
-) {
-    bot.in_hand
-        .track_future(respond_within(PATIENCE, bot, invoker, origin, work))
-        .await;
-}
-
-/// Sends a placeholder at once and the response after the work: for files so large that sending
-/// them may take longer than Discord's time limit.
-pub(super) async fn respond_later(
-    bot: &Bot,
-    invoker: &Invoker,
-    origin: Origin,
-    work: impl Future<Output = Handled>,
-) {
-    bot.in_hand
-        .track_future(respond_within(Duration::ZERO, bot, invoker, origin, work))
-        .await;
-}
-
-async fn respond_within(
-    patience: Duration,
-    bot: &Bot,
-    invoker: &Invoker,
-    origin: Origin,
-    work: impl Future<Output = Handled>,
-) {
-    let begun = Instant::now();
-    let work = AssertUnwindSafe(work).catch_unwind().map(|done| {
-        done.unwrap_or_else(|_| {
-            tracing::error!("the handler of an interaction panicked");
-            Handled::note(notice(Notice::InternalTrouble, invoker.lang))
-        })
-    });
-    let mut work = std::pin::pin!(work);
-    // Without patience the work doesn't even begin before the placeholder.
-    let in_time = if patience.is_zero() {
-        None
-    } else {
-        tokio::time::timeout(patience, &mut work).await.ok()
-    };
-    let (done, placeholder_sent) = match in_time {
-        Some(done) => (done, false),
-        None => {
-            let placeholder = match origin {
-                Origin::Command { private } => FirstResponse::Later { private },
-                Origin::PublicMessage | Origin::OwnPanel => FirstResponse::KeepMessage,
-            };
-            let sent = bot
-                .transport
-                .respond(invoker.interaction, &invoker.token, placeholder)
-                .await;
-            bot.metrics.placeholder_sent();
-            note(&bot.metrics, origin, begun, sent.err().as_ref());
-            (work.await, true)
-        }
-    };
-    // The table's messenger doesn't edit the panel until it knows its content.
-    let turn = match done.about {
-        Some(ReplySubject { table, person, .. }) if origin == Origin::OwnPanel => {
-            bot.lines
-                .turn(table, person, LATEST.saturating_sub(begun.elapsed()))
-                .await
-        }
-        _ => Ok(None),
-    };
-    let sent = send(bot, invoker, origin, done.reply, placeholder_sent).await;
-    if !placeholder_sent || sent.is_err() {
-        note(&bot.metrics, origin, begun, sent.as_ref().err());
-    }
-    let mut opened = match sent {
-        Err(SendError::AlreadyAcknowledged) => Some(Opened::ByAnother(invoker.token.clone())),
-        sent => sent.unwrap_or_default(),
-    };
-    if let Some(Opened::Panel(panel)) = &mut opened {
-        panel.in_doubt = turn.is_err();
-    }
-    if let Some(ReplySubject {
-        table,
-        person,
-        had_snapshot,
-    }) = done.about
-    {
-        bot.lines.responded(
-            table,
-            RespondedClick {
-                person,
-                token: opened,
-                had_snapshot,
-            },
-        );
-    }
-}
-
-/// Records the time of a first response, or the reason why there was none: another process
-/// responded first, or the time was up.
-fn note(metrics: &Metrics, origin: Origin, begun: Instant, error: Option<&SendError>) {
-    match error {
-        None => metrics.responded(origin.into(), begun.elapsed()),
-        Some(SendError::AlreadyAcknowledged) => {
-            tracing::info!("an interaction was already answered");
-        }
-        Some(error) => {
-            let after_ms = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
-            tracing::warn!(%error, after_ms, "can't answer an interaction");
-        }
-    }
-    if let Some(error) = error {
-        metrics.response_failed(error.into());
-    }
-}
-
-impl From<Origin> for Asked {
-    fn from(origin: Origin) -> Self {
-        match origin {
-            Origin::Command { .. } => Self::Command,
-            Origin::PublicMessage | Origin::OwnPanel => Self::Click,
-        }
-    }
-}
-
-impl From<&SendError> for FailedResponse {
-    fn from(error: &SendError) -> Self {
-        match error {
-            SendError::AlreadyAcknowledged => Self::Already,
-            SendError::TokenDead => Self::TokenDead,
-            SendError::NotNow(_) | SendError::Limited(_) => Self::Unreachable,
-            SendError::MessageGone
-            | SendError::Archived
-            | SendError::ChannelGone
-            | SendError::NoAccess
-            | SendError::Refused { .. } => Self::Refused,
-        }
-    }
-}
-
-async fn send(
-    bot: &Bot,
-    invoker: &Invoker,
-    origin: Origin,
-    reply: Reply,
-    placeholder_sent: bool,
-) -> Result<Option<Opened>, SendError> {
-    let transport = &bot.transport.patient();
-    let token = invoker.token.clone();
-    let below = |message: u64| Token {
-        message: Some(message),
-        ..invoker.token.clone()
-    };
-    // A command's placeholder is its original response; a click's is the clicked message.
-    let fresh_message = async |payload: Payload| match (placeholder_sent, origin) {
-        (false, _) => {
-            transport
-                .respond(
-                    invoker.interaction,
-                    &invoker.token,
-                    FirstResponse::Message(payload),
-                )
-                .await
-        }
-        (true, Origin::Command { .. }) => transport.fill(&invoker.token, payload).await,
-        (true, _) => transport.follow_up(&invoker.token, payload).await.map(Some),
-    };
-    let in_place = async |payload: Payload| match placeholder_sent {
-        true => transport.edit(&invoker.token, payload).await,
-        false => transport
-            .respond(
-                invoker.interaction,
-                &invoker.token,
-                FirstResponse::Update(payload),
-            )
-            .await
-            .map(|_| ()),
-    };
-    match reply {
-        Reply::Note(text) => fresh_message(wire::note(&text).into()).await.map(|_| None),
-        Reply::NoteBeforePanel(text) => {
-            fresh_message(wire::note(&text).into()).await?;
-            Ok(Some(Opened::Opener(token)))
-        }
-        Reply::Private(body) | Reply::Public(body) => {
-            fresh_message(body.into()).await.map(|_| None)
-        }
-        Reply::PrivateFile(body, file) => fresh_message(Payload::with_file(body, file))
-            .await
-            .map(|_| None),
-        Reply::InPlace(body) => in_place(body.into()).await.map(|()| None),
-        Reply::Drawn(draft) => {
-            let clicked = origin == Origin::OwnPanel;
-            let carries = invoker.clicked_carries.as_deref().filter(|_| clicked);
-            let ReadyMessage { payload, .. } =
-                draft.pack(&bot.drawer, PREVIEW_WAITS, carries).await;
-            let sent = if clicked {
-                in_place(payload).await
-            } else {
-                fresh_message(payload).await.map(|_| ())
-            };
-            sent.map(|()| None)
-        }
-        Reply::Followed(first, below) => {
-            let opened = Box::pin(send(bot, invoker, origin, *first, placeholder_sent)).await?;
-            if let Err(error) = transport.follow_up(&token, &below).await {
-                tracing::warn!(%error, "can't send the message below a response");
-            }
-            Ok(opened)
-        }
-        Reply::TableMessage(body) => {
-            let message = fresh_message((&body).into()).await?;
-            Ok(message.map(|message| Opened::Posted(token, message, Imprint::of(&body))))
-        }
-        Reply::TableBelow {
-            clicked,
-            below: body,
-        } => {
-            in_place(
-                clicked
-                    .pack(
-                        &bot.drawer,
-                        RESPONSE_WAITS,
-                        invoker.clicked_carries.as_deref(),
-                    )
-                    .await
-                    .payload,
-            )
-            .await?;
-            let message = transport.follow_up(&token, &body).await?;
-            Ok(Some(Opened::Posted(
-                below(message),
-                message,
-                Imprint::of(&body),
-            )))
-        }
-        // The placeholder came first, so the process that serves the table now couldn't respond.
-        Reply::LeftToOthers if placeholder_sent => {
-            fresh_message(wire::note(&notice(Notice::Restarting, invoker.lang)).into())
-                .await
-                .map(|_| None)
-        }
-        Reply::LeftToOthers => Ok(None),
-        Reply::Panel(body) if origin == Origin::OwnPanel => {
-            let packed = body
-                .sent
-                .pack(
-                    &bot.drawer,
-                    RESPONSE_WAITS,
-                    invoker.clicked_carries.as_deref(),
-                )
-                .await;
-            match in_place(packed.payload.clone()).await {
-                // A newer panel has replaced it in the meantime and shows the press's effect.
-                Err(SendError::MessageGone) if !placeholder_sent => {
-                    transport
-                        .respond(invoker.interaction, &token, FirstResponse::KeepMessage)
-                        .await?;
-                    return Ok(None);
-                }
-                sent => sent?,
-            }
-            Ok(Some(Opened::Panel(body.opened(
-                token,
-                invoker.clicked,
-                &packed,
-            ))))
-        }
-        Reply::Panel(body) => {
-            let packed = body.sent.pack(&bot.drawer, RESPONSE_WAITS, None).await;
-            let message = fresh_message(packed.payload.clone()).await?;
-            Ok(Some(Opened::Panel(body.opened(token, message, &packed))))
-        }
-        // While follow-ups are rate-limited, the panel itself is the first response.
-        Reply::PanelBelow(body)
-            if !placeholder_sent && transport.limited_until(&token).is_some() =>
-        {
-            let packed = body.sent.pack(&bot.drawer, RESPONSE_WAITS, None).await;
-            let response = FirstResponse::Message(packed.payload.clone());
-            let message = transport
-                .respond(invoker.interaction, &token, response)
-                .await?;
-            Ok(Some(Opened::Panel(body.opened(token, message, &packed))))
-        }
-        Reply::PanelBelow(body) => {
-            if !placeholder_sent {
-                transport
-                    .respond(invoker.interaction, &token, FirstResponse::KeepMessage)
-                    .await?;
-            }
-            let packed = body.sent.pack(&bot.drawer, RESPONSE_WAITS, None).await;
-            let message = transport.follow_up(&token, packed.payload.clone()).await?;
-            let panel = body.opened(below(message), Some(message), &packed);
-            Ok(Some(Opened::PublicAndPanel(token, invoker.clicked, panel)))
-        }
-        Reply::Seen => {
-            if !placeholder_sent {
-                transport
-                    .respond(invoker.interaction, &token, FirstResponse::KeepMessage)
-                    .await?;
-            }
-            Ok(Some(match origin {
-                Origin::PublicMessage => Opened::Public(token, invoker.clicked),
-                _ => Opened::Panel(OpenPanel {
-                    token,
-                    message: invoker.clicked,
-                    shown: None,
-                    carries: None,
-                    in_doubt: false,
-                    lacks_picture: None,
-                }),
-            }))
         }
     }
 }

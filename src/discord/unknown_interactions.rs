@@ -5,8 +5,8 @@ use skat_store::Token;
 use skat_view::{Lang, Notice, notice};
 
 use super::bot::Bot;
-use super::transport::FirstResponse;
-use super::wire;
+use super::outgoing::transport::FirstResponse;
+use super::outgoing::wire;
 use crate::clock::Clock;
 
 /// Responds to an unparsable interaction with a friendly note.

@@ -8,8 +8,6 @@ use prometheus_client::registry::{Metric, Registry};
 use skat_store::{Committed, StoreError};
 use skat_table::Refused;
 
-use crate::tables::AskError;
-
 /// A label with a closed set of values.
 pub(super) trait Label: Copy + 'static {
     /// The label's name.
@@ -146,17 +144,6 @@ label! {
         Store = "store",
         /// The open tables, loaded.
         Tables = "tables",
-    }
-}
-
-impl From<&AskError> for Refusal {
-    fn from(error: &AskError) -> Self {
-        match error {
-            AskError::Refused(refused) => refused.into(),
-            AskError::Store(_) => Self::Store,
-            AskError::UnknownTable => Self::UnknownTable,
-            AskError::Unavailable | AskError::HandedOn | AskError::Elsewhere => Self::Unavailable,
-        }
     }
 }
 

@@ -9,7 +9,7 @@ mod labels;
 
 use std::future::Future;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use prometheus_client::encoding::text::encode;
@@ -21,6 +21,7 @@ pub use self::endpoint::{Endpoint, Sources};
 use self::families::Families;
 pub use self::labels::{Asked, Drawn, FailedResponse, Refusal, Route};
 use self::labels::{Label as _, Need, Outcome};
+use crate::mutex::lock;
 
 /// All metrics of a process; clones share them.
 #[derive(Clone, Debug)]
@@ -276,10 +277,7 @@ pub struct HeldShard {
 impl HeldShard {
     /// Records the shard's connection state.
     pub fn note_connected(&self, is_connected: bool) {
-        let mut connected = self
-            .connected
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut connected = lock(&self.connected);
         if is_connected {
             connected.get_or_insert_with(|| GaugeGuard::one_more(&self.all_connected));
         } else {

@@ -12,7 +12,8 @@ use tokio_util::task::TaskTracker;
 use super::actor::{Actor, ActorEnd, Ended, Surroundings};
 use super::directory::Registered;
 use super::mail::{AskError, Presenter, TableContext};
-use super::{ServedTable, ShardTasks, TableSlot, TablesShared, lock};
+use super::{ServedTable, ShardTasks, TableSlot, TablesShared};
+use crate::mutex::lock;
 use crate::pool::ServeDecision;
 
 /// Capacity of a table's mailbox. More mail would mean clicks by more people than can sit there.
@@ -177,12 +178,12 @@ impl TablesShared {
             steps_lost: *steps_lost,
         };
         let presenter = Registered {
-            shared: Arc::downgrade(self),
+            directory: self.directory.clone(),
             room: room.clone(),
             inner: self.presenters.attach(context),
         };
         // Now, not when the table is first presented: the next request must find it.
-        self.rooms.note(&table.view(), &room);
+        self.directory.note(&table.view(), &room);
         let surroundings = Surroundings {
             store: Arc::clone(&self.store),
             clock: self.clock.clone(),
@@ -314,7 +315,7 @@ impl TablesShared {
                 () = self.stop.cancelled() => return true,
             }
             if !self.assignment.serves_unasked(server) {
-                self.rooms.leave(|seated| seated.table == table);
+                self.directory.leave(|seated| seated.table == table);
                 lock(&self.known).remove(&table);
                 return false;
             }

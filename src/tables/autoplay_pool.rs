@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use sha2::{Digest as _, Sha256};
@@ -16,6 +16,7 @@ use super::{levels, rationales};
 use crate::config::Autoplayers;
 use crate::metrics::Metrics;
 use crate::model;
+use crate::mutex::lock;
 
 /// Time limit for a decision while every waiting decision has a thread.
 pub const AT_LEISURE: Duration = Duration::from_millis(800);
@@ -198,11 +199,6 @@ impl AutoplayPool {
         }
         decision
     }
-}
-
-/// A panic while it is held leaves it sound, because it is changed by single calls.
-fn lock(idle: &Mutex<Vec<Autoplayer>>) -> MutexGuard<'_, Vec<Autoplayer>> {
-    idle.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Latches a predicate: once true, it stays true. Time that is up stays up, even if other decisions

@@ -1,14 +1,14 @@
 //! The directory of open tables: their place on Discord, and their people.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, Weak};
+use std::sync::{Arc, Mutex};
 
 use skat_store::Room;
 use skat_table::{PersonId, PlaceView, Player, StageView, TableId, TableView, Timestamp};
 
-use super::{TablesShared, lock};
+use super::mail::{Presenter, Snapshot};
 use crate::config::Limits;
-use crate::tables::mail::{Presenter, Snapshot};
+use crate::mutex::lock;
 
 /// A directory entry of an open table.
 #[derive(Clone, Debug)]
@@ -59,11 +59,11 @@ pub enum TooMany {
     OfServer(usize),
 }
 
-/// The open tables that this process serves, and the ones being opened.
-#[derive(Default)]
-pub(super) struct Directory(Mutex<KnownRooms>);
+/// The open tables that this process serves, and the ones being opened. Clones share them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Directory(Arc<Mutex<KnownRooms>>);
 
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct KnownRooms {
     open: HashMap<TableId, Seated>,
     /// Server and host of each table that is being opened.
@@ -107,7 +107,7 @@ impl Directory {
         server: u64,
         host: PersonId,
         limits: &Limits,
-    ) -> Result<(), TooMany> {
+    ) -> Result<Reservation, TooMany> {
         let mut known = lock(&self.0);
         let open = known
             .open
@@ -130,11 +130,8 @@ impl Directory {
             return Err(TooMany::OfServer(others.len()));
         }
         known.reserved.insert(table, (server, host));
-        Ok(())
-    }
-
-    fn release(&self, table: TableId) {
-        lock(&self.0).reserved.remove(&table);
+        let directory = self.clone();
+        Ok(Reservation { directory, table })
     }
 }
 
@@ -142,36 +139,26 @@ impl Directory {
 #[derive(Debug)]
 #[must_use = "the table counts only while this is held"]
 pub struct Reservation {
-    shared: Weak<TablesShared>,
+    directory: Directory,
     table: TableId,
-}
-
-impl Reservation {
-    pub(super) const fn new(shared: Weak<TablesShared>, table: TableId) -> Self {
-        Self { shared, table }
-    }
 }
 
 impl Drop for Reservation {
     fn drop(&mut self) {
-        if let Some(shared) = self.shared.upgrade() {
-            shared.rooms.release(self.table);
-        }
+        lock(&self.directory.0).reserved.remove(&self.table);
     }
 }
 
 /// Updates the directory before each presentation.
 pub(super) struct Registered {
-    pub(super) shared: Weak<TablesShared>,
+    pub(super) directory: Directory,
     pub(super) room: Room,
     pub(super) inner: Box<dyn Presenter>,
 }
 
 impl Presenter for Registered {
     fn show(&mut self, snapshot: Snapshot) {
-        if let Some(shared) = self.shared.upgrade() {
-            shared.rooms.note(&snapshot.table, &self.room);
-        }
+        self.directory.note(&snapshot.table, &self.room);
         self.inner.show(snapshot);
     }
 

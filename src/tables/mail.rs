@@ -6,6 +6,7 @@ use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
 use super::autoplay_pool::AutoplayDecision;
+use crate::metrics::Refusal;
 
 /// Mail for a table, handled in the order of arrival.
 #[derive(Debug)]
@@ -125,6 +126,17 @@ impl AskError {
                 )
         );
         passing
+    }
+}
+
+impl From<&AskError> for Refusal {
+    fn from(error: &AskError) -> Self {
+        match error {
+            AskError::Refused(refused) => refused.into(),
+            AskError::Store(_) => Self::Store,
+            AskError::UnknownTable => Self::UnknownTable,
+            AskError::Unavailable | AskError::HandedOn | AskError::Elsewhere => Self::Unavailable,
+        }
     }
 }
 

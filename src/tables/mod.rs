@@ -12,7 +12,7 @@ mod rationales;
 mod tests;
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use skat_rules::game::AnyAction;
@@ -33,6 +33,7 @@ pub use self::mail::{
 use crate::clock::Clock;
 use crate::config::Limits;
 use crate::metrics::Metrics;
+use crate::mutex::lock;
 use crate::pool::ShardAssignment;
 
 /// Tables loaded in parallel: as many as the embedded store writes with one `fsync`.
@@ -59,7 +60,7 @@ struct TablesShared {
     assignment: ShardAssignment,
     served: Mutex<HashMap<TableId, TableSlot>>,
     /// Place and people of the open tables, to find a player's table and to apply limits.
-    rooms: Directory,
+    directory: Directory,
     /// Last known position of each table's log, to notice lost storage.
     known: Mutex<HashMap<TableId, LogPosition>>,
     /// The tasks of each shard and the token that ends them.
@@ -109,7 +110,7 @@ impl Tables {
             presenters,
             assignment,
             served: Mutex::default(),
-            rooms: Directory::default(),
+            directory: Directory::default(),
             known: Mutex::default(),
             shards: Mutex::default(),
             tasks,
@@ -160,7 +161,7 @@ impl Tables {
             tasks.wait().await;
         }
         self.0
-            .rooms
+            .directory
             .leave(|seated| self.0.assignment.shard_of(seated.room.server) == shard);
     }
 
@@ -180,8 +181,7 @@ impl Tables {
         limits: &Limits,
     ) -> Result<Reservation, TooMany> {
         self.0.assignment.tables_known(server).await;
-        self.0.rooms.reserve(table, server, host, limits)?;
-        Ok(Reservation::new(Arc::downgrade(&self.0), table))
+        self.0.directory.reserve(table, server, host, limits)
     }
 
     /// Opens a table and serves it. The same opening by the same interaction has no second effect.
@@ -325,13 +325,15 @@ impl Tables {
     /// process has just started to serve them.
     pub async fn seated(&self, server: u64) -> Vec<Seated> {
         self.0.assignment.tables_known(server).await;
-        self.0.rooms.which(|seated| seated.room.server == server)
+        self.0
+            .directory
+            .which(|seated| seated.room.server == server)
     }
 
     /// Returns the open tables of all servers that satisfy `wanted` and are served by this process,
     /// in no particular order.
     pub fn seated_anywhere(&self, wanted: impl Fn(&Seated) -> bool) -> Vec<Seated> {
-        self.0.rooms.which(wanted)
+        self.0.directory.which(wanted)
     }
 
     /// Waits until every table has emptied its mailbox. Call it after the program's stop token is
@@ -363,9 +365,4 @@ impl Patience {
         self.tries += 1;
         true
     }
-}
-
-/// A panic while one of these is held leaves it sound, because each is changed by single calls.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -16,6 +16,7 @@ const LAYERED: [&str; 6] = [
     "skat-store",
     "skat-table",
     "skat-view",
+    "skatrunde",
 ];
 
 /// The layers of `skat-view`, the lowest first.
@@ -23,7 +24,11 @@ const LAYERS_OF_VIEW: [&str; 5] = ["model", "text", "parts", "games", "pages"];
 
 fn read(package: &str) -> Package {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    Package::read(&root.join("crates").join(package).join("src/lib.rs"))
+    let folder = match package {
+        "skatrunde" => root.to_owned(),
+        package => root.join("crates").join(package),
+    };
+    Package::read(&folder.join("src/lib.rs"))
 }
 
 #[test]
@@ -57,7 +62,7 @@ fn views_use_only_lower_layers() {
 }
 
 /// A package whose files use each other in every way that counts, and in some that don't.
-const SAMPLE: [(&str, &str); 6] = [
+const SAMPLE: [(&str, &str); 7] = [
     (
         "lib.rs",
         "mod alone; mod by_macro; mod by_path; mod folder; mod leaf; pub use leaf::Leaf;",
@@ -80,8 +85,9 @@ const SAMPLE: [(&str, &str); 6] = [
     ),
     (
         "folder/mod.rs",
-        "mod inner { use super::super::leaf::*; fn uses(_: Other) {} }",
+        "mod scoped; mod inner { use super::super::leaf::*; fn uses(_: Other) {} }",
     ),
+    ("folder/scoped.rs", "pub(in crate::folder) struct Scoped;"),
 ];
 
 #[test]
@@ -107,6 +113,7 @@ fn every_kind_of_use_is_seen() {
         );
     }
     assert!(uses[file("leaf.rs").as_path()].is_empty());
+    assert!(uses[file("folder/scoped.rs").as_path()].is_empty());
     let (one, other) = (file("by_macro.rs"), file("by_path.rs"));
     let circle = BTreeSet::from([one.as_path(), other.as_path()]);
     assert_eq!(sample.cycles(), [circle]);

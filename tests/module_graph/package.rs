@@ -307,7 +307,9 @@ fn paths(tokens: TokenStream, found: &mut Vec<Vec<String>>) {
             TokenTree::Group(group) => {
                 end(&mut path);
                 colons = 0;
-                groups.push(group.stream());
+                if !is_scope(&group.stream()) {
+                    groups.push(group.stream());
+                }
             }
             _ => {
                 end(&mut path);
@@ -319,4 +321,10 @@ fn paths(tokens: TokenStream, found: &mut Vec<Vec<String>>) {
     for group in groups {
         paths(group, found);
     }
+}
+
+/// Returns true for the content of `pub(in path)`, which names an ancestor and uses nothing of it.
+fn is_scope(tokens: &TokenStream) -> bool {
+    let first = tokens.clone().into_iter().next();
+    matches!(first, Some(TokenTree::Ident(name)) if name == "in")
 }

@@ -4,8 +4,8 @@ use poise::ChoiceParameter;
 use skat_view::HelpTopic;
 
 use super::{Context, privately};
+use crate::discord::outgoing::wire::private_body;
 use crate::discord::reply::{Handled, Reply};
-use crate::discord::wire::private_body;
 
 /// The help topics, one line for each.
 #[derive(Clone, Copy, Debug, ChoiceParameter)]

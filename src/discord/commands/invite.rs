@@ -1,18 +1,18 @@
 //! `/skat invite`
 
-use serde_json::json;
 use serenity::all::User;
 use skat_table::{Command, Refused, TableView};
 use skat_view::{Lang, Notice, notice};
 
-use super::settings::PersonalSetting;
 use super::{Context, publicly};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::control::TablelessControl;
 use crate::discord::custom_id::CustomId;
+use crate::discord::outgoing::body::{AllowedMentions, MessageBody};
+use crate::discord::outgoing::wire::{Audience, body_by};
+use crate::discord::people::person_settings::PersonalSetting;
 use crate::discord::reply::{Handled, Reply, ReplySubject};
-use crate::discord::wire::{Audience, body_by};
-use crate::discord::{invitations, server_settings};
+use crate::discord::servers::server_settings;
 use crate::tables::{AskError, Seated};
 
 /// Invite a member to your table, or seat a computer player
@@ -62,8 +62,9 @@ async fn call(bot: &Bot, invoker: &Invoker, guest: &User) -> Result<Handled, Ask
         return Ok(Handled::note(notice(Notice::CannotInvite, invoker.lang)));
     }
     let look = bot.tables.look(table, invoker.server, person).await?;
-    if let Some(reason) =
-        invitations::refusal(bot, guest.id.get(), &mention(guest.id.get())).await?
+    if let Some(reason) = bot
+        .invitation_refusal(guest.id.get(), &mention(guest.id.get()))
+        .await?
     {
         return Ok(Handled::note(notice(reason, invoker.lang)));
     }
@@ -86,7 +87,7 @@ pub(super) fn invitation(
     host: &str,
     guest: u64,
     lang: Lang,
-) -> serde_json::Value {
+) -> MessageBody {
     let message = skat_view::invitation(table, host, &mention(guest), &bot.people, lang);
     let id = |press| match PersonalSetting::of(press) {
         Some(choice) => TablelessControl::Setting(choice).encode(),
@@ -97,9 +98,7 @@ pub(super) fn invitation(
         }
         .encode(),
     };
-    let mut body = body_by(&message, Audience::Everybody, id);
-    body["allowed_mentions"] = json!({"users": [guest.to_string()]});
-    body
+    body_by(&message, Audience::Everybody, id).pinging(AllowedMentions::user(guest))
 }
 
 /// Returns a user's mention.

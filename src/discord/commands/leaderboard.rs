@@ -1,7 +1,6 @@
 //! `/leaderboard`
 
 use poise::ChoiceParameter;
-use serde_json::Value;
 use skat_store::{
     BoardKey, BoardRow, LeaderboardPage, ListKind, Month, Period, RankingOrder, Scope, Tally,
 };
@@ -10,9 +9,10 @@ use skat_view::{Leaderboard, LeaderboardRow, Names as _, Notice, Press, Ranking,
 use super::{Context, GameChoice, privately};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::control::{BoardPage, TablelessControl};
+use crate::discord::outgoing::body::MessageBody;
+use crate::discord::outgoing::wire::{Audience, body_by};
 use crate::discord::reply::{Handled, Reply};
-use crate::discord::server_settings;
-use crate::discord::wire::{Audience, body_by};
+use crate::discord::servers::server_settings;
 use crate::tables::AskError;
 
 /// Rows per page.
@@ -167,7 +167,7 @@ pub(in crate::discord) async fn page_body(
     bot: &Bot,
     invoker: &Invoker,
     page: BoardPage,
-) -> Result<Value, AskError> {
+) -> Result<MessageBody, AskError> {
     let BoardPage {
         everywhere,
         period,

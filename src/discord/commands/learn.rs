@@ -5,8 +5,9 @@ use skat_view::{LearnPage, LearnPress, LessonsDone, Press};
 use super::{Context, privately};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::learn_id;
+use crate::discord::outgoing::body::MessageBody;
+use crate::discord::outgoing::wire::{Audience, body_by};
 use crate::discord::reply::{Handled, Reply};
-use crate::discord::wire::{Audience, body_by};
 use crate::tables::AskError;
 
 /// Learn Skat in twelve short lessons
@@ -42,7 +43,7 @@ async fn shown(
     bot: &Bot,
     invoker: &Invoker,
     press: LearnPress,
-    reply: impl FnOnce(serde_json::Value) -> Reply,
+    reply: impl FnOnce(MessageBody) -> Reply,
 ) -> Result<Handled, AskError> {
     let reader = bot.people.reader(bot.person(invoker).await?, invoker.lang);
     let body = body_by(

@@ -1,8 +1,10 @@
 //! The slash commands, one file each.
 
+mod game_choice;
 mod hand;
 mod help;
 mod invite;
+mod invocation;
 mod join;
 pub(super) mod leaderboard;
 pub(super) mod learn;
@@ -18,67 +20,13 @@ pub(super) mod setup;
 pub(super) mod stop;
 pub(super) mod wanted;
 
-use std::future::Future;
 use std::sync::Arc;
 
-use poise::ChoiceParameter;
 use serenity::all::CreateCommand;
-use skat_rules::game::GameId;
-use skat_table::{PersonId, PlayerView, TableId};
-use skat_view::{Notice, Panel, notice};
 
-use super::bot::{Bot, Invoker};
-use super::outgoing::OutgoingMessage;
-use super::reply::{Handled, Origin, PanelBody, Reply, ReplySubject, respond, respond_later};
-use crate::tables::AskError;
-
-/// The context that poise passes to a command.
-pub(super) type Context<'a> = poise::ApplicationContext<'a, Arc<Bot>, anyhow::Error>;
-
-/// The games, one line for each in the registry.
-#[derive(Clone, Copy, Debug, ChoiceParameter)]
-enum GameChoice {
-    #[name = "Skat"]
-    Skat,
-    #[name = "Strohmann"]
-    #[name_localized("de", "Strohmann-Skat")]
-    Strohmann,
-    #[name = "Oma"]
-    #[name_localized("de", "Oma-Skat")]
-    Oma,
-    #[name = "Officers’ Skat"]
-    #[name_localized("de", "Offiziersskat")]
-    Officers,
-    #[name = "Ramsch"]
-    Ramsch,
-    #[name = "Schieberamsch"]
-    Schieberamsch,
-    #[name = "Tournée Skat"]
-    #[name_localized("de", "Tournée-Skat")]
-    Tournee,
-    #[name = "Texas Skat"]
-    #[name_localized("de", "Texas-Skat")]
-    Texas,
-    #[name = "Thirty-one"]
-    #[name_localized("de", "Einunddreißig")]
-    ThirtyOne,
-}
-
-impl From<GameChoice> for GameId {
-    fn from(choice: GameChoice) -> Self {
-        match choice {
-            GameChoice::Skat => Self::Skat,
-            GameChoice::Strohmann => Self::Strohmann,
-            GameChoice::Oma => Self::Oma,
-            GameChoice::Officers => Self::Officers,
-            GameChoice::Ramsch => Self::Ramsch,
-            GameChoice::Schieberamsch => Self::Schieberamsch,
-            GameChoice::Tournee => Self::Tournee,
-            GameChoice::Texas => Self::Texas,
-            GameChoice::ThirtyOne => Self::ThirtyOne,
-        }
-    }
-}
+use self::game_choice::GameChoice;
+use self::invocation::{Context, panel_reply, privately, privately_later, publicly};
+use super::bot::Bot;
 
 /// Returns all commands.
 pub(super) fn all() -> Vec<poise::Command<Arc<Bot>, anyhow::Error>> {
@@ -159,105 +107,5 @@ fn put_default_text_under_its_own_locale(command: &mut poise::Command<Arc<Bot>, 
     }
     for subcommand in &mut command.subcommands {
         put_default_text_under_its_own_locale(subcommand);
-    }
-}
-
-/// Carries out a command with an ephemeral response.
-async fn privately<F>(ctx: Context<'_>, work: impl FnOnce(Arc<Bot>, Invoker) -> F)
-where
-    F: Future<Output = Result<Handled, AskError>>,
-{
-    let (bot, invoker) = (ctx.data(), invoker(ctx));
-    respond(
-        bot,
-        &invoker,
-        Origin::Command { private: true },
-        carry_out(bot, &invoker, work),
-    )
-    .await;
-}
-
-/// Does the same for a response with a large file: a placeholder goes out before the work begins.
-async fn privately_later<F>(ctx: Context<'_>, work: impl FnOnce(Arc<Bot>, Invoker) -> F)
-where
-    F: Future<Output = Result<Handled, AskError>>,
-{
-    let (bot, invoker) = (ctx.data(), invoker(ctx));
-    // A placeholder that another process can't fill would stay forever.
-    if !bot.tables.are_elsewhere(invoker.server) {
-        respond_later(
-            bot,
-            &invoker,
-            Origin::Command { private: true },
-            carry_out(bot, &invoker, work),
-        )
-        .await;
-    }
-}
-
-/// Carries out a command with a public response, unless it is refused.
-async fn publicly<F>(ctx: Context<'_>, work: impl FnOnce(Arc<Bot>, Invoker) -> F)
-where
-    F: Future<Output = Result<Handled, AskError>>,
-{
-    let (bot, invoker) = (ctx.data(), invoker(ctx));
-    respond(
-        bot,
-        &invoker,
-        Origin::Command { private: false },
-        carry_out(bot, &invoker, work),
-    )
-    .await;
-}
-
-fn invoker(ctx: Context<'_>) -> Invoker {
-    Invoker::of_command(ctx.interaction, ctx.data().clock.now())
-}
-
-async fn carry_out<F>(
-    bot: &Arc<Bot>,
-    invoker: &Invoker,
-    work: impl FnOnce(Arc<Bot>, Invoker) -> F,
-) -> Handled
-where
-    F: Future<Output = Result<Handled, AskError>>,
-{
-    if invoker.server == 0 {
-        return Handled::note(notice(Notice::ServerOnly, invoker.lang));
-    }
-    if bot.tables.are_elsewhere(invoker.server) {
-        return Handled {
-            reply: Reply::LeftToOthers,
-            about: None,
-        };
-    }
-    if !bot.actions.allow(invoker.user, invoker.server) {
-        return Handled::note(notice(Notice::TooQuick, invoker.lang));
-    }
-    work(Arc::clone(bot), invoker.clone())
-        .await
-        .unwrap_or_else(|error| bot.trouble(&error, invoker.lang))
-}
-
-/// Returns the invoker's panel as an ephemeral message.
-fn panel_reply(
-    bot: &Bot,
-    invoker: &Invoker,
-    table: TableId,
-    person: PersonId,
-    view: &PlayerView,
-) -> Handled {
-    let reader = bot.people.reader(person, invoker.lang);
-    let sent = OutgoingMessage::panel(view, Panel::Normal, None, table, &bot.people, reader);
-    Handled {
-        reply: Reply::Panel(PanelBody {
-            plain: sent.imprint(),
-            sent,
-        }),
-        about: Some(ReplySubject {
-            table,
-            person,
-            had_snapshot: false,
-        }),
     }
 }

@@ -1,6 +1,5 @@
 //! Opening a table: the part that all ways to a new table have in common.
 
-use serde_json::Value;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_store::{Opening, Room};
@@ -12,10 +11,14 @@ use skat_view::{Lang, Notice, Setup, notice, public_message, rules_fit, thread_n
 use super::invite::{invitation, mention};
 use crate::discord::bot::{Bot, Invoker, fresh_number};
 use crate::discord::messenger::{Opened, RespondedClick};
+use crate::discord::outgoing::body::MessageBody;
+use crate::discord::outgoing::transport::SendError;
+use crate::discord::outgoing::wire::{
+    Audience, Imprint, body, note, public_note, without_controls,
+};
 use crate::discord::reply::{Handled, Reply, ReplySubject};
-use crate::discord::transport::SendError;
-use crate::discord::wire::{Audience, Imprint, body, note, public_note, without_controls};
-use crate::discord::{invitations, self_test, server_settings, threads};
+use crate::discord::servers::{self_test, server_settings};
+use crate::discord::tables::threads;
 use crate::tables::{AskError, Reservation, TooMany};
 
 /// A request for a table. Omitted options follow the server's settings or the game's defaults.
@@ -234,9 +237,9 @@ pub(super) async fn open(
 /// The outcome of the invitation that comes with an opening.
 enum Invited {
     /// The body that pings the guest.
-    Pinged(Value),
+    Pinged(MessageBody),
     /// The body of an ephemeral note with the reason why nobody is pinged.
-    Not(Value),
+    Not(MessageBody),
 }
 
 impl Invited {
@@ -249,7 +252,7 @@ impl Invited {
         lang: Lang,
     ) -> Result<Self, AskError> {
         Ok(
-            match invitations::refusal(bot, guest, &mention(guest)).await? {
+            match bot.invitation_refusal(guest, &mention(guest)).await? {
                 Some(reason) => Self::Not(note(&notice(reason, invoker.lang))),
                 None => Self::Pinged(invitation(bot, table, &bot.mention(host), guest, lang)),
             },
@@ -259,7 +262,7 @@ impl Invited {
 
 /// The public part of a table that is being opened.
 struct OpeningMessage {
-    message: Value,
+    message: MessageBody,
     invited: Option<Invited>,
     lang: Lang,
 }

@@ -7,9 +7,9 @@ use skat_view::Privacy;
 use super::{Context, privately, privately_later};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::control::TablelessControl;
-use crate::discord::payload::AttachedFile;
+use crate::discord::outgoing::payload::AttachedFile;
+use crate::discord::outgoing::wire::{Audience, body_by, note};
 use crate::discord::reply::{Handled, Reply};
-use crate::discord::wire::{Audience, body_by, note};
 use crate::tables::AskError;
 
 /// Largest file that Discord accepts from everybody, in bytes.

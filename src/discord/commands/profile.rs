@@ -7,8 +7,8 @@ use skat_view::Profile;
 
 use super::{Context, GameChoice, privately};
 use crate::discord::bot::{Bot, Invoker};
+use crate::discord::outgoing::wire::private_body;
 use crate::discord::reply::{Handled, Reply};
-use crate::discord::wire::private_body;
 use crate::tables::AskError;
 
 /// See a member’s results on this server

@@ -5,9 +5,9 @@ use skat_view::rules_matching;
 
 use super::{Context, privately};
 use crate::discord::bot::{Bot, Invoker};
+use crate::discord::outgoing::transport::FirstResponse;
+use crate::discord::outgoing::wire::private_body;
 use crate::discord::reply::{Handled, Reply};
-use crate::discord::transport::FirstResponse;
-use crate::discord::wire::private_body;
 
 /// Discord's limit of autocomplete choices.
 const COMPLETIONS: usize = 25;

@@ -1,50 +1,15 @@
 //! `/settings`
 
-use skat_view::{Display, Face, Press, settings};
+use skat_view::settings;
 
 use super::{Context, privately};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::control::TablelessControl;
 use crate::discord::outgoing::OutgoingMessage;
-use crate::discord::person_settings::PersonSettings;
+use crate::discord::outgoing::wire::Audience;
+use crate::discord::people::person_settings::{PersonSettings, PersonalSetting};
 use crate::discord::reply::{Handled, Reply};
-use crate::discord::wire::Audience;
 use crate::tables::AskError;
-
-/// A personal setting with its chosen value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::discord) enum PersonalSetting {
-    /// The display of cards.
-    Display(Display),
-    /// The deck.
-    Face(Face),
-    /// Reminders when it is their turn.
-    Reminders(bool),
-    /// Invitations that ping them.
-    Invitations(bool),
-}
-
-impl PersonalSetting {
-    /// Returns the choice that a settings button makes; `None` for other buttons.
-    pub(in crate::discord) const fn of(press: Press) -> Option<Self> {
-        match press {
-            Press::SetDisplay(display) => Some(Self::Display(display)),
-            Press::SetFace(face) => Some(Self::Face(face)),
-            Press::SetReminders(on) => Some(Self::Reminders(on)),
-            Press::SetInvitations(on) => Some(Self::Invitations(on)),
-            _ => None,
-        }
-    }
-
-    const fn make(self, settings: &mut PersonSettings) {
-        match self {
-            Self::Display(display) => settings.look.display = display,
-            Self::Face(face) => settings.look.face = face,
-            Self::Reminders(on) => settings.reminders = on,
-            Self::Invitations(on) => settings.invitations = on,
-        }
-    }
-}
 
 /// Choose how you see your cards and what may ping you
 #[poise::command(

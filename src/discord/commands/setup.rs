@@ -6,10 +6,12 @@ use skat_view::{Notice, SetupPage, SetupPress, notice};
 
 use super::{Context, privately};
 use crate::discord::bot::{Bot, Invoker};
+use crate::discord::outgoing::wire::private_body;
 use crate::discord::reply::{Handled, Reply};
-use crate::discord::self_test;
-use crate::discord::server_settings::{self, Changed, language_from_key, think_time_from_key};
-use crate::discord::wire::private_body;
+use crate::discord::servers::self_test;
+use crate::discord::servers::server_settings::{
+    self, Changed, language_from_key, think_time_from_key,
+};
 use crate::tables::AskError;
 
 /// Settings for this server: channels, threads, language, rules
@@ -92,7 +94,7 @@ fn wanted(press: SetupPress, values: &[String]) -> Option<Changed> {
 
 async fn test(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
     let settings = server_settings::settings(bot.store.as_ref(), invoker.server).await?;
-    let found = match self_test::run(bot, invoker, &settings).await {
+    let found = match self_test::run(&bot.transport, invoker, &settings).await {
         Ok(found) => found,
         Err(error) => {
             tracing::warn!(%error, "can't run the self-test");

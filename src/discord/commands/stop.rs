@@ -7,8 +7,8 @@ use skat_view::{Notice, Press, StopChoice, notice, stop_choices};
 use super::{Context, privately};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::custom_id::CustomId;
+use crate::discord::outgoing::wire::{Audience, body_by};
 use crate::discord::reply::{Handled, Reply};
-use crate::discord::wire::{Audience, body_by};
 use crate::tables::{AskError, Seated};
 
 /// Members with one of these permissions may stop every table of the channel.

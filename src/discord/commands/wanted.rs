@@ -1,6 +1,5 @@
 //! `/skat wanted`: a board for finding players.
 
-use serde_json::{Value, json};
 use serenity::all::{GuildId, RoleId, UserId};
 use skat_store::StoreError;
 use skat_table::{Command, PersonId, Place, TableId, Timestamp};
@@ -10,10 +9,11 @@ use super::opening::{self, TableRequest};
 use super::{Context, publicly};
 use crate::discord::bot::{Bot, Invoker};
 use crate::discord::control::TablelessControl;
+use crate::discord::outgoing::body::{AllowedMentions, MessageBody};
+use crate::discord::outgoing::transport::SendError;
+use crate::discord::outgoing::wire::{Audience, body_by, public_note};
 use crate::discord::reply::{Handled, Reply};
-use crate::discord::server_settings;
-use crate::discord::transport::SendError;
-use crate::discord::wire::{Audience, body_by, public_note};
+use crate::discord::servers::server_settings;
 use crate::tables::AskError;
 
 /// Time that a seeker stays on the board, in milliseconds.
@@ -86,7 +86,7 @@ pub(in crate::discord) async fn pressed(
     }
 }
 
-const fn in_place(body: Value) -> Handled {
+const fn in_place(body: MessageBody) -> Handled {
     Handled {
         reply: Reply::InPlace(body),
         about: None,
@@ -147,7 +147,7 @@ impl KnownBoards {
         ))
     }
 
-    async fn body(&self, bot: &Bot, invoker: &Invoker, called: bool) -> Value {
+    async fn body(&self, bot: &Bot, invoker: &Invoker, called: bool) -> MessageBody {
         let tables = open_tables(bot, invoker).await;
         let named = self
             .seekers
@@ -266,8 +266,7 @@ async fn call(bot: &Bot, invoker: &Invoker, called: bool) -> Result<Handled, Ask
         },
         board.lang(invoker),
     );
-    let mut ping = public_note(&text);
-    ping["allowed_mentions"] = json!({"roles": [role.to_string()]});
+    let ping = public_note(&text).pinging(AllowedMentions::role(role));
     let shown = Reply::InPlace(board.body(bot, invoker, true).await);
     Ok(Handled {
         reply: Reply::Followed(Box::new(shown), ping),

@@ -22,7 +22,8 @@ use tokio::sync::Mutex;
 use tokio_util::task::AbortOnDropHandle;
 
 use crate::discord::bot::{Bot, Invoker};
-use crate::discord::reply::{Handled, Origin, respond};
+use crate::discord::reply::{Handled, Origin};
+use crate::discord::respond::respond;
 use crate::discord::unknown_interactions;
 use crate::discord::{commands, components};
 

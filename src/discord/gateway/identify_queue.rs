@@ -2,7 +2,7 @@
 //! session starts per day.
 
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use serenity::all::BotGateway;
@@ -12,10 +12,13 @@ use tokio::time::{Instant, sleep};
 use tokio_util::task::AbortOnDropHandle;
 use twilight_gateway::queue::Queue;
 
-use super::CONNECT_REQUEST_TIMEOUT;
-use crate::discord::api::Api;
-use crate::discord::trouble::Trouble;
+use crate::discord::outgoing::api::Api;
+use crate::discord::outgoing::trouble::Trouble;
 use crate::metrics::Metrics;
+use crate::mutex::lock;
+
+/// Time limit for a request that a shard needs before it can connect.
+pub(super) const CONNECT_REQUEST_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// First pause after an IDENTIFY that failed.
 const FIRST_PAUSE: Duration = Duration::from_secs(5);
@@ -164,12 +167,12 @@ impl ShardIdentifyQueue {
     }
 
     fn failed(&self) -> MutexGuard<'_, FailedIdentifies> {
-        self.failed.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.failed)
     }
 
     /// Returns the time of the shard's last wait for its turn, which is now if it still waits.
     pub(super) fn last_wait(&self) -> Option<Instant> {
-        let Waits { now, until } = *self.waits.lock().unwrap_or_else(PoisonError::into_inner);
+        let Waits { now, until } = *lock(&self.waits);
         if now { Some(Instant::now()) } else { until }
     }
 
@@ -185,7 +188,7 @@ impl ShardIdentifyQueue {
 
     fn note(&self, waits: bool) {
         let until = Some(Instant::now());
-        *self.waits.lock().unwrap_or_else(PoisonError::into_inner) = Waits { now: waits, until };
+        *lock(&self.waits) = Waits { now: waits, until };
     }
 }
 

@@ -17,14 +17,14 @@ use skat_store::Store;
 use tokio_util::sync::CancellationToken;
 
 pub(super) use self::dispatch::Dispatcher;
-use self::identify_queue::IdentifyQueue;
+use self::identify_queue::{CONNECT_REQUEST_TIMEOUT, IdentifyQueue};
 use self::pauses::Pauses;
 pub(crate) use self::registrar::ENTRY_POINT;
 pub(super) use self::registrar::Registrar;
 use self::session::{Over, Session};
-use super::api::Api;
-use super::transport::{client, count_waits};
-use super::trouble::Trouble;
+use super::outgoing::api::{Api, client};
+use super::outgoing::transport::count_waits;
+use super::outgoing::trouble::Trouble;
 use crate::clock::Clock;
 use crate::config::Discord;
 use crate::metrics::Metrics;
@@ -56,9 +56,6 @@ pub(super) struct Gateway {
     identify_queue: IdentifyQueue,
     metrics: Metrics,
 }
-
-/// Time limit for a request that a shard needs before it can connect.
-const CONNECT_REQUEST_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Discord's advice for the start.
 pub(super) struct Advice {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use skat_table::Timestamp;
 
-use crate::discord::trouble::Trouble;
+use crate::discord::outgoing::trouble::Trouble;
 
 /// First pause. It doubles up to the longest, which is short so that tables go on soon after
 /// Discord is back.

@@ -6,9 +6,9 @@ use serde_json::{Map, Value, json};
 
 use super::pauses::Pauses;
 use crate::clock::Clock;
-use crate::discord::api::Api;
 use crate::discord::commands;
-use crate::discord::trouble::Trouble;
+use crate::discord::outgoing::api::Api;
+use crate::discord::outgoing::trouble::Trouble;
 
 /// Tries before the bot serves with the commands that were registered before.
 const TRIES: u32 = 3;
@@ -104,7 +104,9 @@ impl Registrar {
             .iter()
             .filter(|command| command["type"] == ENTRY_POINT)
             .map(kept);
-        self.api.put(&path, &own.chain(kept).collect()).await
+        self.api
+            .put(&path, &own.chain(kept).collect::<Value>())
+            .await
     }
 }
 

@@ -13,7 +13,7 @@ use twilight_model::gateway::payload::outgoing::identify::IdentifyProperties;
 
 use super::dispatch::Dispatcher;
 use super::identify_queue::ShardIdentifyQueue;
-use crate::discord::trouble::with_causes;
+use crate::discord::outgoing::trouble::with_causes;
 use crate::metrics::HeldShard;
 use crate::pool::ShardReporter;
 

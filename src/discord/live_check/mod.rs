@@ -4,13 +4,13 @@
 //! The check uses only REST: it starts no session and doesn't disturb a serving bot. It deletes
 //! everything that it posts.
 
+mod finding;
 mod registered;
 
-use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use serenity::all::{
     Channel, ChannelId, ChannelType, GuildChannel, MessageId, PartialGuild, Permissions,
 };
@@ -19,18 +19,19 @@ use skat_table::TableId;
 use skat_view::{CardEmojis, CardStyle, Display, Face, Lang, Permission, Reader, trial};
 use tokio_util::sync::CancellationToken;
 
+pub(crate) use self::finding::Finding;
 use self::registered::registered;
-use super::api::Api;
 use super::custom_id::CustomId;
-use super::emojis::{Emojis, Stock};
 use super::gateway;
+use super::outgoing::api::Api;
+use super::outgoing::emoji_uploads::Stock;
+use super::outgoing::emojis::Emojis;
+use super::outgoing::pictures::Drawer;
+use super::outgoing::transport::{SendError, Transport};
+use super::outgoing::wire::Audience;
 use super::outgoing::{OutgoingMessage, ReadyMessage};
-use super::pictures::Drawer;
-use super::self_test::{bits, missing, needed_for_table};
-use super::threads;
-use super::transport::{SendError, Transport};
-use super::trouble::Trouble;
-use super::wire::Audience;
+use super::servers::self_test::{bits, missing, needed_for_table};
+use super::tables::threads;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::metrics::Metrics;
@@ -47,39 +48,6 @@ const DELETED_AGAIN_AFTER: Duration = Duration::from_secs(2);
 
 /// Discord's type of the system message about a new thread.
 const TELLS_OF_THREAD: u64 = 18;
-
-/// The result of one part of the check.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Finding {
-    /// All is as it should be.
-    Ok(String),
-    /// Something is missing; the text says what to do about it.
-    Missing(String),
-    /// Something essential doesn't work.
-    Failed(String),
-}
-
-impl fmt::Display for Finding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Ok(what) => write!(f, "ok: {what}"),
-            Self::Missing(what) => write!(f, "missing: {what}"),
-            Self::Failed(what) => write!(f, "failed: {what}"),
-        }
-    }
-}
-
-impl From<&Trouble> for Finding {
-    fn from(trouble: &Trouble) -> Self {
-        Self::Failed(trouble.to_string())
-    }
-}
-
-impl From<&SendError> for Finding {
-    fn from(error: &SendError) -> Self {
-        Self::Failed(error.to_string())
-    }
-}
 
 /// Checks a channel, reports part by part, and returns true if nothing failed. When stopped, it
 /// only tidies up.
@@ -391,7 +359,7 @@ impl TrialMessage<'_> {
             }
             Err(error) => return tell("message", Finding::from(&error)),
         };
-        tell("message", as_sent(sent.payload.json(), &seen));
+        tell("message", as_sent(&json!(sent.payload.message()), &seen));
         tell("picture", self.picture(sent, &seen));
         if !self.stop.is_cancelled() {
             tell(
@@ -438,7 +406,7 @@ impl TrialMessage<'_> {
         let lost = [(&bare, &without), (sent, &with)]
             .into_iter()
             .find_map(|(sent, seen)| {
-                let finding = as_sent(sent.payload.json(), seen);
+                let finding = as_sent(&json!(sent.payload.message()), seen);
                 (!matches!(finding, Finding::Ok(_))).then_some(finding)
             });
         let files = |seen: &Value| seen["attachments"].as_array().map_or(0, Vec::len);
@@ -620,8 +588,6 @@ fn as_sent(sent: &Value, seen: &Value) -> Finding {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     #[test]

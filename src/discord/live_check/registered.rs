@@ -4,10 +4,10 @@ use serde_json::Value;
 use serenity::all::HttpError;
 use serenity::http::{LightMethod, Request, Route};
 
-use super::Finding;
+use super::finding::Finding;
 use crate::discord::commands;
 use crate::discord::gateway::ENTRY_POINT;
-use crate::discord::transport::Transport;
+use crate::discord::outgoing::transport::Transport;
 
 /// The fields of a command that Discord keeps as registered.
 const FIELDS: [&str; 14] = [

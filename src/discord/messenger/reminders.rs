@@ -2,15 +2,18 @@
 
 use std::collections::HashMap;
 
-use serde_json::json;
 use skat_store::{StoreError, Token};
 use skat_table::{PersonId, PlayerView};
 use skat_view::reminder;
 
-use super::{Messenger, Snapshot};
-use crate::discord::person_settings::PersonSettings;
-use crate::discord::transport::SendError;
-use crate::discord::wire::{Audience, body};
+use super::context::{MessengerContext, Showing};
+use super::panels::Panels;
+use super::public::PublicMessage;
+use crate::discord::outgoing::body::AllowedMentions;
+use crate::discord::outgoing::transport::SendError;
+use crate::discord::outgoing::wire::{Audience, body};
+use crate::discord::people::person_settings::PersonSettings;
+use crate::tables::Snapshot;
 
 /// The reminders of a table.
 #[derive(Default)]
@@ -31,32 +34,47 @@ struct SentReminder {
 }
 
 impl Reminders {
+    /// Records players to remind.
     pub(super) fn take(&mut self, persons: &[PersonId]) {
         self.due.extend(persons);
     }
-}
 
-impl Messenger {
     /// Reminds the players who are due and still haven't acted, and deletes the reminders of those
     /// who have.
-    pub(super) async fn remind(&mut self) {
-        let Some(snapshot) = self.snapshot.clone() else {
-            return;
-        };
-        let asked = |person: &PersonId| decision_of(&snapshot, *person);
+    pub(super) async fn remind(
+        &mut self,
+        showing: &Showing<'_>,
+        public: &PublicMessage,
+        panels: &Panels,
+    ) {
+        let (context, snapshot) = (showing.context, showing.snapshot);
+        let asked = |person: &PersonId| decision_of(snapshot, *person);
         let over = self
-            .reminders
             .sent
             .extract_if(|person, sent| asked(person) != Some(sent.decision));
         for sent in over.map(|(_, sent)| sent).collect::<Vec<SentReminder>>() {
-            self.take_away(sent).await;
+            take_away(context, sent).await;
         }
-        for person in std::mem::take(&mut self.reminders.due) {
+        for person in std::mem::take(&mut self.due) {
             let Some(decision) = asked(&person) else {
                 continue;
             };
-            match self.wants_reminders(person).await {
-                Ok(true) => self.send_reminder(&snapshot, person, decision).await,
+            match wants_reminders(context, person).await {
+                Ok(true) => {
+                    let channel = public.channel(context);
+                    let token = public
+                        .newest_token(context, panels)
+                        .filter(|token| !context.is_limited(token));
+                    if let Some((message, token)) = send(showing, person, channel, token).await {
+                        let sent = SentReminder {
+                            decision,
+                            channel,
+                            message,
+                            token,
+                        };
+                        self.sent.insert(person, sent);
+                    }
+                }
                 Ok(false) => {}
                 Err(error) => {
                     tracing::warn!(%error, "can't read the reminder setting; no reminder is sent");
@@ -64,71 +82,58 @@ impl Messenger {
             }
         }
     }
+}
 
-    async fn wants_reminders(&self, person: PersonId) -> Result<bool, StoreError> {
-        let settings = self.around.store.settings(person).await?;
-        Ok(PersonSettings::read(&settings.choices).reminders)
-    }
+async fn wants_reminders(context: &MessengerContext, person: PersonId) -> Result<bool, StoreError> {
+    let settings = context.services.store.settings(person).await?;
+    Ok(PersonSettings::read(&settings.choices).reminders)
+}
 
-    async fn send_reminder(&mut self, snapshot: &Snapshot, person: PersonId, decision: u32) {
-        let Some(user) = self.around.people.user(person) else {
-            return;
-        };
-        let message = reminder(&snapshot.table, person, &self.around.people, self.lang());
-        let mut body = body(&message, self.context.table, 0, Audience::Everybody);
-        body["allowed_mentions"] = json!({"users": [user.to_string()]});
-        let posted = match self.newest_token().filter(|token| !self.is_limited(token)) {
-            Some(token) => {
-                let message = self.around.transport.follow_up(&token, &body).await;
-                message.map(|message| {
-                    (
-                        message,
-                        Some(Token {
-                            message: Some(message),
-                            ..token
-                        }),
-                    )
-                })
-            }
-            None => self
-                .around
-                .transport
-                .post(self.channel(), &body)
-                .await
-                .map(|message| (message, None)),
-        };
-        match posted {
-            Ok((message, token)) => {
-                let sent = SentReminder {
-                    decision,
-                    channel: self.channel(),
-                    message,
-                    token,
-                };
-                self.reminders.sent.insert(person, sent);
-            }
-            Err(error) => {
-                tracing::warn!(table.id = %self.context.table, %error, "can't send a reminder");
-            }
-        }
-    }
+/// Sends a reminder, by this token if there is one. Returns the message and the token that edits
+/// it.
+async fn send(
+    showing: &Showing<'_>,
+    person: PersonId,
+    channel: u64,
+    token: Option<Token>,
+) -> Option<(u64, Option<Token>)> {
+    let context = showing.context;
+    let (transport, people) = (&context.services.transport, &context.services.people);
+    let user = people.user(person)?;
+    let message = reminder(&showing.snapshot.table, person, people, context.lang());
+    let body = body(&message, context.table.table, 0, Audience::Everybody)
+        .pinging(AllowedMentions::user(user));
+    let posted = match token {
+        Some(token) => transport.follow_up(&token, &body).await.map(|message| {
+            let token = Token {
+                message: Some(message),
+                ..token
+            };
+            (message, Some(token))
+        }),
+        None => transport
+            .post(channel, &body)
+            .await
+            .map(|message| (message, None)),
+    };
+    posted
+        .inspect_err(|error| {
+            tracing::warn!(table.id = %context.table.table, %error, "can't send a reminder");
+        })
+        .ok()
+}
 
-    async fn take_away(&self, sent: SentReminder) {
-        let deleted = match sent
-            .token
-            .filter(|token| self.around.transport.is_live(token) && !self.is_limited(token))
-        {
-            Some(token) => self.around.transport.delete(&token).await,
-            None => {
-                self.around
-                    .transport
-                    .delete_post(sent.channel, sent.message)
-                    .await
-            }
-        };
-        if let Err(error @ (SendError::NotNow(_) | SendError::Refused { .. })) = deleted {
-            tracing::debug!(table.id = %self.context.table, %error, "can't delete a reminder");
-        }
+async fn take_away(context: &MessengerContext, sent: SentReminder) {
+    let transport = &context.services.transport;
+    let deleted = match sent
+        .token
+        .filter(|token| transport.is_live(token) && !context.is_limited(token))
+    {
+        Some(token) => transport.delete(&token).await,
+        None => transport.delete_post(sent.channel, sent.message).await,
+    };
+    if let Err(error @ (SendError::NotNow(_) | SendError::Refused { .. })) = deleted {
+        tracing::debug!(table.id = %context.table.table, %error, "can't delete a reminder");
     }
 }
 

@@ -2,7 +2,7 @@
 //! default.
 
 use skat_store::StoredChoices;
-use skat_view::{CardStyle, Display, Face, PersonalChoices};
+use skat_view::{CardStyle, Display, Face, PersonalChoices, Press};
 
 const DISPLAY: &str = "display";
 const FACE: &str = "face";
@@ -12,13 +12,13 @@ const OFF: &str = "off";
 
 /// A person's own settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct PersonSettings {
+pub(in crate::discord) struct PersonSettings {
     /// The look of cards.
-    pub(super) look: CardStyle,
+    pub(in crate::discord) look: CardStyle,
     /// Reminders when it is their turn.
-    pub(super) reminders: bool,
+    pub(in crate::discord) reminders: bool,
     /// Invitations by others that ping them.
-    pub(super) invitations: bool,
+    pub(in crate::discord) invitations: bool,
 }
 
 impl Default for PersonSettings {
@@ -33,7 +33,7 @@ impl Default for PersonSettings {
 
 impl PersonSettings {
     /// Parses stored choices.
-    pub(super) fn read(choices: &StoredChoices) -> Self {
+    pub(in crate::discord) fn read(choices: &StoredChoices) -> Self {
         Self {
             look: CardStyle {
                 display: choices
@@ -51,7 +51,7 @@ impl PersonSettings {
     }
 
     /// Writes the settings into the choices. A default is not stored.
-    pub(super) fn write(self, choices: &mut StoredChoices) {
+    pub(in crate::discord) fn write(self, choices: &mut StoredChoices) {
         let CardStyle { display, face } = self.look;
         choices.set(
             DISPLAY,
@@ -75,6 +75,42 @@ impl From<PersonSettings> for PersonalChoices {
             look,
             reminders,
             invitations,
+        }
+    }
+}
+
+/// A personal setting with its chosen value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum PersonalSetting {
+    /// The display of cards.
+    Display(Display),
+    /// The deck.
+    Face(Face),
+    /// Reminders when it is their turn.
+    Reminders(bool),
+    /// Invitations that ping them.
+    Invitations(bool),
+}
+
+impl PersonalSetting {
+    /// Returns the choice that a settings button makes; `None` for other buttons.
+    pub(in crate::discord) const fn of(press: Press) -> Option<Self> {
+        match press {
+            Press::SetDisplay(display) => Some(Self::Display(display)),
+            Press::SetFace(face) => Some(Self::Face(face)),
+            Press::SetReminders(on) => Some(Self::Reminders(on)),
+            Press::SetInvitations(on) => Some(Self::Invitations(on)),
+            _ => None,
+        }
+    }
+
+    /// Changes the settings accordingly.
+    pub(in crate::discord) const fn make(self, settings: &mut PersonSettings) {
+        match self {
+            Self::Display(display) => settings.look.display = display,
+            Self::Face(face) => settings.look.face = face,
+            Self::Reminders(on) => settings.reminders = on,
+            Self::Invitations(on) => settings.invitations = on,
         }
     }
 }

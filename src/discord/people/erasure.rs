@@ -11,8 +11,8 @@ use skat_store::{Store, StoreError, finish_erasures};
 use skat_table::{Command, PersonId, Refused, TableId};
 use tokio::time::{Instant, MissedTickBehavior};
 
-use super::bot::fresh_number;
-use super::people::People;
+use super::People;
+use crate::discord::bot::fresh_number;
 use crate::tables::{AskError, PlayerRequest, Seated, Tables};
 
 /// Interval between checks for erased persons.
@@ -25,7 +25,7 @@ const FINISH_EVERY: Duration = Duration::from_secs(15);
 const AT_ONCE: usize = 64;
 
 /// Notices erased persons.
-pub(super) struct ErasureWatch {
+pub(in crate::discord) struct ErasureWatch {
     store: Arc<dyn Store>,
     people: People,
     tables: Tables,
@@ -38,7 +38,7 @@ pub(super) struct ErasureWatch {
 }
 
 impl ErasureWatch {
-    pub(super) fn new(store: Arc<dyn Store>, people: People, tables: Tables) -> Self {
+    pub(in crate::discord) fn new(store: Arc<dyn Store>, people: People, tables: Tables) -> Self {
         Self {
             store,
             people,
@@ -50,7 +50,7 @@ impl ErasureWatch {
     }
 
     /// Checks forever; a failed check is repeated at the next interval.
-    pub(super) async fn watch(mut self) -> Infallible {
+    pub(in crate::discord) async fn watch(mut self) -> Infallible {
         let finishing = finish(Arc::clone(&self.store));
         let looking = async move {
             let mut looks = tokio::time::interval(LOOK_EVERY);

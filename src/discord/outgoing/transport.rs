@@ -15,13 +15,17 @@ use std::time::Duration;
 use futures_util::future::{Either, select};
 use reqwest::{Method, StatusCode};
 use secrecy::ExposeSecret as _;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use serenity::all::{ChannelId, CreateAttachment, EmojiId, Http, HttpError, MessageId};
 use skat_store::Token;
 use skat_table::Timestamp;
 
-use super::api::Api;
+use super::api::{Api, client};
+use super::body::{
+    Completion, InteractionResponse, MessageBody, MessageFlag, RequestBody, ResponseData,
+    ResponseType,
+};
 use super::buckets::Buckets;
 use super::emojis::Emojis;
 use super::payload::Payload;
@@ -29,28 +33,8 @@ use super::trouble::Trouble;
 use crate::clock::Clock;
 use crate::metrics::{Metrics, Route};
 
-/// The client's name in the form that Discord demands. The project has no address of its own yet.
-const USER_AGENT: &str = concat!(
-    "DiscordBot (https://skatrunde.invalid, ",
-    env!("CARGO_PKG_VERSION"),
-    ")"
-);
-
-/// Builds a client for Discord's API. Every request ends: a timeout gives up silent ones.
-///
-/// # Errors
-///
-/// If the system offers no TLS.
-pub(super) fn client() -> reqwest::Result<reqwest::Client> {
-    reqwest::Client::builder()
-        .user_agent(USER_AGENT)
-        .connect_timeout(Duration::from_secs(2))
-        .timeout(Duration::from_secs(10))
-        .build()
-}
-
 /// Age from which a token is never used; Discord lets it live for 15 minutes.
-pub(super) const TOKEN_LIFE_MS: i64 = 14 * 60 * 1_000;
+pub(in crate::discord) const TOKEN_LIFE_MS: i64 = 14 * 60 * 1_000;
 
 /// Time after which the first response to an interaction is sent once more. Discord waits three
 /// seconds for it.
@@ -82,7 +66,7 @@ const SHORT_WAIT: Duration = Duration::from_secs(2);
 
 /// The reason why Discord didn't carry out a request.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum SendError {
+pub(in crate::discord) enum SendError {
     /// The token is too old, or Discord no longer knows it.
     #[error("the token isn't valid any more")]
     TokenDead,
@@ -119,7 +103,7 @@ pub(super) enum SendError {
 
 /// The initial response to an interaction.
 #[derive(Clone, Debug)]
-pub(super) enum FirstResponse {
+pub(in crate::discord) enum FirstResponse {
     /// A new message.
     Message(Payload),
     /// A new body for the button's message.
@@ -137,7 +121,7 @@ pub(super) enum FirstResponse {
 
 /// Sends requests to Discord.
 #[derive(Clone, Debug)]
-pub(super) struct Transport {
+pub(in crate::discord) struct Transport {
     client: reqwest::Client,
     http: Arc<Http>,
     api: Api,
@@ -156,7 +140,7 @@ impl Transport {
     /// # Errors
     ///
     /// If the system offers no TLS.
-    pub(super) fn new(
+    pub(in crate::discord) fn new(
         base: &str,
         http: Arc<Http>,
         api: Api,
@@ -181,7 +165,7 @@ impl Transport {
 
     /// Returns a transport whose token requests wait as long as their token lives, for messages
     /// that no newer one will replace.
-    pub(super) fn patient(&self) -> Self {
+    pub(in crate::discord) fn patient(&self) -> Self {
         let patience = Duration::from_millis(TOKEN_LIFE_MS.unsigned_abs());
         Self {
             patience,
@@ -192,13 +176,13 @@ impl Transport {
     /// Returns the end of the rate limit of the token's channel, which spares initial responses;
     /// `None` if there is none.
     #[must_use]
-    pub(super) fn limited_until(&self, token: &Token) -> Option<Timestamp> {
+    pub(in crate::discord) fn limited_until(&self, token: &Token) -> Option<Timestamp> {
         self.buckets.limited_until(token.channel?, self.clock.now())
     }
 
     /// Returns true if Discord currently refuses requests with the channel's tokens.
     #[must_use]
-    pub(super) fn is_limited(&self, channel: u64) -> bool {
+    pub(in crate::discord) fn is_limited(&self, channel: u64) -> bool {
         self.buckets
             .limited_until(channel, self.clock.now())
             .is_some()
@@ -206,13 +190,13 @@ impl Transport {
 
     /// Returns true if requests with the channel's tokens have to be saved.
     #[must_use]
-    pub(super) fn are_tokens_scarce(&self, channel: u64) -> bool {
+    pub(in crate::discord) fn are_tokens_scarce(&self, channel: u64) -> bool {
         self.buckets.is_scarce(channel, self.clock.now())
     }
 
     /// Returns true if the token may still be used.
     #[must_use]
-    pub(super) fn is_live(&self, token: &Token) -> bool {
+    pub(in crate::discord) fn is_live(&self, token: &Token) -> bool {
         self.clock.now().0 - token.issued_at.0 < TOKEN_LIFE_MS
     }
 
@@ -221,30 +205,40 @@ impl Transport {
     /// # Errors
     ///
     /// [`SendError`] if Discord didn't accept the response.
-    pub(super) async fn respond(
+    pub(in crate::discord) async fn respond(
         &self,
         interaction: u64,
         token: &Token,
         response: FirstResponse,
     ) -> Result<Option<u64>, SendError> {
-        let payload: Payload = match response {
-            FirstResponse::Message(payload) => payload.map(|data| json!({"type": 4, "data": data})),
+        let payload = match response {
+            FirstResponse::Message(payload) => payload.responding(ResponseType::MESSAGE),
             FirstResponse::Later { private } => {
-                json!({"type": 5, "data": {"flags": if private { 64 } else { 0 }}}).into()
+                let placeholder = MessageBody {
+                    flags: private.then_some(MessageFlag::EPHEMERAL),
+                    ..MessageBody::default()
+                };
+                Payload::from(placeholder).responding(ResponseType::DEFERRED_MESSAGE)
             }
             FirstResponse::Completions(all) => {
-                let choice =
-                    |(name, value): (String, String)| json!({"name": name, "value": value});
-                json!({
-                    "type": 8,
-                    "data": {"choices": all.into_iter().map(choice).collect::<Vec<Value>>()},
-                })
-                .into()
+                let choices = all
+                    .into_iter()
+                    .map(|(name, value)| Completion { name, value })
+                    .collect();
+                let response = InteractionResponse {
+                    kind: ResponseType::COMPLETIONS,
+                    data: Some(ResponseData::Completions { choices }),
+                };
+                RequestBody::Response(response).into()
             }
-            FirstResponse::KeepMessage => json!({"type": 6}).into(),
-            FirstResponse::Update(payload) => payload
-                .for_edit()
-                .map(|data| json!({"type": 7, "data": data})),
+            FirstResponse::KeepMessage => {
+                let response = InteractionResponse {
+                    kind: ResponseType::DEFERRED_UPDATE,
+                    data: None,
+                };
+                RequestBody::Response(response).into()
+            }
+            FirstResponse::Update(payload) => payload.for_edit().responding(ResponseType::UPDATE),
         };
         let path = format!(
             "interactions/{interaction}/{}/callback?with_response=true",
@@ -303,7 +297,7 @@ impl Transport {
     /// # Errors
     ///
     /// [`SendError`] if Discord didn't accept the edit.
-    pub(super) async fn edit(
+    pub(in crate::discord) async fn edit(
         &self,
         token: &Token,
         body: impl Into<Payload>,
@@ -323,7 +317,7 @@ impl Transport {
     /// # Errors
     ///
     /// [`SendError`] if Discord didn't accept the edit.
-    pub(super) async fn fill(
+    pub(in crate::discord) async fn fill(
         &self,
         token: &Token,
         body: impl Into<Payload>,
@@ -340,7 +334,7 @@ impl Transport {
     /// # Errors
     ///
     /// [`SendError`] if Discord didn't accept the message.
-    pub(super) async fn follow_up(
+    pub(in crate::discord) async fn follow_up(
         &self,
         token: &Token,
         body: impl Into<Payload>,
@@ -355,7 +349,7 @@ impl Transport {
     /// # Errors
     ///
     /// [`SendError`] if Discord didn't accept the message.
-    pub(super) async fn follow_up_where(
+    pub(in crate::discord) async fn follow_up_where(
         &self,
         token: &Token,
         body: impl Into<Payload>,
@@ -380,7 +374,7 @@ impl Transport {
     /// # Errors
     ///
     /// [`SendError`] if Discord didn't do it.
-    pub(super) async fn delete(&self, token: &Token) -> Result<(), SendError> {
+    pub(in crate::discord) async fn delete(&self, token: &Token) -> Result<(), SendError> {
         self.by_token(Method::DELETE, &message_path(token), token, None)
             .await
             .map(|_| ())
@@ -391,7 +385,7 @@ impl Transport {
     /// # Errors
     ///
     /// [`SendError`] if Discord didn't accept the message.
-    pub(super) async fn post(
+    pub(in crate::discord) async fn post(
         &self,
         channel: u64,
         body: impl Into<Payload>,
@@ -413,7 +407,7 @@ impl Transport {
             .send_message(
                 ChannelId::new(channel),
                 payload.attachments(),
-                payload.json(),
+                payload.body(),
             )
             .await;
         sent.map(|message| message.id.get())
@@ -425,7 +419,7 @@ impl Transport {
     /// # Errors
     ///
     /// [`SendError`] if Discord didn't accept the edit.
-    pub(super) async fn edit_post(
+    pub(in crate::discord) async fn edit_post(
         &self,
         channel: u64,
         message: u64,
@@ -451,7 +445,7 @@ impl Transport {
         let (channel, message) = (ChannelId::new(channel), MessageId::new(message));
         let edited = self
             .http
-            .edit_message(channel, message, payload.json(), payload.attachments())
+            .edit_message(channel, message, payload.body(), payload.attachments())
             .await;
         edited.map(|_| ()).map_err(|error| self.not_sent(&error))
     }
@@ -461,7 +455,11 @@ impl Transport {
     /// # Errors
     ///
     /// [`SendError`] if Discord didn't do it.
-    pub(super) async fn delete_post(&self, channel: u64, message: u64) -> Result<(), SendError> {
+    pub(in crate::discord) async fn delete_post(
+        &self,
+        channel: u64,
+        message: u64,
+    ) -> Result<(), SendError> {
         self.metrics.called(Route::Counted);
         let deleted = self
             .http
@@ -500,7 +498,7 @@ impl Transport {
     /// # Errors
     ///
     /// [`Trouble`] if Discord doesn't respond.
-    pub(super) async fn emojis(&self) -> Result<Vec<(u64, String)>, Trouble> {
+    pub(in crate::discord) async fn emojis(&self) -> Result<Vec<(u64, String)>, Trouble> {
         let list: EmojiList = self.counted(self.api.get(&self.emoji_path()?)).await?;
         Ok(list
             .items
@@ -514,9 +512,13 @@ impl Transport {
     /// # Errors
     ///
     /// [`Trouble`] if Discord didn't accept it; [`Trouble::Refused`] also if the name is taken.
-    pub(super) async fn upload_emoji(&self, name: &str, file: &[u8]) -> Result<u64, Trouble> {
+    pub(in crate::discord) async fn upload_emoji(
+        &self,
+        name: &str,
+        file: &[u8],
+    ) -> Result<u64, Trouble> {
         let image = CreateAttachment::bytes(file, "emoji.png").to_base64();
-        let body = json!({"name": name, "image": image});
+        let body = NewEmoji { name, image };
         let created: ApplicationEmoji = self
             .counted(self.api.post(&self.emoji_path()?, &body))
             .await?;
@@ -528,7 +530,7 @@ impl Transport {
     /// # Errors
     ///
     /// [`Trouble`] if Discord didn't do it.
-    pub(super) async fn delete_emoji(&self, id: u64) -> Result<(), Trouble> {
+    pub(in crate::discord) async fn delete_emoji(&self, id: u64) -> Result<(), Trouble> {
         self.counted(self.api.delete(&format!("{}/{id}", self.emoji_path()?)))
             .await
     }
@@ -559,7 +561,7 @@ impl Transport {
     /// # Errors
     ///
     /// [`SendError`] if Discord didn't do it.
-    pub(super) async fn by_right<T>(
+    pub(in crate::discord) async fn by_right<T>(
         &self,
         call: impl AsyncFnOnce(&Http) -> serenity::Result<T>,
     ) -> Result<T, SendError> {
@@ -654,7 +656,7 @@ impl Transport {
             Some(payload) => {
                 self.metrics.sends_file(payload.file_size());
                 match payload.form() {
-                    None => request.json(payload.json()),
+                    None => request.json(payload.body()),
                     Some(form) => request.multipart(form),
                 }
             }
@@ -707,6 +709,14 @@ impl Transport {
             _ => Err(RequestFailure::Failed(trouble.into())),
         }
     }
+}
+
+/// An emoji to upload.
+#[derive(Serialize)]
+struct NewEmoji<'a> {
+    name: &'a str,
+    /// The file as a data URI.
+    image: String,
 }
 
 /// One of the application's emojis.
@@ -779,7 +789,7 @@ fn is_rate_limit(error: &serenity::Error) -> bool {
 }
 
 /// Makes serenity's limiter count its waits.
-pub(super) fn count_waits(http: &mut Http, metrics: &Metrics) {
+pub(in crate::discord) fn count_waits(http: &mut Http, metrics: &Metrics) {
     let metrics = metrics.clone();
     if let Some(limiter) = &mut http.ratelimiter {
         limiter.set_ratelimit_callback(Box::new(move |_| metrics.rate_limited(Route::Counted)));

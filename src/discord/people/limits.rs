@@ -11,7 +11,7 @@ use crate::metrics::{Metrics, Refusal};
 const MANY: usize = 10_000;
 
 /// Counts clicks and commands.
-pub(super) struct ActionLimits {
+pub(in crate::discord) struct ActionLimits {
     persons: DefaultKeyedRateLimiter<u64>,
     servers: DefaultKeyedRateLimiter<u64>,
     metrics: Metrics,
@@ -20,7 +20,7 @@ pub(super) struct ActionLimits {
 impl ActionLimits {
     /// Allows this many actions a second, and bursts of twice as many.
     #[must_use]
-    pub(super) fn new(limits: &Limits, metrics: Metrics) -> Self {
+    pub(in crate::discord) fn new(limits: &Limits, metrics: Metrics) -> Self {
         let quota =
             |rate: NonZeroU32| Quota::per_second(rate).allow_burst(rate.saturating_mul(TWO));
         Self {
@@ -32,7 +32,7 @@ impl ActionLimits {
 
     /// Returns true, and counts the action, if a user may act on a server now.
     #[must_use]
-    pub(super) fn allow(&self, user: u64, server: u64) -> bool {
+    pub(in crate::discord) fn allow(&self, user: u64, server: u64) -> bool {
         if self.persons.len() > MANY {
             self.persons.retain_recent();
             self.servers.retain_recent();

@@ -1,7 +1,11 @@
 //! Users and their pseudonyms, with their language, personal settings and display name.
 
+pub(super) mod erasure;
+pub(super) mod limits;
+pub(super) mod person_settings;
+
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use skat_store::{Settings, Store, StoreError};
@@ -9,8 +13,9 @@ use skat_table::PersonId;
 use skat_view::{CardStyle, Lang, Names, Reader};
 use tokio::time::Instant;
 
-use super::emojis::Emojis;
-use super::person_settings::PersonSettings;
+use self::person_settings::PersonSettings;
+use crate::discord::outgoing::emojis::Emojis;
+use crate::mutex::lock;
 
 /// Time that a cached pseudonym may be used without news of erasures.
 const SURE_FOR: Duration = Duration::from_secs(3);
@@ -21,7 +26,7 @@ const CHOICES_HOLD: Duration = Duration::from_secs(30);
 
 /// Cache of the persons behind pseudonyms.
 #[derive(Clone)]
-pub(super) struct People {
+pub(in crate::discord) struct People {
     store: Arc<dyn Store>,
     emojis: Emojis,
     known: Arc<Mutex<KnownPeople>>,
@@ -64,7 +69,7 @@ impl KnownPeople {
 impl People {
     /// Creates the cache for this store; the emojis are for the readers.
     #[must_use]
-    pub(super) fn new(store: Arc<dyn Store>, emojis: Emojis) -> Self {
+    pub(in crate::discord) fn new(store: Arc<dyn Store>, emojis: Emojis) -> Self {
         Self {
             store,
             emojis,
@@ -72,8 +77,8 @@ impl People {
         }
     }
 
-    fn known(&self) -> std::sync::MutexGuard<'_, KnownPeople> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    fn known(&self) -> MutexGuard<'_, KnownPeople> {
+        lock(&self.known)
     }
 
     /// Returns the pseudonym of a user who reads this language.
@@ -81,7 +86,11 @@ impl People {
     /// # Errors
     ///
     /// If the store can't be read.
-    pub(super) async fn person(&self, user: u64, lang: Lang) -> Result<PersonId, StoreError> {
+    pub(in crate::discord) async fn person(
+        &self,
+        user: u64,
+        lang: Lang,
+    ) -> Result<PersonId, StoreError> {
         let person = self.pseudonym(user).await?;
         let (language_before, settings) = {
             let mut known = self.known();
@@ -100,7 +109,7 @@ impl People {
     }
 
     /// Records a person's display name.
-    pub(super) fn note_name(&self, person: PersonId, name: &str) {
+    pub(in crate::discord) fn note_name(&self, person: PersonId, name: &str) {
         let mut known = self.known();
         if known.names.get(&person).is_none_or(|before| before != name) {
             known.names.insert(person, name.to_owned());
@@ -124,7 +133,7 @@ impl People {
     }
 
     /// Returns a person's cached settings, or the defaults.
-    pub(super) fn settings(&self, person: PersonId) -> PersonSettings {
+    pub(in crate::discord) fn settings(&self, person: PersonId) -> PersonSettings {
         self.known()
             .settings
             .get(&person)
@@ -137,7 +146,7 @@ impl People {
     /// # Errors
     ///
     /// If the store fails.
-    pub(super) async fn choose(
+    pub(in crate::discord) async fn choose(
         &self,
         person: PersonId,
         change: impl FnOnce(&mut PersonSettings),
@@ -152,7 +161,7 @@ impl People {
     }
 
     /// Returns the reader for a person whose last seen language is this.
-    pub(super) fn reader(&self, person: PersonId, lang: Lang) -> Reader {
+    pub(in crate::discord) fn reader(&self, person: PersonId, lang: Lang) -> Reader {
         Reader {
             lang,
             look: self.settings(person).look,
@@ -161,7 +170,7 @@ impl People {
     }
 
     /// Returns the reader for messages that everybody sees in this language.
-    pub(super) fn public_reader(&self, lang: Lang) -> Reader {
+    pub(in crate::discord) fn public_reader(&self, lang: Lang) -> Reader {
         Reader {
             lang,
             look: CardStyle::default(),
@@ -210,7 +219,7 @@ impl People {
     }
 
     /// Empties the cache after an erasure, so that everybody is looked up again.
-    pub(super) fn know_nobody(&self) {
+    pub(in crate::discord) fn know_nobody(&self) {
         let mut known = self.known();
         let (emptied, sure_at) = (known.emptied + 1, known.sure_at);
         *known = KnownPeople {
@@ -221,13 +230,13 @@ impl People {
     }
 
     /// Records that no cached person was erased up to this moment.
-    pub(super) fn are_known_as_of(&self, moment: Instant) {
+    pub(in crate::discord) fn are_known_as_of(&self, moment: Instant) {
         self.known().sure_at = Some(moment);
     }
 
     /// Loads the mention and the last seen language of these persons. A person whose user isn't
     /// found gets the name "?".
-    pub(super) async fn learn(&self, persons: Vec<PersonId>) {
+    pub(in crate::discord) async fn learn(&self, persons: Vec<PersonId>) {
         for person in persons {
             let emptied = {
                 let known = self.known();
@@ -261,13 +270,13 @@ impl People {
 
     /// Returns the user behind a pseudonym, if cached.
     #[must_use]
-    pub(super) fn user(&self, person: PersonId) -> Option<u64> {
+    pub(in crate::discord) fn user(&self, person: PersonId) -> Option<u64> {
         self.known().users.get(&person).copied()
     }
 
     /// Returns the language that a person was last seen to read.
     #[must_use]
-    pub(super) fn language(&self, person: PersonId) -> Option<Lang> {
+    pub(in crate::discord) fn language(&self, person: PersonId) -> Option<Lang> {
         self.known().languages.get(&person).copied()
     }
 }

@@ -1,20 +1,18 @@
-//! The application's emojis of cards. Each is uploaded once, under a name that identifies its
-//! content.
+//! Uploads the application's emojis of cards, each once, under a name that identifies its content.
 //!
 //! Of several processes, the one that serves the first shard uploads; the others check from time to
 //! time. Should two upload all the same, the one that finds a name taken checks again. A deck's
 //! cards are written as text until all its emojis exist.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use skat_pictures::{Pictures, emoji_name};
 use skat_rules::card::{Card, CardSet};
 use skat_view::{CardEmojis, Face, Lang};
-use tokio::sync::Notify;
 
+use super::emojis::Emojis;
 use super::pictures::{Drawer, style};
 use super::transport::Transport;
 use super::trouble::Trouble;
@@ -47,51 +45,13 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(15 * 60);
 /// them.
 const OUTDATED_STAY: Duration = Duration::from_secs(15 * 60);
 
-/// The emojis, once they are known; clones share them.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Emojis(Arc<EmojiState>);
-
-#[derive(Debug, Default)]
-struct EmojiState {
-    known: Mutex<Option<&'static CardEmojis>>,
-    doubted: Notify,
-    /// Number of times the emojis were doubted.
-    doubts: AtomicU64,
-}
-
-impl Emojis {
-    /// Returns the emojis of complete decks; `None` if no deck is complete.
-    pub(super) fn known(&self) -> Option<&'static CardEmojis> {
-        *self.0.known.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Drops the emojis after Discord refused them, since somebody may have deleted one. They are
-    /// looked up again.
-    pub(super) fn doubt(&self) {
-        *self.0.known.lock().unwrap_or_else(PoisonError::into_inner) = None;
-        self.0.doubts.fetch_add(1, Ordering::Relaxed);
-        self.0.doubted.notify_one();
-    }
-
-    fn doubts(&self) -> u64 {
-        self.0.doubts.load(Ordering::Relaxed)
-    }
-
-    /// Publishes the emojis. They live as long as the process: it learns them once per deck, unless
-    /// somebody deletes some, and every later text may need them.
-    fn learn(&self, emojis: CardEmojis) {
-        *self.0.known.lock().unwrap_or_else(PoisonError::into_inner) =
-            Some(Box::leak(Box::new(emojis)));
-    }
-}
-
 /// Uploads the emojis and keeps them complete.
-pub(super) struct Uploader {
-    pub(super) transport: Transport,
-    pub(super) drawer: Drawer,
-    pub(super) emojis: Emojis,
-    pub(super) assignment: ShardAssignment,
-    pub(super) clock: Clock,
+pub(in crate::discord) struct Uploader {
+    pub(in crate::discord) transport: Transport,
+    pub(in crate::discord) drawer: Drawer,
+    pub(in crate::discord) emojis: Emojis,
+    pub(in crate::discord) assignment: ShardAssignment,
+    pub(in crate::discord) clock: Clock,
 }
 
 /// The files, drawn once per process.
@@ -153,13 +113,13 @@ async fn ids(transport: &Transport) -> Result<BTreeMap<String, u64>, Trouble> {
 }
 
 /// An application's share of the emojis that it needs.
-pub(super) struct Stock {
+pub(in crate::discord) struct Stock {
     /// Number of emojis that exist.
-    pub(super) there: usize,
+    pub(in crate::discord) there: usize,
     /// Number of emojis needed.
-    pub(super) wanted: usize,
+    pub(in crate::discord) wanted: usize,
     /// The emojis of each complete deck. They stay until the process ends.
-    pub(super) known: Option<&'static CardEmojis>,
+    pub(in crate::discord) known: Option<&'static CardEmojis>,
 }
 
 impl Stock {
@@ -168,7 +128,7 @@ impl Stock {
     /// # Errors
     ///
     /// [`Trouble`] if Discord doesn't respond.
-    pub(super) async fn of(
+    pub(in crate::discord) async fn of(
         transport: &Transport,
         drawer: &Drawer,
     ) -> Result<Option<Self>, Trouble> {
@@ -197,7 +157,7 @@ impl Stock {
 impl Uploader {
     /// Uploads missing emojis, publishes them, and later deletes those of an earlier version.
     /// Retries whatever fails.
-    pub(super) async fn run(self) {
+    pub(in crate::discord) async fn run(self) {
         let drawn = self
             .drawer
             .with_faces(|faces| FILES.get_or_init(|| Files::draw(faces)))
@@ -215,7 +175,7 @@ impl Uploader {
                 std::future::pending::<()>().await;
             };
             tokio::select! {
-                () = self.emojis.0.doubted.notified() => {}
+                () = self.emojis.doubted() => {}
                 () = tidied => {}
             }
         }

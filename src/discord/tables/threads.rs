@@ -1,9 +1,9 @@
 //! Threads for tables that have one of their own.
 
-use serde_json::json;
+use serde::Serialize;
 use serenity::all::{ChannelId, ChannelType};
 
-use super::transport::{SendError, Transport};
+use crate::discord::outgoing::transport::{SendError, Transport};
 
 /// Minutes without a message until Discord archives the thread: a week, the longest it allows, for
 /// a table at rest.
@@ -11,10 +11,25 @@ const ARCHIVED_AFTER_MINUTES: u16 = 10_080;
 
 /// The channel to open a thread in.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ThreadParent {
-    pub(super) channel: u64,
+pub(in crate::discord) struct ThreadParent {
+    pub(in crate::discord) channel: u64,
     /// True for an announcement channel, whose threads have a type of their own.
-    pub(super) announces: bool,
+    pub(in crate::discord) announces: bool,
+}
+
+/// A thread to open.
+#[derive(Serialize)]
+struct NewThread<'a> {
+    name: &'a str,
+    #[serde(rename = "type")]
+    kind: ChannelType,
+    auto_archive_duration: u16,
+}
+
+/// A change of a thread.
+#[derive(Serialize)]
+struct ThreadChange {
+    archived: bool,
 }
 
 /// Opens a public thread and returns its id; the name has 1 to 100 characters.
@@ -22,7 +37,7 @@ pub(super) struct ThreadParent {
 /// # Errors
 ///
 /// [`SendError`] if Discord didn't open it.
-pub(super) async fn open(
+pub(in crate::discord) async fn open(
     transport: &Transport,
     place: ThreadParent,
     name: &str,
@@ -32,11 +47,11 @@ pub(super) async fn open(
     } else {
         ChannelType::PublicThread
     };
-    let body = json!({
-        "name": name,
-        "type": u8::from(kind),
-        "auto_archive_duration": ARCHIVED_AFTER_MINUTES,
-    });
+    let body = NewThread {
+        name,
+        kind,
+        auto_archive_duration: ARCHIVED_AFTER_MINUTES,
+    };
     let thread = transport
         .by_right(async |http| {
             http.create_thread(ChannelId::new(place.channel), &body, None)
@@ -51,8 +66,11 @@ pub(super) async fn open(
 /// # Errors
 ///
 /// [`SendError`] if Discord didn't do it.
-pub(super) async fn unarchive(transport: &Transport, thread: u64) -> Result<(), SendError> {
-    let body = json!({"archived": false});
+pub(in crate::discord) async fn unarchive(
+    transport: &Transport,
+    thread: u64,
+) -> Result<(), SendError> {
+    let body = ThreadChange { archived: false };
     transport
         .by_right(async |http| http.edit_thread(ChannelId::new(thread), &body, None).await)
         .await

@@ -4,18 +4,18 @@ use skat_store::{Opening, Room, StoreError};
 use skat_table::{Command, PersonId, Refused, Table, TableId};
 use skat_view::{Lang, Notice, notice, public_message};
 
-use super::bot::{Bot, Invoker, fresh_number};
-use super::commands::opening::{missing_permission, reserve};
-use super::outgoing::OutgoingMessage;
-use super::reply::{Handled, Reply, ReplySubject};
-use super::wire::{Audience, body};
+use crate::discord::bot::{Bot, Invoker, fresh_number};
+use crate::discord::commands::opening::{missing_permission, reserve};
+use crate::discord::outgoing::OutgoingMessage;
+use crate::discord::outgoing::wire::{Audience, body};
+use crate::discord::reply::{Handled, Reply, ReplySubject};
 use crate::tables::{AskError, Perspective, PlayerRequest};
 
 /// Opens the rematch of a closed table, unless it is open already.
 ///
 /// The closed table's log names the rematch's table. So there is only one, regardless of the player
 /// who presses, repeated presses, and crashes in between.
-pub(super) async fn open(
+pub(in crate::discord) async fn open(
     bot: &Bot,
     invoker: &Invoker,
     person: PersonId,

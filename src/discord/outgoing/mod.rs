@@ -1,36 +1,46 @@
 //! Outgoing messages, whose pictures may or may not be drawn in time.
 
+pub(super) mod api;
+pub(super) mod body;
+mod buckets;
+pub(super) mod emoji_uploads;
+pub(super) mod emojis;
+pub(super) mod payload;
+pub(super) mod pictures;
+pub(super) mod transport;
+pub(super) mod trouble;
+pub(super) mod wire;
+
 use std::time::Duration;
 
-use serde_json::{Value, json};
 use skat_table::{PlayerView, TableId, TableView};
 use skat_view::{
     CardStyle, Display, Message, Panel, Press, Reader, panel, played_message, public_message,
 };
 
-use super::custom_id::CustomId;
-use super::payload::{AttachedFile, Payload};
-use super::people::People;
-use super::pictures::{Drawer, Sketch};
-
-use super::wire::{Audience, Imprint, body_by};
+use self::body::MessageBody;
+use self::payload::{AttachedFile, Payload};
+use self::pictures::{Drawer, Sketch};
+use self::wire::{Audience, Imprint, body_by};
+use crate::discord::custom_id::CustomId;
+use crate::discord::people::People;
 
 /// Longest wait for a picture that a response depends on.
-pub(super) const RESPONSE_WAITS: Duration = Duration::from_millis(20);
+pub(in crate::discord) const RESPONSE_WAITS: Duration = Duration::from_millis(20);
 
 /// Longest wait for a picture that the message exists to show.
-pub(super) const PREVIEW_WAITS: Duration = Duration::from_millis(250);
+pub(in crate::discord) const PREVIEW_WAITS: Duration = Duration::from_millis(250);
 
 /// Longest wait for a picture in an edit that nobody waits for.
-pub(super) const EDIT_WAITS: Duration = Duration::from_millis(500);
+pub(in crate::discord) const EDIT_WAITS: Duration = Duration::from_millis(500);
 
 /// A message with a picture, and its fallback without one.
 #[derive(Debug)]
-pub(super) struct OutgoingMessage {
-    json: Value,
+pub(in crate::discord) struct OutgoingMessage {
+    body: MessageBody,
     picture: Option<Sketch>,
     /// The same without the picture.
-    bare: Value,
+    bare: MessageBody,
     /// Of the text of either body, as a reader without emojis sees it.
     imprint: Imprint,
     bare_imprint: Imprint,
@@ -38,26 +48,26 @@ pub(super) struct OutgoingMessage {
 
 /// A message that is ready to be sent.
 #[derive(Debug)]
-pub(super) struct ReadyMessage {
-    pub(super) payload: Payload,
+pub(in crate::discord) struct ReadyMessage {
+    pub(in crate::discord) payload: Payload,
     is_full: bool,
     carries: Option<String>,
 }
 
 impl ReadyMessage {
     /// Returns the name of the file that it was packed with, whether or not the file arrived.
-    pub(super) fn file_name(&self) -> Option<&str> {
+    pub(in crate::discord) fn file_name(&self) -> Option<&str> {
         self.carries.as_deref()
     }
 
     /// Returns true if the message has everything the draft had; after sending, only if the file
     /// arrived.
-    pub(super) fn is_full(&self) -> bool {
+    pub(in crate::discord) fn is_full(&self) -> bool {
         self.is_full && !self.payload.lost_file()
     }
 
     /// Returns the file that the message has once it has arrived.
-    pub(super) fn carries(&self) -> Option<String> {
+    pub(in crate::discord) fn carries(&self) -> Option<String> {
         self.carries.clone().filter(|_| !self.payload.lost_file())
     }
 }
@@ -65,14 +75,14 @@ impl ReadyMessage {
 impl OutgoingMessage {
     /// Builds a message that `make` writes for its reader, with custom ids from `id`. For a reader
     /// of pictures it is also written in the form without one.
-    pub(super) fn new(
+    pub(in crate::discord) fn new(
         reader: Reader,
         audience: Audience,
         make: impl Fn(Reader) -> Message,
         id: impl Fn(Press) -> String,
     ) -> Self {
         let message = make(reader);
-        let json = body_by(&message, audience, &id);
+        let body = body_by(&message, audience, &id);
         let picture = message.picture.map(|picture| Sketch::new(picture, reader));
         let bare_reader = Reader {
             look: CardStyle {
@@ -82,13 +92,13 @@ impl OutgoingMessage {
             ..reader
         };
         let bare = picture.as_ref().map_or_else(
-            || json.clone(),
+            || body.clone(),
             |_| body_by(&make(bare_reader), audience, &id),
         );
         // Newly known emojis are no reason to edit a message, because somebody may be choosing on
         // it.
-        let said = |reader, json: &Value| match reader {
-            Reader { emojis: None, .. } => json.clone(),
+        let said = |reader, body: &MessageBody| match reader {
+            Reader { emojis: None, .. } => body.clone(),
             Reader {
                 emojis: Some(_), ..
             } => body_by(
@@ -102,16 +112,16 @@ impl OutgoingMessage {
         };
         let (imprint, bare_imprint) = match &picture {
             None => {
-                let imprint = Imprint::of(&said(reader, &json));
+                let imprint = Imprint::of(&said(reader, &body));
                 (imprint, imprint)
             }
             Some(sketch) => (
-                Imprint::with_file(&said(reader, &json), &sketch.name),
+                Imprint::with_file(&said(reader, &body), &sketch.name),
                 Imprint::of(&said(bare_reader, &bare)),
             ),
         };
         Self {
-            json,
+            body,
             picture,
             bare,
             imprint,
@@ -120,7 +130,7 @@ impl OutgoingMessage {
     }
 
     /// Builds a player's panel.
-    pub(super) fn panel(
+    pub(in crate::discord) fn panel(
         view: &PlayerView,
         which: Panel,
         note: Option<&str>,
@@ -141,7 +151,7 @@ impl OutgoingMessage {
     }
 
     /// Builds a table's public message.
-    pub(super) fn public(
+    pub(in crate::discord) fn public(
         view: &TableView,
         table: TableId,
         people: &People,
@@ -160,7 +170,7 @@ impl OutgoingMessage {
 
     /// Builds the public message of a finished deal, for when the next deal has a message of its
     /// own.
-    pub(super) fn played(
+    pub(in crate::discord) fn played(
         view: &TableView,
         table: TableId,
         people: &People,
@@ -178,30 +188,30 @@ impl OutgoingMessage {
     }
 
     /// Returns the imprint of the message with its picture, whether or not it has emojis.
-    pub(super) const fn imprint(&self) -> Imprint {
+    pub(in crate::discord) const fn imprint(&self) -> Imprint {
         self.imprint
     }
 
     /// Returns the imprint of the message without its picture.
-    pub(super) const fn bare_imprint(&self) -> Imprint {
+    pub(in crate::discord) const fn bare_imprint(&self) -> Imprint {
         self.bare_imprint
     }
 
     /// Packs the message with its picture, if that is drawn within this time. `carries` is the file
     /// that the message already has, which isn't sent again.
-    pub(super) async fn pack(
+    pub(in crate::discord) async fn pack(
         &self,
         drawer: &Drawer,
         patience: Duration,
         carries: Option<&str>,
     ) -> ReadyMessage {
         let Some(sketch) = &self.picture else {
-            return Self::packed_bare(&self.json, true);
+            return Self::packed_bare(&self.body, true);
         };
         if carries == Some(sketch.name.as_str()) {
             // An edit keeps the files that its body doesn't mention.
             return ReadyMessage {
-                payload: self.json.clone().into(),
+                payload: self.body.clone().into(),
                 is_full: true,
                 carries: Some(sketch.name.clone()),
             };
@@ -214,7 +224,7 @@ impl OutgoingMessage {
                     content,
                     description: Some(sketch.alt.clone()),
                 };
-                let payload = Payload::with_file(self.json.clone(), file).or(self.bare.clone());
+                let payload = Payload::with_file(self.body.clone(), file).or(self.bare.clone());
                 ReadyMessage {
                     payload,
                     is_full: true,
@@ -224,11 +234,13 @@ impl OutgoingMessage {
         }
     }
 
-    fn packed_bare(json: &Value, is_full: bool) -> ReadyMessage {
-        let mut json = json.clone();
-        json["attachments"] = json!([]);
+    fn packed_bare(body: &MessageBody, is_full: bool) -> ReadyMessage {
+        let body = MessageBody {
+            attachments: Some(Vec::new()),
+            ..body.clone()
+        };
         ReadyMessage {
-            payload: json.into(),
+            payload: body.into(),
             is_full,
             carries: None,
         }

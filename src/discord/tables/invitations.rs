@@ -1,14 +1,14 @@
 //! Limits how often invitations may ping a member.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
-use skat_store::StoreError;
+use skat_store::{Store, StoreError};
 use skat_table::Timestamp;
 use skat_view::Notice;
 
-use super::bot::Bot;
-use super::person_settings::PersonSettings;
+use crate::discord::people::person_settings::PersonSettings;
+use crate::mutex::lock;
 
 /// Most invitations that may ping one member within [`WITHIN_MS`], from all hosts together.
 const AT_MOST: usize = 3;
@@ -22,13 +22,13 @@ const MANY: usize = 10_000;
 /// Counts the pings of each member, by user id. The counts stay in memory: members who never used
 /// the bot leave nothing in the store.
 #[derive(Debug, Default)]
-pub(super) struct Invitations(Mutex<HashMap<u64, Vec<Timestamp>>>);
+pub(in crate::discord) struct Invitations(Mutex<HashMap<u64, Vec<Timestamp>>>);
 
 impl Invitations {
     /// Returns true, and counts the ping, if the member may be pinged now.
     fn allow(&self, guest: u64, now: Timestamp) -> bool {
         let is_recent = |at: &Timestamp| now < at.plus_ms(WITHIN_MS);
-        let mut pings = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut pings = lock(&self.0);
         if pings.len() > MANY {
             pings.retain(|_, pings| pings.iter().any(is_recent));
         }
@@ -40,26 +40,28 @@ impl Invitations {
         }
         allowed
     }
-}
 
-/// Returns the reason why a member can't be invited now; `None` if they can, which counts as a
-/// ping.
-///
-/// # Errors
-///
-/// If the store can't tell whether the member accepts invitations.
-pub(super) async fn refusal<'a>(
-    bot: &Bot,
-    guest: u64,
-    mention: &'a str,
-) -> Result<Option<Notice<'a>>, StoreError> {
-    if let Some(person) = bot.store.known_person(guest).await?
-        && !PersonSettings::read(&bot.store.settings(person).await?.choices).invitations
-    {
-        return Ok(Some(Notice::InvitationsMuted { guest: mention }));
+    /// Returns the reason why a member can't be invited now; `None` if they can, which counts as a
+    /// ping.
+    ///
+    /// # Errors
+    ///
+    /// If the store can't tell whether the member accepts invitations.
+    pub(in crate::discord) async fn refusal<'a>(
+        &self,
+        store: &dyn Store,
+        now: Timestamp,
+        guest: u64,
+        mention: &'a str,
+    ) -> Result<Option<Notice<'a>>, StoreError> {
+        if let Some(person) = store.known_person(guest).await?
+            && !PersonSettings::read(&store.settings(person).await?.choices).invitations
+        {
+            return Ok(Some(Notice::InvitationsMuted { guest: mention }));
+        }
+        let allowed = self.allow(guest, now);
+        Ok((!allowed).then_some(Notice::InvitationLimitReached { guest: mention }))
     }
-    let allowed = bot.invitations.allow(guest, bot.clock.now());
-    Ok((!allowed).then_some(Notice::InvitationLimitReached { guest: mention }))
 }
 
 #[cfg(test)]

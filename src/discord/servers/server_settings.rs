@@ -17,7 +17,7 @@ const HINTS: &str = "hints";
 
 /// A setting with its new value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Changed {
+pub(in crate::discord) enum Changed {
     Channels(Vec<u64>),
     Threads(bool),
     Language(Option<Lang>),
@@ -34,7 +34,10 @@ pub(super) enum Changed {
 /// # Errors
 ///
 /// If the store can't be read.
-pub(super) async fn settings(store: &dyn Store, server: u64) -> Result<Setup, StoreError> {
+pub(in crate::discord) async fn settings(
+    store: &dyn Store,
+    server: u64,
+) -> Result<Setup, StoreError> {
     store
         .server_choices(server)
         .await
@@ -46,7 +49,7 @@ pub(super) async fn settings(store: &dyn Store, server: u64) -> Result<Setup, St
 /// # Errors
 ///
 /// If the store fails.
-pub(super) async fn change(
+pub(in crate::discord) async fn change(
     store: &dyn Store,
     server: u64,
     changed: &Changed,
@@ -59,7 +62,7 @@ pub(super) async fn change(
 
 /// Returns the locale of a server's public messages.
 #[must_use]
-pub(super) fn public_locale(settings: &Setup, servers_own: &str) -> String {
+pub(in crate::discord) fn public_locale(settings: &Setup, servers_own: &str) -> String {
     settings
         .language
         .map(Lang::locale)
@@ -69,7 +72,7 @@ pub(super) fn public_locale(settings: &Setup, servers_own: &str) -> String {
 
 /// Returns the think time with this key.
 #[must_use]
-pub(super) fn think_time_from_key(key: &str) -> Option<ThinkTime> {
+pub(in crate::discord) fn think_time_from_key(key: &str) -> Option<ThinkTime> {
     ThinkTime::CHOICES
         .into_iter()
         .find(|&time| think_time_key(time) == key)
@@ -77,7 +80,7 @@ pub(super) fn think_time_from_key(key: &str) -> Option<ThinkTime> {
 
 /// Returns the language with this locale.
 #[must_use]
-pub(super) fn language_from_key(key: &str) -> Option<Lang> {
+pub(in crate::discord) fn language_from_key(key: &str) -> Option<Lang> {
     Lang::ALL.into_iter().find(|lang| lang.locale() == key)
 }
 

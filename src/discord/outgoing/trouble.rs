@@ -137,7 +137,7 @@ impl Trouble {
 }
 
 /// Formats an error with its causes, each once, and with advice if a certificate can't be trusted.
-pub(super) fn with_causes(error: &(dyn Error + 'static)) -> String {
+pub(in crate::discord) fn with_causes(error: &(dyn Error + 'static)) -> String {
     let mut texts: Vec<String> = Vec::new();
     let mut next: Option<&dyn Error> = Some(error);
     while let Some(error) = next {

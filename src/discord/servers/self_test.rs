@@ -7,12 +7,12 @@ use std::collections::HashMap;
 use serenity::all::{Channel, ChannelId, GuildId, Member, PartialGuild, Permissions, RoleId};
 use skat_view::{Permission, RoleTest, SelfTest, Setup};
 
-use super::bot::{Bot, Invoker};
-use super::transport::SendError;
+use crate::discord::bot::Invoker;
+use crate::discord::outgoing::transport::{SendError, Transport};
 
 /// Returns Discord's bits for a permission.
 #[must_use]
-pub(super) const fn bits(permission: Permission) -> Permissions {
+pub(in crate::discord) const fn bits(permission: Permission) -> Permissions {
     match permission {
         Permission::ViewChannel => Permissions::VIEW_CHANNEL,
         Permission::SendMessages => Permissions::SEND_MESSAGES,
@@ -27,7 +27,7 @@ pub(super) const fn bits(permission: Permission) -> Permissions {
 
 /// Lists the permissions for a table's message in a channel, the most important first.
 #[must_use]
-pub(super) fn needed_for_table(in_thread: bool, threads: bool) -> Vec<Permission> {
+pub(in crate::discord) fn needed_for_table(in_thread: bool, threads: bool) -> Vec<Permission> {
     let to_write = if in_thread || threads {
         Permission::SendMessagesInThreads
     } else {
@@ -41,7 +41,7 @@ pub(super) fn needed_for_table(in_thread: bool, threads: bool) -> Vec<Permission
 }
 
 /// Returns the missing ones of these permissions.
-pub(super) fn missing(has: Permissions, needed: &[Permission]) -> Vec<Permission> {
+pub(in crate::discord) fn missing(has: Permissions, needed: &[Permission]) -> Vec<Permission> {
     let has_all = has.contains(Permissions::ADMINISTRATOR);
     needed
         .iter()
@@ -55,14 +55,14 @@ pub(super) fn missing(has: Permissions, needed: &[Permission]) -> Vec<Permission
 /// # Errors
 ///
 /// If Discord can't be asked.
-pub(super) async fn run(
-    bot: &Bot,
+pub(in crate::discord) async fn run(
+    transport: &Transport,
     invoker: &Invoker,
     settings: &Setup,
 ) -> Result<SelfTest, SendError> {
     let mut elsewhere = settings.channels.clone();
     elsewhere.retain(|&channel| channel != invoker.channel);
-    let standing = BotMember::of(bot, invoker).await?;
+    let standing = BotMember::of(transport, invoker).await?;
     let role = settings.role.map(|role| (role, standing.test_role(role)));
     let mut needed = needed_for_table(invoker.in_thread, settings.threads);
     needed.push(Permission::AttachFiles);
@@ -73,7 +73,7 @@ pub(super) async fn run(
     let mut needed_elsewhere = needed_for_table(false, settings.threads);
     needed_elsewhere.push(Permission::AttachFiles);
     for channel in elsewhere {
-        let has = standing.permissions_in(bot, channel).await?;
+        let has = standing.permissions_in(transport, channel).await?;
         channels.push((channel, has.map(|has| missing(has, &needed_elsewhere))));
     }
     if let Some(role) = settings
@@ -99,19 +99,16 @@ struct BotMember {
 }
 
 impl BotMember {
-    async fn of(bot: &Bot, invoker: &Invoker) -> Result<Self, SendError> {
+    async fn of(transport: &Transport, invoker: &Invoker) -> Result<Self, SendError> {
         let server = GuildId::new(invoker.server);
-        let own = bot
-            .transport
+        let own = transport
             .by_right(async |http| http.get_current_user().await)
             .await?
             .id;
-        let guild = bot
-            .transport
+        let guild = transport
             .by_right(async |http| http.get_guild(server).await)
             .await?;
-        let member = bot
-            .transport
+        let member = transport
             .by_right(async |http| http.get_member(server, own).await)
             .await?;
         Ok(Self { guild, member })
@@ -120,11 +117,10 @@ impl BotMember {
     /// Returns the bot's permissions in a channel; `None` if it sees no such channel.
     async fn permissions_in(
         &self,
-        bot: &Bot,
+        transport: &Transport,
         channel: u64,
     ) -> Result<Option<Permissions>, SendError> {
-        let channel = bot
-            .transport
+        let channel = transport
             .by_right(async |http| http.get_channel(ChannelId::new(channel)).await)
             .await;
         match channel {

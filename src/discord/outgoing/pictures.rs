@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, RandomState};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
 use skat_pictures::{
@@ -18,6 +18,7 @@ use tokio::sync::oneshot;
 
 use crate::config::PicturesConfig;
 use crate::metrics::{Drawn, Metrics};
+use crate::mutex::lock;
 
 /// Number of pictures kept; for a while it may be twice as many.
 const KEPT: usize = 128;
@@ -35,7 +36,7 @@ static FACES: LazyLock<Option<Pictures>> = LazyLock::new(|| {
 });
 
 /// Returns the style of a reader's cards.
-pub(super) const fn style(face: skat_view::Face, lang: Lang) -> DeckStyle {
+pub(in crate::discord) const fn style(face: skat_view::Face, lang: Lang) -> DeckStyle {
     let face = match face {
         skat_view::Face::French => Face::French,
         skat_view::Face::Tournament => Face::Tournament,
@@ -50,17 +51,17 @@ pub(super) const fn style(face: skat_view::Face, lang: Lang) -> DeckStyle {
 
 /// A message's picture, laid out but not drawn yet.
 #[derive(Clone, Debug)]
-pub(super) struct Sketch {
+pub(in crate::discord) struct Sketch {
     key: (DeckStyle, Scene),
     /// File name. Different drawings have different names, by a hash that only this process knows.
-    pub(super) name: String,
+    pub(in crate::discord) name: String,
     /// The picture in words.
-    pub(super) alt: String,
+    pub(in crate::discord) alt: String,
 }
 
 impl Sketch {
     /// Lays out a picture for a reader.
-    pub(super) fn new(picture: Picture, reader: Reader) -> Self {
+    pub(in crate::discord) fn new(picture: Picture, reader: Reader) -> Self {
         static NAMES: LazyLock<RandomState> = LazyLock::new(RandomState::new);
         let Picture { drawing, alt } = picture;
         let (kind, snapshot) = laid_out(&drawing);
@@ -72,7 +73,7 @@ impl Sketch {
 
 /// Draws pictures; clones share everything.
 #[derive(Clone)]
-pub(super) struct Drawer {
+pub(in crate::discord) struct Drawer {
     pool: Arc<rayon::ThreadPool>,
     queue: usize,
     waiting: Arc<AtomicUsize>,
@@ -86,7 +87,10 @@ impl Drawer {
     /// # Errors
     ///
     /// If the system refuses to start threads.
-    pub(super) fn start(config: PicturesConfig, metrics: Metrics) -> anyhow::Result<Self> {
+    pub(in crate::discord) fn start(
+        config: PicturesConfig,
+        metrics: Metrics,
+    ) -> anyhow::Result<Self> {
         let builder = rayon::ThreadPoolBuilder::new().num_threads(config.threads);
         let pool = Arc::new(
             builder
@@ -107,7 +111,11 @@ impl Drawer {
 
     /// Returns the picture as a PNG file; `None` if it isn't drawn within this time, or if the
     /// queue is full.
-    pub(super) async fn draw(&self, sketch: &Sketch, patience: Duration) -> Option<Arc<[u8]>> {
+    pub(in crate::discord) async fn draw(
+        &self,
+        sketch: &Sketch,
+        patience: Duration,
+    ) -> Option<Arc<[u8]>> {
         if let Some(file) = self.kept().get(&sketch.key) {
             self.metrics.pictured(Drawn::Before);
             return Some(file);
@@ -150,7 +158,7 @@ impl Drawer {
     }
 
     /// Runs a closure with the faces on one of the threads; `None` if they can't be drawn.
-    pub(super) async fn with_faces<T: Send + 'static>(
+    pub(in crate::discord) async fn with_faces<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Pictures) -> T + Send + 'static,
     ) -> Option<T> {
@@ -164,11 +172,6 @@ impl Drawer {
     fn kept(&self) -> std::sync::MutexGuard<'_, Kept> {
         lock(&self.kept)
     }
-}
-
-/// A panic while it is held leaves it sound, because it is changed by single calls.
-fn lock(kept: &Mutex<Kept>) -> std::sync::MutexGuard<'_, Kept> {
-    kept.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A place in the queue, held until dropped.

@@ -5,13 +5,15 @@
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, Hash, RandomState};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 
 use reqwest::header::HeaderMap;
 use secrecy::ExposeSecret as _;
 use skat_store::Token;
 use skat_table::Timestamp;
+
+use crate::mutex::lock;
 
 /// Most limits remembered before expired ones are dropped.
 const MANY: usize = 4_096;
@@ -21,7 +23,7 @@ const SCARCE_FOR_MS: i64 = 10 * 60 * 1_000;
 
 /// The known limits.
 #[derive(Debug, Default)]
-pub(super) struct Buckets {
+pub(in crate::discord) struct Buckets {
     /// Tokens are secrets, so only their hashes are kept.
     hasher: RandomState,
     limits: Mutex<BlockedUntil>,
@@ -37,7 +39,7 @@ struct BlockedUntil {
 
 impl Buckets {
     /// Returns the wait until the token can be used, by its own limit and its channel's.
-    pub(super) fn wait(&self, token: &Token, now: Timestamp) -> Duration {
+    pub(in crate::discord) fn wait(&self, token: &Token, now: Timestamp) -> Duration {
         let by_token = self.limits().tokens.get(&self.hash(token)).copied();
         let until = by_token.max(
             token
@@ -49,7 +51,11 @@ impl Buckets {
     }
 
     /// Returns the end of the channel's limit; `None` if its tokens can be used.
-    pub(super) fn limited_until(&self, channel: u64, now: Timestamp) -> Option<Timestamp> {
+    pub(in crate::discord) fn limited_until(
+        &self,
+        channel: u64,
+        now: Timestamp,
+    ) -> Option<Timestamp> {
         self.limits()
             .channels
             .get(&channel)
@@ -59,7 +65,7 @@ impl Buckets {
 
     /// Returns true if the channel's limit was reached recently, so that its tokens' requests have
     /// to be saved.
-    pub(super) fn is_scarce(&self, channel: u64, now: Timestamp) -> bool {
+    pub(in crate::discord) fn is_scarce(&self, channel: u64, now: Timestamp) -> bool {
         self.limits()
             .channels
             .get(&channel)
@@ -67,7 +73,7 @@ impl Buckets {
     }
 
     /// Records the token's limit from the response to a request that wasn't rate-limited.
-    pub(super) fn note(&self, token: &Token, headers: &HeaderMap, now: Timestamp) {
+    pub(in crate::discord) fn note(&self, token: &Token, headers: &HeaderMap, now: Timestamp) {
         if header_seconds(headers, "x-ratelimit-remaining").is_none_or(|remaining| remaining >= 1.0)
         {
             return;
@@ -83,7 +89,7 @@ impl Buckets {
     ///
     /// Bucket names don't tell whose limit it was. It was the channel's if Discord calls the limit
     /// shared, or if the token had something left.
-    pub(super) fn note_refusal(
+    pub(in crate::discord) fn note_refusal(
         &self,
         token: &Token,
         headers: &HeaderMap,
@@ -115,7 +121,7 @@ impl Buckets {
     }
 
     fn limits(&self) -> MutexGuard<'_, BlockedUntil> {
-        self.limits.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.limits)
     }
 }
 
@@ -139,7 +145,7 @@ fn later(now: Timestamp, by: Duration) -> Timestamp {
 }
 
 /// Parses a header in seconds; `None` if it isn't a finite number.
-pub(super) fn header_seconds(headers: &HeaderMap, name: &str) -> Option<f64> {
+pub(in crate::discord) fn header_seconds(headers: &HeaderMap, name: &str) -> Option<f64> {
     headers
         .get(name)?
         .to_str()

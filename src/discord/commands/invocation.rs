@@ -1,0 +1,116 @@
+//! Carries out a command and responds: the part that all commands have in common.
+
+use std::future::Future;
+use std::sync::Arc;
+
+use skat_table::{PersonId, PlayerView, TableId};
+use skat_view::{Notice, Panel, notice};
+
+use crate::discord::bot::{Bot, Invoker};
+use crate::discord::outgoing::OutgoingMessage;
+use crate::discord::reply::{Handled, Origin, PanelBody, Reply, ReplySubject};
+use crate::discord::respond::{respond, respond_later};
+use crate::tables::AskError;
+
+/// The context that poise passes to a command.
+pub(super) type Context<'a> = poise::ApplicationContext<'a, Arc<Bot>, anyhow::Error>;
+
+/// Carries out a command with an ephemeral response.
+pub(super) async fn privately<F>(ctx: Context<'_>, work: impl FnOnce(Arc<Bot>, Invoker) -> F)
+where
+    F: Future<Output = Result<Handled, AskError>>,
+{
+    let (bot, invoker) = (ctx.data(), invoker(ctx));
+    respond(
+        bot,
+        &invoker,
+        Origin::Command { private: true },
+        carry_out(bot, &invoker, work),
+    )
+    .await;
+}
+
+/// Does the same for a response with a large file: a placeholder goes out before the work begins.
+pub(super) async fn privately_later<F>(ctx: Context<'_>, work: impl FnOnce(Arc<Bot>, Invoker) -> F)
+where
+    F: Future<Output = Result<Handled, AskError>>,
+{
+    let (bot, invoker) = (ctx.data(), invoker(ctx));
+    // A placeholder that another process can't fill would stay forever.
+    if !bot.tables.are_elsewhere(invoker.server) {
+        respond_later(
+            bot,
+            &invoker,
+            Origin::Command { private: true },
+            carry_out(bot, &invoker, work),
+        )
+        .await;
+    }
+}
+
+/// Carries out a command with a public response, unless it is refused.
+pub(super) async fn publicly<F>(ctx: Context<'_>, work: impl FnOnce(Arc<Bot>, Invoker) -> F)
+where
+    F: Future<Output = Result<Handled, AskError>>,
+{
+    let (bot, invoker) = (ctx.data(), invoker(ctx));
+    respond(
+        bot,
+        &invoker,
+        Origin::Command { private: false },
+        carry_out(bot, &invoker, work),
+    )
+    .await;
+}
+
+fn invoker(ctx: Context<'_>) -> Invoker {
+    Invoker::of_command(ctx.interaction, ctx.data().clock.now())
+}
+
+async fn carry_out<F>(
+    bot: &Arc<Bot>,
+    invoker: &Invoker,
+    work: impl FnOnce(Arc<Bot>, Invoker) -> F,
+) -> Handled
+where
+    F: Future<Output = Result<Handled, AskError>>,
+{
+    if invoker.server == 0 {
+        return Handled::note(notice(Notice::ServerOnly, invoker.lang));
+    }
+    if bot.tables.are_elsewhere(invoker.server) {
+        return Handled {
+            reply: Reply::LeftToOthers,
+            about: None,
+        };
+    }
+    if !bot.actions.allow(invoker.user, invoker.server) {
+        return Handled::note(notice(Notice::TooQuick, invoker.lang));
+    }
+    work(Arc::clone(bot), invoker.clone())
+        .await
+        .unwrap_or_else(|error| bot.trouble(&error, invoker.lang))
+}
+
+/// Returns the invoker's panel as an ephemeral message.
+pub(super) fn panel_reply(
+    bot: &Bot,
+    invoker: &Invoker,
+    table: TableId,
+    person: PersonId,
+    view: &PlayerView,
+) -> Handled {
+    let reader = bot.people.reader(person, invoker.lang);
+    let sent = OutgoingMessage::panel(view, Panel::Normal, None, table, &bot.people, reader);
+    Handled {
+        reply: Reply::Panel(PanelBody {
+            plain: sent.imprint(),
+            sent,
+        }),
+        about: Some(ReplySubject {
+            table,
+            person,
+            had_snapshot: false,
+        }),
+    }
+}

@@ -1,0 +1,171 @@
+//! The known state of one player's panel.
+
+use std::sync::Arc;
+
+use skat_store::Token;
+use skat_table::Timestamp;
+
+use crate::discord::outgoing::wire::Imprint;
+use crate::discord::outgoing::{OutgoingMessage, ReadyMessage};
+
+/// Discord's time limit for the first response to a click.
+const RESPOND_WITHIN_MS: i64 = 3_000;
+
+/// A panel in the state in which a click left it.
+#[derive(Clone, Debug)]
+pub(in crate::discord) struct OpenPanel {
+    /// The token that edits it.
+    pub(in crate::discord) token: Token,
+    /// The message's id, if known.
+    pub(in crate::discord) message: Option<u64>,
+    /// Imprint of the plain panel that it shows, with its picture; `None` if the click left it as
+    /// it was.
+    pub(in crate::discord) shown: Option<Imprint>,
+    /// The file attached to it, if known.
+    pub(in crate::discord) carries: Option<String>,
+    /// True if an edit was on its way as well, so that either of the two may show.
+    pub(in crate::discord) in_doubt: bool,
+    /// The content with the picture that wasn't there in time.
+    pub(in crate::discord) lacks_picture: Option<Arc<OutgoingMessage>>,
+}
+
+impl OpenPanel {
+    /// Returns a panel whose content isn't known.
+    pub(in crate::discord) const fn unknown(token: Token, message: Option<u64>) -> Self {
+        Self {
+            token,
+            message,
+            shown: None,
+            carries: None,
+            in_doubt: false,
+            lacks_picture: None,
+        }
+    }
+
+    /// Returns a panel that shows this content, as far as it was packed in time.
+    pub(in crate::discord) fn showing(
+        token: Token,
+        message: Option<u64>,
+        shown: Imprint,
+        content: OutgoingMessage,
+        packed: &ReadyMessage,
+    ) -> Self {
+        Self {
+            shown: Some(shown),
+            carries: packed.carries(),
+            lacks_picture: (!packed.is_full()).then(|| Arc::new(content)),
+            ..Self::unknown(token, message)
+        }
+    }
+}
+
+/// The known state of one player's panel.
+#[derive(Default)]
+pub(super) struct PanelState {
+    /// The newest token that posts follow-ups; it may belong to another message.
+    pub(super) any: Option<Token>,
+    /// Their current panel.
+    pub(super) panel: Option<OpenPanel>,
+    /// Replaced panels that have to be deleted.
+    pub(super) outdated: Vec<Token>,
+    /// Number of responses to their clicks that are on their way.
+    pub(super) in_flight: u32,
+    /// Time until which a click may still wait for its response whose token was stored before this
+    /// messenger existed. Discord doesn't know such a token before the response.
+    pub(super) response_pending_until: Option<Timestamp>,
+    /// True if they should get a new panel below a new public message.
+    pub(super) wants_new: bool,
+}
+
+impl PanelState {
+    /// Adopts a token that was stored with a click, which may not have its response yet.
+    pub(super) fn take_stored(&mut self, token: &Token, now: Timestamp) {
+        self.take_opener(token);
+        // The clock of the process that stored it may be ahead.
+        let until = token.issued_at.min(now).plus_ms(RESPOND_WITHIN_MS);
+        self.response_pending_until = self
+            .response_pending_until
+            .max(Some(until).filter(|&until| now < until));
+    }
+
+    /// Returns true if a response to one of their clicks is on its way, or may be.
+    pub(super) const fn is_response_pending(&self) -> bool {
+        self.in_flight > 0 || self.response_pending_until.is_some()
+    }
+
+    pub(super) fn take_opener(&mut self, token: &Token) {
+        if self
+            .any
+            .as_ref()
+            .is_none_or(|any| any.issued_at <= token.issued_at)
+        {
+            self.any = Some(token.clone());
+        }
+    }
+
+    /// Adopts a panel after a click. Of two panels the newer message counts, because a click on the
+    /// older one may have come just before its deletion.
+    pub(super) fn take_panel(&mut self, clicked: OpenPanel) {
+        match self.panel.take() {
+            Some(mut current) if clicked.message.is_some() && current.message > clicked.message => {
+                current.shown = None;
+                self.panel = Some(current);
+            }
+            Some(older) if older.message.is_some() && older.message < clicked.message => {
+                self.outdated.push(older.token);
+                self.panel = Some(clicked);
+            }
+            Some(same) if same.message == clicked.message => {
+                // An edit that was on its way as well may still arrive after the response to the
+                // click.
+                self.panel = Some(OpenPanel {
+                    in_doubt: same.in_doubt || clicked.in_doubt,
+                    ..clicked
+                });
+            }
+            _ => self.panel = Some(clicked),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use secrecy::SecretString;
+    use skat_table::Timestamp;
+
+    use super::{OpenPanel, PanelState, Token};
+
+    /// The panel of this message after the response to a click.
+    fn after_click(message: u64, in_doubt: bool) -> OpenPanel {
+        let token = Token {
+            token: SecretString::from("token"),
+            application: 1,
+            message: Some(message),
+            issued_at: Timestamp(0),
+            channel: None,
+        };
+        OpenPanel {
+            in_doubt,
+            ..OpenPanel::unknown(token, Some(message))
+        }
+    }
+
+    #[test]
+    fn clicks_leave_a_panel_in_doubt() {
+        let mut state = PanelState::default();
+        let mut in_doubt_after = |clicked| {
+            state.take_panel(clicked);
+            state.panel.as_ref().is_some_and(|panel| panel.in_doubt)
+        };
+        assert!(!in_doubt_after(after_click(1, false)));
+        assert!(in_doubt_after(after_click(1, true)));
+        assert!(
+            in_doubt_after(after_click(1, false)),
+            "the edit that was on its way may still come"
+        );
+        assert!(
+            !in_doubt_after(after_click(2, false)),
+            "that edit is of another message"
+        );
+    }
+}

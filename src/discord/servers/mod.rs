@@ -1,0 +1,4 @@
+//! Servers: their settings, and the permissions that the bot has there.
+
+pub(super) mod self_test;
+pub(super) mod server_settings;

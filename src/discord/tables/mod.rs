@@ -1,0 +1,5 @@
+//! Tables on Discord: their threads, their invitations, and the table that continues one.
+
+pub(super) mod invitations;
+pub(super) mod rematch;
+pub(super) mod threads;
