@@ -9,7 +9,7 @@ use std::path::Path;
 use package::Package;
 
 /// Packages without circles.
-const LAYERED: [&str; 6] = [
+const LAYERED: [&str; 7] = [
     "skat-pictures",
     "skat-rules",
     "skat-solver",
