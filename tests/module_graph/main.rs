@@ -9,7 +9,8 @@ use std::path::Path;
 use package::Package;
 
 /// Packages without circles.
-const LAYERED: [&str; 5] = [
+const LAYERED: [&str; 6] = [
+    "skat-autoplay",
     "skat-pictures",
     "skat-solver",
     "skat-store",

@@ -1,32 +1,28 @@
 #![doc = include_str!("../README.md")]
 
-mod as_skat;
-mod dealing;
+mod card_choice;
+mod cardplay;
 mod engine;
+mod evaluation;
 mod flat_monte_carlo;
-mod heuristics;
+mod games;
 mod level;
 mod matches;
-mod officers;
+mod model;
 mod protocol;
-mod ramsch;
+mod public_state;
 mod reason;
-mod seeger;
 mod selfplay;
-mod sister;
-mod skat;
-mod thirty_one;
+#[cfg(test)]
+mod test_deals;
 mod train;
-mod trick_state;
-mod two_players;
 
 pub use level::{Level, NotALevel};
 pub use matches::{Match, MatchReport, SideTally, play_match};
+pub use model::{BadModel, FILE, Model};
 pub use protocol::{BadRequest, ProtocolPlayer, Response};
 pub use reason::{Decision, RatedAction, Reason};
 pub use selfplay::{KindReport, SelfPlayReport, selfplay};
-pub use skat::model::{BadModel, FILE, Model};
-
 pub use train::{TrainingAmounts, learn, learn_with_open};
 
 use std::sync::Arc;
@@ -36,6 +32,7 @@ use skat_rules::game::{AnyAction, AnySeatView};
 use skat_solver::Solver;
 
 use self::engine::Engine;
+use self::games::{officers, ramsch, sister, skat, thirty_one, two_players};
 
 /// A computer player. It knows only the view it is given and a model trained on other deals, and it
 /// remembers nothing between decisions.
@@ -49,9 +46,7 @@ impl Default for Autoplayer {
     ///
     /// If [`Model::built_in`] has been damaged.
     fn default() -> Self {
-        Self::new(
-            Model::built_in().unwrap_or_else(|damaged| panic!("{}: {damaged}", skat::model::FILE)),
-        )
+        Self::new(Model::built_in().unwrap_or_else(|damaged| panic!("{FILE}: {damaged}")))
     }
 }
 

@@ -16,12 +16,15 @@ use skat_rules::games::skat::{
 use skat_rules::seat::{BySeat, Seat};
 
 use super::contracts::reached;
-use crate::seeger::{DEFENDERS_BONUS, OWN_BONUS};
-use crate::skat;
-use crate::skat::bidding::to_go_on;
-use crate::skat::model::bidding::{Bidder, SITUATIONS, situation};
-use crate::skat::model::input::{Heard, Inputs, inputs};
-use crate::skat::model::{Calibration, ContractMode, Family, Model, OUTPUTS, chance};
+use crate::evaluation::seeger::{DEFENDERS_BONUS, OWN_BONUS};
+use crate::games::skat;
+use crate::games::skat::intent::to_go_on;
+use crate::games::skat::model_bidding::Bidder;
+use crate::model::Model;
+use crate::model::calibration::{Calibration, chance};
+use crate::model::input::{Heard, Inputs, inputs};
+use crate::model::outcome::{ContractMode, Family, OUTPUTS};
+use crate::model::passing::{SITUATIONS, situation};
 use crate::{Autoplayer, Level};
 
 /// Points by which a player overrates or underrates their hand, so that contracts are played that

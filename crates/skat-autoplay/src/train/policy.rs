@@ -15,12 +15,14 @@ use skat_rules::games::skat::{Action, CardsDealt, ContractKind, Deal, PhaseView,
 use skat_solver::Solver;
 
 use super::fit::{self, Example};
+use crate::cardplay::pimc::Effort;
 use crate::engine::Engine;
-use crate::skat::model::{Family, Model};
-use crate::skat::policy::input::{ACTIVE, INPUTS, PolicyInputs, SuitOrder, inputs};
-use crate::skat::policy::{CARDS, CardDistribution, Holding, PlayNet, Policy, SEARCH};
-use crate::skat::public_state::PublicState;
-use crate::skat::{self, Effort};
+use crate::games::skat;
+use crate::model::Model;
+use crate::model::outcome::Family;
+use crate::model::policy::input::{ACTIVE, INPUTS, PolicyInputs, SuitOrder, inputs};
+use crate::model::policy::{CARDS, CardDistribution, Holding, PlayNet, Policy, SEARCH};
+use crate::public_state::PublicState;
 use crate::{Decision, Level, RatedAction, Reason};
 
 /// A short search, because many decisions are needed.
