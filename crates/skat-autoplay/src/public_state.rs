@@ -1,7 +1,7 @@
 //! The public state before a card is played.
 
 use skat_rules::card::{Card, CardSet};
-use skat_rules::games::skat::{ContractKind, PlayView};
+use skat_rules::games::skat::ContractKind;
 use skat_rules::seat::{BySeat, Seat};
 
 /// Public state at a play.
@@ -39,24 +39,6 @@ impl PublicState {
             without: BySeat([CardSet::EMPTY; 3]),
             points: 0,
         }
-    }
-
-    /// Returns every card played, each with the state before it.
-    pub(crate) fn of_all_played(play: &PlayView) -> impl Iterator<Item = (Self, Card)> {
-        let first = Self::first(play.contract.kind(), play.won.declarer);
-        played(play).scan(first, |next, card| {
-            let before = *next;
-            *next = before.after(card);
-            Some((before, card))
-        })
-    }
-
-    /// Returns the current state.
-    pub(crate) fn now(play: &PlayView) -> Self {
-        played(play).fold(
-            Self::first(play.contract.kind(), play.won.declarer),
-            Self::after,
-        )
     }
 
     /// Returns the state after this card.
@@ -110,14 +92,6 @@ impl PublicState {
     pub(crate) fn points_on_table(&self) -> u8 {
         self.on_table().map(Card::points).sum()
     }
-}
-
-/// All cards played, in order.
-fn played(play: &PlayView) -> impl Iterator<Item = Card> {
-    play.tricks
-        .iter()
-        .flat_map(|trick| trick.cards)
-        .chain(play.on_table.iter().copied())
 }
 
 #[cfg(test)]

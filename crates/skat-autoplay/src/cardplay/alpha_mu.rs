@@ -59,7 +59,7 @@ impl Line {
                 .any(|trick| (trick.winner == declarer) == by_declarer)
         };
         Self {
-            public_state: PublicState::now(play),
+            public_state: play.public_state(),
             leader: play.leader,
             declarer_took_one: took(true),
             defenders_took_one: took(false),
@@ -337,6 +337,7 @@ mod tests {
 
     use super::super::determinization::Worlds;
     use super::*;
+    use crate::games::skat::card_play;
     use crate::test_deals::play_by_heuristics;
 
     /// Views before each card with at most `tricks` tricks left.
@@ -419,7 +420,8 @@ mod tests {
             let PhaseView::Play(play) = &view.public.phase else {
                 continue;
             };
-            let (knowledge, objective) = (Knowledge::new(&view, play), Objective::new(play));
+            let state = card_play(&view, play);
+            let (knowledge, objective) = (Knowledge::new(&state), Objective::new(&state));
             let worlds = Worlds::new(&knowledge);
             let worlds: Vec<(World, f32)> = (0..WORLDS)
                 .map(|number| (worlds.sample(&mut rng), 1.0 + number as f32))
@@ -465,7 +467,8 @@ mod tests {
         let PhaseView::Play(play) = &view.public.phase else {
             unreachable!()
         };
-        let (knowledge, objective) = (Knowledge::new(&view, play), Objective::new(play));
+        let state = card_play(&view, play);
+        let (knowledge, objective) = (Knowledge::new(&state), Objective::new(&state));
         let worlds: Vec<(World, f32)> = Worlds::new(&knowledge)
             .iter()
             .take(30)

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use skat_rules::card::{Card, CardSet};
-use skat_rules::games::skat::{Bid, Call, ContractKind, SeatView, SkatRules};
+use skat_rules::games::skat::{Bid, Call, ContractKind};
 use skat_rules::seat::{BySeat, Seat};
 
 use super::determinization::World;
@@ -12,7 +12,6 @@ use super::knowledge::Knowledge;
 use crate::evaluation::null;
 use crate::evaluation::point_count;
 use crate::model::policy::{ByStyle, Holding, PlayLikelihoods, Policy};
-use crate::public_state::PublicState;
 
 /// Lower limit for the likelihood of an action that this autoplayer would never take, because
 /// others may bid differently.
@@ -49,7 +48,6 @@ struct CallEvidence {
 pub(crate) struct Belief<'a> {
     knowledge: &'a Knowledge<'a>,
     policies: &'a [Policy],
-    rules: SkatRules,
     call_evidence: BySeat<CallEvidence>,
     played: BySeat<CardSet>,
     /// Cards that each other seat has played, latest first, each with the public state before it.
@@ -60,24 +58,20 @@ pub(crate) struct Belief<'a> {
 }
 
 impl<'a> Belief<'a> {
-    pub(crate) fn new(
-        knowledge: &'a Knowledge<'a>,
-        view: &SeatView,
-        policies: &'a [Policy],
-    ) -> Self {
+    pub(crate) fn new(knowledge: &'a Knowledge<'a>, policies: &'a [Policy]) -> Self {
+        let play = knowledge.play;
         let mut plays = BySeat([const { Vec::new() }; 3]);
-        for (public_state, card) in PublicState::of_all_played(knowledge.play)
+        for (public_state, card) in play
+            .states_and_plays()
             .filter(|(public_state, _)| public_state.seat != knowledge.me)
         {
             plays[public_state.seat]
                 .insert(0, (PlayLikelihoods::new(policies, public_state), card));
         }
-        let rules = view.public.rules;
         Self {
             knowledge,
             policies,
-            rules,
-            call_evidence: call_evidence(&view.public.calls),
+            call_evidence: call_evidence(&play.calls),
             played: BySeat::from_fn(|seat| knowledge.played_by(seat)),
             plays,
             known: RefCell::default(),
@@ -158,17 +152,14 @@ impl<'a> Belief<'a> {
     fn of_declarer(&self, hand: CardSet, put_away: CardSet) -> f32 {
         let (play, seat) = (self.knowledge.play, self.knowledge.declarer);
         let kind = self.knowledge.kind;
-        let (Some(base), false) = (
-            self.rules.base(kind, play.contract.announcement()),
-            kind == ContractKind::Null,
-        ) else {
+        let (Some(base), false) = (play.base, kind == ContractKind::Null) else {
             return null::chance(hand, play.contract.ouvert()).max(LIKELIHOOD_FLOOR);
         };
         let counted = point_count::count(kind, hand, f32::from(put_away.points()), seat);
         let multiplier = 1
             + u16::from(kind.matadors(hand | put_away).unsigned_abs())
             + u16::from(play.contract.hand());
-        let reaches = if base * multiplier < play.won.bid.value() {
+        let reaches = if base * multiplier < play.bid.value() {
             LIKELIHOOD_FLOOR
         } else {
             1.0
@@ -265,6 +256,7 @@ mod tests {
     use super::super::determinization::Worlds;
     use super::*;
     use crate::Model;
+    use crate::games::skat::card_play;
     use crate::model::policy::SEARCH;
     use crate::test_deals::{play, play_by_heuristics};
 
@@ -319,8 +311,9 @@ mod tests {
                     let held = hands
                         .iter()
                         .fold(play.played(), |all, (_, &hand)| all | hand);
-                    let knowledge = Knowledge::new(view, play);
-                    let belief = Belief::new(&knowledge, view, &model.policies);
+                    let state = card_play(view, play);
+                    let knowledge = Knowledge::new(&state);
+                    let belief = Belief::new(&knowledge, &model.policies);
                     let styles = belief.styles(&World {
                         hands,
                         put_away: CardSet::FULL - held,
@@ -336,7 +329,7 @@ mod tests {
                     put_away: view.discards.unwrap_or_default(),
                 };
                 Action::Play(model.policies[SEARCH].sample(
-                    &PublicState::now(play),
+                    &card_play(view, play).public_state(),
                     held,
                     rng.random(),
                 ))
@@ -365,8 +358,9 @@ mod tests {
                 let PhaseView::Play(play) = &view.public.phase else {
                     return;
                 };
-                let knowledge = Knowledge::new(view, play);
-                let belief = || Belief::new(&knowledge, view, &model.policies);
+                let state = card_play(view, play);
+                let knowledge = Knowledge::new(&state);
+                let belief = || Belief::new(&knowledge, &model.policies);
                 let (known, mut rng) = (belief(), StdRng::seed_from_u64(number));
                 let all = Worlds::new(&knowledge);
                 for world in std::iter::repeat_with(|| all.sample(&mut rng)).take(10) {
@@ -408,9 +402,10 @@ mod tests {
         let PhaseView::Play(play) = &view.public.phase else {
             unreachable!()
         };
-        let knowledge = Knowledge::new(&view, play);
+        let state = card_play(&view, play);
+        let knowledge = Knowledge::new(&state);
         let model = Model::built_in().unwrap();
-        let belief = Belief::new(&knowledge, &view, &model.policies);
+        let belief = Belief::new(&knowledge, &model.policies);
         let as_it_is = World {
             hands: BySeat::from_fn(|seat| deal.seat_view(seat).hand),
             put_away: skat,

@@ -253,9 +253,11 @@ const fn choose(of: usize, chosen: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use skat_rules::game::Game;
-    use skat_rules::games::skat::{Deal, PhaseView, PublicView, SeatView};
+    use skat_rules::games::skat::{Deal, PhaseView};
 
+    use super::super::state::CardPlayState;
     use super::*;
+    use crate::games::skat::card_play;
     use crate::test_deals::play_by_heuristics;
 
     /// Plays a deal by heuristics and shows each seat's knowledge before each card.
@@ -264,7 +266,7 @@ mod tests {
             for seat in Seat::SKAT {
                 let view = deal.seat_view(seat);
                 if let PhaseView::Play(play) = &view.public.phase {
-                    see(&Knowledge::new(&view, play), deal);
+                    see(&Knowledge::new(&card_play(&view, play)), deal);
                 }
             }
         });
@@ -382,13 +384,10 @@ mod tests {
                 else {
                     return;
                 };
-                let view = deal.seat_view(knowledge.me);
                 let partners = deal.seat_view(partner).hand;
-                let looked = SeatView {
-                    insight: Some((partner, partners)),
-                    ..view.clone()
-                };
-                let worlds = Worlds::new(&Knowledge::new(&looked, knowledge.play));
+                let mut looked = knowledge.play.clone();
+                looked.open_hands[partner] = Some(partners);
+                let worlds = Worlds::new(&Knowledge::new(&looked));
                 assert!(
                     worlds
                         .iter()
@@ -400,14 +399,11 @@ mod tests {
                 let Some(skat) = deal.seat_view(knowledge.declarer).found else {
                     return;
                 };
-                let public = PublicView {
+                let has_shown = CardPlayState {
                     skat_shown: Some(skat),
-                    ..view.public.clone()
+                    ..knowledge.play.clone()
                 };
-                let worlds = Worlds::new(&Knowledge::new(
-                    &SeatView { public, ..view },
-                    knowledge.play,
-                ));
+                let worlds = Worlds::new(&Knowledge::new(&has_shown));
                 assert!(
                     worlds
                         .iter()

@@ -1,15 +1,17 @@
 //! A player's knowledge of the hidden cards.
 
 use skat_rules::card::{Card, CardSet};
-use skat_rules::games::skat::{ContractKind, PlayView, SeatView, Trick};
+use skat_rules::games::skat::{ContractKind, Trick};
 use skat_rules::seat::{BySeat, Seat};
 
-/// Knowledge during the tricks: the seats at which each card can lie, derived from one player's
-/// view alone.
+use super::state::CardPlayState;
+
+/// Knowledge during the tricks: the seats at which each card can lie, derived from what one player
+/// sees alone.
 pub(crate) struct Knowledge<'a> {
     pub(crate) me: Seat,
     pub(crate) hand: CardSet,
-    pub(crate) play: &'a PlayView,
+    pub(crate) play: &'a CardPlayState,
     pub(crate) kind: ContractKind,
     pub(crate) declarer: Seat,
     /// Cards that each other seat may hold, without the suits that it failed to follow.
@@ -18,31 +20,21 @@ pub(crate) struct Knowledge<'a> {
     sizes: BySeat<usize>,
     /// Cards that may have been put away unseen by a sensible declarer.
     may_be_put_away: CardSet,
-    /// The player's own discards.
-    put_away: Option<CardSet>,
-    /// Hands of others that lie open or that the player may look into.
-    open: BySeat<Option<CardSet>>,
 }
 
 impl<'a> Knowledge<'a> {
-    pub(crate) fn new(view: &SeatView, play: &'a PlayView) -> Self {
-        let (me, kind, declarer) = (view.seat, play.contract.kind(), play.won.declarer);
-        let open = BySeat::from_fn(|seat| {
-            let insight = view
-                .insight
-                .filter(|&(other, _)| other == seat)
-                .map(|(_, hand)| hand);
-            play.open_hands[seat].or(insight).filter(|_| seat != me)
-        });
-        let known_open = open
+    pub(crate) fn new(play: &'a CardPlayState) -> Self {
+        let (me, kind, declarer) = (play.me, play.contract.kind(), play.declarer);
+        let known_open = play
+            .open_hands
             .iter()
             .filter_map(|(_, &open)| open)
             .fold(CardSet::EMPTY, |all, open| all | open);
-        let put_away = view.discards.unwrap_or_default();
-        let unseen = CardSet::FULL - play.played() - view.hand - put_away;
+        let put_away = play.discards.unwrap_or_default();
+        let unseen = CardSet::FULL - play.played() - play.hand - put_away;
         let spitze = play.contract.spitze_cards();
-        let declarers = view.public.skat_shown.unwrap_or_default() | spitze;
-        let mut possible = BySeat::from_fn(|seat| match open[seat] {
+        let declarers = play.skat_shown.unwrap_or_default() | spitze;
+        let mut possible = BySeat::from_fn(|seat| match play.open_hands[seat] {
             _ if seat == me => CardSet::EMPTY,
             Some(open) => open,
             None if seat == declarer => unseen - known_open,
@@ -68,7 +60,7 @@ impl<'a> Knowledge<'a> {
         for (seat, _) in seats_from(play.leader).zip(&play.on_table) {
             sizes[seat] -= 1;
         }
-        let skat_known = view.discards.is_some();
+        let skat_known = play.discards.is_some();
         // No declarer who has the choice discards trumps.
         let may_be_put_away = match () {
             () if skat_known => CardSet::EMPTY,
@@ -77,21 +69,19 @@ impl<'a> Knowledge<'a> {
         };
         Self {
             me,
-            hand: view.hand,
+            hand: play.hand,
             play,
             kind,
             declarer,
             possible,
             sizes,
             may_be_put_away,
-            put_away: view.discards,
-            open,
         }
     }
 
     /// The card that was led, whose suit must be followed.
     pub(crate) fn led(&self) -> Option<Card> {
-        self.play.on_table.first().copied()
+        self.play.led()
     }
 
     /// Seats that play to this trick after the player, in order.
@@ -139,12 +129,12 @@ impl<'a> Knowledge<'a> {
 
     /// The player's own discards, if any.
     pub(crate) const fn put_away(&self) -> Option<CardSet> {
-        self.put_away
+        self.play.discards
     }
 
     /// Cards that the declarer has discarded, if `put_away` lies there; none in a Hand game.
     pub(crate) fn discards(&self, put_away: CardSet) -> CardSet {
-        match self.put_away {
+        match self.play.discards {
             Some(mine) if self.me == self.declarer => mine,
             _ if self.play.contract.hand() => CardSet::EMPTY,
             _ => put_away,
@@ -158,12 +148,12 @@ impl<'a> Knowledge<'a> {
 
     /// The hand of another seat, if it lies open or the player may look into it.
     pub(crate) fn open(&self, seat: Seat) -> Option<CardSet> {
-        self.open[seat]
+        self.play.open_hands[seat]
     }
 
     /// All cards whose place the player knows, except those in open hands.
     pub(crate) fn seen(&self) -> CardSet {
-        self.play.played() | self.hand | self.put_away.unwrap_or_default()
+        self.play.played() | self.hand | self.play.discards.unwrap_or_default()
     }
 
     /// Cards that a seat has played.

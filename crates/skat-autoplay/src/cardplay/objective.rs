@@ -1,8 +1,9 @@
 //! The objective of a contract: the declarer's goal, and the utility of Schneider besides.
 
-use skat_rules::games::skat::{Announcement, ContractKind, PlayView};
+use skat_rules::games::skat::{Announcement, ContractKind};
 use skat_solver::Goal;
 
+use super::state::CardPlayState;
 use crate::model::outcome::OutcomeDistribution;
 
 /// List points between winning and losing, besides the contract's value: the declarer's loss and
@@ -21,9 +22,8 @@ pub(crate) struct Objective {
 }
 
 impl Objective {
-    pub(crate) fn new(play: &PlayView) -> Self {
-        let kind = play.contract.kind();
-        let needed = play.raises.goal(play.contract);
+    pub(crate) fn new(play: &CardPlayState) -> Self {
+        let (kind, needed) = (play.contract.kind(), play.goal);
         let base = f32::from(kind.base().unwrap_or_default());
         // Others can only assume one matador.
         let multiplier = 2 + u8::from(play.contract.hand()) + 2 * (needed as u8).min(2);
@@ -83,28 +83,17 @@ impl Objective {
 
 #[cfg(test)]
 mod tests {
-    use skat_rules::games::skat::{Bid, Raises, Won};
-    use skat_rules::seat::{BySeat, Seat};
+    use skat_rules::card::CardSet;
+    use skat_rules::seat::Seat;
 
     use super::*;
 
     fn objective(contract: &str, required: Announcement) -> Objective {
-        Objective::new(&PlayView {
-            won: Won {
-                declarer: Seat::FOREHAND,
-                bid: Bid::LOWEST,
-            },
-            contract: contract.parse().unwrap(),
-            raises: Raises {
-                required,
-                ..Raises::default()
-            },
-            tricks: Vec::new(),
-            leader: Seat::FOREHAND,
-            on_table: Vec::new(),
-            open_hands: BySeat([None; 3]),
-            question: None,
-            given_up: required > Announcement::None,
+        let contract = contract.parse().unwrap();
+        let play = CardPlayState::new(Seat::FOREHAND, CardSet::EMPTY, Seat::FOREHAND, contract);
+        Objective::new(&CardPlayState {
+            goal: play.goal.max(required),
+            ..play
         })
     }
 

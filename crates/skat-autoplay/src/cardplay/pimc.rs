@@ -10,38 +10,20 @@ use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use skat_rules::card::Card;
-use skat_rules::games::skat::{ContractKind, PlayView, SeatView};
+use skat_rules::games::skat::ContractKind;
 use skat_solver::{Budget, Position, Solver};
 
 use super::alpha_mu::AlphaMu;
 use super::belief::Belief;
 use super::determinization::{World, Worlds};
+use super::effort::Effort;
 use super::heuristics;
 use super::knowledge::Knowledge;
 use super::objective::Objective;
 use super::rollout::{RolloutEnd, Rollouts};
+use super::state::CardPlayState;
 use crate::engine::Engine;
 use crate::{Decision, RatedAction};
-
-/// Limits of a search.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Effort {
-    /// Maximum number of worlds. All are searched if there are at most twice as many.
-    pub(crate) worlds: usize,
-    /// Maximum number of positions for perfect play in all worlds together. Rollouts and αμ search
-    /// have their own.
-    pub(crate) nodes: u64,
-    /// Number of rollouts in each world after each card.
-    pub(crate) rollouts: usize,
-    /// Weight of winning in rollouts against winning by perfect play. In Null it is always
-    /// [`ROLLOUT_WEIGHT_IN_NULL`].
-    pub(crate) rollout_weight: f32,
-    /// Number of remaining tricks at which a rollout turns to perfect play, where card points
-    /// decide.
-    pub(crate) perfect_tricks: usize,
-    /// Number of remaining tricks at which αμ search begins.
-    pub(crate) alpha_mu_tricks: usize,
-}
 
 /// Number of worlds weighted for each one searched.
 const CANDIDATES_PER_WORLD: usize = 32;
@@ -65,14 +47,13 @@ const COUNTED_TRICKS: usize = 8;
 
 /// Chooses the card to play and gives the reason.
 pub(crate) fn choose_card(
-    view: &SeatView,
-    play: &PlayView,
+    play: &CardPlayState,
     engine: &mut Engine,
     rng: &mut StdRng,
     effort: Effort,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Card> {
-    let knowledge = Knowledge::new(view, play);
+    let knowledge = Knowledge::new(play);
     let playable = knowledge.kind.playable(knowledge.hand, knowledge.led());
     let by_heuristics =
         |card| RatedAction::rated(card, HEURISTIC_WEIGHT * heuristics::worth(&knowledge, card));
@@ -91,7 +72,7 @@ pub(crate) fn choose_card(
             &model.policies,
             effort.perfect_tricks,
         );
-        let belief = Belief::new(&knowledge, view, &model.policies);
+        let belief = Belief::new(&knowledge, &model.policies);
         let worlds = Worlds::new(&knowledge);
         // If all worlds can be weighted at once, a single round covers them.
         let all_at_once = worlds.count() <= MOST_CANDIDATES as u64;
@@ -346,6 +327,7 @@ mod tests {
     use skat_solver::Solver;
 
     use super::*;
+    use crate::games::skat::card_play;
     use crate::test_deals::play_by_heuristics;
     use crate::{Model, Reason};
 
@@ -372,7 +354,8 @@ mod tests {
                     return;
                 };
                 let mut rng = StdRng::seed_from_u64(number);
-                let decision = choose_card(view, play, &mut engine, &mut rng, EFFORT, &|| false);
+                let state = card_play(view, play);
+                let decision = choose_card(&state, &mut engine, &mut rng, EFFORT, &|| false);
                 let Reason::Rated { options, .. } = decision.reason else {
                     return;
                 };

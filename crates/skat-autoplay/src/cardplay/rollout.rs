@@ -74,7 +74,7 @@ impl<'a> Rollouts<'a> {
             knowledge,
             objective,
             policies,
-            now: PublicState::now(knowledge.play),
+            now: knowledge.play.public_state(),
             perfect_tricks,
         }
     }
@@ -168,6 +168,7 @@ mod tests {
 
     use super::*;
     use crate::Model;
+    use crate::games::skat::card_play;
     use crate::model::policy::STYLES;
     use crate::test_deals::play_by_heuristics;
 
@@ -180,9 +181,10 @@ mod tests {
                 return;
             };
             plays += 1;
-            let knowledge = Knowledge::new(view, play);
+            let state = card_play(view, play);
+            let knowledge = Knowledge::new(&state);
             let searching = |known: &[Policy], likely| {
-                let rollouts = Rollouts::new(&knowledge, Objective::new(play), known, 0);
+                let rollouts = Rollouts::new(&knowledge, Objective::new(&state), known, 0);
                 let mut rng = StdRng::seed_from_u64(1);
                 let searches = || {
                     std::ptr::eq(
@@ -228,7 +230,8 @@ mod tests {
                         hands,
                         put_away: skat_rules::card::CardSet::FULL - held,
                     };
-                    let (knowledge, objective) = (Knowledge::new(view, play), Objective::new(play));
+                    let state = card_play(view, play);
+                    let (knowledge, objective) = (Knowledge::new(&state), Objective::new(&state));
                     let mut rng = StdRng::seed_from_u64(number);
                     let even = BySeat([[0.5; STYLES]; 3]);
                     let rollouts =

@@ -1,6 +1,5 @@
 //! One module for each game, or family of games, that autoplayers play.
 
-mod as_skat;
 pub(crate) mod officers;
 pub(crate) mod ramsch;
 pub(crate) mod sister;

@@ -16,8 +16,10 @@ use skat_rules::games::skat::{
 use skat_rules::seat::{BySeat, Seat};
 
 use super::contracts::reached;
+use crate::cardplay::effort::effort;
 use crate::evaluation::seeger::{DEFENDERS_BONUS, OWN_BONUS};
 use crate::games::skat;
+use crate::games::skat::bidding_state::BiddingState;
 use crate::games::skat::intent::to_go_on;
 use crate::games::skat::model_bidding::Bidder;
 use crate::model::Model;
@@ -100,7 +102,8 @@ fn play_one(model: &Model, player: &mut Autoplayer, seed: u64, number: u64) -> D
                 action
             }
             PhaseView::PickUpOrHand(won) => {
-                let auction_options = Bidder::new(model, &view, won.bid).auction_options(view.hand);
+                let auction_options = Bidder::new(model, &BiddingState::of_skat(&view), won.bid)
+                    .auction_options(view.hand);
                 if auction_options.from_hand.expectation.points + rng.random_range(-10.0..20.0)
                     > auction_options.picking_up.points
                 {
@@ -110,7 +113,8 @@ fn play_one(model: &Model, player: &mut Autoplayer, seed: u64, number: u64) -> D
                 }
             }
             PhaseView::Discarding(won) => {
-                let intents = Bidder::new(model, &view, won.bid).discarding(view.hand);
+                let intents = Bidder::new(model, &BiddingState::of_skat(&view), won.bid)
+                    .discarding(view.hand);
                 let second = intents.len() > 1
                     && rng.random_range(0.0..20.0)
                         > intents[0].expectation.points - intents[1].expectation.points + 10.0;
@@ -118,8 +122,8 @@ fn play_one(model: &Model, player: &mut Autoplayer, seed: u64, number: u64) -> D
             }
             PhaseView::Announcing(won) => {
                 let put_away = view.discards.unwrap_or_default();
-                let intents =
-                    Bidder::new(model, &view, won.bid).after_discards(view.hand, put_away);
+                let intents = Bidder::new(model, &BiddingState::of_skat(&view), won.bid)
+                    .after_discards(view.hand, put_away);
                 Action::Announce(intents[0].contract)
             }
             phase => {
@@ -130,7 +134,7 @@ fn play_one(model: &Model, player: &mut Autoplayer, seed: u64, number: u64) -> D
                     }
                     _ => as_defenders[seat],
                 };
-                let (effort, seed) = (skat::effort(level), rng.random());
+                let (effort, seed) = (effort(level), rng.random());
                 skat::decide_with(&view, level, effort, &mut player.engine, seed, &|| false).action
             }
         };
@@ -169,7 +173,7 @@ fn call(
     };
     let situation = situation(&view.public.calls, view.seat);
     let passing = situation.map_or(0.0, |situation| model.passing[situation]);
-    let more = Bidder::new(model, view, bid)
+    let more = Bidder::new(model, &BiddingState::of_skat(view), bid)
         .auction_options(view.hand)
         .worth()
         - passing;

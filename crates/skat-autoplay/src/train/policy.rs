@@ -15,7 +15,7 @@ use skat_rules::games::skat::{Action, CardsDealt, ContractKind, Deal, PhaseView,
 use skat_solver::Solver;
 
 use super::fit::{self, Example};
-use crate::cardplay::pimc::Effort;
+use crate::cardplay::effort::Effort;
 use crate::engine::Engine;
 use crate::games::skat;
 use crate::model::Model;
@@ -316,7 +316,7 @@ fn play(engine: &mut Engine, teacher: Teacher, seed: u64, number: u64) -> Vec<Ca
         let PhaseView::Play(play) = &view.public.phase else {
             break;
         };
-        let public_state = PublicState::now(play);
+        let public_state = skat::card_play(&view, play).public_state();
         let held = Holding {
             hand: view.hand,
             put_away: view.discards.unwrap_or_default(),

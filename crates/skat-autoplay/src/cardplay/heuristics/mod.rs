@@ -9,21 +9,17 @@ mod weights;
 use rand::RngExt;
 use rand::rngs::StdRng;
 use skat_rules::card::{Card, CardSet, Rank};
-use skat_rules::games::skat::{ContractKind, PlayView, SeatView};
+use skat_rules::games::skat::ContractKind;
 
 use self::weights::WEIGHTS;
 use super::knowledge::Knowledge;
+use super::state::CardPlayState;
 use crate::level::Level;
 use crate::{Decision, card_choice};
 
 /// Chooses a card, with the ratings by heuristics as the reason.
-pub(crate) fn card(
-    view: &SeatView,
-    play: &PlayView,
-    level: Level,
-    rng: &mut StdRng,
-) -> Decision<Card> {
-    let knowledge = Knowledge::new(view, play);
+pub(crate) fn card(play: &CardPlayState, level: Level, rng: &mut StdRng) -> Decision<Card> {
+    let knowledge = Knowledge::new(play);
     let playable = knowledge.kind.playable(knowledge.hand, knowledge.led());
     let rated: Vec<(Card, f32)> = playable
         .iter()
@@ -248,14 +244,13 @@ fn worth_of_defenders_lead(knowledge: &Knowledge, card: Card) -> f32 {
 #[cfg(test)]
 mod tests {
     use rand::SeedableRng;
-    use skat_rules::games::skat::{Bid, PhaseView, PublicView, Raises, SkatRules, Trick, Won};
-    use skat_rules::seat::{BySeat, Seat, SeatSet};
+    use skat_rules::games::skat::Trick;
+    use skat_rules::seat::Seat;
 
     use super::*;
 
-    /// View of forehand as the declarer on lead with these cards, after tricks with some of the
-    /// others.
-    fn on_lead(contract: &str, hand: &str) -> SeatView {
+    /// Forehand as the declarer on lead with these cards, after tricks with some of the others.
+    fn on_lead(contract: &str, hand: &str) -> CardPlayState {
         let hand: CardSet = hand.parse().unwrap();
         let others: Vec<Card> = (CardSet::FULL - hand).iter().collect();
         let trick = |cards: &[Card]| Trick {
@@ -263,41 +258,12 @@ mod tests {
             cards: cards.try_into().unwrap(),
             winner: Seat::FOREHAND,
         };
-        let play = PlayView {
-            won: Won {
-                declarer: Seat::FOREHAND,
-                bid: Bid::LOWEST,
-            },
-            contract: contract.parse().unwrap(),
-            raises: Raises::default(),
-            tricks: others
-                .chunks_exact(3)
-                .take(10 - hand.len())
-                .map(trick)
-                .collect(),
-            leader: Seat::FOREHAND,
-            on_table: Vec::new(),
-            open_hands: BySeat([None; 3]),
-            question: None,
-            given_up: false,
-        };
-        let public = PublicView {
-            rules: SkatRules::DEFAULT,
-            calls: Vec::new(),
-            awaited: SeatSet::only(Seat::FOREHAND),
-            skat_shown: None,
-            looked_into: None,
-            phase: PhaseView::Play(play),
-        };
-        let discards = Some(others[others.len() - 2..].iter().copied().collect());
-        SeatView {
-            seat: Seat::FOREHAND,
-            public,
-            hand,
-            found: None,
-            discards,
-            insight: None,
-            legal: Vec::new(),
+        let tricks = others.chunks_exact(3).take(10 - hand.len()).map(trick);
+        let contract = contract.parse().unwrap();
+        CardPlayState {
+            discards: Some(others[others.len() - 2..].iter().copied().collect()),
+            tricks: tricks.collect(),
+            ..CardPlayState::new(Seat::FOREHAND, hand, Seat::FOREHAND, contract)
         }
     }
 
@@ -316,18 +282,9 @@ mod tests {
             ("G+spitze1", "DJ HA", "HA"),
         ];
         for (contract, hand, good) in table {
-            let view = on_lead(contract, hand);
-            let PhaseView::Play(play) = &view.public.phase else {
-                unreachable!()
-            };
+            let play = on_lead(contract, hand);
             for seed in 0..20 {
-                let played = card(
-                    &view,
-                    play,
-                    Level::Beginner,
-                    &mut StdRng::seed_from_u64(seed),
-                )
-                .action;
+                let played = card(&play, Level::Beginner, &mut StdRng::seed_from_u64(seed)).action;
                 assert!(
                     good.parse::<CardSet>().unwrap().contains(played),
                     "{contract} with {hand}: {played}"

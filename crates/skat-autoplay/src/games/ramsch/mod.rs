@@ -7,11 +7,15 @@ mod exchange;
 mod knowledge;
 pub(crate) mod player;
 
-use skat_rules::games::ramsch::{self, PhaseView, SeatView};
+use skat_rules::card::CardSet;
+use skat_rules::games::ramsch::{self, GrandHandView, PhaseView, SeatView};
+use skat_rules::games::skat::{Announcement, Contract, ContractKind};
+use skat_rules::seat::Seat;
 
 use self::player::RamschPlayer;
-use super::as_skat;
 use crate::Decision;
+use crate::cardplay;
+use crate::cardplay::state::CardPlayState;
 use crate::engine::Engine;
 use crate::evaluation::hand_evaluation;
 use crate::level::Level;
@@ -42,8 +46,22 @@ pub(crate) fn decide(
             };
             alone::decide(&player, level, seed, stop)
         }
-        PhaseView::GrandHand(grand) => as_skat::grand_hand(view.seat, view.hand, grand)
-            .card(level, engine, seed, stop)
-            .map(ramsch::Action::Play),
+        PhaseView::GrandHand(grand) => {
+            let play = grand_hand(view.seat, view.hand, grand);
+            cardplay::card_in_other_games(&play, level, engine, seed, stop)
+                .map(ramsch::Action::Play)
+        }
+    }
+}
+
+/// Builds the tricks of a Grand Hand that replaces a Ramsch.
+fn grand_hand(me: Seat, hand: CardSet, grand: &GrandHandView) -> CardPlayState {
+    let contract = Contract::new(ContractKind::Grand, true, Announcement::None);
+    let contract = contract.expect("a Grand Hand needs no announcement");
+    CardPlayState {
+        tricks: grand.tricks.clone(),
+        leader: grand.leader,
+        on_table: grand.on_table.clone(),
+        ..CardPlayState::new(me, hand, grand.declarer, contract)
     }
 }

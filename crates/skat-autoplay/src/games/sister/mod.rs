@@ -4,9 +4,12 @@
 pub(crate) mod texas;
 pub(crate) mod tournee;
 
-use skat_rules::games::sister::{Bid, Call, Values};
-use skat_rules::games::skat::AuctionRole;
+use skat_rules::card::CardSet;
+use skat_rules::games::sister::{Bid, Call, PlayView, Values, WinLevel};
+use skat_rules::games::skat::{Announcement, AuctionRole, Contract, ContractKind};
+use skat_rules::seat::{BySeat, Seat};
 
+use crate::cardplay::state::CardPlayState;
 use crate::evaluation::hand_evaluation::WinChances;
 use crate::evaluation::seeger::{self, WORTH_OF_PASSING};
 use crate::reason::Expectation;
@@ -70,4 +73,39 @@ fn decided<A: Copy + PartialEq>(
         .map(|(action, expectation)| expectation.of(action))
         .collect();
     (!options.is_empty()).then(|| Decision::best_of(0, options).with_each_once())
+}
+
+/// Builds the state of card play.
+fn card_play(
+    me: Seat,
+    hand: CardSet,
+    declarer: Seat,
+    contract: Contract,
+    play: &PlayView,
+    discards: Option<CardSet>,
+) -> CardPlayState {
+    let is_open = |seat| seat == declarer && seat != me;
+    CardPlayState {
+        discards,
+        open_hands: BySeat::from_fn(|seat| play.open_hand.filter(|_| is_open(seat))),
+        tricks: play.tricks.clone(),
+        leader: play.leader,
+        on_table: play.on_table.clone(),
+        ..CardPlayState::new(me, hand, declarer, contract)
+    }
+}
+
+/// Returns the Skat contract whose tricks are about the same. Features that Skat lacks are dropped:
+/// in other games open cards don't oblige the declarer to make Schwarz.
+fn skat_contract(kind: ContractKind, hand: bool, declared: WinLevel, ouvert: bool) -> Contract {
+    let announcement = match (kind, declared) {
+        (ContractKind::Null, _) if ouvert => Announcement::Ouvert,
+        (ContractKind::Null, _) | (_, WinLevel::Game) => Announcement::None,
+        (_, WinLevel::Schneider) => Announcement::Schneider,
+        (_, WinLevel::Schwarz) => Announcement::Schwarz,
+    };
+    // In Skat only Hand games allow Schneider and Schwarz to be announced.
+    let announced = Contract::new(kind, hand, announcement)
+        .or_else(|_| Contract::new(kind, true, announcement));
+    announced.expect("a Hand game allows every announcement")
 }

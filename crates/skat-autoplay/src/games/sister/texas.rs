@@ -6,12 +6,12 @@ use skat_rules::games::skat::ContractKind;
 use skat_rules::games::texas::{Action, Contract, PhaseView, SeatView};
 use skat_rules::seat::Seat;
 
-use super::{best, call, decided, with_trumps};
+use super::{best, call, card_play, decided, skat_contract, with_trumps};
 use crate::Decision;
+use crate::cardplay;
 use crate::engine::Engine;
 use crate::evaluation::hand_evaluation::{self, WinChances};
 use crate::evaluation::seeger;
-use crate::games::as_skat;
 use crate::level::Level;
 use crate::reason::Expectation;
 
@@ -62,13 +62,13 @@ pub(crate) fn decide(
             contract,
             play,
         } => {
-            let as_in_skat = as_skat::contract(
+            let as_in_skat = skat_contract(
                 contract.kind(),
                 contract.hand(),
                 contract.announced(),
                 contract.ouvert(),
             );
-            let tricks = as_skat::sister_game(
+            let play = card_play(
                 view.seat,
                 view.hand,
                 won.declarer,
@@ -76,8 +76,7 @@ pub(crate) fn decide(
                 play,
                 view.discards,
             );
-            tricks
-                .card(level, engine, seed, stop)
+            cardplay::card_in_other_games(&play, level, engine, seed, stop)
                 .map(|card| Action::Move(Move::Card(card)))
         }
         PhaseView::Over(_) => unreachable!("no player is asked after the deal"),

@@ -9,11 +9,11 @@ use skat_rules::games::tournee::{
 };
 use skat_rules::seat::Seat;
 
-use super::{best, call, decided, with_trumps};
+use super::{best, call, card_play, decided, skat_contract, with_trumps};
+use crate::cardplay;
 use crate::engine::Engine;
 use crate::evaluation::hand_evaluation;
 use crate::evaluation::seeger;
-use crate::games::as_skat;
 use crate::games::ramsch::alone;
 use crate::games::ramsch::end::RamschEnd;
 use crate::level::Level;
@@ -91,8 +91,8 @@ pub(crate) fn decide(
         } => {
             let open = matches!(contract, Contract::Null { ouvert: true, .. });
             let as_in_skat =
-                as_skat::contract(contract.kind(), !contract.takes_skat(), *declared, open);
-            let tricks = as_skat::sister_game(
+                skat_contract(contract.kind(), !contract.takes_skat(), *declared, open);
+            let play = card_play(
                 view.seat,
                 view.hand,
                 won.declarer,
@@ -100,8 +100,7 @@ pub(crate) fn decide(
                 play,
                 view.discards,
             );
-            tricks
-                .card(level, engine, seed, stop)
+            cardplay::card_in_other_games(&play, level, engine, seed, stop)
                 .map(|card| Action::Move(Move::Card(card)))
         }
         PhaseView::Play {

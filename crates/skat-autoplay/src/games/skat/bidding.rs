@@ -8,10 +8,11 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use skat_rules::card::CardSet;
 use skat_rules::games::skat::{
-    Action, Announcement, AuctionRole, Bid, Contract, ContractKind, SeatView, SkatRules, Won,
+    Action, Announcement, AuctionRole, Bid, Contract, ContractKind, SkatRules,
 };
 use skat_rules::seat::Seat;
 
+use super::bidding_state::BiddingState;
 use super::claim;
 use super::intent::{Intent, to_go_on};
 use crate::evaluation::point_count::{self, count};
@@ -58,12 +59,12 @@ pub(crate) struct BidContext {
 }
 
 impl BidContext {
-    fn new(view: &SeatView, bid: Bid, correction: EvaluationCorrection) -> Self {
+    fn new(state: &BiddingState, bid: Bid, correction: EvaluationCorrection) -> Self {
         Self {
-            seat: view.seat,
+            seat: state.seat,
             bid,
-            skat_shown: view.public.skat_shown.is_some(),
-            rules: view.public.rules,
+            skat_shown: state.skat_shown,
+            rules: state.rules,
             correction,
         }
     }
@@ -71,7 +72,7 @@ impl BidContext {
 
 /// Chooses a call in the auction. `passing_more` is added to the usual worth of passing, in points.
 pub(crate) fn call(
-    view: &SeatView,
+    state: &BiddingState,
     level: Level,
     role: AuctionRole,
     last: Option<Bid>,
@@ -83,14 +84,14 @@ pub(crate) fn call(
     };
     let pass = RatedAction::brings(Action::Pass, WORTH_OF_PASSING + passing_more);
     let pass = RatedAction {
-        worth: pass.worth + misjudged(view.hand, level),
+        worth: pass.worth + misjudged(state.hand, level),
         ..pass
     };
     Decision::best_of(
         0,
         vec![
             pass,
-            expectation(view.hand, BidContext::new(view, bid, correction)).of(action),
+            expectation(state.hand, BidContext::new(state, bid, correction)).of(action),
         ],
     )
 }
@@ -122,29 +123,29 @@ fn expectation(hand: CardSet, asked: BidContext) -> Expectation {
 }
 
 pub(crate) fn pick_up_or_hand(
-    view: &SeatView,
-    won: Won,
+    state: &BiddingState,
+    bid: Bid,
     correction: EvaluationCorrection,
 ) -> Decision<Action> {
-    let asked = BidContext::new(view, won.bid, correction);
-    let from_hand = from_hand(view.hand, asked);
+    let asked = BidContext::new(state, bid, correction);
+    let from_hand = from_hand(state.hand, asked);
     let from_hand = from_hand
         .expectation
         .of(Action::Announce(from_hand.contract));
     Decision::best_of(
         0,
-        vec![picking_up(view.hand, asked).of(Action::PickUp), from_hand],
+        vec![picking_up(state.hand, asked).of(Action::PickUp), from_hand],
     )
 }
 
 /// Chooses two of twelve cards to discard.
 pub(crate) fn discard(
-    view: &SeatView,
-    won: Won,
+    state: &BiddingState,
+    bid: Bid,
     correction: EvaluationCorrection,
 ) -> Decision<Action> {
     best_of(
-        with_twelve(view.hand, BidContext::new(view, won.bid, correction)),
+        with_twelve(state.hand, BidContext::new(state, bid, correction)),
         |intent| Action::Discard(intent.discards),
     )
     .with_each_once()
@@ -152,13 +153,13 @@ pub(crate) fn discard(
 
 /// Chooses the contract after discarding.
 pub(crate) fn announce(
-    view: &SeatView,
-    won: Won,
+    state: &BiddingState,
+    bid: Bid,
     correction: EvaluationCorrection,
 ) -> Decision<Action> {
-    let asked = BidContext::new(view, won.bid, correction);
-    let put_away = view.discards.unwrap_or_default();
-    let intents = ContractKind::ALL.map(|kind| after_discards(kind, view.hand, put_away, asked));
+    let asked = BidContext::new(state, bid, correction);
+    let put_away = state.discards.unwrap_or_default();
+    let intents = ContractKind::ALL.map(|kind| after_discards(kind, state.hand, put_away, asked));
     best_of(intents.into_iter().flatten(), |intent| {
         Action::Announce(intent.contract)
     })

@@ -9,9 +9,10 @@ use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use skat_rules::card::{Card, CardSet};
-use skat_rules::games::skat::{Action, ContractKind, SeatView, Won};
+use skat_rules::games::skat::{Action, Bid, ContractKind};
 use skat_rules::seat::{BySeat, Seat};
 
+use super::bidding_state::BiddingState;
 use super::intent::Intent;
 use super::model_bidding::Bidder;
 use crate::Decision;
@@ -38,17 +39,17 @@ const CANDIDATES_PER_WORLD: usize = 16;
 
 /// Chooses two of twelve cards to discard. With `plays_out` the best options get rollouts.
 pub(super) fn discard(
-    view: &SeatView,
-    won: Won,
+    state: &BiddingState,
+    bid: Bid,
     model: &Model,
     rng: &mut StdRng,
     plays_out: bool,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
-    let bidder = Bidder::new(model, view, won.bid);
-    let mut intents = bidder.to_play_out(view.hand, OF_EACH_KIND);
+    let bidder = Bidder::new(model, state, bid);
+    let mut intents = bidder.to_play_out(state.hand, OF_EACH_KIND);
     let worlds = if plays_out {
-        play_out(&bidder, (view, view.hand), &mut intents, rng, stop)
+        play_out(&bidder, (state, state.hand), &mut intents, rng, stop)
     } else {
         0
     };
@@ -58,19 +59,19 @@ pub(super) fn discard(
 
 /// Chooses the contract after discarding. With `plays_out` the best options get rollouts.
 pub(super) fn announce(
-    view: &SeatView,
-    won: Won,
+    state: &BiddingState,
+    bid: Bid,
     model: &Model,
     rng: &mut StdRng,
     plays_out: bool,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
-    let put_away = view.discards.unwrap_or_default();
-    let bidder = Bidder::new(model, view, won.bid);
-    let mut intents = bidder.to_announce(view.hand, put_away);
-    let twelve = view.hand | put_away;
+    let put_away = state.discards.unwrap_or_default();
+    let bidder = Bidder::new(model, state, bid);
+    let mut intents = bidder.to_announce(state.hand, put_away);
+    let twelve = state.hand | put_away;
     let worlds = if plays_out {
-        play_out(&bidder, (view, twelve), &mut intents, rng, stop)
+        play_out(&bidder, (state, twelve), &mut intents, rng, stop)
     } else {
         0
     };
@@ -90,7 +91,7 @@ fn decided(
 /// worlds.
 fn play_out(
     bidder: &Bidder,
-    (view, twelve): (&SeatView, CardSet),
+    (state, twelve): (&BiddingState, CardSet),
     intents: &mut Vec<Intent>,
     rng: &mut StdRng,
     stop: &dyn Fn() -> bool,
@@ -103,7 +104,7 @@ fn play_out(
     }
     let mut played_out = vec![RolloutCount::default(); intents.len()];
     let mut worlds = 0;
-    for others in hands_of_others(view, twelve, rng, stop) {
+    for others in hands_of_others(state, twelve, rng, stop) {
         if stop() {
             break;
         }
@@ -119,7 +120,7 @@ fn play_out(
                 let luck = &mut StdRng::seed_from_u64(luck);
                 played_out.won += u16::from(is_won(
                     intent,
-                    view.seat,
+                    state.seat,
                     twelve,
                     others,
                     &bidder.model.policies,
@@ -144,12 +145,12 @@ fn can_be_played_out(intent: &Intent) -> bool {
 /// Samples hands of the others from the twenty cards that are out, likelier ones more often, in
 /// random order.
 fn hands_of_others(
-    view: &SeatView,
+    state: &BiddingState,
     twelve: CardSet,
     rng: &mut StdRng,
     stop: &dyn Fn() -> bool,
 ) -> Vec<[(Seat, CardSet); 2]> {
-    let (next, before) = (view.seat.next(), view.seat.next().next());
+    let (next, before) = (state.seat.next(), state.seat.next().next());
     let mut hidden: Vec<Card> = (CardSet::FULL - twelve).iter().collect();
     let weighted: Vec<_> = (0..WORLDS * CANDIDATES_PER_WORLD)
         .map(|_| {
@@ -158,7 +159,7 @@ fn hands_of_others(
                 (next, one.iter().copied().collect()),
                 (before, other.iter().copied().collect()),
             ];
-            (hands, belief::of_auction(&view.public.calls, hands))
+            (hands, belief::of_auction(state.calls, hands))
         })
         .take_while(|_| !stop())
         .collect();
@@ -212,7 +213,7 @@ fn is_won(
 mod tests {
     use skat_rules::deal::DealSecret;
     use skat_rules::game::{Game, Setting};
-    use skat_rules::games::skat::{Bid, Deal, PhaseView, PublicView};
+    use skat_rules::games::skat::{Deal, PhaseView, PublicView, SeatView, Won};
 
     use super::super::bidding::{self, EvaluationCorrection};
     use super::*;
@@ -262,8 +263,8 @@ mod tests {
             let view = with_skat(number);
             let decide = |seed, stop: bool| {
                 discard(
-                    &view,
-                    WON,
+                    &BiddingState::of_skat(&view),
+                    WON.bid,
                     &model,
                     &mut StdRng::seed_from_u64(seed),
                     true,
@@ -273,7 +274,8 @@ mod tests {
             let (at_once, in_time, again) = (decide(1, true), decide(1, false), decide(1, false));
             assert_eq!(in_time, again, "deal {number}");
             assert_eq!(looked_at(&at_once).0, 0);
-            let best = Bidder::new(&model, &view, WON.bid).to_play_out(view.hand, 1)[0];
+            let best = Bidder::new(&model, &BiddingState::of_skat(&view), WON.bid)
+                .to_play_out(view.hand, 1)[0];
             assert_eq!(
                 at_once.action,
                 Action::Discard(best.discards),
@@ -290,8 +292,8 @@ mod tests {
                 ..view.clone()
             };
             let announced = announce(
-                &ten,
-                WON,
+                &BiddingState::of_skat(&ten),
+                WON.bid,
                 &model,
                 &mut StdRng::seed_from_u64(2),
                 true,
@@ -318,7 +320,8 @@ mod tests {
         let model = Model::built_in().unwrap();
         let intents = (0..30).map(|number| {
             let view = with_skat(number);
-            let intent = Bidder::new(&model, &view, WON.bid).to_play_out(view.hand, 1)[0];
+            let intent = Bidder::new(&model, &BiddingState::of_skat(&view), WON.bid)
+                .to_play_out(view.hand, 1)[0];
             (view, intent)
         });
         let doubt = |(_, intent): &(SeatView, Intent)| (intent.expectation.chance - 0.5).abs();
@@ -331,7 +334,7 @@ mod tests {
     fn more_rollouts_carry_more_weight() {
         let model = Model::built_in().unwrap();
         let (view, intent) = doubtful();
-        let bidder = Bidder::new(&model, &view, WON.bid);
+        let bidder = Bidder::new(&model, &BiddingState::of_skat(&view), WON.bid);
         let chance = |won, times| {
             bidder
                 .played_out(&intent, view.hand, RolloutCount { won, times })
@@ -393,7 +396,10 @@ mod tests {
                     seat,
                     ..with_skat(1)
                 };
-                let others = hands_of_others(&view, ten | discards, rng, &|| false);
+                let others =
+                    hands_of_others(&BiddingState::of_skat(&view), ten | discards, rng, &|| {
+                        false
+                    });
                 let won = others.iter().filter(|others| {
                     is_won(
                         &intent,
@@ -429,7 +435,10 @@ mod tests {
                 ..view.clone()
             };
             let [intent, raised] = [&view, &has_shown]
-                .map(|view| Bidder::new(&model, view, WON.bid).to_play_out(view.hand, 1))
+                .map(|view| {
+                    Bidder::new(&model, &BiddingState::of_skat(view), WON.bid)
+                        .to_play_out(view.hand, 1)
+                })
                 .map(|intents| {
                     intents
                         .into_iter()
@@ -448,8 +457,13 @@ mod tests {
                 );
                 compared += 1;
             }
-            let by_count =
-                |view: &SeatView| bidding::discard(view, WON, EvaluationCorrection::NONE);
+            let by_count = |view: &SeatView| {
+                bidding::discard(
+                    &BiddingState::of_skat(view),
+                    WON.bid,
+                    EvaluationCorrection::NONE,
+                )
+            };
             let points =
                 [&view, &has_shown].map(|view| looked_at(&by_count(view)).1[0].points.unwrap());
             assert!(points[0] < 20.0 || points[0] <= points[1], "{points:?}");
@@ -465,7 +479,7 @@ mod tests {
         let (model, mut by_learning, mut by_both) = (Model::built_in().unwrap(), 0.0, 0.0);
         for number in 0..40 {
             let view = with_skat(number);
-            let bidder = Bidder::new(&model, &view, WON.bid);
+            let bidder = Bidder::new(&model, &BiddingState::of_skat(&view), WON.bid);
             let intent = bidder.to_play_out(view.hand, 1)[0];
             if intent.contract.kind() == ContractKind::Null {
                 continue;
@@ -473,7 +487,9 @@ mod tests {
             let rng = &mut StdRng::seed_from_u64(number);
             let mut often = || {
                 let (mut won, mut times) = (0, 0);
-                for others in hands_of_others(&view, view.hand, rng, &|| false) {
+                for others in
+                    hands_of_others(&BiddingState::of_skat(&view), view.hand, rng, &|| false)
+                {
                     let wins =
                         || is_won(&intent, view.seat, view.hand, others, &model.policies, rng);
                     won += std::iter::repeat_with(wins)

@@ -1,14 +1,16 @@
 //! Doubling the score: Kontra and the answers to it.
 
 use rand::rngs::StdRng;
-use skat_rules::games::skat::{Action, PlayView, SeatView};
+use skat_rules::games::skat::Action;
 use skat_solver::{Budget, Position};
 
 use crate::cardplay::belief::Belief;
 use crate::cardplay::determinization::Worlds;
+use crate::cardplay::effort::Effort;
 use crate::cardplay::knowledge::Knowledge;
 use crate::cardplay::objective::Objective;
-use crate::cardplay::pimc::{Effort, chosen_worlds};
+use crate::cardplay::pimc::chosen_worlds;
+use crate::cardplay::state::CardPlayState;
 use crate::engine::Engine;
 use crate::model::input::Heard;
 use crate::model::outcome::ContractMode;
@@ -27,19 +29,19 @@ const WORLDS: usize = 24;
 /// Half of the probability in a world is the result with open cards, half the model's prediction
 /// for a contract like this.
 pub(super) fn double(
-    view: &SeatView,
-    play: &PlayView,
+    play: &CardPlayState,
+    legal: &[Action],
     engine: &mut Engine,
     rng: &mut StdRng,
     effort: Effort,
     stop: &dyn Fn() -> bool,
 ) -> Option<Decision<Action>> {
-    let knowledge = Knowledge::new(view, play);
+    let knowledge = Knowledge::new(play);
     let (declarer, objective) = (knowledge.declarer, Objective::new(play));
-    let heard = Heard::others(&view.public.calls, declarer);
+    let heard = Heard::others(&play.calls, declarer);
     let worlds = chosen_worlds(
         &Worlds::new(&knowledge),
-        &Belief::new(&knowledge, view, &engine.model.policies),
+        &Belief::new(&knowledge, &engine.model.policies),
         rng,
         WORLDS,
         stop,
@@ -82,7 +84,7 @@ pub(super) fn double(
     } else {
         return None;
     };
-    let own = if view.seat == declarer {
+    let own = if play.me == declarer {
         declarers
     } else {
         1.0 - declarers
@@ -99,7 +101,7 @@ pub(super) fn double(
     ];
     let options: Vec<RatedAction<Action>> = options
         .into_iter()
-        .filter(|option| view.legal.contains(&option.action))
+        .filter(|option| legal.contains(&option.action))
         .collect();
     let is_sure_or_asked = own >= SURE || options.len() > 1;
     is_sure_or_asked.then(|| Decision::best_of(looked_at, options))

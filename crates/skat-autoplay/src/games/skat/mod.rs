@@ -1,6 +1,8 @@
 //! The autoplayer for Skat.
 
+pub(crate) mod before_tricks;
 pub(crate) mod bidding;
+pub(crate) mod bidding_state;
 mod claim;
 mod discarding;
 pub(crate) mod intent;
@@ -14,16 +16,22 @@ mod tests;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use skat_rules::games::ramsch::Action as RamschAction;
-use skat_rules::games::skat::{Action, ContractKind, Matter, PhaseView, Question, SeatView};
+use skat_rules::games::skat::{
+    Action, ContractKind, Matter, PhaseView, PlayView, Question, SeatView,
+};
+use skat_rules::seat::BySeat;
 
+use self::before_tricks::{BiddingStep, Valuation};
 use self::bidding::EvaluationCorrection;
+use self::bidding_state::BiddingState;
 use super::ramsch::alone;
 use super::ramsch::player::RamschPlayer;
 use crate::Decision;
+use crate::cardplay;
 use crate::cardplay::determinization::Worlds;
+use crate::cardplay::effort::{Effort, effort, effort_in_null};
 use crate::cardplay::knowledge::Knowledge;
-use crate::cardplay::pimc::Effort;
-use crate::cardplay::{heuristics, pimc};
+use crate::cardplay::state::CardPlayState;
 use crate::engine::Engine;
 use crate::evaluation::hand_evaluation;
 use crate::level::Level;
@@ -38,8 +46,41 @@ const CALLS: [RamschAction; 3] = [
 /// Returns true unless the tricks rule out every world, that is, every layout of the hidden cards.
 pub(crate) fn has_worlds(view: &SeatView) -> bool {
     match &view.public.phase {
-        PhaseView::Play(play) => Worlds::new(&Knowledge::new(view, play)).count() > 0,
+        PhaseView::Play(play) => Worlds::new(&Knowledge::new(&card_play(view, play))).count() > 0,
         _ => true,
+    }
+}
+
+/// Builds the state of card play from a view in the tricks.
+pub(crate) fn card_play(view: &SeatView, play: &PlayView) -> CardPlayState {
+    let contract = play.contract;
+    let open = BySeat::from_fn(|seat| {
+        let insight = view
+            .insight
+            .filter(|&(other, _)| other == seat)
+            .map(|(_, hand)| hand);
+        play.open_hands[seat]
+            .or(insight)
+            .filter(|_| seat != view.seat)
+    });
+    CardPlayState {
+        me: view.seat,
+        hand: view.hand,
+        discards: view.discards,
+        open_hands: open,
+        declarer: play.won.declarer,
+        contract,
+        goal: play.raises.goal(contract),
+        base: view
+            .public
+            .rules
+            .base(contract.kind(), contract.announcement()),
+        bid: play.won.bid,
+        calls: view.public.calls.clone(),
+        skat_shown: view.public.skat_shown,
+        tricks: play.tricks.clone(),
+        leader: play.leader,
+        on_table: play.on_table.clone(),
     }
 }
 
@@ -88,71 +129,40 @@ pub(crate) fn decide_with(
         view.public.awaited.contains(view.seat),
         "the autoplayer is asked out of turn"
     );
-    let mut rng = StdRng::seed_from_u64(seed);
-    let by_heuristics = Decision::by_heuristics;
-    let model = &engine.model;
-    let has_learned = level == Level::Master && !stop();
-    match &view.public.phase {
+    let rng = &mut StdRng::seed_from_u64(seed);
+    let valuation = if level == Level::Master && !stop() {
+        Valuation::ByModel {
+            model: &engine.model,
+            plays_out: effort.is_some(),
+        }
+    } else {
+        Valuation::ByCount(EvaluationCorrection::NONE)
+    };
+    let state = BiddingState::of_skat(view);
+    let step = match &view.public.phase {
         PhaseView::Auction {
             role, bid, ramsch, ..
-        } => {
-            let passing_more = ramsch.map_or(0.0, |rules| {
-                pass_value::worth(view, rules, level, &mut rng, stop)
-            });
-            if has_learned {
-                model_bidding::call(model, view, *role, *bid, passing_more)
-            } else {
-                bidding::call(
-                    view,
-                    level,
-                    *role,
-                    *bid,
-                    passing_more,
-                    EvaluationCorrection::NONE,
-                )
-            }
-        }
-        PhaseView::PickUpOrHand(won) if has_learned => {
-            model_bidding::pick_up_or_hand(model, view, *won)
-        }
-        PhaseView::PickUpOrHand(won) => {
-            bidding::pick_up_or_hand(view, *won, EvaluationCorrection::NONE)
-        }
-        PhaseView::Discarding(won) if has_learned => {
-            discarding::discard(view, *won, model, &mut rng, effort.is_some(), stop)
-        }
-        PhaseView::Discarding(won) => bidding::discard(view, *won, EvaluationCorrection::NONE),
-        PhaseView::Announcing(won) if has_learned => {
-            discarding::announce(view, *won, model, &mut rng, effort.is_some(), stop)
-        }
-        PhaseView::Announcing(won) => bidding::announce(view, *won, EvaluationCorrection::NONE),
-        PhaseView::Play(play) => match (play.question, effort) {
-            (
-                Some(Question {
-                    matter: Matter::Kontra(_),
-                    ..
-                }),
-                Some(effort),
-            ) => kontra::double(view, play, engine, &mut rng, effort, stop)
-                .unwrap_or(by_heuristics(Action::Pass)),
-            (Some(question), _) => by_heuristics(responses::answer(view, play, question)),
-            (None, None) => heuristics::card(view, play, level, &mut rng).map(Action::Play),
-            (None, Some(effort)) => {
-                let may_double = view.legal.contains(&Action::Kontra);
-                let doubling = may_double
-                    .then(|| kontra::double(view, play, engine, &mut rng, effort, stop))
-                    .flatten();
-                doubling.unwrap_or_else(|| {
-                    pimc::choose_card(view, play, engine, &mut rng, effort, stop).map(Action::Play)
-                })
-            }
+        } => BiddingStep::Call {
+            role: *role,
+            last: *bid,
+            passing_more: ramsch.map_or(0.0, |rules| {
+                pass_value::worth(&state, rules, level, rng, stop)
+            }),
         },
-        PhaseView::GrandHandOffer(_) => hand_evaluation::grand_hand(
-            view.hand,
-            view.seat,
-            Action::GrandHand,
-            Action::NoGrandHand,
-        ),
+        PhaseView::PickUpOrHand(won) => BiddingStep::PickUpOrHand(won.bid),
+        PhaseView::Discarding(won) => BiddingStep::Discarding(won.bid),
+        PhaseView::Announcing(won) => BiddingStep::Announcing(won.bid),
+        PhaseView::Play(play) => {
+            return decide_in_tricks(view, play, level, effort, engine, rng, stop);
+        }
+        PhaseView::GrandHandOffer(_) => {
+            return hand_evaluation::grand_hand(
+                view.hand,
+                view.seat,
+                Action::GrandHand,
+                Action::NoGrandHand,
+            );
+        }
         PhaseView::Ramsch(ramsch) => {
             let calls = CALLS
                 .into_iter()
@@ -165,45 +175,41 @@ pub(crate) fn decide_with(
                 ramsch,
                 calls,
             };
-            alone::decide(&player, level, seed, stop).map(Action::from)
+            return alone::decide(&player, level, seed, stop).map(Action::from);
         }
         PhaseView::Over(_) => unreachable!("no player is asked after the deal"),
-    }
+    };
+    before_tricks::decide(&state, step, valuation, level, rng, stop)
 }
 
-/// Search effort of a level; `None` for a level that plays by heuristics.
-pub(crate) const fn effort(level: Level) -> Option<Effort> {
-    match level {
-        Level::Beginner | Level::Club => None,
-        Level::League => Some(Effort {
-            worlds: 8,
-            nodes: 200_000,
-            rollouts: 4,
-            rollout_weight: 0.4,
-            perfect_tricks: 0,
-            alpha_mu_tricks: 0,
-        }),
-        Level::Master => Some(Effort {
-            worlds: 80,
-            nodes: 1_500_000,
-            rollouts: 12,
-            rollout_weight: 2.5,
-            perfect_tricks: 4,
-            alpha_mu_tricks: 6,
-        }),
-    }
-}
-
-/// Search effort of a level in Null, where the solver is fast and more worlds help more than more
-/// rollouts in each.
-const fn effort_in_null(level: Level) -> Option<Effort> {
-    match (level, effort(level)) {
-        (Level::Master, Some(effort)) => Some(Effort {
-            worlds: 240,
-            nodes: 4_500_000,
-            rollouts: 4,
-            ..effort
-        }),
-        (_, effort) => effort,
+fn decide_in_tricks(
+    view: &SeatView,
+    play: &PlayView,
+    level: Level,
+    effort: Option<Effort>,
+    engine: &mut Engine,
+    rng: &mut StdRng,
+    stop: &dyn Fn() -> bool,
+) -> Decision<Action> {
+    let state = card_play(view, play);
+    let may_double = view.legal.contains(&Action::Kontra);
+    match (play.question, effort) {
+        (
+            Some(Question {
+                matter: Matter::Kontra(_),
+                ..
+            }),
+            Some(effort),
+        ) => kontra::double(&state, &view.legal, engine, rng, effort, stop)
+            .unwrap_or(Decision::by_heuristics(Action::Pass)),
+        (Some(question), _) => Decision::by_heuristics(responses::answer(view, play, question)),
+        (None, Some(effort)) if may_double => {
+            kontra::double(&state, &view.legal, engine, rng, effort, stop).unwrap_or_else(|| {
+                cardplay::card(&state, level, Some(effort), engine, rng, stop).map(Action::Play)
+            })
+        }
+        (None, effort) => {
+            cardplay::card(&state, level, effort, engine, rng, stop).map(Action::Play)
+        }
     }
 }

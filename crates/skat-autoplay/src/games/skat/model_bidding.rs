@@ -7,10 +7,11 @@
 use skat_rules::card::CardSet;
 use skat_rules::games::skat::{
     Action, Announcement, AuctionRole, Bid, Call, Contract, ContractKind, PlayResult, Raises,
-    SeatView, SkatRules, Won, settle_with_matadors,
+    SkatRules, settle_with_matadors,
 };
 use skat_rules::seat::Seat;
 
+use super::bidding_state::BiddingState;
 use super::claim;
 use super::intent::{Intent, to_go_on};
 use crate::evaluation::seeger::{DEFENDERS_BONUS, OWN_BONUS};
@@ -69,19 +70,19 @@ impl AuctionOptions {
 }
 
 impl<'a> Bidder<'a> {
-    pub(crate) fn new(model: &'a Model, view: &SeatView, bid: Bid) -> Self {
-        let heard = Heard::others(&view.public.calls, view.seat);
+    pub(crate) fn new(model: &'a Model, state: &BiddingState, bid: Bid) -> Self {
+        let heard = Heard::others(state.calls, state.seat);
         let raises = Raises {
-            skat_shown: view.public.skat_shown.is_some(),
+            skat_shown: state.skat_shown,
             ..Raises::default()
         };
         Self {
             model,
-            seat: view.seat,
+            seat: state.seat,
             heard,
             bid,
             raises,
-            rules: view.public.rules,
+            rules: state.rules,
         }
     }
 
@@ -311,7 +312,7 @@ impl<'a> Bidder<'a> {
 /// has learned, in points.
 pub(crate) fn call(
     model: &Model,
-    view: &SeatView,
+    state: &BiddingState,
     role: AuctionRole,
     last: Option<Bid>,
     passing_more: f32,
@@ -319,19 +320,19 @@ pub(crate) fn call(
     let Some((bid, action)) = to_go_on(role, last) else {
         return Decision::by_heuristics(Action::Pass);
     };
-    let plays = Bidder::new(model, view, bid)
-        .auction_options(view.hand)
+    let plays = Bidder::new(model, state, bid)
+        .auction_options(state.hand)
         .best()
         .of(action);
-    let passing = passing(model, &view.public.calls, view.seat) + passing_more;
+    let passing = passing(model, state.calls, state.seat) + passing_more;
     Decision::best_of(0, vec![plays, RatedAction::brings(Action::Pass, passing)])
 }
 
-pub(crate) fn pick_up_or_hand(model: &Model, view: &SeatView, won: Won) -> Decision<Action> {
+pub(crate) fn pick_up_or_hand(model: &Model, state: &BiddingState, bid: Bid) -> Decision<Action> {
     let AuctionOptions {
         from_hand,
         picking_up,
-    } = Bidder::new(model, view, won.bid).auction_options(view.hand);
+    } = Bidder::new(model, state, bid).auction_options(state.hand);
     let from_hand = from_hand
         .expectation
         .of(Action::Announce(from_hand.contract));

@@ -2,8 +2,9 @@
 
 use rand::rngs::StdRng;
 use skat_rules::games::ramsch::RamschRules;
-use skat_rules::games::skat::{Call, SeatView};
+use skat_rules::games::skat::Call;
 
+use super::bidding_state::BiddingState;
 use crate::cardplay::belief;
 use crate::games::ramsch::alone;
 use crate::level::Level;
@@ -21,18 +22,18 @@ const WORLDS: usize = 300;
 /// Returns the points, against the two others, that the Ramsch adds to passing now instead of a
 /// deal that is passed in. Players by heuristics ignore it.
 pub(super) fn worth(
-    view: &SeatView,
+    state: &BiddingState,
     rules: RamschRules,
     level: Level,
     rng: &mut StdRng,
     stop: &dyn Fn() -> bool,
 ) -> f32 {
-    let calls = &view.public.calls;
+    let calls = state.calls;
     if level < Level::League || calls.iter().any(|&(_, call)| call != Call::Pass) {
         return 0.0;
     }
     let ramsch = alone::worth(
-        (view.seat, view.hand),
+        (state.seat, state.hand),
         rules,
         belief::of_passing,
         WORLDS,
@@ -47,7 +48,7 @@ mod tests {
     use rand::SeedableRng;
     use skat_rules::deal::DealSecret;
     use skat_rules::game::{Game, Setting};
-    use skat_rules::games::skat::{Action, Bid, Deal, PhaseView};
+    use skat_rules::games::skat::{Action, Bid, Deal, PhaseView, SeatView};
     use skat_rules::seat::Seat;
     use skat_solver::Solver;
 
@@ -95,7 +96,7 @@ mod tests {
             unreachable!()
         };
         worth(
-            view,
+            &BiddingState::of_skat(view),
             ramsch.unwrap(),
             Level::Master,
             &mut StdRng::seed_from_u64(1),
@@ -181,7 +182,7 @@ mod tests {
                 unreachable!()
             };
             worth(
-                view,
+                &BiddingState::of_skat(view),
                 ramsch.unwrap(),
                 Level::Master,
                 &mut StdRng::seed_from_u64(1),

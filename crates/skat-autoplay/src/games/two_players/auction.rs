@@ -1,11 +1,16 @@
-//! Decisions before the tricks where no other player has the third hand: contracts are evaluated by
-//! point count.
+//! Decisions before the tricks. Where no other player has the third hand, contracts are evaluated by
+//! a corrected point count.
 
-use skat_rules::games::skat::{Action, PhaseView, SeatView};
-use skat_rules::games::two_players::ThirdHand;
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use skat_rules::games::skat::{Action, SkatRules};
+use skat_rules::games::two_players::{SeatView, ThirdHand};
 
 use crate::Decision;
-use crate::games::skat::bidding::{self, EvaluationCorrection};
+use crate::engine::Engine;
+use crate::games::skat::before_tricks::{self, BiddingStep, Valuation};
+use crate::games::skat::bidding::EvaluationCorrection;
+use crate::games::skat::bidding_state::BiddingState;
 use crate::level::Level;
 
 /// Penalty in the point count that rules a result out.
@@ -13,7 +18,7 @@ const NEVER: f32 = -100.0;
 
 /// Corrections of the hand evaluation, fitted to the results of contracts in deals of levels 2 and
 /// 4. Oma's stack needs none, because it defends about as well as two players do.
-pub(super) const fn correction(third: ThirdHand, level: Level) -> Option<EvaluationCorrection> {
+const fn correction(third: ThirdHand, level: Level) -> Option<EvaluationCorrection> {
     let reckons = matches!(level, Level::League | Level::Master);
     match third {
         // A defender with the dummy sees both hands.
@@ -47,19 +52,34 @@ pub(super) const fn correction(third: ThirdHand, level: Level) -> Option<Evaluat
     }
 }
 
-/// Decides as in the equivalent view of a player of Skat.
+/// Chooses an action before the tricks, as in Skat.
+///
+/// Without a correction the model evaluates the hand at the strongest level. No worlds are searched
+/// then, because nobody plays the third hand as a third player of Skat would.
 pub(super) fn decide(
     view: &SeatView,
+    step: BiddingStep,
     level: Level,
-    correction: EvaluationCorrection,
+    engine: &Engine,
+    seed: u64,
+    stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
-    match &view.public.phase {
-        PhaseView::Auction { role, bid, .. } => {
-            bidding::call(view, level, *role, *bid, 0.0, correction)
-        }
-        PhaseView::PickUpOrHand(won) => bidding::pick_up_or_hand(view, *won, correction),
-        PhaseView::Discarding(won) => bidding::discard(view, *won, correction),
-        PhaseView::Announcing(won) => bidding::announce(view, *won, correction),
-        _ => unreachable!("tricks haven't begun"),
-    }
+    let state = BiddingState {
+        seat: view.seat,
+        hand: view.hand,
+        discards: view.discards,
+        calls: &view.public.calls,
+        skat_shown: false,
+        rules: SkatRules::DEFAULT,
+    };
+    let valuation = match correction(view.public.third, level) {
+        Some(correction) => Valuation::ByCount(correction),
+        None if level == Level::Master && !stop() => Valuation::ByModel {
+            model: &engine.model,
+            plays_out: false,
+        },
+        None => Valuation::ByCount(EvaluationCorrection::NONE),
+    };
+    let rng = &mut StdRng::seed_from_u64(seed);
+    before_tricks::decide(&state, step, valuation, level, rng, stop)
 }

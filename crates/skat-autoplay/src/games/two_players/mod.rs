@@ -10,13 +10,15 @@ mod knowledge;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use skat_rules::card::Card;
-use skat_rules::games::skat::{self, Action, Trick};
+use skat_rules::games::skat::{Action, Trick};
 use skat_rules::games::two_players::{PhaseView, PlayView, SeatView, THIRD, ThirdHand};
-use skat_rules::seat::{BySeat, Seat, SeatSet};
+use skat_rules::seat::{BySeat, Seat};
 
 use self::knowledge::Knowledge;
+use crate::cardplay;
+use crate::cardplay::state::CardPlayState;
 use crate::engine::Engine;
-use crate::games::as_skat;
+use crate::games::skat::before_tricks::BiddingStep;
 use crate::level::Level;
 use crate::{Decision, flat_monte_carlo};
 
@@ -28,79 +30,44 @@ pub(crate) fn decide(
     seed: u64,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
-    match &view.public.phase {
+    let step = match &view.public.phase {
         // A declarer who gives up isn't kept playing.
-        PhaseView::Play(play) if play.concession => Decision::by_heuristics(Action::Accept),
-        PhaseView::Play(play) => {
-            let card = if view.public.third == ThirdHand::Dummy {
-                with_dummy(view, play).card(level, engine, seed, stop)
-            } else {
-                card(view, play, level, seed, stop)
-            };
-            card.map(Action::Play)
+        PhaseView::Play(play) if play.concession => {
+            return Decision::by_heuristics(Action::Accept);
         }
-        _ => {
-            let before = before_the_tricks(view);
-            match auction::correction(view.public.third, level) {
-                Some(correction) => auction::decide(&before, level, correction),
-                // Nobody plays the third hand as a third player of Skat would, so no worlds are
-                // searched with one.
-                None => crate::games::skat::decide_with(&before, level, None, engine, seed, stop),
-            }
+        PhaseView::Play(play) if view.public.third == ThirdHand::Dummy => {
+            let play = with_dummy(view, play);
+            return cardplay::card_in_other_games(&play, level, engine, seed, stop)
+                .map(Action::Play);
         }
-    }
-}
-
-/// Builds the equivalent view of a player of Skat before the tricks.
-fn before_the_tricks(view: &SeatView) -> skat::SeatView {
-    let phase = match &view.public.phase {
-        PhaseView::Auction { asked, role, bid } => skat::PhaseView::Auction {
-            asked: *asked,
+        PhaseView::Play(play) => return card(view, play, level, seed, stop).map(Action::Play),
+        PhaseView::Auction { role, bid, .. } => BiddingStep::Call {
             role: *role,
-            bid: *bid,
-            ramsch: None,
+            last: *bid,
+            passing_more: 0.0,
         },
-        PhaseView::PickUpOrHand(by) => skat::PhaseView::PickUpOrHand(*by),
-        PhaseView::Discarding(by) => skat::PhaseView::Discarding(*by),
-        PhaseView::Announcing(by) => skat::PhaseView::Announcing(*by),
-        PhaseView::Play(_) | PhaseView::Over(_) => unreachable!("tricks haven't begun"),
+        PhaseView::PickUpOrHand(won) => BiddingStep::PickUpOrHand(won.bid),
+        PhaseView::Discarding(won) => BiddingStep::Discarding(won.bid),
+        PhaseView::Announcing(won) => BiddingStep::Announcing(won.bid),
+        PhaseView::Over(_) => unreachable!("no player is asked after the deal"),
     };
-    let awaited = SeatSet::only(view.seat);
-    let calls = view.public.calls.clone();
-    skat::SeatView {
-        seat: view.seat,
-        public: skat::PublicView {
-            rules: skat::SkatRules::DEFAULT,
-            calls,
-            awaited,
-            skat_shown: None,
-            looked_into: None,
-            phase,
-        },
-        hand: view.hand,
-        found: view.found,
-        discards: view.discards,
-        insight: None,
-        legal: view.legal.clone(),
-    }
+    auction::decide(view, step, level, engine, seed, stop)
 }
 
-/// Builds Skat's tricks from those with the dummy. The player of the dummy knows their partner's
+/// Builds the state of card play with the dummy. The player of the dummy knows their partner's
 /// cards.
-fn with_dummy(view: &SeatView, play: &PlayView) -> as_skat::TricksAsSkat {
+fn with_dummy(view: &SeatView, play: &PlayView) -> CardPlayState {
     let me = play.turn;
     let dummy = play.open_hands[THIRD].unwrap_or_default();
-    let declarer = play.won.declarer;
+    let hand = if me == THIRD { dummy } else { view.hand };
     let open = |seat: Seat| match seat {
         _ if seat == me => None,
         _ if seat == view.seat => Some(view.hand),
         _ => play.open_hands[seat],
     };
-    as_skat::TricksAsSkat {
-        seat: me,
-        hand: if me == THIRD { dummy } else { view.hand },
-        declarer,
-        contract: play.contract,
+    CardPlayState {
+        discards: view.discards,
+        open_hands: BySeat::from_fn(open),
         calls: view.public.calls.clone(),
         tricks: play.tricks.iter().filter_map(as_tricks_of_three).collect(),
         leader: play
@@ -108,8 +75,7 @@ fn with_dummy(view: &SeatView, play: &PlayView) -> as_skat::TricksAsSkat {
             .first()
             .map_or(play.turn, |&(leader, _)| leader),
         on_table: play.on_table.iter().map(|&(_, card)| card).collect(),
-        open_hands: BySeat::from_fn(open),
-        discards: view.discards,
+        ..CardPlayState::new(me, hand, play.won.declarer, play.contract)
     }
 }
 

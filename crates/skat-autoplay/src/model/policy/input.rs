@@ -307,6 +307,7 @@ mod tests {
     use skat_rules::seat::BySeat;
 
     use super::*;
+    use crate::games::skat::card_play;
     use crate::model::outcome::Family;
     use crate::test_deals::play_by_heuristics;
 
@@ -316,7 +317,7 @@ mod tests {
             play_by_heuristics(number, |_, view, action| {
                 if let (PhaseView::Play(play), Action::Play(_)) = (&view.public.phase, action) {
                     show(
-                        PublicState::now(play),
+                        card_play(view, play).public_state(),
                         Holding {
                             hand: view.hand,
                             put_away: view.discards.unwrap_or_default(),

@@ -228,6 +228,7 @@ mod tests {
 
     use super::*;
     use crate::Model;
+    use crate::games::skat::card_play;
     use crate::test_deals::play_by_heuristics;
 
     fn cards(text: &str) -> CardSet {
@@ -360,7 +361,7 @@ mod tests {
                 else {
                     return;
                 };
-                let public_state = PublicState::now(play);
+                let public_state = card_play(view, play).public_state();
                 let held = Holding {
                     hand: view.hand,
                     put_away: view.discards.unwrap_or_default(),
@@ -395,7 +396,7 @@ mod tests {
                 else {
                     return;
                 };
-                let public_state = PublicState::now(play);
+                let public_state = card_play(view, play).public_state();
                 let held = Holding {
                     hand: view.hand,
                     put_away: view.discards.unwrap_or_default(),
