@@ -1,25 +1,25 @@
-//! Choosing one of several rated cards, as well as a level judges them.
+//! Choosing one of several rated cards, as well as a player judges them.
 
 use rand::RngExt;
 use rand::rngs::StdRng;
 use skat_rules::card::{Card, CardSet};
 
-use crate::level::Level;
 use crate::reason::{Decision, RatedAction};
+use crate::skill::Skill;
 
-/// Chooses the card of the highest worth in card points, as far as the level can judge it.
+/// Chooses the card of the highest worth in card points, as far as the player can judge it.
 ///
 /// # Panics
 ///
 /// If `cards` is empty.
 pub(crate) fn best(
     cards: CardSet,
-    level: Level,
+    skill: &Skill,
     rng: &mut StdRng,
     worth: impl Fn(Card) -> f32,
 ) -> Decision<Card> {
     let rated: Vec<(Card, f32)> = cards.iter().map(|card| (card, worth(card))).collect();
-    let best = judged(&rated, level, rng)
+    let best = judged(&rated, skill, rng)
         .into_iter()
         .max_by(|(_, one), (_, other)| one.total_cmp(other));
     let (card, _) = best.expect("a player to move has a legal card");
@@ -40,14 +40,14 @@ pub(crate) fn decided(card: Card, rated: Vec<(Card, f32)>) -> Decision<Card> {
     )
 }
 
-/// Card points below the best card at which no level considers a card.
+/// Card points below the best card at which nobody considers a card.
 const ABSURD: f32 = 6.0;
 
-/// Returns the ratings as a level judges them, in card points. For a beginner, chance ranks the
-/// cards that aren't clearly worse than the best; the others are dropped.
-pub(crate) fn judged(rated: &[(Card, f32)], level: Level, rng: &mut StdRng) -> Vec<(Card, f32)> {
+/// Returns the ratings as a player judges them, in card points. If the player errs, chance ranks
+/// the cards that aren't clearly worse than the best; the others are dropped.
+pub(crate) fn judged(rated: &[(Card, f32)], skill: &Skill, rng: &mut StdRng) -> Vec<(Card, f32)> {
     let mut rated = rated.to_vec();
-    if level == Level::Beginner {
+    if skill.errs_in_tricks {
         let most = rated
             .iter()
             .map(|&(_, worth)| worth)

@@ -13,6 +13,8 @@ mod protocol;
 mod public_state;
 mod reason;
 mod selfplay;
+mod skill;
+mod strategy;
 #[cfg(test)]
 mod test_deals;
 mod train;
@@ -32,7 +34,7 @@ use skat_rules::game::{AnyAction, AnySeatView};
 use skat_solver::Solver;
 
 use self::engine::Engine;
-use self::games::{officers, ramsch, sister, skat, thirty_one, two_players};
+use self::games::skat;
 
 /// A computer player. It knows only the view it is given and a model trained on other deals, and it
 /// remembers nothing between decisions.
@@ -81,36 +83,7 @@ impl Autoplayer {
         stop: &dyn Fn() -> bool,
     ) -> Result<Decision, BadView> {
         ensure_decidable(view)?;
-        let engine = &mut self.engine;
-        let decision = match view {
-            AnySeatView::Skat(view) => {
-                skat::decide(view, level, engine, seed, stop).map(AnyAction::Skat)
-            }
-            AnySeatView::Strohmann(view) => {
-                two_players::decide(view, level, engine, seed, stop).map(AnyAction::Strohmann)
-            }
-            AnySeatView::Oma(view) => {
-                two_players::decide(view, level, engine, seed, stop).map(AnyAction::Oma)
-            }
-            AnySeatView::Officers(view) => {
-                officers::decide(view, level, seed, stop).map(AnyAction::Officers)
-            }
-            AnySeatView::Ramsch(view) => {
-                ramsch::decide(view, level, engine, seed, stop).map(AnyAction::Ramsch)
-            }
-            AnySeatView::Schieberamsch(view) => {
-                ramsch::decide(view, level, engine, seed, stop).map(AnyAction::Schieberamsch)
-            }
-            AnySeatView::Tournee(view) => {
-                sister::tournee::decide(view, level, engine, seed, stop).map(AnyAction::Tournee)
-            }
-            AnySeatView::Texas(view) => {
-                sister::texas::decide(view, level, engine, seed, stop).map(AnyAction::Texas)
-            }
-            AnySeatView::ThirtyOne(view) => {
-                thirty_one::decide(view, level, seed, stop).map(AnyAction::ThirtyOne)
-            }
-        };
+        let decision = strategy::decide(view, level, &mut self.engine, seed, stop);
         // If the action isn't legal, the view's phase and its legal actions contradict each other.
         if view.legal().contains(&decision.action) {
             Ok(decision)

@@ -16,13 +16,13 @@ use skat_solver::{Budget, Position, Solver};
 use super::alpha_mu::AlphaMu;
 use super::belief::Belief;
 use super::determinization::{World, Worlds};
-use super::effort::Effort;
 use super::heuristics;
 use super::knowledge::Knowledge;
 use super::objective::Objective;
 use super::rollout::{RolloutEnd, Rollouts};
 use super::state::CardPlayState;
 use crate::engine::Engine;
+use crate::skill::Effort;
 use crate::{Decision, RatedAction};
 
 /// Number of worlds weighted for each one searched.

@@ -6,7 +6,6 @@ pub(crate) mod trick_state;
 
 use skat_rules::card::{Card, CardSet};
 
-use crate::level::Level;
 use crate::{Decision, RatedAction};
 
 /// Result of an option in one world, for the player who decides.
@@ -16,15 +15,6 @@ pub(crate) struct RolloutResult {
     pub(crate) won: Option<bool>,
     /// Utility for the player, comparable only within the same decision.
     pub(crate) worth: f32,
-}
-
-/// Number of worlds that a level searches; 0 if it plays by heuristics.
-pub(crate) const fn worlds(level: Level) -> usize {
-    match level {
-        Level::Beginner | Level::Club => 0,
-        Level::League => 40,
-        Level::Master => 300,
-    }
 }
 
 /// Returns the best choice over `worlds` worlds, or fewer if `stop` ends the search. `None` if no

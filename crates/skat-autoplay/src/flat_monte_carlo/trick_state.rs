@@ -8,8 +8,8 @@ use skat_rules::seat::{BySeat, Seat};
 
 use crate::card_choice;
 use crate::flat_monte_carlo::heuristics::{self, Aim, TrickContext};
-use crate::level::Level;
 use crate::reason::Decision;
+use crate::skill::Skill;
 
 /// Fills the unused places of `on_table`.
 const NO_CARD: Card = Card::new(Suit::Diamonds, Rank::Seven);
@@ -185,14 +185,14 @@ impl TrickState {
         self.aims[self.turn()]
     }
 
-    /// Chooses a card by heuristics, as a player of this level.
+    /// Chooses a card by heuristics, as well as a player with this skill does.
     ///
     /// # Panics
     ///
     /// If no card is left.
-    pub(crate) fn decide_by_heuristics(&self, level: Level, rng: &mut StdRng) -> Decision<Card> {
+    pub(crate) fn decide_by_heuristics(&self, skill: &Skill, rng: &mut StdRng) -> Decision<Card> {
         let (look, aim) = (self.context(), self.aim());
-        card_choice::best(self.playable(), level, rng, |card| look.worth(aim, card))
+        card_choice::best(self.playable(), skill, rng, |card| look.worth(aim, card))
     }
 
     /// Returns the best card by heuristics; `None` if no card is left.

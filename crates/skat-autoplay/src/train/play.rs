@@ -16,7 +16,6 @@ use skat_rules::games::skat::{
 use skat_rules::seat::{BySeat, Seat};
 
 use super::contracts::reached;
-use crate::cardplay::effort::effort;
 use crate::evaluation::seeger::{DEFENDERS_BONUS, OWN_BONUS};
 use crate::games::skat;
 use crate::games::skat::bidding_state::BiddingState;
@@ -27,6 +26,7 @@ use crate::model::calibration::{Calibration, chance};
 use crate::model::input::{Heard, Inputs, inputs};
 use crate::model::outcome::{ContractMode, Family, OUTPUTS};
 use crate::model::passing::{SITUATIONS, situation};
+use crate::skill::{Skill, skill};
 use crate::{Autoplayer, Level};
 
 /// Points by which a player overrates or underrates their hand, so that contracts are played that
@@ -134,8 +134,13 @@ fn play_one(model: &Model, player: &mut Autoplayer, seed: u64, number: u64) -> D
                     }
                     _ => as_defenders[seat],
                 };
-                let (effort, seed) = (effort(level), rng.random());
-                skat::decide_with(&view, level, effort, &mut player.engine, seed, &|| false).action
+                let skill = skill(level);
+                let skill = Skill {
+                    search_in_null: skill.search,
+                    ..*skill
+                };
+                let (engine, seed) = (&mut player.engine, rng.random());
+                skat::decide(&view, &skill, engine, seed, &|| false).action
             }
         };
         deal.apply(seat, action)

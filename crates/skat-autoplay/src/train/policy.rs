@@ -15,7 +15,6 @@ use skat_rules::games::skat::{Action, CardsDealt, ContractKind, Deal, PhaseView,
 use skat_solver::Solver;
 
 use super::fit::{self, Example};
-use crate::cardplay::effort::Effort;
 use crate::engine::Engine;
 use crate::games::skat;
 use crate::model::Model;
@@ -23,6 +22,7 @@ use crate::model::outcome::Family;
 use crate::model::policy::input::{ACTIVE, INPUTS, PolicyInputs, SuitOrder, inputs};
 use crate::model::policy::{CARDS, CardDistribution, Holding, PlayNet, Policy, SEARCH};
 use crate::public_state::PublicState;
+use crate::skill::{Effort, Skill, skill};
 use crate::{Decision, Level, RatedAction, Reason};
 
 /// A short search, because many decisions are needed.
@@ -159,15 +159,18 @@ impl Teacher {
         engine: &mut Engine,
         seed: u64,
     ) -> (Action, Option<Vec<(Card, f32)>>) {
-        let mut decide =
-            |level, effort| skat::decide_with(view, level, effort, engine, seed, &|| false);
+        let mut decide = |skill: &Skill| skat::decide(view, skill, engine, seed, &|| false);
         match self {
             Self::Search { .. } => {
-                let decision = decide(Level::League, Some(EFFORT));
+                let decision = decide(&Skill {
+                    search: Some(EFFORT),
+                    search_in_null: Some(EFFORT),
+                    ..*skill(Level::League)
+                });
                 (decision.action, by_worth(&decision))
             }
             Self::Heuristics => {
-                let action = decide(Level::Club, None).action;
+                let action = decide(skill(Level::Club)).action;
                 let chosen = |card| f32::from(u8::from(action == Action::Play(card)));
                 (
                     action,
@@ -383,7 +386,7 @@ fn declared(engine: &mut Engine, seed: u64, number: u64, attempt: u64) -> Option
                 !play.contract.ouvert() && (is_null || !number.is_multiple_of(NULL_EVERY));
             return is_wanted.then_some(deal);
         }
-        let action = skat::decide_with(&view, Level::Club, None, engine, number, &|| false).action;
+        let action = skat::decide(&view, skill(Level::Club), engine, number, &|| false).action;
         deal.apply(seat, action)
             .expect("autoplayers choose legal actions");
     }

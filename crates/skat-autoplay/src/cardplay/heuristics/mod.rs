@@ -14,18 +14,18 @@ use skat_rules::games::skat::ContractKind;
 use self::weights::WEIGHTS;
 use super::knowledge::Knowledge;
 use super::state::CardPlayState;
-use crate::level::Level;
+use crate::skill::Skill;
 use crate::{Decision, card_choice};
 
 /// Chooses a card, with the ratings by heuristics as the reason.
-pub(crate) fn card(play: &CardPlayState, level: Level, rng: &mut StdRng) -> Decision<Card> {
+pub(crate) fn card(play: &CardPlayState, skill: &Skill, rng: &mut StdRng) -> Decision<Card> {
     let knowledge = Knowledge::new(play);
     let playable = knowledge.kind.playable(knowledge.hand, knowledge.led());
     let rated: Vec<(Card, f32)> = playable
         .iter()
         .map(|card| (card, worth(&knowledge, card)))
         .collect();
-    let judged = card_choice::judged(&rated, level, rng);
+    let judged = card_choice::judged(&rated, skill, rng);
     let most = judged
         .iter()
         .map(|&(_, worth)| worth)
@@ -248,6 +248,8 @@ mod tests {
     use skat_rules::seat::Seat;
 
     use super::*;
+    use crate::level::Level;
+    use crate::skill::skill;
 
     /// Forehand as the declarer on lead with these cards, after tricks with some of the others.
     fn on_lead(contract: &str, hand: &str) -> CardPlayState {
@@ -284,7 +286,12 @@ mod tests {
         for (contract, hand, good) in table {
             let play = on_lead(contract, hand);
             for seed in 0..20 {
-                let played = card(&play, Level::Beginner, &mut StdRng::seed_from_u64(seed)).action;
+                let played = card(
+                    &play,
+                    skill(Level::Beginner),
+                    &mut StdRng::seed_from_u64(seed),
+                )
+                .action;
                 assert!(
                     good.parse::<CardSet>().unwrap().contains(played),
                     "{contract} with {hand}: {played}"

@@ -9,7 +9,7 @@ use skat_rules::seat::Seat;
 use super::knowledge::Knowledge;
 use crate::evaluation::hand_evaluation;
 use crate::flat_monte_carlo::{self, RolloutResult};
-use crate::level::Level;
+use crate::skill::Skill;
 use crate::{Decision, RatedAction};
 
 /// Worth of leaving the choice of the game to the dealer.
@@ -24,7 +24,7 @@ const MANY: usize = 5;
 /// A player who decides before the tricks.
 pub(super) struct PreTrickDecider<'a> {
     pub(super) knowledge: &'a Knowledge<'a>,
-    pub(super) level: Level,
+    pub(super) skill: &'a Skill,
     pub(super) stop: &'a dyn Fn() -> bool,
 }
 
@@ -145,7 +145,7 @@ impl PreTrickDecider<'_> {
                 hand: false,
             }),
         );
-        let worlds = flat_monte_carlo::worlds(self.level) / MANY;
+        let worlds = self.skill.worlds / MANY;
         let world = || self.knowledge.world(contract, rng);
         let best = flat_monte_carlo::best(&choices, worlds, self.stop, world, |world, action| {
             let Action::Discard(cards) = action else {
@@ -197,7 +197,7 @@ impl PreTrickDecider<'_> {
         let choices = [Action::Pass, doubled];
         let best = flat_monte_carlo::best(
             &choices,
-            flat_monte_carlo::worlds(self.level),
+            self.skill.worlds,
             self.stop,
             world,
             |world, action| {
@@ -221,7 +221,7 @@ impl PreTrickDecider<'_> {
         at_auction: Option<AtAuction>,
         rng: &mut StdRng,
     ) -> Option<Decision<Action>> {
-        let worlds = flat_monte_carlo::worlds(self.level) / 2;
+        let worlds = self.skill.worlds / 2;
         // The layout of the cards doesn't depend on the game, which is set for each choice.
         let anything = self.alone(NamedGame::Alone(ContractKind::Grand), at_auction);
         flat_monte_carlo::best(

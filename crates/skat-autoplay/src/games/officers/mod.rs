@@ -11,20 +11,20 @@ use skat_rules::games::officers::{Action, Contract, PhaseView, SeatView};
 
 use self::declaring::PreTrickDecider;
 use self::knowledge::Knowledge;
-use crate::level::Level;
+use crate::skill::Skill;
 use crate::{Decision, card_choice, flat_monte_carlo};
 
 /// Chooses an action in a deal of Officers' Skat.
 pub(crate) fn decide(
     view: &SeatView,
-    level: Level,
+    skill: &Skill,
     seed: u64,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
     let knowledge = Knowledge::new(view);
     let words = PreTrickDecider {
         knowledge: &knowledge,
-        level,
+        skill,
         stop,
     };
     let rng = &mut StdRng::seed_from_u64(seed);
@@ -36,7 +36,7 @@ pub(crate) fn decide(
         (PhaseView::Kontra | PhaseView::Re, Some(Contract::Alone(alone))) => {
             words.double(alone, rng)
         }
-        (PhaseView::Play { .. }, Some(contract)) => card(&knowledge, contract, level, rng, stop),
+        (PhaseView::Play { .. }, Some(contract)) => card(&knowledge, contract, skill, rng, stop),
         (PhaseView::Kontra | PhaseView::Re | PhaseView::Play { .. } | PhaseView::Over(_), _) => {
             unreachable!("no phase of play is open before a contract")
         }
@@ -46,14 +46,14 @@ pub(crate) fn decide(
 fn card(
     knowledge: &Knowledge,
     contract: Contract,
-    level: Level,
+    skill: &Skill,
     rng: &mut StdRng,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
     let (look, aim, cards) = knowledge.look(contract);
     let best = flat_monte_carlo::best_card(
         cards,
-        flat_monte_carlo::worlds(level),
+        skill.worlds,
         stop,
         || knowledge.world(contract, rng),
         |world, card| {
@@ -63,6 +63,6 @@ fn card(
             knowledge.outcome(&world, contract)
         },
     );
-    best.unwrap_or_else(|| card_choice::best(cards, level, rng, |card| look.worth(aim, card)))
+    best.unwrap_or_else(|| card_choice::best(cards, skill, rng, |card| look.worth(aim, card)))
         .map(Action::Play)
 }

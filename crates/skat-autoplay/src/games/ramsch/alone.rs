@@ -14,25 +14,25 @@ use super::player::RamschPlayer;
 use crate::Decision;
 use crate::evaluation::seeger::OWN_BONUS;
 use crate::flat_monte_carlo;
-use crate::level::Level;
+use crate::skill::Skill;
 
 /// Chooses an action in a Ramsch, whatever game it belongs to.
 pub(crate) fn decide(
     player: &RamschPlayer,
-    level: Level,
+    skill: &Skill,
     seed: u64,
     stop: &dyn Fn() -> bool,
 ) -> Decision<ramsch::Action> {
     let rng = &mut StdRng::seed_from_u64(seed);
     match player.ramsch.step {
-        RamschPhase::Skat(_) => exchange::take_or_push(player, level, rng, stop),
-        RamschPhase::Passing(_) => exchange::pass_on(player, level, rng, stop),
-        RamschPhase::Calling(_) | RamschPhase::Over => exchange::call(player, level, rng, stop),
+        RamschPhase::Skat(_) => exchange::take_or_push(player, skill, rng, stop),
+        RamschPhase::Passing(_) => exchange::pass_on(player, skill, rng, stop),
+        RamschPhase::Calling(_) | RamschPhase::Over => exchange::call(player, skill, rng, stop),
         RamschPhase::Tricks => {
             let doublings = player.doublings();
             let virgins = player.virgins();
             let points = |end: &RamschEnd| end.points_with(&virgins, doublings);
-            card(&player.knowledge(), level, seed, stop, points).map(ramsch::Action::Play)
+            card(&player.knowledge(), skill, seed, stop, points).map(ramsch::Action::Play)
         }
     }
 }
@@ -40,7 +40,7 @@ pub(crate) fn decide(
 /// Chooses the card to play; `points` scores the end of a deal.
 pub(crate) fn card(
     knowledge: &Knowledge,
-    level: Level,
+    skill: &Skill,
     seed: u64,
     stop: &dyn Fn() -> bool,
     points: impl Fn(&RamschEnd) -> BySeat<i32>,
@@ -49,7 +49,7 @@ pub(crate) fn card(
     let table = knowledge.table();
     let best = flat_monte_carlo::best_card(
         table.playable(),
-        flat_monte_carlo::worlds(level),
+        skill.worlds,
         stop,
         || knowledge.world(rng),
         |world, card| {
@@ -60,7 +60,7 @@ pub(crate) fn card(
             outcome(knowledge.me, points(&end), end.card_points[knowledge.me])
         },
     );
-    best.unwrap_or_else(|| table.decide_by_heuristics(level, rng))
+    best.unwrap_or_else(|| table.decide_by_heuristics(skill, rng))
 }
 
 /// Returns the expected points of a Ramsch for a player with these ten cards before it, against the

@@ -9,7 +9,7 @@ use super::end::{FAILED_VIRGIN, RamschEnd, outcome};
 use super::knowledge::{Knowledge, World};
 use super::player::RamschPlayer;
 use crate::flat_monte_carlo::{self, RolloutResult, heuristics};
-use crate::level::Level;
+use crate::skill::Skill;
 use crate::{Decision, RatedAction};
 
 /// Danger below which heuristics push the skat on: players who aren't charged themselves like
@@ -34,7 +34,7 @@ fn most_dangerous(hand: CardSet, rules: RamschRules) -> CardSet {
 
 pub(super) fn take_or_push(
     player: &RamschPlayer,
-    level: Level,
+    skill: &Skill,
     rng: &mut StdRng,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
@@ -43,7 +43,7 @@ pub(super) fn take_or_push(
     let world = || with_what_was_passed_on(player, &knowledge, knowledge.world(rng));
     let best = flat_monte_carlo::best(
         &[Action::Take, Action::Push],
-        flat_monte_carlo::worlds(level),
+        skill.worlds,
         stop,
         world,
         |world, action| {
@@ -117,7 +117,7 @@ fn result(knowledge: &Knowledge, world: &World, doublings: u8) -> RolloutResult 
 
 pub(super) fn pass_on(
     player: &RamschPlayer,
-    level: Level,
+    skill: &Skill,
     rng: &mut StdRng,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
@@ -135,7 +135,7 @@ pub(super) fn pass_on(
     let choices: Vec<Action> = pairs.collect();
     let best = flat_monte_carlo::best(
         &choices,
-        flat_monte_carlo::worlds(level) / 3,
+        skill.worlds / 3,
         stop,
         || knowledge.world(rng),
         |world, action| {
@@ -171,13 +171,13 @@ pub(super) fn pass_on(
 /// that is nearly sure.
 pub(super) fn call(
     player: &RamschPlayer,
-    level: Level,
+    skill: &Skill,
     rng: &mut StdRng,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
     let knowledge = player.knowledge();
     let doublings = player.doublings();
-    let worlds = flat_monte_carlo::worlds(level);
+    let worlds = skill.worlds;
     let best = flat_monte_carlo::best(
         &player.calls,
         worlds,

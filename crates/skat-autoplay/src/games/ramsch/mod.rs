@@ -18,12 +18,12 @@ use crate::cardplay;
 use crate::cardplay::state::CardPlayState;
 use crate::engine::Engine;
 use crate::evaluation::hand_evaluation;
-use crate::level::Level;
+use crate::skill::Skill;
 
 /// Chooses an action in a deal of Ramsch or Schieberamsch.
 pub(crate) fn decide(
     view: &SeatView,
-    level: Level,
+    skill: &Skill,
     engine: &mut Engine,
     seed: u64,
     stop: &dyn Fn() -> bool,
@@ -44,11 +44,11 @@ pub(crate) fn decide(
                 ramsch,
                 calls,
             };
-            alone::decide(&player, level, seed, stop)
+            alone::decide(&player, skill, seed, stop)
         }
         PhaseView::GrandHand(grand) => {
             let play = grand_hand(view.seat, view.hand, grand);
-            cardplay::card_in_other_games(&play, level, engine, seed, stop)
+            cardplay::card_in_other_games(&play, skill, engine, seed, stop)
                 .map(ramsch::Action::Play)
         }
     }

@@ -12,8 +12,8 @@ use crate::cardplay;
 use crate::engine::Engine;
 use crate::evaluation::hand_evaluation::{self, WinChances};
 use crate::evaluation::seeger;
-use crate::level::Level;
 use crate::reason::Expectation;
+use crate::skill::Skill;
 
 /// A lost contract costs twice its value.
 const LOST: f32 = 2.0;
@@ -21,7 +21,7 @@ const LOST: f32 = 2.0;
 /// Chooses an action in a deal of Texas Skat.
 pub(crate) fn decide(
     view: &SeatView,
-    level: Level,
+    skill: &Skill,
     engine: &mut Engine,
     seed: u64,
     stop: &dyn Fn() -> bool,
@@ -76,7 +76,7 @@ pub(crate) fn decide(
                 play,
                 view.discards,
             );
-            cardplay::card_in_other_games(&play, level, engine, seed, stop)
+            cardplay::card_in_other_games(&play, skill, engine, seed, stop)
                 .map(|card| Action::Move(Move::Card(card)))
         }
         PhaseView::Over(_) => unreachable!("no player is asked after the deal"),

@@ -16,8 +16,8 @@ use crate::evaluation::hand_evaluation;
 use crate::evaluation::seeger;
 use crate::games::ramsch::alone;
 use crate::games::ramsch::end::RamschEnd;
-use crate::level::Level;
 use crate::reason::Expectation;
+use crate::skill::Skill;
 use crate::{Decision, RatedAction};
 
 /// Probability of Schneider from which it is announced.
@@ -26,7 +26,7 @@ const SURE_SCHNEIDER: f32 = 0.8;
 /// Chooses an action in a deal of Tournée Skat.
 pub(crate) fn decide(
     view: &SeatView,
-    level: Level,
+    skill: &Skill,
     engine: &mut Engine,
     seed: u64,
     stop: &dyn Fn() -> bool,
@@ -100,7 +100,7 @@ pub(crate) fn decide(
                 play,
                 view.discards,
             );
-            cardplay::card_in_other_games(&play, level, engine, seed, stop)
+            cardplay::card_in_other_games(&play, skill, engine, seed, stop)
                 .map(|card| Action::Move(Move::Card(card)))
         }
         PhaseView::Play {
@@ -116,7 +116,7 @@ pub(crate) fn decide(
             let points = |end: &RamschEnd| {
                 ramsch_scores(end.card_points, end.tricks, view.public.rules.ramsch)
             };
-            alone::card(&knowledge, level, seed, stop, points)
+            alone::card(&knowledge, skill, seed, stop, points)
                 .map(|card| Action::Move(Move::Card(card)))
         }
         PhaseView::Over(_) => unreachable!("no player is asked after the deal"),

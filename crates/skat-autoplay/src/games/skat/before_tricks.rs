@@ -7,8 +7,8 @@ use super::bidding::{self, EvaluationCorrection};
 use super::bidding_state::BiddingState;
 use super::{discarding, model_bidding};
 use crate::Decision;
-use crate::level::Level;
 use crate::model::Model;
+use crate::skill::Skill;
 
 /// The decision that is due before the tricks.
 #[derive(Clone, Copy)]
@@ -43,7 +43,7 @@ pub(crate) fn decide(
     state: &BiddingState,
     step: BiddingStep,
     valuation: Valuation,
-    level: Level,
+    skill: &Skill,
     rng: &mut StdRng,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
@@ -55,7 +55,7 @@ pub(crate) fn decide(
                 last,
                 passing_more,
             },
-        ) => bidding::call(state, level, role, last, passing_more, correction),
+        ) => bidding::call(state, skill, role, last, passing_more, correction),
         (Valuation::ByCount(correction), BiddingStep::PickUpOrHand(bid)) => {
             bidding::pick_up_or_hand(state, bid, correction)
         }

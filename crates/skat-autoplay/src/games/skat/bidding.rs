@@ -18,12 +18,9 @@ use super::intent::{Intent, to_go_on};
 use crate::evaluation::point_count::{self, count};
 use crate::evaluation::seeger::{self, WORTH_OF_PASSING};
 use crate::evaluation::{hand_evaluation, null};
-use crate::level::Level;
 use crate::reason::Expectation;
+use crate::skill::Skill;
 use crate::{Decision, RatedAction};
-
-/// Maximum error of a beginner's evaluation, in points.
-const MISJUDGED: f32 = 50.0;
 
 /// Correction of the hand evaluation for a game in which contracts are harder or easier to win than
 /// in Skat for three.
@@ -73,7 +70,7 @@ impl BidContext {
 /// Chooses a call in the auction. `passing_more` is added to the usual worth of passing, in points.
 pub(crate) fn call(
     state: &BiddingState,
-    level: Level,
+    skill: &Skill,
     role: AuctionRole,
     last: Option<Bid>,
     passing_more: f32,
@@ -84,7 +81,7 @@ pub(crate) fn call(
     };
     let pass = RatedAction::brings(Action::Pass, WORTH_OF_PASSING + passing_more);
     let pass = RatedAction {
-        worth: pass.worth + misjudged(state.hand, level),
+        worth: pass.worth + misjudged(state.hand, skill),
         ..pass
     };
     Decision::best_of(
@@ -96,12 +93,13 @@ pub(crate) fn call(
     )
 }
 
-/// Seeger-Fabian points by which a level overrates passing with this hand, the same in the whole
+/// Seeger-Fabian points by which a player overrates passing with this hand, the same in the whole
 /// deal. Beginners are too bold with some hands, and too timid with others.
-fn misjudged(hand: CardSet, level: Level) -> f32 {
+fn misjudged(hand: CardSet, skill: &Skill) -> f32 {
     let cards = hand.iter().fold(0, |cards, card| cards | 1 << card.index());
-    if level == Level::Beginner {
-        StdRng::seed_from_u64(cards).random_range(-MISJUDGED..MISJUDGED)
+    let most = skill.misjudges_bids;
+    if most > 0.0 {
+        StdRng::seed_from_u64(cards).random_range(-most..most)
     } else {
         0.0
     }

@@ -6,7 +6,6 @@ use skat_solver::{Budget, Position};
 
 use crate::cardplay::belief::Belief;
 use crate::cardplay::determinization::Worlds;
-use crate::cardplay::effort::Effort;
 use crate::cardplay::knowledge::Knowledge;
 use crate::cardplay::objective::Objective;
 use crate::cardplay::pimc::chosen_worlds;
@@ -14,6 +13,7 @@ use crate::cardplay::state::CardPlayState;
 use crate::engine::Engine;
 use crate::model::input::Heard;
 use crate::model::outcome::ContractMode;
+use crate::skill::Effort;
 use crate::{Decision, RatedAction};
 
 /// Minimum winning probability of the player's side for doubling. It exceeds one half because

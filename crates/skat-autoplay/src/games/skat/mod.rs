@@ -29,12 +29,11 @@ use super::ramsch::player::RamschPlayer;
 use crate::Decision;
 use crate::cardplay;
 use crate::cardplay::determinization::Worlds;
-use crate::cardplay::effort::{Effort, effort, effort_in_null};
 use crate::cardplay::knowledge::Knowledge;
 use crate::cardplay::state::CardPlayState;
 use crate::engine::Engine;
 use crate::evaluation::hand_evaluation;
-use crate::level::Level;
+use crate::skill::Skill;
 
 /// Calls that are possible before the tricks of a Ramsch.
 const CALLS: [RamschAction; 3] = [
@@ -86,7 +85,7 @@ pub(crate) fn card_play(view: &SeatView, play: &PlayView) -> CardPlayState {
 
 /// Chooses one of the view's legal actions.
 ///
-/// The same view, level and seed give the same action, unless `stop` reports that time is up. The
+/// The same view, skill and seed give the same action, unless `stop` reports that time is up. The
 /// action is legal in any case.
 ///
 /// # Panics
@@ -94,33 +93,7 @@ pub(crate) fn card_play(view: &SeatView, play: &PlayView) -> CardPlayState {
 /// If the seat isn't awaited.
 pub(crate) fn decide(
     view: &SeatView,
-    level: Level,
-    engine: &mut Engine,
-    seed: u64,
-    stop: &dyn Fn() -> bool,
-) -> Decision<Action> {
-    let in_null = matches!(
-        &view.public.phase,
-        PhaseView::Play(play) if play.contract.kind() == ContractKind::Null
-    );
-    let effort = if in_null {
-        effort_in_null(level)
-    } else {
-        effort(level)
-    };
-    decide_with(view, level, effort, engine, seed, stop)
-}
-
-/// Chooses an action like [`decide`], with the given search effort; with `None` no world is
-/// searched.
-///
-/// # Panics
-///
-/// If the seat isn't awaited.
-pub(crate) fn decide_with(
-    view: &SeatView,
-    level: Level,
-    effort: Option<Effort>,
+    skill: &Skill,
     engine: &mut Engine,
     seed: u64,
     stop: &dyn Fn() -> bool,
@@ -130,10 +103,10 @@ pub(crate) fn decide_with(
         "the autoplayer is asked out of turn"
     );
     let rng = &mut StdRng::seed_from_u64(seed);
-    let valuation = if level == Level::Master && !stop() {
+    let valuation = if skill.uses_model && !stop() {
         Valuation::ByModel {
             model: &engine.model,
-            plays_out: effort.is_some(),
+            plays_out: skill.search.is_some(),
         }
     } else {
         Valuation::ByCount(EvaluationCorrection::NONE)
@@ -146,14 +119,14 @@ pub(crate) fn decide_with(
             role: *role,
             last: *bid,
             passing_more: ramsch.map_or(0.0, |rules| {
-                pass_value::worth(&state, rules, level, rng, stop)
+                pass_value::worth(&state, rules, skill, rng, stop)
             }),
         },
         PhaseView::PickUpOrHand(won) => BiddingStep::PickUpOrHand(won.bid),
         PhaseView::Discarding(won) => BiddingStep::Discarding(won.bid),
         PhaseView::Announcing(won) => BiddingStep::Announcing(won.bid),
         PhaseView::Play(play) => {
-            return decide_in_tricks(view, play, level, effort, engine, rng, stop);
+            return decide_in_tricks(view, play, skill, engine, rng, stop);
         }
         PhaseView::GrandHandOffer(_) => {
             return hand_evaluation::grand_hand(
@@ -175,23 +148,27 @@ pub(crate) fn decide_with(
                 ramsch,
                 calls,
             };
-            return alone::decide(&player, level, seed, stop).map(Action::from);
+            return alone::decide(&player, skill, seed, stop).map(Action::from);
         }
         PhaseView::Over(_) => unreachable!("no player is asked after the deal"),
     };
-    before_tricks::decide(&state, step, valuation, level, rng, stop)
+    before_tricks::decide(&state, step, valuation, skill, rng, stop)
 }
 
 fn decide_in_tricks(
     view: &SeatView,
     play: &PlayView,
-    level: Level,
-    effort: Option<Effort>,
+    skill: &Skill,
     engine: &mut Engine,
     rng: &mut StdRng,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
     let state = card_play(view, play);
+    let effort = if play.contract.kind() == ContractKind::Null {
+        skill.search_in_null
+    } else {
+        skill.search
+    };
     let may_double = view.legal.contains(&Action::Kontra);
     match (play.question, effort) {
         (
@@ -205,11 +182,11 @@ fn decide_in_tricks(
         (Some(question), _) => Decision::by_heuristics(responses::answer(view, play, question)),
         (None, Some(effort)) if may_double => {
             kontra::double(&state, &view.legal, engine, rng, effort, stop).unwrap_or_else(|| {
-                cardplay::card(&state, level, Some(effort), engine, rng, stop).map(Action::Play)
+                cardplay::card(&state, skill, Some(effort), engine, rng, stop).map(Action::Play)
             })
         }
         (None, effort) => {
-            cardplay::card(&state, level, effort, engine, rng, stop).map(Action::Play)
+            cardplay::card(&state, skill, effort, engine, rng, stop).map(Action::Play)
         }
     }
 }

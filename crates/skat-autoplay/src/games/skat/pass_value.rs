@@ -7,7 +7,7 @@ use skat_rules::games::skat::Call;
 use super::bidding_state::BiddingState;
 use crate::cardplay::belief;
 use crate::games::ramsch::alone;
-use crate::level::Level;
+use crate::skill::Skill;
 
 /// Probability that all pass after a seat passes with a hand that is nearly worth a bid, if nobody
 /// has bid.
@@ -16,27 +16,24 @@ use crate::level::Level;
 /// auctions of level 4 against itself where nobody had a Ramsch to fear.
 const ALL_PASS: [f32; 3] = [1.0, 0.13, 0.04];
 
-/// Number of worlds in which the Ramsch is played out.
-const WORLDS: usize = 300;
-
 /// Returns the points, against the two others, that the Ramsch adds to passing now instead of a
-/// deal that is passed in. Players by heuristics ignore it.
+/// deal that is passed in. Players without worlds for it ignore it.
 pub(super) fn worth(
     state: &BiddingState,
     rules: RamschRules,
-    level: Level,
+    skill: &Skill,
     rng: &mut StdRng,
     stop: &dyn Fn() -> bool,
 ) -> f32 {
     let calls = state.calls;
-    if level < Level::League || calls.iter().any(|&(_, call)| call != Call::Pass) {
+    if skill.worlds_of_passing == 0 || calls.iter().any(|&(_, call)| call != Call::Pass) {
         return 0.0;
     }
     let ramsch = alone::worth(
         (state.seat, state.hand),
         rules,
         belief::of_passing,
-        WORLDS,
+        skill.worlds_of_passing,
         rng,
         stop,
     );
@@ -55,7 +52,9 @@ mod tests {
     use super::super::decide;
     use super::*;
     use crate::engine::Engine;
+    use crate::level::Level;
     use crate::model::Model;
+    use crate::skill::skill;
 
     const RAMSCH: &str = "isko skat.all-pass=ramsch";
 
@@ -98,7 +97,7 @@ mod tests {
         worth(
             &BiddingState::of_skat(view),
             ramsch.unwrap(),
-            Level::Master,
+            skill(Level::Master),
             &mut StdRng::seed_from_u64(1),
             &|| false,
         )
@@ -113,7 +112,7 @@ mod tests {
         let mut call = |number, rules: &str, level| {
             decide(
                 &last_to_call(number, rules),
-                level,
+                skill(level),
                 &mut engine,
                 number,
                 &|| false,
@@ -184,7 +183,7 @@ mod tests {
             worth(
                 &BiddingState::of_skat(view),
                 ramsch.unwrap(),
-                Level::Master,
+                skill(Level::Master),
                 &mut StdRng::seed_from_u64(1),
                 &|| true,
             )

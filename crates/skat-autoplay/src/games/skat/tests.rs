@@ -15,6 +15,7 @@ use super::claim;
 use crate::engine::Engine;
 use crate::evaluation::{null, point_count};
 use crate::model::Model;
+use crate::skill::skill;
 use crate::test_deals::play;
 use crate::{Level, RatedAction, Reason};
 
@@ -29,7 +30,7 @@ fn by_heuristics(view: &SeatView, level: Level, seed: u64) -> Action {
         model: Arc::new(Model::untrained()),
         solver: Solver::new(),
     };
-    super::decide(view, level, &mut engine, seed, &|| true).action
+    super::decide(view, skill(level), &mut engine, seed, &|| true).action
 }
 
 fn cards(text: &str) -> CardSet {
@@ -439,7 +440,7 @@ fn contract_values_follow_the_rules_of_the_table() {
     let mut worth_of_grand = |rules: &str| {
         let decision = super::decide(
             &after_discards(rules),
-            Level::Master,
+            skill(Level::Master),
             &mut engine,
             1,
             &|| false,

@@ -13,13 +13,13 @@ use skat_rules::games::thirty_one::{
 };
 
 use self::hand::Hands;
-use crate::level::Level;
+use crate::skill::Skill;
 use crate::{Decision, RatedAction};
 
 /// Chooses an action in a game of Thirty-one.
 pub(crate) fn decide(
     view: &SeatView,
-    level: Level,
+    skill: &Skill,
     seed: u64,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
@@ -31,7 +31,7 @@ pub(crate) fn decide(
         view,
         round,
         hands: Hands::new(view),
-        level,
+        skill,
         rng,
         stop,
     };
@@ -41,15 +41,12 @@ pub(crate) fn decide(
 /// Maximum value of a hand.
 const MOST: f32 = 31.0;
 
-/// Maximum error of the weakest level's evaluation, in points.
-const MISJUDGED: f32 = 3.0;
-
 /// The player to decide.
 struct Decider<'a> {
     view: &'a SeatView,
     round: RoundView,
     hands: Hands,
-    level: Level,
+    skill: &'a Skill,
     rng: StdRng,
     stop: &'a dyn Fn() -> bool,
 }
@@ -60,12 +57,13 @@ impl Decider<'_> {
     }
 
     fn reckons(&self) -> bool {
-        self.level >= Level::League && !(self.stop)()
+        self.skill.looks_ahead_in_31 && !(self.stop)()
     }
 
     fn misjudged(&mut self, value: f32) -> f32 {
-        let by = if self.level == Level::Beginner {
-            self.rng.random_range(-MISJUDGED..MISJUDGED)
+        let most = self.skill.misjudges_hands_of_31;
+        let by = if most > 0.0 {
+            self.rng.random_range(-most..most)
         } else {
             0.0
         };

@@ -11,15 +11,15 @@ use crate::engine::Engine;
 use crate::games::skat::before_tricks::{self, BiddingStep, Valuation};
 use crate::games::skat::bidding::EvaluationCorrection;
 use crate::games::skat::bidding_state::BiddingState;
-use crate::level::Level;
+use crate::skill::Skill;
 
 /// Penalty in the point count that rules a result out.
 const NEVER: f32 = -100.0;
 
 /// Corrections of the hand evaluation, fitted to the results of contracts in deals of levels 2 and
 /// 4. Oma's stack needs none, because it defends about as well as two players do.
-const fn correction(third: ThirdHand, level: Level) -> Option<EvaluationCorrection> {
-    let reckons = matches!(level, Level::League | Level::Master);
+const fn correction(third: ThirdHand, skill: &Skill) -> Option<EvaluationCorrection> {
+    let reckons = skill.searches();
     match third {
         // A defender with the dummy sees both hands.
         ThirdHand::Dummy if reckons => Some(EvaluationCorrection {
@@ -54,12 +54,12 @@ const fn correction(third: ThirdHand, level: Level) -> Option<EvaluationCorrecti
 
 /// Chooses an action before the tricks, as in Skat.
 ///
-/// Without a correction the model evaluates the hand at the strongest level. No worlds are searched
-/// then, because nobody plays the third hand as a third player of Skat would.
+/// Without a correction the model may evaluate the hand. No worlds are searched then, because
+/// nobody plays the third hand as a third player of Skat would.
 pub(super) fn decide(
     view: &SeatView,
     step: BiddingStep,
-    level: Level,
+    skill: &Skill,
     engine: &Engine,
     seed: u64,
     stop: &dyn Fn() -> bool,
@@ -72,14 +72,14 @@ pub(super) fn decide(
         skat_shown: false,
         rules: SkatRules::DEFAULT,
     };
-    let valuation = match correction(view.public.third, level) {
+    let valuation = match correction(view.public.third, skill) {
         Some(correction) => Valuation::ByCount(correction),
-        None if level == Level::Master && !stop() => Valuation::ByModel {
+        None if skill.uses_model && !stop() => Valuation::ByModel {
             model: &engine.model,
             plays_out: false,
         },
         None => Valuation::ByCount(EvaluationCorrection::NONE),
     };
     let rng = &mut StdRng::seed_from_u64(seed);
-    before_tricks::decide(&state, step, valuation, level, rng, stop)
+    before_tricks::decide(&state, step, valuation, skill, rng, stop)
 }

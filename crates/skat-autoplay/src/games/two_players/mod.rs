@@ -19,13 +19,13 @@ use crate::cardplay;
 use crate::cardplay::state::CardPlayState;
 use crate::engine::Engine;
 use crate::games::skat::before_tricks::BiddingStep;
-use crate::level::Level;
+use crate::skill::Skill;
 use crate::{Decision, flat_monte_carlo};
 
 /// Chooses an action in a deal of Skat for two.
 pub(crate) fn decide(
     view: &SeatView,
-    level: Level,
+    skill: &Skill,
     engine: &mut Engine,
     seed: u64,
     stop: &dyn Fn() -> bool,
@@ -37,10 +37,10 @@ pub(crate) fn decide(
         }
         PhaseView::Play(play) if view.public.third == ThirdHand::Dummy => {
             let play = with_dummy(view, play);
-            return cardplay::card_in_other_games(&play, level, engine, seed, stop)
+            return cardplay::card_in_other_games(&play, skill, engine, seed, stop)
                 .map(Action::Play);
         }
-        PhaseView::Play(play) => return card(view, play, level, seed, stop).map(Action::Play),
+        PhaseView::Play(play) => return card(view, play, skill, seed, stop).map(Action::Play),
         PhaseView::Auction { role, bid, .. } => BiddingStep::Call {
             role: *role,
             last: *bid,
@@ -51,7 +51,7 @@ pub(crate) fn decide(
         PhaseView::Announcing(won) => BiddingStep::Announcing(won.bid),
         PhaseView::Over(_) => unreachable!("no player is asked after the deal"),
     };
-    auction::decide(view, step, level, engine, seed, stop)
+    auction::decide(view, step, skill, engine, seed, stop)
 }
 
 /// Builds the state of card play with the dummy. The player of the dummy knows their partner's
@@ -94,7 +94,7 @@ fn as_tricks_of_three(trick: &skat_rules::games::two_players::Trick) -> Option<T
 fn card(
     view: &SeatView,
     play: &PlayView,
-    level: Level,
+    skill: &Skill,
     seed: u64,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Card> {
@@ -103,7 +103,7 @@ fn card(
     let table = knowledge.table();
     let best = flat_monte_carlo::best_card(
         table.playable(),
-        flat_monte_carlo::worlds(level),
+        skill.worlds,
         stop,
         || knowledge.world(rng),
         |world, card| {
@@ -113,5 +113,5 @@ fn card(
             knowledge.outcome(&world)
         },
     );
-    best.unwrap_or_else(|| table.decide_by_heuristics(level, rng))
+    best.unwrap_or_else(|| table.decide_by_heuristics(skill, rng))
 }
