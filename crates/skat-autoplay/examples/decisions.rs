@@ -10,10 +10,11 @@ use std::env;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
-use skat_autoplay::{Autoplayer, Level, Reason};
+use skat_autoplay::{Autoplayer, Reason};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyDeal, GameId, Setting};
 use skat_rules::rounds::RoundState;
+use skat_rules::strength::Strength;
 
 /// Rules under which a lot can be called and every part of a game occurs.
 const RULES: [&str; 4] = [
@@ -111,12 +112,12 @@ fn lines(seed: u64, number: u64) -> Vec<String> {
 }
 
 /// Chooses a level, the slower ones less often.
-fn level(rng: &mut StdRng) -> Level {
+fn level(rng: &mut StdRng) -> Strength {
     match rng.random_range(0..100) {
-        0..45 => Level::Beginner,
-        45..80 => Level::Club,
-        80..95 => Level::League,
-        _ => Level::Master,
+        0..45 => Strength::Beginner,
+        45..80 => Strength::Club,
+        80..95 => Strength::League,
+        _ => Strength::Master,
     }
 }
 

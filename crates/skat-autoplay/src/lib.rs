@@ -6,7 +6,6 @@ mod engine;
 mod evaluation;
 mod flat_monte_carlo;
 mod games;
-mod level;
 mod matches;
 mod model;
 mod protocol;
@@ -19,7 +18,6 @@ mod strategy;
 mod test_deals;
 mod train;
 
-pub use level::{Level, NotALevel};
 pub use matches::{Match, MatchReport, SideTally, play_match};
 pub use model::{BadModel, FILE, Model};
 pub use protocol::{BadRequest, ProtocolPlayer, Response};
@@ -31,6 +29,7 @@ use std::sync::Arc;
 
 use skat_rules::bad_view::BadView;
 use skat_rules::game::{AnyAction, AnySeatView};
+use skat_rules::strength::Strength;
 use skat_solver::Solver;
 
 use self::engine::Engine;
@@ -66,7 +65,7 @@ impl Autoplayer {
 
     /// Chooses one of the view's legal actions and gives the reason.
     ///
-    /// The same view, level and seed give the same action, unless `stop` reports that time is up.
+    /// The same view, strength and seed give the same action, unless `stop` reports that time is up.
     /// `stop` is polled before each world and while one is being solved. It isn't polled while the
     /// model evaluates a hand, which takes some milliseconds. Once time is up, the autoplayer
     /// decides by the worlds searched so far, at once if need be. After returning true `stop` must
@@ -78,12 +77,12 @@ impl Autoplayer {
     pub fn decide(
         &mut self,
         view: &AnySeatView,
-        level: Level,
+        strength: Strength,
         seed: u64,
         stop: &dyn Fn() -> bool,
     ) -> Result<Decision, BadView> {
         ensure_decidable(view)?;
-        let decision = strategy::decide(view, level, &mut self.engine, seed, stop);
+        let decision = strategy::decide(view, strength, &mut self.engine, seed, stop);
         // If the action isn't legal, the view's phase and its legal actions contradict each other.
         if view.legal().contains(&decision.action) {
             Ok(decision)
@@ -103,13 +102,13 @@ fn ensure_decidable(view: &AnySeatView) -> Result<(), BadView> {
 }
 
 /// Chooses an action by heuristics, without searching any world, like [`Autoplayer::decide`] at
-/// [`Level::Club`].
+/// [`Strength::Club`].
 ///
 /// # Errors
 ///
 /// [`BadView`], as for [`Autoplayer::decide`].
 pub fn decide_at_once(view: &AnySeatView, seed: u64) -> Result<AnyAction, BadView> {
     Ok(Autoplayer::default()
-        .decide(view, Level::Club, seed, &|| true)?
+        .decide(view, Strength::Club, seed, &|| true)?
         .action)
 }

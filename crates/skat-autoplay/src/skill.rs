@@ -1,8 +1,8 @@
-//! What each level can do, as data: all numbers in which the levels differ.
+//! What autoplayers can do at each strength: all numbers in which the strengths differ, as data.
 
-use crate::level::Level;
+use skat_rules::strength::Strength;
 
-/// What a player of a level can do.
+/// What an autoplayer of one strength can do.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Skill {
     /// Maximum error of the evaluation of a hand in the auction, in Seeger-Fabian points.
@@ -121,12 +121,12 @@ const MASTER: Skill = Skill {
     ..LEAGUE
 };
 
-/// Returns what a player of this level can do.
-pub(crate) const fn skill(level: Level) -> &'static Skill {
-    match level {
-        Level::Beginner => &BEGINNER,
-        Level::Club => &CLUB,
-        Level::League => &LEAGUE,
-        Level::Master => &MASTER,
+/// Returns what a player of this strength can do.
+pub(crate) const fn skill(strength: Strength) -> &'static Skill {
+    match strength {
+        Strength::Beginner => &BEGINNER,
+        Strength::Club => &CLUB,
+        Strength::League => &LEAGUE,
+        Strength::Master => &MASTER,
     }
 }

@@ -1,23 +1,22 @@
-//! What decides in each game at each level.
+//! What decides in each game at each strength.
 
 use skat_rules::game::{AnyAction, AnySeatView};
+use skat_rules::strength::Strength;
 
 use crate::engine::Engine;
 use crate::games::{officers, ramsch, sister, skat, thirty_one, two_players};
-use crate::level::Level;
 use crate::reason::Decision;
 use crate::skill::skill;
 
-/// Chooses an action: each game has a row that names what decides, and the level's [`skill`] says
-/// how well.
+/// Chooses an action: each game has a row that names what decides, and the [`skill`] says how well.
 pub(crate) fn decide(
     view: &AnySeatView,
-    level: Level,
+    strength: Strength,
     engine: &mut Engine,
     seed: u64,
     stop: &dyn Fn() -> bool,
 ) -> Decision {
-    let skill = skill(level);
+    let skill = skill(strength);
     match view {
         AnySeatView::Skat(view) => {
             skat::decide(view, skill, engine, seed, stop).map(AnyAction::Skat)

@@ -14,8 +14,10 @@ use skat_rules::games::skat::{
     Action, AuctionRole, Bid, CardsDealt, ContractKind, Deal, PhaseView, PlayedView, SeatView,
 };
 use skat_rules::seat::{BySeat, Seat};
+use skat_rules::strength::Strength;
 
 use super::contracts::reached;
+use crate::Autoplayer;
 use crate::evaluation::seeger::{DEFENDERS_BONUS, OWN_BONUS};
 use crate::games::skat;
 use crate::games::skat::bidding_state::BiddingState;
@@ -27,7 +29,6 @@ use crate::model::input::{Heard, Inputs, inputs};
 use crate::model::outcome::{ContractMode, Family, OUTPUTS};
 use crate::model::passing::{SITUATIONS, situation};
 use crate::skill::{Skill, skill};
-use crate::{Autoplayer, Level};
 
 /// Points by which a player overrates or underrates their hand, so that contracts are played that
 /// otherwise wouldn't be.
@@ -37,7 +38,7 @@ const MOOD: Range<f32> = -15.0..45.0;
 const CLOSE: f32 = 30.0;
 
 /// Level at which declarers play their cards: a search, but not a long one.
-const AS_DECLARER: Level = Level::League;
+const AS_DECLARER: Strength = Strength::League;
 
 /// Probability that a defender follows heuristics instead of searching, so that the results
 /// hold against both styles.
@@ -45,7 +46,7 @@ const BY_HEURISTICS: f32 = 0.5;
 
 /// Level that defends a Null, with no more effort than in other contracts. Against a weaker one,
 /// more Nulls are won than against people who know the game.
-const AGAINST_NULL: Level = Level::Master;
+const AGAINST_NULL: Strength = Strength::Master;
 
 /// Training data of one deal.
 #[derive(Default)]
@@ -83,7 +84,7 @@ fn play_one(model: &Model, player: &mut Autoplayer, seed: u64, number: u64) -> D
     let moods = BySeat::from_fn(|_| rng.random_range(MOOD));
     let as_defenders = BySeat::from_fn(|_| {
         if rng.random::<f32>() < BY_HEURISTICS {
-            Level::Club
+            Strength::Club
         } else {
             AS_DECLARER
         }

@@ -12,6 +12,7 @@ use skat_rules::card::{Card, CardSet, Suit};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{Game, Setting};
 use skat_rules::games::skat::{Action, CardsDealt, ContractKind, Deal, PhaseView, SeatView};
+use skat_rules::strength::Strength;
 use skat_solver::Solver;
 
 use super::fit::{self, Example};
@@ -23,7 +24,7 @@ use crate::model::policy::input::{ACTIVE, INPUTS, PolicyInputs, SuitOrder, input
 use crate::model::policy::{CARDS, CardDistribution, Holding, PlayNet, Policy, SEARCH};
 use crate::public_state::PublicState;
 use crate::skill::{Effort, Skill, skill};
-use crate::{Decision, Level, RatedAction, Reason};
+use crate::{Decision, RatedAction, Reason};
 
 /// A short search, because many decisions are needed.
 const EFFORT: Effort = Effort {
@@ -165,12 +166,12 @@ impl Teacher {
                 let decision = decide(&Skill {
                     search: Some(EFFORT),
                     search_in_null: Some(EFFORT),
-                    ..*skill(Level::League)
+                    ..*skill(Strength::League)
                 });
                 (decision.action, by_worth(&decision))
             }
             Self::Heuristics => {
-                let action = decide(skill(Level::Club)).action;
+                let action = decide(skill(Strength::Club)).action;
                 let chosen = |card| f32::from(u8::from(action == Action::Play(card)));
                 (
                     action,
@@ -386,7 +387,7 @@ fn declared(engine: &mut Engine, seed: u64, number: u64, attempt: u64) -> Option
                 !play.contract.ouvert() && (is_null || !number.is_multiple_of(NULL_EVERY));
             return is_wanted.then_some(deal);
         }
-        let action = skat::decide(&view, skill(Level::Club), engine, number, &|| false).action;
+        let action = skat::decide(&view, skill(Strength::Club), engine, number, &|| false).action;
         deal.apply(seat, action)
             .expect("autoplayers choose legal actions");
     }

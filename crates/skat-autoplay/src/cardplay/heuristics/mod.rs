@@ -246,9 +246,9 @@ mod tests {
     use rand::SeedableRng;
     use skat_rules::games::skat::Trick;
     use skat_rules::seat::Seat;
+    use skat_rules::strength::Strength;
 
     use super::*;
-    use crate::level::Level;
     use crate::skill::skill;
 
     /// Forehand as the declarer on lead with these cards, after tricks with some of the others.
@@ -288,7 +288,7 @@ mod tests {
             for seed in 0..20 {
                 let played = card(
                     &play,
-                    skill(Level::Beginner),
+                    skill(Strength::Beginner),
                     &mut StdRng::seed_from_u64(seed),
                 )
                 .action;

@@ -47,12 +47,12 @@ mod tests {
     use skat_rules::game::{Game, Setting};
     use skat_rules::games::skat::{Action, Bid, Deal, PhaseView, SeatView};
     use skat_rules::seat::Seat;
+    use skat_rules::strength::Strength;
     use skat_solver::Solver;
 
     use super::super::decide;
     use super::*;
     use crate::engine::Engine;
-    use crate::level::Level;
     use crate::model::Model;
     use crate::skill::skill;
 
@@ -97,7 +97,7 @@ mod tests {
         worth(
             &BiddingState::of_skat(view),
             ramsch.unwrap(),
-            skill(Level::Master),
+            skill(Strength::Master),
             &mut StdRng::seed_from_u64(1),
             &|| false,
         )
@@ -119,7 +119,7 @@ mod tests {
             )
             .action
         };
-        for level in [Level::League, Level::Master] {
+        for level in [Strength::League, Strength::Master] {
             let (mut bids, mut passes) = (0, 0);
             for number in 0..150 {
                 let worth = ramsch_is_worth(&last_to_call(number, RAMSCH));
@@ -142,8 +142,8 @@ mod tests {
         }
         for number in 0..150 {
             assert_eq!(
-                call(number, "isko", Level::Club),
-                call(number, RAMSCH, Level::Club),
+                call(number, "isko", Strength::Club),
+                call(number, RAMSCH, Strength::Club),
                 "chosen by heuristics"
             );
         }
@@ -183,7 +183,7 @@ mod tests {
             worth(
                 &BiddingState::of_skat(view),
                 ramsch.unwrap(),
-                skill(Level::Master),
+                skill(Strength::Master),
                 &mut StdRng::seed_from_u64(1),
                 &|| true,
             )

@@ -8,6 +8,7 @@ use skat_rules::games::skat::{
     Action, Bid, CardsDealt, Contract, ContractKind, Deal, PhaseView, SeatView, SkatRules, Won,
 };
 use skat_rules::seat::{BySeat, Seat};
+use skat_rules::strength::Strength;
 use skat_solver::Solver;
 
 use super::bidding::{self, BidContext, EvaluationCorrection};
@@ -17,15 +18,15 @@ use crate::evaluation::{null, point_count};
 use crate::model::Model;
 use crate::skill::skill;
 use crate::test_deals::play;
-use crate::{Level, RatedAction, Reason};
+use crate::{RatedAction, Reason};
 
 /// Decides by heuristics.
 fn decide(view: &SeatView, seed: u64) -> Action {
-    by_heuristics(view, Level::Club, seed)
+    by_heuristics(view, Strength::Club, seed)
 }
 
 /// Decides as a level does without searching worlds.
-fn by_heuristics(view: &SeatView, level: Level, seed: u64) -> Action {
+fn by_heuristics(view: &SeatView, level: Strength, seed: u64) -> Action {
     let mut engine = Engine {
         model: Arc::new(Model::untrained()),
         solver: Solver::new(),
@@ -440,7 +441,7 @@ fn contract_values_follow_the_rules_of_the_table() {
     let mut worth_of_grand = |rules: &str| {
         let decision = super::decide(
             &after_discards(rules),
-            skill(Level::Master),
+            skill(Strength::Master),
             &mut engine,
             1,
             &|| false,
@@ -511,7 +512,7 @@ fn no_level_gives_points_away_that_it_can_keep() {
             let PhaseView::Play(play) = &view.public.phase else {
                 return usual;
             };
-            let Action::Play(card) = by_heuristics(view, Level::Beginner, number) else {
+            let Action::Play(card) = by_heuristics(view, Strength::Beginner, number) else {
                 return usual;
             };
             errs += usize::from(Action::Play(card) != usual);
