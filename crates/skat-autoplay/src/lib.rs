@@ -65,9 +65,9 @@ impl Autoplayer {
 
     /// Chooses one of the view's legal actions and gives the reason.
     ///
-    /// The same view, strength and seed give the same action, unless `stop` reports that time is up.
-    /// `stop` is polled before each world and while one is being solved. It isn't polled while the
-    /// model evaluates a hand, which takes some milliseconds. Once time is up, the autoplayer
+    /// The same view, strength and seed give the same action, unless `stop` reports that time is
+    /// up. `stop` is polled before each world and while one is being solved. It isn't polled while
+    /// the model evaluates a hand, which takes some milliseconds. Once time is up, the autoplayer
     /// decides by the worlds searched so far, at once if need be. After returning true `stop` must
     /// keep doing so.
     ///

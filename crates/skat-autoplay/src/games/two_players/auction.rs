@@ -1,5 +1,5 @@
-//! Decisions before the tricks. Where no other player has the third hand, contracts are evaluated by
-//! a corrected point count.
+//! Decisions before the tricks. Where no other player has the third hand, a corrected point count
+//! evaluates contracts.
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
