@@ -9,11 +9,12 @@
 
 use std::time::{Duration, Instant};
 
-use skat_autoplay::{Level, decide_at_once};
+use skat_autoplay::decide_at_once;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, Game as _, Setting};
 use skat_rules::games::skat::{Action, CardsDealt, Deal};
-use skat_table::{Rationale, Strength};
+use skat_rules::strength::Strength;
+use skat_table::Rationale;
 use skatrunde::config::Config;
 use skatrunde::metrics::Metrics;
 use skatrunde::tables::AutoplayPool;
@@ -29,7 +30,7 @@ fn main() {
         return;
     }
     let mut config = Config::defaults().unwrap().autoplayers;
-    config.level = Level::Master;
+    config.level = Strength::Master;
     config.threads = 1;
     let views: Vec<AnySeatView> = (0..DEALS).flat_map(views).collect();
     let cards = views.iter().filter(|view| is_card(view)).count();

@@ -28,10 +28,11 @@ use std::time::{Duration, Instant};
 
 use discord_sandbox::Disconnect;
 use serde_json::json;
-use skat_autoplay::{Level, decide_at_once};
+use skat_autoplay::decide_at_once;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
+use skat_rules::strength::Strength;
 use skat_store::{
     Epoch, ListKind, Opening, PeopleStore as _, Period, Post, ResultStore as _, ResultToCount,
     Room, Scope, TableStore as _, Tally, TallyKey, TallyWrite,
@@ -164,7 +165,7 @@ async fn clicks(crowd: Crowd) {
     } = crowd;
     let world = World::start_with(|config| {
         config.limits.tables_per_server = tables + 1;
-        config.autoplayers.level = Level::Master;
+        config.autoplayers.level = Strength::Master;
     })
     .await;
     let begun = Instant::now();

@@ -8,7 +8,7 @@ use figment::Figment;
 use figment::providers::{Env, Format as _, Toml};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::{Deserialize, Deserializer};
-use skat_autoplay::{Level, NotALevel};
+use skat_rules::strength::{NotALevel, Strength};
 use skat_store::{Durability, TokenKey};
 
 /// The committed defaults. They are complete, so no setting is ever missing.
@@ -137,15 +137,15 @@ pub struct Autoplayers {
     pub threads: usize,
     /// Their level, 1 to 4.
     #[serde(deserialize_with = "level")]
-    pub level: Level,
+    pub level: Strength,
     /// Least time between the question and an autoplayer's move, in milliseconds.
     pub pause_ms: u32,
     /// Model file for levels 3 and 4 that replaces the built-in model.
     pub learned: Option<PathBuf>,
 }
 
-fn level<'de, D: Deserializer<'de>>(source: D) -> Result<Level, D::Error> {
-    Level::new(u8::deserialize(source)?).ok_or_else(|| serde::de::Error::custom(NotALevel))
+fn level<'de, D: Deserializer<'de>>(source: D) -> Result<Strength, D::Error> {
+    Strength::of_level(u8::deserialize(source)?).ok_or_else(|| serde::de::Error::custom(NotALevel))
 }
 
 /// Health and metrics over HTTP.

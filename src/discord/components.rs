@@ -2,8 +2,9 @@
 
 use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags};
 use skat_rules::game::AnyAction;
+use skat_rules::strength::Strength;
 use skat_store::TokenOwner;
-use skat_table::{Command, PersonId, PlayerView, Refused, StageView, Strength};
+use skat_table::{Command, PersonId, PlayerView, Refused, StageView};
 use skat_view::{HelpTopic, Lang, Notice, Panel, Press, notice};
 
 use super::bot::{Bot, Invoker};

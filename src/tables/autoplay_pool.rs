@@ -7,12 +7,13 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use sha2::{Digest as _, Sha256};
-use skat_autoplay::{Autoplayer, Decision, Level, Model};
+use skat_autoplay::{Autoplayer, Decision, Model};
 use skat_rules::game::{AnyAction, AnySeatView};
-use skat_table::{Place, Rationale, Strength, TableId};
+use skat_rules::strength::Strength;
+use skat_table::{Place, Rationale, TableId};
 use tokio::sync::oneshot;
 
-use super::{levels, rationales};
+use super::rationales;
 use crate::config::Autoplayers;
 use crate::metrics::Metrics;
 use crate::model;
@@ -32,8 +33,8 @@ pub struct AutoplayPool {
     /// `None` in a simulation.
     pool: Option<rayon::ThreadPool>,
     learned: Arc<Model>,
-    /// The level at tables that haven't chosen one.
-    level: Level,
+    /// The strength at tables that haven't chosen one.
+    usual_strength: Strength,
     /// Least time between the question and an autoplayer's move.
     pause: Duration,
     /// Autoplayers that aren't thinking at present.
@@ -75,7 +76,7 @@ impl AutoplayPool {
         Ok(Self {
             pool: Some(pool),
             learned,
-            level: config.level,
+            usual_strength: config.level,
             pause,
             idle,
             asked,
@@ -95,7 +96,7 @@ impl AutoplayPool {
         Ok(Self {
             pool: None,
             learned,
-            level: Level::Club,
+            usual_strength: Strength::Club,
             pause: Duration::ZERO,
             idle,
             asked,
@@ -112,7 +113,7 @@ impl AutoplayPool {
     /// Returns the strength of autoplayers at tables that haven't chosen one.
     #[must_use]
     pub const fn usual_strength(&self) -> Strength {
-        levels::strength(self.level)
+        self.usual_strength
     }
 
     /// Decides for a seat whose turn it is, at its table's strength. The channel stays empty if the
@@ -126,25 +127,25 @@ impl AutoplayPool {
         strength: Option<Strength>,
         seed: u64,
     ) -> oneshot::Receiver<AutoplayDecision> {
-        self.think_at(strength.map_or(self.level, levels::level), view, seed)
+        self.think_at(strength.unwrap_or(self.usual_strength), view, seed)
     }
 
-    /// Returns the choice of the strongest level, as [`AutoplayPool::think`] does.
+    /// Returns the choice of the greatest strength, as [`AutoplayPool::think`] does.
     #[must_use]
     pub fn advise(&self, view: AnySeatView, seed: u64) -> oneshot::Receiver<AutoplayDecision> {
-        self.think_at(Level::Master, view, seed)
+        self.think_at(Strength::Master, view, seed)
     }
 
     fn think_at(
         &self,
-        level: Level,
+        strength: Strength,
         view: AnySeatView,
         seed: u64,
     ) -> oneshot::Receiver<AutoplayDecision> {
-        let level = if self.pool.is_some() {
-            level
+        let strength = if self.pool.is_some() {
+            strength
         } else {
-            self.level
+            self.usual_strength
         };
         let (decided, decision) = oneshot::channel();
         let metrics = self.metrics.clone();
@@ -166,7 +167,7 @@ impl AutoplayPool {
             let mut autoplayer = lock(&idle)
                 .pop()
                 .unwrap_or_else(|| Autoplayer::new(learned));
-            let decide = AssertUnwindSafe(|| autoplayer.decide(&view, level, seed, &time_is_up));
+            let decide = AssertUnwindSafe(|| autoplayer.decide(&view, strength, seed, &time_is_up));
             let made = metrics.deciding(|| catch_unwind(decide));
             asked.fetch_sub(1, Ordering::Relaxed);
             let made = made.ok().and_then(|made| {

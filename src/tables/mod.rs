@@ -5,7 +5,6 @@ mod actor;
 mod autoplay_pool;
 mod counter;
 mod directory;
-mod levels;
 mod mail;
 mod rationales;
 #[cfg(test)]
@@ -16,8 +15,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use skat_rules::game::AnyAction;
+use skat_rules::strength::Strength;
 use skat_store::{LogPosition, Opening, Store, StoreError};
-use skat_table::{PersonId, PlayerView, Strength, TableId};
+use skat_table::{PersonId, PlayerView, TableId};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;

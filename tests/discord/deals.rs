@@ -1,7 +1,7 @@
 //! Whole deals, played through slash commands and clicks.
 
 use serde_json::{Value, json};
-use skat_autoplay::Level;
+use skat_rules::strength::Strength;
 
 use crate::person::{Ask, Person, next_asked};
 use crate::world::World;
@@ -149,7 +149,7 @@ async fn three_people_play_a_whole_list() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_person_and_two_autoplayers_play_a_list() {
     let world = World::start_with(|config| {
-        (config.autoplayers.level, config.autoplayers.pause_ms) = (Level::Master, 20);
+        (config.autoplayers.level, config.autoplayers.pause_ms) = (Strength::Master, 20);
     })
     .await;
     let anna = world.person("anna");

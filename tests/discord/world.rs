@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use discord_sandbox::{ApiCall, Route, Sandbox};
 use secrecy::SecretString;
-use skat_autoplay::Level;
+use skat_rules::strength::Strength;
 use skat_store::{EmbeddedStore, LedgerEntry, LedgerRow, Options, ProcessId, Store, open};
 use skat_table::DealResult;
 use skatrunde::clock::Clock;
@@ -306,7 +306,7 @@ impl World {
         config.discord.token = Some(SecretString::from(self.discord.token().to_owned()));
         config.data.folder = self.folder.path().to_owned();
         // Autoplayers that think long only slow the tests down.
-        config.autoplayers.level = Level::Club;
+        config.autoplayers.level = Strength::Club;
         // Scripted people are faster than real ones.
         config.limits.actions_per_person = 1_000.try_into().unwrap();
         config.limits.actions_per_server = 10_000.try_into().unwrap();

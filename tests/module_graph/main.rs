@@ -9,7 +9,8 @@ use std::path::Path;
 use package::Package;
 
 /// Packages without circles.
-const LAYERED: [&str; 7] = [
+const LAYERED: &[&str] = &[
+    "skat-autoplay",
     "skat-pictures",
     "skat-rules",
     "skat-solver",

@@ -6,10 +6,10 @@ use std::time::Duration;
 use skat_autoplay::decide_at_once;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView};
+use skat_rules::strength::Strength;
 use skat_store::{Opening, Room};
 use skat_table::{
-    Command, Event, Header, PersonId, Place, PlayerView, StageView, Strength, TableId, TableView,
-    ThinkTime,
+    Command, Event, Header, PersonId, Place, PlayerView, StageView, TableId, TableView, ThinkTime,
 };
 use tokio::time::sleep;
 

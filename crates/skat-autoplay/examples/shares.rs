@@ -8,7 +8,7 @@ mod contest;
 
 use std::env;
 
-use skat_autoplay::Level;
+use skat_rules::strength::Strength;
 
 use self::contest::{Contest, Plays};
 
@@ -26,7 +26,7 @@ fn main() {
     let plays = |level: u64| {
         u8::try_from(level)
             .ok()
-            .and_then(Level::new)
+            .and_then(Strength::of_level)
             .map_or(Plays::ByChance, Plays::At)
     };
     let (one, others) = (plays(one), plays(others));

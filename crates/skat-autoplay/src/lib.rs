@@ -1,41 +1,39 @@
 #![doc = include_str!("../README.md")]
 
-mod as_skat;
-mod dealing;
+mod card_choice;
+mod cardplay;
 mod engine;
+mod evaluation;
 mod flat_monte_carlo;
-mod heuristics;
-mod level;
+mod games;
 mod matches;
-mod officers;
+mod model;
 mod protocol;
-mod ramsch;
+mod public_state;
 mod reason;
-mod seeger;
 mod selfplay;
-mod sister;
-mod skat;
-mod thirty_one;
+mod skill;
+mod strategy;
+#[cfg(test)]
+mod test_deals;
 mod train;
-mod trick_state;
-mod two_players;
 
-pub use level::{Level, NotALevel};
 pub use matches::{Match, MatchReport, SideTally, play_match};
+pub use model::{BadModel, FILE, Model};
 pub use protocol::{BadRequest, ProtocolPlayer, Response};
 pub use reason::{Decision, RatedAction, Reason};
 pub use selfplay::{KindReport, SelfPlayReport, selfplay};
-pub use skat::model::{BadModel, FILE, Model};
-
 pub use train::{TrainingAmounts, learn, learn_with_open};
 
 use std::sync::Arc;
 
 use skat_rules::bad_view::BadView;
 use skat_rules::game::{AnyAction, AnySeatView};
+use skat_rules::strength::Strength;
 use skat_solver::Solver;
 
 use self::engine::Engine;
+use self::games::skat;
 
 /// A computer player. It knows only the view it is given and a model trained on other deals, and it
 /// remembers nothing between decisions.
@@ -49,9 +47,7 @@ impl Default for Autoplayer {
     ///
     /// If [`Model::built_in`] has been damaged.
     fn default() -> Self {
-        Self::new(
-            Model::built_in().unwrap_or_else(|damaged| panic!("{}: {damaged}", skat::model::FILE)),
-        )
+        Self::new(Model::built_in().unwrap_or_else(|damaged| panic!("{FILE}: {damaged}")))
     }
 }
 
@@ -69,9 +65,9 @@ impl Autoplayer {
 
     /// Chooses one of the view's legal actions and gives the reason.
     ///
-    /// The same view, level and seed give the same action, unless `stop` reports that time is up.
-    /// `stop` is polled before each world and while one is being solved. It isn't polled while the
-    /// model evaluates a hand, which takes some milliseconds. Once time is up, the autoplayer
+    /// The same view, strength and seed give the same action, unless `stop` reports that time is
+    /// up. `stop` is polled before each world and while one is being solved. It isn't polled while
+    /// the model evaluates a hand, which takes some milliseconds. Once time is up, the autoplayer
     /// decides by the worlds searched so far, at once if need be. After returning true `stop` must
     /// keep doing so.
     ///
@@ -81,41 +77,12 @@ impl Autoplayer {
     pub fn decide(
         &mut self,
         view: &AnySeatView,
-        level: Level,
+        strength: Strength,
         seed: u64,
         stop: &dyn Fn() -> bool,
     ) -> Result<Decision, BadView> {
         ensure_decidable(view)?;
-        let engine = &mut self.engine;
-        let decision = match view {
-            AnySeatView::Skat(view) => {
-                skat::decide(view, level, engine, seed, stop).map(AnyAction::Skat)
-            }
-            AnySeatView::Strohmann(view) => {
-                two_players::decide(view, level, engine, seed, stop).map(AnyAction::Strohmann)
-            }
-            AnySeatView::Oma(view) => {
-                two_players::decide(view, level, engine, seed, stop).map(AnyAction::Oma)
-            }
-            AnySeatView::Officers(view) => {
-                officers::decide(view, level, seed, stop).map(AnyAction::Officers)
-            }
-            AnySeatView::Ramsch(view) => {
-                ramsch::decide(view, level, engine, seed, stop).map(AnyAction::Ramsch)
-            }
-            AnySeatView::Schieberamsch(view) => {
-                ramsch::decide(view, level, engine, seed, stop).map(AnyAction::Schieberamsch)
-            }
-            AnySeatView::Tournee(view) => {
-                sister::tournee::decide(view, level, engine, seed, stop).map(AnyAction::Tournee)
-            }
-            AnySeatView::Texas(view) => {
-                sister::texas::decide(view, level, engine, seed, stop).map(AnyAction::Texas)
-            }
-            AnySeatView::ThirtyOne(view) => {
-                thirty_one::decide(view, level, seed, stop).map(AnyAction::ThirtyOne)
-            }
-        };
+        let decision = strategy::decide(view, strength, &mut self.engine, seed, stop);
         // If the action isn't legal, the view's phase and its legal actions contradict each other.
         if view.legal().contains(&decision.action) {
             Ok(decision)
@@ -135,13 +102,13 @@ fn ensure_decidable(view: &AnySeatView) -> Result<(), BadView> {
 }
 
 /// Chooses an action by heuristics, without searching any world, like [`Autoplayer::decide`] at
-/// [`Level::Club`].
+/// [`Strength::Club`].
 ///
 /// # Errors
 ///
 /// [`BadView`], as for [`Autoplayer::decide`].
 pub fn decide_at_once(view: &AnySeatView, seed: u64) -> Result<AnyAction, BadView> {
     Ok(Autoplayer::default()
-        .decide(view, Level::Club, seed, &|| true)?
+        .decide(view, Strength::Club, seed, &|| true)?
         .action)
 }

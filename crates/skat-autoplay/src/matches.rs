@@ -10,8 +10,9 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
 use skat_rules::games::skat::{CardsDealt, ContractKind, Deal, PhaseView, PlayedView};
 use skat_rules::seat::Seat;
+use skat_rules::strength::Strength;
 
-use crate::{Autoplayer, Level, Model};
+use crate::{Autoplayer, Model};
 
 /// The six seatings with both sides at the table. Each lists the side in forehand, middlehand and
 /// rearhand: 0 for A, 1 for B.
@@ -31,7 +32,7 @@ const DEALS_PER_LIST: f64 = 36.0;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Match {
     /// Levels of sides A and B.
-    pub levels: [Level; 2],
+    pub levels: [Strength; 2],
     /// Number of deals, each played in six seatings.
     pub deals: u64,
     /// Seed of the deals and of all random choices.

@@ -11,13 +11,14 @@ use skat_rules::games::skat::{
     PublicView, Raises, SeatView, SkatRules, Trick, Won,
 };
 use skat_rules::seat::{BySeat, Seat, SeatSet};
+use skat_rules::strength::Strength;
 
-use crate::{Autoplayer, Level};
+use crate::Autoplayer;
 
 /// One player at a referee's table.
 pub struct ProtocolPlayer {
     autoplayer: Autoplayer,
-    level: Level,
+    level: Strength,
     deal: Option<DealSoFar>,
 }
 
@@ -53,7 +54,7 @@ pub enum Response {
 impl ProtocolPlayer {
     /// Creates a player of this level who has received no request yet.
     #[must_use]
-    pub const fn new(autoplayer: Autoplayer, level: Level) -> Self {
+    pub const fn new(autoplayer: Autoplayer, level: Strength) -> Self {
         Self {
             autoplayer,
             level,
@@ -81,7 +82,7 @@ impl ProtocolPlayer {
         match words.next("the request")? {
             "hello" if words.0.next() == Some("1") => Ok(Response::Line(format!(
                 "player Skatrunde-{}",
-                self.level.number()
+                self.level.level()
             ))),
             "hello" => Err(BadRequest::Version),
             "quit" => Ok(Response::Quit),

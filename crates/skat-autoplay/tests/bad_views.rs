@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use skat_autoplay::{Autoplayer, Level, decide_at_once};
+use skat_autoplay::{Autoplayer, decide_at_once};
 use skat_rules::bad_view::BadView;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::DealSecret;
@@ -16,6 +16,7 @@ use skat_rules::games::skat::{
 };
 use skat_rules::rounds::RoundState;
 use skat_rules::seat::{BySeat, Seat, SeatSet};
+use skat_rules::strength::Strength;
 
 /// Rules under which more can happen than under the official ones.
 const RULES: [&str; 3] = [
@@ -126,7 +127,7 @@ fn without_a_turned_card_nothing_can_be_refused() {
     assert!(matches!(good.public.phase, PhaseView::Turning { .. }));
     let legal = vec![refuses];
     let decide = |view| {
-        Autoplayer::default().decide(&AnySeatView::Tournee(view), Level::Master, 1, &|| false)
+        Autoplayer::default().decide(&AnySeatView::Tournee(view), Strength::Master, 1, &|| false)
     };
     assert_eq!(
         decide(SeatView {
@@ -166,7 +167,7 @@ fn without_a_possible_solo_there_is_no_choice() {
     assert!(matches!(good.public.phase, PhaseView::Choosing(_)));
     let legal = vec![Action::Choose(Undertaking::Play(Contract::GrandOuvert))];
     let decide = |view| {
-        Autoplayer::default().decide(&AnySeatView::Tournee(view), Level::Master, 1, &|| false)
+        Autoplayer::default().decide(&AnySeatView::Tournee(view), Strength::Master, 1, &|| false)
     };
     assert!(matches!(
         decide(good.clone()).unwrap().action,
@@ -192,7 +193,7 @@ fn wrong_views_are_refused_or_get_a_legal_action() {
             if rng.random() {
                 view = mixed(&view, third, rng.random_range(0..5));
             }
-            let level = Level::ALL[number % 4];
+            let level = Strength::ALL[number % 4];
             let asked = std::cell::Cell::new(0);
             let stop = || asked.replace(asked.get() + 1) > 40;
             match autoplayer.decide(&view, level, number as u64, &stop) {
@@ -277,7 +278,7 @@ fn slightly_changed_views_are_refused_or_get_a_legal_action() {
                 (0..rng.random_range(1..4)).for_each(|_| edited(&mut view, &mut rng));
                 let (view, level) = (
                     AnySeatView::Skat(view),
-                    *Level::ALL.choose(&mut rng).unwrap(),
+                    *Strength::ALL.choose(&mut rng).unwrap(),
                 );
                 let asked = std::cell::Cell::new(0);
                 match autoplayer.decide(&view, level, number, &|| {
@@ -496,7 +497,7 @@ fn each_defect_has_its_error() {
         ),
     ];
     let mut autoplayer = Autoplayer::default();
-    for level in Level::ALL {
+    for level in Strength::ALL {
         let mut decide = |view: &AnySeatView| autoplayer.decide(view, level, 1, &|| false);
         let decision = decide(&AnySeatView::Skat(as_it_is.clone())).unwrap();
         assert!(

@@ -3,7 +3,7 @@
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use skat_autoplay::{Autoplayer, Decision, Level, Reason};
+use skat_autoplay::{Autoplayer, Decision, Reason};
 use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::{AnyAction, AnyDeal, AnySeatView, GameId, Setting};
@@ -13,6 +13,7 @@ use skat_rules::games::{
 use skat_rules::rounds::RoundState;
 use skat_rules::rule_set::RuleSet;
 use skat_rules::seat::{BySeat, Seat};
+use skat_rules::strength::Strength;
 
 /// Rules for each game: the plainest, and some that lead to other decisions.
 const RULES: [(GameId, &[&str]); 9] = [
@@ -255,7 +256,7 @@ const AS_GOOD: f32 = 0.002;
 /// Checks that all options are legal and different, and that the chosen one comes first. It is the
 /// best, too, with two exceptions. In Thirty-one a player knocks for more than the points of the
 /// hand. A beginner plays a random card.
-fn has_a_reason(view: &AnySeatView, level: Level, decision: &Decision) {
+fn has_a_reason(view: &AnySeatView, level: Strength, decision: &Decision) {
     let Reason::Rated { options, .. } = &decision.reason else {
         return;
     };
@@ -281,7 +282,7 @@ fn has_a_reason(view: &AnySeatView, level: Level, decision: &Decision) {
         );
     }
     let by_chance =
-        level == Level::Beginner && options[0].chance.is_none() && options[0].points.is_none();
+        level == Strength::Beginner && options[0].chance.is_none() && options[0].points.is_none();
     let by_worth = if by_chance || matches!(view, AnySeatView::ThirtyOne(_)) {
         &options[1..]
     } else {
@@ -305,7 +306,7 @@ fn hidden_cards_change_no_decision() {
             return;
         };
         let mut autoplayer = Autoplayer::default();
-        for level in Level::ALL {
+        for level in Strength::ALL {
             let decision = autoplayer
                 .decide(&played.view(seat), level, seed, &|| false)
                 .unwrap();
@@ -334,7 +335,7 @@ fn without_time_actions_are_legal_and_never_concede() {
     every_decision(12, |played, seat, seed, _| {
         let view = played.view(seat);
         let legal = view.legal();
-        for level in Level::ALL {
+        for level in Strength::ALL {
             let Decision { action, reason } = Autoplayer::default()
                 .decide(&view, level, seed, &|| true)
                 .unwrap();
@@ -366,7 +367,7 @@ fn the_search_stops_on_request() {
             asked.get() > 20
         };
         let _ = Autoplayer::default()
-            .decide(&played.view(seat), Level::Master, seed, &after_some)
+            .decide(&played.view(seat), Strength::Master, seed, &after_some)
             .unwrap();
         // Only nested loops ask again.
         assert!(

@@ -1,13 +1,14 @@
 //! Kontra and Re, by levels that search worlds.
 #![allow(clippy::unwrap_used, reason = "a failure here fails the test")]
 
-use skat_autoplay::{Autoplayer, Decision, Level, Reason};
+use skat_autoplay::{Autoplayer, Decision, Reason};
 use skat_rules::card::CardSet;
 use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
 use skat_rules::games::skat::{
     Action, Announcement, Bid, CardsDealt, Contract, ContractKind, Deal, Won,
 };
 use skat_rules::seat::{BySeat, Seat};
+use skat_rules::strength::Strength;
 
 /// A Grand that forehand declares with these ten cards, after discarding the skat again. The first
 /// two of the other cards are the skat; the rest go to the defenders in turn.
@@ -30,7 +31,7 @@ fn grand(rules: &str, hand: &str) -> Deal {
     deal.declared(won, contract, Some(skat)).unwrap()
 }
 
-fn decide(deal: &Deal, seat: Seat, level: Level) -> Action {
+fn decide(deal: &Deal, seat: Seat, level: Strength) -> Action {
     let view = AnySeatView::Skat(deal.seat_view(seat));
     let Decision {
         action: AnyAction::Skat(action),
@@ -42,7 +43,7 @@ fn decide(deal: &Deal, seat: Seat, level: Level) -> Action {
         unreachable!()
     };
     let by_worlds = matches!(reason, Reason::Rated { worlds: 1.., .. });
-    assert_eq!(level >= Level::League, by_worlds, "{action}: {reason:?}");
+    assert_eq!(level >= Strength::League, by_worlds, "{action}: {reason:?}");
     assert!(view.legal().contains(&AnyAction::Skat(action)));
     action
 }
@@ -53,7 +54,7 @@ const SURE: &str = "CJ SJ HJ DJ CA CT SA ST HA DA";
 #[test]
 fn kontra_is_said_only_against_likely_losers() {
     let middlehand = Seat::MIDDLEHAND;
-    for level in [Level::League, Level::Master] {
+    for level in [Strength::League, Strength::Master] {
         for (hand, doubles) in [(HOPELESS, true), (SURE, false)] {
             // Said with the first card, and when asked before it.
             let mut deal = grand("isko skat.kontra=re", hand);
@@ -97,7 +98,7 @@ fn kontra_is_said_only_against_likely_losers() {
         decide(
             &grand("isko skat.kontra=re skat.kontra-time=before-lead", HOPELESS),
             middlehand,
-            Level::Club
+            Strength::Club
         ),
         Action::Pass
     );

@@ -4,14 +4,13 @@
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
-use skat_autoplay::{
-    Autoplayer, Decision, Level, Match, Model, Reason, decide_at_once, play_match,
-};
+use skat_autoplay::{Autoplayer, Decision, Match, Model, Reason, decide_at_once, play_match};
 use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::{AnyAction, AnySeatView, Game};
 use skat_rules::games::skat::{Action, CardsDealt, Deal, PhaseView};
 use skat_rules::seat::{BySeat, Seat};
+use skat_rules::strength::Strength;
 
 /// A deal played by heuristics, with all actions so far.
 struct Played {
@@ -92,7 +91,7 @@ impl Played {
     }
 }
 
-fn decide(view: &AnySeatView, level: Level, seed: u64) -> Decision {
+fn decide(view: &AnySeatView, level: Strength, seed: u64) -> Decision {
     Autoplayer::default()
         .decide(view, level, seed, &|| false)
         .unwrap()
@@ -108,7 +107,7 @@ fn hidden_cards_change_no_decision() {
             if rng.random_bool(0.3)
                 && let Some(other) = played.as_seen_by(seat, &mut rng)
             {
-                for level in Level::ALL {
+                for level in Strength::ALL {
                     let decision = decide(&played.view(seat), level, number);
                     assert_eq!(
                         decision,
@@ -135,7 +134,7 @@ fn without_time_actions_are_legal() {
     for number in 0..40 {
         let mut played = Played::begin(number);
         while let Some(seat) = played.awaited() {
-            for level in Level::ALL {
+            for level in Strength::ALL {
                 let view = played.view(seat);
                 let Decision { action, reason } = Autoplayer::default()
                     .decide(&view, level, number, &|| true)
@@ -161,7 +160,7 @@ fn a_reason_lists_the_playable_cards_best_first() {
         let mut played = Played::begin(number);
         while let Some(seat) = played.awaited() {
             let view = played.view(seat);
-            let Decision { action, reason } = decide(&view, Level::League, number);
+            let Decision { action, reason } = decide(&view, Strength::League, number);
             if let (AnyAction::Skat(Action::Play(card)), Reason::Rated { worlds, options }) =
                 (action, reason)
             {
@@ -189,7 +188,7 @@ fn a_reason_lists_the_playable_cards_best_first() {
 #[test]
 fn matches_are_reproducible_and_equal_levels_tie() {
     let played = Match {
-        levels: [Level::League, Level::Club],
+        levels: [Strength::League, Strength::Club],
         deals: 12,
         seed: 5,
     };
@@ -201,7 +200,7 @@ fn matches_are_reproducible_and_equal_levels_tie() {
     );
     let equals = play_match(
         Match {
-            levels: [Level::Club; 2],
+            levels: [Strength::Club; 2],
             deals: 50,
             seed: 5,
         },

@@ -4,13 +4,12 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use skat_autoplay::{
-    Autoplayer, BadModel, Level, Model, RatedAction, Reason, TrainingAmounts, learn,
-};
+use skat_autoplay::{Autoplayer, BadModel, Model, RatedAction, Reason, TrainingAmounts, learn};
 use skat_rules::card::{Card, CardSet, Suit};
 use skat_rules::game::{AnyAction, AnySeatView, Game};
 use skat_rules::games::skat::{Action, Bid, CardsDealt, ContractKind, Deal};
 use skat_rules::seat::{BySeat, Seat};
+use skat_rules::strength::Strength;
 
 fn cards(text: &str) -> CardSet {
     text.parse().unwrap()
@@ -35,7 +34,7 @@ fn decide(deal: &Deal, seat: Seat) -> (Action, Vec<RatedAction>) {
     let asked = Cell::new(false);
     let view = AnySeatView::Skat(deal.seat_view(seat));
     let decision = Autoplayer::default()
-        .decide(&view, Level::Master, 1, &|| asked.replace(true))
+        .decide(&view, Strength::Master, 1, &|| asked.replace(true))
         .unwrap();
     match (decision.action, decision.reason) {
         (AnyAction::Skat(action), Reason::Rated { worlds: 0, options }) => (action, options),
@@ -217,7 +216,7 @@ fn the_same_lessons_train_the_same_model() {
     while let Some(seat) = deal.awaited().iter().next() {
         let view = AnySeatView::Skat(deal.seat_view(seat));
         let AnyAction::Skat(action) = player
-            .decide(&view, Level::Master, 1, &|| false)
+            .decide(&view, Strength::Master, 1, &|| false)
             .unwrap()
             .action
         else {

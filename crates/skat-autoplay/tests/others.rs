@@ -3,7 +3,7 @@
 
 mod contest;
 
-use skat_autoplay::Level;
+use skat_rules::strength::Strength;
 
 use self::contest::{Contest, Plays};
 
@@ -28,20 +28,20 @@ fn assert_wins(least: f64, one: Plays, others: Plays, games: u64) {
 
 #[test]
 fn heuristics_win_far_more_than_their_share_against_random_play() {
-    assert_wins(1.6, Plays::At(Level::Club), Plays::ByChance, 2_000);
+    assert_wins(1.6, Plays::At(Strength::Club), Plays::ByChance, 2_000);
 }
 
 #[test]
 fn the_strongest_level_wins_far_more_than_its_share_against_random_play() {
-    assert_wins(1.6, Plays::At(Level::Master), Plays::ByChance, 6);
+    assert_wins(1.6, Plays::At(Strength::Master), Plays::ByChance, 6);
 }
 
 #[test]
 fn heuristics_beat_misjudged_heuristics() {
     assert_wins(
         1.05,
-        Plays::At(Level::Club),
-        Plays::At(Level::Beginner),
+        Plays::At(Strength::Club),
+        Plays::At(Strength::Beginner),
         400,
     );
 }

@@ -3,12 +3,13 @@
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
-use skat_autoplay::{Autoplayer, Level, decide_at_once, selfplay};
+use skat_autoplay::{Autoplayer, decide_at_once, selfplay};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyDeal, GameId, Setting};
 use skat_rules::rounds::RoundState;
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_rules::seat::Seat;
+use skat_rules::strength::Strength;
 
 fn secret(number: u64) -> DealSecret {
     let mut bytes = [7; 32];
@@ -191,9 +192,9 @@ fn searching_levels_act_legally_whenever_time_runs_out() {
                 let patience = std::cell::Cell::new(chance.random_range(0..600));
                 let stop = || patience.replace(patience.get() - 1) <= 0;
                 let level = if chance.random() {
-                    Level::League
+                    Strength::League
                 } else {
-                    Level::Master
+                    Strength::Master
                 };
                 let action = player
                     .decide(&deal.seat_view(seat), level, step, &stop)

@@ -1,7 +1,7 @@
 //! The player protocol: whole deals as a referee leads them, and requests that can't be answered.
 #![allow(clippy::unwrap_used, reason = "a failure here fails the test")]
 
-use skat_autoplay::{Autoplayer, BadRequest, Level, ProtocolPlayer, Response};
+use skat_autoplay::{Autoplayer, BadRequest, ProtocolPlayer, Response};
 use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::Game;
@@ -9,6 +9,7 @@ use skat_rules::games::skat::{
     Action, AuctionRole, Bid, Call, CardsDealt, Contract, Deal, PhaseView,
 };
 use skat_rules::seat::{BySeat, Seat};
+use skat_rules::strength::Strength;
 
 /// Three players of a level and a referee who knows the rules, with all lines exchanged.
 struct Table {
@@ -19,7 +20,7 @@ struct Table {
 }
 
 impl Table {
-    fn new(level: Level) -> Self {
+    fn new(level: Strength) -> Self {
         let players = [(); 3].map(|()| ProtocolPlayer::new(Autoplayer::default(), level));
         Self {
             players,
@@ -147,10 +148,10 @@ fn spaced(cards: CardSet) -> String {
 #[test]
 fn whole_deals_are_played_and_the_same_seed_gives_the_same_play() {
     for (level, deals) in [
-        (Level::Beginner, 200),
-        (Level::Club, 400),
-        (Level::League, 12),
-        (Level::Master, 3),
+        (Strength::Beginner, 200),
+        (Strength::Club, 400),
+        (Strength::League, 12),
+        (Strength::Master, 3),
     ] {
         let tables = [(); 2].map(|()| {
             let mut table = Table::new(level);
@@ -173,7 +174,7 @@ fn echoed_own_calls_change_nothing() {
     let played = [false, true].map(|tells_back| {
         let mut table = Table {
             tells_back,
-            ..Table::new(Level::League)
+            ..Table::new(Strength::League)
         };
         (0..8).for_each(|number| table.play(number));
         table.lines.retain(|line| !line.contains("bidinfo"));
@@ -184,7 +185,7 @@ fn echoed_own_calls_change_nothing() {
 
 #[test]
 fn unanswerable_requests_are_named_and_change_nothing() {
-    let mut player = ProtocolPlayer::new(Autoplayer::default(), Level::Club);
+    let mut player = ProtocolPlayer::new(Autoplayer::default(), Strength::Club);
     let unknown = |word: &str| BadRequest::Unknown(word.to_owned());
     let hand = "C7 C8 C9 CT CQ CK CA S7 S8 S9";
     let ok = Ok(Response::Line("ok".to_owned()));
@@ -247,7 +248,7 @@ fn unanswerable_requests_are_named_and_change_nothing() {
 
 #[test]
 fn a_request_that_cannot_be_decided_changes_nothing() {
-    let mut player = ProtocolPlayer::new(Autoplayer::default(), Level::Club);
+    let mut player = ProtocolPlayer::new(Autoplayer::default(), Strength::Club);
     for request in ["new 0 C7 C8 C9 CT CQ CK CA S7 S8 S9 seed 1", "start 1 18 G"] {
         assert_eq!(player.answer(request), Ok(Response::Line("ok".to_owned())));
     }

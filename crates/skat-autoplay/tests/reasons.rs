@@ -5,11 +5,12 @@ use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
-use skat_autoplay::{Autoplayer, Decision, Level, Reason};
+use skat_autoplay::{Autoplayer, Decision, Reason};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyDeal, AnySeatView, GameId, Setting};
 use skat_rules::games::skat::{Action, ContractKind};
 use skat_rules::rounds::RoundState;
+use skat_rules::strength::Strength;
 
 /// Rules under which much can be called besides cards.
 const RULES: [&str; 2] = [
@@ -48,7 +49,13 @@ fn kind(action: AnyAction) -> String {
 }
 
 /// Counts the reasons in several deals, by the first word of the action.
-fn told(game: GameId, rules: &str, level: Level, time: Time, deals: u64) -> BTreeMap<String, Told> {
+fn told(
+    game: GameId,
+    rules: &str,
+    level: Strength,
+    time: Time,
+    deals: u64,
+) -> BTreeMap<String, Told> {
     let players = *game.players().start();
     let of_deal = |autoplayer: &mut Autoplayer, number: u64| {
         let mut told: BTreeMap<String, Told> = BTreeMap::new();
@@ -152,12 +159,12 @@ const BY_COUNT: (GameId, &str) = (GameId::Tournee, "discard");
 fn reasons_list_the_alternatives_of_every_choice() {
     let mut by_rule = BTreeSet::new();
     for &game in GameId::ALL {
-        for (level, rules) in Level::ALL
+        for (level, rules) in Strength::ALL
             .into_iter()
             .flat_map(|level| RULES.map(|it| (level, it)))
         {
             for time in [Time::Enough, Time::None] {
-                let searches = level >= Level::League && time == Time::Enough;
+                let searches = level >= Strength::League && time == Time::Enough;
                 let told = told(game, rules, level, time, 4);
                 for (
                     word,
@@ -202,7 +209,7 @@ fn reasons_list_the_alternatives_of_every_choice() {
 /// In Thirty-one no level reports points that no hand has.
 #[test]
 fn in_thirty_one_points_are_those_of_hands() {
-    for level in Level::ALL {
+    for level in Strength::ALL {
         let told = told(GameId::ThirtyOne, RULES[0], level, Time::Enough, 60);
         assert!(told["discard"].estimated > 100, "level {level}: {told:?}");
     }
@@ -228,8 +235,9 @@ fn misjudging_players_report_the_value_by_the_count() {
             let decide = |autoplayer: &mut Autoplayer, level| {
                 autoplayer.decide(&view, level, 1, &|| false).unwrap()
             };
-            let decision = decide(&mut autoplayer, Level::Beginner);
-            misjudged += u32::from(decision.action != decide(&mut autoplayer, Level::Club).action);
+            let decision = decide(&mut autoplayer, Strength::Beginner);
+            misjudged +=
+                u32::from(decision.action != decide(&mut autoplayer, Strength::Club).action);
             if let Reason::Rated { options, .. } = decision.reason {
                 let pass = options
                     .iter()
@@ -250,7 +258,7 @@ fn misjudging_players_report_the_value_by_the_count() {
 /// Before the tricks of Skat, players who follow heuristics report expected results as well.
 #[test]
 fn heuristic_players_report_expected_results() {
-    for level in [Level::Beginner, Level::Club] {
+    for level in [Strength::Beginner, Strength::Club] {
         let told = told(GameId::Skat, "isko", level, Time::Enough, 60);
         for word in ["bid", "hold", "skat", "discard", "announce"] {
             let Told {
@@ -276,7 +284,7 @@ struct Announced {
 }
 
 /// Contracts announced in several deals for two players: Nulls first, then all others.
-fn announced(game: GameId, rules: &str, level: Level, deals: u64) -> [Announced; 2] {
+fn announced(game: GameId, rules: &str, level: Strength, deals: u64) -> [Announced; 2] {
     let of_deal = |autoplayer: &mut Autoplayer, number: u64| {
         let mut secret = [3; 32];
         secret[..8].copy_from_slice(&number.to_le_bytes());
@@ -336,7 +344,7 @@ fn two_player_contracts_are_won_as_often_as_predicted() {
         (GameId::Oma, to_winner),
     ];
     for (game, rules) in games {
-        for (level, deals) in [(Level::Club, 1_500), (Level::League, 250)] {
+        for (level, deals) in [(Strength::Club, 1_500), (Strength::League, 250)] {
             let [
                 _,
                 Announced {
@@ -358,7 +366,7 @@ fn two_player_contracts_are_won_as_often_as_predicted() {
             won,
         },
         _,
-    ] = announced(GameId::Strohmann, set_aside, Level::Club, 6_000);
+    ] = announced(GameId::Strohmann, set_aside, Strength::Club, 6_000);
     assert!(
         contracts > 50.0 && (told - won).abs() < 0.1 * contracts,
         "{told} of {contracts} predicted, {won} won"
@@ -386,7 +394,9 @@ fn without_a_search_no_chances_are_reported() {
                 questions.set(questions.get() + 1);
                 questions.get() > limit
             };
-            let decision = autoplayer.decide(&view, Level::Master, 1, &stop).unwrap();
+            let decision = autoplayer
+                .decide(&view, Strength::Master, 1, &stop)
+                .unwrap();
             if let (AnyAction::Skat(Action::Play(_)), Reason::Rated { worlds, options }) =
                 (decision.action, &decision.reason)
             {

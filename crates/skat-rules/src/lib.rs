@@ -15,3 +15,4 @@ pub mod rule_set;
 pub mod scoring;
 pub mod seat;
 pub mod source;
+pub mod strength;

@@ -4,8 +4,9 @@ use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::GameId;
+use skat_rules::strength::Strength;
 use skat_table::{
-    EndCause, Event, PersonId, Place, RemovalCause, Strength, TableId, TakeoverCause, Timestamp,
+    EndCause, Event, PersonId, Place, RemovalCause, TableId, TakeoverCause, Timestamp,
 };
 
 use crate::rationale_records::RationaleRecord;

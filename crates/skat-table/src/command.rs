@@ -2,11 +2,11 @@
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyIllegal};
+use skat_rules::strength::Strength;
 
 use crate::event::DamagedLog;
 use crate::ids::{PersonId, Place, TableId};
 use crate::rationale::Rationale;
-use crate::strength::Strength;
 
 /// A command to a table.
 #[derive(Clone, Debug)]

@@ -2,10 +2,10 @@
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::AnyAction;
+use skat_rules::strength::Strength;
 
 use crate::ids::{PersonId, Place, TableId, Timestamp};
 use crate::rationale::Rationale;
-use crate::strength::Strength;
 
 /// An event that has happened and can't be undone.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,12 +4,12 @@ use skat_rules::game::{AnyPublicView, AnySeatView};
 use skat_rules::rounds::RoundState;
 use skat_rules::scoring::ListRow;
 use skat_rules::seat::{Seat, SeatSet};
+use skat_rules::strength::Strength;
 
 use crate::event::{EndCause, Event, TakeoverCause};
 use crate::header::Header;
 use crate::ids::{PersonId, Place, TableId, Timestamp};
 use crate::list::{Player, ScoredDeal};
-use crate::strength::Strength;
 use crate::voting::votes_needed;
 
 /// The public view of a table.

@@ -3,9 +3,10 @@
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, GameId};
 use skat_rules::rule_set::RuleSet;
+use skat_rules::strength::Strength;
 use skat_table::{
     Command, Event, Header, PersonId, Place, RatedOption, Rationale, Refused, Review, StageView,
-    Strength, Table, TableId, ThinkTime, Timestamp,
+    Table, TableId, ThinkTime, Timestamp,
 };
 
 const ANNA: PersonId = PersonId::new(11);

@@ -6,9 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, GameId};
 use skat_rules::rule_set::RuleSet;
+use skat_rules::strength::Strength;
 use skat_table::{
     Command, DealResult, Effect, Event, Header, ListResult, PersonId, Place, PlaceView, Player,
-    Rationale, Refused, StageView, Step, Strength, Table, TableId, TableView, ThinkTime, Timestamp,
+    Rationale, Refused, StageView, Step, Table, TableId, TableView, ThinkTime, Timestamp,
 };
 
 /// A small deterministic source of numbers (SplitMix64).

@@ -1,16 +1,17 @@
 //! `skatrunde autoplay match`
 
-use skat_autoplay::{Level, Match, play_match};
+use skat_autoplay::{Match, play_match};
+use skat_rules::strength::Strength;
 
 /// The two sides and the deals of a match.
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct Matched {
     /// Level of one side, 1 to 4.
     #[arg(long)]
-    a: Level,
+    a: Strength,
     /// Level of the other side, 1 to 4.
     #[arg(long)]
-    b: Level,
+    b: Strength,
     /// Number of deals; each is played in six seatings.
     #[arg(long, default_value_t = 1_000)]
     deals: u64,

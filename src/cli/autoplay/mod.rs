@@ -10,15 +10,16 @@ use std::io::{BufReader, stdin, stdout};
 
 use anyhow::Context as _;
 use clap::Subcommand;
-use skat_autoplay::{Autoplayer, Level, ProtocolPlayer};
+use skat_autoplay::{Autoplayer, ProtocolPlayer};
+use skat_rules::strength::Strength;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Autoplay {
     /// Plays for a referee who speaks the player protocol on standard input and output.
     Stdio {
         /// Playing level, 1 to 4.
-        #[arg(long, default_value_t = Level::Master)]
-        level: Level,
+        #[arg(long, default_value_t = Strength::Master)]
+        level: Strength,
         #[command(flatten)]
         learned: model::From,
     },

@@ -2,10 +2,9 @@
 
 use skat_rules::game::GameId;
 use skat_rules::rule_set::{Preset, RuleSet};
+use skat_rules::strength::Strength;
 use skat_store::{Opening, Room};
-use skat_table::{
-    Command, Header, PersonId, Strength, Table, TableId, TableView, ThinkTime, Timestamp,
-};
+use skat_table::{Command, Header, PersonId, Table, TableId, TableView, ThinkTime, Timestamp};
 use skat_view::{Lang, Notice, Setup, notice, public_message, rules_fit, thread_name};
 
 use super::invite::{invitation, mention};

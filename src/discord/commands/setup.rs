@@ -1,7 +1,7 @@
 //! `/setup`: the settings of the server, for members who manage it.
 
 use skat_rules::rule_set::Preset;
-use skat_table::Strength;
+use skat_rules::strength::Strength;
 use skat_view::{Notice, SetupPage, SetupPress, notice};
 
 use super::{Context, privately};

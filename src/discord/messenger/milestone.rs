@@ -2,7 +2,8 @@
 
 use skat_rules::game::AnyPublicView;
 use skat_rules::games::skat::PhaseView;
-use skat_table::{PlaceView, StageView, Strength, TableView};
+use skat_rules::strength::Strength;
+use skat_table::{PlaceView, StageView, TableView};
 
 /// A moment of a deal. The public message is edited for a new one even if that counts against the
 /// bot's limit.

@@ -1,8 +1,9 @@
 //! A server's settings, stored as texts by name. An unreadable text counts as unset.
 
 use skat_rules::rule_set::Preset;
+use skat_rules::strength::Strength;
 use skat_store::{ChoiceChange, Store, StoreError, StoredChoices};
-use skat_table::{Strength, ThinkTime};
+use skat_table::ThinkTime;
 use skat_view::{Lang, Setup, think_time_key};
 
 const CHANNELS: &str = "channels";

@@ -9,12 +9,15 @@ use skat_rules::seat::{BySeat, Seat};
 use skat_solver::{Budget, Goal, Position, Solver};
 
 use super::fit::{self, Example};
-use crate::skat::bidding::{self, BidContext, EvaluationCorrection};
-use crate::skat::model::input::{ACTIVE, Heard, INPUTS, Inputs, inputs};
-use crate::skat::model::{ContractNet, Family, OUTPUTS, chance};
-use crate::skat::policy::{Holding, Policy};
-use crate::skat::public_state::PublicState;
-use crate::skat::{null, point_count, rollout};
+use crate::cardplay::rollout;
+use crate::evaluation::{null, point_count};
+use crate::games::skat::bidding::{self, BidContext, EvaluationCorrection};
+use crate::model::ContractNet;
+use crate::model::calibration::chance;
+use crate::model::input::{ACTIVE, Heard, INPUTS, Inputs, inputs};
+use crate::model::outcome::{Family, OUTPUTS};
+use crate::model::policy::{Holding, Policy};
+use crate::public_state::PublicState;
 
 /// Method of trying a contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

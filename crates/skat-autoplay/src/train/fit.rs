@@ -4,7 +4,7 @@ use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
-use crate::skat::model::net::{Activations, NARROW, Net, WIDE, add};
+use crate::model::net::{Activations, NARROW, Net, WIDE, add};
 
 /// A training example.
 pub(super) trait Example<const OUTPUTS: usize> {

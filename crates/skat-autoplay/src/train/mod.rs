@@ -11,8 +11,9 @@ use rayon::prelude::*;
 use skat_solver::Solver;
 
 use self::contracts::{Labelling, TriedContract};
-use crate::skat::model::{ContractNet, Family, Model};
-use crate::skat::policy::{Policy, SEARCH};
+use crate::model::outcome::Family;
+use crate::model::policy::{Policy, SEARCH};
+use crate::model::{ContractNet, Model};
 
 /// Amounts of training data. The same lessons give the same model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

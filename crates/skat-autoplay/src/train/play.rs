@@ -14,15 +14,21 @@ use skat_rules::games::skat::{
     Action, AuctionRole, Bid, CardsDealt, ContractKind, Deal, PhaseView, PlayedView, SeatView,
 };
 use skat_rules::seat::{BySeat, Seat};
+use skat_rules::strength::Strength;
 
 use super::contracts::reached;
-use crate::seeger::{DEFENDERS_BONUS, OWN_BONUS};
-use crate::skat;
-use crate::skat::bidding::to_go_on;
-use crate::skat::model::bidding::{Bidder, SITUATIONS, situation};
-use crate::skat::model::input::{Heard, Inputs, inputs};
-use crate::skat::model::{Calibration, ContractMode, Family, Model, OUTPUTS, chance};
-use crate::{Autoplayer, Level};
+use crate::Autoplayer;
+use crate::evaluation::seeger::{DEFENDERS_BONUS, OWN_BONUS};
+use crate::games::skat;
+use crate::games::skat::bidding_state::BiddingState;
+use crate::games::skat::intent::to_go_on;
+use crate::games::skat::model_bidding::Bidder;
+use crate::model::Model;
+use crate::model::calibration::{Calibration, chance};
+use crate::model::input::{Heard, Inputs, inputs};
+use crate::model::outcome::{ContractMode, Family, OUTPUTS};
+use crate::model::passing::{SITUATIONS, situation};
+use crate::skill::{Skill, skill};
 
 /// Points by which a player overrates or underrates their hand, so that contracts are played that
 /// otherwise wouldn't be.
@@ -32,7 +38,7 @@ const MOOD: Range<f32> = -15.0..45.0;
 const CLOSE: f32 = 30.0;
 
 /// Level at which declarers play their cards: a search, but not a long one.
-const AS_DECLARER: Level = Level::League;
+const AS_DECLARER: Strength = Strength::League;
 
 /// Probability that a defender follows heuristics instead of searching, so that the results
 /// hold against both styles.
@@ -40,7 +46,7 @@ const BY_HEURISTICS: f32 = 0.5;
 
 /// Level that defends a Null, with no more effort than in other contracts. Against a weaker one,
 /// more Nulls are won than against people who know the game.
-const AGAINST_NULL: Level = Level::Master;
+const AGAINST_NULL: Strength = Strength::Master;
 
 /// Training data of one deal.
 #[derive(Default)]
@@ -78,7 +84,7 @@ fn play_one(model: &Model, player: &mut Autoplayer, seed: u64, number: u64) -> D
     let moods = BySeat::from_fn(|_| rng.random_range(MOOD));
     let as_defenders = BySeat::from_fn(|_| {
         if rng.random::<f32>() < BY_HEURISTICS {
-            Level::Club
+            Strength::Club
         } else {
             AS_DECLARER
         }
@@ -97,7 +103,8 @@ fn play_one(model: &Model, player: &mut Autoplayer, seed: u64, number: u64) -> D
                 action
             }
             PhaseView::PickUpOrHand(won) => {
-                let auction_options = Bidder::new(model, &view, won.bid).auction_options(view.hand);
+                let auction_options = Bidder::new(model, &BiddingState::of_skat(&view), won.bid)
+                    .auction_options(view.hand);
                 if auction_options.from_hand.expectation.points + rng.random_range(-10.0..20.0)
                     > auction_options.picking_up.points
                 {
@@ -107,7 +114,8 @@ fn play_one(model: &Model, player: &mut Autoplayer, seed: u64, number: u64) -> D
                 }
             }
             PhaseView::Discarding(won) => {
-                let intents = Bidder::new(model, &view, won.bid).discarding(view.hand);
+                let intents = Bidder::new(model, &BiddingState::of_skat(&view), won.bid)
+                    .discarding(view.hand);
                 let second = intents.len() > 1
                     && rng.random_range(0.0..20.0)
                         > intents[0].expectation.points - intents[1].expectation.points + 10.0;
@@ -115,8 +123,8 @@ fn play_one(model: &Model, player: &mut Autoplayer, seed: u64, number: u64) -> D
             }
             PhaseView::Announcing(won) => {
                 let put_away = view.discards.unwrap_or_default();
-                let intents =
-                    Bidder::new(model, &view, won.bid).after_discards(view.hand, put_away);
+                let intents = Bidder::new(model, &BiddingState::of_skat(&view), won.bid)
+                    .after_discards(view.hand, put_away);
                 Action::Announce(intents[0].contract)
             }
             phase => {
@@ -127,8 +135,13 @@ fn play_one(model: &Model, player: &mut Autoplayer, seed: u64, number: u64) -> D
                     }
                     _ => as_defenders[seat],
                 };
-                let (effort, seed) = (skat::effort(level), rng.random());
-                skat::decide_with(&view, level, effort, &mut player.engine, seed, &|| false).action
+                let skill = skill(level);
+                let skill = Skill {
+                    search_in_null: skill.search,
+                    ..*skill
+                };
+                let (engine, seed) = (&mut player.engine, rng.random());
+                skat::decide(&view, &skill, engine, seed, &|| false).action
             }
         };
         deal.apply(seat, action)
@@ -166,7 +179,7 @@ fn call(
     };
     let situation = situation(&view.public.calls, view.seat);
     let passing = situation.map_or(0.0, |situation| model.passing[situation]);
-    let more = Bidder::new(model, view, bid)
+    let more = Bidder::new(model, &BiddingState::of_skat(view), bid)
         .auction_options(view.hand)
         .worth()
         - passing;

@@ -12,16 +12,19 @@ use skat_rules::card::{Card, CardSet, Suit};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{Game, Setting};
 use skat_rules::games::skat::{Action, CardsDealt, ContractKind, Deal, PhaseView, SeatView};
+use skat_rules::strength::Strength;
 use skat_solver::Solver;
 
 use super::fit::{self, Example};
 use crate::engine::Engine;
-use crate::skat::model::{Family, Model};
-use crate::skat::policy::input::{ACTIVE, INPUTS, PolicyInputs, SuitOrder, inputs};
-use crate::skat::policy::{CARDS, CardDistribution, Holding, PlayNet, Policy, SEARCH};
-use crate::skat::public_state::PublicState;
-use crate::skat::{self, Effort};
-use crate::{Decision, Level, RatedAction, Reason};
+use crate::games::skat;
+use crate::model::Model;
+use crate::model::outcome::Family;
+use crate::model::policy::input::{ACTIVE, INPUTS, PolicyInputs, SuitOrder, inputs};
+use crate::model::policy::{CARDS, CardDistribution, Holding, PlayNet, Policy, SEARCH};
+use crate::public_state::PublicState;
+use crate::skill::{Effort, Skill, skill};
+use crate::{Decision, RatedAction, Reason};
 
 /// A short search, because many decisions are needed.
 const EFFORT: Effort = Effort {
@@ -157,15 +160,18 @@ impl Teacher {
         engine: &mut Engine,
         seed: u64,
     ) -> (Action, Option<Vec<(Card, f32)>>) {
-        let mut decide =
-            |level, effort| skat::decide_with(view, level, effort, engine, seed, &|| false);
+        let mut decide = |skill: &Skill| skat::decide(view, skill, engine, seed, &|| false);
         match self {
             Self::Search { .. } => {
-                let decision = decide(Level::League, Some(EFFORT));
+                let decision = decide(&Skill {
+                    search: Some(EFFORT),
+                    search_in_null: Some(EFFORT),
+                    ..*skill(Strength::League)
+                });
                 (decision.action, by_worth(&decision))
             }
             Self::Heuristics => {
-                let action = decide(Level::Club, None).action;
+                let action = decide(skill(Strength::Club)).action;
                 let chosen = |card| f32::from(u8::from(action == Action::Play(card)));
                 (
                     action,
@@ -314,7 +320,7 @@ fn play(engine: &mut Engine, teacher: Teacher, seed: u64, number: u64) -> Vec<Ca
         let PhaseView::Play(play) = &view.public.phase else {
             break;
         };
-        let public_state = PublicState::now(play);
+        let public_state = skat::card_play(&view, play).public_state();
         let held = Holding {
             hand: view.hand,
             put_away: view.discards.unwrap_or_default(),
@@ -381,7 +387,7 @@ fn declared(engine: &mut Engine, seed: u64, number: u64, attempt: u64) -> Option
                 !play.contract.ouvert() && (is_null || !number.is_multiple_of(NULL_EVERY));
             return is_wanted.then_some(deal);
         }
-        let action = skat::decide_with(&view, Level::Club, None, engine, number, &|| false).action;
+        let action = skat::decide(&view, skill(Strength::Club), engine, number, &|| false).action;
         deal.apply(seat, action)
             .expect("autoplayers choose legal actions");
     }

@@ -7,12 +7,13 @@
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
-use skat_autoplay::{Autoplayer, Level};
+use skat_autoplay::Autoplayer;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyDeal, AnySeatView, GameId, Setting};
 use skat_rules::rule_set::RuleSet;
 use skat_rules::scoring::ListRow;
 use skat_rules::seat::Seat;
+use skat_rules::strength::Strength;
 
 /// Number of times that everybody deals in a game.
 const ROUNDS: usize = 3;
@@ -24,7 +25,7 @@ pub(crate) enum Plays {
     /// one.
     ByChance,
     /// At this level.
-    At(Level),
+    At(Strength),
 }
 
 impl Plays {

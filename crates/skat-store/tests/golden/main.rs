@@ -14,6 +14,7 @@ use secrecy::ExposeSecret;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, GameId};
 use skat_rules::rule_set::{Preset, RuleSet};
+use skat_rules::strength::Strength;
 use skat_store::{
     BoardKey, BoardRow, Commit, ContractCounts, Epoch, Highlight, LeaderboardPage, LedgerRow,
     ListKind, Month, Opening, Period, PersonDump, Post, RankingOrder, ResultToCount, Scope,
@@ -21,8 +22,8 @@ use skat_store::{
 };
 use skat_table::{
     DealFacts, DealKind, DealResult, EndCause, Event, Header, ListPlace, ListResult, PersonId,
-    Place, Player, RatedOption, Rationale, RemovalCause, Strength, TableId, TakeoverCause,
-    ThinkTime, Timestamp,
+    Place, Player, RatedOption, Rationale, RemovalCause, TableId, TakeoverCause, ThinkTime,
+    Timestamp,
 };
 
 type Json = serde_json::Value;

@@ -1,11 +1,12 @@
 //! Membership: sitting down, getting up, removal, and the rematch.
 
+use skat_rules::strength::Strength;
+
 use super::state::{Occupant, TablePhase};
 use super::step_builder::StepBuilder;
 use crate::command::Refused;
 use crate::event::{EndCause, Event, RemovalCause, TakeoverCause};
 use crate::ids::{PersonId, Place, TableId};
-use crate::strength::Strength;
 use crate::voting::votes_needed;
 
 impl StepBuilder {

@@ -4,12 +4,12 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyDeal, AnySeatView};
 use skat_rules::rounds::{Pot, RoundState, Rounds};
 use skat_rules::seat::Seat;
+use skat_rules::strength::Strength;
 
 use crate::event::{EndCause, TakeoverCause};
 use crate::header::Header;
 use crate::ids::{ByPlace, PersonId, Place, Timestamp};
 use crate::list::{DealResult, List, Player};
-use crate::strength::Strength;
 use crate::view::{DealView, PlaceView, PlayerView, Rematch, StageView, TableView};
 
 /// The occupant of a place.

@@ -1,7 +1,8 @@
 //! The settings of a server, for its managers.
 
 use skat_rules::rule_set::Preset;
-use skat_table::{Strength, ThinkTime};
+use skat_rules::strength::Strength;
+use skat_table::ThinkTime;
 
 use crate::parts::strength;
 use crate::text::catalog::Texts;

@@ -1,6 +1,7 @@
 //! The levels of autoplayers in words.
 
-use skat_table::{PlaceView, Player, StageView, Strength, TableView};
+use skat_rules::strength::Strength;
+use skat_table::{PlaceView, Player, StageView, TableView};
 
 use crate::text::catalog::Texts;
 use crate::{Press, Row, Select, SelectChoice};

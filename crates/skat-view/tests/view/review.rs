@@ -5,9 +5,10 @@ use skat_rules::game::{AnyAction, AnyPublicView, Game as _, GameId};
 use skat_rules::games::skat::{Action, Deal};
 use skat_rules::rule_set::RuleSet;
 use skat_rules::seat::Seat;
+use skat_rules::strength::Strength;
 use skat_table::{
-    Command, Decided, Event, Header, PersonId, RatedOption, Rationale, Review, StageView, Strength,
-    Table, TableId, TableView, TakeoverCause, ThinkTime, Timestamp,
+    Command, Decided, Event, Header, PersonId, RatedOption, Rationale, Review, StageView, Table,
+    TableId, TableView, TakeoverCause, ThinkTime, Timestamp,
 };
 use skat_view::{
     CardStyle, Face, Lang, Message, Panel, Press, Reader, panel, played_message, public_message,

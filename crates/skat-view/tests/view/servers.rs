@@ -2,7 +2,8 @@
 
 use skat_rules::game::GameId;
 use skat_rules::rule_set::{Preset, RuleSet};
-use skat_table::{PersonId, Strength, TableId, ThinkTime, Timestamp};
+use skat_rules::strength::Strength;
+use skat_table::{PersonId, TableId, ThinkTime, Timestamp};
 use skat_view::{
     JoinableTable, Lang, Notice, Permission, RoleTest, SelfTest, Setup, SetupPage, Wanted,
     explain_rules, notice, public_message, rule, self_test, setup, wanted,

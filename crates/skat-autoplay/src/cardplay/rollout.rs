@@ -1,0 +1,257 @@
+//! Rollouts: deals played to their end by policy.
+//!
+//! The solver's players see all cards. Those of a rollout see what players see, and err like
+//! people. So rollouts separate cards that perfect play rates alike, above all when it has already
+//! lost. The last tricks may be perfect play again, because everybody knows most cards by then.
+
+use rand::RngExt;
+use rand::rngs::StdRng;
+use skat_rules::card::{Card, CardSet};
+use skat_rules::games::skat::ContractKind;
+use skat_rules::seat::{BySeat, Seat};
+use skat_solver::{Budget, Position, Solver};
+
+use super::determinization::World;
+use super::knowledge::Knowledge;
+use super::objective::Objective;
+use crate::model::policy::{ByStyle, Holding, Policy, SEARCH, by_chance};
+use crate::public_state::PublicState;
+
+/// Result of a rollout.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct RolloutEnd {
+    /// True if the declarer reached the goal.
+    pub(crate) won: bool,
+    /// Utility of Schneider.
+    pub(crate) schneider_utility: f32,
+}
+
+/// Plays a deal from the first trick on with the cards that `choose` returns.
+///
+/// Returns the declarer's card points, with those put away, and the declarer's tricks. A Null ends
+/// with the declarer's first trick.
+pub(crate) fn whole(
+    kind: ContractKind,
+    declarer: Seat,
+    mut hands: BySeat<CardSet>,
+    put_away: CardSet,
+    mut choose: impl FnMut(&PublicState, Holding) -> Card,
+) -> (u8, u8) {
+    let (mut public_state, mut tricks) = (PublicState::first(kind, declarer), 0);
+    let is_over =
+        |hand: CardSet, tricks| hand.is_empty() || (kind == ContractKind::Null && tricks > 0);
+    while !is_over(hands[public_state.seat], tricks) {
+        let seat = public_state.seat;
+        let card = choose(
+            &public_state,
+            Holding::new(hands[seat], seat == declarer, put_away),
+        );
+        hands[seat] = hands[seat].without(card);
+        public_state = public_state.after(card);
+        tricks += u8::from(public_state.led.is_none() && public_state.seat == declarer);
+    }
+    (public_state.points + put_away.points(), tricks)
+}
+
+/// Rollouts from a player's current view.
+pub(crate) struct Rollouts<'a> {
+    knowledge: &'a Knowledge<'a>,
+    objective: Objective,
+    policies: &'a [Policy],
+    now: PublicState,
+    /// Number of remaining tricks at which perfect play begins, where card points decide.
+    perfect_tricks: usize,
+}
+
+impl<'a> Rollouts<'a> {
+    pub(crate) fn new(
+        knowledge: &'a Knowledge<'a>,
+        objective: Objective,
+        policies: &'a [Policy],
+        perfect_tricks: usize,
+    ) -> Self {
+        Self {
+            knowledge,
+            objective,
+            policies,
+            now: knowledge.play.public_state(),
+            perfect_tricks,
+        }
+    }
+
+    /// Plays `card` now and everything after it by policy, except for the last tricks.
+    ///
+    /// Each seat's policy is drawn from its style probabilities. The player who asks is always of
+    /// the style that searches.
+    pub(crate) fn play_out(
+        &self,
+        world: &World,
+        styles: &BySeat<ByStyle<f32>>,
+        card: Card,
+        rng: &mut StdRng,
+        solver: &mut Solver,
+    ) -> RolloutEnd {
+        let Knowledge {
+            me,
+            kind,
+            declarer,
+            play,
+            ..
+        } = *self.knowledge;
+        let policies = BySeat::from_fn(|seat| {
+            if seat == me {
+                &self.policies[SEARCH]
+            } else {
+                self.of_some_style(styles[seat], rng)
+            }
+        });
+        let discards = self.knowledge.discards(world.put_away);
+        let (mut public_state, mut hands, mut next) = (self.now, world.hands, card);
+        let mut takes_all = play.tricks.iter().all(|trick| trick.winner == declarer);
+        loop {
+            hands[public_state.seat] = hands[public_state.seat].without(next);
+            public_state = public_state.after(next);
+            if public_state.led.is_none() {
+                takes_all &= public_state.seat == declarer;
+                let points = public_state.points + world.put_away.points();
+                let null_is_lost = kind == ContractKind::Null && public_state.seat == declarer;
+                if null_is_lost || hands[public_state.seat].is_empty() {
+                    let won = match () {
+                        () if kind == ContractKind::Null => !null_is_lost,
+                        () if self.objective.counts_points() => self.objective.is_won_by(points),
+                        () => takes_all,
+                    };
+                    return RolloutEnd {
+                        won,
+                        schneider_utility: self.objective.schneider_utility(points),
+                    };
+                }
+                if hands[public_state.seat].len() <= self.perfect_tricks
+                    && self.objective.counts_points()
+                    && let Ok(position) =
+                        Position::new(kind, declarer, hands, public_state.seat, &[])
+                    && let Some(rest) = solver.points(&position, Budget::UNLIMITED)
+                {
+                    let points = points + rest;
+                    return RolloutEnd {
+                        won: self.objective.is_won_by(points),
+                        schneider_utility: self.objective.schneider_utility(points),
+                    };
+                }
+            }
+            let held = Holding::new(
+                hands[public_state.seat],
+                public_state.seat == declarer,
+                discards,
+            );
+            next = policies[public_state.seat].sample(&public_state, held, rng.random());
+        }
+    }
+
+    /// Draws the policy of a style by probability. During training only one may be known.
+    fn of_some_style(&self, likely: ByStyle<f32>, rng: &mut StdRng) -> &'a Policy {
+        let [first, others @ ..] = self.policies else {
+            unreachable!("a style is known")
+        };
+        if others.is_empty() {
+            return first;
+        }
+        by_chance(self.policies.iter().zip(likely), rng.random()).unwrap_or(first)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use skat_rules::game::Game;
+    use skat_rules::games::skat::{Action, PhaseView};
+
+    use super::*;
+    use crate::Model;
+    use crate::games::skat::card_play;
+    use crate::model::policy::STYLES;
+    use crate::test_deals::play_by_heuristics;
+
+    #[test]
+    fn rollouts_pick_styles_by_their_probability() {
+        let model = Model::built_in().unwrap();
+        let mut plays = 0;
+        play_by_heuristics(1, |_, view, _| {
+            let PhaseView::Play(play) = &view.public.phase else {
+                return;
+            };
+            plays += 1;
+            let state = card_play(view, play);
+            let knowledge = Knowledge::new(&state);
+            let searching = |known: &[Policy], likely| {
+                let rollouts = Rollouts::new(&knowledge, Objective::new(&state), known, 0);
+                let mut rng = StdRng::seed_from_u64(1);
+                let searches = || {
+                    std::ptr::eq(
+                        rollouts.of_some_style(likely, &mut rng),
+                        &raw const known[SEARCH],
+                    )
+                };
+                std::iter::repeat_with(searches)
+                    .take(1_000)
+                    .filter(|&searches| searches)
+                    .count()
+            };
+            let [both, search] = [&model.policies[..], &model.policies[..=SEARCH]];
+            assert_eq!(
+                [searching(both, [1.0, 0.0]), searching(both, [0.0, 1.0])],
+                [1_000, 0]
+            );
+            assert!((200..300).contains(&searching(both, [0.25, 0.75])));
+            assert_eq!(searching(search, [1.0, 0.0]), 1_000);
+        });
+        assert!(plays > 0, "nothing was played");
+    }
+
+    /// With one card in each hand, neither a policy nor perfect play has a choice.
+    #[test]
+    fn the_last_trick_ends_as_the_deal_does() {
+        let (mut won, mut lost) = (0, 0);
+        let mut solver = Solver::new();
+        let model = Model::built_in().unwrap();
+        for number in 0..300_u64 {
+            let perfect_tricks = if number % 2 == 0 { 0 } else { 4 };
+            let mut foreseen = None;
+            let deal = play_by_heuristics(number, |deal, view, action| {
+                if let (PhaseView::Play(play), Action::Play(card)) = (&view.public.phase, action)
+                    && play.tricks.len() == 9
+                    && play.on_table.is_empty()
+                {
+                    let hands = BySeat::from_fn(|seat| deal.seat_view(seat).hand);
+                    let held = hands
+                        .iter()
+                        .fold(play.played(), |all, (_, &hand)| all | hand);
+                    let world = World {
+                        hands,
+                        put_away: skat_rules::card::CardSet::FULL - held,
+                    };
+                    let state = card_play(view, play);
+                    let (knowledge, objective) = (Knowledge::new(&state), Objective::new(&state));
+                    let mut rng = StdRng::seed_from_u64(number);
+                    let even = BySeat([[0.5; STYLES]; 3]);
+                    let rollouts =
+                        Rollouts::new(&knowledge, objective, &model.policies, perfect_tricks);
+                    foreseen = Some(rollouts.play_out(&world, &even, card, &mut rng, &mut solver));
+                }
+            });
+            let (PhaseView::Over(over), Some(foreseen)) = (deal.public_view().phase, foreseen)
+            else {
+                continue;
+            };
+            let settlement = over.played.unwrap().settlement;
+            if !settlement.overbid {
+                assert_eq!(foreseen.won, settlement.won, "deal {number}");
+                (won, lost) = (
+                    won + u32::from(foreseen.won),
+                    lost + u32::from(!foreseen.won),
+                );
+            }
+        }
+        assert!(won > 50 && lost > 5, "{won} won, {lost} lost");
+    }
+}

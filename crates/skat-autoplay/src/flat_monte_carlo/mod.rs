@@ -1,0 +1,73 @@
+//! Choosing between options by rollouts in many worlds.
+
+pub(crate) mod dealing;
+pub(crate) mod heuristics;
+pub(crate) mod trick_state;
+
+use skat_rules::card::{Card, CardSet};
+
+use crate::{Decision, RatedAction};
+
+/// Result of an option in one world, for the player who decides.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct RolloutResult {
+    /// True if the player reaches the goal; `None` if that can't be said.
+    pub(crate) won: Option<bool>,
+    /// Utility for the player, comparable only within the same decision.
+    pub(crate) worth: f32,
+}
+
+/// Returns the best choice over `worlds` worlds, or fewer if `stop` ends the search. `None` if no
+/// world was searched. All choices are evaluated in the same worlds.
+pub(crate) fn best<T: Copy + PartialEq, W>(
+    choices: &[T],
+    worlds: usize,
+    stop: &dyn Fn() -> bool,
+    mut world: impl FnMut() -> W,
+    mut outcome: impl FnMut(&W, T) -> RolloutResult,
+) -> Option<Decision<T>> {
+    let mut sums = vec![(Some(0.0), 0.0); choices.len()];
+    let mut looked_at = 0;
+    'worlds: while looked_at < worlds {
+        let mut outcomes = Vec::with_capacity(choices.len());
+        let mut here = None;
+        for &choice in choices {
+            if stop() {
+                break 'worlds;
+            }
+            outcomes.push(outcome(here.get_or_insert_with(&mut world), choice));
+        }
+        for ((chance, worth), outcome) in sums.iter_mut().zip(outcomes) {
+            *chance = chance
+                .zip(outcome.won)
+                .map(|(sum, won)| sum + f32::from(u8::from(won)));
+            *worth += outcome.worth;
+        }
+        looked_at += 1;
+    }
+    let of = looked_at as f32;
+    let rated = |(&action, (chance, worth)): (&T, (Option<f32>, f32))| RatedAction {
+        action,
+        chance: chance.map(|chance: f32| chance / of),
+        points: None,
+        worth: worth / of,
+    };
+    (looked_at > 0 && !choices.is_empty())
+        .then(|| Decision::best_of(looked_at, choices.iter().zip(sums).map(rated).collect()))
+}
+
+/// Returns the best card; `None` if there is no choice or no world was searched.
+pub(crate) fn best_card<W>(
+    cards: CardSet,
+    worlds: usize,
+    stop: &dyn Fn() -> bool,
+    world: impl FnMut() -> W,
+    outcome: impl FnMut(&W, Card) -> RolloutResult,
+) -> Option<Decision<Card>> {
+    let cards: Vec<Card> = cards.iter().collect();
+    if cards.len() < 2 {
+        None
+    } else {
+        best(&cards, worlds, stop, world, outcome)
+    }
+}

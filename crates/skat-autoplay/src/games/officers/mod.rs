@@ -1,0 +1,68 @@
+//! Officers' Skat: two players with cards in piles. Calls and cards are chosen by rollouts with
+//! heuristics.
+
+mod declaring;
+mod knowledge;
+mod world;
+
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use skat_rules::games::officers::{Action, Contract, PhaseView, SeatView};
+
+use self::declaring::PreTrickDecider;
+use self::knowledge::Knowledge;
+use crate::skill::Skill;
+use crate::{Decision, card_choice, flat_monte_carlo};
+
+/// Chooses an action in a deal of Officers' Skat.
+pub(crate) fn decide(
+    view: &SeatView,
+    skill: &Skill,
+    seed: u64,
+    stop: &dyn Fn() -> bool,
+) -> Decision<Action> {
+    let knowledge = Knowledge::new(view);
+    let words = PreTrickDecider {
+        knowledge: &knowledge,
+        skill,
+        stop,
+    };
+    let rng = &mut StdRng::seed_from_u64(seed);
+    match (&view.public.phase, view.public.contract) {
+        (PhaseView::Auction { role, bid, .. }, _) => words.call(*role, *bid, rng),
+        (PhaseView::SkatOrHand(_), _) => Decision::by_heuristics(Action::PickUp),
+        (PhaseView::Discarding(won), _) => words.discard(*won, rng),
+        (PhaseView::Naming(_), _) => words.name(rng),
+        (PhaseView::Kontra | PhaseView::Re, Some(Contract::Alone(alone))) => {
+            words.double(alone, rng)
+        }
+        (PhaseView::Play { .. }, Some(contract)) => card(&knowledge, contract, skill, rng, stop),
+        (PhaseView::Kontra | PhaseView::Re | PhaseView::Play { .. } | PhaseView::Over(_), _) => {
+            unreachable!("no phase of play is open before a contract")
+        }
+    }
+}
+
+fn card(
+    knowledge: &Knowledge,
+    contract: Contract,
+    skill: &Skill,
+    rng: &mut StdRng,
+    stop: &dyn Fn() -> bool,
+) -> Decision<Action> {
+    let (look, aim, cards) = knowledge.look(contract);
+    let best = flat_monte_carlo::best_card(
+        cards,
+        skill.worlds,
+        stop,
+        || knowledge.world(contract, rng),
+        |world, card| {
+            let mut world = *world;
+            world.lay(card);
+            world.play_out();
+            knowledge.outcome(&world, contract)
+        },
+    );
+    best.unwrap_or_else(|| card_choice::best(cards, skill, rng, |card| look.worth(aim, card)))
+        .map(Action::Play)
+}

@@ -1,0 +1,126 @@
+//! The calls and tricks of a Ramsch, which Skat and Tournée Skat may become, too.
+
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use skat_rules::card::{Card, CardSet};
+use skat_rules::games::ramsch::{self, RamschPhase, RamschRules};
+use skat_rules::games::skat::Trick;
+use skat_rules::seat::{BySeat, Seat};
+
+use super::end::{RamschEnd, outcome};
+use super::exchange;
+use super::knowledge::Knowledge;
+use super::player::RamschPlayer;
+use crate::Decision;
+use crate::evaluation::seeger::OWN_BONUS;
+use crate::flat_monte_carlo;
+use crate::skill::Skill;
+
+/// Chooses an action in a Ramsch, whatever game it belongs to.
+pub(crate) fn decide(
+    player: &RamschPlayer,
+    skill: &Skill,
+    seed: u64,
+    stop: &dyn Fn() -> bool,
+) -> Decision<ramsch::Action> {
+    let rng = &mut StdRng::seed_from_u64(seed);
+    match player.ramsch.step {
+        RamschPhase::Skat(_) => exchange::take_or_push(player, skill, rng, stop),
+        RamschPhase::Passing(_) => exchange::pass_on(player, skill, rng, stop),
+        RamschPhase::Calling(_) | RamschPhase::Over => exchange::call(player, skill, rng, stop),
+        RamschPhase::Tricks => {
+            let doublings = player.doublings();
+            let virgins = player.virgins();
+            let points = |end: &RamschEnd| end.points_with(&virgins, doublings);
+            card(&player.knowledge(), skill, seed, stop, points).map(ramsch::Action::Play)
+        }
+    }
+}
+
+/// Chooses the card to play; `points` scores the end of a deal.
+pub(crate) fn card(
+    knowledge: &Knowledge,
+    skill: &Skill,
+    seed: u64,
+    stop: &dyn Fn() -> bool,
+    points: impl Fn(&RamschEnd) -> BySeat<i32>,
+) -> Decision<Card> {
+    let rng = &mut StdRng::seed_from_u64(seed);
+    let table = knowledge.table();
+    let best = flat_monte_carlo::best_card(
+        table.playable(),
+        skill.worlds,
+        stop,
+        || knowledge.world(rng),
+        |world, card| {
+            let mut world = *world;
+            world.table.lay(card);
+            world.table.play_out();
+            let end = RamschEnd::of(knowledge, &world);
+            outcome(knowledge.me, points(&end), end.card_points[knowledge.me])
+        },
+    );
+    best.unwrap_or_else(|| table.decide_by_heuristics(skill, rng))
+}
+
+/// Returns the expected points of a Ramsch for a player with these ten cards before it, against the
+/// two others.
+///
+/// `None` if time doesn't suffice for all worlds. The hands of the two others weight each world by
+/// `likely`. Exchanges and calls before the tricks aren't considered.
+pub(crate) fn worth(
+    (me, hand): (Seat, CardSet),
+    rules: RamschRules,
+    likely: impl Fn(CardSet) -> f32,
+    worlds: usize,
+    rng: &mut StdRng,
+    stop: &dyn Fn() -> bool,
+) -> Option<f32> {
+    let knowledge = Knowledge {
+        rules,
+        ..tricks_of(me, hand, &[], Seat::FOREHAND, &[])
+    };
+    let (mut sum, mut of) = (0.0, 0.0);
+    for _ in 0..worlds {
+        if stop() {
+            return None;
+        }
+        let mut world = knowledge.world(rng);
+        let others = Seat::SKAT.into_iter().filter(|&seat| seat != me);
+        let weight: f32 = others.map(|seat| likely(world.table.hands[seat])).product();
+        world.table.play_out();
+        let score = RamschEnd::of(&knowledge, &world).score(0);
+        let won = |seat| {
+            if score.winners.contains(seat) {
+                OWN_BONUS
+            } else {
+                0.0
+            }
+        };
+        let points = BySeat::from_fn(|seat| score.points[seat] as f32 + won(seat));
+        let all: f32 = points.0.into_iter().sum();
+        (sum, of) = (sum + weight * (1.5 * points[me] - 0.5 * all), of + weight);
+    }
+    (of > 0.0).then(|| sum / of)
+}
+
+/// Knowledge of the tricks of a Ramsch without an exchange.
+pub(crate) fn tricks_of<'a>(
+    me: Seat,
+    hand: CardSet,
+    tricks: &'a [Trick],
+    leader: Seat,
+    on_table: &'a [Card],
+) -> Knowledge<'a> {
+    let rules = RamschRules::DEFAULT;
+    Knowledge {
+        me,
+        hand,
+        rules,
+        tricks,
+        leader,
+        on_table,
+        not_with: BySeat::default(),
+        skat: None,
+    }
+}

@@ -1,0 +1,108 @@
+//! Doubling the score: Kontra and the answers to it.
+
+use rand::rngs::StdRng;
+use skat_rules::games::skat::Action;
+use skat_solver::{Budget, Position};
+
+use crate::cardplay::belief::Belief;
+use crate::cardplay::determinization::Worlds;
+use crate::cardplay::knowledge::Knowledge;
+use crate::cardplay::objective::Objective;
+use crate::cardplay::pimc::chosen_worlds;
+use crate::cardplay::state::CardPlayState;
+use crate::engine::Engine;
+use crate::model::input::Heard;
+use crate::model::outcome::ContractMode;
+use crate::skill::Effort;
+use crate::{Decision, RatedAction};
+
+/// Minimum winning probability of the player's side for doubling. It exceeds one half because
+/// somebody who knows better can double again.
+const SURE: f32 = 0.7;
+
+/// Number of worlds to search.
+const WORLDS: usize = 24;
+
+/// Says Kontra or Re if the player's side is likely enough to win, or else passes if asked. `None`
+/// if there was no time, or nothing to say.
+///
+/// Half of the probability in a world is the result with open cards, half the model's prediction
+/// for a contract like this.
+pub(super) fn double(
+    play: &CardPlayState,
+    legal: &[Action],
+    engine: &mut Engine,
+    rng: &mut StdRng,
+    effort: Effort,
+    stop: &dyn Fn() -> bool,
+) -> Option<Decision<Action>> {
+    let knowledge = Knowledge::new(play);
+    let (declarer, objective) = (knowledge.declarer, Objective::new(play));
+    let heard = Heard::others(&play.calls, declarer);
+    let worlds = chosen_worlds(
+        &Worlds::new(&knowledge),
+        &Belief::new(&knowledge, &engine.model.policies),
+        rng,
+        WORLDS,
+        stop,
+    );
+    engine.solver.clear();
+    let (mut won, mut all, mut looked_at, mut nodes_left) = (0.0, 0.0, 0, effort.nodes);
+    for (world, weight) in worlds {
+        let position = Position::new(
+            knowledge.kind,
+            declarer,
+            world.hands,
+            play.leader,
+            &play.on_table,
+        )
+        .ok()?;
+        let has = play.points(declarer) + world.put_away.points();
+        let budget = Budget::nodes(nodes_left).or_until(stop);
+        let Some(reaches) = engine
+            .solver
+            .reaches(&position, objective.goal(has), budget)
+        else {
+            break;
+        };
+        nodes_left = nodes_left.saturating_sub(engine.solver.visited());
+        let hand = world.hands[declarer] | knowledge.played_by(declarer);
+        let outlook = engine.model.outcomes(
+            knowledge.kind,
+            ContractMode::of(play.contract),
+            hand,
+            world.put_away,
+            declarer,
+            heard,
+        );
+        won += weight * 0.5 * (f32::from(u8::from(reaches)) + objective.chance(&outlook));
+        all += weight;
+        looked_at += 1;
+    }
+    let declarers = if looked_at > 0 {
+        won / all
+    } else {
+        return None;
+    };
+    let own = if play.me == declarer {
+        declarers
+    } else {
+        1.0 - declarers
+    };
+    let option = |action, chance, worth| RatedAction {
+        action,
+        chance,
+        points: None,
+        worth,
+    };
+    let options = [
+        option(Action::Kontra, Some(own), own),
+        option(Action::Pass, None, SURE),
+    ];
+    let options: Vec<RatedAction<Action>> = options
+        .into_iter()
+        .filter(|option| legal.contains(&option.action))
+        .collect();
+    let is_sure_or_asked = own >= SURE || options.len() > 1;
+    is_sure_or_asked.then(|| Decision::best_of(looked_at, options))
+}
