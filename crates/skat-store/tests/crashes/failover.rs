@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
-use skat_store::{Durability, OpenError, Options, Store, open};
+use skat_store::{Durability, OpenError, Store};
 use tokio::task::JoinHandle;
 
 use crate::common::servers::{Cluster, Server, Watched, wait_for};
-use crate::player::{Met, Player, check_counted, keep_counting, soaks, store_at};
+use crate::player::{Met, Player, check_counted, keep_counting, open_at, soaks, store_at};
 
 const TABLES: u64 = 6;
 
@@ -189,7 +189,7 @@ async fn sentinels_replace_a_primary() {
         } else {
             &watched.replica
         };
-        let refused = open(&Options::new(replica.url(), ""))
+        let refused = open_at(&replica.url())
             .await
             .map(drop)
             .expect_err("a replica is refused");

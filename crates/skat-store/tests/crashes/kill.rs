@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use skat_store::{Options, Store, open, rebuild};
+use skat_store::{Store, rebuild};
 use skat_table::TableId;
 use tokio::time::{Instant, timeout_at};
 
@@ -187,9 +187,7 @@ impl World {
                 self.note(word);
             }
         }
-        let store = open(&Options::new(self.server.url(), ""))
-            .await
-            .expect("the store opens");
+        let store = store_at(&self.server.url()).await;
         self.check(&*store).await;
         if self.hasty {
             // A count may be lost just before its results leave the outbox; then only a rebuild

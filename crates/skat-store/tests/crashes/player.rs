@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use futures_util::{StreamExt, stream};
 use skat_store::{
-    Acquired, Commit, Committed, Epoch, LedgerRow, LogPosition, Options, Period, Scope, Store,
-    StoreError,
+    Acquired, Commit, Committed, Epoch, LedgerRow, LogPosition, OpenError, Options, Period, Scope,
+    Store, StoreError,
 };
 use skat_store::{count_results, open, repair};
 use skat_table::{Event, PersonId, TableId, Timestamp};
@@ -29,7 +29,21 @@ const PAUSE: Duration = Duration::from_millis(20);
 
 /// Opens the store at this URL.
 pub(crate) async fn store_at(url: &str) -> Arc<dyn Store> {
-    open(&Options::new(url, "")).await.expect("the store opens")
+    open_at(url).await.expect("the store opens")
+}
+
+/// Tries to open the store at this URL, again and again while a busy machine lets its server answer
+/// too late.
+pub(crate) async fn open_at(url: &str) -> Result<Arc<dyn Store>, OpenError> {
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        match open(&Options::new(url, "")).await {
+            Err(OpenError::Unreachable { .. }) if Instant::now() < deadline => {
+                tokio::time::sleep(PAUSE).await;
+            }
+            opened => return opened,
+        }
+    }
 }
 
 /// Returns true in a soak, which repeats everything many more times.
