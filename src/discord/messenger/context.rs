@@ -11,6 +11,7 @@ use tokio_util::task::TaskTracker;
 
 use super::mailboxes::{Mailboxes, News};
 use crate::clock::Clock;
+use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::outgoing::pictures::Drawer;
 use crate::discord::outgoing::transport::{SendError, Transport};
 use crate::discord::people::People;
@@ -119,6 +120,8 @@ impl Obstacles {
 pub(super) struct Showing<'a> {
     pub(super) context: &'a MessengerContext,
     pub(super) snapshot: &'a Snapshot,
+    /// The public message with this state.
+    pub(super) public: &'a OutgoingMessage,
     pub(super) obstacles: &'a mut Obstacles,
     pub(super) news: &'a mpsc::UnboundedReceiver<News>,
 }

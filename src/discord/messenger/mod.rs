@@ -25,7 +25,7 @@ use self::mailboxes::News;
 pub(super) use self::mailboxes::{Mailboxes, Opened, RespondedClick};
 pub(super) use self::panel_state::OpenPanel;
 use self::panels::Panels;
-use self::public::{EDIT_EVERY_MS, PublicMessage};
+use self::public::{EDIT_EVERY_MS, PublicMessage, public_message};
 use self::reminders::Reminders;
 use super::outgoing::wire::public_note;
 use crate::clock::Clock;
@@ -359,7 +359,8 @@ impl Messenger {
         let context = &self.context;
         let people = snapshot.table.people().collect();
         context.services.people.learn(people).await;
-        self.public.want(context, snapshot);
+        let public = public_message(context, snapshot);
+        self.public.want(&public);
         if is_first && matches!(snapshot.table.stage, StageView::Playing(_)) {
             // The deal may have begun just before the previous messenger ended.
             self.panels.want_missing();
@@ -367,6 +368,7 @@ impl Messenger {
         let mut showing = Showing {
             context,
             snapshot,
+            public: &public,
             obstacles: &mut self.obstacles,
             news: &self.news,
         };
@@ -390,6 +392,7 @@ impl Messenger {
         let mut showing = Showing {
             context: &self.context,
             snapshot,
+            public: &public_message(&self.context, snapshot),
             obstacles: &mut self.obstacles,
             news: &self.news,
         };

@@ -210,8 +210,8 @@ impl PublicMessage {
     }
 
     /// Sets the content that the message should show.
-    pub(super) fn want(&mut self, context: &MessengerContext, snapshot: &Snapshot) {
-        self.wanted = Some(current(context, snapshot).imprint());
+    pub(super) const fn want(&mut self, public: &OutgoingMessage) {
+        self.wanted = Some(public.imprint());
     }
 
     /// Returns the time of the next edit; `None` if the message is up to date.
@@ -276,12 +276,11 @@ impl PublicMessage {
 
     /// Posts the message anew and closes the old one.
     pub(super) async fn post_anew(&mut self, showing: &mut Showing<'_>, panels: &mut Panels) {
-        let (context, snapshot) = (showing.context, showing.snapshot);
+        let (context, snapshot, new) = (showing.context, showing.snapshot, showing.public);
         let (StageView::Playing(deal) | StageView::Between { deal, .. }) = &snapshot.table.stage
         else {
             return;
         };
-        let new = current(context, snapshot);
         let packed = new.pack(&context.services.drawer, EDIT_WAITS, None).await;
         let (channel, message, token) =
             match self.post_new(context, panels, packed.payload.clone()).await {
@@ -413,9 +412,8 @@ impl PublicMessage {
 
     /// Edits the message; if it is gone, posts a new one.
     pub(super) async fn edit(&mut self, showing: &mut Showing<'_>, panels: &mut Panels) {
-        let (context, snapshot) = (showing.context, showing.snapshot);
+        let (context, snapshot, new) = (showing.context, showing.snapshot, showing.public);
         let Some(post) = self.posted() else { return };
-        let new = current(context, snapshot);
         let packed = new
             .pack(
                 &context.services.drawer,
@@ -569,8 +567,8 @@ impl PublicMessage {
     }
 }
 
-/// Returns the message with the current state.
-fn current(context: &MessengerContext, snapshot: &Snapshot) -> OutgoingMessage {
+/// Returns the public message with this state.
+pub(super) fn public_message(context: &MessengerContext, snapshot: &Snapshot) -> OutgoingMessage {
     let people = &context.services.people;
     OutgoingMessage::public(
         &snapshot.table,
