@@ -61,7 +61,7 @@ fn auction(input: Input<'_>) -> Result<Value, CaseError> {
             None => return Ok(json!({"error": index})),
             Some(AfterCall::Open(next)) => auction = next,
             Some(_) if !last => return Ok(json!({"error": index + 1})),
-            Some(AfterCall::Declared { declarer, bid }) => {
+            Some(AfterCall::Declared(Won { declarer, bid })) => {
                 return Ok(json!({
                     "state": "declared", "declarer": seat_letter(declarer), "bid": bid.value(),
                 }));
