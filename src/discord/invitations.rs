@@ -5,10 +5,10 @@ use std::sync::{Mutex, PoisonError};
 
 use skat_store::StoreError;
 use skat_table::Timestamp;
-use skat_view::Notice;
+use skat_view::{Notice, PersonalSwitch};
 
 use super::bot::Bot;
-use super::person_settings::PersonSettings;
+use super::person_settings;
 
 /// Most invitations that may ping one member within [`WITHIN_MS`], from all hosts together.
 const AT_MOST: usize = 3;
@@ -54,7 +54,8 @@ pub(super) async fn refusal<'a>(
     mention: &'a str,
 ) -> Result<Option<Notice<'a>>, StoreError> {
     if let Some(person) = bot.store.known_person(guest).await?
-        && !PersonSettings::read(&bot.store.settings(person).await?.choices).invitations
+        && !person_settings::read(&bot.store.settings(person).await?.choices)
+            .is_on(PersonalSwitch::Invitations)
     {
         return Ok(Some(Notice::InvitationsMuted { guest: mention }));
     }

@@ -4,10 +4,9 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use serde_json::{Value, json};
 use skat_table::TableId;
-use skat_view::{Button, ButtonStyle, Embed, Message, Pick, PickFrom, Press, Row, Select};
+use skat_view::{Button, ButtonStyle, Embed, Message, Pick, PickFrom, Row, Select};
 
-use super::control::TablelessControl;
-use super::custom_id::CustomId;
+use super::controls::control::Control;
 
 /// The `flags` of an ephemeral message.
 const EPHEMERAL: u32 = 1 << 6;
@@ -49,28 +48,22 @@ pub(super) fn without_controls() -> Value {
     json!({"components": []})
 }
 
-/// Builds a message's body. Every part is written out, so that an edit leaves nothing of the old
-/// message and pings nobody.
+/// Builds the body of a table's message. Every part is written out, so that an edit leaves nothing
+/// of the old message and pings nobody.
 #[must_use]
 pub(super) fn body(message: &Message, table: TableId, decision: u32, audience: Audience) -> Value {
-    body_by(message, audience, |press| {
-        CustomId {
-            table,
-            decision,
-            press,
-        }
-        .encode()
-    })
+    body_by(message, audience, Control::of_table(table, decision))
 }
 
-/// Builds a message's body as [`body`] does, with custom ids from this function.
+/// Builds a message's body as [`body`] does, with the controls that this function returns.
 #[must_use]
-pub(super) fn body_by(
-    message: &Message,
+pub(super) fn body_by<P: Copy>(
+    message: &Message<P>,
     audience: Audience,
-    id: impl Fn(Press) -> String,
+    control: impl Fn(P) -> Control,
 ) -> Value {
-    let row = |row: &Row| {
+    let id = |press| control(press).encode();
+    let row = |row: &Row<P>| {
         let components: Vec<Value> = match row {
             Row::Buttons(buttons) => buttons
                 .iter()
@@ -95,10 +88,8 @@ pub(super) fn body_by(
 
 /// Builds the body of an ephemeral message that belongs to no table.
 #[must_use]
-pub(super) fn private_body(message: &Message) -> Value {
-    body_by(message, Audience::Reader, |press| {
-        TablelessControl::of(press).map_or_else(String::new, TablelessControl::encode)
-    })
+pub(super) fn private_body<P: Copy>(message: &Message<P>, control: impl Fn(P) -> Control) -> Value {
+    body_by(message, Audience::Reader, control)
 }
 
 /// Builds the body of a short ephemeral text.
@@ -119,7 +110,7 @@ pub(super) fn public_note(text: &str) -> Value {
     json!({"content": text, "allowed_mentions": {"parse": []}})
 }
 
-fn button_json(button: &Button, custom_id: &str) -> Value {
+fn button_json<P>(button: &Button<P>, custom_id: &str) -> Value {
     let style = match button.style {
         ButtonStyle::Primary => 1,
         ButtonStyle::Secondary => 2,
@@ -148,7 +139,7 @@ fn emoji_json(emoji: &str) -> Value {
     }
 }
 
-fn select_json(select: &Select, custom_id: &str) -> Value {
+fn select_json<P>(select: &Select<P>, custom_id: &str) -> Value {
     let options: Vec<Value> = select
         .options
         .iter()
@@ -173,7 +164,7 @@ fn select_json(select: &Select, custom_id: &str) -> Value {
     })
 }
 
-fn pick_json(pick: &Pick, custom_id: &str) -> Value {
+fn pick_json<P>(pick: &Pick<P>, custom_id: &str) -> Value {
     /// Discord's types of text and announcement channels.
     const WRITTEN_IN: [u8; 2] = [0, 5];
     let (kind, named) = match pick.from {

@@ -3,13 +3,11 @@
 use serde_json::json;
 use serenity::all::User;
 use skat_table::{Command, Refused, TableView};
-use skat_view::{Lang, Notice, notice};
+use skat_view::{InvitationPress, Lang, Notice, PersonalSetting, PersonalSwitch, Press, notice};
 
-use super::settings::PersonalSetting;
 use super::{Context, publicly};
 use crate::discord::bot::{Bot, Invoker};
-use crate::discord::control::TablelessControl;
-use crate::discord::custom_id::CustomId;
+use crate::discord::controls::control::Control;
 use crate::discord::reply::{Handled, Reply, ReplySubject};
 use crate::discord::wire::{Audience, body_by};
 use crate::discord::{invitations, server_settings};
@@ -88,16 +86,13 @@ pub(super) fn invitation(
     lang: Lang,
 ) -> serde_json::Value {
     let message = skat_view::invitation(table, host, &mention(guest), &bot.people, lang);
-    let id = |press| match PersonalSetting::of(press) {
-        Some(choice) => TablelessControl::Setting(choice).encode(),
-        None => CustomId {
-            table: table.header.table(),
-            decision: 0,
-            press,
+    let control = |press| match press {
+        InvitationPress::Join => Control::of_table(table.header.table(), 0)(Press::Join),
+        InvitationPress::Mute => {
+            Control::Settings(PersonalSetting::Switch(PersonalSwitch::Invitations, false))
         }
-        .encode(),
     };
-    let mut body = body_by(&message, Audience::Everybody, id);
+    let mut body = body_by(&message, Audience::Everybody, control);
     body["allowed_mentions"] = json!({"users": [guest.to_string()]});
     body
 }

@@ -6,10 +6,10 @@ use skat_view::Privacy;
 
 use super::{Context, privately, privately_later};
 use crate::discord::bot::{Bot, Invoker};
-use crate::discord::control::TablelessControl;
+use crate::discord::controls::control::Control;
 use crate::discord::payload::AttachedFile;
 use crate::discord::reply::{Handled, Reply};
-use crate::discord::wire::{Audience, body_by, note};
+use crate::discord::wire::{note, private_body};
 use crate::tables::AskError;
 
 /// Largest file that Discord accepts from everybody, in bytes.
@@ -86,11 +86,8 @@ async fn export(ctx: Context<'_>) -> Result<(), anyhow::Error> {
 async fn delete(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     privately(ctx, async |_, invoker| {
         let message = skat_view::ask_to_delete(invoker.lang);
-        let body = body_by(&message, Audience::Reader, |_| {
-            TablelessControl::DeleteData.encode()
-        });
         Ok(Handled {
-            reply: Reply::Private(body),
+            reply: Reply::Private(private_body(&message, Control::Privacy)),
             about: None,
         })
     })

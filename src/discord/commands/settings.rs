@@ -1,50 +1,14 @@
 //! `/settings`
 
-use skat_view::{Display, Face, Press, settings};
+use skat_view::{PersonSettings, PersonalSetting, settings};
 
 use super::{Context, privately};
 use crate::discord::bot::{Bot, Invoker};
-use crate::discord::control::TablelessControl;
+use crate::discord::controls::control::Control;
 use crate::discord::outgoing::OutgoingMessage;
-use crate::discord::person_settings::PersonSettings;
 use crate::discord::reply::{Handled, Reply};
 use crate::discord::wire::Audience;
 use crate::tables::AskError;
-
-/// A personal setting with its chosen value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::discord) enum PersonalSetting {
-    /// The display of cards.
-    Display(Display),
-    /// The deck.
-    Face(Face),
-    /// Reminders when it is their turn.
-    Reminders(bool),
-    /// Invitations that ping them.
-    Invitations(bool),
-}
-
-impl PersonalSetting {
-    /// Returns the choice that a settings button makes; `None` for other buttons.
-    pub(in crate::discord) const fn of(press: Press) -> Option<Self> {
-        match press {
-            Press::SetDisplay(display) => Some(Self::Display(display)),
-            Press::SetFace(face) => Some(Self::Face(face)),
-            Press::SetReminders(on) => Some(Self::Reminders(on)),
-            Press::SetInvitations(on) => Some(Self::Invitations(on)),
-            _ => None,
-        }
-    }
-
-    const fn make(self, settings: &mut PersonSettings) {
-        match self {
-            Self::Display(display) => settings.look.display = display,
-            Self::Face(face) => settings.look.face = face,
-            Self::Reminders(on) => settings.reminders = on,
-            Self::Invitations(on) => settings.invitations = on,
-        }
-    }
-}
 
 /// Choose how you see your cards and what may ping you
 #[poise::command(
@@ -64,16 +28,16 @@ pub(super) async fn settings_command(ctx: Context<'_>) -> Result<(), anyhow::Err
     Ok(())
 }
 
-/// Stores the invoker's choice and shows their current settings.
+/// Changes a setting of the invoker and shows their current settings.
 pub(in crate::discord) async fn choose(
     bot: &Bot,
     invoker: &Invoker,
-    choice: PersonalSetting,
+    setting: PersonalSetting,
 ) -> Result<Handled, AskError> {
     let person = bot.person(invoker).await?;
     let chosen = bot
         .people
-        .choose(person, |settings| choice.make(settings))
+        .choose(person, |settings| settings.choose(setting))
         .await?;
     Ok(shown(bot, invoker, chosen))
 }
@@ -84,14 +48,14 @@ fn shown(bot: &Bot, invoker: &Invoker, chosen: PersonSettings) -> Handled {
         look: chosen.look,
         ..reader
     };
-    let make = |reader| settings(chosen.into(), reader);
-    let id = |press| {
-        PersonalSetting::of(press)
-            .map(|choice| TablelessControl::Setting(choice).encode())
-            .unwrap_or_default()
-    };
+    let make = |reader| settings(chosen, reader);
     Handled {
-        reply: Reply::Drawn(OutgoingMessage::new(reader, Audience::Reader, make, id)),
+        reply: Reply::Drawn(OutgoingMessage::new(
+            reader,
+            Audience::Reader,
+            make,
+            Control::Settings,
+        )),
         about: None,
     }
 }

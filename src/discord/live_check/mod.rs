@@ -21,7 +21,7 @@ use tokio_util::sync::CancellationToken;
 
 use self::registered::registered;
 use super::api::Api;
-use super::custom_id::CustomId;
+use super::controls::control::Control;
 use super::emojis::{Emojis, Stock};
 use super::gateway;
 use super::outgoing::{OutgoingMessage, ReadyMessage};
@@ -360,15 +360,8 @@ impl TrialMessage<'_> {
             look,
             emojis: self.known,
         };
-        let id = |press| {
-            CustomId {
-                table: NO_TABLE,
-                decision: 0,
-                press,
-            }
-            .encode()
-        };
-        OutgoingMessage::new(reader, Audience::Everybody, trial, id)
+        let control = Control::of_table(NO_TABLE, 0);
+        OutgoingMessage::new(reader, Audience::Everybody, trial, control)
             .pack(self.drawer, DRAWN_WITHIN, None)
             .await
     }

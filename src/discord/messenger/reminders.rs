@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use serde_json::json;
 use skat_store::{StoreError, Token};
 use skat_table::{PersonId, PlayerView};
-use skat_view::reminder;
+use skat_view::{PersonalSwitch, reminder};
 
 use super::{Messenger, Snapshot};
-use crate::discord::person_settings::PersonSettings;
+use crate::discord::person_settings;
 use crate::discord::transport::SendError;
 use crate::discord::wire::{Audience, body};
 
@@ -67,7 +67,7 @@ impl Messenger {
 
     async fn wants_reminders(&self, person: PersonId) -> Result<bool, StoreError> {
         let settings = self.around.store.settings(person).await?;
-        Ok(PersonSettings::read(&settings.choices).reminders)
+        Ok(person_settings::read(&settings.choices).is_on(PersonalSwitch::Reminders))
     }
 
     async fn send_reminder(&mut self, snapshot: &Snapshot, person: PersonId, decision: u32) {
