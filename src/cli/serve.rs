@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 use crate::clock::Clock;
 use crate::config::Config;
 #[cfg(unix)]
-use crate::control::Control;
+use crate::control::ControlServer;
 use crate::discord::{Services, serve};
 use crate::logging;
 use crate::metrics::{Endpoint, Metrics, Sources};
@@ -64,7 +64,7 @@ async fn serve_until_stopped(mut config: Config, chaos: Option<u64>) -> anyhow::
     };
     #[cfg(unix)]
     let _control = file.map(|file| {
-        Control::start(
+        ControlServer::start(
             &config.data.folder,
             &file,
             Arc::clone(&store),

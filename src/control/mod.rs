@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use crate::jobs::Done;
 
 pub(crate) use client::ask;
-pub(crate) use server::Control;
+pub(crate) use server::ControlServer;
 
 /// Version of the protocol.
 const VERSION: u64 = 1;

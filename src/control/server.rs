@@ -31,12 +31,12 @@ const AT_ONCE: usize = 4;
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Serves the socket until dropped. The drop cancels running requests and removes the socket.
-pub(crate) struct Control {
+pub(crate) struct ControlServer {
     socket: PathBuf,
     _stop: DropGuard,
 }
 
-impl Control {
+impl ControlServer {
     /// Starts to serve the store in this file on the socket of this data folder.
     ///
     /// # Errors
@@ -64,7 +64,7 @@ impl Control {
     }
 }
 
-impl Drop for Control {
+impl Drop for ControlServer {
     fn drop(&mut self) {
         if let Err(error) = fs::remove_file(&self.socket) {
             tracing::warn!(%error, "can't remove the control socket");

@@ -2,12 +2,9 @@
 
 mod bot;
 mod commands;
-mod components;
 mod connect;
-mod control;
-mod custom_id;
+mod controls;
 mod gateway;
-mod learn_id;
 mod live_check;
 mod messenger;
 mod outgoing;

@@ -7,13 +7,15 @@ mod parts;
 mod text;
 
 pub use model::control::{
-    ContractValue, Extras, LearnPage, LearnPress, LessonChoice, LessonsDone, Press, SetupPage,
-    SetupPress, WantedPress,
+    ContractValue, Extras, HelpPress, InvitationPress, LeaderboardPress, LearnPage, LearnPress,
+    LessonChoice, LessonsDone, Press, PrivacyPress, RuleBookPress, SetupPage, SetupPress,
+    StopPress, WantedPress,
 };
 pub use model::message::{
     Button, ButtonStyle, Embed, Field, Message, Pick, PickFrom, Row, Select, SelectChoice,
 };
 pub use model::panel::Panel;
+pub use model::personal::{PersonSettings, PersonalSetting, PersonalSwitch};
 pub use model::picture::{
     CardRow, DealEnd, Drawing, HeldCard, Picture, ReckonedLine, ScoreSheet, SheetRow, TrickPlace,
 };
@@ -35,7 +37,7 @@ pub use pages::review::review_page;
 pub use pages::rule_book::rule;
 pub use pages::rules_line::{explain_rules, rules_fit, rules_name, thread_name};
 pub use pages::self_test::{RoleTest, SelfTest, self_test};
-pub use pages::settings::{PersonalChoices, settings};
+pub use pages::settings::settings;
 pub use pages::setup::{Setup, setup, think_time_key};
 pub use pages::stop::{StopChoice, stop_choices};
 pub use pages::trial::trial;

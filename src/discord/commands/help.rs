@@ -4,6 +4,7 @@ use poise::ChoiceParameter;
 use skat_view::HelpTopic;
 
 use super::{Context, privately};
+use crate::discord::controls::control::Control;
 use crate::discord::outgoing::wire::private_body;
 use crate::discord::reply::{Handled, Reply};
 
@@ -90,7 +91,7 @@ pub(super) async fn help(
     privately(ctx, async |_, invoker| {
         let message = skat_view::help(topic, invoker.lang);
         Ok(Handled {
-            reply: Reply::Private(private_body(&message)),
+            reply: Reply::Private(private_body(&message, Control::Help)),
             about: None,
         })
     })

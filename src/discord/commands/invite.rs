@@ -2,15 +2,13 @@
 
 use serenity::all::User;
 use skat_table::{Command, Refused, TableView};
-use skat_view::{Lang, Notice, notice};
+use skat_view::{InvitationPress, Lang, Notice, PersonalSetting, PersonalSwitch, Press, notice};
 
 use super::{Context, publicly};
 use crate::discord::bot::{Bot, Invoker};
-use crate::discord::control::TablelessControl;
-use crate::discord::custom_id::CustomId;
+use crate::discord::controls::control::Control;
 use crate::discord::outgoing::body::{AllowedMentions, MessageBody};
 use crate::discord::outgoing::wire::{Audience, body_by};
-use crate::discord::people::person_settings::PersonalSetting;
 use crate::discord::reply::{Handled, Reply, ReplySubject};
 use crate::discord::servers::server_settings;
 use crate::tables::{AskError, Seated};
@@ -89,16 +87,13 @@ pub(super) fn invitation(
     lang: Lang,
 ) -> MessageBody {
     let message = skat_view::invitation(table, host, &mention(guest), &bot.people, lang);
-    let id = |press| match PersonalSetting::of(press) {
-        Some(choice) => TablelessControl::Setting(choice).encode(),
-        None => CustomId {
-            table: table.header.table(),
-            decision: 0,
-            press,
+    let control = |press| match press {
+        InvitationPress::Join => Control::of_table(table.header.table(), 0)(Press::Join),
+        InvitationPress::Mute => {
+            Control::Settings(PersonalSetting::Switch(PersonalSwitch::Invitations, false))
         }
-        .encode(),
     };
-    body_by(&message, Audience::Everybody, id).pinging(AllowedMentions::user(guest))
+    body_by(&message, Audience::Everybody, control).pinging(AllowedMentions::user(guest))
 }
 
 /// Returns a user's mention.

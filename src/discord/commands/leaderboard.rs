@@ -4,11 +4,13 @@ use poise::ChoiceParameter;
 use skat_store::{
     BoardKey, BoardRow, LeaderboardPage, ListKind, Month, Period, RankingOrder, Scope, Tally,
 };
-use skat_view::{Leaderboard, LeaderboardRow, Names as _, Notice, Press, Ranking, notice};
+use skat_view::{
+    Leaderboard, LeaderboardPress, LeaderboardRow, Names as _, Notice, Ranking, notice,
+};
 
 use super::{Context, GameChoice, privately};
 use crate::discord::bot::{Bot, Invoker};
-use crate::discord::control::{BoardPage, TablelessControl};
+use crate::discord::controls::control::{BoardPage, BoardScope, Control};
 use crate::discord::outgoing::body::MessageBody;
 use crate::discord::outgoing::wire::{Audience, body_by};
 use crate::discord::reply::{Handled, Reply};
@@ -26,6 +28,15 @@ enum ScopeChoice {
     #[name = "all servers"]
     #[name_localized("de", "alle Server")]
     Everywhere,
+}
+
+impl From<ScopeChoice> for BoardScope {
+    fn from(choice: ScopeChoice) -> Self {
+        match choice {
+            ScopeChoice::Here => Self::Here,
+            ScopeChoice::Everywhere => Self::Everywhere,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, ChoiceParameter)]
@@ -140,7 +151,7 @@ pub(super) async fn leaderboard(
         }
         let this_month = Month::of(bot.clock.now());
         let page = BoardPage {
-            everywhere: matches!(scope, Some(ScopeChoice::Everywhere)),
+            scope: scope.unwrap_or(ScopeChoice::Here).into(),
             period: match period.unwrap_or(PeriodChoice::AllTime) {
                 PeriodChoice::ThisMonth => Period::Month(this_month),
                 PeriodChoice::LastMonth => Period::Month(this_month.previous()),
@@ -169,17 +180,16 @@ pub(in crate::discord) async fn page_body(
     page: BoardPage,
 ) -> Result<MessageBody, AskError> {
     let BoardPage {
-        everywhere,
+        scope,
         period,
         game,
         kind,
         order,
         ..
     } = page;
-    let scope = if everywhere {
-        Scope::All
-    } else {
-        Scope::Server(invoker.server)
+    let scope = match scope {
+        BoardScope::Here => Scope::Server(invoker.server),
+        BoardScope::Everywhere => Scope::All,
     };
     let key = BoardKey {
         scope,
@@ -201,16 +211,15 @@ pub(in crate::discord) async fn page_body(
     bot.people.learn(shown).await;
     let message = skat_view::leaderboard(&view(bot, page, &board, number, pages), invoker.lang);
     let turned = |to: usize| {
-        TablelessControl::Board(BoardPage {
+        Control::Leaderboard(BoardPage {
             page: u32::try_from(to).unwrap_or(u32::MAX),
             ..page
         })
-        .encode()
     };
     // Even a disabled button needs a unique id.
     Ok(body_by(&message, Audience::Reader, |press| match press {
-        Press::PreviousPage => turned(number.checked_sub(1).unwrap_or(usize::MAX)),
-        _ => turned(number + 1),
+        LeaderboardPress::PreviousPage => turned(number.checked_sub(1).unwrap_or(usize::MAX)),
+        LeaderboardPress::NextPage => turned(number + 1),
     }))
 }
 
@@ -233,7 +242,7 @@ fn view(
         },
     };
     Leaderboard {
-        everywhere: page.everywhere,
+        everywhere: page.scope == BoardScope::Everywhere,
         month: match page.period {
             Period::Month(Month { year, month }) => Some((year, month)),
             Period::AllTime => None,

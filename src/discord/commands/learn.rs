@@ -1,12 +1,14 @@
 //! `/learn`
 
-use skat_view::{LearnPage, LearnPress, LessonsDone, Press};
+use skat_rules::card::CardSet;
+use skat_rules::games::skat::Action;
+use skat_view::{LearnPage, LearnPress, LessonChoice, LessonsDone};
 
 use super::{Context, privately};
 use crate::discord::bot::{Bot, Invoker};
-use crate::discord::learn_id;
+use crate::discord::controls::control::Control;
 use crate::discord::outgoing::body::MessageBody;
-use crate::discord::outgoing::wire::{Audience, body_by};
+use crate::discord::outgoing::wire::private_body;
 use crate::discord::reply::{Handled, Reply};
 use crate::tables::AskError;
 
@@ -30,13 +32,42 @@ pub(super) async fn learn(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     Ok(())
 }
 
-/// Replaces the lesson page of the pressed control by the page that the control leads to.
+/// Replaces the lesson page of the pressed control by the page that the control leads to with these
+/// values.
 pub(in crate::discord) async fn turn(
     bot: &Bot,
     invoker: &Invoker,
     press: LearnPress,
+    values: &[String],
 ) -> Result<Handled, AskError> {
-    shown(bot, invoker, press, Reply::InPlace).await
+    shown(bot, invoker, chosen(press, values), Reply::InPlace).await
+}
+
+/// Adds the values chosen in a select to the meaning of its control.
+fn chosen(press: LearnPress, values: &[String]) -> LearnPress {
+    let to = match press.to {
+        LearnPage::Select => values
+            .first()
+            .and_then(|lesson| lesson.parse().ok())
+            .map_or(LearnPage::Menu, |lesson| LearnPage::Step {
+                lesson,
+                step: 0,
+                choice: LessonChoice::Open,
+            }),
+        LearnPage::SelectDiscards { lesson, step } => {
+            let cards: Option<CardSet> = values.iter().map(|card| card.parse().ok()).collect();
+            let choice = cards.map_or(LessonChoice::Open, |two| {
+                LessonChoice::Act(Action::Discard(two))
+            });
+            LearnPage::Step {
+                lesson,
+                step,
+                choice,
+            }
+        }
+        page @ (LearnPage::Menu | LearnPage::Step { .. }) => page,
+    };
+    LearnPress { to, ..press }
 }
 
 async fn shown(
@@ -46,15 +77,7 @@ async fn shown(
     reply: impl FnOnce(MessageBody) -> Reply,
 ) -> Result<Handled, AskError> {
     let reader = bot.people.reader(bot.person(invoker).await?, invoker.lang);
-    let body = body_by(
-        &skat_view::learn(press, reader),
-        Audience::Reader,
-        |press| match press {
-            Press::Learn(press) => learn_id::encode(press),
-            // Lesson pages have only lesson controls.
-            _ => String::new(),
-        },
-    );
+    let body = private_body(&skat_view::learn(press, reader), Control::Learn);
     Ok(Handled {
         reply: reply(body),
         about: None,

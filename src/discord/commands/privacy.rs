@@ -6,9 +6,9 @@ use skat_view::Privacy;
 
 use super::{Context, privately, privately_later};
 use crate::discord::bot::{Bot, Invoker};
-use crate::discord::control::TablelessControl;
+use crate::discord::controls::control::Control;
 use crate::discord::outgoing::payload::AttachedFile;
-use crate::discord::outgoing::wire::{Audience, body_by, note};
+use crate::discord::outgoing::wire::{note, private_body};
 use crate::discord::reply::{Handled, Reply};
 use crate::tables::AskError;
 
@@ -86,11 +86,8 @@ async fn export(ctx: Context<'_>) -> Result<(), anyhow::Error> {
 async fn delete(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     privately(ctx, async |_, invoker| {
         let message = skat_view::ask_to_delete(invoker.lang);
-        let body = body_by(&message, Audience::Reader, |_| {
-            TablelessControl::DeleteData.encode()
-        });
         Ok(Handled {
-            reply: Reply::Private(body),
+            reply: Reply::Private(private_body(&message, Control::Privacy)),
             about: None,
         })
     })

@@ -7,6 +7,7 @@ use skat_view::Profile;
 
 use super::{Context, GameChoice, privately};
 use crate::discord::bot::{Bot, Invoker};
+use crate::discord::controls::control::Control;
 use crate::discord::outgoing::wire::private_body;
 use crate::discord::reply::{Handled, Reply};
 use crate::tables::AskError;
@@ -55,7 +56,7 @@ async fn show(bot: &Bot, invoker: &Invoker, user: u64, game: GameId) -> Result<H
     }
     let message = skat_view::profile(&view(format!("<@{user}>"), &all), invoker.lang);
     Ok(Handled {
-        reply: Reply::Private(private_body(&message)),
+        reply: Reply::Private(private_body(&message, Control::never)),
         about: None,
     })
 }

@@ -5,6 +5,7 @@ use skat_view::rules_matching;
 
 use super::{Context, privately};
 use crate::discord::bot::{Bot, Invoker};
+use crate::discord::controls::control::Control;
 use crate::discord::outgoing::transport::FirstResponse;
 use crate::discord::outgoing::wire::private_body;
 use crate::discord::reply::{Handled, Reply};
@@ -29,7 +30,7 @@ async fn look_up(
     search: String,
 ) -> Result<(), anyhow::Error> {
     privately(ctx, async |_, invoker| {
-        let body = private_body(&skat_view::rule(&search, invoker.lang));
+        let body = private_body(&skat_view::rule(&search, invoker.lang), Control::RuleBook);
         Ok(Handled {
             reply: Reply::Private(body),
             about: None,

@@ -1,13 +1,12 @@
 //! `/settings`
 
-use skat_view::settings;
+use skat_view::{PersonSettings, PersonalSetting, settings};
 
 use super::{Context, privately};
 use crate::discord::bot::{Bot, Invoker};
-use crate::discord::control::TablelessControl;
+use crate::discord::controls::control::Control;
 use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::outgoing::wire::Audience;
-use crate::discord::people::person_settings::{PersonSettings, PersonalSetting};
 use crate::discord::reply::{Handled, Reply};
 use crate::tables::AskError;
 
@@ -29,16 +28,16 @@ pub(super) async fn settings_command(ctx: Context<'_>) -> Result<(), anyhow::Err
     Ok(())
 }
 
-/// Stores the invoker's choice and shows their current settings.
+/// Changes a setting of the invoker and shows their current settings.
 pub(in crate::discord) async fn choose(
     bot: &Bot,
     invoker: &Invoker,
-    choice: PersonalSetting,
+    setting: PersonalSetting,
 ) -> Result<Handled, AskError> {
     let person = bot.person(invoker).await?;
     let chosen = bot
         .people
-        .choose(person, |settings| choice.make(settings))
+        .choose(person, |settings| settings.choose(setting))
         .await?;
     Ok(shown(bot, invoker, chosen))
 }
@@ -49,14 +48,14 @@ fn shown(bot: &Bot, invoker: &Invoker, chosen: PersonSettings) -> Handled {
         look: chosen.look,
         ..reader
     };
-    let make = |reader| settings(chosen.into(), reader);
-    let id = |press| {
-        PersonalSetting::of(press)
-            .map(|choice| TablelessControl::Setting(choice).encode())
-            .unwrap_or_default()
-    };
+    let make = |reader| settings(chosen, reader);
     Handled {
-        reply: Reply::Drawn(OutgoingMessage::new(reader, Audience::Reader, make, id)),
+        reply: Reply::Drawn(OutgoingMessage::new(
+            reader,
+            Audience::Reader,
+            make,
+            Control::Settings,
+        )),
         about: None,
     }
 }

@@ -1,17 +1,13 @@
 //! `/setup`: the settings of the server, for members who manage it.
 
-use skat_rules::rule_set::Preset;
-use skat_rules::strength::Strength;
 use skat_view::{Notice, SetupPage, SetupPress, notice};
 
 use super::{Context, privately};
 use crate::discord::bot::{Bot, Invoker};
+use crate::discord::controls::control::Control;
 use crate::discord::outgoing::wire::private_body;
 use crate::discord::reply::{Handled, Reply};
-use crate::discord::servers::self_test;
-use crate::discord::servers::server_settings::{
-    self, Changed, language_from_key, think_time_from_key,
-};
+use crate::discord::servers::{self_test, server_settings};
 use crate::tables::AskError;
 
 /// Settings for this server: channels, threads, language, rules
@@ -32,11 +28,8 @@ pub(super) async fn setup(ctx: Context<'_>) -> Result<(), anyhow::Error> {
             return Ok(Handled::note(notice(Notice::NotManager, invoker.lang)));
         }
         let settings = server_settings::settings(bot.store.as_ref(), invoker.server).await?;
-        let body = private_body(&skat_view::setup(
-            &settings,
-            SetupPage::Places,
-            invoker.lang,
-        ));
+        let message = skat_view::setup(&settings, SetupPage::Places, invoker.lang);
+        let body = private_body(&message, Control::Setup);
         Ok(Handled {
             reply: Reply::Private(body),
             about: None,
@@ -58,38 +51,17 @@ pub(in crate::discord) async fn pressed(
         return Ok(Handled::note(notice(Notice::NotManager, invoker.lang)));
     }
     let store = bot.store.as_ref();
-    let settings = match (press, wanted(press, values)) {
+    let settings = match (press, server_settings::chosen(press, values)) {
         (SetupPress::SelfTest, _) => return test(bot, invoker).await,
-        (_, Some(changed)) => server_settings::change(store, invoker.server, &changed).await?,
+        (_, Some(change)) => server_settings::change(store, invoker.server, change).await?,
         (_, None) => server_settings::settings(store, invoker.server).await?,
     };
-    let body = private_body(&skat_view::setup(&settings, press.page(), invoker.lang));
+    let message = skat_view::setup(&settings, press.page(), invoker.lang);
+    let body = private_body(&message, Control::Setup);
     Ok(Handled {
         reply: Reply::InPlace(body),
         about: None,
     })
-}
-
-/// Returns the change that this press makes; `None` if it makes none or its values can't be parsed.
-fn wanted(press: SetupPress, values: &[String]) -> Option<Changed> {
-    let first = values.first().map_or("", String::as_str);
-    let ids = || values.iter().filter_map(|id| id.parse().ok());
-    match press {
-        SetupPress::Page(_) | SetupPress::SelfTest => None,
-        SetupPress::Channels => Some(Changed::Channels(ids().collect())),
-        SetupPress::Role => Some(Changed::Role(ids().next())),
-        SetupPress::Threads(threads) => Some(Changed::Threads(threads)),
-        SetupPress::Leaderboards(leaderboards) => Some(Changed::Leaderboards(leaderboards)),
-        SetupPress::Hints(hints) => Some(Changed::Hints(hints)),
-        SetupPress::Language if first == SetupPress::SERVERS_OWN => Some(Changed::Language(None)),
-        SetupPress::Language => language_from_key(first).map(|lang| Changed::Language(Some(lang))),
-        SetupPress::Rules => Preset::from_key(first).map(Changed::Rules),
-        SetupPress::Strength if first == SetupPress::USUAL => Some(Changed::Strength(None)),
-        SetupPress::Strength => {
-            Strength::from_key(first).map(|strength| Changed::Strength(Some(strength)))
-        }
-        SetupPress::ThinkTime => think_time_from_key(first).map(Changed::ThinkTime),
-    }
 }
 
 async fn test(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
@@ -101,7 +73,7 @@ async fn test(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
             return Ok(Handled::note(notice(Notice::InternalTrouble, invoker.lang)));
         }
     };
-    let body = private_body(&skat_view::self_test(&found, invoker.lang));
+    let body = private_body(&skat_view::self_test(&found, invoker.lang), Control::never);
     Ok(Handled {
         reply: Reply::Private(body),
         about: None,

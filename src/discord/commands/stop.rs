@@ -2,12 +2,12 @@
 
 use serenity::all::Permissions;
 use skat_table::{Command, PersonId, TableId};
-use skat_view::{Notice, Press, StopChoice, notice, stop_choices};
+use skat_view::{Notice, Press, StopChoice, StopPress, notice, stop_choices};
 
 use super::{Context, privately};
 use crate::discord::bot::{Bot, Invoker};
-use crate::discord::custom_id::CustomId;
-use crate::discord::outgoing::wire::{Audience, body_by};
+use crate::discord::controls::control::Control;
+use crate::discord::outgoing::wire::private_body;
 use crate::discord::reply::{Handled, Reply};
 use crate::tables::{AskError, Seated};
 
@@ -97,26 +97,15 @@ async fn choice(bot: &Bot, invoker: &Invoker, tables: &[Seated]) -> Handled {
         .learn(tables.iter().map(|seated| seated.host).collect())
         .await;
     let choice = |seated: &Seated| StopChoice {
+        table: seated.table,
         channel: format!("<#{}>", seated.room.channel),
         host: bot.mention(seated.host),
         opened_at: seated.opened_at,
     };
     let message = stop_choices(&tables.iter().map(choice).collect::<Vec<_>>(), invoker.lang);
-    let id = |press: Press| {
-        let number = if let Press::Stop(number) = press {
-            usize::from(number)
-        } else {
-            0
-        };
-        CustomId {
-            table: tables[number].table,
-            decision: 0,
-            press,
-        }
-        .encode()
-    };
+    let control = |StopPress { table, number }| Control::of_table(table, 0)(Press::Stop(number));
     Handled {
-        reply: Reply::Private(body_by(&message, Audience::Reader, id)),
+        reply: Reply::Private(private_body(&message, control)),
         about: None,
     }
 }

@@ -3,12 +3,12 @@
 use serenity::all::{GuildId, RoleId, UserId};
 use skat_store::StoreError;
 use skat_table::{Command, PersonId, Place, TableId, Timestamp};
-use skat_view::{JoinableTable, Lang, Notice, Press, Setup, Wanted, WantedPress, notice};
+use skat_view::{JoinableTable, Lang, Notice, Setup, Wanted, WantedPress, notice};
 
 use super::opening::{self, TableRequest};
 use super::{Context, publicly};
 use crate::discord::bot::{Bot, Invoker};
-use crate::discord::control::TablelessControl;
+use crate::discord::controls::control::{Control, RoleCall, WantedControl};
 use crate::discord::outgoing::body::{AllowedMentions, MessageBody};
 use crate::discord::outgoing::transport::SendError;
 use crate::discord::outgoing::wire::{Audience, body_by, public_note};
@@ -41,7 +41,7 @@ pub(super) async fn wanted(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     publicly(ctx, async |bot, invoker| {
         let body = KnownBoards::read(&bot, &invoker)
             .await?
-            .body(&bot, &invoker, false)
+            .body(&bot, &invoker, RoleCall::Open)
             .await;
         Ok(Handled {
             reply: Reply::Public(body),
@@ -52,12 +52,14 @@ pub(super) async fn wanted(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     Ok(())
 }
 
-/// Handles a press on the board; `called` is true if the role was called from this board.
+/// Handles a press on the board.
 pub(in crate::discord) async fn pressed(
     bot: &Bot,
     invoker: &Invoker,
-    press: WantedPress,
-    called: bool,
+    WantedControl {
+        call: role_call,
+        press,
+    }: WantedControl,
 ) -> Result<Handled, AskError> {
     match press {
         WantedPress::Want | WantedPress::Unwant => {
@@ -71,17 +73,17 @@ pub(in crate::discord) async fn pressed(
                     .push((person, bot.clock.now().plus_ms(WAITS_MS)));
             }
             board.keep_seekers(bot, invoker).await?;
-            Ok(in_place(board.body(bot, invoker, called).await))
+            Ok(in_place(board.body(bot, invoker, role_call).await))
         }
         WantedPress::Refresh => Ok(in_place(
             KnownBoards::read(bot, invoker)
                 .await?
-                .body(bot, invoker, called)
+                .body(bot, invoker, role_call)
                 .await,
         )),
         WantedPress::Sit(table) => sit_down(bot, invoker, table).await,
         WantedPress::Open => open(bot, invoker).await,
-        WantedPress::Call => call(bot, invoker, called).await,
+        WantedPress::Call => call(bot, invoker, role_call).await,
         WantedPress::Role => take_role(bot, invoker).await,
     }
 }
@@ -147,7 +149,7 @@ impl KnownBoards {
         ))
     }
 
-    async fn body(&self, bot: &Bot, invoker: &Invoker, called: bool) -> MessageBody {
+    async fn body(&self, bot: &Bot, invoker: &Invoker, call: RoleCall) -> MessageBody {
         let tables = open_tables(bot, invoker).await;
         let named = self
             .seekers
@@ -159,12 +161,11 @@ impl KnownBoards {
             tables,
             seekers: self.seekers.clone(),
             role: self.settings.role,
-            called,
+            called: call == RoleCall::Made,
         };
         let message = skat_view::wanted(&board, &bot.people, self.lang(invoker));
-        body_by(&message, Audience::Everybody, |press| match press {
-            Press::Wanted(press) => TablelessControl::Wanted(press, called).encode(),
-            _ => String::new(),
+        body_by(&message, Audience::Everybody, |press| {
+            Control::Wanted(WantedControl { call, press })
         })
     }
 }
@@ -232,7 +233,7 @@ async fn open(bot: &Bot, invoker: &Invoker) -> Result<Handled, AskError> {
 
 /// Calls the role, once from each board and not too often. No member with the role can opt out of
 /// this ping.
-async fn call(bot: &Bot, invoker: &Invoker, called: bool) -> Result<Handled, AskError> {
+async fn call(bot: &Bot, invoker: &Invoker, call: RoleCall) -> Result<Handled, AskError> {
     let person = bot.person(invoker).await?;
     let _changing = bot.boards.lock().await;
     let board = KnownBoards::read(bot, invoker).await?;
@@ -251,8 +252,8 @@ async fn call(bot: &Bot, invoker: &Invoker, called: bool) -> Result<Handled, Ask
             invoker.lang,
         )));
     }
-    if called {
-        return Ok(in_place(board.body(bot, invoker, true).await));
+    if call == RoleCall::Made {
+        return Ok(in_place(board.body(bot, invoker, RoleCall::Made).await));
     }
     let change = (CALLED_AT, Some(now.0.to_string()));
     bot.store
@@ -267,7 +268,7 @@ async fn call(bot: &Bot, invoker: &Invoker, called: bool) -> Result<Handled, Ask
         board.lang(invoker),
     );
     let ping = public_note(&text).pinging(AllowedMentions::role(role));
-    let shown = Reply::InPlace(board.body(bot, invoker, true).await);
+    let shown = Reply::InPlace(board.body(bot, invoker, RoleCall::Made).await);
     Ok(Handled {
         reply: Reply::Followed(Box::new(shown), ping),
         about: None,

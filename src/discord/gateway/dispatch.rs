@@ -22,10 +22,11 @@ use tokio::sync::Mutex;
 use tokio_util::task::AbortOnDropHandle;
 
 use crate::discord::bot::{Bot, Invoker};
+use crate::discord::commands;
+use crate::discord::controls::clicks;
 use crate::discord::reply::{Handled, Origin};
 use crate::discord::respond::respond;
 use crate::discord::unknown_interactions;
-use crate::discord::{commands, components};
 
 /// Dispatches interactions to their handlers.
 pub(in crate::discord) struct Dispatcher {
@@ -78,7 +79,7 @@ impl Dispatcher {
                     dispatcher.command(Interaction::Command(interaction)).await;
                 }
                 Ok(Interaction::Component(click)) => {
-                    components::handle(&dispatcher.bot, &click).await;
+                    clicks::handle(&dispatcher.bot, &click).await;
                 }
                 Ok(Interaction::Autocomplete(typing)) => {
                     commands::rules::complete(&dispatcher.bot, &typing).await;

@@ -21,7 +21,7 @@ use tokio_util::sync::CancellationToken;
 
 pub(crate) use self::finding::Finding;
 use self::registered::registered;
-use super::custom_id::CustomId;
+use super::controls::control::Control;
 use super::gateway;
 use super::outgoing::api::Api;
 use super::outgoing::emoji_uploads::Stock;
@@ -328,15 +328,8 @@ impl TrialMessage<'_> {
             look,
             emojis: self.known,
         };
-        let id = |press| {
-            CustomId {
-                table: NO_TABLE,
-                decision: 0,
-                press,
-            }
-            .encode()
-        };
-        OutgoingMessage::new(reader, Audience::Everybody, trial, id)
+        let control = Control::of_table(NO_TABLE, 0);
+        OutgoingMessage::new(reader, Audience::Everybody, trial, control)
             .pack(self.drawer, DRAWN_WITHIN, None)
             .await
     }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use skat_store::{StoreError, Token};
 use skat_table::{PersonId, PlayerView};
-use skat_view::reminder;
+use skat_view::{PersonalSwitch, reminder};
 
 use super::context::{MessengerContext, Showing};
 use super::panels::Panels;
@@ -12,7 +12,7 @@ use super::public::PublicMessage;
 use crate::discord::outgoing::body::AllowedMentions;
 use crate::discord::outgoing::transport::SendError;
 use crate::discord::outgoing::wire::{Audience, body};
-use crate::discord::people::person_settings::PersonSettings;
+use crate::discord::people::person_settings;
 use crate::tables::Snapshot;
 
 /// The reminders of a table.
@@ -86,7 +86,7 @@ impl Reminders {
 
 async fn wants_reminders(context: &MessengerContext, person: PersonId) -> Result<bool, StoreError> {
     let settings = context.services.store.settings(person).await?;
-    Ok(PersonSettings::read(&settings.choices).reminders)
+    Ok(person_settings::read(&settings.choices).is_on(PersonalSwitch::Reminders))
 }
 
 /// Sends a reminder, by this token if there is one. Returns the message and the token that edits

@@ -15,14 +15,14 @@ use std::time::Duration;
 
 use skat_table::{PlayerView, TableId, TableView};
 use skat_view::{
-    CardStyle, Display, Message, Panel, Press, Reader, panel, played_message, public_message,
+    CardStyle, Display, Message, Panel, Reader, panel, played_message, public_message,
 };
 
 use self::body::MessageBody;
 use self::payload::{AttachedFile, Payload};
 use self::pictures::{Drawer, Sketch};
 use self::wire::{Audience, Imprint, body_by};
-use crate::discord::custom_id::CustomId;
+use crate::discord::controls::control::Control;
 use crate::discord::people::People;
 
 /// Longest wait for a picture that a response depends on.
@@ -73,16 +73,16 @@ impl ReadyMessage {
 }
 
 impl OutgoingMessage {
-    /// Builds a message that `make` writes for its reader, with custom ids from `id`. For a reader
-    /// of pictures it is also written in the form without one.
-    pub(in crate::discord) fn new(
+    /// Builds a message that `make` writes for its reader, with the controls from `control`. For a
+    /// reader of pictures it is also written in the form without one.
+    pub(in crate::discord) fn new<P: Copy>(
         reader: Reader,
         audience: Audience,
-        make: impl Fn(Reader) -> Message,
-        id: impl Fn(Press) -> String,
+        make: impl Fn(Reader) -> Message<P>,
+        control: impl Fn(P) -> Control,
     ) -> Self {
         let message = make(reader);
-        let body = body_by(&message, audience, &id);
+        let body = body_by(&message, audience, &control);
         let picture = message.picture.map(|picture| Sketch::new(picture, reader));
         let bare_reader = Reader {
             look: CardStyle {
@@ -93,7 +93,7 @@ impl OutgoingMessage {
         };
         let bare = picture.as_ref().map_or_else(
             || body.clone(),
-            |_| body_by(&make(bare_reader), audience, &id),
+            |_| body_by(&make(bare_reader), audience, &control),
         );
         // Newly known emojis are no reason to edit a message, because somebody may be choosing on
         // it.
@@ -107,7 +107,7 @@ impl OutgoingMessage {
                     ..reader
                 }),
                 audience,
-                &id,
+                &control,
             ),
         };
         let (imprint, bare_imprint) = match &picture {
@@ -140,14 +140,12 @@ impl OutgoingMessage {
     ) -> Self {
         let decision = view.decision;
         let make = |reader| panel(view, which, note, people, reader);
-        Self::new(reader, Audience::Reader, make, |press| {
-            CustomId {
-                table,
-                decision,
-                press,
-            }
-            .encode()
-        })
+        Self::new(
+            reader,
+            Audience::Reader,
+            make,
+            Control::of_table(table, decision),
+        )
     }
 
     /// Builds a table's public message.
@@ -158,14 +156,12 @@ impl OutgoingMessage {
         reader: Reader,
     ) -> Self {
         let make = |reader| public_message(view, people, reader);
-        Self::new(reader, Audience::Everybody, make, |press| {
-            CustomId {
-                table,
-                decision: 0,
-                press,
-            }
-            .encode()
-        })
+        Self::new(
+            reader,
+            Audience::Everybody,
+            make,
+            Control::of_table(table, 0),
+        )
     }
 
     /// Builds the public message of a finished deal, for when the next deal has a message of its
@@ -177,14 +173,12 @@ impl OutgoingMessage {
         reader: Reader,
     ) -> Self {
         let make = |reader| played_message(view, people, reader);
-        Self::new(reader, Audience::Everybody, make, |press| {
-            CustomId {
-                table,
-                decision: 0,
-                press,
-            }
-            .encode()
-        })
+        Self::new(
+            reader,
+            Audience::Everybody,
+            make,
+            Control::of_table(table, 0),
+        )
     }
 
     /// Returns the imprint of the message with its picture, whether or not it has emojis.

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use serenity::all::ChannelType;
 use skat_table::TableId;
 use skat_view::{
-    Button, ButtonStyle, Embed, Field, Message, Pick, PickFrom, Press, Row, Select, SelectChoice,
+    Button, ButtonStyle, Embed, Field, Message, Pick, PickFrom, Row, Select, SelectChoice,
 };
 
 use super::body::{
@@ -13,8 +13,7 @@ use super::body::{
     EmbedField, EmbedFooter, EmojiBody, MessageBody, MessageFlag, OptionBody, PickBody, PickedBody,
     SelectBody,
 };
-use crate::discord::control::TablelessControl;
-use crate::discord::custom_id::CustomId;
+use crate::discord::controls::control::Control;
 
 /// The audience of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,8 +55,8 @@ pub(in crate::discord) fn without_controls() -> MessageBody {
     }
 }
 
-/// Builds a message's body. Every part is written out, so that an edit leaves nothing of the old
-/// message and pings nobody.
+/// Builds the body of a table's message. Every part is written out, so that an edit leaves nothing
+/// of the old message and pings nobody.
 #[must_use]
 pub(in crate::discord) fn body(
     message: &Message,
@@ -65,24 +64,18 @@ pub(in crate::discord) fn body(
     decision: u32,
     audience: Audience,
 ) -> MessageBody {
-    body_by(message, audience, |press| {
-        CustomId {
-            table,
-            decision,
-            press,
-        }
-        .encode()
-    })
+    body_by(message, audience, Control::of_table(table, decision))
 }
 
-/// Builds a message's body as [`body`] does, with custom ids from this function.
+/// Builds a message's body as [`body`] does, with the controls that this function returns.
 #[must_use]
-pub(in crate::discord) fn body_by(
-    message: &Message,
+pub(in crate::discord) fn body_by<P: Copy>(
+    message: &Message<P>,
     audience: Audience,
-    id: impl Fn(Press) -> String,
+    control: impl Fn(P) -> Control,
 ) -> MessageBody {
-    let row = |row: &Row| {
+    let id = |press| control(press).encode();
+    let row = |row: &Row<P>| {
         let components = match row {
             Row::Buttons(buttons) => buttons
                 .iter()
@@ -110,10 +103,11 @@ pub(in crate::discord) fn body_by(
 
 /// Builds the body of an ephemeral message that belongs to no table.
 #[must_use]
-pub(in crate::discord) fn private_body(message: &Message) -> MessageBody {
-    body_by(message, Audience::Reader, |press| {
-        TablelessControl::of(press).map_or_else(String::new, TablelessControl::encode)
-    })
+pub(in crate::discord) fn private_body<P: Copy>(
+    message: &Message<P>,
+    control: impl Fn(P) -> Control,
+) -> MessageBody {
+    body_by(message, Audience::Reader, control)
 }
 
 /// Builds the body of a short ephemeral text.
@@ -139,7 +133,7 @@ pub(in crate::discord) fn public_note(text: &str) -> MessageBody {
     }
 }
 
-fn button_body(button: &Button, custom_id: String) -> ButtonBody {
+fn button_body<P>(button: &Button<P>, custom_id: String) -> ButtonBody {
     ButtonBody {
         kind: ComponentType::BUTTON,
         style: match button.style {
@@ -172,7 +166,7 @@ fn emoji_body(emoji: &str) -> EmojiBody {
     }
 }
 
-fn select_body(select: &Select, custom_id: String) -> SelectBody {
+fn select_body<P>(select: &Select<P>, custom_id: String) -> SelectBody {
     let option = |choice: &SelectChoice| OptionBody {
         label: choice.label.clone(),
         value: choice.value.clone(),
@@ -189,7 +183,7 @@ fn select_body(select: &Select, custom_id: String) -> SelectBody {
     }
 }
 
-fn pick_body(pick: &Pick, custom_id: String) -> PickBody {
+fn pick_body<P>(pick: &Pick<P>, custom_id: String) -> PickBody {
     const WRITTEN_IN: [ChannelType; 2] = [ChannelType::Text, ChannelType::News];
     let (kind, named, channel_types) = match pick.from {
         PickFrom::Channels => (

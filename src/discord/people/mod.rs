@@ -10,10 +10,9 @@ use std::time::Duration;
 
 use skat_store::{Settings, Store, StoreError};
 use skat_table::PersonId;
-use skat_view::{CardStyle, Lang, Names, Reader};
+use skat_view::{CardStyle, Lang, Names, PersonSettings, Reader};
 use tokio::time::Instant;
 
-use self::person_settings::PersonSettings;
 use crate::discord::outgoing::emojis::Emojis;
 use crate::mutex::lock;
 
@@ -120,7 +119,7 @@ impl People {
     async fn read_settings(&self, person: PersonId) {
         match self.store.settings(person).await {
             Ok(Settings { choices, .. }) => {
-                self.take_settings(person, PersonSettings::read(&choices));
+                self.take_settings(person, person_settings::read(&choices));
             }
             Err(error) => tracing::warn!(%error, "can't read a person's settings"),
         }
@@ -152,9 +151,9 @@ impl People {
         change: impl FnOnce(&mut PersonSettings),
     ) -> Result<PersonSettings, StoreError> {
         let mut stored = self.store.settings(person).await?;
-        let mut settings = PersonSettings::read(&stored.choices);
+        let mut settings = person_settings::read(&stored.choices);
         change(&mut settings);
-        settings.write(&mut stored.choices);
+        person_settings::write(settings, &mut stored.choices);
         self.store.put_settings(person, stored).await?;
         self.take_settings(person, settings);
         Ok(settings)
@@ -258,7 +257,7 @@ impl People {
                                 .entry(person)
                                 .or_insert_with(|| Lang::from_locale(&locale));
                         }
-                        let settings = (PersonSettings::read(&choices), Instant::now());
+                        let settings = (person_settings::read(&choices), Instant::now());
                         known.settings.entry(person).or_insert(settings);
                     }
                 }

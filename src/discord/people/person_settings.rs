@@ -2,116 +2,40 @@
 //! default.
 
 use skat_store::StoredChoices;
-use skat_view::{CardStyle, Display, Face, PersonalChoices, Press};
+use skat_view::{Display, Face, PersonSettings, PersonalSetting, PersonalSwitch};
 
 const DISPLAY: &str = "display";
 const FACE: &str = "face";
-const REMINDERS: &str = "reminders";
-const INVITATIONS: &str = "invitations";
 const OFF: &str = "off";
 
-/// A person's own settings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::discord) struct PersonSettings {
-    /// The look of cards.
-    pub(in crate::discord) look: CardStyle,
-    /// Reminders when it is their turn.
-    pub(in crate::discord) reminders: bool,
-    /// Invitations by others that ping them.
-    pub(in crate::discord) invitations: bool,
+/// Parses stored choices.
+pub(in crate::discord) fn read(choices: &StoredChoices) -> PersonSettings {
+    let display = choices.get(DISPLAY).and_then(Display::from_key);
+    let face = choices.get(FACE).and_then(Face::from_key);
+    let off = PersonalSwitch::ALL
+        .iter()
+        .filter(|switch| choices.get(switch.key()) == Some(OFF))
+        .map(|&switch| PersonalSetting::Switch(switch, false));
+    let stored = display
+        .map(PersonalSetting::Display)
+        .into_iter()
+        .chain(face.map(PersonalSetting::Face))
+        .chain(off);
+    let mut settings = PersonSettings::default();
+    stored.for_each(|setting| settings.choose(setting));
+    settings
 }
 
-impl Default for PersonSettings {
-    fn default() -> Self {
-        Self {
-            look: CardStyle::default(),
-            reminders: true,
-            invitations: true,
-        }
-    }
-}
-
-impl PersonSettings {
-    /// Parses stored choices.
-    pub(in crate::discord) fn read(choices: &StoredChoices) -> Self {
-        Self {
-            look: CardStyle {
-                display: choices
-                    .get(DISPLAY)
-                    .and_then(Display::from_key)
-                    .unwrap_or_default(),
-                face: choices
-                    .get(FACE)
-                    .and_then(Face::from_key)
-                    .unwrap_or_default(),
-            },
-            reminders: choices.get(REMINDERS) != Some(OFF),
-            invitations: choices.get(INVITATIONS) != Some(OFF),
-        }
-    }
-
-    /// Writes the settings into the choices. A default is not stored.
-    pub(in crate::discord) fn write(self, choices: &mut StoredChoices) {
-        let CardStyle { display, face } = self.look;
-        choices.set(
-            DISPLAY,
-            (display != Display::default()).then(|| display.key()),
-        );
-        choices.set(FACE, (face != Face::default()).then(|| face.key()));
-        choices.set(REMINDERS, (!self.reminders).then_some(OFF));
-        choices.set(INVITATIONS, (!self.invitations).then_some(OFF));
-    }
-}
-
-impl From<PersonSettings> for PersonalChoices {
-    fn from(
-        PersonSettings {
-            look,
-            reminders,
-            invitations,
-        }: PersonSettings,
-    ) -> Self {
-        Self {
-            look,
-            reminders,
-            invitations,
-        }
-    }
-}
-
-/// A personal setting with its chosen value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::discord) enum PersonalSetting {
-    /// The display of cards.
-    Display(Display),
-    /// The deck.
-    Face(Face),
-    /// Reminders when it is their turn.
-    Reminders(bool),
-    /// Invitations that ping them.
-    Invitations(bool),
-}
-
-impl PersonalSetting {
-    /// Returns the choice that a settings button makes; `None` for other buttons.
-    pub(in crate::discord) const fn of(press: Press) -> Option<Self> {
-        match press {
-            Press::SetDisplay(display) => Some(Self::Display(display)),
-            Press::SetFace(face) => Some(Self::Face(face)),
-            Press::SetReminders(on) => Some(Self::Reminders(on)),
-            Press::SetInvitations(on) => Some(Self::Invitations(on)),
-            _ => None,
-        }
-    }
-
-    /// Changes the settings accordingly.
-    pub(in crate::discord) const fn make(self, settings: &mut PersonSettings) {
-        match self {
-            Self::Display(display) => settings.look.display = display,
-            Self::Face(face) => settings.look.face = face,
-            Self::Reminders(on) => settings.reminders = on,
-            Self::Invitations(on) => settings.invitations = on,
-        }
+/// Writes the settings into the choices. A default is not stored.
+pub(in crate::discord) fn write(settings: PersonSettings, choices: &mut StoredChoices) {
+    let (look, usual) = (settings.look, PersonSettings::default().look);
+    choices.set(
+        DISPLAY,
+        (look.display != usual.display).then(|| look.display.key()),
+    );
+    choices.set(FACE, (look.face != usual.face).then(|| look.face.key()));
+    for &switch in PersonalSwitch::ALL {
+        choices.set(switch.key(), (!settings.is_on(switch)).then_some(OFF));
     }
 }
 
@@ -121,25 +45,46 @@ mod tests {
 
     #[test]
     fn every_choice_reads_back_and_leaves_the_others() {
-        for display in Display::ALL {
-            for face in Face::ALL {
-                for (reminders, invitations) in
-                    [(false, false), (false, true), (true, false), (true, true)]
-                {
-                    let chosen = PersonSettings {
-                        look: CardStyle { display, face },
-                        reminders,
-                        invitations,
-                    };
-                    let mut choices: StoredChoices = [("other", "kept"), (DISPLAY, "unknown")]
-                        .into_iter()
-                        .collect();
-                    chosen.write(&mut choices);
-                    assert_eq!(PersonSettings::read(&choices), chosen);
-                    assert_eq!(choices.get("other"), Some("kept"));
-                }
+        let mut chosen = vec![PersonSettings::default()];
+        for &switch in PersonalSwitch::ALL {
+            let mut off = chosen.clone();
+            for settings in &mut off {
+                settings.choose(PersonalSetting::Switch(switch, false));
+            }
+            chosen.extend(off);
+        }
+        for mut chosen in chosen {
+            let looks = Display::ALL
+                .into_iter()
+                .flat_map(|display| Face::ALL.map(|face| (display, face)));
+            for (display, face) in looks {
+                chosen.choose(PersonalSetting::Display(display));
+                chosen.choose(PersonalSetting::Face(face));
+                let mut choices: StoredChoices = [("other", "kept"), (DISPLAY, "unknown")]
+                    .into_iter()
+                    .collect();
+                write(chosen, &mut choices);
+                assert_eq!(read(&choices), chosen);
+                assert_eq!(choices.get("other"), Some("kept"));
             }
         }
+    }
+
+    #[test]
+    fn stored_texts_keep_their_meaning() {
+        let choices = [
+            ("display", "text"),
+            ("face", "german"),
+            ("reminders", "off"),
+            ("invitations", "off"),
+        ]
+        .into_iter()
+        .collect();
+        let settings = read(&choices);
+        assert_eq!(settings.look.display, Display::Text);
+        assert_eq!(settings.look.face, Face::German);
+        assert!(!settings.is_on(PersonalSwitch::Reminders));
+        assert!(!settings.is_on(PersonalSwitch::Invitations));
     }
 
     #[test]
@@ -147,11 +92,11 @@ mod tests {
         let choices = [
             (DISPLAY, "hologram"),
             (FACE, ""),
-            (REMINDERS, "sometimes"),
-            (INVITATIONS, ""),
+            ("reminders", "sometimes"),
+            ("invitations", ""),
         ]
         .into_iter()
         .collect();
-        assert_eq!(PersonSettings::read(&choices), PersonSettings::default());
+        assert_eq!(read(&choices), PersonSettings::default());
     }
 }

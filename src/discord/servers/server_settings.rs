@@ -4,7 +4,7 @@ use skat_rules::rule_set::Preset;
 use skat_rules::strength::Strength;
 use skat_store::{ChoiceChange, Store, StoreError, StoredChoices};
 use skat_table::ThinkTime;
-use skat_view::{Lang, Setup, think_time_key};
+use skat_view::{Lang, Setup, SetupPress, think_time_key};
 
 const CHANNELS: &str = "channels";
 const THREADS: &str = "threads";
@@ -15,20 +15,6 @@ const STRENGTH: &str = "strength";
 const ROLE: &str = "role";
 const LEADERBOARDS: &str = "leaderboards";
 const HINTS: &str = "hints";
-
-/// A setting with its new value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::discord) enum Changed {
-    Channels(Vec<u64>),
-    Threads(bool),
-    Language(Option<Lang>),
-    Rules(Preset),
-    ThinkTime(ThinkTime),
-    Strength(Option<Strength>),
-    Role(Option<u64>),
-    Leaderboards(bool),
-    Hints(bool),
-}
 
 /// Reads a server's settings.
 ///
@@ -45,7 +31,7 @@ pub(in crate::discord) async fn settings(
         .map(|choices| read(&choices))
 }
 
-/// Changes a setting of a server and returns all its settings.
+/// Makes a change to a server's settings and returns all of them.
 ///
 /// # Errors
 ///
@@ -53,12 +39,42 @@ pub(in crate::discord) async fn settings(
 pub(in crate::discord) async fn change(
     store: &dyn Store,
     server: u64,
-    changed: &Changed,
+    change: ChoiceChange,
 ) -> Result<Setup, StoreError> {
     store
-        .choose_for_server(server, vec![written(changed)])
+        .choose_for_server(server, vec![change])
         .await
         .map(|choices| read(&choices))
+}
+
+/// Returns the change that a control makes with these values. `None` if it makes none or the values
+/// can't be parsed.
+#[must_use]
+pub(in crate::discord) fn chosen(press: SetupPress, values: &[String]) -> Option<ChoiceChange> {
+    let first = values.first().map_or("", String::as_str);
+    let text = |text: &str| Some(text.to_owned());
+    let switch = |is_on: bool| text(if is_on { "on" } else { "off" });
+    let ids: Vec<u64> = values.iter().filter_map(|id| id.parse().ok()).collect();
+    Some(match press {
+        SetupPress::Page(_) | SetupPress::SelfTest => return None,
+        SetupPress::Channels => {
+            let ids: Vec<String> = ids.iter().map(u64::to_string).collect();
+            (CHANNELS, (!ids.is_empty()).then(|| ids.join(" ")))
+        }
+        SetupPress::Role => (ROLE, ids.first().map(u64::to_string)),
+        SetupPress::Threads(is_on) => (THREADS, switch(is_on)),
+        SetupPress::Leaderboards(is_on) => (LEADERBOARDS, switch(is_on)),
+        SetupPress::Hints(is_on) => (HINTS, switch(is_on)),
+        SetupPress::Language if first == SetupPress::SERVERS_OWN => (LANGUAGE, None),
+        SetupPress::Language => (LANGUAGE, text(language_from_key(first)?.locale())),
+        SetupPress::Rules => (RULES, text(Preset::from_key(first)?.key())),
+        SetupPress::ThinkTime => (
+            THINK_TIME,
+            text(&think_time_key(think_time_from_key(first)?)),
+        ),
+        SetupPress::Strength if first == SetupPress::USUAL => (STRENGTH, None),
+        SetupPress::Strength => (STRENGTH, text(Strength::from_key(first)?.key())),
+    })
 }
 
 /// Returns the locale of a server's public messages.
@@ -71,17 +87,13 @@ pub(in crate::discord) fn public_locale(settings: &Setup, servers_own: &str) -> 
         .to_owned()
 }
 
-/// Returns the think time with this key.
-#[must_use]
-pub(in crate::discord) fn think_time_from_key(key: &str) -> Option<ThinkTime> {
+fn think_time_from_key(key: &str) -> Option<ThinkTime> {
     ThinkTime::CHOICES
         .into_iter()
         .find(|&time| think_time_key(time) == key)
 }
 
-/// Returns the language with this locale.
-#[must_use]
-pub(in crate::discord) fn language_from_key(key: &str) -> Option<Lang> {
+fn language_from_key(key: &str) -> Option<Lang> {
     Lang::ALL.into_iter().find(|lang| lang.locale() == key)
 }
 
@@ -112,33 +124,6 @@ fn read(choices: &StoredChoices) -> Setup {
     }
 }
 
-fn written(changed: &Changed) -> ChoiceChange {
-    let switch = |is_on: bool| Some(if is_on { "on" } else { "off" }.to_owned());
-    match changed {
-        Changed::Channels(channels) if channels.is_empty() => (CHANNELS, None),
-        Changed::Channels(channels) => (
-            CHANNELS,
-            Some(
-                channels
-                    .iter()
-                    .map(u64::to_string)
-                    .collect::<Vec<String>>()
-                    .join(" "),
-            ),
-        ),
-        Changed::Threads(threads) => (THREADS, switch(*threads)),
-        Changed::Language(language) => (LANGUAGE, language.map(|lang| lang.locale().to_owned())),
-        Changed::Rules(rules) => (RULES, Some(rules.key().to_owned())),
-        Changed::ThinkTime(time) => (THINK_TIME, Some(think_time_key(*time))),
-        Changed::Strength(strength) => {
-            (STRENGTH, strength.map(|strength| strength.key().to_owned()))
-        }
-        Changed::Role(role) => (ROLE, role.map(|role| role.to_string())),
-        Changed::Leaderboards(leaderboards) => (LEADERBOARDS, switch(*leaderboards)),
-        Changed::Hints(hints) => (HINTS, switch(*hints)),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -156,22 +141,60 @@ mod tests {
             leaderboards: false,
             hints: false,
         };
-        let changes = [
-            Changed::Channels(set.channels.clone()),
-            Changed::Threads(true),
-            Changed::Language(set.language),
-            Changed::Rules(set.rules),
-            Changed::ThinkTime(set.think_time),
-            Changed::Strength(set.strength),
-            Changed::Role(set.role),
-            Changed::Leaderboards(false),
-            Changed::Hints(false),
+        let presses: [(SetupPress, &[&str]); 9] = [
+            (SetupPress::Channels, &["11", "12"]),
+            (SetupPress::Threads(true), &[]),
+            (SetupPress::Language, &["en"]),
+            (SetupPress::Rules, &["kneipe"]),
+            (SetupPress::ThinkTime, &["unlimited"]),
+            (SetupPress::Strength, &["league"]),
+            (SetupPress::Role, &["13"]),
+            (SetupPress::Leaderboards(false), &[]),
+            (SetupPress::Hints(false), &[]),
         ];
         let mut choices = StoredChoices::NONE;
-        for (name, choice) in changes.iter().map(written) {
-            choices.set(name, choice.as_deref());
+        for (press, values) in presses {
+            choose(&mut choices, press, values);
         }
         assert_eq!(read(&choices), set);
+
+        let usual = [
+            (SetupPress::Language, SetupPress::SERVERS_OWN),
+            (SetupPress::Strength, SetupPress::USUAL),
+        ];
+        for (press, value) in usual {
+            choose(&mut choices, press, &[value]);
+        }
+        choose(&mut choices, SetupPress::Channels, &[]);
+        choose(&mut choices, SetupPress::Role, &[]);
+        let unset = Setup {
+            channels: Vec::new(),
+            language: None,
+            strength: None,
+            role: None,
+            ..set
+        };
+        assert_eq!(read(&choices), unset);
+    }
+
+    fn choose(choices: &mut StoredChoices, press: SetupPress, values: &[&str]) {
+        let values: Vec<String> = values.iter().copied().map(str::to_owned).collect();
+        let (name, choice) = chosen(press, &values).expect("a change");
+        choices.set(name, choice.as_deref());
+    }
+
+    #[test]
+    fn unknown_values_change_nothing() {
+        let selects = [
+            SetupPress::Language,
+            SetupPress::Rules,
+            SetupPress::ThinkTime,
+            SetupPress::Strength,
+        ];
+        for press in selects {
+            assert_eq!(chosen(press, &["?".to_owned()]), None, "{press:?}");
+            assert_eq!(chosen(press, &[]), None, "{press:?}");
+        }
     }
 
     #[test]

@@ -5,9 +5,9 @@ use std::sync::Mutex;
 
 use skat_store::{Store, StoreError};
 use skat_table::Timestamp;
-use skat_view::Notice;
+use skat_view::{Notice, PersonalSwitch};
 
-use crate::discord::people::person_settings::PersonSettings;
+use crate::discord::people::person_settings;
 use crate::mutex::lock;
 
 /// Most invitations that may ping one member within [`WITHIN_MS`], from all hosts together.
@@ -55,7 +55,8 @@ impl Invitations {
         mention: &'a str,
     ) -> Result<Option<Notice<'a>>, StoreError> {
         if let Some(person) = store.known_person(guest).await?
-            && !PersonSettings::read(&store.settings(person).await?.choices).invitations
+            && !person_settings::read(&store.settings(person).await?.choices)
+                .is_on(PersonalSwitch::Invitations)
         {
             return Ok(Some(Notice::InvitationsMuted { guest: mention }));
         }

@@ -8,10 +8,8 @@ use skat_rules::game::AnyAction;
 use skat_rules::games::skat::{self, Announcement, Contract, ContractKind, NotAContract};
 use skat_table::{Place, TableId};
 
-use super::style::{Display, Face};
-
-/// The meaning of a button or select. The shell encodes it into a custom id together with its
-/// context, mostly the table and the decision number.
+/// The meaning of a button or select at a table. The shell encodes it into a custom id, together
+/// with the table and the decision number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Press {
     /// Take a seat at the table.
@@ -54,7 +52,7 @@ pub enum Press {
     ReviewTo(u16, u8),
     /// Open a rematch at another table with the same players.
     Rematch,
-    /// Stop a table. The number distinguishes several such buttons in one message.
+    /// Stop the table. The number distinguishes several such buttons in one message.
     Stop(u8),
     /// Take this action in the deal.
     Act(AnyAction),
@@ -77,32 +75,56 @@ pub enum Press {
     Reckon(ContractValue),
     /// Show [`Panel::WhyNot`](crate::Panel::WhyNot).
     WhyNot,
-    /// Show the previous page of a leaderboard; belongs to no table.
-    PreviousPage,
-    /// Show the next page of a leaderboard; belongs to no table.
-    NextPage,
-    /// Delete all data about the person; belongs to no table.
-    DeleteData,
-    /// Turn the pages of the lessons; belongs to no table.
-    Learn(LearnPress),
-    /// Display the person's cards in this form; belongs to no table.
-    SetDisplay(Display),
-    /// Play with this deck; belongs to no table.
-    SetFace(Face),
-    /// Turn reminders on or off; belongs to no table.
-    SetReminders(bool),
-    /// Turn pings by invitations on or off; belongs to no table.
-    SetInvitations(bool),
     /// Explain the rules of the table.
     Rules,
-    /// Select a help topic by its key; belongs to no table.
-    HelpTopic,
-    /// Select an entry of the rule book by its key; belongs to no table.
-    RuleEntry,
-    /// Act in the server's settings; belongs to no table.
-    Setup(SetupPress),
-    /// Act on the players-wanted board; belongs to the server.
-    Wanted(WantedPress),
+}
+
+/// A press on an invitation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InvitationPress {
+    /// Take a seat at the table.
+    Join,
+    /// Turn pings by invitations off.
+    Mute,
+}
+
+/// A press on the list of tables that a moderator may stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StopPress {
+    /// The table to stop.
+    pub table: TableId,
+    /// The button's number, counted from 0.
+    pub number: u8,
+}
+
+/// A press on a leaderboard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeaderboardPress {
+    /// Show the previous page.
+    PreviousPage,
+    /// Show the next page.
+    NextPage,
+}
+
+/// A press on the page about a person's data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PrivacyPress {
+    /// Delete all data about the person.
+    DeleteData,
+}
+
+/// A press on the help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HelpPress {
+    /// Select a topic by its key.
+    ChooseTopic,
+}
+
+/// A press on the rule book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RuleBookPress {
+    /// Select an entry by its key.
+    ChooseEntry,
 }
 
 /// A page of the settings. There are two, because a message holds only five rows.

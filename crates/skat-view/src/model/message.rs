@@ -1,11 +1,14 @@
 //! The neutral message model, which the shell turns into a Discord message.
+//!
+//! The type parameter `P` is the meaning of the message's controls. A page with controls of its own
+//! has a type of its own, so a message can't hold a control that doesn't belong to it.
 
 use super::control::Press;
 use super::picture::Picture;
 
 /// A message: text, an embed, a picture, and rows of controls.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Message {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message<P = Press> {
     /// The content in Discord's Markdown, at most 2000 characters; may be empty.
     pub text: String,
     /// The framed part.
@@ -13,7 +16,18 @@ pub struct Message {
     /// The attached picture.
     pub picture: Option<Picture>,
     /// At most five rows of controls.
-    pub rows: Vec<Row>,
+    pub rows: Vec<Row<P>>,
+}
+
+impl<P> Default for Message<P> {
+    fn default() -> Self {
+        Self {
+            text: String::new(),
+            embed: None,
+            picture: None,
+            rows: Vec::new(),
+        }
+    }
 }
 
 /// The framed part of a message.
@@ -44,18 +58,18 @@ pub struct Field {
 
 /// A row of controls.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Row {
+pub enum Row<P = Press> {
     /// One to five buttons.
-    Buttons(Vec<Button>),
+    Buttons(Vec<Button<P>>),
     /// One select.
-    Select(Select),
+    Select(Select<P>),
     /// One select whose options Discord itself supplies.
-    Pick(Pick),
+    Pick(Pick<P>),
 }
 
 /// A button.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Button {
+pub struct Button<P = Press> {
     /// At most 80 characters, no Markdown.
     pub label: String,
     /// A Unicode emoji in front of the label, or one of the application's in Discord's markup.
@@ -63,13 +77,13 @@ pub struct Button {
     /// The button's emphasis.
     pub style: ButtonStyle,
     /// The action that pressing it triggers; unique within the message.
-    pub press: Press,
+    pub press: P,
     /// True if it can't be pressed.
     pub disabled: bool,
 }
 
-impl Button {
-    pub(crate) fn new(press: Press, style: ButtonStyle, label: String) -> Self {
+impl<P> Button<P> {
+    pub(crate) fn new(press: P, style: ButtonStyle, label: String) -> Self {
         Self {
             label,
             emoji: None,
@@ -83,6 +97,17 @@ impl Button {
         Self {
             emoji: Some(emoji.to_owned()),
             ..self
+        }
+    }
+
+    /// Returns the same button with another meaning.
+    pub(crate) fn with_press<Q>(self, press: Q) -> Button<Q> {
+        Button {
+            label: self.label,
+            emoji: self.emoji,
+            style: self.style,
+            press,
+            disabled: self.disabled,
         }
     }
 
@@ -111,9 +136,9 @@ pub enum ButtonStyle {
 
 /// A select with a closed list of options.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Select {
+pub struct Select<P = Press> {
     /// The action that choosing triggers; unique within the message.
-    pub press: Press,
+    pub press: P,
     /// The text shown before a choice is made, at most 150 characters.
     pub placeholder: String,
     /// The minimum number of choices.
@@ -139,9 +164,9 @@ pub struct SelectChoice {
 
 /// A select of the server's own channels or roles, which Discord supplies.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pick {
+pub struct Pick<P = Press> {
     /// The action that choosing triggers; unique within the message.
-    pub press: Press,
+    pub press: P,
     /// The kind of options that Discord supplies.
     pub from: PickFrom,
     /// The text shown before a choice is made, at most 150 characters.

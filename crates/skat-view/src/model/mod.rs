@@ -3,5 +3,6 @@
 pub(crate) mod control;
 pub(crate) mod message;
 pub(crate) mod panel;
+pub(crate) mod personal;
 pub(crate) mod picture;
 pub(crate) mod style;

@@ -37,8 +37,7 @@ pub enum Panel {
 }
 
 impl Panel {
-    /// Returns the panel that this press shows. `None` if the press acts at the table, or is a
-    /// select.
+    /// Returns the panel that this press shows. `None` if the press does something else.
     #[must_use]
     pub const fn shown_by(press: Press) -> Option<Self> {
         Some(match press {
@@ -53,7 +52,25 @@ impl Panel {
             Press::WhyNot => Self::WhyNot,
             Press::Seats => Self::Seats,
             Press::AskRemove(place, sitting) => Self::ConfirmRemove(place, sitting),
-            _ => return None,
+            Press::Join
+            | Press::AddAutoplayer
+            | Press::ChooseStrength
+            | Press::Begin
+            | Press::Leave
+            | Press::ConfirmLeave
+            | Press::Ready
+            | Press::Hint
+            | Press::TakeBack
+            | Press::Remove(..)
+            | Press::Review(_)
+            | Press::ReviewPage(_)
+            | Press::ReviewTo(..)
+            | Press::Rematch
+            | Press::Stop(_)
+            | Press::Act(_)
+            | Press::ChooseAction
+            | Press::ChooseMore(_)
+            | Press::Rules => return None,
         })
     }
 }

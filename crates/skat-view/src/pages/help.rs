@@ -1,7 +1,7 @@
 //! Help by topic.
 
 use crate::text::catalog::Texts;
-use crate::{Embed, Lang, Message, Press, Row, Select, SelectChoice};
+use crate::{Embed, HelpPress, Lang, Message, Row, Select, SelectChoice};
 
 const COLOUR: u32 = 0x5865F2;
 
@@ -89,7 +89,7 @@ impl HelpTopic {
 
 /// Builds the help on a topic, with a select of the other topics.
 #[must_use]
-pub fn help(topic: HelpTopic, lang: Lang) -> Message {
+pub fn help(topic: HelpTopic, lang: Lang) -> Message<HelpPress> {
     let texts = Texts::of(lang);
     let description = match topic {
         HelpTopic::Overview => texts.help_overview(),
@@ -119,7 +119,7 @@ pub fn help(topic: HelpTopic, lang: Lang) -> Message {
         emoji: None,
     };
     let select = Select {
-        press: Press::HelpTopic,
+        press: HelpPress::ChooseTopic,
         placeholder: texts.help_choose(),
         min: 1,
         max: 1,

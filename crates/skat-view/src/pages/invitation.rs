@@ -4,7 +4,8 @@ use skat_table::TableView;
 
 use crate::text::catalog::Texts;
 use crate::{
-    Button, ButtonStyle, Lang, Message, Names, Notice, Press, Row, notice, public_message,
+    Button, ButtonStyle, InvitationPress, Lang, Message, Names, Notice, Press, Row, notice,
+    public_message,
 };
 
 /// Invites a member. `host` and `guest` are mentions.
@@ -18,7 +19,7 @@ pub fn invitation(
     guest: &str,
     names: &dyn Names,
     lang: Lang,
-) -> Message {
+) -> Message<InvitationPress> {
     let of_lobby = public_message(table, names, lang)
         .rows
         .into_iter()
@@ -26,12 +27,12 @@ pub fn invitation(
             Row::Buttons(buttons) => buttons,
             Row::Select(_) | Row::Pick(_) => Vec::new(),
         });
-    let mut buttons: Vec<Button> = of_lobby
+    let mut buttons: Vec<Button<InvitationPress>> = of_lobby
         .filter(|button| button.press == Press::Join)
+        .map(|button| button.with_press(InvitationPress::Join))
         .collect();
     let label = Texts::of(lang).button_mute_invitations();
-    buttons
-        .push(Button::new(Press::SetInvitations(false), ButtonStyle::Secondary, label).emoji("🔕"));
+    buttons.push(Button::new(InvitationPress::Mute, ButtonStyle::Secondary, label).emoji("🔕"));
     Message {
         picture: None,
         text: notice(Notice::Invitation { host, guest }, lang),

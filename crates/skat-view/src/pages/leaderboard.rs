@@ -5,7 +5,7 @@ use skat_rules::game::GameId;
 use crate::parts::controls::rows;
 use crate::text::catalog::Texts;
 use crate::text::numbers::{columns, percent, plain, rounded};
-use crate::{Button, ButtonStyle, Embed, Lang, Message, Press};
+use crate::{Button, ButtonStyle, Embed, Lang, LeaderboardPress, Message};
 
 const COLOUR: u32 = 0xE0A030;
 
@@ -86,7 +86,7 @@ const MOST_ROWS: usize = 25;
 
 /// Builds the page's message.
 #[must_use]
-pub fn leaderboard(board: &Leaderboard, lang: Lang) -> Message {
+pub fn leaderboard(board: &Leaderboard, lang: Lang) -> Message<LeaderboardPress> {
     let texts = Texts::of(lang);
     let order = board.order.key();
     let scope = texts.leaderboard_scope(if board.everywhere { "all" } else { "here" });
@@ -134,8 +134,8 @@ pub fn leaderboard(board: &Leaderboard, lang: Lang) -> Message {
     let buttons = if board.pages > 1 {
         let (first, last) = (board.page == 0, board.page + 1 >= board.pages);
         vec![
-            turn(Press::PreviousPage, "◀", first),
-            turn(Press::NextPage, "▶", last),
+            turn(LeaderboardPress::PreviousPage, "◀", first),
+            turn(LeaderboardPress::NextPage, "▶", last),
         ]
     } else {
         Vec::new()

@@ -2,7 +2,7 @@
 
 use crate::parts::controls::rows;
 use crate::text::catalog::Texts;
-use crate::{Button, ButtonStyle, Embed, Lang, Message, Press};
+use crate::{Button, ButtonStyle, Embed, Lang, Message, PrivacyPress};
 
 const COLOUR: u32 = 0xC0392B;
 
@@ -39,7 +39,7 @@ pub fn privacy(what: Privacy, lang: Lang) -> String {
 
 /// Explains what a deletion removes and what remains, and asks for confirmation.
 #[must_use]
-pub fn ask_to_delete(lang: Lang) -> Message {
+pub fn ask_to_delete(lang: Lang) -> Message<PrivacyPress> {
     let texts = Texts::of(lang);
     let embed = Embed {
         title: texts.privacy_delete_title(),
@@ -48,7 +48,7 @@ pub fn ask_to_delete(lang: Lang) -> Message {
         ..Embed::default()
     };
     let button = Button::new(
-        Press::DeleteData,
+        PrivacyPress::DeleteData,
         ButtonStyle::Danger,
         texts.privacy_delete_button(),
     );

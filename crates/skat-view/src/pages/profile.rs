@@ -1,5 +1,7 @@
 //! A person's results.
 
+use std::convert::Infallible;
+
 use skat_table::{DealKind, Timestamp};
 
 use crate::text::catalog::Texts;
@@ -37,7 +39,7 @@ pub struct Profile {
 
 /// Builds the profile's message.
 #[must_use]
-pub fn profile(profile: &Profile, lang: Lang) -> Message {
+pub fn profile(profile: &Profile, lang: Lang) -> Message<Infallible> {
     let texts = Texts::of(lang);
     let embed = Embed {
         title: texts.profile_title(),

@@ -2,14 +2,14 @@
 
 use crate::text::catalog::Texts;
 use crate::text::rule_book::{RuleEntry, book, rules_matching};
-use crate::{Embed, Field, Lang, Message, Press, Row, Select, SelectChoice};
+use crate::{Embed, Field, Lang, Message, Row, RuleBookPress, Select, SelectChoice};
 
 const COLOUR: u32 = 0x5865F2;
 
 /// Shows the entry with this key, else the best match for these words. If nothing matches, says so
 /// and explains how to search.
 #[must_use]
-pub fn rule(typed: &str, lang: Lang) -> Message {
+pub fn rule(typed: &str, lang: Lang) -> Message<RuleBookPress> {
     let entry = book(lang).iter().find(|entry| entry.key == typed);
     match entry.or_else(|| rules_matching(typed, lang, 1).first().copied()) {
         Some(entry) => shown(entry, lang),
@@ -20,7 +20,7 @@ pub fn rule(typed: &str, lang: Lang) -> Message {
     }
 }
 
-fn shown(entry: &RuleEntry, lang: Lang) -> Message {
+fn shown(entry: &RuleEntry, lang: Lang) -> Message<RuleBookPress> {
     let texts = Texts::of(lang);
     let related: Vec<&RuleEntry> = entry
         .also
@@ -51,7 +51,7 @@ fn shown(entry: &RuleEntry, lang: Lang) -> Message {
         emoji: None,
     };
     let select = Select {
-        press: Press::RuleEntry,
+        press: RuleBookPress::ChooseEntry,
         placeholder: texts.rule_book_also(),
         min: 1,
         max: 1,

@@ -1,5 +1,7 @@
 //! The rules of a table: their name in one line, and their differences from the official rules.
 
+use std::convert::Infallible;
+
 use skat_rules::game::GameId;
 use skat_rules::games::officers::Scoring;
 use skat_rules::games::skat::OpenContracts;
@@ -84,7 +86,7 @@ pub(crate) fn rules_line(game: GameId, rules: &RuleSet, lang: Lang) -> String {
 /// Describes the rules of a table and all their differences from the official rules, each with its
 /// source.
 #[must_use]
-pub fn explain_rules(game: GameId, rules: &RuleSet, lang: Lang) -> Message {
+pub fn explain_rules(game: GameId, rules: &RuleSet, lang: Lang) -> Message<Infallible> {
     let texts = Texts::of(lang);
     let intro = match (game, rules.preset()) {
         (GameId::Skat, preset) => texts.rules_meaning(name_key(preset)),

@@ -1,6 +1,7 @@
 //! The self-test: the bot's missing permissions on a server, and how its managers can grant them.
 
 use std::collections::BTreeSet;
+use std::convert::Infallible;
 
 use crate::text::catalog::Texts;
 use crate::{Embed, Field, Lang, Message, Permission};
@@ -33,7 +34,7 @@ pub enum RoleTest {
 
 /// Reports the result.
 #[must_use]
-pub fn self_test(found: &SelfTest, lang: Lang) -> Message {
+pub fn self_test(found: &SelfTest, lang: Lang) -> Message<Infallible> {
     let texts = Texts::of(lang);
     let channel = |(channel, missing): &(u64, Option<Vec<Permission>>)| {
         let channel = format!("<#{channel}>");

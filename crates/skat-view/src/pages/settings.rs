@@ -8,8 +8,8 @@ use crate::text::alt;
 use crate::text::cards::{hand, sorted};
 use crate::text::catalog::Texts;
 use crate::{
-    Button, ButtonStyle, CardStyle, Display, Drawing, Face, HeldCard, Message, Picture, Press,
-    Reader, Row,
+    Button, ButtonStyle, Display, Drawing, Face, HeldCard, Message, PersonSettings,
+    PersonalSetting, PersonalSwitch, Picture, Reader, Row,
 };
 
 /// A hand that displays the chosen style. Its owner has to follow hearts.
@@ -26,20 +26,9 @@ const SAMPLE: [Card; 10] = [
     Card::new(Suit::Diamonds, Rank::Eight),
 ];
 
-/// The settings of a person.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PersonalChoices {
-    /// The person's card style.
-    pub look: CardStyle,
-    /// True if the person wants a reminder when the table waits for them.
-    pub reminders: bool,
-    /// True if invitations may ping the person.
-    pub invitations: bool,
-}
-
 /// Shows the current settings, buttons to change them, and a hand in the reader's card style.
 #[must_use]
-pub fn settings(chosen: PersonalChoices, reader: Reader) -> Message {
+pub fn settings(chosen: PersonSettings, reader: Reader) -> Message<PersonalSetting> {
     let texts = Texts::of(reader);
     let (written, picture) = sample(texts);
     let lines = [texts.settings_title(), texts.settings_text()]
@@ -80,14 +69,14 @@ pub(crate) fn sample(texts: Texts) -> (Option<String>, Option<Picture>) {
 }
 
 /// Builds a row for each setting; the current choice stands out and has a tick.
-fn controls(texts: Texts, chosen: PersonalChoices) -> Vec<Row> {
-    let button = |press, label, is_chosen| {
+fn controls(texts: Texts, chosen: PersonSettings) -> Vec<Row<PersonalSetting>> {
+    let button = |setting, label, is_chosen| {
         let style = if is_chosen {
             ButtonStyle::Success
         } else {
             ButtonStyle::Secondary
         };
-        let button = Button::new(press, style, label);
+        let button = Button::new(setting, style, label);
         if is_chosen {
             button.emoji("✔️")
         } else {
@@ -96,33 +85,37 @@ fn controls(texts: Texts, chosen: PersonalChoices) -> Vec<Row> {
     };
     let displays = Display::ALL.map(|display| {
         button(
-            Press::SetDisplay(display),
+            PersonalSetting::Display(display),
             texts.button_display(display.key()),
             display == chosen.look.display,
         )
     });
     let faces = Face::ALL.map(|face| {
         button(
-            Press::SetFace(face),
+            PersonalSetting::Face(face),
             texts.button_face(face.key()),
             face == chosen.look.face,
         )
     });
-    let reminders = [true, false].map(|on| {
-        let label = texts.button_reminders(if on { "yes" } else { "no" });
-        button(Press::SetReminders(on), label, on == chosen.reminders)
+    let switches = PersonalSwitch::ALL.iter().map(|&switch| {
+        let choice = |is_on| {
+            let label = switch_label(texts, switch, is_on);
+            let setting = PersonalSetting::Switch(switch, is_on);
+            button(setting, label, is_on == chosen.is_on(switch))
+        };
+        [true, false].map(choice).to_vec()
     });
-    let invitations = [true, false].map(|on| {
-        let label = texts.button_invitations(if on { "yes" } else { "no" });
-        button(Press::SetInvitations(on), label, on == chosen.invitations)
-    });
-    [
-        displays.to_vec(),
-        faces.to_vec(),
-        reminders.to_vec(),
-        invitations.to_vec(),
-    ]
-    .into_iter()
-    .flat_map(rows)
-    .collect()
+    [displays.to_vec(), faces.to_vec()]
+        .into_iter()
+        .chain(switches)
+        .flat_map(rows)
+        .collect()
+}
+
+fn switch_label(texts: Texts, switch: PersonalSwitch, is_on: bool) -> String {
+    let choice = if is_on { "yes" } else { "no" };
+    match switch {
+        PersonalSwitch::Reminders => texts.button_reminders(choice),
+        PersonalSwitch::Invitations => texts.button_invitations(choice),
+    }
 }

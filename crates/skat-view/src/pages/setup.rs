@@ -7,8 +7,8 @@ use skat_table::ThinkTime;
 use crate::parts::strength;
 use crate::text::catalog::Texts;
 use crate::{
-    Button, ButtonStyle, Embed, Field, Lang, Message, Pick, PickFrom, Press, Row, Select,
-    SelectChoice, SetupPage, SetupPress, rules_name,
+    Button, ButtonStyle, Embed, Field, Lang, Message, Pick, PickFrom, Row, Select, SelectChoice,
+    SetupPage, SetupPress, rules_name,
 };
 
 const COLOUR: u32 = 0x5865F2;
@@ -44,7 +44,7 @@ impl Setup {
 
 /// Builds a page of the settings.
 #[must_use]
-pub fn setup(settings: &Setup, page: SetupPage, lang: Lang) -> Message {
+pub fn setup(settings: &Setup, page: SetupPage, lang: Lang) -> Message<SetupPress> {
     let texts = Texts::of(lang);
     let all = |list: &[u64], prefix: &str| {
         list.iter()
@@ -112,10 +112,10 @@ pub fn setup(settings: &Setup, page: SetupPage, lang: Lang) -> Message {
     }
 }
 
-fn places(settings: &Setup, texts: Texts) -> Vec<Row> {
+fn places(settings: &Setup, texts: Texts) -> Vec<Row<SetupPress>> {
     let pick = |press, from, placeholder, max, chosen| {
         Row::Pick(Pick {
-            press: Press::Setup(press),
+            press,
             from,
             placeholder,
             max,
@@ -128,7 +128,7 @@ fn places(settings: &Setup, texts: Texts) -> Vec<Row> {
         } else {
             ButtonStyle::Secondary
         };
-        Button::new(Press::Setup(press(!is_on)), style, label)
+        Button::new(press(!is_on), style, label)
     };
     vec![
         pick(
@@ -164,13 +164,13 @@ fn places(settings: &Setup, texts: Texts) -> Vec<Row> {
         ]),
         Row::Buttons(vec![
             Button::new(
-                Press::Setup(SetupPress::SelfTest),
+                SetupPress::SelfTest,
                 ButtonStyle::Primary,
                 texts.setup_button_test(),
             )
             .emoji("🔧"),
             Button::new(
-                Press::Setup(SetupPress::Page(SetupPage::Tables)),
+                SetupPress::Page(SetupPage::Tables),
                 ButtonStyle::Secondary,
                 texts.setup_button_tables(),
             )
@@ -179,10 +179,10 @@ fn places(settings: &Setup, texts: Texts) -> Vec<Row> {
     ]
 }
 
-fn tables(settings: &Setup, texts: Texts) -> Vec<Row> {
+fn tables(settings: &Setup, texts: Texts) -> Vec<Row<SetupPress>> {
     let select = |press, placeholder, options| {
         Row::Select(Select {
-            press: Press::Setup(press),
+            press,
             placeholder,
             min: 1,
             max: 1,
@@ -237,7 +237,7 @@ fn tables(settings: &Setup, texts: Texts) -> Vec<Row> {
         ),
         Row::Buttons(vec![
             Button::new(
-                Press::Setup(SetupPress::Page(SetupPage::Places)),
+                SetupPress::Page(SetupPage::Places),
                 ButtonStyle::Secondary,
                 texts.setup_button_places(),
             )

@@ -1,14 +1,16 @@
 //! The choice of a table to stop, for a moderator in another channel.
 
-use skat_table::Timestamp;
+use skat_table::{TableId, Timestamp};
 
 use crate::parts::controls::rows;
 use crate::text::catalog::Texts;
-use crate::{Button, ButtonStyle, Lang, Message, Press};
+use crate::{Button, ButtonStyle, Lang, Message, StopPress};
 
 /// A table that can be stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StopChoice {
+    /// The table's id.
+    pub table: TableId,
     /// The table's channel, as a mention; it may be gone.
     pub channel: String,
     /// The host, as a mention.
@@ -20,10 +22,9 @@ pub struct StopChoice {
 /// The maximum number of tables, which fill five rows of buttons.
 const MOST: usize = 25;
 
-/// Lists the tables, with a button for each of the first 25. [`Press::Stop`] holds the table's
-/// index in the list, from 0.
+/// Lists the tables, with a button for each of the first 25.
 #[must_use]
-pub fn stop_choices(choices: &[StopChoice], lang: Lang) -> Message {
+pub fn stop_choices(choices: &[StopChoice], lang: Lang) -> Message<StopPress> {
     let texts = Texts::of(lang);
     let choices = (0_u8..).zip(choices).take(MOST);
     let line = |(index, choice): (u8, &StopChoice)| {
@@ -35,12 +36,12 @@ pub fn stop_choices(choices: &[StopChoice], lang: Lang) -> Message {
         )
     };
     let lines = choices.clone().map(line);
-    let button = |(index, _)| {
-        Button::new(
-            Press::Stop(index),
-            ButtonStyle::Danger,
-            texts.button_stop(index + 1),
-        )
+    let button = |(number, choice): (u8, &StopChoice)| {
+        let press = StopPress {
+            table: choice.table,
+            number,
+        };
+        Button::new(press, ButtonStyle::Danger, texts.button_stop(number + 1))
     };
     let text = [texts.stop_heading()]
         .into_iter()

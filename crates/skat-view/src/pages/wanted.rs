@@ -5,7 +5,7 @@ use skat_table::{PersonId, TableId, Timestamp};
 
 use crate::parts::controls::rows;
 use crate::text::catalog::Texts;
-use crate::{Button, ButtonStyle, Embed, Field, Lang, Message, Names, Press, WantedPress};
+use crate::{Button, ButtonStyle, Embed, Field, Lang, Message, Names, Row, WantedPress};
 
 const COLOUR: u32 = 0x2E8B57;
 
@@ -49,7 +49,7 @@ pub struct JoinableTable {
 
 /// Builds the board's message.
 #[must_use]
-pub fn wanted(board: &Wanted, names: &dyn Names, lang: Lang) -> Message {
+pub fn wanted(board: &Wanted, names: &dyn Names, lang: Lang) -> Message<WantedPress> {
     let texts = Texts::of(lang);
     let table = |(number, open): (usize, &JoinableTable)| {
         let game = texts.game_name(open.game);
@@ -114,31 +114,31 @@ pub fn wanted(board: &Wanted, names: &dyn Names, lang: Lang) -> Message {
 }
 
 /// Builds a button for each table with a free place.
-fn sitting(board: &Wanted, texts: Texts) -> Vec<crate::Row> {
+fn sitting(board: &Wanted, texts: Texts) -> Vec<Row<WantedPress>> {
     let sit = |(number, open): (usize, &JoinableTable)| {
-        let press = Press::Wanted(WantedPress::Sit(open.table));
+        let press = WantedPress::Sit(open.table);
         Button::new(press, ButtonStyle::Success, texts.wanted_sit(number + 1)).emoji("🪑")
     };
     rows(board.tables.iter().enumerate().map(sit).collect())
 }
 
-fn acting(board: &Wanted, enough: bool, texts: Texts) -> Vec<crate::Row> {
-    let button = |press, style, label| Button::new(Press::Wanted(press), style, label);
+fn acting(board: &Wanted, enough: bool, texts: Texts) -> Vec<Row<WantedPress>> {
     let mut buttons = vec![
-        button(WantedPress::Want, ButtonStyle::Primary, texts.wanted_want()).emoji("🙋"),
-        button(
+        Button::new(WantedPress::Want, ButtonStyle::Primary, texts.wanted_want()).emoji("🙋"),
+        Button::new(
             WantedPress::Unwant,
             ButtonStyle::Secondary,
             texts.wanted_unwant(),
         ),
     ];
     if enough {
-        buttons
-            .push(button(WantedPress::Open, ButtonStyle::Success, texts.wanted_open()).emoji("🃏"));
+        buttons.push(
+            Button::new(WantedPress::Open, ButtonStyle::Success, texts.wanted_open()).emoji("🃏"),
+        );
     }
     if board.role.is_some() {
         buttons.push(
-            button(
+            Button::new(
                 WantedPress::Call,
                 ButtonStyle::Secondary,
                 texts.wanted_call(),
@@ -147,7 +147,7 @@ fn acting(board: &Wanted, enough: bool, texts: Texts) -> Vec<crate::Row> {
             .disabled_if(board.called),
         );
         buttons.push(
-            button(
+            Button::new(
                 WantedPress::Role,
                 ButtonStyle::Secondary,
                 texts.wanted_role(),
@@ -156,7 +156,7 @@ fn acting(board: &Wanted, enough: bool, texts: Texts) -> Vec<crate::Row> {
         );
     }
     buttons.push(
-        button(
+        Button::new(
             WantedPress::Refresh,
             ButtonStyle::Secondary,
             texts.button_refresh(),

@@ -15,7 +15,7 @@ const ROW_WIDTH: usize = 5;
 const MOST_ROWS: usize = 5;
 
 /// Builds a button labelled with a card.
-pub(crate) fn card_button(texts: Texts, card: Card, press: Press, style: ButtonStyle) -> Button {
+pub(crate) fn card_button<P>(texts: Texts, card: Card, press: P, style: ButtonStyle) -> Button<P> {
     Button {
         emoji: texts.emoji(card),
         ..Button::new(press, style, label(texts, card))
@@ -61,7 +61,7 @@ pub(crate) fn add_button(rows: &mut Vec<Row>, button: Button) {
 }
 
 /// Lays the buttons out in as many rows as they need.
-pub(crate) fn rows(buttons: Vec<Button>) -> Vec<Row> {
+pub(crate) fn rows<P>(buttons: Vec<Button<P>>) -> Vec<Row<P>> {
     let mut rows = Vec::new();
     let mut rest = buttons.into_iter().peekable();
     while rest.peek().is_some() {

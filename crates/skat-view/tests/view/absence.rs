@@ -168,6 +168,7 @@ fn rematches_reminders_and_stopping() {
             at: Timestamp(0),
         };
         let choice = |number: u64| StopChoice {
+            table: TableId::new(number),
             channel: format!("<#{number}>"),
             host: mention(PersonId::new(number)),
             opened_at: Timestamp(1_700_000_000_000),

@@ -2,32 +2,25 @@
 
 use skat_view::{
     CardStyle, Display, Face, Lang, LearnPage, LearnPress, LessonChoice, LessonsDone, Message,
-    Press, Reader, Row, learn,
+    Reader, Row, learn,
 };
 
 use crate::support::shown;
 
 /// The steps that a page's buttons lead to. Selects are left out, because they only hold discards.
-fn turns(message: &Message) -> Vec<LearnPress> {
-    let of_row = |row: &Row| match row {
+fn turns(message: &Message<LearnPress>) -> Vec<LearnPress> {
+    let of_row = |row: &Row<LearnPress>| match row {
         Row::Buttons(buttons) => buttons
             .iter()
-            .filter_map(|button| match button.press {
-                Press::Learn(
-                    press @ LearnPress {
-                        to: LearnPage::Step { .. },
-                        ..
-                    },
-                ) => Some(press),
-                _ => None,
-            })
+            .map(|button| button.press)
+            .filter(|press| matches!(press.to, LearnPage::Step { .. }))
             .collect(),
         Row::Select(_) | Row::Pick(_) => Vec::new(),
     };
     message.rows.iter().flat_map(of_row).collect()
 }
 
-fn says(message: &Message, sign: &str) -> bool {
+fn says(message: &Message<LearnPress>, sign: &str) -> bool {
     message
         .embed
         .as_ref()
@@ -35,7 +28,11 @@ fn says(message: &Message, sign: &str) -> bool {
 }
 
 /// Collects the replies to everything that a page offers, and returns the next page.
-fn turn(message: &Message, reader: Reader, out: &mut Vec<String>) -> Option<Message> {
+fn turn(
+    message: &Message<LearnPress>,
+    reader: Reader,
+    out: &mut Vec<String>,
+) -> Option<Message<LearnPress>> {
     let mut next = None;
     for press in turns(message) {
         let page = learn(press, reader);

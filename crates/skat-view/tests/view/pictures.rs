@@ -10,8 +10,8 @@ use skat_rules::scoring::ListRow;
 use skat_rules::seat::Seat;
 use skat_table::{DealKind, EndCause, PersonId, Place, Player, ScoredDeal, StageView, TableView};
 use skat_view::{
-    CardEmojis, CardStyle, Display, Drawing, Face, Lang, Message, Names, Panel, PersonalChoices,
-    Picture, Reader, Row, panel, public_message, settings, trial,
+    CardEmojis, CardStyle, Display, Drawing, Face, Lang, Message, Names, Panel, PersonSettings,
+    PersonalSetting, PersonalSwitch, Picture, Reader, Row, panel, public_message, settings, trial,
 };
 
 use crate::messages::dealt;
@@ -465,14 +465,10 @@ fn the_settings_show_a_hand_as_it_was_chosen() {
     for lang in Lang::ALL {
         let mut told = String::new();
         for reader in LOOKS.map(|look| reader(look, lang)) {
-            let message = settings(
-                PersonalChoices {
-                    look: reader.look,
-                    reminders: false,
-                    invitations: true,
-                },
-                reader,
-            );
+            let mut chosen = PersonSettings::default();
+            chosen.look = reader.look;
+            chosen.choose(PersonalSetting::Switch(PersonalSwitch::Reminders, false));
+            let message = settings(chosen, reader);
             check_limits(&message);
             told += &shown(&message);
             told += &message
@@ -520,13 +516,10 @@ fn emojis_are_written_only_if_those_of_the_whole_deck_are_known() {
         .into_iter()
         .flat_map(|look| Lang::ALL.map(|lang| (look, lang)))
     {
-        let choices = PersonalChoices {
-            look,
-            reminders: true,
-            invitations: true,
-        };
+        let mut chosen = PersonSettings::default();
+        chosen.look = look;
         let message = settings(
-            choices,
+            chosen,
             Reader {
                 emojis: Some(&SOME),
                 ..reader(look, lang)

@@ -1,5 +1,7 @@
 //! Settings of a server, self-test, players-wanted board and rules of tables, in both languages.
 
+use std::fmt::Debug;
+
 use skat_rules::game::GameId;
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_rules::strength::Strength;
@@ -12,7 +14,7 @@ use skat_view::{
 use crate::messages::{joined, snapshots};
 use crate::support::{by_rules, check_limits, lobby, long_mention, mention, shown};
 
-fn checked(message: &skat_view::Message) -> String {
+fn checked<P: Copy + PartialEq + Debug>(message: &skat_view::Message<P>) -> String {
     check_limits(message);
     shown(message)
 }

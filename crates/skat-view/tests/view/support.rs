@@ -1,6 +1,6 @@
 //! Views made from deals, and messages as text.
 
-use std::fmt::Write;
+use std::fmt::{Debug, Write};
 
 use skat_rules::game::{AnyAction, AnyPublicView, AnySeatView, Game, GameId};
 use skat_rules::games::skat::Deal;
@@ -132,8 +132,8 @@ pub(crate) fn player(deal: &Deal, table: &TableView, seat: Seat) -> PlayerView {
 }
 
 /// All presses of a message, each with whether it is enabled.
-pub(crate) fn presses(message: &Message) -> Vec<(Press, bool)> {
-    let of_row = |row: &Row| match row {
+pub(crate) fn presses<P: Copy>(message: &Message<P>) -> Vec<(P, bool)> {
+    let of_row = |row: &Row<P>| match row {
         Row::Buttons(buttons) => buttons
             .iter()
             .map(|button| (button.press, !button.disabled))
@@ -226,7 +226,7 @@ pub(crate) fn values(message: &Message, press: Press) -> Vec<String> {
 }
 
 /// Renders the message as text for snapshots.
-pub(crate) fn shown(message: &Message) -> String {
+pub(crate) fn shown<P>(message: &Message<P>) -> String {
     let mut out = String::new();
     if !message.text.is_empty() {
         writeln!(out, "{}", message.text).expect("writes");
@@ -293,7 +293,7 @@ pub(crate) fn shown(message: &Message) -> String {
 
 /// Checks Discord's limits in UTF-16 units. These are never fewer than characters, so the message
 /// is valid either way.
-pub(crate) fn check_limits(message: &Message) {
+pub(crate) fn check_limits<P: Copy + PartialEq + Debug>(message: &Message<P>) {
     let len = |text: &str| text.encode_utf16().count();
     assert!(len(&message.text) <= 2000, "text: {}", message.text);
     assert!(

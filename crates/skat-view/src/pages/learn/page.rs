@@ -15,7 +15,7 @@ use crate::text::cards;
 use crate::text::catalog::Texts;
 use crate::{
     Button, ButtonStyle, CardStyle, Embed, Face, LearnPage, LearnPress, LessonChoice, LessonsDone,
-    Message, Press, Reader, Row, Select, SelectChoice,
+    Message, Reader, Row, Select, SelectChoice,
 };
 
 const COLOUR: u32 = 0x2E8B57;
@@ -23,7 +23,7 @@ const COLOUR: u32 = 0x2E8B57;
 /// Builds the page that a control of the lessons shows. An outdated control, which leads to no
 /// page, shows the list of all lessons.
 #[must_use]
-pub fn learn(press: LearnPress, reader: impl Into<Reader>) -> Message {
+pub fn learn(press: LearnPress, reader: impl Into<Reader>) -> Message<LearnPress> {
     let texts = Texts::of(with_french_suits(reader.into()));
     match press.to {
         LearnPage::Step {
@@ -54,28 +54,22 @@ fn with_french_suits(reader: Reader) -> Reader {
     }
 }
 
-fn press(done: LessonsDone, to: LearnPage) -> Press {
-    Press::Learn(LearnPress { done, to })
-}
-
-fn to_step(done: LessonsDone, lesson: usize, step: usize, choice: LessonChoice) -> Press {
+fn to_step(done: LessonsDone, lesson: usize, step: usize, choice: LessonChoice) -> LearnPress {
     // There are twelve lessons of a few steps each, so both numbers fit.
     let (lesson, step) = (
         u8::try_from(lesson).unwrap_or_default(),
         u8::try_from(step).unwrap_or_default(),
     );
-    press(
-        done,
-        LearnPage::Step {
-            lesson,
-            step,
-            choice,
-        },
-    )
+    let to = LearnPage::Step {
+        lesson,
+        step,
+        choice,
+    };
+    LearnPress { done, to }
 }
 
 /// Builds the list of the lessons.
-fn menu(texts: Texts, done: LessonsDone) -> Message {
+fn menu(texts: Texts, done: LessonsDone) -> Message<LearnPress> {
     let title = |lesson: &Lesson| words::text(texts.lang(), lesson.key, None);
     let sign = |number: usize| {
         if done.contains(number) {
@@ -111,7 +105,10 @@ fn menu(texts: Texts, done: LessonsDone) -> Message {
         emoji: done.contains(number).then(|| "✅".to_owned()),
     };
     let select = Select {
-        press: press(done, LearnPage::Select),
+        press: LearnPress {
+            done,
+            to: LearnPage::Select,
+        },
         placeholder: texts.learn_select(),
         min: 1,
         max: 1,
@@ -130,7 +127,7 @@ fn menu(texts: Texts, done: LessonsDone) -> Message {
     }
 }
 
-fn begin_button(texts: Texts, done: LessonsDone, number: usize) -> Button {
+fn begin_button(texts: Texts, done: LessonsDone, number: usize) -> Button<LearnPress> {
     let to = to_step(done, number, 0, LessonChoice::Open);
     Button::new(
         to,
@@ -140,13 +137,12 @@ fn begin_button(texts: Texts, done: LessonsDone, number: usize) -> Button {
     .emoji("▶️")
 }
 
-fn menu_button(texts: Texts, done: LessonsDone) -> Button {
-    Button::new(
-        press(done, LearnPage::Menu),
-        ButtonStyle::Secondary,
-        texts.learn_button_menu(),
-    )
-    .emoji("📋")
+fn menu_button(texts: Texts, done: LessonsDone) -> Button<LearnPress> {
+    let press = LearnPress {
+        done,
+        to: LearnPage::Menu,
+    };
+    Button::new(press, ButtonStyle::Secondary, texts.learn_button_menu()).emoji("📋")
 }
 
 /// Builds the page that follows a choice: the next step, or the same step with the reason.
@@ -156,7 +152,7 @@ fn turn(
     number: u8,
     step: usize,
     choice: LessonChoice,
-) -> Option<Message> {
+) -> Option<Message<LearnPress>> {
     let number = usize::from(number);
     let lesson = *lessons::ALL.get(number)?;
     let view = lesson.view_at(step)?;
@@ -243,7 +239,7 @@ fn step_page(
     number: usize,
     step: &LessonStep,
     reply: Option<String>,
-) -> Message {
+) -> Message<LearnPress> {
     let texts = page.texts;
     let facts = Facts::new(texts, page.lesson, &page.view, Some(step));
     let question = facts.fill(&words::text(
@@ -287,7 +283,7 @@ fn step_page(
     }
 }
 
-fn end_page(page: &LessonPage, reply: Option<String>) -> Message {
+fn end_page(page: &LessonPage, reply: Option<String>) -> Message<LearnPress> {
     let texts = page.texts;
     let facts = Facts::new(texts, page.lesson, &page.view, None);
     let mut lines: Vec<String> = reply
@@ -325,7 +321,12 @@ fn end_page(page: &LessonPage, reply: Option<String>) -> Message {
     }
 }
 
-fn controls(page: &LessonPage, number: usize, step: &LessonStep, facts: &Facts<'_>) -> Vec<Row> {
+fn controls(
+    page: &LessonPage,
+    number: usize,
+    step: &LessonStep,
+    facts: &Facts<'_>,
+) -> Vec<Row<LearnPress>> {
     let (texts, lesson) = (page.texts, page.number);
     let choose = |choice| to_step(page.done, lesson, number, choice);
     match step.ask {
@@ -362,7 +363,10 @@ fn controls(page: &LessonPage, number: usize, step: &LessonStep, facts: &Facts<'
                 u8::try_from(number).unwrap_or_default(),
             );
             vec![Row::Select(Select {
-                press: press(page.done, LearnPage::SelectDiscards { lesson, step }),
+                press: LearnPress {
+                    done: page.done,
+                    to: LearnPage::SelectDiscards { lesson, step },
+                },
                 placeholder: texts.learn_select_discards(),
                 min: 2,
                 max: 2,

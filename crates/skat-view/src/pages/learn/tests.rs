@@ -13,7 +13,7 @@ use super::lesson::{AnswerVerdict, Ask, Judgement, Lesson, LessonStep, action};
 use super::page::{learn, quiz_label};
 use super::{lessons, words};
 use crate::text::catalog::Texts;
-use crate::{Lang, LearnPage, LearnPress, LessonChoice, LessonsDone, Message, Press, Row};
+use crate::{Lang, LearnPage, LearnPress, LessonChoice, LessonsDone, Message, Row};
 
 fn steps() -> impl Iterator<Item = (&'static Lesson, usize, &'static LessonStep)> {
     lessons::ALL.into_iter().flat_map(|lesson| {
@@ -332,17 +332,13 @@ fn numbers_spelled_out_in_texts_are_right() {
 }
 
 /// The enabled presses of a message, each with the values of its select.
-fn presses(message: &Message) -> Vec<(LearnPress, Vec<String>)> {
-    let learn_press = |press: Press| match press {
-        Press::Learn(press) => press,
-        other => panic!("{other:?} belongs to no lesson"),
-    };
-    let of_row = |row: &Row| match row {
+fn presses(message: &Message<LearnPress>) -> Vec<(LearnPress, Vec<String>)> {
+    let of_row = |row: &Row<LearnPress>| match row {
         Row::Buttons(buttons) => {
             assert!((1..=5).contains(&buttons.len()));
             buttons
                 .iter()
-                .map(|button| (learn_press(button.press), Vec::new()))
+                .map(|button| (button.press, Vec::new()))
                 .collect::<Vec<_>>()
         }
         Row::Select(select) => {
@@ -351,14 +347,14 @@ fn presses(message: &Message) -> Vec<(LearnPress, Vec<String>)> {
                 .iter()
                 .map(|option| option.value.clone())
                 .collect();
-            vec![(learn_press(select.press), values)]
+            vec![(select.press, values)]
         }
         Row::Pick(_) => panic!("no lesson lets one pick channels or roles"),
     };
     message.rows.iter().flat_map(of_row).collect()
 }
 
-fn must_fit(message: &Message) {
+fn must_fit(message: &Message<LearnPress>) {
     let embed = message.embed.as_ref().expect("an embed");
     let length = |text: &str| text.encode_utf16().count();
     let footer = embed.footer.as_deref().map_or(0, length);

@@ -1,23 +1,23 @@
-//! Handlers of buttons and selects.
+//! Carries out the presses of buttons and selects.
 
 use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags};
 use skat_rules::game::AnyAction;
 use skat_rules::strength::Strength;
 use skat_store::TokenOwner;
 use skat_table::{Command, PersonId, PlayerView, Refused, StageView};
-use skat_view::{HelpTopic, Lang, Notice, Panel, Press, notice};
+use skat_view::{
+    HelpPress, HelpTopic, Lang, Notice, Panel, Press, PrivacyPress, RuleBookPress, notice,
+};
 
-use super::bot::{Bot, Invoker};
-use super::commands::{leaderboard, learn, privacy, settings, setup, stop, wanted};
-use super::control::TablelessControl;
-use super::custom_id::CustomId;
-use super::learn_id;
-use super::outgoing::OutgoingMessage;
-use super::outgoing::wire::{Audience, body, private_body};
-use super::reply::{Handled, Origin, PanelBody, Reply, ReplySubject};
-use super::respond::respond;
-use super::servers::server_settings;
-use super::tables::rematch;
+use super::control::{Control, TableControl};
+use crate::discord::bot::{Bot, Invoker};
+use crate::discord::commands::{leaderboard, learn, privacy, settings, setup, stop, wanted};
+use crate::discord::outgoing::OutgoingMessage;
+use crate::discord::outgoing::wire::{Audience, body, private_body};
+use crate::discord::reply::{Handled, Origin, PanelBody, Reply, ReplySubject};
+use crate::discord::respond::respond;
+use crate::discord::servers::server_settings;
+use crate::discord::tables::rematch;
 use crate::metrics::Refusal;
 use crate::secret::fresh_secret;
 use crate::tables::{AskError, Perspective, PlayerRequest};
@@ -27,13 +27,13 @@ struct Click<'a> {
     bot: &'a Bot,
     invoker: &'a Invoker,
     origin: Origin,
-    id: CustomId,
+    control: TableControl,
     /// The values chosen in a select.
-    values: Vec<String>,
+    values: &'a [String],
 }
 
 /// Handles a click.
-pub(super) async fn handle(bot: &Bot, interaction: &ComponentInteraction) {
+pub(in crate::discord) async fn handle(bot: &Bot, interaction: &ComponentInteraction) {
     let invoker = Invoker::of_component(interaction, bot.clock.now());
     let private = interaction
         .message
@@ -58,65 +58,56 @@ pub(super) async fn handle(bot: &Bot, interaction: &ComponentInteraction) {
         if !bot.actions.allow(invoker.user, invoker.server) {
             return Handled::note(notice(Notice::TooQuick, invoker.lang));
         }
-        if let Some(id) = TablelessControl::parse(&interaction.data.custom_id) {
-            let done = loose(bot, &invoker, id, &values).await;
-            return done.unwrap_or_else(|error| bot.trouble(&error, invoker.lang));
-        }
-        if let Some(press) = learn_id::parse(&interaction.data.custom_id) {
-            let done = learn::turn(bot, &invoker, learn_id::chosen(press, &values)).await;
-            return done.unwrap_or_else(|error| bot.trouble(&error, invoker.lang));
-        }
-        let Some(id) = CustomId::parse(&interaction.data.custom_id) else {
+        let Some(control) = Control::parse(&interaction.data.custom_id) else {
             bot.metrics.refused(Refusal::UnknownButton);
             return Handled::note(notice(Notice::UnknownButton, invoker.lang));
         };
-        let click = Click {
-            bot,
-            invoker: &invoker,
-            origin,
-            id,
-            values,
-        };
-        match click.carry_out().await {
-            Ok(done) => done,
-            Err(error) => bot.trouble(&error, invoker.lang),
-        }
+        carry_out(bot, &invoker, origin, control, &values)
+            .await
+            .unwrap_or_else(|error| bot.trouble(&error, invoker.lang))
     };
     respond(bot, &invoker, origin, work).await;
 }
 
-/// Handles a click on a control that belongs to no table, or that stands outside its table.
-async fn loose(
+async fn carry_out(
     bot: &Bot,
     invoker: &Invoker,
-    id: TablelessControl,
+    origin: Origin,
+    control: Control,
     values: &[String],
 ) -> Result<Handled, AskError> {
-    let in_place = |message| {
-        Ok(Handled {
-            reply: Reply::InPlace(private_body(&message)),
-            about: None,
-        })
+    let in_place = |body| Handled {
+        reply: Reply::InPlace(body),
+        about: None,
     };
     let chosen = values.first().map_or("", String::as_str);
-    match id {
-        TablelessControl::Board(page) => {
-            let body = leaderboard::page_body(bot, invoker, page).await?;
-            Ok(Handled {
-                reply: Reply::InPlace(body),
-                about: None,
-            })
+    match control {
+        Control::Table(control) => {
+            let click = Click {
+                bot,
+                invoker,
+                origin,
+                control,
+                values,
+            };
+            click.carry_out().await
         }
-        TablelessControl::DeleteData => privacy::delete_data(bot, invoker).await,
-        TablelessControl::Setting(choice) => settings::choose(bot, invoker, choice).await,
-        TablelessControl::Help => in_place(skat_view::help(
-            HelpTopic::from_key(chosen).unwrap_or(HelpTopic::Overview),
-            invoker.lang,
-        )),
-        TablelessControl::Rule => in_place(skat_view::rule(chosen, invoker.lang)),
-        TablelessControl::Setup(press) => setup::pressed(bot, invoker, press, values).await,
-        TablelessControl::Wanted(press, called) => {
-            wanted::pressed(bot, invoker, press, called).await
+        Control::Leaderboard(page) => leaderboard::page_body(bot, invoker, page)
+            .await
+            .map(in_place),
+        Control::Privacy(PrivacyPress::DeleteData) => privacy::delete_data(bot, invoker).await,
+        Control::Settings(setting) => settings::choose(bot, invoker, setting).await,
+        Control::Setup(press) => setup::pressed(bot, invoker, press, values).await,
+        Control::Wanted(control) => wanted::pressed(bot, invoker, control).await,
+        Control::Learn(press) => learn::turn(bot, invoker, press, values).await,
+        Control::Help(HelpPress::ChooseTopic) => {
+            let topic = HelpTopic::from_key(chosen).unwrap_or(HelpTopic::Overview);
+            let message = skat_view::help(topic, invoker.lang);
+            Ok(in_place(private_body(&message, Control::Help)))
+        }
+        Control::RuleBook(RuleBookPress::ChooseEntry) => {
+            let message = skat_view::rule(chosen, invoker.lang);
+            Ok(in_place(private_body(&message, Control::RuleBook)))
         }
     }
 }
@@ -128,7 +119,7 @@ impl Click<'_> {
 
     async fn carry_out(&self) -> Result<Handled, AskError> {
         let person = self.bot.person(self.invoker).await?;
-        match self.id.press {
+        match self.control.press {
             Press::Join => self.ask(person, Command::Join { person }).await,
             Press::AddAutoplayer => {
                 self.ask(person, Command::SeatAutoplayer { by: person })
@@ -179,8 +170,12 @@ impl Click<'_> {
                     .await
             }
             Press::ReviewTo(deal, page) => self.review(person, deal, Some(page.into())).await,
-            Press::Rematch => rematch::open(self.bot, self.invoker, person, self.id.table).await,
-            Press::Stop(_) => stop::stop_table(self.bot, self.invoker, person, self.id.table).await,
+            Press::Rematch => {
+                rematch::open(self.bot, self.invoker, person, self.control.table).await
+            }
+            Press::Stop(_) => {
+                stop::stop_table(self.bot, self.invoker, person, self.control.table).await
+            }
             Press::Act(action) => self.act(person, Some(action)).await,
             Press::ChooseAction | Press::ChooseMore(_) => {
                 let game = self.look(person).await?.table.header.game();
@@ -191,13 +186,23 @@ impl Click<'_> {
                 let header = self.look(person).await?.table.header;
                 let message = skat_view::explain_rules(header.game(), header.rules(), self.lang());
                 Ok(Handled {
-                    reply: Reply::Private(private_body(&message)),
+                    reply: Reply::Private(private_body(&message, Control::never)),
                     about: None,
                 })
             }
-            press => match Panel::shown_by(press) {
+            press @ (Press::MyCards
+            | Press::Back
+            | Press::LastTrick
+            | Press::Seats
+            | Press::AskRemove(..)
+            | Press::AskConcede
+            | Press::AskClaim
+            | Press::Ask(_)
+            | Press::Pick(_)
+            | Press::Contracts(_)
+            | Press::Reckon(_)
+            | Press::WhyNot) => match Panel::shown_by(press) {
                 Some(panel) => self.show(person, panel, None).await,
-                // No control of a table has this meaning.
                 None => Ok(Handled::note(notice(Notice::UnknownButton, self.lang()))),
             },
         }
@@ -211,7 +216,7 @@ impl Click<'_> {
             person,
             Command::Act {
                 person,
-                decision: self.id.decision,
+                decision: self.control.decision,
                 action,
             },
         )
@@ -244,7 +249,7 @@ impl Click<'_> {
     ) -> Result<Handled, AskError> {
         let found = skat_store::review_deal(
             self.bot.store.as_ref(),
-            self.id.table,
+            self.control.table,
             self.invoker.server,
             deal,
         )
@@ -260,7 +265,7 @@ impl Click<'_> {
         let reader = self.bot.people.reader(person, self.lang());
         let message =
             skat_view::review_page(&back, page.unwrap_or_default(), &self.bot.people, reader);
-        let body = body(&message, self.id.table, 0, Audience::Reader);
+        let body = body(&message, self.control.table, 0, Audience::Reader);
         let reply = if page.is_some() {
             Reply::InPlace(body)
         } else {
@@ -279,14 +284,14 @@ impl Click<'_> {
             let forbidden = notice(Notice::HintsOff, self.lang());
             return self.show(person, Panel::Normal, Some(&forbidden)).await;
         }
-        let decision = self.id.decision;
+        let decision = self.control.decision;
         let look = self.look(person).await?;
         let asked = look
             .player
             .as_ref()
             .filter(|view| view.decision == decision && view.is_asked());
         let text = match asked {
-            Some(view) => match self.bot.tables.propose(self.id.table, view).await {
+            Some(view) => match self.bot.tables.propose(self.control.table, view).await {
                 Some(action) => Some(skat_view::proposal(
                     view,
                     action,
@@ -337,7 +342,7 @@ impl Click<'_> {
             interaction,
             token,
         };
-        let accepted = self.bot.tables.ask(self.id.table, request).await?;
+        let accepted = self.bot.tables.ask(self.control.table, request).await?;
         self.bot
             .people
             .learn(accepted.look.table.people().collect())
@@ -360,7 +365,7 @@ impl Click<'_> {
     async fn look(&self, person: PersonId) -> Result<Perspective, AskError> {
         self.bot
             .tables
-            .look(self.id.table, self.invoker.server, person)
+            .look(self.control.table, self.invoker.server, person)
             .await
     }
 
@@ -394,7 +399,7 @@ impl Click<'_> {
         had_snapshot: bool,
     ) -> Handled {
         let about = Some(ReplySubject {
-            table: self.id.table,
+            table: self.control.table,
             person,
             had_snapshot,
         });
@@ -420,7 +425,7 @@ impl Click<'_> {
 
     fn begins_deal(&self, view: &PlayerView, had_snapshot: bool) -> bool {
         had_snapshot
-            && self.id.press == Press::Ready
+            && self.control.press == Press::Ready
             && matches!(view.table.stage, StageView::Playing(_))
     }
 
@@ -433,8 +438,9 @@ impl Click<'_> {
     ) -> PanelBody {
         let people = &self.bot.people;
         let reader = people.reader(person, self.lang());
-        let show =
-            |which, note| OutgoingMessage::panel(view, which, note, self.id.table, people, reader);
+        let show = |which, note| {
+            OutgoingMessage::panel(view, which, note, self.control.table, people, reader)
+        };
         PanelBody {
             sent: show(which, note),
             plain: show(Panel::Normal, None).imprint(),

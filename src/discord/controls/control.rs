@@ -1,0 +1,474 @@
+//! The controls of all messages, and their custom ids.
+//!
+//! A custom id holds everything needed to act on the control, so it works after a restart. It holds
+//! no secret: Discord says who pressed, and the rules say what they may do.
+//!
+//! Custom ids stay in messages for years. A word in the tables below never changes its meaning, and
+//! `issued_ids.rs` keeps an example of each.
+
+use std::convert::Infallible;
+
+use skat_rules::card::CardSet;
+use skat_rules::game::{AnyAction, GameId};
+use skat_store::{ListKind, Period, RankingOrder};
+use skat_table::{Place, TableId};
+use skat_view::{
+    ContractValue, Display, Extras, Face, HelpPress, LearnPage, LearnPress, LessonsDone,
+    PersonalSetting, PersonalSwitch, Press, PrivacyPress, RuleBookPress, SetupPage, SetupPress,
+    WantedPress,
+};
+
+use super::codec::{Encoded, arguments, encoded, joined};
+#[cfg(test)]
+use super::samples::{BoxedStrategy, Just, Sampled, Strategy as _};
+
+/// Discord's limit for a custom id, in characters.
+const MAX_LENGTH: usize = 100;
+
+/// The meaning of a button or select.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum Control {
+    /// Acts at a table, or shows something of it.
+    Table(TableControl),
+    /// Shows a page of a leaderboard.
+    Leaderboard(BoardPage),
+    /// Deletes the data about the person who presses it.
+    Privacy(PrivacyPress),
+    /// Changes a personal setting.
+    Settings(PersonalSetting),
+    /// Shows or changes the settings of the server.
+    Setup(SetupPress),
+    /// Acts on the players-wanted board.
+    Wanted(WantedControl),
+    /// Shows a page of the lessons.
+    Learn(LearnPress),
+    /// Shows a topic of the help.
+    Help(HelpPress),
+    /// Shows an entry of the rule book.
+    RuleBook(RuleBookPress),
+}
+
+encoded!(enum Control by ':' {
+    Table(control: TableControl) = "s1",
+    Leaderboard(page: BoardPage) = "b1",
+    Privacy(press: PrivacyPress) = "p1",
+    Settings(setting: PersonalSetting) = "o1",
+    Setup(press: SetupPress) = "c1",
+    Wanted(control: WantedControl) = "w1",
+    Learn(press: LearnPress) = "l1",
+    Help(press: HelpPress) = "h1",
+    RuleBook(press: RuleBookPress) = "r1",
+});
+
+impl Control {
+    /// Returns the custom id, at most [`MAX_LENGTH`] characters.
+    #[must_use]
+    pub(in crate::discord) fn encode(self) -> String {
+        let id = Encoded::encode(&self);
+        debug_assert!(
+            id.len() <= MAX_LENGTH,
+            "a custom id is too long for Discord"
+        );
+        id
+    }
+
+    /// Parses a custom id; `None` if it has another version or is made up.
+    #[must_use]
+    pub(in crate::discord) fn parse(id: &str) -> Option<Self> {
+        Encoded::parse(id)
+    }
+
+    /// Returns the controls of a message of this table, which shows this decision.
+    pub(in crate::discord) fn of_table(table: TableId, decision: u32) -> impl Fn(Press) -> Self {
+        move |press| {
+            Self::Table(TableControl {
+                table,
+                decision,
+                press,
+            })
+        }
+    }
+
+    /// Returns the controls of a message that has none.
+    pub(in crate::discord) const fn never(press: Infallible) -> Self {
+        match press {}
+    }
+}
+
+/// A control of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) struct TableControl {
+    pub(in crate::discord) table: TableId,
+    /// The decision of the player who was shown the control; 0 on public messages.
+    pub(in crate::discord) decision: u32,
+    pub(in crate::discord) press: Press,
+}
+
+encoded!(struct TableControl by ':' {
+    table: TableId,
+    decision: u32,
+    press: Press,
+});
+
+encoded!(enum Press by ' ' {
+    Join = "join",
+    AddAutoplayer = "autoplayer",
+    ChooseStrength = "strength",
+    Begin = "begin",
+    Leave = "leave",
+    ConfirmLeave = "leave!",
+    MyCards = "cards",
+    LastTrick = "last",
+    Back = "back",
+    Ready = "ready",
+    Hint = "hint",
+    TakeBack = "take back",
+    Seats = "seats",
+    AskRemove(place: Place, sitting: u32) = "remove?",
+    Remove(place: Place, sitting: u32) = "remove",
+    Review(deal: u16) = "look back",
+    ReviewPage(deal: u16) = "page of",
+    ReviewTo(deal: u16, page: u8) = "look back to",
+    Rematch = "rematch",
+    Stop(number: u8) = "stop",
+    Act(action: AnyAction) = "do",
+    AskConcede = "concede?",
+    AskClaim = "claim?",
+    ChooseAction = "choose",
+    ChooseMore(number: u8) = "choose",
+    Ask(action: AnyAction) = "ask",
+    Pick(cards: CardSet) = "pick",
+    Contracts(extras: Extras) = "contracts",
+    Reckon(value: ContractValue) = "reckon",
+    WhyNot = "why",
+    Rules = "rules",
+});
+
+/// A page of a leaderboard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) struct BoardPage {
+    pub(in crate::discord) scope: BoardScope,
+    pub(in crate::discord) period: Period,
+    pub(in crate::discord) game: GameId,
+    pub(in crate::discord) kind: ListKind,
+    pub(in crate::discord) order: RankingOrder,
+    /// Counted from 0.
+    pub(in crate::discord) page: u32,
+}
+
+encoded!(struct BoardPage by ':' {
+    scope: BoardScope,
+    period: Period,
+    game: GameId,
+    kind: ListKind,
+    order: RankingOrder,
+    page: u32,
+});
+
+/// The servers that a leaderboard covers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum BoardScope {
+    /// The server of the click.
+    Here,
+    /// All servers.
+    Everywhere,
+}
+
+encoded!(enum BoardScope by ':' {
+    Here = "here",
+    Everywhere = "all",
+});
+
+encoded!(enum PrivacyPress by ':' {
+    DeleteData = "forget",
+});
+
+encoded!(enum PersonalSetting by ':' {
+    Display(display: Display) = "display",
+    Face(face: Face) = "face",
+    Switch(switch: PersonalSwitch, is_on: bool) = "",
+});
+
+encoded!(enum SetupPress by ' ' {
+    Page(page: SetupPage) = "",
+    Channels = "channels",
+    Role = "role",
+    Threads(is_on: bool) = "threads",
+    Leaderboards(is_on: bool) = "leaderboards",
+    Hints(is_on: bool) = "hints",
+    Language = "language",
+    Rules = "rules",
+    ThinkTime = "think",
+    Strength = "strength",
+    SelfTest = "test",
+});
+
+encoded!(enum SetupPage by ' ' {
+    Places = "places",
+    Tables = "tables",
+});
+
+/// A control of a players-wanted board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) struct WantedControl {
+    pub(in crate::discord) call: RoleCall,
+    pub(in crate::discord) press: WantedPress,
+}
+
+encoded!(struct WantedControl by ':' {
+    call: RoleCall,
+    press: WantedPress,
+});
+
+/// Tells whether the role was called from a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum RoleCall {
+    /// It wasn't yet.
+    Open,
+    /// It was.
+    Made,
+}
+
+encoded!(enum RoleCall by ':' {
+    Open = "0",
+    Made = "1",
+});
+
+encoded!(enum WantedPress by ' ' {
+    Want = "want",
+    Unwant = "unwant",
+    Sit(table: TableId) = "sit",
+    Open = "open",
+    Call = "call",
+    Role = "role",
+    Refresh = "refresh",
+});
+
+encoded!(struct LearnPress by ':' {
+    done: LessonsDone,
+    to: LearnPage,
+});
+
+encoded!(enum HelpPress by ':' {
+    ChooseTopic = "topic",
+});
+
+encoded!(enum RuleBookPress by ':' {
+    ChooseEntry = "entry",
+});
+
+#[cfg(test)]
+mod tests {
+    use std::mem::discriminant;
+
+    use proptest::strategy::ValueTree as _;
+    use proptest::test_runner::TestRunner;
+
+    use super::*;
+    use crate::discord::controls::issued_ids::{issued, outdated};
+    use crate::discord::controls::samples::actions;
+
+    /// Reads values of each variant back.
+    fn must_read_back<T: Sampled + Encoded + PartialEq>() {
+        for variant in T::variants() {
+            let read_back = |value: T| {
+                let text = value.encode();
+                assert_eq!(T::parse(&text), Some(value), "{text}");
+                Ok(())
+            };
+            TestRunner::deterministic()
+                .run(&variant, read_back)
+                .expect("every value reads back");
+        }
+    }
+
+    /// Reads controls back that are made of each variant of a type, and measures their custom ids.
+    fn must_fit<T: Sampled>(control: impl Fn(T) -> Control) {
+        for variant in T::variants() {
+            let fits = |value: T| {
+                let control = control(value);
+                let id = control.encode();
+                assert!(id.len() <= MAX_LENGTH, "{id}");
+                assert_eq!(Control::parse(&id), Some(control), "{id}");
+                Ok(())
+            };
+            TestRunner::deterministic()
+                .run(&variant, fits)
+                .expect("every custom id fits");
+        }
+    }
+
+    fn at_table(press: Press) -> Control {
+        Control::of_table(TableId::new(u64::MAX), u32::MAX)(press)
+    }
+
+    #[test]
+    fn every_variant_reads_back() {
+        must_read_back::<Press>();
+        must_read_back::<BoardScope>();
+        must_read_back::<PrivacyPress>();
+        must_read_back::<PersonalSetting>();
+        must_read_back::<SetupPress>();
+        must_read_back::<SetupPage>();
+        must_read_back::<RoleCall>();
+        must_read_back::<WantedPress>();
+        must_read_back::<LearnPage>();
+        must_read_back::<HelpPress>();
+        must_read_back::<RuleBookPress>();
+    }
+
+    #[test]
+    fn every_control_reads_back_and_fits() {
+        must_fit::<Control>(|control| control);
+        must_fit::<Press>(at_table);
+        must_fit::<LearnPage>(|to| {
+            Control::Learn(LearnPress {
+                done: LessonsDone::from_bits(u16::MAX),
+                to,
+            })
+        });
+    }
+
+    #[test]
+    fn every_action_reads_back_as_its_games_and_fits() {
+        for action in actions() {
+            for press in [Press::Act(action), Press::Ask(action)] {
+                let control = at_table(press);
+                let id = control.encode();
+                assert!(id.len() <= MAX_LENGTH, "{id}");
+                assert_eq!(Control::parse(&id), Some(control), "{id}");
+            }
+        }
+    }
+
+    #[test]
+    fn issued_ids_keep_their_meaning() {
+        for (id, control) in issued() {
+            assert_eq!(Control::parse(id), Some(control), "{id}");
+            assert_eq!(control.encode(), id);
+        }
+        for (id, control) in outdated() {
+            assert_eq!(Control::parse(id), Some(control), "{id}");
+        }
+    }
+
+    #[test]
+    fn every_kind_of_control_has_an_issued_id() {
+        let first = |variant: BoxedStrategy<Control>| {
+            let tree = variant.new_tree(&mut TestRunner::deterministic());
+            tree.expect("a value").current()
+        };
+        let presses = Press::variants()
+            .into_iter()
+            .map(|press| press.prop_map(at_table).boxed());
+        let setups = SetupPress::variants()
+            .into_iter()
+            .map(|press| press.prop_map(Control::Setup).boxed());
+        let kinds = Control::variants().into_iter().chain(presses).chain(setups);
+        for control in kinds.map(first) {
+            let is_alike = |(_, issued): &(&str, Control)| match (control, *issued) {
+                (Control::Table(control), Control::Table(issued)) => {
+                    discriminant(&control.press) == discriminant(&issued.press)
+                }
+                (Control::Setup(press), Control::Setup(issued)) => {
+                    discriminant(&press) == discriminant(&issued)
+                }
+                (control, issued) => discriminant(&control) == discriminant(&issued),
+            };
+            assert!(issued().iter().any(is_alike), "{control:?}");
+        }
+    }
+
+    #[test]
+    fn invented_ids_do_not_parse() {
+        for id in [
+            "",
+            "x",
+            "s1",
+            "s1:ab:1",
+            "s2:ab:1:join",
+            "s1:xyz:1:join",
+            "s1:ab:-1:join",
+            "s1:ab:1:",
+            "s1:ab:1:jump",
+            "s1:ab:1:do",
+            "s1:ab:1:do play",
+            "s1:ab:1:do@ play CJ",
+            "s1:ab:1:do@chess play CJ",
+            "s1:ab:1:do@oma",
+            "s1:ab:1:do @oma play CJ",
+            "s1:ab:1:choose x",
+            "s1:ab:1:ask",
+            "s1:ab:1:ask@chess play CJ",
+            "s1:ab:1:pick XX",
+            "s1:ab:1:pick ",
+            "s1:ab:1:contracts ",
+            "s1:ab:1:contracts Q",
+            "s1:ab:1:contracts H",
+            "s1:ab:1:reckon",
+            "s1:ab:1:reckon CS",
+            "s1:ab:1:reckon G hidden",
+            "s1:ab:1:do play XX",
+            "s1:ab:1:do bid 19",
+            "s1:ab:1:do announce CS",
+            "s1:ab:1:do discard CJ CJ",
+            "s1:11111111111111111:1:join",
+            "s1:ab:1:join:more",
+            "s1:ab:1:join ",
+            "s1:ab:1:remove",
+            "s1:ab:1:remove 1",
+            "s1:ab:1:remove 256 1",
+            "s1:ab:1:remove? 1 -1",
+            "s1:ab:1:stop x",
+            "s1:ab:1:look back",
+            "s1:ab:1:look back x",
+            "s1:ab:1:page of 65536",
+            "s1:ab:1:look back to 1",
+            "s1:ab:1:look back to 1 256",
+            "p1",
+            "p1:forget:1",
+            "o1:display",
+            "o1:display:hologram",
+            "o1:face:picture",
+            "o1:reminders:maybe",
+            "o1:reminders:on:1",
+            "o1:invitations",
+            "o2:reminders:on",
+            "b1",
+            "b2:here:all:skat:official:points:0",
+            "b1:there:all:skat:official:points:0",
+            "b1:here:2026-13:skat:official:points:0",
+            "b1:here:2026-1:skat:official:points:0",
+            "b1:here:all:chess:official:points:0",
+            "b1:here:all:skat:mine:points:0",
+            "b1:here:all:skat:official:money:0",
+            "b1:here:all:skat:official:points:-1",
+            "b1:here:all:skat:official:points",
+            "b1:here:all:skat:official:points:0:1",
+            "c1",
+            "c1:threads",
+            "h2:topic",
+            "w1:want",
+            "w1:2:want",
+            "w1:0:sit",
+            "w1:0:sit xyz",
+            "l1",
+            "l1:0",
+            "l2:0:menu",
+            "l1:x:menu",
+            "l1:10000:menu",
+            "l1:0:menus",
+            "l1:0:1",
+            "l1:0:1.x",
+            "l1:0:1.256",
+            "l1:0:1.2 do",
+            "l1:0:1.2 do play XX",
+            "l1:0:1.2 answer",
+            "l1:0:1.2 answer 256",
+            "l1:0:1.2 jump",
+            "l1:0:1.2 discard C7",
+        ] {
+            assert_eq!(Control::parse(id), None, "{id}");
+        }
+    }
+}

@@ -1,0 +1,402 @@
+//! Custom ids that are in messages out there, each with its meaning. An entry never changes: an old
+//! message's buttons keep working.
+
+use skat_rules::card::CardSet;
+use skat_rules::game::GameId;
+use skat_store::{ListKind, Month, Period, RankingOrder};
+use skat_table::{Place, TableId};
+use skat_view::{
+    ContractValue, Display, Extras, Face, HelpPress, LearnPage, LearnPress, LessonChoice,
+    LessonsDone, PersonalSetting, PersonalSwitch, Press, PrivacyPress, RuleBookPress, SetupPage,
+    SetupPress, WantedPress,
+};
+
+use super::control::{BoardPage, BoardScope, Control, RoleCall, WantedControl};
+
+/// Returns the custom ids that the program issues today.
+pub(super) fn issued() -> Vec<(&'static str, Control)> {
+    let mut ids = Vec::new();
+    ids.extend(tables());
+    ids.extend(actions());
+    ids.extend(leaderboards());
+    ids.extend(settings());
+    ids.extend(setup());
+    ids.extend(wanted());
+    ids.extend(lessons());
+    ids.extend([
+        ("p1:forget", Control::Privacy(PrivacyPress::DeleteData)),
+        ("h1:topic", Control::Help(HelpPress::ChooseTopic)),
+        ("r1:entry", Control::RuleBook(RuleBookPress::ChooseEntry)),
+    ]);
+    ids
+}
+
+/// Returns readable custom ids that the program no longer issues in this form.
+pub(super) fn outdated() -> Vec<(&'static str, Control)> {
+    vec![
+        ("s1:00ab:01:join", table(0xab, 1, Press::Join)),
+        ("s1:AB:1:join", table(0xab, 1, Press::Join)),
+        ("s1:ab:1:pick D8 C7", picked("C7 D8")),
+        ("l1:ffff:menu", lesson(0xfff, LearnPage::Menu)),
+    ]
+}
+
+fn table(table: u64, decision: u32, press: Press) -> Control {
+    Control::of_table(TableId::new(table), decision)(press)
+}
+
+fn picked(cards: &str) -> Control {
+    let cards = cards.parse().expect("cards");
+    table(0xab, 1, Press::Pick(cards))
+}
+
+fn contracts(extras: &str) -> Control {
+    let extras = extras.parse().expect("announcements");
+    table(0xab, 1, Press::Contracts(extras))
+}
+
+fn reckoned(contract: &str, skat_shown: bool) -> Control {
+    let contract = contract.parse().expect("a contract");
+    let value = ContractValue {
+        contract,
+        skat_shown,
+    };
+    table(0xab, 1, Press::Reckon(value))
+}
+
+fn tables() -> Vec<(&'static str, Control)> {
+    const MOST: u64 = u64::MAX;
+    vec![
+        ("s1:0:0:join", table(0, 0, Press::Join)),
+        ("s1:ab:1:join", table(0xab, 1, Press::Join)),
+        (
+            "s1:ffffffffffffffff:4294967295:join",
+            table(MOST, u32::MAX, Press::Join),
+        ),
+        ("s1:ab:0:autoplayer", table(0xab, 0, Press::AddAutoplayer)),
+        ("s1:ab:0:strength", table(0xab, 0, Press::ChooseStrength)),
+        ("s1:ab:0:begin", table(0xab, 0, Press::Begin)),
+        ("s1:ab:0:leave", table(0xab, 0, Press::Leave)),
+        ("s1:ab:1:leave!", table(0xab, 1, Press::ConfirmLeave)),
+        ("s1:ab:0:cards", table(0xab, 0, Press::MyCards)),
+        ("s1:ab:0:last", table(0xab, 0, Press::LastTrick)),
+        ("s1:ab:1:back", table(0xab, 1, Press::Back)),
+        ("s1:ab:0:ready", table(0xab, 0, Press::Ready)),
+        ("s1:ab:1:hint", table(0xab, 1, Press::Hint)),
+        ("s1:ab:1:take back", table(0xab, 1, Press::TakeBack)),
+        ("s1:ab:0:seats", table(0xab, 0, Press::Seats)),
+        ("s1:ab:0:rematch", table(0xab, 0, Press::Rematch)),
+        ("s1:ab:0:rules", table(0xab, 0, Press::Rules)),
+        ("s1:ab:1:concede?", table(0xab, 1, Press::AskConcede)),
+        ("s1:ab:1:claim?", table(0xab, 1, Press::AskClaim)),
+        ("s1:ab:1:choose", table(0xab, 1, Press::ChooseAction)),
+        ("s1:ab:1:choose 1", table(0xab, 1, Press::ChooseMore(1))),
+        ("s1:ab:1:choose 2", table(0xab, 1, Press::ChooseMore(2))),
+        ("s1:ab:1:choose 3", table(0xab, 1, Press::ChooseMore(3))),
+        ("s1:ab:1:why", table(0xab, 1, Press::WhyNot)),
+        (
+            "s1:ab:0:remove? 0 0",
+            table(0xab, 0, Press::AskRemove(Place(0), 0)),
+        ),
+        (
+            "s1:ffffffffffffffff:4294967295:remove? 255 4294967295",
+            table(MOST, u32::MAX, Press::AskRemove(Place(255), u32::MAX)),
+        ),
+        (
+            "s1:ab:0:remove 3 12",
+            table(0xab, 0, Press::Remove(Place(3), 12)),
+        ),
+        (
+            "s1:ffffffffffffffff:4294967295:remove 255 4294967295",
+            table(MOST, u32::MAX, Press::Remove(Place(255), u32::MAX)),
+        ),
+        ("s1:ab:0:stop 0", table(0xab, 0, Press::Stop(0))),
+        ("s1:ab:0:stop 255", table(0xab, 0, Press::Stop(255))),
+        ("s1:ab:0:look back 3", table(0xab, 0, Press::Review(3))),
+        (
+            "s1:ab:0:look back 65535",
+            table(0xab, 0, Press::Review(u16::MAX)),
+        ),
+        ("s1:ab:0:page of 3", table(0xab, 0, Press::ReviewPage(3))),
+        (
+            "s1:ab:0:page of 65535",
+            table(0xab, 0, Press::ReviewPage(u16::MAX)),
+        ),
+        (
+            "s1:ab:0:look back to 3 1",
+            table(0xab, 0, Press::ReviewTo(3, 1)),
+        ),
+        (
+            "s1:ab:0:look back to 65535 255",
+            table(0xab, 0, Press::ReviewTo(u16::MAX, u8::MAX)),
+        ),
+        ("s1:ab:1:pick", table(0xab, 1, Press::Pick(CardSet::EMPTY))),
+        ("s1:ab:1:pick C7", picked("C7")),
+        ("s1:ab:1:pick C7 D8", picked("C7 D8")),
+        (
+            "s1:ab:1:contracts",
+            table(0xab, 1, Press::Contracts(Extras::NONE)),
+        ),
+        ("s1:ab:1:contracts S", contracts("S")),
+        ("s1:ab:1:contracts Z", contracts("Z")),
+        ("s1:ab:1:contracts O", contracts("O")),
+        (
+            "s1:ab:1:contracts +open+spitze10",
+            contracts("+open+spitze10"),
+        ),
+        ("s1:ab:1:reckon CHS", reckoned("CHS", false)),
+        ("s1:ab:1:reckon G shown", reckoned("G", true)),
+    ]
+}
+
+/// Returns custom ids of actions, with one of each game.
+fn actions() -> Vec<(&'static str, Control)> {
+    let act = |game: GameId, action: &str| {
+        let action = game.parse_action(action).expect("an action of the game");
+        table(0xab, 1, Press::Act(action))
+    };
+    let ask = |game: GameId, action: &str| {
+        let action = game.parse_action(action).expect("an action of the game");
+        table(u64::MAX, u32::MAX, Press::Ask(action))
+    };
+    let skat = [
+        ("s1:ab:1:do bid 18", "bid 18"),
+        ("s1:ab:1:do bid 264", "bid 264"),
+        ("s1:ab:1:do hold", "hold"),
+        ("s1:ab:1:do pass", "pass"),
+        ("s1:ab:1:do skat", "skat"),
+        ("s1:ab:1:do show", "show"),
+        ("s1:ab:1:do discard C7 D8", "discard C7 D8"),
+        ("s1:ab:1:do announce G", "announce G"),
+        ("s1:ab:1:do announce CHS", "announce CHS"),
+        (
+            "s1:ab:1:do announce CHZ+open+spitze10",
+            "announce CHZ+open+spitze10",
+        ),
+        (
+            "s1:ab:1:do announce NOH+revolution",
+            "announce NOH+revolution",
+        ),
+        ("s1:ab:1:do kontra", "kontra"),
+        ("s1:ab:1:do swap C7 D8", "swap C7 D8"),
+        ("s1:ab:1:do ready", "ready"),
+        ("s1:ab:1:do play CJ", "play CJ"),
+        ("s1:ab:1:do open", "open"),
+        ("s1:ab:1:do give", "give"),
+        ("s1:ab:1:do concede", "concede"),
+        ("s1:ab:1:do claim", "claim"),
+        ("s1:ab:1:do throw", "throw"),
+        ("s1:ab:1:do accept", "accept"),
+        ("s1:ab:1:do refuse", "refuse"),
+        ("s1:ab:1:do grand", "grand"),
+        ("s1:ab:1:do no grand", "no grand"),
+        ("s1:ab:1:do take", "take"),
+        ("s1:ab:1:do push", "push"),
+        ("s1:ab:1:do pass C7 D8", "pass C7 D8"),
+        ("s1:ab:1:do knock", "knock"),
+        ("s1:ab:1:do virgin", "virgin"),
+        ("s1:ab:1:do look 2", "look 2"),
+    ]
+    .map(|(id, action)| (id, act(GameId::Skat, action)));
+    let others = [
+        ("s1:ab:1:do@strohmann play CJ", GameId::Strohmann, "play CJ"),
+        ("s1:ab:1:do@oma play CJ", GameId::Oma, "play CJ"),
+        (
+            "s1:ab:1:do@officers discard C7 D8",
+            GameId::Officers,
+            "discard C7 D8",
+        ),
+        ("s1:ab:1:do@ramsch play D8", GameId::Ramsch, "play D8"),
+        (
+            "s1:ab:1:do@schieberamsch pass C7 D8",
+            GameId::Schieberamsch,
+            "pass C7 D8",
+        ),
+        (
+            "s1:ab:1:do@tournee declare schneider",
+            GameId::Tournee,
+            "declare schneider",
+        ),
+        ("s1:ab:1:do@texas skat", GameId::Texas, "skat"),
+        ("s1:ab:1:do@31 declare H5", GameId::ThirtyOne, "declare H5"),
+    ]
+    .map(|(id, game, action)| (id, act(game, action)));
+    let asked = [
+        (
+            "s1:ffffffffffffffff:4294967295:ask give",
+            GameId::Skat,
+            "give",
+        ),
+        (
+            "s1:ffffffffffffffff:4294967295:ask announce CHZ+open+spitze10",
+            GameId::Skat,
+            "announce CHZ+open+spitze10",
+        ),
+        (
+            "s1:ffffffffffffffff:4294967295:ask@schieberamsch virgin",
+            GameId::Schieberamsch,
+            "virgin",
+        ),
+    ]
+    .map(|(id, game, action)| (id, ask(game, action)));
+    skat.into_iter().chain(others).chain(asked).collect()
+}
+
+fn leaderboards() -> Vec<(&'static str, Control)> {
+    let usual = BoardPage {
+        scope: BoardScope::Here,
+        period: Period::AllTime,
+        game: GameId::Skat,
+        kind: ListKind::Official,
+        order: RankingOrder::Points,
+        page: 0,
+    };
+    let month = |year, month| Period::Month(Month { year, month });
+    vec![
+        (
+            "b1:here:all:skat:official:points:0",
+            Control::Leaderboard(usual),
+        ),
+        (
+            "b1:all:2026-11:schieberamsch:online:declarer:4294967295",
+            Control::Leaderboard(BoardPage {
+                scope: BoardScope::Everywhere,
+                period: month(2026, 11),
+                game: GameId::Schieberamsch,
+                kind: ListKind::Online,
+                order: RankingOrder::Declarer,
+                page: u32::MAX,
+            }),
+        ),
+        (
+            "b1:here:2026-01:31:kneipe:lists:1",
+            Control::Leaderboard(BoardPage {
+                period: month(2026, 1),
+                game: GameId::ThirtyOne,
+                kind: ListKind::Kneipe,
+                order: RankingOrder::Lists,
+                page: 1,
+                ..usual
+            }),
+        ),
+        (
+            "b1:here:all:skat:ramsch:defender:0",
+            Control::Leaderboard(BoardPage {
+                kind: ListKind::Ramsch,
+                order: RankingOrder::Defender,
+                ..usual
+            }),
+        ),
+        (
+            "b1:here:all:skat:own:points:0",
+            Control::Leaderboard(BoardPage {
+                kind: ListKind::Own,
+                ..usual
+            }),
+        ),
+    ]
+}
+
+fn settings() -> Vec<(&'static str, Control)> {
+    use PersonalSetting::{Display as In, Face as With, Switch};
+    use PersonalSwitch::{Invitations, Reminders};
+
+    [
+        ("o1:display:picture", In(Display::Picture)),
+        ("o1:display:emojis", In(Display::Emojis)),
+        ("o1:display:text", In(Display::Text)),
+        ("o1:face:french", With(Face::French)),
+        ("o1:face:tournament", With(Face::Tournament)),
+        ("o1:face:german", With(Face::German)),
+        ("o1:reminders:on", Switch(Reminders, true)),
+        ("o1:reminders:off", Switch(Reminders, false)),
+        ("o1:invitations:on", Switch(Invitations, true)),
+        ("o1:invitations:off", Switch(Invitations, false)),
+    ]
+    .map(|(id, setting)| (id, Control::Settings(setting)))
+    .to_vec()
+}
+
+fn setup() -> Vec<(&'static str, Control)> {
+    [
+        ("c1:places", SetupPress::Page(SetupPage::Places)),
+        ("c1:tables", SetupPress::Page(SetupPage::Tables)),
+        ("c1:channels", SetupPress::Channels),
+        ("c1:role", SetupPress::Role),
+        ("c1:threads on", SetupPress::Threads(true)),
+        ("c1:threads off", SetupPress::Threads(false)),
+        ("c1:leaderboards on", SetupPress::Leaderboards(true)),
+        ("c1:leaderboards off", SetupPress::Leaderboards(false)),
+        ("c1:hints on", SetupPress::Hints(true)),
+        ("c1:hints off", SetupPress::Hints(false)),
+        ("c1:language", SetupPress::Language),
+        ("c1:rules", SetupPress::Rules),
+        ("c1:think", SetupPress::ThinkTime),
+        ("c1:strength", SetupPress::Strength),
+        ("c1:test", SetupPress::SelfTest),
+    ]
+    .map(|(id, press)| (id, Control::Setup(press)))
+    .to_vec()
+}
+
+fn wanted() -> Vec<(&'static str, Control)> {
+    use RoleCall::{Made, Open};
+
+    let sit = |table| WantedPress::Sit(TableId::new(table));
+    [
+        ("w1:0:want", Open, WantedPress::Want),
+        ("w1:1:want", Made, WantedPress::Want),
+        ("w1:0:unwant", Open, WantedPress::Unwant),
+        ("w1:0:open", Open, WantedPress::Open),
+        ("w1:0:call", Open, WantedPress::Call),
+        ("w1:0:role", Open, WantedPress::Role),
+        ("w1:1:refresh", Made, WantedPress::Refresh),
+        ("w1:0:sit ab", Open, sit(0xab)),
+        ("w1:1:sit ffffffffffffffff", Made, sit(u64::MAX)),
+    ]
+    .map(|(id, call, press)| (id, Control::Wanted(WantedControl { call, press })))
+    .to_vec()
+}
+
+fn lesson(done: u16, to: LearnPage) -> Control {
+    Control::Learn(LearnPress {
+        done: LessonsDone::from_bits(done),
+        to,
+    })
+}
+
+fn lessons() -> Vec<(&'static str, Control)> {
+    let step = |lesson, step, choice| LearnPage::Step {
+        lesson,
+        step,
+        choice,
+    };
+    let act = |action: &str| LessonChoice::Act(action.parse().expect("an action of Skat"));
+    vec![
+        ("l1:0:menu", lesson(0, LearnPage::Menu)),
+        ("l1:fff:select", lesson(0xfff, LearnPage::Select)),
+        ("l1:0:0.0", lesson(0, step(0, 0, LessonChoice::Open))),
+        (
+            "l1:abc:255.255",
+            lesson(0xabc, step(255, 255, LessonChoice::Open)),
+        ),
+        ("l1:1:1.2 do play CJ", lesson(1, step(1, 2, act("play CJ")))),
+        ("l1:1:1.2 do bid 264", lesson(1, step(1, 2, act("bid 264")))),
+        (
+            "l1:1:1.2 do discard C7 D8",
+            lesson(1, step(1, 2, act("discard C7 D8"))),
+        ),
+        (
+            "l1:1:1.2 do announce CHS",
+            lesson(1, step(1, 2, act("announce CHS"))),
+        ),
+        (
+            "l1:fff:11.3 answer 255",
+            lesson(0xfff, step(11, 3, LessonChoice::Answer(255))),
+        ),
+        (
+            "l1:0:4.1 discard",
+            lesson(0, LearnPage::SelectDiscards { lesson: 4, step: 1 }),
+        ),
+    ]
+}
