@@ -15,11 +15,13 @@ use serde_json::{Map, Value, json};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::timeout;
 
-use crate::actions::{self, ClientRefusal, CommandCall};
 use crate::gateway;
-use crate::guild::{APPLICATION, GUILD, guild_json};
-use crate::id::Id;
-use crate::state::{InteractionStatus, PageEvent, Shared, State, StoredMessage};
+use crate::model::guild::{APPLICATION, GUILD, guild_json};
+use crate::model::id::Id;
+use crate::model::interaction::InteractionStatus;
+use crate::model::message::StoredMessage;
+use crate::operations::actions::{self, ClientRefusal, CommandCall};
+use crate::state::{PageEvent, Shared, State};
 
 const PAGE: &str = include_str!("../assets/index.html");
 /// Number of messages per channel that a page gets when it opens.

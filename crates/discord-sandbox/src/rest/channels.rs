@@ -2,12 +2,15 @@
 
 use serde_json::Value;
 
-use super::{ApiError, FormErrors, RequestContext, RouteReply};
-use crate::guild::{APPLICATION, Channel, permission};
-use crate::id::Id;
-use crate::messages::{self, DefaultMentions, NewMessage};
-use crate::state::{State, StoredMessage};
-use crate::text::{list, string};
+use super::context::{RequestContext, RouteReply};
+use crate::model::codes::permission;
+use crate::model::error::{ApiError, FormErrors};
+use crate::model::guild::{APPLICATION, Channel};
+use crate::model::id::Id;
+use crate::model::message::StoredMessage;
+use crate::model::text::{list, string};
+use crate::operations::messages::{self, DefaultMentions, NewMessage};
+use crate::state::State;
 
 pub(super) fn get(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {
     RouteReply::ok(channel(state, context, 0)?.json())

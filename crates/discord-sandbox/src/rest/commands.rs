@@ -3,13 +3,16 @@
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use super::{ApiError, FormErrors, RequestContext, Route, RouteReply, guild_of, own_application};
-use crate::guild::{APPLICATION, GUILD};
-use crate::id::Id;
-use crate::journal::JournalEntry;
-use crate::state::{PageEvent, RegisteredCommand, State};
-use crate::text::{self, merge, string};
-use crate::validate::check_command;
+use super::context::{RequestContext, RouteReply, guild_of, own_application};
+use crate::model::command::RegisteredCommand;
+use crate::model::error::{ApiError, FormErrors};
+use crate::model::guild::{APPLICATION, GUILD};
+use crate::model::id::Id;
+use crate::model::route::Route;
+use crate::model::text::{self, merge, string};
+use crate::state::journal::JournalEntry;
+use crate::state::{PageEvent, State};
+use crate::validate::commands::check_command;
 
 /// Type of the command that opens an application's Activity.
 const ENTRY_POINT: u64 = 4;

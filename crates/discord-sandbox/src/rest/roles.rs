@@ -1,10 +1,11 @@
 //! Giving roles to members and taking them away.
 
-use super::{ApiError, RequestContext, RouteReply, guild_of};
-use crate::guild::GuildMember;
-use crate::id::Id;
-use crate::journal::JournalEntry;
+use super::context::{RequestContext, RouteReply, guild_of};
+use crate::model::error::ApiError;
+use crate::model::guild::GuildMember;
+use crate::model::id::Id;
 use crate::state::State;
+use crate::state::journal::JournalEntry;
 
 pub(super) fn add(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {
     change(state, context, |member, role| {

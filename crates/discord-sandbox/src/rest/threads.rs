@@ -3,13 +3,15 @@
 use serde_json::{Value, json};
 
 use super::channels::{channel, message};
-use super::{ApiError, FormErrors, RequestContext, RouteReply};
-use crate::guild::{Channel, GUILD, permission};
-use crate::id::Id;
-use crate::journal::JournalEntry;
-use crate::messages;
+use super::context::{RequestContext, RouteReply};
+use crate::model::codes::permission;
+use crate::model::error::{ApiError, FormErrors};
+use crate::model::guild::{Channel, GUILD};
+use crate::model::id::Id;
+use crate::model::text::{length, string};
+use crate::operations::messages;
 use crate::state::State;
-use crate::text::{length, string};
+use crate::state::journal::JournalEntry;
 
 /// Discord's channel types of public threads.
 const PUBLIC: [u64; 2] = [10, 11];

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::{check_text, join, require_text};
-use crate::rest::FormErrors;
-use crate::text::{length, list, string};
+use super::text::{check_text, join, require_text};
+use crate::model::error::FormErrors;
+use crate::model::text::{length, list, string};
 
 const SUBCOMMAND: u64 = 1;
 const SUBCOMMAND_GROUP: u64 = 2;

@@ -2,22 +2,20 @@
 
 use std::sync::Arc;
 
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Map, Value, json};
 
-use crate::guild::{APPLICATION, GUILD, permission};
-use crate::id::Id;
-use crate::journal::JournalEntry;
-use crate::rest::kind;
-use crate::state::{
-    Interaction, InteractionStatus, RegisteredCommand, State, StoredMessage, random,
-};
-use crate::text::{length, list, string};
-use crate::validate::{self, interactive, modal_inputs};
-
-/// Largest attachment of a bot in bytes, as announced in interactions.
-const ATTACHMENT_SIZE_LIMIT: usize = 10 * 1024 * 1024;
+use crate::model::codes::{component_type, interaction_type, permission};
+use crate::model::command::{RegisteredCommand, called};
+use crate::model::component::{interactive, modal_inputs};
+use crate::model::guild::{APPLICATION, GUILD};
+use crate::model::id::Id;
+use crate::model::interaction::{Interaction, InteractionStatus, new_token};
+use crate::model::message::StoredMessage;
+use crate::model::text::{length, list, string};
+use crate::model::upload::FILE_LIMIT;
+use crate::operations::{chaos, messages};
+use crate::state::State;
+use crate::state::journal::JournalEntry;
 
 /// An action that Discord's client wouldn't allow.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -67,7 +65,7 @@ pub(crate) fn slash(
         InteractionStart {
             user,
             channel,
-            kind: kind::COMMAND,
+            kind: interaction_type::COMMAND,
             data,
             source: None,
         },
@@ -119,7 +117,7 @@ pub(crate) fn autocomplete(
         InteractionStart {
             user,
             channel,
-            kind: kind::AUTOCOMPLETE,
+            kind: interaction_type::AUTOCOMPLETE,
             data,
             source: None,
         },
@@ -144,7 +142,7 @@ pub(crate) fn user_command(
         InteractionStart {
             user,
             channel,
-            kind: kind::COMMAND,
+            kind: interaction_type::COMMAND,
             data,
             source: None,
         },
@@ -168,7 +166,7 @@ pub(crate) fn component(
     }
     let mut resolved = Resolved::default();
     let component_type = component["type"].as_u64().unwrap_or_default();
-    if component_type != validate::kind::BUTTON {
+    if component_type != component_type::BUTTON {
         check_choice(state, &component, values, &mut resolved)?;
     }
     send_component(
@@ -195,7 +193,7 @@ pub(crate) fn forged_component(
         user,
         message,
         custom_id,
-        validate::kind::BUTTON,
+        component_type::BUTTON,
         &[],
         Resolved::default(),
     )
@@ -215,7 +213,7 @@ pub(crate) fn forged_select(
         user,
         message,
         custom_id,
-        validate::kind::STRING_SELECT,
+        component_type::STRING_SELECT,
         values,
         Resolved::default(),
     )
@@ -231,7 +229,7 @@ fn send_component(
     resolved: Resolved,
 ) -> Result<Id, ClientRefusal> {
     let mut data = json!({"custom_id": custom_id, "component_type": component_type, "id": 1});
-    if component_type != validate::kind::BUTTON {
+    if component_type != component_type::BUTTON {
         data["values"] = json!(values);
         data["resolved"] = resolved.json();
     }
@@ -243,7 +241,7 @@ fn send_component(
         InteractionStart {
             user,
             channel,
-            kind: kind::COMPONENT,
+            kind: interaction_type::COMPONENT,
             data,
             source: Some(message),
         },
@@ -268,7 +266,7 @@ pub(crate) fn submit_modal(
     for input in modal_inputs(&modal) {
         let id = string(input, "custom_id");
         let value = values.get(id).and_then(Value::as_str).unwrap_or_default();
-        if input["type"] == validate::kind::TEXT_INPUT {
+        if input["type"] == component_type::TEXT_INPUT {
             let required = input["required"] != false;
             let range = input["min_length"].as_u64().unwrap_or(u64::from(required))
                 ..=input["max_length"].as_u64().unwrap_or(4000);
@@ -283,7 +281,7 @@ pub(crate) fn submit_modal(
     }
     let filled = |input: &Value| {
         let value = values.get(string(input, "custom_id")).cloned();
-        let field = if input["type"] == validate::kind::TEXT_INPUT {
+        let field = if input["type"] == component_type::TEXT_INPUT {
             "value"
         } else {
             "values"
@@ -317,7 +315,7 @@ pub(crate) fn submit_modal(
         InteractionStart {
             user,
             channel,
-            kind: kind::MODAL_SUBMIT,
+            kind: interaction_type::MODAL_SUBMIT,
             data,
             source,
         },
@@ -349,7 +347,7 @@ pub(crate) fn say(
     if !(1..=2000).contains(&length(content)) {
         return refuse("a message has 1 to 2000 characters");
     }
-    Ok(crate::messages::say(state, channel, user, content))
+    Ok(messages::say(state, channel, user, content))
 }
 
 /// Dispatches the last interaction again under the same id.
@@ -522,7 +520,7 @@ fn check_choice(
             return refuse("a value can be chosen only once");
         }
         match select["type"].as_u64() {
-            Some(validate::kind::STRING_SELECT) => {
+            Some(component_type::STRING_SELECT) => {
                 if !list(select, "options")
                     .iter()
                     .any(|option| option["value"] == value.as_str())
@@ -530,7 +528,7 @@ fn check_choice(
                     return refuse(format!("the select has no option {value:?}"));
                 }
             }
-            Some(validate::kind::CHANNEL_SELECT) => {
+            Some(component_type::CHANNEL_SELECT) => {
                 let id = value.parse().unwrap_or(Id(0));
                 resolved.add_channel(state, id)?;
                 let listed = list(select, "channel_types");
@@ -543,7 +541,7 @@ fn check_choice(
                     return refuse("the select doesn't list this channel");
                 }
             }
-            Some(validate::kind::ROLE_SELECT) => {
+            Some(component_type::ROLE_SELECT) => {
                 resolved.add_role(state, value.parse().unwrap_or(Id(0)))?;
             }
             _ => resolved.add_user(state, value.parse().unwrap_or(Id(0)))?,
@@ -651,11 +649,7 @@ fn start(state: &mut State, start: InteractionStart) -> Result<Id, ClientRefusal
         return refuse("the thread is locked");
     }
     let id = state.next_id();
-    let token = URL_SAFE_NO_PAD.encode(format!(
-        "interaction:{id}:{:016x}{:016x}",
-        random(),
-        random()
-    ));
+    let token = new_token(id);
     let mut channel_json = place.json();
     channel_json["permissions"] = json!(member.permissions.to_string());
     let owners = if state.only_user_installed {
@@ -671,12 +665,15 @@ fn start(state: &mut State, start: InteractionStart) -> Result<Id, ClientRefusal
         "member": member.member_json(true), "locale": member.locale, "guild_locale": "de",
         "app_permissions": state.app_permissions(&place).to_string(), "entitlements": [],
         "authorizing_integration_owners": owners, "context": 0,
-        "attachment_size_limit": ATTACHMENT_SIZE_LIMIT,
+        "attachment_size_limit": FILE_LIMIT,
     });
     if let Some(message) = source.and_then(|id| state.message(id)) {
         payload["message"] = Value::clone(&message.json);
     }
-    let is_command = matches!(kind, kind::COMMAND | kind::AUTOCOMPLETE);
+    let is_command = matches!(
+        kind,
+        interaction_type::COMMAND | interaction_type::AUTOCOMPLETE
+    );
     let payload = Arc::new(payload);
     state.add_interaction(Interaction {
         id,
@@ -684,7 +681,7 @@ fn start(state: &mut State, start: InteractionStart) -> Result<Id, ClientRefusal
         kind,
         user,
         channel,
-        name: is_command.then(|| crate::rest::called(&payload["data"])),
+        name: is_command.then(|| called(&payload["data"])),
         command_type: payload["data"]["type"].as_u64().filter(|_| is_command),
         source,
         only_user_installed: state.only_user_installed,
@@ -695,17 +692,6 @@ fn start(state: &mut State, start: InteractionStart) -> Result<Id, ClientRefusal
         choices: None,
         payload: payload.clone(),
     });
-    state.deliver(id, &payload);
+    chaos::deliver(state, id, &payload);
     Ok(id)
-}
-
-/// Extracts the id from an interaction token. It tells a forgotten token from one that never
-/// existed.
-pub(crate) fn token_id(token: &str) -> Option<Id> {
-    let text = String::from_utf8(URL_SAFE_NO_PAD.decode(token).ok()?).ok()?;
-    text.strip_prefix("interaction:")?
-        .split_once(':')?
-        .0
-        .parse()
-        .ok()
 }
