@@ -655,6 +655,7 @@ fn router(shared: Arc<Shared>) -> Router {
         .route("/gateway/resume", get(gateway::handle_resumption))
         .route("/gateway/resume/", get(gateway::handle_resumption))
         .route("/api/{*path}", any(rest::handle))
+        .route("/sandbox/page/{file}", get(page::assets::file))
         .route("/sandbox/state", get(page::state))
         .route("/sandbox/events", get(page::events))
         .route("/sandbox/commands", post(page::command))

@@ -1,5 +1,7 @@
 //! The web page and its routes (`PROTOCOL.md`).
 
+pub(crate) mod assets;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,7 +10,7 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message as Frame, WebSocket, WebSocketUpgrade};
 use axum::extract::{FromRequest, Path, Query, Request, State as Extract};
 use axum::http::{StatusCode, header};
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
@@ -23,7 +25,6 @@ use crate::model::message::StoredMessage;
 use crate::operations::actions::{self, ClientRefusal, CommandCall};
 use crate::state::{PageEvent, Shared, State};
 
-const PAGE: &str = include_str!("../assets/index.html");
 /// Number of messages per channel that a page gets when it opens.
 const MESSAGES_SHOWN: usize = 100;
 
@@ -34,7 +35,7 @@ pub(crate) async fn root(
 ) -> Response {
     match upgrade {
         Ok(upgrade) => gateway::handle(shared, Ok(upgrade)).await,
-        Err(_) => Html(PAGE).into_response(),
+        Err(_) => assets::page(),
     }
 }
 
