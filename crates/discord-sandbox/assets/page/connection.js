@@ -77,6 +77,6 @@ const EVENTS = {
 const receive = event => EVENTS[event.type]?.(event);
 
 export function takeWorld(state) {
-  for (const key of ["guild", "channels", "members", "bot", "commands", "emojis"]) world[key] = state[key];
+  for (const key of ["guild", "channels", "members", "roles", "bot", "commands", "emojis"]) world[key] = state[key];
   world.messages = new Map(state.messages.map(message => [message.id, message]));
 }
