@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until, timeout};
 
-use crate::model::codes::{intent, op};
+use crate::model::codes::{close_code, intent, op};
 use crate::model::guild::{self, APPLICATION, GUILD};
 use crate::model::id::random;
 use crate::model::shard::Shard;
@@ -123,10 +123,12 @@ impl Connection {
             let step = tokio::select! {
                 received = connection.socket.recv() => connection.receive(received).await,
                 Some(order) = outgoing.recv() => connection.obey(order).await,
-                () = sleep_until(patience) => Err(close(4009, "Session timed out.")),
+                () = sleep_until(patience) => {
+                    Err(close(close_code::SESSION_TIMED_OUT, "Session timed out."))
+                }
                 _ = cuts.changed() => Err(ConnectionEnd::Cut),
                 () = stopper.stopped() => Err(ConnectionEnd::Close {
-                    code: Some(1001),
+                    code: Some(close_code::GOING_AWAY),
                     reason: "The sandbox shuts down.",
                     resumable: true,
                 }),
@@ -190,7 +192,7 @@ impl Connection {
         match order {
             Outgoing::Text(text) => self.transmit(&text).await,
             Outgoing::Close(code, reason) => {
-                let resumable = code.is_none_or(|code| matches!(code, 4000..=4003 | 4005 | 4008));
+                let resumable = code.is_none_or(|code| close_code::RESUMABLE.contains(&code));
                 Err(ConnectionEnd::Close {
                     code,
                     reason,
@@ -216,7 +218,9 @@ impl Connection {
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => return Ok(()),
             Some(Ok(Message::Close(frame))) => {
                 return Err(ConnectionEnd::Gone {
-                    farewell: frame.is_some_and(|frame| matches!(frame.code, 1000 | 1001)),
+                    farewell: frame.is_some_and(|frame| {
+                        matches!(frame.code, close_code::NORMAL | close_code::GOING_AWAY)
+                    }),
                 });
             }
             Some(Err(_)) | None => return Err(ConnectionEnd::Gone { farewell: false }),
@@ -232,14 +236,14 @@ impl Connection {
         self.sends.push_back(now);
         if self.sends.len() > SENDS_PER_MINUTE {
             return Err(ConnectionEnd::Close {
-                code: Some(4008),
+                code: Some(close_code::RATE_LIMITED),
                 reason: "You are being rate limited.",
                 resumable: true,
             });
         }
         let Ok(payload) = serde_json::from_str::<Value>(&text) else {
             return Err(ConnectionEnd::Close {
-                code: Some(4002),
+                code: Some(close_code::DECODE_ERROR),
                 reason: "Error while decoding payload.",
                 resumable: true,
             });
@@ -251,13 +255,21 @@ impl Connection {
                 self.transmit(&json!({"op": op::HEARTBEAT_ACK}).to_string())
                     .await
             }
-            Some(op::IDENTIFY) if self.identified => Err(close(4005, "Already authenticated.")),
+            Some(op::IDENTIFY) if self.identified => Err(close(
+                close_code::ALREADY_AUTHENTICATED,
+                "Already authenticated.",
+            )),
             Some(op::IDENTIFY) => self.take_identify(data).await,
-            Some(op::RESUME) if self.identified => Err(close(4005, "Already authenticated.")),
+            Some(op::RESUME) if self.identified => Err(close(
+                close_code::ALREADY_AUTHENTICATED,
+                "Already authenticated.",
+            )),
             Some(op::RESUME) => self.resume(data).await,
-            Some(_) if !self.identified => Err(close(4003, "Not authenticated.")),
+            Some(_) if !self.identified => {
+                Err(close(close_code::NOT_AUTHENTICATED, "Not authenticated."))
+            }
             Some(op::PRESENCE | op::VOICE_STATE | op::REQUEST_MEMBERS) => Ok(()),
-            _ => Err(close(4001, "Unknown opcode.")),
+            _ => Err(close(close_code::UNKNOWN_OPCODE, "Unknown opcode.")),
         }
     }
 
@@ -267,7 +279,10 @@ impl Connection {
             Ok(())
         } else {
             tracing::warn!("the gateway refused a client with a wrong token");
-            Err(close(4004, "Authentication failed."))
+            Err(close(
+                close_code::AUTHENTICATION_FAILED,
+                "Authentication failed.",
+            ))
         }
     }
 
@@ -284,7 +299,10 @@ impl Connection {
             (used_up, state.sessions.refusal())
         });
         match refusal {
-            _ if used_up => Err(close(4004, "Authentication failed.")),
+            _ if used_up => Err(close(
+                close_code::AUTHENTICATION_FAILED,
+                "Authentication failed.",
+            )),
             Some(IdentifyRefusal::InvalidSession) => self.refuse_session().await,
             Some(IdentifyRefusal::Close(code)) => Err(close(code, "The sandbox was told to.")),
             None => {
@@ -323,13 +341,19 @@ impl Connection {
     fn identify(&mut self, data: &Value) -> Result<(), ConnectionEnd> {
         self.authenticate(data)?;
         let Some(intents) = data["intents"].as_u64() else {
-            return Err(close(4002, "Error while decoding payload."));
+            return Err(close(
+                close_code::DECODE_ERROR,
+                "Error while decoding payload.",
+            ));
         };
         if intents & intent::PRIVILEGED != 0 {
-            return Err(close(4014, "Disallowed intent(s)."));
+            return Err(close(
+                close_code::DISALLOWED_INTENTS,
+                "Disallowed intent(s).",
+            ));
         }
         let Some(shard) = Shard::read(data.get("shard")) else {
-            return Err(close(4010, "Invalid shard."));
+            return Err(close(close_code::INVALID_SHARD, "Invalid shard."));
         };
         if self.comes_too_soon(shard) {
             return Ok(());
@@ -394,7 +418,9 @@ impl Connection {
                 self.compress = compress;
                 Ok(())
             }
-            Err(ResumeError::InvalidSequence) => Err(close(4007, "Invalid seq.")),
+            Err(ResumeError::InvalidSequence) => {
+                Err(close(close_code::INVALID_SEQUENCE, "Invalid seq."))
+            }
             Err(ResumeError::SessionGone) => self.refuse_session().await,
         }
     }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde_json::{Map, Value, json};
 use tokio::time::timeout;
 
-use crate::model::codes::component_type;
+use crate::model::codes::{command_type, component_type};
 use crate::model::component::Walk;
 use crate::model::guild::GuildMember;
 use crate::model::id::Id;
@@ -464,7 +464,7 @@ impl Member {
             .map(|(name, value)| ((*name).to_owned(), value.clone()))
             .collect();
         self.act(|state| {
-            let command = command_named(state, 1, &command)?;
+            let command = command_named(state, command_type::CHAT_INPUT, &command)?;
             actions::slash(
                 state,
                 self.id,
@@ -484,7 +484,7 @@ impl Member {
     /// If the bot has registered no such command.
     pub fn user_command(&self, name: &str, target: Id) -> Result<InteractionId, MemberError> {
         self.act(|state| {
-            let command = command_named(state, 2, name)?;
+            let command = command_named(state, command_type::USER, name)?;
             actions::user_command(state, self.id, self.channel, command, target)
         })
     }
@@ -507,7 +507,7 @@ impl Member {
             .map(|(name, value)| ((*name).to_owned(), value.clone()))
             .collect();
         let id = self.act(|state| {
-            let command = command_named(state, 1, &command)?;
+            let command = command_named(state, command_type::CHAT_INPUT, &command)?;
             let call = CommandCall {
                 command,
                 path: &path,

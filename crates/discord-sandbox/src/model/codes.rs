@@ -60,6 +60,61 @@ pub(crate) mod component_type {
     pub(crate) const LABEL: u64 = 18;
 }
 
+/// Styles of buttons.
+pub(crate) mod button_style {
+    /// Opens a web page.
+    pub(crate) const LINK: u64 = 5;
+    /// Sells something.
+    pub(crate) const PREMIUM: u64 = 6;
+}
+
+/// Styles of text inputs.
+pub(crate) mod input_style {
+    pub(crate) const SHORT: u64 = 1;
+    pub(crate) const PARAGRAPH: u64 = 2;
+}
+
+/// Message types.
+pub(crate) mod message_type {
+    pub(crate) const DEFAULT: u8 = 0;
+    /// Announces a new thread. Its reference points to the thread, not to a message.
+    pub(crate) const THREAD_CREATED: u8 = 18;
+    pub(crate) const REPLY: u8 = 19;
+    pub(crate) const CHAT_INPUT_COMMAND: u8 = 20;
+    pub(crate) const CONTEXT_MENU_COMMAND: u8 = 23;
+}
+
+/// Channel types.
+pub(crate) mod channel_type {
+    pub(crate) const TEXT: u64 = 0;
+    pub(crate) const ANNOUNCEMENT: u64 = 5;
+    pub(crate) const ANNOUNCEMENT_THREAD: u64 = 10;
+    pub(crate) const PUBLIC_THREAD: u64 = 11;
+}
+
+/// Types of application commands.
+pub(crate) mod command_type {
+    pub(crate) const CHAT_INPUT: u64 = 1;
+    pub(crate) const USER: u64 = 2;
+    pub(crate) const MESSAGE: u64 = 3;
+    /// Opens the application's Activity.
+    pub(crate) const ENTRY_POINT: u64 = 4;
+}
+
+/// Types of a command's options.
+pub(crate) mod option_type {
+    pub(crate) const SUBCOMMAND: u64 = 1;
+    pub(crate) const SUBCOMMAND_GROUP: u64 = 2;
+    pub(crate) const STRING: u64 = 3;
+    pub(crate) const INTEGER: u64 = 4;
+    pub(crate) const BOOLEAN: u64 = 5;
+    pub(crate) const USER: u64 = 6;
+    pub(crate) const CHANNEL: u64 = 7;
+    pub(crate) const MENTIONABLE: u64 = 9;
+    pub(crate) const NUMBER: u64 = 10;
+    pub(crate) const ATTACHMENT: u64 = 11;
+}
+
 /// Interaction types.
 pub(crate) mod interaction_type {
     pub(crate) const COMMAND: u8 = 2;
@@ -99,4 +154,36 @@ pub(crate) mod op {
     pub(crate) const INVALID_SESSION: u64 = 9;
     pub(crate) const HELLO: u64 = 10;
     pub(crate) const HEARTBEAT_ACK: u64 = 11;
+}
+
+/// Codes with which a web socket of the gateway is closed.
+pub(crate) mod close_code {
+    pub(crate) const NORMAL: u16 = 1000;
+    pub(crate) const GOING_AWAY: u16 = 1001;
+    /// Stands for a connection that broke without a close frame.
+    pub(crate) const BROKEN: u16 = 1006;
+    pub(crate) const UNKNOWN_ERROR: u16 = 4000;
+    pub(crate) const UNKNOWN_OPCODE: u16 = 4001;
+    pub(crate) const DECODE_ERROR: u16 = 4002;
+    pub(crate) const NOT_AUTHENTICATED: u16 = 4003;
+    pub(crate) const AUTHENTICATION_FAILED: u16 = 4004;
+    pub(crate) const ALREADY_AUTHENTICATED: u16 = 4005;
+    pub(crate) const INVALID_SEQUENCE: u16 = 4007;
+    pub(crate) const RATE_LIMITED: u16 = 4008;
+    pub(crate) const SESSION_TIMED_OUT: u16 = 4009;
+    pub(crate) const INVALID_SHARD: u16 = 4010;
+    pub(crate) const SHARDING_REQUIRED: u16 = 4011;
+    pub(crate) const INVALID_VERSION: u16 = 4012;
+    pub(crate) const INVALID_INTENTS: u16 = 4013;
+    pub(crate) const DISALLOWED_INTENTS: u16 = 4014;
+
+    /// Codes after which the client may resume its session.
+    pub(crate) const RESUMABLE: [u16; 6] = [
+        UNKNOWN_ERROR,
+        UNKNOWN_OPCODE,
+        DECODE_ERROR,
+        NOT_AUTHENTICATED,
+        ALREADY_AUTHENTICATED,
+        RATE_LIMITED,
+    ];
 }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::model::codes::option_type;
 use crate::model::id::Id;
 use crate::model::text::{list, string};
 
@@ -21,7 +22,10 @@ pub(crate) fn called(data: &Value) -> String {
     let mut name = string(data, "name").to_owned();
     let mut options = list(data, "options");
     while let [option] = options
-        && matches!(option["type"].as_u64(), Some(1 | 2))
+        && matches!(
+            option["type"].as_u64(),
+            Some(option_type::SUBCOMMAND | option_type::SUBCOMMAND_GROUP)
+        )
     {
         name = format!("{name} {}", string(option, "name"));
         options = list(option, "options");

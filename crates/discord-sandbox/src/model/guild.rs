@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::model::codes::permission;
+use crate::model::codes::{channel_type, permission};
 use crate::model::id::Id;
 use crate::model::text::{merge, timestamp};
 
@@ -63,15 +63,19 @@ impl Channel {
     /// Returns Discord's channel type.
     const fn kind(&self) -> u64 {
         match (self.parent, self.announces) {
-            (None, false) => 0,
-            (None, true) => 5,
+            (None, false) => channel_type::TEXT,
+            (None, true) => channel_type::ANNOUNCEMENT,
             (Some(_), _) => self.kind_of_threads(),
         }
     }
 
     /// Returns Discord's channel type for this channel's public threads.
     pub(crate) const fn kind_of_threads(&self) -> u64 {
-        if self.announces { 10 } else { 11 }
+        if self.announces {
+            channel_type::ANNOUNCEMENT_THREAD
+        } else {
+            channel_type::PUBLIC_THREAD
+        }
     }
 
     /// Returns the permission overwrites that make the bot's permissions here differ from an

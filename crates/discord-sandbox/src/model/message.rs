@@ -6,14 +6,10 @@ use std::time::SystemTime;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::model::codes::flag;
+use crate::model::codes::{flag, message_type};
 use crate::model::guild::{APPLICATION, GUILD};
 use crate::model::id::Id;
 use crate::model::text::timestamp;
-
-/// Discord's message type that announces a new thread. Its reference points to the thread, not to a
-/// message.
-pub(crate) const TELLS_OF_THREAD: u8 = 18;
 
 /// An attached file; its bytes are the blob with the same id.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -120,7 +116,10 @@ pub(crate) fn render_message(message: &StoredMessage, context: &MessageContext<'
         json["application_id"] = json!(APPLICATION);
         json["webhook_id"] = json!(APPLICATION);
     }
-    if let Some(thread) = message.reply_to.filter(|_| message.kind == TELLS_OF_THREAD) {
+    if let Some(thread) = message
+        .reply_to
+        .filter(|_| message.kind == message_type::THREAD_CREATED)
+    {
         json["message_reference"] = json!({"type": 0, "channel_id": thread, "guild_id": GUILD});
     } else if let Some(reply_to) = message.reply_to {
         json["message_reference"] = json!({

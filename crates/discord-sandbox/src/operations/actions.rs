@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
-use crate::model::codes::{component_type, interaction_type, permission};
+use crate::model::codes::{
+    command_type, component_type, interaction_type, option_type, permission,
+};
 use crate::model::command::{RegisteredCommand, called};
 use crate::model::component::{interactive, modal_inputs};
 use crate::model::guild::{APPLICATION, GUILD};
@@ -42,7 +44,7 @@ pub(crate) fn slash(
     channel: Id,
     call: CommandCall<'_>,
 ) -> Result<Id, ClientRefusal> {
-    let (json, registered) = usable_command(state, user, call.command, 1)?;
+    let (json, registered) = usable_command(state, user, call.command, command_type::CHAT_INPUT)?;
     let wanted = expected_options(&json, call.path)?;
     for option in &wanted {
         let name = string(option, "name");
@@ -80,7 +82,7 @@ pub(crate) fn autocomplete(
     call: CommandCall<'_>,
     focused: &str,
 ) -> Result<Id, ClientRefusal> {
-    let (json, registered) = usable_command(state, user, call.command, 1)?;
+    let (json, registered) = usable_command(state, user, call.command, command_type::CHAT_INPUT)?;
     let wanted = expected_options(&json, call.path)?;
     if !wanted
         .iter()
@@ -101,9 +103,9 @@ pub(crate) fn autocomplete(
     }
     if !call.options.iter().any(|(name, _)| name == focused) {
         let option = wanted.iter().find(|option| option["name"] == focused);
+        let kind = option.map_or(json!(option_type::STRING), |option| option["type"].clone());
         given.push(json!({
-            "name": focused, "type": option.map_or(json!(3), |option| option["type"].clone()),
-            "value": "", "focused": true,
+            "name": focused, "type": kind, "value": "", "focused": true,
         }));
     }
     let data = command_data(
@@ -132,7 +134,7 @@ pub(crate) fn user_command(
     command: Id,
     target: Id,
 ) -> Result<Id, ClientRefusal> {
-    let (json, registered) = usable_command(state, user, command, 2)?;
+    let (json, registered) = usable_command(state, user, command, command_type::USER)?;
     let mut resolved = Resolved::default();
     resolved.add_user(state, target)?;
     let mut data = command_data(&json, registered, &[], resolved);
@@ -412,16 +414,22 @@ fn expected_options(command: &Value, path: &[String]) -> Result<Vec<Value>, Clie
     let mut options = list(command, "options");
     for name in path {
         match options.iter().find(|option| {
-            option["name"] == name.as_str() && matches!(option["type"].as_u64(), Some(1 | 2))
+            option["name"] == name.as_str()
+                && matches!(
+                    option["type"].as_u64(),
+                    Some(option_type::SUBCOMMAND | option_type::SUBCOMMAND_GROUP)
+                )
         }) {
             Some(option) => options = list(option, "options"),
             None => return refuse(format!("there is no subcommand {name:?}")),
         }
     }
-    if options
-        .iter()
-        .any(|option| matches!(option["type"].as_u64(), Some(1 | 2)))
-    {
+    if options.iter().any(|option| {
+        matches!(
+            option["type"].as_u64(),
+            Some(option_type::SUBCOMMAND | option_type::SUBCOMMAND_GROUP)
+        )
+    }) {
         return refuse("a subcommand must be chosen");
     }
     Ok(options.to_vec())
@@ -431,7 +439,11 @@ fn expected_options(command: &Value, path: &[String]) -> Result<Vec<Value>, Clie
 fn nest(path: &[String], given: Vec<Value>) -> Vec<Value> {
     let mut nested = given;
     for (depth, name) in path.iter().enumerate().rev() {
-        let kind = if path.len() - depth == 2 { 2 } else { 1 };
+        let kind = if path.len() - depth == 2 {
+            option_type::SUBCOMMAND_GROUP
+        } else {
+            option_type::SUBCOMMAND
+        };
         nested = vec![json!({"name": name, "type": kind, "options": nested})];
     }
     nested
@@ -447,30 +459,32 @@ fn option_value(
     let wrong = |what: &str| refuse(format!("the option {name:?} needs {what}"));
     let text = value.as_str().map(str::trim);
     let value = match option["type"].as_u64() {
-        Some(3) => match value.as_str() {
+        Some(option_type::STRING) => match value.as_str() {
             Some(text) => json!(text),
             None => return wrong("a text"),
         },
-        Some(4) => match value.as_i64().or_else(|| text?.parse().ok()) {
+        Some(option_type::INTEGER) => match value.as_i64().or_else(|| text?.parse().ok()) {
             Some(number) => json!(number),
             None => return wrong("a whole number"),
         },
-        Some(5) => match value.as_bool().or_else(|| text?.parse().ok()) {
+        Some(option_type::BOOLEAN) => match value.as_bool().or_else(|| text?.parse().ok()) {
             Some(truth) => json!(truth),
             None => return wrong("true or false"),
         },
-        Some(10) => match value.as_f64().or_else(|| text?.parse().ok()) {
+        Some(option_type::NUMBER) => match value.as_f64().or_else(|| text?.parse().ok()) {
             Some(number) => json!(number),
             None => return wrong("a number"),
         },
-        Some(6 | 9) => match text.and_then(|id| id.parse().ok()) {
-            Some(id) => {
-                resolved.add_user(state, id)?;
-                json!(id)
+        Some(option_type::USER | option_type::MENTIONABLE) => {
+            match text.and_then(|id| id.parse().ok()) {
+                Some(id) => {
+                    resolved.add_user(state, id)?;
+                    json!(id)
+                }
+                None => return wrong("a member"),
             }
-            None => return wrong("a member"),
-        },
-        Some(7) => match text.and_then(|id| id.parse().ok()) {
+        }
+        Some(option_type::CHANNEL) => match text.and_then(|id| id.parse().ok()) {
             Some(id) => {
                 resolved.add_channel(state, id)?;
                 json!(id)
@@ -489,7 +503,7 @@ fn option_value(
             return wrong("a number within its bounds");
         }
     }
-    if option["type"] == 3 {
+    if option["type"] == option_type::STRING {
         let size = value.as_str().map_or(0, length) as u64;
         if size < option["min_length"].as_u64().unwrap_or(0)
             || size > option["max_length"].as_u64().unwrap_or(6000)

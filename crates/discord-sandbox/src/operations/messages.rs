@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 
-use crate::model::codes::{component_type, flag, permission};
+use crate::model::codes::{component_type, flag, message_type, permission};
 use crate::model::component::Walk;
 use crate::model::error::{ApiError, FormErrors};
 use crate::model::guild::{APPLICATION, Channel, GUILD};
 use crate::model::id::Id;
-use crate::model::message::{StoredAttachment, StoredMessage, TELLS_OF_THREAD};
+use crate::model::message::{StoredAttachment, StoredMessage};
 use crate::model::text::{list, string};
 use crate::model::upload::{File, attachment_id, file_name, image_kind};
 use crate::state::State;
@@ -103,7 +103,7 @@ pub(crate) fn create(
 /// Prepares a channel for a new message. This reopens an archived thread unless it is locked.
 fn write_in(state: &mut State, channel: Id) -> Result<(), ApiError> {
     match state.channels.get(&channel).cloned() {
-        None => Err(ApiError::not_found(10003, "Unknown Channel")),
+        None => Err(ApiError::unknown_channel()),
         Some(thread) if thread.archived && thread.locked => Err(ApiError::archived()),
         Some(thread) if thread.archived => {
             set_archived(
@@ -133,7 +133,7 @@ pub(crate) fn tell_of_thread(state: &mut State, channel: Id, thread: Id, name: &
         channel,
         author: APPLICATION,
         owner: None,
-        kind: TELLS_OF_THREAD,
+        kind: message_type::THREAD_CREATED,
         reply_to: Some(thread),
         metadata: None,
         mentions: DefaultMentions::Everything,
@@ -265,7 +265,7 @@ pub(crate) fn say(state: &mut State, channel: Id, author: Id, content: &str) -> 
         channel,
         author,
         owner: None,
-        kind: 0,
+        kind: message_type::DEFAULT,
         reply_to: None,
         metadata: None,
         mentions: DefaultMentions::Everything,

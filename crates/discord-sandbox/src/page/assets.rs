@@ -4,8 +4,8 @@ use axum::extract::Path;
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 
-/// The page loads nothing from other hosts and runs only the scripts in `FILES`. So a message, whose
-/// text is untrusted, can't bring its own.
+/// The page loads nothing from other hosts and runs only the scripts in `FILES`, because the text
+/// of messages is untrusted.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data:; connect-src 'self' ws: wss:; base-uri 'none'; form-action 'none'";
 

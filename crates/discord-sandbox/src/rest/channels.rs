@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::context::{RequestContext, RouteReply};
-use crate::model::codes::permission;
+use crate::model::codes::{message_type, permission};
 use crate::model::error::{ApiError, FormErrors};
 use crate::model::guild::{APPLICATION, Channel};
 use crate::model::id::Id;
@@ -94,7 +94,11 @@ pub(super) fn create_message(
         channel,
         author: APPLICATION,
         owner: None,
-        kind: if reply_to.is_some() { 19 } else { 0 },
+        kind: if reply_to.is_some() {
+            message_type::REPLY
+        } else {
+            message_type::DEFAULT
+        },
         reply_to,
         metadata: None,
         mentions: DefaultMentions::Everything,
@@ -167,7 +171,7 @@ pub(super) fn channel<'a>(
     let channel = state
         .channels
         .get(&context.id("channel_id")?)
-        .ok_or_else(|| ApiError::not_found(10003, "Unknown Channel"))?;
+        .ok_or_else(ApiError::unknown_channel)?;
     let has = |bits: u64| state.app_permissions(channel) & bits == bits;
     if !has(permission::VIEW_CHANNEL) {
         return Err(ApiError::missing_access());

@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 use super::context::{RequestContext, RouteReply};
-use crate::model::codes::{callback_type, flag, interaction_type};
+use crate::model::codes::{callback_type, command_type, flag, interaction_type, message_type};
 use crate::model::error::{ApiError, FormErrors};
 use crate::model::guild::{APPLICATION, GUILD};
 use crate::model::interaction::{Interaction, InteractionStatus, RESPOND_WITHIN};
@@ -128,10 +128,12 @@ fn may_respond(interaction: &Interaction, callback_type: u64) -> bool {
 /// Drafts the message that responds to an interaction.
 pub(super) fn draft(state: &State, interaction: &Interaction, ephemeral: bool) -> NewMessage {
     let kind = match (interaction.kind, interaction.command_type) {
-        (interaction_type::COMMAND, Some(1)) => 20,
-        (interaction_type::COMMAND, _) => 23,
-        _ if interaction.source.is_some() => 19,
-        _ => 0,
+        (interaction_type::COMMAND, Some(command_type::CHAT_INPUT)) => {
+            message_type::CHAT_INPUT_COMMAND
+        }
+        (interaction_type::COMMAND, _) => message_type::CONTEXT_MENU_COMMAND,
+        _ if interaction.source.is_some() => message_type::REPLY,
+        _ => message_type::DEFAULT,
     };
     NewMessage {
         channel: interaction.channel,
@@ -167,8 +169,8 @@ fn metadata(state: &State, interaction: &Interaction) -> Value {
     if interaction.kind == interaction_type::MODAL_SUBMIT {
         let user = state.user_json(interaction.user);
         metadata["triggering_interaction_metadata"] = json!({
-            "id": interaction.id, "type": interaction_type::COMMAND, "user": user, "name": interaction.name,
-            "authorizing_integration_owners": owners,
+            "id": interaction.id, "type": interaction_type::COMMAND, "user": user,
+            "name": interaction.name, "authorizing_integration_owners": owners,
         });
     }
     metadata

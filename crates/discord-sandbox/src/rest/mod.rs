@@ -403,7 +403,7 @@ fn members(state: &State, context: &RequestContext) -> Result<RouteReply, ApiErr
     }
     match state.members.get(&id) {
         Some(member) => RouteReply::ok(member.member_json(false)),
-        None => Err(ApiError::not_found(10007, "Unknown Member")),
+        None => Err(ApiError::unknown_member()),
     }
 }
 

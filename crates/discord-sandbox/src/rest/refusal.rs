@@ -1,4 +1,5 @@
-//! Responses to requests that a test refuses, in the words of Discord or of Cloudflare in front of it.
+//! Responses to requests that a test refuses, in the words of Discord or of Cloudflare in front of
+//! it.
 
 use std::time::Duration;
 

@@ -27,12 +27,11 @@ fn change(
     change: impl Fn(&mut GuildMember, Id),
 ) -> Result<RouteReply, ApiError> {
     guild_of(context)?;
-    let unknown_member = || ApiError::not_found(10007, "Unknown Member");
     let mut member = state
         .members
         .get(&context.id("user_id")?)
         .cloned()
-        .ok_or_else(unknown_member)?;
+        .ok_or_else(ApiError::unknown_member)?;
     let role = context.id("role_id")?;
     let found = state
         .roles

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::channels::{channel, message};
 use super::context::{RequestContext, RouteReply};
-use crate::model::codes::permission;
+use crate::model::codes::{channel_type, permission};
 use crate::model::error::{ApiError, FormErrors};
 use crate::model::guild::{Channel, GUILD};
 use crate::model::id::Id;
@@ -14,7 +14,10 @@ use crate::state::State;
 use crate::state::journal::JournalEntry;
 
 /// Discord's channel types of public threads.
-const PUBLIC: [u64; 2] = [10, 11];
+const PUBLIC: [u64; 2] = [
+    channel_type::ANNOUNCEMENT_THREAD,
+    channel_type::PUBLIC_THREAD,
+];
 /// Allowed values of `auto_archive_duration`: minutes without a message before a thread is
 /// archived.
 const ARCHIVED_AFTER: [u64; 4] = [60, 1_440, 4_320, 10_080];

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::context::{RequestContext, RouteReply};
 use super::interactions::draft;
-use crate::model::codes::flag;
+use crate::model::codes::{flag, message_type};
 use crate::model::error::ApiError;
 use crate::model::guild::APPLICATION;
 use crate::model::id::Id;
@@ -36,10 +36,14 @@ pub(super) fn create(state: &mut State, context: &RequestContext) -> Result<Rout
     let ephemeral = data["flags"].as_u64().unwrap_or_default() & flag::EPHEMERAL != 0;
     let mut draft = draft(state, &interaction, ephemeral);
     if !state.channels.contains_key(&draft.channel) {
-        return Err(ApiError::not_found(10003, "Unknown Channel"));
+        return Err(ApiError::unknown_channel());
     }
     draft.reply_to = interaction.original;
-    draft.kind = if draft.reply_to.is_some() { 19 } else { 0 };
+    draft.kind = if draft.reply_to.is_some() {
+        message_type::REPLY
+    } else {
+        message_type::DEFAULT
+    };
     let id = messages::create(state, draft, data, files)?;
     interaction.followups.push(id);
     state.put(JournalEntry::Interaction(interaction));

@@ -9,6 +9,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use serde_json::Value;
 use tokio::time::Instant;
 
+use crate::model::codes::close_code;
 use crate::model::id::Id;
 use crate::state::refusal::Refusal;
 use crate::state::sessions::{Disconnect, IdentifyRefusal};
@@ -22,6 +23,29 @@ const LATE: std::ops::Range<u64> = 20..700;
 const AWAY: std::ops::Range<u64> = 200..2_000;
 /// `Retry-After` of an ordered rate limit, in milliseconds.
 const WAIT: std::ops::Range<u64> = 50..1_000;
+/// Codes that allow a resume.
+const CODES_TO_RESUME: [u16; 7] = [
+    close_code::BROKEN,
+    close_code::UNKNOWN_ERROR,
+    close_code::UNKNOWN_OPCODE,
+    close_code::DECODE_ERROR,
+    close_code::NOT_AUTHENTICATED,
+    close_code::ALREADY_AUTHENTICATED,
+    close_code::RATE_LIMITED,
+];
+/// Codes that end the session.
+const CODES_FOR_GOOD: [u16; 4] = [
+    close_code::INVALID_SEQUENCE,
+    close_code::SESSION_TIMED_OUT,
+    close_code::INVALID_SHARD,
+    close_code::SHARDING_REQUIRED,
+];
+/// Codes that refuse an IDENTIFY; the first one stands for op 9.
+const CODES_OF_REFUSALS: [u16; 3] = [
+    close_code::NORMAL,
+    close_code::INVALID_VERSION,
+    close_code::INVALID_INTENTS,
+];
 /// An interaction with this many mishaps needs no response.
 const TOO_MANY_MISHAPS: usize = 2;
 
@@ -314,15 +338,12 @@ impl Chaos {
         let fault = Fault::OF_GATEWAY[dice.random_range(0..Fault::OF_GATEWAY.len())];
         let pick = |dice: &mut StdRng, codes: &[u16]| codes[dice.random_range(0..codes.len())];
         let mishap = match fault {
-            Fault::CloseToResume => {
-                // 1006 stands for a broken connection, which has no close frame.
-                match pick(dice, &[1006, 4000, 4001, 4002, 4003, 4005, 4008]) {
-                    1006 => GatewayMishap::Cut,
-                    code => GatewayMishap::Disconnect(Disconnect::Close(code)),
-                }
-            }
+            Fault::CloseToResume => match pick(dice, &CODES_TO_RESUME) {
+                close_code::BROKEN => GatewayMishap::Cut,
+                code => GatewayMishap::Disconnect(Disconnect::Close(code)),
+            },
             Fault::CloseForGood => {
-                let code = pick(dice, &[4007, 4009, 4010, 4011]);
+                let code = pick(dice, &CODES_FOR_GOOD);
                 GatewayMishap::Disconnect(Disconnect::Close(code))
             }
             Fault::CloseWithoutCode => GatewayMishap::Disconnect(Disconnect::CloseWithoutCode),
@@ -330,8 +351,8 @@ impl Chaos {
             Fault::InvalidSession => GatewayMishap::Disconnect(Disconnect::InvalidSession),
             Fault::Silence => GatewayMishap::Disconnect(Disconnect::Silence),
             Fault::IdentifiesRefused => {
-                let refusal = match pick(dice, &[0, 4012, 4013]) {
-                    0 => IdentifyRefusal::InvalidSession,
+                let refusal = match pick(dice, &CODES_OF_REFUSALS) {
+                    close_code::NORMAL => IdentifyRefusal::InvalidSession,
                     code => IdentifyRefusal::Close(code),
                 };
                 self.calm_again = Some(now + milliseconds(dice, AWAY));

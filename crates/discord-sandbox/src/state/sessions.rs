@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 
-use crate::model::codes::{intent, op};
+use crate::model::codes::{close_code, intent, op};
 use crate::model::guild::GUILD;
 use crate::model::shard::Shard;
 
@@ -314,7 +314,7 @@ impl Sessions {
         }
         // A session has one connection, so an older one that is still open ends.
         session.send(Outgoing::Close(
-            Some(4000),
+            Some(close_code::UNKNOWN_ERROR),
             "The session was resumed elsewhere.",
         ));
         session.link = Some(link);

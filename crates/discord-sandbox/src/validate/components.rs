@@ -5,16 +5,12 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use super::text::{check_text, join, require_text};
-use crate::model::codes::component_type;
+use crate::model::codes::{button_style, component_type};
 use crate::model::component::Walk;
 use crate::model::error::FormErrors;
 use crate::model::id::Id;
 use crate::model::text::{length, list, string};
 
-/// Style of a button that opens a web page.
-const LINK: u64 = 5;
-/// Style of a button that sells something.
-const PREMIUM: u64 = 6;
 /// Maximum number of components in a new-style message, including nested ones.
 const MAX_COMPONENTS: usize = 40;
 /// Maximum length of all text in a new-style message.
@@ -234,13 +230,13 @@ impl Check<'_> {
             &button["label"],
             1..=80,
         );
-        if !(1..=PREMIUM).contains(&style) {
+        if !(1..=button_style::PREMIUM).contains(&style) {
             self.errors.add(
                 &join(path, &["style"]),
                 "BASE_TYPE_CHOICES",
                 "Value must be one of {1, 2, 3, 4, 5, 6}.",
             );
-        } else if style == PREMIUM {
+        } else if style == button_style::PREMIUM {
             require_text(
                 self.errors,
                 &join(path, &["sku_id"]),
@@ -255,7 +251,7 @@ impl Check<'_> {
                     "A button must have a label or an emoji.",
                 );
             }
-            if style == LINK {
+            if style == button_style::LINK {
                 require_text(self.errors, &join(path, &["url"]), &button["url"], 1..=512);
                 if !button["custom_id"].is_null() {
                     let message = "A custom id and url cannot both be specified";

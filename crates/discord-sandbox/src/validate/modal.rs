@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::text::{check_text, join, require_text};
-use crate::model::codes::component_type;
+use crate::model::codes::{component_type, input_style};
 use crate::model::component::modal_inputs;
 use crate::model::error::{ApiError, FormErrors};
 use crate::model::text::{list, string};
@@ -99,7 +99,10 @@ pub(crate) fn check_modal(modal: &Value) -> Result<(), ApiError> {
 }
 
 fn check_input(errors: &mut FormErrors, path: &[&str], input: &Value) {
-    if !matches!(input["style"].as_u64(), Some(1 | 2)) {
+    if !matches!(
+        input["style"].as_u64(),
+        Some(input_style::SHORT | input_style::PARAGRAPH)
+    ) {
         errors.add(
             &join(path, &["style"]),
             "BASE_TYPE_CHOICES",
