@@ -26,7 +26,9 @@ pub(super) fn run(config: &Config, live: Option<u64>) -> anyhow::Result<()> {
     println!("Discord's API  {}", config.discord.api);
     if config.discord.token.is_none() {
         println!("token          missing: set DISCORD_TOKEN to serve Discord");
-        let local = if config.sandbox.enabled {
+        let local = if !cfg!(feature = "local-discord") {
+            "not in this program, so there is nothing to serve".to_owned()
+        } else if config.sandbox.enabled {
             format!("would be started on http://{}", config.sandbox.listen)
         } else {
             "switched off (sandbox.enabled = false), so there is nothing to serve".to_owned()

@@ -4,6 +4,8 @@ mod autoplay;
 mod check;
 mod health;
 mod live;
+#[cfg(feature = "local-discord")]
+mod local_discord;
 mod parse;
 mod play;
 mod rules;
@@ -17,8 +19,15 @@ use clap::{Parser, Subcommand};
 
 use crate::config::Config;
 
-/// A Discord bot that hosts the card game Skat. Without a command it serves: Discord if
-/// `DISCORD_TOKEN` is set, else a local Discord in the browser.
+#[cfg_attr(
+    feature = "local-discord",
+    doc = "A Discord bot that hosts the card game Skat. Without a command it serves: Discord if \
+           `DISCORD_TOKEN` is set, else a local Discord in the browser."
+)]
+#[cfg_attr(
+    not(feature = "local-discord"),
+    doc = "A Discord bot that hosts the card game Skat. Without a command it serves Discord."
+)]
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Arguments {
@@ -39,6 +48,7 @@ enum Subcommands {
         live: Option<u64>,
     },
     /// Serves a local Discord in the browser, even if a token is set.
+    #[cfg(feature = "local-discord")]
     Demo {
         /// Injects every fault that Discord can show, in an order derived from this seed.
         #[arg(long, value_name = "SEED")]
@@ -74,8 +84,9 @@ pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
     let outcome = match arguments.command {
         None => Config::load().and_then(serve::run),
+        #[cfg(feature = "local-discord")]
         Some(Subcommands::Demo { chaos }) => {
-            Config::load().and_then(|config| serve::run_demo(config, chaos))
+            Config::load().and_then(|config| local_discord::run_demo(config, chaos))
         }
         Some(Subcommands::Autoplay(command)) => autoplay::run(command),
         Some(Subcommands::Check { live }) => {

@@ -1,12 +1,10 @@
-//! Serving on Discord or on the local Discord.
+//! Serving on Discord.
 
-use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use discord_sandbox::{Sandbox, StartError};
 use skat_store::{OpenError, Options, Store};
 use tokio_util::sync::CancellationToken;
 
@@ -18,99 +16,111 @@ use crate::discord::{Services, serve};
 use crate::logging;
 use crate::metrics::{Endpoint, Metrics, Sources};
 
-/// Number of ports tried for the local Discord.
-const PORTS_TRIED: u16 = 50;
-
 /// First wait after the store couldn't be reached; the wait doubles up to the longest.
 const FIRST_WAIT: Duration = Duration::from_millis(500);
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
 
-/// Heartbeat interval of a local Discord in chaos: short, so that a silent connection is soon
-/// noticed.
-const CHAOTIC_HEARTBEAT: Duration = Duration::from_secs(3);
+const NO_TOKEN: &str = if cfg!(feature = "local-discord") {
+    "there is no token and the local Discord is switched off; set DISCORD_TOKEN, or \
+     sandbox.enabled = true"
+} else {
+    "there is no token, and this program has no local Discord; set DISCORD_TOKEN"
+};
 
-/// Serves until Ctrl-C or SIGTERM.
+/// Serves until Ctrl-C or SIGTERM: Discord if there is a token, else a local Discord.
 pub(super) fn run(config: Config) -> anyhow::Result<()> {
-    block_on(config, None)
+    #[cfg(feature = "local-discord")]
+    if config.discord.token.is_none() && config.sandbox.enabled {
+        return super::local_discord::run(config, None);
+    }
+    block_on(config, ServeSetup::serve)
 }
 
-/// Serves a local Discord until Ctrl-C or SIGTERM; with a seed, one that injects faults.
-pub(super) fn run_demo(mut config: Config, chaos: Option<u64>) -> anyhow::Result<()> {
-    config.discord.token = None;
-    config.sandbox.enabled = true;
-    block_on(config, chaos)
-}
-
-fn block_on(config: Config, chaos: Option<u64>) -> anyhow::Result<()> {
+/// Prepares everything but the connection, then serves as `serve` does.
+pub(super) fn block_on(
+    config: Config,
+    serve: impl AsyncFnOnce(ServeSetup) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
     logging::start(&config.log)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?;
-    runtime.block_on(serve_until_stopped(config, chaos))
+    runtime.block_on(async {
+        match ServeSetup::prepare(config).await? {
+            Some(setup) => serve(setup).await,
+            None => Ok(()),
+        }
+    })
 }
 
-async fn serve_until_stopped(mut config: Config, chaos: Option<u64>) -> anyhow::Result<()> {
-    let clock = Clock::system();
-    let options = config.store_options()?;
-    let file = options.file()?;
-    if let Some(folder) = file.as_deref().and_then(Path::parent) {
-        std::fs::create_dir_all(folder)
-            .with_context(|| format!("the folder {} can't be made", folder.display()))?;
-    }
-    // From here on a signal stops the program in order, even while it waits for the store.
-    let stop = stopped_by_signal()?;
-    let Some(store) = open_store(&options, &stop).await? else {
-        return Ok(());
-    };
+/// The parts of a serving process that are ready before it connects to Discord.
+pub(super) struct ServeSetup {
+    pub(super) config: Config,
+    pub(super) clock: Clock,
+    store: Arc<dyn Store>,
+    stop: CancellationToken,
     #[cfg(unix)]
-    let _control = file.map(|file| {
-        ControlServer::start(
-            &config.data.folder,
-            &file,
-            Arc::clone(&store),
-            clock.clone(),
-        )
-        .inspect_err(|error| {
-            tracing::warn!(%error, "can't open the control socket; `skatrunde store` won't \
-                work while this process runs");
-        })
-    });
-    let sandbox = match &config.discord.token {
-        Some(_) => None,
-        None if config.sandbox.enabled => {
-            Some(start_local_discord(&mut config, &clock, chaos).await?)
+    _control: Option<ControlServer>,
+}
+
+impl ServeSetup {
+    /// Opens the store; `None` if stopped before.
+    async fn prepare(config: Config) -> anyhow::Result<Option<Self>> {
+        let clock = Clock::system();
+        let options = config.store_options()?;
+        let file = options.file()?;
+        if let Some(folder) = file.as_deref().and_then(Path::parent) {
+            std::fs::create_dir_all(folder)
+                .with_context(|| format!("the folder {} can't be made", folder.display()))?;
         }
-        None => anyhow::bail!(
-            "there is no token and the local Discord is switched off; set DISCORD_TOKEN, or \
-             sandbox.enabled = true"
-        ),
-    };
-    let metrics = Metrics::default();
-    let _endpoint = if config.metrics.enabled {
-        let sources = Sources {
-            metrics: metrics.clone(),
-            store: Arc::clone(&store),
-            stop: stop.clone(),
+        // From here on a signal stops the program in order, even while it waits for the store.
+        let stop = stopped_by_signal()?;
+        let Some(store) = open_store(&options, &stop).await? else {
+            return Ok(None);
         };
-        Some(Endpoint::start(config.metrics.listen, sources).await?)
-    } else {
-        None
-    };
-    let outcome = serve(
-        &config,
-        Services {
-            store,
+        #[cfg(unix)]
+        let control = file.and_then(|file| {
+            let folder = &config.data.folder;
+            ControlServer::start(folder, &file, Arc::clone(&store), clock.clone())
+                .inspect_err(|error| {
+                    tracing::warn!(%error, "can't open the control socket; `skatrunde store` \
+                        won't work while this process runs");
+                })
+                .ok()
+        });
+        Ok(Some(Self {
+            config,
             clock,
-            metrics,
-        },
-        stop.clone(),
-    )
-    .await;
-    stop.cancel();
-    if let Some(sandbox) = sandbox {
-        sandbox.shutdown().await;
+            store,
+            stop,
+            #[cfg(unix)]
+            _control: control,
+        }))
     }
-    outcome
+
+    /// Serves the configured Discord until Ctrl-C or SIGTERM.
+    pub(super) async fn serve(self) -> anyhow::Result<()> {
+        anyhow::ensure!(self.config.discord.token.is_some(), NO_TOKEN);
+        let metrics = Metrics::default();
+        let _endpoint = if self.config.metrics.enabled {
+            let sources = Sources {
+                metrics: metrics.clone(),
+                store: Arc::clone(&self.store),
+                stop: self.stop.clone(),
+            };
+            Some(Endpoint::start(self.config.metrics.listen, sources).await?)
+        } else {
+            None
+        };
+        let services = Services {
+            store: self.store,
+            clock: self.clock,
+            metrics,
+        };
+        let outcome = serve(&self.config, services, self.stop.clone()).await;
+        self.stop.cancel();
+        outcome
+    }
 }
 
 /// Opens the store and logs its durability. Retries while the server can't be reached; returns
@@ -146,47 +156,6 @@ async fn open_store(
         tracing::warn!(note, "note about the store");
     }
     Ok(Some(store))
-}
-
-/// Starts the local Discord on the configured port or the next free one, and points the bot to it.
-#[expect(clippy::print_stdout, reason = "the user needs the page's address")]
-async fn start_local_discord(
-    config: &mut Config,
-    clock: &Clock,
-    chaos: Option<u64>,
-) -> anyhow::Result<Sandbox> {
-    let clock = clock.clone();
-    let mut settings = discord_sandbox::SandboxSettings {
-        data: Some(config.data.folder.join("discord")),
-        clock: discord_sandbox::SandboxClock::from_fn(Arc::new(move || clock.system_time())),
-        // People who try the bot play fast and against computers, so the limit's waits would look
-        // like faults.
-        limit_webhooks_by_channel: false,
-        ..discord_sandbox::SandboxSettings::default()
-    };
-    if chaos.is_some() {
-        settings.heartbeat = CHAOTIC_HEARTBEAT;
-    }
-    let first = config.sandbox.listen;
-    for step in 0..PORTS_TRIED {
-        settings.listen = SocketAddr::new(first.ip(), first.port().saturating_add(step));
-        match Sandbox::start(settings.clone()).await {
-            Err(StartError::AddressInUse(_)) => {}
-            Err(error) => return Err(error).context("the local Discord can't be started"),
-            Ok(sandbox) => {
-                config.discord.api = sandbox.url().to_owned();
-                config.discord.token = Some(settings.token.clone().into());
-                println!("Skatrunde is ready. Open {} in a browser.", sandbox.url());
-                println!("(This is a local Discord. To serve the real one, set DISCORD_TOKEN.)");
-                if let Some(seed) = chaos {
-                    sandbox.begin_chaos(seed);
-                    println!("(Discord fails here in every way it can, by the seed {seed}.)");
-                }
-                return Ok(sandbox);
-            }
-        }
-    }
-    anyhow::bail!("sandbox.listen: {PORTS_TRIED} ports from {first} on are all in use")
 }
 
 /// Catches Ctrl-C and SIGTERM from now on and returns a token that they cancel.

@@ -80,6 +80,18 @@ pub(crate) fn checks() -> Result<(), String> {
         "-D",
         "warnings",
     ]))?;
+    // The container's program.
+    run(&mut cargo(&[
+        "clippy",
+        "--package",
+        "skatrunde",
+        "--no-default-features",
+        "--features",
+        "vendored-openssl",
+        "--",
+        "-D",
+        "warnings",
+    ]))?;
     run(cargo(&["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))
 }
 

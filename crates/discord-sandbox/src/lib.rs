@@ -1,22 +1,12 @@
 #![doc = include_str!("../README.md")]
 
-mod actions;
-mod blobs;
-mod chaos;
-mod clock;
 mod gateway;
-mod guild;
-mod id;
-mod journal;
-mod limits;
 mod member;
-mod messages;
-mod openapi;
+mod model;
+mod operations;
 mod page;
 mod rest;
-mod shard;
 mod state;
-mod text;
 mod validate;
 
 use std::collections::BTreeMap;
@@ -32,21 +22,28 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-pub use chaos::{Fault, MissedInteraction};
-pub use clock::SandboxClock;
-pub use gateway::{Disconnect, IdentifyRefusal};
-pub use id::Id;
-pub use journal::JournalError;
 pub use member::{
     Attachment, Button, InteractionId, Member, MemberError, Message, Outcome, Select, SelectOption,
 };
-pub use openapi::{OpenApiError, SecondOpinion};
-pub use rest::{ApiCall, HeldRequest, Refusal, Route};
+pub use model::clock::SandboxClock;
+pub use model::id::Id;
+pub use model::route::Route;
+pub use state::calls::ApiCall;
+pub use state::chaos::{Fault, MissedInteraction};
+pub use state::hold::HeldRequest;
+pub use state::journal::JournalError;
+pub use state::refusal::Refusal;
+pub use state::sessions::{Disconnect, IdentifyRefusal};
+pub use validate::openapi::{OpenApiError, SecondOpinion};
 
-use crate::guild::{Channel, GuildMember, Role, permission};
-use crate::journal::JournalEntry;
-use crate::rest::{Rejection, Where, hold};
-use crate::state::{Shared, SharedSettings};
+use crate::model::codes::permission;
+use crate::model::guild::{self, Channel, GuildMember, Role};
+use crate::operations::{actions, chaos, messages};
+use crate::state::hold::{Where, hold};
+use crate::state::journal::JournalEntry;
+use crate::state::refusal::Rejection;
+use crate::state::{Shared, SharedSettings, State};
+use crate::validate::openapi::OpenApi;
 
 /// Settings of a sandbox.
 #[derive(Clone, Debug)]
@@ -146,11 +143,7 @@ impl Sandbox {
     /// [`StartError::AddressInUse`] if the port is taken; other variants if the kept state or the
     /// OpenAPI document can't be used. Nothing on disk changes then.
     pub async fn start(config: SandboxSettings) -> Result<Self, StartError> {
-        let openapi = config
-            .openapi
-            .as_deref()
-            .map(openapi::OpenApi::load)
-            .transpose()?;
+        let openapi = config.openapi.as_deref().map(OpenApi::load).transpose()?;
         let listener =
             TcpListener::bind(config.listen)
                 .await
@@ -361,7 +354,7 @@ impl Sandbox {
         self.shared
             .openapi
             .as_ref()
-            .map(openapi::OpenApi::checked)
+            .map(OpenApi::checked)
             .unwrap_or_default()
     }
 
@@ -650,7 +643,7 @@ impl Drop for Sandbox {
         for task in &self.tasks {
             task.abort();
         }
-        self.shared.change(state::State::close);
+        self.shared.change(State::close);
     }
 }
 
@@ -662,6 +655,7 @@ fn router(shared: Arc<Shared>) -> Router {
         .route("/gateway/resume", get(gateway::handle_resumption))
         .route("/gateway/resume/", get(gateway::handle_resumption))
         .route("/api/{*path}", any(rest::handle))
+        .route("/sandbox/page/{file}", get(page::assets::file))
         .route("/sandbox/state", get(page::state))
         .route("/sandbox/events", get(page::events))
         .route("/sandbox/commands", post(page::command))

@@ -8,13 +8,16 @@ use std::time::Duration;
 use serde_json::{Map, Value, json};
 use tokio::time::timeout;
 
-use crate::actions::{self, ClientRefusal, CommandCall};
-use crate::guild::GuildMember;
-use crate::id::Id;
-use crate::journal::JournalEntry;
-use crate::state::{self, InteractionStatus, Shared, State};
-use crate::text::{list, string};
-use crate::validate::{Walk, kind};
+use crate::model::codes::{command_type, component_type};
+use crate::model::component::Walk;
+use crate::model::guild::GuildMember;
+use crate::model::id::Id;
+use crate::model::interaction::InteractionStatus;
+use crate::model::message::StoredMessage;
+use crate::model::text::{list, string};
+use crate::operations::actions::{self, ClientRefusal, CommandCall};
+use crate::state::journal::JournalEntry;
+use crate::state::{Shared, State};
 
 /// Id of an interaction.
 pub type InteractionId = Id;
@@ -125,7 +128,7 @@ pub struct Message {
 }
 
 impl Message {
-    fn new(message: &state::StoredMessage) -> Self {
+    fn new(message: &StoredMessage) -> Self {
         Self {
             id: message.id,
             channel: message.channel,
@@ -202,7 +205,7 @@ impl Message {
         }
         lines.extend(
             self.components()
-                .filter(|c| c["type"] == kind::TEXT_DISPLAY)
+                .filter(|c| c["type"] == component_type::TEXT_DISPLAY)
                 .map(|c| string(c, "content")),
         );
         lines.extend(
@@ -284,7 +287,7 @@ impl Message {
     #[must_use]
     pub fn buttons(&self) -> Vec<Button> {
         self.components()
-            .filter(|component| component["type"] == kind::BUTTON)
+            .filter(|component| component["type"] == component_type::BUTTON)
             .map(|button| Button {
                 label: string(button, "label").to_owned(),
                 emoji: button["emoji"]["name"].as_str().map(ToOwned::to_owned),
@@ -310,7 +313,10 @@ impl Message {
             .filter(|component| {
                 matches!(
                     component["type"].as_u64(),
-                    Some(kind::STRING_SELECT | kind::USER_SELECT..=kind::CHANNEL_SELECT)
+                    Some(
+                        component_type::STRING_SELECT | component_type::USER_SELECT
+                            ..=component_type::CHANNEL_SELECT
+                    )
                 )
             })
             .map(|select| Select {
@@ -458,7 +464,7 @@ impl Member {
             .map(|(name, value)| ((*name).to_owned(), value.clone()))
             .collect();
         self.act(|state| {
-            let command = command_named(state, 1, &command)?;
+            let command = command_named(state, command_type::CHAT_INPUT, &command)?;
             actions::slash(
                 state,
                 self.id,
@@ -478,7 +484,7 @@ impl Member {
     /// If the bot has registered no such command.
     pub fn user_command(&self, name: &str, target: Id) -> Result<InteractionId, MemberError> {
         self.act(|state| {
-            let command = command_named(state, 2, name)?;
+            let command = command_named(state, command_type::USER, name)?;
             actions::user_command(state, self.id, self.channel, command, target)
         })
     }
@@ -501,7 +507,7 @@ impl Member {
             .map(|(name, value)| ((*name).to_owned(), value.clone()))
             .collect();
         let id = self.act(|state| {
-            let command = command_named(state, 1, &command)?;
+            let command = command_named(state, command_type::CHAT_INPUT, &command)?;
             let call = CommandCall {
                 command,
                 path: &path,
@@ -814,7 +820,7 @@ fn visible(
     state: &State,
     channel: Id,
     member: Id,
-) -> impl DoubleEndedIterator<Item = &state::StoredMessage> {
+) -> impl DoubleEndedIterator<Item = &StoredMessage> {
     state
         .channel_messages(channel)
         .filter(move |message| message.visible_to(Some(member)))

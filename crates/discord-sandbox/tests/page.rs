@@ -226,6 +226,92 @@ async fn a_page_plays_along() {
     );
 }
 
+/// Directives of the page's policy that keep untrusted text from running scripts.
+const POLICY: [&str; 4] = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "base-uri 'none'",
+];
+
+/// Returns the texts between each `start` and the next `end`.
+fn between<'a>(text: &'a str, start: &str, end: &str) -> Vec<&'a str> {
+    let rests = text.split(start).skip(1);
+    rests.filter_map(|rest| rest.split(end).next()).collect()
+}
+
+#[tokio::test]
+async fn the_page_runs_only_its_own_scripts() {
+    let sandbox = start().await;
+    let page = Page::new(&sandbox);
+    let response = page.client.get(&page.url).send().await.expect("an answer");
+    let policy = response.headers()["content-security-policy"]
+        .to_str()
+        .expect("a text")
+        .to_owned();
+    let directives: Vec<&str> = policy.split("; ").collect();
+    for directive in POLICY {
+        assert!(directives.contains(&directive), "{directive}: {policy}");
+    }
+    assert!(!policy.contains("unsafe"), "{policy}");
+
+    let html = response.text().await.expect("a text");
+    let scripts = between(&html, "<script", "</script>");
+    assert!(!scripts.is_empty(), "{html}");
+    for script in scripts {
+        assert!(
+            script.contains(" src=") && script.ends_with('>'),
+            "{script}"
+        );
+    }
+    assert!(!html.contains("<style"), "the page has inline styles");
+    for tag in between(&html, "<", ">") {
+        let names = tag.split_whitespace().skip(1);
+        for name in names.filter_map(|attribute| Some(attribute.split_once('=')?.0)) {
+            assert!(!name.starts_with("on") && name != "style", "<{tag}>");
+        }
+    }
+}
+
+#[tokio::test]
+async fn everything_that_the_page_loads_is_served() {
+    let sandbox = start().await;
+    let page = Page::new(&sandbox);
+    let get = async |path: &str| {
+        let address = format!("{}{path}", page.url);
+        page.client.get(address).send().await.expect("an answer")
+    };
+    let html = get("/").await.text().await.expect("a text");
+    let mut open: Vec<String> = between(&html, "\"/sandbox/page/", "\"")
+        .into_iter()
+        .map(ToOwned::to_owned)
+        .collect();
+    let mut seen = open.clone();
+    while let Some(name) = open.pop() {
+        let response = get(&format!("/sandbox/page/{name}")).await;
+        assert_eq!(response.status(), 200, "{name}");
+        let kind = if name.ends_with(".css") {
+            "text/css"
+        } else {
+            "text/javascript"
+        };
+        let content_type = response.headers()["content-type"].to_str().expect("a text");
+        assert!(content_type.starts_with(kind), "{name}: {content_type}");
+        let text = response.text().await.expect("a text");
+        assert!(text.lines().count() < 300, "{name} is long");
+        for import in between(&text, " from \"./", "\"") {
+            if !seen.iter().any(|known| known == import) {
+                seen.push(import.to_owned());
+                open.push(import.to_owned());
+            }
+        }
+    }
+    let files = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/page"))
+        .expect("the page's folder");
+    assert_eq!(files.count(), seen.len(), "the page loads {seen:?}");
+    assert_eq!(get("/sandbox/page/other.js").await.status(), 404);
+}
+
 #[tokio::test]
 async fn impossible_client_actions_are_answered_with_a_reason() {
     let sandbox = start().await;

@@ -1,25 +1,14 @@
 //! Request bodies: plain JSON, or JSON with files as multipart.
 
-use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, FromRequest, Multipart, Request};
 use axum::http::{StatusCode, header};
 use serde_json::Value;
 
-use super::error::ApiError;
+use crate::model::error::ApiError;
+use crate::model::upload::{FILE_LIMIT, File};
 
-/// Largest file that a bot may attach, in bytes, as `attachment_size_limit` in interactions says.
-pub(crate) const FILE_LIMIT: usize = 10 * 1024 * 1024;
 /// Largest request that is read at all, in bytes.
 const REQUEST_LIMIT: usize = 30 * 1024 * 1024;
-
-/// An uploaded file.
-#[derive(Clone, Debug)]
-pub(crate) struct File {
-    /// The `n` of its part `files[n]`, by which `attachments` refers to it.
-    pub(crate) index: u64,
-    pub(crate) name: String,
-    pub(crate) bytes: Bytes,
-}
 
 /// Body of a request.
 #[derive(Clone, Debug)]

@@ -2,12 +2,15 @@
 
 use serde_json::Value;
 
-use super::{ApiError, FormErrors, RequestContext, RouteReply};
-use crate::guild::{APPLICATION, Channel, permission};
-use crate::id::Id;
-use crate::messages::{self, DefaultMentions, NewMessage};
-use crate::state::{State, StoredMessage};
-use crate::text::{list, string};
+use super::context::{RequestContext, RouteReply};
+use crate::model::codes::{message_type, permission};
+use crate::model::error::{ApiError, FormErrors};
+use crate::model::guild::{APPLICATION, Channel};
+use crate::model::id::Id;
+use crate::model::message::StoredMessage;
+use crate::model::text::{list, string};
+use crate::operations::messages::{self, DefaultMentions, NewMessage};
+use crate::state::State;
 
 pub(super) fn get(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {
     RouteReply::ok(channel(state, context, 0)?.json())
@@ -91,7 +94,11 @@ pub(super) fn create_message(
         channel,
         author: APPLICATION,
         owner: None,
-        kind: if reply_to.is_some() { 19 } else { 0 },
+        kind: if reply_to.is_some() {
+            message_type::REPLY
+        } else {
+            message_type::DEFAULT
+        },
         reply_to,
         metadata: None,
         mentions: DefaultMentions::Everything,
@@ -164,7 +171,7 @@ pub(super) fn channel<'a>(
     let channel = state
         .channels
         .get(&context.id("channel_id")?)
-        .ok_or_else(|| ApiError::not_found(10003, "Unknown Channel"))?;
+        .ok_or_else(ApiError::unknown_channel)?;
     let has = |bits: u64| state.app_permissions(channel) & bits == bits;
     if !has(permission::VIEW_CHANNEL) {
         return Err(ApiError::missing_access());

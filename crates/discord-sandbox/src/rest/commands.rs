@@ -3,18 +3,25 @@
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use super::{ApiError, FormErrors, RequestContext, Route, RouteReply, guild_of, own_application};
-use crate::guild::{APPLICATION, GUILD};
-use crate::id::Id;
-use crate::journal::JournalEntry;
-use crate::state::{PageEvent, RegisteredCommand, State};
-use crate::text::{self, merge, string};
-use crate::validate::check_command;
+use super::context::{RequestContext, RouteReply, guild_of, own_application};
+use crate::model::codes::command_type;
+use crate::model::command::RegisteredCommand;
+use crate::model::error::{ApiError, FormErrors};
+use crate::model::guild::{APPLICATION, GUILD};
+use crate::model::id::Id;
+use crate::model::route::Route;
+use crate::model::text::{self, merge, string};
+use crate::state::journal::JournalEntry;
+use crate::state::{PageEvent, State};
+use crate::validate::commands::check_command;
 
-/// Type of the command that opens an application's Activity.
-const ENTRY_POINT: u64 = 4;
-/// Maximum number of commands by type: slash, user, message, entry point.
-const LIMITS: [(u64, usize); 4] = [(1, 100), (2, 15), (3, 15), (ENTRY_POINT, 1)];
+/// Maximum number of commands by type.
+const LIMITS: [(u64, usize); 4] = [
+    (command_type::CHAT_INPUT, 100),
+    (command_type::USER, 15),
+    (command_type::MESSAGE, 15),
+    (command_type::ENTRY_POINT, 1),
+];
 
 /// Returns whether the route is about the guild's commands; checks that the path names the bot and
 /// the guild.
@@ -97,7 +104,7 @@ pub(super) fn overwrite(
         .collect();
     if gone
         .iter()
-        .any(|command| key(&command.json).0 == ENTRY_POINT)
+        .any(|command| key(&command.json).0 == command_type::ENTRY_POINT)
     {
         return Err(ApiError::entry_point_left_out());
     }
@@ -202,7 +209,7 @@ fn find<'a>(
 /// Returns the key that identifies a command: its type and name.
 fn key(command: &Value) -> (u64, String) {
     (
-        command["type"].as_u64().unwrap_or(1),
+        command["type"].as_u64().unwrap_or(command_type::CHAT_INPUT),
         string(command, "name").to_owned(),
     )
 }

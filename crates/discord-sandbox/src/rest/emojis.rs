@@ -5,12 +5,14 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
-use super::{ApiError, FormErrors, RequestContext, RouteReply, own_application};
-use crate::guild::APPLICATION;
-use crate::journal::JournalEntry;
-use crate::messages::image_kind;
-use crate::state::{Emoji, State};
-use crate::text::string;
+use super::context::{RequestContext, RouteReply, own_application};
+use crate::model::emoji::Emoji;
+use crate::model::error::{ApiError, FormErrors};
+use crate::model::guild::APPLICATION;
+use crate::model::text::string;
+use crate::model::upload::image_kind;
+use crate::state::State;
+use crate::state::journal::JournalEntry;
 
 const MAX_EMOJIS: usize = 2_000;
 const MAX_BYTES: usize = 256 * 1024;

@@ -3,31 +3,16 @@
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use super::{ApiError, FormErrors, RequestContext, RouteReply};
-use crate::guild::APPLICATION;
-use crate::journal::JournalEntry;
-use crate::messages::{self, DefaultMentions, NewMessage};
-use crate::state::{Interaction, InteractionStatus, PageEvent, RESPOND_WITHIN, State, age, flag};
-use crate::text::{list, string};
-use crate::validate::{check_choices, check_modal};
-
-/// Interaction types.
-pub(crate) mod kind {
-    pub(crate) const COMMAND: u8 = 2;
-    pub(crate) const COMPONENT: u8 = 3;
-    pub(crate) const AUTOCOMPLETE: u8 = 4;
-    pub(crate) const MODAL_SUBMIT: u8 = 5;
-}
-
-/// Callback types.
-mod callback_type {
-    pub(super) const MESSAGE: u64 = 4;
-    pub(super) const DEFERRED_MESSAGE: u64 = 5;
-    pub(super) const DEFERRED_UPDATE: u64 = 6;
-    pub(super) const UPDATE: u64 = 7;
-    pub(super) const CHOICES: u64 = 8;
-    pub(super) const MODAL: u64 = 9;
-}
+use super::context::{RequestContext, RouteReply};
+use crate::model::codes::{callback_type, command_type, flag, interaction_type, message_type};
+use crate::model::error::{ApiError, FormErrors};
+use crate::model::guild::{APPLICATION, GUILD};
+use crate::model::interaction::{Interaction, InteractionStatus, RESPOND_WITHIN};
+use crate::model::text::list;
+use crate::operations::messages::{self, DefaultMentions, NewMessage};
+use crate::state::journal::JournalEntry;
+use crate::state::{PageEvent, State};
+use crate::validate::modal::{check_choices, check_modal};
 
 pub(super) fn callback(
     state: &mut State,
@@ -41,7 +26,7 @@ pub(super) fn callback(
     match interaction.status {
         InteractionStatus::Responded => return Err(ApiError::already_acknowledged()),
         InteractionStatus::Failed => return Err(ApiError::unknown_interaction()),
-        InteractionStatus::Pending if age(state.now(), interaction.id) > RESPOND_WITHIN => {
+        InteractionStatus::Pending if interaction.id.age(state.now()) > RESPOND_WITHIN => {
             return Err(ApiError::unknown_interaction());
         }
         InteractionStatus::Pending => {}
@@ -124,15 +109,18 @@ fn or_empty(data: &Value) -> &Value {
 fn may_respond(interaction: &Interaction, callback_type: u64) -> bool {
     match callback_type {
         callback_type::MESSAGE | callback_type::DEFERRED_MESSAGE => {
-            interaction.kind != kind::AUTOCOMPLETE
+            interaction.kind != interaction_type::AUTOCOMPLETE
         }
         // A submitted modal needs no message: the client only has to close it.
         callback_type::DEFERRED_UPDATE => {
-            interaction.source.is_some() || interaction.kind == kind::MODAL_SUBMIT
+            interaction.source.is_some() || interaction.kind == interaction_type::MODAL_SUBMIT
         }
         callback_type::UPDATE => interaction.source.is_some(),
-        callback_type::CHOICES => interaction.kind == kind::AUTOCOMPLETE,
-        callback_type::MODAL => matches!(interaction.kind, kind::COMMAND | kind::COMPONENT),
+        callback_type::CHOICES => interaction.kind == interaction_type::AUTOCOMPLETE,
+        callback_type::MODAL => matches!(
+            interaction.kind,
+            interaction_type::COMMAND | interaction_type::COMPONENT
+        ),
         _ => false,
     }
 }
@@ -140,10 +128,12 @@ fn may_respond(interaction: &Interaction, callback_type: u64) -> bool {
 /// Drafts the message that responds to an interaction.
 pub(super) fn draft(state: &State, interaction: &Interaction, ephemeral: bool) -> NewMessage {
     let kind = match (interaction.kind, interaction.command_type) {
-        (kind::COMMAND, Some(1)) => 20,
-        (kind::COMMAND, _) => 23,
-        _ if interaction.source.is_some() => 19,
-        _ => 0,
+        (interaction_type::COMMAND, Some(command_type::CHAT_INPUT)) => {
+            message_type::CHAT_INPUT_COMMAND
+        }
+        (interaction_type::COMMAND, _) => message_type::CONTEXT_MENU_COMMAND,
+        _ if interaction.source.is_some() => message_type::REPLY,
+        _ => message_type::DEFAULT,
     };
     NewMessage {
         channel: interaction.channel,
@@ -160,7 +150,7 @@ pub(super) fn draft(state: &State, interaction: &Interaction, ephemeral: bool) -
 fn metadata(state: &State, interaction: &Interaction) -> Value {
     let owners = match interaction.only_user_installed {
         true => json!({"1": interaction.user}),
-        false => json!({"0": crate::guild::GUILD}),
+        false => json!({"0": GUILD}),
     };
     let mut metadata = json!({
         "id": interaction.id, "type": interaction.kind, "user": state.user_json(interaction.user),
@@ -172,15 +162,15 @@ fn metadata(state: &State, interaction: &Interaction) -> Value {
     }
     if let Some(source) = interaction
         .source
-        .filter(|_| interaction.kind == kind::COMPONENT)
+        .filter(|_| interaction.kind == interaction_type::COMPONENT)
     {
         metadata["interacted_message_id"] = json!(source);
     }
-    if interaction.kind == kind::MODAL_SUBMIT {
+    if interaction.kind == interaction_type::MODAL_SUBMIT {
         let user = state.user_json(interaction.user);
         metadata["triggering_interaction_metadata"] = json!({
-            "id": interaction.id, "type": kind::COMMAND, "user": user, "name": interaction.name,
-            "authorizing_integration_owners": owners,
+            "id": interaction.id, "type": interaction_type::COMMAND, "user": user,
+            "name": interaction.name, "authorizing_integration_owners": owners,
         });
     }
     metadata
@@ -198,17 +188,4 @@ fn response(state: &State, interaction: &Interaction, kind: u64) -> Value {
         }
     }
     json!({"interaction": callback, "resource": resource})
-}
-
-/// Returns the invoked command as a member sees it, for example `skat new`.
-pub(crate) fn called(data: &Value) -> String {
-    let mut name = string(data, "name").to_owned();
-    let mut options = list(data, "options");
-    while let [option] = options
-        && matches!(option["type"].as_u64(), Some(1 | 2))
-    {
-        name = format!("{name} {}", string(option, "name"));
-        options = list(option, "options");
-    }
-    name
 }

@@ -3,139 +3,38 @@
 mod body;
 mod channels;
 mod commands;
+mod context;
 mod emojis;
-mod error;
-mod hold;
 mod interactions;
 mod refusal;
+mod response;
 mod roles;
-mod route;
 mod threads;
 mod webhooks;
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::SystemTime;
 
 use axum::body::Bytes;
 use axum::extract::{Request, State as Extract};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
-pub(crate) use body::{Body, File};
-pub(crate) use error::{ApiError, FormErrors};
-pub use hold::HeldRequest;
-use hold::When;
-pub(crate) use hold::{Hold, Where, hold};
-pub(crate) use interactions::{called, kind};
-pub use refusal::Refusal;
-pub(crate) use refusal::Rejection;
-use refusal::whole_seconds;
-pub use route::Route;
-
-use crate::chaos::{self, Mishap};
-use crate::guild::{self, APPLICATION, GUILD};
-use crate::id::Id;
-use crate::limits::{BucketState, LimitScope, TooEarly};
+use crate::model::error::{ApiError, FormErrors};
+use crate::model::guild::{self, APPLICATION};
+use crate::model::id::Id;
+use crate::model::route::Route;
+use crate::rest::body::Body;
+use crate::rest::context::{RequestContext, RouteReply, guild_of};
+use crate::rest::response::{limited, respond};
+use crate::state::calls::ApiCall;
+use crate::state::chaos::Mishap;
+use crate::state::hold::When;
+use crate::state::limits::{BucketState, LimitScope};
+use crate::state::refusal::Refusal;
 use crate::state::{Shared, State};
-
-/// One request of the bot and the sandbox's response.
-#[derive(Clone, Debug)]
-pub struct ApiCall {
-    /// Route of the request.
-    pub route: Route,
-    /// Exempt from Discord's global limit of 50 requests a second.
-    pub exempt: bool,
-    /// HTTP status of the response.
-    pub status: u16,
-    /// Size of the body as the request declares it; 0 if the body wasn't read.
-    pub bytes: usize,
-    /// Time when it was carried out or refused, by the sandbox's clock.
-    pub at: SystemTime,
-}
-
-/// The latest calls, numbered from the first ever.
-#[derive(Debug, Default)]
-pub(crate) struct ApiCallLog {
-    forgotten: usize,
-    calls: Vec<ApiCall>,
-}
-
-impl ApiCallLog {
-    /// At twice this many calls, the older half is dropped.
-    const KEPT: usize = 100_000;
-
-    fn push(&mut self, call: ApiCall) {
-        self.calls.push(call);
-        if self.calls.len() >= 2 * Self::KEPT {
-            self.calls.drain(..Self::KEPT);
-            self.forgotten += Self::KEPT;
-        }
-    }
-
-    /// Returns the number of calls so far.
-    pub(crate) fn mark(&self) -> usize {
-        self.forgotten + self.calls.len()
-    }
-
-    /// Returns the calls since a mark.
-    pub(crate) fn since(&self, mark: usize) -> Vec<ApiCall> {
-        self.calls
-            .get(mark.saturating_sub(self.forgotten)..)
-            .unwrap_or_default()
-            .to_vec()
-    }
-}
-
-/// Everything that a route's function may need of the request.
-pub(crate) struct RequestContext {
-    pub(crate) params: HashMap<&'static str, String>,
-    pub(crate) query: HashMap<String, String>,
-    pub(crate) body: Body,
-}
-
-impl RequestContext {
-    fn param(&self, name: &str) -> &str {
-        self.params.get(name).map_or("", String::as_str)
-    }
-
-    /// Returns an id from the path; one that isn't a number is an error, as on Discord.
-    fn id(&self, name: &str) -> Result<Id, ApiError> {
-        self.param(name).parse().map_err(|_| {
-            let mut errors = FormErrors::default();
-            errors.add(
-                &[name],
-                "NUMBER_TYPE_COERCE",
-                &format!("Value \"{}\" is not snowflake.", self.param(name)),
-            );
-            ApiError::form(errors)
-        })
-    }
-
-    fn flag(&self, name: &str) -> bool {
-        self.query
-            .get(name)
-            .is_some_and(|value| matches!(value.as_str(), "true" | "1" | "True"))
-    }
-}
-
-/// A route's successful response.
-pub(crate) enum RouteReply {
-    Json(StatusCode, Value),
-    Empty,
-}
-
-impl RouteReply {
-    fn ok(value: Value) -> Result<RouteReply, ApiError> {
-        Ok(RouteReply::Json(StatusCode::OK, value))
-    }
-
-    fn created(value: Value) -> Result<RouteReply, ApiError> {
-        Ok(RouteReply::Json(StatusCode::CREATED, value))
-    }
-}
 
 /// Handles everything below `/api`.
 pub(crate) async fn handle(Extract(shared): Extract<Arc<Shared>>, request: Request) -> Response {
@@ -148,7 +47,7 @@ pub(crate) async fn handle(Extract(shared): Extract<Arc<Shared>>, request: Reque
     let Some((route, params)) = Route::find(&method, path) else {
         return unknown_route(&shared, &method, path).into_response();
     };
-    let interaction = chaos::interaction_of(route, &params);
+    let interaction = interaction_of(route, &params);
     match shared.change(|state| state.chaos.request(interaction)) {
         None => process(&shared, route, params, request).await,
         Some(Mishap::LateRequest(late)) => {
@@ -168,11 +67,19 @@ pub(crate) async fn handle(Extract(shared): Extract<Arc<Shared>>, request: Reque
         Some(Mishap::CutRequest) => cut_off(Response::default()),
         Some(Mishap::NoResponse) => std::future::pending().await,
         Some(Mishap::Refused(refusal)) => {
-            let response = refusal.response();
+            let response = refusal::response(&refusal);
             shared.change(|state| note(state, (route, 0), response.status().as_u16()));
             response
         }
     }
+}
+
+/// Returns the interaction that a request responds to, if it is an initial response.
+fn interaction_of(route: Route, params: &HashMap<&'static str, String>) -> Option<Id> {
+    if route != Route::InteractionCallback {
+        return None;
+    }
+    params.get("interaction_id")?.parse().ok()
 }
 
 async fn process(
@@ -235,7 +142,7 @@ fn precheck(
             .iter()
             .position(|rejection| rejection.route == route)
         {
-            let response = state.rejections[at].refusal.response();
+            let response = refusal::response(&state.rejections[at].refusal);
             if !state.rejections[at].stays {
                 state.rejections.remove(at);
             }
@@ -247,7 +154,7 @@ fn precheck(
             .filter(|_| refusal::brings_file(headers))
         {
             note(state, (route, 0), status);
-            return Precheck::Respond(Refusal::ServerError(status).response());
+            return Precheck::Respond(refusal::response(&Refusal::ServerError(status)));
         }
         if let Some(at) = state
             .ignored_requests
@@ -496,28 +403,7 @@ fn members(state: &State, context: &RequestContext) -> Result<RouteReply, ApiErr
     }
     match state.members.get(&id) {
         Some(member) => RouteReply::ok(member.member_json(false)),
-        None => Err(ApiError::not_found(10007, "Unknown Member")),
-    }
-}
-
-fn guild_of(context: &RequestContext) -> Result<(), ApiError> {
-    if context.id("guild_id")? == GUILD {
-        Ok(())
-    } else {
-        Err(ApiError::missing_access())
-    }
-}
-
-/// Checks that the path names the bot's own application.
-fn own_application(context: &RequestContext) -> Result<(), ApiError> {
-    if context.id("application_id")? == APPLICATION {
-        Ok(())
-    } else {
-        Err(ApiError::new(
-            StatusCode::FORBIDDEN,
-            20012,
-            "You are not authorized to perform this action on this application",
-        ))
+        None => Err(ApiError::unknown_member()),
     }
 }
 
@@ -537,27 +423,6 @@ fn unknown_route(shared: &Shared, method: &Method, path: &str) -> ApiError {
         state.report(format!("{method} {path}: the sandbox has no such route"));
     });
     error
-}
-
-fn respond(reply: Result<RouteReply, ApiError>, standing: Option<&BucketState>) -> Response {
-    let mut response = match reply {
-        Ok(RouteReply::Json(status, value)) => (status, axum::Json(value)).into_response(),
-        Ok(RouteReply::Empty) => StatusCode::NO_CONTENT.into_response(),
-        Err(error) => {
-            let retry_after = error.retry_after;
-            let mut response = error.into_response();
-            if let Some(retry_after) = retry_after {
-                response
-                    .headers_mut()
-                    .insert(header::RETRY_AFTER, whole_seconds(retry_after));
-            }
-            response
-        }
-    };
-    if let Some(standing) = standing {
-        standing_headers(&mut response, standing);
-    }
-    response
 }
 
 /// Records a call by its outcome, and the violation if it is an error.
@@ -592,46 +457,4 @@ fn note(state: &mut State, (route, bytes): (Route, usize), status: u16) {
 fn violation(state: &mut State, route: Route, error: &ApiError) {
     tracing::warn!(route = %route, %error, "the bot violated the protocol");
     state.report(format!("{route}: {error}"));
-}
-
-fn limited(error: ApiError, too_early: &TooEarly) -> Response {
-    let mut response = error.into_response();
-    if let Some(standing) = &too_early.standing {
-        standing_headers(&mut response, standing);
-    }
-    let headers = response.headers_mut();
-    headers.insert(header::RETRY_AFTER, whole_seconds(too_early.retry_after));
-    headers.insert(
-        "x-ratelimit-scope",
-        HeaderValue::from_static(too_early.scope.name()),
-    );
-    if too_early.scope == LimitScope::Global {
-        headers.insert("x-ratelimit-global", HeaderValue::from_static("true"));
-    }
-    response
-}
-
-fn standing_headers(response: &mut Response, standing: &BucketState) {
-    let resets_at = standing
-        .resets_at
-        .duration_since(SystemTime::UNIX_EPOCH)
-        .unwrap_or_default();
-    let values = [
-        ("x-ratelimit-limit", standing.limit.to_string()),
-        ("x-ratelimit-remaining", standing.remaining.to_string()),
-        (
-            "x-ratelimit-reset",
-            format!("{:.3}", resets_at.as_secs_f64()),
-        ),
-        (
-            "x-ratelimit-reset-after",
-            format!("{:.3}", standing.resets_after.as_secs_f64()),
-        ),
-        ("x-ratelimit-bucket", standing.bucket.clone()),
-    ];
-    for (name, value) in values {
-        if let Ok(value) = HeaderValue::from_str(&value) {
-            response.headers_mut().insert(name, value);
-        }
-    }
 }

@@ -1,10 +1,11 @@
 //! Giving roles to members and taking them away.
 
-use super::{ApiError, RequestContext, RouteReply, guild_of};
-use crate::guild::GuildMember;
-use crate::id::Id;
-use crate::journal::JournalEntry;
+use super::context::{RequestContext, RouteReply, guild_of};
+use crate::model::error::ApiError;
+use crate::model::guild::GuildMember;
+use crate::model::id::Id;
 use crate::state::State;
+use crate::state::journal::JournalEntry;
 
 pub(super) fn add(state: &mut State, context: &RequestContext) -> Result<RouteReply, ApiError> {
     change(state, context, |member, role| {
@@ -26,12 +27,11 @@ fn change(
     change: impl Fn(&mut GuildMember, Id),
 ) -> Result<RouteReply, ApiError> {
     guild_of(context)?;
-    let unknown_member = || ApiError::not_found(10007, "Unknown Member");
     let mut member = state
         .members
         .get(&context.id("user_id")?)
         .cloned()
-        .ok_or_else(unknown_member)?;
+        .ok_or_else(ApiError::unknown_member)?;
     let role = context.id("role_id")?;
     let found = state
         .roles

@@ -3,16 +3,21 @@
 use serde_json::{Value, json};
 
 use super::channels::{channel, message};
-use super::{ApiError, FormErrors, RequestContext, RouteReply};
-use crate::guild::{Channel, GUILD, permission};
-use crate::id::Id;
-use crate::journal::JournalEntry;
-use crate::messages;
+use super::context::{RequestContext, RouteReply};
+use crate::model::codes::{channel_type, permission};
+use crate::model::error::{ApiError, FormErrors};
+use crate::model::guild::{Channel, GUILD};
+use crate::model::id::Id;
+use crate::model::text::{length, string};
+use crate::operations::messages;
 use crate::state::State;
-use crate::text::{length, string};
+use crate::state::journal::JournalEntry;
 
 /// Discord's channel types of public threads.
-const PUBLIC: [u64; 2] = [10, 11];
+const PUBLIC: [u64; 2] = [
+    channel_type::ANNOUNCEMENT_THREAD,
+    channel_type::PUBLIC_THREAD,
+];
 /// Allowed values of `auto_archive_duration`: minutes without a message before a thread is
 /// archived.
 const ARCHIVED_AFTER: [u64; 4] = [60, 1_440, 4_320, 10_080];

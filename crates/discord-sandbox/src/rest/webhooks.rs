@@ -2,13 +2,18 @@
 
 use serde_json::Value;
 
+use super::context::{RequestContext, RouteReply};
 use super::interactions::draft;
-use super::{ApiError, RequestContext, Route, RouteReply};
-use crate::guild::APPLICATION;
-use crate::id::Id;
-use crate::journal::JournalEntry;
-use crate::messages::{self, DefaultMentions};
-use crate::state::{Interaction, InteractionStatus, State, StoredMessage, TOKEN_LIFE, age, flag};
+use crate::model::codes::{flag, message_type};
+use crate::model::error::ApiError;
+use crate::model::guild::APPLICATION;
+use crate::model::id::Id;
+use crate::model::interaction::{Interaction, InteractionStatus, TOKEN_LIFE, token_id};
+use crate::model::message::StoredMessage;
+use crate::model::route::Route;
+use crate::operations::messages::{self, DefaultMentions};
+use crate::state::State;
+use crate::state::journal::JournalEntry;
 
 /// Maximum number of follow-ups if only the user has installed the application.
 const FOLLOW_UPS_OF_USERS_OWN: usize = 5;
@@ -31,10 +36,14 @@ pub(super) fn create(state: &mut State, context: &RequestContext) -> Result<Rout
     let ephemeral = data["flags"].as_u64().unwrap_or_default() & flag::EPHEMERAL != 0;
     let mut draft = draft(state, &interaction, ephemeral);
     if !state.channels.contains_key(&draft.channel) {
-        return Err(ApiError::not_found(10003, "Unknown Channel"));
+        return Err(ApiError::unknown_channel());
     }
     draft.reply_to = interaction.original;
-    draft.kind = if draft.reply_to.is_some() { 19 } else { 0 };
+    draft.kind = if draft.reply_to.is_some() {
+        message_type::REPLY
+    } else {
+        message_type::DEFAULT
+    };
     let id = messages::create(state, draft, data, files)?;
     interaction.followups.push(id);
     state.put(JournalEntry::Interaction(interaction));
@@ -91,7 +100,7 @@ fn live(state: &State, context: &RequestContext) -> Result<Interaction, ApiError
         return Err(ApiError::unknown_webhook());
     }
     let token = context.param("webhook_token");
-    let expired = |id: Id| age(state.now(), id) > TOKEN_LIFE;
+    let expired = |id: Id| id.age(state.now()) > TOKEN_LIFE;
     match state.interaction_by_token(token) {
         Some(interaction) if expired(interaction.id) => Err(ApiError::invalid_webhook_token()),
         Some(interaction) if interaction.status == InteractionStatus::Responded => {
@@ -100,9 +109,7 @@ fn live(state: &State, context: &RequestContext) -> Result<Interaction, ApiError
         // There is no webhook before the initial response, nor after the deadline for it has
         // passed.
         Some(_) => Err(ApiError::unknown_webhook()),
-        None if crate::actions::token_id(token).is_some_and(expired) => {
-            Err(ApiError::invalid_webhook_token())
-        }
+        None if token_id(token).is_some_and(expired) => Err(ApiError::invalid_webhook_token()),
         None => Err(ApiError::unknown_webhook()),
     }
 }

@@ -4,12 +4,11 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::{check_text, join, require_text};
-use crate::rest::FormErrors;
-use crate::text::{length, list, string};
+use super::text::{check_text, join, require_text};
+use crate::model::codes::{command_type, option_type};
+use crate::model::error::FormErrors;
+use crate::model::text::{length, list, string};
 
-const SUBCOMMAND: u64 = 1;
-const SUBCOMMAND_GROUP: u64 = 2;
 /// Maximum length of all names, descriptions and choice values of a command, each in its longest
 /// language.
 const MAX_TOTAL: usize = 8_000;
@@ -23,7 +22,8 @@ const LOCALES: &[&str] = &[
 
 /// Checks one command; `path` leads to it.
 pub(crate) fn check_command(errors: &mut FormErrors, path: &[&str], command: &Value) {
-    let chat_input = command["type"].as_u64().unwrap_or(1) == 1;
+    let chat_input =
+        command["type"].as_u64().unwrap_or(command_type::CHAT_INPUT) == command_type::CHAT_INPUT;
     let mut total = 0;
     check_name(errors, path, command, chat_input, &mut total);
     if chat_input {
@@ -71,8 +71,12 @@ fn check_options(
     }
     let mut names = HashSet::new();
     let mut optional_seen = false;
-    let nested =
-        |option: &Value| matches!(option["type"].as_u64(), Some(SUBCOMMAND | SUBCOMMAND_GROUP));
+    let nested = |option: &Value| {
+        matches!(
+            option["type"].as_u64(),
+            Some(option_type::SUBCOMMAND | option_type::SUBCOMMAND_GROUP)
+        )
+    };
     if options.iter().any(nested) && !options.iter().all(nested) {
         errors.add(
             &path,
@@ -94,13 +98,13 @@ fn check_options(
         }
         let kind = option["type"].as_u64().unwrap_or_default();
         match kind {
-            SUBCOMMAND if depth < 2 => {
+            option_type::SUBCOMMAND if depth < 2 => {
                 check_options(errors, &path, list(option, "options"), 2, total);
             }
-            SUBCOMMAND_GROUP if depth < 1 => {
+            option_type::SUBCOMMAND_GROUP if depth < 1 => {
                 check_options(errors, &path, list(option, "options"), 1, total);
             }
-            3..=11 => {
+            option_type::STRING..=option_type::ATTACHMENT => {
                 let required = option["required"] == true;
                 if required && optional_seen {
                     errors.add(
@@ -144,7 +148,12 @@ fn check_choices(
             "An option has either choices or autocomplete",
         );
     }
-    if option["autocomplete"] == true && !matches!(kind, 3 | 4 | 10) {
+    if option["autocomplete"] == true
+        && !matches!(
+            kind,
+            option_type::STRING | option_type::INTEGER | option_type::NUMBER
+        )
+    {
         errors.add(
             &path,
             "APPLICATION_COMMAND_OPTION_AUTOCOMPLETE_TYPE",
@@ -164,10 +173,10 @@ fn check_choices(
             |_| true,
         );
         let right = match kind {
-            3 => choice["value"]
+            option_type::STRING => choice["value"]
                 .as_str()
                 .is_some_and(|text| (1..=100).contains(&length(text))),
-            4 => choice["value"].is_i64(),
+            option_type::INTEGER => choice["value"].is_i64(),
             _ => choice["value"].is_number(),
         };
         if !right {

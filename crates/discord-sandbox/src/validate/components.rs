@@ -4,71 +4,17 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::{check_text, join, require_text};
-use crate::id::Id;
-use crate::rest::FormErrors;
-use crate::text::{length, list, string};
+use super::text::{check_text, join, require_text};
+use crate::model::codes::{button_style, component_type};
+use crate::model::component::Walk;
+use crate::model::error::FormErrors;
+use crate::model::id::Id;
+use crate::model::text::{length, list, string};
 
-/// Component types.
-pub(crate) mod kind {
-    pub(crate) const ACTION_ROW: u64 = 1;
-    pub(crate) const BUTTON: u64 = 2;
-    pub(crate) const STRING_SELECT: u64 = 3;
-    pub(crate) const TEXT_INPUT: u64 = 4;
-    pub(crate) const USER_SELECT: u64 = 5;
-    pub(crate) const ROLE_SELECT: u64 = 6;
-    pub(crate) const CHANNEL_SELECT: u64 = 8;
-    pub(crate) const SECTION: u64 = 9;
-    pub(crate) const TEXT_DISPLAY: u64 = 10;
-    pub(crate) const THUMBNAIL: u64 = 11;
-    pub(crate) const MEDIA_GALLERY: u64 = 12;
-    pub(crate) const FILE: u64 = 13;
-    pub(crate) const SEPARATOR: u64 = 14;
-    pub(crate) const CONTAINER: u64 = 17;
-    pub(crate) const LABEL: u64 = 18;
-}
-
-/// Style of a button that opens a web page.
-const LINK: u64 = 5;
-/// Style of a button that sells something.
-const PREMIUM: u64 = 6;
 /// Maximum number of components in a new-style message, including nested ones.
 const MAX_COMPONENTS: usize = 40;
 /// Maximum length of all text in a new-style message.
 const MAX_TEXT: usize = 4_000;
-
-/// Iterator over all components below the given ones, parents before their children.
-pub(crate) struct Walk<'a> {
-    open: Vec<&'a Value>,
-}
-
-impl<'a> Walk<'a> {
-    pub(crate) fn new(components: &'a [Value]) -> Self {
-        Self {
-            open: components.iter().rev().collect(),
-        }
-    }
-}
-
-impl<'a> Iterator for Walk<'a> {
-    type Item = &'a Value;
-
-    fn next(&mut self) -> Option<&'a Value> {
-        let component = self.open.pop()?;
-        for child in ["component", "accessory"] {
-            if component[child].is_object() {
-                self.open.push(&component[child]);
-            }
-        }
-        self.open.extend(list(component, "components").iter().rev());
-        Some(component)
-    }
-}
-
-/// Returns the interactive component with this custom id.
-pub(crate) fn interactive<'a>(components: &'a [Value], custom_id: &str) -> Option<&'a Value> {
-    Walk::new(components).find(|component| component["custom_id"] == custom_id)
-}
 
 /// Checks the components of a message.
 pub(super) fn check(
@@ -103,7 +49,7 @@ pub(super) fn check(
             );
         }
         let text: usize = Walk::new(components)
-            .filter(|c| c["type"] == kind::TEXT_DISPLAY)
+            .filter(|c| c["type"] == component_type::TEXT_DISPLAY)
             .map(|c| length(string(c, "content")))
             .sum();
         if text > MAX_TEXT {
@@ -126,21 +72,23 @@ struct Check<'a> {
 impl Check<'_> {
     fn top_level(&mut self, path: &[&str], component: &Value) {
         match component["type"].as_u64() {
-            Some(kind::ACTION_ROW) => self.row(path, component),
-            Some(kind::CONTAINER) if self.new_style => {
+            Some(component_type::ACTION_ROW) => self.row(path, component),
+            Some(component_type::CONTAINER) if self.new_style => {
                 self.children(
                     path,
                     component,
                     1..=MAX_COMPONENTS,
                     &|check, path, child| match child["type"].as_u64() {
-                        Some(kind::CONTAINER) => check.wrong_type(path),
+                        Some(component_type::CONTAINER) => check.wrong_type(path),
                         _ => check.top_level(path, child),
                     },
                 );
             }
-            Some(kind::SECTION) if self.new_style => self.section(path, component),
-            Some(kind::TEXT_DISPLAY) if self.new_style => self.text_display(path, component),
-            Some(kind::MEDIA_GALLERY) if self.new_style => {
+            Some(component_type::SECTION) if self.new_style => self.section(path, component),
+            Some(component_type::TEXT_DISPLAY) if self.new_style => {
+                self.text_display(path, component)
+            }
+            Some(component_type::MEDIA_GALLERY) if self.new_style => {
                 let items = list(component, "items");
                 if !(1..=10).contains(&items.len()) {
                     self.errors.add(
@@ -156,10 +104,10 @@ impl Check<'_> {
                     );
                 }
             }
-            Some(kind::FILE) if self.new_style => {
+            Some(component_type::FILE) if self.new_style => {
                 self.media(&join(path, &["file"]), &component["file"]);
             }
-            Some(kind::SEPARATOR) if self.new_style => {}
+            Some(component_type::SEPARATOR) if self.new_style => {}
             _ => self.wrong_type(path),
         }
     }
@@ -203,7 +151,9 @@ impl Check<'_> {
 
     fn row(&mut self, path: &[&str], row: &Value) {
         let children = list(row, "components");
-        let buttons = children.iter().all(|child| child["type"] == kind::BUTTON);
+        let buttons = children
+            .iter()
+            .all(|child| child["type"] == component_type::BUTTON);
         if !buttons && children.len() > 1 {
             self.errors.add(
                 &join(path, &["components"]),
@@ -216,8 +166,11 @@ impl Check<'_> {
             row,
             1..=5,
             &|check, path, child| match child["type"].as_u64() {
-                Some(kind::BUTTON) => check.button(path, child),
-                Some(kind::STRING_SELECT | kind::USER_SELECT..=kind::CHANNEL_SELECT) => {
+                Some(component_type::BUTTON) => check.button(path, child),
+                Some(
+                    component_type::STRING_SELECT
+                    | component_type::USER_SELECT..=component_type::CHANNEL_SELECT,
+                ) => {
                     check.select(path, child);
                 }
                 _ => check.wrong_type(path),
@@ -231,15 +184,17 @@ impl Check<'_> {
             section,
             1..=3,
             &|check, path, child| match child["type"].as_u64() {
-                Some(kind::TEXT_DISPLAY) => check.text_display(path, child),
+                Some(component_type::TEXT_DISPLAY) => check.text_display(path, child),
                 _ => check.wrong_type(path),
             },
         );
         let accessory = &section["accessory"];
         let path = join(path, &["accessory"]);
         match accessory["type"].as_u64() {
-            Some(kind::BUTTON) => self.button(&path, accessory),
-            Some(kind::THUMBNAIL) => self.media(&join(&path, &["media"]), &accessory["media"]),
+            Some(component_type::BUTTON) => self.button(&path, accessory),
+            Some(component_type::THUMBNAIL) => {
+                self.media(&join(&path, &["media"]), &accessory["media"])
+            }
             _ => self.wrong_type(&path),
         }
     }
@@ -275,13 +230,13 @@ impl Check<'_> {
             &button["label"],
             1..=80,
         );
-        if !(1..=PREMIUM).contains(&style) {
+        if !(1..=button_style::PREMIUM).contains(&style) {
             self.errors.add(
                 &join(path, &["style"]),
                 "BASE_TYPE_CHOICES",
                 "Value must be one of {1, 2, 3, 4, 5, 6}.",
             );
-        } else if style == PREMIUM {
+        } else if style == button_style::PREMIUM {
             require_text(
                 self.errors,
                 &join(path, &["sku_id"]),
@@ -296,7 +251,7 @@ impl Check<'_> {
                     "A button must have a label or an emoji.",
                 );
             }
-            if style == LINK {
+            if style == button_style::LINK {
                 require_text(self.errors, &join(path, &["url"]), &button["url"], 1..=512);
                 if !button["custom_id"].is_null() {
                     let message = "A custom id and url cannot both be specified";
@@ -329,7 +284,7 @@ impl Check<'_> {
             0..=150,
         );
         let options = list(select, "options");
-        let is_string = select["type"] == kind::STRING_SELECT;
+        let is_string = select["type"] == component_type::STRING_SELECT;
         if is_string && !(1..=25).contains(&options.len()) {
             self.errors.add(
                 &join(path, &["options"]),
@@ -400,10 +355,10 @@ impl Check<'_> {
     fn default_values(&mut self, path: &[&str], select: &Value, max: u64) {
         let values = list(select, "default_values");
         let kinds: &[&str] = match select["type"].as_u64() {
-            Some(kind::STRING_SELECT) => &[],
-            Some(kind::USER_SELECT) => &["user"],
-            Some(kind::ROLE_SELECT) => &["role"],
-            Some(kind::CHANNEL_SELECT) => &["channel"],
+            Some(component_type::STRING_SELECT) => &[],
+            Some(component_type::USER_SELECT) => &["user"],
+            Some(component_type::ROLE_SELECT) => &["role"],
+            Some(component_type::CHANNEL_SELECT) => &["channel"],
             _ => &["user", "role"],
         };
         let right = |value: &Value| {

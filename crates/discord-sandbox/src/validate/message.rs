@@ -2,11 +2,14 @@
 
 use serde_json::Value;
 
-use super::{check_text, components, join};
-use crate::id::Id;
-use crate::rest::{ApiError, File, FormErrors};
-use crate::state::{StoredAttachment, StoredMessage, flag};
-use crate::text::{length, list, string};
+use super::components;
+use super::text::{check_text, join};
+use crate::model::codes::flag;
+use crate::model::error::{ApiError, FormErrors};
+use crate::model::id::Id;
+use crate::model::message::{StoredAttachment, StoredMessage};
+use crate::model::text::{length, list, string};
+use crate::model::upload::{File, attachment_id, file_name};
 
 /// Context for checking a message body.
 pub(crate) struct MessageRules<'a> {
@@ -279,32 +282,6 @@ fn referred(components: &Value, names: &mut Vec<String>) {
         Value::Array(items) => items.iter().for_each(|item| referred(item, names)),
         _ => {}
     }
-}
-
-/// Returns the name that an uploaded file gets on its message.
-pub(crate) fn file_name(file: &File, body: &Value) -> String {
-    let described = list(body, "attachments")
-        .iter()
-        .find(|attachment| attachment_id(attachment) == Some(file.index));
-    let name = described
-        .map(|described| string(described, "filename"))
-        .filter(|name| !name.is_empty());
-    let plain = |c: char| {
-        if c.is_alphanumeric() || "._-".contains(c) {
-            c
-        } else {
-            '_'
-        }
-    };
-    name.unwrap_or(&file.name).chars().map(plain).collect()
-}
-
-/// Returns the id in an entry of `attachments`: the number of an uploaded file, or the id of an
-/// existing attachment.
-pub(crate) fn attachment_id(attachment: &Value) -> Option<u64> {
-    attachment["id"]
-        .as_u64()
-        .or_else(|| attachment["id"].as_str()?.parse().ok())
 }
 
 fn check_allowed_mentions(errors: &mut FormErrors, allowed: &Value) {

@@ -2,10 +2,11 @@
 
 use serde_json::Value;
 
-use super::components::{Walk, kind};
-use super::{check_text, join, require_text};
-use crate::rest::{ApiError, FormErrors};
-use crate::text::{list, string};
+use super::text::{check_text, join, require_text};
+use crate::model::codes::{component_type, input_style};
+use crate::model::component::modal_inputs;
+use crate::model::error::{ApiError, FormErrors};
+use crate::model::text::{list, string};
 
 /// Checks the modal that responds to an interaction.
 pub(crate) fn check_modal(modal: &Value) -> Result<(), ApiError> {
@@ -30,8 +31,8 @@ pub(crate) fn check_modal(modal: &Value) -> Result<(), ApiError> {
         let index = index.to_string();
         let path = ["data", "components", &index];
         match component["type"].as_u64() {
-            Some(kind::ACTION_ROW) => match list(component, "components") {
-                [input] if input["type"] == kind::TEXT_INPUT => {
+            Some(component_type::ACTION_ROW) => match list(component, "components") {
+                [input] if input["type"] == component_type::TEXT_INPUT => {
                     let path = join(&path, &["components", "0"]);
                     require_text(
                         &mut errors,
@@ -47,7 +48,7 @@ pub(crate) fn check_modal(modal: &Value) -> Result<(), ApiError> {
                     "A row of a modal holds one text input.",
                 ),
             },
-            Some(kind::LABEL) => {
+            Some(component_type::LABEL) => {
                 require_text(
                     &mut errors,
                     &join(&path, &["label"]),
@@ -61,13 +62,13 @@ pub(crate) fn check_modal(modal: &Value) -> Result<(), ApiError> {
                     0..=100,
                 );
                 let path = join(&path, &["component"]);
-                if component["component"]["type"] == kind::TEXT_INPUT {
+                if component["component"]["type"] == component_type::TEXT_INPUT {
                     check_input(&mut errors, &path, &component["component"]);
                 } else if component["component"]["type"].is_null() {
                     errors.add(&path, "BASE_TYPE_REQUIRED", "This field is required");
                 }
             }
-            Some(kind::TEXT_DISPLAY) => {
+            Some(component_type::TEXT_DISPLAY) => {
                 require_text(
                     &mut errors,
                     &join(&path, &["content"]),
@@ -98,7 +99,10 @@ pub(crate) fn check_modal(modal: &Value) -> Result<(), ApiError> {
 }
 
 fn check_input(errors: &mut FormErrors, path: &[&str], input: &Value) {
-    if !matches!(input["style"].as_u64(), Some(1 | 2)) {
+    if !matches!(
+        input["style"].as_u64(),
+        Some(input_style::SHORT | input_style::PARAGRAPH)
+    ) {
         errors.add(
             &join(path, &["style"]),
             "BASE_TYPE_CHOICES",
@@ -123,16 +127,6 @@ fn check_input(errors: &mut FormErrors, path: &[&str], input: &Value) {
             "The lengths must be between 0 and 4000, and in order.",
         );
     }
-}
-
-/// Returns the components of a modal that the member fills in.
-pub(crate) fn modal_inputs(modal: &Value) -> impl Iterator<Item = &Value> {
-    Walk::new(list(modal, "components")).filter(|component| {
-        !matches!(
-            component["type"].as_u64(),
-            Some(kind::ACTION_ROW | kind::LABEL | kind::TEXT_DISPLAY)
-        )
-    })
 }
 
 /// Checks the choices that respond to an autocomplete request.

@@ -9,7 +9,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use jsonschema::{Draft, Registry, Validator};
 use serde_json::{Value, json};
 
-use crate::rest::Route;
+use crate::model::route::Route;
 
 const DOCUMENT: &str = "urn:discord";
 

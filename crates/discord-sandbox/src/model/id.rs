@@ -1,6 +1,7 @@
 //! Snowflakes: Discord's ids, which carry their creation time.
 
 use std::fmt;
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::str::FromStr;
 use std::time::{Duration, SystemTime};
 
@@ -18,6 +19,11 @@ impl Id {
     #[must_use]
     pub fn created(self) -> SystemTime {
         SystemTime::UNIX_EPOCH + Duration::from_millis((self.0 >> 22) + DISCORD_EPOCH_MS)
+    }
+
+    /// Returns the age of the object with this id.
+    pub(crate) fn age(self, now: SystemTime) -> Duration {
+        now.duration_since(self.created()).unwrap_or_default()
     }
 
     /// Returns the smallest id for `now` that exceeds `last`, so that ids always grow.
@@ -69,4 +75,9 @@ impl<'de> Deserialize<'de> for Id {
             Either::Number(number) => Ok(Id(number)),
         }
     }
+}
+
+/// Returns 64 bits that nobody guesses by accident.
+pub(crate) fn random() -> u64 {
+    RandomState::new().build_hasher().finish()
 }

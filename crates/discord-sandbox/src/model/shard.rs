@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::id::Id;
+use crate::model::id::Id;
 
 /// A session's share of all guilds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ mod tests {
     use serde_json::json;
 
     use super::Shard;
-    use crate::guild::GUILD;
+    use crate::model::guild::GUILD;
 
     #[test]
     fn a_guild_belongs_to_one_shard_of_each_total() {

@@ -3,45 +3,15 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::id::Id;
+use crate::model::codes::{channel_type, permission};
+use crate::model::id::Id;
+use crate::model::text::{merge, timestamp};
 
 /// The bot's application id, which is also its user id.
 pub(crate) const APPLICATION: Id = Id(1_100_000_000_000_000_001);
 /// Id of the guild "Skatklub Altenburg".
 pub(crate) const GUILD: Id = Id(1_100_000_000_000_000_002);
 const GUILD_NAME: &str = "Skatklub Altenburg";
-
-/// Discord's permission bits that the sandbox knows.
-pub(crate) mod permission {
-    pub(crate) const ADMINISTRATOR: u64 = 1 << 3;
-    pub(crate) const MANAGE_GUILD: u64 = 1 << 5;
-    pub(crate) const ADD_REACTIONS: u64 = 1 << 6;
-    pub(crate) const VIEW_CHANNEL: u64 = 1 << 10;
-    pub(crate) const SEND_MESSAGES: u64 = 1 << 11;
-    pub(crate) const MANAGE_MESSAGES: u64 = 1 << 13;
-    pub(crate) const EMBED_LINKS: u64 = 1 << 14;
-    pub(crate) const ATTACH_FILES: u64 = 1 << 15;
-    pub(crate) const READ_MESSAGE_HISTORY: u64 = 1 << 16;
-    pub(crate) const USE_EXTERNAL_EMOJIS: u64 = 1 << 18;
-    pub(crate) const MENTION_EVERYONE: u64 = 1 << 17;
-    pub(crate) const MANAGE_ROLES: u64 = 1 << 28;
-    pub(crate) const USE_APPLICATION_COMMANDS: u64 = 1 << 31;
-    pub(crate) const MANAGE_THREADS: u64 = 1 << 34;
-    pub(crate) const CREATE_PUBLIC_THREADS: u64 = 1 << 35;
-    pub(crate) const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
-
-    /// Permissions of an ordinary member.
-    pub(crate) const ORDINARY: u64 = ADD_REACTIONS
-        | VIEW_CHANNEL
-        | SEND_MESSAGES
-        | EMBED_LINKS
-        | ATTACH_FILES
-        | READ_MESSAGE_HISTORY
-        | USE_EXTERNAL_EMOJIS
-        | USE_APPLICATION_COMMANDS
-        | CREATE_PUBLIC_THREADS
-        | SEND_MESSAGES_IN_THREADS;
-}
 
 /// A text or announcement channel, or a thread of one.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -93,15 +63,19 @@ impl Channel {
     /// Returns Discord's channel type.
     const fn kind(&self) -> u64 {
         match (self.parent, self.announces) {
-            (None, false) => 0,
-            (None, true) => 5,
+            (None, false) => channel_type::TEXT,
+            (None, true) => channel_type::ANNOUNCEMENT,
             (Some(_), _) => self.kind_of_threads(),
         }
     }
 
     /// Returns Discord's channel type for this channel's public threads.
     pub(crate) const fn kind_of_threads(&self) -> u64 {
-        if self.announces { 10 } else { 11 }
+        if self.announces {
+            channel_type::ANNOUNCEMENT_THREAD
+        } else {
+            channel_type::PUBLIC_THREAD
+        }
     }
 
     /// Returns the permission overwrites that make the bot's permissions here differ from an
@@ -136,9 +110,9 @@ impl Channel {
             channel["member_count"] = json!(1);
             channel["thread_metadata"] = json!({
                 "archived": self.archived, "auto_archive_duration": 1440,
-                "archive_timestamp": crate::text::timestamp(self.id.created()),
+                "archive_timestamp": timestamp(self.id.created()),
                 "locked": self.locked,
-                "create_timestamp": crate::text::timestamp(self.id.created()),
+                "create_timestamp": timestamp(self.id.created()),
             });
         }
         channel
@@ -195,7 +169,7 @@ impl Role {
         let more = json!({
             "position": self.position, "mentionable": self.mentionable, "managed": self.managed,
         });
-        crate::text::merge(&mut json, more);
+        merge(&mut json, more);
         json
     }
 }
@@ -327,7 +301,7 @@ pub(crate) fn guild_json<'a>(
         "public_updates_channel_id": null, "nsfw_level": 0, "premium_progress_bar_enabled": false,
         "safety_alerts_channel_id": null, "incidents_data": null,
     });
-    crate::text::merge(&mut guild, more);
+    merge(&mut guild, more);
     guild
 }
 
@@ -349,6 +323,6 @@ pub(crate) fn guild_create_json<'a>(
         "stage_instances": [],
         "guild_scheduled_events": [], "soundboard_sounds": [],
     });
-    crate::text::merge(&mut guild, more);
+    merge(&mut guild, more);
     guild
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::Value;
 use tokio::sync::oneshot;
 
-use super::Route;
+use crate::model::route::Route;
 
 /// A request that a test holds back until [`HeldRequest::release`], or until this is dropped.
 #[derive(Debug)]

@@ -1,172 +1,47 @@
 //! All state of the sandbox, and the one lock around it.
 
+pub(crate) mod blobs;
+pub(crate) mod calls;
+pub(crate) mod chaos;
+pub(crate) mod hold;
+pub(crate) mod journal;
+pub(crate) mod limits;
+pub(crate) mod refusal;
+pub(crate) mod sessions;
+
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use axum::body::Bytes;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::sync::{broadcast, watch};
 
-use crate::blobs::Blobs;
-use crate::chaos::Chaos;
-use crate::clock::SandboxClock;
-use crate::gateway::Sessions;
-use crate::guild::{self, APPLICATION, Channel, GuildMember, Role, permission};
-use crate::id::Id;
-use crate::journal::{Journal, JournalEntry, JournalError};
-use crate::limits::RateLimits;
-use crate::openapi::{OpenApi, SecondOpinion};
-use crate::rest::{ApiCallLog, Hold, Rejection, Route};
+use crate::model::clock::SandboxClock;
+use crate::model::codes::permission;
+use crate::model::command::RegisteredCommand;
+use crate::model::emoji::Emoji;
+use crate::model::guild::{self, APPLICATION, Channel, GuildMember, Role};
+use crate::model::id::Id;
+use crate::model::interaction::{Interaction, InteractionStatus, RESPOND_WITHIN};
+use crate::model::message::{MessageContext, StoredMessage, render_message};
+use crate::model::route::Route;
+use crate::state::blobs::Blobs;
+use crate::state::calls::ApiCallLog;
+use crate::state::chaos::Chaos;
+use crate::state::hold::Hold;
+use crate::state::journal::{Journal, JournalEntry, JournalError};
+use crate::state::limits::RateLimits;
+use crate::state::refusal::Rejection;
+use crate::state::sessions::Sessions;
+use crate::validate::openapi::{OpenApi, SecondOpinion};
 
-/// Time after which an interaction without a response has failed.
-pub(crate) const RESPOND_WITHIN: Duration = Duration::from_secs(3);
-/// Lifetime of an interaction token.
-pub(crate) const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60);
 /// Age after which an interaction is forgotten: nothing can be done with it any more.
 const FORGET_INTERACTIONS_AFTER: Duration = Duration::from_secs(20 * 60);
 /// Number of messages per channel above which the oldest are deleted.
 const MESSAGES_PER_CHANNEL: usize = 2_000;
-
-/// Message flags.
-pub(crate) mod flag {
-    pub(crate) const SUPPRESS_EMBEDS: u64 = 1 << 2;
-    pub(crate) const EPHEMERAL: u64 = 1 << 6;
-    pub(crate) const LOADING: u64 = 1 << 7;
-    pub(crate) const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
-    pub(crate) const COMPONENTS_V2: u64 = 1 << 15;
-}
-
-/// A registered application command.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct RegisteredCommand {
-    pub(crate) id: Id,
-    /// Registered for the guild only.
-    pub(crate) guild: bool,
-    /// The command object as Discord returns it, with localizations.
-    pub(crate) json: Value,
-}
-
-/// An application emoji; its image is the blob with the same id.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Emoji {
-    pub(crate) id: Id,
-    pub(crate) name: String,
-    pub(crate) animated: bool,
-    pub(crate) content_type: String,
-}
-
-/// An attached file; its bytes are the blob with the same id.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct StoredAttachment {
-    pub(crate) id: Id,
-    pub(crate) filename: String,
-    pub(crate) description: Option<String>,
-    pub(crate) content_type: String,
-    pub(crate) size: usize,
-    pub(crate) dimensions: Option<(u32, u32)>,
-}
-
-/// A message in a channel.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct StoredMessage {
-    pub(crate) id: Id,
-    pub(crate) channel: Id,
-    pub(crate) author: Id,
-    /// Discord's message type.
-    pub(crate) kind: u8,
-    pub(crate) content: String,
-    pub(crate) embeds: Vec<Value>,
-    pub(crate) components: Vec<Value>,
-    pub(crate) attachments: Vec<StoredAttachment>,
-    pub(crate) flags: u64,
-    pub(crate) edited: Option<SystemTime>,
-    /// The only member who sees an ephemeral message.
-    pub(crate) owner: Option<Id>,
-    pub(crate) dismissed: bool,
-    pub(crate) mentions: Vec<Id>,
-    /// Roles that the message pings.
-    #[serde(default)]
-    pub(crate) mention_roles: Vec<Id>,
-    pub(crate) mention_everyone: bool,
-    pub(crate) metadata: Option<Value>,
-    pub(crate) reply_to: Option<Id>,
-    /// The rendered message object.
-    #[serde(skip)]
-    pub(crate) json: Arc<Value>,
-    /// Grows with every change of any message.
-    #[serde(skip)]
-    pub(crate) revision: u64,
-}
-
-impl StoredMessage {
-    pub(crate) fn thinking(&self) -> bool {
-        self.flags & flag::LOADING != 0
-    }
-
-    /// Returns whether this member sees the message; `None` stands for the public.
-    pub(crate) fn visible_to(&self, member: Option<Id>) -> bool {
-        self.owner
-            .is_none_or(|owner| Some(owner) == member && !self.dismissed)
-    }
-}
-
-/// Progress of an interaction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum InteractionStatus {
-    Pending,
-    #[serde(rename = "answered")]
-    Responded,
-    Failed,
-}
-
-impl InteractionStatus {
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            InteractionStatus::Pending => "pending",
-            InteractionStatus::Responded => "answered",
-            InteractionStatus::Failed => "failed",
-        }
-    }
-}
-
-/// A member's action, with the token for the bot's responses.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Interaction {
-    pub(crate) id: Id,
-    pub(crate) token: String,
-    /// Discord's interaction type.
-    pub(crate) kind: u8,
-    pub(crate) user: Id,
-    pub(crate) channel: Id,
-    /// The invoked command with its subcommands.
-    pub(crate) name: Option<String>,
-    /// Type of the command, if the interaction is one.
-    pub(crate) command_type: Option<u64>,
-    /// The message whose component was used.
-    pub(crate) source: Option<Id>,
-    /// Only its user has installed the application.
-    #[serde(default)]
-    pub(crate) only_user_installed: bool,
-    pub(crate) status: InteractionStatus,
-    /// The message that `@original` refers to.
-    pub(crate) original: Option<Id>,
-    /// Follow-up messages sent with this token.
-    pub(crate) followups: Vec<Id>,
-    /// The modal that responded to it.
-    pub(crate) modal: Option<Value>,
-    /// The choices that responded to an autocomplete request.
-    #[serde(skip)]
-    pub(crate) choices: Option<Vec<Value>>,
-    /// The interaction object as dispatched to the bot.
-    #[serde(skip)]
-    pub(crate) payload: Arc<Value>,
-}
 
 /// An event for the page; each page filters it for its member.
 #[derive(Clone, Debug)]
@@ -453,10 +328,6 @@ impl State {
         self.clock.now()
     }
 
-    pub(crate) fn url(&self) -> &str {
-        &self.url
-    }
-
     /// Returns a new id that exceeds all earlier ones.
     pub(crate) fn next_id(&mut self) -> Id {
         self.last_id = Id::next(self.now(), self.last_id);
@@ -552,6 +423,17 @@ impl State {
         self.untold.push(PageEvent::Message { id: message.id });
         self.stirred.insert(message.channel);
         self.messages.insert(message.id, message);
+    }
+
+    fn render(&self, message: &StoredMessage) -> Value {
+        render_message(
+            message,
+            &MessageContext {
+                url: &self.url,
+                user: &|id| self.user_json(id),
+                original: message.reply_to.and_then(|id| self.message(id)),
+            },
+        )
     }
 
     fn apply_message_gone(&mut self, id: Id) {
@@ -714,7 +596,7 @@ impl State {
         self.last_interaction = Some(interaction.id);
         self.put(JournalEntry::Interaction(interaction));
         while let Some((&oldest, _)) = self.interactions.first_key_value()
-            && age(now, oldest) > FORGET_INTERACTIONS_AFTER
+            && oldest.age(now) > FORGET_INTERACTIONS_AFTER
         {
             self.put(JournalEntry::InteractionGone(oldest));
         }
@@ -729,13 +611,13 @@ impl State {
         let now = self.now();
         self.pending
             .first()
-            .is_some_and(|&id| age(now, id) > RESPOND_WITHIN)
+            .is_some_and(|&id| id.age(now) > RESPOND_WITHIN)
     }
 
     fn fail_overdue(&mut self) {
         let now = self.now();
         while let Some(&id) = self.pending.first()
-            && age(now, id) > RESPOND_WITHIN
+            && id.age(now) > RESPOND_WITHIN
         {
             self.pending.remove(&id);
             self.chaos.note_failure(id);
@@ -780,14 +662,4 @@ impl State {
     pub(crate) fn channel_named(&self, name: &str) -> Option<&Channel> {
         self.channels.values().find(|channel| channel.name == name)
     }
-}
-
-/// Returns the age of the object with this id.
-pub(crate) fn age(now: SystemTime, id: Id) -> Duration {
-    now.duration_since(id.created()).unwrap_or_default()
-}
-
-/// Returns 64 bits that nobody guesses by accident.
-pub(crate) fn random() -> u64 {
-    RandomState::new().build_hasher().finish()
 }

@@ -4,8 +4,8 @@
 use std::collections::{HashMap, VecDeque};
 use std::time::{Duration, SystemTime};
 
-use crate::id::Id;
-use crate::rest::Route;
+use crate::model::id::Id;
+use crate::model::route::Route;
 
 /// The bot's global limit. Routes of interactions and their webhooks don't count.
 const GLOBAL: (u32, Duration) = (50, Duration::from_secs(1));
@@ -206,7 +206,7 @@ impl RateLimits {
         channel: Id,
         message: Id,
     ) -> Result<(), Duration> {
-        if !self.enforced || crate::state::age(now, message) <= OLD {
+        if !self.enforced || message.age(now) <= OLD {
             return Ok(());
         }
         let edits = self.old_edits.entry(channel).or_default();

@@ -10,9 +10,12 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::guild::{Channel, GuildMember, Role};
-use crate::id::Id;
-use crate::state::{Emoji, Interaction, RegisteredCommand, StoredMessage};
+use crate::model::command::RegisteredCommand;
+use crate::model::emoji::Emoji;
+use crate::model::guild::{Channel, GuildMember, Role};
+use crate::model::id::Id;
+use crate::model::interaction::Interaction;
+use crate::model::message::StoredMessage;
 
 /// Format of the journal; the sandbox refuses a higher one.
 const VERSION: u32 = 2;

@@ -1,5 +1,7 @@
 //! The web page and its routes (`PROTOCOL.md`).
 
+pub(crate) mod assets;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,20 +10,21 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message as Frame, WebSocket, WebSocketUpgrade};
 use axum::extract::{FromRequest, Path, Query, Request, State as Extract};
 use axum::http::{StatusCode, header};
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::timeout;
 
-use crate::actions::{self, ClientRefusal, CommandCall};
 use crate::gateway;
-use crate::guild::{APPLICATION, GUILD, guild_json};
-use crate::id::Id;
-use crate::state::{InteractionStatus, PageEvent, Shared, State, StoredMessage};
+use crate::model::guild::{APPLICATION, GUILD, guild_json};
+use crate::model::id::Id;
+use crate::model::interaction::InteractionStatus;
+use crate::model::message::StoredMessage;
+use crate::operations::actions::{self, ClientRefusal, CommandCall};
+use crate::state::{PageEvent, Shared, State};
 
-const PAGE: &str = include_str!("../assets/index.html");
 /// Number of messages per channel that a page gets when it opens.
 const MESSAGES_SHOWN: usize = 100;
 
@@ -32,7 +35,7 @@ pub(crate) async fn root(
 ) -> Response {
     match upgrade {
         Ok(upgrade) => gateway::handle(shared, Ok(upgrade)).await,
-        Err(_) => Html(PAGE).into_response(),
+        Err(_) => assets::page(),
     }
 }
 

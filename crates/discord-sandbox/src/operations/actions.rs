@@ -2,22 +2,22 @@
 
 use std::sync::Arc;
 
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Map, Value, json};
 
-use crate::guild::{APPLICATION, GUILD, permission};
-use crate::id::Id;
-use crate::journal::JournalEntry;
-use crate::rest::kind;
-use crate::state::{
-    Interaction, InteractionStatus, RegisteredCommand, State, StoredMessage, random,
+use crate::model::codes::{
+    command_type, component_type, interaction_type, option_type, permission,
 };
-use crate::text::{length, list, string};
-use crate::validate::{self, interactive, modal_inputs};
-
-/// Largest attachment of a bot in bytes, as announced in interactions.
-const ATTACHMENT_SIZE_LIMIT: usize = 10 * 1024 * 1024;
+use crate::model::command::{RegisteredCommand, called};
+use crate::model::component::{interactive, modal_inputs};
+use crate::model::guild::{APPLICATION, GUILD};
+use crate::model::id::Id;
+use crate::model::interaction::{Interaction, InteractionStatus, new_token};
+use crate::model::message::StoredMessage;
+use crate::model::text::{length, list, string};
+use crate::model::upload::FILE_LIMIT;
+use crate::operations::{chaos, messages};
+use crate::state::State;
+use crate::state::journal::JournalEntry;
 
 /// An action that Discord's client wouldn't allow.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -44,7 +44,7 @@ pub(crate) fn slash(
     channel: Id,
     call: CommandCall<'_>,
 ) -> Result<Id, ClientRefusal> {
-    let (json, registered) = usable_command(state, user, call.command, 1)?;
+    let (json, registered) = usable_command(state, user, call.command, command_type::CHAT_INPUT)?;
     let wanted = expected_options(&json, call.path)?;
     for option in &wanted {
         let name = string(option, "name");
@@ -67,7 +67,7 @@ pub(crate) fn slash(
         InteractionStart {
             user,
             channel,
-            kind: kind::COMMAND,
+            kind: interaction_type::COMMAND,
             data,
             source: None,
         },
@@ -82,7 +82,7 @@ pub(crate) fn autocomplete(
     call: CommandCall<'_>,
     focused: &str,
 ) -> Result<Id, ClientRefusal> {
-    let (json, registered) = usable_command(state, user, call.command, 1)?;
+    let (json, registered) = usable_command(state, user, call.command, command_type::CHAT_INPUT)?;
     let wanted = expected_options(&json, call.path)?;
     if !wanted
         .iter()
@@ -103,9 +103,9 @@ pub(crate) fn autocomplete(
     }
     if !call.options.iter().any(|(name, _)| name == focused) {
         let option = wanted.iter().find(|option| option["name"] == focused);
+        let kind = option.map_or(json!(option_type::STRING), |option| option["type"].clone());
         given.push(json!({
-            "name": focused, "type": option.map_or(json!(3), |option| option["type"].clone()),
-            "value": "", "focused": true,
+            "name": focused, "type": kind, "value": "", "focused": true,
         }));
     }
     let data = command_data(
@@ -119,7 +119,7 @@ pub(crate) fn autocomplete(
         InteractionStart {
             user,
             channel,
-            kind: kind::AUTOCOMPLETE,
+            kind: interaction_type::AUTOCOMPLETE,
             data,
             source: None,
         },
@@ -134,7 +134,7 @@ pub(crate) fn user_command(
     command: Id,
     target: Id,
 ) -> Result<Id, ClientRefusal> {
-    let (json, registered) = usable_command(state, user, command, 2)?;
+    let (json, registered) = usable_command(state, user, command, command_type::USER)?;
     let mut resolved = Resolved::default();
     resolved.add_user(state, target)?;
     let mut data = command_data(&json, registered, &[], resolved);
@@ -144,7 +144,7 @@ pub(crate) fn user_command(
         InteractionStart {
             user,
             channel,
-            kind: kind::COMMAND,
+            kind: interaction_type::COMMAND,
             data,
             source: None,
         },
@@ -168,7 +168,7 @@ pub(crate) fn component(
     }
     let mut resolved = Resolved::default();
     let component_type = component["type"].as_u64().unwrap_or_default();
-    if component_type != validate::kind::BUTTON {
+    if component_type != component_type::BUTTON {
         check_choice(state, &component, values, &mut resolved)?;
     }
     send_component(
@@ -195,7 +195,7 @@ pub(crate) fn forged_component(
         user,
         message,
         custom_id,
-        validate::kind::BUTTON,
+        component_type::BUTTON,
         &[],
         Resolved::default(),
     )
@@ -215,7 +215,7 @@ pub(crate) fn forged_select(
         user,
         message,
         custom_id,
-        validate::kind::STRING_SELECT,
+        component_type::STRING_SELECT,
         values,
         Resolved::default(),
     )
@@ -231,7 +231,7 @@ fn send_component(
     resolved: Resolved,
 ) -> Result<Id, ClientRefusal> {
     let mut data = json!({"custom_id": custom_id, "component_type": component_type, "id": 1});
-    if component_type != validate::kind::BUTTON {
+    if component_type != component_type::BUTTON {
         data["values"] = json!(values);
         data["resolved"] = resolved.json();
     }
@@ -243,7 +243,7 @@ fn send_component(
         InteractionStart {
             user,
             channel,
-            kind: kind::COMPONENT,
+            kind: interaction_type::COMPONENT,
             data,
             source: Some(message),
         },
@@ -268,7 +268,7 @@ pub(crate) fn submit_modal(
     for input in modal_inputs(&modal) {
         let id = string(input, "custom_id");
         let value = values.get(id).and_then(Value::as_str).unwrap_or_default();
-        if input["type"] == validate::kind::TEXT_INPUT {
+        if input["type"] == component_type::TEXT_INPUT {
             let required = input["required"] != false;
             let range = input["min_length"].as_u64().unwrap_or(u64::from(required))
                 ..=input["max_length"].as_u64().unwrap_or(4000);
@@ -283,7 +283,7 @@ pub(crate) fn submit_modal(
     }
     let filled = |input: &Value| {
         let value = values.get(string(input, "custom_id")).cloned();
-        let field = if input["type"] == validate::kind::TEXT_INPUT {
+        let field = if input["type"] == component_type::TEXT_INPUT {
             "value"
         } else {
             "values"
@@ -317,7 +317,7 @@ pub(crate) fn submit_modal(
         InteractionStart {
             user,
             channel,
-            kind: kind::MODAL_SUBMIT,
+            kind: interaction_type::MODAL_SUBMIT,
             data,
             source,
         },
@@ -349,7 +349,7 @@ pub(crate) fn say(
     if !(1..=2000).contains(&length(content)) {
         return refuse("a message has 1 to 2000 characters");
     }
-    Ok(crate::messages::say(state, channel, user, content))
+    Ok(messages::say(state, channel, user, content))
 }
 
 /// Dispatches the last interaction again under the same id.
@@ -414,16 +414,22 @@ fn expected_options(command: &Value, path: &[String]) -> Result<Vec<Value>, Clie
     let mut options = list(command, "options");
     for name in path {
         match options.iter().find(|option| {
-            option["name"] == name.as_str() && matches!(option["type"].as_u64(), Some(1 | 2))
+            option["name"] == name.as_str()
+                && matches!(
+                    option["type"].as_u64(),
+                    Some(option_type::SUBCOMMAND | option_type::SUBCOMMAND_GROUP)
+                )
         }) {
             Some(option) => options = list(option, "options"),
             None => return refuse(format!("there is no subcommand {name:?}")),
         }
     }
-    if options
-        .iter()
-        .any(|option| matches!(option["type"].as_u64(), Some(1 | 2)))
-    {
+    if options.iter().any(|option| {
+        matches!(
+            option["type"].as_u64(),
+            Some(option_type::SUBCOMMAND | option_type::SUBCOMMAND_GROUP)
+        )
+    }) {
         return refuse("a subcommand must be chosen");
     }
     Ok(options.to_vec())
@@ -433,7 +439,11 @@ fn expected_options(command: &Value, path: &[String]) -> Result<Vec<Value>, Clie
 fn nest(path: &[String], given: Vec<Value>) -> Vec<Value> {
     let mut nested = given;
     for (depth, name) in path.iter().enumerate().rev() {
-        let kind = if path.len() - depth == 2 { 2 } else { 1 };
+        let kind = if path.len() - depth == 2 {
+            option_type::SUBCOMMAND_GROUP
+        } else {
+            option_type::SUBCOMMAND
+        };
         nested = vec![json!({"name": name, "type": kind, "options": nested})];
     }
     nested
@@ -449,30 +459,32 @@ fn option_value(
     let wrong = |what: &str| refuse(format!("the option {name:?} needs {what}"));
     let text = value.as_str().map(str::trim);
     let value = match option["type"].as_u64() {
-        Some(3) => match value.as_str() {
+        Some(option_type::STRING) => match value.as_str() {
             Some(text) => json!(text),
             None => return wrong("a text"),
         },
-        Some(4) => match value.as_i64().or_else(|| text?.parse().ok()) {
+        Some(option_type::INTEGER) => match value.as_i64().or_else(|| text?.parse().ok()) {
             Some(number) => json!(number),
             None => return wrong("a whole number"),
         },
-        Some(5) => match value.as_bool().or_else(|| text?.parse().ok()) {
+        Some(option_type::BOOLEAN) => match value.as_bool().or_else(|| text?.parse().ok()) {
             Some(truth) => json!(truth),
             None => return wrong("true or false"),
         },
-        Some(10) => match value.as_f64().or_else(|| text?.parse().ok()) {
+        Some(option_type::NUMBER) => match value.as_f64().or_else(|| text?.parse().ok()) {
             Some(number) => json!(number),
             None => return wrong("a number"),
         },
-        Some(6 | 9) => match text.and_then(|id| id.parse().ok()) {
-            Some(id) => {
-                resolved.add_user(state, id)?;
-                json!(id)
+        Some(option_type::USER | option_type::MENTIONABLE) => {
+            match text.and_then(|id| id.parse().ok()) {
+                Some(id) => {
+                    resolved.add_user(state, id)?;
+                    json!(id)
+                }
+                None => return wrong("a member"),
             }
-            None => return wrong("a member"),
-        },
-        Some(7) => match text.and_then(|id| id.parse().ok()) {
+        }
+        Some(option_type::CHANNEL) => match text.and_then(|id| id.parse().ok()) {
             Some(id) => {
                 resolved.add_channel(state, id)?;
                 json!(id)
@@ -491,7 +503,7 @@ fn option_value(
             return wrong("a number within its bounds");
         }
     }
-    if option["type"] == 3 {
+    if option["type"] == option_type::STRING {
         let size = value.as_str().map_or(0, length) as u64;
         if size < option["min_length"].as_u64().unwrap_or(0)
             || size > option["max_length"].as_u64().unwrap_or(6000)
@@ -522,7 +534,7 @@ fn check_choice(
             return refuse("a value can be chosen only once");
         }
         match select["type"].as_u64() {
-            Some(validate::kind::STRING_SELECT) => {
+            Some(component_type::STRING_SELECT) => {
                 if !list(select, "options")
                     .iter()
                     .any(|option| option["value"] == value.as_str())
@@ -530,7 +542,7 @@ fn check_choice(
                     return refuse(format!("the select has no option {value:?}"));
                 }
             }
-            Some(validate::kind::CHANNEL_SELECT) => {
+            Some(component_type::CHANNEL_SELECT) => {
                 let id = value.parse().unwrap_or(Id(0));
                 resolved.add_channel(state, id)?;
                 let listed = list(select, "channel_types");
@@ -543,7 +555,7 @@ fn check_choice(
                     return refuse("the select doesn't list this channel");
                 }
             }
-            Some(validate::kind::ROLE_SELECT) => {
+            Some(component_type::ROLE_SELECT) => {
                 resolved.add_role(state, value.parse().unwrap_or(Id(0)))?;
             }
             _ => resolved.add_user(state, value.parse().unwrap_or(Id(0)))?,
@@ -651,11 +663,7 @@ fn start(state: &mut State, start: InteractionStart) -> Result<Id, ClientRefusal
         return refuse("the thread is locked");
     }
     let id = state.next_id();
-    let token = URL_SAFE_NO_PAD.encode(format!(
-        "interaction:{id}:{:016x}{:016x}",
-        random(),
-        random()
-    ));
+    let token = new_token(id);
     let mut channel_json = place.json();
     channel_json["permissions"] = json!(member.permissions.to_string());
     let owners = if state.only_user_installed {
@@ -671,12 +679,15 @@ fn start(state: &mut State, start: InteractionStart) -> Result<Id, ClientRefusal
         "member": member.member_json(true), "locale": member.locale, "guild_locale": "de",
         "app_permissions": state.app_permissions(&place).to_string(), "entitlements": [],
         "authorizing_integration_owners": owners, "context": 0,
-        "attachment_size_limit": ATTACHMENT_SIZE_LIMIT,
+        "attachment_size_limit": FILE_LIMIT,
     });
     if let Some(message) = source.and_then(|id| state.message(id)) {
         payload["message"] = Value::clone(&message.json);
     }
-    let is_command = matches!(kind, kind::COMMAND | kind::AUTOCOMPLETE);
+    let is_command = matches!(
+        kind,
+        interaction_type::COMMAND | interaction_type::AUTOCOMPLETE
+    );
     let payload = Arc::new(payload);
     state.add_interaction(Interaction {
         id,
@@ -684,7 +695,7 @@ fn start(state: &mut State, start: InteractionStart) -> Result<Id, ClientRefusal
         kind,
         user,
         channel,
-        name: is_command.then(|| crate::rest::called(&payload["data"])),
+        name: is_command.then(|| called(&payload["data"])),
         command_type: payload["data"]["type"].as_u64().filter(|_| is_command),
         source,
         only_user_installed: state.only_user_installed,
@@ -695,17 +706,6 @@ fn start(state: &mut State, start: InteractionStart) -> Result<Id, ClientRefusal
         choices: None,
         payload: payload.clone(),
     });
-    state.deliver(id, &payload);
+    chaos::deliver(state, id, &payload);
     Ok(id)
-}
-
-/// Extracts the id from an interaction token. It tells a forgotten token from one that never
-/// existed.
-pub(crate) fn token_id(token: &str) -> Option<Id> {
-    let text = String::from_utf8(URL_SAFE_NO_PAD.decode(token).ok()?).ok()?;
-    text.strip_prefix("interaction:")?
-        .split_once(':')?
-        .0
-        .parse()
-        .ok()
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use axum::body::Bytes;
 
-use crate::id::Id;
+use crate::model::id::Id;
 
 /// Bytes by id.
 #[derive(Debug)]

@@ -62,6 +62,14 @@ impl ApiError {
         Self::bad_request(50083, "Thread is archived")
     }
 
+    pub(crate) fn unknown_channel() -> Self {
+        Self::not_found(10003, "Unknown Channel")
+    }
+
+    pub(crate) fn unknown_member() -> Self {
+        Self::not_found(10007, "Unknown Member")
+    }
+
     pub(crate) fn unknown_message() -> Self {
         Self::not_found(10008, "Unknown Message")
     }

@@ -1,15 +1,18 @@
-//! Creation, change and rendering of messages.
+//! Creation, change and deletion of messages.
 
-use axum::body::Bytes;
 use serde_json::{Value, json};
 
-use crate::guild::{APPLICATION, Channel, GUILD, permission};
-use crate::id::Id;
-use crate::journal::JournalEntry;
-use crate::rest::{ApiError, File, FormErrors};
-use crate::state::{State, StoredAttachment, StoredMessage, flag};
-use crate::text::{list, string, timestamp};
-use crate::validate::{MessageRules, Walk, attachment_id, check_message, file_name, kind};
+use crate::model::codes::{component_type, flag, message_type, permission};
+use crate::model::component::Walk;
+use crate::model::error::{ApiError, FormErrors};
+use crate::model::guild::{APPLICATION, Channel, GUILD};
+use crate::model::id::Id;
+use crate::model::message::{StoredAttachment, StoredMessage};
+use crate::model::text::{list, string};
+use crate::model::upload::{File, attachment_id, file_name, image_kind};
+use crate::state::State;
+use crate::state::journal::JournalEntry;
+use crate::validate::message::{MessageRules, check_message};
 
 /// Flags that a bot may set on a new message, apart from `EPHEMERAL`.
 const SETTABLE: u64 = EDITABLE | flag::SUPPRESS_NOTIFICATIONS;
@@ -100,7 +103,7 @@ pub(crate) fn create(
 /// Prepares a channel for a new message. This reopens an archived thread unless it is locked.
 fn write_in(state: &mut State, channel: Id) -> Result<(), ApiError> {
     match state.channels.get(&channel).cloned() {
-        None => Err(ApiError::not_found(10003, "Unknown Channel")),
+        None => Err(ApiError::unknown_channel()),
         Some(thread) if thread.archived && thread.locked => Err(ApiError::archived()),
         Some(thread) if thread.archived => {
             set_archived(
@@ -123,10 +126,6 @@ pub(crate) fn set_archived(state: &mut State, thread: Channel) {
     state.sessions.dispatch_guild("THREAD_UPDATE", &json);
 }
 
-/// Discord's message type that announces a new thread. Its reference points to the thread, not to a
-/// message.
-const TELLS_OF_THREAD: u8 = 18;
-
 /// Posts the message that announces a new thread in its parent channel.
 pub(crate) fn tell_of_thread(state: &mut State, channel: Id, thread: Id, name: &str) {
     let id = state.next_id();
@@ -134,7 +133,7 @@ pub(crate) fn tell_of_thread(state: &mut State, channel: Id, thread: Id, name: &
         channel,
         author: APPLICATION,
         owner: None,
-        kind: TELLS_OF_THREAD,
+        kind: message_type::THREAD_CREATED,
         reply_to: Some(thread),
         metadata: None,
         mentions: DefaultMentions::Everything,
@@ -266,7 +265,7 @@ pub(crate) fn say(state: &mut State, channel: Id, author: Id, content: &str) -> 
         channel,
         author,
         owner: None,
-        kind: 0,
+        kind: message_type::DEFAULT,
         reply_to: None,
         metadata: None,
         mentions: DefaultMentions::Everything,
@@ -412,28 +411,10 @@ fn by_extension(filename: &str) -> &'static str {
     }
 }
 
-/// Detects the image type of these bytes, and the size where that is easy to read.
-pub(crate) fn image_kind(bytes: &Bytes) -> Option<(&'static str, Option<(u32, u32)>)> {
-    let number = |at: usize| Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
-    if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
-        return Some(("image/png", number(16).zip(number(20))));
-    }
-    if bytes.starts_with(b"GIF8") {
-        return Some(("image/gif", None));
-    }
-    if bytes.starts_with(b"\xff\xd8\xff") {
-        return Some(("image/jpeg", None));
-    }
-    if bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP") {
-        return Some(("image/webp", None));
-    }
-    (bytes.get(4..12) == Some(b"ftypavif")).then_some(("image/avif", None))
-}
-
 /// Returns the users mentioned in a message's text, in order and without duplicates.
 fn mentioned(message: &StoredMessage) -> impl Iterator<Item = Id> {
     let displays = Walk::new(&message.components)
-        .filter(|c| c["type"] == kind::TEXT_DISPLAY)
+        .filter(|c| c["type"] == component_type::TEXT_DISPLAY)
         .map(|c| string(c, "content"));
     let mut ids = Vec::new();
     for text in std::iter::once(message.content.as_str()).chain(displays) {
@@ -474,125 +455,4 @@ fn normal_embed(embed: &Value) -> Value {
         embed.retain(|_, value| !value.is_null());
     }
     embed
-}
-
-/// Replaces `attachment://` links with the attachments' addresses, and records the attachments
-/// shown that way.
-fn link(value: &mut Value, attachments: &[(String, Value)], shown: &mut Vec<String>) {
-    match value {
-        Value::Object(object) => {
-            for (key, value) in object {
-                match value
-                    .as_str()
-                    .filter(|_| key == "url" || key == "icon_url")
-                    .and_then(|url| url.strip_prefix("attachment://"))
-                {
-                    Some(name) => {
-                        if let Some((name, attachment)) =
-                            attachments.iter().find(|(known, _)| known == name)
-                        {
-                            shown.push(name.clone());
-                            *value = attachment["url"].clone();
-                        }
-                    }
-                    None => link(value, attachments, shown),
-                }
-            }
-        }
-        Value::Array(items) => items
-            .iter_mut()
-            .for_each(|item| link(item, attachments, shown)),
-        _ => {}
-    }
-}
-
-impl State {
-    /// Renders the message object as Discord gives it to bots. Attachments shown by an embed or a
-    /// component aren't listed.
-    pub(crate) fn render(&self, message: &StoredMessage) -> Value {
-        let attachments: Vec<(String, Value)> = message
-            .attachments
-            .iter()
-            .map(|attachment| {
-                (
-                    attachment.filename.clone(),
-                    self.attachment_json(message, attachment),
-                )
-            })
-            .collect();
-        let mut shown = Vec::new();
-        let mut embeds = json!(message.embeds);
-        let mut components = json!(message.components);
-        link(&mut embeds, &attachments, &mut shown);
-        link(&mut components, &attachments, &mut shown);
-        let listed: Vec<Value> = attachments
-            .into_iter()
-            .filter(|(name, _)| !shown.contains(name))
-            .map(|(_, json)| json)
-            .collect();
-        let mut json = json!({
-            "id": message.id, "channel_id": message.channel, "type": message.kind,
-            "content": message.content,
-            "author": self.user_json(message.author), "embeds": embeds, "components": components,
-            "attachments": listed,
-            "mentions": message.mentions.iter().map(|&id| self.user_json(id)).collect::<Vec<_>>(),
-            "mention_roles": message.mention_roles,
-            "mention_everyone": message.mention_everyone, "pinned": false, "tts": false,
-            "flags": message.flags,
-            "timestamp": timestamp(message.id.created()),
-            "edited_timestamp": message.edited.map(timestamp),
-        });
-        if let Some(metadata) = &message.metadata {
-            json["interaction_metadata"] = metadata.clone();
-            json["application_id"] = json!(APPLICATION);
-            json["webhook_id"] = json!(APPLICATION);
-        }
-        if let Some(thread) = message.reply_to.filter(|_| message.kind == TELLS_OF_THREAD) {
-            json["message_reference"] = json!({"type": 0, "channel_id": thread, "guild_id": GUILD});
-        } else if let Some(reply_to) = message.reply_to {
-            json["message_reference"] = json!({
-                "type": 0, "channel_id": message.channel, "guild_id": GUILD,
-                "message_id": reply_to,
-            });
-            // A public message never quotes a message that only one person may see; Discord says
-            // that it can't be loaded.
-            let quotable = |original: &&StoredMessage| {
-                original.owner.is_none() || original.owner == message.owner
-            };
-            json["referenced_message"] =
-                self.message(reply_to)
-                    .filter(quotable)
-                    .map_or(Value::Null, |original| {
-                        let mut original = Value::clone(&original.json);
-                        // Quotes don't nest.
-                        if let Some(original) = original.as_object_mut() {
-                            original.remove("referenced_message");
-                        }
-                        original
-                    });
-        }
-        json
-    }
-
-    fn attachment_json(&self, message: &StoredMessage, attachment: &StoredAttachment) -> Value {
-        let url = format!(
-            "{}/sandbox/attachments/{}/{}",
-            self.url(),
-            attachment.id,
-            attachment.filename
-        );
-        let mut json = json!({
-            "id": attachment.id, "filename": attachment.filename, "size": attachment.size,
-            "url": url, "proxy_url": url,
-            "content_type": attachment.content_type, "ephemeral": message.owner.is_some(),
-        });
-        if let Some(description) = &attachment.description {
-            json["description"] = json!(description);
-        }
-        if let Some((width, height)) = attachment.dimensions {
-            json["width"] = json!(width);
-            json["height"] = json!(height);
-        }
-        json
-    }
 }

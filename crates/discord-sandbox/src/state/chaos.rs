@@ -7,15 +7,13 @@ use std::time::Duration;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use serde_json::Value;
-use tokio::time::{Instant, interval};
+use tokio::time::Instant;
 
-use crate::gateway::{Disconnect, IdentifyRefusal};
-use crate::id::Id;
-use crate::rest::{Refusal, Route};
-use crate::state::{Shared, State};
+use crate::model::codes::close_code;
+use crate::model::id::Id;
+use crate::state::refusal::Refusal;
+use crate::state::sessions::{Disconnect, IdentifyRefusal};
 
-/// Interval at which chaos checks for due events.
-const TICK: Duration = Duration::from_millis(20);
 /// Time between two gateway faults, in milliseconds.
 const BETWEEN_GATEWAY_FAULTS: std::ops::Range<u64> = 500..2_500;
 /// Delay of an event or a request, in milliseconds: long enough to be overtaken, short enough for a
@@ -25,6 +23,29 @@ const LATE: std::ops::Range<u64> = 20..700;
 const AWAY: std::ops::Range<u64> = 200..2_000;
 /// `Retry-After` of an ordered rate limit, in milliseconds.
 const WAIT: std::ops::Range<u64> = 50..1_000;
+/// Codes that allow a resume.
+const CODES_TO_RESUME: [u16; 7] = [
+    close_code::BROKEN,
+    close_code::UNKNOWN_ERROR,
+    close_code::UNKNOWN_OPCODE,
+    close_code::DECODE_ERROR,
+    close_code::NOT_AUTHENTICATED,
+    close_code::ALREADY_AUTHENTICATED,
+    close_code::RATE_LIMITED,
+];
+/// Codes that end the session.
+const CODES_FOR_GOOD: [u16; 4] = [
+    close_code::INVALID_SEQUENCE,
+    close_code::SESSION_TIMED_OUT,
+    close_code::INVALID_SHARD,
+    close_code::SHARDING_REQUIRED,
+];
+/// Codes that refuse an IDENTIFY; the first one stands for op 9.
+const CODES_OF_REFUSALS: [u16; 3] = [
+    close_code::NORMAL,
+    close_code::INVALID_VERSION,
+    close_code::INVALID_INTENTS,
+];
 /// An interaction with this many mishaps needs no response.
 const TOO_MANY_MISHAPS: usize = 2;
 
@@ -132,6 +153,18 @@ pub(crate) enum Mishap {
     Refused(Refusal),
 }
 
+/// Fault of the gateway, or of Discord as a whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum GatewayMishap {
+    /// All connections break.
+    Cut,
+    Disconnect(Disconnect),
+    /// Sessions end, and none can begin until calm returns.
+    IdentifiesRefused(IdentifyRefusal),
+    /// Discord is unreachable until calm returns.
+    Away,
+}
+
 /// Way in which an interaction is dispatched to the bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Delivery {
@@ -174,12 +207,25 @@ pub(crate) struct Chaos {
 }
 
 impl Chaos {
-    fn begin(&mut self, seed: u64) {
+    /// Turns chaos on, or starts it again with another seed.
+    pub(crate) fn begin(&mut self, seed: u64) {
         self.dice = Some(StdRng::seed_from_u64(seed));
     }
 
-    fn is_on(&self) -> bool {
+    /// Turns chaos off.
+    pub(crate) fn end(&mut self) {
+        self.dice = None;
+        self.next_gateway_fault = None;
+        self.calm_again = None;
+    }
+
+    pub(crate) fn is_on(&self) -> bool {
         self.dice.is_some()
+    }
+
+    /// Returns whether events still have to be delivered.
+    pub(crate) fn has_late_events(&self) -> bool {
+        !self.late_events.is_empty()
     }
 
     pub(crate) fn counts(&self) -> &BTreeMap<Fault, u64> {
@@ -280,12 +326,63 @@ impl Chaos {
         }
     }
 
+    /// Draws the next fault of the gateway if one is due.
+    pub(crate) fn gateway_mishap(&mut self, now: Instant) -> Option<GatewayMishap> {
+        let dice = self.dice.as_mut()?;
+        let due = self.next_gateway_fault;
+        if due.is_some_and(|due| due > now) {
+            return None;
+        }
+        self.next_gateway_fault = Some(now + milliseconds(dice, BETWEEN_GATEWAY_FAULTS));
+        due?;
+        let fault = Fault::OF_GATEWAY[dice.random_range(0..Fault::OF_GATEWAY.len())];
+        let pick = |dice: &mut StdRng, codes: &[u16]| codes[dice.random_range(0..codes.len())];
+        let mishap = match fault {
+            Fault::CloseToResume => match pick(dice, &CODES_TO_RESUME) {
+                close_code::BROKEN => GatewayMishap::Cut,
+                code => GatewayMishap::Disconnect(Disconnect::Close(code)),
+            },
+            Fault::CloseForGood => {
+                let code = pick(dice, &CODES_FOR_GOOD);
+                GatewayMishap::Disconnect(Disconnect::Close(code))
+            }
+            Fault::CloseWithoutCode => GatewayMishap::Disconnect(Disconnect::CloseWithoutCode),
+            Fault::Reconnect => GatewayMishap::Disconnect(Disconnect::Op7),
+            Fault::InvalidSession => GatewayMishap::Disconnect(Disconnect::InvalidSession),
+            Fault::Silence => GatewayMishap::Disconnect(Disconnect::Silence),
+            Fault::IdentifiesRefused => {
+                let refusal = match pick(dice, &CODES_OF_REFUSALS) {
+                    close_code::NORMAL => IdentifyRefusal::InvalidSession,
+                    code => IdentifyRefusal::Close(code),
+                };
+                self.calm_again = Some(now + milliseconds(dice, AWAY));
+                GatewayMishap::IdentifiesRefused(refusal)
+            }
+            _ => {
+                self.calm_again = Some(now + milliseconds(dice, AWAY));
+                GatewayMishap::Away
+            }
+        };
+        self.count(fault);
+        self.last_gateway_fault = Some((fault, now));
+        Some(mishap)
+    }
+
+    /// Returns whether a temporary fault's time is over. The fault ends with this.
+    pub(crate) fn calms_down(&mut self, now: Instant) -> bool {
+        let due = self.calm_again.is_some_and(|at| at <= now);
+        if due {
+            self.calm_again = None;
+        }
+        due
+    }
+
     fn count(&mut self, fault: Fault) {
         *self.counts.entry(fault).or_default() += 1;
     }
 
     /// Takes the delayed events that are due.
-    fn due_events(&mut self, now: Instant) -> Vec<Arc<Value>> {
+    pub(crate) fn due_events(&mut self, now: Instant) -> Vec<Arc<Value>> {
         let (due, later) = std::mem::take(&mut self.late_events)
             .into_iter()
             .partition(|(at, _)| *at <= now);
@@ -297,158 +394,6 @@ impl Chaos {
 
 fn milliseconds(dice: &mut StdRng, range: std::ops::Range<u64>) -> Duration {
     Duration::from_millis(dice.random_range(range))
-}
-
-impl State {
-    /// Dispatches an interaction to the bot as chaos decides.
-    pub(crate) fn deliver(&mut self, interaction: Id, payload: &Arc<Value>) {
-        let delivery = self.chaos.event(interaction, payload);
-        if delivery != Delivery::Later {
-            self.send_to_bot(interaction, payload);
-        }
-        if delivery == Delivery::Twice {
-            self.send_to_bot(interaction, payload);
-        }
-    }
-
-    fn send_to_bot(&mut self, interaction: Id, payload: &Value) {
-        if !self.sessions.online() {
-            self.chaos.lost(interaction);
-        }
-        self.sessions.dispatch("INTERACTION_CREATE", payload);
-    }
-
-    fn deliver_late_events(&mut self, now: Instant) {
-        for payload in self.chaos.due_events(now) {
-            if let Some(interaction) = payload["id"].as_str().and_then(|id| id.parse().ok()) {
-                self.send_to_bot(interaction, &payload);
-            }
-        }
-    }
-
-    /// Causes the next gateway fault if one is due, and ends a temporary fault whose time is over.
-    fn fail_gateway(&mut self, now: Instant) {
-        if self.chaos.calm_again.is_some_and(|at| at <= now) {
-            self.calm();
-        }
-        let Some(dice) = &mut self.chaos.dice else {
-            return;
-        };
-        let Some(due) = self.chaos.next_gateway_fault else {
-            self.chaos.next_gateway_fault = Some(now + milliseconds(dice, BETWEEN_GATEWAY_FAULTS));
-            return;
-        };
-        if due > now {
-            return;
-        }
-        self.chaos.next_gateway_fault = Some(now + milliseconds(dice, BETWEEN_GATEWAY_FAULTS));
-        let fault = Fault::OF_GATEWAY[dice.random_range(0..Fault::OF_GATEWAY.len())];
-        let pick = |dice: &mut StdRng, codes: &[u16]| codes[dice.random_range(0..codes.len())];
-        match fault {
-            Fault::CloseToResume => {
-                let code = pick(dice, &[1006, 4000, 4001, 4002, 4003, 4005, 4008]);
-                // 1006 stands for a broken connection, which has no close frame.
-                if code == 1006 {
-                    self.sessions.cut();
-                } else {
-                    self.sessions.disconnect(Disconnect::Close(code));
-                }
-            }
-            Fault::CloseForGood => {
-                let code = pick(dice, &[4007, 4009, 4010, 4011]);
-                self.sessions.disconnect(Disconnect::Close(code));
-            }
-            Fault::CloseWithoutCode => self.sessions.disconnect(Disconnect::CloseWithoutCode),
-            Fault::Reconnect => self.sessions.disconnect(Disconnect::Op7),
-            Fault::InvalidSession => self.sessions.disconnect(Disconnect::InvalidSession),
-            Fault::Silence => self.sessions.disconnect(Disconnect::Silence),
-            Fault::IdentifiesRefused => {
-                let close = pick(dice, &[0, 4012, 4013]);
-                let refusal = if close == 0 {
-                    IdentifyRefusal::InvalidSession
-                } else {
-                    IdentifyRefusal::Close(close)
-                };
-                self.chaos.calm_again = Some(now + milliseconds(dice, AWAY));
-                self.sessions.refuse(Some(refusal));
-                self.sessions.disconnect(Disconnect::InvalidSession);
-            }
-            _ => {
-                self.chaos.calm_again = Some(now + milliseconds(dice, AWAY));
-                self.available = false;
-                self.sessions.cut();
-            }
-        }
-        self.chaos.count(fault);
-        self.chaos.last_gateway_fault = Some((fault, now));
-        self.lose_what_is_on_its_way();
-    }
-
-    /// Excuses all pending interactions. A connection has ended or is about to: it may have
-    /// carried them, and the bot's response may have to wait for the next one.
-    pub(crate) fn lose_what_is_on_its_way(&mut self) {
-        for interaction in self.pending_interactions().collect::<Vec<_>>() {
-            self.chaos.lost(interaction);
-        }
-    }
-
-    fn calm(&mut self) {
-        self.chaos.calm_again = None;
-        self.available = true;
-        self.sessions.refuse(None);
-    }
-}
-
-/// Starts chaos.
-pub(crate) fn begin(shared: &Arc<Shared>, seed: u64) {
-    let was_on = shared.change(|state| {
-        let was_on = state.chaos.is_on();
-        state.chaos.begin(seed);
-        was_on
-    });
-    if !was_on {
-        tokio::spawn(run(Arc::clone(shared)));
-    }
-}
-
-/// Ends chaos: temporary faults end, and no new fault begins.
-pub(crate) fn end(shared: &Shared) {
-    shared.change(|state| {
-        state.chaos.dice = None;
-        state.chaos.next_gateway_fault = None;
-        state.calm();
-    });
-}
-
-/// Delivers delayed events and causes gateway faults until chaos has ended and no event is left.
-async fn run(shared: Arc<Shared>) {
-    let mut ticks = interval(TICK);
-    let ticking = async {
-        loop {
-            ticks.tick().await;
-            let goes_on = shared.change(|state| {
-                let now = Instant::now();
-                state.deliver_late_events(now);
-                state.fail_gateway(now);
-                state.chaos.is_on() || !state.chaos.late_events.is_empty()
-            });
-            if !goes_on {
-                break;
-            }
-        }
-    };
-    tokio::select! {
-        () = ticking => {}
-        () = shared.stopped() => {}
-    }
-}
-
-/// Returns the interaction that a request responds to, if it is an initial response.
-pub(crate) fn interaction_of(route: Route, params: &HashMap<&'static str, String>) -> Option<Id> {
-    if route != Route::InteractionCallback {
-        return None;
-    }
-    params.get("interaction_id")?.parse().ok()
 }
 
 #[cfg(test)]
