@@ -261,3 +261,17 @@ fn panel_reply(
         }),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn the_registered_commands_are_known() {
+        let mut commands = json!(registered());
+        commands.sort_all_objects();
+        insta::assert_snapshot!(format!("{commands:#}"));
+    }
+}
