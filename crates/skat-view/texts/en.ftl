@@ -3,7 +3,8 @@
 ### The build makes a method of each message, and holds the other languages to the same messages
 ### with the same variables. The method is named after the key. Its parameters are the variables,
 ### which take numbers and strings. A message with several variables lists them in a comment, in the
-### order of the parameters, so that its wording may change freely.
+### order of the parameters, so that its wording may change freely. Keys with a hyphen belong to
+### slash commands, in the last section.
 
 ## Cards and contracts
 
@@ -873,8 +874,8 @@ stop_line = { $channel } · { $host }, opened { $since }
 percent = { $number }%
 leaderboard_title = 🏆 Leaderboard
 leaderboard_scope = { $scope ->
-    [all] all servers
-   *[here] this server
+    [all] { choices-where.Everywhere }
+   *[here] { choices-where.Here }
 }
 # $month, $year
 leaderboard_month = { $month ->
@@ -893,11 +894,11 @@ leaderboard_month = { $month ->
 } { $year }
 leaderboard_all_time = all time
 leaderboard_kind = { $kind ->
-    [official] official rules
-    [online] online rules
-    [kneipe] pub rules
-    [ramsch] with Schieberamsch
-   *[own] rules of their own
+    [official] { choices-leaderboard-rules.Official }
+    [online] { choices-leaderboard-rules.Online }
+    [kneipe] { choices-leaderboard-rules.Kneipe }
+    [ramsch] { choices-leaderboard-rules.Ramsch }
+   *[own] { choices-leaderboard-rules.Own }
 }
 leaderboard_order = { $order ->
     [points] Seeger-Fabian points per 36 deals
@@ -1049,19 +1050,19 @@ privacy_delete_button = Delete my data
 ## Help
 
 help_topic = { $topic ->
-    [overview] Getting started
-    [buttons] Buttons and messages
-    [bidding] The auction
-    [contracts] Contracts and values
-    [play] Tricks and following suit
-    [scoring] Scoring
-    [list] List and rounds
-    [rules] Rule sets
-    [games] Other games
-    [computers] Computer players
-    [settings] Settings of the server
-    [privacy] Privacy
-   *[commands] Commands
+    [overview] { choices-topic.Overview }
+    [buttons] { choices-topic.Buttons }
+    [bidding] { choices-topic.Bidding }
+    [contracts] { choices-topic.Contracts }
+    [play] { choices-topic.Play }
+    [scoring] { choices-topic.Scoring }
+    [list] { choices-topic.List }
+    [rules] { choices-topic.Rules }
+    [games] { choices-topic.Games }
+    [computers] { choices-topic.Computers }
+    [settings] { choices-topic.Settings }
+    [privacy] { choices-topic.Privacy }
+   *[commands] { choices-topic.Commands }
 }
 help_overview =
     Skat is a card game for three (or four, then the dealer sits out). One player plays alone against the other two.
@@ -1453,3 +1454,141 @@ help_privacy =
     • `/privacy export` – download everything stored about you
     • `/privacy delete` – delete your settings, your statistics and the link to your pseudonym
     • `/privacy share` – join or leave the leaderboards of all servers
+
+## Slash commands
+##
+## A command has its name and description under its path, as in `command-skat-new`. An option has
+## them under the command's path and its own name. The choices of an option are attributes named
+## after Rust's variants. Options of one name share them, unless `choices-` names the command, too.
+## Discord allows names of 32 characters in lower case, and descriptions and choices of 100. English
+## names of commands and options are those in the code.
+
+command-skat = skat
+    .description = Skat: open a table, sit down, play
+command-skat-new = new
+    .description = Open a table in this channel
+option-skat-new-game = game
+    .description = Game to play (default: Skat)
+option-skat-new-rules = rules
+    .description = Rules for Skat (default: as set on this server)
+option-skat-new-seats = seats
+    .description = Seats at the table: Skat 3 or 4, games for two 2, Thirty-one 2 to 9
+option-skat-new-rounds = rounds
+    .description = Rounds of the list; everyone deals once in a round (default: 3)
+option-skat-new-computers = computers
+    .description = Computer players from the start, at most all seats but yours (default: 0)
+option-skat-new-think = think
+    .description = Time for each decision (default: as set on this server)
+choices-game =
+    .Skat = Skat
+    .Strohmann = Strohmann
+    .Oma = Oma
+    .Officers = Officers’ Skat
+    .Ramsch = Ramsch
+    .Schieberamsch = Schieberamsch
+    .Tournee = Tournée Skat
+    .Texas = Texas Skat
+    .ThirtyOne = Thirty-one
+choices-rules =
+    .Official = Official rules (ISkO)
+    .Online = Online rules
+    .Kneipe = Pub rules: Kontra, Ramsch, Bock rounds
+    .Ramsch = Skat with Schieberamsch when all pass
+choices-think =
+    .HalfMinute = 30 seconds
+    .Minute = 1 minute
+    .TwoMinutes = 2 minutes
+    .Unlimited = no limit
+    .Correspondence = 24 hours, by correspondence
+command-skat-join = join
+    .description = Sit down at a table in this channel
+command-skat-hand = hand
+    .description = See your cards; nobody else can
+command-skat-invite = invite
+    .description = Invite a member to your table, or seat a computer player
+option-skat-invite-member = member
+    .description = Member to invite; leave empty for a computer player
+command-skat-wanted = wanted
+    .description = Find players: free seats, and members who want to play
+command-skat-leave = leave
+    .description = Leave your table
+command-skat-stop = stop
+    .description = Close your table; as a moderator, the newest one in this channel or any other
+menu-play = Play Skat
+command-rules = rules
+    .description = Look up a rule and its source
+option-rules-search = search
+    .description = What to look up, for example: follow suit
+command-leaderboard = leaderboard
+    .description = See the best players
+option-leaderboard-order = order
+    .description = What to rank by (default: points per 36 deals)
+option-leaderboard-period = period
+    .description = Period (default: all time)
+option-leaderboard-where = where
+    .description = Which servers count (default: this one)
+option-leaderboard-game = game
+    .description = Game (default: Skat)
+option-leaderboard-rules = rules
+    .description = Rules (default: official)
+choices-order =
+    .Points = points per 36 deals
+    .Lists = lists won
+    .Declarer = contracts won as declarer
+    .Defender = contracts defeated as defender
+choices-period =
+    .ThisMonth = this month
+    .LastMonth = last month
+    .AllTime = all time
+choices-where =
+    .Here = this server
+    .Everywhere = all servers
+choices-leaderboard-rules =
+    .Official = official rules
+    .Online = online rules
+    .Kneipe = pub rules
+    .Ramsch = with Schieberamsch
+    .Own = rules of their own
+command-profile = profile
+    .description = See a member’s results on this server
+option-profile-member = member
+    .description = Member (default: you)
+option-profile-game = game
+    .description = Game (default: Skat)
+command-privacy = privacy
+    .description = Your data: download, delete, share
+command-privacy-export = export
+    .description = Download everything stored about you, as a file only you can see
+command-privacy-delete = delete
+    .description = Delete your settings, statistics and the link to your pseudonym, once you confirm
+command-privacy-share = share
+    .description = Choose whether the leaderboards of all servers show you
+option-privacy-share-show = show
+    .description = On shows you, off hides you
+choices-show =
+    .On = on
+    .Off = off
+command-learn = learn
+    .description = Learn Skat in twelve short lessons
+command-settings = settings
+    .description = Choose how you see your cards and what may ping you
+command-setup = setup
+    .description = Settings for this server: channels, threads, language, rules
+command-help = help
+    .description = Get help on playing, rules and commands
+option-help-topic = topic
+    .description = Topic (default: getting started)
+choices-topic =
+    .Overview = Getting started
+    .Buttons = Buttons and messages
+    .Bidding = The auction
+    .Contracts = Contracts and values
+    .Play = Tricks and following suit
+    .Scoring = Scoring
+    .List = List and rounds
+    .Rules = Rule sets
+    .Games = Other games
+    .Computers = Computer players
+    .Settings = Settings of the server
+    .Privacy = Privacy
+    .Commands = Commands

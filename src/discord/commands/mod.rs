@@ -16,6 +16,7 @@ pub(super) mod rules;
 pub(super) mod settings;
 pub(super) mod setup;
 pub(super) mod stop;
+mod texts;
 pub(super) mod wanted;
 
 use std::future::Future;
@@ -38,29 +39,14 @@ pub(super) type Context<'a> = poise::ApplicationContext<'a, Arc<Bot>, anyhow::Er
 /// The games, one line for each in the registry.
 #[derive(Clone, Copy, Debug, ChoiceParameter)]
 enum GameChoice {
-    #[name = "Skat"]
     Skat,
-    #[name = "Strohmann"]
-    #[name_localized("de", "Strohmann-Skat")]
     Strohmann,
-    #[name = "Oma"]
-    #[name_localized("de", "Oma-Skat")]
     Oma,
-    #[name = "Officers’ Skat"]
-    #[name_localized("de", "Offiziersskat")]
     Officers,
-    #[name = "Ramsch"]
     Ramsch,
-    #[name = "Schieberamsch"]
     Schieberamsch,
-    #[name = "Tournée Skat"]
-    #[name_localized("de", "Tournée-Skat")]
     Tournee,
-    #[name = "Texas Skat"]
-    #[name_localized("de", "Texas-Skat")]
     Texas,
-    #[name = "Thirty-one"]
-    #[name_localized("de", "Einunddreißig")]
     ThirtyOne,
 }
 
@@ -95,7 +81,7 @@ pub(super) fn all() -> Vec<poise::Command<Arc<Bot>, anyhow::Error>> {
         help::help(),
     ];
     for command in &mut commands {
-        put_default_text_under_its_own_locale(command);
+        texts::fill(command, "");
     }
     commands
 }
@@ -117,11 +103,9 @@ pub(super) fn registered() -> Vec<CreateCommand> {
         .collect()
 }
 
-/// Skat: open a table, sit down, play
 #[poise::command(
     slash_command,
     rename = "skat",
-    description_localized("de", "Skat: Tisch eröffnen, mitspielen, spielen"),
     subcommands(
         "new::new",
         "join::join",
@@ -137,29 +121,6 @@ pub(super) fn registered() -> Vec<CreateCommand> {
 )]
 async fn skat(_: Context<'_>) -> Result<(), anyhow::Error> {
     Ok(())
-}
-
-/// Discord shows users of American English the British text unless theirs is given, too.
-fn put_default_text_under_its_own_locale(command: &mut poise::Command<Arc<Bot>, anyhow::Error>) {
-    for locale in ["en-US", "en-GB"] {
-        if let Some(description) = &command.description {
-            command
-                .description_localizations
-                .to_mut()
-                .push((locale.into(), description.clone()));
-        }
-        for parameter in &mut command.parameters {
-            if let Some(description) = &parameter.description {
-                parameter
-                    .description_localizations
-                    .to_mut()
-                    .push((locale.into(), description.clone()));
-            }
-        }
-    }
-    for subcommand in &mut command.subcommands {
-        put_default_text_under_its_own_locale(subcommand);
-    }
 }
 
 /// Carries out a command with an ephemeral response.
@@ -264,9 +225,51 @@ fn panel_reply(
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use std::collections::BTreeSet;
+
+    use serde_json::{Value, json};
+    use skat_view::{COMMAND_TEXTS, Lang, command_text};
 
     use super::*;
+
+    /// Adds the texts of a command, an option or a choice and of all below it, as a reader of this
+    /// language sees them, and checks Discord's limits.
+    fn add_texts(object: &Value, lang: Lang, texts: &mut BTreeSet<String>) {
+        let mut text = |field: &str, most: usize| {
+            let localized = &object[format!("{field}_localizations")][lang.locale()];
+            let text = localized.as_str().or(object[field].as_str())?;
+            let length = text.chars().count();
+            assert!((1..=most).contains(&length), "{length} characters: {text}");
+            texts.insert(text.to_owned());
+            Some(text.to_owned())
+        };
+        let is_choice = object["value"].is_number();
+        let name = text("name", if is_choice { 100 } else { 32 }).unwrap();
+        if text("description", 100).is_some() {
+            let fits = |c: char| c.is_alphanumeric() && !c.is_uppercase() || c == '-' || c == '_';
+            assert!(name.chars().all(fits), "{name}");
+        }
+        for list in ["options", "choices"] {
+            for below in object[list].as_array().into_iter().flatten() {
+                add_texts(below, lang, texts);
+            }
+        }
+    }
+
+    #[test]
+    fn commands_have_exactly_the_texts_of_every_language() {
+        for lang in Lang::ALL {
+            let mut registered_texts = BTreeSet::new();
+            for command in registered() {
+                add_texts(&json!(command), lang, &mut registered_texts);
+            }
+            let written: BTreeSet<String> = COMMAND_TEXTS
+                .iter()
+                .map(|id| command_text(lang, id))
+                .collect();
+            assert_eq!(registered_texts, written, "{lang:?}");
+        }
+    }
 
     #[test]
     fn the_registered_commands_are_known() {

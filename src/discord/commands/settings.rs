@@ -46,12 +46,9 @@ impl PersonalSetting {
     }
 }
 
-/// Choose how you see your cards and what may ping you
 #[poise::command(
     slash_command,
     rename = "settings",
-    name_localized("de", "einstellungen"),
-    description_localized("de", "Wähle, wie du deine Karten siehst und was dich anpingen darf"),
     install_context = "Guild",
     interaction_context = "Guild"
 )]

@@ -12,14 +12,8 @@ use crate::discord::server_settings::{self, Changed, language_from_key, think_ti
 use crate::discord::wire::private_body;
 use crate::tables::AskError;
 
-/// Settings for this server: channels, threads, language, rules
 #[poise::command(
     slash_command,
-    name_localized("de", "einrichten"),
-    description_localized(
-        "de",
-        "Einstellungen für diesen Server: Kanäle, Threads, Sprache, Regeln"
-    ),
     default_member_permissions = "MANAGE_GUILD",
     install_context = "Guild",
     interaction_context = "Guild"
