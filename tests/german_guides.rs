@@ -26,68 +26,33 @@ fn read(file: impl AsRef<Path>) -> String {
     fs::read_to_string(Path::new(ROOT).join(file)).unwrap()
 }
 
-/// The text in quotation marks that follows directly after `before`.
-fn quoted<'a>(text: &'a str, before: &str) -> Option<&'a str> {
-    text.split_once(before)?
-        .1
-        .strip_prefix('"')?
-        .split('"')
-        .next()
+/// The names of all slash commands in one language, by their path in the texts. A group's own name
+/// stands before each of its members'.
+fn names(lang: &str) -> BTreeMap<String, String> {
+    let texts = read(format!("crates/skat-view/texts/{lang}.ftl"));
+    let lines = texts.lines();
+    let own: BTreeMap<&str, &str> = lines
+        .filter_map(|line| line.strip_prefix("command-")?.split_once(" = "))
+        .collect();
+    let full = own.iter().map(|(path, name)| {
+        let group = path.rsplit_once('-').map(|(group, _)| own[group]);
+        let name = group.map_or(format!("/{name}"), |group| format!("/{group} {name}"));
+        ((*path).to_owned(), name)
+    });
+    let is_group = |path: &str| {
+        own.keys()
+            .any(|other| other.starts_with(&format!("{path}-")))
+    };
+    full.filter(|(path, _)| !is_group(path)).collect()
 }
 
 /// The German name of each slash command by its English one, such as `/skat neu` for `/skat new`.
-///
-/// Read from the sources: the first command of a file has the file's name, unless it is renamed.
 fn commands() -> BTreeMap<String, String> {
-    let mut german = BTreeMap::new();
-    let mut groups: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for entry in fs::read_dir(Path::new(ROOT).join("src/discord/commands")).unwrap() {
-        let path = entry.unwrap().path();
-        let stem = path.file_stem().unwrap().to_string_lossy().into_owned();
-        let source = read(&path);
-        for (index, declaration) in source.split("#[poise::command(").skip(1).enumerate() {
-            let (attributes, function) = declaration.split_once(" fn ").unwrap();
-            if !attributes.contains("slash_command") {
-                continue;
-            }
-            let own_name = if index == 0 {
-                stem.as_str()
-            } else {
-                function.split('(').next().unwrap()
-            };
-            let name = quoted(attributes, "rename = ").unwrap_or(own_name);
-            german.insert(
-                name.to_owned(),
-                quoted(attributes, "name_localized(\"de\", ")
-                    .unwrap_or(name)
-                    .to_owned(),
-            );
-            if let Some((_, list)) = attributes.split_once("subcommands(") {
-                let members = list
-                    .split(')')
-                    .next()
-                    .unwrap()
-                    .split('"')
-                    .skip(1)
-                    .step_by(2);
-                let members = members.map(|path| path.rsplit("::").next().unwrap().to_owned());
-                groups.insert(name.to_owned(), members.collect());
-            }
-        }
-    }
-    let mut commands = BTreeMap::new();
-    for (name, in_german) in &german {
-        if let Some(members) = groups.get(name) {
-            for member in members {
-                commands.insert(
-                    format!("/{name} {member}"),
-                    format!("/{in_german} {}", german[member]),
-                );
-            }
-        } else if !groups.values().flatten().any(|member| member == name) {
-            commands.insert(format!("/{name}"), format!("/{in_german}"));
-        }
-    }
+    let german = names("de");
+    let commands: BTreeMap<String, String> = names("en")
+        .into_iter()
+        .map(|(path, name)| (name, german[&path].clone()))
+        .collect();
     assert!(commands.len() > 15, "only {commands:?} were found");
     commands
 }

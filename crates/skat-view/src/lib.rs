@@ -42,6 +42,7 @@ pub use pages::setup::{Setup, setup, think_time_key};
 pub use pages::stop::{StopChoice, stop_choices};
 pub use pages::trial::trial;
 pub use pages::wanted::{JoinableTable, Wanted, wanted};
+pub use text::catalog::{COMMAND_TEXTS, command_text};
 pub use text::lang::Lang;
 pub use text::names::Names;
 pub use text::reader::{CardEmojis, Reader};

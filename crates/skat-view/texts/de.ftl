@@ -798,8 +798,8 @@ stop_line = { $channel } · { $host }, { $since } aufgemacht
 percent = { $number } %
 leaderboard_title = 🏆 Rangliste
 leaderboard_scope = { $scope ->
-    [all] alle Server
-   *[here] dieser Server
+    [all] { choices-where.Everywhere }
+   *[here] { choices-where.Here }
 }
 leaderboard_month = { $month ->
     [1] Januar
@@ -817,11 +817,11 @@ leaderboard_month = { $month ->
 } { $year }
 leaderboard_all_time = alle Zeiten
 leaderboard_kind = { $kind ->
-    [official] offizielle Regeln
-    [online] Online-Regeln
-    [kneipe] Kneipenregeln
-    [ramsch] mit Schieberamsch
-   *[own] eigene Regeln
+    [official] { choices-leaderboard-rules.Official }
+    [online] { choices-leaderboard-rules.Online }
+    [kneipe] { choices-leaderboard-rules.Kneipe }
+    [ramsch] { choices-leaderboard-rules.Ramsch }
+   *[own] { choices-leaderboard-rules.Own }
 }
 leaderboard_order = { $order ->
     [points] Punkte nach Seeger-Fabian je 36 Spiele
@@ -963,19 +963,19 @@ privacy_delete_button = Meine Daten löschen
 ## Hilfe
 
 help_topic = { $topic ->
-    [overview] Erste Schritte
-    [buttons] Knöpfe und Nachrichten
-    [bidding] Reizen
-    [contracts] Spiele und Spielwerte
-    [play] Stiche und Bedienen
-    [scoring] Abrechnung
-    [list] Liste und Runden
-    [rules] Regelwerke
-    [games] Andere Spiele
-    [computers] Computerspieler
-    [settings] Einstellungen des Servers
-    [privacy] Datenschutz
-   *[commands] Befehle
+    [overview] { choices-topic.Overview }
+    [buttons] { choices-topic.Buttons }
+    [bidding] { choices-topic.Bidding }
+    [contracts] { choices-topic.Contracts }
+    [play] { choices-topic.Play }
+    [scoring] { choices-topic.Scoring }
+    [list] { choices-topic.List }
+    [rules] { choices-topic.Rules }
+    [games] { choices-topic.Games }
+    [computers] { choices-topic.Computers }
+    [settings] { choices-topic.Settings }
+    [privacy] { choices-topic.Privacy }
+   *[commands] { choices-topic.Commands }
 }
 help_overview =
     Skat ist ein Kartenspiel für drei (oder vier, dann setzt der Geber aus). Einer spielt allein gegen die beiden anderen.
@@ -1349,3 +1349,135 @@ help_privacy =
     • `/datenschutz herunterladen` – herunterladen, was über dich gespeichert ist
     • `/datenschutz löschen` – Einstellungen, Statistik und die Zuordnung zu deinem Decknamen löschen
     • `/datenschutz teilen` – ob du in den Ranglisten aller Server stehst
+
+## Befehle
+
+command-skat = skat
+    .description = Skat: Tisch eröffnen, mitspielen, spielen
+command-skat-new = neu
+    .description = Eröffne einen Tisch in diesem Kanal
+option-skat-new-game = spiel
+    .description = Was ihr spielt (Standard: Skat)
+option-skat-new-rules = regeln
+    .description = Regeln für Skat (Standard: wie auf diesem Server eingestellt)
+option-skat-new-seats = plätze
+    .description = Plätze am Tisch: Skat 3 oder 4, Spiele zu zweit 2, Einunddreißig 2 bis 9
+option-skat-new-rounds = runden
+    .description = Runden der Liste; in jeder Runde gibt jeder einmal (Standard: 3)
+option-skat-new-computers = computer
+    .description = Computer von Anfang an, höchstens alle Plätze außer deinem (Standard: 0)
+option-skat-new-think = bedenkzeit
+    .description = Zeit für jede Entscheidung (Standard: wie auf diesem Server eingestellt)
+choices-game =
+    .Skat = Skat
+    .Strohmann = Strohmann-Skat
+    .Oma = Oma-Skat
+    .Officers = Offiziersskat
+    .Ramsch = Ramsch
+    .Schieberamsch = Schieberamsch
+    .Tournee = Tournée-Skat
+    .Texas = Texas-Skat
+    .ThirtyOne = Einunddreißig
+choices-rules =
+    .Official = Offizielle Regeln (ISkO)
+    .Online = Online-Regeln
+    .Kneipe = Kneipenregeln: Kontra, Ramsch, Bockrunden
+    .Ramsch = Skat mit Schieberamsch, wenn alle passen
+choices-think =
+    .HalfMinute = 30 Sekunden
+    .Minute = 1 Minute
+    .TwoMinutes = 2 Minuten
+    .Unlimited = unbegrenzt
+    .Correspondence = 24 Stunden, als Fernspiel
+command-skat-join = mitspielen
+    .description = Setz dich an einen Tisch in diesem Kanal
+command-skat-hand = karten
+    .description = Sieh dir deine Karten an; nur du siehst sie
+command-skat-invite = einladen
+    .description = Lade ein Mitglied an deinen Tisch ein oder setz einen Computer dazu
+option-skat-invite-member = mitglied
+    .description = Mitglied, das du einlädst; leer lassen für einen Computer
+command-skat-wanted = gesucht
+    .description = Mitspieler gesucht: freie Plätze und alle, die Lust haben
+command-skat-leave = verlassen
+    .description = Verlass deinen Tisch
+command-skat-stop = beenden
+    .description = Schließ deinen Tisch; als Moderator den neuesten in diesem Kanal oder jeden anderen
+menu-play = Skat spielen
+command-rules = regeln
+    .description = Schlag eine Regel nach, mit Quelle
+option-rules-search = suche
+    .description = Was du nachschlagen willst, zum Beispiel: Bedienen
+command-leaderboard = rangliste
+    .description = Sieh dir die besten Spieler an
+option-leaderboard-order = wertung
+    .description = Wonach gewertet wird (Standard: Punkte je 36 Spiele)
+option-leaderboard-period = zeitraum
+    .description = Zeitraum (Standard: alle Zeiten)
+option-leaderboard-where = wo
+    .description = Welche Server zählen (Standard: dieser)
+option-leaderboard-game = spiel
+    .description = Spiel (Standard: Skat)
+option-leaderboard-rules = regeln
+    .description = Regeln (Standard: die offiziellen)
+choices-order =
+    .Points = Punkte je 36 Spiele
+    .Lists = gewonnene Listen
+    .Declarer = gewonnen als Alleinspieler
+    .Defender = gewonnen als Gegenspieler
+choices-period =
+    .ThisMonth = dieser Monat
+    .LastMonth = letzter Monat
+    .AllTime = alle Zeiten
+choices-where =
+    .Here = dieser Server
+    .Everywhere = alle Server
+choices-leaderboard-rules =
+    .Official = offizielle Regeln
+    .Online = Online-Regeln
+    .Kneipe = Kneipenregeln
+    .Ramsch = mit Schieberamsch
+    .Own = eigene Regeln
+command-profile = profil
+    .description = Sieh dir an, was ein Mitglied auf diesem Server erreicht hat
+option-profile-member = mitglied
+    .description = Mitglied (Standard: du)
+option-profile-game = spiel
+    .description = Spiel (Standard: Skat)
+command-privacy = datenschutz
+    .description = Deine Daten: herunterladen, löschen, teilen
+command-privacy-export = herunterladen
+    .description = Lade alles herunter, was über dich gespeichert ist; die Datei siehst nur du
+command-privacy-delete = löschen
+    .description = Lösch Einstellungen, Statistik und die Zuordnung zu deinem Decknamen; vorher wirst du gefragt
+command-privacy-share = teilen
+    .description = Bestimme, ob du in den Ranglisten aller Server stehst
+option-privacy-share-show = zeigen
+    .description = Mit „an“ stehst du darin, mit „aus“ nicht
+choices-show =
+    .On = an
+    .Off = aus
+command-learn = lernen
+    .description = Lern Skat in zwölf kurzen Lektionen
+command-settings = einstellungen
+    .description = Wähle, wie du deine Karten siehst und was dich anpingen darf
+command-setup = einrichten
+    .description = Einstellungen für diesen Server: Kanäle, Threads, Sprache, Regeln
+command-help = hilfe
+    .description = Hilfe zum Spielen, zu Regeln und Befehlen
+option-help-topic = thema
+    .description = Thema (Standard: Erste Schritte)
+choices-topic =
+    .Overview = Erste Schritte
+    .Buttons = Knöpfe und Nachrichten
+    .Bidding = Reizen
+    .Contracts = Spiele und Spielwerte
+    .Play = Stiche und Bedienen
+    .Scoring = Abrechnung
+    .List = Liste und Runden
+    .Rules = Regelwerke
+    .Games = Andere Spiele
+    .Computers = Computerspieler
+    .Settings = Einstellungen des Servers
+    .Privacy = Datenschutz
+    .Commands = Befehle

@@ -1,4 +1,10 @@
 ### All English texts. Warm and short, in the words of English-speaking Skat players.
+###
+### The build makes a method of each message, and holds the other languages to the same messages
+### with the same variables. The method is named after the key. Its parameters are the variables,
+### which take numbers and strings. A message with several variables lists them in a comment, in the
+### order of the parameters, so that its wording may change freely. Keys with a hyphen belong to
+### slash commands, in the last section.
 
 ## Cards and contracts
 
@@ -27,6 +33,7 @@ suit_short = { $suit ->
     [hearts] ♥
    *[diamonds] ♦
 }
+# $suit, $rank
 card_name = { $rank ->
     [rA] ace
     [rK] king
@@ -59,6 +66,7 @@ followed = { $suit ->
     [hearts] hearts
    *[diamonds] diamonds
 }
+# $kind, $hand, $announcement
 contract = { $kind ->
     [acorns] Acorns
     [leaves] Leaves
@@ -95,6 +103,7 @@ announced_level = { $level ->
     [schwarz] Schwarz announced
    *[schneider] Schneider announced
 }
+# $what, $trump
 tournee_contract = { $what ->
     [tournee] Tournée { $trump }
     [passt_mir_nicht] Passt mir nicht: { $trump }
@@ -112,10 +121,12 @@ seat = { $seat ->
     [middlehand] middlehand
    *[rearhand] rearhand
 }
+# $with, $count
 matadors = { $with ->
     [yes] with { $count }
    *[no] without { $count }
 }
+# $level, $number
 level = { $level ->
     [game] game
     [hand] Hand
@@ -137,9 +148,13 @@ doubling = { $word ->
     [bock] Bock round
    *[open] open cards
 }
+# $words, $factor
 doublings = Doubled: { $words } = × { $factor }
+# $levels, $kind, $base, $value
 reckoning = { $levels } × { $kind } { $base } = { $value }
+# $levels, $kind, $base, $value
 reckoning_open = { $levels } × { $kind } { $base } × 2 (open cards) = { $value }
+# $contract, $value
 reckoning_null = { $contract } = { $value }
 
 ## People
@@ -192,6 +207,7 @@ third_hand = { $hand ->
     [oma] 👵 Oma
    *[dummy] 🎩 Dummy
 }
+# $name, $card
 prize = { $name } adds to the trick: { $card }
 officers_in_hand = { $count ->
     [one] 1 card in hand
@@ -205,7 +221,9 @@ officers_said = { $what ->
    *[re] says Re
 }
 officers_names = names { $game }
+# $matadors, $value
 officers_value = Value { $matadors }: { $value }
+# $level, $factor
 officers_level = { $level ->
     [schwarz] Schwarz
    *[schneider] Schneider
@@ -213,7 +231,9 @@ officers_level = { $level ->
     [1] {""}
    *[other] : × { $factor }
 }
+# $name, $score
 officers_opponent = { $name } gets **{ $score }**
+# $number, $length, $what
 deal_title = Deal { $number } of { $length } · { $what }
 title_auction = Bidding
 title_skat = Skat or Hand?
@@ -249,9 +269,12 @@ t31_bus = { $place ->
     [5] 🚌 on the second step
    *[other] 🚌 asking the driver to stop
 }
+# $card, $stock
 t31_table = Face up: { $card } · in the stock: { $stock }
+# $name, $card
 t31_took = -# ↪ { $name } has taken { $card }
 t31_knocked = ✊ { $name } has knocked: everybody else gets one more turn.
+# $number, $end, $name
 t31_round_over = **Round { $number }:** { $end ->
     [knocked] { $name } knocked.
     [hammer] { $name } called the hammer.
@@ -266,13 +289,16 @@ t31_loses = { $count ->
 }
 t31_tie_break = Nobody would be left, so everybody plays another round.
 footer = International Skat Order · table { $table }
+# $game, $table
 footer_game = { $game } · table { $table }
+# $footer, $strength
 footer_strength = { $footer } · computers: { $strength }
 deadline = -# ⏳ Time runs out { $when }
 next_deal_deadline = -# ⏳ Next deal { $when }
 paused = ⏸️ **Paused:** nobody is here right now. Any player at this table can play on; otherwise the table closes { $when }.
 away = 🤖 plays for { $names }.
 newcomer = { $name } joins after this deal
+# $given, $needed
 votes = { $given } of { $needed } votes against this seat
 deals = deals
 sits_out = deals and sits out
@@ -309,16 +335,21 @@ must_make = { $goal ->
    *[schneider] The gift was turned down: now it must be Schneider.
 }
 given_up = 🏳️ The defenders have conceded; { $name } plays on for more.
+# $dealer, $name
 looked_into = 👀 { $dealer } has looked at { $name }’s cards.
 table_line = On the table: { $plays }
 table_empty = { $name } leads.
+# $cards, $name
 last_trick_line = Last trick: { $cards } to { $name }
+# $name, $cards
 open_hand = { $name } shows: { $cards }
 question_claim = 🙋 { $name } shows their cards and claims all remaining tricks.
 question_claim_null = 🙋 { $name } shows their cards and claims to take no more tricks.
 question_concession = 🏳️ { $name } would like to concede.
+# $name, $declarer
 question_surrender = 🏳️ { $name } concedes for the defenders. { $declarer } can accept or play on for more.
 question_kontra = ⚡ Kontra, anybody?
+# $name, $said, $next
 question_doubled = ⚡ { $name } says { $said }. Will { $next } follow?
 question_exchange = 🔄 Revolution: the defenders exchange cards.
 question_joint_gift = 🎁 { $name } would like to give the contract away.
@@ -328,21 +359,28 @@ score_heading = List
 score_total = Total
 score_points = Points
 score_contracts = +/−
+# $name, $contract, $points, $tricks
 result_won = { $name } wins **{ $contract }** with { $points } card points and { $tricks ->
     [0] no trick
     [one] 1 trick
    *[other] { $tricks } tricks
 }.
+# $name, $contract
 result_draw = { $name } plays **{ $contract }**: 60 to 60, a draw.
+# $name, $contract, $points, $tricks
 result_lost = { $name } loses **{ $contract }** with { $points } card points and { $tricks ->
     [0] no trick
     [one] 1 trick
    *[other] { $tricks } tricks
 }.
+# $name, $contract
 result_won_null = { $name } wins **{ $contract }** – not a single trick.
+# $name, $contract
 result_won_at_once = { $name } wins **{ $contract }**.
+# $name, $contract
 result_lost_null = { $name } loses **{ $contract }**.
 result_passed_in = Everybody passed. The deal is passed in; nobody scores.
+# $name, $points, $score
 result_ramsch = { $name }: { $points } card points · **{ $score }**
 result_virgins = { $count ->
     [one] One virgin: one player took no trick.
@@ -350,16 +388,22 @@ result_virgins = { $count ->
 }
 result_bid = Bid: { $value }
 result_points = Points: **{ $score }**
+# $levels, $base, $value
 reckoned_plainly = Value: { $levels } × { $base } = { $value }
+# $value, $bid, $settled
 result_overbid = Overbid! { $value } doesn’t cover { $bid }; it counts as { $settled }.
 result_score_won = Won: **{ $score }**
+# $product, $score
 result_score_doubled = Won: { $product } = **{ $score }**
+# $product, $score
 result_score_lost = A loss counts double: { $product } = **{ $score }**
+# $product, $score
 result_score_lost_single = A lost Hand game counts once: { $product } = **{ $score }**
 ended_declarer_conceded = { $name } conceded.
 ended_defender_conceded = { $name } conceded for the defenders.
 ended_claimed = { $name } shows their cards: all remaining tricks.
 ended_claimed_null = { $name } shows their cards: no more tricks.
+# $name, $rest
 ended_thrown = { $name } throws their cards down{ $rest ->
     [tricks] : all remaining tricks go to the other side.
    *[none] .
@@ -373,12 +417,15 @@ result_passed_on = Passed on: { $cards }
 ready_explanation = The next deal begins once everybody has pressed “Next deal”.
 ready_names = Ready: { $names }
 list_done_title = 🏁 List finished
+# $name, $total, $by
 list_done = 🏆 { $name } wins the list with { $total } points{ $by ->
     [won] {" "}and more contracts won
     [lost] {" "}and fewer contracts lost
    *[total] {""}
 }. Thanks for playing!
+# $names, $total
 list_done_shared = 🏆 A shared win: { $names } have { $total } points each. Thanks for playing!
+# $count, $total
 list_done_draw = 🤝 A draw! You { $count ->
     [2] both
    *[other] all
@@ -457,15 +504,19 @@ button_confirm_throw = Throw my cards down
 button_confirm_claim = Yes, show my cards
 button_confirm_leave = Yes, leave
 button_confirm = Yes, really
+# $contract, $value, $cover
 button_announce = { $contract } { $value }{ $cover ->
     [yes] {" "}✓
     [no] {" "}overbid!
    *[open] {" "}?
 }
+# $first, $last
 select_action = Choose: { $first } to { $last } …
 select_bid = Jump higher …
 select_swap = Exchange a card …
+# $given, $taken
 swap = Give { $given }, take { $taken }
+# $what, $count
 toggle = { $what ->
     [hand] Hand
     [schneider] Schneider
@@ -485,12 +536,17 @@ toggle = { $what ->
 
 ask_action = ### Your turn
 news = -# ↪ { $what }
+# $name, $call
 news_call = { $name } { $call }
+# $name, $card
 news_card = { $name } plays { $card }
+# $name, $cards, $points
 news_trick = { $name } takes the trick: { $cards } · { $points } card points
+# $name, $contract
 news_announced = { $name } announces { $contract }
 ask_bid_first = ### Your turn: would you like to bid?
 ask_bid = ### Your turn: more than { $value }?
+# $name, $value
 ask_hold = ### { $name } bids { $value }. Do you hold?
 wait_for = ### It’s { $names }’s turn
 wait_for_several = ### Waiting for { $names }
@@ -500,11 +556,13 @@ officers_skat_or_hand = You won the auction at **{ $value }**. Pick up the skat,
 ask_hand = ### Which Hand game?
 ask_hand_how = The skat stays where it is. You bid **{ $value }**.
 ask_discard = ### Discard two cards
+# $cards, $value
 ask_discard_how = The skat held { $cards }. Your bid is **{ $value }**.
 picked_none = -# Tap two cards.
 picked_one = Picked: { $cards } – one more.
 picked_two = Picked: { $cards }. Tap one of them to change.
 ask_announce = ### What do you play?
+# $cards, $value
 ask_announce_how = Discarded: { $cards }. Your bid is **{ $value }**.
 tournee_choose_how = You bid **{ $value }**. In Tournée a card from the skat decides the trumps.
 tournee_ask_turn = ### Does the card suit you?
@@ -515,16 +573,19 @@ announced_beside = You also announce: **{ $what }**
 reckoner = ### What would it be worth?
 reckoner_covers = That covers every bid up to **{ $value }**.
 reckoner_covers_nothing = That doesn’t cover any bid.
+# $value, $cover
 reckoner_bid = { $cover ->
     [yes] ✓ It covers the bid of { $value }.
     [no] ✗ It doesn’t cover the bid of { $value }.
    *[open] ? It depends on the skat whether this covers the bid of { $value }.
 }
+# $lowest, $highest
 reckoner_skat = -# The skat counts for the matadors: depending on its cards, the value will be { $lowest } to { $highest }.
 reckoner_factor = -# The score then counts × { $factor }; the value for the bid doesn’t.
 reckoner_in_play = -# Schneider and Schwarz made in play come on top.
 ask_grand_hand = ### Grand Hand instead of Ramsch?
 ask_ramsch_skat = ### Take the skat or push it on?
+# $cards, $deck
 ask_ramsch_passing = ### Pass two cards on
     The skat held { $cards }. { $deck ->
         [german] Unters
@@ -534,6 +595,7 @@ ask_ramsch_calling = ### Would you like to announce something?
 ask_lead = ### Your lead
 ask_follow = ### Your turn – please follow { $suit }
 ask_free = ### Your turn – no { $suit }, play any card
+# $led, $suit, $own, $blocked, $source
 why_must_follow = ❓ { $led } was led. You have to follow { $suit }, and you hold { $own }. That’s why you may not play { $blocked } now ({ $source }).
 why_jacks = -# { $deck ->
     [german] Unters
@@ -553,7 +615,9 @@ t31_ask_draw = { $knock ->
 }
 t31_ask_discard = ### Which card do you discard?
 t31_standing = You: { $standing }
+# $cards, $value
 t31_hand = Your cards: { $cards } = **{ $value }**
+# $card, $kept
 t31_drawn = New: { $card }{ $kept ->
     [yes] {" "}· stays in your hand this turn
    *[no] {""}
@@ -563,13 +627,16 @@ t31_they_won = ### { $name } wins
 claim_refused = 🙋 Not accepted: the deal goes on, your cards lie open.
 own_question = ### Waiting for the others’ answer
 you_play = You play **{ $contract }**
+# $contract, $bid
 you_declare = You play **{ $contract }**, bid **{ $bid }**
+# $name, $contract
 they_declare = { $name } plays **{ $contract }**
 your_partner = { $name } is your partner
 plays_third_hand = 👉 Now you play from { $name }’s cards.
 plays_own_hand = 👉 Now you play from your own hand.
 your_seat = You are { $seat }
 your_cards = Your cards: { $cards }
+# $name, $cards
 their_cards = { $name }’s cards: { $cards }
 your_discards = Discarded: { $cards }
 your_passed_on = Passed on: { $cards }
@@ -577,6 +644,7 @@ confirm_concede_alone = ### Really concede?
     You lose the deal at once.
 confirm_concede_asking = ### Really concede?
     If a defender agrees, the deal is lost.
+# $partner, $declarer, $play_on
 confirm_concede_defender = ### Really concede?
     This counts for { $partner } too: { $declarer } then wins{ $play_on ->
         [yes] {" "}or plays on for more.
@@ -600,6 +668,7 @@ confirm_action = ### Really?
 confirm_announce = ### Announce { $contract }?
 confirm_ouvert = Everybody will see your cards.
 confirm_revolution = The defenders may exchange cards first.
+# $value, $bid, $lost
 confirm_overbid = That is worth { $value }, and you bid { $bid }. { $lost ->
     [yes] It is lost, whatever you make.
    *[no] You lose unless you make Schneider or Schwarz as well.
@@ -625,6 +694,7 @@ confirm_remove_lobby = ### Remove { $name } from the table?
     The seat becomes free, and { $name } can’t sit down at this table again.
 confirm_remove = ### Remove { $name } from the table?
     A computer gets the seat. This can’t be undone.
+# $name, $needed
 confirm_vote = ### Vote to remove { $name } from the table?
     { $needed ->
         [one] Your vote is enough. A computer gets the seat, and this can’t be undone.
@@ -645,7 +715,9 @@ panel_taken_over = ### A computer is playing for you
 you_won = ### Won: { $score }
 you_drew = ### A draw: { $score } for each
 you_lost = ### Lost: { $score }
+# $name, $contract
 they_won = ### { $name } wins { $contract }
+# $name, $contract
 they_lost = ### { $name } loses { $contract }
 defended_well = Well defended!
 nobody_played = ### Passed in
@@ -654,6 +726,7 @@ ready_ask = Ready for the next deal?
 ready_waiting = You are ready. Still waiting for { $names }.
 ready_done = You are ready.
 panel_closed = ### The table is closed
+# $rank, $total
 your_rank = You finished in place { $rank } with { $total } points.
 
 ## Why something isn't possible
@@ -688,11 +761,13 @@ refused_not_over = No list has finished here.
 refused_rematched = The rematch is already open.
 refused_other_game = That belongs to another game.
 refused_by_rules = The rules don’t allow that here ({ $source }).
+# $kind, $section
 rule_source = { $kind ->
     [isko] ISkO { $section }
     [book] rule book: { $section }
    *[house] house rule
 }
+# $sentence, $source
 illegal_with_source = { $sentence } ({ $source }).
 illegal_not_your_turn = It isn’t your turn yet.
 illegal_wrong_phase = That isn’t possible at this point of the deal.
@@ -775,6 +850,7 @@ notice_no_table_here = No table is open in this channel. Open one with `/skat ne
 notice_server_only = Tables are for servers, not for private conversations.
 notice_header_places = This game can’t be played by that many players.
 notice_header_list_length = Everybody should deal equally often: the number of deals must be a multiple of the seats, at most { $longest }.
+# $guest, $host
 notice_invitation = { $guest }, { $host } invites you to a round of Skat. Take a seat!
 notice_invitations_muted = { $guest } doesn’t want invitations here. Just ask them yourself.
 notice_invited_enough = { $guest } has had several invitations in the last hour. Give them a little time, or ask them yourself.
@@ -783,12 +859,14 @@ notice_opened = The table is open. Have fun!
 notice_joined = You’re at the table. Good cards!
 notice_autoplayer_added = A computer has joined.
 notice_withdrawn = Your seat is no longer reserved.
+# $person, $when
 reminder = ⏰ { $person }, it’s your turn. Your time runs out { $when }.
 notice_rematch_open = { $by } has already opened the rematch – it’s here in this channel.
 notice_left = You have left the table.
 notice_taken_back = Welcome back – you’re playing yourself again.
 notice_stopped = The table is closed.
 stop_heading = ### Which table do you want to close?
+# $channel, $host, $since
 stop_line = { $channel } · { $host }, opened { $since }
 
 ## Leaderboard
@@ -796,9 +874,10 @@ stop_line = { $channel } · { $host }, opened { $since }
 percent = { $number }%
 leaderboard_title = 🏆 Leaderboard
 leaderboard_scope = { $scope ->
-    [all] all servers
-   *[here] this server
+    [all] { choices-where.Everywhere }
+   *[here] { choices-where.Here }
 }
+# $month, $year
 leaderboard_month = { $month ->
     [1] January
     [2] February
@@ -815,11 +894,11 @@ leaderboard_month = { $month ->
 } { $year }
 leaderboard_all_time = all time
 leaderboard_kind = { $kind ->
-    [official] official rules
-    [online] online rules
-    [kneipe] pub rules
-    [ramsch] with Schieberamsch
-   *[own] rules of their own
+    [official] { choices-leaderboard-rules.Official }
+    [online] { choices-leaderboard-rules.Online }
+    [kneipe] { choices-leaderboard-rules.Kneipe }
+    [ramsch] { choices-leaderboard-rules.Ramsch }
+   *[own] { choices-leaderboard-rules.Own }
 }
 leaderboard_order = { $order ->
     [points] Seeger-Fabian points per 36 deals
@@ -837,7 +916,9 @@ leaderboard_counted = { $order ->
    *[deals] Deals
 }
 leaderboard_empty = Nobody is here yet. Start with `/skat new`!
+# $place, $persons, $value
 leaderboard_own = You: **{ $value }** · place { $place } of { $persons }
+# $order, $minimum
 leaderboard_minimum = { $order ->
     [points] You’ll be listed once you have played { $minimum } deals.
     [lists] You’ll be listed once you have won a list.
@@ -845,23 +926,28 @@ leaderboard_minimum = { $order ->
    *[defender] You’ll be listed once you have been a defender { $minimum } times.
 }
 leaderboard_sharing = Only players who want to be listed are shown here: `/privacy share`.
+# $page, $pages
 leaderboard_page = Page { $page } of { $pages }
 
 ## Profile
 
 profile_title = 📇 Profile
 profile_empty = { $name } hasn’t finished a deal here yet.
+# $deals, $points, $per_series
 profile_points = **{ $deals }** { $deals ->
     [one] deal
    *[other] deals
 } · **{ $points }** points by Seeger-Fabian · **{ $per_series }** per 36 deals
+# $lists, $won
 profile_lists = { $lists ->
     [one] One list
    *[other] { $lists } lists
 } finished, { $won } won
 profile_declarer = As declarer
 profile_defender = As defender
+# $won, $all, $share
 profile_share = **{ $won }** of { $all } won ({ $share })
+# $kind, $won, $lost
 profile_kind = { $kind ->
     [diamonds] ♦ Diamonds
     [hearts] ♥ Hearts
@@ -964,19 +1050,19 @@ privacy_delete_button = Delete my data
 ## Help
 
 help_topic = { $topic ->
-    [overview] Getting started
-    [buttons] Buttons and messages
-    [bidding] The auction
-    [contracts] Contracts and values
-    [play] Tricks and following suit
-    [scoring] Scoring
-    [list] List and rounds
-    [rules] Rule sets
-    [games] Other games
-    [computers] Computer players
-    [settings] Settings of the server
-    [privacy] Privacy
-   *[commands] Commands
+    [overview] { choices-topic.Overview }
+    [buttons] { choices-topic.Buttons }
+    [bidding] { choices-topic.Bidding }
+    [contracts] { choices-topic.Contracts }
+    [play] { choices-topic.Play }
+    [scoring] { choices-topic.Scoring }
+    [list] { choices-topic.List }
+    [rules] { choices-topic.Rules }
+    [games] { choices-topic.Games }
+    [computers] { choices-topic.Computers }
+    [settings] { choices-topic.Settings }
+    [privacy] { choices-topic.Privacy }
+   *[commands] { choices-topic.Commands }
 }
 help_overview =
     Skat is a card game for three (or four, then the dealer sits out). One player plays alone against the other two.
@@ -1037,6 +1123,7 @@ proposal_press = I would press “{ $label }” here.
 proposal_announce = I would announce { $contract }.
 proposal_discard = I would discard { $cards }.
 proposal_pass_on = I would pass { $cards } on.
+# $cards, $reason
 proposal_play = I would play { $cards }{ $reason ->
     [forced] {": "}you may not play anything else.
     [takes] {": "}it takes the trick.
@@ -1054,15 +1141,18 @@ review_title = Deal { $number }: what the computers thought
 review_before = Before the first trick
 review_trick = Trick { $number }
 review_round = Round { $number }
+# $page, $part
 review_part = { $page }, part { $part }
 review_choose = Look at: { $page }
 review_footer = Each computer saw only what its seat could see.
 review_stand_in = 🤖 for { $name }
+# $name, $deed, $why
 review_line = { $name }: **{ $deed }** – { $why }
 review_others = -# other choices: { $options }
 why_rules = by rules of thumb
 why_nothing_better = nothing else promised enough
 why_forced = nothing else was possible
+# $percent, $worlds
 why_worlds = { $worlds ->
     [one] wins { $percent } of the time, by the one way the cards may lie that I worked through
    *[other] wins about { $percent } of the time (worked through { $worlds } ways the cards may lie)
@@ -1083,7 +1173,9 @@ learn_select = Choose a lesson …
 learn_select_discards = Discard two cards …
 learn_button_menu = All lessons
 learn_button_lesson = Lesson { $number }
+# $number, $title
 learn_title = Lesson { $number }: { $title }
+# $number, $count
 learn_step = Step { $number } of { $count }
 learn_finished = Lesson finished
 learn_take_along = **Remember:**
@@ -1093,17 +1185,20 @@ learn_who = { $who ->
    *[last] Bruno
 }
 learn_calls = Bidding: { $calls }
+# $cards, $points, $who
 learn_last_trick = Last trick: { $cards } – { $points } card points for { $who ->
     [you] you
     [next] Alma
    *[last] Bruno
 }
+# $cards, $who
 learn_last_trick_null = Last trick: { $cards } to { $who ->
     [you] you
     [next] Alma
    *[last] Bruno
 }
 learn_these_cards = These cards: { $cards }
+# $points, $others, $score
 learn_result = 🏁 Final count: { $points } to { $others } card points, **{ $score }** points.
 learn_result_null = 🏁 Not a single trick: **{ $score }** points.
 
@@ -1134,7 +1229,9 @@ test_fine = ✅ I have everything I need. Have fun!
 test_trouble = ⚠️ Something is still missing:
 test_channel_gone = ❌ { $channel }: this channel is gone, or I can’t see it.
 test_channel_fine = ✅ { $channel }: all there
+# $channel, $names
 test_channel_lacks = ❌ { $channel }: **{ $names }** is missing
+# $role, $found
 test_role = { $found ->
     [fine] ✅ { $role }: I can give this role.
     [high] ❌ { $role }: the role is above mine. Drag my role above it in Server Settings → Roles.
@@ -1208,6 +1305,7 @@ rules_name = { $rules ->
    *[ramsch] Skat with Schieberamsch
 }
 rules_usual = usual rules
+# $name, $changes
 rules_changed = { $name }, { $changes ->
     [one] one change
    *[other] { $changes } changes
@@ -1227,6 +1325,7 @@ rules_former = { $rule ->
 rules_of_game = { $game } by its usual rules.
 rules_differences = **What differs from the official rules:**
 rules_more = -# More on each rule: `/rules`
+# $knob, $choice
 rules_knob = { $knob ->
     [skat_all-pass] If all pass, Ramsch is played (rule book: Ramsch). Officially the deal is passed in (ISkO 3.2.16).
     [skat_kontra] { $choice ->
@@ -1246,6 +1345,7 @@ rules_knob = { $knob ->
     [ramsch_grand-hand] Nobody can play Grand Hand instead of Ramsch (rule book: Ramsch round).
    *[other] ?
 }
+# $knob, $choice
 rules_other_knob = { $knob } = { $choice }
 button_rules = Rules
 
@@ -1255,12 +1355,14 @@ wanted_title = 🙋 Players wanted
 wanted_intro = Sit down at a table, or say that you’d like to play. Once there are three of you, off you go.
 wanted_tables = Open tables
 wanted_no_table = No seat is free right now.
+# $number, $game, $channel, $host, $free
 wanted_table = **{ $number }** · { $game } in { $channel }, { $free ->
     [one] 1 seat free
    *[other] { $free } seats free
 } · { $host }
 wanted_seekers = Looking to play
 wanted_nobody = Nobody yet. Make a start!
+# $name, $until
 wanted_seeker = { $name } · until { $until }
 wanted_enough = 🃏 **That’s enough for a table!**
 wanted_sit = Join table { $number }
@@ -1279,6 +1381,7 @@ rule_book_source = Source: { $source }
 ## Notices on servers and boards
 
 notice_rules_dont_fit = These rules are for Skat only. { $game } is played by its usual rules: leave “rules” out or choose the official ones.
+# $game, $least, $most
 notice_seats_dont_fit = { $least ->
     [one] { $game } is for { $most } players.
    *[other] { $game } is for { $least } to { $most } players.
@@ -1301,6 +1404,7 @@ notice_role_given = You now have the role { $role } and will be called when some
 notice_role_taken = You no longer have the role { $role }.
 notice_role_out_of_reach = I can’t give the role { $role }: I lack “Manage Roles”, or the role is above mine. Ask somebody who manages the server: `/setup` has a self-test.
 notice_no_role = This server has no role to call.
+# $role, $name
 notice_called = { $role } – { $name } is looking for players!
 notice_called_lately = There has just been a call. The next one is possible { $when }.
 notice_too_few = There aren’t three of you yet. You can also start on your own with `/skat new`.
@@ -1350,3 +1454,141 @@ help_privacy =
     • `/privacy export` – download everything stored about you
     • `/privacy delete` – delete your settings, your statistics and the link to your pseudonym
     • `/privacy share` – join or leave the leaderboards of all servers
+
+## Slash commands
+##
+## A command has its name and description under its path, as in `command-skat-new`. An option has
+## them under the command's path and its own name. The choices of an option are attributes named
+## after Rust's variants. Options of one name share them, unless `choices-` names the command, too.
+## Discord allows names of 32 characters in lower case, and descriptions and choices of 100. English
+## names of commands and options are those in the code.
+
+command-skat = skat
+    .description = Skat: open a table, sit down, play
+command-skat-new = new
+    .description = Open a table in this channel
+option-skat-new-game = game
+    .description = Game to play (default: Skat)
+option-skat-new-rules = rules
+    .description = Rules for Skat (default: as set on this server)
+option-skat-new-seats = seats
+    .description = Seats at the table: Skat 3 or 4, games for two 2, Thirty-one 2 to 9
+option-skat-new-rounds = rounds
+    .description = Rounds of the list; everyone deals once in a round (default: 3)
+option-skat-new-computers = computers
+    .description = Computer players from the start, at most all seats but yours (default: 0)
+option-skat-new-think = think
+    .description = Time for each decision (default: as set on this server)
+choices-game =
+    .Skat = Skat
+    .Strohmann = Strohmann
+    .Oma = Oma
+    .Officers = Officers’ Skat
+    .Ramsch = Ramsch
+    .Schieberamsch = Schieberamsch
+    .Tournee = Tournée Skat
+    .Texas = Texas Skat
+    .ThirtyOne = Thirty-one
+choices-rules =
+    .Official = Official rules (ISkO)
+    .Online = Online rules
+    .Kneipe = Pub rules: Kontra, Ramsch, Bock rounds
+    .Ramsch = Skat with Schieberamsch when all pass
+choices-think =
+    .HalfMinute = 30 seconds
+    .Minute = 1 minute
+    .TwoMinutes = 2 minutes
+    .Unlimited = no limit
+    .Correspondence = 24 hours, by correspondence
+command-skat-join = join
+    .description = Sit down at a table in this channel
+command-skat-hand = hand
+    .description = See your cards; nobody else can
+command-skat-invite = invite
+    .description = Invite a member to your table, or seat a computer player
+option-skat-invite-member = member
+    .description = Member to invite; leave empty for a computer player
+command-skat-wanted = wanted
+    .description = Find players: free seats, and members who want to play
+command-skat-leave = leave
+    .description = Leave your table
+command-skat-stop = stop
+    .description = Close your table; as a moderator, the newest one in this channel or any other
+menu-play = Play Skat
+command-rules = rules
+    .description = Look up a rule and its source
+option-rules-search = search
+    .description = What to look up, for example: follow suit
+command-leaderboard = leaderboard
+    .description = See the best players
+option-leaderboard-order = order
+    .description = What to rank by (default: points per 36 deals)
+option-leaderboard-period = period
+    .description = Period (default: all time)
+option-leaderboard-where = where
+    .description = Which servers count (default: this one)
+option-leaderboard-game = game
+    .description = Game (default: Skat)
+option-leaderboard-rules = rules
+    .description = Rules (default: official)
+choices-order =
+    .Points = points per 36 deals
+    .Lists = lists won
+    .Declarer = contracts won as declarer
+    .Defender = contracts defeated as defender
+choices-period =
+    .ThisMonth = this month
+    .LastMonth = last month
+    .AllTime = all time
+choices-where =
+    .Here = this server
+    .Everywhere = all servers
+choices-leaderboard-rules =
+    .Official = official rules
+    .Online = online rules
+    .Kneipe = pub rules
+    .Ramsch = with Schieberamsch
+    .Own = rules of their own
+command-profile = profile
+    .description = See a member’s results on this server
+option-profile-member = member
+    .description = Member (default: you)
+option-profile-game = game
+    .description = Game (default: Skat)
+command-privacy = privacy
+    .description = Your data: download, delete, share
+command-privacy-export = export
+    .description = Download everything stored about you, as a file only you can see
+command-privacy-delete = delete
+    .description = Delete your settings, statistics and the link to your pseudonym, once you confirm
+command-privacy-share = share
+    .description = Choose whether the leaderboards of all servers show you
+option-privacy-share-show = show
+    .description = On shows you, off hides you
+choices-show =
+    .On = on
+    .Off = off
+command-learn = learn
+    .description = Learn Skat in twelve short lessons
+command-settings = settings
+    .description = Choose how you see your cards and what may ping you
+command-setup = setup
+    .description = Settings for this server: channels, threads, language, rules
+command-help = help
+    .description = Get help on playing, rules and commands
+option-help-topic = topic
+    .description = Topic (default: getting started)
+choices-topic =
+    .Overview = Getting started
+    .Buttons = Buttons and messages
+    .Bidding = The auction
+    .Contracts = Contracts and values
+    .Play = Tricks and following suit
+    .Scoring = Scoring
+    .List = List and rounds
+    .Rules = Rule sets
+    .Games = Other games
+    .Computers = Computer players
+    .Settings = Settings of the server
+    .Privacy = Privacy
+    .Commands = Commands

@@ -6,29 +6,14 @@ use skat_rules::game::GameId;
 /// The games, one line for each in the registry.
 #[derive(Clone, Copy, Debug, ChoiceParameter)]
 pub(super) enum GameChoice {
-    #[name = "Skat"]
     Skat,
-    #[name = "Strohmann"]
-    #[name_localized("de", "Strohmann-Skat")]
     Strohmann,
-    #[name = "Oma"]
-    #[name_localized("de", "Oma-Skat")]
     Oma,
-    #[name = "Officers’ Skat"]
-    #[name_localized("de", "Offiziersskat")]
     Officers,
-    #[name = "Ramsch"]
     Ramsch,
-    #[name = "Schieberamsch"]
     Schieberamsch,
-    #[name = "Tournée Skat"]
-    #[name_localized("de", "Tournée-Skat")]
     Tournee,
-    #[name = "Texas Skat"]
-    #[name_localized("de", "Texas-Skat")]
     Texas,
-    #[name = "Thirty-one"]
-    #[name_localized("de", "Einunddreißig")]
     ThirtyOne,
 }
 

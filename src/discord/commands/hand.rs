@@ -7,12 +7,7 @@ use crate::discord::bot::{Bot, Invoker};
 use crate::discord::reply::Handled;
 use crate::tables::AskError;
 
-/// See your cards; nobody else can
-#[poise::command(
-    slash_command,
-    name_localized("de", "karten"),
-    description_localized("de", "Sieh dir deine Karten an; nur du siehst sie")
-)]
+#[poise::command(slash_command)]
 pub(super) async fn hand(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     privately(ctx, async |bot, invoker| show(&bot, &invoker).await).await;
     Ok(())

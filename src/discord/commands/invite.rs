@@ -13,22 +13,8 @@ use crate::discord::reply::{Handled, Reply, ReplySubject};
 use crate::discord::servers::server_settings;
 use crate::tables::{AskError, Seated};
 
-/// Invite a member to your table, or seat a computer player
-#[poise::command(
-    slash_command,
-    name_localized("de", "einladen"),
-    description_localized(
-        "de",
-        "Lade ein Mitglied an deinen Tisch ein oder setz einen Computer dazu"
-    )
-)]
-pub(super) async fn invite(
-    ctx: Context<'_>,
-    #[description = "Member to invite; leave empty for a computer player"]
-    #[name_localized("de", "mitglied")]
-    #[description_localized("de", "Mitglied, das du einlädst; leer lassen für einen Computer")]
-    member: Option<User>,
-) -> Result<(), anyhow::Error> {
+#[poise::command(slash_command)]
+pub(super) async fn invite(ctx: Context<'_>, member: Option<User>) -> Result<(), anyhow::Error> {
     publicly(ctx, async |bot, invoker| match member {
         Some(guest) => call(&bot, &invoker, &guest).await,
         None => seat_autoplayer(&bot, &invoker).await,

@@ -8,12 +8,7 @@ use crate::discord::bot::{Bot, Invoker};
 use crate::discord::reply::{Handled, Reply, ReplySubject};
 use crate::tables::AskError;
 
-/// Sit down at a table in this channel
-#[poise::command(
-    slash_command,
-    name_localized("de", "mitspielen"),
-    description_localized("de", "Setz dich an einen Tisch in diesem Kanal")
-)]
+#[poise::command(slash_command)]
 pub(super) async fn join(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     privately(ctx, async |bot, invoker| sit_down(&bot, &invoker).await).await;
     Ok(())

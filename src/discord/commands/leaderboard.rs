@@ -22,11 +22,7 @@ const ROWS: usize = 10;
 
 #[derive(Clone, Copy, Debug, ChoiceParameter)]
 enum ScopeChoice {
-    #[name = "this server"]
-    #[name_localized("de", "dieser Server")]
     Here,
-    #[name = "all servers"]
-    #[name_localized("de", "alle Server")]
     Everywhere,
 }
 
@@ -41,30 +37,16 @@ impl From<ScopeChoice> for BoardScope {
 
 #[derive(Clone, Copy, Debug, ChoiceParameter)]
 enum PeriodChoice {
-    #[name = "this month"]
-    #[name_localized("de", "dieser Monat")]
     ThisMonth,
-    #[name = "last month"]
-    #[name_localized("de", "letzter Monat")]
     LastMonth,
-    #[name = "all time"]
-    #[name_localized("de", "alle Zeiten")]
     AllTime,
 }
 
 #[derive(Clone, Copy, Debug, ChoiceParameter)]
 enum OrderChoice {
-    #[name = "points per 36 deals"]
-    #[name_localized("de", "Punkte je 36 Spiele")]
     Points,
-    #[name = "lists won"]
-    #[name_localized("de", "gewonnene Listen")]
     Lists,
-    #[name = "contracts won as declarer"]
-    #[name_localized("de", "gewonnen als Alleinspieler")]
     Declarer,
-    #[name = "contracts defeated as defender"]
-    #[name_localized("de", "gewonnen als Gegenspieler")]
     Defender,
 }
 
@@ -81,20 +63,10 @@ impl From<OrderChoice> for RankingOrder {
 
 #[derive(Clone, Copy, Debug, ChoiceParameter)]
 enum KindChoice {
-    #[name = "official rules"]
-    #[name_localized("de", "offizielle Regeln")]
     Official,
-    #[name = "online rules"]
-    #[name_localized("de", "Online-Regeln")]
     Online,
-    #[name = "pub rules"]
-    #[name_localized("de", "Kneipenregeln")]
     Kneipe,
-    #[name = "with Schieberamsch"]
-    #[name_localized("de", "mit Schieberamsch")]
     Ramsch,
-    #[name = "rules of their own"]
-    #[name_localized("de", "eigene Regeln")]
     Own,
 }
 
@@ -110,36 +82,17 @@ impl From<KindChoice> for ListKind {
     }
 }
 
-/// See the best players
 #[poise::command(
     slash_command,
-    name_localized("de", "rangliste"),
-    description_localized("de", "Sieh dir die besten Spieler an"),
     install_context = "Guild",
     interaction_context = "Guild"
 )]
 pub(super) async fn leaderboard(
     ctx: Context<'_>,
-    #[description = "What to rank by (default: points per 36 deals)"]
-    #[name_localized("de", "wertung")]
-    #[description_localized("de", "Wonach gewertet wird (Standard: Punkte je 36 Spiele)")]
     order: Option<OrderChoice>,
-    #[description = "Period (default: all time)"]
-    #[name_localized("de", "zeitraum")]
-    #[description_localized("de", "Zeitraum (Standard: alle Zeiten)")]
     period: Option<PeriodChoice>,
-    #[rename = "where"]
-    #[description = "Which servers count (default: this one)"]
-    #[name_localized("de", "wo")]
-    #[description_localized("de", "Welche Server zählen (Standard: dieser)")]
-    scope: Option<ScopeChoice>,
-    #[description = "Game (default: Skat)"]
-    #[name_localized("de", "spiel")]
-    #[description_localized("de", "Spiel (Standard: Skat)")]
+    #[rename = "where"] scope: Option<ScopeChoice>,
     game: Option<GameChoice>,
-    #[description = "Rules (default: official)"]
-    #[name_localized("de", "regeln")]
-    #[description_localized("de", "Regeln (Standard: die offiziellen)")]
     rules: Option<KindChoice>,
 ) -> Result<(), anyhow::Error> {
     privately(ctx, async |bot, invoker| {

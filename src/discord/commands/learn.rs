@@ -12,11 +12,8 @@ use crate::discord::outgoing::wire::private_body;
 use crate::discord::reply::{Handled, Reply};
 use crate::tables::AskError;
 
-/// Learn Skat in twelve short lessons
 #[poise::command(
     slash_command,
-    name_localized("de", "lernen"),
-    description_localized("de", "Lern Skat in zwölf kurzen Lektionen"),
     install_context = "Guild",
     interaction_context = "Guild"
 )]

@@ -8,12 +8,7 @@ use crate::discord::bot::{Bot, Invoker};
 use crate::discord::reply::Handled;
 use crate::tables::AskError;
 
-/// Leave your table
-#[poise::command(
-    slash_command,
-    name_localized("de", "verlassen"),
-    description_localized("de", "Verlass deinen Tisch")
-)]
+#[poise::command(slash_command)]
 pub(super) async fn leave(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     privately(ctx, async |bot, invoker| get_up(&bot, &invoker).await).await;
     Ok(())

@@ -18,6 +18,7 @@ pub(super) mod rules;
 pub(super) mod settings;
 pub(super) mod setup;
 pub(super) mod stop;
+mod texts;
 pub(super) mod wanted;
 
 use std::sync::Arc;
@@ -43,7 +44,7 @@ pub(super) fn all() -> Vec<poise::Command<Arc<Bot>, anyhow::Error>> {
         help::help(),
     ];
     for command in &mut commands {
-        put_default_text_under_its_own_locale(command);
+        texts::fill(command, "");
     }
     commands
 }
@@ -65,11 +66,9 @@ pub(super) fn registered() -> Vec<CreateCommand> {
         .collect()
 }
 
-/// Skat: open a table, sit down, play
 #[poise::command(
     slash_command,
     rename = "skat",
-    description_localized("de", "Skat: Tisch eröffnen, mitspielen, spielen"),
     subcommands(
         "new::new",
         "join::join",
@@ -87,25 +86,58 @@ async fn skat(_: Context<'_>) -> Result<(), anyhow::Error> {
     Ok(())
 }
 
-/// Discord shows users of American English the British text unless theirs is given, too.
-fn put_default_text_under_its_own_locale(command: &mut poise::Command<Arc<Bot>, anyhow::Error>) {
-    for locale in ["en-US", "en-GB"] {
-        if let Some(description) = &command.description {
-            command
-                .description_localizations
-                .to_mut()
-                .push((locale.into(), description.clone()));
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use serde_json::{Value, json};
+    use skat_view::{COMMAND_TEXTS, Lang, command_text};
+
+    use super::*;
+
+    /// Adds the texts of a command, an option or a choice and of all below it, as a reader of this
+    /// language sees them, and checks Discord's limits.
+    fn add_texts(object: &Value, lang: Lang, texts: &mut BTreeSet<String>) {
+        let mut text = |field: &str, most: usize| {
+            let localized = &object[format!("{field}_localizations")][lang.locale()];
+            let text = localized.as_str().or(object[field].as_str())?;
+            let length = text.chars().count();
+            assert!((1..=most).contains(&length), "{length} characters: {text}");
+            texts.insert(text.to_owned());
+            Some(text.to_owned())
+        };
+        let is_choice = object["value"].is_number();
+        let name = text("name", if is_choice { 100 } else { 32 }).unwrap();
+        if text("description", 100).is_some() {
+            let fits = |c: char| c.is_alphanumeric() && !c.is_uppercase() || c == '-' || c == '_';
+            assert!(name.chars().all(fits), "{name}");
         }
-        for parameter in &mut command.parameters {
-            if let Some(description) = &parameter.description {
-                parameter
-                    .description_localizations
-                    .to_mut()
-                    .push((locale.into(), description.clone()));
+        for list in ["options", "choices"] {
+            for below in object[list].as_array().into_iter().flatten() {
+                add_texts(below, lang, texts);
             }
         }
     }
-    for subcommand in &mut command.subcommands {
-        put_default_text_under_its_own_locale(subcommand);
+
+    #[test]
+    fn commands_have_exactly_the_texts_of_every_language() {
+        for lang in Lang::ALL {
+            let mut registered_texts = BTreeSet::new();
+            for command in registered() {
+                add_texts(&json!(command), lang, &mut registered_texts);
+            }
+            let written: BTreeSet<String> = COMMAND_TEXTS
+                .iter()
+                .map(|id| command_text(lang, id))
+                .collect();
+            assert_eq!(registered_texts, written, "{lang:?}");
+        }
+    }
+
+    #[test]
+    fn the_registered_commands_are_known() {
+        let mut commands = json!(registered());
+        commands.sort_all_objects();
+        insta::assert_snapshot!(format!("{commands:#}"));
     }
 }

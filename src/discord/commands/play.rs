@@ -10,7 +10,6 @@ use crate::discord::reply::Handled;
 /// Play Skat with a member
 #[poise::command(
     context_menu_command = "Play Skat",
-    name_localized("de", "Skat spielen"),
     install_context = "Guild",
     interaction_context = "Guild"
 )]

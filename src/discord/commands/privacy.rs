@@ -17,19 +17,12 @@ const LARGEST_FILE: usize = 10 * 1024 * 1024;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ChoiceParameter)]
 enum Switch {
-    #[name = "on"]
-    #[name_localized("de", "an")]
     On,
-    #[name = "off"]
-    #[name_localized("de", "aus")]
     Off,
 }
 
-/// Your data: download, delete, share
 #[poise::command(
     slash_command,
-    name_localized("de", "datenschutz"),
-    description_localized("de", "Deine Daten: herunterladen, löschen, teilen"),
     subcommands("export", "delete", "share"),
     subcommand_required,
     install_context = "Guild",
@@ -39,15 +32,7 @@ pub(super) async fn privacy(_: Context<'_>) -> Result<(), anyhow::Error> {
     Ok(())
 }
 
-/// Download everything stored about you, as a file only you can see
-#[poise::command(
-    slash_command,
-    name_localized("de", "herunterladen"),
-    description_localized(
-        "de",
-        "Lade alles herunter, was über dich gespeichert ist; die Datei siehst nur du"
-    )
-)]
+#[poise::command(slash_command)]
 async fn export(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     privately_later(ctx, async |bot, invoker| {
         let told = |what| Handled::note(skat_view::privacy(what, invoker.lang));
@@ -73,16 +58,7 @@ async fn export(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     Ok(())
 }
 
-/// Delete your settings, statistics and the link to your pseudonym, once you confirm
-#[poise::command(
-    slash_command,
-    name_localized("de", "löschen"),
-    description_localized(
-        "de",
-        "Lösch Einstellungen, Statistik und die Zuordnung zu deinem Decknamen; \
-            vorher wirst du gefragt"
-    )
-)]
+#[poise::command(slash_command)]
 async fn delete(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     privately(ctx, async |_, invoker| {
         let message = skat_view::ask_to_delete(invoker.lang);
@@ -95,19 +71,8 @@ async fn delete(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     Ok(())
 }
 
-/// Choose whether the leaderboards of all servers show you
-#[poise::command(
-    slash_command,
-    name_localized("de", "teilen"),
-    description_localized("de", "Bestimme, ob du in den Ranglisten aller Server stehst")
-)]
-async fn share(
-    ctx: Context<'_>,
-    #[description = "On shows you, off hides you"]
-    #[name_localized("de", "zeigen")]
-    #[description_localized("de", "Mit „an“ stehst du darin, mit „aus“ nicht")]
-    show: Switch,
-) -> Result<(), anyhow::Error> {
+#[poise::command(slash_command)]
+async fn share(ctx: Context<'_>, show: Switch) -> Result<(), anyhow::Error> {
     privately(ctx, async |bot, invoker| {
         let person = bot.person(&invoker).await?;
         share_person(bot.store.as_ref(), person, show == Switch::On).await?;

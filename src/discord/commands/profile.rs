@@ -12,23 +12,14 @@ use crate::discord::outgoing::wire::private_body;
 use crate::discord::reply::{Handled, Reply};
 use crate::tables::AskError;
 
-/// See a member’s results on this server
 #[poise::command(
     slash_command,
-    name_localized("de", "profil"),
-    description_localized("de", "Sieh dir an, was ein Mitglied auf diesem Server erreicht hat"),
     install_context = "Guild",
     interaction_context = "Guild"
 )]
 pub(super) async fn profile(
     ctx: Context<'_>,
-    #[description = "Member (default: you)"]
-    #[name_localized("de", "mitglied")]
-    #[description_localized("de", "Mitglied (Standard: du)")]
     member: Option<User>,
-    #[description = "Game (default: Skat)"]
-    #[name_localized("de", "spiel")]
-    #[description_localized("de", "Spiel (Standard: Skat)")]
     game: Option<GameChoice>,
 ) -> Result<(), anyhow::Error> {
     let game = game.unwrap_or(GameChoice::Skat).into();

@@ -13,21 +13,14 @@ use crate::discord::reply::{Handled, Reply};
 /// Discord's limit of autocomplete choices.
 const COMPLETIONS: usize = 25;
 
-/// Look up a rule and its source
 #[poise::command(
     slash_command,
-    name_localized("de", "regeln"),
-    description_localized("de", "Schlag eine Regel nach, mit Quelle"),
     install_context = "Guild",
     interaction_context = "Guild"
 )]
 async fn look_up(
     ctx: Context<'_>,
-    #[description = "What to look up, for example: follow suit"]
-    #[name_localized("de", "suche")]
-    #[description_localized("de", "Was du nachschlagen willst, zum Beispiel: Bedienen")]
-    #[max_length = 100]
-    search: String,
+    #[max_length = 100] search: String,
 ) -> Result<(), anyhow::Error> {
     privately(ctx, async |_, invoker| {
         let body = private_body(&skat_view::rule(&search, invoker.lang), Control::RuleBook);

@@ -9,13 +9,9 @@ use crate::discord::outgoing::OutgoingMessage;
 use crate::discord::outgoing::wire::Audience;
 use crate::discord::reply::{Handled, Reply};
 use crate::tables::AskError;
-
-/// Choose how you see your cards and what may ping you
 #[poise::command(
     slash_command,
     rename = "settings",
-    name_localized("de", "einstellungen"),
-    description_localized("de", "Wähle, wie du deine Karten siehst und was dich anpingen darf"),
     install_context = "Guild",
     interaction_context = "Guild"
 )]

@@ -10,14 +10,8 @@ use crate::discord::reply::{Handled, Reply};
 use crate::discord::servers::{self_test, server_settings};
 use crate::tables::AskError;
 
-/// Settings for this server: channels, threads, language, rules
 #[poise::command(
     slash_command,
-    name_localized("de", "einrichten"),
-    description_localized(
-        "de",
-        "Einstellungen für diesen Server: Kanäle, Threads, Sprache, Regeln"
-    ),
     default_member_permissions = "MANAGE_GUILD",
     install_context = "Guild",
     interaction_context = "Guild"

@@ -14,15 +14,7 @@ use crate::tables::{AskError, Seated};
 /// Members with one of these permissions may stop every table of the channel.
 const MODERATORS: Permissions = Permissions::MANAGE_GUILD.union(Permissions::MANAGE_MESSAGES);
 
-/// Close your table; as a moderator, the newest one in this channel or any other
-#[poise::command(
-    slash_command,
-    name_localized("de", "beenden"),
-    description_localized(
-        "de",
-        "Schließ deinen Tisch; als Moderator den neuesten in diesem Kanal oder jeden anderen"
-    )
-)]
+#[poise::command(slash_command)]
 pub(super) async fn stop(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     privately(ctx, async |bot, invoker| close(&bot, &invoker).await).await;
     Ok(())

@@ -31,12 +31,7 @@ const SEEKERS: &str = "wanted.seekers";
 /// Time of the last call of a server's role, in milliseconds.
 const CALLED_AT: &str = "wanted.called_at";
 
-/// Find players: free seats, and members who want to play
-#[poise::command(
-    slash_command,
-    name_localized("de", "gesucht"),
-    description_localized("de", "Mitspieler gesucht: freie Plätze und alle, die Lust haben")
-)]
+#[poise::command(slash_command)]
 pub(super) async fn wanted(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     publicly(ctx, async |bot, invoker| {
         let body = KnownBoards::read(&bot, &invoker)

@@ -124,8 +124,9 @@ const fn of_officers(illegal: officers::Illegal) -> Option<Illegal> {
 /// English.
 fn general(texts: Texts, illegal: &AnyIllegal) -> String {
     let sentence = texts.refused_by_rules(rule_source(texts, illegal.source()));
-    match texts.lang() {
-        Lang::De => sentence,
-        Lang::En => format!("{}: {illegal}.", sentence.trim_end_matches('.')),
+    if texts.lang() == Lang::En {
+        format!("{}: {illegal}.", sentence.trim_end_matches('.'))
+    } else {
+        sentence
     }
 }

@@ -1,7 +1,8 @@
 //! The rule book and its search: short entries on the rules of Skat, its social options and the
 //! sister games.
 //!
-//! The entries are in `rules/de.md` and `rules/en.md`, in the same order and under the same keys.
+//! Each language has a file `rules/xx.md`, with the same entries in the same order under the same
+//! keys.
 //! An entry is a heading `# key: title`, the lines `source:`, `also:` and `words:`, and the text.
 //! `source:` names the ISkO paragraph with the year of the edition it is numbered in, or the kind
 //! of rule. `also:` lists keys of other entries, and `words:` further search terms.
@@ -13,10 +14,8 @@ use skat_rules::source::RuleSource;
 use super::catalog::Texts;
 use super::lang::Lang;
 
-const GERMAN: &str = include_str!("../../rules/de.md");
-const ENGLISH: &str = include_str!("../../rules/en.md");
-
-static BOOKS: LazyLock<[Vec<RuleEntry>; 2]> = LazyLock::new(|| [read(GERMAN), read(ENGLISH)]);
+static BOOKS: LazyLock<[Vec<RuleEntry>; Lang::ALL.len()]> =
+    LazyLock::new(|| Lang::ALL.map(|lang| read(lang.rule_book())));
 
 /// An entry of the rule book.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -213,14 +212,16 @@ mod tests {
     }
 
     #[test]
-    fn both_books_have_the_same_entries_in_order_within_the_limits() {
+    fn all_books_have_the_same_entries_in_order_within_the_limits() {
         let keys = |lang| {
             book(lang)
                 .iter()
                 .map(|entry| (entry.key, &entry.also))
                 .collect::<Vec<_>>()
         };
-        assert_eq!(keys(Lang::De), keys(Lang::En));
+        for lang in Lang::ALL {
+            assert_eq!(keys(lang), keys(Lang::En), "{lang:?}");
+        }
         assert!(
             book(Lang::De).len() >= 60,
             "{} entries",

@@ -3,33 +3,15 @@
 
 use std::sync::LazyLock;
 
-use fluent_bundle::FluentAttribute;
-
 use crate::Lang;
-use crate::text::catalog::{Bundle, bundle};
+use crate::text::catalog::{self, Bundle, bundle};
 
-pub(super) const GERMAN: &str = include_str!("../../../texts/learn.de.ftl");
-pub(super) const ENGLISH: &str = include_str!("../../../texts/learn.en.ftl");
-
-static BUNDLES: LazyLock<[Bundle; 2]> =
-    LazyLock::new(|| [bundle(Lang::De, GERMAN), bundle(Lang::En, ENGLISH)]);
+static BUNDLES: LazyLock<[Bundle; Lang::ALL.len()]> =
+    LazyLock::new(|| Lang::ALL.map(|lang| bundle(lang, lang.lessons())));
 
 /// Finds the text with this key, or one of its attributes.
 pub(super) fn find(lang: Lang, key: &str, attribute: Option<&str>) -> Option<String> {
-    let bundle = &BUNDLES[lang as usize];
-    let message = bundle.get_message(key)?;
-    let pattern = match attribute {
-        Some(attribute) => message
-            .get_attribute(attribute)
-            .as_ref()
-            .map(FluentAttribute::value)?,
-        None => message.value()?,
-    };
-    Some(
-        bundle
-            .format_pattern(pattern, None, &mut Vec::new())
-            .into_owned(),
-    )
+    catalog::find(&BUNDLES[lang as usize], key, attribute)
 }
 
 /// Like [`find`], but falls back to the key. Tests ensure that the fallback is never needed.
