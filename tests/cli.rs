@@ -379,6 +379,7 @@ fn migrating_prints_both_formats() {
     );
 }
 
+#[cfg(feature = "arena")]
 #[test]
 fn positions_with_open_cards_are_solved_in_order() {
     let grand = json!({
@@ -499,6 +500,7 @@ fn positions_with_open_cards_are_solved_in_order() {
     assert_eq!(answers[1]["reached"], false);
 }
 
+#[cfg(feature = "arena")]
 #[test]
 fn training_writes_a_file_and_a_damaged_one_is_refused_by_name() {
     let folder = tempfile::tempdir().unwrap();

@@ -66,7 +66,7 @@ const FLUENT: &[&str] = &[
 ];
 
 /// Packages whose dependency tree is listed in full, with its allowed contents.
-const PURE: [(&str, &[&[&str]]); 5] = [
+const PURE: [(&str, &[&[&str]]); 6] = [
     ("skat-rules", &[THISERROR, CHACHA20, DATA_ENCODING]),
     (
         "skat-solver",
@@ -85,6 +85,17 @@ const PURE: [(&str, &[&[&str]]); 5] = [
         "skat-autoplay",
         &[
             &["skat-rules", "skat-solver"],
+            THISERROR,
+            CHACHA20,
+            DATA_ENCODING,
+            SHA2,
+            RAYON_AND_RAND,
+        ],
+    ),
+    (
+        "skat-arena",
+        &[
+            &["skat-rules", "skat-solver", "skat-autoplay"],
             THISERROR,
             CHACHA20,
             DATA_ENCODING,

@@ -9,7 +9,8 @@ use std::path::Path;
 use package::Package;
 
 /// Packages without circles.
-const LAYERED: [&str; 5] = [
+const LAYERED: [&str; 6] = [
+    "skat-arena",
     "skat-pictures",
     "skat-solver",
     "skat-store",
@@ -29,7 +30,7 @@ fn read(package: &str) -> Package {
 fn no_files_use_each_other_in_circles() {
     for package in LAYERED {
         let graph = read(package);
-        assert!(graph.uses().len() > 5, "{package} can't be read");
+        assert!(graph.uses().len() > 3, "{package} can't be read");
         let cycles = graph.cycles();
         assert!(cycles.is_empty(), "{package}: {cycles:#?}");
     }

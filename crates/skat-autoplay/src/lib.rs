@@ -6,13 +6,10 @@ mod engine;
 mod flat_monte_carlo;
 mod heuristics;
 mod level;
-mod matches;
 mod officers;
-mod protocol;
 mod ramsch;
 mod reason;
 mod seeger;
-mod selfplay;
 mod sister;
 mod skat;
 mod thirty_one;
@@ -21,10 +18,7 @@ mod trick_state;
 mod two_players;
 
 pub use level::{Level, NotALevel};
-pub use matches::{Match, MatchReport, SideTally, play_match};
-pub use protocol::{BadRequest, ProtocolPlayer, Response};
 pub use reason::{Decision, RatedAction, Reason};
-pub use selfplay::{KindReport, SelfPlayReport, selfplay};
 pub use skat::model::{BadModel, FILE, Model};
 
 pub use train::{TrainingAmounts, learn, learn_with_open};

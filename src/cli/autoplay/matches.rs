@@ -1,6 +1,7 @@
 //! `skatrunde autoplay match`
 
-use skat_autoplay::{Level, Match, play_match};
+use skat_arena::{Match, play_match};
+use skat_autoplay::Level;
 
 /// The two sides and the deals of a match.
 #[derive(Debug, clap::Args)]

@@ -10,7 +10,8 @@ use std::io::{BufReader, stdin, stdout};
 
 use anyhow::Context as _;
 use clap::Subcommand;
-use skat_autoplay::{Autoplayer, Level, ProtocolPlayer};
+use skat_arena::ProtocolPlayer;
+use skat_autoplay::{Autoplayer, Level};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Autoplay {

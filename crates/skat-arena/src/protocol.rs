@@ -3,6 +3,7 @@
 
 use std::str::FromStr;
 
+use skat_autoplay::{Autoplayer, Level};
 use skat_rules::bad_view::BadView;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::{AnyAction, AnySeatView};
@@ -11,8 +12,6 @@ use skat_rules::games::skat::{
     PublicView, Raises, SeatView, SkatRules, Trick, Won,
 };
 use skat_rules::seat::{BySeat, Seat, SeatSet};
-
-use crate::{Autoplayer, Level};
 
 /// One player at a referee's table.
 pub struct ProtocolPlayer {
