@@ -30,7 +30,7 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Subcommands {
-    /// Runs the computer players without a table: to measure, compare and train them.
+    /// Runs the computer players without a table: to measure and compare them.
     #[cfg(feature = "arena")]
     #[command(subcommand)]
     Autoplay(autoplay::Autoplay),

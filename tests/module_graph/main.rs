@@ -9,12 +9,13 @@ use std::path::Path;
 use package::Package;
 
 /// Packages without circles.
-const LAYERED: [&str; 6] = [
+const LAYERED: [&str; 7] = [
     "skat-arena",
     "skat-pictures",
     "skat-solver",
     "skat-store",
     "skat-table",
+    "skat-train",
     "skat-view",
 ];
 

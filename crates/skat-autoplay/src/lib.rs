@@ -13,15 +13,13 @@ mod seeger;
 mod sister;
 mod skat;
 mod thirty_one;
-mod train;
+pub mod training;
 mod trick_state;
 mod two_players;
 
 pub use level::{Level, NotALevel};
 pub use reason::{Decision, RatedAction, Reason};
 pub use skat::model::{BadModel, FILE, Model};
-
-pub use train::{TrainingAmounts, learn, learn_with_open};
 
 use std::sync::Arc;
 

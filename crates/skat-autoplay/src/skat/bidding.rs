@@ -71,7 +71,7 @@ impl BidContext {
 
 /// Returns the bid and the action with which a seat goes on in the auction; `None` after the
 /// highest bid.
-pub(crate) fn to_go_on(role: AuctionRole, last: Option<Bid>) -> Option<(Bid, Action)> {
+pub fn to_go_on(role: AuctionRole, last: Option<Bid>) -> Option<(Bid, Action)> {
     match (role, last) {
         (AuctionRole::Listener, Some(bid)) => Some((bid, Action::Hold)),
         _ => Bid::above(last).next().map(|bid| (bid, Action::Bid(bid))),

@@ -34,7 +34,7 @@ use skat_rules::games::skat::{Action, ContractKind, Matter, PhaseView, Question,
 use self::bidding::EvaluationCorrection;
 use self::determinization::Worlds;
 use self::knowledge::Knowledge;
-pub(crate) use self::pimc::Effort;
+pub use self::pimc::Effort;
 use crate::engine::Engine;
 use crate::level::Level;
 use crate::{Decision, ramsch};

@@ -25,22 +25,22 @@ use crate::{Decision, RatedAction};
 
 /// Limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Effort {
+pub struct Effort {
     /// Maximum number of worlds. All are searched if there are at most twice as many.
-    pub(crate) worlds: usize,
+    pub worlds: usize,
     /// Maximum number of positions for perfect play in all worlds together. Rollouts and αμ search
     /// have their own.
-    pub(crate) nodes: u64,
+    pub nodes: u64,
     /// Number of rollouts in each world after each card.
-    pub(crate) rollouts: usize,
-    /// Weight of winning in rollouts against winning by perfect play. In Null it is always
-    /// [`ROLLOUT_WEIGHT_IN_NULL`].
-    pub(crate) rollout_weight: f32,
+    pub rollouts: usize,
+    /// Weight of winning in rollouts against winning by perfect play, except in Null, where it is
+    /// constant.
+    pub rollout_weight: f32,
     /// Number of remaining tricks at which a rollout turns to perfect play, where card points
     /// decide.
-    pub(crate) perfect_tricks: usize,
+    pub perfect_tricks: usize,
     /// Number of remaining tricks at which αμ search begins.
-    pub(crate) alpha_mu_tricks: usize,
+    pub alpha_mu_tricks: usize,
 }
 
 /// Number of worlds weighted for each one searched.

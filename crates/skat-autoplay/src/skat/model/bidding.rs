@@ -29,7 +29,7 @@ const DISCARDS_IN_AUCTION: usize = 6;
 const DISCARDS: usize = 30;
 
 /// A player in the auction, with the calls of the others.
-pub(crate) struct Bidder<'a> {
+pub struct Bidder<'a> {
     pub(crate) model: &'a Model,
     pub(crate) seat: Seat,
     pub(crate) heard: [Heard; 2],
@@ -42,22 +42,26 @@ pub(crate) struct Bidder<'a> {
 
 /// A contract with its discards, and its expected Seeger-Fabian points.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Intent {
-    pub(crate) contract: Contract,
-    pub(crate) discards: CardSet,
-    pub(crate) expectation: Expectation,
+pub struct Intent {
+    /// The contract to announce.
+    pub contract: Contract,
+    /// The two discards; none in a Hand game.
+    pub discards: CardSet,
+    /// The contract's expected result.
+    pub expectation: Expectation,
 }
 
 /// Options of a seat, should it win the auction now.
-pub(crate) struct AuctionOptions {
+pub struct AuctionOptions {
     /// The best Hand contract.
-    pub(crate) from_hand: Intent,
+    pub from_hand: Intent,
     /// Expected result of the best contract after picking up.
-    pub(crate) picking_up: Expectation,
+    pub picking_up: Expectation,
 }
 
 impl AuctionOptions {
-    pub(crate) fn worth(&self) -> f32 {
+    /// Returns the expected points of the better of both.
+    pub fn worth(&self) -> f32 {
         self.best().points
     }
 
@@ -73,7 +77,8 @@ impl AuctionOptions {
 }
 
 impl<'a> Bidder<'a> {
-    pub(crate) fn new(model: &'a Model, view: &SeatView, bid: Bid) -> Self {
+    /// Creates the bidder of a view whose contract must reach this bid.
+    pub fn new(model: &'a Model, view: &SeatView, bid: Bid) -> Self {
         let heard = Heard::others(&view.public.calls, view.seat);
         let raises = Raises {
             skat_shown: view.public.skat_shown.is_some(),
@@ -90,7 +95,7 @@ impl<'a> Bidder<'a> {
     }
 
     /// Evaluates the options of these ten cards.
-    pub(crate) fn auction_options(&self, hand: CardSet) -> AuctionOptions {
+    pub fn auction_options(&self, hand: CardSet) -> AuctionOptions {
         let skats = || point_count::pairs(CardSet::FULL - hand).step_by(SKAT_STEP);
         let intents =
             skats().map(|skat| self.with_twelve(hand | skat, DISCARDS_IN_AUCTION)[0].expectation);
@@ -111,12 +116,12 @@ impl<'a> Bidder<'a> {
     }
 
     /// Returns the best intent of each kind before discarding, best first.
-    pub(crate) fn discarding(&self, twelve: CardSet) -> Vec<Intent> {
+    pub fn discarding(&self, twelve: CardSet) -> Vec<Intent> {
         self.with_twelve(twelve, DISCARDS)
     }
 
     /// Returns the best intent of each kind after discarding, best first.
-    pub(crate) fn after_discards(&self, hand: CardSet, put_away: CardSet) -> Vec<Intent> {
+    pub fn after_discards(&self, hand: CardSet, put_away: CardSet) -> Vec<Intent> {
         in_order(
             ContractKind::ALL
                 .into_iter()
@@ -352,7 +357,7 @@ pub(crate) const SITUATIONS: usize = 6;
 
 /// Returns the situation of a pass: which other players may still play, and how high they have
 /// gone. `None` if nobody else may play.
-pub(crate) fn situation(calls: &[(Seat, Call)], seat: Seat) -> Option<usize> {
+pub fn situation(calls: &[(Seat, Call)], seat: Seat) -> Option<usize> {
     let heard = Heard::others(calls, seat);
     let highest = heard
         .into_iter()

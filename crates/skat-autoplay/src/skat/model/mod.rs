@@ -19,16 +19,21 @@ use super::policy::{self, Policy, STYLES};
 
 /// Contracts whose probabilities come from the same net.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Family {
+pub enum Family {
+    /// All suit contracts.
     Suit,
+    /// Grand.
     Grand,
+    /// Null.
     Null,
 }
 
 impl Family {
-    pub(crate) const ALL: [Self; 3] = [Self::Suit, Self::Grand, Self::Null];
+    /// All families, in the order of the model's nets.
+    pub const ALL: [Self; 3] = [Self::Suit, Self::Grand, Self::Null];
 
-    pub(crate) const fn of(kind: ContractKind) -> Self {
+    /// Returns the family of this kind of contract.
+    pub const fn of(kind: ContractKind) -> Self {
         match kind {
             ContractKind::Suit(_) => Self::Suit,
             ContractKind::Grand => Self::Grand,
@@ -39,17 +44,21 @@ impl Family {
 
 /// Way of playing a contract, as far as probabilities depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ContractMode {
+pub enum ContractMode {
+    /// After picking up the skat.
     WithSkat,
+    /// A Hand game.
     FromHand,
     /// A Null ouvert, with or without the skat.
     NullOuvert,
 }
 
 impl ContractMode {
-    pub(crate) const ALL: [Self; 3] = [Self::WithSkat, Self::FromHand, Self::NullOuvert];
+    /// All modes, in the order of the model's calibration.
+    pub const ALL: [Self; 3] = [Self::WithSkat, Self::FromHand, Self::NullOuvert];
 
-    pub(crate) fn of(contract: Contract) -> Self {
+    /// Returns the mode of this contract.
+    pub fn of(contract: Contract) -> Self {
         match (contract.kind(), contract.ouvert(), contract.hand()) {
             (ContractKind::Null, true, _) => Self::NullOuvert,
             (_, _, true) => Self::FromHand,
@@ -58,11 +67,12 @@ impl ContractMode {
     }
 }
 
-/// Number of outputs of a contract net: a logit for each probability of an [`OutcomeDistribution`].
-pub(crate) const OUTPUTS: usize = 4;
+/// Number of outputs of a contract net: the logits of at least 31, 61 and 90 card points, and of all
+/// tricks. In Null all four are the logit of taking no trick.
+pub const OUTPUTS: usize = 4;
 
 /// Net that predicts how contracts go.
-pub(crate) type ContractNet = Net<OUTPUTS>;
+pub type ContractNet = Net<OUTPUTS>;
 
 /// Outcome distribution: the probabilities, 0 to 1, that the declarer takes at least 31, 61 and 90
 /// card points, and all tricks. In Null all four are the probability of taking no trick.
@@ -116,10 +126,13 @@ impl OutcomeDistribution {
 /// Calibration of both nets to real play. The logit is `offset`, plus `open_card` times the
 /// logit of the open-card net, plus `policy_play` times the logit of the policy-play net.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Calibration {
-    pub(crate) offset: f32,
-    pub(crate) open_card: f32,
-    pub(crate) policy_play: f32,
+pub struct Calibration {
+    /// Added to the logit.
+    pub offset: f32,
+    /// Factor of the open-card net's logit.
+    pub open_card: f32,
+    /// Factor of the policy-play net's logit.
+    pub policy_play: f32,
 }
 
 impl Calibration {
@@ -130,7 +143,8 @@ impl Calibration {
         policy_play: 0.0,
     };
 
-    pub(crate) fn log_odds(self, open_card: f32, policy_play: f32) -> f32 {
+    /// Returns the calibrated logit, given those of both nets.
+    pub fn log_odds(self, open_card: f32, policy_play: f32) -> f32 {
         self.offset + self.open_card * open_card + self.policy_play * policy_play
     }
 }
@@ -181,16 +195,15 @@ impl RolloutCount {
 pub struct Model {
     /// Policies by style: players who search, and players who follow heuristics. During
     /// training it has only the styles known so far.
-    pub(crate) policies: Vec<Policy>,
+    pub policies: Vec<Policy>,
     /// Open-card nets, by [`Family`]: results when everybody sees all cards.
-    pub(crate) open_card_nets: [ContractNet; 3],
+    pub open_card_nets: [ContractNet; 3],
     /// Policy-play nets, by [`Family`]: results when everybody plays by policy.
-    pub(crate) policy_play_nets: [ContractNet; 3],
-    /// Calibration by [`Family`] and [`ContractMode`], for each probability of an
-    /// [`OutcomeDistribution`].
-    pub(crate) calibration: [[[Calibration; OUTPUTS]; ContractMode::ALL.len()]; 3],
+    pub policy_play_nets: [ContractNet; 3],
+    /// Calibration by [`Family`] and [`ContractMode`], for each output of a contract net.
+    pub calibration: [[[Calibration; OUTPUTS]; ContractMode::ALL.len()]; 3],
     /// Worth of passing in each [`bidding::situation`].
-    pub(crate) passing: [f32; SITUATIONS],
+    pub passing: [f32; SITUATIONS],
 }
 
 /// The file isn't a model file, or has been damaged.
@@ -316,7 +329,7 @@ impl Model {
 
     /// Returns an untrained model: nets with weights of 0, one style that plays any card, and
     /// results as with open cards.
-    pub(crate) fn untrained() -> Self {
+    pub fn untrained() -> Self {
         let nets = || [(); 3].map(|()| Net::empty(INPUTS));
         let calibration = [[[Calibration::OPEN_CARD; OUTPUTS]; ContractMode::ALL.len()]; 3];
         Self {
@@ -370,11 +383,7 @@ impl Model {
     }
 
     /// Returns the logits of a family: of the open-card net, then of the policy-play net.
-    pub(crate) fn logits(
-        &self,
-        family: usize,
-        inputs: &Inputs,
-    ) -> ([f32; OUTPUTS], [f32; OUTPUTS]) {
+    pub fn logits(&self, family: usize, inputs: &Inputs) -> ([f32; OUTPUTS], [f32; OUTPUTS]) {
         (
             self.open_card_nets[family].evaluate(inputs).outputs,
             self.policy_play_nets[family].evaluate(inputs).outputs,
@@ -383,6 +392,6 @@ impl Model {
 }
 
 /// Converts a logit to a probability.
-pub(crate) fn chance(log_odds: f32) -> f32 {
+pub fn chance(log_odds: f32) -> f32 {
     1.0 / (1.0 + (-log_odds).exp())
 }

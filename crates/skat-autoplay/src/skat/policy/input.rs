@@ -35,10 +35,10 @@ const LEFT: usize = ON_TABLE + 5;
 const OUT: usize = LEFT + 10;
 
 /// Number of inputs of a net.
-pub(crate) const INPUTS: usize = OUT + SUITS * MOST_OUT;
+pub const INPUTS: usize = OUT + SUITS * MOST_OUT;
 
 /// Approximate number of inputs that are 1 late in a deal.
-pub(crate) const ACTIVE: usize = 50;
+pub const ACTIVE: usize = 50;
 
 const CARDS: usize = 32;
 /// Four suits, and trumps.
@@ -51,7 +51,7 @@ const MOST_OUT: usize = 12;
 const MOST: usize = CARDS + 2 * 10 + 2 + 1 + 2 * SUITS + 3 + SUITS;
 
 /// Indices of the inputs that are 1.
-pub(crate) struct PolicyInputs {
+pub struct PolicyInputs {
     list: [u16; MOST],
     number: usize,
 }
@@ -66,7 +66,8 @@ impl PolicyInputs {
         cards.iter().for_each(|card| self.add(group + card.index()));
     }
 
-    pub(crate) fn as_slice(&self) -> &[u16] {
+    /// Returns the indices.
+    pub fn as_slice(&self) -> &[u16] {
         &self.list[..self.number]
     }
 }
@@ -76,14 +77,14 @@ impl PolicyInputs {
 /// A net knows trump as the first suit. In training it sees the others in every order, because they
 /// are equivalent.
 #[derive(Clone, Copy)]
-pub(crate) struct SuitOrder {
+pub struct SuitOrder {
     kind: ContractKind,
     places: [u8; 4],
 }
 
 impl SuitOrder {
     /// Trump first, the others in their usual order.
-    pub(crate) fn usual(kind: ContractKind) -> Self {
+    pub fn usual(kind: ContractKind) -> Self {
         let mut places = [0, 1, 2, 3];
         if let ContractKind::Suit(trump) = kind {
             places.swap(0, trump as usize);
@@ -92,7 +93,7 @@ impl SuitOrder {
     }
 
     /// Trump first, the others in the order of `suits`.
-    pub(crate) fn of(kind: ContractKind, mut suits: [Suit; 4]) -> Self {
+    pub fn of(kind: ContractKind, mut suits: [Suit; 4]) -> Self {
         suits.sort_by_key(|&suit| kind != ContractKind::Suit(suit));
         let mut places = [0; 4];
         for (place, suit) in (0..).zip(suits) {
@@ -103,7 +104,7 @@ impl SuitOrder {
 
     /// Returns the cards as the net sees them. Jacks that are trumps stay the same.
     #[inline]
-    pub(crate) fn turned(self, cards: CardSet) -> CardSet {
+    pub fn turned(self, cards: CardSet) -> CardSet {
         let jacks = cards & self.kind.trumps() & CardSet::JACKS;
         let others = (cards - jacks).bits().to_le_bytes();
         let mut turned = [0; 4];
@@ -127,7 +128,7 @@ impl SuitOrder {
 }
 
 /// Returns the inputs of a player who holds these cards.
-pub(crate) fn inputs(public_state: &PublicState, held: Holding, order: SuitOrder) -> PolicyInputs {
+pub fn inputs(public_state: &PublicState, held: Holding, order: SuitOrder) -> PolicyInputs {
     let mut inputs = PolicyInputs::NONE;
     inputs.add_seen(public_state, order);
     inputs.add_held(public_state, held, order);
