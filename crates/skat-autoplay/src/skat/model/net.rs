@@ -129,7 +129,7 @@ fn forward<const FROM: usize, const TO: usize>(
 
 /// Adds a multiple of `row` to `to`.
 #[inline]
-pub(crate) fn add<const N: usize>(to: &mut [f32; N], row: &[f32; N], times: f32) {
+fn add<const N: usize>(to: &mut [f32; N], row: &[f32; N], times: f32) {
     for (to, row) in to.iter_mut().zip(row) {
         *to += row * times;
     }
