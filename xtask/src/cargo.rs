@@ -114,6 +114,11 @@ pub(crate) fn mutants() -> Result<(), String> {
     run(cargo(&["mutants", "--package", "skat-rules"]).env("SKATRUNDE_DEALS", "3000"))
 }
 
+/// Trains the autoplayers' model with the program of `skat-train`, which gets these arguments.
+pub(crate) fn train(arguments: &[&str]) -> Result<(), String> {
+    run(cargo(&["run", "--release", "--package", "skat-train", "--"]).args(arguments))
+}
+
 /// Returns the cargo that started this program, so that one toolchain does everything.
 pub(crate) fn cargo(arguments: &[&str]) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
