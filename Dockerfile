@@ -7,7 +7,7 @@ WORKDIR /source
 COPY . .
 # Without the local Discord: it listens on loopback only, where nobody could reach it.
 RUN cargo build --release --locked --package skatrunde \
-    --no-default-features --features vendored-openssl
+    --no-default-features --features arena,vendored-openssl
 
 FROM debian:bookworm-slim
 RUN apt-get update \

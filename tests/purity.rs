@@ -26,17 +26,18 @@ const CHACHA20: &[&str] = &[
     "typenum",
 ];
 
-/// Threads for simulations, and seeded random numbers.
-const RAYON_AND_RAND: &[&str] = &[
+/// Threads for simulations.
+const RAYON: &[&str] = &[
     "rayon",
     "rayon-core",
     "crossbeam-deque",
     "crossbeam-epoch",
     "crossbeam-utils",
     "either",
-    "rand",
-    "rand_core",
 ];
+
+/// Seeded random numbers.
+const RAND: &[&str] = &["rand", "rand_core"];
 
 /// Secrets in hexadecimal.
 const DATA_ENCODING: &[&str] = &["data-encoding"];
@@ -66,7 +67,7 @@ const FLUENT: &[&str] = &[
 ];
 
 /// Packages whose dependency tree is listed in full, with its allowed contents.
-const PURE: [(&str, &[&[&str]]); 5] = [
+const PURE: [(&str, &[&[&str]]); 6] = [
     ("skat-rules", &[THISERROR, CHACHA20, DATA_ENCODING]),
     (
         "skat-solver",
@@ -89,7 +90,19 @@ const PURE: [(&str, &[&[&str]]); 5] = [
             CHACHA20,
             DATA_ENCODING,
             SHA2,
-            RAYON_AND_RAND,
+            RAND,
+        ],
+    ),
+    (
+        "skat-arena",
+        &[
+            &["skat-rules", "skat-solver", "skat-autoplay"],
+            THISERROR,
+            CHACHA20,
+            DATA_ENCODING,
+            SHA2,
+            RAND,
+            RAYON,
         ],
     ),
     (
@@ -105,7 +118,7 @@ const PURE: [(&str, &[&[&str]]); 5] = [
 ];
 
 /// Packages whose trees are too large to list, with the packages barred from them.
-const BARRED: [(&str, &[&str]); 3] = [
+const BARRED: [(&str, &[&str]); 4] = [
     (
         "skat-pictures",
         &[
@@ -127,6 +140,19 @@ const BARRED: [(&str, &[&str]); 3] = [
             "serenity",
             "poise",
             "reqwest",
+        ],
+    ),
+    (
+        "skat-train",
+        &[
+            "skat-arena",
+            "skat-table",
+            "skat-view",
+            "skat-store",
+            "discord-sandbox",
+            "skatrunde",
+            "serenity",
+            "tokio",
         ],
     ),
     (
@@ -205,6 +231,15 @@ fn no_package_depends_on_barred_packages() {
             );
         }
     }
+}
+
+#[test]
+fn the_bot_holds_no_trainer() {
+    let found = dependency_tree("skatrunde");
+    assert!(
+        found.contains("skat-autoplay") && !found.contains("skat-train"),
+        "{found:?}"
+    );
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The command line.
 
+#[cfg(feature = "arena")]
 mod autoplay;
 mod check;
 mod health;
@@ -9,6 +10,7 @@ mod local_discord;
 mod parse;
 mod play;
 mod rules;
+#[cfg(feature = "arena")]
 mod selfplay;
 mod serve;
 mod store;
@@ -37,7 +39,8 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Subcommands {
-    /// Runs the computer players without a table: to measure, compare and train them.
+    /// Runs the computer players without a table: to measure and compare them.
+    #[cfg(feature = "arena")]
     #[command(subcommand)]
     Autoplay(autoplay::Autoplay),
     /// Prints the configuration, anything missing, and the link that invites the bot.
@@ -69,6 +72,7 @@ enum Subcommands {
     /// Maintains the store: backup, copy, migration, export. A running bot may have it open.
     Store(store::StoreCommand),
     /// Lets computer players play each other and prints the results.
+    #[cfg(feature = "arena")]
     Selfplay {
         /// Number of deals.
         #[arg(long, default_value_t = 10_000)]
@@ -88,6 +92,7 @@ pub fn run() -> ExitCode {
         Some(Subcommands::Demo { chaos }) => {
             Config::load().and_then(|config| local_discord::run_demo(config, chaos))
         }
+        #[cfg(feature = "arena")]
         Some(Subcommands::Autoplay(command)) => autoplay::run(command),
         Some(Subcommands::Check { live }) => {
             Config::load().and_then(|config| check::run(&config, live))
@@ -100,6 +105,7 @@ pub fn run() -> ExitCode {
         }
         Some(Subcommands::Rules(command)) => rules::run(command),
         Some(Subcommands::Store(command)) => Config::load().and_then(|config| command.run(config)),
+        #[cfg(feature = "arena")]
         Some(Subcommands::Selfplay { deals, seed }) => {
             selfplay::run(deals, seed);
             Ok(())

@@ -6,5 +6,5 @@
     reason = "the command's purpose is to print the report"
 )]
 pub(super) fn run(deals: u64, seed: u64) {
-    println!("{}", skat_autoplay::selfplay(deals, seed));
+    println!("{}", skat_arena::selfplay(deals, seed));
 }

@@ -11,12 +11,14 @@ use package::Package;
 /// Packages without circles.
 const LAYERED: &[&str] = &[
     "discord-sandbox",
+    "skat-arena",
     "skat-autoplay",
     "skat-pictures",
     "skat-rules",
     "skat-solver",
     "skat-store",
     "skat-table",
+    "skat-train",
     "skat-view",
     "skatrunde",
 ];
@@ -51,7 +53,7 @@ fn read(package: &str) -> Package {
 fn no_files_use_each_other_in_circles() {
     for package in LAYERED {
         let graph = read(package);
-        assert!(graph.uses().len() > 5, "{package} can't be read");
+        assert!(graph.uses().len() > 3, "{package} can't be read");
         let cycles = graph.cycles();
         assert!(cycles.is_empty(), "{package}: {cycles:#?}");
     }

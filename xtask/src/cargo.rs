@@ -80,7 +80,7 @@ pub(crate) fn checks() -> Result<(), String> {
         "-D",
         "warnings",
     ]))?;
-    // The container's program.
+    // The program without its optional parts.
     run(&mut cargo(&[
         "clippy",
         "--package",
@@ -124,6 +124,11 @@ pub(crate) fn fuzz(seconds: &str) -> Result<(), String> {
 /// the mutants that no test catches (`docs/TESTING.md`).
 pub(crate) fn mutants() -> Result<(), String> {
     run(cargo(&["mutants", "--package", "skat-rules"]).env("SKATRUNDE_DEALS", "3000"))
+}
+
+/// Trains the autoplayers' model with the program of `skat-train`, which gets these arguments.
+pub(crate) fn train(arguments: &[&str]) -> Result<(), String> {
+    run(cargo(&["run", "--release", "--package", "skat-train", "--"]).args(arguments))
 }
 
 /// Returns the cargo that started this program, so that one toolchain does everything.

@@ -1,5 +1,5 @@
 //! Project chores: `cargo xtask test`, `ci`, `deny`, `dist`, `notices`, `soak`, `chaos`, `fuzz`,
-//! `mutants`.
+//! `mutants`, `train`.
 
 mod cargo;
 mod deny;
@@ -32,6 +32,9 @@ usage: cargo xtask <chore>
   mutants
          test the tests: change auction, contracts, tricks and settlement in every way; needs \
          cargo-mutants, takes an hour
+  train --out FILE [OPTIONS]
+         train the autoplayers' model on deals they play among themselves, optimised; --help lists \
+         the options
   deny [--all]
          check licences, packages, their sources and known vulnerabilities; installs cargo-deny \
          where it is missing;
@@ -58,6 +61,7 @@ fn main() -> ExitCode {
         ["deny", "--all"] => deny::deny(true),
         ["notices"] => notices::write(std::path::Path::new(notices::FILE)),
         ["mutants"] => cargo::mutants(),
+        ["train", arguments @ ..] => cargo::train(arguments),
         ["dist"] => dist::run(),
         ["soak"] => needs::install_missing(false).and_then(|()| cargo::soak()),
         ["soak", "--install"] => needs::install_missing(true).and_then(|()| cargo::soak()),

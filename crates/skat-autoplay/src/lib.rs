@@ -6,24 +6,17 @@ mod engine;
 mod evaluation;
 mod flat_monte_carlo;
 mod games;
-mod matches;
 mod model;
-mod protocol;
 mod public_state;
 mod reason;
-mod selfplay;
 mod skill;
 mod strategy;
 #[cfg(test)]
 mod test_deals;
-mod train;
+pub mod training;
 
-pub use matches::{Match, MatchReport, SideTally, play_match};
 pub use model::{BadModel, FILE, Model};
-pub use protocol::{BadRequest, ProtocolPlayer, Response};
 pub use reason::{Decision, RatedAction, Reason};
-pub use selfplay::{KindReport, SelfPlayReport, selfplay};
-pub use train::{TrainingAmounts, learn, learn_with_open};
 
 use std::sync::Arc;
 

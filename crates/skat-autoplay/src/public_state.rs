@@ -6,13 +6,15 @@ use skat_rules::seat::{BySeat, Seat};
 
 /// Public state at a play.
 #[derive(Clone, Copy)]
-pub(crate) struct PublicState {
-    pub(crate) kind: ContractKind,
-    pub(crate) declarer: Seat,
+pub struct PublicState {
+    /// The kind of contract.
+    pub kind: ContractKind,
+    /// The declarer.
+    pub declarer: Seat,
     /// The seat to play.
-    pub(crate) seat: Seat,
+    pub seat: Seat,
     /// The card led, if any.
-    pub(crate) led: Option<Card>,
+    pub led: Option<Card>,
     /// The second card of the trick, if any.
     pub(crate) second: Option<Card>,
     /// The card that wins the trick so far, with its seat.

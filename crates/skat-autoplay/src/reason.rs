@@ -46,9 +46,11 @@ pub struct RatedAction<A = AnyAction> {
 
 /// Winning probability and expected points of an option.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Expectation {
-    pub(crate) chance: f32,
-    pub(crate) points: f32,
+pub struct Expectation {
+    /// Winning probability, 0 to 1.
+    pub chance: f32,
+    /// Expected points.
+    pub points: f32,
 }
 
 impl Expectation {

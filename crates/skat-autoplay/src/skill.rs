@@ -31,21 +31,21 @@ pub(crate) struct Skill {
 
 /// Limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Effort {
+pub struct Effort {
     /// Maximum number of worlds. All are searched if there are at most twice as many.
-    pub(crate) worlds: usize,
+    pub worlds: usize,
     /// Maximum number of positions for perfect play in all worlds together. Rollouts and αμ search
     /// have their own.
-    pub(crate) nodes: u64,
+    pub nodes: u64,
     /// Number of rollouts in each world after each card.
-    pub(crate) rollouts: usize,
+    pub rollouts: usize,
     /// Weight of winning in rollouts against winning by perfect play. In Null it is always 1.
-    pub(crate) rollout_weight: f32,
+    pub rollout_weight: f32,
     /// Number of remaining tricks at which a rollout turns to perfect play, where card points
     /// decide.
-    pub(crate) perfect_tricks: usize,
+    pub perfect_tricks: usize,
     /// Number of remaining tricks at which αμ search begins.
-    pub(crate) alpha_mu_tricks: usize,
+    pub alpha_mu_tricks: usize,
 }
 
 impl Skill {

@@ -2,9 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a failure here fails the test")]
 
 use std::cell::Cell;
-use std::sync::Arc;
 
-use skat_autoplay::{Autoplayer, BadModel, Model, RatedAction, Reason, TrainingAmounts, learn};
+use skat_autoplay::{Autoplayer, BadModel, Model, RatedAction, Reason};
 use skat_rules::card::{Card, CardSet, Suit};
 use skat_rules::game::{AnyAction, AnySeatView, Game};
 use skat_rules::games::skat::{Action, Bid, CardsDealt, ContractKind, Deal};
@@ -187,41 +186,4 @@ fn a_model_file_reads_back_and_a_damaged_one_is_refused() {
         (refused(b""), refused(b"version https://git-lfs")),
         (BadModel::Head, BadModel::Head)
     );
-}
-
-#[test]
-fn the_same_lessons_train_the_same_model() {
-    let amounts = TrainingAmounts {
-        policies: 5,
-        contracts: 15,
-        deals: 4,
-        seed: 3,
-    };
-    let mut told = Vec::new();
-    let learned = learn(amounts, &mut |lesson| told.push(lesson.to_string()));
-    assert!(
-        told.iter()
-            .any(|lesson| lesson.contains("Grand, OpenCards")),
-        "{told:?}"
-    );
-    assert_eq!(learn(amounts, &mut |_| {}).write(), learned.write());
-    assert!(learn(TrainingAmounts { seed: 4, ..amounts }, &mut |_| {}).write() != learned.write());
-    // Even with this little training a player follows the rules.
-    let mut player = Autoplayer::new(Arc::new(learned));
-    let mut deal = deal(
-        Seat::REARHAND,
-        cards("CJ SJ CA CT C9 C8 HA H7 S8 D9"),
-        cards("CK S7"),
-    );
-    while let Some(seat) = deal.awaited().iter().next() {
-        let view = AnySeatView::Skat(deal.seat_view(seat));
-        let AnyAction::Skat(action) = player
-            .decide(&view, Strength::Master, 1, &|| false)
-            .unwrap()
-            .action
-        else {
-            unreachable!()
-        };
-        deal.apply(seat, action).unwrap();
-    }
 }

@@ -1,6 +1,6 @@
 //! `skatrunde autoplay match`
 
-use skat_autoplay::{Match, play_match};
+use skat_arena::{Match, play_match};
 use skat_rules::strength::Strength;
 
 /// The two sides and the deals of a match.

@@ -4,13 +4,13 @@ mod matches;
 mod model;
 mod solve;
 mod stdio;
-mod train;
 
 use std::io::{BufReader, stdin, stdout};
 
 use anyhow::Context as _;
 use clap::Subcommand;
-use skat_autoplay::{Autoplayer, ProtocolPlayer};
+use skat_arena::ProtocolPlayer;
+use skat_autoplay::Autoplayer;
 use skat_rules::strength::Strength;
 
 #[derive(Debug, Subcommand)]
@@ -27,8 +27,6 @@ pub(super) enum Autoplay {
     Match(matches::Matched),
     /// Solves positions with open cards: JSON lines in, JSON lines out.
     Solve(solve::Solve),
-    /// Trains the autoplayers' model on deals they play among themselves and writes it to a file.
-    Train(train::Train),
 }
 
 pub(super) fn run(command: Autoplay) -> anyhow::Result<()> {
@@ -39,7 +37,6 @@ pub(super) fn run(command: Autoplay) -> anyhow::Result<()> {
                 .context("the referee can't be reached")
         }
         Autoplay::Match(matched) => matched.run(),
-        Autoplay::Train(train) => train.run(),
         Autoplay::Solve(solve) => solve.run(BufReader::new(stdin()), stdout().lock()),
     }
 }

@@ -8,8 +8,7 @@ use skat_autoplay::Model;
 /// The model to use instead of the built-in one.
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct From {
-    /// Model for levels 3 and 4, as written by `skatrunde autoplay train`; default: the built-in
-    /// one.
+    /// Model for levels 3 and 4, as written by `cargo xtask train`; default: the built-in one.
     #[arg(long, value_name = "FILE")]
     learned: Option<PathBuf>,
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Write};
 
-use skat_autoplay::{ProtocolPlayer, Response};
+use skat_arena::{ProtocolPlayer, Response};
 
 /// Answers the referee's lines until the referee ends the game.
 /// A malformed line gets an error as its answer, which a referee counts as a fault.

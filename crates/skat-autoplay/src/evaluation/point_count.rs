@@ -255,7 +255,7 @@ pub(crate) fn rated_discards(
 
 /// All pairs of these cards.
 #[inline]
-pub(crate) fn pairs(cards: CardSet) -> impl Iterator<Item = CardSet> {
+pub fn pairs(cards: CardSet) -> impl Iterator<Item = CardSet> {
     cards.iter().flat_map(move |one| {
         let above = cards - CardSet::from_bits((2_u32 << one.index()).wrapping_sub(1));
         above

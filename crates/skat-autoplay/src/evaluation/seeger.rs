@@ -3,10 +3,10 @@
 use crate::reason::Expectation;
 
 /// Points a declarer gains for winning a contract, or loses for losing one, besides its value.
-pub(crate) const OWN_BONUS: f32 = 50.0;
+pub const OWN_BONUS: f32 = 50.0;
 
 /// Points each defender gets for a lost contract at a table of three.
-pub(crate) const DEFENDERS_BONUS: f32 = 40.0;
+pub const DEFENDERS_BONUS: f32 = 40.0;
 
 /// Minimum worth at which a contract is preferred to passing. In self-play, bidding on even weaker
 /// hands would gain, but such bids live on the defenders' mistakes.

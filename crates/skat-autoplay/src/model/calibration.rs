@@ -5,10 +5,13 @@ use super::outcome::Family;
 /// Calibration of both nets to real play. The logit is `offset`, plus `open_card` times the
 /// logit of the open-card net, plus `policy_play` times the logit of the policy-play net.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Calibration {
-    pub(crate) offset: f32,
-    pub(crate) open_card: f32,
-    pub(crate) policy_play: f32,
+pub struct Calibration {
+    /// Added to the logit.
+    pub offset: f32,
+    /// Factor of the open-card net's logit.
+    pub open_card: f32,
+    /// Factor of the policy-play net's logit.
+    pub policy_play: f32,
 }
 
 impl Calibration {
@@ -19,7 +22,8 @@ impl Calibration {
         policy_play: 0.0,
     };
 
-    pub(crate) fn log_odds(self, open_card: f32, policy_play: f32) -> f32 {
+    /// Returns the calibrated logit, given those of both nets.
+    pub fn log_odds(self, open_card: f32, policy_play: f32) -> f32 {
         self.offset + self.open_card * open_card + self.policy_play * policy_play
     }
 }
@@ -66,6 +70,6 @@ impl RolloutCount {
 }
 
 /// Converts a logit to a probability.
-pub(crate) fn chance(log_odds: f32) -> f32 {
+pub fn chance(log_odds: f32) -> f32 {
     1.0 / (1.0 + (-log_odds).exp())
 }

@@ -5,27 +5,29 @@ use skat_rules::games::skat::{Bid, Call, ContractKind};
 use skat_rules::seat::Seat;
 
 /// Number of inputs of a net; each is 0 or 1.
-pub(crate) const INPUTS: usize = 2 * CARDS + SEATS + 2 * Heard::ALL;
+pub const INPUTS: usize = 2 * CARDS + SEATS + 2 * Heard::ALL;
 
 /// Number of inputs that are 1: ten cards, two put away, a seat, and a bid of each other player.
-pub(crate) const ACTIVE: usize = 15;
+pub const ACTIVE: usize = 15;
 
 const CARDS: usize = 32;
 const SEATS: usize = 3;
 
 /// Indices of the inputs that are 1.
-pub(crate) type Inputs = [u16; ACTIVE];
+pub type Inputs = [u16; ACTIVE];
 
 /// Highest bid of another player, as far as it has been heard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Heard {
+pub enum Heard {
     /// The player passed without a bid.
     Nothing,
+    /// 18.
     At18,
     /// 20 to 23.
     Below24,
     /// 24 to 30.
     Below33,
+    /// 33 or more.
     More,
     /// The player hasn't been asked.
     NotYet,
@@ -35,7 +37,7 @@ impl Heard {
     const ALL: usize = 6;
 
     /// Classifies the highest bid, or the lack of one, of a player who has been asked.
-    pub(crate) fn bid(highest: Option<Bid>) -> Self {
+    pub fn bid(highest: Option<Bid>) -> Self {
         match highest.map_or(0, Bid::value) {
             0 => Self::Nothing,
             18 => Self::At18,
@@ -46,7 +48,7 @@ impl Heard {
     }
 
     /// Returns the bids of the next player and of the previous one.
-    pub(crate) fn others(calls: &[(Seat, Call)], seat: Seat) -> [Self; 2] {
+    pub fn others(calls: &[(Seat, Call)], seat: Seat) -> [Self; 2] {
         let mut last = None;
         let mut heard = [Self::NotYet; 3];
         for &(caller, call) in calls {
@@ -65,7 +67,7 @@ impl Heard {
 
 /// Returns the inputs of a contract. Hands that differ only by equivalent suits have the same
 /// inputs.
-pub(crate) fn inputs(
+pub fn inputs(
     kind: ContractKind,
     hand: CardSet,
     put_away: CardSet,

@@ -23,23 +23,22 @@ use self::passing::SITUATIONS;
 use self::policy::{Policy, STYLES};
 
 /// Net that predicts how contracts go.
-pub(crate) type ContractNet = Net<OUTPUTS>;
+pub type ContractNet = Net<OUTPUTS>;
 
 /// The trained model.
 #[derive(Clone)]
 pub struct Model {
     /// Policies by style: players who search, and players who follow heuristics. During
     /// training it has only the styles known so far.
-    pub(crate) policies: Vec<Policy>,
+    pub policies: Vec<Policy>,
     /// Open-card nets, by [`Family`]: results when everybody sees all cards.
-    pub(crate) open_card_nets: [ContractNet; 3],
+    pub open_card_nets: [ContractNet; 3],
     /// Policy-play nets, by [`Family`]: results when everybody plays by policy.
-    pub(crate) policy_play_nets: [ContractNet; 3],
-    /// Calibration by [`Family`] and [`ContractMode`], for each probability of an
-    /// [`OutcomeDistribution`].
-    pub(crate) calibration: [[[Calibration; OUTPUTS]; ContractMode::ALL.len()]; 3],
+    pub policy_play_nets: [ContractNet; 3],
+    /// Calibration by [`Family`] and [`ContractMode`], for each output of a contract net.
+    pub calibration: [[[Calibration; OUTPUTS]; ContractMode::ALL.len()]; 3],
     /// Worth of passing in each [`passing::situation`].
-    pub(crate) passing: [f32; SITUATIONS],
+    pub passing: [f32; SITUATIONS],
 }
 
 /// The file isn't a model file, or has been damaged.
@@ -165,7 +164,7 @@ impl Model {
 
     /// Returns an untrained model: nets with weights of 0, one style that plays any card, and
     /// results as with open cards.
-    pub(crate) fn untrained() -> Self {
+    pub fn untrained() -> Self {
         let nets = || [(); 3].map(|()| Net::empty(INPUTS));
         let calibration = [[[Calibration::OPEN_CARD; OUTPUTS]; ContractMode::ALL.len()]; 3];
         Self {
@@ -219,11 +218,7 @@ impl Model {
     }
 
     /// Returns the logits of a family: of the open-card net, then of the policy-play net.
-    pub(crate) fn logits(
-        &self,
-        family: usize,
-        inputs: &Inputs,
-    ) -> ([f32; OUTPUTS], [f32; OUTPUTS]) {
+    pub fn logits(&self, family: usize, inputs: &Inputs) -> ([f32; OUTPUTS], [f32; OUTPUTS]) {
         (
             self.open_card_nets[family].evaluate(inputs).outputs,
             self.policy_play_nets[family].evaluate(inputs).outputs,

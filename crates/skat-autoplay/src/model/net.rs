@@ -1,8 +1,9 @@
 //! A small feed-forward net, which evaluates contracts and plays.
 
-/// Sizes of the two hidden layers.
-pub(crate) const WIDE: usize = 64;
-pub(crate) const NARROW: usize = 32;
+/// Size of the first hidden layer.
+pub const WIDE: usize = 64;
+/// Size of the second hidden layer.
+pub const NARROW: usize = 32;
 
 /// Number of weights of a net with these numbers of inputs and outputs.
 pub(crate) const fn weights(inputs: usize, outputs: usize) -> usize {
@@ -14,10 +15,13 @@ pub(crate) const fn weights(inputs: usize, outputs: usize) -> usize {
 /// Each layer stores its weights by source unit, with its biases in the last row. Most activations
 /// are 0, and their rows are skipped.
 #[derive(Clone)]
-pub(crate) struct Net<const OUTPUTS: usize> {
-    pub(crate) wide: Vec<[f32; WIDE]>,
-    pub(crate) narrow: Vec<[f32; NARROW]>,
-    pub(crate) outputs: Vec<[f32; OUTPUTS]>,
+pub struct Net<const OUTPUTS: usize> {
+    /// Weights from the inputs to the first hidden layer.
+    pub wide: Vec<[f32; WIDE]>,
+    /// Weights from the first hidden layer to the second.
+    pub narrow: Vec<[f32; NARROW]>,
+    /// Weights from the second hidden layer to the outputs.
+    pub outputs: Vec<[f32; OUTPUTS]>,
 }
 
 /// Accumulator: sums of the first layer over the inputs so far.
@@ -25,15 +29,18 @@ pub(crate) struct Net<const OUTPUTS: usize> {
 pub(crate) struct Accumulator([f32; WIDE]);
 
 /// Activations of all layers for given inputs.
-pub(crate) struct Activations<const OUTPUTS: usize> {
-    pub(crate) wide: [f32; WIDE],
-    pub(crate) narrow: [f32; NARROW],
-    pub(crate) outputs: [f32; OUTPUTS],
+pub struct Activations<const OUTPUTS: usize> {
+    /// The first hidden layer.
+    pub wide: [f32; WIDE],
+    /// The second hidden layer.
+    pub narrow: [f32; NARROW],
+    /// The logits.
+    pub outputs: [f32; OUTPUTS],
 }
 
 impl<const OUTPUTS: usize> Net<OUTPUTS> {
     /// Creates a net with this many inputs and all weights 0.
-    pub(crate) fn empty(inputs: usize) -> Self {
+    pub fn empty(inputs: usize) -> Self {
         Self {
             wide: vec![[0.0; WIDE]; inputs + 1],
             narrow: vec![[0.0; NARROW]; WIDE + 1],
@@ -42,7 +49,7 @@ impl<const OUTPUTS: usize> Net<OUTPUTS> {
     }
 
     /// Returns all weights in the order of the file.
-    pub(crate) fn weights(&self) -> impl Iterator<Item = &f32> {
+    pub fn weights(&self) -> impl Iterator<Item = &f32> {
         self.wide
             .as_flattened()
             .iter()
@@ -51,7 +58,7 @@ impl<const OUTPUTS: usize> Net<OUTPUTS> {
     }
 
     /// Returns all weights in the order of the file, to change them.
-    pub(crate) fn weights_mut(&mut self) -> impl Iterator<Item = &mut f32> {
+    pub fn weights_mut(&mut self) -> impl Iterator<Item = &mut f32> {
         let Self {
             wide,
             narrow,
@@ -64,7 +71,7 @@ impl<const OUTPUTS: usize> Net<OUTPUTS> {
     }
 
     /// Evaluates the net with these inputs at 1 and all others at 0.
-    pub(crate) fn evaluate(&self, inputs: &[u16]) -> Activations<OUTPUTS> {
+    pub fn evaluate(&self, inputs: &[u16]) -> Activations<OUTPUTS> {
         self.evaluate_from(self.accumulate(inputs))
     }
 
@@ -122,7 +129,7 @@ fn forward<const FROM: usize, const TO: usize>(
 
 /// Adds a multiple of `row` to `to`.
 #[inline]
-pub(crate) fn add<const N: usize>(to: &mut [f32; N], row: &[f32; N], times: f32) {
+fn add<const N: usize>(to: &mut [f32; N], row: &[f32; N], times: f32) {
     for (to, row) in to.iter_mut().zip(row) {
         *to += row * times;
     }

@@ -4,16 +4,21 @@ use skat_rules::games::skat::{Contract, ContractKind};
 
 /// Contracts whose probabilities come from the same net.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Family {
+pub enum Family {
+    /// All suit contracts.
     Suit,
+    /// Grand.
     Grand,
+    /// Null.
     Null,
 }
 
 impl Family {
-    pub(crate) const ALL: [Self; 3] = [Self::Suit, Self::Grand, Self::Null];
+    /// All families, in the order of the model's nets.
+    pub const ALL: [Self; 3] = [Self::Suit, Self::Grand, Self::Null];
 
-    pub(crate) const fn of(kind: ContractKind) -> Self {
+    /// Returns the family of this kind of contract.
+    pub const fn of(kind: ContractKind) -> Self {
         match kind {
             ContractKind::Suit(_) => Self::Suit,
             ContractKind::Grand => Self::Grand,
@@ -24,17 +29,21 @@ impl Family {
 
 /// Way of playing a contract, as far as probabilities depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ContractMode {
+pub enum ContractMode {
+    /// After picking up the skat.
     WithSkat,
+    /// A Hand game.
     FromHand,
     /// A Null ouvert, with or without the skat.
     NullOuvert,
 }
 
 impl ContractMode {
-    pub(crate) const ALL: [Self; 3] = [Self::WithSkat, Self::FromHand, Self::NullOuvert];
+    /// All modes, in the order of the model's calibration.
+    pub const ALL: [Self; 3] = [Self::WithSkat, Self::FromHand, Self::NullOuvert];
 
-    pub(crate) fn of(contract: Contract) -> Self {
+    /// Returns the mode of this contract.
+    pub fn of(contract: Contract) -> Self {
         match (contract.kind(), contract.ouvert(), contract.hand()) {
             (ContractKind::Null, true, _) => Self::NullOuvert,
             (_, _, true) => Self::FromHand,
@@ -43,8 +52,9 @@ impl ContractMode {
     }
 }
 
-/// Number of outputs of a contract net: a logit for each probability of an [`OutcomeDistribution`].
-pub(crate) const OUTPUTS: usize = 4;
+/// Number of outputs of a contract net: the logits of at least 31, 61 and 90 card points, and of all
+/// tricks. In Null all four are the logit of taking no trick.
+pub const OUTPUTS: usize = 4;
 
 /// Outcome distribution: the probabilities, 0 to 1, that the declarer takes at least 31, 61 and 90
 /// card points, and all tricks. In Null all four are the probability of taking no trick.

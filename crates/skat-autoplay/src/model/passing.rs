@@ -10,7 +10,7 @@ pub(crate) const SITUATIONS: usize = 6;
 
 /// Returns the situation of a pass: which other players may still play, and how high they have
 /// gone. `None` if nobody else may play.
-pub(crate) fn situation(calls: &[(Seat, Call)], seat: Seat) -> Option<usize> {
+pub fn situation(calls: &[(Seat, Call)], seat: Seat) -> Option<usize> {
     let heard = Heard::others(calls, seat);
     let highest = heard
         .into_iter()

@@ -6,7 +6,7 @@ use skat_rules::seat::Seat;
 
 /// What a player knows before the tricks, in any game with Skat's auction.
 #[derive(Clone, Copy)]
-pub(crate) struct BiddingState<'a> {
+pub struct BiddingState<'a> {
     pub(crate) seat: Seat,
     /// Ten cards, or twelve before discarding.
     pub(crate) hand: CardSet,
@@ -20,7 +20,8 @@ pub(crate) struct BiddingState<'a> {
 
 impl<'a> BiddingState<'a> {
     /// Builds the state from a view of Skat.
-    pub(crate) fn of_skat(view: &'a SeatView) -> Self {
+    #[must_use]
+    pub fn of_skat(view: &'a SeatView) -> Self {
         Self {
             seat: view.seat,
             hand: view.hand,

@@ -7,15 +7,18 @@ use crate::reason::Expectation;
 
 /// A contract with its discards, and its expected Seeger-Fabian points.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Intent {
-    pub(crate) contract: Contract,
-    pub(crate) discards: CardSet,
-    pub(crate) expectation: Expectation,
+pub struct Intent {
+    /// The contract to announce.
+    pub contract: Contract,
+    /// The two discards; none in a Hand game.
+    pub discards: CardSet,
+    /// The contract's expected result.
+    pub expectation: Expectation,
 }
 
 /// Returns the bid and the action with which a seat goes on in the auction; `None` after the
 /// highest bid.
-pub(crate) fn to_go_on(role: AuctionRole, last: Option<Bid>) -> Option<(Bid, Action)> {
+pub fn to_go_on(role: AuctionRole, last: Option<Bid>) -> Option<(Bid, Action)> {
     match (role, last) {
         (AuctionRole::Listener, Some(bid)) => Some((bid, Action::Hold)),
         _ => Bid::above(last).next().map(|bid| (bid, Action::Bid(bid))),

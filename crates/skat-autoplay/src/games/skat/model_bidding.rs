@@ -34,7 +34,7 @@ const DISCARDS_IN_AUCTION: usize = 6;
 const DISCARDS: usize = 30;
 
 /// A player in the auction, with the calls of the others.
-pub(crate) struct Bidder<'a> {
+pub struct Bidder<'a> {
     pub(crate) model: &'a Model,
     pub(crate) seat: Seat,
     pub(crate) heard: [Heard; 2],
@@ -46,15 +46,16 @@ pub(crate) struct Bidder<'a> {
 }
 
 /// Options of a seat, should it win the auction now.
-pub(crate) struct AuctionOptions {
+pub struct AuctionOptions {
     /// The best Hand contract.
-    pub(crate) from_hand: Intent,
+    pub from_hand: Intent,
     /// Expected result of the best contract after picking up.
-    pub(crate) picking_up: Expectation,
+    pub picking_up: Expectation,
 }
 
 impl AuctionOptions {
-    pub(crate) fn worth(&self) -> f32 {
+    /// Returns the expected points of the better of both.
+    pub fn worth(&self) -> f32 {
         self.best().points
     }
 
@@ -70,7 +71,8 @@ impl AuctionOptions {
 }
 
 impl<'a> Bidder<'a> {
-    pub(crate) fn new(model: &'a Model, state: &BiddingState, bid: Bid) -> Self {
+    /// Creates the bidder of a player whose contract must reach this bid.
+    pub fn new(model: &'a Model, state: &BiddingState, bid: Bid) -> Self {
         let heard = Heard::others(state.calls, state.seat);
         let raises = Raises {
             skat_shown: state.skat_shown,
@@ -87,7 +89,7 @@ impl<'a> Bidder<'a> {
     }
 
     /// Evaluates the options of these ten cards.
-    pub(crate) fn auction_options(&self, hand: CardSet) -> AuctionOptions {
+    pub fn auction_options(&self, hand: CardSet) -> AuctionOptions {
         let skats = || point_count::pairs(CardSet::FULL - hand).step_by(SKAT_STEP);
         let intents =
             skats().map(|skat| self.with_twelve(hand | skat, DISCARDS_IN_AUCTION)[0].expectation);
@@ -108,12 +110,12 @@ impl<'a> Bidder<'a> {
     }
 
     /// Returns the best intent of each kind before discarding, best first.
-    pub(crate) fn discarding(&self, twelve: CardSet) -> Vec<Intent> {
+    pub fn discarding(&self, twelve: CardSet) -> Vec<Intent> {
         self.with_twelve(twelve, DISCARDS)
     }
 
     /// Returns the best intent of each kind after discarding, best first.
-    pub(crate) fn after_discards(&self, hand: CardSet, put_away: CardSet) -> Vec<Intent> {
+    pub fn after_discards(&self, hand: CardSet, put_away: CardSet) -> Vec<Intent> {
         in_order(
             ContractKind::ALL
                 .into_iter()

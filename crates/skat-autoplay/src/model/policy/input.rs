@@ -35,9 +35,11 @@ const OUT: usize = LEFT + 10;
 
 /// Cards that a player holds, and the player's own discards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Holding {
-    pub(crate) hand: CardSet,
-    pub(crate) put_away: CardSet,
+pub struct Holding {
+    /// The cards in hand.
+    pub hand: CardSet,
+    /// The discards; none for a defender.
+    pub put_away: CardSet,
 }
 
 impl Holding {
@@ -51,10 +53,10 @@ impl Holding {
 }
 
 /// Number of inputs of a net.
-pub(crate) const INPUTS: usize = OUT + SUITS * MOST_OUT;
+pub const INPUTS: usize = OUT + SUITS * MOST_OUT;
 
 /// Approximate number of inputs that are 1 late in a deal.
-pub(crate) const ACTIVE: usize = 50;
+pub const ACTIVE: usize = 50;
 
 const CARDS: usize = 32;
 /// Four suits, and trumps.
@@ -67,7 +69,7 @@ const MOST_OUT: usize = 12;
 const MOST: usize = CARDS + 2 * 10 + 2 + 1 + 2 * SUITS + 3 + SUITS;
 
 /// Indices of the inputs that are 1.
-pub(crate) struct PolicyInputs {
+pub struct PolicyInputs {
     list: [u16; MOST],
     number: usize,
 }
@@ -82,7 +84,8 @@ impl PolicyInputs {
         cards.iter().for_each(|card| self.add(group + card.index()));
     }
 
-    pub(crate) fn as_slice(&self) -> &[u16] {
+    /// Returns the indices.
+    pub fn as_slice(&self) -> &[u16] {
         &self.list[..self.number]
     }
 }
@@ -92,14 +95,14 @@ impl PolicyInputs {
 /// A net knows trump as the first suit. In training it sees the others in every order, because they
 /// are equivalent.
 #[derive(Clone, Copy)]
-pub(crate) struct SuitOrder {
+pub struct SuitOrder {
     kind: ContractKind,
     places: [u8; 4],
 }
 
 impl SuitOrder {
     /// Trump first, the others in their usual order.
-    pub(crate) fn usual(kind: ContractKind) -> Self {
+    pub fn usual(kind: ContractKind) -> Self {
         let mut places = [0, 1, 2, 3];
         if let ContractKind::Suit(trump) = kind {
             places.swap(0, trump as usize);
@@ -108,7 +111,7 @@ impl SuitOrder {
     }
 
     /// Trump first, the others in the order of `suits`.
-    pub(crate) fn of(kind: ContractKind, mut suits: [Suit; 4]) -> Self {
+    pub fn of(kind: ContractKind, mut suits: [Suit; 4]) -> Self {
         suits.sort_by_key(|&suit| kind != ContractKind::Suit(suit));
         let mut places = [0; 4];
         for (place, suit) in (0..).zip(suits) {
@@ -119,7 +122,7 @@ impl SuitOrder {
 
     /// Returns the cards as the net sees them. Jacks that are trumps stay the same.
     #[inline]
-    pub(crate) fn turned(self, cards: CardSet) -> CardSet {
+    pub fn turned(self, cards: CardSet) -> CardSet {
         let jacks = cards & self.kind.trumps() & CardSet::JACKS;
         let others = (cards - jacks).bits().to_le_bytes();
         let mut turned = [0; 4];
@@ -143,7 +146,7 @@ impl SuitOrder {
 }
 
 /// Returns the inputs of a player who holds these cards.
-pub(crate) fn inputs(public_state: &PublicState, held: Holding, order: SuitOrder) -> PolicyInputs {
+pub fn inputs(public_state: &PublicState, held: Holding, order: SuitOrder) -> PolicyInputs {
     let mut inputs = PolicyInputs::NONE;
     inputs.add_seen(public_state, order);
     inputs.add_held(public_state, held, order);

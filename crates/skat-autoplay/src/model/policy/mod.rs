@@ -3,13 +3,13 @@
 //!
 //! Some players search and others follow heuristics, and nothing shows to which style a player
 //! belongs. Each style has two small nets for each family of contracts, one for declarers and one
-//! for defenders. They were trained on decisions of such players (`train/policy.rs`).
+//! for defenders. `skat-train` trains them on decisions of such players.
 
 pub(crate) mod input;
 
 use skat_rules::card::{Card, CardSet};
 
-pub(crate) use self::input::Holding;
+pub use self::input::Holding;
 use self::input::{INPUTS, PolicyInputs, SuitOrder, inputs};
 use super::net::{Accumulator, Net};
 use super::outcome::Family;
@@ -17,26 +17,26 @@ use crate::public_state::PublicState;
 
 /// Number of outputs of a policy net: a logit for each card. A softmax over the playable cards
 /// gives their probabilities.
-pub(crate) const CARDS: usize = 32;
+pub const CARDS: usize = 32;
 
 /// Policy net, with an output for each card.
-pub(crate) type PlayNet = Net<CARDS>;
+pub type PlayNet = Net<CARDS>;
 
 /// Number of styles in a fully trained model: players who search, and players who follow
 /// heuristics.
 pub(crate) const STYLES: usize = 2;
 
 /// Index of the style that searches.
-pub(crate) const SEARCH: usize = 0;
+pub const SEARCH: usize = 0;
 
 /// A value for each style, in the order of [`Model::policies`](crate::model::Model).
 pub(crate) type ByStyle<T> = [T; STYLES];
 
 /// Policy of one style.
 #[derive(Clone)]
-pub(crate) struct Policy {
+pub struct Policy {
     /// Nets by [`Family`], for defenders and for the declarer.
-    pub(crate) nets: [[PlayNet; 2]; 3],
+    pub nets: [[PlayNet; 2]; 3],
 }
 
 /// Lapse rate: the least likelihood of a card, however unlikely its policy finds it. People err, so
@@ -46,7 +46,7 @@ const LAPSE_RATE: f32 = 0.02;
 
 impl Policy {
     /// Returns a policy that plays any card with the same probability.
-    pub(crate) fn none() -> Self {
+    pub fn none() -> Self {
         Self {
             nets: [(); 3].map(|()| [(); 2].map(|()| Net::empty(INPUTS))),
         }
@@ -84,7 +84,7 @@ impl Policy {
     }
 
     /// Draws a card of a hand from the policy; `dice` is from 0 to 1.
-    pub(crate) fn sample(&self, public_state: &PublicState, held: Holding, dice: f32) -> Card {
+    pub fn sample(&self, public_state: &PublicState, held: Holding, dice: f32) -> Card {
         let playable = public_state.kind.playable(held.hand, public_state.led);
         if let (1, Some(only)) = (playable.len(), playable.first()) {
             return only;

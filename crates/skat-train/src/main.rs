@@ -1,14 +1,18 @@
-//! `skatrunde autoplay train`
+//! `cargo xtask train`: trains the autoplayers' model and writes it to a file.
 
 use std::fmt::Display;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use anyhow::Context as _;
-use skat_autoplay::{TrainingAmounts, learn, learn_with_open};
+use clap::Parser;
+use skat_autoplay::Model;
+use skat_train::{TrainingAmounts, learn, learn_with_open};
 
-/// Amounts of training data, and the file to write.
-#[derive(Debug, clap::Args)]
-pub(in crate::cli) struct Train {
+/// Trains the autoplayers' model on deals they play among themselves and writes it to a file.
+#[derive(Debug, Parser)]
+#[command(bin_name = "cargo xtask train")]
+struct Train {
     /// Deals played to learn the card play of searching players; players by heuristics get four
     /// times as many.
     #[arg(long, default_value_t = 40_000)]
@@ -38,9 +42,9 @@ impl Train {
     /// Trains the model, prints progress, and writes the file.
     #[expect(
         clippy::print_stdout,
-        reason = "the command prints figures besides writing the file"
+        reason = "the program prints figures besides writing the file"
     )]
-    pub(super) fn run(self) -> anyhow::Result<()> {
+    fn run(self) -> anyhow::Result<()> {
         let amounts = TrainingAmounts {
             policies: self.policies,
             contracts: self.contracts,
@@ -50,11 +54,7 @@ impl Train {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.jobs)
             .build()?;
-        let open = self
-            .open_of
-            .as_deref()
-            .map(|file| crate::model::read(Some(file)))
-            .transpose()?;
+        let open = self.open_of.as_deref().map(read).transpose()?;
         let mut tell = |lesson: &dyn Display| println!("{lesson}");
         let learned = pool.install(|| match open {
             Some(open) => learn_with_open(&open, amounts, &mut tell),
@@ -62,5 +62,24 @@ impl Train {
         });
         std::fs::write(&self.out, learned.write())
             .with_context(|| format!("{} can't be written", self.out.display()))
+    }
+}
+
+fn read(file: &Path) -> anyhow::Result<Model> {
+    let bytes = std::fs::read(file).with_context(|| format!("{} can't be read", file.display()))?;
+    Model::read(&bytes).with_context(|| format!("{} can't be used", file.display()))
+}
+
+#[expect(
+    clippy::print_stderr,
+    reason = "a failed program prints its error to standard error"
+)]
+fn main() -> ExitCode {
+    match Train::parse().run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("skat-train: {error:#}");
+            ExitCode::FAILURE
+        }
     }
 }

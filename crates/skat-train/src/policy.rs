@@ -8,23 +8,20 @@ use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
+use skat_autoplay::training::contract::Family;
+use skat_autoplay::training::policy::{
+    ACTIVE, CARDS, Holding, INPUTS, PlayNet, Policy, PolicyInputs, PublicState, SuitOrder, inputs,
+    probabilities, public_state,
+};
+use skat_autoplay::training::{Effort, TrainingPlayer};
+use skat_autoplay::{Decision, Model, RatedAction, Reason};
 use skat_rules::card::{Card, CardSet, Suit};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{Game, Setting};
 use skat_rules::games::skat::{Action, CardsDealt, ContractKind, Deal, PhaseView, SeatView};
 use skat_rules::strength::Strength;
-use skat_solver::Solver;
 
-use super::fit::{self, Example};
-use crate::engine::Engine;
-use crate::games::skat;
-use crate::model::Model;
-use crate::model::outcome::Family;
-use crate::model::policy::input::{ACTIVE, INPUTS, PolicyInputs, SuitOrder, inputs};
-use crate::model::policy::{CARDS, CardDistribution, Holding, PlayNet, Policy, SEARCH};
-use crate::public_state::PublicState;
-use crate::skill::{Effort, Skill, skill};
-use crate::{Decision, RatedAction, Reason};
+use crate::fit::{self, Example};
 
 /// A short search, because many decisions are needed.
 const EFFORT: Effort = Effort {
@@ -88,14 +85,6 @@ impl CardChoice {
     }
 }
 
-impl Sample {
-    /// Returns the probabilities that these logits give to the playable cards; 0 for the others.
-    fn chances(&self, logits: &[f32; CARDS]) -> [f32; CARDS] {
-        let CardDistribution { of_each, sum, .. } = CardDistribution::by(logits, self.playable);
-        of_each.map(|chance| chance / sum)
-    }
-}
-
 impl Example<CARDS> for Sample {
     const INPUTS: usize = INPUTS;
     const ACTIVE: usize = ACTIVE;
@@ -105,7 +94,7 @@ impl Example<CARDS> for Sample {
     }
 
     fn gradient(&self, logits: &[f32; CARDS]) -> [f32; CARDS] {
-        let chances = self.chances(logits);
+        let chances = probabilities(logits, self.playable);
         std::array::from_fn(|card| chances[card] - self.wanted[card])
     }
 }
@@ -157,21 +146,16 @@ impl Teacher {
         self,
         view: &SeatView,
         playable: CardSet,
-        engine: &mut Engine,
+        player: &mut TrainingPlayer,
         seed: u64,
     ) -> (Action, Option<Vec<(Card, f32)>>) {
-        let mut decide = |skill: &Skill| skat::decide(view, skill, engine, seed, &|| false);
         match self {
             Self::Search { .. } => {
-                let decision = decide(&Skill {
-                    search: Some(EFFORT),
-                    search_in_null: Some(EFFORT),
-                    ..*skill(Strength::League)
-                });
+                let decision = player.search(view, EFFORT, seed);
                 (decision.action, by_worth(&decision))
             }
             Self::Heuristics => {
-                let action = decide(skill(Strength::Club)).action;
+                let action = player.decide(view, Strength::Club, seed).action;
                 let chosen = |card| f32::from(u8::from(action == Action::Play(card)));
                 (
                     action,
@@ -187,7 +171,7 @@ impl Teacher {
 /// The first policy takes two steps. At first, players search a few worlds and expect any card from
 /// the others. Then they search with the policy of the first step, which takes a fifth of the
 /// deals.
-pub(super) fn learn(deals: u64, seed: u64, tell: &mut dyn FnMut(&dyn Display)) -> Vec<Policy> {
+pub(crate) fn learn(deals: u64, seed: u64, tell: &mut dyn FnMut(&dyn Display)) -> Vec<Policy> {
     let first = deals / 5;
     let policies = fitted(
         &Policy::none(),
@@ -225,13 +209,12 @@ fn fitted(
         policies: vec![known.clone()],
         ..Model::untrained()
     });
-    let engine = || Engine {
-        model: Arc::clone(&model),
-        solver: Solver::new(),
-    };
+    let player = || TrainingPlayer::new(Arc::clone(&model));
     let played: Vec<Vec<CardChoice>> = deals
         .into_par_iter()
-        .map_init(engine, |engine, number| play(engine, teacher, seed, number))
+        .map_init(player, |player, number| {
+            play(player, known, teacher, seed, number)
+        })
         .collect();
     let mut by_net: [[Vec<CardChoice>; 2]; 3] = Default::default();
     for choice in played.into_iter().flatten() {
@@ -260,7 +243,7 @@ fn fitted(
         .collect();
     tell(&format_args!("policy of those who {}", teacher.does()));
     let mut policy = Policy::none();
-    for (net, fitted) in policy.nets_mut().zip(nets) {
+    for (net, fitted) in policy.nets.as_flattened_mut().iter_mut().zip(nets) {
         *net = fitted;
     }
     for family in Family::ALL {
@@ -288,7 +271,7 @@ fn judged(net: &PlayNet, choices: &[CardChoice]) -> (f64, f64) {
     let (mut log_loss, mut same) = (0.0, 0.0);
     for choice in choices {
         let shown = choice.shown(SuitOrder::usual(choice.public_state.kind));
-        let chances = shown.chances(&net.evaluate(shown.inputs()).outputs);
+        let chances = probabilities(&net.evaluate(shown.inputs()).outputs, shown.playable);
         let wanted = shown
             .playable
             .iter()
@@ -307,10 +290,17 @@ fn judged(net: &PlayNet, choices: &[CardChoice]) -> (f64, f64) {
     (log_loss / number, 100.0 * same / number)
 }
 
-/// Plays a deal and returns the choices that the teacher made.
-fn play(engine: &mut Engine, teacher: Teacher, seed: u64, number: u64) -> Vec<CardChoice> {
+/// Plays a deal in which the known policy plays all that the teacher doesn't. Returns the teacher's
+/// choices.
+fn play(
+    player: &mut TrainingPlayer,
+    known: &Policy,
+    teacher: Teacher,
+    seed: u64,
+    number: u64,
+) -> Vec<CardChoice> {
     let mut deal = (0..)
-        .find_map(|attempt| declared(engine, seed, number, attempt))
+        .find_map(|attempt| declared(player, seed, number, attempt))
         .expect("some attempt declares a contract");
     let mut rng = StdRng::seed_from_u64(seed ^ number << 16);
     let follows = [(); 3].map(|()| teacher.is_followed(&mut rng));
@@ -320,7 +310,7 @@ fn play(engine: &mut Engine, teacher: Teacher, seed: u64, number: u64) -> Vec<Ca
         let PhaseView::Play(play) = &view.public.phase else {
             break;
         };
-        let public_state = skat::card_play(&view, play).public_state();
+        let public_state = public_state(&view, play);
         let held = Holding {
             hand: view.hand,
             put_away: view.discards.unwrap_or_default(),
@@ -328,7 +318,7 @@ fn play(engine: &mut Engine, teacher: Teacher, seed: u64, number: u64) -> Vec<Ca
         let playable = public_state.kind.playable(view.hand, public_state.led);
         let is_asked = playable.len() > 1 && follows[seat.index()] && teacher.is_asked(&mut rng);
         let action = if is_asked {
-            let (action, wanted) = teacher.decides(&view, playable, engine, rng.random());
+            let (action, wanted) = teacher.decides(&view, playable, player, rng.random());
             choices.extend(wanted.map(|wanted| CardChoice {
                 public_state,
                 held,
@@ -336,7 +326,7 @@ fn play(engine: &mut Engine, teacher: Teacher, seed: u64, number: u64) -> Vec<Ca
             }));
             action
         } else {
-            Action::Play(engine.model.policies[SEARCH].sample(&public_state, held, rng.random()))
+            Action::Play(known.sample(&public_state, held, rng.random()))
         };
         deal.apply(seat, action)
             .expect("autoplayers choose legal actions");
@@ -369,7 +359,7 @@ fn by_worth(decision: &Decision<Action>) -> Option<Vec<(Card, f32)>> {
 
 /// Returns the deal of this number at the first lead, after an auction by point count. `None` if it
 /// is passed in, if cards lie open, or if another contract is announced where a Null is wanted.
-fn declared(engine: &mut Engine, seed: u64, number: u64, attempt: u64) -> Option<Deal> {
+fn declared(player: &mut TrainingPlayer, seed: u64, number: u64, attempt: u64) -> Option<Deal> {
     let mut bytes = [0x68; 32];
     for (part, value) in bytes.chunks_mut(8).zip([seed, number, attempt]) {
         part.copy_from_slice(&value.to_le_bytes());
@@ -387,7 +377,7 @@ fn declared(engine: &mut Engine, seed: u64, number: u64, attempt: u64) -> Option
                 !play.contract.ouvert() && (is_null || !number.is_multiple_of(NULL_EVERY));
             return is_wanted.then_some(deal);
         }
-        let action = skat::decide(&view, skill(Strength::Club), engine, number, &|| false).action;
+        let action = player.decide(&view, Strength::Club, number).action;
         deal.apply(seat, action)
             .expect("autoplayers choose legal actions");
     }

@@ -1,19 +1,15 @@
 //! Training of the model, on deals that the program deals to itself.
 
-mod contracts;
-mod fit;
-mod play;
-mod policy;
-
 use std::fmt::Display;
 
 use rayon::prelude::*;
+use skat_autoplay::Model;
+use skat_autoplay::training::contract::{ContractNet, Family};
+use skat_autoplay::training::policy::{Policy, SEARCH};
 use skat_solver::Solver;
 
-use self::contracts::{Labelling, TriedContract};
-use crate::model::outcome::Family;
-use crate::model::policy::{Policy, SEARCH};
-use crate::model::{ContractNet, Model};
+use crate::contracts::{Labelling, TriedContract};
+use crate::{contracts, fit, play, policy};
 
 /// Amounts of training data. The same lessons give the same model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,11 +4,10 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
+use skat_autoplay::decide_at_once;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
 use skat_rules::games::skat::{CardsDealt, ContractKind, Deal, PhaseView, PlayedView};
-
-use crate::decide_at_once;
 
 /// Statistics of self-played deals, printed as a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

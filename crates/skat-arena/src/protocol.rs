@@ -3,6 +3,7 @@
 
 use std::str::FromStr;
 
+use skat_autoplay::Autoplayer;
 use skat_rules::bad_view::BadView;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::{AnyAction, AnySeatView};
@@ -12,8 +13,6 @@ use skat_rules::games::skat::{
 };
 use skat_rules::seat::{BySeat, Seat, SeatSet};
 use skat_rules::strength::Strength;
-
-use crate::Autoplayer;
 
 /// One player at a referee's table.
 pub struct ProtocolPlayer {

@@ -1,7 +1,8 @@
 //! The player protocol: whole deals as a referee leads them, and requests that can't be answered.
 #![allow(clippy::unwrap_used, reason = "a failure here fails the test")]
 
-use skat_autoplay::{Autoplayer, BadRequest, ProtocolPlayer, Response};
+use skat_arena::{BadRequest, ProtocolPlayer, Response};
+use skat_autoplay::Autoplayer;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::Game;

@@ -3,11 +3,10 @@
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
-
-use crate::model::net::{Activations, NARROW, Net, WIDE, add};
+use skat_autoplay::training::net::{Activations, NARROW, Net, WIDE};
 
 /// A training example.
-pub(super) trait Example<const OUTPUTS: usize> {
+pub(crate) trait Example<const OUTPUTS: usize> {
     /// Number of inputs of the net.
     const INPUTS: usize;
     /// Approximate number of inputs that are 1.
@@ -35,13 +34,13 @@ const KEPT: (f32, f32) = (0.9, 0.999);
 const KEPT_BACK: usize = 20;
 
 /// Returns the examples held out, and the others.
-pub(super) fn kept_back<T>(all: &[T]) -> (&[T], &[T]) {
+pub(crate) fn kept_back<T>(all: &[T]) -> (&[T], &[T]) {
     all.split_at(all.len() / KEPT_BACK)
 }
 
 /// Trains a net on `examples` examples for `rounds` epochs. `show` makes each from its number,
 /// perhaps another one each time. Without examples all weights are 0.
-pub(super) fn fit<E: Example<OUTPUTS>, const OUTPUTS: usize>(
+pub(crate) fn fit<E: Example<OUTPUTS>, const OUTPUTS: usize>(
     examples: usize,
     show: impl Fn(usize, &mut StdRng) -> E,
     rounds: usize,
@@ -149,6 +148,13 @@ fn backpropagate<const FROM: usize, const TO: usize>(
     }
     add(&mut gradient[FROM], of_next, 1.0);
     of_nodes
+}
+
+/// Adds a multiple of `row` to `to`.
+fn add<const N: usize>(to: &mut [f32; N], row: &[f32; N], times: f32) {
+    for (to, row) in to.iter_mut().zip(row) {
+        *to += row * times;
+    }
 }
 
 #[cfg(test)]

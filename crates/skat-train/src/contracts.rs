@@ -3,25 +3,21 @@
 use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
+use skat_autoplay::training::contract::{
+    ACTIVE, ContractNet, Family, Heard, INPUTS, Inputs, OUTPUTS, chance, inputs,
+};
+use skat_autoplay::training::point_count;
+use skat_autoplay::training::policy::{Policy, play_likeliest};
 use skat_rules::card::{Card, CardSet};
-use skat_rules::games::skat::{Bid, ContractKind, SkatRules};
+use skat_rules::games::skat::{Bid, ContractKind};
 use skat_rules::seat::{BySeat, Seat};
 use skat_solver::{Budget, Goal, Position, Solver};
 
-use super::fit::{self, Example};
-use crate::cardplay::rollout;
-use crate::evaluation::{null, point_count};
-use crate::games::skat::bidding::{self, BidContext, EvaluationCorrection};
-use crate::model::ContractNet;
-use crate::model::calibration::chance;
-use crate::model::input::{ACTIVE, Heard, INPUTS, Inputs, inputs};
-use crate::model::outcome::{Family, OUTPUTS};
-use crate::model::policy::{Holding, Policy};
-use crate::public_state::PublicState;
+use crate::fit::{self, Example};
 
 /// Method of trying a contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Labelling {
+pub(crate) enum Labelling {
     /// Everybody sees all cards and plays perfectly.
     OpenCards,
     /// Everybody plays the likeliest card of a policy.
@@ -30,7 +26,7 @@ pub(super) enum Labelling {
 
 /// A contract with its result.
 #[derive(Clone, Copy)]
-pub(super) struct TriedContract {
+pub(crate) struct TriedContract {
     inputs: Inputs,
     reached: [bool; OUTPUTS],
 }
@@ -54,7 +50,7 @@ impl Example<OUTPUTS> for TriedContract {
 const ROUNDS: usize = 10;
 
 /// Trains a net on these contracts.
-pub(super) fn fit(tried: &[TriedContract], seed: u64) -> ContractNet {
+pub(crate) fn fit(tried: &[TriedContract], seed: u64) -> ContractNet {
     fit::fit(tried.len(), |number, _| tried[number], ROUNDS, seed)
 }
 
@@ -62,7 +58,7 @@ pub(super) fn fit(tried: &[TriedContract], seed: u64) -> ContractNet {
 const WON: usize = 1;
 
 /// Mean negative log-likelihood of winning or losing these contracts, as the net predicts it.
-pub(super) fn log_loss(net: &ContractNet, tried: &[TriedContract]) -> f64 {
+pub(crate) fn log_loss(net: &ContractNet, tried: &[TriedContract]) -> f64 {
     let log_loss = |tried: &TriedContract| {
         let odds = net.evaluate(&tried.inputs).outputs[WON];
         f64::from(if tried.reached[WON] { -odds } else { odds })
@@ -73,7 +69,7 @@ pub(super) fn log_loss(net: &ContractNet, tried: &[TriedContract]) -> f64 {
 }
 
 /// Mean negative log-likelihood if only the rate of wins is known.
-pub(super) fn log_loss_of_share(tried: &[TriedContract]) -> f64 {
+pub(crate) fn log_loss_of_share(tried: &[TriedContract]) -> f64 {
     let won =
         tried.iter().filter(|tried| tried.reached[WON]).count() as f64 / tried.len().max(1) as f64;
     let of = |share: f64| {
@@ -87,7 +83,7 @@ pub(super) fn log_loss_of_share(tried: &[TriedContract]) -> f64 {
 }
 
 /// Deals contract `number` of a family and tries it.
-pub(super) fn tried(
+pub(crate) fn tried(
     family: Family,
     trial: Labelling,
     seed: u64,
@@ -150,7 +146,6 @@ fn kind(family: Family, twelve: CardSet, rng: &mut StdRng) -> ContractKind {
 fn put_away(kind: ContractKind, hand: CardSet, skat: CardSet, rng: &mut StdRng) -> CardSet {
     let twelve = hand | skat;
     match rng.random_range(0..10) {
-        0..4 if kind == ContractKind::Null => null::discards(twelve),
         0..4 => point_count::discards(kind, twelve),
         4..8 => {
             let plain = if kind == ContractKind::Null {
@@ -169,17 +164,7 @@ fn put_away(kind: ContractKind, hand: CardSet, skat: CardSet, rng: &mut StdRng) 
 /// Rate at which contracts like this are kept, by how much they teach: little if nobody would
 /// consider them, or if they can't be lost.
 fn interest(kind: ContractKind, hand: CardSet, put_away: CardSet, seat: Seat) -> f32 {
-    let chance = if kind == ContractKind::Null {
-        null::chance(hand, false)
-    } else {
-        point_count::chance(point_count::count(
-            kind,
-            hand,
-            f32::from(put_away.points()),
-            seat,
-        ))
-    };
-    match chance {
+    match point_count::winning_chance(kind, hand, put_away, seat) {
         0.0..0.02 => 0.05,
         0.02..0.08 => 0.3,
         0.98.. => 0.5,
@@ -193,18 +178,7 @@ fn limit(hand: CardSet, seat: Seat) -> Heard {
     Heard::bid(
         values
             .into_iter()
-            .take_while(|&bid| {
-                bidding::is_worth(
-                    hand,
-                    BidContext {
-                        seat,
-                        bid,
-                        skat_shown: false,
-                        rules: SkatRules::DEFAULT,
-                        correction: EvaluationCorrection::NONE,
-                    },
-                )
-            })
+            .take_while(|&bid| point_count::is_worth(hand, seat, bid))
             .last(),
     )
 }
@@ -245,14 +219,12 @@ fn reached_by_policy(
     put_away: CardSet,
     policy: &Policy,
 ) -> [bool; OUTPUTS] {
-    let likeliest =
-        |public_state: &PublicState, held: Holding| policy.likeliest(public_state, held);
-    let (points, tricks) = rollout::whole(kind, declarer, hands, put_away, likeliest);
+    let (points, tricks) = play_likeliest(policy, kind, declarer, hands, put_away);
     reached(kind, points, tricks)
 }
 
 /// Returns the outcomes that this many card points and tricks reach.
-pub(super) const fn reached(kind: ContractKind, points: u8, tricks: u8) -> [bool; OUTPUTS] {
+pub(crate) const fn reached(kind: ContractKind, points: u8, tricks: u8) -> [bool; OUTPUTS] {
     match kind {
         ContractKind::Null => [tricks == 0; OUTPUTS],
         _ => [points >= 31, points >= 61, points >= 90, tricks == 10],

@@ -6,13 +6,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
+use skat_autoplay::{Autoplayer, Model};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
 use skat_rules::games::skat::{CardsDealt, ContractKind, Deal, PhaseView, PlayedView};
 use skat_rules::seat::Seat;
 use skat_rules::strength::Strength;
-
-use crate::{Autoplayer, Model};
 
 /// The six seatings with both sides at the table. Each lists the side in forehand, middlehand and
 /// rearhand: 0 for A, 1 for B.

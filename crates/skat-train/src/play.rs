@@ -7,6 +7,14 @@ use std::sync::Arc;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
+use skat_autoplay::Model;
+use skat_autoplay::training::TrainingPlayer;
+use skat_autoplay::training::auction::{
+    Bidder, BiddingState, DEFENDERS_BONUS, OWN_BONUS, situation, to_go_on,
+};
+use skat_autoplay::training::contract::{
+    Calibration, ContractMode, Family, Heard, Inputs, OUTPUTS, chance, inputs,
+};
 use skat_rules::card::CardSet;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{Game, Setting};
@@ -16,19 +24,7 @@ use skat_rules::games::skat::{
 use skat_rules::seat::{BySeat, Seat};
 use skat_rules::strength::Strength;
 
-use super::contracts::reached;
-use crate::Autoplayer;
-use crate::evaluation::seeger::{DEFENDERS_BONUS, OWN_BONUS};
-use crate::games::skat;
-use crate::games::skat::bidding_state::BiddingState;
-use crate::games::skat::intent::to_go_on;
-use crate::games::skat::model_bidding::Bidder;
-use crate::model::Model;
-use crate::model::calibration::{Calibration, chance};
-use crate::model::input::{Heard, Inputs, inputs};
-use crate::model::outcome::{ContractMode, Family, OUTPUTS};
-use crate::model::passing::{SITUATIONS, situation};
-use crate::skill::{Skill, skill};
+use crate::contracts::reached;
 
 /// Points by which a player overrates or underrates their hand, so that contracts are played that
 /// otherwise wouldn't be.
@@ -50,7 +46,7 @@ const AGAINST_NULL: Strength = Strength::Master;
 
 /// Training data of one deal.
 #[derive(Default)]
-pub(super) struct DealRecord {
+pub(crate) struct DealRecord {
     contract: Option<PlayedContract>,
     /// Passes with hands that were nearly worth a bid: the situation, and the points that the deal
     /// brought.
@@ -65,18 +61,18 @@ struct PlayedContract {
 }
 
 /// Plays deals between players who use this model.
-pub(super) fn play(model: &Model, deals: Range<u64>, seed: u64) -> Vec<DealRecord> {
+pub(crate) fn play(model: &Model, deals: Range<u64>, seed: u64) -> Vec<DealRecord> {
     let all_learned = Arc::new(model.clone());
     deals
         .into_par_iter()
         .map_init(
-            || Autoplayer::new(Arc::clone(&all_learned)),
+            || TrainingPlayer::new(Arc::clone(&all_learned)),
             |player, number| play_one(model, player, seed, number),
         )
         .collect()
 }
 
-fn play_one(model: &Model, player: &mut Autoplayer, seed: u64, number: u64) -> DealRecord {
+fn play_one(model: &Model, player: &mut TrainingPlayer, seed: u64, number: u64) -> DealRecord {
     let mut bytes = [0x74; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
     bytes[8..16].copy_from_slice(&number.to_le_bytes());
@@ -135,13 +131,7 @@ fn play_one(model: &Model, player: &mut Autoplayer, seed: u64, number: u64) -> D
                     }
                     _ => as_defenders[seat],
                 };
-                let skill = skill(level);
-                let skill = Skill {
-                    search_in_null: skill.search,
-                    ..*skill
-                };
-                let (engine, seed) = (&mut player.engine, rng.random());
-                skat::decide(&view, &skill, engine, seed, &|| false).action
+                player.decide(&view, level, rng.random()).action
             }
         };
         deal.apply(seat, action)
@@ -221,7 +211,7 @@ impl PlayedContract {
 const PRIOR: f32 = 20.0;
 
 /// Calibrates the model and learns the worth of passing.
-pub(super) fn learn(model: &mut Model, played: &[DealRecord]) {
+pub(crate) fn learn(model: &mut Model, played: &[DealRecord]) {
     for (family, way) in all_ways() {
         for output in 0..OUTPUTS {
             let examples: Vec<CalibrationExample> = of(played, family, way)
@@ -230,7 +220,7 @@ pub(super) fn learn(model: &mut Model, played: &[DealRecord]) {
             model.calibration[family as usize][way as usize][output] = calibrated(&examples);
         }
     }
-    for situation in 0..SITUATIONS {
+    for (situation, worth) in model.passing.iter_mut().enumerate() {
         let worths = || {
             played
                 .iter()
@@ -238,7 +228,7 @@ pub(super) fn learn(model: &mut Model, played: &[DealRecord]) {
                 .filter(|pass| pass.0 == situation)
                 .map(|pass| pass.1)
         };
-        model.passing[situation] = worths().sum::<f32>() / (worths().count() as f32 + PRIOR);
+        *worth = worths().sum::<f32>() / (worths().count() as f32 + PRIOR);
     }
 }
 
@@ -345,7 +335,7 @@ fn solved(mut matrix: [[f64; 3]; 3], mut right: [f64; 3]) -> [f64; 3] {
 }
 
 /// Reports the rate of wins at each predicted probability, and the worth of passing.
-pub(super) fn tell(model: &Model, played: &[DealRecord], tell: &mut dyn FnMut(&dyn Display)) {
+pub(crate) fn tell(model: &Model, played: &[DealRecord], tell: &mut dyn FnMut(&dyn Display)) {
     for (family, way) in all_ways() {
         let (mut said, mut won, mut number) = ([0.0; 5], [0_u32; 5], [0_u32; 5]);
         for contract in of(played, family, way) {
