@@ -86,7 +86,7 @@ impl Check<'_> {
             }
             Some(component_type::SECTION) if self.new_style => self.section(path, component),
             Some(component_type::TEXT_DISPLAY) if self.new_style => {
-                self.text_display(path, component)
+                self.text_display(path, component);
             }
             Some(component_type::MEDIA_GALLERY) if self.new_style => {
                 let items = list(component, "items");
@@ -193,7 +193,7 @@ impl Check<'_> {
         match accessory["type"].as_u64() {
             Some(component_type::BUTTON) => self.button(&path, accessory),
             Some(component_type::THUMBNAIL) => {
-                self.media(&join(&path, &["media"]), &accessory["media"])
+                self.media(&join(&path, &["media"]), &accessory["media"]);
             }
             _ => self.wrong_type(&path),
         }
