@@ -36,7 +36,7 @@ pub(super) fn outdated() -> Vec<(&'static str, Control)> {
     vec![
         ("s1:00ab:01:join", table(0xab, 1, Press::Join)),
         ("s1:AB:1:join", table(0xab, 1, Press::Join)),
-        ("s1:ab:1:pick D8 C7", picked("C7 D8")),
+        ("s1:ab:1:pick C7 D8", picked("C7 D8")),
         ("l1:ffff:menu", lesson(0xfff, LearnPage::Menu)),
     ]
 }
@@ -132,7 +132,7 @@ fn tables() -> Vec<(&'static str, Control)> {
         ),
         ("s1:ab:1:pick", table(0xab, 1, Press::Pick(CardSet::EMPTY))),
         ("s1:ab:1:pick C7", picked("C7")),
-        ("s1:ab:1:pick C7 D8", picked("C7 D8")),
+        ("s1:ab:1:pick D8 C7", picked("C7 D8")),
         (
             "s1:ab:1:contracts",
             table(0xab, 1, Press::Contracts(Extras::NONE)),
@@ -166,7 +166,7 @@ fn actions() -> Vec<(&'static str, Control)> {
         ("s1:ab:1:do pass", "pass"),
         ("s1:ab:1:do skat", "skat"),
         ("s1:ab:1:do show", "show"),
-        ("s1:ab:1:do discard C7 D8", "discard C7 D8"),
+        ("s1:ab:1:do discard D8 C7", "discard C7 D8"),
         ("s1:ab:1:do announce G", "announce G"),
         ("s1:ab:1:do announce CHS", "announce CHS"),
         (
@@ -178,7 +178,7 @@ fn actions() -> Vec<(&'static str, Control)> {
             "announce NOH+revolution",
         ),
         ("s1:ab:1:do kontra", "kontra"),
-        ("s1:ab:1:do swap C7 D8", "swap C7 D8"),
+        ("s1:ab:1:do swap D8 C7", "swap C7 D8"),
         ("s1:ab:1:do ready", "ready"),
         ("s1:ab:1:do play CJ", "play CJ"),
         ("s1:ab:1:do open", "open"),
@@ -192,7 +192,7 @@ fn actions() -> Vec<(&'static str, Control)> {
         ("s1:ab:1:do no grand", "no grand"),
         ("s1:ab:1:do take", "take"),
         ("s1:ab:1:do push", "push"),
-        ("s1:ab:1:do pass C7 D8", "pass C7 D8"),
+        ("s1:ab:1:do pass D8 C7", "pass C7 D8"),
         ("s1:ab:1:do knock", "knock"),
         ("s1:ab:1:do virgin", "virgin"),
         ("s1:ab:1:do look 2", "look 2"),
@@ -202,13 +202,13 @@ fn actions() -> Vec<(&'static str, Control)> {
         ("s1:ab:1:do@strohmann play CJ", GameId::Strohmann, "play CJ"),
         ("s1:ab:1:do@oma play CJ", GameId::Oma, "play CJ"),
         (
-            "s1:ab:1:do@officers discard C7 D8",
+            "s1:ab:1:do@officers discard D8 C7",
             GameId::Officers,
             "discard C7 D8",
         ),
         ("s1:ab:1:do@ramsch play D8", GameId::Ramsch, "play D8"),
         (
-            "s1:ab:1:do@schieberamsch pass C7 D8",
+            "s1:ab:1:do@schieberamsch pass D8 C7",
             GameId::Schieberamsch,
             "pass C7 D8",
         ),
@@ -383,7 +383,7 @@ fn lessons() -> Vec<(&'static str, Control)> {
         ("l1:1:1.2 do play CJ", lesson(1, step(1, 2, act("play CJ")))),
         ("l1:1:1.2 do bid 264", lesson(1, step(1, 2, act("bid 264")))),
         (
-            "l1:1:1.2 do discard C7 D8",
+            "l1:1:1.2 do discard D8 C7",
             lesson(1, step(1, 2, act("discard C7 D8"))),
         ),
         (
