@@ -87,7 +87,7 @@ enum Subcommands {
 pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
     let outcome = match arguments.command {
-        None => Config::load().and_then(serve::run),
+        None => Config::load().and_then(serve_as_configured),
         #[cfg(feature = "local-discord")]
         Some(Subcommands::Demo { chaos }) => {
             Config::load().and_then(|config| local_discord::run_demo(config, chaos))
@@ -118,6 +118,15 @@ pub fn run() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Serves Discord if there is a token, else a local Discord.
+fn serve_as_configured(config: Config) -> anyhow::Result<()> {
+    #[cfg(feature = "local-discord")]
+    if config.discord.token.is_none() && config.sandbox.enabled {
+        return local_discord::run(config, None);
+    }
+    serve::run(config)
 }
 
 #[expect(

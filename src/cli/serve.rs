@@ -27,12 +27,8 @@ const NO_TOKEN: &str = if cfg!(feature = "local-discord") {
     "there is no token, and this program has no local Discord; set DISCORD_TOKEN"
 };
 
-/// Serves until Ctrl-C or SIGTERM: Discord if there is a token, else a local Discord.
+/// Serves Discord until Ctrl-C or SIGTERM.
 pub(super) fn run(config: Config) -> anyhow::Result<()> {
-    #[cfg(feature = "local-discord")]
-    if config.discord.token.is_none() && config.sandbox.enabled {
-        return super::local_discord::run(config, None);
-    }
     block_on(config, ServeSetup::serve)
 }
 
