@@ -343,10 +343,12 @@ mod tests {
 
     #[test]
     fn issued_ids_keep_their_meaning() {
+        let mut changed = Vec::new();
         for (id, control) in issued() {
             assert_eq!(Control::parse(id), Some(control), "{id}");
-            assert_eq!(control.encode(), id);
+            changed.extend((control.encode() != id).then(|| (id, control.encode())));
         }
+        assert_eq!(changed, []);
         for (id, control) in outdated() {
             assert_eq!(Control::parse(id), Some(control), "{id}");
         }

@@ -169,16 +169,13 @@ fn actions() -> Vec<(&'static str, Control)> {
         ("s1:ab:1:do discard D8 C7", "discard C7 D8"),
         ("s1:ab:1:do announce G", "announce G"),
         ("s1:ab:1:do announce CHS", "announce CHS"),
-        (
-            "s1:ab:1:do announce CHZ+open+spitze10",
-            "announce CHZ+open+spitze10",
-        ),
+        ("s1:ab:1:do announce COH+spitze10", "announce COH+spitze10"),
         (
             "s1:ab:1:do announce NOH+revolution",
             "announce NOH+revolution",
         ),
         ("s1:ab:1:do kontra", "kontra"),
-        ("s1:ab:1:do swap D8 C7", "swap C7 D8"),
+        ("s1:ab:1:do swap C7 D8", "swap C7 D8"),
         ("s1:ab:1:do ready", "ready"),
         ("s1:ab:1:do play CJ", "play CJ"),
         ("s1:ab:1:do open", "open"),
@@ -228,9 +225,9 @@ fn actions() -> Vec<(&'static str, Control)> {
             "give",
         ),
         (
-            "s1:ffffffffffffffff:4294967295:ask announce CHZ+open+spitze10",
+            "s1:ffffffffffffffff:4294967295:ask announce COH+spitze10",
             GameId::Skat,
-            "announce CHZ+open+spitze10",
+            "announce COH+spitze10",
         ),
         (
             "s1:ffffffffffffffff:4294967295:ask@schieberamsch virgin",
