@@ -5,7 +5,7 @@
 use libfuzzer_sys::fuzz_target;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyDeal, GameId, Setting};
-use skat_rules::rounds::Round;
+use skat_rules::rounds::RoundState;
 use skat_rules::rule_set::{Knobs, Preset, RuleSet};
 use skat_rules::seat::Seat;
 
@@ -37,7 +37,7 @@ fuzz_target!(|bytes: &[u8]| {
     let mut choices = Choices(bytes);
     let game = GameId::ALL[choices.below(GameId::ALL.len())];
     let players: Vec<u8> = game.players().collect();
-    let round = Round {
+    let round = RoundState {
         doublings: u8::try_from(choices.below(3)).expect("small"),
         ramsch: choices.below(2) == 1,
     };
