@@ -11,6 +11,7 @@ pub use model::control::{
     LessonChoice, LessonsDone, Press, PrivacyPress, RuleBookPress, SetupPage, SetupPress,
     StopPress, WantedPress,
 };
+pub use model::mention::Mention;
 pub use model::message::{
     Button, ButtonStyle, Embed, Field, Message, Pick, PickFrom, Row, Select, SelectChoice,
 };
