@@ -139,6 +139,23 @@ fn every_setting_is_explained() {
             );
         }
     }
+    // A setting without a default is a commented line in its section.
+    let text = read("config/default.toml");
+    let mut section = "";
+    for line in text.lines() {
+        if let Some(name) = line.strip_prefix('[') {
+            section = name.trim_end_matches(']');
+        }
+        let commented = line
+            .strip_prefix("# ")
+            .and_then(|line| line.split_once(" = "));
+        if let Some((key, _)) = commented {
+            assert!(
+                manual.contains(&format!("| `{section}.{key}` |")),
+                "{section}.{key} isn't in docs/OPERATING.md"
+            );
+        }
+    }
 }
 
 /// Returns the names of all metrics in an expression.

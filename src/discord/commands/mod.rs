@@ -91,7 +91,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use serde_json::{Value, json};
-    use skat_view::{COMMAND_TEXTS, Lang, command_text};
+    use skat_view::{COMMAND_TEXTS, HelpTopic, Lang, command_text, help};
 
     use super::*;
 
@@ -131,6 +131,59 @@ mod tests {
                 .map(|id| command_text(lang, id))
                 .collect();
             assert_eq!(registered_texts, written, "{lang:?}");
+        }
+    }
+
+    /// Returns how a reader of this language types each slash command: `/skat new`. Options aren't
+    /// part of it.
+    fn typed(lang: Lang) -> Vec<String> {
+        const SUBCOMMAND: u64 = 1;
+        let name = |object: &Value| {
+            let localized = &object["name_localizations"][lang.locale()];
+            localized
+                .as_str()
+                .or(object["name"].as_str())
+                .map(str::to_owned)
+        };
+        let mut typed = Vec::new();
+        for command in registered().iter().map(|command| json!(command)) {
+            if !command["description"].is_string() {
+                // The entry of a member's menu.
+                continue;
+            }
+            let command_name = name(&command).unwrap();
+            let options = command["options"].as_array().into_iter().flatten();
+            let subcommands: Vec<String> = options
+                .filter(|option| option["type"] == SUBCOMMAND)
+                .map(|subcommand| format!("/{command_name} {}", name(subcommand).unwrap()))
+                .collect();
+            if subcommands.is_empty() {
+                typed.push(format!("/{command_name}"));
+            }
+            typed.extend(subcommands);
+        }
+        typed
+    }
+
+    #[test]
+    fn help_and_readme_name_every_command() {
+        let readme = |lang| match lang {
+            Lang::De => include_str!("../../../README.de.md"),
+            Lang::En => include_str!("../../../README.md"),
+        };
+        for lang in Lang::ALL {
+            let help = help(HelpTopic::Commands, lang).embed.unwrap().description;
+            for command in typed(lang) {
+                let word = command.split(' ').next().unwrap_or_default();
+                assert!(
+                    help.contains(&format!("`{command}`")) || help.contains(&format!("`{word}`")),
+                    "the help lacks {command}"
+                );
+                assert!(
+                    readme(lang).contains(&format!("| `{command}` |")),
+                    "the table of commands lacks {command}"
+                );
+            }
         }
     }
 

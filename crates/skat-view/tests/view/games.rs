@@ -14,7 +14,7 @@ use skat_table::{
     Command, Event, Header, PersonId, PlayerView, Refused, StageView, Table, TableId, ThinkTime,
     Timestamp,
 };
-use skat_view::{Lang, Panel, panel, public_message, refusal};
+use skat_view::{HelpTopic, Lang, Panel, help, panel, public_message, refusal, rules_matching};
 
 const NOW: Timestamp = Timestamp(1_800_000_000_000);
 
@@ -446,30 +446,49 @@ fn the_dealer_of_four_looks_into_one_hand_if_agreed() {
     }
 }
 
+/// Returns the title of a game's lobby.
+fn lobby_title(game: GameId, lang: Lang) -> String {
+    let header = Header::new(
+        TableId::new(1),
+        game,
+        RuleSet::ISKO,
+        *game.players().start(),
+        u16::from(*game.players().start()),
+        ThinkTime::Unlimited,
+        person(0),
+        NOW,
+    );
+    let table = Table::open(header.expect("a header"));
+    public_message(&table.view(), &mention, lang)
+        .embed
+        .expect("a frame")
+        .title
+}
+
 #[test]
 fn every_game_has_a_name() {
     for lang in Lang::ALL {
-        let title = |game: &GameId| {
-            let header = Header::new(
-                TableId::new(1),
-                *game,
-                RuleSet::ISKO,
-                *game.players().start(),
-                u16::from(*game.players().start()),
-                ThinkTime::Unlimited,
-                person(0),
-                NOW,
-            );
-            let table = Table::open(header.expect("a header"));
-            public_message(&table.view(), &mention, lang)
-                .embed
-                .expect("a frame")
-                .title
-        };
-        let mut titles: Vec<String> = GameId::ALL.iter().map(title).collect();
-        titles.sort();
-        titles.dedup();
+        let titles: BTreeSet<String> = GameId::ALL
+            .iter()
+            .map(|&game| lobby_title(game, lang))
+            .collect();
         assert_eq!(titles.len(), GameId::ALL.len(), "{titles:?}");
+    }
+}
+
+#[test]
+fn help_and_rule_book_explain_every_game() {
+    for lang in Lang::ALL {
+        let help = help(HelpTopic::Games, lang).embed.expect("a frame");
+        let rules = rules_matching("", lang, usize::MAX);
+        for game in GameId::ALL.into_iter().filter(|&game| game != GameId::Skat) {
+            let title = lobby_title(game, lang);
+            let is_name = |name: &str| title.contains(&format!(" {name}:"));
+            let in_help = help.description.split("**").any(is_name);
+            assert!(in_help, "the help on games lacks {title}");
+            let in_rules = rules.iter().any(|entry| is_name(entry.title));
+            assert!(in_rules, "the rule book lacks {title}");
+        }
     }
 }
 
