@@ -481,7 +481,7 @@ fn help_and_rule_book_explain_every_game() {
     for lang in Lang::ALL {
         let help = help(HelpTopic::Games, lang).embed.expect("a frame");
         let rules = rules_matching("", lang, usize::MAX);
-        for game in GameId::ALL.into_iter().filter(|&game| game != GameId::Skat) {
+        for &game in GameId::ALL.iter().filter(|&&game| game != GameId::Skat) {
             let title = lobby_title(game, lang);
             let is_name = |name: &str| title.contains(&format!(" {name}:"));
             let in_help = help.description.split("**").any(is_name);
