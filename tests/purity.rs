@@ -108,7 +108,8 @@ const PURE: [(&str, &[&[&str]]); 6] = [
     (
         "skat-view",
         &[
-            &["skat-rules", "skat-solver", "skat-table"],
+            // The content of pictures, without anything that draws.
+            &["skat-pictures", "skat-rules", "skat-solver", "skat-table"],
             THISERROR,
             CHACHA20,
             DATA_ENCODING,

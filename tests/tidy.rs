@@ -423,24 +423,20 @@ fn every_name_in_the_glossary_exists() {
 
 const BY_GAME: &str = "one notion, which each game defines for its own rules";
 const BY_KNOWLEDGE: &str = "one notion, which each game defines over its own hidden cards";
-const DRAWN: &str = "one thing, described by skat-view and drawn by skat-pictures";
 const SANDBOX: &str = "one thing, on the bot's side and in the local Discord";
 
 /// Type names that are defined more than once, and the one meaning of each.
-const SHARED_NAMES: [(&str, &str); 37] = [
+const SHARED_NAMES: [(&str, &str); 32] = [
     ("Action", BY_GAME),
     ("AfterCall", BY_GAME),
     ("Auction", BY_GAME),
     ("Bid", BY_GAME),
     ("Button", SANDBOX),
     ("Call", BY_GAME),
-    ("CardRow", DRAWN),
     ("CardsDealt", BY_GAME),
     ("Contract", BY_GAME),
     ("Deal", BY_GAME),
-    ("DealEnd", DRAWN),
     ("Ending", BY_GAME),
-    ("Face", DRAWN),
     ("Illegal", BY_GAME),
     ("Knowledge", BY_KNOWLEDGE),
     ("Message", SANDBOX),
@@ -453,12 +449,10 @@ const SHARED_NAMES: [(&str, &str); 37] = [
     ("PlayedView", BY_GAME),
     ("PublicView", BY_GAME),
     ("RamschScoring", BY_GAME),
-    ("ScoreSheet", DRAWN),
     ("Scoring", BY_GAME),
     ("SeatView", BY_GAME),
     ("Select", SANDBOX),
     ("Settlement", BY_GAME),
-    ("SheetRow", DRAWN),
     ("Terms", BY_GAME),
     ("TimeSource", SANDBOX),
     ("Trick", BY_GAME),

@@ -92,6 +92,16 @@ pub(crate) fn checks() -> Result<(), String> {
         "-D",
         "warnings",
     ]))?;
+    // The content of pictures without anything that draws, as `skat-view` uses it.
+    run(&mut cargo(&[
+        "clippy",
+        "--package",
+        "skat-pictures",
+        "--no-default-features",
+        "--",
+        "-D",
+        "warnings",
+    ]))?;
     run(cargo(&["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))
 }
 

@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use skat_pictures::{
-    CardRow, DealEnd, DeckStyle, Face, HandCard, Letters, Pictures, Reckoning, ScoreSheet,
+    CardRow, DealEnd, DeckStyle, Face, HandCard, Letters, Pictures, ReckonedLine, ScoreSheet,
     SheetRow, TrickSeat, deal_end, hand, score_sheet, trick,
 };
 use skat_rules::card::{Card, CardSet};
@@ -36,53 +36,47 @@ fn compose(criterion: &mut Criterion) {
     });
 
     let seat = TrickSeat {
-        name: "Friedrich-Wilhelm",
-        note: "Gegenpartei",
-        card: Some(deck[31]),
-        order: Some(1),
+        name: "Friedrich-Wilhelm".to_owned(),
+        note: "Gegenpartei".to_owned(),
+        card: Some((deck[31], 1)),
         marked: true,
     };
+    let seats = vec![seat; 3];
     group.bench_function("trick", |bencher| {
-        bencher.iter(|| pictures.png(style, &trick(black_box(&[seat; 3]))));
+        bencher.iter(|| pictures.png(style, &trick(black_box(&seats))));
     });
 
-    let row = |cards| CardRow {
-        label: "Friedrich-Wilhelm",
-        note: "61 Augen",
-        cards,
+    let row = |cards: &[Card]| CardRow {
+        label: "Friedrich-Wilhelm".to_owned(),
+        note: "61 Augen".to_owned(),
+        cards: cards.to_vec(),
         marked: false,
     };
-    let hands = [
-        row(&deck[..10]),
-        row(&deck[10..20]),
-        row(&deck[20..30]),
-        row(&deck[30..]),
-    ];
-    let piles = [row(&deck[..18]), row(&deck[18..])];
-    let line = Reckoning {
-        text: "Mit 2 Spitzen",
-        value: "2",
+    let line = ReckonedLine {
+        text: "Mit 2 Spitzen".to_owned(),
+        value: "2".to_owned(),
     };
     let end = DealEnd {
-        title: "Kreuz mit 2 gewonnen",
-        hands: &hands,
-        piles: &piles,
-        lines: &[line; 4],
+        title: "Kreuz mit 2 gewonnen".to_owned(),
+        hands: deck.chunks(10).map(row).collect(),
+        piles: vec![row(&deck[..18]), row(&deck[18..])],
+        lines: vec![line.clone(); 4],
         total: Some(line),
     };
     group.bench_function("deal end", |bencher| {
         bencher.iter(|| pictures.png(style, &deal_end(black_box(&end))));
     });
 
-    let rows = [SheetRow {
-        label: "7. Grand mit 2",
-        cells: &["", "-96", "48", ""],
-    }; 48];
+    let row = SheetRow {
+        label: "7. Grand mit 2".to_owned(),
+        cells: ["", "-96", "48", ""].map(str::to_owned).to_vec(),
+    };
+    let names = ["Annegret", "Bert", "Computer", "Doris"];
     let sheet = ScoreSheet {
-        title: "Liste",
-        names: &["Annegret", "Bert", "Computer", "Doris"],
-        rows: &rows,
-        totals: &rows[..3],
+        title: "Liste".to_owned(),
+        names: names.map(str::to_owned).to_vec(),
+        deals: vec![row.clone(); 48],
+        totals: vec![row; 3],
     };
     group.bench_function("score sheet of 48 deals", |bencher| {
         bencher.iter(|| pictures.png(style, &score_sheet(black_box(&sheet))));

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use skat_pictures::{
-    CardRow, DealEnd, DeckStyle, Face, HandCard, Letters, Pictures, Reckoning, ScoreSheet,
+    CardRow, DealEnd, DeckStyle, Face, HandCard, Letters, Pictures, ReckonedLine, ScoreSheet,
     SheetRow, TrickSeat, deal_end, emoji_name, hand, score_sheet, trick, turn,
 };
 use skat_rules::card::{Card, CardSet, Suit};
@@ -83,22 +83,17 @@ fn write_hands(pictures: &Pictures, style: DeckStyle, folder: &Path) -> Result<(
 }
 
 fn write_table(pictures: &Pictures, style: DeckStyle, folder: &Path) -> Result<(), Failure> {
-    let seat = |name, note, card: &str, order| TrickSeat {
-        name,
-        note,
-        card: card.parse().ok(),
-        order,
-        marked: order.is_none(),
+    let seat = |name: &str, note: &str, card: Option<(Card, u8)>| TrickSeat {
+        name: name.to_owned(),
+        note: note.to_owned(),
+        card,
+        marked: card.is_none(),
     };
+    let long_name = "Friedrich-Wilhelm 🎉 von Itzenplitz";
     let three = [
-        seat("Annegret", "Solistin", "HT", Some(1)),
-        seat(
-            "Friedrich-Wilhelm 🎉 von Itzenplitz",
-            "Gegenpartei",
-            "HA",
-            Some(2),
-        ),
-        seat("שלום Ümläut", "Gegenpartei", "", None),
+        seat("Annegret", "Solistin", Some(("HT".parse()?, 1))),
+        seat(long_name, "Gegenpartei", Some(("HA".parse()?, 2))),
+        seat("שלום Ümläut", "Gegenpartei", None),
     ];
     fs::write(
         folder.join("trick-3.png"),
@@ -116,12 +111,12 @@ fn write_table(pictures: &Pictures, style: DeckStyle, folder: &Path) -> Result<(
         folder.join("turn.png"),
         pictures.png(style, &turn(&three, &held))?,
     )?;
-    let four = [
-        three[0],
-        three[1],
-        seat("Computer", "gibt", "", Some(3)),
-        three[2],
-    ];
+    let [first, second, next] = three;
+    let dealer = TrickSeat {
+        marked: false,
+        ..seat("Computer", "gibt", None)
+    };
+    let four = [first, second, dealer, next];
     fs::write(
         folder.join("trick-4.png"),
         pictures.png(style, &trick(&four))?,
@@ -133,66 +128,44 @@ fn write_table(pictures: &Pictures, style: DeckStyle, folder: &Path) -> Result<(
         "DJ C8 C7 SQ S8 S7 HQ H9 DK DQ",
         "H7 D8",
     ];
-    let hands: Vec<Vec<Card>> = hands.into_iter().map(cards).collect::<Result<_, _>>()?;
     let labels = [
         ("Annegret", "Solistin"),
         ("Friedrich-Wilhelm von Itz", "Gegenpartei"),
         ("Computer", "Gegenpartei"),
         ("Skat", "0 Augen"),
     ];
-    let rows: Vec<CardRow<'_>> = hands
-        .iter()
-        .zip(labels)
-        .map(|(cards, (label, note))| CardRow {
-            label,
-            note,
-            cards,
-            marked: note == "Solistin",
-        })
-        .collect();
-    let all: Vec<Card> = CardSet::FULL.iter().collect();
-    let piles = [
-        CardRow {
-            label: "Solistin",
-            note: "78 Augen, 6 Stiche",
-            cards: &all[12..32],
-            marked: true,
-        },
-        CardRow {
-            label: "Gegenpartei",
-            note: "42 Augen, 4 Stiche",
-            cards: &all[..12],
-            marked: false,
-        },
-    ];
-    let lines = [
-        Reckoning {
-            text: "Mit 2 Spitzen",
-            value: "2",
-        },
-        Reckoning {
-            text: "Spiel",
-            value: "+ 1",
-        },
-        Reckoning {
-            text: "Hand",
-            value: "+ 1",
-        },
-        Reckoning {
-            text: "Kreuz",
-            value: "× 12",
-        },
-    ];
-    let total = Reckoning {
-        text: "Gewonnen, gereizt bis 33",
-        value: "+48",
+    let row = |label: &str, note: &str, cards: Vec<Card>| CardRow {
+        label: label.to_owned(),
+        note: note.to_owned(),
+        cards,
+        marked: [label, note].contains(&"Solistin"),
     };
+    let hands = hands
+        .into_iter()
+        .zip(labels)
+        .map(|(hand, (label, note))| Ok(row(label, note, cards(hand)?)))
+        .collect::<Result<_, Failure>>()?;
+    let mut defenders: Vec<Card> = CardSet::FULL.iter().collect();
+    let declarer = defenders.split_off(12);
+    let line = |(text, value): (&str, &str)| ReckonedLine {
+        text: text.to_owned(),
+        value: value.to_owned(),
+    };
+    let lines = [
+        ("Mit 2 Spitzen", "2"),
+        ("Spiel", "+ 1"),
+        ("Hand", "+ 1"),
+        ("Kreuz", "× 12"),
+    ];
     let end = DealEnd {
-        title: "Annegret gewinnt Kreuz Hand mit 78 Augen",
-        hands: &rows,
-        piles: &piles,
-        lines: &lines,
-        total: Some(total),
+        title: "Annegret gewinnt Kreuz Hand mit 78 Augen".to_owned(),
+        hands,
+        piles: vec![
+            row("Solistin", "78 Augen, 6 Stiche", declarer),
+            row("Gegenpartei", "42 Augen, 4 Stiche", defenders),
+        ],
+        lines: lines.map(line).to_vec(),
+        total: Some(line(("Gewonnen, gereizt bis 33", "+48"))),
     };
     fs::write(
         folder.join("deal-end.png"),
@@ -229,56 +202,34 @@ fn write_sheets(pictures: &Pictures, style: DeckStyle, folder: &Path) -> Result<
             "Ramsch",
             "Eingepasst",
         ];
-        let labels: Vec<String> = (1..=deals)
-            .zip(played.iter().cycle())
-            .map(|(deal, what)| format!("{deal}. {what}"))
-            .collect();
         let totals = ["48", "−144", "1024", "−23"];
-        let cells: Vec<Vec<&str>> = (0..deals)
-            .map(|deal| {
-                (0..players)
-                    .map(|seat| {
-                        if deal % players == seat {
-                            totals[deal % 4]
-                        } else {
-                            ""
-                        }
-                    })
-                    .collect()
+        let deals = (0..deals)
+            .zip(played.iter().cycle())
+            .map(|(deal, what)| {
+                let mut cells = vec![String::new(); players];
+                cells[deal % players] = totals[deal % 4].to_owned();
+                SheetRow {
+                    label: format!("{}. {what}", deal + 1),
+                    cells,
+                }
             })
             .collect();
-        let rows: Vec<SheetRow<'_>> = labels
-            .iter()
-            .zip(&cells)
-            .map(|(label, cells)| SheetRow { label, cells })
-            .collect();
+        let total = |(label, cells): (&str, [&str; 4])| SheetRow {
+            label: label.to_owned(),
+            cells: cells.map(str::to_owned).to_vec(),
+        };
         let totals = [
-            SheetRow {
-                label: "Punkte",
-                cells: &["248", "−96", "1024", "0"],
-            },
-            SheetRow {
-                label: "Gewonnen",
-                cells: &["3", "0", "7", "1"],
-            },
-            SheetRow {
-                label: "Verloren",
-                cells: &["0", "1", "1", "1"],
-            },
-            SheetRow {
-                label: "Andere verloren",
-                cells: &["2", "1", "1", "1"],
-            },
-            SheetRow {
-                label: "Gesamt",
-                cells: &["398", "−146", "1324", "0"],
-            },
+            ("Punkte", ["248", "−96", "1024", "0"]),
+            ("Gewonnen", ["3", "0", "7", "1"]),
+            ("Verloren", ["0", "1", "1", "1"]),
+            ("Andere verloren", ["2", "1", "1", "1"]),
+            ("Gesamt", ["398", "−146", "1324", "0"]),
         ];
         let sheet = ScoreSheet {
-            title: "Liste mit 48 Spielen",
-            names: &names[..players],
-            rows: &rows,
-            totals: &totals,
+            title: "Liste mit 48 Spielen".to_owned(),
+            names: names.map(str::to_owned)[..players].to_vec(),
+            deals,
+            totals: totals.map(total).to_vec(),
         };
         fs::write(
             folder.join(format!("score-sheet-{players}.png")),

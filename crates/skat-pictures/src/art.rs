@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 
 use skat_rules::card::{Card, Rank, Suit};
 
+use crate::face::Face;
 use crate::font::FAMILY;
-use crate::style::{DeckStyle, Face};
+use crate::style::DeckStyle;
 
 /// Width of a card in pixels.
 pub const CARD_WIDTH: u32 = 168;

@@ -1,46 +1,7 @@
-//! The end of a deal: all hands, the skat, each side's tricks and the calculation of the game
-//! value.
+//! The end of a deal: all hands, the skat, each side's tricks and the settlement.
 
-use skat_rules::card::Card;
-
+use crate::content::{CardRow, DealEnd, ReckonedLine};
 use crate::scene::{Align, Area, Item, Scale, Scene, What, Writing, colours};
-
-/// A labelled row of cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CardRow<'a> {
-    /// The owner of the cards; any text.
-    pub label: &'a str,
-    /// A short note such as the card points; may be empty.
-    pub note: &'a str,
-    /// The cards from left to right.
-    pub cards: &'a [Card],
-    /// True for a golden label, as the declarer has.
-    pub marked: bool,
-}
-
-/// A line of the calculation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reckoning<'a> {
-    /// The factor or summand, in words.
-    pub text: &'a str,
-    /// Its amount.
-    pub value: &'a str,
-}
-
-/// Content of the picture at the end of a deal. The caller supplies all texts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DealEnd<'a> {
-    /// The result in one line.
-    pub title: &'a str,
-    /// The hands as dealt, and the skat.
-    pub hands: &'a [CardRow<'a>],
-    /// The cards that each side won.
-    pub piles: &'a [CardRow<'a>],
-    /// The calculation of the game value, line by line.
-    pub lines: &'a [Reckoning<'a>],
-    /// The final amount, if it is one number.
-    pub total: Option<Reckoning<'a>>,
-}
 
 const MARGIN: u32 = 20;
 const WIDTH: u32 = 800;
@@ -55,23 +16,23 @@ const PEEK: u32 = 62;
 const GAP: u32 = 12;
 const LINE: u32 = 40;
 
-/// Lays out the picture of the end of a deal. Its height follows from the content. Piles show the
-/// upper part of each card, in as many rows as needed.
+/// Lays out the picture of the end of a deal. Its height follows from the content. A marked row has
+/// a golden label. Piles show the upper part of each card, in as many rows as needed.
 #[must_use]
-pub fn deal_end(end: &DealEnd<'_>) -> Scene {
+pub fn deal_end(end: &DealEnd) -> Scene {
     let mut scene = Scene::empty(WIDTH, 0);
     let mut y = MARGIN / 2;
     let title = Area::new(MARGIN, y, INNER, TITLE);
-    scene.text(title, end.title, Writing::new(32, colours::GOLD).bold());
+    scene.text(title, &end.title, Writing::new(32, colours::GOLD).bold());
     y += TITLE;
-    for hand in end.hands {
+    for hand in &end.hands {
         y = card_row(&mut scene, y, hand, Scale::Half.card_size().1) + GAP;
     }
-    for pile in end.piles {
+    for pile in &end.piles {
         y = card_row(&mut scene, y, pile, PEEK) + GAP;
     }
     if !end.lines.is_empty() || end.total.is_some() {
-        y = reckoning(&mut scene, y, end);
+        y = settlement(&mut scene, y, end);
     }
     scene.height = y + MARGIN;
     let ground = Item {
@@ -87,7 +48,7 @@ pub fn deal_end(end: &DealEnd<'_>) -> Scene {
 
 /// Lays out one row, or several for many cards, each `height` pixels high. Returns the top of the
 /// next element.
-fn card_row(scene: &mut Scene, y: u32, row: &CardRow<'_>, height: u32) -> u32 {
+fn card_row(scene: &mut Scene, y: u32, row: &CardRow, height: u32) -> u32 {
     const LABEL_HEIGHT: u32 = 34;
     const NOTE_HEIGHT: u32 = 28;
     let (card_width, _) = Scale::Half.card_size();
@@ -99,11 +60,11 @@ fn card_row(scene: &mut Scene, y: u32, row: &CardRow<'_>, height: u32) -> u32 {
     };
     scene.text(
         Area::new(MARGIN, y, LABEL, LABEL_HEIGHT),
-        row.label,
+        &row.label,
         Writing::new(26, colour).bold(),
     );
     let note = Area::new(MARGIN, y + LABEL_HEIGHT, LABEL, NOTE_HEIGHT);
-    scene.text(note, row.note, Writing::new(22, colours::MUTED));
+    scene.text(note, &row.note, Writing::new(22, colours::MUTED));
     let mut below = y + height.max(LABEL_HEIGHT + NOTE_HEIGHT);
     for (cards, line) in row.cards.chunks(in_a_row).zip(0..) {
         let top = y + line * (height + GAP / 2);
@@ -121,18 +82,18 @@ fn card_row(scene: &mut Scene, y: u32, row: &CardRow<'_>, height: u32) -> u32 {
     below
 }
 
-fn reckoning(scene: &mut Scene, mut y: u32, end: &DealEnd<'_>) -> u32 {
+fn settlement(scene: &mut Scene, mut y: u32, end: &DealEnd) -> u32 {
     const VALUE: u32 = 200;
     const PADDING: u32 = 16;
-    let mut row = |y: u32, line: &Reckoning<'_>, writing: Writing| {
+    let mut row = |y: u32, line: &ReckonedLine, writing: Writing| {
         let text = Area::new(MARGIN + PADDING, y, INNER - VALUE - 3 * PADDING, LINE);
         let value = Area::new(WIDTH - MARGIN - PADDING - VALUE, y, VALUE, LINE);
-        scene.text(text, line.text, writing);
-        scene.text(value, line.value, writing.bold().aligned(Align::Right));
+        scene.text(text, &line.text, writing);
+        scene.text(value, &line.value, writing.bold().aligned(Align::Right));
     };
     let top = y;
     y += PADDING / 2;
-    for line in end.lines {
+    for line in &end.lines {
         row(y, line, Writing::new(25, colours::TEXT));
         y += LINE;
     }

@@ -1,18 +1,8 @@
 //! A hand as a fan of cards.
 
-use skat_rules::card::Card;
-
 use crate::art::{CARD_HEIGHT, CARD_WIDTH};
+use crate::content::HandCard;
 use crate::scene::{Scale, Scene};
-
-/// A card of a hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HandCard {
-    /// The card to draw.
-    pub card: Card,
-    /// True if the card may be played now.
-    pub playable: bool,
-}
 
 const MARGIN: u32 = 6;
 /// Height in pixels by which a playable card stands out above the others.

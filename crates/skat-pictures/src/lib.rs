@@ -1,34 +1,59 @@
 #![doc = include_str!("../README.md")]
 //!
-//! A picture is made in two steps. A layout ([`hand`], [`trick`], [`turn`], [`deal_end`],
-//! [`score_sheet`]) turns plain data into a [`Scene`]; [`Pictures`] draws it. This crate knows no
-//! game state: a picture shows only the data passed in.
+//! A picture is made in two steps. A layout ([`layout`] for any picture, or [`hand`], [`trick`],
+//! [`turn`], [`deal_end`], [`score_sheet`]) turns plain data into a [`Scene`]; [`Pictures`] draws
+//! it. This crate knows no game state: a picture shows only the data passed in.
 
+#[cfg(feature = "draw")]
 mod art;
+mod content;
+#[cfg(feature = "draw")]
 mod deal_end;
+#[cfg(feature = "draw")]
 mod emoji;
+mod face;
+#[cfg(feature = "draw")]
 mod font;
+#[cfg(feature = "draw")]
 mod hand;
+#[cfg(feature = "draw")]
+mod layout;
+#[cfg(feature = "draw")]
 mod pictures;
+#[cfg(feature = "draw")]
 mod png_palette;
+#[cfg(feature = "draw")]
 mod scene;
+#[cfg(feature = "draw")]
 mod score_sheet;
+#[cfg(feature = "draw")]
 mod style;
+#[cfg(feature = "draw")]
 mod trick;
+#[cfg(feature = "draw")]
 mod turn;
 
-pub use art::{CARD_HEIGHT, CARD_WIDTH, EMOJI_SIZE, INDEX_WIDTH};
-pub use deal_end::{CardRow, DealEnd, Reckoning, deal_end};
-pub use emoji::{content_hash, emoji_name};
-pub use hand::{HandCard, hand};
-pub use pictures::Pictures;
-pub use scene::{Align, Area, Colour, Item, Scale, Scene, Text, What};
-pub use score_sheet::{ScoreSheet, SheetRow, score_sheet};
-pub use style::{DeckStyle, Face, Letters};
-pub use trick::{TrickSeat, trick};
-pub use turn::turn;
+pub use content::{
+    CardRow, DealEnd, Drawing, HandCard, ReckonedLine, ScoreSheet, SheetRow, TrickSeat,
+};
+pub use face::Face;
+#[cfg(feature = "draw")]
+pub use {
+    art::{CARD_HEIGHT, CARD_WIDTH, EMOJI_SIZE, INDEX_WIDTH},
+    deal_end::deal_end,
+    emoji::{content_hash, emoji_name},
+    hand::hand,
+    layout::layout,
+    pictures::Pictures,
+    scene::{Align, Area, Colour, Item, Scale, Scene, Text, What},
+    score_sheet::score_sheet,
+    style::{DeckStyle, Letters},
+    trick::trick,
+    turn::turn,
+};
 
 /// The reason why a picture can't be produced.
+#[cfg(feature = "draw")]
 #[derive(Debug, thiserror::Error)]
 pub enum PictureError {
     /// A drawing or the font in this package is broken.

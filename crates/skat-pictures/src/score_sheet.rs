@@ -1,28 +1,7 @@
 //! A list's score sheet.
 
+use crate::content::{ScoreSheet, SheetRow};
 use crate::scene::{Align, Area, Colour, Item, Scene, What, Writing, colours};
-
-/// The row of one deal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SheetRow<'a> {
-    /// Name of the deal, such as its number and contract.
-    pub label: &'a str,
-    /// One text per column; missing ones stay empty. A text with a leading minus is red.
-    pub cells: &'a [&'a str],
-}
-
-/// Content of a score sheet. The caller supplies all texts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ScoreSheet<'a> {
-    /// The title in one line.
-    pub title: &'a str,
-    /// The players' names, one per column; any text.
-    pub names: &'a [&'a str],
-    /// One row per deal.
-    pub rows: &'a [SheetRow<'a>],
-    /// The rows below the line: totals and their components. The last one is golden.
-    pub totals: &'a [SheetRow<'a>],
-}
 
 const MARGIN: u32 = 20;
 const LABEL: u32 = 240;
@@ -33,16 +12,16 @@ const ROW: u32 = 38;
 const TOTAL: u32 = 42;
 const PADDING: u32 = 10;
 
-/// Lays out a score sheet. A long list makes the picture taller, so that it stays readable on a
-/// phone.
+/// Lays out a score sheet. A text with a leading minus is red, and the last row is golden. A long
+/// list makes the picture taller, so that it stays readable on a phone.
 #[must_use]
-pub fn score_sheet(sheet: &ScoreSheet<'_>) -> Scene {
+pub fn score_sheet(sheet: &ScoreSheet) -> Scene {
     let columns = sheet.names.len().clamp(1, 8) as u32;
     let inner = LABEL + columns * COLUMN;
     let mut scene = Scene::empty(inner + 2 * MARGIN, 0);
     let mut y = MARGIN / 2;
     let title = Area::new(MARGIN + PADDING, y, inner - 2 * PADDING, TITLE);
-    scene.text(title, sheet.title, Writing::new(30, colours::GOLD).bold());
+    scene.text(title, &sheet.title, Writing::new(30, colours::GOLD).bold());
     y += TITLE;
     for (name, column) in sheet.names.iter().zip(0..columns) {
         let writing = Writing::new(24, colours::TEXT).bold().aligned(Align::Right);
@@ -50,7 +29,7 @@ pub fn score_sheet(sheet: &ScoreSheet<'_>) -> Scene {
     }
     y += NAMES;
     scene.panel(Area::new(MARGIN, y - 2, inner, 2), colours::LINE, 0);
-    for (row, number) in sheet.rows.iter().zip(0..) {
+    for (row, number) in sheet.deals.iter().zip(0..) {
         if number % 2 == 0 {
             scene.panel(Area::new(MARGIN, y, inner, ROW), colours::SLATE_LIGHT, 8);
         }
@@ -108,14 +87,14 @@ fn line(
     scene: &mut Scene,
     y: u32,
     height: u32,
-    row: &SheetRow<'_>,
+    row: &SheetRow,
     columns: u32,
     writing: Writing,
     loss: Colour,
 ) {
     scene.text(
         Area::new(MARGIN + PADDING, y, LABEL - 2 * PADDING, height),
-        row.label,
+        &row.label,
         writing,
     );
     for (text, column) in row.cells.iter().zip(0..columns) {

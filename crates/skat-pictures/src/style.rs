@@ -2,32 +2,9 @@
 
 use skat_rules::card::{Card, Rank, Suit};
 
-/// The face of a deck.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Face {
-    /// French suits in two colours.
-    French,
-    /// French suits in the four colours of German tournaments: black clubs, green spades, red
-    /// hearts, orange diamonds.
-    Tournament,
-    /// German suits: acorns, leaves, hearts, bells.
-    German,
-}
+use crate::face::Face;
 
 impl Face {
-    /// All faces.
-    pub const ALL: [Self; 3] = [Self::French, Self::Tournament, Self::German];
-
-    /// Returns the code of this face in file and emoji names: `fr`, `to`, `de`.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::French => "fr",
-            Self::Tournament => "to",
-            Self::German => "de",
-        }
-    }
-
     /// Returns the colour of a suit's pips and letters in SVG notation.
     pub(crate) const fn colour(self, suit: Suit) -> &'static str {
         match (self, suit) {

@@ -1,24 +1,8 @@
 //! A trick on the table.
 
-use skat_rules::card::Card;
-
 use crate::art::{CARD_HEIGHT, CARD_WIDTH};
+use crate::content::TrickSeat;
 use crate::scene::{Align, Area, Scale, Scene, Writing, colours};
-
-/// One player's place at the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TrickSeat<'a> {
-    /// The player's name; any text.
-    pub name: &'a str,
-    /// A short note about the player, such as their role in the deal; may be empty.
-    pub note: &'a str,
-    /// The card that the player has played to this trick.
-    pub card: Option<Card>,
-    /// Position of the card in the trick, from 1.
-    pub order: Option<u8>,
-    /// True if it is the player's turn, or if they won the trick.
-    pub marked: bool,
-}
 
 const MARGIN: u32 = 16;
 const COLUMN: u32 = 200;
@@ -33,7 +17,7 @@ const COLUMN_HEIGHT: u32 = NAME + NOTE + CARD_HEIGHT + 2 * INSET;
 /// Lays out the players from left to right in the given order, in rows of four. Each has their card
 /// or an empty place; a marked player has a golden frame and name.
 #[must_use]
-pub fn trick(seats: &[TrickSeat<'_>]) -> Scene {
+pub fn trick(seats: &[TrickSeat]) -> Scene {
     const ROW: usize = 4;
     let columns = seats.len().clamp(1, ROW) as u32;
     let rows = seats.len().div_ceil(ROW).max(1) as u32;
@@ -49,7 +33,7 @@ pub fn trick(seats: &[TrickSeat<'_>]) -> Scene {
     scene
 }
 
-fn column(scene: &mut Scene, x: u32, y: u32, seat: &TrickSeat<'_>) {
+fn column(scene: &mut Scene, x: u32, y: u32, seat: &TrickSeat) {
     let area = Area::new(x, y, COLUMN, COLUMN_HEIGHT);
     scene.panel(area, colours::FELT_DARK, 16);
     let name = Area::new(x, y, COLUMN, NAME);
@@ -62,42 +46,37 @@ fn column(scene: &mut Scene, x: u32, y: u32, seat: &TrickSeat<'_>) {
         scene.frame(area, colours::GOLD, 4, 16);
         scene.text(
             text,
-            seat.name,
+            &seat.name,
             Writing::new(26, colours::INK).bold().aligned(Align::Centre),
         );
     } else {
-        scene.text(text, seat.name, writing);
+        scene.text(text, &seat.name, writing);
     }
     let note = Area::new(x + 10, y + NAME, COLUMN - 20, NOTE);
     scene.text(
         note,
-        seat.note,
+        &seat.note,
         Writing::new(20, colours::MUTED).aligned(Align::Centre),
     );
     let (left, top) = (x + INSET, y + NAME + NOTE + INSET);
-    match seat.card {
-        Some(card) => scene.card((left, top), Some(card), Scale::Full, false),
-        None => scene.frame(
-            Area::new(left, top, CARD_WIDTH, CARD_HEIGHT),
-            colours::LINE,
-            3,
-            14,
-        ),
-    }
-    if let Some(order) = seat.order {
-        let badge = Area::new(
-            left + CARD_WIDTH - BADGE / 2 - 8,
-            top - BADGE / 2 + 4,
-            BADGE,
-            BADGE,
-        );
-        scene.panel(badge, colours::INK, BADGE / 2);
-        scene.text(
-            badge,
-            &order.to_string(),
-            Writing::new(24, colours::TEXT)
-                .bold()
-                .aligned(Align::Centre),
-        );
-    }
+    let Some((card, order)) = seat.card else {
+        let empty = Area::new(left, top, CARD_WIDTH, CARD_HEIGHT);
+        scene.frame(empty, colours::LINE, 3, 14);
+        return;
+    };
+    scene.card((left, top), Some(card), Scale::Full, false);
+    let badge = Area::new(
+        left + CARD_WIDTH - BADGE / 2 - 8,
+        top - BADGE / 2 + 4,
+        BADGE,
+        BADGE,
+    );
+    scene.panel(badge, colours::INK, BADGE / 2);
+    scene.text(
+        badge,
+        &order.to_string(),
+        Writing::new(24, colours::TEXT)
+            .bold()
+            .aligned(Align::Centre),
+    );
 }

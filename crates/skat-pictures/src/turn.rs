@@ -1,8 +1,8 @@
 //! A player's turn in a trick: the cards on the table, with the player's hand below.
 
-use crate::hand::{self, HandCard};
+use crate::content::{HandCard, TrickSeat};
+use crate::hand::hand;
 use crate::scene::{Area, Scale, Scene, Writing, colours};
-use crate::trick::TrickSeat;
 
 const PADDING: u32 = 12;
 const GAP: u32 = 10;
@@ -10,8 +10,8 @@ const GAP: u32 = 10;
 /// Lays out the players with their cards of the trick at half scale, from left to right, above the
 /// [`hand`](crate::hand()).
 #[must_use]
-pub fn turn(seats: &[TrickSeat<'_>], cards: &[HandCard]) -> Scene {
-    let below = hand::hand(cards);
+pub fn turn(seats: &[TrickSeat], cards: &[HandCard]) -> Scene {
+    let below = hand(cards);
     let (_, card_height) = Scale::Half.card_size();
     let strip = Area::new(0, 0, below.width, card_height + 2 * PADDING);
     let mut scene = Scene::empty(below.width, strip.height + GAP + below.height);
@@ -28,13 +28,13 @@ pub fn turn(seats: &[TrickSeat<'_>], cards: &[HandCard]) -> Scene {
     scene
 }
 
-fn place(scene: &mut Scene, x: u32, width: u32, seat: &TrickSeat<'_>) {
+fn place(scene: &mut Scene, x: u32, width: u32, seat: &TrickSeat) {
     const NAME: u32 = 40;
     const NOTE: u32 = 30;
     let (card_width, card_height) = Scale::Half.card_size();
     let left = x + PADDING;
     match seat.card {
-        Some(card) => scene.card((left, PADDING), Some(card), Scale::Half, false),
+        Some((card, _)) => scene.card((left, PADDING), Some(card), Scale::Half, false),
         None => scene.frame(
             Area::new(left, PADDING, card_width, card_height),
             colours::LINE,
@@ -52,12 +52,12 @@ fn place(scene: &mut Scene, x: u32, width: u32, seat: &TrickSeat<'_>) {
     let top = PADDING + (card_height - NAME - NOTE) / 2;
     scene.text(
         Area::new(text, top, room, NAME),
-        seat.name,
+        &seat.name,
         Writing::new(26, colour).bold(),
     );
     scene.text(
         Area::new(text, top + NAME, room, NOTE),
-        seat.note,
+        &seat.note,
         Writing::new(20, colours::MUTED),
     );
 }

@@ -4,9 +4,10 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use skat_pictures::{
-    Area, CARD_HEIGHT, CARD_WIDTH, CardRow, DealEnd, DeckStyle, EMOJI_SIZE, Face, HandCard,
-    INDEX_WIDTH, Item, Letters, PictureError, Pictures, Reckoning, Scale, Scene, ScoreSheet,
-    SheetRow, TrickSeat, What, content_hash, deal_end, emoji_name, hand, score_sheet, trick, turn,
+    Area, CARD_HEIGHT, CARD_WIDTH, CardRow, DealEnd, DeckStyle, Drawing, EMOJI_SIZE, Face,
+    HandCard, INDEX_WIDTH, Item, Letters, PictureError, Pictures, ReckonedLine, Scale, Scene,
+    ScoreSheet, SheetRow, TrickSeat, What, content_hash, deal_end, emoji_name, hand, layout,
+    score_sheet, trick, turn,
 };
 use skat_rules::card::{Card, CardSet};
 
@@ -134,14 +135,13 @@ proptest! {
         cards in any_hand(12),
         names in prop::collection::vec(any::<String>(), 1..=4),
     ) {
-        let seats: Vec<TrickSeat<'_>> = names
-            .iter()
-            .zip([Some(cards[0].card), None, None, None])
+        let seats: Vec<TrickSeat> = names
+            .into_iter()
+            .zip([Some((cards[0].card, 1)), None, None, None])
             .map(|(name, card)| TrickSeat {
+                note: name.clone(),
                 name,
-                note: name,
                 card,
-                order: card.map(|_| 1),
                 marked: card.is_none(),
             })
             .collect();
@@ -168,17 +168,19 @@ proptest! {
     #[test]
     fn a_trick_has_room_for_any_names(
         names in prop::collection::vec(any::<String>(), 0..=5),
+        played in prop::array::uniform5(any::<bool>()),
         turn in 0..5_usize,
     ) {
-        let seats: Vec<TrickSeat<'_>> = names
-            .iter()
+        let card: Card = "CJ".parse().unwrap();
+        let seats: Vec<TrickSeat> = names
+            .into_iter()
+            .zip(played)
             .zip(0..)
-            .map(|(name, place)| TrickSeat {
+            .map(|((name, played), order)| TrickSeat {
+                note: name.clone(),
                 name,
-                note: name,
-                card: None,
-                order: Some(place),
-                marked: usize::from(place) == turn,
+                card: played.then_some((card, order)),
+                marked: usize::from(order) == turn,
             })
             .collect();
         let scene = trick(&seats);
@@ -238,29 +240,28 @@ fn colours(file: &[u8]) -> Vec<[u8; 3]> {
 
 /// Lays out pictures of all kinds with this card in each.
 fn pictures_with(card: Card) -> [Scene; 3] {
-    let seat = |name| TrickSeat {
-        name,
-        note: "2",
-        card: Some(card),
-        order: Some(1),
+    let seat = |name: &str| TrickSeat {
+        name: name.to_owned(),
+        note: "2".to_owned(),
+        card: Some((card, 1)),
         marked: name == "Anna",
     };
     let seats = ["Anna", "Bert", "Clara"].map(seat);
     let row = CardRow {
-        label: "Anna",
-        note: "42",
-        cards: &[card],
+        label: "Anna".to_owned(),
+        note: "42".to_owned(),
+        cards: vec![card],
         marked: true,
     };
-    let line = Reckoning {
-        text: "Grand",
-        value: "× 24",
+    let line = ReckonedLine {
+        text: "Grand".to_owned(),
+        value: "× 24".to_owned(),
     };
     let end = DealEnd {
-        title: "Grand",
-        hands: &[row],
-        piles: &[row],
-        lines: &[line],
+        title: "Grand".to_owned(),
+        hands: vec![row.clone()],
+        piles: vec![row],
+        lines: vec![line],
         total: None,
     };
     [
@@ -377,27 +378,22 @@ fn letters_follow_the_language_but_german_suits_keep_their_own() {
 fn a_trick_marks_the_next_player_and_shows_the_played_cards() {
     let card: Card = "HT".parse().unwrap();
     let played = TrickSeat {
-        name: LONG_NAME,
-        note: "Solistin",
-        card: Some(card),
-        order: Some(1),
+        name: LONG_NAME.to_owned(),
+        note: "Solistin".to_owned(),
+        card: Some((card, 1)),
         marked: false,
     };
     let waiting = TrickSeat {
-        name: "Bert",
-        note: "",
+        name: "Bert".to_owned(),
+        note: String::new(),
         card: None,
-        order: None,
         marked: true,
     };
-    let scene = trick(&[
-        played,
-        waiting,
-        TrickSeat {
-            marked: false,
-            ..waiting
-        },
-    ]);
+    let other = TrickSeat {
+        marked: false,
+        ..waiting.clone()
+    };
+    let scene = trick(&[played, waiting, other]);
     let [shown] = cards_of(&scene)[..] else {
         panic!("the picture doesn't show exactly one card")
     };
@@ -427,28 +423,21 @@ fn a_trick_marks_the_next_player_and_shows_the_played_cards() {
 #[test]
 fn the_end_of_a_deal_shows_all_cards_and_lines() {
     let cards: Vec<Card> = CardSet::FULL.iter().collect();
-    let row = |cards| CardRow {
-        label: LONG_NAME,
-        note: LONG_NAME,
-        cards,
+    let row = |cards: &[Card]| CardRow {
+        label: LONG_NAME.to_owned(),
+        note: LONG_NAME.to_owned(),
+        cards: cards.to_vec(),
         marked: false,
     };
-    let hands = [
-        row(&cards[..10]),
-        row(&cards[10..20]),
-        row(&cards[20..30]),
-        row(&cards[30..]),
-    ];
-    let piles = [row(&cards), row(&[])];
-    let line = Reckoning {
-        text: LONG_NAME,
-        value: "× 24",
+    let line = ReckonedLine {
+        text: LONG_NAME.to_owned(),
+        value: "× 24".to_owned(),
     };
     let end = DealEnd {
-        title: LONG_NAME,
-        hands: &hands,
-        piles: &piles,
-        lines: &[line; 10],
+        title: LONG_NAME.to_owned(),
+        hands: cards.chunks(10).map(row).collect(),
+        piles: vec![row(&cards), row(&[])],
+        lines: vec![line.clone(); 10],
         total: Some(line),
     };
     let scene = deal_end(&end);
@@ -474,20 +463,15 @@ fn the_end_of_a_deal_shows_all_cards_and_lines() {
 
 #[test]
 fn a_score_sheet_has_a_row_for_each_deal_and_a_column_for_each_player() {
-    let cells = ["-96", "", "48", "1024"];
-    let rows = [SheetRow {
-        label: "12. Grand Hand mit 4",
-        cells: &cells,
-    }; 48];
-    let totals = [SheetRow {
-        label: "Gesamt",
-        cells: &cells,
-    }; 4];
+    let row = |label: &str| SheetRow {
+        label: label.to_owned(),
+        cells: ["-96", "", "48", "1024"].map(str::to_owned).to_vec(),
+    };
     let sheet = ScoreSheet {
-        title: LONG_NAME,
-        names: &[LONG_NAME; 4],
-        rows: &rows,
-        totals: &totals,
+        title: LONG_NAME.to_owned(),
+        names: vec![LONG_NAME.to_owned(); 4],
+        deals: vec![row("12. Grand Hand mit 4"); 48],
+        totals: vec![row("Gesamt"); 4],
     };
     let scene = score_sheet(&sheet);
     assert_all_inside(&scene);
@@ -512,10 +496,34 @@ fn a_score_sheet_has_a_row_for_each_deal_and_a_column_for_each_player() {
     );
     // More cells than players, and no players at all.
     let odd = ScoreSheet {
-        names: &[],
+        names: Vec::new(),
         ..sheet
     };
     assert_all_inside(&score_sheet(&odd));
+}
+
+#[test]
+fn a_hand_is_below_the_trick_if_there_is_one() {
+    let card: Card = "CJ".parse().unwrap();
+    let cards = vec![HandCard {
+        card,
+        playable: true,
+    }];
+    let seats = vec![TrickSeat {
+        name: "Anna".to_owned(),
+        note: String::new(),
+        card: Some((card, 1)),
+        marked: true,
+    }];
+    let laid_out = |trick| {
+        layout(&Drawing::Hand {
+            cards: cards.clone(),
+            trick,
+        })
+    };
+    assert_eq!(laid_out(Vec::new()), hand(&cards));
+    assert_eq!(laid_out(seats.clone()), turn(&seats, &cards));
+    assert_eq!(layout(&Drawing::Trick(seats.clone())), trick(&seats));
 }
 
 #[test]
@@ -542,10 +550,9 @@ fn things_outside_of_a_picture_are_cut_off() {
     assert!(PICTURES.png(style, &cut).is_ok());
     for (x, y) in [(u32::MAX - 20, 0), (0, u32::MAX - 20)] {
         let mut far = trick(&[TrickSeat {
-            name: LONG_NAME,
-            note: "",
-            card: None,
-            order: Some(1),
+            name: LONG_NAME.to_owned(),
+            note: String::new(),
+            card: Some(("CJ".parse().unwrap(), 1)),
             marked: true,
         }]);
         far.items.extend(scene.items.clone());

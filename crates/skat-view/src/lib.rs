@@ -17,10 +17,8 @@ pub use model::message::{
 };
 pub use model::panel::Panel;
 pub use model::personal::{PersonSettings, PersonalSetting, PersonalSwitch};
-pub use model::picture::{
-    CardRow, DealEnd, Drawing, HeldCard, Picture, ReckonedLine, ScoreSheet, SheetRow, TrickPlace,
-};
-pub use model::style::{CardStyle, Display, Face};
+pub use model::picture::Picture;
+pub use model::style::{CardStyle, Display};
 pub use pages::help::{HelpTopic, help};
 pub use pages::invitation::invitation;
 pub use pages::leaderboard::{Leaderboard, LeaderboardRow, Ranking, leaderboard};
@@ -43,6 +41,9 @@ pub use pages::setup::{Setup, setup, think_time_key};
 pub use pages::stop::{StopChoice, stop_choices};
 pub use pages::trial::trial;
 pub use pages::wanted::{JoinableTable, Wanted, wanted};
+pub use skat_pictures::{
+    CardRow, DealEnd, Drawing, Face, HandCard, ReckonedLine, ScoreSheet, SheetRow, TrickSeat,
+};
 pub use text::catalog::{COMMAND_TEXTS, command_text};
 pub use text::lang::Lang;
 pub use text::names::Names;

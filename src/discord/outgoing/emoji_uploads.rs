@@ -8,9 +8,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use skat_pictures::{Pictures, emoji_name};
+use skat_pictures::{Face, Pictures, emoji_name};
 use skat_rules::card::{Card, CardSet};
-use skat_view::{CardEmojis, Face, Lang};
+use skat_view::{CardEmojis, Lang};
 
 use super::emojis::Emojis;
 use super::pictures::{Drawer, style};

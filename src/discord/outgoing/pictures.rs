@@ -9,11 +9,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
-use skat_pictures::{
-    CardRow, DealEnd, DeckStyle, Face, HandCard, Letters, Pictures, Reckoning, Scene, ScoreSheet,
-    SheetRow, TrickSeat, deal_end, hand, score_sheet, trick, turn,
-};
-use skat_view::{Drawing, Lang, Picture, Reader};
+use skat_pictures::{DeckStyle, Drawing, Face, Letters, Pictures, Scene, layout};
+use skat_view::{Lang, Picture, Reader};
 use tokio::sync::oneshot;
 
 use crate::config::PicturesConfig;
@@ -36,17 +33,12 @@ static FACES: LazyLock<Option<Pictures>> = LazyLock::new(|| {
 });
 
 /// Returns the style of a reader's cards.
-pub(in crate::discord) const fn style(face: skat_view::Face, lang: Lang) -> DeckStyle {
-    let face = match face {
-        skat_view::Face::French => Face::French,
-        skat_view::Face::Tournament => Face::Tournament,
-        skat_view::Face::German => Face::German,
-    };
+pub(in crate::discord) const fn style(face: Face, lang: Lang) -> DeckStyle {
     let letters = match lang {
         Lang::De => Letters::German,
         Lang::En => Letters::English,
     };
-    DeckStyle { face, letters }
+    DeckStyle::new(face, letters)
 }
 
 /// A message's picture, laid out but not drawn yet.
@@ -64,9 +56,8 @@ impl Sketch {
     pub(in crate::discord) fn new(picture: Picture, reader: Reader) -> Self {
         static NAMES: LazyLock<RandomState> = LazyLock::new(RandomState::new);
         let Picture { drawing, alt } = picture;
-        let (kind, snapshot) = laid_out(&drawing);
-        let key = (style(reader.look.face, reader.lang), snapshot);
-        let name = format!("{kind}-{:016x}.png", NAMES.hash_one(&key));
+        let key = (style(reader.look.face, reader.lang), layout(&drawing));
+        let name = format!("{}-{:016x}.png", subject(&drawing), NAMES.hash_one(&key));
         Self { key, name, alt }
     }
 }
@@ -132,8 +123,8 @@ impl Drawer {
         );
         self.pool.spawn(move || {
             let file = metrics.drawing(|| {
-                let (style, snapshot) = &key;
-                let file = FACES.as_ref()?.png(*style, snapshot);
+                let (style, scene) = &key;
+                let file = FACES.as_ref()?.png(*style, scene);
                 file.inspect_err(|error| tracing::error!(%error, "can't draw a picture"))
                     .ok()
             });
@@ -218,103 +209,20 @@ impl Kept {
     }
 }
 
-/// Returns the subject of a picture and its layout.
-fn laid_out(drawing: &Drawing) -> (&'static str, Scene) {
+/// Returns the subject of a picture, for its file name.
+const fn subject(drawing: &Drawing) -> &'static str {
     match drawing {
-        Drawing::Hand { cards, trick } => {
-            let cards: Vec<HandCard> = cards
-                .iter()
-                .map(|held| HandCard {
-                    card: held.card,
-                    playable: held.playable,
-                })
-                .collect();
-            (
-                "hand",
-                if trick.is_empty() {
-                    hand(&cards)
-                } else {
-                    turn(&seats(trick), &cards)
-                },
-            )
-        }
-        Drawing::Trick(places) => ("trick", trick(&seats(places))),
-        Drawing::DealEnd(end) => ("deal", laid_out_end(end)),
-        Drawing::ScoreSheet(sheet) => ("list", laid_out_sheet(sheet)),
+        Drawing::Hand { .. } => "hand",
+        Drawing::Trick(_) => "trick",
+        Drawing::DealEnd(_) => "deal",
+        Drawing::ScoreSheet(_) => "list",
     }
-}
-
-fn seats(places: &[skat_view::TrickPlace]) -> Vec<TrickSeat<'_>> {
-    fn seat(place: &skat_view::TrickPlace) -> TrickSeat<'_> {
-        TrickSeat {
-            name: &place.name,
-            note: &place.note,
-            card: place.card.map(|(card, _)| card),
-            order: place.card.map(|(_, order)| order),
-            marked: place.marked,
-        }
-    }
-    places.iter().map(seat).collect()
-}
-
-fn laid_out_end(end: &skat_view::DealEnd) -> Scene {
-    fn row(row: &skat_view::CardRow) -> CardRow<'_> {
-        CardRow {
-            label: &row.label,
-            note: &row.note,
-            cards: &row.cards,
-            marked: row.marked,
-        }
-    }
-    fn line(line: &skat_view::ReckonedLine) -> Reckoning<'_> {
-        Reckoning {
-            text: &line.text,
-            value: &line.value,
-        }
-    }
-    let hands: Vec<_> = end.hands.iter().map(row).collect();
-    let piles: Vec<_> = end.piles.iter().map(row).collect();
-    let lines: Vec<_> = end.lines.iter().map(line).collect();
-    let total = end.total.as_ref().map(line);
-    deal_end(&DealEnd {
-        title: &end.title,
-        hands: &hands,
-        piles: &piles,
-        lines: &lines,
-        total,
-    })
-}
-
-fn laid_out_sheet(sheet: &skat_view::ScoreSheet) -> Scene {
-    fn cells(row: &skat_view::SheetRow) -> Vec<&str> {
-        row.cells.iter().map(String::as_str).collect()
-    }
-    fn rows<'a>(rows: &'a [skat_view::SheetRow], cells: &'a [Vec<&'a str>]) -> Vec<SheetRow<'a>> {
-        rows.iter()
-            .zip(cells)
-            .map(|(row, cells)| SheetRow {
-                label: &row.label,
-                cells,
-            })
-            .collect()
-    }
-    let names: Vec<&str> = sheet.names.iter().map(String::as_str).collect();
-    let (deals, totals): (Vec<_>, Vec<_>) = (
-        sheet.deals.iter().map(cells).collect(),
-        sheet.totals.iter().map(cells).collect(),
-    );
-    let (deals, totals) = (rows(&sheet.deals, &deals), rows(&sheet.totals, &totals));
-    score_sheet(&ScoreSheet {
-        title: &sheet.title,
-        names: &names,
-        rows: &deals,
-        totals: &totals,
-    })
 }
 
 #[cfg(test)]
 mod tests {
-    use skat_view::{CardStyle, Display, HeldCard};
+    use skat_pictures::HandCard;
+    use skat_view::{CardStyle, Display};
 
     use super::*;
 
@@ -322,13 +230,13 @@ mod tests {
         lang: Lang::De,
         look: CardStyle {
             display: Display::Picture,
-            face: skat_view::Face::French,
+            face: Face::French,
         },
         emojis: None,
     };
 
     fn sketch(cards: &str, reader: Reader) -> Sketch {
-        let held = |card: &str| HeldCard {
+        let held = |card: &str| HandCard {
             card: card.parse().unwrap(),
             playable: false,
         };
@@ -419,12 +327,7 @@ mod tests {
     #[test]
     fn the_most_recently_used_pictures_are_kept() {
         let mut kept = Kept::default();
-        let key = |number: u32| {
-            (
-                style(skat_view::Face::French, Lang::De),
-                Scene::empty(number, 1),
-            )
-        };
+        let key = |number: u32| (style(Face::French, Lang::De), Scene::empty(number, 1));
         kept.put(key(0), Arc::from([0]));
         for number in 1..500 {
             kept.put(key(number), Arc::from([1]));

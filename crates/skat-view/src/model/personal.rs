@@ -1,6 +1,8 @@
 //! A person's own settings.
 
-use super::style::{CardStyle, Display, Face};
+use skat_pictures::Face;
+
+use super::style::{CardStyle, Display};
 
 /// Defines the settings that are on or off, each with its key in records and custom ids. They are
 /// on by default.

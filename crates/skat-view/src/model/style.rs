@@ -1,5 +1,7 @@
 //! The form and the deck in which cards are displayed.
 
+use skat_pictures::Face;
+
 /// The form in which a player's cards are displayed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Display {
@@ -30,39 +32,6 @@ impl Display {
     #[must_use]
     pub fn from_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|display| display.key() == key)
-    }
-}
-
-/// A deck of card faces.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Face {
-    /// French suits in two colours.
-    #[default]
-    French,
-    /// French suits in four colours, as at German tournaments.
-    Tournament,
-    /// German suits: acorns, leaves, hearts, bells.
-    German,
-}
-
-impl Face {
-    /// All decks.
-    pub const ALL: [Self; 3] = [Self::French, Self::Tournament, Self::German];
-
-    /// Returns the key used in records, texts and custom ids.
-    #[must_use]
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::French => "french",
-            Self::Tournament => "tournament",
-            Self::German => "german",
-        }
-    }
-
-    /// Finds the deck with this key.
-    #[must_use]
-    pub fn from_key(key: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|face| face.key() == key)
     }
 }
 

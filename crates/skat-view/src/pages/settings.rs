@@ -8,7 +8,7 @@ use crate::text::alt;
 use crate::text::cards::{hand, sorted};
 use crate::text::catalog::Texts;
 use crate::{
-    Button, ButtonStyle, Display, Drawing, Face, HeldCard, Message, PersonSettings,
+    Button, ButtonStyle, Display, Drawing, Face, HandCard, Message, PersonSettings,
     PersonalSetting, PersonalSwitch, Picture, Reader, Row,
 };
 
@@ -50,11 +50,11 @@ pub(crate) fn sample(texts: Texts) -> (Option<String>, Option<Picture>) {
     if texts.look().display != Display::Picture {
         return (Some(texts.your_cards(hand(texts, cards, kind))), None);
     }
-    let held = |card: Card| HeldCard {
+    let held = |card: Card| HandCard {
         card,
         playable: card.suit() == Suit::Hearts,
     };
-    let held: Vec<HeldCard> = sorted(cards, kind).into_iter().map(held).collect();
+    let held: Vec<HandCard> = sorted(cards, kind).into_iter().map(held).collect();
     let alt = alt::text(alt::hand(texts, &held));
     (
         None,

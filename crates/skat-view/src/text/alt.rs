@@ -4,7 +4,7 @@ use skat_rules::card::Card;
 
 use crate::text::cards::{rank_letter, suit_key};
 use crate::text::catalog::Texts;
-use crate::{HeldCard, ScoreSheet, TrickPlace};
+use crate::{HandCard, ScoreSheet, TrickSeat};
 
 /// Discord's limit on a picture's description, in characters. Counted here in UTF-16 units, which
 /// are never fewer.
@@ -55,28 +55,28 @@ pub(crate) fn cards(texts: Texts, cards: impl IntoIterator<Item = Card>) -> Stri
 }
 
 /// Describes a hand, and the playable cards if it is the player's turn.
-pub(crate) fn hand(texts: Texts, held: &[HeldCard]) -> Vec<String> {
+pub(crate) fn hand(texts: Texts, hand: &[HandCard]) -> Vec<String> {
     let playable = || {
-        held.iter()
+        hand.iter()
             .filter(|held| held.playable)
             .map(|held| held.card)
     };
     let choice = match playable().count() {
         0 => None,
-        all if all == held.len() => Some(texts.alt_all_playable()),
+        all if all == hand.len() => Some(texts.alt_all_playable()),
         _ => Some(texts.alt_playable(cards(texts, playable()))),
     };
-    [texts.your_cards(cards(texts, held.iter().map(|held| held.card)))]
+    [texts.your_cards(cards(texts, hand.iter().map(|held| held.card)))]
         .into_iter()
         .chain(choice)
         .collect()
 }
 
 /// Lists the cards of a trick with their players, in the order of play.
-pub(crate) fn plays(texts: Texts, places: &[TrickPlace]) -> String {
-    let mut played: Vec<_> = places
+pub(crate) fn plays(texts: Texts, seats: &[TrickSeat]) -> String {
+    let mut played: Vec<_> = seats
         .iter()
-        .filter_map(|place| Some((place.card?, &place.name)))
+        .filter_map(|seat| Some((seat.card?, &seat.name)))
         .collect();
     played.sort_by_key(|&((_, order), _)| order);
     let play = |((shown, _), name): ((Card, u8), &String)| format!("{name} {}", card(texts, shown));

@@ -1,9 +1,10 @@
 //! The language and card style of a reader.
 
+use skat_pictures::Face;
 use skat_rules::card::{Card, CardSet};
 
 use super::lang::Lang;
-use crate::model::style::{CardStyle, Display, Face};
+use crate::model::style::{CardStyle, Display};
 
 /// The ids of the card emojis, for each complete deck in each language.
 #[derive(Debug)]

@@ -13,7 +13,7 @@ use crate::parts::render_context::RenderContext;
 use crate::text::alt;
 use crate::text::cards::{UNDECIDED, sorted};
 use crate::text::numbers::signed;
-use crate::{CardRow, DealEnd, Drawing, HeldCard, Panel, Picture, ReckonedLine, TrickPlace};
+use crate::{CardRow, DealEnd, Drawing, HandCard, Panel, Picture, ReckonedLine, TrickSeat};
 
 /// A trick on the table.
 struct TrickPicture<'a> {
@@ -56,16 +56,16 @@ pub(crate) fn panel_picture(
 ) -> Option<Picture> {
     if panel == Panel::LastTrick {
         let trick = last_trick(&view.public)?;
-        let places = places(
+        let seats = seats(
             context,
             deal,
             &trick.plays().collect::<Vec<_>>(),
             |_| String::new(),
             |seat| seat == trick.winner,
         );
-        let alt = alt::text([told_last(context, deal, trick, &places)]);
+        let alt = alt::text([told_last(context, deal, trick, &seats)]);
         return Some(Picture {
-            drawing: Drawing::Trick(places),
+            drawing: Drawing::Trick(seats),
             alt,
         });
     }
@@ -74,11 +74,11 @@ pub(crate) fn panel_picture(
         return table.map(|table| trick(context, deal, &view.public, &table));
     }
     let kind = table.as_ref().map_or(UNDECIDED, |table| table.kind);
-    let held = |card: Card| HeldCard {
+    let held = |card: Card| HandCard {
         card,
         playable: view.legal.contains(&Action::Play(card)),
     };
-    let cards: Vec<HeldCard> = sorted(view.hand, kind).into_iter().map(held).collect();
+    let cards: Vec<HandCard> = sorted(view.hand, kind).into_iter().map(held).collect();
     let following = table.filter(|table| !table.on_table.is_empty());
     let trick = following
         .as_ref()
@@ -117,7 +117,7 @@ fn trick(
     let name = |seat: Seat| name(context, deal, seat);
     if let (Some(last), true) = (table.tricks.last(), table.on_table.is_empty()) {
         let plays: Vec<_> = last.plays().collect();
-        let places = places(
+        let seats = seats(
             context,
             deal,
             &plays,
@@ -125,26 +125,26 @@ fn trick(
             |seat| seat == last.winner,
         );
         let alt = alt::text([
-            told_last(context, deal, last, &places),
+            told_last(context, deal, last, &seats),
             texts.table_empty(name(table.leader)),
         ]);
         return Picture {
-            drawing: Drawing::Trick(places),
+            drawing: Drawing::Trick(seats),
             alt,
         };
     }
-    let places = running(context, deal, view, table);
+    let seats = running(context, deal, view, table);
     let asked: Vec<String> = view.awaited.iter().map(name).collect();
     let sentences = if table.on_table.is_empty() {
         vec![texts.table_empty(name(table.leader))]
     } else {
         vec![
-            texts.table_line(alt::plays(texts, &places)),
+            texts.table_line(alt::plays(texts, &seats)),
             texts.alt_asked(asked.join(", ")),
         ]
     };
     Picture {
-        drawing: Drawing::Trick(places),
+        drawing: Drawing::Trick(seats),
         alt: alt::text(sentences),
     }
 }
@@ -154,13 +154,13 @@ fn running(
     deal: &DealView,
     view: &PublicView,
     table: &TrickPicture<'_>,
-) -> Vec<TrickPlace> {
+) -> Vec<TrickSeat> {
     let order = [table.leader, table.leader.next()];
     let plays: Vec<_> = order
         .into_iter()
         .zip(table.on_table.iter().copied())
         .collect();
-    places(
+    seats(
         context,
         deal,
         &plays,
@@ -170,14 +170,14 @@ fn running(
 }
 
 /// Describes the three playing seats, forehand first, with their cards in the trick.
-fn places(
+fn seats(
     context: &RenderContext<'_>,
     deal: &DealView,
     plays: &[(Seat, Card)],
     note: impl Fn(Seat) -> String,
     marked: impl Fn(Seat) -> bool,
-) -> Vec<TrickPlace> {
-    let place = |seat: Seat| TrickPlace {
+) -> Vec<TrickSeat> {
+    let describe = |seat: Seat| TrickSeat {
         name: name(context, deal, seat),
         note: note(seat),
         card: (1..)
@@ -186,17 +186,17 @@ fn places(
             .map(|(order, &(_, card))| (card, order)),
         marked: marked(seat),
     };
-    Seat::SKAT.into_iter().map(place).collect()
+    Seat::SKAT.into_iter().map(describe).collect()
 }
 
 fn told_last(
     context: &RenderContext<'_>,
     deal: &DealView,
     last: &Trick,
-    places: &[TrickPlace],
+    seats: &[TrickSeat],
 ) -> String {
     context.texts.last_trick_line(
-        alt::plays(context.texts, places),
+        alt::plays(context.texts, seats),
         name(context, deal, last.winner),
     )
 }
