@@ -8,7 +8,10 @@ use common::Numbers;
 use proptest::prelude::*;
 use skat_rules::bad_view::BadView;
 use skat_rules::deal::DealSecret;
-use skat_rules::game::{AnyAction, AnyDeal, AnySeatView, GameId, Setting, WrongPlayers};
+use skat_rules::game::{
+    AnyAction, AnyDeal, AnySeatView, Game as _, GameId, RegisteredGame as _, Setting, WrongPlayers,
+};
+use skat_rules::match_game;
 use skat_rules::rounds::RoundState;
 use skat_rules::rule_set::{Knobs, Preset, RuleSet};
 use skat_rules::seat::{Seat, SeatSet};
@@ -327,6 +330,30 @@ proptest! {
             if let Some(action) = game.parse_action(&text) {
                 prop_assert_eq!(game.parse_action(&action.to_string()), Some(action), "{}", text);
             }
+        }
+    }
+}
+
+#[test]
+fn every_game_leads_to_the_types_of_any_game_and_back() {
+    let begun = |game: GameId| {
+        let setting = Setting::new(RuleSet::ISKO, *game.players().start());
+        AnyDeal::deal(game, &DealSecret::new([7; 32]), &setting).expect("the players fit")
+    };
+    for &game in GameId::ALL {
+        let deal = begun(game);
+        let seat = deal.awaited().iter().next().expect("a seat is asked");
+        match_game!(deal.seat_view(seat), AnySeatView::Played(view) => {
+            let actions = Played::legal_in(&view).iter().copied();
+            let actions: Vec<AnyAction> = actions.map(Played::any_action).collect();
+            assert_eq!((Played::ID, actions), (game, deal.legal_actions(seat)));
+        });
+        for &other in GameId::ALL {
+            let shown = begun(other).public_view();
+            let is_own = match_game!(deal.public_view(), AnyPublicView::Played(_) => {
+                Played::own_public_view(&shown).is_some()
+            });
+            assert_eq!(is_own, game == other, "{game:?}, {other:?}");
         }
     }
 }

@@ -7,7 +7,7 @@ mod table_game;
 
 pub use action::{Action, NotAnAction};
 pub use id::{GameId, WrongPlayers};
-pub use registry::{AnyAction, AnyDeal, AnyIllegal, AnyPublicView, AnySeatView};
+pub use registry::{AnyAction, AnyDeal, AnyIllegal, AnyPublicView, AnySeatView, RegisteredGame};
 pub use table_game::{DealScore, DeclarerScore, Game, NoClaim, Setting};
 
 pub(crate) use action::{action_notation, parse_object};

@@ -14,10 +14,22 @@ use crate::perft::perft;
 use crate::seat::{Seat, SeatSet};
 use crate::source::{RuleSource, RuleViolation};
 
+/// A game of the registry. It leads to the types of any game and back.
+pub trait RegisteredGame: Game {
+    /// Returns the action as one of any game.
+    fn any_action(action: Self::Action) -> AnyAction;
+
+    /// Returns the view if it belongs to this game.
+    fn own_public_view(view: &AnyPublicView) -> Option<&Self::PublicView>;
+
+    /// Returns all legal actions of the view's seat.
+    fn legal_in(view: &Self::SeatView) -> &[Self::Action];
+}
+
 /// Makes the registry. Everything outside this crate works on these enums, so a new game takes one
 /// line here.
 macro_rules! registry {
-    ($($(#[$doc:meta])* $name:ident = $deal_type:ty;)+) => {
+    ($($(#[$doc:meta])* $name:ident = $folder:ident::$deal:ident;)+) => {
         impl GameId {
             /// Parses the text form of an action of this game.
             #[must_use]
@@ -45,19 +57,19 @@ macro_rules! registry {
         /// ```
         #[derive(Clone)]
         pub enum AnyDeal {
-            $($(#[$doc])* $name($deal_type),)+
+            $($(#[$doc])* $name(games::$folder::$deal),)+
         }
 
         /// An action of any registered game.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum AnyAction {
-            $($(#[$doc])* $name(<$deal_type as Game>::Action),)+
+            $($(#[$doc])* $name(<games::$folder::$deal as Game>::Action),)+
         }
 
         /// Rule of any registered game that an action breaks.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
         pub enum AnyIllegal {
-            $($(#[$doc])* #[error(transparent)] $name(<$deal_type as Game>::Illegal),)+
+            $($(#[$doc])* #[error(transparent)] $name(<games::$folder::$deal as Game>::Illegal),)+
             /// The action belongs to another game.
             #[error("the action belongs to another game")]
             OtherGame,
@@ -66,13 +78,13 @@ macro_rules! registry {
         /// Public view of a deal of any registered game.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub enum AnyPublicView {
-            $($(#[$doc])* $name(<$deal_type as Game>::PublicView),)+
+            $($(#[$doc])* $name(<games::$folder::$deal as Game>::PublicView),)+
         }
 
         /// One seat's view of a deal of any registered game.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub enum AnySeatView {
-            $($(#[$doc])* $name(<$deal_type as Game>::SeatView),)+
+            $($(#[$doc])* $name(<games::$folder::$deal as Game>::SeatView),)+
         }
 
         impl RuleViolation for AnyIllegal {
@@ -171,7 +183,7 @@ macro_rules! registry {
             ) -> Result<Self, WrongPlayers> {
                 match game {
                     $(GameId::$name => {
-                        <$deal_type as Game>::deal(secret, setting).map(Self::$name)
+                        <games::$folder::$deal as Game>::deal(secret, setting).map(Self::$name)
                     })+
                 }
             }
@@ -180,7 +192,7 @@ macro_rules! registry {
             #[must_use]
             pub const fn game(&self) -> GameId {
                 match self {
-                    $(Self::$name(_) => <$deal_type as Game>::ID,)+
+                    $(Self::$name(_) => <games::$folder::$deal as Game>::ID,)+
                 }
             }
 
@@ -220,8 +232,6 @@ macro_rules! registry {
                     $((Self::$name(deal), AnyAction::$name(action)) => {
                         deal.check(seat, action).map_err(AnyIllegal::$name)
                     })+
-                    #[allow(unreachable_patterns, reason = "used as soon as two games are \
-                        registered")]
                     _ => Err(AnyIllegal::OtherGame),
                 }
             }
@@ -236,8 +246,6 @@ macro_rules! registry {
                     $((Self::$name(deal), AnyAction::$name(action)) => {
                         deal.apply(seat, action).map_err(AnyIllegal::$name)
                     })+
-                    #[allow(unreachable_patterns, reason = "used as soon as two games are \
-                        registered")]
                     _ => Err(AnyIllegal::OtherGame),
                 }
             }
@@ -301,6 +309,63 @@ macro_rules! registry {
             }
         }
 
+        $(impl RegisteredGame for games::$folder::$deal {
+            fn any_action(action: Self::Action) -> AnyAction {
+                AnyAction::$name(action)
+            }
+
+            fn own_public_view(view: &AnyPublicView) -> Option<&Self::PublicView> {
+                match view {
+                    AnyPublicView::$name(view) => Some(view),
+                    _ => None,
+                }
+            }
+
+            fn legal_in(view: &Self::SeatView) -> &[Self::Action] {
+                &view.legal
+            }
+        })+
+
+        /// Matches a value of any game, with one arm that serves every registered game.
+        ///
+        /// In the arm's body, the name in the place of the variant is the type of the game's deals,
+        /// which implements [`RegisteredGame`](crate::game::RegisteredGame).
+        ///
+        /// ```
+        /// use skat_rules::game::{AnyAction, Game, GameId};
+        ///
+        /// let pass = GameId::Texas.parse_action("pass").expect("an action of Texas Skat");
+        /// let game = skat_rules::match_game!(pass, AnyAction::Played(_) => Played::ID);
+        /// assert_eq!(game, GameId::Texas);
+        /// ```
+        ///
+        /// [`AnyIllegal`](crate::game::AnyIllegal) needs a second arm for its variant that belongs
+        /// to no game.
+        #[macro_export]
+        macro_rules! match_game {
+            ($value:expr, $any:ident::$game:ident($inner:pat) => $body:expr) => {
+                match $value {
+                    $($crate::game::$any::$name($inner) => {
+                        type $game = $crate::games::$folder::$deal;
+                        $body
+                    })+
+                }
+            };
+            (
+                $value:expr,
+                $any:ident::$game:ident($inner:pat) => $body:expr,
+                $other:pat => $rest:expr
+            ) => {
+                match $value {
+                    $($crate::game::$any::$name($inner) => {
+                        type $game = $crate::games::$folder::$deal;
+                        $body
+                    })+
+                    $other => $rest,
+                }
+            };
+        }
+
         /// Prints only the game, because the state holds hidden cards.
         impl fmt::Debug for AnyDeal {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -312,22 +377,22 @@ macro_rules! registry {
 
 registry! {
     /// Skat for three.
-    Skat = games::skat::Deal;
+    Skat = skat::Deal;
     /// Skat for two with a dummy.
-    Strohmann = games::strohmann::Deal;
+    Strohmann = strohmann::Deal;
     /// Skat for two with a face-down stack.
-    Oma = games::oma::Deal;
+    Oma = oma::Deal;
     /// Officers' Skat for two.
-    Officers = games::officers::Deal;
+    Officers = officers::Deal;
     /// Ramsch and nothing else.
-    Ramsch = games::ramsch::Ramsch;
+    Ramsch = ramsch::Ramsch;
     /// Schieberamsch and nothing else.
-    Schieberamsch = games::ramsch::Schieberamsch;
+    Schieberamsch = ramsch::Schieberamsch;
     /// North American Skat.
-    Tournee = games::tournee::Tournee;
+    Tournee = tournee::Tournee;
     /// Skat as played in Texas.
-    Texas = games::texas::Texas;
+    Texas = texas::Texas;
     /// Thirty-one, also called Scat; one deal is a whole game, from the first round to the last
     /// survivor.
-    ThirtyOne = games::thirty_one::Deal;
+    ThirtyOne = thirty_one::Deal;
 }

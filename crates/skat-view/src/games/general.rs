@@ -1,25 +1,26 @@
-//! The presentation of any game without one of its own: the view's plain text, and a control for
-//! each legal action.
+//! The general presentation, which suits any game: the view's plain text, and a control for each
+//! legal action.
 
-use skat_rules::game::{AnyAction, AnySeatView};
+use std::fmt::Display;
+
+use skat_rules::game::AnyAction;
 use skat_rules::seat::Seat;
 use skat_table::{DealView, Place};
 
-use crate::games::action_text;
 use crate::model::message::{Described, PanelParts};
-use crate::parts::controls::{back, refresh, rows};
+use crate::parts::controls::{MOST_OPTIONS, back, choose, refresh, rows};
 use crate::parts::player_lines::takeover_note;
 use crate::parts::render_context::RenderContext;
 use crate::parts::viewer::wait_for;
 use crate::text::cards;
 use crate::text::catalog::Texts;
-use crate::{Button, ButtonStyle, Panel, Press, Row, Select, SelectChoice};
+use crate::{Button, ButtonStyle, Panel, Press, Row, SelectChoice};
 
 /// Above this number of actions, selects replace the buttons, which would fill the message.
 const MOST_BUTTONS: usize = 20;
 
-/// Discord's limit on options in a select.
-const MOST_OPTIONS: usize = 25;
+/// One-word actions that stay buttons beside the selects. They leave room for an early end.
+const MOST_WORDS: usize = 4;
 
 /// The selects of a message. They leave the fifth row to buttons.
 const SELECTS: [Press; 4] = [
@@ -39,8 +40,19 @@ const LONGEST_PUBLIC: usize = 2_400;
 /// UTF-16 units of a view's text that fit into a panel beside nine names and a note.
 const LONGEST_OWN: usize = 1_000;
 
+/// A legal action, and its name in words.
+#[derive(Clone)]
+pub(crate) struct NamedAction {
+    pub(crate) action: AnyAction,
+    pub(crate) name: String,
+}
+
 /// Describes the public state of a deal.
-pub(crate) fn describe(context: &RenderContext<'_>, deal: &DealView) -> Described {
+pub(crate) fn describe(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    view: &impl Display,
+) -> Described {
     let title = if deal.awaited.is_empty() {
         context.texts.title_over()
     } else {
@@ -50,7 +62,7 @@ pub(crate) fn describe(context: &RenderContext<'_>, deal: &DealView) -> Describe
         .places()
         .map(|place| player_line(context, deal, place));
     let lines = players
-        .chain([code_block(&deal.public.to_string(), LONGEST_PUBLIC)])
+        .chain([code_block(&view.to_string(), LONGEST_PUBLIC)])
         .collect();
     Described {
         title,
@@ -83,20 +95,20 @@ fn player_line(context: &RenderContext<'_>, deal: &DealView, place: Place) -> St
 pub(crate) fn panel(
     context: &RenderContext<'_>,
     deal: &DealView,
-    view: &AnySeatView,
+    view: &impl Display,
+    legal: Vec<NamedAction>,
     panel: Panel,
 ) -> PanelParts {
-    if let Some(lines) = outcome(context, deal) {
+    if let Some(lines) = outcome(context, deal, view) {
         return (lines, rows(vec![refresh(context.texts)]));
     }
-    let (ending, going_on): (Vec<AnyAction>, Vec<AnyAction>) = view
-        .legal()
+    let (ending, going_on): (Vec<NamedAction>, Vec<NamedAction>) = legal
         .into_iter()
-        .partition(|action| action.ends_early());
+        .partition(|named| named.action.ends_early());
     if panel == Panel::ConfirmConcede && !ending.is_empty() {
         let ways = ending
-            .into_iter()
-            .map(|action| button(context.texts, action, ButtonStyle::Danger));
+            .iter()
+            .map(|named| button(context.texts, named, ButtonStyle::Danger));
         return (
             vec![context.texts.confirm_end_early()],
             rows(ways.chain([back(context.texts)]).collect()),
@@ -122,10 +134,14 @@ pub(crate) fn panel(
 }
 
 /// Returns the final state of a finished deal.
-pub(crate) fn outcome(context: &RenderContext<'_>, deal: &DealView) -> Option<Vec<String>> {
+pub(crate) fn outcome(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    view: &impl Display,
+) -> Option<Vec<String>> {
     let over = deal.awaited.is_empty();
     over.then(|| {
-        let result = code_block(&deal.public.to_string(), LONGEST_OWN);
+        let result = code_block(&view.to_string(), LONGEST_OWN);
         vec![
             format!("### {}", context.texts.title_over()),
             who_is_who(context, deal),
@@ -147,7 +163,7 @@ fn who_is_who(context: &RenderContext<'_>, deal: &DealView) -> String {
 /// order; one-word actions such as passing stay buttons.
 fn controls(
     context: &RenderContext<'_>,
-    actions: &[AnyAction],
+    actions: &[NamedAction],
     end_early: Option<Button>,
 ) -> Vec<Row> {
     if actions.is_empty() {
@@ -161,24 +177,19 @@ fn controls(
     if actions.len() <= MOST_BUTTONS {
         let buttons = actions
             .iter()
-            .map(|&action| button(context.texts, action, ButtonStyle::Primary));
+            .map(|named| button(context.texts, named, ButtonStyle::Primary));
         return rows(buttons.chain(end_early).collect());
     }
-    let single_word = |action: &AnyAction| !action.to_string().contains(' ');
-    let words: Vec<AnyAction> = actions
-        .iter()
-        .copied()
-        .filter(single_word)
-        .take(4)
-        .collect();
-    let rest: Vec<AnyAction> = actions
-        .iter()
-        .copied()
-        .filter(|action| !words.contains(action))
-        .collect();
+    let mut room = MOST_WORDS;
+    let (words, rest): (Vec<NamedAction>, Vec<NamedAction>) =
+        actions.iter().cloned().partition(|named| {
+            let fits = room > 0 && !named.action.to_string().contains(' ');
+            room -= usize::from(fits);
+            fits
+        });
     let buttons = words
-        .into_iter()
-        .map(|action| button(context.texts, action, ButtonStyle::Primary));
+        .iter()
+        .map(|named| button(context.texts, named, ButtonStyle::Primary));
     let selects = rest
         .chunks(MOST_OPTIONS)
         .zip(SELECTS)
@@ -189,16 +200,17 @@ fn controls(
         .collect()
 }
 
-fn button(texts: Texts, action: AnyAction, style: ButtonStyle) -> Button {
-    Button::new(Press::Act(action), style, label(texts, action))
+fn button(texts: Texts, named: &NamedAction, style: ButtonStyle) -> Button {
+    Button::new(Press::Act(named.action), style, label(texts, named))
 }
 
-fn select(context: &RenderContext<'_>, actions: &[AnyAction], press: Press) -> Row {
-    let option = |&action: &AnyAction| SelectChoice {
-        label: label(context.texts, action),
-        value: action.to_string(),
+fn select(context: &RenderContext<'_>, actions: &[NamedAction], press: Press) -> Row {
+    let option = |named: &NamedAction| SelectChoice {
+        label: label(context.texts, named),
+        value: named.action.to_string(),
         description: None,
-        emoji: action
+        emoji: named
+            .action
             .played_card()
             .and_then(|card| context.texts.emoji(card)),
     };
@@ -211,21 +223,13 @@ fn select(context: &RenderContext<'_>, actions: &[AnyAction], press: Press) -> R
     let placeholder = context
         .texts
         .select_action(end(options.first()), end(options.last()));
-    Row::Select(Select {
-        press,
-        placeholder,
-        min: 1,
-        max: 1,
-        options,
-    })
+    Row::Select(choose(press, placeholder, 1, options))
 }
 
 /// Labels an action in at most [`LONGEST_LABEL`] characters.
-fn label(texts: Texts, action: AnyAction) -> String {
-    let words = match action.played_card() {
-        Some(card) => cards::label(texts, card),
-        None => action_text::called(texts.without_emojis(), action),
-    };
+fn label(texts: Texts, named: &NamedAction) -> String {
+    let card = named.action.played_card();
+    let words = card.map_or_else(|| named.name.clone(), |card| cards::label(texts, card));
     words.chars().take(LONGEST_LABEL).collect()
 }
 
@@ -250,15 +254,113 @@ fn code_block(text: &str, longest: usize) -> String {
 #[cfg(test)]
 mod tests {
     use skat_rules::deal::DealSecret;
-    use skat_rules::game::{AnyAction, GameId};
+    use skat_rules::game::{
+        AnyAction, AnyPublicView, AnySeatView, DealScore, Game, GameId, RegisteredGame, Setting,
+    };
+    use skat_rules::match_game;
     use skat_rules::rule_set::RuleSet;
+    use skat_rules::seat::{Seat, SeatSet};
     use skat_table::{
-        Command, Header, PersonId, PlayerView, StageView, Table, TableId, ThinkTime, Timestamp,
+        Command, DealView, Header, PersonId, PlayerView, StageView, Table, TableId, ThinkTime,
+        Timestamp,
     };
 
-    use super::{LONGEST_OWN, code_block, describe, outcome, panel};
+    use super::{LONGEST_OWN, code_block};
+    use crate::games::game_view::GameView;
+    use crate::model::message::PanelParts;
     use crate::parts::render_context::RenderContext;
     use crate::{Lang, Panel, Press, Row};
+
+    /// The same game without a presentation of its own.
+    #[derive(Clone)]
+    struct Plain<G>(G);
+
+    impl<G: RegisteredGame> GameView for Plain<G> {}
+
+    impl<G: RegisteredGame> RegisteredGame for Plain<G> {
+        fn any_action(action: G::Action) -> AnyAction {
+            G::any_action(action)
+        }
+
+        fn own_public_view(view: &AnyPublicView) -> Option<&G::PublicView> {
+            G::own_public_view(view)
+        }
+
+        fn legal_in(view: &G::SeatView) -> &[G::Action] {
+            G::legal_in(view)
+        }
+    }
+
+    impl<G: RegisteredGame> Game for Plain<G> {
+        type Action = G::Action;
+        type Illegal = G::Illegal;
+        type SeatView = G::SeatView;
+        type PublicView = G::PublicView;
+
+        const ID: GameId = G::ID;
+
+        fn dealt(secret: &DealSecret, setting: &Setting) -> Self {
+            Self(G::dealt(secret, setting))
+        }
+
+        fn seat_count(&self) -> u8 {
+            self.0.seat_count()
+        }
+
+        fn awaited(&self) -> SeatSet {
+            self.0.awaited()
+        }
+
+        fn legal_actions_into(&self, seat: Seat, actions: &mut Vec<G::Action>) {
+            self.0.legal_actions_into(seat, actions);
+        }
+
+        fn check(&self, seat: Seat, action: G::Action) -> Result<(), G::Illegal> {
+            self.0.check(seat, action)
+        }
+
+        fn apply(&mut self, seat: Seat, action: G::Action) -> Result<(), G::Illegal> {
+            self.0.apply(seat, action)
+        }
+
+        fn public_view(&self) -> G::PublicView {
+            self.0.public_view()
+        }
+
+        fn seat_view(&self, seat: Seat) -> G::SeatView {
+            self.0.seat_view(seat)
+        }
+
+        fn score(&self) -> Option<DealScore> {
+            self.0.score()
+        }
+    }
+
+    /// Describes the deal, and its result if it is over.
+    fn described(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+    ) -> (Vec<String>, Option<Vec<String>>) {
+        match_game!(&deal.public, AnyPublicView::Played(view) => {
+            assert_eq!(Plain::<Played>::last_trick(context, deal, view), None);
+            assert_eq!(Plain::<Played>::progress(view), None);
+            (
+                Plain::<Played>::describe(context, deal, view).lines,
+                Plain::<Played>::outcome(context, deal, view, None),
+            )
+        })
+    }
+
+    fn panel(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &AnySeatView,
+        panel: Panel,
+    ) -> PanelParts {
+        match_game!(view, AnySeatView::Played(view) => {
+            Plain::<Played>::panel(context, deal, view, panel)
+        })
+    }
 
     const NOW: Timestamp = Timestamp(0);
 
@@ -360,15 +462,12 @@ mod tests {
                     let StageView::Between { deal, .. } = &shown.stage else {
                         break;
                     };
-                    assert!(
-                        outcome(&context, deal).is_some_and(|lines| !lines.is_empty()),
-                        "{game:?}"
-                    );
+                    let (_, outcome) = described(&context, deal);
+                    assert!(outcome.is_some_and(|lines| !lines.is_empty()), "{game:?}");
                     break;
                 };
-                assert!(
-                    outcome(&context, deal).is_none() && !describe(&context, deal).lines.is_empty()
-                );
+                let (lines, outcome) = described(&context, deal);
+                assert!(outcome.is_none() && !lines.is_empty(), "{game:?}");
                 let seat = view.seat.as_ref().expect("the person has a seat");
                 let (lines, rows) = panel(&context, deal, seat, Panel::Normal);
                 assert!(
@@ -380,6 +479,12 @@ mod tests {
                     going_on.iter().all(|action| seat.legal().contains(action)),
                     "{going_on:?}"
                 );
+                let mut ending = seat.legal();
+                ending.retain(|action| action.ends_early());
+                if !ending.is_empty() {
+                    let (_, rows) = panel(&context, deal, seat, Panel::ConfirmConcede);
+                    assert_eq!(offered(game, &rows), ending);
+                }
                 going_on.retain(|action| !action.ends_early());
                 let action = going_on[step * 31 % going_on.len()];
                 give(
@@ -393,6 +498,7 @@ mod tests {
             }
         }
     }
+
     #[test]
     fn a_long_text_loses_its_beginning() {
         assert_eq!(code_block("one\ntwo\n", 8), "```\none\ntwo\n```");

@@ -1,45 +1,30 @@
-//! Dispatch on the game. Each function has one arm for every game with a presentation of its own;
-//! all other games use the general one.
+//! The presentation of the registered games. Each function leads to the game's [`GameView`].
 
-pub(crate) mod action_text;
+mod game_view;
 mod general;
-pub(crate) mod officers;
-pub(crate) mod ramsch;
-pub(crate) mod sister;
+mod officers;
+mod ramsch;
+mod sister;
 pub(crate) mod skat;
-pub(crate) mod thirty_one;
-pub(crate) mod two_players;
+mod thirty_one;
+mod two_players;
 
-use skat_rules::game::{AnyAction, AnyPublicView, AnySeatView};
+use skat_rules::game::{AnyAction, AnyIllegal, AnyPublicView, AnySeatView, RegisteredGame as _};
+use skat_rules::games::skat::Illegal;
+use skat_rules::match_game;
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
-use crate::games::sister::{texas, tournee};
+use crate::games::game_view::GameView;
 use crate::model::message::{Described, PanelParts};
 use crate::parts::controls::{back, rows};
 use crate::parts::render_context::RenderContext;
+use crate::text::catalog::Texts;
 use crate::{Button, ButtonStyle, Panel, Press};
 
 /// Describes the public state of a deal.
 pub(crate) fn describe(context: &RenderContext<'_>, deal: &DealView) -> Described {
-    match &deal.public {
-        AnyPublicView::Skat(view) => skat::describe(context, deal, view),
-        AnyPublicView::Strohmann(view) | AnyPublicView::Oma(view) => {
-            two_players::describe(context, deal, view)
-        }
-        AnyPublicView::Officers(view) => officers::describe(context, deal, view),
-        AnyPublicView::Ramsch(view) | AnyPublicView::Schieberamsch(view) => {
-            ramsch::describe(context, deal, view)
-        }
-        AnyPublicView::Tournee(view) => tournee::describe(context, deal, view),
-        AnyPublicView::Texas(view) => texas::describe(context, deal, view),
-        AnyPublicView::ThirtyOne(view) => thirty_one::describe(context, deal, view),
-        #[allow(
-            unreachable_patterns,
-            reason = "used as soon as a registered game lacks its own presentation"
-        )]
-        _ => general::describe(context, deal),
-    }
+    match_game!(&deal.public, AnyPublicView::Game(view) => Game::describe(context, deal, view))
 }
 
 /// Builds a player's panel for the current deal.
@@ -49,65 +34,31 @@ pub(crate) fn panel(
     view: &AnySeatView,
     panel: Panel,
 ) -> PanelParts {
-    if let Panel::Confirm(action) = panel
-        && view.legal().contains(&action)
-    {
-        return confirm(context, deal, view, action);
-    }
-    match view {
-        AnySeatView::Skat(view) => skat::panel(context, deal, view, panel),
-        AnySeatView::Strohmann(view) => {
-            two_players::panel(context, deal, view, AnyAction::Strohmann, panel)
-        }
-        AnySeatView::Oma(view) => two_players::panel(context, deal, view, AnyAction::Oma, panel),
-        AnySeatView::Officers(view) => officers::panel(context, deal, view, panel),
-        AnySeatView::Ramsch(view) => ramsch::panel(context, deal, view, AnyAction::Ramsch, panel),
-        AnySeatView::Schieberamsch(view) => {
-            ramsch::panel(context, deal, view, AnyAction::Schieberamsch, panel)
-        }
-        AnySeatView::Tournee(view) => tournee::panel(context, deal, view, panel),
-        AnySeatView::Texas(view) => texas::panel(context, deal, view, panel),
-        AnySeatView::ThirtyOne(view) => thirty_one::panel(context, deal, view),
-        #[allow(
-            unreachable_patterns,
-            reason = "used as soon as a registered game lacks its own presentation"
-        )]
-        view => general::panel(context, deal, view, panel),
-    }
+    match_game!(view, AnySeatView::Game(view) => panel_of::<Game>(context, deal, view, panel))
 }
 
-/// Asks the player to confirm this action.
-fn confirm(
+fn panel_of<G: GameView>(
     context: &RenderContext<'_>,
     deal: &DealView,
-    view: &AnySeatView,
-    action: AnyAction,
+    view: &G::SeatView,
+    panel: Panel,
 ) -> PanelParts {
-    let texts = context.texts;
-    let question = match (view, action) {
-        (AnySeatView::Skat(view), AnyAction::Skat(action)) => {
-            skat::question(context, deal, view, action)
-        }
-        (AnySeatView::Strohmann(view), AnyAction::Strohmann(action))
-        | (AnySeatView::Oma(view), AnyAction::Oma(action)) => {
-            two_players::question(context, view, action)
-        }
-        (_, AnyAction::Tournee(action)) => tournee::question(texts, action),
-        (AnySeatView::Texas(view), AnyAction::Texas(action)) => {
-            texas::question(texts, view, action)
-        }
-        (_, AnyAction::ThirtyOne(action)) => thirty_one::question(texts, action),
-        (_, AnyAction::Ramsch(action) | AnyAction::Schieberamsch(action)) => {
-            ramsch::question(texts, action)
-        }
-        _ => vec![texts.confirm_action()],
+    let Panel::Confirm(asked) = panel else {
+        return G::panel(context, deal, view, panel);
+    };
+    let mut legal = G::legal_in(view).iter().copied();
+    let Some(action) = legal.find(|&action| G::any_action(action) == asked) else {
+        return G::panel(context, deal, view, panel);
     };
     let yes = Button::new(
-        Press::Act(action),
+        Press::Act(asked),
         ButtonStyle::Danger,
-        texts.button_confirm(),
+        context.texts.button_confirm(),
     );
-    (question, rows(vec![yes, back(texts)]))
+    (
+        G::confirm(context, deal, view, action),
+        rows(vec![yes, back(context.texts)]),
+    )
 }
 
 /// Returns a finished deal's result from this seat, or for a player who sat out.
@@ -116,62 +67,37 @@ pub(crate) fn outcome(
     deal: &DealView,
     seat: Option<Seat>,
 ) -> Option<Vec<String>> {
-    match &deal.public {
-        AnyPublicView::Skat(view) => skat::outcome(context, deal, view, seat),
-        AnyPublicView::Strohmann(view) | AnyPublicView::Oma(view) => {
-            two_players::outcome(context, deal, view, seat)
-        }
-        AnyPublicView::Officers(view) => officers::outcome(context, deal, view, seat),
-        AnyPublicView::Ramsch(view) | AnyPublicView::Schieberamsch(view) => {
-            ramsch::outcome(context, deal, view, seat)
-        }
-        AnyPublicView::Tournee(view) => tournee::outcome(context, deal, view, seat),
-        AnyPublicView::Texas(view) => texas::outcome(context, deal, view, seat),
-        AnyPublicView::ThirtyOne(view) => thirty_one::outcome(context, deal, view, seat),
-        #[allow(
-            unreachable_patterns,
-            reason = "used as soon as a registered game lacks its own presentation"
-        )]
-        _ => general::outcome(context, deal),
-    }
+    match_game!(&deal.public, AnyPublicView::Game(view) => Game::outcome(context, deal, view, seat))
 }
 
 /// Returns true if the game lets players look at the last trick.
 pub(crate) const fn shows_last_trick(deal: &DealView) -> bool {
-    !matches!(deal.public, AnyPublicView::ThirtyOne(_))
-}
-
-/// Counts the completed tricks, or the completed rounds in a game without tricks. `None` before the
-/// first one begins.
-pub(crate) fn tricks_taken(public: &AnyPublicView) -> Option<usize> {
-    match public {
-        AnyPublicView::Skat(view) => skat::tricks(view).map(<[_]>::len),
-        AnyPublicView::Strohmann(view) | AnyPublicView::Oma(view) => {
-            two_players::tricks(view).map(<[_]>::len)
-        }
-        AnyPublicView::Officers(view) => view.contract.map(|_| view.tricks.len()),
-        AnyPublicView::Ramsch(view) | AnyPublicView::Schieberamsch(view) => {
-            ramsch::tricks(view).map(<[_]>::len)
-        }
-        AnyPublicView::Tournee(view) => tournee::tricks(view).map(<[_]>::len),
-        AnyPublicView::Texas(view) => texas::tricks(view).map(<[_]>::len),
-        AnyPublicView::ThirtyOne(view) => thirty_one::rounds_played(view),
-    }
+    match_game!(&deal.public, AnyPublicView::Game(_) => Game::SHOWS_LAST_TRICK)
 }
 
 /// Returns the last trick as lines, if the game shows it and one is complete.
 pub(crate) fn last_trick(context: &RenderContext<'_>, deal: &DealView) -> Option<Vec<String>> {
-    match &deal.public {
-        AnyPublicView::Skat(view) => skat::last_trick_told(context, deal, view),
-        AnyPublicView::Strohmann(view) | AnyPublicView::Oma(view) => {
-            two_players::last_trick(context, deal, view)
-        }
-        AnyPublicView::Officers(view) => officers::last_trick(context, deal, view),
-        AnyPublicView::Ramsch(view) | AnyPublicView::Schieberamsch(view) => {
-            ramsch::last_trick(context, deal, view)
-        }
-        AnyPublicView::Tournee(view) => tournee::last_trick(context, deal, view),
-        AnyPublicView::Texas(view) => texas::last_trick(context, deal, view),
-        AnyPublicView::ThirtyOne(_) => None,
-    }
+    match_game!(&deal.public, AnyPublicView::Game(view) => Game::last_trick(context, deal, view))
+}
+
+/// Counts the completed tricks, or the completed rounds in a game without tricks. `None` before the
+/// first one begins.
+pub(crate) fn progress(public: &AnyPublicView) -> Option<usize> {
+    match_game!(public, AnyPublicView::Game(view) => Game::progress(view))
+}
+
+/// Describes the action to a reader who sees the deal in this state.
+pub(crate) fn action_text(texts: Texts, action: AnyAction, seen: &AnyPublicView) -> String {
+    match_game!(action, AnyAction::Game(action) => {
+        Game::action_text(texts, action, Game::own_public_view(seen))
+    })
+}
+
+/// Returns the rule of Skat that is identical to this rule of any game, if there is one.
+pub(crate) fn as_in_skat(illegal: AnyIllegal) -> Option<Illegal> {
+    match_game!(
+        illegal,
+        AnyIllegal::Game(illegal) => Game::as_in_skat(illegal),
+        AnyIllegal::OtherGame => None
+    )
 }

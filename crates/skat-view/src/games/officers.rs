@@ -3,18 +3,19 @@
 use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
 use skat_rules::games::officers::{
-    Action, Alone, CardPlace, Contract, LossLevel, NamedGame, OverView, PhaseView, PileView,
-    PublicView, SeatView, SideView, Stakes, Trick,
+    Action, Alone, CardPlace, Contract, Deal, Illegal, LossLevel, NamedGame, OverView, PhaseView,
+    PileView, PublicView, SeatView, SideView, Stakes, Trick,
 };
-use skat_rules::games::skat::{Bid, ContractKind};
+use skat_rules::games::skat::{self, Bid, ContractKind};
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
-use crate::games::skat::words;
+use crate::games::game_view::GameView;
+use crate::games::skat::{discards, words};
 use crate::model::message::{Described, PanelParts};
 use crate::parts::auction::{self, Asked, CallsView};
 use crate::parts::controls::rows;
-use crate::parts::outcome::{ContractOutcome, all_cards};
+use crate::parts::outcome::{ContractOutcome, all_cards, passed_in, passed_in_lines, ramsch_line};
 use crate::parts::picking::Picking;
 use crate::parts::player_lines::player_lines;
 use crate::parts::render_context::RenderContext;
@@ -23,7 +24,7 @@ use crate::parts::viewer::Viewer;
 use crate::text::cards::{UNDECIDED, hand, label, sorted, written};
 use crate::text::catalog::Texts;
 use crate::text::numbers::signed;
-use crate::{Button, ButtonStyle, Field, Panel, Press, Row};
+use crate::{Button, ButtonStyle, Panel, Press, Row};
 
 /// Piles in a line. Four fit a phone's width.
 const COLUMNS: usize = 4;
@@ -85,7 +86,7 @@ fn table_lines(
 }
 
 /// Names a game: `♣ Kreuz`, `Ramsch`.
-pub(crate) fn game(texts: Texts, game: NamedGame) -> String {
+fn game(texts: Texts, game: NamedGame) -> String {
     match game {
         NamedGame::Alone(kind) => words::kind(texts, kind),
         NamedGame::Ramsch => texts.title_ramsch(),
@@ -169,12 +170,101 @@ fn news(context: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Opti
     Some(texts.news(texts.news_call(name(seat), said)))
 }
 
+impl GameView for Deal {
+    const SHOWS_LAST_TRICK: bool = true;
+
+    fn describe(context: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Described {
+        describe(context, deal, view)
+    }
+
+    fn panel(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &SeatView,
+        panel: Panel,
+    ) -> PanelParts {
+        self::panel(context, deal, view, panel)
+    }
+
+    fn outcome(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &PublicView,
+        seat: Option<Seat>,
+    ) -> Option<Vec<String>> {
+        let PhaseView::Over(over) = &view.phase else {
+            return None;
+        };
+        Some(match result(context, deal, view, over) {
+            Some(result) => result.own_lines(context.texts, seat),
+            None if view.contract.is_some() => {
+                let own = seat.map_or(0, |seat| over.points[seat.index()]);
+                let heading = context.texts.ramsch_heading(signed(i64::from(own)));
+                [heading]
+                    .into_iter()
+                    .chain(ramsch_lines(context, deal, over))
+                    .collect()
+            }
+            None => passed_in_lines(context.texts),
+        })
+    }
+
+    fn last_trick(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &PublicView,
+    ) -> Option<Vec<String>> {
+        let Trick {
+            leader,
+            cards,
+            winner,
+        } = view.tricks.last()?;
+        let plays = [*leader, opponent(*leader)].into_iter().zip(*cards);
+        Some(vec![
+            told(context, deal, plays),
+            context
+                .texts
+                .last_trick_taken(context.name(deal.place(*winner))),
+        ])
+    }
+
+    fn progress(view: &PublicView) -> Option<usize> {
+        view.contract.map(|_| view.tricks.len())
+    }
+
+    fn action_text(texts: Texts, action: Action, _seen: Option<&PublicView>) -> String {
+        match action {
+            Action::Bid(bid) => texts.button_bid(bid.to_string()),
+            Action::Hold => texts.button_hold(),
+            Action::Pass => texts.button_pass(),
+            Action::PickUp => texts.button_pick_up(),
+            Action::Discard(cards) => discards(texts, cards),
+            Action::Name(named) => game(texts, named),
+            Action::Kontra => texts.doubling("kontra"),
+            Action::Re => texts.doubling("re"),
+            Action::Play(card) => written(texts, [card]),
+        }
+    }
+
+    fn as_in_skat(illegal: Illegal) -> Option<skat::Illegal> {
+        Some(match illegal {
+            Illegal::NotYourTurn => skat::Illegal::NotYourTurn,
+            Illegal::WrongPhase => skat::Illegal::WrongPhase,
+            Illegal::Auction(illegal) => illegal,
+            Illegal::NullBelowBid => skat::Illegal::NullBelowBid,
+            Illegal::MustFollow => skat::Illegal::MustFollow,
+            Illegal::PassingNotAgreed
+            | Illegal::NullNotAgreed
+            | Illegal::RamschNotAgreed
+            | Illegal::RamschAfterBid
+            | Illegal::Discards
+            | Illegal::NotOpen => return None,
+        })
+    }
+}
+
 /// Describes the public state of a deal.
-pub(crate) fn describe(
-    context: &RenderContext<'_>,
-    deal: &DealView,
-    view: &PublicView,
-) -> Described {
+fn describe(context: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Described {
     let texts = context.texts;
     if let PhaseView::Over(over) = &view.phase {
         return over_described(context, deal, view, over);
@@ -187,7 +277,7 @@ pub(crate) fn describe(
         (_, Some(contract)) => game(texts, contract.game()),
         (_, None) => texts.title_announcing(),
     };
-    let mut lines = player_lines(context, deal, |seat| {
+    let players = player_lines(context, deal, |seat| {
         let declarer = match view.contract {
             Some(Contract::Alone(alone)) if alone.declarer == seat => Some(texts.declarer()),
             _ => None,
@@ -196,21 +286,18 @@ pub(crate) fn describe(
         let points = taken.then(|| texts.officers_points(view.card_points[seat.index()]));
         declarer.into_iter().chain(points).collect()
     });
-    lines.push(String::new());
-    lines.extend(
-        view.contract
-            .map(|contract| contract_line(context, deal, contract)),
-    );
-    lines.extend(news(context, deal, view));
+    let contract = view
+        .contract
+        .map(|contract| contract_line(context, deal, contract));
+    let mut lines: Vec<String> = contract
+        .into_iter()
+        .chain(news(context, deal, view))
+        .collect();
     if let PhaseView::Play { leader, led: None } = view.phase {
         lines.push(texts.table_empty(name(leader)));
     }
     lines.extend(table_lines(context, deal, &view.sides, BOTH));
-    Described {
-        title,
-        lines,
-        fields: Vec::new(),
-    }
+    Described::with_players(title, players, lines)
 }
 
 fn over_described(
@@ -231,39 +318,22 @@ fn over_described(
     });
     let skat =
         (!over.skat.is_empty()).then(|| texts.result_skat(written(texts, sorted(over.skat, kind))));
-    let value = all_cards(hands, skat.as_slice());
-    let fields = vec![Field {
-        name: texts.result_cards(),
-        value,
-        inline: false,
-    }];
+    let fields = all_cards(texts, hands, skat.as_slice());
     match result(context, deal, view, over) {
-        Some(result) => Described {
-            title: result.title(texts),
-            lines: result.public_lines(texts),
-            fields,
-        },
+        Some(result) => result.described(texts, fields),
         None if view.contract.is_some() => Described {
             title: texts.title_ramsch_over(),
             lines: ramsch_lines(context, deal, over),
             fields,
         },
-        None => Described {
-            title: texts.title_passed_in(),
-            lines: vec![texts.result_passed_in()],
-            fields,
-        },
+        None => passed_in(texts, fields),
     }
 }
 
 fn ramsch_lines(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Vec<String> {
     let line = |seat: Seat| {
-        let score = signed(i64::from(over.points[seat.index()]));
-        context.texts.result_ramsch(
-            context.name(deal.place(seat)),
-            over.card_points[seat.index()],
-            score,
-        )
+        let (card_points, points) = (over.card_points[seat.index()], over.points[seat.index()]);
+        ramsch_line(context, deal, seat, card_points, points)
     };
     BOTH.map(line).to_vec()
 }
@@ -311,69 +381,15 @@ fn result(
     })
 }
 
-/// Returns a finished deal's result from this seat.
-pub(crate) fn outcome(
-    context: &RenderContext<'_>,
-    deal: &DealView,
-    view: &PublicView,
-    seat: Option<Seat>,
-) -> Option<Vec<String>> {
-    let PhaseView::Over(over) = &view.phase else {
-        return None;
-    };
-    Some(match result(context, deal, view, over) {
-        Some(result) => result.own_lines(context.texts, seat),
-        None if view.contract.is_some() => {
-            let own = seat.map_or(0, |seat| over.points[seat.index()]);
-            let heading = context.texts.ramsch_heading(signed(i64::from(own)));
-            [heading]
-                .into_iter()
-                .chain(ramsch_lines(context, deal, over))
-                .collect()
-        }
-        None => vec![
-            context.texts.nobody_played(),
-            context.texts.result_passed_in(),
-        ],
-    })
-}
-
-/// Returns the last trick as lines, if there is one.
-pub(crate) fn last_trick(
-    context: &RenderContext<'_>,
-    deal: &DealView,
-    view: &PublicView,
-) -> Option<Vec<String>> {
-    let Trick {
-        leader,
-        cards,
-        winner,
-    } = view.tricks.last()?;
-    let plays = [*leader, opponent(*leader)].into_iter().zip(*cards);
-    Some(vec![
-        told(context, deal, plays),
-        context
-            .texts
-            .last_trick_taken(context.name(deal.place(*winner))),
-    ])
-}
-
 /// Builds a player's panel.
-pub(crate) fn panel(
+fn panel(
     context: &RenderContext<'_>,
     deal: &DealView,
     view: &SeatView,
     panel: Panel,
 ) -> PanelParts {
     let texts = context.texts;
-    let legal = view.legal.iter().copied().map(act).collect();
-    let viewer = &Viewer {
-        context,
-        deal,
-        seat: view.seat,
-        hand: view.hand,
-        legal,
-    };
+    let viewer = &Viewer::new(context, deal, (view.seat, view.hand), &view.legal, act);
     let cards = cards_below(viewer, view);
     let below = news(context, deal, &view.public).into_iter().chain(
         view.public
@@ -382,7 +398,7 @@ pub(crate) fn panel(
     );
     match view.public.phase {
         PhaseView::Over(_) => (
-            outcome(context, deal, &view.public, Some(view.seat)).unwrap_or_default(),
+            Deal::outcome(context, deal, &view.public, Some(view.seat)).unwrap_or_default(),
             Vec::new(),
         ),
         _ if !viewer.is_asked() => viewer.looks_on(below.chain(cards)),
@@ -510,19 +526,12 @@ fn before_the_tricks(
         PhaseView::Discarding(won) => {
             let done = |cards| act(Action::Discard(cards));
             let found = view.found.unwrap_or_default();
-            let picking = Picking {
-                viewer,
-                cards: view.hand,
-                found,
-                done: &done,
-                label: texts.button_discard(),
-            };
-            let how =
-                texts.ask_discard_how(written(texts, sorted(found, UNDECIDED)), won.bid.value());
-            (
-                vec![texts.ask_discard(), how, picking.line(panel)],
-                picking.controls(panel, Vec::new()),
-            )
+            let picking = Picking::of_discards(viewer, found, &done);
+            let lines = picking
+                .ask_discards(won.bid.value())
+                .into_iter()
+                .chain([picking.line(panel)]);
+            (lines.collect(), picking.controls(panel, Vec::new()))
         }
         PhaseView::Naming(_) => (vec![texts.ask_announce()], naming_rows(texts, view)),
         PhaseView::Kontra => double(Action::Kontra, texts.doubling("kontra")),

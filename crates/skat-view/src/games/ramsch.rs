@@ -1,31 +1,97 @@
 //! Ramsch and Schieberamsch as games of their own: the presentation of their deals.
 
-use skat_rules::game::AnyAction;
+use skat_rules::game::{AnyAction, RegisteredGame};
 use skat_rules::games::ramsch::{
-    Action, GrandHandView, PhaseView, PublicView, RamschPhase, SeatView,
+    Action, Deal, GrandHandView, Illegal, PhaseView, PublicView, RamschPhase, SeatView,
 };
-use skat_rules::games::skat::{Announcement, Contract, ContractKind, Trick};
+use skat_rules::games::skat::{self, Announcement, Contract, ContractKind, Trick};
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
-use crate::games::skat::{ramsch, ramsch_tricks, words};
+use crate::games::game_view::GameView;
+use crate::games::skat::{action_text, ramsch, ramsch_tricks, words};
 use crate::model::message::{Described, PanelParts};
 use crate::parts::controls::rows;
 use crate::parts::outcome::{ContractOutcome, all_cards};
 use crate::parts::player_lines::player_lines;
 use crate::parts::render_context::RenderContext;
-use crate::parts::tricks::{CardsToPlay, TricksOnTable, last_trick_button, trick_told};
+use crate::parts::tricks::{
+    CardsToPlay, TricksOnTable, last_trick_button, last_trick_told, tricks_of,
+};
 use crate::parts::viewer::Viewer;
 use crate::text::cards::{UNDECIDED, hand, sorted, written};
 use crate::text::catalog::Texts;
-use crate::{Button, ButtonStyle, Field, Panel, Press};
+use crate::{Button, ButtonStyle, Panel, Press};
+
+impl<const PUSHING: bool> GameView for Deal<PUSHING>
+where
+    Self: RegisteredGame<
+            Action = Action,
+            Illegal = Illegal,
+            SeatView = SeatView,
+            PublicView = PublicView,
+        >,
+{
+    const SHOWS_LAST_TRICK: bool = true;
+
+    fn describe(context: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Described {
+        describe(context, deal, view)
+    }
+
+    fn panel(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &SeatView,
+        panel: Panel,
+    ) -> PanelParts {
+        self::panel(context, deal, view, Self::any_action, panel)
+    }
+
+    fn confirm(
+        context: &RenderContext<'_>,
+        _deal: &DealView,
+        _view: &SeatView,
+        action: Action,
+    ) -> Vec<String> {
+        match action {
+            Action::Virgin => vec![context.texts.confirm_virgin()],
+            _ => vec![context.texts.confirm_action()],
+        }
+    }
+
+    fn outcome(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &PublicView,
+        seat: Option<Seat>,
+    ) -> Option<Vec<String>> {
+        outcome(context, deal, view, seat)
+    }
+
+    fn last_trick(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &PublicView,
+    ) -> Option<Vec<String>> {
+        last_trick_told(context, deal, tricks(view))
+    }
+
+    fn progress(view: &PublicView) -> Option<usize> {
+        tricks(view).map(<[_]>::len)
+    }
+
+    /// Skat contains Ramsch, so both use the same words.
+    fn action_text(texts: Texts, action: Action, _seen: Option<&PublicView>) -> String {
+        action_text(texts, action.into())
+    }
+
+    fn as_in_skat(illegal: Illegal) -> Option<skat::Illegal> {
+        Some(skat::Illegal::Ramsch(illegal))
+    }
+}
 
 /// Describes the public state of a deal.
-pub(crate) fn describe(
-    context: &RenderContext<'_>,
-    deal: &DealView,
-    view: &PublicView,
-) -> Described {
+fn describe(context: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Described {
     let texts = context.texts;
     let name = |seat: Seat| context.name(deal.place(seat));
     let (title, lines) = match &view.phase {
@@ -49,26 +115,16 @@ pub(crate) fn describe(
             .iter()
             .map(|(seat, &cards)| (name(seat), hand(texts, cards, UNDECIDED)));
         let skat = texts.result_skat(written(texts, sorted(dealt.skat, UNDECIDED)));
-        let cards = Field {
-            name: texts.result_cards(),
-            value: all_cards(hands, &[skat]),
-            inline: false,
-        };
         return Described {
             title,
             lines,
-            fields: vec![cards],
+            fields: all_cards(texts, hands, &[skat]),
         };
     }
     let players = player_lines(context, deal, |seat| match &view.phase {
         PhaseView::Ramsch(play) => ramsch::deeds(context, play, seat),
         PhaseView::GrandHand(play) => {
-            let tricks = texts.tricks(
-                play.tricks
-                    .iter()
-                    .filter(|trick| trick.winner == seat)
-                    .count(),
-            );
+            let tricks = texts.tricks(tricks_of(seat, &play.tricks));
             (play.declarer == seat)
                 .then(|| texts.declarer())
                 .into_iter()
@@ -77,19 +133,11 @@ pub(crate) fn describe(
         }
         PhaseView::Offer(_) => Vec::new(),
     });
-    Described {
-        title,
-        lines: players
-            .into_iter()
-            .chain([String::new()])
-            .chain(lines)
-            .collect(),
-        fields: Vec::new(),
-    }
+    Described::with_players(title, players, lines)
 }
 
 /// Returns a finished deal's result from this seat, or for a player who sat out.
-pub(crate) fn outcome(
+fn outcome(
     context: &RenderContext<'_>,
     deal: &DealView,
     view: &PublicView,
@@ -112,19 +160,8 @@ pub(crate) fn outcome(
     }
 }
 
-/// Returns the last trick as lines, if there is one.
-pub(crate) fn last_trick(
-    context: &RenderContext<'_>,
-    deal: &DealView,
-    view: &PublicView,
-) -> Option<Vec<String>> {
-    tricks(view)?
-        .last()
-        .map(|trick| trick_told(context, deal, trick))
-}
-
 /// Returns the completed tricks; `None` before the tricks begin.
-pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
+fn tricks(view: &PublicView) -> Option<&[Trick]> {
     match &view.phase {
         PhaseView::Offer(_) => None,
         PhaseView::Ramsch(play) => ramsch_tricks(play),
@@ -133,21 +170,14 @@ pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
 }
 
 /// Builds a player's panel. `wrap` turns an action of Ramsch into one of the game.
-pub(crate) fn panel(
+fn panel(
     context: &RenderContext<'_>,
     deal: &DealView,
     view: &SeatView,
     wrap: fn(Action) -> AnyAction,
     panel: Panel,
 ) -> PanelParts {
-    let legal = view.legal.iter().copied().map(wrap).collect();
-    let viewer = &Viewer {
-        context,
-        deal,
-        seat: view.seat,
-        hand: view.hand,
-        legal,
-    };
+    let viewer = &Viewer::new(context, deal, (view.seat, view.hand), &view.legal, wrap);
     if let Some(lines) = outcome(context, deal, &view.public, Some(view.seat)) {
         return (lines, Vec::new());
     }
@@ -190,14 +220,6 @@ pub(crate) fn panel(
                 last_trick.into_iter().collect(),
             )
         }
-    }
-}
-
-/// Returns the question of a confirmation.
-pub(crate) fn question(texts: Texts, action: Action) -> Vec<String> {
-    match action {
-        Action::Virgin => vec![texts.confirm_virgin()],
-        _ => vec![texts.confirm_action()],
     }
 }
 
@@ -253,18 +275,13 @@ fn result(
     play: &GrandHandView,
 ) -> Option<ContractOutcome> {
     let (card_points, settlement) = play.result.as_ref()?;
-    let tricks = play
-        .tricks
-        .iter()
-        .filter(|trick| trick.winner == play.declarer)
-        .count();
     Some(ContractOutcome {
         declarer: play.declarer,
         name: context.name(deal.place(play.declarer)),
         contract: grand_hand(context.texts),
         won: settlement.won,
         draw: false,
-        taken: Some((*card_points, tricks)),
+        taken: Some((*card_points, tricks_of(play.declarer, &play.tricks))),
         details: Vec::new(),
         score: settlement.score,
     })

@@ -2,13 +2,16 @@
 
 use skat_rules::card::Suit;
 use skat_rules::game::AnyAction;
+use skat_rules::games::skat;
 use skat_rules::games::thirty_one::{
-    Action, BusPlace, Card52, CardSet52, CountingStyle as Count, Lives, PhaseView, PlayerStatus,
-    PublicView, RoundEnd, RoundResult, RoundView, SeatView, ShownHand, StepView, Value,
+    Action, BusPlace, Card52, CardSet52, CountingStyle as Count, Deal, Illegal, Lives, PhaseView,
+    PlayerStatus, PublicView, RoundEnd, RoundResult, RoundView, SeatView, ShownHand, StepView,
+    Value,
 };
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
+use crate::games::game_view::GameView;
 use crate::games::skat::words::yes;
 use crate::model::message::{Described, PanelParts};
 use crate::parts::controls::{refresh, rows};
@@ -17,7 +20,7 @@ use crate::parts::render_context::RenderContext;
 use crate::parts::viewer::wait_for;
 use crate::text::cards::NO_BREAK;
 use crate::text::catalog::Texts;
-use crate::{Button, ButtonStyle, Press, Row};
+use crate::{Button, ButtonStyle, Panel, Press, Row};
 
 const fn glyph(suit: Suit) -> char {
     match suit {
@@ -61,12 +64,69 @@ fn hand_value(context: &RenderContext<'_>, hand: CardSet52) -> String {
     )
 }
 
+impl GameView for Deal {
+    fn describe(context: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Described {
+        describe(context, deal, view)
+    }
+
+    fn panel(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &SeatView,
+        _panel: Panel,
+    ) -> PanelParts {
+        panel(context, deal, view)
+    }
+
+    fn confirm(
+        context: &RenderContext<'_>,
+        _deal: &DealView,
+        _view: &SeatView,
+        action: Action,
+    ) -> Vec<String> {
+        match action {
+            Action::ThrowDown | Action::Hammer => vec![context.texts.t31_confirm_end()],
+            _ => vec![context.texts.confirm_action()],
+        }
+    }
+
+    fn outcome(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &PublicView,
+        seat: Option<Seat>,
+    ) -> Option<Vec<String>> {
+        outcome(context, deal, view, seat)
+    }
+
+    /// Counts the finished rounds.
+    fn progress(view: &PublicView) -> Option<usize> {
+        match &view.phase {
+            PhaseView::Round(round) => usize::try_from(round.number).ok()?.checked_sub(1),
+            PhaseView::Over { .. } => None,
+        }
+    }
+
+    fn action_text(texts: Texts, action: Action, seen: Option<&PublicView>) -> String {
+        let top = match seen.map(|view| &view.phase) {
+            Some(PhaseView::Round(round)) => round.top,
+            Some(PhaseView::Over { .. }) | None => None,
+        };
+        deed(texts, action, top)
+    }
+
+    fn as_in_skat(illegal: Illegal) -> Option<skat::Illegal> {
+        match illegal {
+            Illegal::NotYourTurn => Some(skat::Illegal::NotYourTurn),
+            Illegal::WrongPhase => Some(skat::Illegal::WrongPhase),
+            Illegal::NotHeld => Some(skat::Illegal::NotHeld),
+            _ => None,
+        }
+    }
+}
+
 /// Describes the public state of a game.
-pub(crate) fn describe(
-    context: &RenderContext<'_>,
-    deal: &DealView,
-    view: &PublicView,
-) -> Described {
+fn describe(context: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Described {
     let texts = context.texts;
     let players = player_lines(context, deal, |seat| vec![standing(texts, view, seat)]);
     let last_round = || {
@@ -94,20 +154,11 @@ pub(crate) fn describe(
             )
         }
     };
-    let lines = players
-        .into_iter()
-        .chain([String::new()])
-        .chain(lines)
-        .collect();
-    Described {
-        title,
-        lines,
-        fields: Vec::new(),
-    }
+    Described::with_players(title, players, lines)
 }
 
 /// Returns the final result of a finished game.
-pub(crate) fn outcome(
+fn outcome(
     context: &RenderContext<'_>,
     deal: &DealView,
     view: &PublicView,
@@ -230,7 +281,7 @@ fn result_lines(
 }
 
 /// Builds a player's panel.
-pub(crate) fn panel(context: &RenderContext<'_>, deal: &DealView, view: &SeatView) -> PanelParts {
+fn panel(context: &RenderContext<'_>, deal: &DealView, view: &SeatView) -> PanelParts {
     let texts = context.texts;
     let PhaseView::Round(round) = &view.public.phase else {
         return (
@@ -278,16 +329,8 @@ fn is_young(round: &RoundView) -> bool {
     undealt.saturating_sub(round.stock.into()) < players
 }
 
-/// Counts the finished rounds.
-pub(crate) fn rounds_played(view: &PublicView) -> Option<usize> {
-    match &view.phase {
-        PhaseView::Round(round) => usize::try_from(round.number).ok()?.checked_sub(1),
-        PhaseView::Over { .. } => None,
-    }
-}
-
 /// Describes an action while this card lies open.
-pub(crate) fn deed(texts: Texts, action: Action, top: Option<Card52>) -> String {
+fn deed(texts: Texts, action: Action, top: Option<Card52>) -> String {
     match action {
         Action::Declare => texts.t31_button_declare(),
         Action::Look => texts.t31_button_look(),
@@ -347,12 +390,4 @@ fn controls(context: &RenderContext<'_>, view: &SeatView, round: &RoundView) -> 
         .into_iter()
         .chain(rows(plain.into_iter().chain(idle).collect()))
         .collect()
-}
-
-/// Returns the question of a confirmation.
-pub(crate) fn question(texts: Texts, action: Action) -> Vec<String> {
-    match action {
-        Action::ThrowDown | Action::Hammer => vec![texts.t31_confirm_end()],
-        _ => vec![texts.confirm_action()],
-    }
 }

@@ -1,27 +1,29 @@
 //! Skat for two with the dummy or with Oma: the presentation of its deals.
 
 use skat_rules::card::Card;
-use skat_rules::game::AnyAction;
-use skat_rules::games::skat::{Action, ContractKind, Ending, Raises, SkatRules, Won};
+use skat_rules::game::{AnyAction, RegisteredGame};
+use skat_rules::games::skat::{Action, Bid, ContractKind, Ending, Illegal, Raises, SkatRules, Won};
 use skat_rules::games::two_players::{
-    OverView, PhaseView, PlayView, PlayedView, PublicView, SeatView, THIRD, ThirdHand, Trick,
-    opponent,
+    Deal, Form, OverView, PhaseView, PlayView, PlayedView, PublicView, SeatView, THIRD, ThirdHand,
+    Trick, opponent,
 };
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
-use crate::games::skat::declaring;
+use crate::Panel;
+use crate::games::game_view::GameView;
 use crate::games::skat::{Declaring, DeclaringStage};
-use crate::games::skat::{announcement, words};
+use crate::games::skat::{action_text, announcement, declaring, words};
 use crate::model::message::{Described, PanelParts};
-use crate::parts::controls::{confirm_concede, refresh, rows};
-use crate::parts::outcome::{ContractOutcome, all_cards};
+use crate::parts::auction::bid_line;
+use crate::parts::controls::{accept_or_refuse, concede_button, confirm_concede, refresh, rows};
+use crate::parts::outcome::{ContractOutcome, all_cards, passed_in, passed_in_lines};
 use crate::parts::player_lines::player_lines;
 use crate::parts::render_context::RenderContext;
 use crate::parts::tricks::{CardsToPlay, last_trick_button, told_by};
 use crate::parts::viewer::Viewer;
 use crate::text::cards::{UNDECIDED, hand, sorted, written};
-use crate::{Button, ButtonStyle, Field, Panel, Press};
+use crate::text::catalog::Texts;
 
 /// A deal, and the kind of its third hand.
 struct DealWithThirdHand<'a> {
@@ -152,12 +154,71 @@ impl DealWithThirdHand<'_> {
     }
 }
 
+impl<F: Form> GameView for Deal<F>
+where
+    Self: RegisteredGame<
+            Action = Action,
+            Illegal = Illegal,
+            SeatView = SeatView,
+            PublicView = PublicView,
+        >,
+{
+    const SHOWS_LAST_TRICK: bool = true;
+
+    fn describe(context: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Described {
+        describe(context, deal, view)
+    }
+
+    fn panel(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &SeatView,
+        panel: Panel,
+    ) -> PanelParts {
+        self::panel(context, deal, view, Self::any_action, panel)
+    }
+
+    fn confirm(
+        context: &RenderContext<'_>,
+        _deal: &DealView,
+        view: &SeatView,
+        action: Action,
+    ) -> Vec<String> {
+        question(context.texts, view, action)
+    }
+
+    fn outcome(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &PublicView,
+        seat: Option<Seat>,
+    ) -> Option<Vec<String>> {
+        outcome(context, deal, view, seat)
+    }
+
+    fn last_trick(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &PublicView,
+    ) -> Option<Vec<String>> {
+        last_trick(context, deal, view)
+    }
+
+    fn progress(view: &PublicView) -> Option<usize> {
+        tricks(view).map(<[_]>::len)
+    }
+
+    fn action_text(texts: Texts, action: Action, _seen: Option<&PublicView>) -> String {
+        action_text(texts, action)
+    }
+
+    fn as_in_skat(illegal: Illegal) -> Option<Illegal> {
+        Some(illegal)
+    }
+}
+
 /// Describes the public state of a deal.
-pub(crate) fn describe(
-    context: &RenderContext<'_>,
-    deal: &DealView,
-    view: &PublicView,
-) -> Described {
+fn describe(context: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Described {
     let texts = context.texts;
     let table = DealWithThirdHand {
         context,
@@ -167,7 +228,7 @@ pub(crate) fn describe(
     let name = |won: Won| table.name(won.declarer);
     let (title, lines) = match &view.phase {
         PhaseView::Auction { bid, .. } => {
-            let bid = bid.map_or_else(|| texts.bid_none(), |bid| texts.bid_line(bid.value()));
+            let bid = bid_line(texts, bid.map(Bid::value));
             (texts.title_auction(), vec![bid])
         }
         PhaseView::PickUpOrHand(won) => (
@@ -207,25 +268,16 @@ pub(crate) fn describe(
         }
         PhaseView::Over(over) => return over_described(&table, over),
     };
-    let players = player_lines(context, deal, |seat| about(&table, view, seat));
-    let third = format!(
+    let mut players = player_lines(context, deal, |seat| about(&table, view, seat));
+    players.push(format!(
         "▫️ {}",
         [table.third_name()]
             .into_iter()
             .chain(about(&table, view, THIRD))
             .collect::<Vec<_>>()
             .join(" · ")
-    );
-    let lines = players
-        .into_iter()
-        .chain([third, String::new()])
-        .chain(lines)
-        .collect();
-    Described {
-        title,
-        lines,
-        fields: Vec::new(),
-    }
+    ));
+    Described::with_players(title, players, lines)
 }
 
 /// Lists the notes beside a hand's name.
@@ -275,30 +327,16 @@ fn over_described(table: &DealWithThirdHand<'_>, over: &OverView) -> Described {
     let put_away =
         put_away.map(|played| texts.result_put_away(written(texts, sorted(played.put_away, kind))));
     let skat = texts.result_skat(written(texts, sorted(over.skat, kind)));
-    let value = all_cards(
-        hands,
-        &[skat].into_iter().chain(put_away).collect::<Vec<String>>(),
-    );
-    let (title, lines) = match &over.played {
-        Some(played) => {
-            let outcome = table.outcome(played);
-            (outcome.title(texts), outcome.public_lines(texts))
-        }
-        None => (texts.title_passed_in(), vec![texts.result_passed_in()]),
-    };
-    Described {
-        title,
-        lines,
-        fields: vec![Field {
-            name: texts.result_cards(),
-            value,
-            inline: false,
-        }],
+    let apart: Vec<String> = [skat].into_iter().chain(put_away).collect();
+    let fields = all_cards(texts, hands, &apart);
+    match &over.played {
+        Some(played) => table.outcome(played).described(texts, fields),
+        None => passed_in(texts, fields),
     }
 }
 
 /// Returns a finished deal's result from this seat.
-pub(crate) fn outcome(
+fn outcome(
     context: &RenderContext<'_>,
     deal: &DealView,
     view: &PublicView,
@@ -314,15 +352,12 @@ pub(crate) fn outcome(
     };
     Some(match &over.played {
         Some(played) => table.outcome(played).own_lines(context.texts, seat),
-        None => vec![
-            context.texts.nobody_played(),
-            context.texts.result_passed_in(),
-        ],
+        None => passed_in_lines(context.texts),
     })
 }
 
 /// Returns the last trick as lines, if there is one.
-pub(crate) fn last_trick(
+fn last_trick(
     context: &RenderContext<'_>,
     deal: &DealView,
     view: &PublicView,
@@ -340,7 +375,7 @@ pub(crate) fn last_trick(
 }
 
 /// Returns the completed tricks; `None` before the tricks begin.
-pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
+fn tricks(view: &PublicView) -> Option<&[Trick]> {
     match &view.phase {
         PhaseView::Play(play) => Some(&play.tricks),
         PhaseView::Over(over) => over.played.as_ref().map(|played| &*played.tricks),
@@ -349,43 +384,26 @@ pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
 }
 
 /// Returns the question of a confirmation.
-pub(crate) fn question(
-    context: &RenderContext<'_>,
-    view: &SeatView,
-    action: Action,
-) -> Vec<String> {
+fn question(texts: Texts, view: &SeatView, action: Action) -> Vec<String> {
     match (action, &view.public.phase) {
         (Action::Announce(contract), PhaseView::PickUpOrHand(won) | PhaseView::Announcing(won)) => {
             let cards = view.hand | view.discards.unwrap_or_default();
-            announcement(
-                context.texts,
-                &SkatRules::DEFAULT,
-                contract,
-                won.bid,
-                cards,
-                false,
-            )
+            let rules = &SkatRules::DEFAULT;
+            announcement(texts, rules, contract, won.bid, cards, false)
         }
-        _ => vec![context.texts.confirm_action()],
+        _ => vec![texts.confirm_action()],
     }
 }
 
 /// Builds a player's panel. `wrap` turns an action of Skat for two into one of the game.
-pub(crate) fn panel(
+fn panel(
     context: &RenderContext<'_>,
     deal: &DealView,
     view: &SeatView,
     wrap: fn(Action) -> AnyAction,
     panel: Panel,
 ) -> PanelParts {
-    let legal = view.legal.iter().copied().map(wrap).collect();
-    let viewer = &Viewer {
-        context,
-        deal,
-        seat: view.seat,
-        hand: view.hand,
-        legal,
-    };
+    let viewer = &Viewer::new(context, deal, (view.seat, view.hand), &view.legal, wrap);
     let before_the_tricks = |stage| {
         let declaring = Declaring {
             viewer,
@@ -429,10 +447,7 @@ fn playing(
     };
     let kind = play.contract.kind();
     let contract = words::contract(texts, play.contract);
-    let declares = match play.won.declarer == view.seat {
-        true => texts.you_declare(contract, play.won.bid.value()),
-        false => texts.they_declare(table.name(play.won.declarer), contract),
-    };
+    let declares = viewer.declares(play.won.declarer, contract, play.won.bid.value());
     // The declarer's opponent also plays the dummy's cards, which lie open.
     let dummys_turn = play.turn == THIRD && opponent(play.won.declarer) == view.seat;
     let cards = if dummys_turn {
@@ -467,14 +482,7 @@ fn playing(
     lines.extend(dummys_turn.then(|| viewer.own_hand(kind)));
     let play_card = |card| wrap(Action::Play(card));
     let led = play.on_table.first().map(|&(_, card)| card);
-    let concede = viewer.may(wrap(Action::Concede));
-    let concede = Button::new(
-        Press::AskConcede,
-        ButtonStyle::Secondary,
-        texts.button_concede(),
-    )
-    .emoji("🏳️")
-    .only_if(concede);
+    let concede = concede_button(texts).only_if(viewer.may(wrap(Action::Concede)));
     let side = play
         .tricks
         .last()
@@ -517,17 +525,6 @@ fn concession(
     if !asked {
         return (lines, rows(vec![refresh(texts)]));
     }
-    let buttons = vec![
-        Button::new(
-            Press::Act(wrap(Action::Accept)),
-            ButtonStyle::Success,
-            texts.button_accept(),
-        ),
-        Button::new(
-            Press::Act(wrap(Action::Refuse)),
-            ButtonStyle::Secondary,
-            texts.button_refuse(),
-        ),
-    ];
+    let buttons = accept_or_refuse(texts, wrap(Action::Accept), wrap(Action::Refuse));
     (lines, rows(buttons))
 }

@@ -196,5 +196,22 @@ pub(crate) struct Described {
     pub(crate) fields: Vec<Field>,
 }
 
+impl Described {
+    /// Lists the players, and these lines below them.
+    pub(crate) fn with_players(
+        title: String,
+        mut players: Vec<String>,
+        lines: impl IntoIterator<Item = String>,
+    ) -> Self {
+        players.push(String::new());
+        players.extend(lines);
+        Self {
+            title,
+            lines: players,
+            fields: Vec::new(),
+        }
+    }
+}
+
 /// An unfinished panel: the lines of its text, and its controls.
 pub(crate) type PanelParts = (Vec<String>, Vec<Row>);

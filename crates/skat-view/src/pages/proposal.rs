@@ -6,7 +6,7 @@ use skat_rules::games::skat::{Action, ContractKind, PhaseView, PlayView, SeatVie
 use skat_rules::seat::Seat;
 use skat_table::{PlayerView, StageView};
 
-use crate::games::action_text;
+use crate::games;
 use crate::games::skat::words;
 use crate::text::cards;
 use crate::text::catalog::Texts;
@@ -27,7 +27,9 @@ pub fn proposal(view: &PlayerView, action: AnyAction, reader: impl Into<Reader>)
     let texts = Texts::of(reader);
     let label = |label: String| texts.proposal_press(label);
     let words = |action| match &view.table.stage {
-        StageView::Playing(deal) => action_text::deed(texts.without_emojis(), action, &deal.public),
+        StageView::Playing(deal) => {
+            games::action_text(texts.without_emojis(), action, &deal.public)
+        }
         _ => action.to_string(),
     };
     let (Some(AnySeatView::Skat(seat)), AnyAction::Skat(deed)) = (&view.seat, action) else {

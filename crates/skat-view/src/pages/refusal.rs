@@ -1,12 +1,10 @@
 //! Friendly reasons for refusals, including the rule.
 
 use skat_rules::game::{AnyIllegal, AnyPublicView};
-use skat_rules::games::skat::Illegal;
-use skat_rules::games::{officers, sister, thirty_one};
 use skat_rules::source::RuleViolation;
 use skat_table::{PlayerView, Refused, StageView};
 
-use crate::games::skat;
+use crate::games::{self, skat};
 use crate::text::catalog::Texts;
 use crate::text::rule_book::rule_source;
 use crate::{Lang, Reader};
@@ -55,69 +53,11 @@ pub fn refusal(refused: &Refused, view: Option<&PlayerView>, reader: impl Into<R
             });
             skat::illegal(texts, illegal, public)
         }
-        Refused::Illegal(illegal) => match as_in_skat(illegal) {
+        Refused::Illegal(illegal) => match games::as_in_skat(illegal) {
             Some(illegal) => skat::illegal(texts, illegal, None),
             None => general(texts, &illegal),
         },
     }
-}
-
-/// Finds the rule of Skat that is identical to another game's rule.
-const fn as_in_skat(illegal: AnyIllegal) -> Option<Illegal> {
-    match illegal {
-        AnyIllegal::Skat(illegal) | AnyIllegal::Strohmann(illegal) | AnyIllegal::Oma(illegal) => {
-            Some(illegal)
-        }
-        AnyIllegal::Ramsch(illegal) | AnyIllegal::Schieberamsch(illegal) => {
-            Some(Illegal::Ramsch(illegal))
-        }
-        AnyIllegal::Tournee(illegal) | AnyIllegal::Texas(illegal) => of_sister(illegal),
-        AnyIllegal::Officers(illegal) => of_officers(illegal),
-        AnyIllegal::ThirtyOne(thirty_one::Illegal::NotYourTurn) => Some(Illegal::NotYourTurn),
-        AnyIllegal::ThirtyOne(thirty_one::Illegal::WrongPhase) => Some(Illegal::WrongPhase),
-        AnyIllegal::ThirtyOne(thirty_one::Illegal::NotHeld) => Some(Illegal::NotHeld),
-        AnyIllegal::ThirtyOne(_) | AnyIllegal::OtherGame => None,
-    }
-}
-
-const fn of_sister(illegal: sister::Illegal) -> Option<Illegal> {
-    Some(match illegal {
-        sister::Illegal::NotYourTurn => Illegal::NotYourTurn,
-        sister::Illegal::WrongPhase => Illegal::WrongPhase,
-        sister::Illegal::BidTooLow => Illegal::BidTooLow,
-        sister::Illegal::ListenerBids => Illegal::ListenerBids,
-        sister::Illegal::NothingToHold => Illegal::NothingToHold,
-        sister::Illegal::NullBelowBid => Illegal::NullBelowBid,
-        sister::Illegal::NoLevelsInNull => Illegal::NoLevelsInNull,
-        sister::Illegal::HandAfterSkat => Illegal::HandAfterSkat,
-        sister::Illegal::Discards => Illegal::Discards,
-        sister::Illegal::NotHeld => Illegal::NotHeld,
-        sister::Illegal::MustFollow => Illegal::MustFollow,
-        sister::Illegal::QuestionOpen => Illegal::QuestionOpen,
-        sister::Illegal::NoQuestion => Illegal::NoQuestion,
-        sister::Illegal::AlreadyRefused => Illegal::AlreadyRefused,
-        sister::Illegal::ForehandMustPlay
-        | sister::Illegal::NoRamschNow
-        | sister::Illegal::TurnedCard
-        | sister::Illegal::NotPlayedHere
-        | sister::Illegal::NoDeclarer => return None,
-    })
-}
-
-const fn of_officers(illegal: officers::Illegal) -> Option<Illegal> {
-    Some(match illegal {
-        officers::Illegal::NotYourTurn => Illegal::NotYourTurn,
-        officers::Illegal::WrongPhase => Illegal::WrongPhase,
-        officers::Illegal::Auction(illegal) => illegal,
-        officers::Illegal::NullBelowBid => Illegal::NullBelowBid,
-        officers::Illegal::MustFollow => Illegal::MustFollow,
-        officers::Illegal::PassingNotAgreed
-        | officers::Illegal::NullNotAgreed
-        | officers::Illegal::RamschNotAgreed
-        | officers::Illegal::RamschAfterBid
-        | officers::Illegal::Discards
-        | officers::Illegal::NotOpen => return None,
-    })
 }
 
 /// Cites the broken rule. In English, also quotes its text, because the rules' errors are in

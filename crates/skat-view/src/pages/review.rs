@@ -3,7 +3,6 @@
 use skat_rules::game::GameId;
 use skat_table::{DealView, Decided, RatedOption, Rationale, Review, StageView};
 
-use crate::games::action_text;
 use crate::parts::controls::{MOST_OPTIONS, rows};
 use crate::parts::render_context::RenderContext;
 use crate::text::catalog::Texts;
@@ -148,7 +147,7 @@ fn pages(context: &RenderContext<'_>, deal: &DealView, back: &Review) -> Vec<Rev
 }
 
 fn taken(decided: &Decided) -> Option<usize> {
-    games::tricks_taken(&decided.before)
+    games::progress(&decided.before)
 }
 
 /// Splits the entries into parts of at most [`FULL_PAGE`] units each.
@@ -179,7 +178,7 @@ fn completed(
         .iter()
         .map(|decided| &decided.before)
         .chain([&deal.public]);
-    let after = seen.find(|seen| games::tricks_taken(seen) == Some(trick))?;
+    let after = seen.find(|seen| games::progress(seen) == Some(trick))?;
     games::last_trick(
         context,
         &DealView {
@@ -198,7 +197,7 @@ fn entry(context: &RenderContext<'_>, decided: &Decided) -> String {
     } else {
         name
     };
-    let deed = |action| action_text::deed(texts, action, &decided.before);
+    let deed = |action| games::action_text(texts, action, &decided.before);
     let (why, others) = if decided.forced {
         (texts.why_forced(), Vec::new())
     } else {

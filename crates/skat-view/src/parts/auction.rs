@@ -5,7 +5,13 @@ use skat_rules::games::skat::AuctionRole;
 
 use crate::parts::controls::{MOST_OPTIONS, choose, rows};
 use crate::parts::viewer::Viewer;
+use crate::text::catalog::Texts;
 use crate::{Button, ButtonStyle, Press, Row, SelectChoice};
+
+/// States the highest bid so far.
+pub(crate) fn bid_line(texts: Texts, bid: Option<u16>) -> String {
+    bid.map_or_else(|| texts.bid_none(), |bid| texts.bid_line(bid))
+}
 
 /// The open question of an auction.
 pub(crate) struct Asked {

@@ -35,6 +35,32 @@ pub(crate) fn confirm_concede(texts: Texts, concede: AnyAction) -> PanelParts {
     )
 }
 
+/// Builds the button that offers to give the deal up.
+pub(crate) fn concede_button(texts: Texts) -> Button {
+    Button::new(
+        Press::AskConcede,
+        ButtonStyle::Secondary,
+        texts.button_concede(),
+    )
+    .emoji("🏳️")
+}
+
+/// Builds the buttons that answer an offer to give the deal up.
+pub(crate) fn accept_or_refuse(texts: Texts, accept: AnyAction, refuse: AnyAction) -> Vec<Button> {
+    vec![
+        Button::new(
+            Press::Act(accept),
+            ButtonStyle::Success,
+            texts.button_accept(),
+        ),
+        Button::new(
+            Press::Act(refuse),
+            ButtonStyle::Secondary,
+            texts.button_refuse(),
+        ),
+    ]
+}
+
 /// Builds the button that returns from a question or a review to the player's cards.
 pub(crate) fn back(texts: Texts) -> Button {
     Button::new(Press::Back, ButtonStyle::Secondary, texts.button_back())

@@ -1,7 +1,11 @@
 //! The result of a contract, for everybody and for each player, in games other than Skat.
 
 use skat_rules::seat::Seat;
+use skat_table::DealView;
 
+use crate::Field;
+use crate::model::message::Described;
+use crate::parts::render_context::RenderContext;
 use crate::text::catalog::Texts;
 use crate::text::numbers::signed;
 
@@ -51,6 +55,15 @@ impl ContractOutcome {
             .collect()
     }
 
+    /// Describes the finished deal for everybody.
+    pub(crate) fn described(&self, texts: Texts, fields: Vec<Field>) -> Described {
+        Described {
+            title: self.title(texts),
+            lines: self.public_lines(texts),
+            fields,
+        }
+    }
+
     /// Describes the result for the player at this seat, or for a player who sat out.
     pub(crate) fn own_lines(&self, texts: Texts, seat: Option<Seat>) -> Vec<String> {
         let score = signed(i64::from(self.score));
@@ -69,16 +82,48 @@ impl ContractOutcome {
     }
 }
 
-/// Lists every player's hand, and the cards apart from the hands, as the paragraph below a result.
+/// Describes a deal that all passed.
+pub(crate) fn passed_in(texts: Texts, fields: Vec<Field>) -> Described {
+    Described {
+        title: texts.title_passed_in(),
+        lines: vec![texts.result_passed_in()],
+        fields,
+    }
+}
+
+/// Describes a deal that all passed to a player.
+pub(crate) fn passed_in_lines(texts: Texts) -> Vec<String> {
+    vec![texts.nobody_played(), texts.result_passed_in()]
+}
+
+/// Describes a player's result of a Ramsch.
+pub(crate) fn ramsch_line(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    seat: Seat,
+    card_points: u8,
+    points: i32,
+) -> String {
+    let name = context.name(deal.place(seat));
+    let score = signed(i64::from(points));
+    context.texts.result_ramsch(name, card_points, score)
+}
+
+/// Lists every player's hand, and the cards apart from the hands, in a field below a result.
 pub(crate) fn all_cards(
+    texts: Texts,
     hands: impl IntoIterator<Item = (String, String)>,
     apart: &[String],
-) -> String {
+) -> Vec<Field> {
     let hands = hands
         .into_iter()
         .map(|(name, cards)| format!("{name}: {cards}"));
     let apart = (!apart.is_empty()).then(|| apart.join(" · "));
-    hands.chain(apart).collect::<Vec<String>>().join("\n")
+    vec![Field {
+        name: texts.result_cards(),
+        value: hands.chain(apart).collect::<Vec<String>>().join("\n"),
+        inline: false,
+    }]
 }
 
 #[cfg(test)]

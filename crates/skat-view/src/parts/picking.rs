@@ -24,7 +24,29 @@ pub(crate) struct Picking<'a> {
     pub(crate) label: String,
 }
 
-impl Picking<'_> {
+impl<'a> Picking<'a> {
+    /// Returns the picking of two cards to discard from the reader's hand.
+    pub(crate) fn of_discards(
+        viewer: &'a Viewer<'a>,
+        found: CardSet,
+        done: &'a dyn Fn(CardSet) -> AnyAction,
+    ) -> Self {
+        Self {
+            viewer,
+            cards: viewer.hand,
+            found,
+            done,
+            label: viewer.context.texts.button_discard(),
+        }
+    }
+
+    /// Asks the declarer with this bid to discard.
+    pub(crate) fn ask_discards(&self, bid: u16) -> [String; 2] {
+        let texts = self.viewer.context.texts;
+        let found = written(texts, sorted(self.found, UNDECIDED));
+        [texts.ask_discard(), texts.ask_discard_how(found, bid)]
+    }
+
     /// Describes the picked cards.
     pub(crate) fn line(&self, panel: Panel) -> String {
         let (texts, picked) = (self.viewer.context.texts, self.picked(panel));

@@ -105,16 +105,27 @@ pub(crate) fn told_by(
 }
 
 /// Describes a trick: its cards with their players, and its winner.
-pub(crate) fn trick_told(
-    context: &RenderContext<'_>,
-    deal: &DealView,
-    trick: &Trick,
-) -> Vec<String> {
+fn trick_told(context: &RenderContext<'_>, deal: &DealView, trick: &Trick) -> Vec<String> {
     let winner = context.name(deal.place(trick.winner));
     vec![
         told(context, deal, trick.plays()),
         context.texts.last_trick_taken(winner),
     ]
+}
+
+/// Describes the last of the completed tricks.
+pub(crate) fn last_trick_told(
+    context: &RenderContext<'_>,
+    deal: &DealView,
+    tricks: Option<&[Trick]>,
+) -> Option<Vec<String>> {
+    let trick = tricks?.last()?;
+    Some(trick_told(context, deal, trick))
+}
+
+/// Counts the tricks that this seat took.
+pub(crate) fn tricks_of(seat: Seat, tricks: &[Trick]) -> usize {
+    tricks.iter().filter(|trick| trick.winner == seat).count()
 }
 
 /// Builds the button that shows the last trick.

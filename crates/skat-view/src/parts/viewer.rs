@@ -21,7 +21,25 @@ pub(crate) struct Viewer<'a> {
     pub(crate) legal: Vec<AnyAction>,
 }
 
-impl Viewer<'_> {
+impl<'a> Viewer<'a> {
+    /// Returns the reader at a seat with a hand. `wrap` turns the game's actions into those of any
+    /// game.
+    pub(crate) fn new<A: Copy>(
+        context: &'a RenderContext<'a>,
+        deal: &'a DealView,
+        (seat, hand): (Seat, CardSet),
+        legal: &[A],
+        wrap: fn(A) -> AnyAction,
+    ) -> Self {
+        Self {
+            context,
+            deal,
+            seat,
+            hand,
+            legal: legal.iter().copied().map(wrap).collect(),
+        }
+    }
+
     pub(crate) fn may(&self, action: AnyAction) -> bool {
         self.legal.contains(&action)
     }
@@ -33,6 +51,17 @@ impl Viewer<'_> {
 
     pub(crate) fn name(&self, seat: Seat) -> String {
         self.context.name(self.deal.place(seat))
+    }
+
+    /// States who plays the contract, and to the declarer also their bid.
+    pub(crate) fn declares(&self, declarer: Seat, contract: String, bid: u16) -> String {
+        if declarer == self.seat {
+            self.context.texts.you_declare(contract, bid)
+        } else {
+            self.context
+                .texts
+                .they_declare(self.name(declarer), contract)
+        }
     }
 
     /// Returns the heading of a panel without a question, which names the awaited players.

@@ -1,25 +1,28 @@
 //! The parts that Tournée Skat and Texas Skat share: the auction, the tricks, and their early end.
 
-pub(crate) mod texas;
-pub(crate) mod tournee;
+mod texas;
+mod tournee;
 
-use skat_rules::card::CardSet;
+use skat_rules::card::{Card, CardSet};
 use skat_rules::game::AnyAction;
-use skat_rules::games::sister::{Call, Ending, Move, PlayView, Values};
-use skat_rules::games::skat::{AuctionRole, ContractKind};
-use skat_rules::seat::Seat;
+use skat_rules::games::sister::{
+    Bid, Call, Ending, Illegal, Move, PlayView, Settlement, Values, Won,
+};
+use skat_rules::games::skat::{self, AuctionRole, ContractKind};
+use skat_rules::seat::{BySeat, Seat};
 use skat_table::DealView;
 
 use crate::games::skat::words;
 use crate::model::message::PanelParts;
 use crate::parts::auction::{self, Asked, CallsView};
-use crate::parts::controls::{confirm_concede, refresh, rows};
+use crate::parts::controls::{accept_or_refuse, concede_button, confirm_concede, refresh, rows};
+use crate::parts::outcome::{self, ContractOutcome};
 use crate::parts::render_context::RenderContext;
-use crate::parts::tricks::{CardsToPlay, TricksOnTable, last_trick_button};
+use crate::parts::tricks::{CardsToPlay, TricksOnTable, last_trick_button, tricks_of};
 use crate::parts::viewer::Viewer;
 use crate::text::cards::{UNDECIDED, hand, sorted, written};
 use crate::text::catalog::Texts;
-use crate::{Button, ButtonStyle, Panel, Press};
+use crate::{Button, Field, Panel};
 
 /// Describes the seat's last call in the auction.
 pub(crate) fn last_call<V: Values>(
@@ -42,6 +45,18 @@ pub(crate) fn last_call<V: Values>(
     })
 }
 
+/// Lists the notes beside a player's name during the tricks.
+pub(crate) fn notes_in_tricks(
+    texts: Texts,
+    play: &PlayView,
+    declarer: Option<Seat>,
+    seat: Seat,
+) -> Vec<String> {
+    let declares = (declarer == Some(seat)).then(|| texts.declarer());
+    let tricks = texts.tricks(tricks_of(seat, &play.tricks));
+    declares.into_iter().chain([tricks]).collect()
+}
+
 /// Describes the latest call of the auction.
 pub(crate) fn call_news<V: Values>(
     context: &RenderContext<'_>,
@@ -59,32 +74,57 @@ pub(crate) fn call_news<V: Values>(
     )
 }
 
+/// Names a call.
+pub(crate) fn call_text<V: Values>(texts: Texts, call: Call<V>) -> String {
+    match call {
+        Call::<V>::Bid(bid) => texts.button_bid(bid.to_string()),
+        Call::<V>::Hold => texts.button_hold(),
+        Call::<V>::Pass => texts.button_pass(),
+    }
+}
+
+/// Names an action of the tricks.
+pub(crate) fn move_text(texts: Texts, action: Move) -> String {
+    match action {
+        Move::Card(card) => written(texts, [card]),
+        Move::Concede => texts.button_concede(),
+        Move::Accept => texts.button_accept(),
+        Move::Refuse => texts.button_refuse(),
+    }
+}
+
 /// Builds the panel of the auction. The asked player also gets the `side` buttons.
 pub(crate) fn auction<V: Values>(
     viewer: &Viewer<'_>,
     calls: &[(Seat, Call<V>)],
-    (role, bid): (AuctionRole, Option<u16>),
+    (role, bid): (AuctionRole, Option<Bid<V>>),
     wrap: fn(Call<V>) -> AnyAction,
-    bids: Vec<(u16, AnyAction)>,
     side: Vec<Button>,
 ) -> PanelParts {
     let texts = viewer.context.texts;
+    let highest = bid.map(Bid::value);
     let own_seat = texts.your_seat(words::seat(texts, viewer.seat));
     let news = call_news(viewer.context, viewer.deal, calls);
     let below = news
         .into_iter()
         .chain([own_seat, viewer.own_hand(UNDECIDED)]);
     if !viewer.is_asked() {
-        let bid = bid.map_or_else(|| texts.bid_none(), |bid| texts.bid_line(bid));
+        let bid = auction::bid_line(texts, highest);
         return viewer.looks_on([bid].into_iter().chain(below));
     }
     let bidder = calls
         .last()
         .map(|&(seat, _)| viewer.name(seat))
         .unwrap_or_default();
-    let question = auction::question(viewer, &Asked { role, bid, bidder });
+    let asked = Asked {
+        role,
+        bid: highest,
+        bidder,
+    };
+    let question = auction::question(viewer, &asked);
+    let bids = Bid::above(bid).map(|bid| (bid.value(), wrap(Call::<V>::Bid(bid))));
     let offered = CallsView {
-        bids,
+        bids: bids.filter(|&(_, bid)| viewer.may(bid)).collect(),
         hold: wrap(Call::<V>::Hold),
         pass: wrap(Call::<V>::Pass),
     };
@@ -165,13 +205,7 @@ impl TricksSide<'_> {
         if !play.asked.is_empty() {
             return self.concession(lines);
         }
-        let concede = Button::new(
-            Press::AskConcede,
-            ButtonStyle::Secondary,
-            texts.button_concede(),
-        )
-        .emoji("🏳️");
-        let concede = concede.only_if(viewer.may(give_up));
+        let concede = concede_button(texts).only_if(viewer.may(give_up));
         let last_trick = play.tricks.last().map(|_| last_trick_button(texts));
         let play_card = |card| (self.wrap)(Move::Card(card));
         let led = play.on_table.first().copied();
@@ -209,32 +243,99 @@ impl TricksSide<'_> {
             .chain(lines)
             .chain([cards])
             .collect();
-        let answer =
-            |answer, style, label| Button::new(Press::Act((self.wrap)(answer)), style, label);
         let buttons = match asked {
-            true => vec![
-                answer(Move::Accept, ButtonStyle::Success, texts.button_accept()),
-                answer(Move::Refuse, ButtonStyle::Secondary, texts.button_refuse()),
-            ],
+            true => accept_or_refuse(texts, (self.wrap)(Move::Accept), (self.wrap)(Move::Refuse)),
             false => vec![refresh(texts)],
         };
         (lines, rows(buttons))
     }
 }
 
-/// Describes an early end of the play, if there was one.
-pub(crate) fn ended(
+/// A contract after its play.
+pub(crate) struct SettledContract<V> {
+    pub(crate) won: Won<V>,
+    /// The contract in words.
+    pub(crate) contract: String,
+    pub(crate) kind: ContractKind,
+    pub(crate) ending: Ending,
+    /// Card points and tricks of the declarer.
+    pub(crate) taken: (u8, usize),
+    pub(crate) settlement: Settlement,
+}
+
+impl<V: Values> SettledContract<V> {
+    pub(crate) fn outcome(self, context: &RenderContext<'_>, deal: &DealView) -> ContractOutcome {
+        let (texts, settlement) = (context.texts, self.settlement);
+        let (declarer, bid) = (self.won.declarer, self.won.bid.value());
+        let name = |seat: Seat| context.name(deal.place(seat));
+        let ended = match self.ending {
+            Ending::PlayedOut => None,
+            Ending::DeclarerConceded => Some(texts.ended_declarer_conceded(name(declarer))),
+            Ending::DefenderConceded(seat) => Some(texts.ended_defender_conceded(name(seat))),
+        };
+        let reckoned =
+            texts.reckoned_plainly(settlement.multiplier, settlement.base, settlement.value);
+        let overbid = settlement
+            .overbid
+            .then(|| texts.result_overbid(settlement.value, bid, settlement.settled_value));
+        ContractOutcome {
+            declarer,
+            name: name(declarer),
+            contract: self.contract,
+            won: settlement.won,
+            draw: false,
+            taken: (self.kind != ContractKind::Null).then_some(self.taken),
+            details: ended
+                .into_iter()
+                .chain([texts.result_bid(bid), reckoned])
+                .chain(overbid)
+                .collect(),
+            score: settlement.score,
+        }
+    }
+}
+
+/// Lists all cards as they were dealt, and those that the declarer put away.
+pub(crate) fn all_cards(
     context: &RenderContext<'_>,
     deal: &DealView,
-    ending: Ending,
-    declarer: Option<Seat>,
-) -> Option<String> {
-    let name = |seat: Seat| context.name(deal.place(seat));
-    match ending {
-        Ending::PlayedOut => None,
-        Ending::DeclarerConceded => {
-            declarer.map(|seat| context.texts.ended_declarer_conceded(name(seat)))
-        }
-        Ending::DefenderConceded(seat) => Some(context.texts.ended_defender_conceded(name(seat))),
-    }
+    (hands, skat): (&BySeat<CardSet>, [Card; 2]),
+    put_away: Option<CardSet>,
+    kind: ContractKind,
+) -> Vec<Field> {
+    let texts = context.texts;
+    let hands = hands
+        .iter()
+        .map(|(seat, &cards)| (context.name(deal.place(seat)), hand(texts, cards, kind)));
+    let put_away = put_away.map(|cards| texts.result_put_away(written(texts, sorted(cards, kind))));
+    let apart: Vec<String> = [texts.result_skat(written(texts, skat))]
+        .into_iter()
+        .chain(put_away)
+        .collect();
+    outcome::all_cards(texts, hands, &apart)
+}
+
+/// Returns the rule of Skat that is identical to this rule, if there is one.
+pub(crate) const fn as_in_skat(illegal: Illegal) -> Option<skat::Illegal> {
+    Some(match illegal {
+        Illegal::NotYourTurn => skat::Illegal::NotYourTurn,
+        Illegal::WrongPhase => skat::Illegal::WrongPhase,
+        Illegal::BidTooLow => skat::Illegal::BidTooLow,
+        Illegal::ListenerBids => skat::Illegal::ListenerBids,
+        Illegal::NothingToHold => skat::Illegal::NothingToHold,
+        Illegal::NullBelowBid => skat::Illegal::NullBelowBid,
+        Illegal::NoLevelsInNull => skat::Illegal::NoLevelsInNull,
+        Illegal::HandAfterSkat => skat::Illegal::HandAfterSkat,
+        Illegal::Discards => skat::Illegal::Discards,
+        Illegal::NotHeld => skat::Illegal::NotHeld,
+        Illegal::MustFollow => skat::Illegal::MustFollow,
+        Illegal::QuestionOpen => skat::Illegal::QuestionOpen,
+        Illegal::NoQuestion => skat::Illegal::NoQuestion,
+        Illegal::AlreadyRefused => skat::Illegal::AlreadyRefused,
+        Illegal::ForehandMustPlay
+        | Illegal::NoRamschNow
+        | Illegal::TurnedCard
+        | Illegal::NotPlayedHere
+        | Illegal::NoDeclarer => return None,
+    })
 }

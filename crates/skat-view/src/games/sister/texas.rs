@@ -2,29 +2,33 @@
 
 use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
-use skat_rules::games::sister::{PlayResult, WinLevel};
-use skat_rules::games::skat::{Announcement, ContractKind, Trick};
+use skat_rules::games::sister::{Illegal, PlayResult, WinLevel};
+use skat_rules::games::skat::{self, Announcement, ContractKind, Trick};
 use skat_rules::games::texas::{
-    Action, Bid, Call, Contract, OverView, PhaseView, PlayedView, PublicView, SeatView, Won, settle,
+    Action, Bid, Contract, OverView, PhaseView, PlayedView, PublicView, SeatView, Texas, Won,
+    settle,
 };
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
-use crate::games::sister::{self, TricksSide};
+use crate::games::game_view::GameView;
+use crate::games::sister::{self, SettledContract, TricksSide};
 use crate::games::skat::contracts::toggles;
+use crate::games::skat::discards;
 use crate::games::skat::words::{self, kind_key, yes};
 use crate::games::skat::worth::{Cover, Worth};
 use crate::model::message::{Described, PanelParts};
+use crate::parts::auction::bid_line;
 use crate::parts::controls::{back, rows};
-use crate::parts::outcome::{ContractOutcome, all_cards};
+use crate::parts::outcome::{ContractOutcome, passed_in, passed_in_lines};
 use crate::parts::picking::Picking;
 use crate::parts::player_lines::player_lines;
 use crate::parts::render_context::RenderContext;
-use crate::parts::tricks::trick_told;
+use crate::parts::tricks::last_trick_told;
 use crate::parts::viewer::Viewer;
-use crate::text::cards::{UNDECIDED, hand, sorted, written};
+use crate::text::cards::{UNDECIDED, sorted, written};
 use crate::text::catalog::Texts;
-use crate::{Button, ButtonStyle, Extras, Field, Panel, Press};
+use crate::{Button, ButtonStyle, Extras, Panel, Press};
 
 const fn act(action: Action) -> AnyAction {
     AnyAction::Texas(action)
@@ -41,7 +45,7 @@ const fn announcement(contract: Contract) -> Announcement {
 }
 
 /// Names the contract.
-pub(crate) fn contract(texts: Texts, contract: Contract) -> String {
+fn contract(texts: Texts, contract: Contract) -> String {
     let announced = match announcement(contract) {
         Announcement::None => "none",
         Announcement::Schneider => "schneider",
@@ -62,17 +66,80 @@ fn doing(context: &RenderContext<'_>, deal: &DealView, phase: &PhaseView) -> Opt
     }
 }
 
+impl GameView for Texas {
+    const SHOWS_LAST_TRICK: bool = true;
+
+    fn describe(context: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Described {
+        describe(context, deal, view)
+    }
+
+    fn panel(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &SeatView,
+        panel: Panel,
+    ) -> PanelParts {
+        self::panel(context, deal, view, panel)
+    }
+
+    fn confirm(
+        context: &RenderContext<'_>,
+        _deal: &DealView,
+        view: &SeatView,
+        action: Action,
+    ) -> Vec<String> {
+        question(context.texts, view, action)
+    }
+
+    fn outcome(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &PublicView,
+        seat: Option<Seat>,
+    ) -> Option<Vec<String>> {
+        let PhaseView::Over(over) = &view.phase else {
+            return None;
+        };
+        Some(match &over.played {
+            Some(played) => result(context, deal, played).own_lines(context.texts, seat),
+            None => passed_in_lines(context.texts),
+        })
+    }
+
+    fn last_trick(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &PublicView,
+    ) -> Option<Vec<String>> {
+        last_trick_told(context, deal, tricks(view))
+    }
+
+    fn progress(view: &PublicView) -> Option<usize> {
+        tricks(view).map(<[_]>::len)
+    }
+
+    fn action_text(texts: Texts, action: Action, _seen: Option<&PublicView>) -> String {
+        match action {
+            Action::Call(call) => sister::call_text(texts, call),
+            Action::PickUp => texts.button_pick_up(),
+            Action::Discard(cards) => discards(texts, cards),
+            Action::Announce(announced) => contract(texts, announced),
+            Action::Move(action) => sister::move_text(texts, action),
+        }
+    }
+
+    fn as_in_skat(illegal: Illegal) -> Option<skat::Illegal> {
+        sister::as_in_skat(illegal)
+    }
+}
+
 /// Describes the public state of a deal.
-pub(crate) fn describe(
-    context: &RenderContext<'_>,
-    deal: &DealView,
-    view: &PublicView,
-) -> Described {
+fn describe(context: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Described {
     let texts = context.texts;
     let bid = |won: &Won| texts.bid_line(won.bid.value());
     let (title, lines) = match &view.phase {
         PhaseView::Auction { bid, .. } => {
-            let bid = bid.map_or_else(|| texts.bid_none(), |bid| texts.bid_line(bid.value()));
+            let bid = bid_line(texts, bid.map(Bid::value));
             (texts.title_auction(), vec![bid])
         }
         PhaseView::PickUpOrHand(won) => (texts.title_skat(), vec![bid(won)]),
@@ -92,16 +159,8 @@ pub(crate) fn describe(
         PhaseView::Over(over) => return over_described(context, deal, over),
     };
     let players = player_lines(context, deal, |seat| about(texts, view, seat));
-    let lines = players
-        .into_iter()
-        .chain([String::new()])
-        .chain(lines)
-        .chain(doing(context, deal, &view.phase));
-    Described {
-        title,
-        lines: lines.collect(),
-        fields: Vec::new(),
-    }
+    let lines = lines.into_iter().chain(doing(context, deal, &view.phase));
+    Described::with_players(title, players, lines)
 }
 
 /// Lists the notes beside a player's name.
@@ -115,13 +174,7 @@ fn about(texts: Texts, view: &PublicView, seat: Seat) -> Vec<String> {
             declarer(won).into_iter().collect()
         }
         PhaseView::Play { won, play, .. } => {
-            let tricks = texts.tricks(
-                play.tricks
-                    .iter()
-                    .filter(|trick| trick.winner == seat)
-                    .count(),
-            );
-            declarer(won).into_iter().chain([tricks]).collect()
+            sister::notes_in_tricks(texts, play, Some(won.declarer), seat)
         }
         PhaseView::Over(_) => Vec::new(),
     }
@@ -133,100 +186,32 @@ fn over_described(context: &RenderContext<'_>, deal: &DealView, over: &OverView)
         .played
         .as_ref()
         .map_or(UNDECIDED, |played| played.contract.kind());
-    let hands = over
-        .hands
-        .iter()
-        .map(|(seat, &cards)| (context.name(deal.place(seat)), hand(texts, cards, kind)));
     let put_away = over
         .played
         .as_ref()
-        .filter(|played| !played.contract.hand());
-    let put_away =
-        put_away.map(|played| texts.result_put_away(written(texts, sorted(played.put_away, kind))));
-    let apart: Vec<String> = [texts.result_skat(written(texts, over.skat))]
-        .into_iter()
-        .chain(put_away)
-        .collect();
-    let fields = vec![Field {
-        name: texts.result_cards(),
-        value: all_cards(hands, &apart),
-        inline: false,
-    }];
+        .filter(|played| !played.contract.hand())
+        .map(|played| played.put_away);
+    let fields = sister::all_cards(context, deal, (&over.hands, over.skat), put_away, kind);
     match &over.played {
-        Some(played) => {
-            let result = result(context, deal, played);
-            Described {
-                title: result.title(texts),
-                lines: result.public_lines(texts),
-                fields,
-            }
-        }
-        None => Described {
-            title: texts.title_passed_in(),
-            lines: vec![texts.result_passed_in()],
-            fields,
-        },
+        Some(played) => result(context, deal, played).described(texts, fields),
+        None => passed_in(texts, fields),
     }
 }
 
 fn result(context: &RenderContext<'_>, deal: &DealView, played: &PlayedView) -> ContractOutcome {
-    let texts = context.texts;
-    let (won, settlement) = (played.won, &played.settlement);
-    let ended = sister::ended(context, deal, played.ending, Some(won.declarer));
-    let bid = won.bid.value();
-    let reckoned = texts.reckoned_plainly(settlement.multiplier, settlement.base, settlement.value);
-    let overbid = settlement
-        .overbid
-        .then(|| texts.result_overbid(settlement.value, bid, settlement.settled_value));
-    ContractOutcome {
-        declarer: won.declarer,
-        name: context.name(deal.place(won.declarer)),
-        contract: contract(texts, played.contract),
-        won: settlement.won,
-        draw: false,
-        taken: (played.contract.kind() != ContractKind::Null)
-            .then_some((played.card_points, played.declarer_tricks.into())),
-        details: ended
-            .into_iter()
-            .chain([texts.result_bid(bid), reckoned])
-            .chain(overbid)
-            .collect(),
-        score: settlement.score,
-    }
-}
-
-/// Returns a finished deal's result from this seat, or for a player who sat out.
-pub(crate) fn outcome(
-    context: &RenderContext<'_>,
-    deal: &DealView,
-    view: &PublicView,
-    seat: Option<Seat>,
-) -> Option<Vec<String>> {
-    let PhaseView::Over(over) = &view.phase else {
-        return None;
+    let settled = SettledContract {
+        won: played.won,
+        contract: contract(context.texts, played.contract),
+        kind: played.contract.kind(),
+        ending: played.ending,
+        taken: (played.card_points, played.declarer_tricks.into()),
+        settlement: played.settlement,
     };
-    Some(match &over.played {
-        Some(played) => result(context, deal, played).own_lines(context.texts, seat),
-        None => vec![
-            context.texts.nobody_played(),
-            context.texts.result_passed_in(),
-        ],
-    })
-}
-
-/// Returns the last trick as lines, if there is one.
-pub(crate) fn last_trick(
-    context: &RenderContext<'_>,
-    deal: &DealView,
-    view: &PublicView,
-) -> Option<Vec<String>> {
-    tricks(view)?
-        .last()
-        .map(|trick| trick_told(context, deal, trick))
+    settled.outcome(context, deal)
 }
 
 /// Returns the completed tricks; `None` before the tricks begin.
-pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
+fn tricks(view: &PublicView) -> Option<&[Trick]> {
     match &view.phase {
         PhaseView::Play { play, .. } => Some(&play.tricks),
         PhaseView::Over(over) => over.played.as_ref().map(|played| &*played.tricks),
@@ -235,7 +220,7 @@ pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
 }
 
 /// Returns the question of a confirmation.
-pub(crate) fn question(texts: Texts, view: &SeatView, action: Action) -> Vec<String> {
+fn question(texts: Texts, view: &SeatView, action: Action) -> Vec<String> {
     let (Action::Announce(announced), PhaseView::PickUpOrHand(won) | PhaseView::Announcing(won)) =
         (action, &view.public.phase)
     else {
@@ -277,37 +262,19 @@ fn worth_with(view: &SeatView, contract: Contract, level: WinLevel) -> Worth {
 }
 
 /// Builds a player's panel.
-pub(crate) fn panel(
+fn panel(
     context: &RenderContext<'_>,
     deal: &DealView,
     view: &SeatView,
     panel: Panel,
 ) -> PanelParts {
     let texts = context.texts;
-    let legal = view.legal.iter().copied().map(act).collect();
-    let viewer = &Viewer {
-        context,
-        deal,
-        seat: view.seat,
-        hand: view.hand,
-        legal,
-    };
+    let viewer = &Viewer::new(context, deal, (view.seat, view.hand), &view.legal, act);
     let calls = &view.public.calls;
     match (panel, &view.public.phase) {
         (_, PhaseView::Auction { role, bid, .. }) => {
-            let bids = view.legal.iter().filter_map(|&action| match action {
-                Action::Call(Call::Bid(bid)) => Some((bid.value(), act(action))),
-                _ => None,
-            });
             let wrap = |call| act(Action::Call(call));
-            sister::auction(
-                viewer,
-                calls,
-                (*role, bid.map(Bid::value)),
-                wrap,
-                bids.collect(),
-                Vec::new(),
-            )
+            sister::auction(viewer, calls, (*role, *bid), wrap, Vec::new())
         }
         (
             _,
@@ -317,26 +284,20 @@ pub(crate) fn panel(
                 play,
             },
         ) => {
-            let (kind, contract) = (played.kind(), contract(texts, *played));
-            let contract_line = match won.declarer == view.seat {
-                true => texts.you_declare(contract, won.bid.value()),
-                false => texts.they_declare(viewer.name(won.declarer), contract),
-            };
-            let wrap = |action| act(Action::Move(action));
-            let declarer = Some(won.declarer);
+            let contract = contract(texts, *played);
             TricksSide {
                 viewer,
                 play,
-                declarer,
-                kind,
-                contract_line,
+                declarer: Some(won.declarer),
+                kind: played.kind(),
+                contract_line: viewer.declares(won.declarer, contract, won.bid.value()),
                 discards: view.discards,
-                wrap,
+                wrap: |action| act(Action::Move(action)),
             }
             .panel(panel)
         }
         (_, PhaseView::Over(_)) => (
-            outcome(context, deal, &view.public, Some(view.seat)).unwrap_or_default(),
+            Texas::outcome(context, deal, &view.public, Some(view.seat)).unwrap_or_default(),
             Vec::new(),
         ),
         (_, phase) if !viewer.is_asked() => viewer.looks_on(
@@ -373,22 +334,12 @@ pub(crate) fn panel(
         (picked, PhaseView::Discarding(won)) => {
             let found = view.found.unwrap_or_default();
             let done = |cards| act(Action::Discard(cards));
-            let picking = Picking {
-                viewer,
-                cards: view.hand,
-                found,
-                done: &done,
-                label: texts.button_discard(),
-            };
-            let how =
-                texts.ask_discard_how(written(texts, sorted(found, UNDECIDED)), won.bid.value());
-            let lines = vec![
-                texts.ask_discard(),
-                how,
-                viewer.own_hand(UNDECIDED),
-                picking.line(picked),
-            ];
-            (lines, picking.controls(picked, Vec::new()))
+            let picking = Picking::of_discards(viewer, found, &done);
+            let lines = picking
+                .ask_discards(won.bid.value())
+                .into_iter()
+                .chain([viewer.own_hand(UNDECIDED), picking.line(picked)]);
+            (lines.collect(), picking.controls(picked, Vec::new()))
         }
     }
 }

@@ -2,29 +2,31 @@
 
 use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
-use skat_rules::games::sister::WinLevel;
-use skat_rules::games::skat::{ContractKind, Trick};
+use skat_rules::games::sister::{Illegal, WinLevel};
+use skat_rules::games::skat::{self, Trick};
 use skat_rules::games::tournee::{
-    Action, Bid, Call, Contract, OverView, PhaseView, PublicView, SeatView, Trump, TurnOption,
+    Action, Bid, Contract, OverView, PhaseView, PublicView, SeatView, Tournee, Trump, TurnOption,
     Undertaking, Won,
 };
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
-use crate::games::sister::{self, TricksSide};
-use crate::games::skat::words;
+use crate::games::game_view::GameView;
+use crate::games::sister::{self, SettledContract, TricksSide};
+use crate::games::skat::{discards, words};
 use crate::model::message::{Described, PanelParts};
+use crate::parts::auction::bid_line;
 use crate::parts::controls::rows;
-use crate::parts::outcome::{ContractOutcome, all_cards};
+use crate::parts::outcome::{ContractOutcome, ramsch_line};
 use crate::parts::picking::Picking;
 use crate::parts::player_lines::player_lines;
 use crate::parts::render_context::RenderContext;
-use crate::parts::tricks::trick_told;
+use crate::parts::tricks::{last_trick_told, tricks_of};
 use crate::parts::viewer::Viewer;
-use crate::text::cards::{UNDECIDED, hand, sorted, written};
+use crate::text::cards::{UNDECIDED, written};
 use crate::text::catalog::Texts;
 use crate::text::numbers::signed;
-use crate::{Button, ButtonStyle, Field, Panel, Press};
+use crate::{Button, ButtonStyle, Panel, Press};
 
 const fn act(action: Action) -> AnyAction {
     AnyAction::Tournee(action)
@@ -114,17 +116,91 @@ fn turned(texts: Texts, view: &PublicView) -> Option<String> {
         .map(|card| texts.tournee_turned(written(texts, [card])))
 }
 
+impl GameView for Tournee {
+    const SHOWS_LAST_TRICK: bool = true;
+
+    fn describe(context: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Described {
+        describe(context, deal, view)
+    }
+
+    fn panel(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &SeatView,
+        panel: Panel,
+    ) -> PanelParts {
+        self::panel(context, deal, view, panel)
+    }
+
+    fn confirm(
+        context: &RenderContext<'_>,
+        _deal: &DealView,
+        _view: &SeatView,
+        action: Action,
+    ) -> Vec<String> {
+        let texts = context.texts;
+        match action {
+            Action::Choose(Undertaking::Play(played)) if played.ouvert() => {
+                vec![
+                    texts.confirm_announce(contract(texts, played)),
+                    texts.confirm_ouvert(),
+                ]
+            }
+            _ => vec![texts.confirm_action()],
+        }
+    }
+
+    fn outcome(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &PublicView,
+        seat: Option<Seat>,
+    ) -> Option<Vec<String>> {
+        let PhaseView::Over(over) = &view.phase else {
+            return None;
+        };
+        Some(match result(context, deal, over) {
+            Some(result) => result.own_lines(context.texts, seat),
+            None => own_ramsch_lines(context, deal, over, seat),
+        })
+    }
+
+    fn last_trick(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &PublicView,
+    ) -> Option<Vec<String>> {
+        last_trick_told(context, deal, tricks(view))
+    }
+
+    fn progress(view: &PublicView) -> Option<usize> {
+        tricks(view).map(<[_]>::len)
+    }
+
+    fn action_text(texts: Texts, action: Action, _seen: Option<&PublicView>) -> String {
+        match action {
+            Action::Call(call) => sister::call_text(texts, call),
+            Action::Ramsch => texts.title_ramsch(),
+            Action::Choose(undertaken) => choice(texts, undertaken),
+            Action::Turn(option) => turn(texts, option),
+            Action::Discard(cards) => discards(texts, cards),
+            Action::Declare(level) => declaration(texts, level),
+            Action::Move(action) => sister::move_text(texts, action),
+        }
+    }
+
+    fn as_in_skat(illegal: Illegal) -> Option<skat::Illegal> {
+        sister::as_in_skat(illegal)
+    }
+}
+
 /// Describes the public state of a deal.
-pub(crate) fn describe(
-    context: &RenderContext<'_>,
-    deal: &DealView,
-    view: &PublicView,
-) -> Described {
+fn describe(context: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Described {
     let texts = context.texts;
     let bid = |won: &Won| texts.bid_line(won.bid.value());
     let (title, lines) = match &view.phase {
         PhaseView::Auction { bid, .. } => {
-            let bid = bid.map_or_else(|| texts.bid_none(), |bid| texts.bid_line(bid.value()));
+            let bid = bid_line(texts, bid.map(Bid::value));
             (texts.title_auction(), vec![bid])
         }
         PhaseView::Choosing(won) => (texts.title_announcing(), vec![bid(won)]),
@@ -150,16 +226,12 @@ pub(crate) fn describe(
         PhaseView::Over(over) => return over_described(context, deal, over),
     };
     let players = player_lines(context, deal, |seat| about(texts, view, seat));
-    let lines = players.into_iter().chain([String::new()]).chain(lines);
-    let lines = lines
-        .chain(turned(texts, view))
-        .chain(doing(context, deal, &view.phase))
-        .collect();
-    Described {
-        title,
-        lines,
-        fields: Vec::new(),
-    }
+    let lines =
+        lines
+            .into_iter()
+            .chain(turned(texts, view))
+            .chain(doing(context, deal, &view.phase));
+    Described::with_players(title, players, lines)
 }
 
 /// Lists the notes beside a player's name.
@@ -174,17 +246,7 @@ fn about(texts: Texts, view: &PublicView, seat: Seat) -> Vec<String> {
         | PhaseView::Discarding { won, .. }
         | PhaseView::Declaring { won, .. } => declarer(won).into_iter().collect(),
         PhaseView::Play { won, play, .. } => {
-            let tricks = texts.tricks(
-                play.tricks
-                    .iter()
-                    .filter(|trick| trick.winner == seat)
-                    .count(),
-            );
-            won.as_ref()
-                .and_then(declarer)
-                .into_iter()
-                .chain([tricks])
-                .collect()
+            sister::notes_in_tricks(texts, play, won.map(|won| won.declarer), seat)
         }
         PhaseView::Over(_) => Vec::new(),
     }
@@ -193,28 +255,11 @@ fn about(texts: Texts, view: &PublicView, seat: Seat) -> Vec<String> {
 fn over_described(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Described {
     let texts = context.texts;
     let kind = over.contract.kind();
-    let hands = over
-        .hands
-        .iter()
-        .map(|(seat, &cards)| (context.name(deal.place(seat)), hand(texts, cards, kind)));
     let skat: CardSet = over.skat.into_iter().collect();
-    let put_away = (over.put_away != skat)
-        .then(|| texts.result_put_away(written(texts, sorted(over.put_away, kind))));
-    let apart: Vec<String> = [texts.result_skat(written(texts, over.skat))]
-        .into_iter()
-        .chain(put_away)
-        .collect();
-    let fields = vec![Field {
-        name: texts.result_cards(),
-        value: all_cards(hands, &apart),
-        inline: false,
-    }];
+    let put_away = (over.put_away != skat).then_some(over.put_away);
+    let fields = sister::all_cards(context, deal, (&over.hands, over.skat), put_away, kind);
     match result(context, deal, over) {
-        Some(result) => Described {
-            title: result.title(texts),
-            lines: result.public_lines(texts),
-            fields,
-        },
+        Some(result) => result.described(texts, fields),
         None => Described {
             title: texts.title_ramsch_over(),
             lines: ramsch_lines(context, deal, over),
@@ -225,12 +270,8 @@ fn over_described(context: &RenderContext<'_>, deal: &DealView, over: &OverView)
 
 fn ramsch_lines(context: &RenderContext<'_>, deal: &DealView, over: &OverView) -> Vec<String> {
     let line = |seat: Seat| {
-        let score = signed(i64::from(over.points[seat]));
-        context.texts.result_ramsch(
-            context.name(deal.place(seat)),
-            over.card_points[seat],
-            score,
-        )
+        let (card_points, points) = (over.card_points[seat], over.points[seat]);
+        ramsch_line(context, deal, seat, card_points, points)
     };
     Seat::SKAT.map(line).to_vec()
 }
@@ -241,75 +282,41 @@ fn result(
     over: &OverView,
 ) -> Option<ContractOutcome> {
     let (won, settlement) = (over.won?, over.settlement?);
-    let texts = context.texts;
-    let tricks = over
-        .tricks
-        .iter()
-        .filter(|trick| trick.winner == won.declarer)
-        .count();
-    let ended = sister::ended(context, deal, over.ending, Some(won.declarer));
-    let bid = won.bid.value();
-    let reckoned = texts.reckoned_plainly(settlement.multiplier, settlement.base, settlement.value);
-    let overbid = settlement
-        .overbid
-        .then(|| texts.result_overbid(settlement.value, bid, settlement.settled_value));
-    Some(ContractOutcome {
-        declarer: won.declarer,
-        name: context.name(deal.place(won.declarer)),
-        contract: declared(texts, over.contract, over.declared),
-        won: settlement.won,
-        draw: false,
-        taken: (over.contract.kind() != ContractKind::Null)
-            .then_some((over.card_points[won.declarer], tricks)),
-        details: ended
-            .into_iter()
-            .chain([texts.result_bid(bid), reckoned])
-            .chain(overbid)
-            .collect(),
-        score: settlement.score,
-    })
-}
-
-/// Returns a finished deal's result from this seat, or for a player who sat out.
-pub(crate) fn outcome(
-    context: &RenderContext<'_>,
-    deal: &DealView,
-    view: &PublicView,
-    seat: Option<Seat>,
-) -> Option<Vec<String>> {
-    let PhaseView::Over(over) = &view.phase else {
-        return None;
+    let settled = SettledContract {
+        won,
+        contract: declared(context.texts, over.contract, over.declared),
+        kind: over.contract.kind(),
+        ending: over.ending,
+        taken: (
+            over.card_points[won.declarer],
+            tricks_of(won.declarer, &over.tricks),
+        ),
+        settlement,
     };
-    Some(match result(context, deal, over) {
-        Some(result) => result.own_lines(context.texts, seat),
-        None => {
-            let heading = match seat {
-                Some(seat) => context
-                    .texts
-                    .ramsch_heading(signed(i64::from(over.points[seat]))),
-                None => format!("### {}", context.texts.title_ramsch_over()),
-            };
-            [heading]
-                .into_iter()
-                .chain(ramsch_lines(context, deal, over))
-                .collect()
-        }
-    })
+    Some(settled.outcome(context, deal))
 }
 
-/// Returns the last trick as lines, if there is one.
-pub(crate) fn last_trick(
+/// Describes the result of a Ramsch for the player at this seat, or for a player who sat out.
+fn own_ramsch_lines(
     context: &RenderContext<'_>,
     deal: &DealView,
-    view: &PublicView,
-) -> Option<Vec<String>> {
-    tricks(view)?
-        .last()
-        .map(|trick| trick_told(context, deal, trick))
+    over: &OverView,
+    seat: Option<Seat>,
+) -> Vec<String> {
+    let heading = match seat {
+        Some(seat) => context
+            .texts
+            .ramsch_heading(signed(i64::from(over.points[seat]))),
+        None => format!("### {}", context.texts.title_ramsch_over()),
+    };
+    [heading]
+        .into_iter()
+        .chain(ramsch_lines(context, deal, over))
+        .collect()
 }
 
 /// Returns the completed tricks; `None` before the tricks begin.
-pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
+fn tricks(view: &PublicView) -> Option<&[Trick]> {
     match &view.phase {
         PhaseView::Play { play, .. } => Some(&play.tricks),
         PhaseView::Over(over) => Some(&over.tricks),
@@ -317,35 +324,15 @@ pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
     }
 }
 
-/// Returns the question of a confirmation.
-pub(crate) fn question(texts: Texts, action: Action) -> Vec<String> {
-    match action {
-        Action::Choose(Undertaking::Play(played)) if played.ouvert() => {
-            vec![
-                texts.confirm_announce(contract(texts, played)),
-                texts.confirm_ouvert(),
-            ]
-        }
-        _ => vec![texts.confirm_action()],
-    }
-}
-
 /// Builds a player's panel.
-pub(crate) fn panel(
+fn panel(
     context: &RenderContext<'_>,
     deal: &DealView,
     view: &SeatView,
     panel: Panel,
 ) -> PanelParts {
     let texts = context.texts;
-    let legal = view.legal.iter().copied().map(act).collect();
-    let viewer = &Viewer {
-        context,
-        deal,
-        seat: view.seat,
-        hand: view.hand,
-        legal,
-    };
+    let viewer = &Viewer::new(context, deal, (view.seat, view.hand), &view.legal, act);
     let calls = &view.public.calls;
     let news = || sister::call_news(context, deal, calls);
     let cards = || {
@@ -366,20 +353,9 @@ pub(crate) fn panel(
                 texts.title_ramsch(),
             );
             let ramsch = ramsch.only_if(*ramsch_possible && viewer.may(act(Action::Ramsch)));
-            let bids = view.legal.iter().filter_map(|&action| match action {
-                Action::Call(Call::Bid(bid)) => Some((bid.value(), act(action))),
-                _ => None,
-            });
-            let asked = (*role, bid.map(Bid::value));
             let wrap = |call| act(Action::Call(call));
-            sister::auction(
-                viewer,
-                calls,
-                asked,
-                wrap,
-                bids.collect(),
-                ramsch.into_iter().collect(),
-            )
+            let side = ramsch.into_iter().collect();
+            sister::auction(viewer, calls, (*role, *bid), wrap, side)
         }
         PhaseView::Play {
             won,
@@ -389,28 +365,22 @@ pub(crate) fn panel(
         } => {
             let contract = declared(texts, *played, *level);
             let contract_line = match won {
-                Some(won) if won.declarer == view.seat => {
-                    texts.you_declare(contract, won.bid.value())
-                }
-                Some(won) => texts.they_declare(viewer.name(won.declarer), contract),
+                Some(won) => viewer.declares(won.declarer, contract, won.bid.value()),
                 None => texts.tournee_ramsch(),
             };
-            let declarer = won.map(|won| won.declarer);
-            let wrap = |action| act(Action::Move(action));
-            let kind = played.kind();
             TricksSide {
                 viewer,
                 play,
-                declarer,
-                kind,
+                declarer: won.map(|won| won.declarer),
+                kind: played.kind(),
                 contract_line,
                 discards: view.discards,
-                wrap,
+                wrap: |action| act(Action::Move(action)),
             }
             .panel(panel)
         }
         PhaseView::Over(_) => (
-            outcome(context, deal, &view.public, Some(view.seat)).unwrap_or_default(),
+            Tournee::outcome(context, deal, &view.public, Some(view.seat)).unwrap_or_default(),
             Vec::new(),
         ),
         phase if !viewer.is_asked() => {
@@ -435,18 +405,9 @@ pub(crate) fn panel(
         ),
         PhaseView::Discarding { won, .. } => {
             let done = |cards| act(Action::Discard(cards));
-            let picking = Picking {
-                viewer,
-                cards: view.hand,
-                found: view.found,
-                done: &done,
-                label: texts.button_discard(),
-            };
-            let how = texts.ask_discard_how(
-                written(texts, sorted(view.found, UNDECIDED)),
-                won.bid.value(),
-            );
-            let lines = [texts.ask_discard(), how]
+            let picking = Picking::of_discards(viewer, view.found, &done);
+            let lines = picking
+                .ask_discards(won.bid.value())
                 .into_iter()
                 .chain(cards())
                 .chain([picking.line(panel)]);
@@ -464,7 +425,7 @@ pub(crate) fn panel(
 }
 
 /// Names the declarer's choice of contract.
-pub(crate) fn choice(texts: Texts, choice: Undertaking) -> String {
+fn choice(texts: Texts, choice: Undertaking) -> String {
     match choice {
         Undertaking::Tournee => texts.title_tournee(),
         Undertaking::Play(played) => contract(texts, played),
@@ -472,7 +433,7 @@ pub(crate) fn choice(texts: Texts, choice: Undertaking) -> String {
 }
 
 /// Names the declarer's use of the turned card.
-pub(crate) fn turn(texts: Texts, option: TurnOption) -> String {
+fn turn(texts: Texts, option: TurnOption) -> String {
     match option {
         TurnOption::Trump(trump) => words::kind(texts, trump.kind()),
         TurnOption::PasstMirNicht => texts.button_passt_mir_nicht(),
@@ -480,7 +441,7 @@ pub(crate) fn turn(texts: Texts, option: TurnOption) -> String {
 }
 
 /// Names the declared level.
-pub(crate) fn declaration(texts: Texts, level: WinLevel) -> String {
+fn declaration(texts: Texts, level: WinLevel) -> String {
     match level {
         WinLevel::Game => texts.button_declare_nothing(),
         WinLevel::Schneider => texts.announced_level("schneider"),

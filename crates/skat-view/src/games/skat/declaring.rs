@@ -10,7 +10,7 @@ use crate::model::message::PanelParts;
 use crate::parts::auction::{self, Asked, CallsView};
 use crate::parts::controls::{refresh, rows};
 use crate::parts::picking::Picking;
-use crate::text::cards::{UNDECIDED, sorted, written};
+use crate::text::cards::UNDECIDED;
 use crate::{Button, ButtonStyle, Extras, Panel, Press};
 
 /// Builds a player's panel before the first trick.
@@ -83,7 +83,7 @@ fn auction(
         .into_iter()
         .chain([own_seat, viewer.own_hand(UNDECIDED)]);
     if asked != viewer.seat {
-        let bid = bid.map_or_else(|| texts.bid_none(), |bid| texts.bid_line(bid.value()));
+        let bid = auction::bid_line(texts, bid.map(Bid::value));
         let lines = [viewer.waits(), bid].into_iter().chain(below).collect();
         return (lines, rows(vec![refresh(texts), reckon]));
     }
@@ -161,24 +161,16 @@ fn skat_or_hand(declaring: &Declaring<'_>, won: Won) -> PanelParts {
 }
 
 fn discarding(declaring: &Declaring<'_>, won: Won, panel: Panel) -> PanelParts {
-    let (viewer, texts) = (declaring.viewer, declaring.viewer.context.texts);
+    let viewer = declaring.viewer;
     let found = declaring.found.unwrap_or_default();
     let done = |cards| (declaring.wrap)(Action::Discard(cards));
-    let picking = Picking {
-        viewer,
-        cards: viewer.hand,
-        found,
-        done: &done,
-        label: texts.button_discard(),
-    };
-    let lines = vec![
-        texts.ask_discard(),
-        texts.ask_discard_how(written(texts, sorted(found, UNDECIDED)), won.bid.value()),
-        viewer.own_hand(UNDECIDED),
-        picking.line(panel),
-    ];
+    let picking = Picking::of_discards(viewer, found, &done);
+    let lines = picking
+        .ask_discards(won.bid.value())
+        .into_iter()
+        .chain([viewer.own_hand(UNDECIDED), picking.line(panel)]);
     (
-        lines,
+        lines.collect(),
         picking.controls(panel, vec![reckon_button(declaring)]),
     )
 }

@@ -8,16 +8,14 @@ use skat_rules::seat::{Seat, SeatSet};
 use skat_table::{DealView, Place};
 
 use super::words;
+use crate::parts::auction;
 use crate::parts::render_context::RenderContext;
 use crate::parts::tricks::TricksOnTable;
 use crate::text::cards::{UNDECIDED, hand, sorted, written};
 
 /// States the highest bid so far.
 pub(super) fn bid_line(context: &RenderContext<'_>, bid: Option<Bid>) -> String {
-    bid.map_or_else(
-        || context.texts.bid_none(),
-        |bid| context.texts.bid_line(bid.value()),
-    )
+    auction::bid_line(context.texts, bid.map(Bid::value))
 }
 
 /// Returns the bid of the auction. In a Ramsch round, a Grand Hand has none.

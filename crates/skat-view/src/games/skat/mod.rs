@@ -1,5 +1,6 @@
 //! Skat: the presentation of its deals.
 
+mod action_text;
 mod answering;
 mod completed_tricks;
 mod confirm;
@@ -19,11 +20,75 @@ mod result;
 pub(crate) mod words;
 pub(crate) mod worth;
 
-pub(crate) use completed_tricks::{ramsch_tricks, tricks};
-pub(crate) use confirm::{announcement, question};
+pub(crate) use action_text::{action_text, discards};
+pub(crate) use completed_tricks::ramsch_tricks;
+pub(crate) use confirm::announcement;
 pub(crate) use declaration::{Declaring, DeclaringStage};
 pub(crate) use illegal::illegal;
-pub(crate) use panel::panel;
 pub(crate) use pictures::{panel_picture, public_picture};
-pub(crate) use public::{describe, last_trick_told};
-pub(crate) use result::outcome;
+
+use skat_rules::games::skat::{Action, Deal, Illegal, PublicView, SeatView};
+use skat_rules::seat::Seat;
+use skat_table::DealView;
+
+use crate::Panel;
+use crate::games::game_view::GameView;
+use crate::model::message::{Described, PanelParts};
+use crate::parts::render_context::RenderContext;
+use crate::parts::tricks::last_trick_told;
+use crate::text::catalog::Texts;
+
+impl GameView for Deal {
+    const SHOWS_LAST_TRICK: bool = true;
+
+    fn describe(context: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Described {
+        public::describe(context, deal, view)
+    }
+
+    fn panel(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &SeatView,
+        panel: Panel,
+    ) -> PanelParts {
+        panel::panel(context, deal, view, panel)
+    }
+
+    fn confirm(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &SeatView,
+        action: Action,
+    ) -> Vec<String> {
+        confirm::question(context, deal, view, action)
+    }
+
+    fn outcome(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &PublicView,
+        seat: Option<Seat>,
+    ) -> Option<Vec<String>> {
+        result::outcome(context, deal, view, seat)
+    }
+
+    fn last_trick(
+        context: &RenderContext<'_>,
+        deal: &DealView,
+        view: &PublicView,
+    ) -> Option<Vec<String>> {
+        last_trick_told(context, deal, completed_tricks::tricks(view))
+    }
+
+    fn progress(view: &PublicView) -> Option<usize> {
+        completed_tricks::tricks(view).map(<[_]>::len)
+    }
+
+    fn action_text(texts: Texts, action: Action, _seen: Option<&PublicView>) -> String {
+        action_text(texts, action)
+    }
+
+    fn as_in_skat(illegal: Illegal) -> Option<Illegal> {
+        Some(illegal)
+    }
+}

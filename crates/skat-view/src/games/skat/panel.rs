@@ -8,7 +8,7 @@ use super::completed_tricks::last_trick;
 use super::controls::{act, insight, plays};
 use super::declaring;
 use super::playing::{confirm_claim, confirm_concede, playing};
-use super::{outcome, ramsch, words};
+use super::{ramsch, result, words};
 use crate::games::skat::declaration::{Declaring, DeclaringStage};
 use crate::games::skat::lines::{open_lines, raise_lines, table};
 use crate::model::message::PanelParts;
@@ -26,14 +26,8 @@ pub(crate) fn panel(
     panel: Panel,
 ) -> PanelParts {
     let may = |action: Action| view.legal.contains(&action);
-    let legal = view.legal.iter().copied().map(AnyAction::Skat).collect();
-    let viewer = &Viewer {
-        context,
-        deal,
-        seat: view.seat,
-        hand: view.hand,
-        legal,
-    };
+    let hand = (view.seat, view.hand);
+    let viewer = &Viewer::new(context, deal, hand, &view.legal, AnyAction::Skat);
     let before_the_tricks = |stage| {
         let declaring = Declaring {
             viewer,
@@ -49,7 +43,7 @@ pub(crate) fn panel(
     };
     match (panel, &view.public.phase) {
         (_, PhaseView::Over(_)) => (
-            outcome(context, deal, &view.public, Some(view.seat)).unwrap_or_default(),
+            result::outcome(context, deal, &view.public, Some(view.seat)).unwrap_or_default(),
             Vec::new(),
         ),
         _ if !plays(view.seat) => looking_on(context, deal, view),

@@ -14,7 +14,7 @@ use crate::games::skat::lines::{
     claims_none, contract_line, open_lines, partner, raise_lines, skat_shown_line, table,
 };
 use crate::model::message::PanelParts;
-use crate::parts::controls::{back, rows};
+use crate::parts::controls::{back, concede_button, rows};
 use crate::parts::render_context::RenderContext;
 use crate::parts::tricks::{CardsToPlay, last_trick_button};
 use crate::parts::viewer::Viewer;
@@ -113,14 +113,7 @@ fn side_buttons(context: &RenderContext<'_>, view: &SeatView) -> Vec<Button> {
         ));
     }
     if may(Action::Concede) || may(Action::Throw) {
-        buttons.push(
-            Button::new(
-                Press::AskConcede,
-                ButtonStyle::Secondary,
-                texts.button_concede(),
-            )
-            .emoji("🏳️"),
-        );
+        buttons.push(concede_button(texts));
     }
     buttons
 }

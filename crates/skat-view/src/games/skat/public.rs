@@ -4,7 +4,6 @@ use skat_rules::games::skat::{PhaseView, PlayView, PublicView};
 use skat_rules::seat::Seat;
 use skat_table::{DealView, Place};
 
-use super::completed_tricks::last_trick;
 use super::controls::plays;
 use super::{ramsch, result, words};
 use crate::games::skat::lines::{
@@ -13,7 +12,7 @@ use crate::games::skat::lines::{
 use crate::model::message::Described;
 use crate::parts::player_lines::takeover_note;
 use crate::parts::render_context::RenderContext;
-use crate::parts::tricks::trick_told;
+use crate::parts::tricks::tricks_of;
 
 /// Describes the public state of a deal.
 pub(crate) fn describe(
@@ -23,7 +22,7 @@ pub(crate) fn describe(
 ) -> Described {
     let texts = context.texts;
     let name = |seat: Seat| context.name(deal.place(seat));
-    let (title, mut lines) = match &view.phase {
+    let (title, lines) = match &view.phase {
         PhaseView::GrandHandOffer(asked) => (
             texts.title_grand_hand(),
             vec![texts.doing_grand_hand(name(*asked))],
@@ -57,19 +56,14 @@ pub(crate) fn describe(
         PhaseView::Ramsch(view) => (texts.title_ramsch(), ramsch::lines(context, deal, view)),
         PhaseView::Over(over) => return result::described(context, deal, over),
     };
-    let mut all = player_lines(context, deal, view);
-    all.push(String::new());
-    all.extend(skat_shown_line(context, view));
-    all.append(&mut lines);
-    all.extend(
-        view.looked_into
-            .map(|seat| texts.looked_into(context.name(deal.dealer), name(seat))),
-    );
-    Described {
-        title,
-        lines: all,
-        fields: Vec::new(),
-    }
+    let looked_into = view
+        .looked_into
+        .map(|seat| texts.looked_into(context.name(deal.dealer), name(seat)));
+    let lines = skat_shown_line(context, view)
+        .into_iter()
+        .chain(lines)
+        .chain(looked_into);
+    Described::with_players(title, player_lines(context, deal, view), lines)
 }
 
 fn player_lines(context: &RenderContext<'_>, deal: &DealView, view: &PublicView) -> Vec<String> {
@@ -113,14 +107,7 @@ fn player_line(
         }
         PhaseView::Play(play) => {
             parts.extend((play.won.declarer == seat).then(|| texts.declarer()));
-            parts.push(
-                texts.tricks(
-                    play.tricks
-                        .iter()
-                        .filter(|trick| trick.winner == seat)
-                        .count(),
-                ),
-            );
+            parts.push(texts.tricks(tricks_of(seat, &play.tricks)));
         }
         PhaseView::Ramsch(view) => parts.extend(ramsch::deeds(context, view, seat)),
         PhaseView::GrandHandOffer(_) | PhaseView::Over(_) => {}
@@ -140,13 +127,4 @@ fn play_lines(context: &RenderContext<'_>, deal: &DealView, play: &PlayView) -> 
         lines.push(waiting_line(context, deal, question.unanswered));
     }
     lines
-}
-
-/// Describes the last trick and its players.
-pub(crate) fn last_trick_told(
-    context: &RenderContext<'_>,
-    deal: &DealView,
-    view: &PublicView,
-) -> Option<Vec<String>> {
-    last_trick(view).map(|trick| trick_told(context, deal, trick))
 }

@@ -10,9 +10,10 @@ use skat_table::DealView;
 use super::controls::plays;
 use crate::model::message::PanelParts;
 use crate::parts::controls::{refresh, rows};
+use crate::parts::outcome::ramsch_line;
 use crate::parts::picking::Picking;
 use crate::parts::render_context::RenderContext;
-use crate::parts::tricks::{CardsToPlay, TricksOnTable, last_trick_button};
+use crate::parts::tricks::{CardsToPlay, TricksOnTable, last_trick_button, tricks_of};
 use crate::parts::viewer::Viewer;
 use crate::text::cards::{UNDECIDED, sorted, written};
 use crate::text::catalog::Texts;
@@ -37,15 +38,8 @@ pub(crate) fn lines(
 /// Describes a seat's actions before the first lead, and its tricks.
 pub(crate) fn deeds(context: &RenderContext<'_>, ramsch: &RamschView, seat: Seat) -> Vec<String> {
     let texts = context.texts;
-    let tricks = (ramsch.step == RamschPhase::Tricks).then(|| {
-        texts.tricks(
-            ramsch
-                .tricks
-                .iter()
-                .filter(|trick| trick.winner == seat)
-                .count(),
-        )
-    });
+    let tricks =
+        (ramsch.step == RamschPhase::Tricks).then(|| texts.tricks(tricks_of(seat, &ramsch.tricks)));
     deeds_before_the_lead(texts, ramsch, seat)
         .into_iter()
         .chain(tricks)
@@ -77,12 +71,8 @@ pub(crate) fn result_lines(
         return Vec::new();
     };
     let line = |seat: Seat| {
-        let name = context.name(deal.place(seat));
-        context.texts.result_ramsch(
-            name,
-            score.card_points[seat],
-            signed(i64::from(score.points[seat])),
-        )
+        let (card_points, points) = (score.card_points[seat], score.points[seat]);
+        ramsch_line(context, deal, seat, card_points, points)
     };
     let virgins = (score.virgins > 0).then(|| context.texts.result_virgins(score.virgins));
     Seat::SKAT.into_iter().map(line).chain(virgins).collect()

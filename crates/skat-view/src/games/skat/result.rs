@@ -10,6 +10,7 @@ use super::{ramsch, words};
 use crate::Field;
 use crate::games::skat::lines::bid_won;
 use crate::model::message::Described;
+use crate::parts::outcome::passed_in_lines;
 use crate::parts::render_context::RenderContext;
 use crate::text::cards::{UNDECIDED, hand, sorted, written};
 use crate::text::numbers::signed;
@@ -34,10 +35,7 @@ pub(crate) fn outcome(
                 .chain(ramsch::result_lines(context, deal, played))
                 .collect()
         }
-        (None, None) => vec![
-            context.texts.nobody_played(),
-            context.texts.result_passed_in(),
-        ],
+        (None, None) => passed_in_lines(context.texts),
     })
 }
 
