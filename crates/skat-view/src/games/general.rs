@@ -269,7 +269,7 @@ mod tests {
     use crate::games::game_view::GameView;
     use crate::model::message::PanelParts;
     use crate::parts::render_context::RenderContext;
-    use crate::{Lang, Panel, Press, Row};
+    use crate::{Lang, Mention, Panel, Press, Row};
 
     /// The same game without a presentation of its own.
     #[derive(Clone)]
@@ -455,7 +455,7 @@ mod tests {
                 let shown = table.view();
                 let context = RenderContext::new(
                     &shown,
-                    &|person: PersonId| person.number().to_string(),
+                    &|person: PersonId| Mention::User(person.number()),
                     Lang::En,
                 );
                 let StageView::Playing(deal) = &shown.stage else {
