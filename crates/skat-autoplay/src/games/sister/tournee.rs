@@ -11,26 +11,19 @@ use skat_rules::seat::Seat;
 
 use super::{best, call, card_play, decided, skat_contract, with_trumps};
 use crate::cardplay;
-use crate::engine::Engine;
+use crate::context::DecisionContext;
 use crate::evaluation::hand_evaluation;
 use crate::evaluation::seeger;
 use crate::games::ramsch::alone;
 use crate::games::ramsch::end::RamschEnd;
 use crate::reason::Expectation;
-use crate::skill::Skill;
 use crate::{Decision, RatedAction};
 
 /// Probability of Schneider from which it is announced.
 const SURE_SCHNEIDER: f32 = 0.8;
 
 /// Chooses an action in a deal of Tournée Skat.
-pub(crate) fn decide(
-    view: &SeatView,
-    skill: &Skill,
-    engine: &mut Engine,
-    seed: u64,
-    stop: &dyn Fn() -> bool,
-) -> Decision<Action> {
+pub(crate) fn decide(view: &SeatView, context: &mut DecisionContext<'_>) -> Decision<Action> {
     let cards = TenCards {
         ten: view.hand,
         seat: view.seat,
@@ -100,8 +93,7 @@ pub(crate) fn decide(
                 play,
                 view.discards,
             );
-            cardplay::card_in_other_games(&play, skill, engine, seed, stop)
-                .map(|card| Action::Move(Move::Card(card)))
+            cardplay::card_in_other_games(&play, context).map(|card| Action::Move(Move::Card(card)))
         }
         PhaseView::Play {
             won: None, play, ..
@@ -116,8 +108,7 @@ pub(crate) fn decide(
             let points = |end: &RamschEnd| {
                 ramsch_scores(end.card_points, end.tricks, view.public.rules.ramsch)
             };
-            alone::card(&knowledge, skill, seed, stop, points)
-                .map(|card| Action::Move(Move::Card(card)))
+            alone::card(&knowledge, context, points).map(|card| Action::Move(Move::Card(card)))
         }
         PhaseView::Over(_) => unreachable!("no player is asked after the deal"),
     }
