@@ -6,9 +6,8 @@ use skat_rules::games::skat::ContractKind;
 use skat_rules::games::texas::{Action, Contract, PhaseView, SeatView};
 use skat_rules::seat::Seat;
 
-use super::{best, call, card_play, decided, skat_contract, with_trumps};
+use super::{best, call, card, decided, skat_contract, with_trumps};
 use crate::Decision;
-use crate::cardplay;
 use crate::context::DecisionContext;
 use crate::evaluation::hand_evaluation::{self, WinChances};
 use crate::evaluation::seeger;
@@ -61,15 +60,8 @@ pub(crate) fn decide(view: &SeatView, context: &mut DecisionContext<'_>) -> Deci
                 contract.announced(),
                 contract.ouvert(),
             );
-            let play = card_play(
-                view.seat,
-                view.hand,
-                won.declarer,
-                as_in_skat,
-                play,
-                view.discards,
-            );
-            cardplay::card_in_other_games(&play, context).map(|card| Action::Move(Move::Card(card)))
+            let own = (view.seat, view.hand, view.discards);
+            card(own, won.declarer, as_in_skat, play, context).map(Action::Move)
         }
         PhaseView::Over(_) => unreachable!("no player is asked after the deal"),
     }

@@ -9,8 +9,7 @@ use skat_rules::games::tournee::{
 };
 use skat_rules::seat::Seat;
 
-use super::{best, call, card_play, decided, skat_contract, with_trumps};
-use crate::cardplay;
+use super::{best, call, card, decided, skat_contract, with_trumps};
 use crate::context::DecisionContext;
 use crate::evaluation::hand_evaluation;
 use crate::evaluation::seeger;
@@ -85,15 +84,8 @@ pub(crate) fn decide(view: &SeatView, context: &mut DecisionContext<'_>) -> Deci
             let open = matches!(contract, Contract::Null { ouvert: true, .. });
             let as_in_skat =
                 skat_contract(contract.kind(), !contract.takes_skat(), *declared, open);
-            let play = card_play(
-                view.seat,
-                view.hand,
-                won.declarer,
-                as_in_skat,
-                play,
-                view.discards,
-            );
-            cardplay::card_in_other_games(&play, context).map(|card| Action::Move(Move::Card(card)))
+            let own = (view.seat, view.hand, view.discards);
+            card(own, won.declarer, as_in_skat, play, context).map(Action::Move)
         }
         PhaseView::Play {
             won: None, play, ..
